@@ -1,0 +1,155 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { fitText, widthOf, wrap } from '#demo/artwork/lettering.ts'
+import { contrast, packShot } from '#demo/artwork/pack-shot.ts'
+import { pictureHash, sourceHash } from '#demo/artwork/render.ts'
+import { reviewCard, TINTS } from '#demo/artwork/review-card.ts'
+import { admin, buyers, customers, suppliers } from '#demo/people.ts'
+import { type DemoCategory, products } from '#demo/products.ts'
+import { REVIEW_MARK, reviews } from '#web/home/reviews.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const pathOf = (path: string) => root + path
+const REDRAW = 'draw again: node scripts/draw.ts'
+
+type Ledger = Record<string, { hash: string; source: string }>
+const ledger = (path: string): Ledger => JSON.parse(readFileSync(pathOf(path), 'utf8'))
+
+const shotOf = (slug: string) => products.find((product) => product.slug === slug)!.shot
+
+test('every product has the pictures of the drawing it has today', () => {
+  const drawn = ledger('demo/pictures/index.json')
+  expect(Object.keys(drawn).sort()).toEqual(products.map(({ slug }) => slug).sort())
+  for (const { slug, shot } of products) {
+    const svg = packShot(shot)
+    expect(drawn[slug], `${slug}: ${REDRAW}`).toEqual({ hash: pictureHash(svg), source: sourceHash(svg) })
+    for (const width of [160, 320, 480, 640, 960]) {
+      for (const format of ['avif', 'webp']) {
+        const path = `demo/pictures/${slug}-${drawn[slug]!.hash}-${width}.${format}`
+        expect(existsSync(pathOf(path)), path).toBe(true)
+      }
+    }
+  }
+})
+
+test('every review has the card of what it says today', () => {
+  const drawn = ledger('demo/artwork/drawn.json')
+  for (const [index, review] of reviews.entries()) {
+    const shot = shotOf(review.productSlug)
+    const svg = reviewCard({ ...review, mark: REVIEW_MARK, tint: TINTS[index % TINTS.length]!, shot })
+    expect(drawn[review.picture]?.source, `${review.picture}: ${REDRAW}`).toBe(sourceHash(svg))
+    expect(svg).toContain(REVIEW_MARK)
+    for (const width of [320, 480, 800]) {
+      for (const format of ['avif', 'webp']) {
+        const path = `web/assets/reviews/${review.picture}-${width}.${format}`
+        expect(existsSync(pathOf(path)), path).toBe(true)
+      }
+    }
+  }
+})
+
+test('the same product is drawn the same way twice', () => {
+  for (const { shot } of products) expect(packShot(shot)).toBe(packShot(structuredClone(shot)))
+})
+
+test('the text of a card reads at 7:1 or better on its ground and its shapes', () => {
+  for (const { ground, shape, ink } of TINTS) {
+    expect(contrast(ground, ink)).toBeGreaterThanOrEqual(7)
+    expect(contrast(shape, ink)).toBeGreaterThanOrEqual(7)
+  }
+})
+
+test('a wrapped text keeps every line within its width', () => {
+  const setting = { size: 40, weight: 700 } as const
+  for (const { name } of products) {
+    const lines = wrap(name, setting, 420)!
+    for (const line of lines) expect(widthOf(line, setting), line).toBeLessThanOrEqual(420)
+    expect(lines.join(' ')).toBe(name)
+  }
+  expect(wrap('Anticonstitutionnellement', setting, 200)).toBeUndefined()
+  expect(() =>
+    fitText('Anticonstitutionnellement', { from: 40, to: 39, width: 200, maxLines: 2, weight: 700 }),
+  ).toThrow('does not fit')
+})
+
+test('a label that is too full is refused, not spilled', () => {
+  const shot = shotOf('serum-eclat-vitamine-c')
+  if (shot.shape === 'pack') throw new Error('an item is wanted')
+  expect(() => packShot({ ...shot, name: 'Anticonstitutionnellement'.repeat(2) })).toThrow('does not fit')
+})
+
+test('the catalogue fills three categories under unique names', () => {
+  const of = (category: DemoCategory) => products.filter((product) => product.category === category)
+  expect(products.length).toBeGreaterThanOrEqual(24)
+  for (const category of ['Complément', 'Cosmetique', 'Packs'] as const) {
+    expect(of(category).length, category).toBeGreaterThanOrEqual(8)
+  }
+  expect(new Set(products.map(({ slug }) => slug)).size).toBe(products.length)
+  expect(new Set(products.map(({ name }) => name)).size).toBe(products.length)
+  for (const { name } of products) expect(name.length, name).toBeLessThanOrEqual(60)
+  expect(
+    of('Cosmetique')
+      .slice(0, 2)
+      .map(({ userPrice, distributorPrice }) => [userPrice, distributorPrice]),
+  ).toEqual([
+    [14950, 11000],
+    [9900, 7500],
+  ])
+})
+
+test('a distributor never pays more than a customer', () => {
+  for (const { slug, userPrice, distributorPrice } of products) {
+    expect(Number.isSafeInteger(userPrice) && Number.isSafeInteger(distributorPrice), slug).toBe(true)
+    expect(distributorPrice, slug).toBeLessThanOrEqual(userPrice)
+    expect(userPrice, slug).toBeGreaterThanOrEqual(4900)
+    expect(userPrice, slug).toBeLessThanOrEqual(59900)
+  }
+})
+
+test('one product is sold out and one has two left', () => {
+  const stocks = products.map(({ stock }) => stock)
+  expect(stocks.filter((stock) => stock === 0)).toHaveLength(1)
+  expect(stocks.filter((stock) => stock === 2)).toHaveLength(1)
+  for (const stock of stocks.filter((each) => each > 2)) {
+    expect(stock).toBeGreaterThanOrEqual(15)
+    expect(stock).toBeLessThanOrEqual(400)
+  }
+})
+
+test('ten reviews speak of products that exist', () => {
+  expect(reviews).toHaveLength(10)
+  for (const { productSlug, product, stars } of reviews) {
+    expect(products.find(({ slug }) => slug === productSlug)?.name).toBe(product)
+    expect([4, 5]).toContain(stars)
+  }
+})
+
+test('identifiers, codes, phones and addresses of the demo people are unique and well formed', () => {
+  const accounts = [admin, ...suppliers, ...buyers]
+  for (const field of ['customId', 'email', 'phone'] as const) {
+    expect(new Set(accounts.map((account) => account[field])).size, field).toBe(accounts.length)
+  }
+  for (const { promoCode } of suppliers) expect(promoCode).toMatch(/^[A-Z0-9]{6,12}$/)
+  for (const { email, phone } of accounts) {
+    expect(email).toMatch(/^[a-z]+@demo\.example$/)
+    expect(phone).toMatch(/^0[1-8]\d{8}$/)
+  }
+  for (const { phone } of customers) expect(phone).toMatch(/^0[67]\d{8}$/)
+  expect(new Set(customers.map(({ phone }) => phone)).size).toBe(customers.length)
+  expect(new Set(customers.map(({ city }) => city)).size).toBeGreaterThanOrEqual(18)
+})
+
+test('French punctuation keeps to its word', () => {
+  const labels = products.flatMap(({ shot }) => (shot.shape === 'pack' ? [...shot.items] : [shot]))
+  const texts = [
+    ...products.flatMap(({ name, description }) => [name, description]),
+    ...labels.flatMap(({ name, sub, size }) => [name, sub, size]),
+    ...reviews.flatMap(({ product, quote }) => [product, quote]),
+    ...[...suppliers, ...buyers, admin, ...customers].flatMap(({ name, address }) => [name, address]),
+  ]
+  for (const text of texts) {
+    // A plain space or none before a double sign, and the typewriter's apostrophe.
+    expect(text).not.toMatch(/[^\u00A0][:;!?»%]|«[^\u00A0]|'/u)
+  }
+})

@@ -1,0 +1,208 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { type HashingLine, newSalt, nextCustomId, storeAccount } from '#features/accounts/index.ts'
+import { addProduct } from '#features/catalogue/index.ts'
+import { findCategory } from '#features/catalogue/rules.ts'
+import type { CancelReason, OrderStatus } from '#features/orders/contract.ts'
+import { createCustomer, moveOrder, placeOrder } from '#features/orders/index.ts'
+import { settlePayment } from '#features/payments/index.ts'
+import { inTransaction, type Queries, type Tx } from '#platform/db/database.ts'
+import type { Caller } from '#platform/http/access.ts'
+import type { Shop } from '#platform/http/shop.ts'
+import type { AccountId, ProductId } from '#platform/kernel/ids.ts'
+import { centimes } from '#platform/kernel/money.ts'
+import { startOfDays } from '#platform/kernel/time.ts'
+import { type Dice, dice } from './dice.ts'
+import { admin, buyers, customers, type DemoAccount, suppliers } from './people.ts'
+import { products } from './products.ts'
+
+const SEED = 20_261_120
+const ORDERS = 200
+const DAYS = 90
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+
+const PICTURES = join(import.meta.dirname, 'pictures')
+
+/**
+ * Fills an empty database with the demo shop; one that holds anything is left alone. All in one transaction and through
+ * the shop's own actions: the same shop every time, its dates counted back from today.
+ */
+export async function seedDemo(
+  shop: Shop,
+  hashing: HashingLine,
+  storageDir: string,
+  say: (line: string) => void,
+): Promise<void> {
+  if (!(await isEmpty(shop.db))) return
+  say('Base vide : la boutique de démonstration est installée…')
+  const images = copyPictures(storageDir)
+  const people = await withPasswords([admin, ...suppliers, ...buyers], shop, hashing)
+  const now = shop.now()
+  const plan = planOrders(dice(SEED), now)
+  await inTransaction(shop.db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('demo shop'))`)
+    if (!(await isEmpty(tx))) return
+    const opening = new Date(startOfDays(now, DAYS + 1).getTime() + 8 * HOUR_MS)
+    const accounts = await storePeople(tx, people, opening)
+    const ids = await storeProducts(tx, images, plan, accounts.get(admin.customId)!, opening)
+    for (const order of plan) await playOrder(tx, order, accounts, ids)
+  })
+}
+
+async function isEmpty(db: Queries): Promise<boolean> {
+  const { rows } = await db.execute<{ empty: boolean }>(sql`
+    select not exists (select from accounts) and not exists (select from products) and not exists (select from orders)
+      as empty`)
+  return rows[0]!.empty
+}
+
+/** Each product's picture where the shop looks for it; the largest also stands under the plain name. */
+function copyPictures(storageDir: string): Map<string, string> {
+  const target = join(storageDir, 'products')
+  mkdirSync(target, { recursive: true })
+  for (const file of readdirSync(PICTURES))
+    if (!file.endsWith('.json')) cpSync(join(PICTURES, file), join(target, file))
+  const index = JSON.parse(readFileSync(join(PICTURES, 'index.json'), 'utf8')) as Record<string, { hash: string }>
+  return new Map(
+    Object.entries(index).map(([slug, { hash }]) => {
+      const name = `${slug}-${hash}`
+      cpSync(join(PICTURES, `${name}-960.webp`), join(target, `${name}.webp`))
+      return [slug, `products/${name}.webp`]
+    }),
+  )
+}
+
+type Hashed = DemoAccount & { passwordHash: string | null }
+
+async function withPasswords(people: readonly DemoAccount[], shop: Shop, hashing: HashingLine): Promise<Hashed[]> {
+  const hashed = people.map(async (person) => ({
+    ...person,
+    passwordHash: person.password ? await hashing.hash(person.password, newSalt(shop.randomBytes)) : null,
+  }))
+  return Promise.all(hashed)
+}
+
+async function storePeople(tx: Tx, people: readonly Hashed[], now: Date): Promise<Map<string, AccountId>> {
+  const ids = new Map<string, AccountId>()
+  for (const { role, name, email, phone, address, passwordHash, promoCode = null, customId } of people) {
+    // The sequences are drawn from as in life, so that the next person gets the next number.
+    const given = role === 'admin' ? customId : await nextCustomId(tx, role)
+    if (given !== customId) throw new Error(`${name} was to be ${customId} and would be ${given}`)
+    const account = { customId, role, name, email, phone, address, passwordHash, promoCode }
+    ids.set(customId, await storeAccount(tx, account, now))
+  }
+  return ids
+}
+
+interface PlannedOrder {
+  at: Date
+  supplier: DemoAccount | null
+  placedBy: 'supplier' | 'visitor'
+  customer: (typeof customers)[number]
+  lines: { slug: string; quantity: number }[]
+  moves: { status: OrderStatus; reason: CancelReason | null; at: Date }[]
+  payment: { status: 'paid' | 'void'; at: Date } | null
+}
+
+async function storeProducts(
+  tx: Tx,
+  images: ReadonlyMap<string, string>,
+  plan: readonly PlannedOrder[],
+  by: AccountId,
+  now: Date,
+): Promise<Map<string, ProductId>> {
+  const ids = new Map<string, ProductId>()
+  for (const { slug, name, description, userPrice, distributorPrice, stock, category } of products) {
+    const product = {
+      name,
+      description,
+      userPrice: centimes(userPrice),
+      distributorPrice: centimes(distributorPrice),
+      // What the orders will have taken is on the shelf at the opening, so that today's stock is the one of the list.
+      stock: stock + piecesTaken(plan, slug),
+      category: findCategory(category)!,
+      image: images.get(slug)!,
+    }
+    ids.set(slug, await addProduct(tx, product, by, now))
+  }
+  return ids
+}
+
+const piecesTaken = (plan: readonly PlannedOrder[], slug: string): number =>
+  plan
+    .filter(({ moves }) => moves.at(-1)?.status !== 'cancelled')
+    .flatMap(({ lines }) => lines)
+    .reduce((sum, line) => sum + (line.slug === slug ? line.quantity : 0), 0)
+
+/** Through the same doors as the calls: a customer, an order at that day's prices, the admin's moves, the payment. */
+async function playOrder(
+  tx: Tx,
+  order: PlannedOrder,
+  accounts: ReadonlyMap<string, AccountId>,
+  ids: ReadonlyMap<string, ProductId>,
+): Promise<void> {
+  const caller: Caller | null =
+    order.placedBy === 'supplier'
+      ? { id: accounts.get(order.supplier!.customId)!, role: 'supplier', banned: false }
+      : null
+  const customer = await createCustomer(tx, caller, { ...order.customer, email: null }, order.at)
+  const lines = order.lines.map(({ slug, quantity }) => {
+    const product = products.find((each) => each.slug === slug)!
+    const userPrice = centimes(product.userPrice)
+    const price = caller ? centimes(product.distributorPrice) : userPrice
+    return { productId: ids.get(slug)!, quantity, price, userPrice }
+  })
+  const promoCode = caller ? null : (order.supplier?.promoCode ?? null)
+  const { id } = await placeOrder(tx, caller, { lines, customerId: customer.id, promoCode }, order.at)
+  const by = accounts.get(admin.customId)!
+  for (const { status, reason, at } of order.moves) await moveOrder(tx, id, { status, reason, by }, at)
+  if (order.payment) await settlePayment(tx, id, order.payment.status, order.payment.at)
+}
+
+/** What two hundred orders were, drawn with loaded dice: oldest first, none later than now. */
+function planOrders(draw: Dice, now: Date): PlannedOrder[] {
+  const start = startOfDays(now, DAYS).getTime()
+  const span = now.getTime() - start
+  const moments = Array.from({ length: ORDERS }, () => start + Math.floor(draw.upTo(1) ** 0.8 * span)).sort(
+    (a, b) => a - b,
+  )
+  return moments.map((at) => planOrder(draw, new Date(at), now))
+}
+
+// The last pieces and the sold out are left as the list says.
+const plentiful = products.filter((product) => product.stock >= 15)
+
+function planOrder(draw: Dice, at: Date, now: Date): PlannedOrder {
+  const kind = draw.weighted({ supplier: 35, code: 35, nobody: 30 })
+  const chosen = draw.some(plentiful, draw.weighted({ 1: 45, 2: 35, 3: 20 }))
+  const { moves, payment } = planLife(draw, at, now)
+  return {
+    at,
+    supplier: kind === 'nobody' ? null : draw.one(suppliers),
+    placedBy: kind === 'supplier' ? 'supplier' : 'visitor',
+    customer: draw.one(customers),
+    lines: chosen.map(({ slug }) => ({ slug, quantity: Number(draw.weighted({ 1: 60, 2: 30, 3: 10 })) })),
+    moves,
+    payment,
+  }
+}
+
+/** An order is taken up within a day, sent the next, and delivered or refused within a week; young ones are on their way. */
+function planLife(draw: Dice, at: Date, now: Date): Pick<PlannedOrder, 'moves' | 'payment'> {
+  const after = (days: number) => new Date(at.getTime() + days * DAY_MS * (0.5 + draw.upTo(0.5)))
+  const ending = draw.weighted({ delivered: 76, cancelled: 20, forgotten: 4 })
+  const reasons: CancelReason[] = ['unreachable', 'refused', 'changed_mind', 'wrong_number', 'address']
+  const steps: PlannedOrder['moves'] = [
+    { status: 'assigned', reason: null, at: after(1) },
+    { status: 'in_transit', reason: null, at: after(3) },
+  ]
+  if (ending === 'delivered') steps.push({ status: 'delivered', reason: null, at: after(6) })
+  if (ending === 'cancelled') steps.push({ status: 'cancelled', reason: draw.one(reasons), at: after(7) })
+  const moves = steps.filter((step) => step.at < now).sort((a, b) => a.at.getTime() - b.at.getTime())
+  const paidAt = after(12)
+  const decision = draw.weighted({ paid: 88, void: 6, waiting: 6 })
+  const isPaid = moves.at(-1)?.status === 'delivered' && paidAt < now && decision !== 'waiting'
+  return { moves, payment: isPaid ? { status: decision as 'paid' | 'void', at: paidAt } : null }
+}

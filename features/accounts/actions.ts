@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import type { Queries } from '#platform/db/database.ts'
+import type { Caller } from '#platform/http/access.ts'
+import { countTries, type Limit, refuseWhenUsedUp } from '#platform/http/limits.ts'
+import type { Shop } from '#platform/http/shop.ts'
+import type { Person } from './contract.ts'
+import type { HashingLine } from './passwords.ts'
+import { deleteSession, findByIdentifier, findSession, storeSession, touchSession } from './queries.ts'
+import { accountDeleted, sessionLife, wrongCredentials } from './rules.ts'
+
+const TOKEN_BYTES = 32
+const TOUCH_EVERY_MS = 60_000
+
+const FAILED_LOG_INS: Limit = { name: 'login', max: 10, seconds: 300 }
+const FAILED_LOG_INS_OF_ADDRESS: Limit = { name: 'login-address', max: 100, seconds: 300 }
+
+const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/**
+ * Opens a session. Refuses a wrong pair (401) in the same time and words whether or not the account exists, a banned
+ * account whose password is right (403), too many failures (429) before anything is hashed, and a full line of
+ * hashes (503).
+ */
+export async function logIn(
+  shop: Shop,
+  hashing: HashingLine,
+  { identifier, password, address }: { identifier: string; password: string; address: string },
+): Promise<{ token: string; person: Person }> {
+  const now = shop.now()
+  const failures = [
+    { limit: FAILED_LOG_INS, who: `${identifier.trim().toLowerCase()} ${address}` },
+    { limit: FAILED_LOG_INS_OF_ADDRESS, who: address },
+  ]
+  if (shop.rateLimits) await refuseWhenUsedUp(shop.db, now, failures)
+  const account = await findByIdentifier(shop.db, identifier)
+  if (!(await hashing.matches(password, account?.passwordHash ?? null)) || account === null) {
+    if (shop.rateLimits) await countTries(shop.db, now, failures)
+    throw wrongCredentials()
+  }
+  if (!account.isActive) throw accountDeleted()
+  const token = shop.randomBytes(TOKEN_BYTES).toString('base64url')
+  await storeSession(shop.db, hashToken(token), account.id, now)
+  const { passwordHash: _, ...person } = account
+  return { token, person }
+}
+
+export const logOut = (db: Queries, token: string) => deleteSession(db, hashToken(token))
+
+/** Who a token stands for; null when it is unknown or has expired. Its last use is noted once a minute. */
+export async function identify(shop: Shop, token: string): Promise<Caller | null> {
+  const hash = hashToken(token)
+  const session = await findSession(shop.db, hash)
+  if (session === null) return null
+  const now = shop.now()
+  const { life, idle } = sessionLife(session.role)
+  const age = now.getTime() - session.createdAt.getTime()
+  const unused = now.getTime() - session.seenAt.getTime()
+  if (age > life || unused > idle) return null
+  if (unused > TOUCH_EVERY_MS) await touchSession(shop.db, hash, now)
+  return { id: session.accountId, role: session.role, banned: session.bannedAt !== null }
+}

@@ -1,0 +1,72 @@
+import { type Argon2Parameters, argon2, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { Overload } from '#platform/http/errors.ts'
+
+const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
+
+/** argon2id, 19 MiB, two passes, one lane: about 20 ms of a core. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
+const SALT_BYTES = 16
+
+// A hash is the most expensive thing that a stranger can make the server do: two at once, twenty waiting, no more.
+const AT_ONCE = 2
+const WAITING = 20
+
+/** One line of hashers for a process: `new HashingLine()` is made by the server and handed in. */
+export class HashingLine {
+  #running = 0
+  readonly #waiting: (() => void)[] = []
+
+  /** Hashes of this process so far: known and unknown accounts must cost the same. */
+  hashes = 0
+
+  async #inLine<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running >= AT_ONCE) {
+      if (this.#waiting.length >= WAITING) throw new Overload(503, 'Service Unavailable', 2)
+      await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    } else this.#running++
+    try {
+      this.hashes++
+      return await work()
+    } finally {
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#running--
+    }
+  }
+
+  /** The password as it is kept, in the PHC text form. */
+  hash(password: string, salt: Buffer): Promise<string> {
+    return this.#inLine(async () => {
+      const tag = await derive('argon2id', { message: password, nonce: salt, ...COST })
+      return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${salt.toString('base64')}$${tag.toString('base64')}`
+    })
+  }
+
+  /** Whether it is the password. Without a kept hash it costs the same time, and the answer is no. */
+  matches(password: string, kept: string | null): Promise<boolean> {
+    return this.#inLine(async () => {
+      const [, , , cost, salt, tag] = (kept ?? NOBODY).split('$') as [string, string, string, string, string, string]
+      const [memory, passes, parallelism] = cost.split(',').map((part) => Number(part.slice(2))) as [
+        number,
+        number,
+        number,
+      ]
+      const expected = Buffer.from(tag, 'base64')
+      const nonce = Buffer.from(salt, 'base64')
+      const given = await derive('argon2id', {
+        message: password,
+        nonce,
+        memory,
+        passes,
+        parallelism,
+        tagLength: expected.length,
+      })
+      return timingSafeEqual(given, expected) && kept !== null
+    })
+  }
+}
+
+const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${Buffer.alloc(SALT_BYTES).toString('base64')}$${Buffer.alloc(COST.tagLength).toString('base64')}`
+
+export const newSalt = (randomBytes: (count: number) => Buffer): Buffer => randomBytes(SALT_BYTES)

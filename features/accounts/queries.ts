@@ -1,0 +1,102 @@
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import type { Queries } from '#platform/db/database.ts'
+import type { AccountId } from '#platform/kernel/ids.ts'
+import { fold } from '#platform/kernel/text.ts'
+import type { Person, Role } from './contract.ts'
+import { customIdOf, foldPromoCode } from './rules.ts'
+import { accounts, adminNumbers, buyerNumbers, sessions, supplierNumbers } from './tables.ts'
+
+const NUMBERS = { supplier: supplierNumbers, buyer: buyerNumbers, admin: adminNumbers }
+
+/** The next identifier of a role. A sequence never gives a number twice, not even one of an undone transaction. */
+export async function nextCustomId(db: Queries, role: Role): Promise<string> {
+  const { rows } = await db.execute<{ number: number }>(
+    sql`select nextval(${NUMBERS[role].seqName}::regclass)::int as number`,
+  )
+  return customIdOf(role, rows[0]!.number)
+}
+
+export interface NewAccount {
+  customId: string
+  role: Role
+  name: string
+  email: string
+  phone: string
+  address: string
+  passwordHash: string | null
+  promoCode: string | null
+}
+
+const searchOf = (account: Pick<NewAccount, 'customId' | 'name' | 'email' | 'phone'>): string =>
+  fold([account.customId, account.name, account.email, account.phone].join(' '))
+
+export async function storeAccount(db: Queries, account: NewAccount, now: Date): Promise<AccountId> {
+  const [row] = await db
+    .insert(accounts)
+    .values({ ...account, createdAt: now, search: searchOf(account) })
+    .returning({ id: accounts.id })
+  return row!.id
+}
+
+/** By custom id or e-mail address, case ignored. */
+export async function findByIdentifier(
+  db: Queries,
+  identifier: string,
+): Promise<(Person & { passwordHash: string | null }) | null> {
+  const [row] = await db
+    .select()
+    .from(accounts)
+    .where(
+      or(
+        eq(sql`upper(${accounts.customId})`, identifier.trim().toUpperCase()),
+        eq(sql`lower(${accounts.email})`, identifier.trim().toLowerCase()),
+      ),
+    )
+    .limit(1)
+  return row ? { ...toPerson(row), passwordHash: row.passwordHash } : null
+}
+
+const toPerson = (row: typeof accounts.$inferSelect): Person => ({
+  id: row.id,
+  customId: row.customId,
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  address: row.address,
+  role: row.role,
+  isAdmin: row.role === 'admin',
+  isActive: row.bannedAt === null,
+})
+
+export const storeSession = (db: Queries, tokenHash: Buffer, accountId: AccountId, now: Date) =>
+  db.insert(sessions).values({ tokenHash, accountId, createdAt: now, seenAt: now })
+
+export const deleteSession = (db: Queries, tokenHash: Buffer) =>
+  db.delete(sessions).where(eq(sessions.tokenHash, tokenHash))
+
+export async function findSession(db: Queries, tokenHash: Buffer) {
+  const [row] = await db
+    .select({
+      accountId: accounts.id,
+      role: accounts.role,
+      bannedAt: accounts.bannedAt,
+      createdAt: sessions.createdAt,
+      seenAt: sessions.seenAt,
+    })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .where(eq(sessions.tokenHash, tokenHash))
+  return row ?? null
+}
+
+export const touchSession = (db: Queries, tokenHash: Buffer, now: Date) =>
+  db.update(sessions).set({ seenAt: now }).where(eq(sessions.tokenHash, tokenHash))
+
+/** The active supplier whose code this is, case ignored. */
+export async function findSupplierByCode(db: Queries, code: string): Promise<AccountId | null> {
+  const [row] = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.promoCode, foldPromoCode(code)), isNull(accounts.bannedAt)))
+  return row?.id ?? null
+}

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgSequence, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bytes, identity, idOf, moment } from '#platform/db/columns.ts'
+import type { AccountId } from '#platform/kernel/ids.ts'
+import type { Role } from './contract.ts'
+
+export const supplierNumbers = pgSequence('supplier_numbers', { startWith: 1001 })
+export const buyerNumbers = pgSequence('buyer_numbers', { startWith: 2001 })
+export const adminNumbers = pgSequence('admin_numbers', { startWith: 1 })
+
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: identity<AccountId>(),
+    customId: text().notNull(),
+    role: text().$type<Role>().notNull(),
+    name: text().notNull(),
+    email: text().notNull(),
+    phone: text().notNull(),
+    address: text().notNull(),
+    /** Null until an invited person has chosen one. */
+    passwordHash: text(),
+    /** Suppliers only; kept in capitals. */
+    promoCode: text(),
+    bannedAt: moment(),
+    createdAt: moment().notNull(),
+    search: text().notNull(),
+  },
+  (table) => [
+    uniqueIndex('an_identifier_is_given_once').on(sql`upper(${table.customId})`),
+    uniqueIndex('an_email_has_one_account').on(sql`lower(${table.email})`),
+    uniqueIndex('a_promo_code_has_one_owner').on(table.promoCode),
+    check('a_role_is_known', sql`${table.role} in ('supplier', 'buyer', 'admin')`),
+    check('only_suppliers_have_codes', sql`${table.promoCode} is null or ${table.role} = 'supplier'`),
+    check('a_promo_code_is_short_capitals', sql`${table.promoCode} ~ '^[A-Z0-9]{6,12}$'`),
+  ],
+)
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 of the token: who reads this table cannot log in with it. */
+    tokenHash: bytes().primaryKey(),
+    accountId: idOf<AccountId>()
+      .notNull()
+      .references(() => accounts.id),
+    createdAt: moment().notNull(),
+    seenAt: moment().notNull(),
+  },
+  (table) => [index('sessions_of_an_account').on(table.accountId)],
+)

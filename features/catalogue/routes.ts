@@ -1,0 +1,45 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import type { Caller } from '#platform/http/access.ts'
+import { pathId } from '#platform/http/path-id.ts'
+import type { Shop } from '#platform/http/shop.ts'
+import type { ProductId } from '#platform/kernel/ids.ts'
+import { CATEGORIES, LIST_PATHS, product, products, similarProducts } from './contract.ts'
+import { findProduct, listProducts, listSimilar } from './queries.ts'
+import { type FullProduct, seenBy, unknownProduct } from './rules.ts'
+
+const params = z.object({ id: pathId<ProductId>() })
+
+export const catalogueRoutes =
+  (shop: Shop): FastifyPluginAsyncZod =>
+  async (app) => {
+    const shownTo = (caller: Caller | null) => (each: FullProduct) => seenBy(caller?.role ?? null, each)
+
+    for (const category of CATEGORIES)
+      app.get(
+        LIST_PATHS[category],
+        { config: { access: 'anyone', keep: true }, schema: { response: { 200: products } } },
+        async (request) => (await listProducts(shop.db, category)).map(shownTo(request.caller)),
+      )
+
+    const getProduct = async (id: ProductId): Promise<FullProduct> => {
+      const found = await findProduct(shop.db, id)
+      if (!found) throw unknownProduct()
+      return found
+    }
+
+    app.get(
+      '/api/products/:id',
+      { config: { access: 'anyone', keep: true }, schema: { params, response: { 200: product } } },
+      async (request) => shownTo(request.caller)(await getProduct(request.params.id)),
+    )
+
+    app.get(
+      '/api/same-category-products/:id',
+      { config: { access: 'anyone', keep: true }, schema: { params, response: { 200: similarProducts } } },
+      async (request) => {
+        const similar = await listSimilar(shop.db, await getProduct(request.params.id))
+        return { products: similar.map(shownTo(request.caller)) }
+      },
+    )
+  }

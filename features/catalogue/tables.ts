@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { accounts } from '#features/accounts/tables.ts'
+import { identity, idOf, moment, money } from '#platform/db/columns.ts'
+import type { AccountId, ProductId } from '#platform/kernel/ids.ts'
+import type { Category } from './contract.ts'
+
+export const products = pgTable(
+  'products',
+  {
+    id: identity<ProductId>(),
+    name: text().notNull(),
+    description: text().notNull(),
+    userPrice: money().notNull(),
+    distributorPrice: money().notNull(),
+    stock: integer().notNull(),
+    category: text().$type<Category>().notNull(),
+    image: text().notNull(),
+    createdAt: moment().notNull(),
+    updatedAt: moment().notNull(),
+    /** Out of the shop since then; orders keep its name. */
+    deletedAt: moment(),
+    search: text().notNull(),
+  },
+  (table) => [
+    index('products_on_sale').on(table.category, table.id).where(sql`${table.deletedAt} is null`),
+    check('stock_is_never_below_zero', sql`${table.stock} >= 0`),
+    check('a_price_has_bounds', sql`${table.userPrice} between 1 and 99999999`),
+    check('distributor_price_has_bounds', sql`${table.distributorPrice} between 1 and ${table.userPrice}`),
+    check('a_category_is_known', sql`${table.category} in ('supplement', 'cosmetic', 'pack')`),
+  ],
+)
+
+/**
+ * What was put on the shelf or taken from it by hand. Their sum, less what live orders hold, is the product's stock:
+ * nothing else may change it.
+ */
+export const stockEntries = pgTable(
+  'stock_entries',
+  {
+    id: identity(),
+    productId: idOf<ProductId>()
+      .notNull()
+      .references(() => products.id),
+    quantity: integer().notNull(),
+    enteredBy: idOf<AccountId>().references(() => accounts.id),
+    enteredAt: moment().notNull(),
+  },
+  (table) => [index('stock_entries_of_a_product').on(table.productId)],
+)

@@ -1,0 +1,49 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { orderStatus } from '#features/orders/contract.ts'
+import { only } from '#platform/http/access.ts'
+import type { Shop } from '#platform/http/shop.ts'
+import { adminOrderPage, adminOrderQuery, allOrders, orderSummary, ordersDashboardQuery } from './contract.ts'
+import { listAdminOrders, listAllOrders, summariseOrders } from './queries.ts'
+
+export const dashboardRoutes =
+  (shop: Shop): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { db, now } = shop
+
+    app.get(
+      '/api/admin/orders',
+      {
+        config: { access: only('admin') },
+        schema: { querystring: adminOrderQuery, response: { 200: adminOrderPage } },
+      },
+      async (request) => {
+        const { page, per_page, search, status, days, sort } = request.query
+        const filter = {
+          page,
+          perPage: per_page,
+          search,
+          status: status === undefined ? undefined : z.decode(orderStatus, status as never),
+          days: days === undefined ? undefined : Number(days),
+          sort,
+        }
+        const { rows, total } = await listAdminOrders(db, filter, now())
+        return {
+          data: rows,
+          current_page: page,
+          last_page: Math.max(1, Math.ceil(total / per_page)),
+          per_page,
+          total,
+        }
+      },
+    )
+
+    app.get(
+      '/api/admin/ordersDashbord',
+      {
+        config: { access: only('admin') },
+        schema: { querystring: ordersDashboardQuery, response: { 200: z.union([allOrders, orderSummary]) } },
+      },
+      (request) => (request.query.summary ? summariseOrders(db, now()) : listAllOrders(db)),
+    )
+  }

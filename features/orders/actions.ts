@@ -1,0 +1,177 @@
+import { findSupplierByCode } from '#features/accounts/index.ts'
+import { holdProducts, returnStock, takeStock } from '#features/catalogue/index.ts'
+import type { Queries, Tx } from '#platform/db/database.ts'
+import { publish } from '#platform/db/events.ts'
+import type { Caller } from '#platform/http/access.ts'
+import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
+import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
+import { type CancelReason, lineField, type OrderRequest, type OrderStatus, type PlacedOrder } from './contract.ts'
+import {
+  type Customer,
+  countOrdersOfPhone,
+  findCustomer,
+  type HeldOrder,
+  holdOrder,
+  listPieces,
+  markDeleted,
+  storeCustomer,
+  storeMove,
+  storeOrder,
+} from './queries.ts'
+import {
+  badPhone,
+  buyersDoNotOrder,
+  checkLines,
+  codeNotForSuppliers,
+  FLAGGED_FROM_ORDER,
+  findCity,
+  mustBeDeletableByAdmin,
+  mustBeMovable,
+  normalisePhone,
+  type OrderOrigin,
+  orderFigures,
+  returnsStock,
+  unknownCity,
+  unknownCustomer,
+  unknownPromoCode,
+  VISITOR_CUSTOMER_LIFE_MS,
+} from './rules.ts'
+
+declare module '#platform/db/events.ts' {
+  interface Events {
+    'order placed': { id: OrderId; supplierId: AccountId | null; origin: OrderOrigin }
+    'order moved': { id: OrderId; from: OrderStatus; to: OrderStatus }
+  }
+}
+
+/** Who the caller is for an order: a supplier orders in its own name, everybody else as a visitor. */
+const supplierOf = (caller: Caller | null): AccountId | null => (caller?.role === 'supplier' ? caller.id : null)
+
+export interface TypedRecipient {
+  name: string
+  phone: string
+  address: string
+  city: string
+  email: string | null
+}
+
+/** Keeps who gets the parcel. Refuses (422) a city that is not listed and a phone that is no number. */
+export async function createCustomer(
+  db: Queries,
+  caller: Caller | null,
+  typed: TypedRecipient,
+  now: Date,
+): Promise<Customer> {
+  const city = findCity(typed.city)
+  if (city === null) throw unknownCity()
+  const phone = normalisePhone(typed.phone)
+  if (phone === null) throw badPhone()
+  const recipient = { name: typed.name, phone, address: typed.address, city }
+  return storeCustomer(db, recipient, { email: typed.email, supplierId: supplierOf(caller) }, now)
+}
+
+/** Counts an order against the limits of tries before anything is taken. Given by the routes; the seed has none. */
+export type OrderBrake = (tx: Tx, phone: string, request: OrderRequest) => Promise<{ ordersOfPhone: number }>
+
+/**
+ * Places an order: at today's prices for the caller's role, out of today's stock, or not at all.
+ * Refuses a buyer (403) and, under the field that is wrong (422), a customer of somebody else, an unknown code, a
+ * price that has changed, a stock that is too small, a product that is gone.
+ */
+export async function placeOrder(
+  tx: Tx,
+  caller: Caller | null,
+  request: OrderRequest,
+  now: Date,
+  brake?: OrderBrake,
+): Promise<PlacedOrder> {
+  if (caller?.role === 'buyer') throw buyersDoNotOrder()
+  const supplierId = supplierOf(caller)
+  if (supplierId !== null && request.promoCode !== null) throw codeNotForSuppliers()
+  const customer = await getCustomer(tx, request, supplierId, now)
+  const bringer = supplierId ?? (await bringerOf(tx, request.promoCode))
+  const origin: OrderOrigin = supplierId !== null ? 'supplier' : bringer !== null ? 'promo' : 'direct'
+  const { ordersOfPhone } = (await brake?.(tx, customer.phone, request)) ?? { ordersOfPhone: 0 }
+
+  const today = await holdProducts(
+    tx,
+    request.lines.map((line) => line.productId),
+  )
+  const lines = checkLines(request.lines, today, supplierId !== null)
+  const figures = orderFigures(origin, lines, customer.city)
+  const taken = lines.map(({ id, quantity }) => ({ productId: id, quantity }))
+  if (!(await takeStock(tx, taken))) throw invalidField(lineField('quantity', 0), 'Le stock vient de changer.')
+  const id = await storeOrder(
+    tx,
+    {
+      customer,
+      origin,
+      supplierId: bringer,
+      promoCode: origin === 'promo' ? request.promoCode!.toUpperCase() : null,
+      figures,
+      lines,
+      flagged: ordersOfPhone + 1 >= FLAGGED_FROM_ORDER,
+    },
+    now,
+  )
+  await publish(tx, 'order placed', { id, supplierId: bringer, origin })
+  const { collected, gain, ...shown } = figures
+  return { id, status: 'pending', ...shown, ...(origin === 'supplier' ? { collected, gain } : {}) }
+}
+
+async function getCustomer(
+  tx: Tx,
+  { customerId }: OrderRequest,
+  supplierId: AccountId | null,
+  now: Date,
+): Promise<Customer> {
+  const since = new Date(now.getTime() - VISITOR_CUSTOMER_LIFE_MS)
+  const customer = await findCustomer(tx, customerId, supplierId, since)
+  if (customer === null) throw unknownCustomer()
+  return customer
+}
+
+async function bringerOf(tx: Tx, promoCode: string | null): Promise<AccountId | null> {
+  if (promoCode === null) return null
+  const supplier = await findSupplierByCode(tx, promoCode)
+  if (supplier === null) throw unknownPromoCode()
+  return supplier
+}
+
+/** Visitors' orders of this phone within the last hour. */
+export const ordersOfPhoneThisHour = (tx: Tx, phone: string, now: Date): Promise<number> =>
+  countOrdersOfPhone(tx, phone, new Date(now.getTime() - 60 * 60 * 1000))
+
+/** Holds an order for a change. Refuses (404) one that is not there. */
+export async function getHeldOrder(tx: Tx, id: OrderId): Promise<HeldOrder> {
+  const order = await holdOrder(tx, id)
+  if (order === null) throw new Refusal('missing', 'Cette commande n’existe pas.')
+  return order
+}
+
+/**
+ * Moves an order to another status; a cancelled one gives its pieces back. Refuses (404) an order that is not there and
+ * (409) one that is final. The status it has already is no move.
+ */
+export async function moveOrder(
+  tx: Tx,
+  id: OrderId,
+  { status, reason, by }: { status: OrderStatus; reason: CancelReason | null; by: AccountId | null },
+  now: Date,
+): Promise<HeldOrder> {
+  const order = await getHeldOrder(tx, id)
+  mustBeMovable(order.status)
+  if (status === order.status) return order
+  await storeMove(tx, id, { status, reason: status === 'cancelled' ? reason : null, by }, now)
+  if (returnsStock(status)) await returnStock(tx, await listPieces(tx, id))
+  await publish(tx, 'order moved', { id, from: order.status, to: status })
+  return { ...order, status }
+}
+
+/** Takes an order out of every list and gives its pieces back. Refuses (409) one that is no longer waiting. */
+export async function deleteOrderByAdmin(tx: Tx, id: OrderId, by: AccountId, now: Date): Promise<void> {
+  const order = await getHeldOrder(tx, id)
+  mustBeDeletableByAdmin(order.status)
+  await markDeleted(tx, id, by, now)
+  await returnStock(tx, await listPieces(tx, id))
+}

@@ -1,0 +1,276 @@
+import * as z from 'zod/mini'
+import type { CustomerId, OrderId, ProductId } from '#platform/kernel/ids.ts'
+import type { Centimes } from '#platform/kernel/money.ts'
+import { dirhams, id, named, text } from '#platform/kernel/wire.ts'
+
+export const MAX_LINES = 50
+export const MAX_QUANTITY = 1000
+
+export const STATUS_NAMES = {
+  pending: 'en attente',
+  assigned: 'attribué',
+  in_transit: 'en transit',
+  delivered: 'livré',
+  cancelled: 'annulé',
+} as const
+export type OrderStatus = keyof typeof STATUS_NAMES
+export const ORDER_STATUSES = Object.keys(STATUS_NAMES) as readonly OrderStatus[]
+
+export const PAYMENT_NAMES = { pending: 'en attente', paid: 'payé', void: 'annulé' } as const
+export type PaymentStatus = keyof typeof PAYMENT_NAMES
+
+export const REASON_NAMES = {
+  wrong_number: 'faux numéro',
+  changed_mind: 'changement d’avis',
+  out_of_stock: 'rupture',
+  refused: 'refusé à la livraison',
+  unreachable: 'injoignable',
+  address: 'adresse',
+  other: 'autre',
+} as const
+export type CancelReason = keyof typeof REASON_NAMES
+
+export const orderStatus = named(STATUS_NAMES)
+export const paymentStatus = named(PAYMENT_NAMES)
+export const cancelReason = named(REASON_NAMES)
+
+/** Who gets the parcel. */
+export interface Recipient {
+  name: string
+  phone: string
+  address: string
+  city: string
+}
+
+const recipientShape = { Name: z.string(), Phone: z.string(), Address: z.string(), City: z.string() }
+
+export const recipientRequest = z.object({
+  Name: text(120),
+  Phone: text(40),
+  Address: text(300),
+  City: text(60),
+  Email: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+})
+
+export const customerAnswer = z.object({ customer: z.object({ CustomerID: id<CustomerId>(), ...recipientShape }) })
+
+/** A line as the browser saw it: its prices are compared with today's, never believed. */
+export interface SeenLine {
+  productId: ProductId
+  quantity: number
+  price: Centimes
+  userPrice: Centimes
+}
+
+export interface OrderRequest {
+  lines: readonly SeenLine[]
+  customerId: CustomerId
+  promoCode: string | null
+}
+
+const orderRequestWire = z
+  .object({
+    product_ids: z.array(id<ProductId>()).check(z.minLength(1), z.maxLength(MAX_LINES)),
+    prices: z.array(dirhams).check(z.minLength(1), z.maxLength(MAX_LINES)),
+    priceGain: z.array(dirhams).check(z.minLength(1), z.maxLength(MAX_LINES)),
+    quantities: z.array(z.int().check(z.gte(1), z.lte(MAX_QUANTITY))).check(z.minLength(1), z.maxLength(MAX_LINES)),
+    customer_id: id<CustomerId>(),
+    promo_code: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+  })
+  .check((context) => {
+    const { product_ids, prices, priceGain, quantities } = context.value
+    for (const [field, values] of Object.entries({ prices, priceGain, quantities })) {
+      if (values.length === product_ids.length) continue
+      const message = `The ${field} field must have as many items as product_ids.`
+      context.issues.push({ code: 'custom', path: [field], message, input: values })
+    }
+    product_ids.forEach((product, index) => {
+      if (product_ids.indexOf(product) === index) return
+      const message = 'The product_ids field must not name a product twice.'
+      context.issues.push({ code: 'custom', path: ['product_ids', index], message, input: product })
+    })
+  })
+
+const centimesInside = z.int() as unknown as z.ZodMiniType<Centimes, Centimes>
+
+/** The parallel arrays of the wire, lines inside. */
+export const orderRequest = z.codec(
+  orderRequestWire,
+  z.object({
+    lines: z.array(
+      z.object({ productId: id<ProductId>(), quantity: z.int(), price: centimesInside, userPrice: centimesInside }),
+    ),
+    customerId: id<CustomerId>(),
+    promoCode: z.nullable(z.string()),
+  }),
+  {
+    decode: (wire) => ({
+      lines: wire.product_ids.map((productId, index) => ({
+        productId,
+        quantity: wire.quantities[index]!,
+        price: wire.prices[index]!,
+        userPrice: wire.priceGain[index]!,
+      })),
+      customerId: wire.customer_id,
+      promoCode: wire.promo_code?.trim() || null,
+    }),
+    encode: (request) => ({
+      product_ids: request.lines.map((line) => line.productId),
+      prices: request.lines.map((line) => line.price),
+      priceGain: request.lines.map((line) => line.userPrice),
+      quantities: request.lines.map((line) => line.quantity),
+      customer_id: request.customerId,
+      promo_code: request.promoCode,
+    }),
+  },
+)
+
+/** The wire's name of a field of an order's line, for the refusals that are about it. */
+export const lineField = (field: 'productId' | 'quantity' | 'price' | 'userPrice', index: number): string =>
+  `${{ productId: 'product_ids', quantity: 'quantities', price: 'prices', userPrice: 'priceGain' }[field]}.${index}`
+export const PROMO_FIELD = 'promo_code'
+export const CUSTOMER_FIELD = 'customer_id'
+export const CITY_FIELD = 'City'
+export const PHONE_FIELD = 'Phone'
+export const STATUS_FIELD = 'CurrentStatus'
+
+/** What the person who ordered is told. `collected` and `gain` are a supplier's to know. */
+export interface PlacedOrder {
+  id: OrderId
+  status: OrderStatus
+  subtotal: Centimes
+  discount: Centimes
+  delivery: Centimes
+  total: Centimes
+  collected?: Centimes | undefined
+  gain?: Centimes | undefined
+}
+
+export const orderAnswer = z.object({
+  message: z.string(),
+  order: z.codec(
+    z.object({
+      OrderID: id<OrderId>(),
+      status: orderStatus,
+      subtotal: dirhams,
+      discount: dirhams,
+      delivery_fee: dirhams,
+      total: dirhams,
+      amount: z.optional(dirhams),
+      gain: z.optional(dirhams),
+    }),
+    z.object({
+      id: id<OrderId>(),
+      status: z.enum(['pending', 'assigned', 'in_transit', 'delivered', 'cancelled']),
+      subtotal: centimesInside,
+      discount: centimesInside,
+      delivery: centimesInside,
+      total: centimesInside,
+      collected: z.optional(centimesInside),
+      gain: z.optional(centimesInside),
+    }),
+    {
+      decode: ({ OrderID, delivery_fee, amount, ...same }) => ({
+        ...same,
+        id: OrderID,
+        delivery: delivery_fee,
+        collected: amount,
+      }),
+      encode: ({ id, delivery, collected, gain, ...same }) => ({
+        ...same,
+        OrderID: id,
+        delivery_fee: delivery,
+        ...(collected === undefined ? {} : { amount: collected }),
+        ...(gain === undefined ? {} : { gain }),
+      }),
+    },
+  ),
+})
+
+/** Whether a promo code is somebody's: that supplier's id, or null. */
+export const promoCodeAnswer = z.nullable(z.object({ supplier_id: z.int() }))
+
+export const trackingRequest = z.object({
+  CurrentStatus: orderStatus,
+  Reason: z.optional(z.nullable(cancelReason)),
+})
+
+/** A line of the cart that a browser keeps. */
+export interface CartLine {
+  productId: ProductId
+  name: string
+  /** A path below `/storage/`. */
+  image: string
+  /** What this person pays a piece: the public price, or a supplier's own. */
+  price: Centimes
+  userPrice: Centimes
+  quantity: number
+}
+
+/** A line under the `cart` key of the browser's storage: prices in dirhams there, centimes inside. */
+export const cartLine = z.codec(
+  z.object({
+    productID: id<ProductId>(),
+    productName: z.string(),
+    productImage: z.string(),
+    productPrice: dirhams,
+    priceGain: dirhams,
+    quantity: z.int().check(z.gte(1), z.lte(MAX_QUANTITY)),
+  }),
+  z.object({
+    productId: id<ProductId>(),
+    name: z.string(),
+    image: z.string(),
+    price: centimesInside,
+    userPrice: centimesInside,
+    quantity: z.int(),
+  }),
+  {
+    decode: (wire) => ({
+      productId: wire.productID,
+      name: wire.productName,
+      image: wire.productImage,
+      price: wire.productPrice,
+      userPrice: wire.priceGain,
+      quantity: wire.quantity,
+    }),
+    encode: (line) => ({
+      productID: line.productId,
+      productName: line.name,
+      productImage: line.image,
+      productPrice: line.price,
+      priceGain: line.userPrice,
+      quantity: line.quantity,
+    }),
+  },
+)
+
+/** An order after a change of the admin's: what the list must show anew. */
+export const changedOrder = z.object({
+  message: z.string(),
+  order: z.codec(
+    z.object({ OrderID: id<OrderId>(), status: orderStatus, payment: z.object({ PaymentStatus: paymentStatus }) }),
+    z.object({
+      id: id<OrderId>(),
+      status: z.enum(['pending', 'assigned', 'in_transit', 'delivered', 'cancelled']),
+      payment: z.enum(['pending', 'paid', 'void']),
+    }),
+    {
+      decode: ({ OrderID, status, payment }) => ({ id: OrderID, status, payment: payment.PaymentStatus }),
+      encode: ({ id, status, payment }) => ({ OrderID: id, status, payment: { PaymentStatus: payment } }),
+    },
+  ),
+})
+
+/** The wire's names of a recipient's fields, under which its refusals come back. */
+export const RECIPIENT_FIELDS = { name: 'Name', phone: 'Phone', city: 'City', address: 'Address' } as const
+
+/** What a checkout sends of its recipient. */
+export const recipientBody = (recipient: Recipient): z.input<typeof recipientRequest> => ({
+  Name: recipient.name,
+  Phone: recipient.phone,
+  Address: recipient.address,
+  City: recipient.city,
+})
+
+export const customerIdIn = (answer: z.output<typeof customerAnswer>): CustomerId => answer.customer.CustomerID

@@ -1,0 +1,133 @@
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { Queries, Tx } from '#platform/db/database.ts'
+import type { AccountId, CustomerId, OrderId, ProductId } from '#platform/kernel/ids.ts'
+import { fold } from '#platform/kernel/text.ts'
+import type { CancelReason, OrderStatus, PaymentStatus, Recipient } from './contract.ts'
+import type { Figures, OrderedProduct, OrderOrigin } from './rules.ts'
+import { customers, orderLines, orderMoves, orders } from './tables.ts'
+
+export interface Customer extends Recipient {
+  id: CustomerId
+}
+
+export async function storeCustomer(
+  db: Queries,
+  recipient: Recipient,
+  { email, supplierId }: { email: string | null; supplierId: AccountId | null },
+  now: Date,
+): Promise<Customer> {
+  const search = fold(`${recipient.name} ${recipient.phone} ${recipient.city}`)
+  const [row] = await db
+    .insert(customers)
+    .values({ ...recipient, email, supplierId, createdAt: now, search })
+    .returning({ id: customers.id })
+  return { id: row!.id, ...recipient }
+}
+
+const RECIPIENT = { name: customers.name, phone: customers.phone, address: customers.address, city: customers.city }
+
+/** A customer that this supplier made; for a visitor (null), one that a visitor made since `since`. */
+export async function findCustomer(
+  db: Queries,
+  id: CustomerId,
+  supplierId: AccountId | null,
+  since: Date,
+): Promise<Customer | null> {
+  const mine =
+    supplierId === null
+      ? and(isNull(customers.supplierId), gt(customers.createdAt, since))
+      : eq(customers.supplierId, supplierId)
+  const [row] = await db
+    .select({ id: customers.id, ...RECIPIENT })
+    .from(customers)
+    .where(and(eq(customers.id, id), mine))
+  return row ?? null
+}
+
+/** Visitors' orders of a phone since then, counted one caller at a time: the lock is held to the transaction's end. */
+export async function countOrdersOfPhone(tx: Tx, phone: string, since: Date): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('orders of a phone'), hashtext(${phone}))`)
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    select count(*)::int as count from ${orders}
+    where ${orders.phone} = ${phone} and ${orders.createdAt} > ${since.toISOString()}::timestamptz and ${orders.origin} <> 'supplier'`)
+  return rows[0]!.count
+}
+
+export interface NewOrder {
+  customer: Customer
+  origin: OrderOrigin
+  supplierId: AccountId | null
+  promoCode: string | null
+  figures: Figures
+  lines: readonly OrderedProduct[]
+  flagged: boolean
+}
+
+/** The order and its lines in one statement. */
+export async function storeOrder(tx: Tx, order: NewOrder, now: Date): Promise<OrderId> {
+  const { customer, figures, lines } = order
+  const at = now.toISOString()
+  const { rows } = await tx.execute<{ id: OrderId }>(sql`
+    with stored as (
+      insert into orders (
+        customer_id, origin, supplier_id, promo_code, name, phone, address, city,
+        subtotal, discount, delivery, total, collected, gain, flagged, created_at, updated_at
+      ) values (
+        ${customer.id}, ${order.origin}, ${order.supplierId}, ${order.promoCode},
+        ${customer.name}, ${customer.phone}, ${customer.address}, ${customer.city},
+        ${figures.subtotal}, ${figures.discount}, ${figures.delivery}, ${figures.total}, ${figures.collected},
+        ${figures.gain}, ${order.flagged}, ${at}, ${at}
+      ) returning id
+    )
+    insert into order_lines (order_id, product_id, name, quantity, user_price, distributor_price)
+    select stored.id, line.* from stored, unnest(
+      ${sql.param(lines.map((line) => line.id))}::int[],
+      ${sql.param(lines.map((line) => line.name))}::text[],
+      ${sql.param(lines.map((line) => line.quantity))}::int[],
+      ${sql.param(lines.map((line) => line.userPrice))}::bigint[],
+      ${sql.param(lines.map((line) => line.distributorPrice))}::bigint[]) as line
+    returning order_id as id`)
+  return rows[0]!.id
+}
+
+export interface HeldOrder {
+  id: OrderId
+  status: OrderStatus
+  payment: PaymentStatus
+}
+
+/** Locks an order that is not deleted; null when there is none. */
+export async function holdOrder(tx: Tx, id: OrderId): Promise<HeldOrder | null> {
+  const [row] = await tx
+    .select({ id: orders.id, status: orders.status, payment: orders.payment })
+    .from(orders)
+    .where(and(eq(orders.id, id), isNull(orders.deletedAt)))
+    .for('no key update')
+  return row ?? null
+}
+
+export const listPieces = (db: Queries, id: OrderId): Promise<{ productId: ProductId; quantity: number }[]> =>
+  db
+    .select({ productId: orderLines.productId, quantity: orderLines.quantity })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, id))
+    .orderBy(asc(orderLines.productId))
+
+export async function storeMove(
+  tx: Tx,
+  id: OrderId,
+  { status, reason, by }: { status: OrderStatus; reason: CancelReason | null; by: AccountId | null },
+  now: Date,
+): Promise<void> {
+  await tx.update(orders).set({ status, cancelReason: reason, updatedAt: now }).where(eq(orders.id, id))
+  await tx.insert(orderMoves).values({ orderId: id, status, movedBy: by, movedAt: now })
+}
+
+export const markDeleted = (tx: Tx, id: OrderId, by: AccountId, now: Date) =>
+  tx.update(orders).set({ deletedAt: now, deletedBy: by, updatedAt: now }).where(eq(orders.id, id))
+
+export const storePayment = (tx: Tx, id: OrderId, payment: PaymentStatus, now: Date) =>
+  tx
+    .update(orders)
+    .set({ payment, paidAt: payment === 'paid' ? now : null, updatedAt: now })
+    .where(eq(orders.id, id))

@@ -1,0 +1,137 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { findSupplierByCode } from '#features/accounts/index.ts'
+import { inTransaction } from '#platform/db/database.ts'
+import { callerOf, only } from '#platform/http/access.ts'
+import { Overload } from '#platform/http/errors.ts'
+import { answerOnce } from '#platform/http/idempotency.ts'
+import { countTries, type Limit, refuseWhenUsedUp } from '#platform/http/limits.ts'
+import { pathId } from '#platform/http/path-id.ts'
+import type { Shop } from '#platform/http/shop.ts'
+import type { OrderId } from '#platform/kernel/ids.ts'
+import { isRefusal } from '#platform/kernel/refusal.ts'
+import { message } from '#platform/kernel/wire.ts'
+import {
+  createCustomer,
+  deleteOrderByAdmin,
+  moveOrder,
+  type OrderBrake,
+  ordersOfPhoneThisHour,
+  placeOrder,
+} from './actions.ts'
+import {
+  changedOrder,
+  customerAnswer,
+  orderAnswer,
+  orderRequest,
+  PROMO_FIELD,
+  promoCodeAnswer,
+  recipientRequest,
+  trackingRequest,
+} from './contract.ts'
+import { ORDERS_PER_PHONE } from './rules.ts'
+
+const UNKNOWN_CODES: Limit = { name: 'code', max: 20, seconds: 60 }
+const ORDERS_OF_ADDRESS: Limit = { name: 'orders-address', max: 500, seconds: 600 }
+const ordersOfProduct = (max: number): Limit => ({ name: 'orders-product', max, seconds: 600 })
+
+const orderParams = z.object({ id: pathId<OrderId>() })
+
+export const orderRoutes =
+  (shop: Shop): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { db, now } = shop
+
+    app.get(
+      '/api/supplier-from-code/:code',
+      {
+        config: { access: 'anyone' },
+        schema: { params: z.object({ code: z.string().check(z.maxLength(100)) }), response: { 200: promoCodeAnswer } },
+      },
+      async (request) => {
+        const tries = [{ limit: UNKNOWN_CODES, who: request.ip }]
+        if (shop.rateLimits) await refuseWhenUsedUp(db, now(), tries)
+        const supplierId = await findSupplierByCode(db, request.params.code)
+        if (supplierId === null && shop.rateLimits) await countTries(db, now(), tries)
+        return supplierId === null ? null : { supplier_id: supplierId }
+      },
+    )
+
+    app.post(
+      '/api/customers/create',
+      { config: { access: 'visitor or account' }, schema: { body: recipientRequest } },
+      (request, reply) =>
+        answerOnce(db, request, reply, now(), async (tx) => {
+          const { Name, Phone, Address, City, Email } = request.body
+          const typed = { name: Name, phone: Phone, address: Address, city: City, email: Email || null }
+          const { id, ...made } = await createCustomer(tx, request.caller, typed, now())
+          const customer = {
+            CustomerID: id,
+            Name: made.name,
+            Phone: made.phone,
+            Address: made.address,
+            City: made.city,
+          }
+          return { status: 201, body: JSON.stringify(z.encode(customerAnswer, { customer })) }
+        }),
+    )
+
+    app.post(
+      '/api/orders/create',
+      { config: { access: 'visitor or account' }, schema: { body: orderRequest } },
+      async (request, reply) => {
+        const { caller, body, ip } = request
+        const limited = shop.rateLimits && caller === null
+        const guesses = [{ limit: UNKNOWN_CODES, who: ip }]
+        if (limited && body.promoCode !== null) await refuseWhenUsedUp(db, now(), guesses)
+        try {
+          return await answerOnce(db, request, reply, now(), async (tx) => {
+            const order = await placeOrder(tx, caller, body, now(), limited ? brakeFor(ip) : undefined)
+            const answer = { message: 'Votre commande a été passée avec succès.', order }
+            return { status: 201, body: JSON.stringify(z.encode(orderAnswer, answer)) }
+          })
+        } catch (error) {
+          // A wrong code is a guess here as much as at its own call.
+          if (limited && isRefusal(error) && error.fields?.[PROMO_FIELD]) await countTries(db, now(), guesses)
+          throw error
+        }
+      },
+    )
+
+    const brakeFor =
+      (address: string): OrderBrake =>
+      async (tx, phone, { lines }) => {
+        const ordersOfPhone = await ordersOfPhoneThisHour(tx, phone, now())
+        if (ordersOfPhone >= ORDERS_PER_PHONE)
+          throw new Overload(429, 'Trop de commandes avec ce numéro. Réessayez dans une heure.', 3600)
+        const perProduct = ordersOfProduct(shop.ordersPerProduct)
+        await countTries(tx, now(), [
+          { limit: ORDERS_OF_ADDRESS, who: address },
+          ...lines.map(({ productId }) => ({ limit: perProduct, who: String(productId) })),
+        ])
+        return { ordersOfPhone }
+      }
+
+    app.delete(
+      '/api/admin/orders/:id',
+      { config: { access: only('admin') }, schema: { params: orderParams, response: { 200: message } } },
+      async (request) => {
+        await inTransaction(db, (tx) => deleteOrderByAdmin(tx, request.params.id, callerOf(request).id, now()))
+        return { message: 'Commande supprimée avec succès.' }
+      },
+    )
+
+    app.put(
+      '/api/admin/orders/:id/tracking',
+      {
+        config: { access: only('admin') },
+        schema: { params: orderParams, body: trackingRequest, response: { 200: changedOrder } },
+      },
+      async (request) => {
+        const { CurrentStatus, Reason } = request.body
+        const move = { status: CurrentStatus, reason: Reason ?? null, by: callerOf(request).id }
+        const order = await inTransaction(db, (tx) => moveOrder(tx, request.params.id, move, now()))
+        return { message: 'Statut mis à jour.', order }
+      },
+    )
+  }

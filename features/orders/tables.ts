@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { accounts } from '#features/accounts/tables.ts'
+import { products } from '#features/catalogue/tables.ts'
+import { identity, idOf, moment, money } from '#platform/db/columns.ts'
+import type { AccountId, CustomerId, OrderId, OrderLineId, ProductId } from '#platform/kernel/ids.ts'
+import type { CancelReason, OrderStatus, PaymentStatus } from './contract.ts'
+import type { OrderOrigin } from './rules.ts'
+
+export const customers = pgTable(
+  'customers',
+  {
+    id: identity<CustomerId>(),
+    /** The supplier who made the record; null for a visitor, who may use it for an hour. */
+    supplierId: idOf<AccountId>().references(() => accounts.id),
+    name: text().notNull(),
+    phone: text().notNull(),
+    address: text().notNull(),
+    city: text().notNull(),
+    email: text(),
+    createdAt: moment().notNull(),
+    search: text().notNull(),
+  },
+  (table) => [
+    index('customers_of_a_supplier').on(table.supplierId, table.id),
+    check('a_phone_is_digits', sql`${table.phone} ~ '^[0-9]{6,15}$'`),
+  ],
+)
+
+/** Prices, names, rates and the recipient are copied here: what changes later changes no order. */
+export const orders = pgTable(
+  'orders',
+  {
+    id: identity<OrderId>(),
+    customerId: idOf<CustomerId>()
+      .notNull()
+      .references(() => customers.id),
+    origin: text().$type<OrderOrigin>().notNull(),
+    supplierId: idOf<AccountId>().references(() => accounts.id),
+    promoCode: text(),
+    name: text().notNull(),
+    phone: text().notNull(),
+    address: text().notNull(),
+    city: text().notNull(),
+    subtotal: money().notNull(),
+    discount: money().notNull(),
+    delivery: money().notNull(),
+    total: money().notNull(),
+    collected: money().notNull(),
+    gain: money().notNull(),
+    status: text().$type<OrderStatus>().notNull().default('pending'),
+    cancelReason: text().$type<CancelReason>(),
+    payment: text().$type<PaymentStatus>().notNull().default('pending'),
+    paidAt: moment(),
+    /** One of many orders of one phone within the hour: the admin looks twice. */
+    flagged: boolean().notNull().default(false),
+    createdAt: moment().notNull(),
+    updatedAt: moment().notNull(),
+    deletedAt: moment(),
+    deletedBy: idOf<AccountId>().references(() => accounts.id),
+  },
+  (table) => [
+    index('orders_newest_first').on(table.id.desc()).where(sql`${table.deletedAt} is null`),
+    index('orders_by_status').on(table.status, table.id.desc()).where(sql`${table.deletedAt} is null`),
+    index('orders_by_day').on(table.createdAt).where(sql`${table.deletedAt} is null`),
+    index('orders_of_a_supplier').on(table.supplierId, table.id.desc()).where(sql`${table.supplierId} is not null`),
+    index('orders_of_a_phone').on(table.phone, table.createdAt),
+    check('a_status_is_known', sql`${table.status} in ('pending', 'assigned', 'in_transit', 'delivered', 'cancelled')`),
+    check('a_payment_status_is_known', sql`${table.payment} in ('pending', 'paid', 'void')`),
+    check('only_delivered_orders_are_paid', sql`${table.payment} = 'pending' or ${table.status} = 'delivered'`),
+    check('a_payment_is_dated', sql`(${table.payment} = 'paid') = (${table.paidAt} is not null)`),
+    check('an_origin_is_known', sql`${table.origin} in ('supplier', 'promo', 'direct')`),
+    check('a_supplier_stands_behind_its_orders', sql`(${table.origin} = 'direct') = (${table.supplierId} is null)`),
+    check('a_code_makes_a_promo_order', sql`(${table.origin} = 'promo') = (${table.promoCode} is not null)`),
+    check('only_codes_give_discounts', sql`${table.origin} = 'promo' or ${table.discount} = 0`),
+    check('a_gain_is_never_negative', sql`${table.gain} >= 0`),
+    check('nobody_gains_without_a_supplier', sql`${table.supplierId} is not null or ${table.gain} = 0`),
+    check('a_total_adds_up', sql`${table.total} = ${table.subtotal} - ${table.discount} + ${table.delivery}`),
+    check(
+      'a_courier_collects_public_prices',
+      sql`${table.collected} = ${table.total} + case when ${table.origin} = 'supplier' then ${table.gain} else 0 end`,
+    ),
+    check('delivery_costs_20_or_35', sql`${table.delivery} in (2000, 3500)`),
+    check('a_deleted_order_was_not_delivered', sql`${table.deletedAt} is null or ${table.status} <> 'delivered'`),
+  ],
+)
+
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    id: identity<OrderLineId>(),
+    orderId: idOf<OrderId>()
+      .notNull()
+      .references(() => orders.id),
+    productId: idOf<ProductId>()
+      .notNull()
+      .references(() => products.id),
+    name: text().notNull(),
+    quantity: integer().notNull(),
+    userPrice: money().notNull(),
+    distributorPrice: money().notNull(),
+  },
+  (table) => [
+    unique('an_order_names_a_product_once').on(table.orderId, table.productId),
+    index('lines_of_a_product').on(table.productId),
+    check('a_line_has_1_to_1000_pieces', sql`${table.quantity} between 1 and 1000`),
+  ],
+)
+
+/** Who moved an order, when, and to which status; oldest first by id. */
+export const orderMoves = pgTable(
+  'order_moves',
+  {
+    id: identity(),
+    orderId: idOf<OrderId>()
+      .notNull()
+      .references(() => orders.id),
+    status: text().$type<OrderStatus>().notNull(),
+    movedBy: idOf<AccountId>().references(() => accounts.id),
+    movedAt: moment().notNull(),
+  },
+  (table) => [index('moves_of_an_order').on(table.orderId, table.id)],
+)

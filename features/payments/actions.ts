@@ -1,0 +1,12 @@
+import { getHeldOrder, storePayment } from '#features/orders/index.ts'
+import type { Tx } from '#platform/db/database.ts'
+import type { OrderId } from '#platform/kernel/ids.ts'
+import { mustBeDelivered } from './rules.ts'
+
+/** Says whether a delivered order's money came in. Refuses (404) an unknown order and (409) one not delivered. */
+export async function settlePayment(tx: Tx, id: OrderId, payment: 'paid' | 'void', now: Date) {
+  const order = await getHeldOrder(tx, id)
+  mustBeDelivered(order.status)
+  if (order.payment !== payment) await storePayment(tx, id, payment, now)
+  return { ...order, payment }
+}

@@ -1,0 +1,2 @@
+export { settlePayment } from './actions.ts'
+export { paymentRoutes } from './routes.ts'

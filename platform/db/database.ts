@@ -1,0 +1,280 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { isConnectionLost, isPassing } from './errors.ts'
+
+export { constraintOf, isConnectionLost, isUnavailable, sqlState } from './errors.ts'
+
+/** Drizzle's own transactions leak clients when BEGIN fails: `inTransaction` is the way. */
+type Drizzle = Omit<NodePgDatabase, 'transaction'>
+
+declare const insideTransaction: unique symbol
+
+/** A pool of connections: each query may take another one. */
+export type Db = Drizzle & { readonly $client: pg.Pool }
+
+/** One open transaction on one connection. It ends with the work that was given it. */
+export type Tx = Drizzle & { readonly [insideTransaction]: true }
+
+/** What a query that only reads accepts. */
+export type Queries = Db | Tx
+
+export type Connection = Pick<
+  pg.PoolConfig,
+  'connectionString' | 'host' | 'port' | 'user' | 'password' | 'database' | 'ssl' | 'options'
+>
+
+export type DatabaseOptions = {
+  connection: Connection
+  /** Connections at most; 10 unless told. */
+  poolSize?: number
+  /** Told what nobody is waiting for: an idle connection that died, work after a commit that failed. */
+  onError?: (error: unknown) => void
+}
+
+/** How long the server waits before it gives up, in milliseconds. */
+type Patience = { lock: number; statement: number; idleInTransaction: number }
+
+const USUAL_PATIENCE: Patience = { lock: 2_000, statement: 5_000, idleInTransaction: 10_000 }
+
+/** Beyond the server's own limit for a statement: only an answer that was lost on the way takes this long. */
+const LOST_ANSWER_MS = 3_000
+
+const CONNECT_MS = 3_000
+const MAX_RETRIES = 3
+
+const opened = new WeakMap<pg.Pool, Required<DatabaseOptions>>()
+const running = new WeakMap<Tx, { pool: pg.Pool; afterwards: AfterCommit[] }>()
+
+type AfterCommit = () => unknown
+
+/** Opens nothing yet: connections are made when queries ask for them. */
+export function openDatabase({ connection, poolSize = 10, onError = warn }: DatabaseOptions): Db {
+  const pool = new pg.Pool({
+    ...clientConfig(connection, USUAL_PATIENCE),
+    Client: ExactClient,
+    max: poolSize,
+    idleTimeoutMillis: 30_000,
+  })
+  pool.on('error', onError)
+  opened.set(pool, { connection, poolSize, onError })
+  return drizzle(pool, { casing: 'snake_case' })
+}
+
+/** Waits for the connections in use. A second call does nothing. */
+export async function closeDatabase(db: Db): Promise<void> {
+  if (!db.$client.ending) await db.$client.end()
+}
+
+/**
+ * One connection beside the pool, for what outlives a query: LISTEN, session locks, migrations.
+ * Whoever asks must end it. It dies with the server like any other: listen to its `end`.
+ */
+export async function connectBesidePool(db: Db, patience: Partial<Patience> = {}): Promise<pg.Client> {
+  const client = new ExactClient(clientConfig(settingsOf(db).connection, { ...USUAL_PATIENCE, ...patience }))
+  await client.connect()
+  return client
+}
+
+/**
+ * Runs the work in one transaction, READ COMMITTED, and commits it. When it throws, everything is undone.
+ * A deadlock, a lock timeout or a serialization failure runs the whole work again, three times at most: what it does
+ * outside of the database must wait for `afterCommit`. Inside, one query is awaited before the next is sent.
+ */
+export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const { result, afterwards } = await withRetries(() => attempt(db, work))
+  await runAll(afterwards, settingsOf(db).onError)
+  return result
+}
+
+/**
+ * Runs once the transaction is committed, in the order asked and before `inTransaction` answers; never when it is undone.
+ * The commit stands whatever happens here: an error goes to `onError` of `openDatabase`.
+ */
+export function afterCommit(tx: Tx, run: AfterCommit): void {
+  transactionOf(tx).afterwards.push(run)
+}
+
+/** The pool that a transaction's connection came from: what was subscribed on the database is found by it. */
+export const poolOf = (tx: Tx): pg.Pool => transactionOf(tx).pool
+
+function transactionOf(tx: Tx): { pool: pg.Pool; afterwards: AfterCommit[] } {
+  const transaction = running.get(tx)
+  if (!transaction) throw new Error('This is not a transaction, or it has ended')
+  return transaction
+}
+
+async function withRetries<T>(run: () => Promise<T>): Promise<T> {
+  for (let retries = 0; ; retries++) {
+    try {
+      return await run()
+    } catch (error) {
+      if (retries === MAX_RETRIES || !isPassing(error)) throw error
+    }
+    await sleep(Math.random() * 20 * 2 ** retries)
+  }
+}
+
+async function attempt<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<{ result: T; afterwards: AfterCommit[] }> {
+  const client = await db.$client.connect()
+  const line = new TransactionLine(client)
+  const tx = drizzle(line as unknown as pg.PoolClient, { casing: 'snake_case' }) as unknown as Tx
+  const afterwards: AfterCommit[] = []
+  running.set(tx, { pool: db.$client, afterwards })
+  let broken: Error | undefined
+  try {
+    await client.query('BEGIN ISOLATION LEVEL READ COMMITTED')
+    const result = await work(tx)
+    line.hangUp()
+    await commit(client)
+    return { result, afterwards }
+  } catch (error) {
+    broken = await undo(client, error)
+    throw error
+  } finally {
+    line.ended = true
+    running.delete(tx)
+    client.release(broken)
+  }
+}
+
+async function commit(client: pg.PoolClient): Promise<void> {
+  const answer = await client.query('COMMIT').catch((cause) => {
+    if (!isConnectionLost(cause)) throw cause
+    throw new Error('The connection was lost during COMMIT: whether it happened is unknown', { cause })
+  })
+  // A statement failed and the work went on as if nothing had happened: the server then undoes, and reports no error.
+  if (answer.command !== 'COMMIT') throw new Error('The transaction was undone: an error inside it was swallowed')
+}
+
+/** Says why the connection must not be used again, if so. */
+async function undo(client: pg.PoolClient, reason: unknown): Promise<Error | undefined> {
+  if (isConnectionLost(reason)) return reason as Error
+  try {
+    await client.query('ROLLBACK')
+  } catch (error) {
+    return error as Error
+  }
+}
+
+async function runAll(list: AfterCommit[], onError: (error: unknown) => void): Promise<void> {
+  for (const run of list) {
+    try {
+      await run()
+    } catch (error) {
+      onError(error)
+    }
+  }
+}
+
+/**
+ * What Drizzle sees of the connection. A query that nobody awaited would otherwise run after the end, inside whatever
+ * transaction has that connection by then.
+ */
+class TransactionLine {
+  readonly #client: pg.PoolClient
+  #busy = false
+  ended = false
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client
+  }
+
+  async query(config: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
+    if (this.ended) throw new Error('A query was sent in a transaction that has ended: something is not awaited')
+    if (this.#busy) throw new Error('Two queries at once in one transaction: await one before the next')
+    this.#busy = true
+    try {
+      return await this.#client.query(config, values)
+    } finally {
+      this.#busy = false
+    }
+  }
+
+  hangUp(): void {
+    if (this.#busy) throw new Error('The work of a transaction ended before its last query: something is not awaited')
+    this.ended = true
+  }
+}
+
+/** int8 columns become numbers. Drizzle hands its own parsers with each query, so the pool's alone would not be asked. */
+class ExactClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    // An error event without a listener ends the process. Whoever uses the connection gets the error by its query.
+    this.on('error', () => undefined)
+    const query = this.query.bind(this) as (...args: unknown[]) => unknown
+    this.query = ((first: unknown, ...rest: unknown[]) => query(withExactIntegers(first), ...rest)) as typeof this.query
+  }
+}
+
+const withExactIntegers = (query: unknown): unknown => {
+  const types = (query as Partial<pg.QueryConfig> | null)?.types
+  return types ? { ...(query as pg.QueryConfig), types: exactIntegers(types) } : query
+}
+
+const INT8 = 20
+const INT8_ARRAY = 1016
+
+type Types = pg.CustomTypesConfig
+type Nested = string | null | readonly Nested[]
+
+const exactIntegers = (types: Types): Types => ({
+  getTypeParser: ((type: number, format: 'text') => {
+    const parse = types.getTypeParser(type, format)
+    if (type === INT8) return exactInteger
+    if (type === INT8_ARRAY) return (text: string) => exactIntegerList(parse(text) as Nested)
+    return parse
+  }) as Types['getTypeParser'],
+})
+
+function exactInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`The integer ${text} is too large for a number`)
+  return value
+}
+
+const exactIntegerList = (value: Nested): unknown =>
+  typeof value === 'string' ? exactInteger(value) : (value?.map(exactIntegerList) ?? null)
+
+function clientConfig(connection: Connection, patience: Patience): pg.ClientConfig {
+  const { connection: address, options } = withoutOptions(connection)
+  return {
+    application_name: 'shop',
+    ...address,
+    options: `${serverSettings(patience)} ${options}`.trim(),
+    types: exactIntegers(pg.types),
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: patience.statement + LOST_ANSWER_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  }
+}
+
+const serverSettings = (patience: Patience): string =>
+  [
+    `lock_timeout=${patience.lock}`,
+    `statement_timeout=${patience.statement}`,
+    `idle_in_transaction_session_timeout=${patience.idleInTransaction}`,
+    'TimeZone=UTC',
+  ]
+    .map((setting) => `-c ${setting}`)
+    .join(' ')
+
+/** The driver lets `options` of an address win over ours, so they are taken out of it and put after ours. */
+function withoutOptions(connection: Connection): { connection: Connection; options: string } {
+  const [address = '', query] = connection.connectionString?.split('?') ?? []
+  const parameters = new URLSearchParams(query)
+  const options = parameters.get('options') ?? connection.options ?? ''
+  if (!parameters.has('options')) return { connection, options }
+  parameters.delete('options')
+  return { connection: { ...connection, connectionString: `${address}?${parameters}` }, options }
+}
+
+function settingsOf(db: Db): Required<DatabaseOptions> {
+  const settings = opened.get(db.$client)
+  if (!settings) throw new Error('This database was not opened by openDatabase')
+  return settings
+}
+
+const warn = (error: unknown): void => process.emitWarning(error instanceof Error ? error : String(error))

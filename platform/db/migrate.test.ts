@@ -1,0 +1,94 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Connection, closeDatabase, connectBesidePool, type Db, openDatabase } from './database.ts'
+import { hasMigrations, isMigrated, migrateDatabase } from './migrate.ts'
+import { openTestDatabase, type TestDatabase } from './test-database.ts'
+
+type Migration = { tag: string; when: number; statements: string }
+
+const MAKE: Migration = {
+  tag: '0000_make',
+  when: 1000,
+  statements: 'select pg_sleep(0.2); create table made (id int);',
+}
+const FILL: Migration = { tag: '0001_fill', when: 2000, statements: 'insert into made values (7);' }
+
+let server: TestDatabase
+let folder: string
+
+beforeEach(async () => {
+  server = await openTestDatabase()
+  // What the shop's own migrations left in the copy.
+  await server.db.execute(sql`drop schema if exists drizzle cascade`)
+  folder = mkdtempSync(join(tmpdir(), 'shop-migrations-'))
+})
+
+afterEach(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true })
+})
+
+test('two processes that migrate at once make each change once', async () => {
+  write([MAKE, FILL])
+  await withPools(server.connection, 3, (pools) => Promise.all(pools.map((db) => migrateDatabase(db, folder))))
+  const { rows } = await server.db.execute(sql`select id from made`)
+  expect(rows).toEqual([{ id: 7 }])
+})
+
+test('a database is migrated once every migration of the folder is in it', async () => {
+  write([MAKE])
+  expect(await isMigrated(server.db, folder)).toBe(false)
+  await migrateDatabase(server.db, folder)
+  expect(await isMigrated(server.db, folder)).toBe(true)
+  write([MAKE, FILL])
+  expect(await isMigrated(server.db, folder)).toBe(false)
+  await migrateDatabase(server.db, folder)
+  expect(await isMigrated(server.db, folder)).toBe(true)
+})
+
+test('a migration that fails leaves nothing behind and lets the next process in', async () => {
+  write([MAKE, { ...FILL, statements: 'insert into made values (1); insert into nowhere values (1);' }])
+  await expect(migrateDatabase(server.db, folder)).rejects.toThrow('nowhere')
+  const { rows } = await server.db.execute(sql`select to_regclass('made') as made`)
+  expect(rows).toEqual([{ made: null }])
+  write([MAKE, FILL])
+  await migrateDatabase(server.db, folder)
+})
+
+test('a migration dated before the last one applied is not passed over in silence', async () => {
+  write([FILL, MAKE].map((migration, place) => ({ ...migration, when: place + 5, statements: 'select 1' })))
+  await migrateDatabase(server.db, folder)
+  write([{ ...MAKE, tag: '0002_merged', when: 1, statements: 'select 1' }])
+  await expect(migrateDatabase(server.db, folder)).rejects.toThrow('0002_merged')
+})
+
+test('waiting for another process that migrates outlasts the usual limit for a lock', { timeout: 15_000 }, async () => {
+  write([MAKE])
+  const other = await connectBesidePool(server.db)
+  await other.query('SELECT pg_advisory_lock(7041977)')
+  const migrating = migrateDatabase(server.db, folder)
+  setTimeout(() => other.end(), 2_500)
+  await migrating
+  expect(await isMigrated(server.db, folder)).toBe(true)
+})
+
+test('a folder without a journal holds no migrations', () => {
+  expect(hasMigrations(folder)).toBe(false)
+  write([])
+  expect(hasMigrations(folder)).toBe(true)
+})
+
+function write(migrations: Migration[]): void {
+  mkdirSync(join(folder, 'meta'), { recursive: true })
+  for (const { tag, statements } of migrations) writeFileSync(join(folder, `${tag}.sql`), statements)
+  const entries = migrations.map(({ tag, when }, idx) => ({ idx, version: '7', when, tag, breakpoints: true }))
+  writeFileSync(join(folder, 'meta', '_journal.json'), JSON.stringify({ version: '7', dialect: 'postgresql', entries }))
+}
+
+async function withPools(connection: Connection, many: number, run: (pools: Db[]) => Promise<unknown>): Promise<void> {
+  const pools = Array.from({ length: many }, () => openDatabase({ connection, poolSize: 1 }))
+  await run(pools).finally(() => Promise.all(pools.map(closeDatabase)))
+}

@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, readlinkSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/**
+ * When the process with this id began, in whatever form the system tells it; undefined when there is none. An id is given
+ * again after a while: together with its beginning it names one process for good.
+ */
+export const startOf = (pid: number): string | undefined =>
+  process.platform === 'linux' ? linuxStartOf(pid) : ask('lstart=', pid)
+
+/** Whether this is a PostgreSQL server at work in the folder. */
+export function isPostgresIn(pid: number, folder: string): boolean {
+  if (startOf(pid) === undefined || programOf(pid) !== 'postgres') return false
+  const at = orNothing(() => readlinkSync(`/proc/${pid}/cwd`))
+  return at === undefined ? isOfOwner(pid, folder) : at === folder
+}
+
+/** Whether the system still knows the id, if only because nobody has yet asked how the process ended. */
+export function isKnown(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Whether a process still uses the System V memory with this id. Only Linux tells. */
+export function isMemoryInUse(id: string): boolean {
+  const table = orNothing(() => readFileSync('/proc/sysvipc/shm', 'utf8')) ?? ''
+  const rows = table.split('\n').map((line) => line.trim().split(/ +/))
+  return rows.some((row) => row[1] === id && Number(row[6]) > 0)
+}
+
+/** Whether the process was gone within that many milliseconds. */
+export async function isGoneWithin(pid: number, milliseconds: number): Promise<boolean> {
+  const start = startOf(pid)
+  const end = Date.now() + milliseconds
+  while (start !== undefined && startOf(pid) === start) {
+    if (Date.now() > end) return false
+    await sleep(5)
+  }
+  return true
+}
+
+function linuxStartOf(pid: number): string | undefined {
+  const stat = orNothing(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  // The second field is the program's name, which may hold blanks and parentheses; the third is the state, the 22nd the start.
+  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const isDead = fields?.[0] === 'Z' || fields?.[0] === 'X'
+  return isDead ? undefined : fields && `${bootId()} ${fields[19]}`
+}
+
+/** Starts are counted in ticks since the machine's own start. */
+const bootId = (): string => orNothing(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()) ?? ''
+
+const programOf = (pid: number): string | undefined =>
+  process.platform === 'linux'
+    ? orNothing(() => readFileSync(`/proc/${pid}/comm`, 'utf8').trim())
+    : basename(ask('comm=', pid) ?? '')
+
+/** Where a process's folder cannot be asked for, its user must do: PostgreSQL runs as the owner of its files. */
+const isOfOwner = (pid: number, folder: string): boolean => Number(ask('uid=', pid)) === statSync(folder).uid
+
+const ask = (what: string, pid: number): string | undefined =>
+  spawnSync('ps', ['-o', what, '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() || undefined
+
+function orNothing<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}

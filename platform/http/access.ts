@@ -1,0 +1,70 @@
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { AccountId } from '#platform/kernel/ids.ts'
+import { Refusal } from '#platform/kernel/refusal.ts'
+
+/** Who is calling, read from the database at each call. */
+export interface Caller {
+  id: AccountId
+  role: string
+  banned: boolean
+}
+
+/** Who may call a route. Every route declares one of these; without it the server does not start. */
+export type Access =
+  /** Everybody; a token that is unknown or expired counts as none. */
+  | 'anyone'
+  /** Everybody, but a token that is given must be good: a person is never taken for a visitor. */
+  | 'visitor or account'
+  /** These roles alone. */
+  | { readonly only: readonly string[] }
+
+export const only = (...roles: readonly string[]): Access => ({ only: roles })
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+  }
+  interface FastifyRequest {
+    caller: Caller | null
+  }
+}
+
+export const unauthenticated = () => new Refusal('unauthenticated', 'Unauthenticated.')
+
+/** Reads the bearer of each request and holds it against the access that its route declares. */
+export function guardRoutes(app: FastifyInstance, identify: (token: string) => Promise<Caller | null>): void {
+  app.decorateRequest('caller', null)
+  const routes: RouteOptions[] = []
+  app.addHook('onRoute', (route) => {
+    routes.push(route)
+  })
+  app.addHook('onReady', async () => {
+    // Not while they are added: plugins of others get their access from a hook that runs after this one.
+    for (const { method, url, config } of routes)
+      if (!config?.access) throw new Error(`${method} ${url} does not say who may call it`)
+  })
+  app.addHook('onRequest', async (request) => {
+    const access = request.routeOptions.config.access
+    if (!access) return
+    const token = bearerOf(request.headers.authorization)
+    const caller = token === null ? null : await identify(token)
+    if (caller?.banned) throw new Refusal('forbidden', 'Your account has been deleted.')
+    request.caller = caller
+    if (access === 'anyone') return
+    if (caller === null && (access !== 'visitor or account' || request.headers.authorization !== undefined))
+      throw unauthenticated()
+    if (access !== 'visitor or account' && !access.only.includes(caller!.role))
+      throw new Refusal('forbidden', 'Forbidden.')
+  })
+}
+
+function bearerOf(header: string | undefined): string | null {
+  const [scheme, token] = header?.split(' ', 2) ?? []
+  return scheme?.toLowerCase() === 'bearer' && token ? token : null
+}
+
+/** The person that a route's access has made sure of. */
+export function callerOf(request: { caller: Caller | null }): Caller {
+  if (request.caller === null) throw unauthenticated()
+  return request.caller
+}

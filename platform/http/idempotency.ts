@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { and, eq, lt } from 'drizzle-orm'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Db, inTransaction, type Queries, sqlState, type Tx } from '#platform/db/database.ts'
+import { invalidField } from '#platform/kernel/refusal.ts'
+import { Overload } from './errors.ts'
+import { idempotencyKeys } from './tables.ts'
+
+export interface Answer {
+  status: number
+  /** The JSON text, ready to send. */
+  body: string
+}
+
+const KEY_HEADER = 'idempotency-key'
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Does the work in one transaction, at most once for each `Idempotency-Key` of a caller on a route: the same key with
+ * the same body is answered with the first answer's bytes, with another body 422; a call that is still running is
+ * waited for (2 s, then 409). Without a key the work is simply done.
+ */
+export async function answerOnce(
+  db: Db,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  now: Date,
+  work: (tx: Tx) => Promise<Answer>,
+): Promise<FastifyReply> {
+  const call = keyedCall(request)
+  const { answer, replayed } = await inTransaction(db, async (tx) => {
+    const earlier = call && (await claimKey(tx, call, now))
+    if (earlier) return { answer: earlier, replayed: true }
+    const answer = await work(tx)
+    if (call) await keepAnswer(tx, call, answer)
+    return { answer, replayed: false }
+  })
+  if (replayed) reply.header('idempotent-replayed', 'true')
+  return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body)
+}
+
+/** Keys answer for a day. */
+export const forgetOldKeys = (db: Queries, now: Date) =>
+  db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - DAY_MS)))
+
+interface KeyedCall {
+  route: string
+  caller: string
+  key: string
+  bodyHash: Buffer
+}
+
+function keyedCall(request: FastifyRequest): KeyedCall | null {
+  const key = request.headers[KEY_HEADER]
+  if (key === undefined) return null
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{16,200}$/.test(key))
+    throw invalidField('Idempotency-Key', 'The Idempotency-Key header must be 16 to 200 visible characters.')
+  return {
+    route: `${request.method} ${request.routeOptions.url}`,
+    caller: request.caller ? String(request.caller.id) : 'visitor',
+    key,
+    bodyHash: createHash('sha256')
+      .update(JSON.stringify(request.body ?? null))
+      .digest(),
+  }
+}
+
+const sameCall = (call: KeyedCall) =>
+  and(eq(idempotencyKeys.route, call.route), eq(idempotencyKeys.caller, call.caller), eq(idempotencyKeys.key, call.key))
+
+/** Takes the key, or finds the answer that it was given. A twin that is still running holds the row: wait for it. */
+async function claimKey(tx: Tx, call: KeyedCall, now: Date): Promise<Answer | null> {
+  const claimed = await tx
+    .insert(idempotencyKeys)
+    .values({ ...call, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key })
+    .catch(stillRunning)
+  if (claimed.length > 0) return null
+  const [earlier] = await tx.select().from(idempotencyKeys).where(sameCall(call))
+  if (!earlier || earlier.status === null || earlier.answer === null) throw stillRunningNow()
+  if (!earlier.bodyHash.equals(call.bodyHash))
+    throw invalidField('Idempotency-Key', 'This Idempotency-Key was used with another body.')
+  return { status: earlier.status, body: earlier.answer }
+}
+
+const stillRunningNow = () => new Overload(409, 'The first request with this key is still running.', 2)
+
+function stillRunning(error: unknown): never {
+  if (sqlState(error) === '55P03') throw stillRunningNow()
+  throw error
+}
+
+const keepAnswer = (tx: Tx, call: KeyedCall, answer: Answer) =>
+  tx.update(idempotencyKeys).set({ status: answer.status, answer: answer.body }).where(sameCall(call))

@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import type { Queries } from '#platform/db/database.ts'
+import { Overload } from './errors.ts'
+
+/** So many in so many seconds, counted together by all processes. */
+export interface Limit {
+  name: string
+  max: number
+  seconds: number
+}
+
+export interface Counted {
+  limit: Limit
+  /** Whose tries: an address, a phone, a product … */
+  who: string
+}
+
+const subjectOf = ({ limit, who }: Counted): string => `${limit.name}:${who}`
+const windowOf = ({ limit }: Counted, now: Date): Date =>
+  new Date(Math.floor(now.getTime() / (limit.seconds * 1000)) * limit.seconds * 1000)
+
+function tooMany(counted: Counted, now: Date): Overload {
+  const end = windowOf(counted, now).getTime() + counted.limit.seconds * 1000
+  return new Overload(429, 'Too many attempts. Please try again later.', (end - now.getTime()) / 1000)
+}
+
+/**
+ * Counts one more of each and refuses (429) when one is beyond its maximum. Inside a transaction an undone one does not
+ * count. The rows are taken in one order by everybody, so that two callers never wait for each other.
+ */
+export async function countTries(db: Queries, now: Date, all: readonly Counted[]): Promise<void> {
+  if (all.length === 0) return
+  const sorted = all.toSorted((a, b) => (subjectOf(a) < subjectOf(b) ? -1 : 1))
+  const rows = sql.join(
+    sorted.map((each) => sql`(${subjectOf(each)}, ${windowOf(each, now).toISOString()}::timestamptz, 1)`),
+    sql`, `,
+  )
+  const { rows: counts } = await db.execute<{ subject: string; count: number }>(sql`
+    insert into tries (subject, window_start, count) values ${rows}
+    on conflict (subject, window_start) do update set count = tries.count + 1
+    returning subject, count`)
+  for (const each of sorted) {
+    const count = counts.find((row) => row.subject === subjectOf(each))?.count ?? 0
+    if (count > each.limit.max) throw tooMany(each, now)
+  }
+}
+
+/** Refuses (429) when one is used up already; counts nothing. */
+export async function refuseWhenUsedUp(db: Queries, now: Date, all: readonly Counted[]): Promise<void> {
+  const wanted = sql.join(
+    all.map((each) => sql`(${subjectOf(each)}, ${windowOf(each, now).toISOString()}::timestamptz)`),
+    sql`, `,
+  )
+  const { rows } = await db.execute<{ subject: string; count: number }>(sql`
+    select subject, count from tries where (subject, window_start) in (${wanted})`)
+  for (const each of all) {
+    const count = rows.find((row) => row.subject === subjectOf(each))?.count ?? 0
+    if (count >= each.limit.max) throw tooMany(each, now)
+  }
+}
+
+const LONGEST_WINDOW_MS = 60 * 60 * 1000
+
+/** Windows that have ended count for nothing any more. */
+export const forgetOldTries = (db: Queries, now: Date) =>
+  db.execute(
+    sql`delete from tries where window_start < ${new Date(now.getTime() - LONGEST_WINDOW_MS).toISOString()}::timestamptz`,
+  )

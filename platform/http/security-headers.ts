@@ -1,0 +1,12 @@
+/** On every answer, whatever it is. Pages add their own policy for scripts and styles. */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+}
+
+/** For answers that are no pages: nothing in them may run or be framed. */
+export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"

@@ -1,0 +1,38 @@
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bytes, moment } from '#platform/db/columns.ts'
+
+/** The answer that a key was given, written in the transaction of what the call did. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    route: text().notNull(),
+    /** An account's id, or `visitor`. */
+    caller: text().notNull(),
+    key: text().notNull(),
+    /** SHA-256 of the body. */
+    bodyHash: bytes().notNull(),
+    /** Null only inside the transaction that is doing the work. */
+    status: integer(),
+    answer: text(),
+    createdAt: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'a_key_answers_once', columns: [table.route, table.caller, table.key] }),
+    index('idempotency_keys_by_age').on(table.createdAt),
+  ],
+)
+
+/** Tries counted by windows of time, in the database, so that all processes count together. */
+export const tries = pgTable(
+  'tries',
+  {
+    /** What is limited and for whom: `login:F-1001:203.0.113.7`. */
+    subject: text().notNull(),
+    windowStart: moment().notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'a_window_is_counted_once', columns: [table.subject, table.windowStart] }),
+    index('tries_by_age').on(table.windowStart),
+  ],
+)

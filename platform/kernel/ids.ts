@@ -1,0 +1,11 @@
+/** Ids are PostgreSQL identities (1 to 2³¹−1), one type a table, so that an order's id never passes for a product's. */
+type Id<Name extends string> = number & { readonly id: Name }
+
+export type AccountId = Id<'account'>
+export type ProductId = Id<'product'>
+export type CustomerId = Id<'customer'>
+export type OrderId = Id<'order'>
+export type OrderLineId = Id<'order line'>
+
+/** The largest id that a column can hold; above it nothing can be found. */
+export const MAX_ID = 2_147_483_647

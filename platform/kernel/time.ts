@@ -1,0 +1,39 @@
+const CASABLANCA = 'Africa/Casablanca'
+
+const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: CASABLANCA, dateStyle: 'short' })
+const minutes = new Intl.DateTimeFormat('fr-FR', { timeZone: CASABLANCA, dateStyle: 'short', timeStyle: 'short' })
+
+/** The day in Casablanca, as `2026-11-20`. */
+export const localDay = (at: Date): string => calendar.format(at)
+
+/** Date and time in Casablanca, sixteen characters: `20/11/2026 06:25`. */
+export function formatMinute(at: Date): string {
+  const part = Object.fromEntries(minutes.formatToParts(at).map(({ type, value }) => [type, value]))
+  return `${part.day}/${part.month}/${part.year} ${part.hour}:${part.minute}`
+}
+
+/** Minutes that Casablanca is ahead of UTC at that moment. */
+function offsetMinutes(at: Date): number {
+  const part = Object.fromEntries(
+    new Intl.DateTimeFormat('en-CA', {
+      timeZone: CASABLANCA,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+    })
+      .formatToParts(at)
+      .map(({ type, value }) => [type, Number(value)]),
+  ) as Record<'year' | 'month' | 'day' | 'hour' | 'minute', number>
+  const local = Date.UTC(part.year, part.month - 1, part.day, part.hour, part.minute)
+  return Math.round((local - at.getTime()) / 60_000)
+}
+
+/** The moment when the last `days` local days began: `startOfDays(now, 1)` is last midnight in Casablanca. */
+export function startOfDays(now: Date, days: number): Date {
+  const [year, month, day] = localDay(now).split('-').map(Number) as [number, number, number]
+  const utcMidnight = new Date(Date.UTC(year, month - 1, day - (days - 1)))
+  return new Date(utcMidnight.getTime() - offsetMinutes(utcMidnight) * 60_000)
+}

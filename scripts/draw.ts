@@ -1,0 +1,154 @@
+/**
+ * Draws every picture that the shop is delivered with. The results are committed, so nobody waits for them at a start;
+ * what is up to date is left alone, and what nothing refers to any more is removed.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { hero } from '#demo/artwork/hero.ts'
+import { icon, logo, shareCard } from '#demo/artwork/marks.ts'
+import type { Item } from '#demo/artwork/pack-shot.ts'
+import { packShot } from '#demo/artwork/pack-shot.ts'
+import { outlined, pictureHash, type Quality, renderIcon, renderPhoto, sourceHash } from '#demo/artwork/render.ts'
+import { reviewCard, TINTS } from '#demo/artwork/review-card.ts'
+import { products } from '#demo/products.ts'
+import { REVIEW_MARK, reviews } from '#web/home/reviews.ts'
+
+const PRODUCT_WIDTHS = [160, 320, 480, 640, 960]
+const REVIEW_WIDTHS = [320, 480, 800]
+const HERO_WIDTHS = [480, 640, 960, 1200]
+
+// The least at which letters on labels stay clean, judged by eye at 320 pixels.
+const PRODUCT_QUALITY = { avif: 50, webp: 60 }
+const REVIEW_QUALITY = { avif: 46, webp: 50 }
+const HERO_QUALITY = { avif: 48, webp: 55 }
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+
+/** A drawing and the files made of it; `stem` names it in the record of what is up to date. */
+type Job = { stem: string; svg: string; files: { path: string; make: () => Promise<Buffer | string> }[] }
+
+function photos(
+  stem: string,
+  svg: string,
+  widths: readonly number[],
+  quality: Quality,
+  name: (width: number) => string,
+): Job {
+  const files = widths.flatMap((width) => {
+    let encoded: ReturnType<typeof renderPhoto> | undefined
+    const once = () => {
+      encoded ??= renderPhoto(svg, width, quality)
+      return encoded
+    }
+    return [
+      { path: `${name(width)}.avif`, make: async () => (await once()).avif },
+      { path: `${name(width)}.webp`, make: async () => (await once()).webp },
+    ]
+  })
+  return { stem, svg, files }
+}
+
+const shotOf = (slug: string) => {
+  const product = products.find((each) => each.slug === slug)
+  if (!product) throw new Error(`no product is called ${slug}`)
+  return product.shot
+}
+
+const itemOf = (slug: string): Item => {
+  const shot = shotOf(slug)
+  if (shot.shape === 'pack') throw new Error(`${slug} is a pack, not an item`)
+  return shot
+}
+
+const FRONT = [
+  itemOf('lait-hydratant-corps-amande-douce'),
+  itemOf('creme-eclaircissante-visage-niacinamide'),
+  itemOf('serum-eclat-vitamine-c'),
+] as const
+
+const productJobs = products.map((product) => {
+  const svg = packShot(product.shot)
+  const hash = pictureHash(svg)
+  return photos(
+    product.slug,
+    svg,
+    PRODUCT_WIDTHS,
+    PRODUCT_QUALITY,
+    (width) => `demo/pictures/${product.slug}-${hash}-${width}`,
+  )
+})
+
+const reviewJobs = reviews.map((review, index) => {
+  const { picture, productSlug, ...words } = review
+  const svg = reviewCard({ ...words, mark: REVIEW_MARK, tint: TINTS[index % TINTS.length]!, shot: shotOf(productSlug) })
+  return photos(picture, svg, REVIEW_WIDTHS, REVIEW_QUALITY, (width) => `web/assets/reviews/${picture}-${width}`)
+})
+
+const heroJob = photos('hero', hero(FRONT), HERO_WIDTHS, HERO_QUALITY, (width) => `web/assets/hero-${width}`)
+
+const png = (path: string, svg: string, width: number): Job => ({
+  stem: path,
+  svg,
+  files: [{ path, make: () => renderIcon(svg, width) }],
+})
+const vector = (path: string, svg: string): Job => ({
+  stem: path,
+  svg,
+  files: [{ path, make: async () => outlined(svg) }],
+})
+
+const markJobs = [
+  vector('web/assets/logo.svg', logo('light')),
+  vector('web/assets/logo-on-dark.svg', logo('dark')),
+  vector('web/public/favicon.svg', icon('rounded')),
+  png('web/public/icon-192.png', icon('rounded'), 192),
+  png('web/public/icon-512.png', icon('rounded'), 512),
+  png('web/public/apple-touch-icon.png', icon('square'), 180),
+  png('web/public/share.png', shareCard(FRONT), 1200),
+]
+
+type Ledger = Record<string, { hash: string; source: string }>
+
+function readRecord(path: string): Ledger {
+  const file = root + path
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}
+
+function write(path: string, content: Buffer | string): void {
+  mkdirSync(dirname(root + path), { recursive: true })
+  writeFileSync(root + path, content)
+}
+
+/** Draws the jobs that the record does not know as they are today, and rewrites the record. */
+async function drawAll(recordPath: string, jobs: readonly Job[]): Promise<void> {
+  const known = readRecord(recordPath)
+  const today: Ledger = {}
+  for (const { stem, svg, files } of jobs) {
+    const hash = pictureHash(svg)
+    const upToDate = known[stem]?.hash === hash && files.every(({ path }) => existsSync(root + path))
+    today[stem] = { hash, source: sourceHash(svg) }
+    if (upToDate) continue
+    for (const { path, make } of files) write(path, await make())
+    process.stdout.write(`drew ${stem}\n`)
+  }
+  write(recordPath, `${JSON.stringify(today, null, 2)}\n`)
+}
+
+function removeStrays(folder: string, isOurs: (name: string) => boolean, jobs: readonly Job[]): void {
+  const listed = new Set(jobs.flatMap(({ files }) => files.map(({ path }) => basename(path))))
+  if (!existsSync(root + folder)) return
+  for (const name of readdirSync(root + folder)) {
+    if (!isOurs(name) || listed.has(name)) continue
+    rmSync(`${root}${folder}/${name}`)
+    process.stdout.write(`removed ${folder}/${name}\n`)
+  }
+}
+
+const isPhoto = (name: string) => /\.(avif|webp)$/.test(name)
+
+await drawAll('demo/pictures/index.json', productJobs)
+await drawAll('demo/artwork/drawn.json', [...reviewJobs, heroJob, ...markJobs])
+removeStrays('demo/pictures', isPhoto, productJobs)
+removeStrays('web/assets/reviews', isPhoto, reviewJobs)
+removeStrays('web/assets', (name) => isPhoto(name) && name.startsWith('hero-'), [heroJob])

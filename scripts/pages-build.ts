@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+const ROOT = join(import.meta.dirname, '..')
+const STAMP = join(ROOT, 'build', 'stamp')
+
+/** All that the built pages are made from; `features` and `platform` give them contracts, rules and the kernel. */
+const SOURCES = [
+  'web/**/*',
+  'features/*/{contract,rules}.ts',
+  'platform/kernel/*.ts',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'package-lock.json',
+]
+
+function hashSources(): string {
+  const hash = createHash('sha256')
+  for (const file of globSync(SOURCES, { cwd: ROOT, withFileTypes: true }).filter((entry) => entry.isFile())) {
+    const path = join(file.parentPath, file.name)
+    hash.update(path.slice(ROOT.length)).update('\0').update(readFileSync(path)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+export const isBuildFresh = (): boolean => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hashSources()
+
+/** Builds the pages and packs their files once, so that no request has to. Throws when the build fails. */
+export function buildPages(): void {
+  const stamp = hashSources()
+  const cli = join(ROOT, 'node_modules', '@react-router', 'dev', 'bin.cjs')
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, 'build'], { cwd: ROOT, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`The pages could not be built:\n${stdout}${stderr}`)
+  packFiles()
+  writeFileSync(STAMP, stamp)
+}
+
+function packFiles(): void {
+  for (const file of globSync('**/*.{js,css,svg,txt,webmanifest}', { cwd: join(ROOT, 'build', 'client') })) {
+    const path = join(ROOT, 'build', 'client', file)
+    const content = readFileSync(path)
+    writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+    writeFileSync(`${path}.br`, brotliCompressSync(content, { params }))
+  }
+}

@@ -1,0 +1,105 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { accountRoutes, type HashingLine, identify } from '#features/accounts/index.ts'
+import { catalogueRoutes } from '#features/catalogue/index.ts'
+import { dashboardRoutes } from '#features/dashboards/index.ts'
+import { orderRoutes } from '#features/orders/index.ts'
+import { paymentRoutes } from '#features/payments/index.ts'
+import { afterCommit } from '#platform/db/database.ts'
+import { subscribe } from '#platform/db/events.ts'
+import { guardRoutes } from '#platform/http/access.ts'
+import { answerErrors, sendError } from '#platform/http/errors.ts'
+import { SECURITY_HEADERS } from '#platform/http/security-headers.ts'
+import type { Shop } from '#platform/http/shop.ts'
+import { canonicalPath } from './canonical-path.ts'
+import type { Config } from './config.ts'
+import { serveHealth } from './health.ts'
+import { keepAnonymousAnswers } from './keep-answers.ts'
+import { describeApi } from './openapi.ts'
+import type { ReadyBytes } from './ready-bytes.ts'
+
+const JSON_BYTES = 64 * 1024
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void
+
+export interface AppOptions {
+  config: Config
+  shop: Shop
+  hashing: HashingLine
+  ready: ReadyBytes
+  /** Wraps the listener in development, where Vite answers for the files of the pages first. */
+  inFront?: ((listener: Listener) => Listener) | undefined
+}
+
+/** The HTTP server with every room registered; pages and files are added by the caller, who knows whether they are built. */
+export async function buildApp({ config, shop, hashing, ready, inFront }: AppOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: {
+      level: config.logLevel,
+      redact: ['req.headers.authorization'],
+      serializers: { req: (request) => ({ method: request.method, path: request.url?.split('?', 1)[0] }) },
+    },
+    logController: new fastify.LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy,
+    bodyLimit: JSON_BYTES,
+    serverFactory: (listener) => {
+      const answer: Listener = (request, response) => {
+        if (!ready.send(request, response)) listener(request, response)
+      }
+      return createServer(
+        {
+          // One limit alone does not fire: the interval is what looks at the other two.
+          connectionsCheckingInterval: 1_000,
+          headersTimeout: 8_000,
+          requestTimeout: 10_000,
+          keepAliveTimeout: 72_000,
+        },
+        inFront ? inFront(answer) : answer,
+      )
+    },
+    routerOptions: { maxParamLength: 500 },
+    // A path that is no UTF-8: it may still mean one of our pages.
+    frameworkErrors: (_error, request, reply) => {
+      const canonical = canonicalPath(request.raw.url!.split('?', 1)[0]!)
+      if (canonical !== null) reply.redirect(canonical, 308)
+      else sendError(reply, { status: 400, message: 'Bad Request' })
+    },
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  answerErrors(app)
+  parseJsonOnly(app)
+  guardRoutes(app, (token) => identify(shop, token))
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(SECURITY_HEADERS)
+  })
+  keepAnonymousAnswers(app, ready)
+  subscribe(shop.db, 'catalogue changed', (tx) => afterCommit(tx, () => ready.drop()))
+
+  await describeApi(app)
+  await app.register(accountRoutes(shop, hashing))
+  await app.register(catalogueRoutes(shop))
+  await app.register(orderRoutes(shop))
+  await app.register(paymentRoutes(shop))
+  await app.register(dashboardRoutes(shop))
+  serveHealth(app, shop)
+  app.all('/api/*', { config: { access: 'anyone' } }, (_request, reply) =>
+    sendError(reply, { status: 404, message: 'Not Found' }),
+  )
+  return app
+}
+
+/** JSON and nothing else (a simple form of another site gets 415); an empty body is no body. */
+function parseJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, body as string, done)
+  })
+  app.addHook('preValidation', async (request) => {
+    // Field by field is a better answer than "expected an object".
+    if (request.routeOptions.schema?.body && (request.body === undefined || request.body === null)) request.body = {}
+  })
+}

@@ -1,0 +1,39 @@
+import { join, sep } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { DATA_POLICY } from '#platform/http/security-headers.ts'
+import { BUILD_DIR } from './pages.ts'
+
+const FOR_EVER = 'public, max-age=31536000, immutable'
+const FOR_A_DAY = 'public, max-age=86400'
+
+const HASHED = `${sep}assets${sep}`
+
+/** The files of the built pages, where they are built, and the pictures of products. */
+export async function serveFiles(app: FastifyInstance, { storageDir, built }: { storageDir: string; built: boolean }) {
+  await app.register(async (files) => {
+    files.addHook('onRoute', (route) => {
+      route.config = { ...route.config, access: 'anyone' }
+    })
+    // Cache headers are ours: names under `assets` change with their content, the others do not.
+    const common = { decorateReply: false, cacheControl: false, index: false as const }
+    if (built)
+      await files.register(fastifyStatic, {
+        ...common,
+        root: join(BUILD_DIR, 'client'),
+        wildcard: false,
+        globIgnore: ['**/*.br', '**/*.gz', '.vite/**'],
+        preCompressed: true,
+        setHeaders: (reply, path) => reply.header('cache-control', path.includes(HASHED) ? FOR_EVER : FOR_A_DAY),
+      })
+    await files.register(fastifyStatic, {
+      ...common,
+      root: storageDir,
+      prefix: '/storage/',
+      setHeaders: (reply) => {
+        reply.header('cache-control', FOR_EVER)
+        reply.header('content-security-policy', DATA_POLICY)
+      },
+    })
+  })
+}

@@ -1,0 +1,30 @@
+import { fold } from '#platform/kernel/text.ts'
+import { addresses } from '#web/addresses.ts'
+
+const pages = [
+  ...Object.values(addresses).filter((address) => typeof address === 'string'),
+  ...Object.values(addresses.admin),
+]
+const byFolded = new Map(pages.map((address) => [fold(address), encodeURI(address)]))
+
+const PRODUCT = /^\/product-details\/(\d+)$/i
+
+/**
+ * The one address of a page, however it was typed: another case, other accents or none, UTF-8 or Latin-1 escapes, a
+ * slash at the end. Null when the path names no page that we know (it may be a file, or nothing).
+ */
+export function canonicalPath(path: string): string | null {
+  const typed = decoded(path).replace(/(?<=.)\/+$/, '')
+  const product = PRODUCT.exec(typed)
+  if (product) return addresses.product(Number(product[1]))
+  return byFolded.get(fold(typed)) ?? null
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    // Escapes that are no UTF-8 come from old keyboards and links: read them as Latin-1.
+    return path.replace(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+  }
+}

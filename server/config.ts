@@ -1,0 +1,102 @@
+import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+import type { Contact } from '#web/services.ts'
+
+/** A variable of the environment that cannot be used: one line, naming it. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
+
+const wholeNumber = (least: number, most: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,9}$/)),
+    z.pipe(
+      z.transform((digits: string) => Number(digits)),
+      z.int().check(z.gte(least), z.lte(most)),
+    ),
+  )
+const webAddress = z.url({ protocol: /^https?$/ })
+const onOff = z.enum(['on', 'off'])
+const zeroOne = z.enum(['0', '1'])
+const emptyOr = <Schema extends z.ZodMiniType>(schema: Schema) => z.union([z.literal(''), schema])
+
+// Placeholders of the contact values are obvious ones: an owner sees at once that they are still to be entered.
+const variables = z.object({
+  PORT: z._default(wholeNumber(0, 65_535), 3000),
+  HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
+  DATA_DIR: z._default(z.string().check(z.minLength(1)), 'data'),
+  DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_POOL: z._default(wholeNumber(2, 200), 10),
+  DEMO: z.optional(zeroOne),
+  PUBLIC_URL: z.optional(webAddress),
+  RATE_LIMITS: z._default(onOff, 'on'),
+  ORDERS_PER_PRODUCT: z._default(wholeNumber(1, 100_000), 300),
+  TRUST_PROXY: z.optional(z.string().check(z.minLength(1))),
+  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+  NODE_ENV: z._default(z.string(), 'production'),
+  CHAT_NUMBER: z._default(emptyOr(z.string().check(z.regex(/^\d{8,15}$/))), '212600000000'),
+  CHAT_GREETING: z._default(z.string(), 'Bonjour, je souhaite plus d’informations.'),
+  CONTACT_PHONE: z._default(z.string(), '05 22 00 00 00'),
+  CONTACT_INSTAGRAM: z._default(emptyOr(webAddress), 'https://www.instagram.com/votre.boutique'),
+  CONTACT_EMAIL: z._default(emptyOr(z.email()), 'contact@votre-boutique.example'),
+  VIDEO_URL: z._default(emptyOr(webAddress), ''),
+  SOCIAL_URL: z._default(emptyOr(webAddress), 'https://www.facebook.com/votre.boutique'),
+  MICROBLOG_URL: z._default(emptyOr(webAddress), 'https://x.com/votre_boutique'),
+  AGENCY_NAME: z._default(z.string(), 'Votre agence web'),
+  AGENCY_URL: z._default(emptyOr(webAddress), ''),
+})
+
+export interface Config {
+  port: number
+  host: string
+  dataDir: string
+  /** Null: the server runs a PostgreSQL of its own in `dataDir`. */
+  databaseUrl: string | null
+  databasePool: number
+  demo: boolean
+  publicUrl: string | null
+  rateLimits: boolean
+  ordersPerProduct: number
+  trustProxy: string | false
+  logLevel: string
+  development: boolean
+  contact: Contact
+}
+
+/** Reads and checks the environment; nothing else does. Throws a `ConfigError` that names the first wrong variable. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const read = variables.safeParse(environment)
+  if (!read.success) {
+    const name = String(read.error.issues[0]?.path[0])
+    throw new ConfigError(`${name}: « ${environment[name]} » ne convient pas (voir docs/OPERATIONS.md).`)
+  }
+  const it = read.data
+  return {
+    port: it.PORT,
+    host: it.HOST,
+    dataDir: resolve(it.DATA_DIR),
+    databaseUrl: it.DATABASE_URL ?? null,
+    databasePool: it.DATABASE_POOL,
+    demo: it.DEMO === undefined ? it.DATABASE_URL === undefined && LOOPBACK.includes(it.HOST) : it.DEMO === '1',
+    publicUrl: it.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    rateLimits: it.RATE_LIMITS === 'on',
+    ordersPerProduct: it.ORDERS_PER_PRODUCT,
+    trustProxy: it.TRUST_PROXY ?? false,
+    logLevel: it.LOG_LEVEL,
+    development: it.NODE_ENV === 'development',
+    contact: {
+      chatNumber: it.CHAT_NUMBER,
+      chatGreeting: it.CHAT_GREETING,
+      phone: it.CONTACT_PHONE,
+      instagram: it.CONTACT_INSTAGRAM,
+      email: it.CONTACT_EMAIL,
+      videoUrl: it.VIDEO_URL,
+      socialUrl: it.SOCIAL_URL,
+      microblogUrl: it.MICROBLOG_URL,
+      agencyName: it.AGENCY_NAME,
+      agencyUrl: it.AGENCY_URL,
+    },
+  }
+}

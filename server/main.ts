@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { seedDemo } from '#demo/seed.ts'
+import { HashingLine } from '#features/accounts/index.ts'
+import { closeDatabase, type Db, openDatabase } from '#platform/db/database.ts'
+import { type EmbeddedDatabase, EmbeddedDatabaseError, startEmbedded } from '#platform/db/embedded.ts'
+import { migrateDatabase } from '#platform/db/migrate.ts'
+import { forgetOldKeys } from '#platform/http/idempotency.ts'
+import { forgetOldTries } from '#platform/http/limits.ts'
+import type { Shop } from '#platform/http/shop.ts'
+import { buildApp } from './app.ts'
+import { serveFiles } from './assets.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { DevelopmentPages } from './development.ts'
+import { MIGRATIONS } from './health.ts'
+import { loadBuild, pageServices, servePages } from './pages.ts'
+import { ReadyBytes } from './ready-bytes.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const STOP_WITHIN_MS = 10_000
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`)
+}
+
+async function start(config: Config): Promise<() => Promise<void>> {
+  const storageDir = join(config.dataDir, 'storage')
+  mkdirSync(storageDir, { recursive: true })
+  const embedded = config.databaseUrl === null ? await startEmbedded({ dataDir: config.dataDir, log: say }) : null
+  const db = openDatabase({
+    connection: embedded?.connection ?? { connectionString: config.databaseUrl! },
+    poolSize: config.databasePool,
+  })
+  const stopDatabase = () => closeAll(db, embedded)
+  try {
+    await migrateDatabase(db, MIGRATIONS)
+    return await openShop(config, db, storageDir, stopDatabase)
+  } catch (error) {
+    await stopDatabase()
+    throw error
+  }
+}
+
+async function closeAll(db: Db, embedded: EmbeddedDatabase | null): Promise<void> {
+  await closeDatabase(db)
+  await embedded?.stop()
+}
+
+async function openShop(config: Config, db: Db, storageDir: string, stopDatabase: () => Promise<void>) {
+  const shop: Shop = {
+    db,
+    now: () => new Date(),
+    randomBytes,
+    rateLimits: config.rateLimits,
+    ordersPerProduct: config.ordersPerProduct,
+  }
+  const hashing = new HashingLine()
+  const ready = new ReadyBytes()
+  if (config.demo) await seedDemo(shop, hashing, storageDir, say)
+  if (!config.rateLimits) say('Attention : RATE_LIMITS=off, les essais ne sont pas limités.')
+
+  const development = config.development ? new DevelopmentPages() : null
+  const built = development ? null : await loadBuild()
+  if (!development && !built) throw new ConfigError('Les pages ne sont pas construites : npm run build.')
+  const app = await buildApp({ config, shop, hashing, ready, inFront: development?.inFront })
+  await development?.start(app.server)
+  const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`
+  await serveFiles(app, { storageDir, built: built !== null })
+  servePages(app, {
+    services: pageServices(shop, config.contact, publicUrl),
+    build: async () => built ?? (await development!.build()),
+    ready,
+    randomBytes,
+    development: config.development,
+  })
+  await listen(app, config)
+  const { port } = app.server.address() as { port: number }
+  say(`La boutique est ouverte : http://${config.host}:${port}/`)
+  const cleaning = setInterval(() => cleanUp(shop, app), HOUR_MS)
+  cleaning.unref()
+
+  return async () => {
+    clearInterval(cleaning)
+    await closeApp(app)
+    await development?.close()
+    await stopDatabase()
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE' || code === 'EACCES')
+      throw new ConfigError(`PORT: le port ${port} de ${host} est déjà pris ou interdit.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new ConfigError(`HOST: cette machine n’a pas l’adresse ${host}.`)
+    throw error
+  }
+}
+
+async function cleanUp(shop: Shop, app: FastifyInstance): Promise<void> {
+  try {
+    await forgetOldKeys(shop.db, shop.now())
+    await forgetOldTries(shop.db, shop.now())
+  } catch (error) {
+    app.log.warn({ err: error }, 'hourly cleaning failed')
+  }
+}
+
+/** Requests in flight finish. Connections that are kept alive for nothing are closed as they fall idle. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const reaper = setInterval(() => app.server.closeIdleConnections(), 50)
+  await app.close()
+  clearInterval(reaper)
+}
+
+function stopOnSignals(stop: () => Promise<void>): void {
+  let stopping = false
+  const onSignal = async () => {
+    if (stopping) return
+    stopping = true
+    const late = sleep(STOP_WITHIN_MS, 'late', { ref: false })
+    const end = await Promise.race([stop().then(() => 'stopped'), late])
+    process.exit(end === 'late' ? 1 : 0)
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+}
+
+try {
+  stopOnSignals(await start(readConfig(process.env)))
+} catch (error) {
+  if (!(error instanceof ConfigError || error instanceof EmbeddedDatabaseError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}

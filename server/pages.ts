@@ -1,0 +1,146 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ServerBuild } from 'react-router'
+import { findProduct, listProducts, listSimilar, seenBy } from '#features/catalogue/index.ts'
+import { isUnavailable } from '#platform/db/database.ts'
+import type { Shop } from '#platform/http/shop.ts'
+import type { ProductId } from '#platform/kernel/ids.ts'
+import { MAX_ID } from '#platform/kernel/ids.ts'
+import { addresses } from '#web/addresses.ts'
+import type { Contact, PageServices } from '#web/services.ts'
+import { canonicalPath } from './canonical-path.ts'
+import type { ReadyBytes } from './ready-bytes.ts'
+import { seal } from './seal.ts'
+
+type Entry = typeof import('#web/entry.server.tsx')
+type Build = Omit<ServerBuild, 'entry'> & { entry: { module: Entry } }
+
+/** Where the built pages stand. */
+export const BUILD_DIR = join(import.meta.dirname, '..', 'build')
+
+/** The built pages; null when there is no build. */
+export async function loadBuild(): Promise<Build | null> {
+  const file = join(BUILD_DIR, 'server', 'index.js')
+  return existsSync(file) ? await import(pathToFileURL(file).href) : null
+}
+
+/** What the loaders of pages may ask: the catalogue as a visitor sees it. */
+export function pageServices(shop: Shop, contact: Contact, publicUrl: string): PageServices {
+  const find = async (id: number) => (id <= MAX_ID ? await findProduct(shop.db, id as ProductId) : null)
+  return {
+    contact,
+    publicUrl,
+    listProducts: () => whenAvailable(async () => (await listProducts(shop.db)).map((each) => seenBy(null, each))),
+    findProduct: (id) =>
+      whenAvailable(async () => {
+        const product = await find(id)
+        return product && seenBy(null, product)
+      }),
+    listSimilar: (id) =>
+      whenAvailable(async () => {
+        const product = await find(id)
+        return product ? (await listSimilar(shop.db, product)).map((each) => seenBy(null, each)) : []
+      }),
+  }
+}
+
+async function whenAvailable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw isUnavailable(error) ? new Response(null, { status: 503 }) : error
+  }
+}
+
+interface PagesOptions {
+  services: PageServices
+  build: () => Promise<Build>
+  ready: ReadyBytes
+  randomBytes: (count: number) => Buffer
+  /** In development nothing is kept, and no policy stands in the way of the tools. */
+  development: boolean
+}
+
+/** Query names that change what a page shows. Others (campaigns, promo codes) share one copy. */
+const MEANINGFUL = ['onglet', 'categorie', 'tri', 'q', '_routes']
+/** Free text: as many pages as there are words, so none of them is kept. */
+const FREE_TEXT = 'q'
+
+const dashboards: readonly string[] = [...Object.values(addresses.admin), addresses.dashboard, addresses.buyer]
+const isDashboard = (path: string): boolean => dashboards.includes(path.replace(/\.data$/, ''))
+
+interface Rendered {
+  status: number
+  headers: Record<string, string>
+  body: Buffer
+}
+
+/** Every page: rendered by React Router, once for all visitors until the catalogue changes. */
+export function servePages(app: FastifyInstance, options: PagesOptions): void {
+  const { ready, build, services, randomBytes, development } = options
+  const underWay = new Map<string, Promise<Rendered>>()
+
+  const render = async (request: FastifyRequest, address: string): Promise<Rendered> => {
+    const generation = ready.generation
+    const pages = await build()
+    const { createRequestHandler, createLoadContext } = pages.entry.module
+    const nonce = randomBytes(16).toString('base64url')
+    const handle = createRequestHandler(pages as unknown as ServerBuild, development ? 'development' : 'production')
+    const response = await handle(
+      new Request(new URL(address, services.publicUrl), { headers: pageHeaders(request) }),
+      createLoadContext(services, nonce),
+    )
+    const text = await response.text()
+    const headers = Object.fromEntries(response.headers)
+    if (!headers['content-type']?.startsWith('text/html') || development)
+      return keepIfGood({ status: response.status, headers, body: Buffer.from(text) })
+    const { html, policy } = seal(text, nonce, isDashboard(new URL(address, services.publicUrl).pathname))
+    headers['content-security-policy'] = policy
+    return keepIfGood({ status: response.status, headers, body: Buffer.from(html) })
+
+    function keepIfGood(page: Rendered): Rendered {
+      page.headers['cache-control'] ??= page.status === 200 ? 'public, no-cache' : 'no-store'
+      const keepable = page.status === 200 && !development && !new URL(address, 'http://x').searchParams.has(FREE_TEXT)
+      if (keepable) ready.keep(address, generation, page.headers, page.body)
+      return page
+    }
+  }
+
+  /** Of many who ask for the same page at once, one renders and all get it. */
+  const renderOnce = (request: FastifyRequest, address: string): Promise<Rendered> => {
+    const key = `${ready.generation} ${address}`
+    const running = underWay.get(key)
+    if (running) return running
+    const rendering = render(request, address).finally(() => underWay.delete(key))
+    underWay.set(key, rendering)
+    return rendering
+  }
+
+  app.get('/*', { config: { access: 'anyone' } }, async (request, reply) => {
+    const [typedPath = '/', query = ''] = request.raw.url!.split('?', 2)
+    const path = typedPath.replace(/^\/+/, '/')
+    const canonical = canonicalPath(path)
+    if (canonical !== null && canonical !== path)
+      return reply.redirect(query ? `${canonical}?${query}` : canonical, 308)
+    const address = meaningfulAddress(path, query)
+    if (ready.send(request.raw, reply.raw, address)) return reply.hijack()
+    const page = await renderOnce(request, address)
+    if (ready.send(request.raw, reply.raw, address)) return reply.hijack()
+    return reply.code(page.status).headers(page.headers).send(page.body)
+  })
+}
+
+function meaningfulAddress(path: string, query: string): string {
+  const given = new URLSearchParams(query)
+  const kept = new URLSearchParams()
+  for (const name of MEANINGFUL) if (given.get(name)) kept.set(name, given.get(name)!.slice(0, 200))
+  return kept.size > 0 ? `${path}?${kept}` : path
+}
+
+/** A page never depends on who asks: nothing of the request but what React Router needs for data requests. */
+const pageHeaders = (request: FastifyRequest): Headers => {
+  const accept = request.headers.accept
+  return new Headers(accept ? { accept } : {})
+}

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { ACCOUNT_DELETED } from '#features/accounts/contract.ts'
+import type { FieldMessages } from '#platform/kernel/refusal.ts'
+import { loginAddress } from './return-path.ts'
+import { endSession, readToken } from './stored-session.ts'
+
+const TIMEOUT_MS = 15_000
+
+/** The server said no. `fields` holds its messages under the wire's names of the fields they are about. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly fields: FieldMessages
+  readonly retryAfterSeconds: number | null
+
+  constructor(status: number, message: string, fields: FieldMessages = {}, retryAfterSeconds: number | null = null) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = status
+    this.fields = fields
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** No answer, or one that did not come from our server: whether the call was carried out is not known. */
+export class NetworkError extends Error {
+  constructor(cause?: unknown) {
+    super('No answer from the server', { cause })
+    this.name = 'NetworkError'
+  }
+}
+
+export interface ApiCall {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** The wire's form: a value to send as JSON, or a form with files. */
+  body?: unknown
+  /** The same key with the same body is carried out once, however often it is sent. */
+  idempotencyKey?: string
+  signal?: AbortSignal
+  /** Sends no bearer, and leaves a 401 to the caller: for logging in itself. */
+  anonymous?: boolean
+}
+
+/**
+ * Calls `/api` as the person logged in, and decodes the answer with its contract. Throws `ApiError` or `NetworkError`.
+ * A 401 ends the session and leaves for the log-in page; what follows of the caller no longer matters to anyone.
+ */
+export async function callApi<Answer extends z.ZodMiniType>(
+  path: `/api/${string}`,
+  call: ApiCall & { answer: Answer },
+): Promise<z.output<Answer>>
+export async function callApi(path: `/api/${string}`, call?: ApiCall): Promise<void>
+export async function callApi(path: string, call: ApiCall & { answer?: z.ZodMiniType } = {}): Promise<unknown> {
+  const response = await send(path, call)
+  if (!response.ok) throw await errorOf(response, call.anonymous === true)
+  if (!call.answer) return undefined
+  try {
+    return z.decode(call.answer, await response.json())
+  } catch (error) {
+    throw new NetworkError(error)
+  }
+}
+
+/** The 403 that every call of a banned account gets: the page says so and forgets everything. */
+export const isAccountDeleted = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 403 && error.message === ACCOUNT_DELETED
+
+async function send(path: string, call: ApiCall): Promise<Response> {
+  const headers = new Headers({ Accept: 'application/json' })
+  const token = call.anonymous ? null : readToken()
+  if (token) headers.set('Authorization', `Bearer ${token}`)
+  if (call.idempotencyKey) headers.set('Idempotency-Key', call.idempotencyKey)
+  const isForm = call.body instanceof FormData
+  if (call.body !== undefined && !isForm) headers.set('Content-Type', 'application/json')
+  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  try {
+    return await fetch(path, {
+      method: call.method ?? 'GET',
+      headers,
+      body: isForm ? (call.body as FormData) : call.body === undefined ? null : JSON.stringify(call.body),
+      signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
+    })
+  } catch (error) {
+    throw new NetworkError(error)
+  }
+}
+
+const errorBody = z.object({
+  message: z.catch(z.string(), ''),
+  errors: z.catch(z.optional(z.record(z.string(), z.array(z.string()))), {}),
+})
+
+async function errorOf(response: Response, anonymous: boolean): Promise<ApiError> {
+  const parsed = errorBody.safeParse(await response.json().catch(() => ({})))
+  const { message = '', errors = {} } = parsed.data ?? {}
+  if (response.status === 401 && !anonymous) leaveForLogin()
+  const seconds = Number.parseInt(response.headers.get('Retry-After') ?? '', 10)
+  return new ApiError(response.status, message, errors, Number.isNaN(seconds) ? null : seconds)
+}
+
+function leaveForLogin(): void {
+  endSession()
+  const { pathname, search } = window.location
+  window.location.assign(loginAddress(pathname + search, true))
+}

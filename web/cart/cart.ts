@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react'
+import type { Product } from '#features/catalogue/contract.ts'
+import type { ProductId } from '#platform/kernel/ids.ts'
+import { readSession } from '../stored-session.ts'
+import { type Lines, piecesIn, without, withProduct, withQuantity } from './lines.ts'
+import { readCart, watchCart, writeCart } from './stored-cart.ts'
+
+const NONE: Lines = []
+
+/** The lines of this browser's cart, whichever tab changed them; none on the server and during hydration. */
+export const useCart = (): Lines => useSyncExternalStore(watchCart, readCart, () => NONE)
+
+/** How many pieces are in the cart. */
+export const useCartCount = (): number =>
+  useSyncExternalStore(
+    watchCart,
+    () => piecesIn(readCart()),
+    () => 0,
+  )
+
+/** Puts a product in the cart, or says why not, with a title and a sentence to show. */
+export function addToCart(
+  product: Product,
+  quantity: number,
+): { ok: true } | { ok: false; title: string; text: string } {
+  const isSupplier = readSession()?.role === 'supplier'
+  const added = withProduct(readCart(), product, quantity, isSupplier)
+  if (!added.ok) return added
+  writeCart(added.lines)
+  // Pages are the same for everybody: a supplier's price may not have arrived yet.
+  if (isSupplier && product.distributorPrice === undefined)
+    import('./refresh.ts').then(({ refreshCart }) => refreshCart()).catch(() => undefined)
+  return { ok: true }
+}
+
+/** Ignores a quantity that is no whole number from 1 up. */
+export const setQuantity = (productId: ProductId, quantity: number): void =>
+  writeCart(withQuantity(readCart(), productId, quantity))
+
+export const remove = (productId: ProductId): void => writeCart(without(readCart(), productId))
+
+export const clear = (): void => writeCart(NONE)

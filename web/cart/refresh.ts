@@ -1,0 +1,49 @@
+import { product } from '#features/catalogue/contract.ts'
+import type { ProductId } from '#platform/kernel/ids.ts'
+import { ApiError, callApi, isAccountDeleted } from '../api.ts'
+import { readSession, readToken } from '../stored-session.ts'
+import { type CartChange, healed, storedForm, type Today } from './lines.ts'
+import { readCart, writeCart } from './stored-cart.ts'
+
+export interface Refreshed {
+  changes: readonly CartChange[]
+  /** What is left of each product that could be asked about. */
+  stocks: ReadonlyMap<ProductId, number>
+}
+
+let underWay: { token: string | null; done: Promise<Refreshed> } | null = null
+
+/**
+ * Asks for each line's product as the person now logged in sees it, and heals the cart with the answers. A product
+ * that cannot be asked about keeps its line. Throws only when the account turns out to be deleted.
+ */
+export function refreshCart(): Promise<Refreshed> {
+  const token = readToken()
+  if (underWay?.token === token) return underWay.done
+  const done = refresh(token).finally(() => {
+    if (underWay?.done === done) underWay = null
+  })
+  underWay = { token, done }
+  return done
+}
+
+async function refresh(token: string | null): Promise<Refreshed> {
+  const asked = readCart()
+  const answers = await Promise.all(asked.map(async ({ productId }) => [productId, await askFor(productId)] as const))
+  // Somebody logged in or out meanwhile: these prices are not theirs.
+  if (readToken() !== token) return refreshCart()
+  const today: Today = new Map(answers.flatMap(([id, answer]) => (answer === undefined ? [] : [[id, answer] as const])))
+  const now = readCart()
+  const { lines, changes } = healed(now, today, readSession()?.role === 'supplier')
+  if (storedForm(lines) !== storedForm(now)) writeCart(lines)
+  return { changes, stocks: new Map([...today].map(([id, found]) => [id, found?.stock ?? 0])) }
+}
+
+async function askFor(id: ProductId) {
+  try {
+    return await callApi(`/api/products/${id}`, { answer: product })
+  } catch (error) {
+    if (isAccountDeleted(error)) throw error
+    return error instanceof ApiError && error.status === 404 ? null : undefined
+  }
+}

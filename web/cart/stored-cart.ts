@@ -1,0 +1,21 @@
+import { readStored, watchStored, writeStored } from '../browser-storage.ts'
+import { type Lines, linesFrom, storedForm } from './lines.ts'
+
+const KEY = 'cart'
+let seen: string | null = null
+let current: Lines = []
+
+/** The lines as they are stored now; the same array as long as nothing changes. */
+export function readCart(): Lines {
+  const stored = readStored(KEY)
+  if (stored !== seen) {
+    seen = stored
+    current = linesFrom(stored)
+  }
+  return current
+}
+
+export const writeCart = (lines: Lines): void => writeStored(KEY, storedForm(lines))
+
+/** Calls back when this tab or another one changes the cart. */
+export const watchCart = (onChange: () => void) => watchStored([KEY], onChange)

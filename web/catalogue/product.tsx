@@ -1,0 +1,288 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { data, Link, useRouteLoaderData } from 'react-router'
+import { pictureAt, TAB_NAMES } from '#features/catalogue/contract.ts'
+import { MAX_ID } from '#platform/kernel/ids.ts'
+import { addresses } from '#web/addresses.ts'
+import { addToCart } from '#web/cart/cart.ts'
+import type { loader as rootLoader } from '#web/root.tsx'
+import { pageServices } from '#web/services.ts'
+import { chatAddress } from '#web/shell/chat-button.tsx'
+import type { NotFoundData } from '#web/shell/error-page.tsx'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { QuantityInput } from '#web/ui/quantity-input.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import type { Route } from './+types/product'
+import { forCards, slugOf } from './listing.ts'
+import { Prices } from './prices.tsx'
+import style from './product.module.css'
+import { FEW_LEFT, type Refusal } from './product-card.tsx'
+import { ProductGrid, RefusalDialog } from './product-grid.tsx'
+import { type SeenProduct, useSupplierPrices } from './supplier-prices.ts'
+
+const SUGGESTIONS = 4
+const ADDED_MS = 3000
+/** A first paragraph of at most this many characters is short enough to stand under the name. */
+const LONGEST_LEAD = 180
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { findProduct, listSimilar, listProducts, publicUrl } = context.get(pageServices)
+  const id = /^[1-9]\d{0,9}$/.test(params.id) ? Number(params.id) : 0
+  const product = id >= 1 && id <= MAX_ID ? await findProduct(id) : null
+  if (!product) {
+    const suggestions = forCards((await listProducts()).slice(0, SUGGESTIONS))
+    throw data({ suggestions } satisfies NotFoundData, { status: 404 })
+  }
+  return { publicUrl, product, similar: forCards(await listSimilar(id)) }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (!loaderData) return []
+  const { product, publicUrl } = loaderData
+  const path = addresses.product(product.id)
+  const image = pictureAt(product.image, 960, 'webp')
+  const description = oneLine(product.description)
+  return [
+    ...pageMeta({ title: product.name, description, publicUrl, path, image }),
+    {
+      'script:ld+json': {
+        '@context': 'https://schema.org',
+        '@type': 'Product',
+        name: product.name,
+        description,
+        image: publicUrl + image,
+        offers: {
+          '@type': 'Offer',
+          price: (product.userPrice / 100).toFixed(2),
+          priceCurrency: 'MAD',
+          availability: `https://schema.org/${product.stock > 0 ? 'InStock' : 'OutOfStock'}`,
+          url: publicUrl + path,
+        },
+      },
+    },
+  ]
+}
+
+export default function ProductPage({ loaderData }: Route.ComponentProps) {
+  const { product, similar } = loaderData
+  // Another product is another page: nothing that was typed or shown for the last one may stay.
+  return (
+    <Page className={style.page}>
+      <Trail product={product} />
+      <ProductFacts key={product.id} product={product} />
+      <section className={style.similar} aria-labelledby="similaires">
+        <h2 id="similaires">Produits similaires</h2>
+        {similar.length > 0 ? (
+          <ProductGrid products={similar} />
+        ) : (
+          <p className={style.noSimilar}>Aucun produit similaire trouvé.</p>
+        )}
+      </section>
+    </Page>
+  )
+}
+
+function Trail({ product }: { product: Route.ComponentProps['loaderData']['product'] }) {
+  return (
+    <nav className={style.trail} aria-label="Fil d’Ariane">
+      <ol className={style.steps}>
+        <li>
+          <Link to={addresses.shop}>Boutique</Link>
+          <Icon name="chevron-right" size={16} />
+        </li>
+        <li>
+          <Link to={`${addresses.shop}?categorie=${slugOf(product.category)}`}>{TAB_NAMES[product.category]}</Link>
+        </li>
+      </ol>
+    </nav>
+  )
+}
+
+function ProductFacts({ product: known }: { product: Route.ComponentProps['loaderData']['product'] }) {
+  const product = useSupplierPrices([known])[0]!
+  const isGone = product.stock < 1
+  const paragraphs = product.description.split(/\n\s*\n/).filter((text) => text.trim() !== '')
+  const [first = '', ...others] = paragraphs
+  const hasLead = others.length > 0 && first.length <= LONGEST_LEAD
+  return (
+    <article className={classes(style.product, isGone && style.gone)}>
+      <div className={style.picture}>
+        <Picture image={product.image} alt={product.name} sizes="(min-width: 900px) 576px, 92vw" load="first" />
+      </div>
+      <div className={style.facts}>
+        <div>
+          <h1>{product.name}</h1>
+          {hasLead && <p className={style.lead}>{first}</p>}
+        </div>
+        <div className={style.offer}>
+          <Prices product={product} size="large" />
+          {!isGone && <StockBadge stock={product.stock} />}
+        </div>
+        <p className={style.delivery}>
+          <Icon name="truck" />
+          <span>Livraison 20&nbsp;DH à Casablanca, 35&nbsp;DH ailleurs. Vous payez à la réception.</span>
+        </p>
+        <Notice tone="danger" className={style.buyerNotice}>
+          <p>Vous ne pouvez pas passer des commandes en tant que acheteur</p>
+        </Notice>
+        {isGone ? (
+          <Notice tone="warn" title="Produit en rupture de stock">
+            <p>
+              Il n’est plus disponible pour le moment. <a href="#similaires">Voir les produits similaires</a>
+            </p>
+          </Notice>
+        ) : (
+          <OrderForm product={product} />
+        )}
+        <Reassurance productName={product.name} />
+        {paragraphs.length > 0 && (
+          <details className={style.details} open>
+            <summary>
+              <h2>Description</h2>
+              <Icon name="chevron-down" />
+            </summary>
+            <div className={style.text}>
+              {(hasLead ? others : paragraphs).map((text) => (
+                <p key={text}>{text}</p>
+              ))}
+            </div>
+          </details>
+        )}
+      </div>
+    </article>
+  )
+}
+
+function StockBadge({ stock }: { stock: number }) {
+  return stock <= FEW_LEFT ? (
+    <Badge tone="warn" icon="clock">
+      Plus que {stock} en stock
+    </Badge>
+  ) : (
+    <Badge tone="ok" icon="check">
+      En stock
+    </Badge>
+  )
+}
+
+function OrderForm({ product }: { product: SeenProduct }) {
+  const [quantity, setQuantity] = useState(1)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const buttons = useRef<HTMLDivElement>(null)
+  const areButtonsSeen = useIsSeen(buttons)
+  const errorId = useId()
+  const isTooMany = quantity > product.stock
+
+  const add = () => {
+    const answer = addToCart(product, quantity)
+    if (!answer.ok) return setRefusal(answer)
+    toast({
+      title: 'Produit ajouté au panier!',
+      text: `${quantity} × ${product.name}`,
+      action: { label: 'Passer à la caisse', to: addresses.checkout },
+      duration: ADDED_MS,
+    })
+  }
+
+  return (
+    <>
+      <div className={style.order}>
+        <div className={style.amount}>
+          <span className={style.amountLabel} aria-hidden="true">
+            Quantité
+          </span>
+          <QuantityInput
+            label="Quantité"
+            value={quantity}
+            max={product.stock}
+            onChange={setQuantity}
+            isInvalid={isTooMany}
+            describedBy={isTooMany ? errorId : undefined}
+          />
+          {isTooMany && (
+            <p className={style.amountError} id={errorId} role="status">
+              Il ne reste que {product.stock} unités en stock.
+            </p>
+          )}
+        </div>
+        <div className={style.buttons} ref={buttons}>
+          <Button icon="bag" onClick={add}>
+            Ajouter au panier
+          </Button>
+          <ButtonLink look="secondary" to={addresses.checkout} prefetch="intent">
+            Passer à la caisse
+          </ButtonLink>
+        </div>
+      </div>
+      <div className={style.sticky} data-shown={!areButtonsSeen}>
+        <Picture image={product.image} alt="" sizes="52px" />
+        <div className={style.stickyWords}>
+          <p className={style.stickyName}>{product.name}</p>
+          <p className={style.stickyPrice}>
+            <Price amount={product.distributorPrice ?? product.userPrice} />
+          </p>
+        </div>
+        <Button size="small" aria-label={`Ajouter au panier, ${product.name}`} onClick={add}>
+          Ajouter
+        </Button>
+      </div>
+      <RefusalDialog refusal={refusal} onClose={() => setRefusal(null)} />
+    </>
+  )
+}
+
+function Reassurance({ productName }: { productName: string }) {
+  const contact = useRouteLoaderData<typeof rootLoader>('root')?.contact
+  return (
+    <ul className={style.reassurance}>
+      <li>
+        <Icon name="shield" />
+        Produit autorisé, suivi par la DMP et l’ONSSA
+      </li>
+      <li>
+        <Icon name="cash" />
+        Paiement en espèces à la réception
+      </li>
+      <li>
+        <Icon name="truck" />
+        Livraison partout au Maroc
+      </li>
+      {contact && contact.chatNumber !== '' && (
+        <li>
+          <Icon name="chat" />
+          <span>
+            Une question&nbsp;?{' '}
+            <a href={chatAddress(contact, productName)} target="_blank" rel="noopener noreferrer">
+              Écrivez-nous sur WhatsApp
+            </a>
+          </span>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** Whether an element is on the screen. True until the script has looked, so that nothing covers a page without one. */
+function useIsSeen(element: React.RefObject<HTMLElement | null>): boolean {
+  const [isSeen, setSeen] = useState(true)
+  useEffect(() => {
+    if (!element.current) return
+    const observer = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting ?? true))
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return isSeen
+}
+
+/** A description as search engines show it. */
+function oneLine(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length <= 160 ? line : `${line.slice(0, 157).replace(/\s\S*$/, '')}…`
+}

@@ -1,0 +1,156 @@
+import { useEffect, useRef, useState } from 'react'
+import { CITIES } from '#features/orders/rules.ts'
+import { classes } from '#web/ui/class-names.ts'
+import { FieldFrame, SelectField } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import style from './checkout-city.module.css'
+import { citiesLike, cityLabel, cityNamed, fieldIdOf, OTHER_CITY } from './checkout-fields.ts'
+
+interface CityFieldProps {
+  /** One of the list, or null as long as none is chosen. */
+  city: string | null
+  onChange: (city: string | null) => void
+  /** The field was left with a text in it; says whether that text names a city. */
+  onLeave: (isKnown: boolean) => void
+  error: string | undefined
+  /** False until the script runs: a native list stands there until then. */
+  isReady: boolean
+}
+
+const LABEL = 'Ville'
+
+export function CityField({ isReady, ...props }: CityFieldProps) {
+  if (isReady) return <CityCombobox {...props} />
+  return (
+    <SelectField label={LABEL} id={fieldIdOf('city')} name="city" autoComplete="address-level2" defaultValue="">
+      <option value="">Choisir une ville</option>
+      {CITIES.map((each) => (
+        <option key={each} value={each}>
+          {cityLabel(each)}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+/** A list that is searched by typing, accents and case ignored, after the ARIA pattern for comboboxes. */
+function CityCombobox({ city, onChange, onLeave, error }: Omit<CityFieldProps, 'isReady'>) {
+  const id = fieldIdOf('city')
+  const input = useRef<HTMLInputElement>(null)
+  /** What is typed and not yet settled; null shows the chosen city. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const options = citiesLike(typed ?? '')
+  const isUnknown = typed !== null && options.length === 1
+  const optionId = (index: number) => `${id}-option-${index}`
+
+  useEffect(() => {
+    if (isOpen && active >= 0) document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' })
+  })
+
+  const open = (at: number) => {
+    setOpen(true)
+    setActive(at)
+    // The keyboard of a phone takes the lower half of the screen: the list gets the upper one.
+    if (!isOpen && matchMedia('(pointer: coarse)').matches) input.current?.scrollIntoView({ block: 'start' })
+  }
+  const close = () => {
+    setOpen(false)
+    setActive(-1)
+  }
+  const choose = (chosen: string) => {
+    setTyped(null)
+    onChange(chosen)
+    close()
+  }
+  const type = (text: string) => {
+    setTyped(text)
+    onChange(cityNamed(text))
+    // The first match is ready for Enter and Tab; the entry for other places must be chosen knowingly.
+    open(text.trim() !== '' && citiesLike(text).length > 1 ? 0 : -1)
+  }
+  const leave = () => {
+    close()
+    if (typed === null) return
+    const sole = options.length === 2 && typed.trim().length > 1 ? options[0] : undefined
+    const meant = cityNamed(typed) ?? sole
+    if (meant) choose(meant)
+    if (meant || typed.trim() !== '') onLeave(meant !== undefined)
+  }
+  const press = (event: React.KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) {
+      event.preventDefault()
+      const from = isOpen ? active : city ? options.indexOf(city) - step : -1
+      const start = from === -1 && step === -1 ? 0 : from
+      open((start + step + options.length) % options.length)
+    } else if ((event.key === 'Enter' || event.key === 'Tab') && isOpen && active >= 0) {
+      if (event.key === 'Enter') event.preventDefault()
+      choose(options[active]!)
+    } else if (event.key === 'Escape') {
+      event.preventDefault()
+      if (isOpen) close()
+      else {
+        setTyped('')
+        onChange(null)
+      }
+    }
+  }
+
+  return (
+    <FieldFrame label={LABEL} id={id} error={error}>
+      {(control) => (
+        <>
+          <input
+            {...control}
+            ref={input}
+            className={classes(control.className, style.input)}
+            type="text"
+            name="city"
+            role="combobox"
+            aria-expanded={isOpen}
+            aria-controls={`${id}-list`}
+            aria-autocomplete="list"
+            aria-activedescendant={isOpen && active >= 0 ? optionId(active) : undefined}
+            autoComplete="address-level2"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="next"
+            placeholder="Choisir une ville"
+            value={typed ?? (city ? cityLabel(city) : '')}
+            onChange={(event) => type(event.target.value)}
+            onClick={() => open(city && typed === null ? options.indexOf(city) : active)}
+            onKeyDown={press}
+            onBlur={leave}
+          />
+          <Icon name="chevron-down" className={style.chevron} />
+          <div className={style.popup} hidden={!isOpen} onPointerDown={(event) => event.preventDefault()}>
+            {isUnknown && <p className={style.none}>Aucune ville trouvée</p>}
+            {/* biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input, aria-activedescendant moves */}
+            <ul className={style.list} id={`${id}-list`} role="listbox" aria-label="Villes">
+              {options.map((option, index) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: keys go to the input
+                <li
+                  key={option}
+                  id={optionId(index)}
+                  className={style.option}
+                  role="option"
+                  aria-selected={option === city}
+                  data-active={index === active || undefined}
+                  onClick={() => choose(option)}
+                >
+                  {cityLabel(option)}
+                  {option === city && <Icon name="check" size={18} />}
+                </li>
+              ))}
+            </ul>
+          </div>
+        </>
+      )}
+    </FieldFrame>
+  )
+}
+
+/** Whether the address must name the city as well. */
+export const needsCityInAddress = (city: string | null): boolean => city === OTHER_CITY

@@ -1,0 +1,84 @@
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import type { ProductId } from '#platform/kernel/ids.ts'
+import { times } from '#platform/kernel/money.ts'
+import { addresses } from '#web/addresses.ts'
+import { remove, setQuantity } from '#web/cart/cart.ts'
+import type { Lines } from '#web/cart/lines.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { announce } from '#web/ui/live-region.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { QuantityInput } from '#web/ui/quantity-input.tsx'
+import style from './checkout-lines.module.css'
+
+export const quantityIdOf = (productId: ProductId): string => `checkout-quantity-${productId}`
+
+interface CartLinesProps {
+  lines: Lines
+  /** What is wrong with a line, under its product. */
+  problems: ReadonlyMap<number, string>
+  stocks: ReadonlyMap<ProductId, number>
+  onChange: (productId: ProductId) => void
+}
+
+export function CartLines({ lines, problems, stocks, onChange }: CartLinesProps) {
+  const list = useRef<HTMLUListElement>(null)
+
+  const takeOut = (productId: ProductId, name: string) => {
+    remove(productId)
+    onChange(productId)
+    announce(`${name} a été retiré de votre panier.`)
+    list.current?.focus()
+  }
+
+  return (
+    <ul className={style.lines} ref={list} tabIndex={-1} aria-label="Articles du panier">
+      {lines.map(({ productId, name, image, price, quantity }) => {
+        const problem = problems.get(productId)
+        const problemId = `${quantityIdOf(productId)}-error`
+        return (
+          <li key={productId} className={style.line}>
+            <Picture image={image} alt="" sizes="72px" className={style.picture} />
+            <div className={style.about}>
+              <Link className={style.name} to={addresses.product(productId)}>
+                {name}
+              </Link>
+              <p className={style.unit}>
+                <Price amount={price} /> l’unité
+              </p>
+            </div>
+            <Price amount={times(price, quantity)} className={style.total} />
+            <div className={style.controls}>
+              <QuantityInput
+                id={quantityIdOf(productId)}
+                label={`Quantité de ${name}`}
+                value={quantity}
+                max={stocks.get(productId)}
+                isInvalid={problem !== undefined}
+                describedBy={problem === undefined ? undefined : problemId}
+                onChange={(chosen) => {
+                  setQuantity(productId, chosen)
+                  onChange(productId)
+                }}
+              />
+              <button type="button" className={style.remove} onClick={() => takeOut(productId, name)}>
+                <Icon name="trash" size={18} />
+                Retirer<span className="visually-hidden"> {name}</span>
+              </button>
+            </div>
+            {problem !== undefined && (
+              <p className={style.problem} id={problemId}>
+                <Icon name="danger" size={16} />
+                <span>
+                  <span className="visually-hidden">Erreur&nbsp;: </span>
+                  {problem}
+                </span>
+              </p>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,166 @@
+import { useEffect, useRef, useState } from 'react'
+import { foldPromoCode } from '#features/accounts/rules.ts'
+import type { Centimes } from '#platform/kernel/money.ts'
+import { ApiError } from '#web/api.ts'
+import { forgetPromo, isPromoKnown, keepPromo, keepPromoOf, readPromo } from '#web/cart/promo.ts'
+import { waitSentence } from '#web/french-errors.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { announce } from '#web/ui/live-region.tsx'
+import { Price } from '#web/ui/price.tsx'
+import style from './checkout-promo.module.css'
+
+export interface Promo {
+  /** The code that takes its discount, or null. */
+  applied: string | null
+  typed: string
+  error: string | null
+  isBusy: boolean
+  type: (text: string) => void
+  apply: () => Promise<void>
+  remove: () => void
+  /** Verifies what is applied or typed, for an order: the code, null without one. Throws when it cannot be found out. */
+  verify: () => Promise<string | null | 'unknown'>
+}
+
+/** The promo code of this checkout. Nobody but visitors and admins can use one; a link's code applies by itself. */
+export function usePromo(isAllowed: boolean): Promo {
+  const [applied, setApplied] = useState<string | null>(null)
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  const settle = (code: string, isKnown: boolean) => {
+    if (isKnown) {
+      keepPromo(code)
+      setApplied(code)
+      setTyped('')
+    } else {
+      forgetPromo()
+      setApplied(null)
+      setTyped(code)
+    }
+  }
+
+  const tryCode = async (code: string) => {
+    setBusy(true)
+    setError(null)
+    try {
+      const isKnown = await isPromoKnown(code)
+      settle(code, isKnown)
+      if (isKnown) announce(`Code ${code} appliqué`)
+      else setError('Code promo invalide.')
+    } catch (failure) {
+      setTyped(code)
+      const isLimited = failure instanceof ApiError && failure.status === 429
+      const wait = isLimited ? ` ${waitSentence(failure.retryAfterSeconds)}` : ''
+      setError(`Erreur lors de la vérification du code promo.${wait}`)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a code that came with a link is tried once, on arrival
+  useEffect(() => {
+    if (!isAllowed) return
+    keepPromoOf(window.location.search)
+    const code = readPromo()
+    if (code) tryCode(code)
+  }, [isAllowed])
+
+  return {
+    applied: isAllowed ? applied : null,
+    typed,
+    error,
+    isBusy,
+    type: (text) => {
+      setTyped(text)
+      setError(null)
+    },
+    apply: async () => {
+      const code = foldPromoCode(typed)
+      if (code === '') setError('Veuillez entrer un code promo.')
+      else await tryCode(code)
+    },
+    remove: () => {
+      forgetPromo()
+      setApplied(null)
+    },
+    verify: async () => {
+      const code = isAllowed ? (applied ?? foldPromoCode(typed)) : ''
+      if (code === '') return null
+      const isKnown = await isPromoKnown(code)
+      settle(code, isKnown)
+      return isKnown ? code : 'unknown'
+    },
+  }
+}
+
+interface PromoFieldProps {
+  promo: Promo
+  discount: Centimes
+  /** Why this person cannot use a code. */
+  refusal: string | null
+}
+
+export const PROMO_FIELD_ID = 'checkout-promo'
+
+export function PromoField({ promo, discount, refusal }: PromoFieldProps) {
+  const remove = useRef<HTMLButtonElement>(null)
+  const hadCode = useRef(promo.applied)
+
+  // The control that had the focus is gone: it goes to the one that took its place.
+  useEffect(() => {
+    if (hadCode.current === promo.applied) return
+    const cameByItself = hadCode.current === null && document.activeElement !== document.body
+    hadCode.current = promo.applied
+    if (cameByItself) return
+    if (promo.applied) remove.current?.focus()
+    else document.getElementById(PROMO_FIELD_ID)?.focus()
+  }, [promo.applied])
+
+  if (promo.applied)
+    return (
+      <p className={style.chip}>
+        <Icon name="check-circle" size={20} />
+        <span className={style.words}>
+          Code {promo.applied}&nbsp;: −<Price amount={discount} />
+        </span>
+        <button type="button" ref={remove} className={style.remove} onClick={promo.remove}>
+          <Icon name="close" size={18} />
+          <span className="visually-hidden">Retirer le code {promo.applied}</span>
+        </button>
+      </p>
+    )
+  return (
+    <form
+      className={style.promo}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!promo.isBusy) promo.apply()
+      }}
+    >
+      <Field
+        label="Code promo"
+        id={PROMO_FIELD_ID}
+        hint={refusal ?? undefined}
+        error={promo.error ?? undefined}
+        className={style.field}
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={100}
+        enterKeyHint="done"
+        disabled={refusal !== null}
+        value={promo.typed}
+        onChange={(event) => promo.type(event.target.value)}
+      />
+      <Button type="submit" look="secondary" wide busy={promo.isBusy} disabled={refusal !== null}>
+        Appliquer le code promo
+      </Button>
+    </form>
+  )
+}

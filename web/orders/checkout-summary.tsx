@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import type { Figures } from '#features/orders/rules.ts'
+import { CASABLANCA_DELIVERY } from '#features/orders/rules.ts'
+import { formatDirhams } from '#platform/kernel/money.ts'
+import { Price } from '#web/ui/price.tsx'
+import { cityLabel } from './checkout-fields.ts'
+import style from './checkout-summary.module.css'
+
+interface FiguresListProps {
+  figures: Figures
+  city: string | null
+  isSupplier: boolean
+}
+
+/** What the order comes to. A supplier also sees what its client pays and what it earns. */
+export function FiguresList({ figures, city, isSupplier }: FiguresListProps) {
+  return (
+    <dl className={style.figures}>
+      <Row label="Sous-total" amount={<Price amount={figures.subtotal} />} />
+      {figures.discount > 0 && (
+        <Row
+          className={style.discount}
+          label="Remise"
+          amount={
+            <>
+              −<Price amount={figures.discount} />
+            </>
+          }
+        />
+      )}
+      <Row
+        label={city ? `Livraison (${cityLabel(city)})` : 'Livraison'}
+        note={city ? null : `${formatDirhams(CASABLANCA_DELIVERY)} à Casablanca`}
+        amount={<Price amount={figures.delivery} />}
+      />
+      <Row
+        className={style.total}
+        label="Total"
+        note={isSupplier ? 'À votre prix' : 'À payer en espèces à la réception'}
+        amount={<Price amount={figures.total} />}
+      />
+      {isSupplier && (
+        <>
+          <Row
+            className={style.collected}
+            label="Montant à encaisser auprès du client"
+            amount={<Price amount={figures.collected} />}
+          />
+          <Row className={style.gain} label="Votre gain" amount={<Price amount={figures.gain} />} />
+        </>
+      )}
+    </dl>
+  )
+}
+
+interface RowProps {
+  label: string
+  note?: string | null
+  amount: ReactNode
+  className?: string | undefined
+}
+
+function Row({ label, note, amount, className }: RowProps) {
+  return (
+    <div className={className}>
+      <dt>
+        {label}
+        {note && <span className={style.note}>{note}</span>}
+      </dt>
+      <dd>{amount}</dd>
+    </div>
+  )
+}

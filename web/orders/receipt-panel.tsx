@@ -1,0 +1,81 @@
+import { useSyncExternalStore } from 'react'
+import { useRouteLoaderData } from 'react-router'
+import type { loader as rootLoader } from '#web/root.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { cityLabel, OTHER_CITY, readablePhone } from './checkout-fields.ts'
+import { keepReceipt, readReceipt, watchReceipt } from './receipt.ts'
+import style from './receipt-panel.module.css'
+
+/** The order that was just placed: its number, the cash to prepare, the phone and address to check. Nothing without one. */
+export function ReceiptPanel() {
+  const receipt = useSyncExternalStore(watchReceipt, readReceipt, () => null)
+  const contact = useRouteLoaderData<typeof rootLoader>('root')?.contact
+  if (!receipt) return null
+  const { order, recipient } = receipt
+  const place = recipient.city === OTHER_CITY ? '' : `, ${cityLabel(recipient.city)}`
+  const toChange = `Bonjour, je souhaite modifier ma commande n° ${order.id}.`
+  return (
+    <section className={style.receipt} aria-labelledby="receipt">
+      <div className={style.head}>
+        <span className={style.mark}>
+          <Icon name="check" size={24} />
+        </span>
+        <div>
+          <h2 id="receipt">Commande n°&nbsp;{order.id} enregistrée</h2>
+          <p>Vérifiez le téléphone et l’adresse&nbsp;: le livreur s’en sert pour vous trouver.</p>
+        </div>
+        <button type="button" className={style.close} onClick={() => keepReceipt(null)}>
+          <Icon name="close" />
+          <span className="visually-hidden">Masquer le récapitulatif de la commande</span>
+        </button>
+      </div>
+      <dl className={style.facts}>
+        <div className={style.cash}>
+          <dt>{order.collected === undefined ? 'Espèces à préparer' : 'Montant à encaisser auprès du client'}</dt>
+          <dd>
+            <Price amount={order.collected ?? order.total} />
+          </dd>
+        </div>
+        {order.gain !== undefined && (
+          <div>
+            <dt>Votre gain</dt>
+            <dd>
+              <Price amount={order.gain} />
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Téléphone</dt>
+          <dd>{readablePhone(recipient.phone)}</dd>
+        </div>
+        <div>
+          <dt>Livraison à</dt>
+          <dd>
+            {recipient.name}
+            <br />
+            {recipient.address}
+            {place}
+          </dd>
+        </div>
+      </dl>
+      <div className={style.actions}>
+        {contact?.chatNumber && (
+          <a
+            className={style.chat}
+            href={`https://wa.me/${contact.chatNumber}?text=${encodeURIComponent(toChange)}`}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            <Icon name="chat" />
+            Modifier par WhatsApp
+          </a>
+        )}
+        <Button look="secondary" size="small" icon="receipt" onClick={() => window.print()}>
+          Imprimer
+        </Button>
+      </div>
+    </section>
+  )
+}

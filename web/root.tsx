@@ -1,0 +1,54 @@
+import { use } from 'react'
+import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import type { Route } from './+types/root'
+import interUrl from './assets/fonts/inter.woff2?url'
+import { NonceContext } from './nonce.ts'
+import { roleScript } from './role-script.ts'
+import { pageServices } from './services.ts'
+import { BareErrorPage } from './shell/bare-error-page.tsx'
+import './ui/tokens.css'
+import './ui/fonts.css'
+import './ui/base.css'
+
+export const loader = ({ context }: Route.LoaderArgs) => {
+  const { contact, publicUrl } = context.get(pageServices)
+  return { contact, publicUrl }
+}
+
+export const links: LinksFunction = () => [
+  { rel: 'preload', href: interUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+]
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  const nonce = use(NonceContext)
+  return (
+    <html lang="fr" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#ffffff" />
+        <meta name="format-detection" content="telephone=no" />
+        <Meta />
+        <Links />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours that must run before the first paint */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: roleScript }} />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  return <Outlet />
+}
+
+/** The last resort: nothing of the layouts can be counted on here. */
+export function ErrorBoundary() {
+  return <BareErrorPage />
+}

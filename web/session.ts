@@ -1,0 +1,70 @@
+import { useSyncExternalStore } from 'react'
+import type { Person, Role } from '#features/accounts/contract.ts'
+import { addresses } from './addresses.ts'
+import { forgetAllStored, forgetStored, watchStored, writeStored } from './browser-storage.ts'
+import { readSession, readToken, SESSION_KEYS, type Session, showRole } from './stored-session.ts'
+
+export { readToken, type Session } from './stored-session.ts'
+
+const CART_KEY = 'cart'
+
+/** Where each role arrives after log-in, unless it came from a page of the shop. */
+export const ADMIN_ARRIVAL: string = addresses.admin.orders
+
+export const arrivalOf = (role: Role): string =>
+  ({ admin: ADMIN_ARRIVAL, buyer: addresses.buyer, supplier: addresses.home })[role]
+
+/** The person logged in; null on the server and during hydration, as for a visitor. Follows the other tabs. */
+export const useSession = (): Session | null => useSyncExternalStore(watchSession, readSession, () => null)
+
+function watchSession(onChange: () => void): () => void {
+  return watchStored(SESSION_KEYS, () => {
+    showRole()
+    onChange()
+  })
+}
+
+/** Resolves once the cart has this person's prices, or after a moment: nobody waits for it longer. */
+export function logIn({ token, user }: { token: string; user: Person }): Promise<void> {
+  // Away first and back last: without it the others mean nothing, here and in the tabs that watch.
+  forgetStored(['authToken'])
+  writeStored('user', JSON.stringify({ id: user.id, name: user.name }))
+  writeStored('id', String(user.id))
+  writeStored('isAdmin', user.isAdmin ? '1' : '0')
+  writeStored('isActive', user.isActive ? '1' : '0')
+  writeStored('role', user.role)
+  writeStored('authToken', token)
+  showRole()
+  return withinAMoment([repriceCart()])
+}
+
+/**
+ * The browser forgets the session at once. Resolves when the server has been told and the cart has the public prices,
+ * or after a moment.
+ */
+export function logOut(): Promise<void> {
+  const token = readToken()
+  forgetAllStored([CART_KEY])
+  showRole()
+  const told = token
+    ? fetch('/api/logout', { method: 'POST', keepalive: true, headers: { Authorization: `Bearer ${token}` } })
+    : undefined
+  return withinAMoment([told, repriceCart()])
+}
+
+/** The account is deleted: nothing of it stays in this browser. */
+export function forgetEverything(): void {
+  forgetAllStored()
+  showRole()
+}
+
+const MOMENT_MS = 1500
+
+/** A supplier pays other prices than a visitor. Loaded on demand: most pages never need it. */
+const repriceCart = () => import('./cart/refresh.ts').then(({ refreshCart }) => refreshCart())
+
+const withinAMoment = (works: readonly unknown[]): Promise<void> =>
+  Promise.race([
+    Promise.allSettled(works).then(() => undefined),
+    new Promise<void>((resolve) => setTimeout(resolve, MOMENT_MS)),
+  ])

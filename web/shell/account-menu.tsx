@@ -1,0 +1,99 @@
+import type { Role } from '#features/accounts/contract.ts'
+import { addresses } from '#web/addresses.ts'
+import { useCartCount } from '#web/cart/cart.ts'
+import { logOut, useSession } from '#web/session.ts'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+import style from './header.module.css'
+import { SiteLink } from './site-link.tsx'
+import { useDisclosure } from './use-disclosure.ts'
+
+const BOARDS: Readonly<Record<Role, string>> = {
+  supplier: addresses.dashboard,
+  buyer: addresses.buyer,
+  admin: addresses.admin.dashboard,
+}
+
+/** The name of who is logged in, and what it opens. Its room is kept from the first paint; the name comes with the script. */
+export function AccountMenu() {
+  const session = useSession()
+  const inCart = useCartCount()
+  const { isOpen, toggle, box, button } = useDisclosure<HTMLDivElement>()
+
+  const leave = async () => {
+    await logOut()
+    // A new document: nothing that this person was shown stays in memory.
+    window.location.assign(addresses.home)
+  }
+
+  return (
+    <div className={style.account} ref={box}>
+      <button
+        type="button"
+        className={style.name}
+        ref={button}
+        aria-expanded={isOpen}
+        aria-controls="account-menu"
+        onClick={toggle}
+      >
+        <Icon name="user" />
+        <span className={style.nameText}>
+          {session ? session.name : <span className="visually-hidden">Mon compte</span>}
+        </span>
+        <Icon name="chevron-down" size={18} />
+      </button>
+      <ul className={style.menu} id="account-menu" hidden={!isOpen}>
+        <Entry className={style.default} to={addresses.checkout} icon="bag" count={inCart}>
+          Paiement
+        </Entry>
+        <Entry className={style.default} to={BOARDS[session?.role ?? 'supplier']} icon="grid">
+          Tableau de bord
+        </Entry>
+        <Entry className={style.admin} to={addresses.admin.dashboard} icon="grid">
+          Tableau de bord
+        </Entry>
+        <Entry className={style.admin} to={addresses.admin.purchases} icon="box">
+          Achats de stock
+        </Entry>
+        <Entry className={style.admin} to={addresses.admin.buyers} icon="user">
+          Acheteurs
+        </Entry>
+        {session?.role !== 'admin' && (
+          <Entry to={addresses.profile} icon="user">
+            Profil
+          </Entry>
+        )}
+        <li className={style.last}>
+          <button type="button" className={style.entry} onClick={leave}>
+            <Icon name="logout" />
+            Se déconnecter
+          </button>
+        </li>
+      </ul>
+    </div>
+  )
+}
+
+interface EntryProps {
+  to: string
+  icon: IconName
+  children: string
+  className?: string | undefined
+  count?: number
+}
+
+function Entry({ to, icon, children, className, count = 0 }: EntryProps) {
+  return (
+    <li className={className}>
+      <SiteLink to={to} className={style.entry!}>
+        <Icon name={icon} />
+        {children}
+        {count > 0 && (
+          <span className={style.count}>
+            {count}
+            <span className="visually-hidden"> {count > 1 ? 'articles' : 'article'}</span>
+          </span>
+        )}
+      </SiteLink>
+    </li>
+  )
+}

@@ -1,0 +1,20 @@
+import { classes } from '#web/ui/class-names.ts'
+import style from './brand.module.css'
+
+export const SHOP_NAME = 'Rosalia'
+
+const PETAL = 'M0 30C-22 12-24-16 0-40 24-16 22 12 0 30z'
+
+/** The bud and the name. `dark` is for the footer. */
+export function Logo({ ground = 'light' }: { ground?: 'light' | 'dark' }) {
+  return (
+    <span className={classes(style.logo, style[ground])}>
+      <svg width="34" height="30" viewBox="-46 -42 92 80" aria-hidden="true" focusable="false">
+        <path className={style.left} transform="rotate(-52 0 30)" d={PETAL} />
+        <path className={style.right} transform="rotate(52 0 30)" d={PETAL} />
+        <path className={style.middle} d={PETAL} />
+      </svg>
+      {SHOP_NAME}
+    </span>
+  )
+}

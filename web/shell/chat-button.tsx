@@ -1,0 +1,30 @@
+import { useRouteLoaderData } from 'react-router'
+import type { loader as productLoader } from '#web/catalogue/product.tsx'
+import type { Contact } from '#web/services.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import style from './chat-button.module.css'
+
+/** Opens a conversation with the shop; on a product's page it already names the product. Nothing without a number. */
+export function ChatButton({ contact }: { contact: Contact }) {
+  const product = useRouteLoaderData<typeof productLoader>('catalogue/product')?.product
+  if (contact.chatNumber === '') return null
+  return (
+    <aside aria-label="Assistance">
+      <a
+        className={style.chat}
+        href={chatAddress(contact, product?.name)}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label="Nous écrire sur WhatsApp"
+      >
+        <Icon name="chat" size={24} />
+        <span className={style.label}>Nous écrire</span>
+      </a>
+    </aside>
+  )
+}
+
+export function chatAddress(contact: Contact, productName?: string): string {
+  const words = productName ? `${contact.chatGreeting} (${productName})` : contact.chatGreeting
+  return `https://wa.me/${contact.chatNumber}?text=${encodeURIComponent(words)}`
+}

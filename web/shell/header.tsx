@@ -1,0 +1,138 @@
+import { Link, useLocation } from 'react-router'
+import { addresses } from '#web/addresses.ts'
+import { useCartCount } from '#web/cart/cart.ts'
+import { classes } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { Logo, SHOP_NAME } from './brand.tsx'
+import style from './header.module.css'
+import { SiteLink } from './site-link.tsx'
+import { useDisclosure } from './use-disclosure.ts'
+
+const BUYER_LINKS = [
+  [addresses.buyer, 'Tableau de bord'],
+  [addresses.shop, 'Boutique'],
+  [addresses.terms, "Conditions d'utilisation"],
+  [addresses.contact, 'Contactez-nous'],
+] as const
+
+const ADMIN_LINKS = [
+  [addresses.admin.products, 'Produits'],
+  [addresses.admin.orders, 'Commandes'],
+  [addresses.admin.withdrawals, 'Retrait'],
+  [addresses.admin.payments, 'Paiements'],
+  [addresses.admin.users, 'Utilisateurs'],
+  [addresses.admin.customers, 'Clients'],
+  [addresses.admin.announcements, 'Announcement'],
+] as const
+
+/** Which header buyers and admins see here. On home and Boutique some of them shop like everybody else. */
+function headersAt(pathname: string): { buyers: 'default' | 'buyer'; admins: 'default' | 'admin' } {
+  switch (pathname.toLowerCase()) {
+    case addresses.home:
+      return { buyers: 'default', admins: 'admin' }
+    case addresses.shop.toLowerCase():
+      return { buyers: 'buyer', admins: 'default' }
+    default:
+      return { buyers: 'buyer', admins: 'admin' }
+  }
+}
+
+/** Every role's header is in the document, the same for everyone; `data-role` on `<html>` shows one of them. */
+export function Header() {
+  const { pathname } = useLocation()
+  const { buyers, admins } = headersAt(pathname)
+  const { isOpen, toggle, box, button } = useDisclosure<HTMLElement>()
+  return (
+    <header className={style.header} ref={box} data-buyers={buyers} data-admins={admins}>
+      <div className={style.bar}>
+        <button
+          type="button"
+          className={style.burger}
+          ref={button}
+          aria-label="Menu"
+          aria-expanded={isOpen}
+          aria-controls="navigation"
+          onClick={toggle}
+        >
+          <Icon name={isOpen ? 'close' : 'menu'} size={24} />
+        </button>
+        <Link className={style.home} to={addresses.home} aria-label={`${SHOP_NAME}, accueil`}>
+          <Logo />
+        </Link>
+        <div className={style.panel} id="navigation" data-open={isOpen}>
+          <nav className={style.default} aria-label="Navigation principale">
+            <ul className={style.links}>
+              <NavigationEntry to={addresses.home}>Accueil</NavigationEntry>
+              <NavigationEntry to={addresses.shop}>Boutique</NavigationEntry>
+              <NavigationEntry to={addresses.about}>A propos</NavigationEntry>
+              <NavigationEntry to={addresses.contact}>Contact</NavigationEntry>
+              <NavigationEntry to={addresses.login} className={classes(style.visitor, style.apart)}>
+                Connexion
+              </NavigationEntry>
+              <NavigationEntry to={addresses.signup} className={style.visitor} isOutlined>
+                Inscription
+              </NavigationEntry>
+            </ul>
+          </nav>
+          <nav className={style.buyer} aria-label="Navigation des acheteurs">
+            <ul className={style.links}>
+              {BUYER_LINKS.map(([to, label]) => (
+                <NavigationEntry key={to} to={to}>
+                  {label}
+                </NavigationEntry>
+              ))}
+            </ul>
+          </nav>
+          <nav className={style.admin} aria-label="Navigation de l’administration">
+            <ul className={style.links}>
+              {ADMIN_LINKS.map(([to, label]) => (
+                <NavigationEntry key={to} to={to}>
+                  {label}
+                </NavigationEntry>
+              ))}
+            </ul>
+          </nav>
+        </div>
+        <div className={style.tools}>
+          <CartLink />
+          <AccountMenu />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+interface NavigationEntryProps {
+  to: string
+  children: string
+  className?: string
+  isOutlined?: boolean
+}
+
+function NavigationEntry({ to, children, className, isOutlined = false }: NavigationEntryProps) {
+  return (
+    <li className={className}>
+      <SiteLink to={to} className={classes(style.link, isOutlined && style.outlined)}>
+        {children}
+      </SiteLink>
+    </li>
+  )
+}
+
+function CartLink() {
+  const count = useCartCount()
+  return (
+    <Link className={classes(style.cart, style.visitor)} to={addresses.checkout} prefetch="intent">
+      <Icon name="bag" size={24} />
+      <span className="visually-hidden">
+        Panier, {count} {count > 1 ? 'articles' : 'article'}
+      </span>
+      {count > 0 && (
+        <span className={style.count} aria-hidden="true">
+          {count > 99 ? '99+' : count}
+        </span>
+      )}
+    </Link>
+  )
+}

@@ -1,0 +1,69 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { classes } from './class-names.ts'
+import style from './dialog.module.css'
+import { Icon } from './icon.tsx'
+
+interface DialogProps {
+  isOpen: boolean
+  /** Asked by Escape, the cross and a click beside the dialog. The caller sets `isOpen` to false. */
+  onClose: () => void
+  title: ReactNode
+  children?: ReactNode
+  /** Buttons. The one with `data-autofocus` gets the focus: choose the safe one. Without any, the title does. */
+  actions?: ReactNode
+  size?: 'normal' | 'wide'
+}
+
+/**
+ * A native modal dialog. Keep it mounted and switch `isOpen`: it fades for 300 ms with the content it had, and the
+ * focus goes back to where it came from.
+ */
+export function Dialog({ isOpen, onClose, title, children, actions, size = 'normal' }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const titleId = useId()
+  const now = { title, children, actions }
+  // A caller that forgets what it showed when it closes must not empty the dialog while it fades.
+  const last = useRef(now)
+  if (isOpen) last.current = now
+  const shown = isOpen ? now : last.current
+
+  useEffect(() => {
+    const element = dialog.current
+    if (!element || element.open === isOpen) return
+    if (!isOpen) return element.close()
+    element.showModal()
+    const safe = element.querySelector<HTMLElement>('[data-autofocus]')
+    ;(safe ?? heading.current)?.focus()
+  }, [isOpen])
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for what a click beside the dialog does
+    <dialog
+      ref={dialog}
+      className={classes(style.dialog, size === 'wide' && style.wide)}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        if (event.target !== dialog.current) return
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose()
+      }}
+    >
+      <div className={style.inside}>
+        <div className={style.head}>
+          <h2 id={titleId} ref={heading} tabIndex={-1}>
+            {shown.title}
+          </h2>
+          <button type="button" className={style.close} aria-label="Fermer" onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        </div>
+        {shown.children && <div>{shown.children}</div>}
+        {shown.actions && <div className={style.actions}>{shown.actions}</div>}
+      </div>
+    </dialog>
+  )
+}

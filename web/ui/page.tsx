@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { classes } from './class-names.ts'
+import style from './page.module.css'
+
+interface PageProps {
+  /** `narrow` is for forms and long texts. */
+  width?: 'normal' | 'narrow'
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** A page's `main`: as wide as the shop is, with its margins. */
+export function Page({ width = 'normal', className, children }: PageProps) {
+  return <main className={classes(style.page, width === 'narrow' && style.narrow, className)}>{children}</main>
+}

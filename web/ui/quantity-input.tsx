@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { Icon } from './icon.tsx'
+import style from './quantity-input.module.css'
+
+interface QuantityInputProps {
+  /** Says of what: `Quantité de Sérum éclat`. */
+  label: string
+  value: number
+  /** Called with whole numbers of at least `min`; anything else that is typed is ignored. Typing may exceed `max`. */
+  onChange: (quantity: number) => void
+  min?: number
+  /** Where + stops. A typed number may be larger, so that the caller can say what is left. */
+  max?: number | undefined
+  id?: string
+  isInvalid?: boolean
+  describedBy?: string | undefined
+}
+
+export function QuantityInput({
+  label,
+  value,
+  onChange,
+  min = 1,
+  max,
+  id,
+  isInvalid = false,
+  describedBy,
+}: QuantityInputProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const isLeast = value <= min
+  const isMost = max !== undefined && value >= max
+
+  const type = (text: string) => {
+    setTyped(text)
+    const quantity = Number(text)
+    if (Number.isSafeInteger(quantity) && quantity >= min) onChange(quantity)
+  }
+  const step = (to: number) => {
+    setTyped(null)
+    onChange(to)
+  }
+
+  return (
+    <div className={style.quantity}>
+      <button
+        type="button"
+        className={style.step}
+        aria-label={`Diminuer, ${label}`}
+        aria-disabled={isLeast}
+        onClick={() => !isLeast && step(value - 1)}
+      >
+        <Icon name="minus" size={18} />
+      </button>
+      <input
+        id={id}
+        className={style.number}
+        type="number"
+        inputMode="numeric"
+        autoComplete="off"
+        min={min}
+        max={max}
+        step={1}
+        aria-label={label}
+        aria-invalid={isInvalid || undefined}
+        aria-describedby={describedBy}
+        value={typed ?? value}
+        onChange={(event) => type(event.target.value)}
+        onBlur={() => setTyped(null)}
+      />
+      <button
+        type="button"
+        className={style.step}
+        aria-label={`Augmenter, ${label}`}
+        aria-disabled={isMost}
+        onClick={() => !isMost && step(value + 1)}
+      >
+        <Icon name="plus" size={18} />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Link, useLocation } from 'react-router'
+import { Icon } from './icon.tsx'
+import style from './toast.module.css'
+
+interface Toast {
+  title: string
+  text?: string
+  action?: { label: string; to: string }
+  /** How long it stays, in milliseconds, while neither pointer nor focus is on it. */
+  duration?: number
+}
+
+let current: (Toast & { number: number }) | null = null
+let shownSoFar = 0
+const listeners = new Set<() => void>()
+
+const change = (next: typeof current) => {
+  current = next
+  for (const listener of listeners) listener()
+}
+
+/** Confirms something, for a while. Not for errors that somebody must act on. */
+export function toast(message: Toast): void {
+  shownSoFar += 1
+  change({ ...message, number: shownSoFar })
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Shows what `toast` is given, the latest only. Layouts hold one. */
+export function Toaster() {
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => null,
+  )
+  const [isHeld, setHeld] = useState(false)
+  const { key } = useLocation()
+
+  useEffect(() => {
+    if (!shown || isHeld) return
+    const timer = setTimeout(() => change(null), shown.duration ?? 5000)
+    return () => clearTimeout(timer)
+  }, [shown, isHeld])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what closes it
+  useEffect(() => () => change(null), [key])
+
+  return (
+    <div className={style.region} role="status">
+      {shown && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: staying open under the pointer is no action
+        <div
+          key={shown.number}
+          className={style.toast}
+          onPointerEnter={() => setHeld(true)}
+          onPointerLeave={() => setHeld(false)}
+          onFocus={() => setHeld(true)}
+          onBlur={() => setHeld(false)}
+        >
+          <Icon name="check-circle" size={24} />
+          <div className={style.body}>
+            <p className={style.title}>{shown.title}</p>
+            {shown.text && <p className={style.text}>{shown.text}</p>}
+          </div>
+          {shown.action && <Link to={shown.action.to}>{shown.action.label}</Link>}
+          <button
+            type="button"
+            className={style.close}
+            aria-label="Fermer"
+            onClick={() => {
+              setHeld(false)
+              change(null)
+            }}
+          >
+            <Icon name="close" size={18} />
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
