@@ -2,8 +2,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { type HashingLine, newSalt, nextCustomId, storeAccount } from '#features/accounts/index.ts'
-import { addProduct } from '#features/catalogue/index.ts'
-import { findCategory } from '#features/catalogue/rules.ts'
+import { addProduct, findCategory } from '#features/catalogue/index.ts'
 import type { CancelReason, OrderStatus } from '#features/orders/contract.ts'
 import { createCustomer, moveOrder, placeOrder } from '#features/orders/index.ts'
 import { settlePayment } from '#features/payments/index.ts'
@@ -195,11 +194,11 @@ function planLife(draw: Dice, at: Date, now: Date): Pick<PlannedOrder, 'moves' |
   const ending = draw.weighted({ delivered: 76, cancelled: 20, forgotten: 4 })
   const reasons: CancelReason[] = ['unreachable', 'refused', 'changed_mind', 'wrong_number', 'address']
   const steps: PlannedOrder['moves'] = [
-    { status: 'assigned', reason: null, at: after(1) },
-    { status: 'in_transit', reason: null, at: after(3) },
+    { status: 'assigned', reason: null, at: after(2) },
+    { status: 'in_transit', reason: null, at: after(4) },
   ]
-  if (ending === 'delivered') steps.push({ status: 'delivered', reason: null, at: after(6) })
-  if (ending === 'cancelled') steps.push({ status: 'cancelled', reason: draw.one(reasons), at: after(7) })
+  if (ending === 'delivered') steps.push({ status: 'delivered', reason: null, at: after(8) })
+  if (ending === 'cancelled') steps.push({ status: 'cancelled', reason: draw.one(reasons), at: after(8) })
   const moves = steps.filter((step) => step.at < now).sort((a, b) => a.at.getTime() - b.at.getTime())
   const paidAt = after(12)
   const decision = draw.weighted({ paid: 88, void: 6, waiting: 6 })

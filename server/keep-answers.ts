@@ -22,8 +22,11 @@ export function keepAnonymousAnswers(app: FastifyInstance, ready: ReadyBytes): v
     const isCommon = request.method === 'GET' && request.headers.authorization === undefined
     reply.header('cache-control', isCommon ? 'public, no-cache' : 'private, no-store')
     reply.header('vary', 'Accept-Encoding, Authorization')
-    if (!isCommon || request.raw.url!.includes('?') || typeof payload !== 'string') return
-    const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, no-cache' }
+    if (!isCommon || request.raw.url!.includes('?') || !isWhole(payload)) return
+    const headers = { 'content-type': String(reply.getHeader('content-type')), 'cache-control': 'public, no-cache' }
     ready.keep(request.raw.url!, request.generation, headers, Buffer.from(payload))
   })
 }
+
+const isWhole = (payload: unknown): payload is string | Buffer =>
+  typeof payload === 'string' || Buffer.isBuffer(payload)

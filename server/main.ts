@@ -19,6 +19,8 @@ import { MIGRATIONS } from './health.ts'
 import { loadBuild, pageServices, servePages } from './pages.ts'
 import { ReadyBytes } from './ready-bytes.ts'
 
+/** Also drawn in the logo and the icons. */
+const SHOP_NAME = 'Rosalia'
 const HOUR_MS = 60 * 60 * 1000
 const STOP_WITHIN_MS = 10_000
 
@@ -51,6 +53,7 @@ async function closeAll(db: Db, embedded: EmbeddedDatabase | null): Promise<void
 
 async function openShop(config: Config, db: Db, storageDir: string, stopDatabase: () => Promise<void>) {
   const shop: Shop = {
+    name: SHOP_NAME,
     db,
     now: () => new Date(),
     randomBytes,

@@ -1,9 +1,12 @@
 import { addresses } from './addresses.ts'
 
+/** In the log-in page's address when a session has just ended by itself. */
+export const SESSION_ENDED = 'session-terminee'
+
 /** The log-in page, told where to come back to and whether a session has just ended. */
 export function loginAddress(comeBackTo: string, sessionEnded = false): string {
   const query = new URLSearchParams({ retour: comeBackTo })
-  if (sessionEnded) query.set('session', 'terminee')
+  if (sessionEnded) query.set(SESSION_ENDED, '1')
   return `${addresses.login}?${query}`
 }
 

@@ -8,11 +8,24 @@ export { readToken, type Session } from './stored-session.ts'
 
 const CART_KEY = 'cart'
 
-/** Where each role arrives after log-in, unless it came from a page of the shop. */
+/** Where an admin arrives after log-in. */
 export const ADMIN_ARRIVAL: string = addresses.admin.orders
 
-export const arrivalOf = (role: Role): string =>
-  ({ admin: ADMIN_ARRIVAL, buyer: addresses.buyer, supplier: addresses.home })[role]
+const ARRIVALS: Readonly<Record<Role, string>> = {
+  admin: ADMIN_ARRIVAL,
+  buyer: addresses.buyer,
+  supplier: addresses.home,
+}
+
+const ADMIN_PAGES: readonly string[] = Object.values(addresses.admin)
+const PEOPLE_PAGES: readonly string[] = [addresses.dashboard, addresses.profile, addresses.buyer, '/announcement']
+
+/** Where a role goes from the log-in page: back to where it came from, unless that page would only send it here again. */
+export function arrivalOf(role: Role, cameFrom: string | null): string {
+  const closed = role === 'admin' ? PEOPLE_PAGES : ADMIN_PAGES
+  const [path = ''] = cameFrom?.split(/[?#]/) ?? []
+  return cameFrom === null || closed.includes(path) ? ARRIVALS[role] : cameFrom
+}
 
 /** The person logged in; null on the server and during hydration, as for a visitor. Follows the other tabs. */
 export const useSession = (): Session | null => useSyncExternalStore(watchSession, readSession, () => null)

@@ -1,6 +1,6 @@
 /** Setting text in Inter inside drawings: how wide a line is, where it breaks, which size fits. */
 
-export type Weight = 400 | 600 | 700
+type Weight = 400 | 600 | 700
 export type Setting = { size: number; weight: Weight; tracking?: number }
 
 /** Advance widths of Inter in thousandths of an em, for the weights 400, 600 and 700. */
@@ -118,7 +118,7 @@ export function wrap(text: string, setting: Setting, width: number): string[] | 
   return lines
 }
 
-export type Fit = { size: number; lines: string[] }
+type Fit = { size: number; lines: string[] }
 
 type Room = { from: number; to: number; width: number; maxLines: number; weight: Weight }
 
@@ -138,7 +138,7 @@ export function fitText(text: string, { from, to, width, maxLines, weight }: Roo
   return best
 }
 
-export const escapeXml = (text: string): string =>
+const escapeXml = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]!)
 
 type Line = Setting & { x: number; y: number; fill: string; anchor?: 'start' | 'middle' | 'end'; opacity?: number }

@@ -2,7 +2,7 @@
 import { textLine } from '#demo/artwork/lettering.ts'
 import { type Item, studioLight, trio } from '#demo/artwork/pack-shot.ts'
 
-export type Ground = 'light' | 'dark'
+type Ground = 'light' | 'dark'
 
 const PETAL = 'M0,30 C-22,12 -24,-16 0,-40 C24,-16 22,12 0,30Z'
 const SIDES: Record<Ground, [left: string, middle: string, right: string]> = {

@@ -1,7 +1,7 @@
 /** Pack shots drawn from data: one light, one floor, six shapes. Lengths are units of a 1200 × 1200 picture. */
 import { fitText, type Setting, textLine, widthOf } from '#demo/artwork/lettering.ts'
 
-export type Label = {
+type Label = {
   brand: string
   /** What the label calls the product; shorter than its name in the shop. */
   name: string
@@ -10,7 +10,7 @@ export type Label = {
   size: string
 }
 
-export type Look = {
+type Look = {
   /** Colour of the container. */
   body: string
   cap: string
@@ -44,7 +44,7 @@ function mix(from: string, to: string, share: number): string {
 }
 
 /** Relative luminance as WCAG 2 defines it. */
-export function luminance(colour: string): number {
+function luminance(colour: string): number {
   const [red, green, blue] = [1, 3, 5].map((at) => {
     const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4

@@ -33,7 +33,7 @@ export function renderPng(svg: string, width: number): Buffer {
 /** The same drawing with its text turned into outlines, for an SVG file that travels without its font. */
 export const outlined = (svg: string): string => new Resvg(svg, { font }).toString()
 
-export type Encoded = { avif: Buffer; webp: Buffer }
+type Encoded = { avif: Buffer; webp: Buffer }
 
 /** Qualities of 0 to 100; WebP is for the few browsers without AVIF and may look a little softer. */
 export type Quality = { avif: number; webp: number }

@@ -2,7 +2,7 @@
 import { fitText, textLine, widthOf } from '#demo/artwork/lettering.ts'
 import { type PackShot, standing, studioLight } from '#demo/artwork/pack-shot.ts'
 
-export type Tint = { ground: string; shape: string; ink: string; accent: string }
+type Tint = { ground: string; shape: string; ink: string; accent: string }
 
 /** Grounds with an ink of at least 7:1 on both ground and shape. */
 export const TINTS: readonly [Tint, Tint, Tint, Tint] = [
@@ -12,7 +12,7 @@ export const TINTS: readonly [Tint, Tint, Tint, Tint] = [
   { ground: '#f1faf3', shape: '#e0f4e4', ink: '#0b3d22', accent: '#028442' },
 ]
 
-export type ReviewCard = {
+type ReviewCard = {
   firstName: string
   city: string
   product: string

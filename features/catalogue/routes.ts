@@ -4,6 +4,7 @@ import type { Caller } from '#platform/http/access.ts'
 import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
+import { drawCatalogue } from './catalogue-pdf.ts'
 import { CATEGORIES, LIST_PATHS, product, products, similarProducts } from './contract.ts'
 import { findProduct, listProducts, listSimilar } from './queries.ts'
 import { type FullProduct, seenBy, unknownProduct } from './rules.ts'
@@ -42,4 +43,9 @@ export const catalogueRoutes =
         return { products: similar.map(shownTo(request.caller)) }
       },
     )
+
+    app.get('/catalogue.pdf', { config: { access: 'anyone', keep: true } }, async (_request, reply) => {
+      const shown = (await listProducts(shop.db)).map((each) => seenBy(null, each))
+      return reply.type('application/pdf').send(await drawCatalogue(shown, shop.name, shop.now()))
+    })
   }

@@ -34,6 +34,9 @@ export const orderStatus = named(STATUS_NAMES)
 export const paymentStatus = named(PAYMENT_NAMES)
 export const cancelReason = named(REASON_NAMES)
 
+const statusInside = z.enum(Object.keys(STATUS_NAMES) as [OrderStatus, ...OrderStatus[]])
+const reasonInside = z.enum(Object.keys(REASON_NAMES) as [CancelReason, ...CancelReason[]])
+
 /** Who gets the parcel. */
 export interface Recipient {
   name: string
@@ -132,7 +135,6 @@ export const PROMO_FIELD = 'promo_code'
 export const CUSTOMER_FIELD = 'customer_id'
 export const CITY_FIELD = 'City'
 export const PHONE_FIELD = 'Phone'
-export const STATUS_FIELD = 'CurrentStatus'
 
 /** What the person who ordered is told. `collected` and `gain` are a supplier's to know. */
 export interface PlacedOrder {
@@ -161,7 +163,7 @@ export const orderAnswer = z.object({
     }),
     z.object({
       id: id<OrderId>(),
-      status: z.enum(['pending', 'assigned', 'in_transit', 'delivered', 'cancelled']),
+      status: statusInside,
       subtotal: centimesInside,
       discount: centimesInside,
       delivery: centimesInside,
@@ -190,10 +192,15 @@ export const orderAnswer = z.object({
 /** Whether a promo code is somebody's: that supplier's id, or null. */
 export const promoCodeAnswer = z.nullable(z.object({ supplier_id: z.int() }))
 
-export const trackingRequest = z.object({
-  CurrentStatus: orderStatus,
-  Reason: z.optional(z.nullable(cancelReason)),
-})
+/** A move of the admin's; the reason counts for a cancelled order alone. */
+export const trackingRequest = z.codec(
+  z.object({ CurrentStatus: orderStatus, Reason: z.optional(z.nullable(cancelReason)) }),
+  z.object({ status: statusInside, reason: z.nullable(reasonInside) }),
+  {
+    decode: ({ CurrentStatus, Reason }) => ({ status: CurrentStatus, reason: Reason ?? null }),
+    encode: ({ status, reason }) => ({ CurrentStatus: status, Reason: reason }),
+  },
+)
 
 /** A line of the cart that a browser keeps. */
 export interface CartLine {
@@ -252,7 +259,7 @@ export const changedOrder = z.object({
     z.object({ OrderID: id<OrderId>(), status: orderStatus, payment: z.object({ PaymentStatus: paymentStatus }) }),
     z.object({
       id: id<OrderId>(),
-      status: z.enum(['pending', 'assigned', 'in_transit', 'delivered', 'cancelled']),
+      status: statusInside,
       payment: z.enum(['pending', 'paid', 'void']),
     }),
     {

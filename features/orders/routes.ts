@@ -128,8 +128,7 @@ export const orderRoutes =
         schema: { params: orderParams, body: trackingRequest, response: { 200: changedOrder } },
       },
       async (request) => {
-        const { CurrentStatus, Reason } = request.body
-        const move = { status: CurrentStatus, reason: Reason ?? null, by: callerOf(request).id }
+        const move = { ...request.body, by: callerOf(request).id }
         const order = await inTransaction(db, (tx) => moveOrder(tx, request.params.id, move, now()))
         return { message: 'Statut mis à jour.', order }
       },

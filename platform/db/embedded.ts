@@ -374,11 +374,11 @@ function linesOf(path: string): string[] {
 }
 
 function inOneLine(error: unknown, dataDir: string): EmbeddedDatabaseError {
-  const reason =
+  const line =
     error instanceof FolderHeldError
-      ? `is in use by another shop, process ${error.pid}: stop that one or choose another DATA_DIR`
-      : `holds no database that can be started: ${error instanceof Error ? error.message : error}`
-  return new EmbeddedDatabaseError(`DATA_DIR ${dataDir} ${reason}`.replace(/\s+/g, ' '), { cause: error })
+      ? `DATA_DIR ${dataDir} is in use by another shop, process ${error.pid}: stop that one or choose another DATA_DIR`
+      : `The database in DATA_DIR ${dataDir} does not start: ${error instanceof Error ? error.message : error}`
+  return new EmbeddedDatabaseError(line.replace(/\s+/g, ' '), { cause: error })
 }
 
 const ignore = (): void => undefined

@@ -2,6 +2,8 @@ import type { Db } from '#platform/db/database.ts'
 
 /** What the server hands to every room: the database, and what makes a run different from the next. */
 export interface Shop {
+  /** What the shop is called in documents and mails. */
+  name: string
   db: Db
   now: () => Date
   randomBytes: (count: number) => Buffer

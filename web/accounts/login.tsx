@@ -1,3 +1,206 @@
+import { useRef, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { session as sessionAnswer } from '#features/accounts/contract.ts'
+import { addresses } from '#web/addresses.ts'
+import { ApiError, callApi, isAccountDeleted, NetworkError } from '#web/api.ts'
+import { fieldSentence, waitSentence } from '#web/french-errors.ts'
+import { SESSION_ENDED, safeReturnPath } from '#web/return-path.ts'
+import { arrivalOf, forgetEverything, logIn, logOut, type Session, useSession } from '#web/session.ts'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field, PasswordField } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { useIsReady } from '#web/ui/use-is-ready.ts'
+import style from './login.module.css'
+
+export const meta = () =>
+  pageMeta({
+    title: 'Se connecter',
+    description: 'Connectez-vous à votre espace fournisseur ou acheteur avec votre identifiant ou votre e-mail.',
+    path: addresses.login,
+  })
+
 export default function Login() {
-  return <main />
+  const [search] = useSearchParams()
+  const session = useSession()
+  const [isArriving, setArriving] = useState(false)
+  const asked = safeReturnPath(search.get('retour'))
+
+  return (
+    <Page width="narrow" className={style.page}>
+      <h1>Se connecter</h1>
+      {session && !isArriving ? (
+        <LoggedIn session={session} goOn={arrivalOf(session.role, asked)} />
+      ) : (
+        <>
+          {search.has(SESSION_ENDED) && (
+            <Notice>Votre session est terminée. Connectez-vous pour continuer&nbsp;: rien n’a été perdu.</Notice>
+          )}
+          <LoginForm returnTo={asked} onLoggedIn={() => setArriving(true)} />
+        </>
+      )}
+    </Page>
+  )
 }
+
+function LoggedIn({ session, goOn }: { session: Session; goOn: string }) {
+  return (
+    <div className={style.form}>
+      <p>
+        Vous êtes connecté en tant que <strong>{session.name}</strong>.
+      </p>
+      <ButtonLink to={goOn} reloadDocument wide>
+        Continuer
+      </ButtonLink>
+      <Button look="secondary" icon="logout" wide onClick={() => logOut()}>
+        Se déconnecter
+      </Button>
+    </div>
+  )
+}
+
+type Name = 'identifier' | 'password'
+const FIELDS: readonly Name[] = ['identifier', 'password']
+
+const WRONG = 'L identifiant ou le mot de passe est incorrect.'
+const NO_ANSWER = 'Impossible de se connecter. Veuillez vérifier votre connexion.'
+const REQUIRED: Readonly<Record<Name, string>> = {
+  identifier: 'Saisissez votre identifiant ou votre adresse e-mail.',
+  password: 'Saisissez votre mot de passe.',
+}
+
+interface LoginFormProps {
+  returnTo: string | null
+  onLoggedIn: () => void
+}
+
+function LoginForm({ returnTo, onLoggedIn }: LoginFormProps) {
+  const navigate = useNavigate()
+  const isReady = useIsReady()
+  const form = useRef<HTMLFormElement>(null)
+  const [isSending, setSending] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [problems, setProblems] = useState<Partial<Record<Name, string>>>({})
+  const [isDeleted, setDeleted] = useState(false)
+
+  const refuse = (found: Partial<Record<Name, string>>, sentence: string | null) => {
+    setProblems(found)
+    setRefusal(sentence)
+    const first = FIELDS.find((field) => found[field])
+    const control = form.current?.elements.namedItem(first ?? 'password')
+    // After the render that gives the field its message, so that both are heard.
+    requestAnimationFrame(() => (control as HTMLInputElement | null)?.focus())
+  }
+
+  const fail = (error: unknown) => {
+    if (isAccountDeleted(error)) {
+      forgetEverything()
+      setDeleted(true)
+    } else if (error instanceof NetworkError) refuse({}, NO_ANSWER)
+    else if (error instanceof ApiError && (error.status === 429 || error.status === 503))
+      refuse({}, `Trop de tentatives de connexion. ${waitSentence(error.retryAfterSeconds)}`)
+    else refuse(error instanceof ApiError ? problemsOf(error) : {}, WRONG)
+  }
+
+  const send = async (typed: Record<Name, string>) => {
+    setRefusal(null)
+    setProblems({})
+    setSending(true)
+    try {
+      const answer = await callApi('/api/login', {
+        method: 'POST',
+        body: typed,
+        anonymous: true,
+        answer: sessionAnswer,
+      })
+      onLoggedIn()
+      await logIn(answer)
+      arrive(arrivalOf(answer.user.role, returnTo))
+    } catch (error) {
+      fail(error)
+      setSending(false)
+    }
+  }
+
+  // Dashboards have another policy than public pages, which only a new document brings.
+  const arrive = (path: string) =>
+    path === addresses.home || path === addresses.checkout || path === addresses.shop
+      ? navigate(path)
+      : window.location.assign(path)
+
+  return (
+    <>
+      {refusal && (
+        <Notice tone="danger" role="alert">
+          {refusal}
+        </Notice>
+      )}
+      <form
+        ref={form}
+        className={style.form}
+        // Should it be sent before the script runs, then at least not within the address.
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isSending) return
+          const data = new FormData(event.currentTarget)
+          const typed = { identifier: String(data.get('identifier')).trim(), password: String(data.get('password')) }
+          const missing = FIELDS.filter((field) => typed[field] === '')
+          if (missing.length === 0) send(typed)
+          else refuse(Object.fromEntries(missing.map((field) => [field, REQUIRED[field]])), null)
+        }}
+      >
+        <Field
+          label="Identifiant ou e-mail"
+          id="identifier"
+          name="identifier"
+          error={problems.identifier}
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="next"
+          maxLength={200}
+        />
+        <PasswordField
+          label="Mot de passe"
+          id="password"
+          name="password"
+          error={problems.password}
+          autoComplete="current-password"
+          enterKeyHint="go"
+          maxLength={200}
+        />
+        <p className={style.forgotten}>
+          <Link to={addresses.forgotPassword}>Mot de passe oublié ?</Link>
+        </p>
+        <Button type={isReady ? 'submit' : 'button'} wide disabled={isSending}>
+          {isSending ? 'Connexion...' : 'Se connecter'}
+        </Button>
+      </form>
+      <p className={style.signup}>
+        Pas encore de compte&nbsp;? <Link to={addresses.signup}>Créer un compte</Link>
+      </p>
+      <Dialog
+        isOpen={isDeleted}
+        onClose={() => setDeleted(false)}
+        title="Erreur!"
+        actions={<Button onClick={() => setDeleted(false)}>Fermer</Button>}
+      >
+        <p>Votre compte a été supprimé.</p>
+      </Dialog>
+    </>
+  )
+}
+
+/** The first message of each field, in French. */
+const problemsOf = ({ fields }: ApiError): Partial<Record<Name, string>> =>
+  Object.fromEntries(
+    FIELDS.flatMap((field) => {
+      const message = fields[field]?.[0]
+      return message ? [[field, /is required/.test(message) ? REQUIRED[field] : fieldSentence(message)]] : []
+    }),
+  )

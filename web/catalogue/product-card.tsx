@@ -84,10 +84,10 @@ function AddButton({ product, onRefused }: Pick<ProductCardProps, 'product' | 'o
   return (
     <Button
       size="small"
-      look="secondary"
+      look="plain"
       wide
       icon={added > 0 ? 'check' : 'bag'}
-      className={added > 0 ? style.added : undefined}
+      className={classes(style.add, added > 0 && style.added)}
       aria-label={`${added > 0 ? 'Ajouté' : 'Ajouter'} au panier, ${product.name}`}
       onClick={add}
     >

@@ -11,7 +11,6 @@ import type { NotFoundData } from '#web/shell/error-page.tsx'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -72,10 +71,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const { product, similar } = loaderData
-  // Another product is another page: nothing that was typed or shown for the last one may stay.
   return (
     <Page className={style.page}>
       <Trail product={product} />
+      {/* Another product is another page: nothing that was typed or shown for the last one may stay. */}
       <ProductFacts key={product.id} product={product} />
       <section className={style.similar} aria-labelledby="similaires">
         <h2 id="similaires">Produits similaires</h2>
@@ -91,7 +90,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
 
 function Trail({ product }: { product: Route.ComponentProps['loaderData']['product'] }) {
   return (
-    <nav className={style.trail} aria-label="Fil d’Ariane">
+    <nav aria-label="Fil d’Ariane">
       <ol className={style.steps}>
         <li>
           <Link to={addresses.shop}>Boutique</Link>
@@ -112,9 +111,15 @@ function ProductFacts({ product: known }: { product: Route.ComponentProps['loade
   const [first = '', ...others] = paragraphs
   const hasLead = others.length > 0 && first.length <= LONGEST_LEAD
   return (
-    <article className={classes(style.product, isGone && style.gone)}>
+    <article className={style.product}>
       <div className={style.picture}>
-        <Picture image={product.image} alt={product.name} sizes="(min-width: 900px) 576px, 92vw" load="first" />
+        <Picture
+          image={product.image}
+          alt={product.name}
+          sizes="(min-width: 900px) 576px, 92vw"
+          load="first"
+          className={isGone ? style.faded : undefined}
+        />
       </div>
       <div className={style.facts}>
         <div>
@@ -222,7 +227,7 @@ function OrderForm({ product }: { product: SeenProduct }) {
         </div>
       </div>
       <div className={style.sticky} data-shown={!areButtonsSeen}>
-        <Picture image={product.image} alt="" sizes="52px" />
+        <Picture image={product.image} alt="" sizes="52px" className={style.thumbnail} />
         <div className={style.stickyWords}>
           <p className={style.stickyName}>{product.name}</p>
           <p className={style.stickyPrice}>
@@ -244,7 +249,7 @@ function Reassurance({ productName }: { productName: string }) {
     <ul className={style.reassurance}>
       <li>
         <Icon name="shield" />
-        Produit autorisé, suivi par la DMP et l’ONSSA
+        Produits autorisés DMP et ONSSA
       </li>
       <li>
         <Icon name="cash" />

@@ -1,3 +1,282 @@
-export default function Home() {
-  return <main />
+import { useState } from 'react'
+import { useNavigation } from 'react-router'
+import { CATEGORIES, type Product, TAB_NAMES } from '#features/catalogue/contract.ts'
+import { addresses } from '#web/addresses.ts'
+import { categoryOf, forCards, slugOf } from '#web/catalogue/listing.ts'
+import { ProductGrid } from '#web/catalogue/product-grid.tsx'
+import { pageServices } from '#web/services.ts'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Chips } from '#web/ui/chips.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import type { Route } from './+types/home'
+import style from './home.module.css'
+import { heroSources, reviewSources } from './pictures.ts'
+import { REVIEW_MARK, type Review, reviews } from './reviews.ts'
+
+const FIRST_TAB = CATEGORIES[0]!
+/** A tab shows no more than this; the shop has them all. */
+const MOST_IN_A_TAB = 24
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { listProducts, publicUrl, contact } = context.get(pageServices)
+  const tab = categoryOf(new URL(request.url).searchParams.get('onglet')) ?? FIRST_TAB
+  const all = await listProducts()
+  const inTab = all.filter((product) => product.category === tab)
+  return {
+    publicUrl,
+    videoUrl: contact.videoUrl,
+    tab,
+    products: forCards(inTab.slice(0, MOST_IN_A_TAB)),
+    covers: all
+      .filter((product) => product.category === 'cosmetic')
+      .slice(0, 3)
+      .map(({ image }) => image),
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta({
+    title: 'Rosalia\u00A0: cosmétiques et compléments, livrés partout au Maroc',
+    description:
+      'Soins du visage et du corps, compléments et packs autorisés au Maroc. Livraison partout dans le pays, paiement à la réception.',
+    publicUrl: loaderData?.publicUrl,
+    path: addresses.home,
+    image: '/share.png',
+  })
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { tab, products, covers, videoUrl } = loaderData
+  return (
+    <main>
+      <Hero videoUrl={videoUrl} />
+      <SellingPoints />
+      <section className={classes(style.inside, style.section)} aria-labelledby="produits">
+        <Showcase tab={tab} products={products} />
+      </section>
+      <section className={style.inside} aria-labelledby="catalogue">
+        <CatalogueBanner covers={covers} />
+      </section>
+      <section className={classes(style.inside, style.section)} aria-labelledby="bienfaits">
+        <Benefits />
+      </section>
+      <section className={classes(style.inside, style.reviews)} aria-labelledby="avis">
+        <Reviews />
+      </section>
+    </main>
+  )
+}
+
+function Hero({ videoUrl }: { videoUrl: string }) {
+  const { avif, webp, fallback } = heroSources()
+  const sizes = '(min-width: 1280px) 592px, (min-width: 768px) 46vw, (min-width: 544px) 512px, 92vw'
+  return (
+    <section className={style.hero} aria-labelledby="titre">
+      <div className={classes(style.inside, style.heroInside)}>
+        <div className={style.words}>
+          <h1 id="titre">Votre peau mérite des soins choisis</h1>
+          <p className={style.lead}>
+            Cosmétiques, compléments et packs aux ingrédients d’exception, autorisés au Maroc et livrés chez vous.
+          </p>
+          <div className={style.actions}>
+            <ButtonLink to={addresses.shop} prefetch="intent">
+              Acheter maintenant
+            </ButtonLink>
+            {videoUrl !== '' && <Video url={videoUrl} />}
+          </div>
+          <p className={style.promise}>
+            <Icon name="cash" />
+            Vous payez en espèces, à la réception.
+          </p>
+        </div>
+        <picture className={style.heroPicture}>
+          <source type="image/avif" srcSet={avif} sizes={sizes} />
+          <source type="image/webp" srcSet={webp} sizes={sizes} />
+          <img
+            src={fallback}
+            alt="Un lait pour le corps, une crème en pot et un sérum de la marque, posés sur des pétales roses"
+            width={1200}
+            height={1000}
+            fetchPriority="high"
+          />
+        </picture>
+      </div>
+    </section>
+  )
+}
+
+/** The film is somebody else's page: nothing of it is loaded before it is asked for. */
+function Video({ url }: { url: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button look="link" icon="play" onClick={() => setOpen(true)}>
+        Voir la vidéo
+      </Button>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Notre maison en vidéo" size="wide">
+        {isOpen && (
+          <iframe
+            className={style.video}
+            src={url}
+            title="Vidéo de présentation"
+            allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+          />
+        )}
+      </Dialog>
+    </>
+  )
+}
+
+interface Point {
+  icon: IconName
+  title: string
+  text: string
+}
+
+const SELLING_POINTS: readonly Point[] = [
+  {
+    icon: 'truck',
+    title: 'Livraison rapide',
+    text: 'Partout au Maroc\u00A0: 20\u00A0DH à Casablanca, 35\u00A0DH ailleurs.',
+  },
+  { icon: 'shield', title: 'Produits autorisés', text: 'Un suivi de la DMP et de l’ONSSA, produit par produit.' },
+  {
+    icon: 'leaf',
+    title: 'Ingrédients d’exception',
+    text: 'Argan, rose, nigelle\u00A0: des actifs choisis à la source.',
+  },
+  { icon: 'smile', title: 'Satisfaction prouvée', text: 'Une équipe qui répond, avant et après la commande.' },
+]
+
+function SellingPoints() {
+  return (
+    <section className={style.points} aria-label="Nos engagements">
+      <ul className={classes(style.inside, style.pointList)}>
+        {SELLING_POINTS.map(({ icon, title, text }) => (
+          <li key={title} className={style.point}>
+            <Icon name={icon} size={28} />
+            <h2>{title}</h2>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Showcase({ tab, products }: { tab: (typeof CATEGORIES)[number]; products: readonly Product[] }) {
+  const navigation = useNavigation()
+  const isSwitching = navigation.location?.pathname === addresses.home
+  return (
+    <>
+      <div className={style.head}>
+        <h2 id="produits">Nos produits</h2>
+        <Chips
+          label="Familles de produits"
+          chips={CATEGORIES.map((each) => ({
+            label: TAB_NAMES[each],
+            to: `/?onglet=${slugOf(each)}`,
+            isCurrent: each === tab,
+          }))}
+        />
+      </div>
+      <div className={style.results} data-pending={isSwitching}>
+        {products.length > 0 ? <ProductGrid products={products} /> : <EmptyState title="No products available." />}
+      </div>
+      <div className={style.more}>
+        <ButtonLink look="secondary" to={addresses.shop} prefetch="intent">
+          Voir toute la boutique
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
+
+function CatalogueBanner({ covers }: { covers: readonly string[] }) {
+  return (
+    <div className={style.catalogue}>
+      <div className={style.catalogueWords}>
+        <h2 id="catalogue">Tout le catalogue, à garder sous la main</h2>
+        <p>Chaque produit avec sa photo et son prix du jour, dans un PDF à lire hors ligne ou à partager.</p>
+        <ButtonLink to={addresses.catalogue} icon="download" reloadDocument>
+          Télécharger le catalogue
+        </ButtonLink>
+      </div>
+      <div className={style.fan}>
+        {covers.map((image) => (
+          <Picture key={image} image={image} alt="" sizes="176px" />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const BENEFITS: readonly Point[] = [
+  { icon: 'drop', title: 'Hydrater', text: 'Laits, beurres et sérums qui gardent la peau souple du matin au soir.' },
+  { icon: 'sun', title: 'Protéger', text: 'Des soins solaires légers, à porter chaque jour de l’année.' },
+  { icon: 'star', title: 'Unifier', text: 'Crèmes éclaircissantes et anti-taches, pour un teint plus égal.' },
+  { icon: 'heart', title: 'Fortifier', text: 'Des compléments pour la forme, la peau et les cheveux.' },
+]
+
+function Benefits() {
+  return (
+    <>
+      <div className={style.head}>
+        <h2 id="bienfaits">Ce que nos soins font pour vous</h2>
+      </div>
+      <ul className={style.benefits}>
+        {BENEFITS.map(({ icon, title, text }) => (
+          <li key={title} className={style.benefit}>
+            <span className={style.mark}>
+              <Icon name={icon} size={24} />
+            </span>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Reviews() {
+  return (
+    <>
+      <div className={style.head}>
+        <h2 id="avis">Ce qu’en disent nos clientes</h2>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls sideways must scroll with the keyboard too */}
+      <ul className={style.gallery} tabIndex={0} aria-label="Avis, à faire défiler">
+        {reviews.map((review) => (
+          <li key={review.picture}>
+            <ReviewPicture review={review} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function ReviewPicture({ review }: { review: Review }) {
+  const { avif, webp, fallback } = reviewSources(review.picture)
+  const sizes = '(min-width: 1024px) 227px, (min-width: 400px) 288px, 72vw'
+  const { stars, quote, firstName, city, product } = review
+  return (
+    <picture>
+      <source type="image/avif" srcSet={avif} sizes={sizes} />
+      <source type="image/webp" srcSet={webp} sizes={sizes} />
+      <img
+        src={fallback}
+        alt={`${REVIEW_MARK}, ${stars} étoiles sur 5\u00A0: «\u00A0${quote}\u00A0» ${firstName}, ${city}, à propos de\u00A0: ${product}`}
+        width={800}
+        height={1000}
+        loading="lazy"
+        decoding="async"
+      />
+    </picture>
+  )
 }

@@ -127,24 +127,24 @@ function CityCombobox({ city, onChange, onLeave, error }: Omit<CityFieldProps, '
           <Icon name="chevron-down" className={style.chevron} />
           <div className={style.popup} hidden={!isOpen} onPointerDown={(event) => event.preventDefault()}>
             {isUnknown && <p className={style.none}>Aucune ville trouvée</p>}
-            {/* biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input, aria-activedescendant moves */}
-            <ul className={style.list} id={`${id}-list`} role="listbox" aria-label="Villes">
+            <div className={style.list} id={`${id}-list`} role="listbox" aria-label="Propositions">
               {options.map((option, index) => (
-                // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: keys go to the input
-                <li
+                // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the input
+                <div
                   key={option}
                   id={optionId(index)}
                   className={style.option}
                   role="option"
+                  tabIndex={-1}
                   aria-selected={option === city}
                   data-active={index === active || undefined}
                   onClick={() => choose(option)}
                 >
                   {cityLabel(option)}
                   {option === city && <Icon name="check" size={18} />}
-                </li>
+                </div>
               ))}
-            </ul>
+            </div>
           </div>
         </>
       )}

@@ -184,8 +184,8 @@ function useCartCheck(isPaused: () => boolean, onAccountDeleted: () => void) {
       setStocks(refreshed.stocks)
       const sentences = refreshed.changes.filter(isNews).map(changeSentence)
       if (sentences.length > 0) setNews((before) => [...new Set([...before, ...sentences])])
-    } catch {
-      onAccountDeleted()
+    } catch (error) {
+      if (isAccountDeleted(error)) onAccountDeleted()
     }
   }
   const latest = useRef(now)

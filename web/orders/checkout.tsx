@@ -1,3 +1,229 @@
+import { useEffect, useState } from 'react'
+import { orderFigures } from '#features/orders/rules.ts'
+import { addresses } from '#web/addresses.ts'
+import { useCart } from '#web/cart/cart.ts'
+import { useSession } from '#web/session.ts'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useIsReady } from '#web/ui/use-is-ready.ts'
+import style from './checkout.module.css'
+import { CheckoutDialogs } from './checkout-dialogs.tsx'
+import { fieldIdOf, RECIPIENT_ORDER } from './checkout-fields.ts'
+import { CHECKOUT_FORM_ID, CheckoutForm } from './checkout-form.tsx'
+import { CartLines, quantityIdOf } from './checkout-lines.tsx'
+import { PromoField, usePromo } from './checkout-promo.tsx'
+import { type Trouble, useCheckout } from './checkout-state.ts'
+import { FiguresList } from './checkout-summary.tsx'
+import { useIsOnline } from './use-is-online.ts'
+
+const BUYERS_DO_NOT_ORDER = 'Vous ne pouvez pas passer des commandes en tant que acheteur'
+
+export const meta = () =>
+  pageMeta({
+    title: 'Passer la commande',
+    description: 'Nom, téléphone, ville et adresse\u00A0: vous payez en espèces à la réception, partout au Maroc.',
+    path: addresses.checkout,
+  })
+
 export default function Checkout() {
-  return <main />
+  const isReady = useIsReady()
+  const cart = useCart()
+  const role = useSession()?.role
+  const isSupplier = role === 'supplier'
+  const isBuyer = role === 'buyer'
+  const promo = usePromo(isReady && !isSupplier && !isBuyer)
+  const checkout = useCheckout(promo)
+  const [city, setCity] = useState<string | null>(null)
+  const isOnline = useIsOnline()
+
+  const lines = checkout.settled ?? cart
+  const figures = orderFigures(
+    isSupplier ? 'supplier' : promo.applied ? 'promo' : 'direct',
+    // What a visitor's order costs the shop is not known here, and no figure that is shown depends on it.
+    lines.map(({ quantity, userPrice, price }) => ({ quantity, userPrice, distributorPrice: price })),
+    city ?? '',
+  )
+  const lineProblems = checkout.lineProblems(lines)
+  const errors = [
+    ...RECIPIENT_ORDER.flatMap((field) => {
+      const message = checkout.problems[field]
+      return message === undefined ? [] : [{ fieldId: fieldIdOf(field), message }]
+    }),
+    ...lines.flatMap(({ productId, name }) => {
+      const message = lineProblems.get(productId)
+      return message === undefined ? [] : [{ fieldId: quantityIdOf(productId), message: `${name}\u00A0: ${message}` }]
+    }),
+  ]
+  const wasRefused = checkout.attempts > 0 && errors.length > 0
+  useErrorTitle(wasRefused)
+
+  const isEmpty = isReady && lines.length === 0
+  const canOrder = !isBuyer && !isEmpty
+  const confirm = (
+    <ConfirmButton
+      isReady={isReady}
+      isSending={checkout.isSending}
+      isUnanswered={checkout.trouble?.isUnanswered === true}
+    />
+  )
+  const trouble = <TroubleNotice trouble={checkout.trouble} isOnline={isOnline} />
+
+  return (
+    <Page className={style.page}>
+      <h1>Votre commande</h1>
+      <div className={style.messages}>
+        {wasRefused && <ErrorSummary errors={errors} attempt={checkout.attempts} />}
+        {isBuyer && <Notice tone="danger">{BUYERS_DO_NOT_ORDER}</Notice>}
+        {checkout.news.length > 0 && (
+          <Notice tone="warn" title="Votre panier a changé" role="status">
+            {checkout.news.map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+            <button type="button" className={style.dismiss} onClick={checkout.dismissNews}>
+              J’ai compris
+            </button>
+          </Notice>
+        )}
+      </div>
+      {isEmpty ? (
+        <EmptyState
+          icon="bag"
+          title="Votre panier est vide."
+          action={<ButtonLink to={addresses.shop}>Voir la boutique</ButtonLink>}
+        >
+          Choisissez un produit, puis revenez ici pour commander.
+        </EmptyState>
+      ) : (
+        <div className={style.columns}>
+          {!isBuyer && (
+            <section className={style.delivery} aria-labelledby="delivery">
+              <h2 id="delivery">Livraison</h2>
+              <p className={style.lead}>Vous payez en espèces à la réception. Tous les champs sont à remplir.</p>
+              <CheckoutForm
+                city={city}
+                onCity={setCity}
+                problems={checkout.problems}
+                isReady={isReady}
+                onType={checkout.typed}
+                onLeave={checkout.left}
+                onSubmit={checkout.send}
+              />
+            </section>
+          )}
+          <section className={style.cart} aria-labelledby="cart">
+            <h2 id="cart">Votre panier</h2>
+            {isReady ? (
+              <>
+                <CartLines
+                  lines={lines}
+                  problems={lineProblems}
+                  stocks={checkout.stocks}
+                  onChange={checkout.lineChanged}
+                />
+                {!isBuyer && (
+                  <PromoField
+                    promo={promo}
+                    discount={figures.discount}
+                    refusal={isSupplier ? 'Vous commandez déjà à votre prix fournisseur, sans code promo.' : null}
+                  />
+                )}
+                <FiguresList figures={figures} city={city} isSupplier={isSupplier} />
+              </>
+            ) : (
+              <CartSkeleton />
+            )}
+            {canOrder && (
+              <div className={style.confirm}>
+                {trouble}
+                {confirm}
+              </div>
+            )}
+          </section>
+        </div>
+      )}
+      {canOrder && (
+        <div className={style.bar}>
+          {trouble}
+          <div className={style.barRow}>
+            <p className={style.barTotal}>
+              <span>Total</span>
+              {isReady ? <Price amount={figures.total} /> : <Skeleton className={style.barSkeleton} />}
+            </p>
+            {confirm}
+          </div>
+        </div>
+      )}
+      <CheckoutDialogs open={checkout.dialog} close={checkout.closeDialog} onPhoneIsRight={checkout.phoneIsRight} />
+    </Page>
+  )
+}
+
+interface ConfirmButtonProps {
+  isReady: boolean
+  isSending: boolean
+  isUnanswered: boolean
+}
+
+function ConfirmButton({ isReady, isSending, isUnanswered }: ConfirmButtonProps) {
+  return (
+    <Button
+      // Before the script runs there is nobody to take the form, and the browser would write it into the address.
+      type={isReady ? 'submit' : 'button'}
+      form={CHECKOUT_FORM_ID}
+      wide
+      busy={isSending}
+      busyLabel="Envoi…"
+    >
+      {isUnanswered ? 'Réessayer' : 'Confirmer la commande'}
+    </Button>
+  )
+}
+
+function TroubleNotice({ trouble, isOnline }: { trouble: Trouble | null; isOnline: boolean }) {
+  if (trouble)
+    return (
+      <Notice tone="danger" role="alert">
+        <p>{trouble.sentence}</p>
+        {trouble.isUnanswered && (
+          <p>
+            Rien n’est perdu&nbsp;: la commande repart dès que la connexion revient, et elle ne sera enregistrée qu’une
+            fois.
+          </p>
+        )}
+      </Notice>
+    )
+  if (isOnline) return null
+  return (
+    <Notice tone="warn" role="status">
+      Vous êtes hors ligne. Ce que vous avez saisi reste sur cet appareil.
+    </Notice>
+  )
+}
+
+function CartSkeleton() {
+  return (
+    <div className={style.skeleton}>
+      <Skeleton shape="block" />
+      <Skeleton shape="block" />
+    </div>
+  )
+}
+
+const ERROR_PREFIX = 'Erreur\u00A0: '
+
+/** The page's title says first that the form was refused. */
+function useErrorTitle(wasRefused: boolean) {
+  useEffect(() => {
+    if (!wasRefused) return
+    document.title = ERROR_PREFIX + document.title
+    return () => {
+      document.title = document.title.replace(ERROR_PREFIX, '')
+    }
+  }, [wasRefused])
 }

@@ -1,3 +1,105 @@
+import { addresses } from '#web/addresses.ts'
+import { pageServices } from '#web/services.ts'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { Page } from '#web/ui/page.tsx'
+import type { Route } from './+types/about'
+import style from './pages.module.css'
+
+export const loader = ({ context }: Route.LoaderArgs) => ({ publicUrl: context.get(pageServices).publicUrl })
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta({
+    title: 'Qui sommes-nous\u00A0?',
+    description:
+      'Une boutique marocaine de cosmétiques et de compléments\u00A0: produits autorisés par la DMP et l’ONSSA, livrés partout au Maroc.',
+    publicUrl: loaderData?.publicUrl,
+    path: addresses.about,
+    image: '/share.png',
+  })
+
+const FEATURES: readonly { icon: IconName; title: string; text: string }[] = [
+  {
+    icon: 'truck',
+    title: 'Livraison rapide partout au Maroc',
+    text: 'Où que vous soyez dans le pays, votre colis vient à vous. Vous payez à la réception.',
+  },
+  {
+    icon: 'shield',
+    title: 'Produits autorisés DMP et ONSSA',
+    text: 'Nous ne vendons que des produits déclarés auprès des autorités marocaines.',
+  },
+  {
+    icon: 'leaf',
+    title: 'Ingrédients d’exception',
+    text: 'Argan, rose de Kelâat M’Gouna, nigelle\u00A0: des actifs connus, dosés avec mesure.',
+  },
+  {
+    icon: 'smile',
+    title: 'Satisfaction prouvée',
+    text: 'Une question, un souci\u00A0? Notre équipe vous répond, avant comme après la commande.',
+  },
+]
+
+const RANGE = [
+  'Lait hydratant',
+  'Crème solaire',
+  'Crème éclaircissante',
+  'Gel nettoyant pour le visage',
+  'Crème anti-taches',
+]
+
 export default function About() {
-  return <main />
+  return (
+    <Page className={style.page}>
+      <div className={style.head}>
+        <h1>Qui sommes-nous?</h1>
+        <p>
+          Une boutique marocaine qui choisit ses cosmétiques et ses compléments comme pour elle-même, et qui les livre
+          dans tout le pays.
+        </p>
+      </div>
+      <ul className={classes(style.cards, style.four)}>
+        {FEATURES.map(({ icon, title, text }) => (
+          <li key={title} className={style.card}>
+            <span className={style.mark}>
+              <Icon name={icon} size={24} />
+            </span>
+            <h2>{title}</h2>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+      <section className={style.certified} aria-labelledby="certification">
+        <div>
+          <h2 id="certification">Des produits certifiés</h2>
+          <p>
+            Nos cosmétiques sont enregistrés auprès de la Direction du médicament et de la pharmacie (DMP). Nos
+            compléments alimentaires sont autorisés par l’Office national de sécurité sanitaire des produits
+            alimentaires (ONSSA).
+          </p>
+          <p>Un doute sur un produit&nbsp;? Écrivez-nous, nous vous répondons.</p>
+        </div>
+        <div>
+          <h3>Notre gamme de soins</h3>
+          <ul className={style.checklist}>
+            {RANGE.map((name) => (
+              <li key={name}>
+                <Icon name="check" size={24} />
+                {name}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+      <div className={style.actions}>
+        <ButtonLink to={addresses.shop}>Voir la boutique</ButtonLink>
+        <ButtonLink look="secondary" to={addresses.contact}>
+          Nous contacter
+        </ButtonLink>
+      </div>
+    </Page>
+  )
 }

@@ -1,3 +1,84 @@
-export default function Contact() {
-  return <main />
+import { addresses } from '#web/addresses.ts'
+import { pageServices } from '#web/services.ts'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { classes } from '#web/ui/class-names.ts'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { Page } from '#web/ui/page.tsx'
+import type { Route } from './+types/contact'
+import style from './pages.module.css'
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { publicUrl, contact } = context.get(pageServices)
+  const { phone, instagram, email } = contact
+  return { publicUrl, phone, instagram, email }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta({
+    title: 'Contactez-nous',
+    description:
+      'Une question sur un produit ou une commande\u00A0? Appelez-nous, écrivez-nous ou suivez-nous sur Instagram.',
+    publicUrl: loaderData?.publicUrl,
+    path: addresses.contact,
+    image: '/share.png',
+  })
+
+export default function Contact({ loaderData }: Route.ComponentProps) {
+  const { phone, instagram, email } = loaderData
+  const cards: readonly { icon: IconName; title: string; text: string; label: string; href: string }[] = [
+    {
+      icon: 'phone',
+      title: 'Téléphone',
+      text: 'Pour une commande en cours ou un conseil.',
+      label: shownPhone(phone),
+      href: phone && `tel:${phone.replace(/[^+\d]/g, '')}`,
+    },
+    {
+      icon: 'instagram',
+      title: 'Instagram',
+      text: 'Nos nouveautés et nos conseils, en images.',
+      label: instagramName(instagram),
+      href: instagram,
+    },
+    {
+      icon: 'mail',
+      title: 'E-mail',
+      text: 'Pour tout ce qui peut attendre un jour.',
+      label: email,
+      href: email && `mailto:${email}`,
+    },
+  ]
+  return (
+    <Page className={style.page}>
+      <div className={style.head}>
+        <h1>Contactez-Nous</h1>
+        <p>Une question sur un produit, un doute sur une commande&nbsp;? Choisissez le moyen qui vous convient.</p>
+      </div>
+      <ul className={classes(style.cards, style.three)}>
+        {cards
+          .filter(({ href }) => href !== '')
+          .map(({ icon, title, text, label, href }) => (
+            <li key={title} className={classes(style.card, style.contactCard)}>
+              <span className={style.mark}>
+                <Icon name={icon} size={24} />
+              </span>
+              <h2>{title}</h2>
+              <p>{text}</p>
+              <a href={href} {...(href.startsWith('http') ? { target: '_blank', rel: 'noopener noreferrer' } : {})}>
+                {label}
+              </a>
+            </li>
+          ))}
+      </ul>
+    </Page>
+  )
+}
+
+/** `0612345678` → `06 12 34 56 78`; other spellings as they are. */
+const shownPhone = (phone: string) => (/^0\d{9}$/.test(phone) ? phone.replace(/(\d\d)(?=\d)/g, '$1\u00A0') : phone)
+
+/** `https://www.instagram.com/shop/` → `@shop`. */
+function instagramName(address: string): string {
+  const name = URL.canParse(address) ? new URL(address).pathname.split('/')[1] : ''
+  return name ? `@${name}` : address
 }

@@ -1,3 +1,106 @@
+import { Link } from 'react-router'
+import { addresses } from '#web/addresses.ts'
+import { pageServices } from '#web/services.ts'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { Page } from '#web/ui/page.tsx'
+import type { Route } from './+types/terms'
+import style from './pages.module.css'
+
+export const loader = ({ context }: Route.LoaderArgs) => ({ publicUrl: context.get(pageServices).publicUrl })
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta({
+    title: 'Conditions d’utilisation',
+    description:
+      'Les règles de la boutique\u00A0: commandes, prix, livraison, paiement à la réception, responsabilité.',
+    publicUrl: loaderData?.publicUrl,
+    path: addresses.terms,
+  })
+
 export default function Terms() {
-  return <main />
+  return (
+    <Page width="narrow" className={style.page}>
+      <div className={style.head}>
+        <h1>Conditions d’utilisation</h1>
+        <p>En consultant la boutique ou en y passant commande, vous acceptez ce qui suit.</p>
+      </div>
+      <div className={style.prose}>
+        <section>
+          <h2>1. Qui peut commander</h2>
+          <p>
+            Vous devez avoir plus de 18&nbsp;ans pour commander ou pour ouvrir un compte. Une commande peut se faire
+            sans compte. Les informations que vous donnez doivent être exactes&nbsp;: elles servent à vous livrer.
+          </p>
+        </section>
+        <section>
+          <h2>2. Produits et prix</h2>
+          <p>
+            Les prix sont en dirhams (DH), toutes taxes comprises. Le prix appliqué est celui affiché au moment où vous
+            confirmez la commande. Un produit n’est vendu que dans la limite du stock&nbsp;; s’il vient à manquer, nous
+            vous prévenons avant toute livraison.
+          </p>
+          <p>
+            Un complément alimentaire ne remplace ni une alimentation variée ni un traitement. En cas de doute, demandez
+            conseil à un médecin ou à un pharmacien.
+          </p>
+        </section>
+        <section>
+          <h2>3. Livraison et paiement</h2>
+          <ul className={style.bullets}>
+            <li>La livraison coûte 20&nbsp;DH à Casablanca et 35&nbsp;DH dans les autres villes du Maroc.</li>
+            <li>Le livreur vous appelle avant de passer, au numéro que vous avez indiqué.</li>
+            <li>Vous payez en espèces, à la réception. Aucun paiement n’est demandé en ligne.</li>
+            <li>Une commande peut être annulée sans frais tant qu’elle n’a pas été expédiée.</li>
+          </ul>
+        </section>
+        <section>
+          <h2>4. Codes promo</h2>
+          <p>
+            Un code promo donne une réduction de 5&nbsp;% sur le sous-total, hors livraison. Un seul code s’applique par
+            commande, et un code ne s’échange pas contre de l’argent.
+          </p>
+        </section>
+        <section>
+          <h2>5. Comptes des fournisseurs et des acheteurs</h2>
+          <p>
+            Le titulaire d’un compte garde son mot de passe secret et répond de ce qui est fait avec son compte. Les
+            gains d’un fournisseur sont dus une fois les commandes livrées. Nous pouvons fermer un compte qui sert à
+            passer de fausses commandes ou à tromper des clients.
+          </p>
+        </section>
+        <section>
+          <h2>6. Vos données</h2>
+          <p>
+            Votre nom, votre téléphone et votre adresse servent à préparer et à livrer votre commande. Ils ne sont pas
+            vendus. Vous pouvez demander à les consulter, à les corriger ou à les faire effacer.
+          </p>
+        </section>
+        <section>
+          <h2>7. Responsabilité</h2>
+          <p>
+            Nous répondons de la conformité des produits livrés. Pour tout autre dommage lié à l’utilisation du site, et
+            dans la limite de ce que permet la loi, notre responsabilité ne dépasse pas 100&nbsp;USD ou leur équivalent
+            en dirhams.
+          </p>
+        </section>
+        <section>
+          <h2>8. Modifications et préavis</h2>
+          <p>
+            Ces conditions peuvent changer. Un changement important est annoncé sur cette page au moins 30&nbsp;jours
+            avant de s’appliquer. Une commande suit les conditions en vigueur le jour où elle est passée.
+          </p>
+        </section>
+        <section>
+          <h2>9. Réclamations</h2>
+          <p>
+            Écrivez-nous d’abord&nbsp;: la plupart des problèmes se règlent en un message. À défaut d’accord dans les
+            30&nbsp;jours qui suivent votre réclamation, les tribunaux marocains sont compétents.
+          </p>
+          <p>
+            <Link to={addresses.contact}>Nous contacter</Link>
+          </p>
+        </section>
+      </div>
+    </Page>
+  )
 }

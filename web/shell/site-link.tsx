@@ -4,7 +4,6 @@ import { addresses } from '#web/addresses.ts'
 /** The dashboards have a policy of their own for styles, which only a new document brings. */
 const DASHBOARDS: ReadonlySet<string> = new Set([
   addresses.dashboard,
-  addresses.profile,
   addresses.buyer,
   ...Object.values(addresses.admin),
 ])

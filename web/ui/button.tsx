@@ -5,7 +5,8 @@ import { classes } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 interface Appearance {
-  look?: 'primary' | 'secondary' | 'danger' | 'link'
+  /** `plain` brings no colours: for a `className` that does. */
+  look?: 'primary' | 'secondary' | 'danger' | 'link' | 'plain'
   /** Small is 44 px high, normal 48 px. */
   size?: 'normal' | 'small'
   /** As wide as its container. */

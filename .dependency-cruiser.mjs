@@ -1,0 +1,96 @@
+// The walls of the house: imports go down the ladder, and a room is entered by its door.
+// `docs/ARCHITECTURE.md` draws the same picture; `scripts/walls.test.ts` proves that each wall still bites.
+
+/** Lowest first. A room may ask those before it, never those after it. */
+const LADDER = ['accounts', 'catalogue', 'orders', 'payments', 'dashboards']
+
+const goingUp = LADDER.slice(0, -1).map((room, step) => ({
+  name: `${room}-asks-downwards`,
+  severity: 'error',
+  from: { path: `^features/${room}/` },
+  to: { path: `^features/(${LADDER.slice(step + 1).join('|')})/` },
+}))
+
+const TESTS = '\\.test\\.tsx?$'
+
+export default {
+  forbidden: [
+    ...goingUp,
+    {
+      name: 'no-circles',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'kernel-knows-nothing',
+      severity: 'error',
+      from: { path: '^platform/kernel/', pathNot: TESTS },
+      to: { pathNot: ['^platform/kernel/', '^node_modules/zod/'] },
+    },
+    {
+      name: 'platform-knows-no-room',
+      severity: 'error',
+      from: { path: '^platform/' },
+      to: { path: '^(features|server|web|demo)/' },
+    },
+    {
+      name: 'rooms-know-no-server-and-no-page',
+      severity: 'error',
+      from: { path: '^features/', pathNot: TESTS },
+      to: { path: '^(server|web|demo)/' },
+    },
+    {
+      name: 'a-room-is-entered-by-its-door',
+      severity: 'error',
+      from: { path: '^features/([^/]+)/', pathNot: [TESTS, '^features/[^/]+/tables\\.ts$', '^features/dashboards/'] },
+      to: { path: '^features/', pathNot: ['^features/$1/', '^features/[^/]+/(index|contract)\\.ts$'] },
+    },
+    {
+      name: 'tables-name-tables',
+      severity: 'error',
+      from: { path: '^features/([^/]+)/tables\\.ts$' },
+      to: { path: '^features/', pathNot: ['^features/$1/', '^features/[^/]+/tables\\.ts$'] },
+    },
+    {
+      name: 'dashboards-read-tables-and-doors',
+      severity: 'error',
+      from: { path: '^features/dashboards/', pathNot: TESTS },
+      to: { path: '^features/', pathNot: ['^features/dashboards/', '^features/[^/]+/(index|contract|tables)\\.ts$'] },
+    },
+    {
+      name: 'rules-are-pure',
+      severity: 'error',
+      from: { path: '^features/[^/]+/rules\\.ts$' },
+      to: { pathNot: ['^platform/kernel/', '^features/[^/]+/contract\\.ts$'] },
+    },
+    {
+      name: 'contracts-are-browser-safe',
+      severity: 'error',
+      from: { path: '^features/[^/]+/contract\\.ts$' },
+      to: { pathNot: ['^platform/kernel/', '^features/[^/]+/contract\\.ts$', '^node_modules/zod/'] },
+    },
+    {
+      name: 'pages-take-contracts-and-rules',
+      severity: 'error',
+      from: { path: '^web/', pathNot: TESTS },
+      to: {
+        path: '^(features|platform|server|demo)/',
+        pathNot: ['^features/[^/]+/(contract|rules)\\.ts$', '^platform/kernel/'],
+      },
+    },
+    {
+      name: 'nobody-imports-the-process',
+      severity: 'error',
+      from: { pathNot: ['^(server|scripts|bench|e2e)/', TESTS] },
+      to: { path: '^server/' },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(build|data|\\.react-router)/' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { conditionNames: ['import', 'types', 'node', 'default'], extensions: ['.ts', '.tsx'] },
+  },
+}

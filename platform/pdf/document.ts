@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import PDFDocument from 'pdfkit'
+
+const FONTS = join(import.meta.dirname, '..', 'fonts')
+
+/** Points (1/72 inch); A4. */
+export const MARGIN = 48
+
+export type Pdf = PDFKit.PDFDocument
+
+/** An A4 document in Inter (`regular`, `semibold`, `bold`), drawn by `draw`, its pages numbered at the end. */
+export async function drawPdf(
+  { title, author }: { title: string; author: string },
+  draw: (pdf: Pdf) => void,
+): Promise<Buffer> {
+  const pdf = new PDFDocument({
+    size: 'A4',
+    margin: MARGIN,
+    bufferPages: true,
+    lang: 'fr',
+    info: { Title: title, Author: author },
+  })
+  pdf.registerFont('regular', join(FONTS, 'inter-400.ttf'))
+  pdf.registerFont('semibold', join(FONTS, 'inter-600.ttf'))
+  pdf.registerFont('bold', join(FONTS, 'inter-700.ttf'))
+  const bytes = buffer(pdf)
+  draw(pdf.font('regular'))
+  numberPages(pdf)
+  pdf.end()
+  return bytes
+}
+
+function numberPages(pdf: Pdf): void {
+  const { start, count } = pdf.bufferedPageRange()
+  for (let page = start; page < start + count; page++) {
+    pdf.switchToPage(page)
+    // Below the margin a text would open a page of its own.
+    const { bottom } = pdf.page.margins
+    pdf.page.margins.bottom = 0
+    pdf
+      .font('regular')
+      .fontSize(9)
+      .fillColor('#616b7a')
+      .text(`${page + 1} / ${count}`, MARGIN, pdf.page.height - 32, {
+        align: 'center',
+        width: pdf.page.width - 2 * MARGIN,
+      })
+    pdf.page.margins.bottom = bottom
+  }
+}

@@ -1,0 +1,69 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { brokenWalls, type Violation } from './walls.ts'
+
+/** One offence a wall: the file that commits it, and what it imports. */
+const OFFENCES: Record<string, [file: string, imported: string]> = {
+  'accounts-asks-downwards': ['features/accounts/a.ts', '#features/catalogue/index.ts'],
+  'catalogue-asks-downwards': ['features/catalogue/a.ts', '#features/orders/index.ts'],
+  'orders-asks-downwards': ['features/orders/a.ts', '#features/payments/index.ts'],
+  'payments-asks-downwards': ['features/payments/a.ts', '#features/dashboards/index.ts'],
+  'no-circles': ['web/circle-a.ts', './circle-b.ts'],
+  'kernel-knows-nothing': ['platform/kernel/a.ts', '#platform/db/database.ts'],
+  'platform-knows-no-room': ['platform/http/a.ts', '#features/accounts/index.ts'],
+  'rooms-know-no-server-and-no-page': ['features/orders/b.ts', '#server/app.ts'],
+  'a-room-is-entered-by-its-door': ['features/orders/c.ts', '#features/accounts/queries.ts'],
+  'tables-name-tables': ['features/orders/tables.ts', '#features/accounts/index.ts'],
+  'dashboards-read-tables-and-doors': ['features/dashboards/a.ts', '#features/orders/queries.ts'],
+  'rules-are-pure': ['features/orders/rules.ts', '#platform/db/database.ts'],
+  'contracts-are-browser-safe': ['features/orders/contract.ts', './rules.ts'],
+  'pages-take-contracts-and-rules': ['web/a.ts', '#features/orders/index.ts'],
+  'nobody-imports-the-process': ['demo/a.ts', '#server/app.ts'],
+}
+
+const BYSTANDERS = [
+  'features/accounts/index.ts',
+  'features/accounts/queries.ts',
+  'features/catalogue/index.ts',
+  'features/orders/index.ts',
+  'features/orders/queries.ts',
+  'features/payments/index.ts',
+  'features/dashboards/index.ts',
+  'platform/db/database.ts',
+  'server/app.ts',
+]
+
+const root = mkdtempSync(join(tmpdir(), 'walls-'))
+let violations: Violation[]
+
+function write(file: string, content: string): void {
+  mkdirSync(dirname(join(root, file)), { recursive: true })
+  writeFileSync(join(root, file), content)
+}
+
+beforeAll(() => {
+  symlinkSync(join(import.meta.dirname, '..', 'node_modules'), join(root, 'node_modules'))
+  const imports = Object.fromEntries(
+    ['platform', 'features', 'server', 'web', 'demo'].map((folder) => [`#${folder}/*`, `./${folder}/*`]),
+  )
+  write('package.json', JSON.stringify({ type: 'module', imports }))
+  for (const file of BYSTANDERS) write(file, 'export const here = 1\n')
+  write('web/circle-b.ts', "import './circle-a.ts'\n")
+  for (const [file, imported] of Object.values(OFFENCES)) write(file, `import '${imported}'\n`)
+  violations = brokenWalls(root, ['server', 'features', 'platform', 'web', 'demo'])
+})
+
+afterAll(() => rmSync(root, { recursive: true }))
+
+test.each(Object.entries(OFFENCES))('%s bites', (rule, [file]) => {
+  expect(violations).toContainEqual(expect.objectContaining({ rule, from: file }))
+})
+
+test('each wall has an offence here', async () => {
+  const path = new URL('../.dependency-cruiser.mjs', import.meta.url).href
+  const { default: config } = (await import(path)) as { default: { forbidden: { name: string }[] } }
+  const rules = config.forbidden.map((rule) => rule.name)
+  expect(Object.keys(OFFENCES).sort()).toEqual(rules.sort())
+})

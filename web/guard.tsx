@@ -1,0 +1,32 @@
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { readStored, watchStored } from './browser-storage.ts'
+import { loginAddress } from './return-path.ts'
+
+const FLAG = 'isAdmin'
+
+interface GuardProps {
+  /** What the stored admin flag must be: `1` for the back office, `0` for a supplier's or buyer's pages. */
+  flag: '0' | '1'
+  children: ReactNode
+}
+
+/**
+ * Shows a page only to a browser whose stored flag says so, and sends the others to log in. It spares people a page
+ * that is not theirs; the server refuses them its data in any case.
+ */
+export function Guard({ flag, children }: GuardProps) {
+  const stored = useSyncExternalStore(
+    (onChange) => watchStored([FLAG], onChange),
+    () => readStored(FLAG),
+    () => undefined,
+  )
+  const isRefused = stored !== undefined && stored !== flag
+
+  useEffect(() => {
+    if (!isRefused) return
+    const { pathname, search } = window.location
+    window.location.replace(loginAddress(pathname + search))
+  }, [isRefused])
+
+  return stored === flag ? children : <p role="status">Loading</p>
+}

@@ -1,0 +1,30 @@
+interface Sources {
+  avif: string
+  webp: string
+  /** For browsers that know neither `source`: the middle width. */
+  fallback: string
+}
+
+const hero = import.meta.glob<string>('../assets/hero-*.{avif,webp}', { eager: true, query: '?url', import: 'default' })
+const reviews = import.meta.glob<string>('../assets/reviews/*.{avif,webp}', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+})
+
+/** Gathers `name-320.avif`, `name-480.webp`… into what a `picture` wants. */
+function sourcesOf(files: Readonly<Record<string, string>>, name: string): Sources {
+  const of = (format: string) =>
+    Object.entries(files)
+      .flatMap(([path, url]) => {
+        const [, stem, width, extension] = /([^/]+)-(\d+)\.(\w+)$/.exec(path) ?? []
+        return stem === name && extension === format ? [{ url, width: Number(width) }] : []
+      })
+      .sort((one, other) => one.width - other.width)
+  const webp = of('webp')
+  const written = (list: typeof webp) => list.map(({ url, width }) => `${url} ${width}w`).join(', ')
+  return { avif: written(of('avif')), webp: written(webp), fallback: webp[Math.floor(webp.length / 2)]?.url ?? '' }
+}
+
+export const heroSources = (): Sources => sourcesOf(hero, 'hero')
+export const reviewSources = (picture: string): Sources => sourcesOf(reviews, picture)
