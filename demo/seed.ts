@@ -28,15 +28,10 @@ const PICTURES = join(import.meta.dirname, 'pictures')
  * Fills an empty database with the demo shop; one that holds anything is left alone. All in one transaction and through
  * the shop's own actions: the same shop every time, its dates counted back from today.
  */
-export async function seedDemo(
-  shop: Shop,
-  hashing: HashingLine,
-  storageDir: string,
-  say: (line: string) => void,
-): Promise<void> {
+export async function seedDemo(shop: Shop, hashing: HashingLine, say: (line: string) => void): Promise<void> {
   if (!(await isEmpty(shop.db))) return
   say('Base vide : la boutique de démonstration est installée…')
-  const images = copyPictures(storageDir)
+  const images = copyPictures(shop.storageDir)
   const people = await withPasswords([admin, ...suppliers, ...buyers], shop, hashing)
   const now = shop.now()
   const plan = planOrders(dice(SEED), now)

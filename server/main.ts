@@ -55,6 +55,7 @@ async function openShop(config: Config, db: Db, storageDir: string, stopDatabase
   const shop: Shop = {
     name: SHOP_NAME,
     db,
+    storageDir,
     now: () => new Date(),
     randomBytes,
     rateLimits: config.rateLimits,
@@ -62,7 +63,7 @@ async function openShop(config: Config, db: Db, storageDir: string, stopDatabase
   }
   const hashing = new HashingLine()
   const ready = new ReadyBytes()
-  if (config.demo) await seedDemo(shop, hashing, storageDir, say)
+  if (config.demo) await seedDemo(shop, hashing, say)
   if (!config.rateLimits) say('Attention : RATE_LIMITS=off, les essais ne sont pas limités.')
 
   const development = config.development ? new DevelopmentPages() : null

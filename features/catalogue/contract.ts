@@ -87,6 +87,10 @@ export const PRODUCT_FIELDS = { userPrice: 'user_price', distributorPrice: 'dist
 export const products = z.array(product)
 export const similarProducts = z.object({ products })
 
-/** The address of a picture at one width: `pictureAt('products/3f9c.webp', 320, 'avif')` → `/storage/products/3f9c-320.avif`. */
+/** The file of a picture at one width: `pictureFile('products/3f9c.webp', 320, 'avif')` → `products/3f9c-320.avif`. */
+export const pictureFile = (image: string, width: number, format: 'avif' | 'webp'): string =>
+  `${image.replace(/\.[a-z0-9]+$/, '')}-${width}.${format}`
+
+/** The address of a picture at one width. */
 export const pictureAt = (image: string, width: number, format: 'avif' | 'webp'): string =>
-  `${STORAGE_PATH}${image.replace(/\.[a-z0-9]+$/, '')}-${width}.${format}`
+  STORAGE_PATH + pictureFile(image, width, format)

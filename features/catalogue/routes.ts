@@ -46,6 +46,6 @@ export const catalogueRoutes =
 
     app.get('/catalogue.pdf', { config: { access: 'anyone', keep: true } }, async (_request, reply) => {
       const shown = (await listProducts(shop.db)).map((each) => seenBy(null, each))
-      return reply.type('application/pdf').send(await drawCatalogue(shown, shop.name, shop.now()))
+      return reply.type('application/pdf').send(await drawCatalogue(shown, shop, shop.now()))
     })
   }

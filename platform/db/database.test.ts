@@ -122,6 +122,15 @@ test('a transaction that has ended takes no more queries', async () => {
   expect(() => afterCommit(kept!, () => undefined)).toThrow('has ended')
 })
 
+test('a query that comes while the commit is under way is refused', async () => {
+  let late: Promise<unknown> | undefined
+  await inTransaction(db, async (tx) => {
+    late = new Promise((resolve) => setImmediate(resolve)).then(() => add(tx, 1, 5))
+  })
+  await expect(late).rejects.toThrow('Failed query')
+  expect(await held(db)).toEqual([10, 20])
+})
+
 test('what waits for the commit runs after it, in order', async () => {
   const seen: unknown[] = []
   await inTransaction(db, async (tx) => {

@@ -5,6 +5,8 @@ export interface Shop {
   /** What the shop is called in documents and mails. */
   name: string
   db: Db
+  /** The folder of what is served under `/storage/`. */
+  storageDir: string
   now: () => Date
   randomBytes: (count: number) => Buffer
   /** False switches every limit on tries off, for benchmarks and tests. */

@@ -12,10 +12,10 @@ export const forCards = (products: readonly Product[]): Product[] =>
   products.map((product) => ({ ...product, description: '' }))
 
 export const SORT_NAMES = {
-  '': 'Nos suggestions',
+  '': 'À la une',
   'prix-croissant': 'Prix croissant',
   'prix-decroissant': 'Prix décroissant',
-  nom: 'Nom, de A à Z',
+  nom: 'De A à Z',
 } as const
 export type Sort = keyof typeof SORT_NAMES
 

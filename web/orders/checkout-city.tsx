@@ -37,6 +37,7 @@ export function CityField({ isReady, ...props }: CityFieldProps) {
 function CityCombobox({ city, onChange, onLeave, error }: Omit<CityFieldProps, 'isReady'>) {
   const id = fieldIdOf('city')
   const input = useRef<HTMLInputElement>(null)
+  const popup = useRef<HTMLDivElement>(null)
   /** What is typed and not yet settled; null shows the chosen city. */
   const [typed, setTyped] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
@@ -46,14 +47,19 @@ function CityCombobox({ city, onChange, onLeave, error }: Omit<CityFieldProps, '
   const optionId = (index: number) => `${id}-option-${index}`
 
   useEffect(() => {
+    if (!isOpen) return
+    // The keyboard of a phone takes the lower half of the screen: the list gets the upper one.
+    if (matchMedia('(pointer: coarse)').matches) input.current?.scrollIntoView({ block: 'start' })
+    else popup.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen])
+
+  useEffect(() => {
     if (isOpen && active >= 0) document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' })
   })
 
   const open = (at: number) => {
     setOpen(true)
     setActive(at)
-    // The keyboard of a phone takes the lower half of the screen: the list gets the upper one.
-    if (!isOpen && matchMedia('(pointer: coarse)').matches) input.current?.scrollIntoView({ block: 'start' })
   }
   const close = () => {
     setOpen(false)
@@ -125,7 +131,7 @@ function CityCombobox({ city, onChange, onLeave, error }: Omit<CityFieldProps, '
             onBlur={leave}
           />
           <Icon name="chevron-down" className={style.chevron} />
-          <div className={style.popup} hidden={!isOpen} onPointerDown={(event) => event.preventDefault()}>
+          <div ref={popup} className={style.popup} hidden={!isOpen} onPointerDown={(event) => event.preventDefault()}>
             {isUnknown && <p className={style.none}>Aucune ville trouvée</p>}
             <div className={style.list} id={`${id}-list`} role="listbox" aria-label="Propositions">
               {options.map((option, index) => (

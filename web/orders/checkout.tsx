@@ -100,7 +100,7 @@ export default function Checkout() {
           Choisissez un produit, puis revenez ici pour commander.
         </EmptyState>
       ) : (
-        <div className={style.columns}>
+        <div className={style.columns} data-chat="aside">
           {!isBuyer && (
             <section className={style.delivery} aria-labelledby="delivery">
               <h2 id="delivery">Livraison</h2>

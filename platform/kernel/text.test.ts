@@ -1,0 +1,33 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fold } from './text.ts'
+
+test.each([
+  ['Fès ', 'fes'],
+  ['FE\u0300S', 'fes'],
+  ['  Béni \t Mellal\n', 'beni mellal'],
+  ['Laâyoune', 'laayoune'],
+  ['Témara\u00A0centre', 'temara centre'],
+  ['ﬁltre', 'filtre'],
+  ['Ｃａｓａ', 'casa'],
+  ['', ''],
+  ['   ', ''],
+  ['الدار البيضاء', 'الدار البيضاء'],
+])('« %s » is looked for as « %s »', (typed, folded) => {
+  expect(fold(typed)).toBe(folded)
+})
+
+test('folding twice changes nothing, for anything that can be typed', () => {
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => fold(fold(text)) === fold(text)))
+})
+
+test('neither case nor accents nor the number of spaces matter', () => {
+  const letters = fc.string({ unit: fc.constantFrom(...'abcdeéèêàâïçôû -’ÉÀ'), maxLength: 20 })
+  fc.assert(
+    fc.property(letters, (text) => {
+      expect(fold(text.toUpperCase())).toBe(fold(text))
+      expect(fold(text.normalize('NFD'))).toBe(fold(text))
+      expect(fold(` ${text.replaceAll(' ', '  ')} `)).toBe(fold(text))
+    }),
+  )
+})

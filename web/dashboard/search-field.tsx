@@ -1,0 +1,54 @@
+import { TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { Icon } from '#web/ui/icon.tsx'
+
+const PAUSE_MS = 300
+
+interface SearchFieldProps {
+  label: string
+  placeholder: string
+  /** What the list is searched for now. */
+  value: string
+  /** Called once typing pauses, or at once by Enter. */
+  onSearch: (text: string) => void
+  className?: string | undefined
+}
+
+/** A search that follows what is typed, and what the address says when it changes by other ways. */
+export function SearchField({ label, placeholder, value, onSearch, className }: SearchFieldProps) {
+  const [typed, setTyped] = useState(value)
+  const [known, setKnown] = useState(value)
+  if (known !== value) {
+    setKnown(value)
+    setTyped(value)
+  }
+
+  const search = (text: string) => {
+    if (text === known) return
+    setKnown(text)
+    onSearch(text)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the wait anew
+  useEffect(() => {
+    const timer = setTimeout(() => search(typed.trim()), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+
+  return (
+    <TextInput
+      className={className}
+      type="search"
+      label={label}
+      placeholder={placeholder}
+      leftSection={<Icon name="search" />}
+      enterKeyHint="search"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={100}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Enter' && search(typed.trim())}
+    />
+  )
+}
