@@ -70,10 +70,11 @@ export async function buildApp({ config, shop, hashing, ready, inFront }: AppOpt
   app.setSerializerCompiler(serializerCompiler)
   answerErrors(app)
   parseJsonOnly(app)
-  guardRoutes(app, (token) => identify(shop, token))
+  // Before the doors: a caller who is sent away gets them as well.
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(SECURITY_HEADERS)
   })
+  guardRoutes(app, (token) => identify(shop, token))
   keepAnonymousAnswers(app, ready)
   subscribe(shop.db, 'catalogue changed', (tx) => afterCommit(tx, () => ready.drop()))
 

@@ -31,6 +31,8 @@ const variables = z.object({
   DATABASE_POOL: z._default(wholeNumber(2, 200), 10),
   DEMO: z.optional(zeroOne),
   PUBLIC_URL: z.optional(webAddress),
+  SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
+  MAIL_FROM: z.optional(z.email()),
   RATE_LIMITS: z._default(onOff, 'on'),
   ORDERS_PER_PRODUCT: z._default(wholeNumber(1, 100_000), 300),
   TRUST_PROXY: z.optional(z.string().check(z.minLength(1))),
@@ -56,7 +58,10 @@ export interface Config {
   databaseUrl: string | null
   databasePool: number
   demo: boolean
-  publicUrl: string | null
+  publicUrl: string
+  /** Null: each mail becomes a file. */
+  smtpUrl: string | null
+  mailFrom: string
   rateLimits: boolean
   ordersPerProduct: number
   trustProxy: string | false
@@ -80,7 +85,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseUrl: it.DATABASE_URL ?? null,
     databasePool: it.DATABASE_POOL,
     demo: it.DEMO === undefined ? it.DATABASE_URL === undefined && LOOPBACK.includes(it.HOST) : it.DEMO === '1',
-    publicUrl: it.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    publicUrl: it.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://${it.HOST}:${it.PORT}`,
+    smtpUrl: it.SMTP_URL ?? null,
+    mailFrom: it.MAIL_FROM ?? 'ne-pas-repondre@votre-boutique.example',
     rateLimits: it.RATE_LIMITS === 'on',
     ordersPerProduct: it.ORDERS_PER_PRODUCT,
     trustProxy: it.TRUST_PROXY ?? false,

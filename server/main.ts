@@ -18,9 +18,8 @@ import { DevelopmentPages } from './development.ts'
 import { MIGRATIONS } from './health.ts'
 import { loadBuild, pageServices, servePages } from './pages.ts'
 import { ReadyBytes } from './ready-bytes.ts'
+import { buildShop, startWork } from './shop.ts'
 
-/** Also drawn in the logo and the icons. */
-const SHOP_NAME = 'Rosalia'
 const HOUR_MS = 60 * 60 * 1000
 const STOP_WITHIN_MS = 10_000
 
@@ -52,15 +51,8 @@ async function closeAll(db: Db, embedded: EmbeddedDatabase | null): Promise<void
 }
 
 async function openShop(config: Config, db: Db, storageDir: string, stopDatabase: () => Promise<void>) {
-  const shop: Shop = {
-    name: SHOP_NAME,
-    db,
-    storageDir,
-    now: () => new Date(),
-    randomBytes,
-    rateLimits: config.rateLimits,
-    ordersPerProduct: config.ordersPerProduct,
-  }
+  const onError = (error: unknown) => process.emitWarning(error instanceof Error ? error : String(error))
+  const shop = await buildShop(config, db, { now: () => new Date(), say, onError })
   const hashing = new HashingLine()
   const ready = new ReadyBytes()
   if (config.demo) await seedDemo(shop, hashing, say)
@@ -71,16 +63,16 @@ async function openShop(config: Config, db: Db, storageDir: string, stopDatabase
   if (!development && !built) throw new ConfigError('Les pages ne sont pas construites : npm run build.')
   const app = await buildApp({ config, shop, hashing, ready, inFront: development?.inFront })
   await development?.start(app.server)
-  const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`
   await serveFiles(app, { storageDir, built: built !== null })
   servePages(app, {
-    services: pageServices(shop, config.contact, publicUrl),
+    services: pageServices(shop, config.contact),
     build: async () => built ?? (await development!.build()),
     ready,
     randomBytes,
     development: config.development,
   })
   await listen(app, config)
+  await startWork(shop)
   const { port } = app.server.address() as { port: number }
   say(`La boutique est ouverte : http://${config.host}:${port}/`)
   const cleaning = setInterval(() => cleanUp(shop, app), HOUR_MS)
@@ -89,6 +81,7 @@ async function openShop(config: Config, db: Db, storageDir: string, stopDatabase
   return async () => {
     clearInterval(cleaning)
     await closeApp(app)
+    await shop.jobs.stop()
     await development?.close()
     await stopDatabase()
   }

@@ -27,11 +27,11 @@ export async function loadBuild(): Promise<Build | null> {
 }
 
 /** What the loaders of pages may ask: the catalogue as a visitor sees it. */
-export function pageServices(shop: Shop, contact: Contact, publicUrl: string): PageServices {
+export function pageServices(shop: Shop, contact: Contact): PageServices {
   const find = async (id: number) => (id <= MAX_ID ? await findProduct(shop.db, id as ProductId) : null)
   return {
     contact,
-    publicUrl,
+    publicUrl: shop.publicUrl,
     listProducts: () => whenAvailable(async () => (await listProducts(shop.db)).map((each) => seenBy(null, each))),
     findProduct: (id) =>
       whenAvailable(async () => {

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { ACCOUNT_DELETED } from '#features/accounts/contract.ts'
 import type { FieldMessages } from '#platform/kernel/refusal.ts'
 import { loginAddress } from './return-path.ts'
@@ -54,7 +54,8 @@ export async function callApi(path: string, call: ApiCall & { answer?: z.ZodMini
   if (!response.ok) throw await errorOf(response, call.anonymous === true)
   if (!call.answer) return undefined
   try {
-    return z.decode(call.answer, await response.json())
+    // A codec's `parse` decodes. Called on the schema, so that this file brings no validator to pages without one.
+    return call.answer.parse(await response.json())
   } catch (error) {
     throw new NetworkError(error)
   }
@@ -84,14 +85,14 @@ async function send(path: string, call: ApiCall): Promise<Response> {
   }
 }
 
-const errorBody = z.object({
-  message: z.catch(z.string(), ''),
-  errors: z.catch(z.optional(z.record(z.string(), z.array(z.string()))), {}),
-})
+/** What our server answers when it refuses; a proxy's error page has none of it. */
+interface ErrorBody {
+  message: string
+  errors: FieldMessages
+}
 
 async function errorOf(response: Response, anonymous: boolean): Promise<ApiError> {
-  const parsed = errorBody.safeParse(await response.json().catch(() => ({})))
-  const { message = '', errors = {} } = parsed.data ?? {}
+  const { message = '', errors = {} } = (await response.json().catch(() => null)) ?? ({} as Partial<ErrorBody>)
   if (response.status === 401 && !anonymous) leaveForLogin()
   const seconds = Number.parseInt(response.headers.get('Retry-After') ?? '', 10)
   return new ApiError(response.status, message, errors, Number.isNaN(seconds) ? null : seconds)

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Queries } from '#platform/db/database.ts'
 import type { Caller } from '#platform/http/access.ts'
 import { countTries, type Limit, refuseWhenUsedUp } from '#platform/http/limits.ts'
@@ -7,14 +6,12 @@ import type { Person } from './contract.ts'
 import type { HashingLine } from './passwords.ts'
 import { deleteSession, findByIdentifier, findSession, storeSession, touchSession } from './queries.ts'
 import { accountDeleted, sessionLife, wrongCredentials } from './rules.ts'
+import { hashToken, newToken } from './tokens.ts'
 
-const TOKEN_BYTES = 32
 const TOUCH_EVERY_MS = 60_000
 
 const FAILED_LOG_INS: Limit = { name: 'login', max: 10, seconds: 300 }
 const FAILED_LOG_INS_OF_ADDRESS: Limit = { name: 'login-address', max: 100, seconds: 300 }
-
-const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
  * Opens a session. Refuses a wrong pair (401) in the same time and words whether or not the account exists, a banned
@@ -28,7 +25,7 @@ export async function logIn(
 ): Promise<{ token: string; person: Person }> {
   const now = shop.now()
   const failures = [
-    { limit: FAILED_LOG_INS, who: `${identifier.trim().toLowerCase()} ${address}` },
+    { limit: FAILED_LOG_INS, who: `${asCounted(identifier)} ${address}` },
     { limit: FAILED_LOG_INS_OF_ADDRESS, who: address },
   ]
   if (shop.rateLimits) await refuseWhenUsedUp(shop.db, now, failures)
@@ -38,11 +35,14 @@ export async function logIn(
     throw wrongCredentials()
   }
   if (!account.isActive) throw accountDeleted()
-  const token = shop.randomBytes(TOKEN_BYTES).toString('base64url')
+  const token = newToken(shop.randomBytes)
   await storeSession(shop.db, hashToken(token), account.id, now)
   const { passwordHash: _, ...person } = account
   return { token, person }
 }
+
+/** Both ways of ignoring case at once: whatever finds one account (`ADMIN`, `ADMıN`) is one identifier here. */
+const asCounted = (identifier: string): string => identifier.trim().toLowerCase().toUpperCase()
 
 export const logOut = (db: Queries, token: string) => deleteSession(db, hashToken(token))
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { AccountId } from '#platform/kernel/ids.ts'
-import { flag, id, text } from '#platform/kernel/wire.ts'
+import type { Centimes } from '#platform/kernel/money.ts'
+import { dirhams, flag, id, text } from '#platform/kernel/wire.ts'
 
 export const ROLES = ['supplier', 'buyer', 'admin'] as const
 export type Role = (typeof ROLES)[number]
@@ -63,6 +64,100 @@ export const credentials = z.object({
   password: z.string().check(z.minLength(1), z.maxLength(200)),
 })
 export const session = z.object({ token: z.string(), user: person })
+
+export const MIN_PASSWORD = 8
+export const MIN_ADMIN_PASSWORD = 12
+const MAX_PASSWORD = 200
+
+const email = text(200).check(z.email())
+const digits = text(20).check(z.regex(/^\d+$/, 'The phone field must only contain digits.'))
+const newPassword = z.string().check(z.minLength(MIN_PASSWORD), z.maxLength(MAX_PASSWORD))
+
+/** Sign-up: whoever signs up is a supplier, whatever else is sent. */
+export const registration = z.object({
+  name: text(120),
+  email,
+  phone: digits,
+  address: text(300),
+  password: newPassword,
+})
+export const registered = z.object({ message: z.string(), user: person })
+
+export const resetRequest = z.object({ email })
+
+/** What is wrong with a new password or its link is said in one message, so only the shape is looked at here. */
+export const passwordReset = z.object({
+  email: z.string().check(z.maxLength(200)),
+  password: z.string().check(z.maxLength(MAX_PASSWORD)),
+  password_confirmation: z.string().check(z.maxLength(MAX_PASSWORD)),
+  token: z.string().check(z.maxLength(200)),
+})
+
+export const EMAIL_FIELD = 'email'
+export const PASSWORD_FIELD = 'password'
+
+/** 24 digits; spaces are how people write it. Empty takes it away. */
+const rib = z.pipe(
+  z.string().check(z.maxLength(40)),
+  z.pipe(
+    z.transform((typed: string) => typed.replace(/\s+/g, '')),
+    z.string().check(z.regex(/^(\d{24})?$/, 'The rib field must be 24 digits.')),
+  ),
+)
+
+/** A RIB that is left out stays as it is. */
+export const profileChange = z.object({
+  name: text(120),
+  address: text(300),
+  email,
+  phone: digits,
+  rib: z.optional(z.nullable(rib)),
+})
+
+export const GRADES = ['Bronze', 'Argent', 'Or', 'Diamant'] as const
+
+/** A person's own page of itself. */
+export const profile = z.codec(
+  z.object({
+    id: id<AccountId>(),
+    custom_id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    address: z.string(),
+    grade: z.enum(GRADES),
+    promo_code: z.nullable(z.string()),
+    gainsUser: dirhams,
+    rib: z.nullable(z.string()),
+  }),
+  z.object({
+    id: id<AccountId>(),
+    customId: z.string(),
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    address: z.string(),
+    grade: z.enum(GRADES),
+    promoCode: z.nullable(z.string()),
+    gains: z.int() as unknown as z.ZodMiniType<Centimes, Centimes>,
+    /** Only its last four digits are readable. */
+    rib: z.nullable(z.string()),
+  }),
+  {
+    decode: ({ custom_id, promo_code, gainsUser, ...same }) => ({
+      ...same,
+      customId: custom_id,
+      promoCode: promo_code,
+      gains: gainsUser,
+    }),
+    encode: ({ customId, promoCode, gains, ...same }) => ({
+      ...same,
+      custom_id: customId,
+      promo_code: promoCode,
+      gainsUser: gains,
+    }),
+  },
+)
 
 /** Answered, with 403, to every call that carries a banned account's token. */
 export const ACCOUNT_DELETED = 'Your account has been deleted.'

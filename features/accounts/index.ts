@@ -1,4 +1,6 @@
+export { answerResetRequest, RESET_QUEUE } from './actions/reset-password.ts'
 export { identify } from './actions.ts'
 export { HashingLine, newSalt } from './passwords.ts'
-export { findSupplierByCode, type NewAccount, nextCustomId, storeAccount } from './queries.ts'
+export { findAccount, findSupplierByCode, type NewAccount, nextCustomId, storeAccount } from './queries.ts'
 export { accountRoutes } from './routes.ts'
+export { maskRib, notYourProfile } from './rules.ts'

@@ -1,10 +1,10 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
-import type { Queries } from '#platform/db/database.ts'
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import type { Queries, Tx } from '#platform/db/database.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { fold } from '#platform/kernel/text.ts'
 import type { Person, Role } from './contract.ts'
 import { customIdOf, foldPromoCode } from './rules.ts'
-import { accounts, adminNumbers, buyerNumbers, sessions, supplierNumbers } from './tables.ts'
+import { accounts, adminNumbers, buyerNumbers, passwordResets, sessions, supplierNumbers } from './tables.ts'
 
 const NUMBERS = { supplier: supplierNumbers, buyer: buyerNumbers, admin: adminNumbers }
 
@@ -99,4 +99,69 @@ export async function findSupplierByCode(db: Queries, code: string): Promise<Acc
     .from(accounts)
     .where(and(eq(accounts.promoCode, foldPromoCode(code)), isNull(accounts.bannedAt)))
   return row?.id ?? null
+}
+
+export const isCodeTaken = async (db: Queries, code: string): Promise<boolean> =>
+  (await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.promoCode, code))).length > 0
+
+export async function findAccount(db: Queries, id: AccountId) {
+  const [row] = await db.select().from(accounts).where(eq(accounts.id, id))
+  return row ? { ...toPerson(row), promoCode: row.promoCode, rib: row.rib } : null
+}
+
+/** Locks the account, so that one change of it at a time is decided. */
+export async function holdAccount(tx: Tx, id: AccountId) {
+  const [row] = await tx.select().from(accounts).where(eq(accounts.id, id)).for('no key update')
+  return row ? { ...toPerson(row), promoCode: row.promoCode, rib: row.rib } : null
+}
+
+export interface ProfileFields {
+  name: string
+  email: string
+  phone: string
+  address: string
+  rib: string | null
+}
+
+export const storeProfile = (tx: Tx, id: AccountId, customId: string, fields: ProfileFields) =>
+  tx
+    .update(accounts)
+    .set({ ...fields, search: searchOf({ customId, ...fields }) })
+    .where(eq(accounts.id, id))
+
+export const storePassword = (tx: Tx, id: AccountId, passwordHash: string) =>
+  tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, id))
+
+export const deleteSessionsOf = (tx: Tx, id: AccountId) => tx.delete(sessions).where(eq(sessions.accountId, id))
+
+/** A new link takes the place of an older one. */
+export const storeReset = (tx: Tx, tokenHash: Buffer, accountId: AccountId, now: Date) =>
+  tx
+    .insert(passwordResets)
+    .values({ tokenHash, accountId, createdAt: now })
+    .onConflictDoUpdate({ target: passwordResets.accountId, set: { tokenHash, createdAt: now } })
+
+const validReset = (tokenHash: Buffer, email: string, since: Date) =>
+  and(
+    eq(passwordResets.tokenHash, tokenHash),
+    gt(passwordResets.createdAt, since),
+    sql`exists (select from ${accounts} where ${accounts.id} = ${passwordResets.accountId}
+      and lower(${accounts.email}) = ${email.trim().toLowerCase()} and ${accounts.bannedAt} is null)`,
+  )
+
+export async function findReset(db: Queries, tokenHash: Buffer, email: string, since: Date) {
+  const [row] = await db
+    .select()
+    .from(passwordResets)
+    .where(validReset(tokenHash, email, since))
+  return row?.accountId ?? null
+}
+
+/** Takes the link: of many who hold it at once, one gets the account. */
+export async function takeReset(tx: Tx, tokenHash: Buffer, email: string, since: Date): Promise<AccountId | null> {
+  const [row] = await tx
+    .delete(passwordResets)
+    .where(validReset(tokenHash, email, since))
+    .returning({ accountId: passwordResets.accountId })
+  return row?.accountId ?? null
 }

@@ -1,8 +1,21 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { only } from '#platform/http/access.ts'
+import { callerOf, only } from '#platform/http/access.ts'
 import type { Shop } from '#platform/http/shop.ts'
+import { message } from '#platform/kernel/wire.ts'
+import { register } from './actions/register.ts'
+import { requestReset, resetPassword } from './actions/reset-password.ts'
+import { updateProfile } from './actions/update-profile.ts'
 import { logIn, logOut } from './actions.ts'
-import { credentials, ROLES, session } from './contract.ts'
+import {
+  credentials,
+  passwordReset,
+  profileChange,
+  ROLES,
+  registered,
+  registration,
+  resetRequest,
+  session,
+} from './contract.ts'
 import type { HashingLine } from './passwords.ts'
 
 export const accountRoutes =
@@ -21,4 +34,42 @@ export const accountRoutes =
       await logOut(shop.db, request.headers.authorization!.split(' ')[1]!)
       return reply.code(204).send()
     })
+
+    app.post(
+      '/api/register',
+      { config: { access: 'anyone' }, schema: { body: registration, response: { 201: registered } } },
+      async (request, reply) => {
+        const user = await register(shop, hashing, request.body, request.ip)
+        return reply.code(201).send({ message: 'Utilisateur créé avec succès.', user })
+      },
+    )
+
+    app.post(
+      '/api/password/email',
+      { config: { access: 'anyone' }, schema: { body: resetRequest, response: { 200: message } } },
+      async (request) => {
+        await requestReset(shop, request.body.email)
+        return { message: 'Si cette adresse a un compte, un lien vient de lui être envoyé.' }
+      },
+    )
+
+    app.post(
+      '/api/password/reset',
+      { config: { access: 'anyone' }, schema: { body: passwordReset, response: { 200: message } } },
+      async (request) => {
+        const { password_confirmation: confirmation, ...reset } = request.body
+        await resetPassword(shop, hashing, { ...reset, confirmation }, request.ip)
+        return { message: 'Votre mot de passe a été réinitialisé.' }
+      },
+    )
+
+    app.put(
+      '/api/user/update',
+      { config: { access: only(...ROLES) }, schema: { body: profileChange, response: { 200: message } } },
+      async (request) => {
+        const { rib, ...fields } = request.body
+        await updateProfile(shop, callerOf(request).id, { ...fields, rib: rib === undefined ? undefined : rib || null })
+        return { message: 'Mise à jour réussie' }
+      },
+    )
   }

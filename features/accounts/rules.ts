@@ -1,5 +1,6 @@
-import { Refusal } from '#platform/kernel/refusal.ts'
-import { ACCOUNT_DELETED, type Role } from './contract.ts'
+import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
+import { fold } from '#platform/kernel/text.ts'
+import { ACCOUNT_DELETED, EMAIL_FIELD, MIN_PASSWORD, PASSWORD_FIELD, type Role } from './contract.ts'
 
 const PREFIXES: Record<Role, string> = { supplier: 'F-', buyer: 'B-', admin: 'A-' }
 
@@ -22,3 +23,77 @@ export const sessionLife = (role: Role): { life: number; idle: number } =>
 export const unauthenticated = () => new Refusal('unauthenticated', 'Unauthenticated.')
 export const wrongCredentials = () => new Refusal('unauthenticated', 'These credentials do not match our records.')
 export const accountDeleted = () => new Refusal('forbidden', ACCOUNT_DELETED)
+
+const RESET_LIFE_MS = HOUR
+
+/** A reset link made before this moment is worth nothing any more. */
+export const oldestReset = (now: Date): Date => new Date(now.getTime() - RESET_LIFE_MS)
+
+const CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+const CODE_NAME_LETTERS = 4
+const CODE_RANDOM_LETTERS = 6
+
+/**
+ * A promo code for a new supplier: letters of its first name, then chance (30 bits, no letters that look like digits).
+ * Needs six random bytes.
+ */
+export function newPromoCode(name: string, random: Uint8Array): string {
+  const letters = fold(name)
+    .replace(/[^a-z]/g, '')
+    .toUpperCase()
+    .slice(0, CODE_NAME_LETTERS)
+  const chance = [...random.slice(0, CODE_RANDOM_LETTERS)].map((byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length])
+  return letters + chance.join('')
+}
+
+/** `•••• •••• •••• •••• •••• 1234`: enough to recognise an account, not to use it. */
+export const maskRib = (rib: string): string => `${'•••• '.repeat(5)}${rib.slice(-4)}`
+
+// The ones that lists of stolen passwords begin with, and what people of this shop would think of first.
+const COMMON = new Set(
+  `password password1 password12 password123 passw0rd motdepasse motdepasse1 azertyuiop azerty123 azerty12 azerty1234
+  qwertyuiop qwerty123 qwerty12 qwerty1234 12345678 123456789 1234567890 123123123 11111111 00000000 87654321 98765432
+  987654321 88888888 99999999 22222222 12341234 11223344 1q2w3e4r 1q2w3e4r5t q1w2e3r4 1qaz2wsx zaq12wsx abcd1234 abc12345
+  abcdefgh aa123456 a1234567 iloveyou iloveyou1 jetaime1 jetaime123 sunshine princess football football1 baseball superman
+  batman123 trustno1 welcome1 welcome123 letmein1 letmein123 admin123 admin1234 administrator changeme changeme1 computer
+  internet samsung1 whatever michelle jennifer jordan23 liverpool chelsea1 barcelona realmadrid marseille marrakech
+  casablanca casablanca1 casa2026 maroc123 maroc2026 maroc1234 bismillah hamdoulah inchallah mohamed1 mohammed mohammed1
+  fatima123 boutique boutique1 boutique123 bonjour1 bonjour123 soleil123 chocolat doudou123 loulou123 secret123 dragon123
+  monkey123 master123 shadow123 killer123 hello123 hellohello asdfghjkl asdf1234 zxcvbnm1 qazwsxedc poiuytrewq pokemon1
+  starwars starwars1 nintendo1 facebook instagram tiktok123 whatsapp google123 android1 iphone123 summer2026 winter2026`.split(
+    /\s+/,
+  ),
+)
+
+/** What is wrong with a new password, if anything; `least` characters at least. */
+export function passwordProblem(password: string, least: number): string | null {
+  if (password.length < least) return `The password field must be at least ${least} characters.`
+  return COMMON.has(password.toLowerCase()) ? 'The password field is too common.' : null
+}
+
+/** Refuses (422) a short or common password. */
+export function mustBePassword(password: string, least = MIN_PASSWORD): void {
+  const problem = passwordProblem(password, least)
+  if (problem) throw invalidField(PASSWORD_FIELD, problem)
+}
+
+export const emailTaken = () => invalidField(EMAIL_FIELD, 'The email has already been taken.')
+export const deadResetLink = () => new Refusal('invalid', 'Ce lien n’est plus valable : demandez-en un nouveau.')
+export const notYourProfile = () => new Refusal('forbidden', 'Forbidden.')
+export const passwordsDiffer = () => invalidField(PASSWORD_FIELD, 'Les mots de passe ne correspondent pas.')
+
+const FIELD_WORDS = {
+  name: 'nom',
+  email: 'adresse e-mail',
+  phone: 'téléphone',
+  address: 'adresse',
+  rib: 'RIB',
+} as const
+
+type Fields = Record<keyof typeof FIELD_WORDS, string | null>
+
+/** The French names of the fields that differ. */
+export const changedFields = (before: Fields, after: Fields): string[] =>
+  (Object.keys(FIELD_WORDS) as (keyof Fields)[])
+    .filter((field) => before[field] !== after[field])
+    .map((field) => FIELD_WORDS[field])

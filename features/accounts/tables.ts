@@ -22,6 +22,8 @@ export const accounts = pgTable(
     passwordHash: text(),
     /** Suppliers only; kept in capitals. */
     promoCode: text(),
+    /** Where gains are paid to: 24 digits. */
+    rib: text(),
     bannedAt: moment(),
     createdAt: moment().notNull(),
     search: text().notNull(),
@@ -31,6 +33,7 @@ export const accounts = pgTable(
     uniqueIndex('an_email_has_one_account').on(sql`lower(${table.email})`),
     uniqueIndex('a_promo_code_has_one_owner').on(table.promoCode),
     check('a_role_is_known', sql`${table.role} in ('supplier', 'buyer', 'admin')`),
+    check('a_rib_is_24_digits', sql`${table.rib} ~ '^[0-9]{24}$'`),
     check('only_suppliers_have_codes', sql`${table.promoCode} is null or ${table.role} = 'supplier'`),
     check('a_promo_code_is_short_capitals', sql`${table.promoCode} ~ '^[A-Z0-9]{6,12}$'`),
   ],
@@ -48,4 +51,18 @@ export const sessions = pgTable(
     seenAt: moment().notNull(),
   },
   (table) => [index('sessions_of_an_account').on(table.accountId)],
+)
+
+/** Links to choose a new password: by e-mail, used once. */
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    /** SHA-256 of the token that was mailed. */
+    tokenHash: bytes().primaryKey(),
+    accountId: idOf<AccountId>()
+      .notNull()
+      .references(() => accounts.id),
+    createdAt: moment().notNull(),
+  },
+  (table) => [uniqueIndex('an_account_has_one_reset_link').on(table.accountId)],
 )

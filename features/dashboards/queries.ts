@@ -5,7 +5,7 @@ import { orderLines, orders } from '#features/orders/tables.ts'
 import type { Queries } from '#platform/db/database.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
-import { startOfDays } from '#platform/kernel/time.ts'
+import { localDay, startOfDays } from '#platform/kernel/time.ts'
 import type { AdminOrder } from './contract.ts'
 
 export interface AdminOrderFilter {
@@ -110,8 +110,12 @@ export const listAllOrders = (db: Queries) =>
 
 const SUMMARY_DAYS = 30
 
-/** Counts of all orders, and the last thirty local days one by one (amounts of orders that are not cancelled). */
+/**
+ * Counts of all orders, and the last thirty local days one by one (amounts of orders that are not cancelled).
+ * The days are cut by the code: the database's own table of time zones may be older, and Morocco changes its clocks.
+ */
 export async function summariseOrders(db: Queries, now: Date) {
+  const midnights = Array.from({ length: SUMMARY_DAYS }, (_, index) => startOfDays(now, SUMMARY_DAYS - index))
   const { rows } = await db.execute<Record<string, number>>(sql`
     select count(*)::int as total,
       count(*) filter (where payment = 'paid')::int as paid,
@@ -120,16 +124,20 @@ export async function summariseOrders(db: Queries, now: Date) {
       count(*) filter (where status = 'pending')::int as "awaitingDelivery",
       count(*) filter (where status = 'delivered' and payment = 'pending')::int as "awaitingPayment"
     from orders where deleted_at is null`)
-  const { rows: perDay } = await db.execute<{ day: string; orders: number; amount: Centimes }>(sql`
-    select to_char(created_at at time zone 'Africa/Casablanca', 'YYYY-MM-DD') as day,
+  const starts = sql`${sql.param(midnights.map((midnight) => midnight.toISOString()))}::timestamptz[]`
+  const { rows: perDay } = await db.execute<{ nth: number; orders: number; amount: Centimes }>(sql`
+    select width_bucket(created_at, ${starts}) as nth,
       count(*)::int as orders,
       coalesce(sum(collected) filter (where status <> 'cancelled'), 0)::bigint as amount
     from orders
-    where deleted_at is null and created_at >= ${startOfDays(now, SUMMARY_DAYS).toISOString()}::timestamptz
+    where deleted_at is null and created_at >= ${midnights[0]!.toISOString()}::timestamptz
     group by 1 order by 1`)
   const counts = rows[0] as Record<
     'total' | 'paid' | 'delivered' | 'cancelled' | 'awaitingDelivery' | 'awaitingPayment',
     number
   >
-  return { ...counts, perDay: perDay.map((row) => ({ ...row, amount: Number(row.amount) as Centimes })) }
+  return {
+    ...counts,
+    perDay: perDay.map(({ nth, orders, amount }) => ({ day: localDay(midnights[nth - 1]!), orders, amount })),
+  }
 }

@@ -1,9 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import { profile, ROLES } from '#features/accounts/contract.ts'
 import { orderStatus } from '#features/orders/contract.ts'
-import { only } from '#platform/http/access.ts'
+import { callerOf, only } from '#platform/http/access.ts'
+import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
+import type { AccountId } from '#platform/kernel/ids.ts'
 import { adminOrderPage, adminOrderQuery, allOrders, orderSummary, ordersDashboardQuery } from './contract.ts'
+import { getProfile } from './profile.ts'
 import { listAdminOrders, listAllOrders, summariseOrders } from './queries.ts'
 
 export const dashboardRoutes =
@@ -45,5 +49,14 @@ export const dashboardRoutes =
         schema: { querystring: ordersDashboardQuery, response: { 200: z.union([allOrders, orderSummary]) } },
       },
       (request) => (request.query.summary ? summariseOrders(db, now()) : listAllOrders(db)),
+    )
+
+    app.get(
+      '/api/suppliers/:id',
+      {
+        config: { access: only(...ROLES) },
+        schema: { params: z.object({ id: pathId<AccountId>() }), response: { 200: profile } },
+      },
+      (request) => getProfile(db, callerOf(request), request.params.id),
     )
   }

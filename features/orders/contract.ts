@@ -47,12 +47,18 @@ export interface Recipient {
 
 const recipientShape = { Name: z.string(), Phone: z.string(), Address: z.string(), City: z.string() }
 
+/** Forms send an empty field as it is: none. */
+const emailOrNone = z.pipe(
+  z.transform((typed: unknown) => (typed === '' ? null : typed)),
+  z.nullable(z.email().check(z.maxLength(200))),
+)
+
 export const recipientRequest = z.object({
   Name: text(120),
   Phone: text(40),
   Address: text(300),
   City: text(60),
-  Email: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+  Email: z.optional(emailOrNone),
 })
 
 export const customerAnswer = z.object({ customer: z.object({ CustomerID: id<CustomerId>(), ...recipientShape }) })

@@ -63,7 +63,7 @@ export const orderRoutes =
       (request, reply) =>
         answerOnce(db, request, reply, now(), async (tx) => {
           const { Name, Phone, Address, City, Email } = request.body
-          const typed = { name: Name, phone: Phone, address: Address, city: City, email: Email || null }
+          const typed = { name: Name, phone: Phone, address: Address, city: City, email: Email ?? null }
           const { id, ...made } = await createCustomer(tx, request.caller, typed, now())
           const customer = {
             CustomerID: id,

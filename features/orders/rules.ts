@@ -64,7 +64,10 @@ export const discountOf = (subtotal: Centimes): Centimes => percent(subtotal, DI
 
 /** A phone as it is kept: digits alone, `+212` and `00212` written `0`. Null unless 6 to 15 digits remain. */
 export function normalisePhone(typed: string): string | null {
-  const digits = typed.replace(/^\s*(\+|00)\s*212[\s.()-]*0?/, '0').replace(/\D/g, '')
+  const digits = typed
+    .replace(/[^\d+]/g, '')
+    .replace(/^(\+|00)2120?/, '0')
+    .replace(/\D/g, '')
   return /^\d{6,15}$/.test(digits) ? digits : null
 }
 

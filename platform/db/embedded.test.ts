@@ -1,6 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -154,9 +164,10 @@ test('a first start that was interrupted is begun anew', async () => {
   expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a folder too deep for a socket has it elsewhere', async () => {
-  const deep = join(folder, 'a'.repeat(60), 'b'.repeat(60))
-  const server = await start(deep)
+test('a folder one byte too deep for a socket has it elsewhere', async () => {
+  const limit = process.platform === 'darwin' ? 103 : 107
+  const taken = Buffer.byteLength(join(realpathSync(folder), '/socket/.s.PGSQL.5432'))
+  const server = await start(join(folder, 'b'.repeat(limit - taken)))
   expect(server.connection.host).not.toContain('bbb')
   expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
   const socketFolder = server.connection.host!

@@ -30,6 +30,8 @@ const isMissing = (value: unknown): boolean =>
 
 function wordsFor({ keyword, params, message }: Finding, field: string, value: unknown): string {
   if (keyword === 'custom') return message ?? `The ${field} field is invalid.`
+  // `zod/mini` carries no words of its own: others than these were written for this field.
+  if (message && message !== 'Invalid input' && !isMissing(value)) return message
   if (isMissing(value)) return `The ${field} field is required.`
   switch (keyword) {
     case 'invalid_type':

@@ -1,4 +1,6 @@
 import type { Db } from '#platform/db/database.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { PostOffice } from '#platform/mail/post-office.ts'
 
 /** What the server hands to every room: the database, and what makes a run different from the next. */
 export interface Shop {
@@ -9,6 +11,10 @@ export interface Shop {
   storageDir: string
   now: () => Date
   randomBytes: (count: number) => Buffer
+  /** Where the shop is found from outside, without a slash at the end. */
+  publicUrl: string
+  jobs: Jobs
+  postOffice: PostOffice
   /** False switches every limit on tries off, for benchmarks and tests. */
   rateLimits: boolean
   /** Visitors' orders of one product in ten minutes. */

@@ -8,7 +8,8 @@ import { type Centimes, centimes } from './money.ts'
 
 type Plain<Inner> = z.ZodMiniType<Inner, Inner>
 
-const MAX_DIRHAMS = 10_000_000_000
+/** Twenty times the dearest order that can be placed; amounts stay exact in a number far beyond it. */
+const MAX_DIRHAMS = 1_000_000_000_000
 
 /** Dirhams on the wire (at most two decimals, not negative), centimes inside. */
 export const dirhams = z.codec(

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Product } from '#features/catalogue/contract.ts'
-import { type CartLine, MAX_LINES } from '#features/orders/contract.ts'
+import { MAX_LINES } from '#features/orders/contract.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { dh } from '#platform/kernel/money.ts'
+import type { CartLine } from './contract.ts'
 import {
   changeSentence,
   healed,

@@ -1,8 +1,8 @@
-import * as z from 'zod/mini'
 import type { Product } from '#features/catalogue/contract.ts'
-import { type CartLine, cartLine, MAX_LINES, MAX_QUANTITY } from '#features/orders/contract.ts'
+import { MAX_LINES, MAX_QUANTITY } from '#features/orders/contract.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
+import { type CartLine, decodeLine, encodeLine } from './contract.ts'
 
 // What happens to a cart, as pure functions: the store in cart.ts keeps what they return.
 
@@ -12,8 +12,9 @@ export type Lines = readonly CartLine[]
 export function linesFrom(stored: string | null): Lines {
   const kept = new Map<ProductId, CartLine>()
   for (const item of listFrom(stored)) {
-    const { data: line } = z.safeDecode(cartLine, item as z.input<typeof cartLine>)
-    if (line && kept.size < MAX_LINES && !kept.has(line.productId)) kept.set(line.productId, line)
+    const line = decodeLine(item)
+    if (line && kept.size < MAX_LINES && !kept.has(line.productId))
+      kept.set(line.productId, { ...line, quantity: Math.min(line.quantity, MAX_QUANTITY) })
   }
   return [...kept.values()]
 }
@@ -27,7 +28,7 @@ function listFrom(stored: string | null): unknown[] {
   }
 }
 
-export const storedForm = (lines: Lines): string => JSON.stringify(lines.map((line) => z.encode(cartLine, line)))
+export const storedForm = (lines: Lines): string => JSON.stringify(lines.map(encodeLine))
 
 /** What a person pays for a piece: suppliers their own price, once it is known to the page. */
 export const priceFor = (product: Product, paysDistributorPrice: boolean): Centimes =>

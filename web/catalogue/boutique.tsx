@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
 import { CATEGORIES, type Category, TAB_NAMES } from '#features/catalogue/contract.ts'
 import { addresses } from '#web/addresses.ts'
+import { ReceiptPanel } from '#web/orders/receipt-panel.tsx'
 import { pageServices } from '#web/services.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -57,6 +58,7 @@ export default function Boutique({ loaderData }: Route.ComponentProps) {
   const isFiltering = navigation.location?.pathname === addresses.shop
   return (
     <Page className={style.page}>
+      <ReceiptPanel />
       <div className={style.head}>
         <h1>Boutique</h1>
         <p>Livraison partout au Maroc. Vous payez en espèces, à la réception.</p>
@@ -118,7 +120,10 @@ function SearchForm({ category, sort, search }: { category: Category | null; sor
 
   const send = () => {
     clearTimeout(typing.current)
-    void submit(form.current, { replace: true, preventScrollReset: true })
+    if (!form.current) return
+    const asked = new URLSearchParams()
+    for (const [name, value] of new FormData(form.current)) if (value !== '') asked.set(name, String(value))
+    void submit(asked, { action: addresses.shop, replace: true, preventScrollReset: true })
   }
   const sendSoon = () => {
     clearTimeout(typing.current)

@@ -17,15 +17,20 @@ interface SearchFieldProps {
 /** A search that follows what is typed, and what the address says when it changes by other ways. */
 export function SearchField({ label, placeholder, value, onSearch, className }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
-  const [known, setKnown] = useState(value)
-  if (known !== value) {
-    setKnown(value)
-    setTyped(value)
+  const [asked, setAsked] = useState(value)
+  const [seen, setSeen] = useState(value)
+  if (seen !== value) {
+    setSeen(value)
+    // Changed by a link or a button, not by what was typed here, which may go on meanwhile.
+    if (value !== asked) {
+      setAsked(value)
+      setTyped(value)
+    }
   }
 
   const search = (text: string) => {
-    if (text === known) return
-    setKnown(text)
+    if (text === asked) return
+    setAsked(text)
     onSearch(text)
   }
 

@@ -23,4 +23,3 @@ export const PAYMENT_LOOKS: Readonly<Record<PaymentStatus, StateLook>> = {
   paid: { name: 'payé', tone: 'ok', icon: 'coins' },
   void: { name: 'No Payé', tone: 'neutral', icon: 'close' },
 }
-

@@ -51,7 +51,7 @@ export const theme = createTheme({
       vars: () => ({ root: atLeastTarget('--cb-size') }),
     },
     Input: { defaultProps: { size: 'md' }, vars: () => ({ wrapper: atLeastTarget('--input-height') }) },
-    InputWrapper: { defaultProps: { size: 'md' } },
+    InputWrapper: { defaultProps: { size: 'md' }, styles: { label: { marginBottom: '4px' } } },
     Checkbox: { defaultProps: { size: 'md' } },
     Radio: { defaultProps: { size: 'md' } },
     Switch: { defaultProps: { size: 'md' } },

@@ -15,8 +15,8 @@ import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import type { Route } from './+types/home'
 import style from './home.module.css'
-import { heroSources, reviewSources } from './pictures.ts'
-import { REVIEW_MARK, type Review, reviews } from './reviews.ts'
+import { heroSources, reviewSources, type Sources } from './pictures.ts'
+import { REVIEW_MARK, reviews } from './reviews.ts'
 
 const FIRST_TAB = CATEGORIES[0]!
 /** A tab shows no more than this; the shop has them all. */
@@ -32,6 +32,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     videoUrl: contact.videoUrl,
     tab,
     products: forCards(inTab.slice(0, MOST_IN_A_TAB)),
+    hero: heroSources(),
+    // Worked out here, so that neither the quotes nor the many file names travel in the script.
+    reviews: reviews.map(({ picture, stars, quote, firstName, city, product }) => ({
+      ...reviewSources(picture),
+      alt: `${REVIEW_MARK}, ${stars} étoiles sur 5\u00A0: «\u00A0${quote}\u00A0» ${firstName}, ${city}, à propos de\u00A0: ${product}`,
+    })),
     covers: all
       .filter((product) => product.category === 'cosmetic')
       .slice(0, 3)
@@ -50,10 +56,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   })
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { tab, products, covers, videoUrl } = loaderData
+  const { tab, products, covers, videoUrl, hero, reviews } = loaderData
   return (
     <main>
-      <Hero videoUrl={videoUrl} />
+      <Hero picture={hero} videoUrl={videoUrl} />
       <SellingPoints />
       <section className={classes(style.inside, style.section)} aria-labelledby="produits">
         <Showcase tab={tab} products={products} />
@@ -65,14 +71,14 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <Benefits />
       </section>
       <section className={classes(style.inside, style.reviews)} aria-labelledby="avis">
-        <Reviews />
+        <Reviews pictures={reviews} />
       </section>
     </main>
   )
 }
 
-function Hero({ videoUrl }: { videoUrl: string }) {
-  const { avif, webp, fallback } = heroSources()
+function Hero({ picture, videoUrl }: { picture: Sources; videoUrl: string }) {
+  const { avif, webp, fallback } = picture
   const sizes = '(min-width: 1280px) 592px, (min-width: 768px) 46vw, (min-width: 544px) 512px, 92vw'
   return (
     <section className={style.hero} aria-labelledby="titre">
@@ -243,7 +249,8 @@ function Benefits() {
   )
 }
 
-function Reviews() {
+function Reviews({ pictures }: { pictures: readonly (Sources & { alt: string })[] }) {
+  const sizes = '(min-width: 1024px) 227px, (min-width: 400px) 288px, 72vw'
   return (
     <>
       <div className={style.head}>
@@ -251,32 +258,16 @@ function Reviews() {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls sideways must scroll with the keyboard too */}
       <ul className={style.gallery} tabIndex={0} aria-label="Avis, à faire défiler">
-        {reviews.map((review) => (
-          <li key={review.picture}>
-            <ReviewPicture review={review} />
+        {pictures.map(({ avif, webp, fallback, alt }) => (
+          <li key={fallback}>
+            <picture>
+              <source type="image/avif" srcSet={avif} sizes={sizes} />
+              <source type="image/webp" srcSet={webp} sizes={sizes} />
+              <img src={fallback} alt={alt} width={800} height={1000} loading="lazy" decoding="async" />
+            </picture>
           </li>
         ))}
       </ul>
     </>
-  )
-}
-
-function ReviewPicture({ review }: { review: Review }) {
-  const { avif, webp, fallback } = reviewSources(review.picture)
-  const sizes = '(min-width: 1024px) 227px, (min-width: 400px) 288px, 72vw'
-  const { stars, quote, firstName, city, product } = review
-  return (
-    <picture>
-      <source type="image/avif" srcSet={avif} sizes={sizes} />
-      <source type="image/webp" srcSet={webp} sizes={sizes} />
-      <img
-        src={fallback}
-        alt={`${REVIEW_MARK}, ${stars} étoiles sur 5\u00A0: «\u00A0${quote}\u00A0» ${firstName}, ${city}, à propos de\u00A0: ${product}`}
-        width={800}
-        height={1000}
-        loading="lazy"
-        decoding="async"
-      />
-    </picture>
   )
 }

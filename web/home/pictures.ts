@@ -1,4 +1,4 @@
-interface Sources {
+export interface Sources {
   avif: string
   webp: string
   /** For browsers that know neither `source`: the middle width. */

@@ -15,7 +15,8 @@ interface CheckoutDialogsProps {
 
 interface Content {
   title: string
-  text: ReactNode
+  text: string
+  more?: string
   onClose: () => void
   actions: ReactNode
 }
@@ -61,8 +62,9 @@ export function CheckoutDialogs({ open, close, onPhoneIsRight }: CheckoutDialogs
       ),
     },
     'promo refused': {
-      title: 'Code promo invalide ou expiré.',
-      text: 'Votre commande n’est pas partie. Corrigez le code ou effacez-le, puis confirmez de nouveau.',
+      title: 'Erreur!',
+      text: 'Code promo invalide ou expiré.',
+      more: 'Votre commande n’est pas partie. Corrigez le code ou effacez-le, puis confirmez de nouveau.',
       onClose: toPromo,
       actions: <Button onClick={toPromo}>Corriger le code</Button>,
     },
@@ -83,6 +85,7 @@ export function CheckoutDialogs({ open, close, onPhoneIsRight }: CheckoutDialogs
       actions={content?.actions}
     >
       {content && <p>{content.text}</p>}
+      {content?.more && <p>{content.more}</p>}
     </Dialog>
   )
 }

@@ -34,7 +34,7 @@ export function CheckoutForm({ city, onCity, problems, isReady, onType, onLeave,
       if (!typed[field]) (form.current.elements.namedItem(field) as HTMLInputElement).value = kept[field]
     const chosen = cityNamed(typed.city || kept.city)
     if (chosen) onCity(chosen)
-    keepDraft(draftWith(chosen))
+    if (Object.values(typed).some(Boolean)) keepDraft(draftWith(chosen))
   }, [])
 
   return (

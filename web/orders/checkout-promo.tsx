@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { foldPromoCode } from '#features/accounts/rules.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import { ApiError } from '#web/api.ts'
-import { forgetPromo, isPromoKnown, keepPromo, keepPromoOf, readPromo } from '#web/cart/promo.ts'
+import { forgetPromo, keepPromo, keepPromoOf, readPromo } from '#web/cart/kept-promo.ts'
+import { isPromoKnown } from '#web/cart/promo.ts'
 import { waitSentence } from '#web/french-errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -10,6 +11,8 @@ import { Icon } from '#web/ui/icon.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { Price } from '#web/ui/price.tsx'
 import style from './checkout-promo.module.css'
+
+const UNKNOWN = 'Code promo invalide.'
 
 export interface Promo {
   /** The code that takes its discount, or null. */
@@ -50,7 +53,7 @@ export function usePromo(isAllowed: boolean): Promo {
       const isKnown = await isPromoKnown(code)
       settle(code, isKnown)
       if (isKnown) announce(`Code ${code} appliqué`)
-      else setError('Code promo invalide.')
+      else setError(UNKNOWN)
     } catch (failure) {
       setTyped(code)
       const isLimited = failure instanceof ApiError && failure.status === 429
@@ -65,8 +68,8 @@ export function usePromo(isAllowed: boolean): Promo {
   useEffect(() => {
     if (!isAllowed) return
     keepPromoOf(window.location.search)
-    const code = readPromo()
-    if (code) tryCode(code)
+    const code = foldPromoCode(readPromo() ?? '')
+    if (code !== '') tryCode(code)
   }, [isAllowed])
 
   return {
@@ -92,6 +95,7 @@ export function usePromo(isAllowed: boolean): Promo {
       if (code === '') return null
       const isKnown = await isPromoKnown(code)
       settle(code, isKnown)
+      setError(isKnown ? null : UNKNOWN)
       return isKnown ? code : 'unknown'
     },
   }

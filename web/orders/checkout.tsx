@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { orderFigures } from '#features/orders/rules.ts'
 import { addresses } from '#web/addresses.ts'
 import { useCart } from '#web/cart/cart.ts'
@@ -41,6 +41,12 @@ export default function Checkout() {
   const checkout = useCheckout(promo)
   const [city, setCity] = useState<string | null>(null)
   const isOnline = useIsOnline()
+  const confirmBox = useRef<HTMLDivElement>(null)
+
+  // The message beside the button must not push the button out of sight.
+  useEffect(() => {
+    if (checkout.trouble) confirmBox.current?.scrollIntoView({ block: 'nearest' })
+  }, [checkout.trouble])
 
   const lines = checkout.settled ?? cart
   const figures = orderFigures(
@@ -104,7 +110,10 @@ export default function Checkout() {
           {!isBuyer && (
             <section className={style.delivery} aria-labelledby="delivery">
               <h2 id="delivery">Livraison</h2>
-              <p className={style.lead}>Vous payez en espèces à la réception. Tous les champs sont à remplir.</p>
+              <p className={style.lead}>
+                {isSupplier ? 'Votre client paie' : 'Vous payez'} en espèces à la réception. Tous les champs sont à
+                remplir.
+              </p>
               <CheckoutForm
                 city={city}
                 onCity={setCity}
@@ -139,7 +148,7 @@ export default function Checkout() {
               <CartSkeleton />
             )}
             {canOrder && (
-              <div className={style.confirm}>
+              <div className={style.confirm} ref={confirmBox}>
                 {trouble}
                 {confirm}
               </div>

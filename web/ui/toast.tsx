@@ -66,8 +66,8 @@ export function Toaster() {
           <div className={style.body}>
             <p className={style.title}>{shown.title}</p>
             {shown.text && <p className={style.text}>{shown.text}</p>}
+            {shown.action && <Link to={shown.action.to}>{shown.action.label}</Link>}
           </div>
-          {shown.action && <Link to={shown.action.to}>{shown.action.label}</Link>}
           <button
             type="button"
             className={style.close}

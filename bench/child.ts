@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { ASK_USAGE, type Usage } from './probe.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const READY_MS = 60_000
+const ANSWER_MS = 30_000
+const STOP_MS = 15_000
+
+const running = new Set<Child>()
+
+/** A program of ours in a process of its own. */
+export class Child {
+  readonly #process: ChildProcess
+  readonly #program: string
+  #output = ''
+
+  constructor(program: string, environment: Record<string, string> = {}, words: readonly string[] = []) {
+    this.#program = program
+    const probe = join(import.meta.dirname, 'probe.ts')
+    this.#process = spawn(process.execPath, ['--expose-gc', '--import', probe, join(ROOT, program), ...words], {
+      cwd: ROOT,
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    })
+    for (const stream of [this.#process.stdout!, this.#process.stderr!])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        this.#output += text
+      })
+    running.add(this)
+  }
+
+  /** What the pattern finds in the output, as soon as it is there. */
+  said(pattern: RegExp): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const fail = () => reject(new Error(`${this.#program} did not open:\n${this.#output}`))
+      const impatience = setTimeout(fail, READY_MS)
+      const look = () => {
+        const [found] = pattern.exec(this.#output) ?? []
+        if (found === undefined) return
+        clearTimeout(impatience)
+        resolve(found)
+      }
+      look()
+      this.#process.stdout!.on('data', look)
+      this.#process.once('exit', fail)
+    })
+  }
+
+  /** Where the program can be called, once it can be, without a slash at its end. */
+  address = (): Promise<string> => this.said(/http:\/\/[^\s/]+(?=\/)/)
+
+  ask<Answer>(message: string | object): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const fail = () => reject(new Error(`${this.#program} gave no answer:\n${this.#output}`))
+      const impatience = setTimeout(fail, ANSWER_MS)
+      this.#process.once('exit', fail)
+      this.#process.once('message', (answer) => {
+        clearTimeout(impatience)
+        this.#process.off('exit', fail)
+        resolve(answer as Answer)
+      })
+      this.#process.send(message)
+    })
+  }
+
+  usage = (): Promise<Usage> => this.ask<Usage>(ASK_USAGE)
+
+  async stop(): Promise<void> {
+    if (!running.delete(this) || this.#process.exitCode !== null || this.#process.signalCode !== null) return
+    const ended = once(this.#process, 'exit')
+    this.#process.kill('SIGTERM')
+    const impatience = setTimeout(() => this.#process.kill('SIGKILL'), STOP_MS)
+    await ended
+    clearTimeout(impatience)
+  }
+}
+
+export async function stopAll(): Promise<void> {
+  await Promise.all([...running].map((child) => child.stop()))
+}
+
+/** The shop as it is run for customers, on a database of its own in `dataDir`. */
+export const startShop = (dataDir: string): Child =>
+  new Child('server/main.ts', { DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', DEMO: '1', RATE_LIMITS: 'off' })

@@ -1,0 +1,71 @@
+import { constraintOf, inTransaction, type Tx } from '#platform/db/database.ts'
+import { publish } from '#platform/db/events.ts'
+import { countTries, type Limit } from '#platform/http/limits.ts'
+import type { Shop } from '#platform/http/shop.ts'
+import type { AccountId } from '#platform/kernel/ids.ts'
+import type { Person } from '../contract.ts'
+import { welcomeLetter } from '../letters.ts'
+import { type HashingLine, newSalt } from '../passwords.ts'
+import { isCodeTaken, nextCustomId, storeAccount } from '../queries.ts'
+import { emailTaken, mustBePassword, newPromoCode } from '../rules.ts'
+
+declare module '#platform/db/events.ts' {
+  interface Events {
+    'supplier signed up': { id: AccountId; customId: string; name: string }
+  }
+}
+
+const SIGN_UPS: Limit = { name: 'sign-up', max: 100, seconds: 3600 }
+const CODE_BYTES = 6
+
+export interface Registration {
+  name: string
+  email: string
+  phone: string
+  address: string
+  password: string
+}
+
+/**
+ * Opens a supplier's account; its identifier and promo code go out by mail, stored with it. Refuses (422) an address
+ * that has an account and a common password, and (429) the 101st sign-up of one address in an hour.
+ */
+export async function register(
+  shop: Shop,
+  hashing: HashingLine,
+  { password, ...person }: Registration,
+  address: string,
+): Promise<Person> {
+  const now = shop.now()
+  if (shop.rateLimits) await countTries(shop.db, now, [{ limit: SIGN_UPS, who: address }])
+  mustBePassword(password)
+  const passwordHash = await hashing.hash(password, newSalt(shop.randomBytes))
+  try {
+    return await inTransaction(shop.db, (tx) => openAccount(tx, shop, person, passwordHash, now))
+  } catch (error) {
+    throw constraintOf(error) === 'an_email_has_one_account' ? emailTaken() : error
+  }
+}
+
+async function openAccount(
+  tx: Tx,
+  shop: Shop,
+  person: Omit<Registration, 'password'>,
+  passwordHash: string,
+  now: Date,
+): Promise<Person> {
+  const promoCode = await freeCode(tx, shop, person.name)
+  const customId = await nextCustomId(tx, 'supplier')
+  const id = await storeAccount(tx, { ...person, customId, role: 'supplier', passwordHash, promoCode }, now)
+  const to = { name: person.name, address: person.email }
+  await shop.postOffice.post(tx, to, welcomeLetter({ name: person.name, customId, promoCode }, shop))
+  await publish(tx, 'supplier signed up', { id, customId, name: person.name })
+  return { id, customId, ...person, role: 'supplier', isAdmin: false, isActive: true }
+}
+
+async function freeCode(tx: Tx, shop: Shop, name: string): Promise<string> {
+  for (;;) {
+    const code = newPromoCode(name, shop.randomBytes(CODE_BYTES))
+    if (!(await isCodeTaken(tx, code))) return code
+  }
+}

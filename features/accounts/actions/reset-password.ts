@@ -1,0 +1,90 @@
+import { type Db, inTransaction } from '#platform/db/database.ts'
+import { countTries, type Limit, refuseWhenUsedUp } from '#platform/http/limits.ts'
+import type { Shop } from '#platform/http/shop.ts'
+import type { Queue } from '#platform/jobs/jobs.ts'
+import { MIN_ADMIN_PASSWORD, MIN_PASSWORD } from '../contract.ts'
+import { resetLetter } from '../letters.ts'
+import { type HashingLine, newSalt } from '../passwords.ts'
+import {
+  deleteSessionsOf,
+  findAccount,
+  findByIdentifier,
+  findReset,
+  storePassword,
+  storeReset,
+  takeReset,
+} from '../queries.ts'
+import { deadResetLink, mustBePassword, oldestReset, passwordsDiffer } from '../rules.ts'
+import { hashToken, newToken } from '../tokens.ts'
+
+const RESET_MAILS: Limit = { name: 'reset-mail', max: 5, seconds: 3600 }
+const WRONG_LINKS: Limit = { name: 'reset-link', max: 20, seconds: 300 }
+
+export const RESET_QUEUE: Queue = { name: 'password-reset', firstPause: 5, longestPause: 600, tries: 20, patience: 60 }
+
+interface ResetJob {
+  email: string
+}
+
+/**
+ * Notes that a link was asked for. Whether the address has an account is looked up afterwards: the answer can
+ * tell nobody, neither by its words nor by its time. Refuses (429) the sixth of an address within an hour.
+ */
+export async function requestReset(shop: Shop, email: string): Promise<void> {
+  const folded = email.trim().toLowerCase()
+  if (shop.rateLimits) await countTries(shop.db, shop.now(), [{ limit: RESET_MAILS, who: folded }])
+  await inTransaction(shop.db, (tx) => shop.jobs.add(tx, RESET_QUEUE.name, { email: folded } satisfies ResetJob))
+}
+
+/** Mails the link, if there is somebody to mail it to. An older link is worth nothing from then on. */
+export async function answerResetRequest(shop: Shop, { email }: ResetJob): Promise<void> {
+  const account = await findByIdentifier(shop.db, email)
+  if (!account?.isActive || account.email.toLowerCase() !== email) return
+  const token = newToken(shop.randomBytes)
+  await inTransaction(shop.db, async (tx) => {
+    await storeReset(tx, hashToken(token), account.id, shop.now())
+    const to = { name: account.name, address: account.email }
+    await shop.postOffice.post(tx, to, resetLetter({ name: account.name, email, token }, shop))
+  })
+}
+
+export interface PasswordReset {
+  email: string
+  token: string
+  password: string
+  confirmation: string
+}
+
+/**
+ * Sets a new password and ends every session of the account. Refuses (422) a link that is unknown, used or older than
+ * an hour, and a password that is short, common or not repeated; the link is used up by success alone.
+ */
+export async function resetPassword(
+  shop: Shop,
+  hashing: HashingLine,
+  { email, token, password, confirmation }: PasswordReset,
+  address: string,
+): Promise<void> {
+  const now = shop.now()
+  const tries = [{ limit: WRONG_LINKS, who: address }]
+  if (shop.rateLimits) await refuseWhenUsedUp(shop.db, now, tries)
+  const tokenHash = hashToken(token)
+  const accountId = await findReset(shop.db, tokenHash, email, oldestReset(now))
+  if (accountId === null) {
+    if (shop.rateLimits) await countTries(shop.db, now, tries)
+    throw deadResetLink()
+  }
+  if (password !== confirmation) throw passwordsDiffer()
+  mustBePassword(password, await leastPassword(shop.db, accountId))
+  const passwordHash = await hashing.hash(password, newSalt(shop.randomBytes))
+  await inTransaction(shop.db, async (tx) => {
+    const taken = await takeReset(tx, tokenHash, email, oldestReset(now))
+    if (taken === null) throw deadResetLink()
+    await storePassword(tx, taken, passwordHash)
+    await deleteSessionsOf(tx, taken)
+  })
+}
+
+async function leastPassword(db: Db, id: Parameters<typeof findAccount>[1]): Promise<number> {
+  return (await findAccount(db, id))?.isAdmin ? MIN_ADMIN_PASSWORD : MIN_PASSWORD
+}

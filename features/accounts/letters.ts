@@ -1,0 +1,65 @@
+import { type WrittenLetter, writeLetter } from '#platform/mail/letter.ts'
+
+interface Sender {
+  name: string
+  publicUrl: string
+}
+
+/** A new supplier's identifier, which it needs to log in, and its code, which it shares. */
+export const welcomeLetter = (
+  { name, customId, promoCode }: { name: string; customId: string; promoCode: string },
+  shop: Sender,
+): WrittenLetter =>
+  writeLetter(
+    {
+      subject: `Bienvenue chez ${shop.name}\u00A0: votre identifiant`,
+      greeting: `Bonjour ${name},`,
+      paragraphs: [
+        'Votre compte fournisseur est ouvert. Connectez-vous avec l’identifiant ci-dessous ou avec votre adresse e-mail.',
+        'Partagez votre code promo\u00A0: vos clients ont 5\u00A0% de remise, et chaque commande passée avec lui vous rapporte un gain.',
+      ],
+      facts: [
+        ['Identifiant', customId],
+        ['Code promo', promoCode],
+      ],
+      action: { label: 'Se connecter', url: `${shop.publicUrl}/login` },
+      note: 'Gardez l’identifiant pour vous\u00A0; le code promo, lui, est fait pour être partagé.',
+    },
+    shop.name,
+  )
+
+export const resetLetter = (
+  { name, email, token }: { name: string; email: string; token: string },
+  shop: Sender,
+): WrittenLetter =>
+  writeLetter(
+    {
+      subject: 'Choisir un nouveau mot de passe',
+      greeting: `Bonjour ${name},`,
+      paragraphs: ['Quelqu’un, sans doute vous, a demandé un nouveau mot de passe pour votre compte.'],
+      action: {
+        label: 'Choisir un mot de passe',
+        url: `${shop.publicUrl}/reset-password?${new URLSearchParams({ token, email })}`,
+      },
+      note: 'Ce lien vaut une heure et ne sert qu’une fois. Si vous n’avez rien demandé, ignorez ce message\u00A0: rien n’a changé.',
+    },
+    shop.name,
+  )
+
+/** To the address that the account had before, so that nobody loses an account without a word. */
+export const profileChangedLetter = (
+  { name, changes }: { name: string; changes: readonly string[] },
+  shop: Sender,
+): WrittenLetter =>
+  writeLetter(
+    {
+      subject: 'Votre profil a été modifié',
+      greeting: `Bonjour ${name},`,
+      paragraphs: [
+        `Ces informations de votre compte viennent de changer\u00A0: ${changes.join(', ')}.`,
+        'Si ce n’était pas vous, changez votre mot de passe et écrivez-nous sans attendre.',
+      ],
+      action: { label: 'Nous contacter', url: `${shop.publicUrl}/contact` },
+    },
+    shop.name,
+  )

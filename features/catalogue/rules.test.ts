@@ -1,0 +1,80 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { ProductId } from '#platform/kernel/ids.ts'
+import { centimes } from '#platform/kernel/money.ts'
+import { isRefusal } from '#platform/kernel/refusal.ts'
+import { CATEGORIES, CATEGORY_NAMES, TAB_NAMES } from './contract.ts'
+import { type FullProduct, findCategory, MAX_PRICE, mustBePrices, seenBy } from './rules.ts'
+
+const full: FullProduct = {
+  id: 1 as ProductId,
+  name: 'Crème',
+  description: 'Douce',
+  userPrice: centimes(14_950),
+  distributorPrice: centimes(11_000),
+  stock: 3,
+  category: 'cosmetic',
+  image: 'products/a.webp',
+}
+
+test.each([
+  ['supplier', true],
+  ['admin', true],
+  ['buyer', false],
+  [null, false],
+  ['Supplier', false],
+  ['', false],
+])('the role %s sees the distributor price: %s', (role, sees) => {
+  expect('distributorPrice' in seenBy(role, full)).toBe(sees)
+  expect(seenBy(role, full)).toMatchObject({ id: 1, userPrice: 14_950, stock: 3 })
+})
+
+test('taking the distributor price out for one reader leaves it there for the next', () => {
+  seenBy(null, full)
+  expect(full.distributorPrice).toBe(11_000)
+})
+
+function fieldsOf(userPrice: number, distributorPrice: number): string[] {
+  try {
+    mustBePrices(centimes(userPrice), centimes(distributorPrice))
+    return []
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    return Object.keys(error.fields ?? {})
+  }
+}
+
+test.each([
+  [1, 1, []],
+  [MAX_PRICE, MAX_PRICE, []],
+  [14_950, 11_000, []],
+  [0, 1, ['user_price']],
+  [MAX_PRICE + 1, 1, ['user_price']],
+  [100, 0, ['distributeur_price']],
+  [100, 101, ['distributeur_price']],
+  [-5, -5, ['user_price']],
+])('of a public price of %d and a distributor price of %d centimes, wrong is %j', (user, distributor, wrong) => {
+  expect(fieldsOf(user, distributor)).toEqual(wrong)
+})
+
+test('prices are good if and only if 1 ≤ distributor ≤ public ≤ the maximum', () => {
+  const price = fc.oneof(
+    fc.integer({ min: -2, max: 3 }),
+    fc.integer({ min: MAX_PRICE - 2, max: MAX_PRICE + 2 }),
+    fc.integer({ min: 1, max: MAX_PRICE }),
+  )
+  fc.assert(
+    fc.property(price, price, (user, distributor) => {
+      const good = distributor >= 1 && distributor <= user && user <= MAX_PRICE
+      expect(fieldsOf(user, distributor).length === 0).toBe(good)
+    }),
+  )
+})
+
+test('a category is found by its own name and by its tab’s, and by no other', () => {
+  for (const each of CATEGORIES) {
+    expect(findCategory(CATEGORY_NAMES[each])).toBe(each)
+    expect(findCategory(TAB_NAMES[each])).toBe(each)
+  }
+  for (const name of ['', 'packs', 'supplement', 'Cosmétique', 'constructor']) expect(findCategory(name)).toBeNull()
+})

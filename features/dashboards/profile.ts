@@ -1,0 +1,26 @@
+import { findAccount, maskRib, notYourProfile } from '#features/accounts/index.ts'
+import { deliveredGains, gradeOf } from '#features/gains/index.ts'
+import type { Db } from '#platform/db/database.ts'
+import type { Caller } from '#platform/http/access.ts'
+import type { AccountId } from '#platform/kernel/ids.ts'
+import { Refusal } from '#platform/kernel/refusal.ts'
+
+/** What an account may read of itself, and an admin of everybody. Refuses (403) another's, whether or not it is there. */
+export async function getProfile(db: Db, caller: Caller, id: AccountId) {
+  if (caller.id !== id && caller.role !== 'admin') throw notYourProfile()
+  const account = await findAccount(db, id)
+  if (!account) throw new Refusal('missing', 'Not Found')
+  const gains = await deliveredGains(db, id)
+  return {
+    id,
+    customId: account.customId,
+    name: account.name,
+    email: account.email,
+    phone: account.phone,
+    address: account.address,
+    grade: gradeOf(gains),
+    promoCode: account.promoCode,
+    gains,
+    rib: account.rib && maskRib(account.rib),
+  }
+}

@@ -1,0 +1,2 @@
+export { deliveredGains } from './queries.ts'
+export { gradeOf } from './rules.ts'

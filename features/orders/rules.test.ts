@@ -1,0 +1,296 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { ProductId } from '#platform/kernel/ids.ts'
+import { centimes, dh } from '#platform/kernel/money.ts'
+import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts'
+import { ORDER_STATUSES, type OrderStatus, type SeenLine } from './contract.ts'
+import {
+  CITIES,
+  type CurrentProduct,
+  checkLines,
+  deliveryFee,
+  discountOf,
+  findCity,
+  isFinal,
+  looksMoroccan,
+  mustBeDeletableByAdmin,
+  mustBeMovable,
+  normalisePhone,
+  type OrderOrigin,
+  orderFigures,
+  type PricedLine,
+  returnsStock,
+} from './rules.ts'
+
+function refusalOf(work: () => unknown): Refusal {
+  try {
+    work()
+  } catch (error) {
+    if (isRefusal(error)) return error
+    throw error
+  }
+  throw new Error('It was not refused')
+}
+
+const line = (quantity: number, user: number, distributor: number): PricedLine => ({
+  quantity,
+  userPrice: dh(user),
+  distributorPrice: dh(distributor),
+})
+
+describe('the figures of an order', () => {
+  const example = [line(2, 149.5, 110), line(1, 99, 75)]
+
+  test.each<[OrderOrigin, string, Record<string, number>]>([
+    ['supplier', 'Casablanca', { subtotal: 295, discount: 0, delivery: 20, total: 315, collected: 418, gain: 103 }],
+    ['supplier', 'Fès', { subtotal: 295, discount: 0, delivery: 35, total: 330, collected: 433, gain: 103 }],
+    [
+      'promo',
+      'Casablanca',
+      { subtotal: 398, discount: 19.9, delivery: 20, total: 398.1, collected: 398.1, gain: 83.1 },
+    ],
+    ['promo', 'autre', { subtotal: 398, discount: 19.9, delivery: 35, total: 413.1, collected: 413.1, gain: 83.1 }],
+    ['direct', 'Casablanca', { subtotal: 398, discount: 0, delivery: 20, total: 418, collected: 418, gain: 0 }],
+    ['direct', 'Rabat', { subtotal: 398, discount: 0, delivery: 35, total: 433, collected: 433, gain: 0 }],
+  ])('of two creams and a milk, %s, to %s', (origin, city, expected) => {
+    const inCentimes = Object.fromEntries(Object.entries(expected).map(([name, amount]) => [name, dh(amount)]))
+    expect(orderFigures(origin, example, city)).toEqual(inCentimes)
+  })
+
+  test('a discount larger than the margin takes the whole gain and no more', () => {
+    const thin = [line(1, 100, 97)]
+    const figures = orderFigures('promo', thin, 'Casablanca')
+    expect(figures).toMatchObject({ discount: dh(5), gain: 0, collected: dh(115) })
+  })
+
+  test('a discount is rounded once, on the sum, not line by line', () => {
+    const three = [line(1, 0.1, 0.1), line(1, 0.1, 0.1), line(1, 0.1, 0.1)]
+    expect(orderFigures('promo', three, 'Fès').discount).toBe(2)
+    expect(discountOf(centimes(10)) * 3).toBe(3)
+  })
+
+  const pricedLine = fc
+    .record({
+      quantity: fc.integer({ min: 1, max: 1000 }),
+      prices: fc.tuple(fc.integer({ min: 1, max: 99_999_999 }), fc.integer({ min: 1, max: 99_999_999 })),
+    })
+    .map(({ quantity, prices }) => ({
+      quantity,
+      userPrice: centimes(Math.max(...prices)),
+      distributorPrice: centimes(Math.min(...prices)),
+    }))
+  const cart = fc.array(pricedLine, { minLength: 1, maxLength: 50 })
+  const origin = fc.constantFrom<OrderOrigin[]>('supplier', 'promo', 'direct')
+  const city = fc.constantFrom(...CITIES)
+
+  test('what the courier collects is what the goods cost us, the gain, the delivery, and what nobody else gets', () => {
+    fc.assert(
+      fc.property(origin, cart, city, (from, lines, to) => {
+        const { collected, gain, delivery, discount } = orderFigures(from, lines, to)
+        const cost = lines.reduce((sum, each) => sum + each.quantity * each.distributorPrice, 0)
+        const margin = lines.reduce((sum, each) => sum + each.quantity * (each.userPrice - each.distributorPrice), 0)
+        const kept = from === 'direct' ? margin : 0
+        expect(collected).toBe(cost + gain + delivery + kept - Math.max(0, discount - margin))
+      }),
+    )
+  })
+
+  test('add up, are whole centimes and never negative', () => {
+    fc.assert(
+      fc.property(origin, cart, city, (from, lines, to) => {
+        const figures = orderFigures(from, lines, to)
+        for (const amount of Object.values(figures)) expect(Number.isSafeInteger(amount) && amount >= 0).toBe(true)
+        expect(figures.total).toBe(figures.subtotal - figures.discount + figures.delivery)
+        expect(figures.collected).toBe(from === 'supplier' ? figures.total + figures.gain : figures.total)
+        expect(figures.discount).toBe(from === 'promo' ? discountOf(figures.subtotal) : 0)
+      }),
+    )
+  })
+
+  test('the order of the lines changes nothing', () => {
+    fc.assert(
+      fc.property(origin, cart, city, (from, lines, to) => {
+        expect(orderFigures(from, lines.toReversed(), to)).toEqual(orderFigures(from, lines, to))
+      }),
+    )
+  })
+})
+
+describe('the cities', () => {
+  test('are thirty, each once, « autre » the last', () => {
+    expect(CITIES).toHaveLength(30)
+    expect(new Set(CITIES).size).toBe(30)
+    expect(CITIES.at(-1)).toBe('autre')
+    expect(CITIES.slice(0, 3)).toEqual(['Agadir', 'Béni Mellal', 'Berkane'])
+  })
+
+  test('are found whatever their accents, case and spaces', () => {
+    const spellings = fc.constantFrom<((text: string) => string)[]>(
+      (text) => text.toUpperCase(),
+      (text) => text.normalize('NFD').replaceAll(/\p{M}/gu, ''),
+      (text) => text.normalize('NFD'),
+      (text) => `  ${text.replaceAll(' ', '   ')} `,
+    )
+    fc.assert(fc.property(fc.constantFrom(...CITIES), spellings, (city, spell) => findCity(spell(city)) === city))
+  })
+
+  test.each(['', 'Casa', 'Casablancaa', 'Paris', '__proto__', 'constructor', 'autres'])(
+    '« %s » is none of them',
+    (name) => expect(findCity(name)).toBeNull(),
+  )
+
+  test.each([
+    ['Casablanca', 20],
+    ['CASABLANCA', 20],
+    ['  casablânca ', 20],
+    ['Rabat', 35],
+    ['autre', 35],
+    ['Casablanca Sud', 35],
+    ['', 35],
+  ])('delivery to « %s » costs %d DH', (city, fee) => expect(deliveryFee(city)).toBe(dh(fee)))
+})
+
+describe('a phone', () => {
+  test.each([
+    ['0612345678', '0612345678'],
+    ['06 12 34 56 78', '0612345678'],
+    ['06.12.34.56.78', '0612345678'],
+    ['06-12-34-56-78', '0612345678'],
+    ['+212612345678', '0612345678'],
+    ['+212 6 12 34 56 78', '0612345678'],
+    ['+212 (0) 6 12 34 56 78', '0612345678'],
+    ['+2120612345678', '0612345678'],
+    ['+ 212 612345678', '0612345678'],
+    ['00212612345678', '0612345678'],
+    ['00 212 06 12 34 56 78', '0612345678'],
+    ['(+212) 612 345 678', '0612345678'],
+    // Copied from a list of contacts, a number often stands between marks that say from which side it is read.
+    ['\u202A+212 612-345678\u202C', '0612345678'],
+    ['tel:+212612345678', '0612345678'],
+    ['+33 6 12 34 56 78', '33612345678'],
+    ['123456', '123456'],
+    ['123456789012345', '123456789012345'],
+  ])('typed « %s » is kept as %s', (typed, kept) => expect(normalisePhone(typed)).toBe(kept))
+
+  test.each(['', 'abc', '12345', '1234567890123456', '+212', '٠٦١٢٣٤٥٦٧٨', '1e9'])('« %s » is no phone', (typed) =>
+    expect(normalisePhone(typed)).toBeNull(),
+  )
+
+  test('is digits alone, six to fifteen, whatever was typed', () => {
+    const typed = fc.string({ unit: fc.constantFrom(...'0123456789+()-. a\u202A'), maxLength: 30 })
+    fc.assert(fc.property(typed, (text) => /^\d{6,15}$/.test(normalisePhone(text) ?? '000000')))
+  })
+
+  test('is one phone however it is spelled, so that limits count one person once', () => {
+    const local = fc.integer({ min: 100_000_000, max: 899_999_999 }).map(String)
+    const spelling = fc.constantFrom('0', '+212', '00212', '+212 0', '(+212)', '00 212 (0)', ' + 212-', '\u200E+212 ')
+    const between = fc.constantFrom('', ' ', '.', '-', '\u00A0')
+    fc.assert(
+      fc.property(local, spelling, between, (digits, prefix, gap) => {
+        expect(normalisePhone(prefix + digits.match(/.{1,2}/g)!.join(gap))).toBe(`0${digits}`)
+      }),
+    )
+  })
+
+  test.each([
+    ['0612345678', true],
+    ['0812345678', true],
+    ['0012345678', false],
+    ['0912345678', false],
+    ['061234567', false],
+    ['06123456789', false],
+  ])('%s looks Moroccan: %s', (phone, does) => expect(looksMoroccan(phone)).toBe(does))
+})
+
+describe('the life of an order', () => {
+  const rules: Record<OrderStatus, { final: boolean; deletable: boolean; returns: boolean }> = {
+    pending: { final: false, deletable: true, returns: false },
+    assigned: { final: false, deletable: false, returns: false },
+    in_transit: { final: false, deletable: false, returns: false },
+    delivered: { final: true, deletable: false, returns: false },
+    cancelled: { final: true, deletable: false, returns: true },
+  }
+
+  test.each(ORDER_STATUSES)('%s', (status) => {
+    const { final, deletable, returns } = rules[status]
+    expect(isFinal(status)).toBe(final)
+    expect(returnsStock(status)).toBe(returns)
+    if (final) expect(refusalOf(() => mustBeMovable(status)).kind).toBe('conflict')
+    else mustBeMovable(status)
+    if (deletable) mustBeDeletableByAdmin(status)
+    else expect(refusalOf(() => mustBeDeletableByAdmin(status)).kind).toBe('conflict')
+  })
+})
+
+describe('the lines that a browser saw', () => {
+  const product = (id: number, stock: number): CurrentProduct => ({
+    id: id as ProductId,
+    name: `Produit ${id}`,
+    stock,
+    userPrice: dh(100 + id),
+    distributorPrice: dh(80 + id),
+  })
+  const today = new Map([product(1, 5), product(2, 0), product(3, 1000)].map((each) => [each.id, each]))
+  const seen = (id: number, quantity: number, changes: Partial<SeenLine> = {}): SeenLine => ({
+    productId: id as ProductId,
+    quantity,
+    price: dh(100 + id),
+    userPrice: dh(100 + id),
+    ...changes,
+  })
+
+  test('are taken at today’s prices when they are today’s', () => {
+    const lines = checkLines([seen(3, 1000), seen(1, 5)], today, false)
+    expect(lines.map(({ id, quantity, userPrice }) => [id, quantity, userPrice])).toEqual([
+      [3, 1000, dh(103)],
+      [1, 5, dh(101)],
+    ])
+  })
+
+  test('a supplier’s are compared with the distributor price, its gain with the public one', () => {
+    expect(checkLines([seen(1, 1, { price: dh(81) })], today, true)).toHaveLength(1)
+    expect(refusalOf(() => checkLines([seen(1, 1)], today, true)).fields).toEqual({
+      'prices.0': ['Le prix de Produit 1 a changé.'],
+    })
+    expect(refusalOf(() => checkLines([seen(1, 1, { price: dh(81), userPrice: dh(81) })], today, true)).fields).toEqual(
+      { 'priceGain.0': ['Le prix de Produit 1 a changé.'] },
+    )
+  })
+
+  test('a visitor does not get the distributor price', () => {
+    expect(refusalOf(() => checkLines([seen(1, 1, { price: dh(81) })], today, false)).fields).toEqual({
+      'prices.0': ['Le prix de Produit 1 a changé.'],
+    })
+  })
+
+  test('every wrong one is named under its own field, all at once', () => {
+    const refusal = refusalOf(() =>
+      checkLines(
+        [seen(1, 6), seen(2, 1), seen(9, 1), seen(3, 1, { price: centimes(1), userPrice: centimes(2) })],
+        today,
+        false,
+      ),
+    )
+    expect(refusal.kind).toBe('invalid')
+    expect(refusal.message).toBe('Il ne reste que 5 unités en stock.')
+    expect(refusal.fields).toEqual({
+      'quantities.0': ['Il ne reste que 5 unités en stock.'],
+      'quantities.1': ['Il ne reste que 0 unités en stock.'],
+      'product_ids.2': ['Ce produit n’est plus en vente.'],
+      'prices.3': ['Le prix de Produit 3 a changé.'],
+      'priceGain.3': ['Le prix de Produit 3 a changé.'],
+    })
+  })
+
+  test('pass if and only if price, public price and stock all are as they were seen', () => {
+    const near = (around: number) => fc.integer({ min: around - 1, max: around + 1 }).map(centimes)
+    fc.assert(
+      fc.property(near(10_100), near(10_100), fc.integer({ min: 1, max: 8 }), (price, userPrice, quantity) => {
+        const good = price === 10_100 && userPrice === 10_100 && quantity <= 5
+        const check = () => checkLines([seen(1, quantity, { price, userPrice })], today, false)
+        if (good) expect(check()).toHaveLength(1)
+        else expect(refusalOf(check).kind).toBe('invalid')
+      }),
+    )
+  })
+})

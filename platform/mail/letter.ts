@@ -1,0 +1,56 @@
+/** What a letter says; its two forms, text and HTML, are made from it. */
+export interface Letter {
+  subject: string
+  greeting: string
+  paragraphs: readonly string[]
+  /** Labelled values that the reader will want to copy. */
+  facts?: readonly (readonly [label: string, value: string])[]
+  action?: { label: string; url: string }
+  /** Under the action: what it means, how long it holds. */
+  note?: string
+}
+
+export interface WrittenLetter {
+  subject: string
+  text: string
+  html: string
+}
+
+/** Writes a letter in French for the shop, readable on a phone, with nothing loaded from elsewhere. */
+export const writeLetter = (letter: Letter, shopName: string): WrittenLetter => ({
+  subject: letter.subject,
+  text: asText(letter, shopName),
+  html: asHtml(letter, shopName),
+})
+
+function asText({ greeting, paragraphs, facts = [], action, note }: Letter, shopName: string): string {
+  const blocks = [
+    greeting,
+    ...paragraphs,
+    facts.map(([label, value]) => `${label}\u00A0: ${value}`).join('\n'),
+    action ? `${action.label}\u00A0:\n${action.url}` : '',
+    note ?? '',
+    `L’équipe ${shopName}`,
+  ]
+  return `${blocks.filter(Boolean).join('\n\n')}\n`
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (each) => ENTITIES[each]!)
+
+function asHtml({ subject, greeting, paragraphs, facts = [], action, note }: Letter, shopName: string): string {
+  const text = (words: string) => `<p style="margin:0 0 16px">${escapeHtml(words)}</p>`
+  const rows = facts.map(
+    ([label, value]) =>
+      `<tr><td style="padding:6px 16px 6px 0;color:#616b7a">${escapeHtml(label)}</td><td style="padding:6px 0;font-weight:700">${escapeHtml(value)}</td></tr>`,
+  )
+  const table =
+    rows.length > 0
+      ? `<table role="presentation" style="margin:0 0 16px;border-collapse:collapse">${rows.join('')}</table>`
+      : ''
+  const button = action
+    ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:14px 24px;border-radius:12px;background:#ef7eb0;color:#18202c;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p><p style="margin:0 0 16px;color:#616b7a;font-size:14px;word-break:break-all">${escapeHtml(action.url)}</p>`
+    : ''
+  const small = note ? `<p style="margin:0 0 16px;color:#616b7a;font-size:14px">${escapeHtml(note)}</p>` : ''
+  return `<!doctype html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(subject)}</title></head><body style="margin:0;background:#fef4f7;color:#18202c;font:16px/1.5 Inter,Arial,sans-serif"><div style="max-width:560px;margin:0 auto;padding:24px 16px"><p style="margin:0 0 16px;font-size:20px;font-weight:700;color:#aa296c">${escapeHtml(shopName)}</p><div style="padding:24px;border-radius:12px;background:#fff">${text(greeting)}${paragraphs.map(text).join('')}${table}${button}${small}<p style="margin:0">L’équipe ${escapeHtml(shopName)}</p></div></div></body></html>`
+}

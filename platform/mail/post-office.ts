@@ -1,0 +1,95 @@
+import { mkdirSync } from 'node:fs'
+import { rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { Tx } from '#platform/db/database.ts'
+import type { Jobs, Queue } from '#platform/jobs/jobs.ts'
+import type { WrittenLetter } from './letter.ts'
+
+export interface Address {
+  name: string
+  address: string
+}
+
+/** A letter on its way; its id stays the same over all tries, so that a reader's program can tell repeats. */
+interface StoredMail extends WrittenLetter {
+  messageId: string
+  to: Address
+}
+
+/** For days on end: 5 s, 10 s, 20 s … at most an hour apart. */
+export const MAIL_QUEUE: Queue = { name: 'mail', firstPause: 5, longestPause: 3600, tries: 100, patience: 120 }
+
+const CONNECT_MS = 10_000
+const SILENCE_MS = 20_000
+
+export interface PostOfficeOptions {
+  /** Null: each mail becomes a file of `mailDir`. */
+  smtpUrl: string | null
+  from: Address
+  mailDir: string
+  randomBytes: (count: number) => Buffer
+  say: (line: string) => void
+}
+
+/** Takes letters in with the transaction of their cause and sends them afterwards, at least once. */
+export class PostOffice {
+  readonly #jobs: Jobs
+  readonly #options: PostOfficeOptions
+  readonly #send: (mail: StoredMail) => Promise<void>
+
+  constructor(jobs: Jobs, options: PostOfficeOptions) {
+    this.#jobs = jobs
+    this.#options = options
+    this.#send = options.smtpUrl === null ? fileSender(options) : smtpSender(options.smtpUrl, options.from)
+  }
+
+  /** Stores a letter. It is sent if and only if the transaction commits. */
+  async post(tx: Tx, to: Address, letter: WrittenLetter): Promise<void> {
+    const { from, randomBytes } = this.#options
+    const messageId = `<${randomBytes(18).toString('base64url')}@${from.address.split('@')[1]}>`
+    await this.#jobs.add(tx, MAIL_QUEUE.name, { ...letter, to, messageId } satisfies StoredMail)
+  }
+
+  open(): Promise<void> {
+    return this.#jobs.work<StoredMail>(MAIL_QUEUE.name, this.#send)
+  }
+}
+
+const asMessage = ({ to, subject, text, html, messageId }: StoredMail, from: Address): SendMailOptions => ({
+  from,
+  to,
+  subject,
+  text,
+  html,
+  messageId,
+  // Nothing in a letter may make the sender read a file or an address.
+  disableFileAccess: true,
+  disableUrlAccess: true,
+})
+
+function smtpSender(url: string, from: Address) {
+  const transport = createTransport({
+    url,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    dnsTimeout: CONNECT_MS,
+  })
+  return async (mail: StoredMail) => {
+    await transport.sendMail(asMessage(mail, from))
+  }
+}
+
+function fileSender({ from, mailDir, say }: PostOfficeOptions) {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return async (mail: StoredMail) => {
+    const { message } = await transport.sendMail(asMessage(mail, from))
+    mkdirSync(mailDir, { recursive: true })
+    // Named after its id: a second try writes the same file again.
+    const file = join(mailDir, `${mail.messageId.slice(1).split('@')[0]}.eml`)
+    await writeFile(`${file}.part`, message as Buffer)
+    await rename(`${file}.part`, file)
+    say(`Courriel pour ${mail.to.address}\u00A0: ${file}`)
+  }
+}

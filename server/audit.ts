@@ -1,0 +1,120 @@
+/** What must hold at every moment, whoever races: each query finds what breaks its promise, and must find no row. */
+export interface Audit {
+  name: string
+  sql: string
+}
+
+const LIVE = `orders.deleted_at is null and orders.status <> 'cancelled'`
+
+/** The lines of each order added up at both prices. */
+const SUMS = `
+  select order_id, count(*) as lines, count(distinct product_id) as products,
+    sum(quantity * user_price)::bigint as sold, sum(quantity * distributor_price)::bigint as cost
+  from order_lines group by order_id`
+
+export const audits: readonly Audit[] = [
+  {
+    name: 'a stock is what was entered less what live orders hold',
+    sql: `
+      select products.id, products.stock, entered.pieces as entered, held.pieces as held
+      from products
+      left join (select product_id, sum(quantity) as pieces from stock_entries group by 1) entered
+        on entered.product_id = products.id
+      left join (
+        select product_id, sum(quantity) as pieces from order_lines
+        join orders on orders.id = order_lines.order_id where ${LIVE} group by 1
+      ) held on held.product_id = products.id
+      where products.stock <> coalesce(entered.pieces, 0) - coalesce(held.pieces, 0)`,
+  },
+  { name: 'a stock is never below zero', sql: `select id, stock from products where stock < 0` },
+  {
+    name: 'an order has 1 to 50 lines of different products',
+    sql: `
+      select orders.id, sums.lines from orders left join (${SUMS}) sums on sums.order_id = orders.id
+      where sums.lines is null or sums.lines > 50 or sums.products <> sums.lines`,
+  },
+  {
+    name: 'a line has 1 to 1000 pieces, and its distributor price is not above the public one',
+    sql: `
+      select id from order_lines
+      where quantity not between 1 and 1000 or distributor_price not between 1 and user_price`,
+  },
+  {
+    name: 'an order’s figures are what its lines, its code and its city give',
+    sql: `
+      with expected as (
+        select orders.id,
+          case orders.origin when 'supplier' then cost else sold end as subtotal,
+          case orders.origin when 'promo' then (sold * 5 + 50) / 100 else 0 end as discount,
+          case lower(orders.city) when 'casablanca' then 2000 else 3500 end as delivery,
+          sold, cost
+        from orders join (${SUMS}) sums on sums.order_id = orders.id
+      )
+      select orders.id from orders join expected on expected.id = orders.id
+      where (orders.subtotal, orders.discount, orders.delivery) is distinct from
+          (expected.subtotal, expected.discount, expected.delivery)
+        or orders.total <> expected.subtotal - expected.discount + expected.delivery
+        or orders.collected <> sold - expected.discount + expected.delivery
+        or orders.gain <> case orders.origin
+          when 'supplier' then sold - cost
+          when 'promo' then greatest(0, sold - cost - expected.discount)
+          else 0 end`,
+  },
+  {
+    name: 'an order’s supplier is a supplier, and its customer is that supplier’s or a visitor’s',
+    sql: `
+      select orders.id from orders
+      join customers on customers.id = orders.customer_id
+      left join accounts on accounts.id = orders.supplier_id
+      where (orders.supplier_id is not null and accounts.role is distinct from 'supplier')
+        or customers.supplier_id is distinct from
+          case orders.origin when 'supplier' then orders.supplier_id end`,
+  },
+  {
+    name: 'payment is decided on delivered orders alone, and dated when the money came',
+    sql: `
+      select id from orders
+      where (payment <> 'pending' and status <> 'delivered') or (payment = 'paid') <> (paid_at is not null)`,
+  },
+  {
+    name: 'a deleted order was not delivered, and says who deleted it',
+    sql: `
+      select id from orders
+      where (deleted_at is not null and status = 'delivered') or (deleted_at is null) <> (deleted_by is null)`,
+  },
+  {
+    name: 'an order’s status is its last move, and after a final one there is none',
+    sql: `
+      select orders.id from orders
+      left join lateral (
+        select status from order_moves where order_id = orders.id order by id desc limit 1
+      ) latest on true
+      where orders.status <> coalesce(latest.status, 'pending')
+      union all
+      select earlier.order_id from order_moves earlier
+      join order_moves later on later.order_id = earlier.order_id and later.id > earlier.id
+      where earlier.status in ('delivered', 'cancelled')`,
+  },
+  {
+    name: 'a key’s answer is kept whole, and names one order that is there',
+    sql: `
+      with named as (
+        select key, (answer::json -> 'order' ->> 'OrderID')::int as order_id
+        from idempotency_keys where route = 'POST /api/orders/create'
+      )
+      select key from idempotency_keys where status is null or answer is null
+      union all
+      select key from named where not exists (select from orders where orders.id = named.order_id)
+      union all
+      select min(key) from named group by order_id having count(*) > 1`,
+  },
+  {
+    name: 'nothing is written by a banned account after its ban',
+    sql: `
+      select accounts.id from accounts join orders
+        on orders.origin = 'supplier' and orders.supplier_id = accounts.id and orders.created_at > accounts.banned_at
+      union all
+      select accounts.id from accounts join order_moves
+        on order_moves.moved_by = accounts.id and order_moves.moved_at > accounts.banned_at`,
+  },
+]

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { answerResetRequest, RESET_QUEUE } from '#features/accounts/index.ts'
+import type { Db } from '#platform/db/database.ts'
+import type { Shop } from '#platform/http/shop.ts'
+import { Jobs } from '#platform/jobs/jobs.ts'
+import { MAIL_QUEUE, PostOffice } from '#platform/mail/post-office.ts'
+import type { Config } from './config.ts'
+
+/** Also drawn in the logo and the icons. */
+const SHOP_NAME = 'Rosalia'
+
+export interface Surroundings {
+  now: () => Date
+  say: (line: string) => void
+  /** Told what nobody is waiting for. */
+  onError: (error: unknown) => void
+}
+
+/** What the rooms work with. Jobs can be stored from then on; `startWork` begins to do them. */
+export async function buildShop(config: Config, db: Db, { now, say, onError }: Surroundings): Promise<Shop> {
+  const jobs = new Jobs(db, onError)
+  await jobs.start([MAIL_QUEUE, RESET_QUEUE])
+  const postOffice = new PostOffice(jobs, {
+    smtpUrl: config.smtpUrl,
+    from: { name: SHOP_NAME, address: config.mailFrom },
+    mailDir: join(config.dataDir, 'mail'),
+    randomBytes,
+    say,
+  })
+  return {
+    name: SHOP_NAME,
+    db,
+    storageDir: join(config.dataDir, 'storage'),
+    now,
+    randomBytes,
+    publicUrl: config.publicUrl,
+    jobs,
+    postOffice,
+    rateLimits: config.rateLimits,
+    ordersPerProduct: config.ordersPerProduct,
+  }
+}
+
+/** Does what is stored for later: mails, links for new passwords. `shop.jobs.stop()` ends it. */
+export async function startWork(shop: Shop): Promise<void> {
+  await shop.postOffice.open()
+  await shop.jobs.work(RESET_QUEUE.name, (job: { email: string }) => answerResetRequest(shop, job))
+}

@@ -1,0 +1,58 @@
+import type { ProductId } from '#platform/kernel/ids.ts'
+import { type Centimes, dh } from '#platform/kernel/money.ts'
+
+// The browser's storage is a wire too: other versions of the shop wrote to it and will read it. Translated by hand,
+// not by a schema: every public page counts what is in the cart, and should not load a validator for it.
+
+/** A line of the cart that a browser keeps. */
+export interface CartLine {
+  productId: ProductId
+  name: string
+  /** A path below `/storage/`. */
+  image: string
+  /** What this person pays a piece: the public price, or a supplier's own. */
+  price: Centimes
+  userPrice: Centimes
+  quantity: number
+}
+
+/** A line under the `cart` key. Prices in dirhams. */
+interface StoredLine {
+  productID: number
+  productName: string
+  productImage: string
+  productPrice: number
+  priceGain: number
+  quantity: number
+}
+
+export const encodeLine = (line: CartLine): StoredLine => ({
+  productID: line.productId,
+  productName: line.name,
+  productImage: line.image,
+  productPrice: line.price / 100,
+  priceGain: line.userPrice / 100,
+  quantity: line.quantity,
+})
+
+/** Null when it is no line, or a damaged one. */
+export function decodeLine(stored: unknown): CartLine | null {
+  if (typeof stored !== 'object' || stored === null) return null
+  const line = stored as Partial<Record<keyof StoredLine, unknown>>
+  const { productID, productName, productImage, productPrice, priceGain, quantity } = line
+  if (!isCount(productID) || !isCount(quantity) || !isPrice(productPrice) || !isPrice(priceGain)) return null
+  if (typeof productName !== 'string' || typeof productImage !== 'string') return null
+  return {
+    productId: productID as ProductId,
+    name: productName,
+    image: productImage,
+    price: dh(productPrice),
+    userPrice: dh(priceGain),
+    quantity,
+  }
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 1
+
+const isPrice = (value: unknown): value is number =>
+  typeof value === 'number' && value >= 0 && Number.isSafeInteger(Math.round(value * 100))

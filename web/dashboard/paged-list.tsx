@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { ApiError } from '#web/api.ts'
+import { errorSentence } from '#web/french-errors.ts'
+import { NOT_ADMIN } from '#web/shell/admin-guard.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { type Column, DataTable } from './data-table.tsx'
+import type { ListAddress } from './list-address.ts'
+import style from './paged-list.module.css'
+import { Pagination } from './pagination.tsx'
+import type { Answer } from './use-answer.ts'
+
+interface Page<Row> {
+  data: readonly Row[]
+  current_page: number
+  last_page: number
+  per_page: number
+  total: number
+}
+
+interface Said {
+  title: string
+  text: string
+}
+
+interface PagedListProps<Row> {
+  answer: Answer<Page<Row>>
+  address: ListAddress
+  columns: readonly Column<Row>[]
+  rowKey: (row: Row) => React.Key
+  rowClassName?: string | undefined
+  icon: IconName
+  /** Takes all filters away; null when none is set. */
+  clearFilters: (() => void) | null
+  texts: { list: string; pages: string; loading: string; failed: string; nothingYet: Said; nothingMatches: Said }
+}
+
+const LIST_START = 'debut-de-liste'
+
+/** For when what had the focus is gone: the next key goes on from the start of the list. */
+export const focusListStart = (): void => document.getElementById(LIST_START)?.focus({ preventScroll: true })
+
+/** A back-office list from its first skeleton to its last page, and what it says when it is empty or cannot be had. */
+export function PagedList<Row>({ answer, address, clearFilters, icon, texts, ...table }: PagedListProps<Row>) {
+  const { data: page, error, isLoading, reload } = answer
+  const lastPage = page?.last_page ?? address.page
+
+  useEffect(() => {
+    if (!isLoading && lastPage < address.page) address.goToPage(lastPage)
+  }, [isLoading, lastPage, address])
+
+  const shownPage = useRef<number>(null)
+  useEffect(() => {
+    if (!page) return
+    if (shownPage.current !== null && shownPage.current !== page.current_page) focusListStart()
+    shownPage.current = page.current_page
+  }, [page])
+
+  const retry = (
+    <Button variant="default" leftSection={<Icon name="refresh" />} onClick={reload} loading={isLoading}>
+      Réessayer
+    </Button>
+  )
+
+  if (!page && error)
+    return (
+      <EmptyState icon="alert" title={texts.failed} action={retry}>
+        <p role="alert">{isForbidden(error) ? NOT_ADMIN : errorSentence(error)}</p>
+      </EmptyState>
+    )
+
+  return (
+    <div className={style.list}>
+      {error !== null && (
+        <Notice tone="danger" role="alert" title={texts.failed}>
+          <p className={style.failure}>{errorSentence(error)}</p>
+          {retry}
+        </Notice>
+      )}
+      <p className={style.count} role="status" id={LIST_START} tabIndex={-1}>
+        {page ? rangeOf(page) : texts.loading}
+      </p>
+      {page?.total === 0 ? (
+        <EmptyState
+          icon={clearFilters ? 'search' : icon}
+          title={clearFilters ? texts.nothingMatches.title : texts.nothingYet.title}
+          action={
+            clearFilters && (
+              <Button variant="default" leftSection={<Icon name="close" />} onClick={clearFilters}>
+                Effacer les filtres
+              </Button>
+            )
+          }
+        >
+          <p>{clearFilters ? texts.nothingMatches.text : texts.nothingYet.text}</p>
+        </EmptyState>
+      ) : (
+        <>
+          <DataTable label={texts.list} rows={page ? page.data : null} isBusy={isLoading} {...table} />
+          {page && (
+            <Pagination
+              label={texts.pages}
+              current={page.current_page}
+              last={page.last_page}
+              linkTo={address.pageLink}
+            />
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403
+
+/** `21–30 sur 212`. */
+function rangeOf({ data, current_page, per_page, total }: Page<unknown>): string {
+  if (data.length === 0) return `0 sur ${total}`
+  const first = (current_page - 1) * per_page + 1
+  return `${first}–${first + data.length - 1} sur ${total}`
+}

@@ -1,0 +1,68 @@
+import { Link } from 'react-router'
+import { classes } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import style from './pagination.module.css'
+
+interface PaginationProps {
+  /** What its pages are of: `Pages des commandes`. */
+  label: string
+  current: number
+  last: number
+  linkTo: (page: number) => string
+}
+
+/** Links to a list's other pages; nothing when there is but one. */
+export function Pagination({ label, current, last, linkTo }: PaginationProps) {
+  if (last <= 1) return null
+  return (
+    <nav className={style.pagination} aria-label={label}>
+      <Step to={current > 1 ? linkTo(current - 1) : null} className={style.previous!}>
+        <Icon name="chevron-left" size={18} />
+        Précédent
+      </Step>
+      <ol className={style.pages}>
+        {pagesShown(current, last).map((page, index, shown) => (
+          <li key={page} className={index > 0 && page - shown[index - 1]! > 1 ? style.afterGap : undefined}>
+            <Link
+              className={style.page}
+              to={linkTo(page)}
+              defaultShouldRevalidate={false}
+              aria-current={page === current ? 'page' : undefined}
+            >
+              <span className="visually-hidden">Page </span>
+              {page}
+            </Link>
+          </li>
+        ))}
+      </ol>
+      <Step to={current < last ? linkTo(current + 1) : null} className={style.next!}>
+        Suivant
+        <Icon name="chevron-right" size={18} />
+      </Step>
+    </nav>
+  )
+}
+
+function Step({ to, className, children }: { to: string | null; className: string; children: React.ReactNode }) {
+  const look = classes(style.step, className)
+  if (to === null)
+    return (
+      // biome-ignore lint/a11y/useValidAnchor: a link without an address is how a link that leads nowhere now is said
+      <a className={look} role="link" aria-disabled="true">
+        {children}
+      </a>
+    )
+  return (
+    <Link className={look} to={to} defaultShouldRevalidate={false}>
+      {children}
+    </Link>
+  )
+}
+
+/** The first, the last, and those around the current one: five at most, so that they fit a phone. */
+function pagesShown(current: number, last: number): number[] {
+  const around = [current - 1, current, current + 1]
+  const wanted =
+    current <= 2 ? [1, 2, 3, last] : current >= last - 1 ? [1, last - 2, last - 1, last] : [1, ...around, last]
+  return [...new Set(wanted)].filter((page) => page >= 1 && page <= last)
+}

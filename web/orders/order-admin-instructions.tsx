@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { addresses } from '#web/addresses.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import style from './order-admin.module.css'
+
+/** Open where there is room for it, so that on a phone the orders come first. */
+export function OrderInstructions() {
+  const [isRoomy] = useState(() => window.matchMedia('(min-width: 640px)').matches)
+  return (
+    <details className={style.instructions} open={isRoomy}>
+      <summary>
+        <Icon name="info" />
+        Instructions
+        <Icon name="chevron-down" size={18} className={style.chevron} />
+      </summary>
+      <ul>
+        <li>
+          Une commande ne peut pas être marquée <strong>livré</strong> tant qu’elle n’est pas payée&nbsp;: attendez que
+          le livreur ait encaissé, puis enregistrez le paiement dans{' '}
+          <Link to={addresses.admin.payments}>Paiements</Link>.
+        </li>
+        <li>
+          <strong>Livré</strong> et <strong>annulé</strong> sont définitifs&nbsp;: le statut ne change plus ensuite.
+        </li>
+        <li>
+          Annuler ou supprimer une commande remet ses produits en stock. Seule une commande <strong>en attente</strong>{' '}
+          peut être supprimée.
+        </li>
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,32 @@
+import { PERIODS } from '#features/dashboards/contract.ts'
+import { STATUS_NAMES } from '#features/orders/contract.ts'
+import type { ListAddress } from '#web/dashboard/list-address.ts'
+
+const PER_PAGE = '10'
+
+export const STATUS_CHOICES = Object.values(STATUS_NAMES)
+export const PERIOD_CHOICES = PERIODS.map(String)
+
+/** As the page's address and the API's both spell them; empty is none. */
+export interface OrderFilterValues {
+  status: string
+  days: string
+  search: string
+}
+
+export const CLEARED = { status: null, days: null, search: null }
+
+/** What the address filters by. A value that is no filter's counts as none. */
+export const filtersIn = ({ choice, text }: ListAddress): OrderFilterValues => ({
+  status: choice('status', STATUS_CHOICES) ?? '',
+  days: choice('days', PERIOD_CHOICES) ?? '',
+  search: text('search').slice(0, 100),
+})
+
+export const isFiltered = ({ status, days, search }: OrderFilterValues): boolean => `${status}${days}${search}` !== ''
+
+export function ordersPath(filters: OrderFilterValues, page: number): `/api/${string}` {
+  const query = new URLSearchParams({ page: String(page), per_page: PER_PAGE })
+  for (const [name, value] of Object.entries(filters)) if (value) query.set(name, value)
+  return `/api/admin/orders?${query}`
+}

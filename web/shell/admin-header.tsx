@@ -1,0 +1,100 @@
+import { Link, NavLink } from 'react-router'
+import { addresses } from '#web/addresses.ts'
+import { useSession } from '#web/session.ts'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+import style from './admin-header.module.css'
+import { Logo, SHOP_NAME } from './brand.tsx'
+import { useDisclosure } from './use-disclosure.ts'
+
+const LINKS = [
+  [addresses.admin.products, 'Produits'],
+  [addresses.admin.orders, 'Commandes'],
+  [addresses.admin.withdrawals, 'Retrait'],
+  [addresses.admin.payments, 'Paiements'],
+  [addresses.admin.users, 'Utilisateurs'],
+  [addresses.admin.customers, 'Clients'],
+  [addresses.admin.announcements, 'Announcement'],
+] as const
+
+const MENU = [
+  [addresses.admin.dashboard, 'Tableau de bord', 'grid'],
+  [addresses.admin.purchases, 'Achats de stock', 'box'],
+  [addresses.admin.buyers, 'Acheteurs', 'user'],
+] as const satisfies readonly (readonly [string, string, IconName])[]
+
+export function AdminHeader({ onLogOut }: { onLogOut: () => void }) {
+  const { isOpen, toggle, box, button } = useDisclosure<HTMLElement>()
+  return (
+    <header className={style.header} ref={box}>
+      <div className={style.bar}>
+        <button
+          type="button"
+          className={style.burger}
+          ref={button}
+          aria-label="Menu"
+          aria-expanded={isOpen}
+          aria-controls="navigation"
+          onClick={toggle}
+        >
+          <Icon name={isOpen ? 'close' : 'menu'} size={24} />
+        </button>
+        {/* The shop has another policy for styles than the dashboards, which only a new document brings. */}
+        <Link className={style.home} to={addresses.home} reloadDocument aria-label={`${SHOP_NAME}, accueil`}>
+          <Logo />
+        </Link>
+        <nav className={style.panel} id="navigation" data-open={isOpen} aria-label="Navigation de l’administration">
+          <ul className={style.links}>
+            {LINKS.map(([to, label]) => (
+              <li key={to}>
+                <NavLink to={to} end className={style.link!} prefetch="intent">
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <UserMenu onLogOut={onLogOut} />
+      </div>
+    </header>
+  )
+}
+
+/** The admin's name and what it opens. Its room is kept from the first paint; the name comes with the script. */
+function UserMenu({ onLogOut }: { onLogOut: () => void }) {
+  const session = useSession()
+  const { isOpen, toggle, box, button } = useDisclosure<HTMLDivElement>()
+  return (
+    <div className={style.account} ref={box}>
+      <button
+        type="button"
+        className={style.name}
+        ref={button}
+        aria-expanded={isOpen}
+        aria-controls="account-menu"
+        onClick={toggle}
+      >
+        <Icon name="user" />
+        <span className={style.nameText}>
+          {session ? session.name : <span className="visually-hidden">Mon compte</span>}
+        </span>
+        <Icon name="chevron-down" size={18} />
+      </button>
+      <ul className={style.menu} id="account-menu" hidden={!isOpen}>
+        {MENU.map(([to, label, icon]) => (
+          <li key={to}>
+            <NavLink to={to} end className={style.entry!} prefetch="intent">
+              <Icon name={icon} />
+              {label}
+            </NavLink>
+          </li>
+        ))}
+        <li className={style.last}>
+          <button type="button" className={style.entry} onClick={onLogOut}>
+            <Icon name="logout" />
+            Se déconnecter
+          </button>
+        </li>
+      </ul>
+    </div>
+  )
+}
