@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { globalSetup: ['./platform/db/test-global-setup.ts'] },
+  test: {
+    include: ['{server,features,platform,web,demo,scripts}/**/*.test.ts'],
+    globalSetup: ['./platform/db/test-global-setup.ts'],
+    // Real mail servers, real crashes: a slow machine may take its time.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
 })

@@ -20,10 +20,11 @@ interface StoredMail extends WrittenLetter {
 /** For days on end: 5 s, 10 s, 20 s … at most an hour apart. */
 export const MAIL_QUEUE: Queue = { name: 'mail', firstPause: 5, longestPause: 3600, tries: 100, patience: 120 }
 
-const CONNECT_MS = 10_000
-const SILENCE_MS = 20_000
+/** How long a mail server may take to answer, in milliseconds. */
+const PATIENCE = { connect: 10_000, silence: 20_000 }
 
 export interface PostOfficeOptions {
+  patience?: typeof PATIENCE
   /** Null: each mail becomes a file of `mailDir`. */
   smtpUrl: string | null
   from: Address
@@ -41,7 +42,7 @@ export class PostOffice {
   constructor(jobs: Jobs, options: PostOfficeOptions) {
     this.#jobs = jobs
     this.#options = options
-    this.#send = options.smtpUrl === null ? fileSender(options) : smtpSender(options.smtpUrl, options.from)
+    this.#send = options.smtpUrl === null ? fileSender(options) : smtpSender(options.smtpUrl, options)
   }
 
   /** Stores a letter. It is sent if and only if the transaction commits. */
@@ -68,13 +69,13 @@ const asMessage = ({ to, subject, text, html, messageId }: StoredMail, from: Add
   disableUrlAccess: true,
 })
 
-function smtpSender(url: string, from: Address) {
+function smtpSender(url: string, { from, patience = PATIENCE }: PostOfficeOptions) {
   const transport = createTransport({
     url,
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    socketTimeout: SILENCE_MS,
-    dnsTimeout: CONNECT_MS,
+    connectionTimeout: patience.connect,
+    greetingTimeout: patience.connect,
+    socketTimeout: patience.silence,
+    dnsTimeout: patience.connect,
   })
   return async (mail: StoredMail) => {
     await transport.sendMail(asMessage(mail, from))

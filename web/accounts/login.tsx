@@ -1,6 +1,5 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { session as sessionAnswer } from '#features/accounts/contract.ts'
 import { addresses } from '#web/addresses.ts'
 import { ApiError, callApi, isAccountDeleted, NetworkError } from '#web/api.ts'
 import { fieldSentence, waitSentence } from '#web/french-errors.ts'
@@ -64,6 +63,12 @@ function LoggedIn({ session, goOn }: { session: Session; goOn: string }) {
 type Name = 'identifier' | 'password'
 const FIELDS: readonly Name[] = ['identifier', 'password']
 
+/** Fetched while the form is filled in. Not having it is not having a connection. */
+const contract = () =>
+  import('#features/accounts/contract.ts').catch((error: unknown) => {
+    throw new NetworkError(error)
+  })
+
 const WRONG = 'L identifiant ou le mot de passe est incorrect.'
 const NO_ANSWER = 'Impossible de se connecter. Veuillez vérifier votre connexion.'
 const REQUIRED: Readonly<Record<Name, string>> = {
@@ -84,6 +89,10 @@ function LoginForm({ returnTo, onLoggedIn }: LoginFormProps) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const [problems, setProblems] = useState<Partial<Record<Name, string>>>({})
   const [isDeleted, setDeleted] = useState(false)
+
+  useEffect(() => {
+    contract().catch(() => undefined)
+  }, [])
 
   const refuse = (found: Partial<Record<Name, string>>, sentence: string | null) => {
     setProblems(found)
@@ -109,12 +118,8 @@ function LoginForm({ returnTo, onLoggedIn }: LoginFormProps) {
     setProblems({})
     setSending(true)
     try {
-      const answer = await callApi('/api/login', {
-        method: 'POST',
-        body: typed,
-        anonymous: true,
-        answer: sessionAnswer,
-      })
+      const { session } = await contract()
+      const answer = await callApi('/api/login', { method: 'POST', body: typed, anonymous: true, answer: session })
       onLoggedIn()
       await logIn(answer)
       arrive(arrivalOf(answer.user.role, returnTo))

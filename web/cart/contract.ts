@@ -1,24 +1,14 @@
+import type { CartLine } from '#features/orders/contract.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
-import { type Centimes, dh } from '#platform/kernel/money.ts'
+import { dh } from '#platform/kernel/money.ts'
 
-// The browser's storage is a wire too: other versions of the shop wrote to it and will read it. Translated by hand,
-// not by a schema: every public page counts what is in the cart, and should not load a validator for it.
-
-/** A line of the cart that a browser keeps. */
-export interface CartLine {
-  productId: ProductId
-  name: string
-  /** A path below `/storage/`. */
-  image: string
-  /** What this person pays a piece: the public price, or a supplier's own. */
-  price: Centimes
-  userPrice: Centimes
-  quantity: number
-}
+// The browser's storage is a wire too: other versions of the shop wrote to it and will read it. This is `cartLine` of
+// the orders' contract by hand, and a test holds the two together: every public page counts what is in the cart, and
+// none should load a validator for that.
 
 /** A line under the `cart` key. Prices in dirhams. */
 interface StoredLine {
-  productID: number
+  productID: ProductId
   productName: string
   productImage: string
   productPrice: number

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import type { Product } from '#features/catalogue/contract.ts'
-import { MAX_LINES } from '#features/orders/contract.ts'
+import { type CartLine, cartLine, MAX_LINES } from '#features/orders/contract.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { dh } from '#platform/kernel/money.ts'
-import type { CartLine } from './contract.ts'
+import { decodeLine, encodeLine } from './contract.ts'
 import {
   changeSentence,
   healed,
@@ -55,6 +56,14 @@ describe('the stored form', () => {
         quantity: 2,
       },
     ])
+  })
+
+  test('is the contract’s, there and back', () => {
+    const lines = [line({ price: dh(0.1) }), line({ price: dh(999_999.99), quantity: 1000 })]
+    for (const each of lines) {
+      expect(encodeLine(each)).toEqual(z.encode(cartLine, each))
+      expect(decodeLine(encodeLine(each))).toEqual(z.decode(cartLine, encodeLine(each)))
+    }
   })
 
   test('comes back as it was', () => {

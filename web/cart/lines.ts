@@ -1,8 +1,8 @@
 import type { Product } from '#features/catalogue/contract.ts'
-import { MAX_LINES, MAX_QUANTITY } from '#features/orders/contract.ts'
+import { type CartLine, MAX_LINES, MAX_QUANTITY } from '#features/orders/contract.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
-import { type CartLine, decodeLine, encodeLine } from './contract.ts'
+import { decodeLine, encodeLine } from './contract.ts'
 
 // What happens to a cart, as pure functions: the store in cart.ts keeps what they return.
 

@@ -151,8 +151,8 @@ function SearchForm({ category, sort, search }: { category: Category | null; sor
           name="q"
           defaultValue={search}
           maxLength={LONGEST_SEARCH}
-          placeholder="Chercher un produit"
-          aria-label="Chercher un produit"
+          placeholder="Rechercher"
+          aria-label="Rechercher un produit"
           enterKeyHint="search"
           autoComplete="off"
           onChange={sendSoon}

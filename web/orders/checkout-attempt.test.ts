@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { CartLine } from '#features/orders/contract.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { dh } from '#platform/kernel/money.ts'
-import type { CartLine } from '#web/cart/contract.ts'
 import { type AttemptContent, attemptFor, attemptFrom, hashOf } from './checkout-attempt.ts'
 
 const line: CartLine = {

@@ -7,6 +7,7 @@ import {
   orderAnswer,
   orderRequest,
   type PlacedOrder,
+  PROMO_FIELD,
   RECIPIENT_FIELDS,
   type Recipient,
   recipientBody,
@@ -22,6 +23,12 @@ import { type AttemptContent, forgetAttempt, keyFor } from './checkout-attempt.t
  * Throws as `callApi` does.
  */
 export async function placeOrder(content: AttemptContent): Promise<PlacedOrder> {
+  const order = await placeOrRenew(content)
+  forgetAttempt()
+  return order
+}
+
+async function placeOrRenew(content: AttemptContent): Promise<PlacedOrder> {
   try {
     return await placeUnder(keyFor(content), content)
   } catch (error) {
@@ -69,8 +76,17 @@ async function whenFree<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** The messages of a refusal that are about the recipient's fields, first of each. */
-export function recipientProblems(fields: FieldMessages): Partial<Record<keyof Recipient, string>> {
+/** What a refusal says of the code, of the recipient's fields and of the lines, in French. */
+export function problemsIn(fields: FieldMessages, lines: Lines) {
+  return {
+    isPromoRefused: PROMO_FIELD in fields,
+    recipient: recipientProblems(fields),
+    ofLines: lineProblems(fields, lines),
+  }
+}
+
+/** The first message of each field. */
+function recipientProblems(fields: FieldMessages): Partial<Record<keyof Recipient, string>> {
   const problems: Partial<Record<keyof Recipient, string>> = {}
   for (const field of Object.keys(RECIPIENT_FIELDS) as (keyof Recipient)[]) {
     const message = fields[RECIPIENT_FIELDS[field]]?.[0]
@@ -81,8 +97,8 @@ export function recipientProblems(fields: FieldMessages): Partial<Record<keyof R
 
 const LINE_FIELDS = ['productId', 'quantity', 'price', 'userPrice'] as const
 
-/** The messages of a refusal that are about lines, as many as there are, under the product of each. */
-export function lineProblems(fields: FieldMessages, lines: Lines): ReadonlyMap<number, string> {
+/** All messages of each line, under its product. */
+function lineProblems(fields: FieldMessages, lines: Lines): ReadonlyMap<number, string> {
   const problems = new Map<number, string>()
   lines.forEach((line, index) => {
     const messages = LINE_FIELDS.flatMap((field) => fields[lineField(field, index)] ?? []).map(fieldSentence)

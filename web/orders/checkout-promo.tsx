@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { foldPromoCode } from '#features/accounts/rules.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
-import { ApiError } from '#web/api.ts'
+import { ApiError, NetworkError } from '#web/api.ts'
 import { forgetPromo, keepPromo, keepPromoOf, readPromo } from '#web/cart/kept-promo.ts'
-import { isPromoKnown } from '#web/cart/promo.ts'
 import { waitSentence } from '#web/french-errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -11,6 +10,14 @@ import { Icon } from '#web/ui/icon.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { Price } from '#web/ui/price.tsx'
 import style from './checkout-promo.module.css'
+
+/** Fetched when there is a code to ask about. */
+const isPromoKnown = async (code: string): Promise<boolean> => {
+  const promo = await import('#web/cart/promo.ts').catch((error: unknown) => {
+    throw new NetworkError(error)
+  })
+  return promo.isPromoKnown(code)
+}
 
 const UNKNOWN = 'Code promo invalide.'
 

@@ -1,20 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
-import { PROMO_FIELD } from '#features/orders/contract.ts'
 import { looksMoroccan, normalisePhone } from '#features/orders/rules.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { ApiError, isAccountDeleted, NetworkError } from '#web/api.ts'
 import { clear } from '#web/cart/cart.ts'
 import { forgetPromo } from '#web/cart/kept-promo.ts'
 import { type CartChange, changeSentence, type Lines, stockSentence } from '#web/cart/lines.ts'
-import { refreshCart } from '#web/cart/refresh.ts'
 import { readCart } from '#web/cart/stored-cart.ts'
 import { errorSentence } from '#web/french-errors.ts'
 import { forgetEverything } from '#web/session.ts'
 import { readSession } from '#web/stored-session.ts'
-import { forgetAttempt } from './checkout-attempt.ts'
 import { type Draft, forgetDraft, keepDraft } from './checkout-draft.ts'
 import { problemOf, RECIPIENT_ORDER, type RecipientField } from './checkout-fields.ts'
-import { lineProblems, placeOrder, recipientProblems } from './checkout-order.ts'
 import type { Promo } from './checkout-promo.tsx'
 import { keepReceipt } from './receipt.ts'
 
@@ -28,6 +24,15 @@ export interface Trouble {
 }
 
 type RecipientProblems = Partial<Record<RecipientField, string>>
+
+/** Fetched once the page is there: nothing of it is needed to show the form. Not having it is not having a connection. */
+const ordering = () => fetched(import('./checkout-order.ts'))
+const refreshing = () => fetched(import('#web/cart/refresh.ts'))
+
+const fetched = <Module>(module: Promise<Module>): Promise<Module> =>
+  module.catch((error: unknown) => {
+    throw new NetworkError(error)
+  })
 
 /** How a checkout goes: what is wrong, what is under way, what the answer was. */
 export function useCheckout(promo: Promo) {
@@ -55,27 +60,27 @@ export function useCheckout(promo: Promo) {
     const promoCode = await promo.verify()
     if (promoCode === 'unknown') return setDialog('promo refused')
     const content = { accountId: readSession()?.id ?? null, recipient, lines, promoCode }
+    const { placeOrder } = await ordering()
     const order = await placeOrder(content)
     keepReceipt({ order, recipient })
     setSettled(lines)
     setDialog('placed')
     forgetDraft()
-    forgetAttempt()
     forgetPromo()
     clear()
   }
 
-  const fail = (error: unknown, lines: Lines) => {
+  const fail = async (error: unknown, lines: Lines) => {
     if (isAccountDeleted(error)) return accountIsDeleted()
     if (!(error instanceof ApiError && error.status === 422))
       return setTrouble({ sentence: errorSentence(error), isUnanswered: error instanceof NetworkError })
-    if (PROMO_FIELD in error.fields) return setDialog('promo refused')
-    const ofRecipient = recipientProblems(error.fields)
-    const ofLines = lineProblems(error.fields, lines)
+    const { problemsIn } = await ordering()
+    const { isPromoRefused, recipient, ofLines } = problemsIn(error.fields, lines)
+    if (isPromoRefused) return setDialog('promo refused')
     if (ofLines.size > 0) check.now()
-    if (ofLines.size + Object.keys(ofRecipient).length === 0)
+    if (ofLines.size + Object.keys(recipient).length === 0)
       return setTrouble({ sentence: errorSentence(error), isUnanswered: false })
-    setProblems(ofRecipient)
+    setProblems(recipient)
     setRefused(ofLines)
     setAttempts((count) => count + 1)
   }
@@ -97,7 +102,7 @@ export function useCheckout(promo: Promo) {
     try {
       await place({ ...trimmed(draft), phone }, lines)
     } catch (error) {
-      fail(error, lines)
+      await fail(error, lines)
     } finally {
       isUnderWay.current = false
       setSending(false)
@@ -180,6 +185,7 @@ function useCartCheck(isPaused: () => boolean, onAccountDeleted: () => void) {
     // While an order may have arrived unanswered, its lines stay as they were sent: so does its key.
     if (isPaused()) return
     try {
+      const { refreshCart } = await refreshing()
       const refreshed = await refreshCart()
       setStocks(refreshed.stocks)
       const sentences = refreshed.changes.filter(isNews).map(changeSentence)
@@ -194,6 +200,8 @@ function useCartCheck(isPaused: () => boolean, onAccountDeleted: () => void) {
   useEffect(() => {
     const check = () => document.visibilityState === 'visible' && latest.current()
     check()
+    // Here already when the button is pressed, whatever the connection is then.
+    ordering().catch(() => undefined)
     window.addEventListener('focus', check)
     document.addEventListener('visibilitychange', check)
     return () => {

@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import PostalMime from 'postal-mime'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '#platform/db/database.ts'
+import { openTestDatabase, type TestDatabase } from '#platform/db/test-database.ts'
+import { Jobs } from '#platform/jobs/jobs.ts'
+import { writeLetter } from './letter.ts'
+import { MAIL_QUEUE, PostOffice } from './post-office.ts'
+
+const FROM = { name: 'La boutique', address: 'boutique@shop.example' }
+const NADIA = { name: 'Nadia, “la” cliente', address: 'nadia@mail.example' }
+const QUICK = { ...MAIL_QUEUE, firstPause: 1, longestPause: 1 }
+const letter = writeLetter(
+  { subject: 'Objet à lire', greeting: 'Bonjour <Nadia>,', paragraphs: ['Été & hiver.'] },
+  'La boutique',
+)
+
+let database: TestDatabase
+let jobs: Jobs
+let servers: SMTPServer[] = []
+const folder = mkdtempSync(join(tmpdir(), 'post-office-'))
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+
+afterEach(async () => {
+  await jobs.stop()
+  for (const server of servers) await new Promise<void>((resolve) => server.close(() => resolve()))
+  servers = []
+})
+
+afterAll(async () => {
+  await database.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** A real mail server of this process; what it took in whole is in `received`. */
+async function mailServer(options: SMTPServerOptions = {}) {
+  const received: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    closeTimeout: 100,
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk) => chunks.push(chunk))
+      stream.on('end', () => {
+        received.push(Buffer.concat(chunks).toString())
+        done()
+      })
+    },
+    ...options,
+  })
+  server.on('error', () => undefined)
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  const { port } = server.server.address() as { port: number }
+  return { received, url: `smtp://127.0.0.1:${port}` }
+}
+
+async function openOffice(smtpUrl: string | null): Promise<PostOffice> {
+  jobs = new Jobs(database.db, () => undefined)
+  await jobs.start([QUICK])
+  const office = new PostOffice(jobs, {
+    smtpUrl,
+    from: FROM,
+    mailDir: folder,
+    randomBytes,
+    say: () => undefined,
+    patience: { connect: 500, silence: 500 },
+  })
+  await office.open()
+  return office
+}
+
+const post = (office: PostOffice) => inTransaction(database.db, (tx) => office.post(tx, NADIA, letter))
+
+async function until(isTrue: () => boolean): Promise<void> {
+  for (let waited = 0; !isTrue() && waited < 15_000; waited += 50) await sleep(50)
+  expect(isTrue()).toBe(true)
+}
+
+const messageId = (raw: string) => /^Message-ID: (.*)$/im.exec(raw)?.[1]
+
+test('a letter of a transaction that is undone is never sent, the next one is', async () => {
+  const { received, url } = await mailServer()
+  const office = await openOffice(url)
+  const undone = inTransaction(database.db, async (tx) => {
+    await office.post(tx, { ...NADIA, address: 'undone@mail.example' }, letter)
+    throw new Error('changed my mind')
+  })
+  await expect(undone).rejects.toThrow('changed my mind')
+  await post(office)
+  await until(() => received.length > 0)
+  const mail = await PostalMime.parse(received[0]!)
+  expect(received).toHaveLength(1)
+  expect(mail.to).toEqual([expect.objectContaining(NADIA)])
+  expect(mail.from).toEqual(expect.objectContaining(FROM))
+  expect(mail.subject).toBe('Objet à lire')
+  expect(mail.text).toContain('Bonjour <Nadia>,\n\nÉté & hiver.')
+  expect(mail.html).toContain('Bonjour &lt;Nadia&gt;,')
+})
+
+test('a server that refuses for a while gets the letter later', async () => {
+  let refusals = 0
+  const { received, url } = await mailServer({
+    onMailFrom(_address, _session, done) {
+      refusals++
+      done(refusals <= 2 ? Object.assign(new Error('Try later'), { responseCode: 451 }) : null)
+    },
+  })
+  await post(await openOffice(url))
+  await until(() => received.length > 0)
+  expect(refusals).toBe(3)
+})
+
+test('a server that hangs is given up, and tried again', async () => {
+  let greetings = 0
+  const { received, url } = await mailServer({
+    onConnect(_session, done) {
+      greetings++
+      if (greetings > 1) done()
+    },
+  })
+  await post(await openOffice(url))
+  await until(() => received.length > 0)
+  expect(greetings).toBe(2)
+})
+
+test('a connection dropped after the letter was taken brings it again under the same id', async () => {
+  const taken: string[] = []
+  const { url } = await mailServer({
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk) => chunks.push(chunk))
+      stream.on('end', () => {
+        taken.push(Buffer.concat(chunks).toString())
+        if (taken.length === 1) dropConnection(session.id)
+        else done()
+      })
+    },
+  })
+  const dropConnection = (id: string) => {
+    for (const connection of servers[0]!.connections as unknown as Set<{ id: string; _socket: { destroy(): void } }>)
+      if (connection.id === id) connection._socket.destroy()
+  }
+  await post(await openOffice(url))
+  await until(() => taken.length > 1)
+  expect(messageId(taken[1]!)).toBe(messageId(taken[0]!))
+})
+
+test('a letter posted while there is no server arrives once there is one', async () => {
+  const dead = await mailServer()
+  await new Promise<void>((resolve) => servers.pop()!.close(() => resolve()))
+  await post(await openOffice(dead.url))
+  await sleep(1500)
+  await jobs.stop()
+  const { received, url } = await mailServer()
+  await openOffice(url)
+  await until(() => received.length > 0)
+})
+
+test('without a server each letter is a file', async () => {
+  const office = await openOffice(null)
+  await post(office)
+  await until(() => readdirSync(folder).some((file) => file.endsWith('.eml')))
+  const file = readdirSync(folder).find((each) => each.endsWith('.eml'))!
+  const mail = await PostalMime.parse(readFileSync(join(folder, file)))
+  expect(mail.messageId).toBe(`<${file.replace('.eml', '')}@shop.example>`)
+})
