@@ -33,6 +33,8 @@ const variables = z.object({
   PUBLIC_URL: z.optional(webAddress),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: z.optional(z.email()),
+  ADMIN_EMAIL: z.optional(z.string()),
+  ADMIN_PASSWORD: z.optional(z.string()),
   RATE_LIMITS: z._default(onOff, 'on'),
   ORDERS_PER_PRODUCT: z._default(wholeNumber(1, 100_000), 300),
   TRUST_PROXY: z.optional(z.string().check(z.minLength(1))),
@@ -62,6 +64,9 @@ export interface Config {
   /** Null: each mail becomes a file. */
   smtpUrl: string | null
   mailFrom: string
+  /** Read by `npm run admin:create` alone. */
+  adminEmail: string | null
+  adminPassword: string | null
   rateLimits: boolean
   ordersPerProduct: number
   trustProxy: string | false
@@ -88,6 +93,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     publicUrl: it.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://${it.HOST}:${it.PORT}`,
     smtpUrl: it.SMTP_URL ?? null,
     mailFrom: it.MAIL_FROM ?? 'ne-pas-repondre@votre-boutique.example',
+    adminEmail: it.ADMIN_EMAIL ?? null,
+    adminPassword: it.ADMIN_PASSWORD ?? null,
     rateLimits: it.RATE_LIMITS === 'on',
     ordersPerProduct: it.ORDERS_PER_PRODUCT,
     trustProxy: it.TRUST_PROXY ?? false,

@@ -69,21 +69,21 @@ export const MIN_PASSWORD = 8
 export const MIN_ADMIN_PASSWORD = 12
 const MAX_PASSWORD = 200
 
-const email = text(200).check(z.email())
+export const emailAddress = text(200).check(z.email())
 const digits = text(20).check(z.regex(/^\d+$/, 'The phone field must only contain digits.'))
 const newPassword = z.string().check(z.minLength(MIN_PASSWORD), z.maxLength(MAX_PASSWORD))
 
 /** Sign-up: whoever signs up is a supplier, whatever else is sent. */
 export const registration = z.object({
   name: text(120),
-  email,
+  email: emailAddress,
   phone: digits,
   address: text(300),
   password: newPassword,
 })
 export const registered = z.object({ message: z.string(), user: person })
 
-export const resetRequest = z.object({ email })
+export const resetRequest = z.object({ email: emailAddress })
 
 /** What is wrong with a new password or its link is said in one message, so only the shape is looked at here. */
 export const passwordReset = z.object({
@@ -109,7 +109,7 @@ const rib = z.pipe(
 export const profileChange = z.object({
   name: text(120),
   address: text(300),
-  email,
+  email: emailAddress,
   phone: digits,
   rib: z.optional(z.nullable(rib)),
 })

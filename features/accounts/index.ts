@@ -1,3 +1,4 @@
+export { createAdmin } from './actions/create-admin.ts'
 export { answerResetRequest, RESET_QUEUE } from './actions/reset-password.ts'
 export { identify } from './actions.ts'
 export { HashingLine, newSalt } from './passwords.ts'

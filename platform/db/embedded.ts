@@ -208,7 +208,7 @@ class RunningDatabase implements EmbeddedDatabase {
   #stopping: Promise<void> | undefined
 
   constructor(server: Server, child: ChildProcess, log: Log, release: () => void) {
-    this.connection = { host: server.socket, port: 5432, user: USER, database: DATABASE, ssl: false }
+    this.connection = connectionAt(server.socket)
     this.folder = server.home
     this.#server = server
     this.#child = child
@@ -382,3 +382,19 @@ function inOneLine(error: unknown, dataDir: string): EmbeddedDatabaseError {
 }
 
 const ignore = (): void => undefined
+
+/** How to reach the server of a shop that runs on this DATA_DIR right now; null when none does. */
+export function runningConnection(dataDir: string): Connection | null {
+  const cluster = join(homeOf(dataDir), 'postgres')
+  const [pid, , , , socket] = linesOf(join(cluster, 'postmaster.pid'))
+  if (!Number(pid) || !isPostgresIn(Number(pid), cluster)) return null
+  return connectionAt(socket ?? '')
+}
+
+const connectionAt = (socket: string): Connection => ({
+  host: socket.trim(),
+  port: 5432,
+  user: USER,
+  database: DATABASE,
+  ssl: false,
+})

@@ -1,0 +1,29 @@
+import { constraintOf, type Db, inTransaction } from '#platform/db/database.ts'
+import { MIN_ADMIN_PASSWORD } from '../contract.ts'
+import { type HashingLine, newSalt } from '../passwords.ts'
+import { nextCustomId, storeAccount } from '../queries.ts'
+import { emailTaken, mustBeEmail, mustBePassword } from '../rules.ts'
+
+/**
+ * Makes an admin and says its identifier. Refuses (422) an address that is none or has an account, and a password of
+ * less than twelve characters or a common one.
+ */
+export async function createAdmin(
+  { db, randomBytes, now }: { db: Db; randomBytes: (count: number) => Buffer; now: Date },
+  hashing: HashingLine,
+  { email, password }: { email: string; password: string },
+): Promise<string> {
+  mustBeEmail(email)
+  mustBePassword(password, MIN_ADMIN_PASSWORD)
+  const passwordHash = await hashing.hash(password, newSalt(randomBytes))
+  try {
+    return await inTransaction(db, async (tx) => {
+      const customId = await nextCustomId(tx, 'admin')
+      const account = { customId, role: 'admin' as const, name: 'Administration', email, phone: '', address: '' }
+      await storeAccount(tx, { ...account, passwordHash, promoCode: null }, now)
+      return customId
+    })
+  } catch (error) {
+    throw constraintOf(error) === 'an_email_has_one_account' ? emailTaken() : error
+  }
+}
