@@ -61,6 +61,7 @@ export async function buildApp({ config, shop, hashing, ready, inFront }: AppOpt
     routerOptions: { maxParamLength: 500 },
     // A path that is no UTF-8: it may still mean one of our pages.
     frameworkErrors: (_error, request, reply) => {
+      reply.headers(SECURITY_HEADERS)
       const canonical = canonicalPath(request.raw.url!.split('?', 1)[0]!)
       if (canonical !== null) reply.redirect(canonical, 308)
       else sendError(reply, { status: 400, message: 'Bad Request' })
@@ -71,8 +72,10 @@ export async function buildApp({ config, shop, hashing, ready, inFront }: AppOpt
   answerErrors(app)
   parseJsonOnly(app)
   // Before the doors: a caller who is sent away gets them as well.
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS)
+    // An answer that does not say otherwise is for the one who asked.
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'private, no-store')
   })
   guardRoutes(app, (token) => identify(shop, token))
   keepAnonymousAnswers(app, ready)

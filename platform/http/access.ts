@@ -24,6 +24,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
   }
+  interface FastifyInstance {
+    /** Every route with the access that it declares: what the doors are checked against. */
+    guardedRoutes: readonly RouteOptions[]
+  }
   interface FastifyRequest {
     caller: Caller | null
   }
@@ -35,6 +39,7 @@ export const unauthenticated = () => new Refusal('unauthenticated', 'Unauthentic
 export function guardRoutes(app: FastifyInstance, identify: (token: string) => Promise<Caller | null>): void {
   app.decorateRequest('caller', null)
   const routes: RouteOptions[] = []
+  app.decorate('guardedRoutes', routes)
   app.addHook('onRoute', (route) => {
     routes.push(route)
   })

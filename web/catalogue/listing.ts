@@ -19,7 +19,8 @@ export const SORT_NAMES = {
 } as const
 export type Sort = keyof typeof SORT_NAMES
 
-export const sortOf = (name: string | null): Sort => (name !== null && name in SORT_NAMES ? (name as Sort) : '')
+export const sortOf = (name: string | null): Sort =>
+  name !== null && Object.hasOwn(SORT_NAMES, name) ? (name as Sort) : ''
 
 const byName = new Intl.Collator('fr')
 

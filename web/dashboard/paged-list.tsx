@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { ApiError } from '#web/api.ts'
 import { errorSentence } from '#web/french-errors.ts'
 import { NOT_ADMIN } from '#web/shell/admin-guard.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Icon, type IconName } from '#web/ui/icon.tsx'
+import type { IconName } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { type Column, DataTable } from './data-table.tsx'
 import type { ListAddress } from './list-address.ts'
@@ -59,7 +59,7 @@ export function PagedList<Row>({ answer, address, clearFilters, icon, texts, ...
   }, [page])
 
   const retry = (
-    <Button variant="default" leftSection={<Icon name="refresh" />} onClick={reload} loading={isLoading}>
+    <Button look="secondary" icon="refresh" onClick={reload} busy={isLoading}>
       Réessayer
     </Button>
   )
@@ -88,7 +88,7 @@ export function PagedList<Row>({ answer, address, clearFilters, icon, texts, ...
           title={clearFilters ? texts.nothingMatches.title : texts.nothingYet.title}
           action={
             clearFilters && (
-              <Button variant="default" leftSection={<Icon name="close" />} onClick={clearFilters}>
+              <Button look="secondary" icon="close" onClick={clearFilters}>
                 Effacer les filtres
               </Button>
             )

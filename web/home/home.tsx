@@ -149,7 +149,7 @@ const SELLING_POINTS: readonly Point[] = [
     title: 'Livraison rapide',
     text: 'Partout au Maroc\u00A0: 20\u00A0DH à Casablanca, 35\u00A0DH ailleurs.',
   },
-  { icon: 'shield', title: 'Produits autorisés', text: 'Un suivi de la DMP et de l’ONSSA, produit par produit.' },
+  { icon: 'shield', title: 'Produits autorisés', text: 'Enregistrés auprès de la DMP et de l’ONSSA.' },
   {
     icon: 'leaf',
     title: 'Ingrédients d’exception',

@@ -1,9 +1,10 @@
-import { Button, Modal, Radio } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { useRef, useState } from 'react'
+import { Radio } from '@mantine/core'
+import { useId, useState } from 'react'
 import type { AdminOrder } from '#features/dashboards/contract.ts'
 import { type CancelReason, REASON_NAMES } from '#features/orders/contract.ts'
-import style from './order-admin.module.css'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import style from './order-admin-cancel.module.css'
 
 interface OrderCancelDialogProps {
   /** The order to ask about; null closes the dialog. */
@@ -20,49 +21,39 @@ const REASONS: readonly (readonly [string, string])[] = [
 
 /** Cancelling is for good: it asks once, and for the reason, which may be left out. */
 export function OrderCancelDialog({ order, onKeep, onCancel }: OrderCancelDialogProps) {
-  const isPhone = useMediaQuery('(max-width: 639px)', undefined, { getInitialValueInEffect: false })
-  // What it shows while it fades.
-  const shown = useRef(order)
-  if (order) shown.current = order
+  const form = useId()
   return (
-    <Modal
-      opened={order !== null}
+    <Dialog
+      isOpen={order !== null}
       onClose={onKeep}
-      title={`Annuler la commande ${shown.current?.id}\u00A0?`}
-      size="lg"
-      fullScreen={isPhone ?? false}
-      classNames={{ title: style.dialogTitle ?? '' }}
+      title={`Annuler la commande ${order?.id}\u00A0?`}
+      actions={
+        <>
+          <Button look="secondary" data-autofocus onClick={onKeep}>
+            Garder la commande
+          </Button>
+          <Button look="danger" type="submit" form={form}>
+            Annuler la commande
+          </Button>
+        </>
+      }
     >
-      {shown.current && (
-        <Reasons
-          key={shown.current.id}
-          order={shown.current}
-          onKeep={onKeep}
-          onCancel={(reason) => order && onCancel(order, reason)}
-        />
-      )}
-    </Modal>
+      {order && <Reasons key={order.id} id={form} onChosen={(reason) => onCancel(order, reason)} />}
+    </Dialog>
   )
 }
 
-interface ReasonsProps {
-  order: AdminOrder
-  onKeep: () => void
-  onCancel: (reason: CancelReason | null) => void
-}
-
-function Reasons({ order, onKeep, onCancel }: ReasonsProps) {
+function Reasons({ id, onChosen }: { id: string; onChosen: (reason: CancelReason | null) => void }) {
   const [reason, setReason] = useState<string>(NO_REASON)
   return (
     <form
+      id={id}
       onSubmit={(event) => {
         event.preventDefault()
-        onCancel(reason === NO_REASON ? null : (reason as CancelReason))
+        onChosen(reason === NO_REASON ? null : (reason as CancelReason))
       }}
     >
-      <p className={style.dialogText}>
-        L’annulation est définitive. Les produits de {order.recipient.name} retournent en stock.
-      </p>
+      <p className={style.text}>C’est définitif, et ses produits retournent en stock.</p>
       <Radio.Group label="Motif (facultatif)" value={reason} onChange={setReason}>
         <div className={style.reasons}>
           {REASONS.map(([value, label]) => (
@@ -70,14 +61,6 @@ function Reasons({ order, onKeep, onCancel }: ReasonsProps) {
           ))}
         </div>
       </Radio.Group>
-      <div className={style.dialogActions}>
-        <Button variant="default" data-autofocus onClick={onKeep}>
-          Garder la commande
-        </Button>
-        <Button type="submit" color="red">
-          Annuler la commande
-        </Button>
-      </div>
     </form>
   )
 }

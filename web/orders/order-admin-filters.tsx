@@ -1,5 +1,6 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { SearchField } from '#web/dashboard/search-field.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import style from './order-admin.module.css'
 import { type OrderFilterValues, PERIOD_CHOICES, STATUS_CHOICES } from './order-admin-query.ts'
@@ -39,12 +40,7 @@ export function OrderFilters({ filters, onFilter, onReset }: OrderFiltersProps) 
           ...PERIOD_CHOICES.map((days) => ({ value: days, label: `${days} jours` })),
         ]}
       />
-      <Button
-        className={style.reset}
-        variant="default"
-        leftSection={<Icon name="refresh" size={18} />}
-        onClick={onReset}
-      >
+      <Button className={style.reset} look="secondary" size="small" icon="refresh" onClick={onReset}>
         Réinitialiser les filtres
       </Button>
     </search>
