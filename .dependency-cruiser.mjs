@@ -2,7 +2,7 @@
 // `docs/ARCHITECTURE.md` draws the same picture; `scripts/walls.test.ts` proves that each wall still bites.
 
 /** Lowest first. A room may ask those before it, never those after it. */
-const LADDER = ['accounts', 'catalogue', 'orders', 'payments', 'gains', 'dashboards']
+const LADDER = ['accounts', 'announcements', 'buyers', 'catalogue', 'orders', 'payments', 'gains', 'withdrawals', 'dashboards']
 
 const goingUp = LADDER.slice(0, -1).map((room, step) => ({
   name: `${room}-asks-downwards`,

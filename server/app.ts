@@ -2,10 +2,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { accountRoutes, type HashingLine, identify } from '#features/accounts/index.ts'
+import { announcementRoutes } from '#features/announcements/index.ts'
+import { buyerRoutes } from '#features/buyers/index.ts'
 import { catalogueRoutes } from '#features/catalogue/index.ts'
 import { dashboardRoutes } from '#features/dashboards/index.ts'
 import { orderRoutes } from '#features/orders/index.ts'
 import { paymentRoutes } from '#features/payments/index.ts'
+import { withdrawalRoutes } from '#features/withdrawals/index.ts'
 import { afterCommit } from '#platform/db/database.ts'
 import { subscribe } from '#platform/db/events.ts'
 import { guardRoutes } from '#platform/http/access.ts'
@@ -83,9 +86,12 @@ export async function buildApp({ config, shop, hashing, ready, inFront }: AppOpt
 
   await describeApi(app)
   await app.register(accountRoutes(shop, hashing))
+  await app.register(announcementRoutes(shop))
+  await app.register(buyerRoutes(shop))
   await app.register(catalogueRoutes(shop))
   await app.register(orderRoutes(shop))
   await app.register(paymentRoutes(shop))
+  await app.register(withdrawalRoutes(shop))
   await app.register(dashboardRoutes(shop))
   serveHealth(app, shop)
   app.all('/api/*', { config: { access: 'anyone' } }, (_request, reply) =>

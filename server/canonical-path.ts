@@ -16,7 +16,8 @@ const PRODUCT = /^\/product-details\/(\d+)$/i
 export function canonicalPath(path: string): string | null {
   const typed = decoded(path).replace(/(?<=.)\/+$/, '')
   const product = PRODUCT.exec(typed)
-  if (product) return addresses.product(Number(product[1]))
+  // A number beyond exact ones would come out as another, and names no product anyway.
+  if (product) return Number.isSafeInteger(Number(product[1])) ? addresses.product(Number(product[1])) : null
   return byFolded.get(fold(typed)) ?? null
 }
 

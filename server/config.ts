@@ -50,6 +50,7 @@ const variables = z.object({
   MICROBLOG_URL: z._default(emptyOr(webAddress), 'https://x.com/votre_boutique'),
   AGENCY_NAME: z._default(z.string(), 'Votre agence web'),
   AGENCY_URL: z._default(emptyOr(webAddress), ''),
+  CNDP_NUMBER: z._default(z.string().check(z.trim(), z.maxLength(60)), ''),
 })
 
 export interface Config {
@@ -111,6 +112,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       microblogUrl: it.MICROBLOG_URL,
       agencyName: it.AGENCY_NAME,
       agencyUrl: it.AGENCY_URL,
+      cndpNumber: it.CNDP_NUMBER,
     },
   }
 }

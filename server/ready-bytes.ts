@@ -12,8 +12,9 @@ interface Ready {
   packed: Partial<Record<Encoding, { head: string[]; body: Buffer }>>
 }
 
-/** Beyond this many answers the one that was kept first goes. */
+/** Beyond this many answers, or this many bytes of them, the one that was kept first goes. */
 const MOST = 4_000
+const MOST_BYTES = 64 * 1024 * 1024
 const WORTH_PACKING_BYTES = 1_000
 
 /**
@@ -22,6 +23,7 @@ const WORTH_PACKING_BYTES = 1_000
  */
 export class ReadyBytes {
   readonly #kept = new Map<string, Ready>()
+  #bytes = 0
   #generation = 0
 
   /** What an answer was made from; one made from an older state is not kept. */
@@ -32,14 +34,22 @@ export class ReadyBytes {
   drop(): void {
     this.#generation++
     this.#kept.clear()
+    this.#bytes = 0
   }
 
   /** Keeps an answer under the address as it is requested: path and query, byte for byte. */
   keep(address: string, generation: number, headers: Readonly<Record<string, string>>, body: Buffer): void {
-    if (generation !== this.#generation) return
-    if (this.#kept.size >= MOST) this.#kept.delete(this.#kept.keys().next().value!)
+    if (generation !== this.#generation || body.length > MOST_BYTES) return
+    this.#forget(address)
+    this.#bytes += body.length
+    while (this.#kept.size >= MOST || this.#bytes > MOST_BYTES) this.#forget(this.#kept.keys().next().value!)
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
     this.#kept.set(address, { etag, headers: { ...SECURITY_HEADERS, ...headers }, body, packed: {} })
+  }
+
+  #forget(address: string): void {
+    this.#bytes -= this.#kept.get(address)?.body.length ?? 0
+    this.#kept.delete(address)
   }
 
   has(address: string): boolean {
@@ -64,9 +74,13 @@ export class ReadyBytes {
   }
 }
 
+// Named, and not with the weight of nothing.
+const TAKES_BROTLI = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
+const TAKES_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
+
 function encodingFor(accepted: string | undefined): Encoding {
   if (accepted === undefined) return 'identity'
-  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity'
+  return TAKES_BROTLI.test(accepted) ? 'br' : TAKES_GZIP.test(accepted) ? 'gzip' : 'identity'
 }
 
 const etagFor = (ready: Ready, encoding: Encoding): string =>

@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
 import { HashingLine, newSalt, nextCustomId, storeAccount } from '#features/accounts/index.ts'
 import { addProduct, type FullProduct } from '#features/catalogue/index.ts'
+import { customerAnswer, customerIdIn, type Recipient, recipientBody } from '#features/orders/contract.ts'
 import { type Connection, closeDatabase, type Db, inTransaction, openDatabase } from '#platform/db/database.ts'
 import { openTestDatabase } from '#platform/db/test-database.ts'
 import type { Shop } from '#platform/http/shop.ts'
-import type { AccountId, ProductId } from '#platform/kernel/ids.ts'
+import type { AccountId, CustomerId, ProductId } from '#platform/kernel/ids.ts'
 import { dh } from '#platform/kernel/money.ts'
 import { buildApp } from './app.ts'
 import { audits } from './audit.ts'
@@ -38,6 +40,8 @@ export interface Call {
   /** Sent as it is. */
   raw?: string | Buffer
   headers?: Record<string, string>
+  /** The address that the call comes from. */
+  from?: string
 }
 
 export type Caller = 'admin' | 'sara' | 'youssef' | 'karim'
@@ -153,10 +157,11 @@ export class TestShop {
   }
 
   async call(method: string, url: string, call: Call = {}, instance = this.first): Promise<Answer> {
-    const { token, body, raw, headers } = call
+    const { token, body, raw, headers, from } = call
     const answer = await instance.app.inject({
       method: method as 'GET',
       url,
+      ...(from === undefined ? {} : { remoteAddress: from }),
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
@@ -169,10 +174,11 @@ export class TestShop {
   }
 
   /** A customer of the caller; a visitor's without one. */
-  async addCustomer(recipient: Record<string, unknown> = {}, call: Call = {}): Promise<number> {
-    const body = { Name: 'Nadia', Phone: '0612345678', Address: '1, rue des Fleurs', City: 'Casablanca', ...recipient }
+  async addCustomer(recipient: Partial<Recipient> = {}, call: Call = {}): Promise<CustomerId> {
+    const usual = { name: 'Nadia', phone: '0612345678', address: '1, rue des Fleurs', city: 'Casablanca' }
+    const body = recipientBody({ ...usual, ...recipient })
     const answer = await this.call('POST', '/api/customers/create', { ...call, body })
-    return answer.json.customer.CustomerID
+    return customerIdIn(z.decode(customerAnswer, answer.json))
   }
 
   async stockOf(id: ProductId): Promise<number> {

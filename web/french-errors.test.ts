@@ -48,6 +48,9 @@ test('a field’s message is French', () => {
   expect(fieldSentence('The Name field must not be greater than 120 characters.')).toBe(
     'Écrivez 120 caractères au plus.',
   )
+  expect(fieldSentence('The password field is too common.')).toBe(
+    'Ce mot de passe est trop courant\u00A0: choisissez-en un autre.',
+  )
   expect(fieldSentence('The selected City is invalid.')).toBe('Vérifiez ce champ.')
   expect(fieldSentence('Il ne reste que 2 unités en stock.')).toBe('Il ne reste que 2 unités en stock.')
 })

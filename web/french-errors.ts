@@ -33,7 +33,9 @@ const SENTENCES: readonly (readonly [RegExp, string])[] = [
     /^The password field must be at least (\d+) characters\.$/,
     'Le mot de passe doit comporter au moins $1 caractères.',
   ],
+  [/^The password field is too common\.$/, 'Ce mot de passe est trop courant\u00A0: choisissez-en un autre.'],
   [/^The .+ field is required\.$/, 'Remplissez ce champ.'],
+  [/^The rib field must be 24 digits\.$/, 'Un RIB compte 24 chiffres.'],
   [/^The .+ must be a valid email address\.$/, 'Saisissez une adresse email complète, par exemple nom@exemple.ma.'],
   [/^The phone field must only contain digits\.$/, 'Le numéro de téléphone ne doit contenir que des chiffres.'],
   [/^The .+ must be at least (\d+) characters\.$/, 'Écrivez au moins $1 caractères.'],
@@ -41,9 +43,13 @@ const SENTENCES: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** A field's message from the server, in French. */
-export function fieldSentence(message: string): string {
+export const fieldSentence = (message: string): string =>
+  translated(message) ?? (isEnglish(message) ? 'Vérifiez ce champ.' : message)
+
+/** The French of a message that the server has in English; null when we have none. */
+export function translated(message: string): string | null {
   for (const [pattern, sentence] of SENTENCES) if (pattern.test(message)) return message.replace(pattern, sentence)
-  return isEnglish(message) ? 'Vérifiez ce champ.' : message
+  return null
 }
 
 const isEnglish = (message: string): boolean =>

@@ -14,6 +14,8 @@ export interface Contact {
   microblogUrl: string
   agencyName: string
   agencyUrl: string
+  /** The number under which the CNDP knows how the shop handles personal data. */
+  cndpNumber: string
 }
 
 /** What the server hands to the loaders. Anonymous by nature: the same for every visitor, so that pages can be kept. */

@@ -4,7 +4,7 @@ import { addresses } from './addresses.ts'
 import { forgetAllStored, forgetStored, watchStored, writeStored } from './browser-storage.ts'
 import { readSession, readToken, SESSION_KEYS, type Session, showRole } from './stored-session.ts'
 
-export { readToken, type Session } from './stored-session.ts'
+export type { Session } from './stored-session.ts'
 
 const CART_KEY = 'cart'
 

@@ -1,7 +1,17 @@
 export { createAdmin } from './actions/create-admin.ts'
+export { holdActiveAccount, keepActive } from './actions/hold-account.ts'
+export { inviteBuyer } from './actions/invite-buyer.ts'
 export { answerResetRequest, RESET_QUEUE } from './actions/reset-password.ts'
 export { identify } from './actions.ts'
 export { HashingLine, newSalt } from './passwords.ts'
-export { findAccount, findSupplierByCode, type NewAccount, nextCustomId, storeAccount } from './queries.ts'
+export {
+  findAccount,
+  findSupplierByCode,
+  holdAccount,
+  holdSupplierByCode,
+  type NewAccount,
+  nextCustomId,
+  storeAccount,
+} from './queries.ts'
 export { accountRoutes } from './routes.ts'
 export { maskRib, notYourProfile } from './rules.ts'

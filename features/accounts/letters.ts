@@ -46,6 +46,26 @@ export const resetLetter = (
     shop.name,
   )
 
+/** The first link of a buyer, who chooses a password with it. */
+export const invitationLetter = (
+  { name, email, customId, token }: { name: string; email: string; customId: string; token: string },
+  shop: Sender,
+): WrittenLetter =>
+  writeLetter(
+    {
+      subject: `${shop.name}\u00A0: votre espace acheteur`,
+      greeting: `Bonjour ${name},`,
+      paragraphs: ['Un espace acheteur vous attend\u00A0: vous y suivez votre stock et demandez vos retraits.'],
+      facts: [['Identifiant', customId]],
+      action: {
+        label: 'Choisir mon mot de passe',
+        url: `${shop.publicUrl}/reset-password?${new URLSearchParams({ token, email })}`,
+      },
+      note: 'Ce lien vaut sept jours et ne sert qu’une fois.',
+    },
+    shop.name,
+  )
+
 /** To the address that the account had before, so that nobody loses an account without a word. */
 export const profileChangedLetter = (
   { name, changes }: { name: string; changes: readonly string[] },

@@ -92,13 +92,32 @@ export async function findSession(db: Queries, tokenHash: Buffer) {
 export const touchSession = (db: Queries, tokenHash: Buffer, now: Date) =>
   db.update(sessions).set({ seenAt: now }).where(eq(sessions.tokenHash, tokenHash))
 
-/** The active supplier whose code this is, case ignored. */
-export async function findSupplierByCode(db: Queries, code: string): Promise<AccountId | null> {
-  const [row] = await db
+const supplierOfCode = (db: Queries, code: string) =>
+  db
     .select({ id: accounts.id })
     .from(accounts)
     .where(and(eq(accounts.promoCode, foldPromoCode(code)), isNull(accounts.bannedAt)))
+
+/** The active supplier whose code this is, case ignored. */
+export async function findSupplierByCode(db: Queries, code: string): Promise<AccountId | null> {
+  const [row] = await supplierOfCode(db, code)
   return row?.id ?? null
+}
+
+/** The same for an order: until it is stored or given up, the supplier cannot be banned. */
+export async function holdSupplierByCode(tx: Tx, code: string): Promise<AccountId | null> {
+  const [row] = await supplierOfCode(tx, code).for('key share')
+  return row?.id ?? null
+}
+
+/** Whether the account may act; until the transaction ends it cannot be banned. */
+export async function holdIsActive(tx: Tx, id: AccountId): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.id, id), isNull(accounts.bannedAt)))
+    .for('key share')
+  return row !== undefined
 }
 
 export const isCodeTaken = async (db: Queries, code: string): Promise<boolean> =>
@@ -135,33 +154,33 @@ export const storePassword = (tx: Tx, id: AccountId, passwordHash: string) =>
 export const deleteSessionsOf = (tx: Tx, id: AccountId) => tx.delete(sessions).where(eq(sessions.accountId, id))
 
 /** A new link takes the place of an older one. */
-export const storeReset = (tx: Tx, tokenHash: Buffer, accountId: AccountId, now: Date) =>
+export const storeReset = (tx: Tx, tokenHash: Buffer, accountId: AccountId, expiresAt: Date) =>
   tx
     .insert(passwordResets)
-    .values({ tokenHash, accountId, createdAt: now })
-    .onConflictDoUpdate({ target: passwordResets.accountId, set: { tokenHash, createdAt: now } })
+    .values({ tokenHash, accountId, expiresAt })
+    .onConflictDoUpdate({ target: passwordResets.accountId, set: { tokenHash, expiresAt } })
 
-const validReset = (tokenHash: Buffer, email: string, since: Date) =>
+const validReset = (tokenHash: Buffer, email: string, now: Date) =>
   and(
     eq(passwordResets.tokenHash, tokenHash),
-    gt(passwordResets.createdAt, since),
+    gt(passwordResets.expiresAt, now),
     sql`exists (select from ${accounts} where ${accounts.id} = ${passwordResets.accountId}
       and lower(${accounts.email}) = ${email.trim().toLowerCase()} and ${accounts.bannedAt} is null)`,
   )
 
-export async function findReset(db: Queries, tokenHash: Buffer, email: string, since: Date) {
+export async function findReset(db: Queries, tokenHash: Buffer, email: string, now: Date) {
   const [row] = await db
     .select()
     .from(passwordResets)
-    .where(validReset(tokenHash, email, since))
+    .where(validReset(tokenHash, email, now))
   return row?.accountId ?? null
 }
 
 /** Takes the link: of many who hold it at once, one gets the account. */
-export async function takeReset(tx: Tx, tokenHash: Buffer, email: string, since: Date): Promise<AccountId | null> {
+export async function takeReset(tx: Tx, tokenHash: Buffer, email: string, now: Date): Promise<AccountId | null> {
   const [row] = await tx
     .delete(passwordResets)
-    .where(validReset(tokenHash, email, since))
+    .where(validReset(tokenHash, email, now))
     .returning({ accountId: passwordResets.accountId })
   return row?.accountId ?? null
 }

@@ -24,10 +24,9 @@ export const unauthenticated = () => new Refusal('unauthenticated', 'Unauthentic
 export const wrongCredentials = () => new Refusal('unauthenticated', 'These credentials do not match our records.')
 export const accountDeleted = () => new Refusal('forbidden', ACCOUNT_DELETED)
 
-const RESET_LIFE_MS = HOUR
-
-/** A reset link made before this moment is worth nothing any more. */
-export const oldestReset = (now: Date): Date => new Date(now.getTime() - RESET_LIFE_MS)
+/** Until when a link to choose a password is worth something: an hour when it was asked for, a week when it invites. */
+export const linkExpiry = (kind: 'reset' | 'invitation', now: Date): Date =>
+  new Date(now.getTime() + (kind === 'reset' ? HOUR : 7 * DAY))
 
 const CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const CODE_NAME_LETTERS = 4

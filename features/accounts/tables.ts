@@ -62,7 +62,7 @@ export const passwordResets = pgTable(
     accountId: idOf<AccountId>()
       .notNull()
       .references(() => accounts.id),
-    createdAt: moment().notNull(),
+    expiresAt: moment().notNull(),
   },
   (table) => [uniqueIndex('an_account_has_one_reset_link').on(table.accountId)],
 )

@@ -1,10 +1,10 @@
-import { findSupplierByCode } from '#features/accounts/index.ts'
+import { holdSupplierByCode, keepActive } from '#features/accounts/index.ts'
 import { holdProducts, returnStock, takeStock } from '#features/catalogue/index.ts'
 import type { Queries, Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/db/events.ts'
 import type { Caller } from '#platform/http/access.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
-import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
+import { invalidField } from '#platform/kernel/refusal.ts'
 import { type CancelReason, lineField, type OrderRequest, type OrderStatus, type PlacedOrder } from './contract.ts'
 import {
   type Customer,
@@ -12,27 +12,30 @@ import {
   findCustomer,
   type HeldOrder,
   holdOrder,
+  holdOrderOfSupplier,
   listPieces,
+  listPricedLines,
   markDeleted,
   storeCustomer,
   storeMove,
   storeOrder,
+  storeRecipient,
 } from './queries.ts'
 import {
-  badPhone,
   buyersDoNotOrder,
   checkLines,
+  checkRecipient,
   codeNotForSuppliers,
   FLAGGED_FROM_ORDER,
-  findCity,
   mustBeDeletableByAdmin,
+  mustBeDeletableBySupplier,
   mustBeMovable,
-  normalisePhone,
+  mustBePlacedBySupplier,
   type OrderOrigin,
   orderFigures,
   returnsStock,
-  unknownCity,
   unknownCustomer,
+  unknownOrder,
   unknownPromoCode,
   VISITOR_CUSTOMER_LIFE_MS,
 } from './rules.ts'
@@ -62,11 +65,7 @@ export async function createCustomer(
   typed: TypedRecipient,
   now: Date,
 ): Promise<Customer> {
-  const city = findCity(typed.city)
-  if (city === null) throw unknownCity()
-  const phone = normalisePhone(typed.phone)
-  if (phone === null) throw badPhone()
-  const recipient = { name: typed.name, phone, address: typed.address, city }
+  const recipient = checkRecipient(typed)
   return storeCustomer(db, recipient, { email: typed.email, supplierId: supplierOf(caller) }, now)
 }
 
@@ -88,6 +87,7 @@ export async function placeOrder(
   if (caller?.role === 'buyer') throw buyersDoNotOrder()
   const supplierId = supplierOf(caller)
   if (supplierId !== null && request.promoCode !== null) throw codeNotForSuppliers()
+  if (supplierId !== null) await keepActive(tx, supplierId)
   const customer = await getCustomer(tx, request, supplierId, now)
   const bringer = supplierId ?? (await bringerOf(tx, request.promoCode))
   const origin: OrderOrigin = supplierId !== null ? 'supplier' : bringer !== null ? 'promo' : 'direct'
@@ -133,7 +133,7 @@ async function getCustomer(
 
 async function bringerOf(tx: Tx, promoCode: string | null): Promise<AccountId | null> {
   if (promoCode === null) return null
-  const supplier = await findSupplierByCode(tx, promoCode)
+  const supplier = await holdSupplierByCode(tx, promoCode)
   if (supplier === null) throw unknownPromoCode()
   return supplier
 }
@@ -145,7 +145,7 @@ export const ordersOfPhoneThisHour = (tx: Tx, phone: string, now: Date): Promise
 /** Holds an order for a change. Refuses (404) one that is not there. */
 export async function getHeldOrder(tx: Tx, id: OrderId): Promise<HeldOrder> {
   const order = await holdOrder(tx, id)
-  if (order === null) throw new Refusal('missing', 'Cette commande n’existe pas.')
+  if (order === null) throw unknownOrder()
   return order
 }
 
@@ -174,4 +174,40 @@ export async function deleteOrderByAdmin(tx: Tx, id: OrderId, by: AccountId, now
   mustBeDeletableByAdmin(order.status)
   await markDeleted(tx, id, by, now)
   await returnStock(tx, await listPieces(tx, id))
+}
+
+/** An order of this supplier's own that it may still change. Refuses (404) another's and (403) one placed with its code. */
+async function getOwnOrder(tx: Tx, id: OrderId, supplierId: AccountId) {
+  await keepActive(tx, supplierId)
+  const order = await holdOrderOfSupplier(tx, id, supplierId)
+  if (order === null) throw unknownOrder()
+  mustBePlacedBySupplier(order.origin)
+  return order
+}
+
+/**
+ * Changes where a supplier's own order goes to; another city may cost another delivery. Refuses as `getOwnOrder` does,
+ * (409) a final order and (422) a recipient that cannot be delivered to.
+ */
+export async function editOrderBySupplier(
+  tx: Tx,
+  id: OrderId,
+  supplierId: AccountId,
+  typed: Omit<TypedRecipient, 'email'>,
+  now: Date,
+): Promise<OrderId> {
+  const order = await getOwnOrder(tx, id, supplierId)
+  mustBeMovable(order.status)
+  const recipient = checkRecipient(typed)
+  const figures = orderFigures(order.origin, await listPricedLines(tx, id), recipient.city)
+  await storeRecipient(tx, order, recipient, figures, now)
+  return id
+}
+
+/** Takes a supplier's own order out of every list and gives its pieces back. Refuses (409) a delivered one. */
+export async function deleteOrderBySupplier(tx: Tx, id: OrderId, supplierId: AccountId, now: Date): Promise<void> {
+  const order = await getOwnOrder(tx, id, supplierId)
+  mustBeDeletableBySupplier(order.status)
+  await markDeleted(tx, id, supplierId, now)
+  if (!returnsStock(order.status)) await returnStock(tx, await listPieces(tx, id))
 }

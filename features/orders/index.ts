@@ -1,3 +1,3 @@
 export { createCustomer, getHeldOrder, moveOrder, placeOrder } from './actions.ts'
-export { storePayment } from './queries.ts'
+export { holdWithdrawableOrders, markHeld, releaseHeld, storePayment } from './queries.ts'
 export { orderRoutes } from './routes.ts'

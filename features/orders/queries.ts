@@ -1,6 +1,6 @@
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Queries, Tx } from '#platform/db/database.ts'
-import type { AccountId, CustomerId, OrderId, ProductId } from '#platform/kernel/ids.ts'
+import type { AccountId, CustomerId, OrderId, ProductId, WithdrawalId } from '#platform/kernel/ids.ts'
 import { fold } from '#platform/kernel/text.ts'
 import type { CancelReason, OrderStatus, PaymentStatus, Recipient } from './contract.ts'
 import type { Figures, OrderedProduct, OrderOrigin } from './rules.ts'
@@ -10,13 +10,15 @@ export interface Customer extends Recipient {
   id: CustomerId
 }
 
+const searchOf = ({ name, phone, city }: Recipient): string => fold(`${name} ${phone} ${city}`)
+
 export async function storeCustomer(
   db: Queries,
   recipient: Recipient,
   { email, supplierId }: { email: string | null; supplierId: AccountId | null },
   now: Date,
 ): Promise<Customer> {
-  const search = fold(`${recipient.name} ${recipient.phone} ${recipient.city}`)
+  const search = searchOf(recipient)
   const [row] = await db
     .insert(customers)
     .values({ ...recipient, email, supplierId, createdAt: now, search })
@@ -94,12 +96,14 @@ export interface HeldOrder {
   id: OrderId
   status: OrderStatus
   payment: PaymentStatus
+  /** The withdrawal that its gain is in. */
+  heldBy: WithdrawalId | null
 }
 
 /** Locks an order that is not deleted; null when there is none. */
 export async function holdOrder(tx: Tx, id: OrderId): Promise<HeldOrder | null> {
   const [row] = await tx
-    .select({ id: orders.id, status: orders.status, payment: orders.payment })
+    .select({ id: orders.id, status: orders.status, payment: orders.payment, heldBy: orders.heldBy })
     .from(orders)
     .where(and(eq(orders.id, id), isNull(orders.deletedAt)))
     .for('no key update')
@@ -131,3 +135,67 @@ export const storePayment = (tx: Tx, id: OrderId, payment: PaymentStatus, now: D
     .update(orders)
     .set({ payment, paidAt: payment === 'paid' ? now : null, updatedAt: now })
     .where(eq(orders.id, id))
+
+/** Gains of a supplier that can be withdrawn: delivered, not lost in payment, in no withdrawal. Locked in ascending id. */
+export const holdWithdrawableOrders = (tx: Tx, supplierId: AccountId) =>
+  tx
+    .select({ id: orders.id, gain: orders.gain })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.supplierId, supplierId),
+        eq(orders.status, 'delivered'),
+        ne(orders.payment, 'void'),
+        isNull(orders.heldBy),
+        isNull(orders.deletedAt),
+      ),
+    )
+    .orderBy(asc(orders.id))
+    .for('no key update')
+
+export const markHeld = (tx: Tx, ids: readonly OrderId[], withdrawalId: WithdrawalId) =>
+  tx
+    .update(orders)
+    .set({ heldBy: withdrawalId })
+    .where(inArray(orders.id, [...ids]))
+
+export const releaseHeld = (tx: Tx, withdrawalId: WithdrawalId) =>
+  tx.update(orders).set({ heldBy: null }).where(eq(orders.heldBy, withdrawalId))
+
+/** An order that this supplier has, whoever placed it; locked. */
+export async function holdOrderOfSupplier(tx: Tx, id: OrderId, supplierId: AccountId) {
+  const [row] = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, id), eq(orders.supplierId, supplierId), isNull(orders.deletedAt)))
+    .for('no key update')
+  return row ?? null
+}
+
+export const listPricedLines = (db: Queries, id: OrderId) =>
+  db
+    .select({
+      quantity: orderLines.quantity,
+      userPrice: orderLines.userPrice,
+      distributorPrice: orderLines.distributorPrice,
+    })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, id))
+
+/** Where an order goes to from now on, and what that makes of its figures. Its customer's record follows. */
+export async function storeRecipient(
+  tx: Tx,
+  { id, customerId }: { id: OrderId; customerId: CustomerId },
+  recipient: Recipient,
+  { delivery, total, collected }: Figures,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ ...recipient, delivery, total, collected, updatedAt: now })
+    .where(eq(orders.id, id))
+  await tx
+    .update(customers)
+    .set({ ...recipient, search: searchOf(recipient) })
+    .where(eq(customers.id, customerId))
+}

@@ -228,3 +228,45 @@ export const VISITOR_CUSTOMER_LIFE_MS = 60 * 60 * 1000
 /** From the third order of one phone within an hour on, the admin sees a flag; from the twenty-first, none is taken. */
 export const FLAGGED_FROM_ORDER = 3
 export const ORDERS_PER_PHONE = 20
+
+export const unknownOrder = () => new Refusal('missing', 'Cette commande n’existe pas.')
+
+/** A recipient as it is kept. Refuses (422) a city that is not listed and a phone that is no number. */
+export function checkRecipient<Typed extends { name: string; phone: string; address: string; city: string }>({
+  name,
+  phone: typedPhone,
+  address,
+  city: typedCity,
+}: Typed) {
+  const city = findCity(typedCity)
+  if (city === null) throw unknownCity()
+  const phone = normalisePhone(typedPhone)
+  if (phone === null) throw badPhone()
+  return { name, phone, address, city }
+}
+
+/** Refuses (403) a supplier to change what a visitor ordered with its code: these people gave their address to the shop. */
+export function mustBePlacedBySupplier(origin: OrderOrigin): void {
+  if (origin !== 'supplier')
+    throw new Refusal(
+      'forbidden',
+      'Cette commande a été passée par un client avec votre code : elle ne se modifie pas ici.',
+    )
+}
+
+/** Refuses (409) a supplier who deletes an order that was delivered. */
+export function mustBeDeletableBySupplier(status: OrderStatus): void {
+  if (status === 'delivered') throw new Refusal('conflict', 'Une commande livrée ne peut pas être supprimée.')
+}
+
+/** What a supplier may read of somebody who ordered with its code: `Nadia B.`, the city, `06 •• •• •• 12`. */
+export function maskRecipient({ name, phone, city }: { name: string; phone: string; city: string }) {
+  const [first = '', ...others] = name.trim().split(/\s+/)
+  const initial = others.at(-1)?.[0]
+  return {
+    name: initial ? `${first} ${initial.toUpperCase()}.` : first,
+    phone: `${phone.slice(0, 2)} •• •• •• ${phone.slice(-2)}`,
+    address: '',
+    city,
+  }
+}

@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-o
 import { accounts } from '#features/accounts/tables.ts'
 import { products } from '#features/catalogue/tables.ts'
 import { identity, idOf, moment, money } from '#platform/db/columns.ts'
-import type { AccountId, CustomerId, OrderId, OrderLineId, ProductId } from '#platform/kernel/ids.ts'
+import type { AccountId, CustomerId, OrderId, OrderLineId, ProductId, WithdrawalId } from '#platform/kernel/ids.ts'
 import type { CancelReason, OrderStatus, PaymentStatus } from './contract.ts'
 import type { OrderOrigin } from './rules.ts'
 
@@ -52,6 +52,8 @@ export const orders = pgTable(
     cancelReason: text().$type<CancelReason>(),
     payment: text().$type<PaymentStatus>().notNull().default('pending'),
     paidAt: moment(),
+    /** The withdrawal, not refused, that this order's gain is in. The table it names stands above this room. */
+    heldBy: idOf<WithdrawalId>(),
     /** One of many orders of one phone within the hour: the admin looks twice. */
     flagged: boolean().notNull().default(false),
     createdAt: moment().notNull(),
@@ -65,6 +67,14 @@ export const orders = pgTable(
     index('orders_by_day').on(table.createdAt).where(sql`${table.deletedAt} is null`),
     index('orders_of_a_supplier').on(table.supplierId, table.id.desc()).where(sql`${table.supplierId} is not null`),
     index('orders_of_a_phone').on(table.phone, table.createdAt),
+    index('orders_to_withdraw')
+      .on(table.supplierId, table.id)
+      .where(sql`${table.status} = 'delivered' and ${table.payment} <> 'void' and ${table.heldBy} is null`),
+    index('orders_of_a_withdrawal').on(table.heldBy).where(sql`${table.heldBy} is not null`),
+    check(
+      'only_delivered_gains_are_withdrawn',
+      sql`${table.heldBy} is null or (${table.status} = 'delivered' and ${table.payment} <> 'void' and ${table.supplierId} is not null and ${table.deletedAt} is null)`,
+    ),
     check('a_status_is_known', sql`${table.status} in ('pending', 'assigned', 'in_transit', 'delivered', 'cancelled')`),
     check('a_payment_status_is_known', sql`${table.payment} in ('pending', 'paid', 'void')`),
     check('only_delivered_orders_are_paid', sql`${table.payment} = 'pending' or ${table.status} = 'delivered'`),

@@ -6,6 +6,9 @@ export type ProductId = Id<'product'>
 export type CustomerId = Id<'customer'>
 export type OrderId = Id<'order'>
 export type OrderLineId = Id<'order line'>
+export type AnnouncementId = Id<'announcement'>
+export type PurchaseId = Id<'purchase'>
+export type WithdrawalId = Id<'withdrawal'>
 
 /** The largest id that a column can hold; above it nothing can be found. */
 export const MAX_ID = 2_147_483_647

@@ -1,5 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Link } from 'react-router'
 import { classes } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import style from './data-table.module.css'
 
@@ -8,9 +11,18 @@ export interface Column<Row> {
   id: string
   head: string
   cell: (row: Row) => ReactNode
+  /** How high a cell usually is, for the skeleton that comes before it; 1 unless given. */
+  lines?: number
   isNumber?: boolean
+  /** The names that the address gives to the list in this column's order. */
+  sort?: { ascending: string; descending: string }
   /** Stays in view while the others are scrolled sideways: the first and the last column only. */
   isPinned?: boolean
+}
+
+export interface Sorting {
+  current: string
+  linkTo: (sort: string) => string
 }
 
 interface DataTableProps<Row> {
@@ -21,15 +33,16 @@ interface DataTableProps<Row> {
   rows: readonly Row[] | null
   rowKey: (row: Row) => React.Key
   rowClassName?: string | undefined
+  sorting?: Sorting | undefined
   /** More is on its way: what is shown stays until then. */
   isBusy: boolean
 }
 
-const SKELETON_ROWS = 8
+const SKELETON_ROWS = 10
 
 /** A table whose head stays in view, and whose rows become cards on phones. */
-export function DataTable<Row>({ label, columns, rows, rowKey, rowClassName, isBusy }: DataTableProps<Row>) {
-  const { box, scrolls } = useScrolls()
+export function DataTable<Row>({ label, columns, rows, rowKey, rowClassName, sorting, isBusy }: DataTableProps<Row>) {
+  const { box, fits } = useFits()
   return (
     <div className={style.frame}>
       <div className={style.progress} aria-hidden="true">
@@ -40,17 +53,16 @@ export function DataTable<Row>({ label, columns, rows, rowKey, rowClassName, isB
         className={style.scroll}
         aria-label={label}
         aria-busy={isBusy || undefined}
+        data-fits={fits}
         // Without a pointer it is scrolled with the arrow keys, for which it must take the focus.
-        tabIndex={scrolls ? 0 : undefined}
+        tabIndex={fits ? undefined : 0}
       >
         <table className={style.table}>
           <caption className="visually-hidden">{label}</caption>
           <thead className={style.head}>
             <tr>
               {columns.map((column) => (
-                <th key={column.id} scope="col" className={cellClass(column)}>
-                  {column.head}
-                </th>
+                <Head key={column.id} column={column} sorting={sorting} />
               ))}
             </tr>
           </thead>
@@ -66,7 +78,10 @@ export function DataTable<Row>({ label, columns, rows, rowKey, rowClassName, isB
                         data-column={column.id}
                         data-label={column.head}
                       >
-                        <Skeleton />
+                        {Array.from({ length: column.lines ?? 1 }, (_, line) => (
+                          // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+                          <Skeleton key={line} />
+                        ))}
                       </td>
                     ))}
                   </tr>
@@ -92,25 +107,57 @@ export function DataTable<Row>({ label, columns, rows, rowKey, rowClassName, isB
   )
 }
 
+function Head<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
+  const { head, sort } = column
+  if (!sort || !sorting)
+    return (
+      <th scope="col" className={cellClass(column)}>
+        {head}
+      </th>
+    )
+  const isAscending = sorting.current === sort.ascending
+  const isDescending = sorting.current === sort.descending
+  return (
+    <th
+      scope="col"
+      className={cellClass(column)}
+      aria-sort={isAscending ? 'ascending' : isDescending ? 'descending' : undefined}
+    >
+      <Link
+        className={style.sort}
+        to={sorting.linkTo(isDescending ? sort.ascending : sort.descending)}
+        defaultShouldRevalidate={false}
+        preventScrollReset
+      >
+        {head}
+        <Icon
+          name="chevron-down"
+          size={16}
+          className={classes(isAscending && style.up, !isAscending && !isDescending && style.unsorted)}
+        />
+      </Link>
+    </th>
+  )
+}
+
 const cellClass = <Row,>({ isNumber, isPinned }: Column<Row>): string =>
   classes(style.cell, isNumber && style.number, isPinned && style.pinned)
 
-/** Whether the box has more to show than its room. */
-function useScrolls() {
+/** Whether the table has room in its box; else the box scrolls. */
+function useFits() {
   const box = useRef<HTMLElement>(null)
-  const [scrolls, setScrolls] = useState(false)
+  const [fits, setFits] = useState(true)
   useEffect(() => {
-    const element = box.current
-    if (!element) return
-    const look = () =>
-      setScrolls(
-        getComputedStyle(element).overflowX !== 'visible' &&
-          (element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight),
-      )
-    const observer = new ResizeObserver(look)
-    observer.observe(element)
-    if (element.firstElementChild) observer.observe(element.firstElementChild)
+    const outer = box.current
+    const table = outer?.firstElementChild
+    if (!outer || !table) return
+    const observer = new ResizeObserver(() => {
+      // In the same frame, so that nobody sees the other way.
+      flushSync(() => setFits(table.scrollWidth <= outer.offsetWidth))
+    })
+    observer.observe(outer)
+    observer.observe(table)
     return () => observer.disconnect()
   }, [])
-  return { box, scrolls }
+  return { box, fits }
 }

@@ -11,6 +11,8 @@ export interface ListAddress {
   text: (name: string) => string
   /** Where another page of the same list is. */
   pageLink: (page: number) => string
+  /** Where the first page of the list is in another order. */
+  sortLink: (sort: string) => string
   /** Sets filters and goes to the first page. `typing` writes over the last address instead of adding one. */
   filter: (change: Change, typing?: 'typing') => void
   /** Corrects a page that the list does not have any more. */
@@ -39,6 +41,7 @@ export function useListAddress(): ListAddress {
     choice: (name, known) => known.find((value) => value === query.get(name)) ?? null,
     text: (name) => query.get(name)?.trim() ?? '',
     pageLink: (page) => `?${at(pageChange(page))}`,
+    sortLink: (sort) => `?${at({ sort, ...pageChange(1) })}`,
     filter: (change, typing) =>
       setQuery(at({ ...change, ...pageChange(1) }), { ...stay, replace: typing !== undefined }),
     goToPage: (page) => setQuery(at(pageChange(page)), { ...stay, replace: true }),

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { IconName } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { type Column, DataTable } from './data-table.tsx'
+import { type Column, DataTable, type Sorting } from './data-table.tsx'
 import type { ListAddress } from './list-address.ts'
 import style from './paged-list.module.css'
 import { Pagination } from './pagination.tsx'
@@ -31,6 +31,7 @@ interface PagedListProps<Row> {
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => React.Key
   rowClassName?: string | undefined
+  sorting?: Sorting
   icon: IconName
   /** Takes all filters away; null when none is set. */
   clearFilters: (() => void) | null
@@ -45,6 +46,7 @@ export const focusListStart = (): void => document.getElementById(LIST_START)?.f
 /** A back-office list from its first skeleton to its last page, and what it says when it is empty or cannot be had. */
 export function PagedList<Row>({ answer, address, clearFilters, icon, texts, ...table }: PagedListProps<Row>) {
   const { data: page, error, isLoading, reload } = answer
+  const nothing = clearFilters ? texts.nothingMatches : texts.nothingYet
   const lastPage = page?.last_page ?? address.page
 
   useEffect(() => {
@@ -79,13 +81,13 @@ export function PagedList<Row>({ answer, address, clearFilters, icon, texts, ...
           {retry}
         </Notice>
       )}
-      <p className={style.count} role="status" id={LIST_START} tabIndex={-1}>
-        {page ? rangeOf(page) : texts.loading}
+      <p className={page?.total === 0 ? 'visually-hidden' : style.count} role="status" id={LIST_START} tabIndex={-1}>
+        {page ? (page.total === 0 ? nothing.title : rangeOf(page)) : texts.loading}
       </p>
       {page?.total === 0 ? (
         <EmptyState
           icon={clearFilters ? 'search' : icon}
-          title={clearFilters ? texts.nothingMatches.title : texts.nothingYet.title}
+          title={nothing.title}
           action={
             clearFilters && (
               <Button look="secondary" icon="close" onClick={clearFilters}>
@@ -94,7 +96,7 @@ export function PagedList<Row>({ answer, address, clearFilters, icon, texts, ...
             )
           }
         >
-          <p>{clearFilters ? texts.nothingMatches.text : texts.nothingYet.text}</p>
+          <p>{nothing.text}</p>
         </EmptyState>
       ) : (
         <>

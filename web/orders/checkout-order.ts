@@ -101,7 +101,9 @@ const LINE_FIELDS = ['productId', 'quantity', 'price', 'userPrice'] as const
 function lineProblems(fields: FieldMessages, lines: Lines): ReadonlyMap<number, string> {
   const problems = new Map<number, string>()
   lines.forEach((line, index) => {
-    const messages = LINE_FIELDS.flatMap((field) => fields[lineField(field, index)] ?? []).map(fieldSentence)
+    const messages = LINE_FIELDS.flatMap((field) => fields[lineField(field, index)] ?? []).map((message) =>
+      fieldSentence(message),
+    )
     if (messages.length > 0) problems.set(line.productId, [...new Set(messages)].join(' '))
   })
   return problems

@@ -6,14 +6,8 @@ import { Price } from '#web/ui/price.tsx'
 import { cityLabel } from './checkout-fields.ts'
 import style from './checkout-summary.module.css'
 
-interface FiguresListProps {
-  figures: Figures
-  city: string | null
-  isSupplier: boolean
-}
-
-/** What the order comes to. A supplier also sees what its client pays and what it earns. */
-export function FiguresList({ figures, city, isSupplier }: FiguresListProps) {
+/** What the total is made of. */
+export function FigureRows({ figures, city }: { figures: Figures; city: string | null }) {
   return (
     <dl className={style.figures}>
       <Row label="Sous-total" amount={<Price amount={figures.subtotal} />} />
@@ -33,6 +27,14 @@ export function FiguresList({ figures, city, isSupplier }: FiguresListProps) {
         note={city ? null : `${formatDirhams(CASABLANCA_DELIVERY)} à Casablanca`}
         amount={<Price amount={figures.delivery} />}
       />
+    </dl>
+  )
+}
+
+/** What the order comes to. A supplier also sees what its client pays and what it earns. */
+export function TotalRows({ figures, isSupplier }: { figures: Figures; isSupplier: boolean }) {
+  return (
+    <dl className={style.figures}>
       <Row
         className={style.total}
         label="Total"
@@ -41,11 +43,7 @@ export function FiguresList({ figures, city, isSupplier }: FiguresListProps) {
       />
       {isSupplier && (
         <>
-          <Row
-            className={style.collected}
-            label="Montant à encaisser auprès du client"
-            amount={<Price amount={figures.collected} />}
-          />
+          <Row label="Montant à encaisser auprès du client" amount={<Price amount={figures.collected} />} />
           <Row className={style.gain} label="Votre gain" amount={<Price amount={figures.gain} />} />
         </>
       )}

@@ -19,7 +19,7 @@ import { CHECKOUT_FORM_ID, CheckoutForm } from './checkout-form.tsx'
 import { CartLines, quantityIdOf } from './checkout-lines.tsx'
 import { PromoField, usePromo } from './checkout-promo.tsx'
 import { type Trouble, useCheckout } from './checkout-state.ts'
-import { FiguresList } from './checkout-summary.tsx'
+import { FigureRows, TotalRows } from './checkout-summary.tsx'
 import { useIsOnline } from './use-is-online.ts'
 
 const BUYERS_DO_NOT_ORDER = 'Vous ne pouvez pas passer des commandes en tant que acheteur'
@@ -41,11 +41,11 @@ export default function Checkout() {
   const checkout = useCheckout(promo)
   const [city, setCity] = useState<string | null>(null)
   const isOnline = useIsOnline()
-  const confirmBox = useRef<HTMLDivElement>(null)
+  const foot = useRef<HTMLDivElement>(null)
 
   // The message beside the button must not push the button out of sight.
   useEffect(() => {
-    if (checkout.trouble) confirmBox.current?.scrollIntoView({ block: 'nearest' })
+    if (checkout.trouble) foot.current?.scrollIntoView({ block: 'nearest' })
   }, [checkout.trouble])
 
   const lines = checkout.settled ?? cart
@@ -70,6 +70,7 @@ export default function Checkout() {
   useErrorTitle(wasRefused)
 
   const isEmpty = isReady && lines.length === 0
+  const heading = useFocusOnceEmptied(isEmpty)
   const canOrder = !isBuyer && !isEmpty
   const confirm = (
     <ConfirmButton
@@ -82,7 +83,9 @@ export default function Checkout() {
 
   return (
     <Page className={style.page}>
-      <h1>Votre commande</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        Votre commande
+      </h1>
       <div className={style.messages}>
         {wasRefused && <ErrorSummary errors={errors} attempt={checkout.attempts} />}
         {isBuyer && <Notice tone="danger">{BUYERS_DO_NOT_ORDER}</Notice>}
@@ -142,17 +145,20 @@ export default function Checkout() {
                     refusal={isSupplier ? 'Vous commandez déjà à votre prix fournisseur, sans code promo.' : null}
                   />
                 )}
-                <FiguresList figures={figures} city={city} isSupplier={isSupplier} />
+                <FigureRows figures={figures} city={city} />
               </>
             ) : (
               <CartSkeleton />
             )}
-            {canOrder && (
-              <div className={style.confirm} ref={confirmBox}>
-                {trouble}
-                {confirm}
-              </div>
-            )}
+            <div className={style.foot} ref={foot}>
+              {isReady && <TotalRows figures={figures} isSupplier={isSupplier} />}
+              {canOrder && (
+                <div className={style.confirm}>
+                  {trouble}
+                  {confirm}
+                </div>
+              )}
+            </div>
           </section>
         </div>
       )}
@@ -222,6 +228,17 @@ function CartSkeleton() {
       <Skeleton shape="block" />
     </div>
   )
+}
+
+/** With the last line goes the control that took it out: the page's heading gets its focus. */
+function useFocusOnceEmptied(isEmpty: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const wasEmpty = useRef(true)
+  useEffect(() => {
+    if (isEmpty && !wasEmpty.current && document.activeElement === document.body) heading.current?.focus()
+    wasEmpty.current = isEmpty
+  }, [isEmpty])
+  return heading
 }
 
 const ERROR_PREFIX = 'Erreur\u00A0: '

@@ -30,6 +30,7 @@ export interface OrderChanges {
   cancelling: AdminOrder | null
   keep: () => void
   problem: Problem | null
+  forgetProblem: () => void
 }
 
 /** What the admin does to the orders of a list, which is loaded anew after each change, and after each that failed. */
@@ -110,5 +111,6 @@ export function useOrderChanges(reload: () => Promise<void>): OrderChanges {
     cancelling,
     keep: () => setCancelling(null),
     problem,
+    forgetProblem: () => setProblem(null),
   }
 }

@@ -8,6 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
 import style from './order-admin.module.css'
 import type { OrderChanges } from './order-admin-changes.ts'
+import { BY_AMOUNT, BY_DATE } from './order-admin-query.ts'
 import { OrderStatusSelect } from './order-admin-status.tsx'
 
 export const orderColumns = (changes: OrderChanges): readonly Column<AdminOrder>[] => [
@@ -15,6 +16,8 @@ export const orderColumns = (changes: OrderChanges): readonly Column<AdminOrder>
   {
     id: 'date',
     head: 'Date',
+    lines: 2,
+    sort: BY_DATE,
     cell: ({ createdAt }) => (
       <time className={style.date} dateTime={createdAt.toISOString()}>
         <DateAndTime at={createdAt} />
@@ -24,6 +27,7 @@ export const orderColumns = (changes: OrderChanges): readonly Column<AdminOrder>
   {
     id: 'customer',
     head: 'Client',
+    lines: 4,
     cell: ({ recipient }) => (
       <>
         <p className={style.name}>{recipient.name}</p>
@@ -36,6 +40,7 @@ export const orderColumns = (changes: OrderChanges): readonly Column<AdminOrder>
   {
     id: 'products',
     head: 'Produits',
+    lines: 2,
     cell: ({ lines }) => (
       <ul className={style.lines}>
         {lines.map((line) => (
@@ -49,6 +54,7 @@ export const orderColumns = (changes: OrderChanges): readonly Column<AdminOrder>
   {
     id: 'supplier',
     head: 'Fournisseur',
+    lines: 3,
     cell: ({ supplier }) =>
       supplier ? (
         <>
@@ -66,6 +72,7 @@ export const orderColumns = (changes: OrderChanges): readonly Column<AdminOrder>
   {
     id: 'collected',
     head: 'À encaisser',
+    sort: BY_AMOUNT,
     isNumber: true,
     cell: ({ collected }) => <Price amount={collected} className={style.collected} />,
   },
@@ -74,6 +81,7 @@ export const orderColumns = (changes: OrderChanges): readonly Column<AdminOrder>
   {
     id: 'status',
     head: 'Statut',
+    lines: 2,
     isPinned: true,
     cell: (order) => {
       const status = changes.statusOf(order)

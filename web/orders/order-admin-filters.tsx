@@ -3,7 +3,7 @@ import { SearchField } from '#web/dashboard/search-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import style from './order-admin.module.css'
-import { type OrderFilterValues, PERIOD_CHOICES, STATUS_CHOICES } from './order-admin-query.ts'
+import { type OrderFilterValues, PERIOD_CHOICES, SORT_CHOICES, STATUS_CHOICES } from './order-admin-query.ts'
 
 interface OrderFiltersProps {
   filters: OrderFilterValues
@@ -39,6 +39,14 @@ export function OrderFilters({ filters, onFilter, onReset }: OrderFiltersProps) 
           { value: '', label: 'Toutes' },
           ...PERIOD_CHOICES.map((days) => ({ value: days, label: `${days} jours` })),
         ]}
+      />
+      <NativeSelect
+        className={style.order}
+        label="Tri"
+        rightSection={chevron}
+        value={filters.sort}
+        onChange={(event) => onFilter({ sort: event.currentTarget.value })}
+        data={SORT_CHOICES}
       />
       <Button className={style.reset} look="secondary" size="small" icon="refresh" onClick={onReset}>
         Réinitialiser les filtres

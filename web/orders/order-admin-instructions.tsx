@@ -6,7 +6,7 @@ import style from './order-admin.module.css'
 
 /** Open where there is room for it, so that on a phone the orders come first. */
 export function OrderInstructions() {
-  const [isRoomy] = useState(() => window.matchMedia('(min-width: 640px)').matches)
+  const [isRoomy] = useState(() => window.matchMedia('(min-width: 40em)').matches)
   return (
     <details className={style.instructions} open={isRoomy}>
       <summary>
@@ -17,7 +17,7 @@ export function OrderInstructions() {
       <ul>
         <li>
           Une commande ne peut pas être marquée <strong>livré</strong> tant qu’elle n’est pas payée&nbsp;: attendez que
-          le livreur ait encaissé, puis enregistrez le paiement dans{' '}
+          le livreur ait encaissé, passez-la à livré, puis enregistrez le paiement dans{' '}
           <Link to={addresses.admin.payments}>Paiements</Link>.
         </li>
         <li>

@@ -1,8 +1,10 @@
+import { CloseButton } from '@mantine/core'
 import { adminOrderPage } from '#features/dashboards/contract.ts'
 import { useListAddress } from '#web/dashboard/list-address.ts'
 import { PagedList } from '#web/dashboard/paged-list.tsx'
 import { useAnswer } from '#web/dashboard/use-answer.ts'
 import { type AdminPage, adminMeta } from '#web/shell/admin-layout.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import style from './order-admin.module.css'
 import { OrderCancelDialog } from './order-admin-cancel.tsx'
@@ -43,9 +45,12 @@ export default function OrderAdmin() {
       <OrderInstructions />
       <OrderFilters filters={filters} onFilter={address.filter} onReset={clearFilters} />
       {changes.problem && (
-        <Notice tone="danger" role="alert" title={changes.problem.title}>
-          {changes.problem.text}
-        </Notice>
+        <div className={style.problem}>
+          <Notice tone="danger" role="alert" title={changes.problem.title}>
+            {changes.problem.text}
+          </Notice>
+          <CloseButton className={style.close} icon={<Icon name="close" />} onClick={changes.forgetProblem} />
+        </div>
       )}
       <PagedList
         answer={orders}
@@ -53,6 +58,7 @@ export default function OrderAdmin() {
         columns={orderColumns(changes)}
         rowKey={(order) => order.id}
         rowClassName={style.row}
+        sorting={{ current: filters.sort, linkTo: address.sortLink }}
         icon="bag"
         clearFilters={isFiltered(filters) ? clearFilters : null}
         texts={TEXTS}

@@ -32,7 +32,7 @@ export function AdminGuard({ children }: { children: ReactNode }) {
 function SessionEnded() {
   useEffect(() => {
     const { pathname, search } = window.location
-    window.location.replace(loginAddress(decodeURI(pathname) + search, true))
+    window.location.replace(loginAddress(pathname + search, true))
   }, [])
   return <p role="status">Loading</p>
 }

@@ -71,6 +71,7 @@ export function Footer({ contact }: { contact: Contact }) {
             )}
           </p>
           <Link to={addresses.terms}>Conditions d’utilisation</Link>
+          <Link to={addresses.privacy}>Données personnelles</Link>
         </div>
       </div>
     </footer>

@@ -14,7 +14,7 @@ import {
   storeReset,
   takeReset,
 } from '../queries.ts'
-import { deadResetLink, mustBePassword, oldestReset, passwordsDiffer } from '../rules.ts'
+import { deadResetLink, linkExpiry, mustBePassword, passwordsDiffer } from '../rules.ts'
 import { hashToken, newToken } from '../tokens.ts'
 
 const RESET_MAILS: Limit = { name: 'reset-mail', max: 5, seconds: 3600 }
@@ -42,7 +42,7 @@ export async function answerResetRequest(shop: Shop, { email }: ResetJob): Promi
   if (!account?.isActive || account.email.toLowerCase() !== email) return
   const token = newToken(shop.randomBytes)
   await inTransaction(shop.db, async (tx) => {
-    await storeReset(tx, hashToken(token), account.id, shop.now())
+    await storeReset(tx, hashToken(token), account.id, linkExpiry('reset', shop.now()))
     const to = { name: account.name, address: account.email }
     await shop.postOffice.post(tx, to, resetLetter({ name: account.name, email, token }, shop))
   })
@@ -69,7 +69,7 @@ export async function resetPassword(
   const tries = [{ limit: WRONG_LINKS, who: address }]
   if (shop.rateLimits) await refuseWhenUsedUp(shop.db, now, tries)
   const tokenHash = hashToken(token)
-  const accountId = await findReset(shop.db, tokenHash, email, oldestReset(now))
+  const accountId = await findReset(shop.db, tokenHash, email, now)
   if (accountId === null) {
     if (shop.rateLimits) await countTries(shop.db, now, tries)
     throw deadResetLink()
@@ -78,7 +78,7 @@ export async function resetPassword(
   mustBePassword(password, await leastPassword(shop.db, accountId))
   const passwordHash = await hashing.hash(password, newSalt(shop.randomBytes))
   await inTransaction(shop.db, async (tx) => {
-    const taken = await takeReset(tx, tokenHash, email, oldestReset(now))
+    const taken = await takeReset(tx, tokenHash, email, now)
     if (taken === null) throw deadResetLink()
     await storePassword(tx, taken, passwordHash)
     await deleteSessionsOf(tx, taken)

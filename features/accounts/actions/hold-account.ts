@@ -1,0 +1,16 @@
+import type { Tx } from '#platform/db/database.ts'
+import type { AccountId } from '#platform/kernel/ids.ts'
+import { holdAccount, holdIsActive } from '../queries.ts'
+import { accountDeleted } from '../rules.ts'
+
+/** Locks an account for a decision about its money: one at a time. Refuses (403) a banned one. */
+export async function holdActiveAccount(tx: Tx, id: AccountId) {
+  const account = await holdAccount(tx, id)
+  if (!account?.isActive) throw accountDeleted()
+  return account
+}
+
+/** Keeps an account from being banned until the transaction ends; many may at once. Refuses (403) a banned one. */
+export async function keepActive(tx: Tx, id: AccountId): Promise<void> {
+  if (!(await holdIsActive(tx, id))) throw accountDeleted()
+}

@@ -1,0 +1,29 @@
+import { constraintOf, inTransaction } from '#platform/db/database.ts'
+import type { Shop } from '#platform/http/shop.ts'
+import type { Person } from '../contract.ts'
+import { invitationLetter } from '../letters.ts'
+import { nextCustomId, storeAccount, storeReset } from '../queries.ts'
+import { emailTaken, linkExpiry } from '../rules.ts'
+import { hashToken, newToken } from '../tokens.ts'
+
+/** Opens a buyer's account without a password; the link to choose one goes out by mail. Refuses (422) a taken address. */
+export async function inviteBuyer(
+  shop: Shop,
+  invited: { name: string; email: string; phone: string; address: string },
+): Promise<Person> {
+  const now = shop.now()
+  const token = newToken(shop.randomBytes)
+  try {
+    return await inTransaction(shop.db, async (tx) => {
+      const customId = await nextCustomId(tx, 'buyer')
+      const account = { ...invited, customId, role: 'buyer' as const }
+      const id = await storeAccount(tx, { ...account, passwordHash: null, promoCode: null }, now)
+      await storeReset(tx, hashToken(token), id, linkExpiry('invitation', now))
+      const to = { name: invited.name, address: invited.email }
+      await shop.postOffice.post(tx, to, invitationLetter({ ...invited, customId, token }, shop))
+      return { id, ...account, isAdmin: false, isActive: true }
+    })
+  } catch (error) {
+    throw constraintOf(error) === 'an_email_has_one_account' ? emailTaken() : error
+  }
+}

@@ -1,0 +1,2 @@
+export { storeAnnouncement } from './queries.ts'
+export { announcementRoutes } from './routes.ts'

@@ -1,0 +1,51 @@
+import { holdAccount, holdActiveAccount } from '#features/accounts/index.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { publish } from '#platform/db/events.ts'
+import type { AccountId, PurchaseId } from '#platform/kernel/ids.ts'
+import type { Centimes } from '#platform/kernel/money.ts'
+import type { Decision } from './contract.ts'
+import { findStock, holdPurchase, storeDecision, storePurchase, storeSale } from './queries.ts'
+import { mustBeSellable, mustBeStockAmount, mustBeUndecided, unknownBuyer, unknownPurchase } from './rules.ts'
+
+declare module '#platform/db/events.ts' {
+  interface Events {
+    'stock requested': { id: PurchaseId; buyerId: AccountId; amount: Centimes }
+  }
+}
+
+/** A buyer asks to put money into stock. Refuses (422) another sum than the four, and (403) a banned account. */
+export async function requestStock(tx: Tx, buyerId: AccountId, amount: Centimes, now: Date) {
+  mustBeStockAmount(amount)
+  await holdActiveAccount(tx, buyerId)
+  const purchase = await storePurchase(tx, buyerId, amount, now)
+  await publish(tx, 'stock requested', { id: purchase.id, buyerId, amount })
+  return purchase
+}
+
+/** Says yes or no to a purchase, once. Refuses (404) an unknown one and (409) one that is decided. */
+export async function decidePurchase(
+  tx: Tx,
+  id: PurchaseId,
+  decision: { status: Exclude<Decision, 'pending'>; reason: string | null; by: AccountId },
+  now: Date,
+): Promise<void> {
+  const purchase = await holdPurchase(tx, id)
+  if (!purchase) throw unknownPurchase()
+  mustBeUndecided(purchase.status)
+  await storeDecision(tx, id, decision, now)
+}
+
+/**
+ * Records what was sold of a buyer's stock. Refuses (422) somebody who is no buyer, nothing, and more than is left; one
+ * sale of a buyer at a time, so that two at once cannot sell the same stock.
+ */
+export async function recordSale(
+  tx: Tx,
+  { buyerId, amount, by }: { buyerId: AccountId; amount: Centimes; by: AccountId },
+  now: Date,
+): Promise<void> {
+  const buyer = await holdAccount(tx, buyerId)
+  if (buyer?.role !== 'buyer') throw unknownBuyer()
+  mustBeSellable(amount, await findStock(tx, buyerId))
+  await storeSale(tx, buyerId, amount, by, now)
+}

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { emailAddress } from '#features/accounts/contract.ts'
+import type { AccountId, PurchaseId } from '#platform/kernel/ids.ts'
+import { type Centimes, dh } from '#platform/kernel/money.ts'
+import { dirhams, id, instant, named, pageOf, text } from '#platform/kernel/wire.ts'
+
+/** What an admin has said of a request for money: the same words for purchases and withdrawals. */
+export const DECISION_NAMES = { pending: 'en attente', approved: 'approuvé', refused: 'refusé' } as const
+export type Decision = keyof typeof DECISION_NAMES
+export const decision = named(DECISION_NAMES)
+
+/** The sums in which stock is bought. */
+export const STOCK_AMOUNTS: readonly Centimes[] = [dh(5_000), dh(10_000), dh(15_000), dh(20_000)]
+
+export const AMOUNT_FIELD = 'amount'
+export const BUYER_FIELD = 'buyer_id'
+
+const centimesInside = z.int() as unknown as z.ZodMiniType<Centimes, Centimes>
+const decisionInside = z.enum(Object.keys(DECISION_NAMES) as [Decision, ...Decision[]])
+
+/** A buyer's stock in money: bought and approved, sold, left. */
+export const stockData = z.object({ totalStock: dirhams, stockSold: dirhams, stockLeft: dirhams })
+
+export const stockRequest = z.object({ amount: dirhams })
+
+const purchaseInside = z.object({ id: id<PurchaseId>(), amount: centimesInside, status: decisionInside })
+
+export const purchaseAnswer = z.object({
+  message: z.string(),
+  purchase: z.codec(z.object({ id: id<PurchaseId>(), amount: dirhams, status: decision }), purchaseInside, {
+    decode: (wire) => wire,
+    encode: (purchase) => purchase,
+  }),
+})
+
+export const saleRequest = z.codec(
+  z.object({ buyer_id: id<AccountId>(), amount: dirhams }),
+  z.object({ buyerId: id<AccountId>(), amount: centimesInside }),
+  {
+    decode: ({ buyer_id, amount }) => ({ buyerId: buyer_id, amount }),
+    encode: ({ buyerId, amount }) => ({ buyer_id: buyerId, amount }),
+  },
+)
+
+export const invitation = z.object({
+  name: text(120),
+  email: emailAddress,
+  phone: text(20).check(z.regex(/^\d+$/, 'The phone field must only contain digits.')),
+  address: text(300),
+})
+
+export const refusalReason = z.object({ reason: text(300) })
+
+/** A buyer as a row of the admin's list. */
+export const buyerRow = z.codec(
+  z.object({
+    id: id<AccountId>(),
+    custom_id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    address: z.string(),
+    total_stock: dirhams,
+    stock_sold: dirhams,
+    stock_left: dirhams,
+  }),
+  z.object({
+    id: id<AccountId>(),
+    customId: z.string(),
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    address: z.string(),
+    totalStock: centimesInside,
+    stockSold: centimesInside,
+    stockLeft: centimesInside,
+  }),
+  {
+    decode: ({ custom_id, total_stock, stock_sold, stock_left, ...same }) => ({
+      ...same,
+      customId: custom_id,
+      totalStock: total_stock,
+      stockSold: stock_sold,
+      stockLeft: stock_left,
+    }),
+    encode: ({ customId, totalStock, stockSold, stockLeft, ...same }) => ({
+      ...same,
+      custom_id: customId,
+      total_stock: totalStock,
+      stock_sold: stockSold,
+      stock_left: stockLeft,
+    }),
+  },
+)
+
+export const buyerPage = pageOf(buyerRow)
+
+/** A purchase as a row of the admin's list. */
+export const purchaseRows = z.array(
+  z.codec(
+    z.object({
+      id: id<PurchaseId>(),
+      amount: dirhams,
+      status: decision,
+      user: z.object({ name: z.string() }),
+      created_at: instant,
+    }),
+    z.object({
+      id: id<PurchaseId>(),
+      amount: centimesInside,
+      status: decisionInside,
+      buyerName: z.string(),
+      requestedAt: z.date(),
+    }),
+    {
+      decode: ({ user, created_at, ...same }) => ({ ...same, buyerName: user.name, requestedAt: created_at }),
+      encode: ({ buyerName, requestedAt, ...same }) => ({
+        ...same,
+        user: { name: buyerName },
+        created_at: requestedAt,
+      }),
+    },
+  ),
+)

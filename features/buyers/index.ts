@@ -1,0 +1,4 @@
+export { decidePurchase, recordSale, requestStock } from './actions.ts'
+export { findStock } from './queries.ts'
+export { buyerRoutes } from './routes.ts'
+export { mustBeUndecided } from './rules.ts'

@@ -1,0 +1,103 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { person } from '#features/accounts/contract.ts'
+import { inviteBuyer } from '#features/accounts/index.ts'
+import { inTransaction } from '#platform/db/database.ts'
+import { callerOf, only } from '#platform/http/access.ts'
+import { answerOnce } from '#platform/http/idempotency.ts'
+import { answerPage, asked, paging } from '#platform/http/paging.ts'
+import { pathId } from '#platform/http/path-id.ts'
+import type { Shop } from '#platform/http/shop.ts'
+import type { PurchaseId } from '#platform/kernel/ids.ts'
+import { message } from '#platform/kernel/wire.ts'
+import { decidePurchase, recordSale, requestStock } from './actions.ts'
+import {
+  buyerPage,
+  invitation,
+  purchaseAnswer,
+  purchaseRows,
+  refusalReason,
+  saleRequest,
+  stockData,
+  stockRequest,
+} from './contract.ts'
+import { findStock, listBuyers, listPurchases } from './queries.ts'
+
+const params = z.object({ id: pathId<PurchaseId>() })
+
+export const buyerRoutes =
+  (shop: Shop): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { db, now } = shop
+
+    app.get(
+      '/api/get-stock-data',
+      { config: { access: only('buyer') }, schema: { response: { 200: stockData } } },
+      (request) => findStock(db, callerOf(request).id),
+    )
+
+    app.post(
+      '/api/buyer/request-stock',
+      { config: { access: only('buyer') }, schema: { body: stockRequest } },
+      (request, reply) =>
+        answerOnce(db, request, reply, now(), async (tx) => {
+          const purchase = await requestStock(tx, callerOf(request).id, request.body.amount, now())
+          const answer = { message: 'Votre demande de stock a été envoyée.', purchase }
+          return { status: 200, body: JSON.stringify(z.encode(purchaseAnswer, answer)) }
+        }),
+    )
+
+    app.get(
+      '/api/admin/buyers',
+      { config: { access: only('admin') }, schema: { querystring: z.object(paging), response: { 200: buyerPage } } },
+      async (request) => answerPage(await listBuyers(db, asked(request.query)), request.query),
+    )
+
+    app.post(
+      '/api/admin/buyers',
+      {
+        config: { access: only('admin') },
+        schema: { body: invitation, response: { 201: z.object({ message: z.string(), user: person }) } },
+      },
+      async (request, reply) => {
+        const user = await inviteBuyer(shop, request.body)
+        return reply.code(201).send({ message: 'L’acheteur a reçu une invitation par e-mail.', user })
+      },
+    )
+
+    app.put(
+      '/api/admin/sell-stock',
+      { config: { access: only('admin') }, schema: { body: saleRequest } },
+      (request, reply) =>
+        answerOnce(db, request, reply, now(), async (tx) => {
+          await recordSale(tx, { ...request.body, by: callerOf(request).id }, now())
+          return { status: 200, body: JSON.stringify({ message: 'Stock updated successfully!' }) }
+        }),
+    )
+
+    app.get(
+      '/api/admin/get-all-purchases',
+      { config: { access: only('admin') }, schema: { response: { 200: purchaseRows } } },
+      () => listPurchases(db),
+    )
+
+    app.put(
+      '/api/approve-request/:id',
+      { config: { access: only('admin') }, schema: { params, response: { 200: message } } },
+      async (request) => {
+        const decision = { status: 'approved' as const, reason: null, by: callerOf(request).id }
+        await inTransaction(db, (tx) => decidePurchase(tx, request.params.id, decision, now()))
+        return { message: 'Achat de stock approuvé.' }
+      },
+    )
+
+    app.put(
+      '/api/admin/reject-request/:id',
+      { config: { access: only('admin') }, schema: { params, body: refusalReason, response: { 200: message } } },
+      async (request) => {
+        const decision = { status: 'refused' as const, reason: request.body.reason, by: callerOf(request).id }
+        await inTransaction(db, (tx) => decidePurchase(tx, request.params.id, decision, now()))
+        return { message: 'Achat de stock refusé.' }
+      },
+    )
+  }

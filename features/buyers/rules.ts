@@ -1,0 +1,36 @@
+import { type Centimes, minus } from '#platform/kernel/money.ts'
+import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
+import { AMOUNT_FIELD, BUYER_FIELD, type Decision, STOCK_AMOUNTS } from './contract.ts'
+
+/** A buyer's stock in money (centimes): approved purchases, recorded sales, the difference. */
+export interface Stock {
+  totalStock: Centimes
+  stockSold: Centimes
+  stockLeft: Centimes
+}
+
+export const stockOf = (totalStock: Centimes, stockSold: Centimes): Stock => ({
+  totalStock,
+  stockSold,
+  stockLeft: minus(totalStock, stockSold),
+})
+
+/** Refuses (422) a sum in which stock is not sold. */
+export function mustBeStockAmount(amount: Centimes): void {
+  if (!STOCK_AMOUNTS.includes(amount))
+    throw invalidField(AMOUNT_FIELD, 'Choisissez un montant de 5 000, 10 000, 15 000 ou 20 000 DH.')
+}
+
+/** Refuses (422) a sale of nothing, or of more than the buyer has left. */
+export function mustBeSellable(amount: Centimes, { stockLeft }: Stock): void {
+  if (amount <= 0) throw invalidField(AMOUNT_FIELD, 'Le montant vendu doit être supérieur à 0.')
+  if (amount > stockLeft) throw invalidField(AMOUNT_FIELD, 'Le montant vendu dépasse le stock restant.')
+}
+
+/** Refuses (409) to decide a second time. */
+export function mustBeUndecided(status: Decision): void {
+  if (status !== 'pending') throw new Refusal('conflict', 'Cette demande a déjà été traitée.')
+}
+
+export const unknownPurchase = () => new Refusal('missing', 'Cette demande de stock n’existe pas.')
+export const unknownBuyer = () => invalidField(BUYER_FIELD, 'Cet acheteur n’existe pas.')

@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { accounts } from '#features/accounts/tables.ts'
+import { identity, idOf, moment, money } from '#platform/db/columns.ts'
+import type { AccountId, PurchaseId } from '#platform/kernel/ids.ts'
+import type { Decision } from './contract.ts'
+
+/** Money that a buyer wants to put into stock; it counts once it is approved. */
+export const purchases = pgTable(
+  'purchases',
+  {
+    id: identity<PurchaseId>(),
+    buyerId: idOf<AccountId>()
+      .notNull()
+      .references(() => accounts.id),
+    amount: money().notNull(),
+    status: text().$type<Decision>().notNull().default('pending'),
+    reason: text(),
+    requestedAt: moment().notNull(),
+    decidedAt: moment(),
+    decidedBy: idOf<AccountId>().references(() => accounts.id),
+  },
+  (table) => [
+    index('purchases_of_a_buyer').on(table.buyerId, table.id),
+    index('purchases_to_decide').on(table.id).where(sql`${table.status} = 'pending'`),
+    check('stock_is_bought_in_fixed_sums', sql`${table.amount} in (500000, 1000000, 1500000, 2000000)`),
+    check('a_purchase_status_is_known', sql`${table.status} in ('pending', 'approved', 'refused')`),
+    check('a_purchase_decision_is_dated', sql`(${table.status} = 'pending') = (${table.decidedAt} is null)`),
+  ],
+)
+
+/** What was sold of a buyer's stock, each time it was recorded. */
+export const sales = pgTable(
+  'sales',
+  {
+    id: identity(),
+    buyerId: idOf<AccountId>()
+      .notNull()
+      .references(() => accounts.id),
+    amount: money().notNull(),
+    recordedAt: moment().notNull(),
+    recordedBy: idOf<AccountId>().references(() => accounts.id),
+  },
+  (table) => [
+    index('sales_of_a_buyer').on(table.buyerId, table.id),
+    check('a_sale_is_above_zero', sql`${table.amount} > 0`),
+  ],
+)

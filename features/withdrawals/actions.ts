@@ -1,0 +1,81 @@
+import { holdActiveAccount } from '#features/accounts/index.ts'
+import { findStock, mustBeUndecided } from '#features/buyers/index.ts'
+import { holdWithdrawableOrders, markHeld, releaseHeld } from '#features/orders/index.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { publish } from '#platform/db/events.ts'
+import type { Shop } from '#platform/http/shop.ts'
+import type { AccountId, WithdrawalId } from '#platform/kernel/ids.ts'
+import { atLeastZero, type Centimes, minus, plus } from '#platform/kernel/money.ts'
+import { approvedLetter, refusedLetter } from './letters.ts'
+import { holdWithdrawal, storeDecision, storeOrdersOf, storeWithdrawal, withdrawnBy } from './queries.ts'
+import { mustBeDue, mustBeOfKind, mustBeSomething, unknownWithdrawal } from './rules.ts'
+
+declare module '#platform/db/events.ts' {
+  interface Events {
+    'withdrawal requested': { id: WithdrawalId; accountId: AccountId; amount: Centimes }
+  }
+}
+
+/**
+ * Asks for all that a supplier has earned and not asked for: exactly these orders are held by the withdrawal from then
+ * on. Two requests at once give one withdrawal: the account is held first. Refuses (422) an empty balance and a gain
+ * that is not the balance, (403) a banned account.
+ */
+export async function requestGains(tx: Tx, supplierId: AccountId, seen: Centimes, now: Date) {
+  const account = await holdActiveAccount(tx, supplierId)
+  const orders = await holdWithdrawableOrders(tx, supplierId)
+  const due = plus(...orders.map((order) => order.gain))
+  mustBeDue(seen, due)
+  const withdrawal = await storeWithdrawal(tx, { accountId: supplierId, amount: due, rib: account.rib }, now)
+  const ids = orders.map((order) => order.id)
+  await storeOrdersOf(tx, withdrawal.id, ids)
+  await markHeld(tx, ids, withdrawal.id)
+  await publish(tx, 'withdrawal requested', { id: withdrawal.id, accountId: supplierId, amount: due })
+  return withdrawal
+}
+
+/** Asks for all that was sold of a buyer's stock and not asked for. Refuses as `requestGains` does. */
+export async function requestSold(tx: Tx, buyerId: AccountId, now: Date) {
+  const account = await holdActiveAccount(tx, buyerId)
+  const { stockSold } = await findStock(tx, buyerId)
+  const due = atLeastZero(minus(stockSold, await withdrawnBy(tx, buyerId)))
+  mustBeSomething(due)
+  const withdrawal = await storeWithdrawal(tx, { accountId: buyerId, amount: due, rib: account.rib }, now)
+  await publish(tx, 'withdrawal requested', { id: withdrawal.id, accountId: buyerId, amount: due })
+  return withdrawal
+}
+
+async function getUndecided(tx: Tx, id: WithdrawalId) {
+  const withdrawal = await holdWithdrawal(tx, id)
+  if (!withdrawal) throw unknownWithdrawal()
+  mustBeUndecided(withdrawal.status)
+  return withdrawal
+}
+
+/** Says that the money went out, once, and tells the person. Refuses (404) an unknown one and (409) a decided one. */
+export async function approveWithdrawal(
+  tx: Tx,
+  shop: Shop,
+  id: WithdrawalId,
+  { kind, reference, by }: { kind: 'buyer' | 'others'; reference: string | null; by: AccountId },
+): Promise<void> {
+  const { account, amount } = await getUndecided(tx, id)
+  mustBeOfKind(account.role, kind)
+  await storeDecision(tx, id, { status: 'approved', reference, by }, shop.now())
+  const letter = approvedLetter({ name: account.name, amount, reference }, shop)
+  await shop.postOffice.post(tx, { name: account.name, address: account.email }, letter)
+}
+
+/** Says no, with a reason that is mailed; a supplier's orders can be asked for again. Refuses as approving does. */
+export async function refuseWithdrawal(
+  tx: Tx,
+  shop: Shop,
+  id: WithdrawalId,
+  { reason, by }: { reason: string; by: AccountId },
+): Promise<void> {
+  const { account, amount } = await getUndecided(tx, id)
+  await storeDecision(tx, id, { status: 'refused', reason, by }, shop.now())
+  await releaseHeld(tx, id)
+  const letter = refusedLetter({ name: account.name, amount, reason }, shop)
+  await shop.postOffice.post(tx, { name: account.name, address: account.email }, letter)
+}

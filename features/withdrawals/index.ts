@@ -1,0 +1,3 @@
+export { approveWithdrawal, refuseWithdrawal, requestGains, requestSold } from './actions.ts'
+export { withdrawnBy } from './queries.ts'
+export { withdrawalRoutes } from './routes.ts'

@@ -1,0 +1,41 @@
+import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
+import { type WrittenLetter, writeLetter } from '#platform/mail/letter.ts'
+
+interface Sender {
+  name: string
+  publicUrl: string
+}
+
+export const approvedLetter = (
+  { name, amount, reference }: { name: string; amount: Centimes; reference: string | null },
+  shop: Sender,
+): WrittenLetter =>
+  writeLetter(
+    {
+      subject: 'Votre retrait est approuvé',
+      greeting: `Bonjour ${name},`,
+      paragraphs: ['Votre demande de retrait est approuvée et le virement est parti.'],
+      facts: [['Montant', formatDirhams(amount)], ...(reference ? [['Référence', reference] as const] : [])],
+    },
+    shop.name,
+  )
+
+export const refusedLetter = (
+  { name, amount, reason }: { name: string; amount: Centimes; reason: string },
+  shop: Sender,
+): WrittenLetter =>
+  writeLetter(
+    {
+      subject: 'Votre demande de retrait n’a pas été acceptée',
+      greeting: `Bonjour ${name},`,
+      paragraphs: [
+        'Votre demande de retrait a été refusée. La somme reste à vous\u00A0: vous pouvez la demander à nouveau.',
+      ],
+      facts: [
+        ['Montant', formatDirhams(amount)],
+        ['Raison', reason],
+      ],
+      action: { label: 'Nous contacter', url: `${shop.publicUrl}/contact` },
+    },
+    shop.name,
+  )

@@ -1,0 +1,83 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { decision, refusalReason } from '#features/buyers/contract.ts'
+import { inTransaction } from '#platform/db/database.ts'
+import { callerOf, only } from '#platform/http/access.ts'
+import { answerOnce } from '#platform/http/idempotency.ts'
+import { asked, lastPage, paging } from '#platform/http/paging.ts'
+import { pathId } from '#platform/http/path-id.ts'
+import type { Shop } from '#platform/http/shop.ts'
+import type { WithdrawalId } from '#platform/kernel/ids.ts'
+import { message } from '#platform/kernel/wire.ts'
+import { approveWithdrawal, refuseWithdrawal, requestGains, requestSold } from './actions.ts'
+import { approval, withdrawAnswer, withdrawalPage, withdrawRequest } from './contract.ts'
+import { listWithdrawals } from './queries.ts'
+
+const params = z.object({ id: pathId<WithdrawalId>() })
+
+export const withdrawalRoutes =
+  (shop: Shop): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { db, now } = shop
+
+    app.post(
+      '/api/withdraw',
+      { config: { access: only('supplier') }, schema: { body: withdrawRequest } },
+      (request, reply) =>
+        answerOnce(db, request, reply, now(), async (tx) => {
+          const withdrawal = await requestGains(tx, callerOf(request).id, request.body.gain, now())
+          const answer = { message: 'Votre demande de retrait a été envoyée avec succès.', withdrawal }
+          return { status: 200, body: JSON.stringify(z.encode(withdrawAnswer, answer)) }
+        }),
+    )
+
+    app.post('/api/buyer/request-withdrawal', { config: { access: only('buyer') } }, (request, reply) =>
+      answerOnce(db, request, reply, now(), async (tx) => {
+        const withdrawal = await requestSold(tx, callerOf(request).id, now())
+        const answer = { message: 'Votre demande de retrait a été envoyée avec succès.', withdrawal }
+        return { status: 200, body: JSON.stringify(z.encode(withdrawAnswer, answer)) }
+      }),
+    )
+
+    app.get(
+      '/api/withdrawals',
+      {
+        config: { access: only('admin') },
+        schema: {
+          querystring: z.object({ ...paging, status: z.optional(decision) }),
+          response: { 200: withdrawalPage },
+        },
+      },
+      async ({ query }) => {
+        const { rows, total } = await listWithdrawals(db, { ...asked(query), status: query.status })
+        return { data: rows, total_pages: lastPage(total, query.per_page), current_page: query.page, total }
+      },
+    )
+
+    const approvals = [
+      { method: 'POST', url: '/api/admin/withdrawals/:id/approve', kind: 'others' },
+      { method: 'PUT', url: '/api/admin/buyer/approve-withdrawal/:id', kind: 'buyer' },
+    ] as const
+    for (const { method, url, kind } of approvals)
+      app.route({
+        method,
+        url,
+        config: { access: only('admin') },
+        schema: { params, body: approval, response: { 200: message } },
+        handler: async (request) => {
+          const approved = { kind, reference: request.body.reference || null, by: callerOf(request).id }
+          await inTransaction(db, (tx) => approveWithdrawal(tx, shop, request.params.id, approved))
+          return { message: 'Retrait approuvé.' }
+        },
+      })
+
+    app.post(
+      '/api/admin/withdrawals/:id/reject',
+      { config: { access: only('admin') }, schema: { params, body: refusalReason, response: { 200: message } } },
+      async (request) => {
+        const refused = { reason: request.body.reason, by: callerOf(request).id }
+        await inTransaction(db, (tx) => refuseWithdrawal(tx, shop, request.params.id, refused))
+        return { message: 'Retrait refusé.' }
+      },
+    )
+  }

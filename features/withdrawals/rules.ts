@@ -1,0 +1,23 @@
+import type { Role } from '#features/accounts/contract.ts'
+import { type Centimes, formatDirhams, ZERO } from '#platform/kernel/money.ts'
+import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
+import { GAIN_FIELD } from './contract.ts'
+
+/** Refuses (422) to withdraw nothing. */
+export function mustBeSomething(due: Centimes): void {
+  if (due <= ZERO) throw new Refusal('invalid', 'Votre balance est vide.')
+}
+
+/** Refuses (422) a gain that is not what is due: the page was older than an order or a payment. */
+export function mustBeDue(seen: Centimes, due: Centimes): void {
+  mustBeSomething(due)
+  if (seen !== due) throw invalidField(GAIN_FIELD, `Votre solde est maintenant de ${formatDirhams(due)}.`)
+}
+
+/** Buyers' withdrawals are approved by a call of their own; refuses (409) the other way round. */
+export function mustBeOfKind(role: Role, wanted: 'buyer' | 'others'): void {
+  if ((role === 'buyer') !== (wanted === 'buyer'))
+    throw new Refusal('conflict', 'Ce retrait s’approuve par l’autre appel.')
+}
+
+export const unknownWithdrawal = () => new Refusal('missing', 'Ce retrait n’existe pas.')

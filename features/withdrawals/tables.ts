@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { accounts } from '#features/accounts/tables.ts'
+import type { Decision } from '#features/buyers/contract.ts'
+import { orders } from '#features/orders/tables.ts'
+import { identity, idOf, moment, money } from '#platform/db/columns.ts'
+import type { AccountId, OrderId, WithdrawalId } from '#platform/kernel/ids.ts'
+
+export const withdrawals = pgTable(
+  'withdrawals',
+  {
+    id: identity<WithdrawalId>(),
+    accountId: idOf<AccountId>()
+      .notNull()
+      .references(() => accounts.id),
+    amount: money().notNull(),
+    status: text().$type<Decision>().notNull().default('pending'),
+    /** Where to, as the profile said when it was asked for. */
+    rib: text(),
+    /** The bank's word for the transfer. */
+    reference: text(),
+    reason: text(),
+    requestedAt: moment().notNull(),
+    decidedAt: moment(),
+    decidedBy: idOf<AccountId>().references(() => accounts.id),
+  },
+  (table) => [
+    index('withdrawals_of_an_account').on(table.accountId, table.id),
+    index('withdrawals_to_decide').on(table.id).where(sql`${table.status} = 'pending'`),
+    check('a_withdrawal_is_above_zero', sql`${table.amount} > 0`),
+    check('a_withdrawal_status_is_known', sql`${table.status} in ('pending', 'approved', 'refused')`),
+    check('a_withdrawal_decision_is_dated', sql`(${table.status} = 'pending') = (${table.decidedAt} is null)`),
+  ],
+)
+
+/** Which orders a supplier's withdrawal was for. Those of refused ones stay as history; `orders.heldBy` says who holds one now. */
+export const withdrawalOrders = pgTable(
+  'withdrawal_orders',
+  {
+    withdrawalId: idOf<WithdrawalId>()
+      .notNull()
+      .references(() => withdrawals.id),
+    orderId: idOf<OrderId>()
+      .notNull()
+      .references(() => orders.id),
+  },
+  (table) => [
+    primaryKey({ name: 'a_withdrawal_names_an_order_once', columns: [table.withdrawalId, table.orderId] }),
+    index('withdrawals_of_an_order').on(table.orderId),
+  ],
+)

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { fold } from '#platform/kernel/text.ts'
+
+const wholeNumber = (pattern: RegExp) =>
+  z.pipe(
+    z.string().check(z.regex(pattern)),
+    z.transform((digits) => Number(digits)),
+  )
+
+/** What every list of the back office takes in its query. */
+export const paging = {
+  page: z._default(wholeNumber(/^[1-9]\d{0,6}$/), 1),
+  per_page: z._default(wholeNumber(/^([1-9]\d?|100)$/), 10),
+  search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+}
+
+/** As queries take it: the search folded, with no sign that LIKE would read as its own. */
+export const asked = ({ page, per_page, search }: { page: number; per_page: number; search?: string | undefined }) => ({
+  page,
+  perPage: per_page,
+  search: escapeLike(fold(search ?? '')),
+})
+
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+export const lastPage = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage))
+
+/** One page as lists answer it. */
+export const answerPage = <Row>(
+  { rows, total }: { rows: Row[]; total: number },
+  { page, per_page }: { page: number; per_page: number },
+) => ({ data: rows, current_page: page, last_page: lastPage(total, per_page), per_page, total })

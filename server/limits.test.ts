@@ -1,0 +1,227 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sqlState } from '#platform/db/database.ts'
+import { piledUp, whileHolding } from '#platform/db/test-holder.ts'
+import { countTries } from '#platform/http/limits.ts'
+import type { CustomerId, ProductId } from '#platform/kernel/ids.ts'
+import { type Call, type Instance, openTestShop, PASSWORD, type TestShop } from './test-app.ts'
+
+const HOUR = 60 * 60 * 1000
+
+let shop: TestShop
+let twin: Instance
+let cream: ProductId
+
+beforeAll(async () => {
+  shop = await openTestShop({ rateLimits: true, ordersPerProduct: 60 })
+  twin = await shop.another()
+  await shop.addPeople()
+  cream = await shop.addProduct({ stock: 1000 })
+})
+
+afterAll(() => shop.close())
+
+/** Another hour, and everything is as it was. */
+beforeEach(() => shop.pass(2 * HOUR))
+
+afterEach(async () => {
+  expect(await shop.brokenPromises()).toEqual([])
+})
+
+const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
+
+const order = (
+  customer_id: CustomerId,
+  more: { id?: ProductId; promo_code?: string } & Call = {},
+  instance?: Instance,
+) => {
+  const { id = cream, promo_code, ...call } = more
+  const lines = { product_ids: [id], prices: [149.5], priceGain: [149.5], quantities: [1] }
+  return shop.call('POST', '/api/orders/create', { ...call, body: { ...lines, customer_id, promo_code } }, instance)
+}
+
+const retryAfter = (answer: { headers: Record<string, unknown> }) => Number(answer.headers['retry-after'])
+
+describe('orders of one phone within an hour:', () => {
+  test('twenty are taken, the twenty-first is not; from the third on the admin sees a flag', async () => {
+    // However the phone is spelled, it is one phone.
+    const spellings = ['0611111111', '+212 611-111111', '00212611111111']
+    const customers = [] as CustomerId[]
+    for (const nth of range(21)) customers.push(await shop.addCustomer({ phone: spellings[nth % 3]! }))
+    const answers = []
+    for (const [nth, customer] of customers.entries())
+      answers.push(await order(customer, {}, nth % 2 ? twin : undefined))
+    expect(answers.map(({ status }) => status)).toEqual([...Array(20).fill(201), 429])
+    expect(retryAfter(answers.at(-1)!)).toBe(3600)
+    expect(Object.keys(answers.at(-1)!.json)).toEqual(['message'])
+    expect(await flagsOf('0611111111')).toEqual([false, false, ...Array(18).fill(true)])
+    shop.pass(HOUR)
+    const later = await shop.addCustomer({ phone: '0611111111' })
+    expect((await order(later)).status).toBe(201)
+    expect((await flagsOf('0611111111')).at(-1)).toBe(false)
+  })
+
+  test('thirty at once through two processes are twenty as well', async () => {
+    const customer = await shop.addCustomer({ phone: '0622222222' })
+    const held = `select from products where id = ${cream} for update`
+    const answers = await piledUp(shop.db, held, 20, () =>
+      range(30).map((nth) => order(customer, {}, nth % 2 ? twin : undefined)),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10)
+    expect((await flagsOf('0622222222')).filter(Boolean)).toHaveLength(18)
+  })
+
+  test('a supplier’s own orders are not counted', async () => {
+    const call = { token: shop.tokens.sara }
+    await shop.logIn('sara')
+    call.token = shop.tokens.sara
+    const customer = await shop.addCustomer({ phone: '0633333333' }, call)
+    const lines = { product_ids: [cream], prices: [110], priceGain: [149.5], quantities: [1], customer_id: customer }
+    const statuses = []
+    for (const _ of range(23))
+      statuses.push((await shop.call('POST', '/api/orders/create', { ...call, body: lines })).status)
+    expect(new Set(statuses)).toEqual(new Set([201]))
+    expect(await flagsOf('0633333333')).toEqual(Array(23).fill(false))
+  })
+
+  test('one that is refused for another reason does not count', async () => {
+    const customer = await shop.addCustomer({ phone: '0644444444' })
+    const empty = await shop.addProduct({ stock: 0 })
+    for (const _ of range(25)) expect((await order(customer, { id: empty })).status).toBe(422)
+    expect((await order(customer)).status).toBe(201)
+    expect(await flagsOf('0644444444')).toEqual([false])
+  })
+
+  const flagsOf = async (phone: string): Promise<boolean[]> =>
+    (
+      await shop.db.execute<{ flagged: boolean }>(sql`select flagged from orders where phone = ${phone} order by id`)
+    ).rows.map(({ flagged }) => flagged)
+})
+
+test('visitors’ orders of one product are limited whoever they are, and one that was not taken does not count', async () => {
+  const id = await shop.addProduct({ stock: 1000 })
+  const answers = []
+  for (const nth of range(64)) {
+    const customer = await shop.addCustomer({ phone: `06555555${nth + 10}` })
+    answers.push(await order(customer, { id }))
+  }
+  expect(answers.map(({ status }) => status)).toEqual([...Array(60).fill(201), ...Array(4).fill(429)])
+  expect(retryAfter(answers.at(-1)!)).toBeGreaterThan(0)
+  expect(retryAfter(answers.at(-1)!)).toBeLessThanOrEqual(600)
+  expect(await shop.stockOf(id)).toBe(940)
+  const other = await shop.addProduct()
+  expect((await order(await shop.addCustomer({ phone: '0655555500' }), { id: other })).status).toBe(201)
+})
+
+describe('promo codes', () => {
+  const check = (code: string) => shop.call('GET', `/api/supplier-from-code/${code}`)
+
+  test('twenty that are unknown in a minute, and then the right one is not told either', async () => {
+    for (const nth of range(20)) expect((await check(`WRONG${nth}`)).status).toBe(200)
+    const answer = await check('SARA10')
+    expect(answer.status).toBe(429)
+    expect(retryAfter(answer)).toBeGreaterThan(0)
+    expect(retryAfter(answer)).toBeLessThanOrEqual(60)
+    shop.pass(60_000)
+    expect((await check('SARA10')).json).toEqual({ supplier_id: shop.ids.sara })
+  })
+
+  test('known ones are not counted', async () => {
+    for (const _ of range(30)) expect((await check('SARA10')).status).toBe(200)
+  })
+
+  test('guessing at the checkout counts as much as guessing at the code’s own call', async () => {
+    const customer = await shop.addCustomer({ phone: '0666666666' })
+    for (const nth of range(10)) expect((await order(customer, { promo_code: `WRONG${nth}` })).status).toBe(422)
+    for (const nth of range(10)) await check(`WRONG${nth}`)
+    expect((await check('SARA10')).status).toBe(429)
+    expect((await order(customer, { promo_code: 'SARA10' })).status).toBe(429)
+    expect((await order(customer)).status).toBe(201)
+  })
+})
+
+describe('failed log-ins', () => {
+  const logIn = (identifier: string, password = 'faux', address = '203.0.113.1', instance?: Instance) =>
+    shop.call('POST', '/api/login', { body: { identifier, password }, from: address }, instance)
+
+  test('ten of one identifier from one address, and then not even the right password is hashed', async () => {
+    for (const nth of range(10))
+      expect((await logIn('sara@shop.example', 'faux', undefined, nth % 2 ? twin : undefined)).status).toBe(401)
+    const before = shop.first.hashing.hashes
+    const answer = await logIn('sara@shop.example', PASSWORD)
+    expect([answer.status, Object.keys(answer.json)]).toEqual([429, ['message']])
+    expect(retryAfter(answer)).toBeGreaterThan(0)
+    expect(retryAfter(answer)).toBeLessThanOrEqual(300)
+    expect(shop.first.hashing.hashes).toBe(before)
+    shop.pass(300_000)
+    expect((await logIn('sara@shop.example', PASSWORD)).status).toBe(200)
+  })
+
+  test('lock out nobody at another address, and no other identifier', async () => {
+    for (const _ of range(11)) await logIn('sara@shop.example')
+    expect((await logIn('sara@shop.example', PASSWORD, '203.0.113.2')).status).toBe(200)
+    expect((await logIn('youssef@shop.example', PASSWORD)).status).toBe(200)
+  })
+
+  test('are counted together however the identifier is spelled', async () => {
+    const spellings = ['A-1', 'a-1', ' A-1 ', '\tA-1']
+    for (const nth of range(10)) await logIn(spellings[nth % 4]!)
+    expect((await logIn('a-1', PASSWORD)).status).toBe(429)
+    // Letters of which the capital, or the small one, is a Latin letter.
+    await shop.db.execute(sql`update accounts set custom_id = 'KIM-1' where id = ${shop.ids.admin}`)
+    for (const nth of range(10)) await logIn(nth % 2 ? 'kim-1' : 'kım-1', 'faux', '203.0.113.9')
+    expect((await logIn('KIM-1', PASSWORD, '203.0.113.9')).status).toBe(429)
+    expect((await logIn('kım-1', PASSWORD, '203.0.113.9')).status).toBe(429)
+    await shop.db.execute(sql`update accounts set custom_id = 'A-1' where id = ${shop.ids.admin}`)
+  })
+
+  test('of unknown identifiers are counted as well', async () => {
+    for (const _ of range(10)) expect((await logIn('personne')).status).toBe(401)
+    expect((await logIn('personne')).status).toBe(429)
+  })
+
+  test('a hundred from one address end in the same', async () => {
+    await shop.db.execute(sql`
+      insert into tries (subject, window_start, count)
+      select 'login-address:203.0.113.77', to_timestamp(floor(extract(epoch from ${shop.now.toISOString()}::timestamptz) / 300) * 300), 99`)
+    expect((await logIn('sara@shop.example', 'faux', '203.0.113.77')).status).toBe(401)
+    expect((await logIn('youssef@shop.example', PASSWORD, '203.0.113.77')).status).toBe(429)
+  })
+
+  test('successful ones are not counted', async () => {
+    for (const _ of range(12)) expect((await logIn('sara@shop.example', PASSWORD)).status).toBe(200)
+  })
+})
+
+test('more log-ins at once than can be hashed or wait are sent away for a moment, not failed', async () => {
+  const body = { identifier: 'personne', password: 'faux' }
+  const calls = range(60).map((nth) => shop.call('POST', '/api/login', { body, from: `203.0.113.${100 + nth}` }))
+  const answers = await Promise.all(calls)
+  const statuses = new Set(answers.map(({ status }) => status))
+  expect([...statuses].sort()).toEqual([401, 503])
+  for (const answer of answers.filter(({ status }) => status === 503)) expect(retryAfter(answer)).toBeGreaterThan(0)
+  expect((await shop.call('POST', '/api/login', { body: { ...body, identifier: 'p2' } })).status).toBe(401)
+})
+
+test('tries are counted in one order by everybody, so that two never wait for each other', async () => {
+  const limit = { name: 'turn', max: 100, seconds: 600 }
+  const counted = (who: string) => ({ limit, who })
+  const all = ['a', 'b', 'c'].map(counted)
+  await countTries(shop.db, shop.now, all)
+  const row = (who: string) => `select from tries where subject = 'turn:${who}' for update nowait`
+  const [running, last] = await whileHolding(shop.db, row('a'), async (holder) => {
+    const started = countTries(twin.db, shop.now, all.toReversed())
+    await holder.untilWaiting(1)
+    const taken = await holder.query(row('c')).then(() => 'free', sqlState)
+    return [started, taken] as const
+  })
+  await running
+  expect(last).toBe('free')
+})
+
+test('slow and huge requests have an end, and what looks at it runs', () => {
+  const { server } = shop.first.app
+  expect(server.headersTimeout).toBe(8_000)
+  expect(server.requestTimeout).toBe(10_000)
+})

@@ -1,0 +1,69 @@
+import { MIN_PASSWORD } from '#features/accounts/contract.ts'
+
+/** What a person says of itself; sign-up adds the password, twice. */
+export const PERSON_FIELDS = ['name', 'email', 'phone', 'address'] as const
+export const SIGNUP_FIELDS = [...PERSON_FIELDS, 'password', 'confirmation'] as const
+export type SignupField = (typeof SIGNUP_FIELDS)[number]
+
+export type Problems<Name extends string> = Partial<Record<Name, string>>
+
+export const PASSWORDS_DIFFER = 'Les mots de passe ne correspondent pas'
+const DIGITS_ONLY = 'Le numéro de téléphone ne doit contenir que des chiffres.'
+export const PASSWORD_TOO_SHORT = `Le mot de passe doit comporter au moins ${MIN_PASSWORD} caractères.`
+
+const MISSING: Readonly<Record<SignupField, string>> = {
+  name: 'Saisissez votre nom complet.',
+  email: "L'adresse email est obligatoire.",
+  phone: 'Saisissez votre numéro de téléphone.',
+  address: 'Saisissez votre adresse.',
+  password: 'Choisissez un mot de passe.',
+  confirmation: 'Saisissez le mot de passe une deuxième fois.',
+}
+
+/** What is wrong with one field by itself, in a sentence; null when nothing is. The server has the last word. */
+export function problemOf(field: SignupField, value: string): string | null {
+  if (value.trim() === '') return MISSING[field]
+  switch (field) {
+    case 'email':
+      return /^\S+@\S+\.\S+$/.test(value.trim())
+        ? null
+        : 'Saisissez une adresse email complète, par exemple nom@exemple.ma.'
+    case 'phone':
+      return phoneProblem(value.trim())
+    case 'password':
+      return value.length < MIN_PASSWORD ? PASSWORD_TOO_SHORT : null
+    default:
+      return null
+  }
+}
+
+/** The problems of several fields at once. */
+export function problemsOf<Name extends SignupField>(fields: readonly Name[], typed: Record<Name, string>) {
+  const found: Problems<Name> = {}
+  for (const field of fields) {
+    const problem = problemOf(field, typed[field])
+    if (problem !== null) found[field] = problem
+  }
+  return found
+}
+
+function phoneProblem(digits: string): string | null {
+  if (!/^\d+$/.test(digits)) return DIGITS_ONLY
+  return digits.length < 6 || digits.length > 15 ? 'Un numéro de téléphone compte de 6 à 15 chiffres.' : null
+}
+
+/** Another shape than `0[1-8]` and eight digits is asked about, never refused. */
+export const isUnusualPhone = (typed: string): boolean =>
+  problemOf('phone', typed) === null && !/^0[1-8]\d{8}$/.test(typed.trim())
+
+const RIB_DIGITS = 24
+
+/** What is wrong with a new RIB, in a sentence. None is typed by whoever keeps the one there is. */
+export function ribProblem(typed: string): string | null {
+  const digits = typed.replace(/\s/g, '')
+  if (digits === '') return null
+  if (!/^\d+$/.test(digits)) return 'Un RIB ne contient que des chiffres.'
+  return digits.length === RIB_DIGITS
+    ? null
+    : `Un RIB compte ${RIB_DIGITS} chiffres\u00A0: vous en avez saisi ${digits.length}.`
+}

@@ -1,0 +1,12 @@
+import style from './account-page.module.css'
+
+/** Under a phone's label; a number that does not look Moroccan is asked about, and may stay. */
+export function PhoneHint({ isUnusual }: { isUnusual: boolean }) {
+  return isUnusual ? (
+    <span className={style.ask}>
+      Ce numéro est-il exact&nbsp;? Il ne ressemble pas à un numéro marocain à dix chiffres, comme 0612345678.
+    </span>
+  ) : (
+    'Des chiffres seulement, par exemple 0612345678'
+  )
+}

@@ -1,0 +1,307 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { addresses } from '#web/addresses.ts'
+import { ApiError, callApi, NetworkError } from '#web/api.ts'
+import { translated, waitSentence } from '#web/french-errors.ts'
+import { logOut, type Session, useSession } from '#web/session.ts'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { Field, PasswordField } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { PrivacyNotice } from '#web/ui/privacy-notice.tsx'
+import {
+  isUnusualPhone,
+  PASSWORDS_DIFFER,
+  type Problems,
+  problemOf,
+  problemsOf,
+  SIGNUP_FIELDS,
+  type SignupField,
+} from './account-fields.ts'
+import style from './account-page.module.css'
+import { CheckboxField } from './checkbox-field.tsx'
+import { PhoneHint } from './phone-hint.tsx'
+import { useProblems } from './use-problems.ts'
+
+export const meta = () =>
+  pageMeta({
+    title: 'Créer un compte',
+    description: 'Ouvrez un compte fournisseur\u00A0: vos prix, votre code promo à partager, vos gains.',
+    path: addresses.signup,
+  })
+
+export default function Signup() {
+  const session = useSession()
+  return (
+    <Page width="narrow" className={style.page}>
+      <div className={style.head}>
+        <h1>Créer un compte</h1>
+        <p className={style.lead}>
+          Un compte fournisseur vous donne vos prix, un code promo à partager et le suivi de vos gains.
+        </p>
+      </div>
+      {session ? <LoggedIn session={session} /> : <SignupForm />}
+    </Page>
+  )
+}
+
+function LoggedIn({ session }: { session: Session }) {
+  return (
+    <div className={style.form}>
+      <p>
+        Vous êtes connecté en tant que <strong>{session.name}</strong>. Pour ouvrir un autre compte, déconnectez-vous
+        d’abord.
+      </p>
+      <Button look="secondary" icon="logout" wide onClick={() => logOut()}>
+        Se déconnecter
+      </Button>
+    </div>
+  )
+}
+
+const REFUSED = 'Vérifiez vos informations et réessayez.'
+
+/** Fetched while the form is filled in. Not having it is not having a connection. */
+const contract = () =>
+  import('#features/accounts/contract.ts').catch((error: unknown) => {
+    throw new NetworkError(error)
+  })
+
+type Typed = Record<SignupField, string>
+
+function SignupForm() {
+  const navigate = useNavigate()
+  const terms = useRef<HTMLInputElement>(null)
+  const [isAccepted, setAccepted] = useState(false)
+  const [isUnusual, setUnusual] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const [isOpened, setOpened] = useState(false)
+  /** Why it did not work, when no field is at fault. */
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const { problems, errors, attempt, refuse, settle, clear } = useProblems(SIGNUP_FIELDS)
+
+  useEffect(() => {
+    // Ticked before the script ran, or by the browser, which remembers forms.
+    setAccepted(terms.current?.checked ?? false)
+    contract().catch(() => undefined)
+  }, [])
+
+  const fail = (error: unknown) => {
+    const found = error instanceof ApiError ? messagesOf(error) : { problems: {}, others: [] }
+    if (Object.keys(found.problems).length > 0) refuse(found.problems)
+    setTrouble([...found.others, explanationOf(error)].filter(Boolean).join(' '))
+  }
+
+  const send = async ({ confirmation: _, ...registration }: Typed) => {
+    setSending(true)
+    try {
+      const { registered } = await contract()
+      await callApi('/api/register', {
+        method: 'POST',
+        body: { ...registration, role: 'supplier' },
+        anonymous: true,
+        answer: registered,
+      })
+      setOpened(true)
+    } catch (error) {
+      fail(error)
+    } finally {
+      setSending(false)
+    }
+  }
+
+  const submit = (form: HTMLFormElement) => {
+    const typed = typedIn(form)
+    const found = signupProblems(typed)
+    setTrouble(null)
+    clear()
+    if (Object.keys(found).length > 0) refuse(found)
+    else send(typed)
+  }
+
+  const toLogin = () => {
+    setOpened(false)
+    navigate(addresses.login)
+  }
+
+  return (
+    <>
+      {attempt > 0 && <ErrorSummary title={REFUSED} errors={errors} attempt={attempt} />}
+      <form
+        className={style.form}
+        // Should it be sent before the script runs, then at least not within the address.
+        method="post"
+        noValidate
+        onInput={({ target }) => {
+          if (!isField(target)) return
+          settle(target.name, null)
+          if (target.name === 'password') settle('confirmation', null)
+        }}
+        onBlur={({ target, relatedTarget, currentTarget }) => {
+          // On the way to a button nothing may appear: the button would move away under the finger.
+          if (!isField(target) || !isField(relatedTarget)) return
+          const typed = typedIn(currentTarget)
+          setUnusual(isUnusualPhone(typed.phone))
+          const problem = leftProblem(target.name, typed)
+          if (problem !== null) settle(target.name, problem)
+        }}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit(event.currentTarget)
+        }}
+      >
+        <p className={style.lead}>Tous les champs sont à remplir.</p>
+        <Field
+          label="Nom complet"
+          id="name"
+          name="name"
+          error={problems.name}
+          autoComplete="name"
+          autoCapitalize="words"
+          spellCheck={false}
+          enterKeyHint="next"
+          maxLength={120}
+        />
+        <Field
+          label="Adresse e-mail"
+          hint="Votre identifiant vous y sera envoyé."
+          id="email"
+          name="email"
+          error={problems.email}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="next"
+          maxLength={200}
+        />
+        <Field
+          label="Téléphone"
+          hint={<PhoneHint isUnusual={isUnusual} />}
+          id="phone"
+          name="phone"
+          error={problems.phone}
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel-national"
+          enterKeyHint="next"
+          maxLength={20}
+        />
+        <Field
+          label="Adresse"
+          hint="Numéro, rue, quartier et ville"
+          id="address"
+          name="address"
+          error={problems.address}
+          autoComplete="street-address"
+          enterKeyHint="next"
+          maxLength={300}
+        />
+        <PasswordField
+          label="Mot de passe"
+          hint="8 caractères au moins. Une phrase que vous retenez vaut mieux qu’un mot compliqué."
+          id="password"
+          name="password"
+          error={problems.password}
+          autoComplete="new-password"
+          enterKeyHint="next"
+          maxLength={200}
+        />
+        <PasswordField
+          label="Confirmer le mot de passe"
+          id="confirmation"
+          name="confirmation"
+          error={problems.confirmation}
+          autoComplete="new-password"
+          enterKeyHint="go"
+          maxLength={200}
+        />
+        <CheckboxField
+          ref={terms}
+          id="terms"
+          name="terms"
+          onChange={(event) => setAccepted(event.currentTarget.checked)}
+        >
+          J’accepte les{' '}
+          <Link to={addresses.terms} target="_blank">
+            conditions d’utilisation<span className="visually-hidden"> (nouvel onglet)</span>
+          </Link>
+          .
+        </CheckboxField>
+        {trouble !== null && errors.length === 0 && (
+          <Notice tone="danger" role="alert">
+            <p>{REFUSED}</p>
+            {trouble && <p className={style.explanation}>{trouble}</p>}
+          </Notice>
+        )}
+        <Button type="submit" wide disabled={!isAccepted} busy={isSending} busyLabel="Loading...">
+          Créer un compte
+        </Button>
+        <PrivacyNotice purpose="ouvrir et gérer votre compte fournisseur" />
+      </form>
+      <p className={style.aside}>
+        Déjà un compte&nbsp;? <Link to={addresses.login}>Se connecter</Link>
+      </p>
+      <Dialog
+        isOpen={isOpened}
+        onClose={toLogin}
+        title="Inscription réussie!"
+        actions={
+          <Button data-autofocus onClick={toLogin}>
+            D'accord
+          </Button>
+        }
+      >
+        <p>Utilisateur créé avec succès. Veuillez vérifier votre email pour obtenir votre identifiant.</p>
+      </Dialog>
+    </>
+  )
+}
+
+const isField = (target: EventTarget | null): target is HTMLInputElement & { name: SignupField } =>
+  target instanceof HTMLInputElement && (SIGNUP_FIELDS as readonly string[]).includes(target.name)
+
+function typedIn(form: HTMLFormElement): Typed {
+  const data = new FormData(form)
+  const typed = Object.fromEntries(SIGNUP_FIELDS.map((field) => [field, String(data.get(field) ?? '')])) as Typed
+  return { ...typed, name: typed.name.trim(), email: typed.email.trim(), phone: typed.phone.trim() }
+}
+
+function signupProblems(typed: Typed): Problems<SignupField> {
+  const found = problemsOf(SIGNUP_FIELDS, typed)
+  if (!found.confirmation && typed.password !== typed.confirmation) found.confirmation = PASSWORDS_DIFFER
+  return found
+}
+
+/** What is worth saying of a field that was just left: nothing of an empty one, which may still be filled in. */
+function leftProblem(field: SignupField, typed: Typed): string | null {
+  if (typed[field].trim() === '') return null
+  if (field === 'confirmation') return typed.password === typed.confirmation ? null : PASSWORDS_DIFFER
+  return problemOf(field, typed[field])
+}
+
+/** The server's messages: in French where we know how, as they are where we do not. */
+function messagesOf({ fields }: ApiError): { problems: Problems<SignupField>; others: string[] } {
+  const problems: Problems<SignupField> = {}
+  const others: string[] = []
+  for (const [field, messages] of Object.entries(fields)) {
+    const sentence = messages.map((message) => translated(message) ?? message).join(' ')
+    if ((SIGNUP_FIELDS as readonly string[]).includes(field)) problems[field as SignupField] = sentence
+    else others.push(sentence)
+  }
+  return { problems, others }
+}
+
+function explanationOf(error: unknown): string {
+  if (error instanceof ApiError)
+    return error.status === 429 || error.status === 503
+      ? `La boutique est très sollicitée. ${waitSentence(error.retryAfterSeconds)}`
+      : ''
+  if (error instanceof NetworkError)
+    return 'La boutique n’a pas répondu\u00A0: vérifiez votre connexion. Si vous recevez notre e-mail de bienvenue, votre compte est déjà ouvert.'
+  return ''
+}

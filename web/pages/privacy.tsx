@@ -1,0 +1,133 @@
+import { Link } from 'react-router'
+import { addresses } from '#web/addresses.ts'
+import { pageServices } from '#web/services.ts'
+import { SHOP_NAME } from '#web/shell/brand.tsx'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { Page } from '#web/ui/page.tsx'
+import type { Route } from './+types/privacy'
+import style from './pages.module.css'
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { publicUrl, contact } = context.get(pageServices)
+  const { email, phone, cndpNumber } = contact
+  return { publicUrl, email, phone, cndpNumber }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta({
+    title: 'Données personnelles',
+    description:
+      'Ce que la boutique sait de vous, pourquoi, qui le reçoit, combien de temps, et vos droits selon la loi 09-08.',
+    publicUrl: loaderData?.publicUrl,
+    path: addresses.privacy,
+  })
+
+export default function Privacy({ loaderData }: Route.ComponentProps) {
+  const { email, phone, cndpNumber } = loaderData
+  return (
+    <Page width="narrow" className={style.page}>
+      <div className={style.head}>
+        <h1>Données personnelles</h1>
+        <p>Ce que nous savons de vous, à quoi cela sert, et comment garder la main dessus.</p>
+      </div>
+      <div className={style.prose}>
+        <section>
+          <h2>1. Qui est responsable</h2>
+          <p>
+            {SHOP_NAME} décide de l’usage de vos données et en répond, selon la loi n°&nbsp;09-08 relative à la
+            protection des personnes physiques à l’égard du traitement des données à caractère personnel.
+          </p>
+          {cndpNumber !== '' && (
+            <p>
+              Déclaration auprès de la Commission nationale de contrôle de la protection des données à caractère
+              personnel (CNDP)&nbsp;: n°&nbsp;{cndpNumber}.
+            </p>
+          )}
+        </section>
+        <section>
+          <h2>2. Ce que nous recueillons, et pourquoi</h2>
+          <ul className={style.bullets}>
+            <li>
+              Pour livrer une commande&nbsp;: le nom, le téléphone, l’adresse et la ville de la personne livrée, les
+              produits commandés et le code promo utilisé.
+            </li>
+            <li>
+              Pour tenir un compte&nbsp;: le nom, l’adresse e-mail, le téléphone, l’adresse et le mot de passe, que nous
+              ne gardons que sous une forme illisible.
+            </li>
+            <li>
+              Pour verser les retraits d’un fournisseur ou d’un acheteur&nbsp;: ses gains ou ses ventes et, s’il l’a
+              donné, son RIB.
+            </li>
+            <li>Pour empêcher les abus&nbsp;: l’adresse IP et le nombre de tentatives.</li>
+          </ul>
+          <p>
+            Les champs demandés sont nécessaires&nbsp;: sans eux, nous ne pouvons ni livrer ni ouvrir un compte. Le RIB
+            est facultatif.
+          </p>
+        </section>
+        <section>
+          <h2>3. Ce qui reste sur votre appareil</h2>
+          <p>
+            Votre panier, ce que vous tapez dans le formulaire de commande et votre connexion sont gardés par votre
+            navigateur. La boutique n’utilise ni cookie, ni outil de mesure, ni publicité d’un tiers.
+          </p>
+        </section>
+        <section>
+          <h2>4. Qui les reçoit</h2>
+          <ul className={style.bullets}>
+            <li>L’équipe de la boutique, pour préparer et suivre les commandes.</li>
+            <li>Le livreur&nbsp;: le nom, le téléphone et l’adresse de la personne à livrer.</li>
+            <li>Le fournisseur qui passe lui-même une commande pour un client&nbsp;: ce qu’il a saisi.</li>
+            <li>
+              Le fournisseur dont un visiteur utilise le code promo&nbsp;: un nom abrégé, la ville et un téléphone
+              masqué, rien de plus.
+            </li>
+            <li>L’hébergeur du site et celui de nos e-mails, qui les conservent pour notre compte.</li>
+          </ul>
+          <p>Vos données ne sont ni vendues ni louées.</p>
+        </section>
+        <section>
+          <h2>5. Combien de temps</h2>
+          <ul className={style.bullets}>
+            <li>Les commandes, les gains et les retraits&nbsp;: dix ans, comme toute pièce comptable.</li>
+            <li>Le compte&nbsp;: tant qu’il est ouvert, puis le temps de ces mêmes obligations.</li>
+            <li>Une connexion&nbsp;: trente jours au plus. Un lien de nouveau mot de passe&nbsp;: une heure.</li>
+            <li>Le compte des tentatives d’une adresse IP&nbsp;: quelques heures.</li>
+          </ul>
+        </section>
+        <section>
+          <h2>6. Vos droits</h2>
+          <p>
+            La loi 09-08 vous donne le droit d’accéder à vos données, de les faire rectifier et, pour des motifs
+            légitimes, de vous opposer à leur usage. L’exercer ne coûte rien.
+          </p>
+          <ul className={style.bullets}>
+            <li>
+              Vous avez un compte&nbsp;: corrigez vos coordonnées ou supprimez votre RIB dans{' '}
+              <Link to={addresses.profile}>votre profil</Link>.
+            </li>
+            <li>
+              Pour tout le reste, écrivez-nous
+              {email !== '' && (
+                <>
+                  {' '}
+                  à <a href={`mailto:${email}`}>{email}</a>
+                </>
+              )}
+              {phone !== '' && <> ou appelez le {phone}</>}, en indiquant le nom et le téléphone de la commande ou du
+              compte. Nous pouvons vous demander de prouver votre identité.
+            </li>
+            <li>
+              Sans réponse satisfaisante, vous pouvez saisir la CNDP&nbsp;:{' '}
+              <a href="https://www.cndp.ma" target="_blank" rel="noopener noreferrer">
+                www.cndp.ma
+              </a>
+              .
+            </li>
+          </ul>
+        </section>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,23 @@
+import { Link, useRouteLoaderData } from 'react-router'
+import { addresses } from '#web/addresses.ts'
+import type { loader as rootLoader } from '#web/root.tsx'
+import { classes } from './class-names.ts'
+import style from './privacy-notice.module.css'
+
+interface PrivacyNoticeProps {
+  /** Completes *Ces informations servent à …*, without a full stop. */
+  purpose: string
+  className?: string | undefined
+}
+
+/** What law 09-08 has every form say: what the answers are for, the rights over them, the declaration's number if any. */
+export function PrivacyNotice({ purpose, className }: PrivacyNoticeProps) {
+  const cndpNumber = useRouteLoaderData<typeof rootLoader>('root')?.contact.cndpNumber
+  return (
+    <p className={classes(style.notice, className)}>
+      Ces informations servent à {purpose}. Loi 09-08&nbsp;: vous pouvez les consulter, les faire corriger ou vous
+      opposer à leur usage{cndpNumber && <> (déclaration CNDP n°&nbsp;{cndpNumber})</>}.{' '}
+      <Link to={addresses.privacy}>Vos données personnelles</Link>
+    </p>
+  )
+}
