@@ -2,7 +2,17 @@
 // `docs/ARCHITECTURE.md` draws the same picture; `scripts/walls.test.ts` proves that each wall still bites.
 
 /** Lowest first. A room may ask those before it, never those after it. */
-const LADDER = ['accounts', 'announcements', 'buyers', 'catalogue', 'orders', 'payments', 'gains', 'withdrawals', 'dashboards']
+const LADDER = [
+  'accounts',
+  'announcements',
+  'buyers',
+  'catalogue',
+  'orders',
+  'payments',
+  'gains',
+  'withdrawals',
+  'dashboards',
+]
 
 const goingUp = LADDER.slice(0, -1).map((room, step) => ({
   name: `${room}-asks-downwards`,
@@ -47,31 +57,37 @@ export default {
       name: 'a-room-is-entered-by-its-door',
       severity: 'error',
       from: { path: '^features/([^/]+)/', pathNot: [TESTS, '^features/[^/]+/tables\\.ts$', READERS] },
-      to: { path: '^features/', pathNot: ['^features/$1/', '^features/[^/]+/(index|contract)\\.ts$'] },
+      to: { path: '^features/', pathNot: ['^features/$1/', '^features/[^/]+/(index|contract|names)\\.ts$'] },
     },
     {
       name: 'tables-name-tables',
       severity: 'error',
       from: { path: '^features/([^/]+)/tables\\.ts$' },
-      to: { path: '^features/', pathNot: ['^features/$1/', '^features/[^/]+/tables\\.ts$'] },
+      to: { path: '^features/', pathNot: ['^features/$1/', '^features/[^/]+/(names|tables)\\.ts$'] },
     },
     {
       name: 'readers-read-tables-and-doors',
       severity: 'error',
       from: { path: READERS, pathNot: TESTS },
-      to: { path: '^features/', pathNot: [READERS, '^features/[^/]+/(index|contract|tables)\\.ts$'] },
+      to: { path: '^features/', pathNot: [READERS, '^features/[^/]+/(index|contract|names|tables)\\.ts$'] },
     },
     {
       name: 'rules-are-pure',
       severity: 'error',
       from: { path: '^features/[^/]+/rules\\.ts$' },
-      to: { pathNot: ['^platform/kernel/', '^features/[^/]+/contract\\.ts$'] },
+      to: { pathNot: ['^platform/kernel/', '^features/[^/]+/(contract|names)\\.ts$'] },
     },
     {
       name: 'contracts-are-browser-safe',
       severity: 'error',
       from: { path: '^features/[^/]+/contract\\.ts$' },
-      to: { pathNot: ['^platform/kernel/', '^features/[^/]+/contract\\.ts$', '^node_modules/zod/'] },
+      to: { pathNot: ['^platform/kernel/', '^features/[^/]+/(contract|names)\\.ts$', '^node_modules/zod/'] },
+    },
+    {
+      name: 'names-need-no-library',
+      severity: 'error',
+      from: { path: '^features/[^/]+/names\\.ts$' },
+      to: { pathNot: ['^platform/kernel/(ids|money)\\.ts$', '^features/[^/]+/names\\.ts$'] },
     },
     {
       name: 'pages-take-contracts-and-rules',
@@ -79,7 +95,7 @@ export default {
       from: { path: '^web/', pathNot: TESTS },
       to: {
         path: '^(features|platform|server|demo)/',
-        pathNot: ['^features/[^/]+/(contract|rules)\\.ts$', '^platform/kernel/'],
+        pathNot: ['^features/[^/]+/(contract|names|rules)\\.ts$', '^platform/kernel/'],
       },
     },
     {

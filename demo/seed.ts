@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { type HashingLine, newSalt, nextCustomId, storeAccount } from '#features/accounts/index.ts'
 import { addProduct, findCategory } from '#features/catalogue/index.ts'
-import type { CancelReason, OrderStatus } from '#features/orders/contract.ts'
 import { createCustomer, moveOrder, placeOrder } from '#features/orders/index.ts'
+import type { CancelReason, OrderStatus } from '#features/orders/names.ts'
 import { settlePayment } from '#features/payments/index.ts'
 import { inTransaction, type Queries, type Tx } from '#platform/db/database.ts'
 import type { Caller } from '#platform/http/access.ts'
@@ -38,6 +38,9 @@ export async function seedDemo(shop: Shop, hashing: HashingLine, say: (line: str
   await inTransaction(shop.db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('demo shop'))`)
     if (!(await isEmpty(tx))) return
+    // An installation that was cut off has drawn numbers, and those are not undone with it.
+    for (const numbers of ['supplier_numbers', 'buyer_numbers'])
+      await tx.execute(sql.raw(`alter sequence ${numbers} restart`))
     const opening = new Date(startOfDays(now, DAYS + 1).getTime() + 8 * HOUR_MS)
     const accounts = await storePeople(tx, people, opening)
     const ids = await storeProducts(tx, images, plan, accounts.get(admin.customId)!, opening)
@@ -47,8 +50,8 @@ export async function seedDemo(shop: Shop, hashing: HashingLine, say: (line: str
 
 async function isEmpty(db: Queries): Promise<boolean> {
   const { rows } = await db.execute<{ empty: boolean }>(sql`
-    select not exists (select from accounts) and not exists (select from products) and not exists (select from orders)
-      as empty`)
+    select not exists (select from accounts) and not exists (select from products)
+      and not exists (select from customers) as empty`)
   return rows[0]!.empty
 }
 

@@ -1,9 +1,10 @@
-import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { keepAnonymousAnswers } from './keep-answers.ts'
 import { ReadyBytes } from './ready-bytes.ts'
+import { callServer } from './test-http.ts'
 
 let ready: ReadyBytes
 let server: Server
@@ -25,20 +26,8 @@ const BODY = Buffer.from('Crème solaire, '.repeat(200))
 const keep = (address = '/page', body = BODY, generation = ready.generation) =>
   ready.keep(address, generation, { 'content-type': 'text/plain; charset=utf-8' }, body)
 
-function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
-  const { port } = server.address() as { port: number }
-  return new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
-    const sent = request({ port, path, headers, method }, (answer) => {
-      const chunks: Buffer[] = []
-      answer.on('data', (chunk) => chunks.push(chunk))
-      answer.on('end', () =>
-        resolve({ status: answer.statusCode!, headers: answer.headers, body: Buffer.concat(chunks) }),
-      )
-    })
-    sent.on('error', reject)
-    sent.end()
-  })
-}
+const get = (path: string, headers?: Record<string, string>, method?: string) =>
+  callServer(server, path, headers, method)
 
 test.each([
   [{}, (body: Buffer) => body, undefined],

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { ACCOUNT_DELETED } from '#features/accounts/contract.ts'
+import { ACCOUNT_DELETED } from '#features/accounts/names.ts'
 import type { FieldMessages } from '#platform/kernel/refusal.ts'
 import { loginAddress } from './return-path.ts'
 import { endSession, readToken } from './stored-session.ts'

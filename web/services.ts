@@ -1,5 +1,5 @@
 import { createContext } from 'react-router'
-import type { Product } from '#features/catalogue/contract.ts'
+import type { Product } from '#features/catalogue/names.ts'
 
 /** What the owner configures and pages show. Texts that are empty are left out of the pages. */
 export interface Contact {

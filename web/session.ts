@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Person, Role } from '#features/accounts/contract.ts'
+import type { Person, Role } from '#features/accounts/names.ts'
 import { addresses } from './addresses.ts'
 import { forgetAllStored, forgetStored, watchStored, writeStored } from './browser-storage.ts'
 import { readSession, readToken, SESSION_KEYS, type Session, showRole } from './stored-session.ts'

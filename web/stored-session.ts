@@ -1,4 +1,4 @@
-import type { Role } from '#features/accounts/contract.ts'
+import type { Role } from '#features/accounts/names.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { forgetStored, readStored } from './browser-storage.ts'
 

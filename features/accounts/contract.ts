@@ -2,22 +2,7 @@ import * as z from 'zod/mini'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import { dirhams, flag, id, text } from '#platform/kernel/wire.ts'
-
-export const ROLES = ['supplier', 'buyer', 'admin'] as const
-export type Role = (typeof ROLES)[number]
-
-/** What a browser is told of the person who logged in. */
-export interface Person {
-  id: AccountId
-  customId: string
-  name: string
-  email: string
-  phone: string
-  address: string
-  role: Role
-  isAdmin: boolean
-  isActive: boolean
-}
+import { GRADES, MIN_PASSWORD, ROLES } from './names.ts'
 
 export const person = z.codec(
   z.object({
@@ -63,14 +48,15 @@ export const credentials = z.object({
   identifier: text(200),
   password: z.string().check(z.minLength(1), z.maxLength(200)),
 })
+
 export const session = z.object({ token: z.string(), user: person })
 
-export const MIN_PASSWORD = 8
-export const MIN_ADMIN_PASSWORD = 12
 const MAX_PASSWORD = 200
 
 export const emailAddress = text(200).check(z.email())
+
 const digits = text(20).check(z.regex(/^\d+$/, 'The phone field must only contain digits.'))
+
 const newPassword = z.string().check(z.minLength(MIN_PASSWORD), z.maxLength(MAX_PASSWORD))
 
 /** Sign-up: whoever signs up is a supplier, whatever else is sent. */
@@ -81,6 +67,7 @@ export const registration = z.object({
   address: text(300),
   password: newPassword,
 })
+
 export const registered = z.object({ message: z.string(), user: person })
 
 export const resetRequest = z.object({ email: emailAddress })
@@ -92,9 +79,6 @@ export const passwordReset = z.object({
   password_confirmation: z.string().check(z.maxLength(MAX_PASSWORD)),
   token: z.string().check(z.maxLength(200)),
 })
-
-export const EMAIL_FIELD = 'email'
-export const PASSWORD_FIELD = 'password'
 
 /** 24 digits; spaces are how people write it. Empty takes it away. */
 const rib = z.pipe(
@@ -113,8 +97,6 @@ export const profileChange = z.object({
   phone: digits,
   rib: z.optional(z.nullable(rib)),
 })
-
-export const GRADES = ['Bronze', 'Argent', 'Or', 'Diamant'] as const
 
 /** A person's own page of itself. */
 export const profile = z.codec(
@@ -158,6 +140,3 @@ export const profile = z.codec(
     }),
   },
 )
-
-/** Answered, with 403, to every call that carries a banned account's token. */
-export const ACCOUNT_DELETED = 'Your account has been deleted.'

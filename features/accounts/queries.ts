@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Queries, Tx } from '#platform/db/database.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { fold } from '#platform/kernel/text.ts'
-import type { Person, Role } from './contract.ts'
+import type { Person, Role } from './names.ts'
 import { customIdOf, foldPromoCode } from './rules.ts'
 import { accounts, adminNumbers, buyerNumbers, passwordResets, sessions, supplierNumbers } from './tables.ts'
 

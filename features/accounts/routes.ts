@@ -10,12 +10,12 @@ import {
   credentials,
   passwordReset,
   profileChange,
-  ROLES,
   registered,
   registration,
   resetRequest,
   session,
 } from './contract.ts'
+import { ROLES } from './names.ts'
 import type { HashingLine } from './passwords.ts'
 
 export const accountRoutes =

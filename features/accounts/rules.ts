@@ -1,6 +1,7 @@
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import { fold } from '#platform/kernel/text.ts'
-import { ACCOUNT_DELETED, EMAIL_FIELD, emailAddress, MIN_PASSWORD, PASSWORD_FIELD, type Role } from './contract.ts'
+import { emailAddress } from './contract.ts'
+import { ACCOUNT_DELETED, EMAIL_FIELD, MIN_PASSWORD, PASSWORD_FIELD, type Role } from './names.ts'
 
 const PREFIXES: Record<Role, string> = { supplier: 'F-', buyer: 'B-', admin: 'A-' }
 
@@ -77,7 +78,7 @@ export function mustBePassword(password: string, least = MIN_PASSWORD): void {
 }
 
 export const emailTaken = () => invalidField(EMAIL_FIELD, 'The email has already been taken.')
-export const deadResetLink = () => new Refusal('invalid', 'Ce lien n’est plus valable : demandez-en un nouveau.')
+export const deadResetLink = () => new Refusal('invalid', 'Ce lien n’est plus valable\u00A0: demandez-en un nouveau.')
 export const notYourProfile = () => new Refusal('forbidden', 'Forbidden.')
 export const passwordsDiffer = () => invalidField(PASSWORD_FIELD, 'Les mots de passe ne correspondent pas.')
 

@@ -1,21 +1,14 @@
 import * as z from 'zod/mini'
 import { emailAddress } from '#features/accounts/contract.ts'
 import type { AccountId, PurchaseId } from '#platform/kernel/ids.ts'
-import { type Centimes, dh } from '#platform/kernel/money.ts'
+import type { Centimes } from '#platform/kernel/money.ts'
 import { dirhams, id, instant, named, pageOf, text } from '#platform/kernel/wire.ts'
+import { DECISION_NAMES, type Decision } from './names.ts'
 
-/** What an admin has said of a request for money: the same words for purchases and withdrawals. */
-export const DECISION_NAMES = { pending: 'en attente', approved: 'approuvé', refused: 'refusé' } as const
-export type Decision = keyof typeof DECISION_NAMES
 export const decision = named(DECISION_NAMES)
 
-/** The sums in which stock is bought. */
-export const STOCK_AMOUNTS: readonly Centimes[] = [dh(5_000), dh(10_000), dh(15_000), dh(20_000)]
-
-export const AMOUNT_FIELD = 'amount'
-export const BUYER_FIELD = 'buyer_id'
-
 const centimesInside = z.int() as unknown as z.ZodMiniType<Centimes, Centimes>
+
 const decisionInside = z.enum(Object.keys(DECISION_NAMES) as [Decision, ...Decision[]])
 
 /** A buyer's stock in money: bought and approved, sold, left. */

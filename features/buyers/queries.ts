@@ -3,7 +3,7 @@ import { accounts } from '#features/accounts/tables.ts'
 import type { Queries, Tx } from '#platform/db/database.ts'
 import type { AccountId, PurchaseId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
-import type { Decision } from './contract.ts'
+import type { Decision } from './names.ts'
 import { type Stock, stockOf } from './rules.ts'
 import { purchases, sales } from './tables.ts'
 

@@ -4,7 +4,7 @@ import type { ProductId } from '#platform/kernel/ids.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
 import { localDay } from '#platform/kernel/time.ts'
 import { drawPdf, MARGIN, type Pdf } from '#platform/pdf/document.ts'
-import { CATEGORIES, type Product, pictureFile, TAB_NAMES } from './contract.ts'
+import { CATEGORIES, type Product, pictureFile, TAB_NAMES } from './names.ts'
 
 const INK = '#18202c'
 const SECONDARY = '#616b7a'

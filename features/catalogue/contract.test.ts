@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { MAX_ID } from '#platform/kernel/ids.ts'
-import { CATEGORIES, pictureAt, product } from './contract.ts'
+import { product } from './contract.ts'
+import { CATEGORIES, pictureAt } from './names.ts'
 
 const inside = fc.record(
   {

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Queries, Tx } from '#platform/db/database.ts'
 import type { AccountId, ProductId } from '#platform/kernel/ids.ts'
 import { fold } from '#platform/kernel/text.ts'
-import type { Category } from './contract.ts'
+import type { Category } from './names.ts'
 import { type FullProduct, SIMILAR_PRODUCTS } from './rules.ts'
 import { products, stockEntries } from './tables.ts'
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { centimes } from '#platform/kernel/money.ts'
 import { isRefusal } from '#platform/kernel/refusal.ts'
-import { CATEGORIES, CATEGORY_NAMES, TAB_NAMES } from './contract.ts'
+import { CATEGORIES, CATEGORY_NAMES, TAB_NAMES } from './names.ts'
 import { type FullProduct, findCategory, MAX_PRICE, mustBePrices, seenBy } from './rules.ts'
 
 const full: FullProduct = {

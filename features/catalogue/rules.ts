@@ -1,6 +1,6 @@
 import { type Centimes, dh } from '#platform/kernel/money.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
-import { CATEGORY_NAMES, type Category, PRODUCT_FIELDS, type Product, TAB_NAMES } from './contract.ts'
+import { CATEGORY_NAMES, type Category, PRODUCT_FIELDS, type Product, TAB_NAMES } from './names.ts'
 
 export const MIN_PRICE = dh(0.01)
 export const MAX_PRICE = dh(999_999.99)

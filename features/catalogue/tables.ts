@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { accounts } from '#features/accounts/tables.ts'
 import { identity, idOf, moment, money } from '#platform/db/columns.ts'
 import type { AccountId, ProductId } from '#platform/kernel/ids.ts'
-import type { Category } from './contract.ts'
+import type { Category } from './names.ts'
 
 export const products = pgTable(
   'products',

@@ -1,12 +1,6 @@
 import * as z from 'zod/mini'
-import {
-  ORDER_STATUSES,
-  type OrderStatus,
-  orderStatus,
-  type PaymentStatus,
-  paymentStatus,
-  STATUS_NAMES,
-} from '#features/orders/contract.ts'
+import { orderStatus, paymentStatus } from '#features/orders/contract.ts'
+import { ORDER_STATUSES, type OrderStatus, type PaymentStatus, STATUS_NAMES } from '#features/orders/names.ts'
 import type { AccountId, OrderId, OrderLineId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import { dirhams, id, instant, pageOf } from '#platform/kernel/wire.ts'

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { profile, ROLES } from '#features/accounts/contract.ts'
+import { profile } from '#features/accounts/contract.ts'
+import { ROLES } from '#features/accounts/names.ts'
 import { orderStatus } from '#features/orders/contract.ts'
 import { callerOf, only } from '#platform/http/access.ts'
 import { pathId } from '#platform/http/path-id.ts'

@@ -1,4 +1,4 @@
-import { GRADES } from '#features/accounts/contract.ts'
+import { GRADES } from '#features/accounts/names.ts'
 import { type Centimes, dh } from '#platform/kernel/money.ts'
 
 type Grade = (typeof GRADES)[number]

@@ -5,7 +5,7 @@ import { publish } from '#platform/db/events.ts'
 import type { Caller } from '#platform/http/access.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import { invalidField } from '#platform/kernel/refusal.ts'
-import { type CancelReason, lineField, type OrderRequest, type OrderStatus, type PlacedOrder } from './contract.ts'
+import { type CancelReason, lineField, type OrderRequest, type OrderStatus, type PlacedOrder } from './names.ts'
 import {
   type Customer,
   countOrdersOfPhone,
@@ -195,13 +195,13 @@ export async function editOrderBySupplier(
   supplierId: AccountId,
   typed: Omit<TypedRecipient, 'email'>,
   now: Date,
-): Promise<OrderId> {
+): Promise<HeldOrder> {
   const order = await getOwnOrder(tx, id, supplierId)
   mustBeMovable(order.status)
   const recipient = checkRecipient(typed)
   const figures = orderFigures(order.origin, await listPricedLines(tx, id), recipient.city)
   await storeRecipient(tx, order, recipient, figures, now)
-  return id
+  return order
 }
 
 /** Takes a supplier's own order out of every list and gives its pieces back. Refuses (409) a delivered one. */

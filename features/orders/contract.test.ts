@@ -6,18 +6,14 @@ import {
   cancelReason,
   cartLine,
   changedOrder,
-  lineField,
-  MAX_LINES,
-  MAX_QUANTITY,
   orderAnswer,
   orderRequest,
   orderStatus,
   paymentStatus,
-  REASON_NAMES,
   recipientRequest,
-  STATUS_NAMES,
   trackingRequest,
 } from './contract.ts'
+import { lineField, MAX_LINES, MAX_QUANTITY, REASON_NAMES, STATUS_NAMES } from './names.ts'
 
 const amount = fc.integer({ min: 0, max: 5_000_000_000_000 })
 const id = fc.integer({ min: 1, max: MAX_ID })

@@ -2,50 +2,25 @@ import * as z from 'zod/mini'
 import type { CustomerId, OrderId, ProductId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import { dirhams, id, named, text } from '#platform/kernel/wire.ts'
-
-export const MAX_LINES = 50
-export const MAX_QUANTITY = 1000
-
-export const STATUS_NAMES = {
-  pending: 'en attente',
-  assigned: 'attribué',
-  in_transit: 'en transit',
-  delivered: 'livré',
-  cancelled: 'annulé',
-} as const
-export type OrderStatus = keyof typeof STATUS_NAMES
-export const ORDER_STATUSES = Object.keys(STATUS_NAMES) as readonly OrderStatus[]
-
-export const PAYMENT_NAMES = { pending: 'en attente', paid: 'payé', void: 'annulé' } as const
-export type PaymentStatus = keyof typeof PAYMENT_NAMES
-
-export const REASON_NAMES = {
-  wrong_number: 'faux numéro',
-  changed_mind: 'changement d’avis',
-  out_of_stock: 'rupture',
-  refused: 'refusé à la livraison',
-  unreachable: 'injoignable',
-  address: 'adresse',
-  other: 'autre',
-} as const
-export type CancelReason = keyof typeof REASON_NAMES
+import {
+  type CancelReason,
+  MAX_LINES,
+  MAX_QUANTITY,
+  type OrderStatus,
+  PAYMENT_NAMES,
+  REASON_NAMES,
+  STATUS_NAMES,
+} from './names.ts'
 
 export const orderStatus = named(STATUS_NAMES)
+
 export const paymentStatus = named(PAYMENT_NAMES)
+
 export const cancelReason = named(REASON_NAMES)
 
 const statusInside = z.enum(Object.keys(STATUS_NAMES) as [OrderStatus, ...OrderStatus[]])
+
 const reasonInside = z.enum(Object.keys(REASON_NAMES) as [CancelReason, ...CancelReason[]])
-
-/** Who gets the parcel. */
-export interface Recipient {
-  name: string
-  phone: string
-  address: string
-  city: string
-}
-
-const recipientShape = { Name: z.string(), Phone: z.string(), Address: z.string(), City: z.string() }
 
 /** Forms send an empty field as it is: none. */
 const emailOrNone = z.pipe(
@@ -53,29 +28,64 @@ const emailOrNone = z.pipe(
   z.nullable(z.email().check(z.maxLength(200))),
 )
 
-export const recipientRequest = z.object({
-  Name: text(120),
-  Phone: text(40),
-  Address: text(300),
-  City: text(60),
-  Email: z.optional(emailOrNone),
+const recipientInside = { name: z.string(), phone: z.string(), address: z.string(), city: z.string() }
+
+/** A recipient as it is typed; rules decide whether it can be delivered to. */
+export const recipientRequest = z.codec(
+  z.object({
+    Name: text(120),
+    Phone: text(40),
+    Address: text(300),
+    City: text(60),
+    Email: z.optional(emailOrNone),
+  }),
+  z.object({ ...recipientInside, email: z.nullable(z.string()) }),
+  {
+    decode: ({ Name, Phone, Address, City, Email }) => ({
+      name: Name,
+      phone: Phone,
+      address: Address,
+      city: City,
+      email: Email ?? null,
+    }),
+    encode: ({ name, phone, address, city, email }) => ({
+      Name: name,
+      Phone: phone,
+      Address: address,
+      City: city,
+      Email: email,
+    }),
+  },
+)
+
+export const customerAnswer = z.object({
+  customer: z.codec(
+    z.object({
+      CustomerID: id<CustomerId>(),
+      Name: z.string(),
+      Phone: z.string(),
+      Address: z.string(),
+      City: z.string(),
+    }),
+    z.object({ id: id<CustomerId>(), ...recipientInside }),
+    {
+      decode: ({ CustomerID, Name, Phone, Address, City }) => ({
+        id: CustomerID,
+        name: Name,
+        phone: Phone,
+        address: Address,
+        city: City,
+      }),
+      encode: ({ id, name, phone, address, city }) => ({
+        CustomerID: id,
+        Name: name,
+        Phone: phone,
+        Address: address,
+        City: city,
+      }),
+    },
+  ),
 })
-
-export const customerAnswer = z.object({ customer: z.object({ CustomerID: id<CustomerId>(), ...recipientShape }) })
-
-/** A line as the browser saw it: its prices are compared with today's, never believed. */
-export interface SeenLine {
-  productId: ProductId
-  quantity: number
-  price: Centimes
-  userPrice: Centimes
-}
-
-export interface OrderRequest {
-  lines: readonly SeenLine[]
-  customerId: CustomerId
-  promoCode: string | null
-}
 
 const orderRequestWire = z
   .object({
@@ -133,26 +143,6 @@ export const orderRequest = z.codec(
     }),
   },
 )
-
-/** The wire's name of a field of an order's line, for the refusals that are about it. */
-export const lineField = (field: 'productId' | 'quantity' | 'price' | 'userPrice', index: number): string =>
-  `${{ productId: 'product_ids', quantity: 'quantities', price: 'prices', userPrice: 'priceGain' }[field]}.${index}`
-export const PROMO_FIELD = 'promo_code'
-export const CUSTOMER_FIELD = 'customer_id'
-export const CITY_FIELD = 'City'
-export const PHONE_FIELD = 'Phone'
-
-/** What the person who ordered is told. `collected` and `gain` are a supplier's to know. */
-export interface PlacedOrder {
-  id: OrderId
-  status: OrderStatus
-  subtotal: Centimes
-  discount: Centimes
-  delivery: Centimes
-  total: Centimes
-  collected?: Centimes | undefined
-  gain?: Centimes | undefined
-}
 
 export const orderAnswer = z.object({
   message: z.string(),
@@ -275,15 +265,12 @@ export const changedOrder = z.object({
   ),
 })
 
-/** The wire's names of a recipient's fields, under which its refusals come back. */
-export const RECIPIENT_FIELDS = { name: 'Name', phone: 'Phone', city: 'City', address: 'Address' } as const
-
-/** What a checkout sends of its recipient. */
-export const recipientBody = (recipient: Recipient): z.input<typeof recipientRequest> => ({
-  Name: recipient.name,
-  Phone: recipient.phone,
-  Address: recipient.address,
-  City: recipient.city,
-})
-
-export const customerIdIn = (answer: z.output<typeof customerAnswer>): CustomerId => answer.customer.CustomerID
+/** A supplier's change of where its order goes; the customer is the order's, whatever is named. */
+export const orderEditRequest = z.codec(
+  z.object({ Name: text(120), Phone: text(40), Address: text(300), City: text(60) }),
+  z.object(recipientInside),
+  {
+    decode: ({ Name, Phone, Address, City }) => ({ name: Name, phone: Phone, address: Address, city: City }),
+    encode: ({ name, phone, address, city }) => ({ Name: name, Phone: phone, Address: address, City: city }),
+  },
+)

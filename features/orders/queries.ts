@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Queries, Tx } from '#platform/db/database.ts'
 import type { AccountId, CustomerId, OrderId, ProductId, WithdrawalId } from '#platform/kernel/ids.ts'
 import { fold } from '#platform/kernel/text.ts'
-import type { CancelReason, OrderStatus, PaymentStatus, Recipient } from './contract.ts'
+import type { CancelReason, OrderStatus, PaymentStatus, Recipient } from './names.ts'
 import type { Figures, OrderedProduct, OrderOrigin } from './rules.ts'
 import { customers, orderLines, orderMoves, orders } from './tables.ts'
 

@@ -14,6 +14,8 @@ import { message } from '#platform/kernel/wire.ts'
 import {
   createCustomer,
   deleteOrderByAdmin,
+  deleteOrderBySupplier,
+  editOrderBySupplier,
   moveOrder,
   type OrderBrake,
   ordersOfPhoneThisHour,
@@ -23,12 +25,13 @@ import {
   changedOrder,
   customerAnswer,
   orderAnswer,
+  orderEditRequest,
   orderRequest,
-  PROMO_FIELD,
   promoCodeAnswer,
   recipientRequest,
   trackingRequest,
 } from './contract.ts'
+import { PROMO_FIELD } from './names.ts'
 import { ORDERS_PER_PHONE } from './rules.ts'
 
 const UNKNOWN_CODES: Limit = { name: 'code', max: 20, seconds: 60 }
@@ -62,16 +65,7 @@ export const orderRoutes =
       { config: { access: 'visitor or account' }, schema: { body: recipientRequest } },
       (request, reply) =>
         answerOnce(db, request, reply, now(), async (tx) => {
-          const { Name, Phone, Address, City, Email } = request.body
-          const typed = { name: Name, phone: Phone, address: Address, city: City, email: Email ?? null }
-          const { id, ...made } = await createCustomer(tx, request.caller, typed, now())
-          const customer = {
-            CustomerID: id,
-            Name: made.name,
-            Phone: made.phone,
-            Address: made.address,
-            City: made.city,
-          }
+          const customer = await createCustomer(tx, request.caller, request.body, now())
           return { status: 201, body: JSON.stringify(z.encode(customerAnswer, { customer })) }
         }),
     )
@@ -131,6 +125,30 @@ export const orderRoutes =
         const move = { ...request.body, by: callerOf(request).id }
         const order = await inTransaction(db, (tx) => moveOrder(tx, request.params.id, move, now()))
         return { message: 'Statut mis à jour.', order }
+      },
+    )
+
+    app.put(
+      '/api/supplier/orders/:id',
+      {
+        config: { access: only('supplier') },
+        schema: { params: orderParams, body: orderEditRequest, response: { 200: changedOrder } },
+      },
+      async (request) => {
+        const { params, body } = request
+        const order = await inTransaction(db, (tx) =>
+          editOrderBySupplier(tx, params.id, callerOf(request).id, body, now()),
+        )
+        return { message: 'Commande mise à jour avec succès!', order }
+      },
+    )
+
+    app.delete(
+      '/api/supplier/orders/:id',
+      { config: { access: only('supplier') }, schema: { params: orderParams, response: { 200: message } } },
+      async (request) => {
+        await inTransaction(db, (tx) => deleteOrderBySupplier(tx, request.params.id, callerOf(request).id, now()))
+        return { message: 'Supprimé!' }
       },
     )
   }

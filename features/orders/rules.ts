@@ -11,7 +11,7 @@ import {
   PROMO_FIELD,
   type SeenLine,
   STATUS_NAMES,
-} from './contract.ts'
+} from './names.ts'
 
 /** Where parcels go, in the order in which they are offered. */
 export const CITIES: readonly string[] = [
@@ -152,7 +152,7 @@ export const isFinal = (status: OrderStatus): boolean => FINAL.includes(status)
 /** Refuses (409) to move an order that is final already; every other move is the admin's to make. */
 export function mustBeMovable(status: OrderStatus): void {
   if (isFinal(status))
-    throw new Refusal('conflict', `La commande est déjà ${PAST[status]} : son statut ne change plus.`)
+    throw new Refusal('conflict', `La commande est déjà ${PAST[status]}\u00A0: son statut ne change plus.`)
 }
 
 const PAST: Record<OrderStatus, string> = {
@@ -166,7 +166,7 @@ const PAST: Record<OrderStatus, string> = {
 /** Refuses (409) an admin who deletes an order that is no longer waiting. */
 export function mustBeDeletableByAdmin(status: OrderStatus): void {
   if (status !== 'pending')
-    throw new Refusal('conflict', `Seule une commande « ${STATUS_NAMES.pending} » peut être supprimée.`)
+    throw new Refusal('conflict', `Seule une commande «\u00A0${STATUS_NAMES.pending}\u00A0» peut être supprimée.`)
 }
 
 /** Whether moving to `next` gives the goods back to the shelf. */
@@ -215,7 +215,8 @@ function invalidFields(problems: FieldMessages): Refusal {
 
 export const unknownPromoCode = () => invalidField(PROMO_FIELD, 'Code promo invalide ou expiré.')
 export const codeNotForSuppliers = () => invalidField(PROMO_FIELD, 'Un fournisseur ne peut pas utiliser de code promo.')
-export const unknownCustomer = () => invalidField(CUSTOMER_FIELD, 'Ce client est inconnu : confirmez vos coordonnées.')
+export const unknownCustomer = () =>
+  invalidField(CUSTOMER_FIELD, 'Ce client est inconnu\u00A0: confirmez vos coordonnées.')
 export const unknownCity = () => invalidField(CITY_FIELD, 'Choisissez votre ville dans la liste.')
 export const badPhone = () =>
   invalidField(PHONE_FIELD, 'Saisissez un numéro de téléphone de 6 à 15 chiffres, par exemple 06 12 34 56 78.')
@@ -250,7 +251,7 @@ export function mustBePlacedBySupplier(origin: OrderOrigin): void {
   if (origin !== 'supplier')
     throw new Refusal(
       'forbidden',
-      'Cette commande a été passée par un client avec votre code : elle ne se modifie pas ici.',
+      'Cette commande a été passée par un client avec votre code\u00A0: elle ne se modifie pas ici.',
     )
 }
 

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#features/orders/contract.ts'
+import type { OrderStatus } from '#features/orders/names.ts'
 import { Refusal } from '#platform/kernel/refusal.ts'
 
 /** Refuses (409) to settle the payment of an order that has not been delivered. */
@@ -11,6 +11,6 @@ export function mustNotBeHeld(payment: 'paid' | 'void', heldBy: number | null): 
   if (payment === 'void' && heldBy !== null)
     throw new Refusal(
       'conflict',
-      `Le gain de cette commande est dans le retrait n° ${heldBy} : refusez d’abord ce retrait.`,
+      `Le gain de cette commande est dans le retrait n° ${heldBy}\u00A0: refusez d’abord ce retrait.`,
     )
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { accounts } from '#features/accounts/tables.ts'
-import type { Decision } from '#features/buyers/contract.ts'
+import type { Decision } from '#features/buyers/names.ts'
 import type { Queries, Tx } from '#platform/db/database.ts'
 import type { AccountId, OrderId, WithdrawalId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '#features/accounts/contract.ts'
+import type { Role } from '#features/accounts/names.ts'
 import { type Centimes, formatDirhams, ZERO } from '#platform/kernel/money.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import { GAIN_FIELD } from './contract.ts'

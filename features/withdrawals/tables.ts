@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { accounts } from '#features/accounts/tables.ts'
-import type { Decision } from '#features/buyers/contract.ts'
+import type { Decision } from '#features/buyers/names.ts'
 import { orders } from '#features/orders/tables.ts'
 import { identity, idOf, moment, money } from '#platform/db/columns.ts'
 import type { AccountId, OrderId, WithdrawalId } from '#platform/kernel/ids.ts'

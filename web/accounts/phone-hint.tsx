@@ -7,6 +7,6 @@ export function PhoneHint({ isUnusual }: { isUnusual: boolean }) {
       Ce numéro est-il exact&nbsp;? Il ne ressemble pas à un numéro marocain à dix chiffres, comme 0612345678.
     </span>
   ) : (
-    'Des chiffres seulement, par exemple 0612345678'
+    'En chiffres, par exemple 0612345678'
   )
 }

@@ -10,6 +10,7 @@ import { forgetEverything, type Session, useSession } from '#web/session.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { endSession, readSession } from '#web/stored-session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -31,7 +32,7 @@ export const meta = () => [
 export default function ProfilePage() {
   const [admitted, setAdmitted] = useState<Session | null>(null)
   return (
-    <Page width="narrow" className={style.page}>
+    <Page width="narrow" className={classes(style.page, own.page)}>
       <h1>Détails du compte</h1>
       {admitted ? (
         <Account session={admitted} />
@@ -177,12 +178,20 @@ function FormSkeleton({ isSupplier }: { isSupplier: boolean }) {
         Chargement de vos informations…
       </p>
       <Skeleton shape="block" className={isSupplier ? own.factsSkeleton : own.factSkeleton} />
-      {['name', 'email', 'phone', 'address', 'rib'].map((field) => (
-        <div key={field} className={own.fieldSkeleton}>
-          <Skeleton className={own.labelSkeleton} />
-          <Skeleton shape="block" className={own.controlSkeleton} />
-        </div>
-      ))}
+      <FieldSkeleton hasHint />
+      <FieldSkeleton />
+      <FieldSkeleton hasHint />
+      <FieldSkeleton />
+      <FieldSkeleton hasHint />
+      <Skeleton shape="block" className={own.controlSkeleton} />
     </div>
   )
 }
+
+const FieldSkeleton = ({ hasHint = false }: { hasHint?: boolean }) => (
+  <div className={own.fieldSkeleton}>
+    <Skeleton className={own.labelSkeleton} />
+    {hasHint && <Skeleton className={own.hintSkeleton} />}
+    <Skeleton shape="block" className={own.controlSkeleton} />
+  </div>
+)

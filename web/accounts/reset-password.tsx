@@ -35,13 +35,9 @@ export default function ResetPassword() {
         <h1>Nouveau mot de passe</h1>
         {link !== null && (
           <p className={style.lead}>
-            {link ? (
-              <>
-                Pour le compte <strong>{link.email}</strong>
-              </>
-            ) : (
-              'Pour votre compte'
-            )}
+            Pour le compte
+            {/* Its line is there from the start, so that nothing moves when it is known. */}
+            <strong className={style.own}>{link?.email ?? '\u00A0'}</strong>
           </p>
         )}
       </div>
@@ -184,11 +180,11 @@ function ResetForm({ link }: { link: ResetLink | undefined }) {
         actions={
           <>
             {outcome?.isLinkDead && (
-              <ButtonLink to={addresses.forgotPassword} look="secondary">
+              <ButtonLink to={addresses.forgotPassword} data-autofocus>
                 Demander un nouveau lien
               </ButtonLink>
             )}
-            <Button data-autofocus onClick={close}>
+            <Button look={outcome?.isLinkDead ? 'secondary' : 'primary'} data-autofocus onClick={close}>
               {outcome?.isDone ? 'Se connecter' : 'Fermer'}
             </Button>
           </>

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Product } from '#features/catalogue/contract.ts'
+import type { Product } from '#features/catalogue/names.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { readSession } from '../stored-session.ts'
 import { type Lines, piecesIn, without, withProduct, withQuantity } from './lines.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
-import { CATEGORIES, type Category, TAB_NAMES } from '#features/catalogue/contract.ts'
+import { CATEGORIES, type Category, TAB_NAMES } from '#features/catalogue/names.ts'
 import { addresses } from '#web/addresses.ts'
 import { ReceiptPanel } from '#web/orders/receipt-panel.tsx'
 import { pageServices } from '#web/services.ts'

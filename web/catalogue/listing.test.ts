@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Category, Product } from '#features/catalogue/contract.ts'
+import type { Category, Product } from '#features/catalogue/names.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { dh } from '#platform/kernel/money.ts'
 import { categoryOf, forCards, matching, slugOf, sorted, sortOf } from './listing.ts'

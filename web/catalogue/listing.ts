@@ -1,4 +1,4 @@
-import { CATEGORIES, type Category, type Product, TAB_NAMES } from '#features/catalogue/contract.ts'
+import { CATEGORIES, type Category, type Product, TAB_NAMES } from '#features/catalogue/names.ts'
 import { fold } from '#platform/kernel/text.ts'
 
 /** A category as addresses spell it: `alimentaire`, `cosmetique`, `packs`. */

@@ -1,4 +1,4 @@
-import type { Product } from '#features/catalogue/contract.ts'
+import type { Product } from '#features/catalogue/names.ts'
 import { minus } from '#platform/kernel/money.ts'
 import { useSession } from '#web/session.ts'
 import { classes } from '#web/ui/class-names.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Product } from '#features/catalogue/contract.ts'
+import type { Product } from '#features/catalogue/names.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProductCard, type Refusal } from './product-card.tsx'

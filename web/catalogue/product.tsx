@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { data, Link, useRouteLoaderData } from 'react-router'
-import { pictureAt, TAB_NAMES } from '#features/catalogue/contract.ts'
+import { pictureAt, TAB_NAMES } from '#features/catalogue/names.ts'
 import { MAX_ID } from '#platform/kernel/ids.ts'
 import { addresses } from '#web/addresses.ts'
 import { addToCart } from '#web/cart/cart.ts'

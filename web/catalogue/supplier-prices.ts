@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Category, Product } from '#features/catalogue/contract.ts'
+import { type Category, LIST_PATHS, type Product } from '#features/catalogue/names.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import { useSession } from '#web/session.ts'
@@ -58,7 +58,7 @@ function pricesOf(supplier: string, category: Category): Promise<Prices> {
 }
 
 async function askFor(category: Category): Promise<Prices> {
-  const [{ callApi }, { LIST_PATHS, products }] = await Promise.all([
+  const [{ callApi }, { products }] = await Promise.all([
     import('#web/api.ts'),
     import('#features/catalogue/contract.ts'),
   ])

@@ -1,4 +1,4 @@
-import { type OrderStatus, type PaymentStatus, STATUS_NAMES } from '#features/orders/contract.ts'
+import { type OrderStatus, type PaymentStatus, STATUS_NAMES } from '#features/orders/names.ts'
 import type { IconName } from '#web/ui/icon.tsx'
 
 /** How a state looks: always an icon and a word, never a colour alone. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigation } from 'react-router'
-import { CATEGORIES, type Product, TAB_NAMES } from '#features/catalogue/contract.ts'
+import { CATEGORIES, type Product, TAB_NAMES } from '#features/catalogue/names.ts'
 import { addresses } from '#web/addresses.ts'
 import { categoryOf, forCards, slugOf } from '#web/catalogue/listing.ts'
 import { ProductGrid } from '#web/catalogue/product-grid.tsx'

@@ -1,4 +1,4 @@
-import type { Recipient } from '#features/orders/contract.ts'
+import type { Recipient } from '#features/orders/names.ts'
 import { forgetStored, readStored, writeStored } from '#web/browser-storage.ts'
 
 const KEY = 'checkout-draft'

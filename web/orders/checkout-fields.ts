@@ -1,4 +1,4 @@
-import type { Recipient } from '#features/orders/contract.ts'
+import type { Recipient } from '#features/orders/names.ts'
 import { CITIES, findCity, normalisePhone } from '#features/orders/rules.ts'
 import { fold } from '#platform/kernel/text.ts'
 

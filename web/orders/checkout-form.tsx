@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Field } from '#web/ui/field.tsx'
+import { PrivacyNotice } from '#web/ui/privacy-notice.tsx'
 import { CityField, needsCityInAddress } from './checkout-city.tsx'
 import { type Draft, keepDraft, readDraft } from './checkout-draft.ts'
 import { cityNamed, fieldIdOf, problemOf, type RecipientField } from './checkout-fields.ts'
@@ -103,6 +104,7 @@ export function CheckoutForm({ city, onCity, problems, isReady, onType, onLeave,
         enterKeyHint="done"
         maxLength={300}
       />
+      <PrivacyNotice purpose="préparer et à livrer la commande" />
     </form>
   )
 }

@@ -1,17 +1,13 @@
 import * as z from 'zod/mini'
+import { customerAnswer, orderAnswer, orderRequest, recipientRequest } from '#features/orders/contract.ts'
 import {
   CUSTOMER_FIELD,
-  customerAnswer,
-  customerIdIn,
   lineField,
-  orderAnswer,
-  orderRequest,
   type PlacedOrder,
   PROMO_FIELD,
   RECIPIENT_FIELDS,
   type Recipient,
-  recipientBody,
-} from '#features/orders/contract.ts'
+} from '#features/orders/names.ts'
 import type { FieldMessages } from '#platform/kernel/refusal.ts'
 import { ApiError, callApi } from '#web/api.ts'
 import type { Lines } from '#web/cart/lines.ts'
@@ -44,14 +40,14 @@ async function placeUnder(idempotencyKey: string, { recipient, lines, promoCode 
   const created = await whenFree(() =>
     callApi('/api/customers/create', {
       method: 'POST',
-      body: recipientBody(recipient),
+      body: z.encode(recipientRequest, { ...recipient, email: null }),
       idempotencyKey,
       answer: customerAnswer,
     }),
   )
   const body = z.encode(orderRequest, {
     lines: lines.map(({ productId, quantity, price, userPrice }) => ({ productId, quantity, price, userPrice })),
-    customerId: customerIdIn(created),
+    customerId: created.customer.id,
     promoCode,
   })
   const { order } = await whenFree(() =>

@@ -1,7 +1,7 @@
 import { Radio } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { AdminOrder } from '#features/dashboards/contract.ts'
-import { type CancelReason, REASON_NAMES } from '#features/orders/contract.ts'
+import { type CancelReason, REASON_NAMES } from '#features/orders/names.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import style from './order-admin-cancel.module.css'

@@ -1,13 +1,8 @@
 import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import type { AdminOrder } from '#features/dashboards/contract.ts'
-import {
-  type CancelReason,
-  changedOrder,
-  type OrderStatus,
-  STATUS_NAMES,
-  trackingRequest,
-} from '#features/orders/contract.ts'
+import { changedOrder, trackingRequest } from '#features/orders/contract.ts'
+import { type CancelReason, type OrderStatus, STATUS_NAMES } from '#features/orders/names.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { ApiError, callApi } from '#web/api.ts'
 import { focusListStart } from '#web/dashboard/paged-list.tsx'

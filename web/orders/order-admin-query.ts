@@ -1,5 +1,5 @@
 import { ORDER_SORTS, PERIODS } from '#features/dashboards/contract.ts'
-import { STATUS_NAMES } from '#features/orders/contract.ts'
+import { STATUS_NAMES } from '#features/orders/names.ts'
 import type { ListAddress } from '#web/dashboard/list-address.ts'
 
 const PER_PAGE = '10'

@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, type OrderStatus, STATUS_NAMES } from '#features/orders/contract.ts'
+import { ORDER_STATUSES, type OrderStatus, STATUS_NAMES } from '#features/orders/names.ts'
 import { isFinal } from '#features/orders/rules.ts'
 import { lookOfStatus } from '#web/dashboard/states.ts'
 import { Icon } from '#web/ui/icon.tsx'

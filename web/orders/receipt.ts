@@ -1,4 +1,4 @@
-import type { PlacedOrder, Recipient } from '#features/orders/contract.ts'
+import type { PlacedOrder, Recipient } from '#features/orders/names.ts'
 
 const KEY = 'receipt'
 

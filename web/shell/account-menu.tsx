@@ -1,4 +1,4 @@
-import type { Role } from '#features/accounts/contract.ts'
+import type { Role } from '#features/accounts/names.ts'
 import { addresses } from '#web/addresses.ts'
 import { useCartCount } from '#web/cart/cart.ts'
 import { logOut, useSession } from '#web/session.ts'

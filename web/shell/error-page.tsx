@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from 'react-router'
-import type { Product } from '#features/catalogue/contract.ts'
+import type { Product } from '#features/catalogue/names.ts'
 import { addresses } from '#web/addresses.ts'
 import { ProductGrid } from '#web/catalogue/product-grid.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -34,7 +34,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   )
 }
 
-export function NotFoundPage({ suggestions }: NotFoundData) {
+function NotFoundPage({ suggestions }: NotFoundData) {
   return (
     <Page className={style.page}>
       <title>Page introuvable</title>

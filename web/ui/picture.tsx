@@ -1,4 +1,4 @@
-import { PICTURE_WIDTHS, pictureAt } from '#features/catalogue/contract.ts'
+import { PICTURE_WIDTHS, pictureAt } from '#features/catalogue/names.ts'
 
 interface PictureProps {
   /** A product's `image`. */

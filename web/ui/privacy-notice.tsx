@@ -10,14 +10,19 @@ interface PrivacyNoticeProps {
   className?: string | undefined
 }
 
-/** What law 09-08 has every form say: what the answers are for, the rights over them, the declaration's number if any. */
+/**
+ * What law 09-08 has every form say: what the answers are for, the rights over them, the declaration's number if any.
+ * Its link leaves the form, and what was typed in it, where they are.
+ */
 export function PrivacyNotice({ purpose, className }: PrivacyNoticeProps) {
   const cndpNumber = useRouteLoaderData<typeof rootLoader>('root')?.contact.cndpNumber
   return (
     <p className={classes(style.notice, className)}>
       Ces informations servent à {purpose}. Loi 09-08&nbsp;: vous pouvez les consulter, les faire corriger ou vous
       opposer à leur usage{cndpNumber && <> (déclaration CNDP n°&nbsp;{cndpNumber})</>}.{' '}
-      <Link to={addresses.privacy}>Vos données personnelles</Link>
+      <Link to={addresses.privacy} target="_blank">
+        Vos données personnelles<span className="visually-hidden"> (nouvel onglet)</span>
+      </Link>
     </p>
   )
 }

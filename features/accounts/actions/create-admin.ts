@@ -1,5 +1,5 @@
 import { constraintOf, type Db, inTransaction } from '#platform/db/database.ts'
-import { MIN_ADMIN_PASSWORD } from '../contract.ts'
+import { MIN_ADMIN_PASSWORD } from '../names.ts'
 import { type HashingLine, newSalt } from '../passwords.ts'
 import { nextCustomId, storeAccount } from '../queries.ts'
 import { emailTaken, mustBeEmail, mustBePassword } from '../rules.ts'

@@ -1,7 +1,7 @@
 import { constraintOf, inTransaction } from '#platform/db/database.ts'
 import type { Shop } from '#platform/http/shop.ts'
-import type { Person } from '../contract.ts'
 import { invitationLetter } from '../letters.ts'
+import type { Person } from '../names.ts'
 import { nextCustomId, storeAccount, storeReset } from '../queries.ts'
 import { emailTaken, linkExpiry } from '../rules.ts'
 import { hashToken, newToken } from '../tokens.ts'

@@ -2,8 +2,8 @@ import { type Db, inTransaction } from '#platform/db/database.ts'
 import { countTries, type Limit, refuseWhenUsedUp } from '#platform/http/limits.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { Queue } from '#platform/jobs/jobs.ts'
-import { MIN_ADMIN_PASSWORD, MIN_PASSWORD } from '../contract.ts'
 import { resetLetter } from '../letters.ts'
+import { MIN_ADMIN_PASSWORD, MIN_PASSWORD } from '../names.ts'
 import { type HashingLine, newSalt } from '../passwords.ts'
 import {
   deleteSessionsOf,

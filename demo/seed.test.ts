@@ -1,0 +1,141 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ORDER_STATUSES } from '#features/orders/contract.ts'
+import { isMigrated } from '#platform/db/migrate.ts'
+import { MIGRATIONS } from '#server/health.ts'
+import { openTestShop, type TestShop } from '#server/test-app.ts'
+import { admin, buyers, suppliers } from './people.ts'
+import { products } from './products.ts'
+import { seedDemo } from './seed.ts'
+
+let shop: TestShop
+let twin: TestShop
+
+/** Chance that is the same everywhere, so that even the kept passwords are. */
+const seed = ({ first }: TestShop) =>
+  seedDemo({ ...first.shop, randomBytes: (count) => Buffer.alloc(count, 7) }, first.hashing, () => undefined)
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  twin = await openTestShop()
+  await Promise.all([seed(shop), seed(twin)])
+}, 60_000)
+
+afterAll(() => Promise.all([shop.close(), twin.close()]))
+
+const ask = async <Row extends Record<string, unknown>>(query: string, of = shop): Promise<Row[]> =>
+  (await of.db.execute(sql.raw(query))).rows as Row[]
+
+test('the demo shop has its people, its shelves and two hundred orders', async () => {
+  expect(await isMigrated(shop.db, MIGRATIONS)).toBe(true)
+  expect(await ask('select role, count(*)::int from accounts group by 1 order by 1')).toEqual([
+    { role: 'admin', count: 1 },
+    { role: 'buyer', count: 2 },
+    { role: 'supplier', count: 5 },
+  ])
+  const counts = await shop.rowCounts()
+  expect(counts.orders).toBe(200)
+  expect(counts.products).toBeGreaterThanOrEqual(24)
+})
+
+test('there are products of every category, one of them sold out and one with two left', async () => {
+  const rows = await ask<{ name: string; stock: number; category: string }>(
+    'select name, stock, category from products',
+  )
+  expect(new Set(rows.map(({ category }) => category))).toEqual(new Set(['supplement', 'cosmetic', 'pack']))
+  expect(rows.filter(({ stock }) => stock === 0)).toHaveLength(1)
+  expect(rows.filter(({ stock }) => stock === 2)).toHaveLength(1)
+  expect(Object.fromEntries(rows.map(({ name, stock }) => [name, stock]))).toEqual(
+    Object.fromEntries(products.map(({ name, stock }) => [name, stock])),
+  )
+})
+
+test('there are orders of every status, payment and origin, and of every supplier', async () => {
+  const different = async (column: string) =>
+    (await ask<{ value: string }>(`select distinct ${column} as value from orders`)).map(({ value }) => value)
+  expect(new Set(await different('status'))).toEqual(new Set(ORDER_STATUSES))
+  expect(new Set(await different('payment'))).toEqual(new Set(['pending', 'paid', 'void']))
+  expect(new Set(await different('origin'))).toEqual(new Set(['supplier', 'promo', 'direct']))
+  expect((await different('supplier_id')).filter((id) => id !== null)).toHaveLength(5)
+})
+
+test('every promise of the shop holds for it', async () => {
+  expect(await shop.brokenPromises()).toEqual([])
+})
+
+test('nothing in it is later than now, or earlier than what it follows', async () => {
+  const now = `'${shop.now.toISOString()}'::timestamptz`
+  expect(await ask(`select id from orders where greatest(created_at, updated_at, paid_at) > ${now}`)).toEqual([])
+  expect(await ask(`select id from order_moves where moved_at > ${now}`)).toEqual([])
+  expect(
+    await ask(`select o.id from orders o join order_moves m on m.order_id = o.id where m.moved_at < o.created_at`),
+  ).toEqual([])
+  expect(
+    await ask(`select l.id from order_moves l join order_moves e on e.order_id = l.order_id and e.id < l.id
+      where l.moved_at < e.moved_at`),
+  ).toEqual([])
+})
+
+test('it is the same shop every time, to the last column', async () => {
+  for (const table of Object.keys(await shop.rowCounts())) {
+    const query = `select * from "${table}" order by 1, 2`
+    expect([table, await ask(query, twin)]).toEqual([table, await ask(query, shop)])
+  }
+})
+
+test('those whom the README names can log in, with the code that it names', async () => {
+  for (const { customId, role, password } of [admin, ...suppliers, ...buyers]) {
+    if (!password) continue
+    const answer = await shop.call('POST', '/api/login', { body: { identifier: customId, password } })
+    expect([customId, answer.status, answer.json.user.role]).toEqual([customId, 200, role])
+  }
+  expect((await shop.call('GET', '/api/supplier-from-code/sara10')).json).toEqual({ supplier_id: expect.any(Number) })
+})
+
+test('the next supplier gets the next number', async () => {
+  expect(await ask(`select 'F-' || nextval('supplier_numbers') as next`)).toEqual([{ next: 'F-1006' }])
+})
+
+test('a shop that holds anything is left alone, were it one row', async () => {
+  const before = await shop.rowCounts()
+  await seed(shop)
+  expect(await shop.rowCounts()).toEqual(before)
+  const other = await openTestShop()
+  const first: Record<string, () => Promise<unknown>> = {
+    'a product': () => other.addProduct(),
+    'a customer': () => other.addCustomer(),
+    people: () => other.addPeople(),
+  }
+  for (const [what, add] of Object.entries(first)) {
+    await add()
+    const held = await other.rowCounts()
+    await seed(other)
+    expect([what, await other.rowCounts()]).toEqual([what, held])
+    await other.db.execute(sql`truncate products, customers, accounts, sessions cascade`)
+  }
+  await other.close()
+})
+
+test('two processes that find the database empty at once install one demo shop', async () => {
+  const other = await openTestShop()
+  const second = await other.another()
+  await Promise.all([seed(other), seedDemo(second.shop, second.hashing, () => undefined)])
+  expect((await other.rowCounts()).orders).toBe(200)
+  await other.close()
+}, 30_000)
+
+test('an installation that was cut off in the middle is done again from the beginning', async () => {
+  const other = await openTestShop()
+  await other.db.execute(sql`
+    create function cut_off() returns trigger language plpgsql as $$ begin raise exception 'cut off'; end $$`)
+  await other.db.execute(sql`create trigger cut_off before insert on orders execute function cut_off()`)
+  await expect(seed(other)).rejects.toThrow()
+  await other.db.execute(sql`drop trigger cut_off on orders`)
+  expect((await other.rowCounts()).accounts).toBe(0)
+  await seed(other)
+  expect((await other.rowCounts()).orders).toBe(200)
+  expect(await ask(`select custom_id from accounts where role = 'supplier' order by id`, other)).toEqual(
+    suppliers.map(({ customId }) => ({ custom_id: customId })),
+  )
+  await other.close()
+}, 30_000)

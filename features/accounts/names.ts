@@ -1,0 +1,33 @@
+import type { AccountId } from '#platform/kernel/ids.ts'
+
+// Names and constants that pages need without the schemas of `contract.ts`, which bring their library with them.
+
+export const ROLES = ['supplier', 'buyer', 'admin'] as const
+
+export type Role = (typeof ROLES)[number]
+
+/** What a browser is told of the person who logged in. */
+export interface Person {
+  id: AccountId
+  customId: string
+  name: string
+  email: string
+  phone: string
+  address: string
+  role: Role
+  isAdmin: boolean
+  isActive: boolean
+}
+
+export const MIN_PASSWORD = 8
+
+export const MIN_ADMIN_PASSWORD = 12
+
+export const EMAIL_FIELD = 'email'
+
+export const PASSWORD_FIELD = 'password'
+
+export const GRADES = ['Bronze', 'Argent', 'Or', 'Diamant'] as const
+
+/** Answered, with 403, to every call that carries a banned account's token. */
+export const ACCOUNT_DELETED = 'Your account has been deleted.'

@@ -1,0 +1,85 @@
+import type { CustomerId, OrderId, ProductId } from '#platform/kernel/ids.ts'
+import type { Centimes } from '#platform/kernel/money.ts'
+
+// Names and constants that pages need without the schemas of `contract.ts`, which bring their library with them.
+
+export const MAX_LINES = 50
+
+export const MAX_QUANTITY = 1000
+
+export const STATUS_NAMES = {
+  pending: 'en attente',
+  assigned: 'attribué',
+  in_transit: 'en transit',
+  delivered: 'livré',
+  cancelled: 'annulé',
+} as const
+
+export type OrderStatus = keyof typeof STATUS_NAMES
+
+export const ORDER_STATUSES = Object.keys(STATUS_NAMES) as readonly OrderStatus[]
+
+export const PAYMENT_NAMES = { pending: 'en attente', paid: 'payé', void: 'annulé' } as const
+
+export type PaymentStatus = keyof typeof PAYMENT_NAMES
+
+export const REASON_NAMES = {
+  wrong_number: 'faux numéro',
+  changed_mind: 'changement d’avis',
+  out_of_stock: 'rupture',
+  refused: 'refusé à la livraison',
+  unreachable: 'injoignable',
+  address: 'adresse',
+  other: 'autre',
+} as const
+
+export type CancelReason = keyof typeof REASON_NAMES
+
+/** Who gets the parcel. */
+export interface Recipient {
+  name: string
+  phone: string
+  address: string
+  city: string
+}
+
+/** A line as the browser saw it: its prices are compared with today's, never believed. */
+export interface SeenLine {
+  productId: ProductId
+  quantity: number
+  price: Centimes
+  userPrice: Centimes
+}
+
+export interface OrderRequest {
+  lines: readonly SeenLine[]
+  customerId: CustomerId
+  promoCode: string | null
+}
+
+/** The wire's name of a field of an order's line, for the refusals that are about it. */
+export const lineField = (field: 'productId' | 'quantity' | 'price' | 'userPrice', index: number): string =>
+  `${{ productId: 'product_ids', quantity: 'quantities', price: 'prices', userPrice: 'priceGain' }[field]}.${index}`
+
+export const PROMO_FIELD = 'promo_code'
+
+export const CUSTOMER_FIELD = 'customer_id'
+
+export const CITY_FIELD = 'City'
+
+export const PHONE_FIELD = 'Phone'
+
+/** What the person who ordered is told. `collected` and `gain` are a supplier's to know. */
+export interface PlacedOrder {
+  id: OrderId
+  status: OrderStatus
+  subtotal: Centimes
+  discount: Centimes
+  delivery: Centimes
+  total: Centimes
+  collected?: Centimes | undefined
+  gain?: Centimes | undefined
+}
+
+/** The wire's names of a recipient's fields, under which its refusals come back. */
+export const RECIPIENT_FIELDS = { name: 'Name', phone: 'Phone', city: 'City', address: 'Address' } as const

@@ -1,0 +1,234 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeDatabase, openDatabase } from '#platform/db/database.ts'
+import { startEmbedded } from '#platform/db/embedded.ts'
+import { brokenPromises } from './test-app.ts'
+import { ensureBuild } from './test-build.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const DEMO_ORDERS = 200
+const dataDir = mkdtempSync(join(tmpdir(), 'shop-crash-'))
+const running = new Set<ChildProcess>()
+
+beforeAll(async () => {
+  // When we are root, another user runs PostgreSQL in it.
+  chmodSync(dataDir, 0o755)
+  await ensureBuild()
+}, 60_000)
+
+afterAll(async () => {
+  for (const child of running) child.kill('SIGKILL')
+  // Whatever a failed test left behind is taken over and stopped.
+  await (await startEmbedded({ dataDir })).stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}, 30_000)
+
+interface Process {
+  child: ChildProcess
+  port: number
+  /** From the start of the process to the first page, in milliseconds. */
+  readyAfter: number
+}
+
+async function startShop(): Promise<Process> {
+  const begin = Date.now()
+  const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, DEMO: '1', RATE_LIMITS: 'off', LOG_LEVEL: 'error' }
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: ROOT,
+    env: { ...env, HOST: '127.0.0.1', NODE_ENV: 'production', DATABASE_URL: undefined },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  let said = ''
+  const port = await new Promise<number>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      said += chunk
+      const address = /http:\/\/127\.0\.0\.1:(\d+)\//.exec(said)
+      if (address) resolve(Number(address[1]))
+    }
+    child.stdout!.on('data', hear)
+    child.stderr!.on('data', hear)
+    child.once('exit', () => reject(new Error(`The shop did not start:\n${said}`)))
+  })
+  const page = await call(port, 'GET', '/')
+  expect(page.status).toBe(200)
+  return { child, port, readyAfter: Date.now() - begin }
+}
+
+interface Reply {
+  status: number
+  text: string
+}
+
+interface Sending {
+  token?: string
+  body?: object
+  key?: string
+  agent?: Agent
+  /** The second half of the body is sent when this is done. */
+  until?: Promise<unknown>
+}
+
+function call(port: number, method: string, path: string, sending: Sending = {}): Promise<Reply> {
+  const { token, body, key, agent, until } = sending
+  const text = body === undefined ? '' : JSON.stringify(body)
+  const headers = {
+    ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...(key === undefined ? {} : { 'idempotency-key': key }),
+  }
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, method, path, headers, agent: agent ?? false }, (answer) => {
+      let received = ''
+      answer.on('data', (chunk) => {
+        received += chunk
+      })
+      answer.on('end', () => resolve({ status: answer.statusCode!, text: received }))
+      answer.on('error', reject)
+    })
+    sent.on('error', reject)
+    if (until === undefined) sent.end(text)
+    else {
+      sent.write(text.slice(0, 10))
+      until.then(() => sent.end(text.slice(10)))
+    }
+  })
+}
+
+interface Attempt {
+  key: string
+  body: object
+  /** The order's id, once the shop has said so. */
+  acknowledged: number | null
+}
+
+/** One client after another order, until the shop is gone. */
+async function buyWithoutEnd(port: number, name: string, log: Attempt[]): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const recipient = { Name: name, Phone: '0612345678', Address: '1, rue des Fleurs', City: 'Fès' }
+  try {
+    const products = JSON.parse((await call(port, 'GET', '/api/cosmetique', { agent })).text)
+    const { ProductID, user_price } = products.find((each: { StockQuantity: number }) => each.StockQuantity > 200)
+    for (let nth = 0; ; nth++) {
+      const made = JSON.parse((await call(port, 'POST', '/api/customers/create', { agent, body: recipient })).text)
+      const line = { product_ids: [ProductID], prices: [user_price], priceGain: [user_price], quantities: [1] }
+      const body = { ...line, customer_id: made.customer.CustomerID }
+      const attempt: Attempt = { key: `order-${name}-${nth}-of-this-test`, body, acknowledged: null }
+      log.push(attempt)
+      const { status, text } = await call(port, 'POST', '/api/orders/create', { agent, body, key: attempt.key })
+      if (status !== 201) return
+      attempt.acknowledged = JSON.parse(text).order.OrderID
+    }
+  } catch {
+    // The shop is gone: what was not acknowledged stays open.
+  } finally {
+    agent.destroy()
+  }
+}
+
+async function ordersOf(port: number): Promise<number[]> {
+  const body = { identifier: 'ADMIN', password: 'demo-admin-2026' }
+  const { token } = JSON.parse((await call(port, 'POST', '/api/login', { body })).text)
+  const { text } = await call(port, 'GET', '/api/admin/ordersDashbord', { token })
+  return JSON.parse(text).map((each: { OrderID: number }) => each.OrderID)
+}
+
+const clients = (port: number, names: string, log: Attempt[]) =>
+  Promise.all([...names].map((name) => buyWithoutEnd(port, `client-${name}`, log)))
+
+const idsOf = (log: readonly Attempt[]) => log.flatMap(({ acknowledged }) => acknowledged ?? [])
+
+const log: Attempt[] = []
+let shop: Process
+
+test('killed in the middle of orders, the shop is there again with every order that it had said yes to, none twice', async () => {
+  shop = await startShop()
+  const buying = clients(shop.port, 'abcdef', log)
+  await sleep(300 + Math.random() * 700)
+  shop.child.kill('SIGKILL')
+  await once(shop.child, 'exit')
+  await buying
+  expect(idsOf(log).length).toBeGreaterThan(0)
+
+  shop = await startShop()
+  process.stdout.write(`ready ${shop.readyAfter} ms after SIGKILL, with ${idsOf(log).length} orders acknowledged\n`)
+  expect(shop.readyAfter).toBeLessThan(10_000)
+  const kept = await ordersOf(shop.port)
+  expect(new Set(kept).size).toBe(kept.length)
+  expect(idsOf(log).filter((id) => !kept.includes(id))).toEqual([])
+
+  // Every client asks again with its own key: the order that was made is answered, or is made now.
+  for (const attempt of log) {
+    const { status, text } = await call(shop.port, 'POST', '/api/orders/create', attempt)
+    expect(status).toBe(201)
+    const { OrderID } = JSON.parse(text).order
+    expect(OrderID).toBe(attempt.acknowledged ?? OrderID)
+    attempt.acknowledged = OrderID
+  }
+  expect((await ordersOf(shop.port)).length).toBe(DEMO_ORDERS + log.length)
+  expect(new Set(idsOf(log)).size).toBe(log.length)
+}, 60_000)
+
+test('asked to stop, it finishes what it has begun, takes nothing new and ends within ten seconds', async () => {
+  const { child, port } = shop
+  const idle = new Agent({ keepAlive: true })
+  const products = JSON.parse((await call(port, 'GET', '/api/packs', { agent: idle })).text)
+  const { ProductID, user_price } = products.find((each: { StockQuantity: number }) => each.StockQuantity > 20)
+  const line = { product_ids: [ProductID], prices: [user_price], priceGain: [user_price], quantities: [1] }
+  const recipient = { Name: 'Nadia', Phone: '0612345678', Address: '1, rue des Fleurs', City: 'Fès' }
+  const made = JSON.parse((await call(port, 'POST', '/api/customers/create', { body: recipient })).text)
+  const body = { ...line, customer_id: made.customer.CustomerID }
+
+  // Five that have begun to speak when the signal comes, and clients that order without end around them.
+  let goOn!: () => void
+  const until = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const halfway = [1, 2, 3, 4, 5].map((nth) =>
+    call(port, 'POST', '/api/orders/create', { body, key: `in-flight-number-${nth}`, until }),
+  )
+  const crowd: Attempt[] = []
+  const buying = clients(port, 'ghi', crowd)
+  await sleep(300)
+  const begin = Date.now()
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  await sleep(200)
+  const late = call(port, 'GET', '/healthz').then(
+    () => 'taken',
+    () => 'refused',
+  )
+  expect(await late).toBe('refused')
+  goOn()
+  const answers = await Promise.all(halfway)
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
+  for (const [nth, { text }] of answers.entries())
+    log.push({ key: `in-flight-number-${nth + 1}`, body, acknowledged: JSON.parse(text).order.OrderID })
+  const [code] = await exited
+  expect(code).toBe(0)
+  expect(Date.now() - begin).toBeLessThan(10_000)
+  await buying
+  idle.destroy()
+
+  const server = await startEmbedded({ dataDir })
+  const db = openDatabase({ connection: server.connection })
+  const { rows } = await db.execute<{ id: number; key: string }>(sql`
+    select (answer::json -> 'order' ->> 'OrderID')::int as id, key from idempotency_keys`)
+  const { rows: orders } = await db.execute<{ count: number }>(sql`select count(*)::int as count from orders`)
+  const broken = await brokenPromises(db)
+  await closeDatabase(db)
+  await server.stop()
+  const keptUnder = new Map(rows.map(({ id, key }) => [key, id]))
+  for (const { key, acknowledged } of [...log, ...crowd])
+    if (acknowledged !== null) expect([key, keptUnder.get(key)]).toEqual([key, acknowledged])
+  expect(orders[0]!.count).toBe(DEMO_ORDERS + keptUnder.size)
+  expect(broken).toEqual([])
+}, 60_000)
