@@ -6,9 +6,10 @@ const groups = [
   { name: 'framework', test: /\/node_modules\/(react|react-dom|react-router|scheduler)\// },
   {
     name: 'shop',
-    test: /\/web\/((?!ui\/(field|error-summary))(ui|cart|catalogue|shell\/(?!admin))|(?!api|french-errors|guard)[\w-]+\.tsx?$)|\/platform\/kernel\/|\/features\/(accounts|catalogue|orders)\/|\/node_modules\/zod\//,
+    test: /\/web\/((?!ui\/(field|error-summary))(ui|cart|shell\/(?!admin))|(?!api|french-errors|guard)[\w-]+\.tsx?$)|\/platform\/kernel\/(money|text|refusal|time)\.ts|\/features\/\w+\/names\.ts/,
     minShareCount: 2,
   },
+  { name: 'catalogue', test: /\/web\/catalogue\//, minShareCount: 2 },
   { name: 'forms', test: /\/web\/(ui\/(field|error-summary)|api|french-errors|guard)\b/, minShareCount: 2 },
 ].map((group, index) => ({ ...group, priority: 9 - index }))
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { ASK_USAGE, type Usage } from './probe.ts'
+import type { Memory, Question } from './probe.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const READY_MS = 60_000
@@ -49,9 +49,9 @@ export class Child {
   }
 
   /** Where the program can be called, once it can be, without a slash at its end. */
-  address = (): Promise<string> => this.said(/http:\/\/[^\s/]+(?=\/)/)
+  address = (): Promise<string> => this.said(/http:\/\/[\w.:]+(?=\/)/)
 
-  ask<Answer>(message: string | object): Promise<Answer> {
+  ask<Answer>(message: Question | object): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const fail = () => reject(new Error(`${this.#program} gave no answer:\n${this.#output}`))
       const impatience = setTimeout(fail, ANSWER_MS)
@@ -65,7 +65,10 @@ export class Child {
     })
   }
 
-  usage = (): Promise<Usage> => this.ask<Usage>(ASK_USAGE)
+  /** Milliseconds on the processor since the start. */
+  processorMs = (): Promise<number> => this.ask<number>('processor')
+
+  memory = (): Promise<Memory> => this.ask<Memory>('memory')
 
   async stop(): Promise<void> {
     if (!running.delete(this) || this.#process.exitCode !== null || this.#process.signalCode !== null) return

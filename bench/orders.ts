@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import type { BareRun, OrdersPlaced } from './bare-orders.ts'
 import { Child } from './child.ts'
-import { compared, type Measure } from './figures.ts'
+import { compared, type Measure, median } from './figures.ts'
 import { type Mix, ORDER_CLIENTS, PIECES_OF_A_LINE, productsOfOrder, type SoldProduct } from './order-mix.ts'
 
 const ROUNDS = 5
@@ -21,6 +21,7 @@ const MIXES: { mix: Mix; name: string; goalPercent: number | null }[] = [
 ]
 
 interface Bench {
+  shop: Child
   address: string
   agent: Agent
   bare: Child
@@ -31,7 +32,7 @@ interface Bench {
 }
 
 /** How many orders a second are placed and safely stored, beside the same writes without a shop. */
-export async function measureOrders(address: string, dataDir: string): Promise<Measure[]> {
+export async function measureOrders(shop: Child, address: string, dataDir: string): Promise<Measure[]> {
   const socketFolder = socketFolderOf(dataDir)
   const sql = new pg.Client({ host: socketFolder, port: 5432, user: 'shop', database: 'shop' })
   await sql.connect()
@@ -41,7 +42,7 @@ export async function measureOrders(address: string, dataDir: string): Promise<M
   try {
     const products = await fillShelves(sql)
     const customerIds = await createCustomers(address, agent)
-    const bench = { address, agent, bare, sql, socketFolder, products, customerIds }
+    const bench = { shop, address, agent, bare, sql, socketFolder, products, customerIds }
     const measures: Measure[] = []
     for (const { mix, name, goalPercent } of MIXES) measures.push(await measureMix(bench, mix, name, goalPercent))
     await mustAddUp(sql)
@@ -56,13 +57,17 @@ export async function measureOrders(address: string, dataDir: string): Promise<M
 async function measureMix(bench: Bench, mix: Mix, name: string, goalPercent: number | null): Promise<Measure> {
   await placeThroughShop(bench, mix, WARM_UP_SECONDS)
   await placeBare(bench, mix, WARM_UP_SECONDS)
-  const shop: number[] = []
-  const bare: number[] = []
+  const shop: Round[] = []
+  const bare: Round[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    shop.push(await verified(bench, () => placeThroughShop(bench, mix, ROUND_SECONDS)))
-    bare.push(await verified(bench, () => placeBare(bench, mix, ROUND_SECONDS)))
+    shop.push(await verified(bench, bench.shop, () => placeThroughShop(bench, mix, ROUND_SECONDS)))
+    bare.push(await verified(bench, bench.bare, () => placeBare(bench, mix, ROUND_SECONDS)))
   }
-  return compared({ name, unit: 'orders/s', goalPercent }, shop, bare)
+  const perSecond = (rounds: Round[]) => rounds.map((round) => round.perSecond)
+  const processor = (rounds: Round[]) => Math.round(median(rounds.map((round) => round.cpuMicroseconds)))
+  return compared({ name, unit: 'orders/s', goalPercent }, perSecond(shop), perSecond(bare), [
+    `processor time of an order without PostgreSQL's ${processor(shop)} µs, bare ${processor(bare)} µs`,
+  ])
 }
 
 const placeBare = ({ bare, socketFolder, products, customerIds }: Bench, mix: Mix, seconds: number) =>
@@ -146,10 +151,17 @@ async function count(sql: pg.Client): Promise<Counts> {
   return rows[0]!
 }
 
-/** Orders a second, once the database has been seen to hold exactly what was answered. */
-async function verified({ sql }: Bench, place: () => Promise<OrdersPlaced>): Promise<number> {
+interface Round {
+  perSecond: number
+  cpuMicroseconds: number
+}
+
+/** What was placed, once the database has been seen to hold exactly what was answered. */
+async function verified({ sql }: Bench, child: Child, place: () => Promise<OrdersPlaced>): Promise<Round> {
   const before = await count(sql)
+  const usedBefore = await child.processorMs()
   const { orders, seconds } = await place()
+  const used = (await child.processorMs()) - usedBefore
   const after = await count(sql)
   const stored: Counts = {
     orders: after.orders - before.orders,
@@ -159,7 +171,7 @@ async function verified({ sql }: Bench, place: () => Promise<OrdersPlaced>): Pro
   }
   for (const [what, number] of Object.entries(stored))
     if (number !== orders) throw new Error(`${orders} orders were answered, but ${what} make ${number}`)
-  return orders / seconds
+  return { perSecond: orders / seconds, cpuMicroseconds: (1000 * used) / orders }
 }
 
 /** Of each product: what was put on the shelf, less what orders that live hold, is what is there. */

@@ -1,21 +1,28 @@
 // Loaded before the program of every measured process (`--import`), so that the programs themselves stay as they are.
 
-export interface Usage {
-  /** Time on the processor since the start, of all threads. */
-  cpuMs: number
+export interface Memory {
   rssBytes: number
   /** What is alive after a collection. */
   heapBytes: number
 }
 
-export const ASK_USAGE = 'usage'
+const ANSWERS = {
+  /** Milliseconds on the processor since the start, of all threads. */
+  processor: (): number => {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1000
+  },
+  memory: (): Memory => {
+    globalThis.gc?.()
+    const { rss, heapUsed } = process.memoryUsage()
+    return { rssBytes: rss, heapBytes: heapUsed }
+  },
+}
+
+export type Question = keyof typeof ANSWERS
 
 process.on('message', (message) => {
-  if (message !== ASK_USAGE) return
-  const { user, system } = process.cpuUsage()
-  globalThis.gc?.()
-  const { rss, heapUsed } = process.memoryUsage()
-  process.send?.({ cpuMs: (user + system) / 1000, rssBytes: rss, heapBytes: heapUsed } satisfies Usage)
+  if (typeof message === 'string') process.send?.(ANSWERS[message as Question]())
 })
 
 // Nothing that is measured outlives the one who measures, however that one ended.

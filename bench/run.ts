@@ -20,8 +20,8 @@ async function measureAll(dataDir: string, folder: string): Promise<Measure[]> {
   say('Pages …')
   const [pages, bare] = await measurePages(shop, address, folder)
   say('Orders …')
-  const orders = await measureOrders(address, dataDir)
-  const memory = memoryMeasures(await shop.usage(), await bare.usage())
+  const orders = await measureOrders(shop, address, dataDir)
+  const memory = memoryMeasures(await shop.memory(), await bare.memory())
   await stopAll()
   say('Starts …')
   return [...pages, ...orders, await measureStarts(dataDir), ...memory]

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Child, startShop } from './child.ts'
 import { compared, type Measure } from './figures.ts'
-import type { Usage } from './probe.ts'
+import type { Memory } from './probe.ts'
 
 const ROUNDS = 5
 /** Whatever happened to it, a shop is back within this. */
@@ -40,7 +40,7 @@ async function startOnce(start: () => Child): Promise<number> {
 }
 
 /** Memory of the processes that have just served the pages and orders. */
-export function memoryMeasures(shop: Usage, bare: Usage): Measure[] {
+export function memoryMeasures(shop: Memory, bare: Memory): Measure[] {
   const of = (name: string, key: 'rssBytes' | 'heapBytes') =>
     compared({ name, unit: 'MB', goalPercent: null }, [shop[key] / MB], [bare[key] / MB])
   const resident = of('memory after the load', 'rssBytes')

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ORDER_STATUSES } from '#features/orders/contract.ts'
+import { ORDER_STATUSES } from '#features/orders/names.ts'
 import { isMigrated } from '#platform/db/migrate.ts'
 import { MIGRATIONS } from '#server/health.ts'
 import { openTestShop, type TestShop } from '#server/test-app.ts'

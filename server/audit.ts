@@ -109,6 +109,51 @@ export const audits: readonly Audit[] = [
       select min(key) from named group by order_id having count(*) > 1`,
   },
   {
+    name: 'what a supplier earned is what it can withdraw and what it asked for',
+    sql: `
+      with earned as (
+        select supplier_id as id, sum(gain) as total, coalesce(sum(gain) filter (where held_by is null), 0) as due
+        from orders
+        where status = 'delivered' and payment <> 'void' and deleted_at is null and supplier_id is not null
+        group by 1
+      ), asked as (
+        select account_id as id, sum(amount) as total from withdrawals where status <> 'refused' group by 1
+      )
+      select accounts.id, earned.total as earned, earned.due, asked.total as asked
+      from accounts left join earned on earned.id = accounts.id left join asked on asked.id = accounts.id
+      where accounts.role = 'supplier' and coalesce(earned.total, 0) <> coalesce(earned.due, 0) + coalesce(asked.total, 0)`,
+  },
+  {
+    name: 'a supplier’s withdrawal is the sum of its orders, each of them its own and held by no other',
+    sql: `
+      select withdrawals.id from withdrawals
+      join accounts on accounts.id = withdrawals.account_id and accounts.role = 'supplier'
+      left join withdrawal_orders link on link.withdrawal_id = withdrawals.id
+      left join orders on orders.id = link.order_id
+      group by withdrawals.id
+      having withdrawals.amount is distinct from sum(orders.gain)
+        or bool_or(orders.supplier_id is distinct from withdrawals.account_id)
+        or (withdrawals.status <> 'refused' and bool_or(orders.held_by is distinct from withdrawals.id))
+      union all
+      select held_by from orders where held_by is not null and not exists (
+        select from withdrawal_orders link join withdrawals on withdrawals.id = link.withdrawal_id
+        where link.order_id = orders.id and withdrawals.id = orders.held_by and withdrawals.status <> 'refused'
+      )`,
+  },
+  {
+    name: 'a buyer sold no more than it bought, and asked for no more than it sold',
+    sql: `
+      select accounts.id from accounts
+      left join (select buyer_id, sum(amount) as total from purchases where status = 'approved' group by 1) bought
+        on bought.buyer_id = accounts.id
+      left join (select buyer_id, sum(amount) as total from sales group by 1) sold on sold.buyer_id = accounts.id
+      left join (
+        select account_id, sum(amount) as total from withdrawals where status <> 'refused' group by 1
+      ) asked on asked.account_id = accounts.id
+      where accounts.role = 'buyer'
+        and (coalesce(sold.total, 0) > coalesce(bought.total, 0) or coalesce(asked.total, 0) > coalesce(sold.total, 0))`,
+  },
+  {
     name: 'nothing is written by a banned account after its ban',
     sql: `
       select accounts.id from accounts join orders

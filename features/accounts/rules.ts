@@ -1,6 +1,5 @@
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import { fold } from '#platform/kernel/text.ts'
-import { emailAddress } from './contract.ts'
 import { ACCOUNT_DELETED, EMAIL_FIELD, MIN_PASSWORD, PASSWORD_FIELD, type Role } from './names.ts'
 
 const PREFIXES: Record<Role, string> = { supplier: 'F-', buyer: 'B-', admin: 'A-' }
@@ -97,9 +96,4 @@ export const changedFields = (before: Fields, after: Fields): string[] =>
   (Object.keys(FIELD_WORDS) as (keyof Fields)[])
     .filter((field) => before[field] !== after[field])
     .map((field) => FIELD_WORDS[field])
-
-/** Refuses (422) what is no e-mail address. */
-export function mustBeEmail(email: string): void {
-  if (!emailAddress.safeParse(email).success)
-    throw invalidField(EMAIL_FIELD, 'The email field must be a valid email address.')
-}
+export const badEmail = () => invalidField(EMAIL_FIELD, 'The email field must be a valid email address.')

@@ -5,23 +5,13 @@ import { inviteBuyer } from '#features/accounts/index.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import { callerOf, only } from '#platform/http/access.ts'
 import { answerOnce } from '#platform/http/idempotency.ts'
-import { answerPage, asked, paging } from '#platform/http/paging.ts'
 import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { PurchaseId } from '#platform/kernel/ids.ts'
 import { message } from '#platform/kernel/wire.ts'
 import { decidePurchase, recordSale, requestStock } from './actions.ts'
-import {
-  buyerPage,
-  invitation,
-  purchaseAnswer,
-  purchaseRows,
-  refusalReason,
-  saleRequest,
-  stockData,
-  stockRequest,
-} from './contract.ts'
-import { findStock, listBuyers, listPurchases } from './queries.ts'
+import { invitation, purchaseAnswer, refusalReason, saleRequest, stockData, stockRequest } from './contract.ts'
+import { findStock } from './queries.ts'
 
 const params = z.object({ id: pathId<PurchaseId>() })
 
@@ -47,12 +37,6 @@ export const buyerRoutes =
         }),
     )
 
-    app.get(
-      '/api/admin/buyers',
-      { config: { access: only('admin') }, schema: { querystring: z.object(paging), response: { 200: buyerPage } } },
-      async (request) => answerPage(await listBuyers(db, asked(request.query)), request.query),
-    )
-
     app.post(
       '/api/admin/buyers',
       {
@@ -73,12 +57,6 @@ export const buyerRoutes =
           await recordSale(tx, { ...request.body, by: callerOf(request).id }, now())
           return { status: 200, body: JSON.stringify({ message: 'Stock updated successfully!' }) }
         }),
-    )
-
-    app.get(
-      '/api/admin/get-all-purchases',
-      { config: { access: only('admin') }, schema: { response: { 200: purchaseRows } } },
-      () => listPurchases(db),
     )
 
     app.put(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { orderStatus, paymentStatus } from '#features/orders/contract.ts'
-import { ORDER_STATUSES, type OrderStatus, type PaymentStatus, STATUS_NAMES } from '#features/orders/names.ts'
+import { ORDER_STATUSES, type OrderStatus, type PaymentStatus } from '#features/orders/names.ts'
 import type { AccountId, OrderId, OrderLineId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import { dirhams, id, instant, pageOf } from '#platform/kernel/wire.ts'
@@ -98,38 +98,6 @@ export const adminOrder = z.codec(
 export type AdminOrder = z.output<typeof adminOrder>
 
 export const adminOrderPage = pageOf(adminOrder)
-
-/** Periods by which the admin filters, in local days that end today. */
-export const PERIODS = [7, 15, 30] as const
-
-const wireStatuses = Object.values(STATUS_NAMES) as [string, ...string[]]
-
-const pageNumber = (fallback: number, most: number) =>
-  z._default(
-    z.pipe(
-      z.string().check(z.regex(/^[1-9]\d{0,6}$/)),
-      z.transform((digits) => Math.min(Number(digits), most)),
-    ),
-    fallback,
-  )
-
-/** `sort` names a column, with a minus for the largest or newest first. */
-export const ORDER_SORTS = ['-created_at', 'created_at', '-Amount', 'Amount'] as const
-
-export const adminOrderQuery = z.object({
-  page: pageNumber(1, 1_000_000),
-  per_page: z._default(
-    z.pipe(
-      z.string().check(z.regex(/^([1-9]\d?|100)$/)),
-      z.transform((digits) => Number(digits)),
-    ),
-    10,
-  ),
-  search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
-  status: z.optional(z.enum(wireStatuses)),
-  days: z.optional(z.enum(PERIODS.map(String) as [string, ...string[]])),
-  sort: z._default(z.enum(ORDER_SORTS), '-created_at'),
-})
 
 export const allOrders = z.array(
   z.codec(

@@ -1,1 +1,2 @@
+export { moneyRoutes } from './money-routes.ts'
 export { dashboardRoutes } from './routes.ts'

@@ -3,6 +3,7 @@ import { accounts } from '#features/accounts/tables.ts'
 import type { OrderStatus } from '#features/orders/names.ts'
 import { orderLines, orders } from '#features/orders/tables.ts'
 import type { Queries } from '#platform/db/database.ts'
+import { escapeLike } from '#platform/http/paging.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import { localDay, startOfDays } from '#platform/kernel/time.ts'
@@ -24,8 +25,6 @@ const SORTS: Record<AdminOrderFilter['sort'], SQL[]> = {
   '-Amount': [desc(orders.collected), desc(orders.id)],
   Amount: [asc(orders.collected), asc(orders.id)],
 }
-
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 function matching({ search, status, days }: AdminOrderFilter, now: Date): SQL | undefined {
   const part = search ? `%${escapeLike(search)}%` : undefined

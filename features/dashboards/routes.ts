@@ -4,12 +4,21 @@ import { profile } from '#features/accounts/contract.ts'
 import { ROLES } from '#features/accounts/names.ts'
 import { orderStatus } from '#features/orders/contract.ts'
 import { callerOf, only } from '#platform/http/access.ts'
+import { answerPage, paging } from '#platform/http/paging.ts'
 import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
-import { adminOrderPage, adminOrderQuery, allOrders, orderSummary, ordersDashboardQuery } from './contract.ts'
+import { adminOrderPage, allOrders, orderSummary, ordersDashboardQuery } from './contract.ts'
+import { ORDER_SORTS, PERIODS } from './names.ts'
 import { getProfile } from './profile.ts'
 import { listAdminOrders, listAllOrders, summariseOrders } from './queries.ts'
+
+const adminOrderQuery = z.object({
+  ...paging,
+  status: z.optional(orderStatus),
+  days: z.optional(z.enum(PERIODS.map(String) as [string, ...string[]])),
+  sort: z._default(z.enum(ORDER_SORTS), '-created_at'),
+})
 
 export const dashboardRoutes =
   (shop: Shop): FastifyPluginAsyncZod =>
@@ -28,18 +37,12 @@ export const dashboardRoutes =
           page,
           perPage: per_page,
           search,
-          status: status === undefined ? undefined : z.decode(orderStatus, status as never),
+          status,
           days: days === undefined ? undefined : Number(days),
           sort,
         }
         const { rows, total } = await listAdminOrders(db, filter, now())
-        return {
-          data: rows,
-          current_page: page,
-          last_page: Math.max(1, Math.ceil(total / per_page)),
-          per_page,
-          total,
-        }
+        return answerPage({ rows, total }, request.query)
       },
     )
 

@@ -23,10 +23,7 @@ const statusInside = z.enum(Object.keys(STATUS_NAMES) as [OrderStatus, ...OrderS
 const reasonInside = z.enum(Object.keys(REASON_NAMES) as [CancelReason, ...CancelReason[]])
 
 /** Forms send an empty field as it is: none. */
-const emailOrNone = z.pipe(
-  z.transform((typed: unknown) => (typed === '' ? null : typed)),
-  z.nullable(z.email().check(z.maxLength(200))),
-)
+const emailOrNone = z.union([z.literal(''), z.nullable(z.email().check(z.maxLength(200)))])
 
 const recipientInside = { name: z.string(), phone: z.string(), address: z.string(), city: z.string() }
 
@@ -46,7 +43,7 @@ export const recipientRequest = z.codec(
       phone: Phone,
       address: Address,
       city: City,
-      email: Email ?? null,
+      email: Email || null,
     }),
     encode: ({ name, phone, address, city, email }) => ({
       Name: name,

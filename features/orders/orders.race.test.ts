@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { holdSupplierByCode, keepActive } from '#features/accounts/index.ts'
 import { holdProducts, returnStock, takeStock } from '#features/catalogue/index.ts'
 import { constraintOf, inTransaction, sqlState } from '#platform/db/database.ts'
 import { piledUp, whileHolding } from '#platform/db/test-holder.ts'
@@ -359,6 +360,108 @@ describe('the life of an order', () => {
     expect(sold).toBeLessThanOrEqual(3)
     expect(await shop.stockOf(id)).toBe(3 - sold)
   })
+})
+
+describe('an order that a supplier placed', () => {
+  let id: ProductId
+  let first: OrderId
+
+  beforeEach(async () => {
+    id = await shop.addProduct({ stock: 10 })
+    const token = shop.tokens.sara
+    const customer_id = await shop.addCustomer({ city: 'Rabat' }, { token })
+    const line = { product_ids: [id], prices: [110], priceGain: [149.5], quantities: [3], customer_id }
+    const answer = await shop.call('POST', '/api/orders/create', { token, body: line })
+    expect(answer.status).toBe(201)
+    first = answer.json.order.OrderID
+  })
+
+  const removeMine = (nth: number) =>
+    shop.call('DELETE', `/api/supplier/orders/${first}`, { token: shop.tokens.sara }, through(nth))
+  const editMine = (nth: number, City: string) => {
+    const body = { CustomerID: 1, Name: 'Nadia', Phone: '0612345678', Address: '2, rue des Fleurs', City }
+    return shop.call('PUT', `/api/supplier/orders/${first}`, { token: shop.tokens.sara, body }, through(nth))
+  }
+
+  test('deleted by it and cancelled by the admin at once, gives its pieces back once', async () => {
+    const [mine, theirs] = await piledUp(shop.db, holdOrder(first), 2, () => [removeMine(1), move(first, 'annulé', 2)])
+    // Cancelled first, it may still be deleted, and then gives nothing back a second time.
+    expect([
+      [200, 404],
+      [200, 200],
+    ]).toContainEqual([mine!.status, theirs!.status])
+    expect(await shop.stockOf(id)).toBe(10)
+  })
+
+  test('deleted when it was cancelled before, gives nothing back again', async () => {
+    await move(first, 'annulé')
+    expect((await removeMine(1)).status).toBe(200)
+    expect(await shop.stockOf(id)).toBe(10)
+  })
+
+  test('deleted by it and delivered by the admin at once, is one of the two', async () => {
+    const [mine, theirs] = await piledUp(shop.db, holdOrder(first), 2, () => [removeMine(1), move(first, 'livré', 2)])
+    expect([
+      [200, 404],
+      [409, 200],
+    ]).toContainEqual([mine!.status, theirs!.status])
+    expect(await shop.stockOf(id)).toBe(mine!.status === 200 ? 10 : 7)
+  })
+
+  test('edited by it and delivered by the admin at once, has the figures of the city that it went to', async () => {
+    const answers = await piledUp(shop.db, holdOrder(first), 2, () => [
+      editMine(1, 'Casablanca'),
+      move(first, 'livré', 2),
+    ])
+    expect(answers[1]!.status).toBe(200)
+    expect((await editMine(0, 'Rabat')).status).toBe(409)
+  })
+
+  test('edited by many at once, has the figures of the last city', async () => {
+    const cities = ['Casablanca', 'Rabat', 'Fès', 'casablanca', 'autre']
+    const answers = await piledUp(shop.db, holdOrder(first), 5, () => cities.map((city, nth) => editMine(nth, city)))
+    expect(statusesOf(answers)).toEqual(Array(5).fill(200))
+  })
+})
+
+describe('a ban', () => {
+  const ban = (who: 'sara' | 'youssef') => sql`update accounts set banned_at = now() where id = ${shop.ids[who]}`
+  const isFree = (who: 'sara' | 'youssef') =>
+    inTransaction(shop.db, async (tx) => {
+      await tx.execute(sql`set local lock_timeout = 100`)
+      await tx.execute(ban(who))
+      throw new Error('Nobody held it')
+    }).catch((error: Error) => error.message === 'Nobody held it')
+
+  test('waits for an order that the account is placing', async () => {
+    const placing = inTransaction(processes[1]!.db, async (tx) => {
+      await keepActive(tx, shop.ids.sara)
+      return isFree('sara')
+    })
+    expect(await placing).toBe(false)
+    expect(await isFree('sara')).toBe(true)
+  })
+
+  test('waits for an order that a visitor is placing with the account’s code', async () => {
+    const placing = inTransaction(processes[1]!.db, async (tx) => {
+      expect(await holdSupplierByCode(tx, 'YOUSSEF5')).toBe(shop.ids.youssef)
+      return isFree('youssef')
+    })
+    expect(await placing).toBe(false)
+  })
+})
+
+test('no statement at all moves a delivered or cancelled order on', async () => {
+  const id = await shop.addProduct()
+  for (const [status, next] of [
+    ['livré', 'pending'],
+    ['annulé', 'delivered'],
+  ] as const) {
+    const order = await placed([{ id }])
+    await move(order, status)
+    const wrong = shop.db.execute(sql`update orders set status = ${next} where id = ${order}`)
+    expect(constraintOf(await wrong.catch((error: unknown) => error))).toBe('final_orders_stay_final')
+  }
 })
 
 describe('prices', () => {

@@ -1,4 +1,4 @@
-import { holdActiveAccount } from '#features/accounts/index.ts'
+import { findAccount, holdActiveAccount } from '#features/accounts/index.ts'
 import { findStock, mustBeUndecided } from '#features/buyers/index.ts'
 import { holdWithdrawableOrders, markHeld, releaseHeld } from '#features/orders/index.ts'
 import type { Tx } from '#platform/db/database.ts'
@@ -49,7 +49,8 @@ async function getUndecided(tx: Tx, id: WithdrawalId) {
   const withdrawal = await holdWithdrawal(tx, id)
   if (!withdrawal) throw unknownWithdrawal()
   mustBeUndecided(withdrawal.status)
-  return withdrawal
+  const account = (await findAccount(tx, withdrawal.accountId))!
+  return { account, amount: withdrawal.amount }
 }
 
 /** Says that the money went out, once, and tells the person. Refuses (404) an unknown one and (409) a decided one. */

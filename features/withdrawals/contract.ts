@@ -6,8 +6,6 @@ import type { WithdrawalId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import { dirhams, id, instant } from '#platform/kernel/wire.ts'
 
-export const GAIN_FIELD = 'gain'
-
 const centimesInside = z.int() as unknown as z.ZodMiniType<Centimes, Centimes>
 const decisionInside = z.enum(Object.keys(DECISION_NAMES) as [Decision, ...Decision[]])
 

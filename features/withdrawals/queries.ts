@@ -1,5 +1,4 @@
-import { and, desc, eq, ne, sql } from 'drizzle-orm'
-import { accounts } from '#features/accounts/tables.ts'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Decision } from '#features/buyers/names.ts'
 import type { Queries, Tx } from '#platform/db/database.ts'
 import type { AccountId, OrderId, WithdrawalId } from '#platform/kernel/ids.ts'
@@ -37,12 +36,11 @@ export async function holdWithdrawal(tx: Tx, id: WithdrawalId) {
       id: withdrawals.id,
       amount: withdrawals.amount,
       status: withdrawals.status,
-      account: { id: accounts.id, role: accounts.role, name: accounts.name, email: accounts.email },
+      accountId: withdrawals.accountId,
     })
     .from(withdrawals)
-    .innerJoin(accounts, eq(accounts.id, withdrawals.accountId))
     .where(eq(withdrawals.id, id))
-    .for('no key update', { of: withdrawals })
+    .for('no key update')
   return row ?? null
 }
 
@@ -67,35 +65,3 @@ export const storeDecision = (
       decidedAt: now,
     })
     .where(eq(withdrawals.id, id))
-
-/** One page of withdrawals, those to decide first, then the newest; and how many match in all. */
-export async function listWithdrawals(
-  db: Queries,
-  { page, perPage, search, status }: { page: number; perPage: number; search: string; status: Decision | undefined },
-) {
-  const where = and(
-    search ? sql`${accounts.search} like ${`%${search}%`}` : undefined,
-    status && eq(withdrawals.status, status),
-  )
-  const [count] = await db
-    .select({ total: sql<number>`count(*)::int` })
-    .from(withdrawals)
-    .innerJoin(accounts, eq(accounts.id, withdrawals.accountId))
-    .where(where)
-  const rows = await db
-    .select({
-      id: withdrawals.id,
-      amount: withdrawals.amount,
-      status: withdrawals.status,
-      account: { customId: accounts.customId, name: accounts.name, phone: accounts.phone, role: accounts.role },
-      rib: withdrawals.rib,
-      requestedAt: withdrawals.requestedAt,
-    })
-    .from(withdrawals)
-    .innerJoin(accounts, eq(accounts.id, withdrawals.accountId))
-    .where(where)
-    .orderBy(sql`${withdrawals.status} <> 'pending'`, desc(withdrawals.id))
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-  return { rows, total: count!.total }
-}

@@ -1,17 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { decision, refusalReason } from '#features/buyers/contract.ts'
+import { refusalReason } from '#features/buyers/contract.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import { callerOf, only } from '#platform/http/access.ts'
 import { answerOnce } from '#platform/http/idempotency.ts'
-import { asked, lastPage, paging } from '#platform/http/paging.ts'
 import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { WithdrawalId } from '#platform/kernel/ids.ts'
 import { message } from '#platform/kernel/wire.ts'
 import { approveWithdrawal, refuseWithdrawal, requestGains, requestSold } from './actions.ts'
-import { approval, withdrawAnswer, withdrawalPage, withdrawRequest } from './contract.ts'
-import { listWithdrawals } from './queries.ts'
+import { approval, withdrawAnswer, withdrawRequest } from './contract.ts'
 
 const params = z.object({ id: pathId<WithdrawalId>() })
 
@@ -37,21 +35,6 @@ export const withdrawalRoutes =
         const answer = { message: 'Votre demande de retrait a été envoyée avec succès.', withdrawal }
         return { status: 200, body: JSON.stringify(z.encode(withdrawAnswer, answer)) }
       }),
-    )
-
-    app.get(
-      '/api/withdrawals',
-      {
-        config: { access: only('admin') },
-        schema: {
-          querystring: z.object({ ...paging, status: z.optional(decision) }),
-          response: { 200: withdrawalPage },
-        },
-      },
-      async ({ query }) => {
-        const { rows, total } = await listWithdrawals(db, { ...asked(query), status: query.status })
-        return { data: rows, total_pages: lastPage(total, query.per_page), current_page: query.page, total }
-      },
     )
 
     const approvals = [

@@ -1,7 +1,7 @@
 import type { Role } from '#features/accounts/names.ts'
 import { type Centimes, formatDirhams, ZERO } from '#platform/kernel/money.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
-import { GAIN_FIELD } from './contract.ts'
+import { GAIN_FIELD } from './names.ts'
 
 /** Refuses (422) to withdraw nothing. */
 export function mustBeSomething(due: Centimes): void {

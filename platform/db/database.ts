@@ -56,7 +56,10 @@ export function openDatabase({ connection, poolSize = 10, onError = warn }: Data
     max: poolSize,
     idleTimeoutMillis: 30_000,
   })
-  pool.on('error', onError)
+  // A connection that the server cuts while the pool is closing is no news.
+  pool.on('error', (error) => {
+    if (!pool.ending) onError(error)
+  })
   opened.set(pool, { connection, poolSize, onError })
   return drizzle(pool, { casing: 'snake_case' })
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { fold } from '#platform/kernel/text.ts'
+import { text } from '#platform/kernel/wire.ts'
 
 const wholeNumber = (pattern: RegExp) =>
   z.pipe(
@@ -11,7 +12,7 @@ const wholeNumber = (pattern: RegExp) =>
 export const paging = {
   page: z._default(wholeNumber(/^[1-9]\d{0,6}$/), 1),
   per_page: z._default(wholeNumber(/^([1-9]\d?|100)$/), 10),
-  search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  search: z.optional(text(100, 0)),
 }
 
 /** As queries take it: the search folded, with no sign that LIKE would read as its own. */

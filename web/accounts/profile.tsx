@@ -1,24 +1,21 @@
-import { useEffect, useState } from 'react'
-import { profile } from '#features/accounts/contract.ts'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { addresses } from '#web/addresses.ts'
-import { ApiError, isAccountDeleted } from '#web/api.ts'
-import { useAnswer } from '#web/dashboard/use-answer.ts'
-import { errorSentence } from '#web/french-errors.ts'
 import { Guard } from '#web/guard.tsx'
 import { loginAddress } from '#web/return-path.ts'
 import { forgetEverything, type Session, useSession } from '#web/session.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
-import { endSession, readSession } from '#web/stored-session.ts'
+import { readSession } from '#web/stored-session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import style from './account-page.module.css'
 import { forgetEndedSession } from './ended-session.ts'
 import own from './profile.module.css'
-import { ProfileForm } from './profile-form.tsx'
+import { ProfileSkeleton } from './profile-skeleton.tsx'
+
+const LoadedProfile = lazy(() => import('./loaded-profile.tsx'))
 
 export const meta = () => [
   ...pageMeta({
@@ -102,17 +99,19 @@ function Account({ session }: { session: Session }) {
   if (isGone) return <Loading />
   return (
     <>
-      <LoadedProfile
-        session={session}
-        onChanged={() => {
-          setFarewell('changed')
-          forgetEndedSession()
-        }}
-        onDeleted={() => {
-          setFarewell('deleted')
-          forgetEverything()
-        }}
-      />
+      <Suspense fallback={<ProfileSkeleton isSupplier={session.role === 'supplier'} />}>
+        <LoadedProfile
+          session={session}
+          onChanged={() => {
+            setFarewell('changed')
+            forgetEndedSession()
+          }}
+          onDeleted={() => {
+            setFarewell('deleted')
+            forgetEverything()
+          }}
+        />
+      </Suspense>
       <Dialog
         isOpen={farewell !== null}
         onClose={toLogin}
@@ -132,66 +131,3 @@ function Account({ session }: { session: Session }) {
     </>
   )
 }
-
-interface LoadedProfileProps {
-  session: Session
-  onChanged: () => void
-  onDeleted: () => void
-}
-
-function LoadedProfile({ session, onChanged, onDeleted }: LoadedProfileProps) {
-  const { data, error, isLoading, reload } = useAnswer(`/api/suppliers/${session.id}`, profile)
-  const isDeleted = isAccountDeleted(error)
-  // The stored id is not the token's: what the browser keeps does not hang together.
-  const isIncoherent = error instanceof ApiError && !isDeleted && [403, 404].includes(error.status)
-  const isLeaving = error instanceof ApiError && (error.status === 401 || isIncoherent)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was found out is acted on once
-  useEffect(() => {
-    if (isDeleted) onDeleted()
-    if (!isIncoherent) return
-    endSession()
-    window.location.replace(loginAddress(addresses.profile, true))
-  }, [isDeleted, isIncoherent])
-
-  if (data) return <ProfileForm profile={data} session={session} onChanged={onChanged} onDeleted={onDeleted} />
-  if (isLeaving) return <Loading />
-  if (isDeleted) return null
-  if (error === null) return <FormSkeleton isSupplier={session.role === 'supplier'} />
-  return (
-    <>
-      <Notice tone="danger" role="alert" title="Vos informations n’ont pas pu être chargées">
-        {errorSentence(error)}
-      </Notice>
-      <Button look="secondary" icon="refresh" wide busy={isLoading} onClick={() => reload()}>
-        Réessayer
-      </Button>
-    </>
-  )
-}
-
-/** As high as what comes. */
-function FormSkeleton({ isSupplier }: { isSupplier: boolean }) {
-  return (
-    <div className={style.form}>
-      <p className="visually-hidden" role="status">
-        Chargement de vos informations…
-      </p>
-      <Skeleton shape="block" className={isSupplier ? own.factsSkeleton : own.factSkeleton} />
-      <FieldSkeleton hasHint />
-      <FieldSkeleton />
-      <FieldSkeleton hasHint />
-      <FieldSkeleton />
-      <FieldSkeleton hasHint />
-      <Skeleton shape="block" className={own.controlSkeleton} />
-    </div>
-  )
-}
-
-const FieldSkeleton = ({ hasHint = false }: { hasHint?: boolean }) => (
-  <div className={own.fieldSkeleton}>
-    <Skeleton className={own.labelSkeleton} />
-    {hasHint && <Skeleton className={own.hintSkeleton} />}
-    <Skeleton shape="block" className={own.controlSkeleton} />
-  </div>
-)

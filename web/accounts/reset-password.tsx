@@ -152,7 +152,7 @@ function ResetForm({ link }: { link: ResetLink | undefined }) {
       <input type="email" name="username" autoComplete="username" value={link?.email ?? ''} readOnly hidden />
       <PasswordField
         label={<span lang="en">New Password</span>}
-        hint="Votre nouveau mot de passe, de 8 caractères au moins"
+        hint="Nouveau mot de passe, 8 caractères au moins"
         id="password"
         name="password"
         error={problems.password}

@@ -1,4 +1,4 @@
-import { ORDER_SORTS, PERIODS } from '#features/dashboards/contract.ts'
+import { ORDER_SORTS, PERIODS } from '#features/dashboards/names.ts'
 import { STATUS_NAMES } from '#features/orders/names.ts'
 import type { ListAddress } from '#web/dashboard/list-address.ts'
 

@@ -2,6 +2,7 @@ import { useRouteLoaderData } from 'react-router'
 import type { loader as productLoader } from '#web/catalogue/product.tsx'
 import type { Contact } from '#web/services.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { chatAddress } from './chat-address.ts'
 import style from './chat-button.module.css'
 
 /** Opens a conversation with the shop; on a product's page it already names the product. Nothing without a number. */
@@ -22,9 +23,4 @@ export function ChatButton({ contact }: { contact: Contact }) {
       </a>
     </aside>
   )
-}
-
-export function chatAddress(contact: Contact, productName?: string): string {
-  const words = productName ? `${contact.chatGreeting} (${productName})` : contact.chatGreeting
-  return `https://wa.me/${contact.chatNumber}?text=${encodeURIComponent(words)}`
 }

@@ -1,9 +1,9 @@
-import { isRouteErrorResponse } from 'react-router'
+import { isRouteErrorResponse, Link } from 'react-router'
 import type { Product } from '#features/catalogue/names.ts'
 import { addresses } from '#web/addresses.ts'
-import { ProductGrid } from '#web/catalogue/product-grid.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import style from './error-page.module.css'
 
 /** What a loader throws with a 404, so that the page can offer something else. */
@@ -52,7 +52,16 @@ function NotFoundPage({ suggestions }: NotFoundData) {
       {suggestions.length > 0 && (
         <section className={style.suggestions} aria-labelledby="suggestions">
           <h2 id="suggestions">Ces produits peuvent vous plaire</h2>
-          <ProductGrid products={suggestions} />
+          <ul className={style.products}>
+            {suggestions.map(({ id, name, image }) => (
+              <li key={id}>
+                <Link className={style.product} to={addresses.product(id)}>
+                  <Picture image={image} alt="" sizes="(min-width: 48em) 25vw, 46vw" />
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
         </section>
       )}
     </Page>

@@ -19,7 +19,14 @@ export function PrivacyNotice({ purpose, className }: PrivacyNoticeProps) {
   return (
     <p className={classes(style.notice, className)}>
       Ces informations servent à {purpose}. Loi 09-08&nbsp;: vous pouvez les consulter, les faire corriger ou vous
-      opposer à leur usage{cndpNumber && <> (déclaration CNDP n°&nbsp;{cndpNumber})</>}.{' '}
+      opposer à leur usage
+      {cndpNumber && (
+        <>
+          {' '}
+          (déclaration CNDP n°&nbsp;<span className={style.number}>{cndpNumber}</span>)
+        </>
+      )}
+      .{' '}
       <Link to={addresses.privacy} target="_blank">
         Vos données personnelles<span className="visually-hidden"> (nouvel onglet)</span>
       </Link>

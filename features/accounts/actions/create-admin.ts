@@ -1,8 +1,9 @@
 import { constraintOf, type Db, inTransaction } from '#platform/db/database.ts'
+import { emailAddress } from '../contract.ts'
 import { MIN_ADMIN_PASSWORD } from '../names.ts'
 import { type HashingLine, newSalt } from '../passwords.ts'
 import { nextCustomId, storeAccount } from '../queries.ts'
-import { emailTaken, mustBeEmail, mustBePassword } from '../rules.ts'
+import { badEmail, emailTaken, mustBePassword } from '../rules.ts'
 
 /**
  * Makes an admin and says its identifier. Refuses (422) an address that is none or has an account, and a password of
@@ -13,7 +14,7 @@ export async function createAdmin(
   hashing: HashingLine,
   { email, password }: { email: string; password: string },
 ): Promise<string> {
-  mustBeEmail(email)
+  if (!emailAddress.safeParse(email).success) throw badEmail()
   mustBePassword(password, MIN_ADMIN_PASSWORD)
   const passwordHash = await hashing.hash(password, newSalt(randomBytes))
   try {

@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { freshPhone } from './running-shop.ts'
+import { NB, placedDialog } from './steps.ts'
+
+/** What has the focus: its role or tag, its name, and whether somebody who looks can tell. */
+interface Focus {
+  name: string
+  isSeen: boolean
+  what: string
+}
+
+const focusOf = (page: Page): Promise<Focus> =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLElement
+    const labels = (element as HTMLInputElement).labels
+    const name =
+      element.getAttribute('aria-label') ??
+      (labels?.length ? [...labels].map((label) => label.textContent).join(' ') : element.innerText)
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
+    const isMarked = (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || boxShadow !== 'none'
+    const { top, bottom, left, right, width, height } = element.getBoundingClientRect()
+    const isOnScreen =
+      width > 0 &&
+      height > 0 &&
+      bottom > 0 &&
+      right > 0 &&
+      top < innerHeight &&
+      left < innerWidth &&
+      element !== document.body
+    return {
+      name: (name ?? '').replace(/\s+/g, ' ').trim(),
+      isSeen: isMarked && isOnScreen,
+      what: `${element.tagName} ${name} ${Math.round(top)}–${Math.round(bottom)} ${outlineStyle} ${boxShadow}`,
+    }
+  })
+
+/** Tab after Tab to what has this name; on the way nothing may hide the focus. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  for (let presses = 0; presses < 120; presses++) {
+    await page.keyboard.press('Tab')
+    const focus = await focusOf(page)
+    expect(focus.isSeen, `the focus is visible on ${focus.what}`).toBe(true)
+    if (typeof name === 'string' ? focus.name === name : name.test(focus.name)) return
+  }
+  throw new Error(`Tab never came to ${name}`)
+}
+
+test('a whole purchase with the keyboard alone, the focus always in sight', { tag: '@desktop' }, async ({
+  page,
+  shop,
+}) => {
+  const phone = freshPhone()
+  const { keyboard } = page
+  await page.goto('/')
+  await keyboard.press('Tab')
+  expect((await focusOf(page)).name).toBe('Aller au contenu')
+  await keyboard.press('Enter')
+  await tabTo(page, 'Cosmetique')
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL('/?onglet=cosmetique')
+  await tabTo(page, /^Crème solaire invisible/)
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: /^Crème solaire invisible/ })).toBeVisible()
+  await tabTo(page, 'Quantité')
+  await keyboard.press('ArrowUp')
+  await expect(page.getByRole('spinbutton', { name: 'Quantité' })).toHaveValue('2')
+  await tabTo(page, 'Ajouter au panier')
+  await keyboard.press('Enter')
+  await tabTo(page, 'Passer à la caisse')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Votre commande' })).toBeVisible()
+
+  await tabTo(page, 'Nom complet')
+  await keyboard.type('Hajar Clavier')
+  await tabTo(page, 'Téléphone')
+  await keyboard.type(phone)
+  await tabTo(page, 'Ville')
+  const city = page.getByRole('combobox', { name: 'Ville' })
+  await keyboard.press('ArrowDown')
+  await expect(city).toHaveAttribute('aria-expanded', 'true')
+  await keyboard.press('Escape')
+  await expect(city).toHaveAttribute('aria-expanded', 'false')
+  await keyboard.type('fes')
+  await keyboard.press('Enter')
+  await expect(city).toHaveValue('Fès')
+  await tabTo(page, 'Adresse')
+  await keyboard.type('5, rue du Clavier')
+  await tabTo(page, 'Code promo')
+  await keyboard.type('SARA10')
+  await keyboard.press('Enter')
+  await expect(page.getByText(`Code SARA10${NB}:`)).toBeVisible()
+  await tabTo(page, 'Confirmer la commande')
+  await keyboard.press('Enter')
+  await expect(placedDialog(page)).toBeVisible()
+  await keyboard.press('Escape')
+  await expect(page).toHaveURL('/Boutique')
+  await expect(page.getByRole('region', { name: /^Commande n°/ })).toBeVisible()
+  expect(await shop.ordersOf(phone)).toMatchObject([{ total: 31905 }])
+})
+
+test('a refused form leads the keyboard to what is wrong', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/Boutique')
+  await tabTo(page, /^Ajouter au panier, Lait hydratant/)
+  await page.keyboard.press('Enter')
+  await page.goto('/checkout')
+  await tabTo(page, 'Confirmer la commande')
+  await page.keyboard.press('Enter')
+  const summary = page.getByRole('alert').filter({ hasText: 'Quelques informations sont à corriger' })
+  await expect(summary).toBeFocused()
+  await expect(page).toHaveTitle(/^Erreur/)
+  await tabTo(page, 'Saisissez le nom complet du destinataire.')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Nom complet')).toBeFocused()
+})
+
+test('the menus open and close by keyboard, and give the focus back', { tag: '@desktop' }, async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 700 })
+  await page.goto('/')
+  await tabTo(page, 'Menu')
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'Accueil')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
+  await expect(page.getByRole('navigation', { name: 'Navigation principale' })).toBeHidden()
+})

@@ -1,0 +1,214 @@
+import type { Page } from '@playwright/test'
+import { expect, logIn, OFFLINE, test } from './fixtures.ts'
+import { freshPhone, PEOPLE } from './running-shop.ts'
+import {
+  addFromProductPage,
+  confirmButton,
+  figure,
+  fillRecipient,
+  NB,
+  openNavigation,
+  placedDialog,
+  receiptOf,
+  stored,
+} from './steps.ts'
+
+const SUNSCREEN = `Crème solaire invisible SPF${NB}50`
+const BODY_MILK = 'Lait hydratant corps à l’amande douce'
+const ADDRESS = '12, rue des Lilas, Maârif'
+
+const toFill = (phone: string) => ({ name: 'Salma Idrissi', phone, city: 'Casablanca', address: ADDRESS })
+
+/** `0612345678` as people read it. */
+const readable = (phone: string) => phone.replace(/\d{2}(?=\d)/g, `$&${NB}`)
+
+test('a visitor buys with a code from the home page on, and the admin takes the order up', async ({ page, shop }) => {
+  const phone = freshPhone()
+  await page.goto('/')
+  await page.getByRole('navigation', { name: 'Familles de produits' }).getByRole('link', { name: 'Cosmetique' }).click()
+  await page.getByRole('link', { name: SUNSCREEN }).click()
+  await expect(page.getByRole('heading', { level: 1, name: SUNSCREEN })).toBeVisible()
+  await expect(page.getByText(`149,50${NB}DH`).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Augmenter, Quantité' }).click()
+  await expect(page.getByRole('spinbutton', { name: 'Quantité' })).toHaveValue('2')
+  await page.getByRole('button', { name: 'Ajouter au panier', exact: true }).click()
+  await expect(page.getByText(`2 × ${SUNSCREEN}`)).toBeVisible()
+  await openNavigation(page)
+  await page
+    .getByRole('navigation', { name: 'Navigation principale' })
+    .getByRole('link', { name: 'Boutique', exact: true })
+    .click()
+  await page.getByRole('button', { name: `Ajouter au panier, ${BODY_MILK}` }).click()
+  await page.getByRole('link', { name: 'Panier, 3 articles' }).click()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Votre commande' })).toBeVisible()
+  await page.getByLabel('Code promo').fill('sara10')
+  await page.getByRole('button', { name: 'Appliquer le code promo' }).click()
+  await expect(page.getByText(`Code SARA10${NB}: −19,90${NB}DH`)).toBeVisible()
+  await fillRecipient(page, toFill(phone))
+  await expect(figure(page, /^Sous-total/)).toHaveText(`398,00${NB}DH`)
+  await expect(figure(page, /^Remise/)).toHaveText(`−19,90${NB}DH`)
+  await expect(figure(page, /^Livraison \(Casablanca\)/)).toHaveText(`20,00${NB}DH`)
+  await expect(figure(page, /^Total/)).toHaveText(`398,10${NB}DH`)
+  await confirmButton(page).click()
+
+  await expect(placedDialog(page)).toContainText('Votre commande a été passée avec succès.')
+  await placedDialog(page).getByRole('button', { name: 'Voir le récapitulatif' }).click()
+  await expect(page).toHaveURL('/Boutique')
+  const { panel, orderId } = await receiptOf(page)
+  await expect(figure(page, /^Espèces à préparer/)).toHaveText(`398,10${NB}DH`)
+  await expect(panel).toContainText(readable(phone))
+  await expect(panel).toContainText(`Salma Idrissi${ADDRESS}, Casablanca`)
+  await expect(page.getByRole('link', { name: 'Panier, 0 article' })).toBeVisible()
+  expect((await stored(page)).cart).toBe('[]')
+  expect(await shop.ordersOf(phone)).toEqual([{ id: Number(orderId), total: 39810, status: 'pending' }])
+
+  await logIn(page, PEOPLE.admin.identifier, PEOPLE.admin.password)
+  await page.goto('/order-admin')
+  const row = page.getByRole('row').filter({ hasText: readable(phone) })
+  await expect(row).toContainText(`398,10${NB}DH`)
+  await expect(row).toContainText(`83,10${NB}DH`)
+  await expect(row).toContainText('F-1001')
+  await expect(row).toContainText(`2${NB}× ${SUNSCREEN}`)
+  await expect(row).toContainText(`1${NB}× ${BODY_MILK}`)
+  expect(await isBeforeOlderOnes(page, orderId)).toBe(true)
+
+  const status = page.getByRole('combobox', { name: `Statut de la commande ${orderId}` })
+  await expect(status).toHaveValue('pending')
+  await status.selectOption('attribué')
+  await expect(page.getByText(`Commande ${orderId}${NB}: attribué`)).toBeVisible()
+  await page.reload()
+  await expect(status.locator('option:checked')).toHaveText('attribué')
+})
+
+/** Other tests order at the same time: no order that is older may stand above. */
+async function isBeforeOlderOnes(page: Page, orderId: string): Promise<boolean> {
+  const selects = page.getByRole('combobox', { name: /^Statut de la commande/ })
+  const labels = await selects.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label') ?? ''))
+  const ids = labels.map((label) => Number(/\d+/.exec(label)?.[0]))
+  return ids.slice(0, ids.indexOf(Number(orderId))).every((id) => id > Number(orderId))
+}
+
+test('a supplier orders at its own price and is told what to collect and what it earns', async ({ page, shop }) => {
+  const phone = freshPhone()
+  await logIn(page, PEOPLE.sara.identifier, PEOPLE.sara.password)
+  await expect(page).toHaveURL('/')
+  await addFromProductPage(page, 1, 2)
+  await addFromProductPage(page, 2)
+  await page.goto('/checkout')
+  await fillRecipient(page, toFill(phone))
+  await expect(page.getByRole('button', { name: 'Appliquer le code promo' })).toBeDisabled()
+  await expect(figure(page, /^Sous-total/)).toHaveText(`295,00${NB}DH`)
+  await expect(figure(page, /^Total/)).toHaveText(`315,00${NB}DH`)
+  await expect(figure(page, /^Montant à encaisser/)).toHaveText(`418,00${NB}DH`)
+  await expect(figure(page, /^Votre gain/)).toHaveText(`103,00${NB}DH`)
+  await confirmButton(page).click()
+  await placedDialog(page).getByRole('button', { name: 'Voir le récapitulatif' }).click()
+  const { orderId } = await receiptOf(page)
+  await expect(figure(page, /^Montant à encaisser/)).toHaveText(`418,00${NB}DH`)
+  await expect(figure(page, /^Votre gain/)).toHaveText(`103,00${NB}DH`)
+  expect(await shop.ordersOf(phone)).toEqual([{ id: Number(orderId), total: 31500, status: 'pending' }])
+})
+
+test('a double tap makes one order', { tag: '@once' }, async ({ page, shop }) => {
+  const phone = freshPhone()
+  await addFromProductPage(page, 8)
+  await page.goto('/checkout')
+  await fillRecipient(page, toFill(phone))
+  await confirmButton(page).dblclick()
+  await expect(placedDialog(page)).toBeVisible()
+  await page.waitForTimeout(500)
+  expect(await shop.ordersOf(phone)).toHaveLength(1)
+})
+
+test('an order that could not leave is sent when the line is back, once', { tag: '@once' }, async ({
+  page,
+  context,
+  shop,
+  complaints,
+}) => {
+  complaints.allow(OFFLINE)
+  const phone = freshPhone()
+  await addFromProductPage(page, 8)
+  await page.goto('/checkout')
+  await fillRecipient(page, toFill(phone))
+  await context.setOffline(true)
+  await expect(page.getByText('Vous êtes hors ligne.').filter({ visible: true })).toBeVisible()
+  await confirmButton(page).click()
+  await expect(page.getByRole('alert').filter({ visible: true })).toContainText(
+    'Problème de connexion réseau, veuillez réessayer',
+  )
+  expect(await shop.ordersOf(phone)).toEqual([])
+  await expect(page.getByLabel('Nom complet')).toHaveValue('Salma Idrissi')
+  await context.setOffline(false)
+  await expect(placedDialog(page)).toBeVisible()
+  expect(await shop.ordersOf(phone)).toHaveLength(1)
+})
+
+test('an order whose answer was lost is sent again under the same key and placed once', { tag: '@once' }, async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  complaints.allow(OFFLINE)
+  const phone = freshPhone()
+  const keys: (string | undefined)[] = []
+  await addFromProductPage(page, 8)
+  await page.goto('/checkout')
+  await fillRecipient(page, toFill(phone))
+  await page.route('**/api/orders/create', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) return route.continue()
+    // The shop gets it and answers; the line breaks on the way back.
+    await route.fetch()
+    await route.abort()
+  })
+  await confirmButton(page).click()
+  await expect(page.getByText('elle ne sera enregistrée qu’une fois').filter({ visible: true })).toBeVisible()
+  expect(await shop.ordersOf(phone)).toHaveLength(1)
+  await page.reload()
+  await confirmButton(page).click()
+  await expect(placedDialog(page)).toBeVisible()
+  expect(keys[1]).toBe(keys[0])
+  expect(await shop.ordersOf(phone)).toHaveLength(1)
+})
+
+test('two tabs share one cart', { tag: '@once' }, async ({ page, context }) => {
+  await page.goto('/Boutique')
+  const other = await context.newPage()
+  await other.goto('/')
+  await page.getByRole('button', { name: `Ajouter au panier, ${BODY_MILK}` }).click()
+  await expect(other.getByRole('link', { name: 'Panier, 1 article' })).toBeVisible()
+  await other.getByRole('link', { name: 'Panier, 1 article' }).click()
+  await other.getByRole('button', { name: 'Augmenter', exact: false }).click()
+  await expect(page.getByRole('link', { name: 'Panier, 2 articles' })).toBeVisible()
+  await other.getByRole('button', { name: `Retirer ${BODY_MILK}` }).click()
+  await expect(other.getByText('Votre panier est vide.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Panier, 0 article' })).toBeVisible()
+})
+
+test('what was typed survives a reload, and leaves with the order', { tag: '@once' }, async ({ page }) => {
+  const phone = freshPhone()
+  await addFromProductPage(page, 8)
+  await page.goto('/checkout')
+  await fillRecipient(page, toFill(phone))
+  await page.reload()
+  await expect(page.getByLabel('Téléphone')).toHaveValue(phone)
+  await expect(page.getByRole('combobox', { name: 'Ville' })).toHaveValue('Casablanca')
+  await expect(page.getByLabel('Adresse')).toHaveValue(ADDRESS)
+  await confirmButton(page).click()
+  await expect(placedDialog(page)).toBeVisible()
+  expect(await stored(page)).not.toHaveProperty('checkout-draft')
+})
+
+test('a link with a code brings its discount to the checkout', { tag: '@once' }, async ({ page }) => {
+  await page.goto('/?promo=sara10')
+  await page.getByRole('link', { name: 'Acheter maintenant' }).click()
+  await page.getByRole('button', { name: `Ajouter au panier, ${BODY_MILK}` }).click()
+  await page.getByRole('link', { name: 'Panier, 1 article' }).click()
+  await expect(page.getByText(`Code SARA10${NB}:`)).toBeVisible()
+  await expect(figure(page, /^Remise/)).toHaveText(`−4,95${NB}DH`)
+  await expect(figure(page, /^Total/)).toHaveText(`129,05${NB}DH`)
+  await page.getByRole('button', { name: 'Retirer le code SARA10' }).click()
+  await expect(figure(page, /^Total/)).toHaveText(`134,00${NB}DH`)
+})

@@ -1,0 +1,311 @@
+import type { Page } from '@playwright/test'
+import { answered, beLoggedInAs, expect, logIn, test } from './fixtures.ts'
+import { PEOPLE, type PersonName } from './running-shop.ts'
+import { addFromProductPage, stored } from './steps.ts'
+
+const PUBLIC_PAGES = [
+  '/',
+  '/Boutique',
+  '/product-details/1',
+  '/checkout',
+  '/%C3%A0-props',
+  '/contact',
+  '/terms-of-service',
+  '/donnees-personnelles',
+  '/login',
+  '/signup',
+  '/forgot-password',
+]
+
+test.describe('without JavaScript', { tag: '@once' }, () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the catalogue can be read, filtered, searched and sorted', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('article', { name: 'Spiruline en comprimés' })).toBeVisible()
+    await page.getByRole('link', { name: 'Packs', exact: true }).click()
+    await expect(page.getByRole('article', { name: 'Pack Vitalité' })).toBeVisible()
+    await expect(page.getByRole('article', { name: 'Spiruline en comprimés' })).toHaveCount(0)
+
+    await page.goto('/Boutique')
+    await page
+      .getByRole('navigation', { name: 'Catégories' })
+      .getByRole('link', { name: /^Alimentaire/ })
+      .click()
+    await expect(page.getByRole('article', { name: 'Spiruline en comprimés' })).toBeVisible()
+    await expect(page.getByRole('article', { name: 'Pack Vitalité' })).toHaveCount(0)
+    await page.getByRole('searchbox', { name: 'Rechercher un produit' }).fill('OMEGA')
+    await page.getByRole('combobox', { name: 'Trier les produits' }).selectOption('Prix croissant')
+    await page.getByRole('button', { name: 'Afficher' }).click()
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect(page.getByRole('article', { name: /^Oméga/ })).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Trier les produits' })).toHaveValue('prix-croissant')
+
+    await page.getByRole('link', { name: /^Oméga/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /^Oméga/ })).toBeVisible()
+    await expect(page.getByText('Des capsules d’huile de petits poissons gras')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Produits similaires' }).getByRole('article')).toHaveCount(4)
+  })
+
+  test('about, contact and the terms can be read', async ({ page }) => {
+    await page.goto('/à-props')
+    await expect(page.getByRole('heading', { level: 1, name: /Qui sommes-nous/ })).toBeVisible()
+    await page.goto('/contact')
+    await expect(page.getByRole('heading', { level: 1, name: 'Contactez-Nous' })).toBeVisible()
+    await page.goto('/terms-of-service')
+    await expect(page.getByRole('main')).toContainText('18 ans')
+  })
+})
+
+test.describe('addresses', { tag: '@once' }, () => {
+  for (const typed of [
+    '/à-props',
+    '/%C3%A0-props',
+    '/%c3%a0-props',
+    '/%E0-props',
+    '/a-props',
+    '/À-PROPS',
+    '/%C3%80-Props',
+    '/A-propS/',
+    '/a%CC%80-props',
+  ])
+    test(`${typed} is the about page`, async ({ page }) => {
+      await page.goto(typed)
+      await expect(page.getByRole('heading', { level: 1, name: /Qui sommes-nous/ })).toBeVisible()
+      expect(new URL(page.url()).pathname).toBe('/%C3%A0-props')
+    })
+
+  test('any case leads to the page', async ({ page }) => {
+    await page.goto('/BOUTIQUE?categorie=packs')
+    await expect(page).toHaveURL('/Boutique?categorie=packs')
+    await expect(page.getByRole('article', { name: 'Pack Vitalité' })).toBeVisible()
+  })
+
+  for (const typed of [
+    '/nulle-part',
+    '/product-details/999999',
+    '/product-details/abc',
+    '/product-details/99999999999',
+  ])
+    test(`${typed} is a 404 that offers something else`, async ({ page, complaints }) => {
+      complaints.allow(answered(404))
+      const response = await page.goto(typed)
+      expect(response?.status()).toBe(404)
+      await expect(page.getByRole('heading', { level: 1, name: /n’existe pas ou n’existe plus/ })).toBeVisible()
+      await expect(page.getByRole('article')).toHaveCount(4)
+      await expect(page).toHaveTitle(/Page introuvable/)
+    })
+
+  test('links that lead nowhere within the site arrive at the same 404', async ({ page, complaints }) => {
+    complaints.allow(answered(404))
+    await page.goto('/contact')
+    await page.evaluate(() => {
+      history.pushState(null, '', '/nulle-part')
+      dispatchEvent(new PopStateEvent('popstate'))
+    })
+    await expect(page.getByRole('heading', { level: 1, name: /n’existe pas ou n’existe plus/ })).toBeVisible()
+  })
+})
+
+test.describe('guards', { tag: '@once' }, () => {
+  test('a forged flag shows nothing of an order and leads to the log-in', async ({ page, complaints }) => {
+    complaints.allow(answered(401))
+    const seen: string[] = []
+    page.on('response', async (response) => {
+      if (response.url().includes('/api/')) seen.push(await response.text().catch(() => ''))
+    })
+    await page.goto('/robots.txt')
+    await page.evaluate(() => {
+      for (const [key, value] of Object.entries({
+        isAdmin: '1',
+        role: 'admin',
+        id: '1',
+        authToken: 'forged',
+        user: '{"id":1,"name":"X"}',
+      }))
+        localStorage.setItem(key, value)
+    })
+    await page.goto('/order-admin')
+    await page.waitForURL((url) => url.pathname === '/login')
+    expect(new URL(page.url()).searchParams.get('retour')).toBe('/order-admin')
+    await expect(page.getByText('Votre session est terminée')).toBeVisible()
+    expect(seen.join('')).not.toMatch(/OrderID|customer_info/)
+    expect(await stored(page)).not.toHaveProperty('authToken')
+  })
+
+  test('a flag without anybody logged in leads to the log-in', async ({ page, complaints }) => {
+    complaints.allow(answered(401))
+    await page.goto('/robots.txt')
+    await page.evaluate(() => localStorage.setItem('isAdmin', '1'))
+    await page.goto('/order-admin')
+    await page.waitForURL((url) => url.pathname === '/login')
+  })
+
+  test('nobody and a supplier are sent to log in', async ({ page, shop }) => {
+    await page.goto('/order-admin')
+    await page.waitForURL('/login?retour=%2Forder-admin')
+    await beLoggedInAs(page, shop, 'youssef')
+    await page.goto('/order-admin')
+    await page.waitForURL('/login?retour=%2Forder-admin')
+    await expect(page.getByText(`Vous êtes connecté en tant que ${PEOPLE.youssef.name}`)).toBeVisible()
+    await page.goto('/robots.txt')
+    await page.evaluate(() => localStorage.clear())
+    await page.goto('/profile')
+    await page.waitForURL('/login?retour=%2Fprofile')
+  })
+
+  test('who was sent to log in comes back', async ({ page }) => {
+    await page.goto('/order-admin?status=livré')
+    await page.getByLabel('Identifiant ou e-mail').fill('admin')
+    await page.getByLabel('Mot de passe', { exact: true }).fill(PEOPLE.admin.password)
+    await page.getByRole('button', { name: 'Se connecter', exact: true }).click()
+    await expect(page).toHaveURL(/\/order-admin\?status=livr/)
+  })
+
+  test('an address of elsewhere is never gone back to', async ({ page }) => {
+    await page.goto('/login?retour=//evil.example')
+    await page.getByLabel('Identifiant ou e-mail').fill(PEOPLE.youssef.identifier)
+    await page.getByLabel('Mot de passe', { exact: true }).fill(PEOPLE.youssef.password)
+    await page.getByRole('button', { name: 'Se connecter', exact: true }).click()
+    await expect(page).toHaveURL('/')
+  })
+})
+
+test.describe('what the browser keeps', { tag: '@once' }, () => {
+  /** The specified ones, and those that the checkout keeps for itself (docs/ARCHITECTURE.md). */
+  const SESSION = ['authToken', 'id', 'isActive', 'isAdmin', 'role', 'user']
+
+  test('is the session under its seven names, and of the person the id and the name alone', async ({ page }) => {
+    await addFromProductPage(page, 8)
+    await logIn(page, PEOPLE.sara.identifier, PEOPLE.sara.password)
+    await expect(page).toHaveURL('/')
+    const kept = await stored(page)
+    expect(Object.keys(kept).sort()).toEqual([...SESSION, 'cart'].sort())
+    expect(JSON.parse(kept.user!)).toEqual({ id: Number(kept.id), name: PEOPLE.sara.name })
+    expect(kept).toMatchObject({ isAdmin: '0', isActive: '1', role: 'supplier' })
+    expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({})
+    expect(await page.context().cookies()).toEqual([])
+    expect(Object.keys(JSON.parse(kept.cart!)[0]).sort()).toEqual(
+      ['priceGain', 'productID', 'productImage', 'productName', 'productPrice', 'quantity'].sort(),
+    )
+  })
+
+  test('is gone after log-out, but for the cart', async ({ page }) => {
+    await addFromProductPage(page, 8)
+    await logIn(page, PEOPLE.admin.identifier, PEOPLE.admin.password)
+    expect(await stored(page)).toMatchObject({ isAdmin: '1', role: 'admin' })
+    const { authToken } = await stored(page)
+    await page.getByRole('button', { name: PEOPLE.admin.name }).click()
+    await page.getByRole('button', { name: 'Se déconnecter' }).click()
+    await page.waitForURL('/')
+    expect(Object.keys(await stored(page))).toEqual(['cart'])
+    const answer = await page.request.get('/api/admin/orders', { headers: { authorization: `Bearer ${authToken}` } })
+    expect(answer.status()).toBe(401)
+  })
+
+  test('of an unfinished checkout is its draft and its code', async ({ page }) => {
+    await addFromProductPage(page, 8)
+    await page.goto('/checkout?promo=SARA10')
+    await page.getByLabel('Nom complet').fill('Ilham')
+    await expect(page.getByText(/Code SARA10.:/)).toBeVisible()
+    expect(Object.keys(await stored(page)).sort()).toEqual(['cart', 'checkout-draft', 'promo'])
+  })
+})
+
+test.describe('the header', () => {
+  /** Layout shifts of anything in the header, summed up; with the pages' own, for a look at the whole. */
+  const watchShifts = (page: Page) =>
+    page.addInitScript(() => {
+      const sums = { header: 0, page: 0 }
+      Object.assign(globalThis, { shiftSums: sums })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & {
+          value: number
+          sources?: { node: Node | null }[]
+        })[]) {
+          sums.page += entry.value
+          const header = document.querySelector('header')
+          if (entry.sources?.some(({ node }) => node && header?.contains(node))) sums.header += entry.value
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+  const shifts = (page: Page) =>
+    page.evaluate(() => (globalThis as unknown as { shiftSums: { header: number; page: number } }).shiftSums)
+
+  const visitors: readonly (PersonName | null)[] = [null, 'sara', 'karim', 'admin']
+  for (const who of visitors)
+    test(`stands still while the page arrives, for ${who ?? 'a visitor'}`, async ({ page, shop }) => {
+      if (who) await beLoggedInAs(page, shop, who)
+      await watchShifts(page)
+      for (const path of [
+        '/',
+        '/Boutique',
+        '/product-details/1',
+        '/checkout',
+        ...(who === 'admin' ? ['/order-admin'] : []),
+      ]) {
+        await page.goto(path)
+        if (who) await expect(page.getByRole('button', { name: PEOPLE[who].name })).toBeAttached()
+        await page.waitForLoadState('load')
+        await page.waitForTimeout(300)
+        const { header, page: whole } = await shifts(page)
+        expect(header, `shift of the header on ${path}`).toBeLessThanOrEqual(0.001)
+        expect(whole, `shift of ${path}`).toBeLessThanOrEqual(0.02)
+      }
+    })
+
+  test('shows each role its own links, before any script of ours runs', async ({ page, shop }) => {
+    const firstLinks = async () => {
+      await page.goto('/contact')
+      await page.evaluate(() => document.querySelector<HTMLElement>('header button[aria-controls=navigation]')?.click())
+      return page.getByRole('banner').getByRole('navigation').getByRole('link').allInnerTexts()
+    }
+    expect(await firstLinks()).toEqual(['Accueil', 'Boutique', 'A propos', 'Contact', 'Connexion', 'Inscription'])
+    await beLoggedInAs(page, shop, 'sara')
+    expect(await firstLinks()).toEqual(['Accueil', 'Boutique', 'A propos', 'Contact'])
+    await beLoggedInAs(page, shop, 'karim')
+    expect(await firstLinks()).toEqual(['Tableau de bord', 'Boutique', "Conditions d'utilisation", 'Contactez-nous'])
+    await beLoggedInAs(page, shop, 'admin')
+    expect(await firstLinks()).toEqual([
+      'Produits',
+      'Commandes',
+      'Retrait',
+      'Paiements',
+      'Utilisateurs',
+      'Clients',
+      'Announcement',
+    ])
+  })
+})
+
+test.describe('small screens and large letters', { tag: '@once' }, () => {
+  const overflow = (page: Page) =>
+    page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      if (scrollWidth <= clientWidth) return []
+      return [...document.querySelectorAll('body *')]
+        .filter((each) => each.getBoundingClientRect().right > clientWidth + 1)
+        .slice(0, 5)
+        .map((each) => each.outerHTML.slice(0, 120))
+    })
+
+  test('no page scrolls sideways at 320 px', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await addFromProductPage(page, 4, 2)
+    for (const path of PUBLIC_PAGES) {
+      await page.goto(path)
+      expect(await overflow(page), path).toEqual([])
+    }
+  })
+
+  test('no page scrolls sideways with letters twice as large', async ({ page }) => {
+    await addFromProductPage(page, 4, 2)
+    for (const path of PUBLIC_PAGES) {
+      await page.goto(path)
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%'
+      })
+      expect(await overflow(page), path).toEqual([])
+    }
+  })
+})

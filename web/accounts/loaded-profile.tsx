@@ -1,0 +1,51 @@
+import { useEffect } from 'react'
+import { profile } from '#features/accounts/contract.ts'
+import { addresses } from '#web/addresses.ts'
+import { ApiError, isAccountDeleted } from '#web/api.ts'
+import { useAnswer } from '#web/dashboard/use-answer.ts'
+import { errorSentence } from '#web/french-errors.ts'
+import { loginAddress } from '#web/return-path.ts'
+import type { Session } from '#web/session.ts'
+import { endSession } from '#web/stored-session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { ProfileSkeleton } from './profile-skeleton.tsx'
+
+interface LoadedProfileProps {
+  session: Session
+  onChanged: () => void
+  onDeleted: () => void
+}
+
+/** Fetches the person's details and shows the form. In a file of its own, which only those who are let in load. */
+export default function LoadedProfile({ session, onChanged, onDeleted }: LoadedProfileProps) {
+  const { data, error, isLoading, reload } = useAnswer(`/api/suppliers/${session.id}`, profile)
+  const isDeleted = isAccountDeleted(error)
+  // The stored id is not the token's: what the browser keeps does not hang together.
+  const isIncoherent = error instanceof ApiError && !isDeleted && [403, 404].includes(error.status)
+  const isLeaving = error instanceof ApiError && (error.status === 401 || isIncoherent)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was found out is acted on once
+  useEffect(() => {
+    if (isDeleted) onDeleted()
+    if (!isIncoherent) return
+    endSession()
+    window.location.replace(loginAddress(addresses.profile, true))
+  }, [isDeleted, isIncoherent])
+
+  if (data) return <ProfileForm profile={data} session={session} onChanged={onChanged} onDeleted={onDeleted} />
+  if (isLeaving) return <p role="status">Loading</p>
+  if (isDeleted) return null
+  if (error === null) return <ProfileSkeleton isSupplier={session.role === 'supplier'} />
+  return (
+    <>
+      <Notice tone="danger" role="alert" title="Vos informations n’ont pas pu être chargées">
+        {errorSentence(error)}
+      </Notice>
+      <Button look="secondary" icon="refresh" wide busy={isLoading} onClick={() => reload()}>
+        Réessayer
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import style from './account-page.module.css'
+import own from './profile.module.css'
+
+/** As high as what comes. */
+export function ProfileSkeleton({ isSupplier }: { isSupplier: boolean }) {
+  return (
+    <div className={style.form}>
+      <p className="visually-hidden" role="status">
+        Chargement de vos informations…
+      </p>
+      <Skeleton shape="block" className={isSupplier ? own.factsSkeleton : own.factSkeleton} />
+      <FieldSkeleton hasHint />
+      <FieldSkeleton />
+      <FieldSkeleton hasHint />
+      <FieldSkeleton />
+      <FieldSkeleton hasHint />
+      <Skeleton shape="block" className={own.controlSkeleton} />
+    </div>
+  )
+}
+
+const FieldSkeleton = ({ hasHint = false }: { hasHint?: boolean }) => (
+  <div className={own.fieldSkeleton}>
+    <Skeleton className={own.labelSkeleton} />
+    {hasHint && <Skeleton className={own.hintSkeleton} />}
+    <Skeleton shape="block" className={own.controlSkeleton} />
+  </div>
+)
