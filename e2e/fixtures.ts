@@ -103,10 +103,16 @@ export async function logIn(page: Page, identifier: string, password: string): P
   await page.waitForURL((url) => url.pathname !== '/login')
 }
 
+/** A page of the shop's origin without anything of the shop's: to prepare what the browser keeps. */
+export async function goNowhere(page: Page): Promise<void> {
+  await page.route('**/nowhere', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Nowhere</title>' }))
+  await page.goto('/nowhere')
+}
+
 /** With a session that the API gave, kept as the log-in page keeps it: for tests that are about something else. */
 export async function beLoggedInAs(page: Page, shop: RunningShop, who: PersonName): Promise<string> {
   const { token, user } = await shop.session(who)
-  await page.goto('/robots.txt')
+  await goNowhere(page)
   await page.evaluate(
     ([key, person]) => {
       localStorage.setItem('user', JSON.stringify({ id: person.id, name: person.name }))

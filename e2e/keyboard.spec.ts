@@ -17,8 +17,14 @@ const focusOf = (page: Page): Promise<Focus> =>
     const name =
       element.getAttribute('aria-label') ??
       (labels?.length ? [...labels].map((label) => label.textContent).join(' ') : element.innerText)
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
-    const isMarked = (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || boxShadow !== 'none'
+    const isRinged = (each: Element) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(each)
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+    }
+    // A card's link covers the card: the ring is drawn around the whole.
+    let marked: Element | null = element
+    while (marked && !isRinged(marked)) marked = marked.parentElement
+    const isMarked = marked !== null
     const { top, bottom, left, right, width, height } = element.getBoundingClientRect()
     const isOnScreen =
       width > 0 &&
@@ -31,7 +37,7 @@ const focusOf = (page: Page): Promise<Focus> =>
     return {
       name: (name ?? '').replace(/\s+/g, ' ').trim(),
       isSeen: isMarked && isOnScreen,
-      what: `${element.tagName} ${name} ${Math.round(top)}–${Math.round(bottom)} ${outlineStyle} ${boxShadow}`,
+      what: `${element.tagName} ${name}, ${Math.round(top)}–${Math.round(bottom)} px, marked: ${isMarked}`,
     }
   })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answered, beLoggedInAs, expect, logIn, test } from './fixtures.ts'
+import { answered, beLoggedInAs, expect, goNowhere, logIn, test } from './fixtures.ts'
 import { PEOPLE, type PersonName } from './running-shop.ts'
 import { addFromProductPage, stored } from './steps.ts'
 
@@ -114,7 +114,7 @@ test.describe('guards', { tag: '@once' }, () => {
     page.on('response', async (response) => {
       if (response.url().includes('/api/')) seen.push(await response.text().catch(() => ''))
     })
-    await page.goto('/robots.txt')
+    await goNowhere(page)
     await page.evaluate(() => {
       for (const [key, value] of Object.entries({
         isAdmin: '1',
@@ -126,7 +126,7 @@ test.describe('guards', { tag: '@once' }, () => {
         localStorage.setItem(key, value)
     })
     await page.goto('/order-admin')
-    await page.waitForURL((url) => url.pathname === '/login')
+    await expect(page).toHaveURL(/\/login\?/)
     expect(new URL(page.url()).searchParams.get('retour')).toBe('/order-admin')
     await expect(page.getByText('Votre session est terminée')).toBeVisible()
     expect(seen.join('')).not.toMatch(/OrderID|customer_info/)
@@ -135,10 +135,10 @@ test.describe('guards', { tag: '@once' }, () => {
 
   test('a flag without anybody logged in leads to the log-in', async ({ page, complaints }) => {
     complaints.allow(answered(401))
-    await page.goto('/robots.txt')
+    await goNowhere(page)
     await page.evaluate(() => localStorage.setItem('isAdmin', '1'))
     await page.goto('/order-admin')
-    await page.waitForURL((url) => url.pathname === '/login')
+    await expect(page).toHaveURL(/\/login\?/)
   })
 
   test('nobody and a supplier are sent to log in', async ({ page, shop }) => {
@@ -148,7 +148,7 @@ test.describe('guards', { tag: '@once' }, () => {
     await page.goto('/order-admin')
     await page.waitForURL('/login?retour=%2Forder-admin')
     await expect(page.getByText(`Vous êtes connecté en tant que ${PEOPLE.youssef.name}`)).toBeVisible()
-    await page.goto('/robots.txt')
+    await goNowhere(page)
     await page.evaluate(() => localStorage.clear())
     await page.goto('/profile')
     await page.waitForURL('/login?retour=%2Fprofile')
@@ -183,7 +183,9 @@ test.describe('what the browser keeps', { tag: '@once' }, () => {
     expect(Object.keys(kept).sort()).toEqual([...SESSION, 'cart'].sort())
     expect(JSON.parse(kept.user!)).toEqual({ id: Number(kept.id), name: PEOPLE.sara.name })
     expect(kept).toMatchObject({ isAdmin: '0', isActive: '1', role: 'supplier' })
-    expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({})
+    // The router's own, and nobody's data.
+    const ofVisit = await page.evaluate(() => Object.keys(sessionStorage))
+    expect(ofVisit.filter((key) => key !== 'react-router-scroll-positions')).toEqual([])
     expect(await page.context().cookies()).toEqual([])
     expect(Object.keys(JSON.parse(kept.cart!)[0]).sort()).toEqual(
       ['priceGain', 'productID', 'productImage', 'productName', 'productPrice', 'quantity'].sort(),
@@ -294,7 +296,7 @@ test.describe('small screens and large letters', { tag: '@once' }, () => {
     await addFromProductPage(page, 4, 2)
     for (const path of PUBLIC_PAGES) {
       await page.goto(path)
-      expect(await overflow(page), path).toEqual([])
+      expect.soft(await overflow(page), path).toEqual([])
     }
   })
 
@@ -305,7 +307,7 @@ test.describe('small screens and large letters', { tag: '@once' }, () => {
       await page.evaluate(() => {
         document.documentElement.style.fontSize = '200%'
       })
-      expect(await overflow(page), path).toEqual([])
+      expect.soft(await overflow(page), path).toEqual([])
     }
   })
 })

@@ -154,6 +154,20 @@ export const audits: readonly Audit[] = [
         and (coalesce(sold.total, 0) > coalesce(bought.total, 0) or coalesce(asked.total, 0) > coalesce(sold.total, 0))`,
   },
   {
+    name: 'the tallies of orders are what the orders add up to',
+    sql: `
+      with told as (
+        select supplier_id, placed_on, status, payment, is_held, sum(orders) as orders, sum(collected) as collected, sum(gain) as gain
+        from order_tally_rows group by 1, 2, 3, 4, 5
+      ), counted as (
+        select supplier_id, placed_on, status, payment, held_by is not null as is_held,
+          count(*) as orders, sum(collected) as collected, sum(gain) as gain
+        from orders where deleted_at is null group by 1, 2, 3, 4, 5
+      )
+      (select * from told where orders <> 0 or collected <> 0 or gain <> 0 except select * from counted)
+      union all (select * from counted except select * from told)`,
+  },
+  {
     name: 'nothing is written by a banned account after its ban',
     sql: `
       select accounts.id from accounts join orders

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { seedDemo } from '#demo/seed.ts'
 import { HashingLine } from '#features/accounts/index.ts'
+import { foldTallies } from '#features/orders/index.ts'
 import { closeDatabase, type Db, openDatabase } from '#platform/db/database.ts'
 import { type EmbeddedDatabase, EmbeddedDatabaseError, startEmbedded } from '#platform/db/embedded.ts'
 import { migrateDatabase } from '#platform/db/migrate.ts'
@@ -20,7 +21,8 @@ import { loadBuild, pageServices, servePages } from './pages.ts'
 import { ReadyBytes } from './ready-bytes.ts'
 import { buildShop, startWork } from './shop.ts'
 
-const HOUR_MS = 60 * 60 * 1000
+const MINUTE_MS = 60 * 1000
+const HOUR_MS = 60 * MINUTE_MS
 const STOP_WITHIN_MS = 10_000
 
 const say = (line: string): void => {
@@ -75,11 +77,20 @@ async function openShop(config: Config, db: Db, storageDir: string, stopDatabase
   await startWork(shop)
   const { port } = app.server.address() as { port: number }
   say(`La boutique est ouverte : http://${config.host}:${port}/`)
-  const cleaning = setInterval(() => cleanUp(shop, app), HOUR_MS)
-  cleaning.unref()
+  const chores = [
+    every(HOUR_MS, 'cleaning', () => cleanUp(shop)),
+    every(MINUTE_MS, 'tallies', () => foldTallies(shop.db)),
+  ]
+
+  function every(milliseconds: number, name: string, work: () => Promise<void>): () => void {
+    const timer = setInterval(() => {
+      work().catch((error) => app.log.warn({ err: error, chore: name }, 'a chore failed'))
+    }, milliseconds).unref()
+    return () => clearInterval(timer)
+  }
 
   return async () => {
-    clearInterval(cleaning)
+    for (const stopChore of chores) stopChore()
     await closeApp(app)
     await shop.jobs.stop()
     await development?.close()
@@ -100,13 +111,9 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
   }
 }
 
-async function cleanUp(shop: Shop, app: FastifyInstance): Promise<void> {
-  try {
-    await forgetOldKeys(shop.db, shop.now())
-    await forgetOldTries(shop.db, shop.now())
-  } catch (error) {
-    app.log.warn({ err: error }, 'hourly cleaning failed')
-  }
+async function cleanUp(shop: Shop): Promise<void> {
+  await forgetOldKeys(shop.db, shop.now())
+  await forgetOldTries(shop.db, shop.now())
 }
 
 /** Requests in flight finish. Connections that are kept alive for nothing are closed as they fall idle. */

@@ -184,3 +184,12 @@ export async function takeReset(tx: Tx, tokenHash: Buffer, email: string, now: D
     .returning({ accountId: passwordResets.accountId })
   return row?.accountId ?? null
 }
+
+/** Locks an account against everybody, also against those who only keep it from being banned. */
+export async function holdForBan(tx: Tx, id: AccountId) {
+  const [row] = await tx.select().from(accounts).where(eq(accounts.id, id)).for('update')
+  return row ? toPerson(row) : null
+}
+
+export const storeBan = (tx: Tx, id: AccountId, bannedAt: Date | null) =>
+  tx.update(accounts).set({ bannedAt }).where(eq(accounts.id, id))

@@ -1,7 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { inTransaction } from '#platform/db/database.ts'
 import { callerOf, only } from '#platform/http/access.ts'
+import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
+import type { AccountId } from '#platform/kernel/ids.ts'
 import { message } from '#platform/kernel/wire.ts'
+import { banAccount, restoreAccount } from './actions/ban.ts'
 import { register } from './actions/register.ts'
 import { requestReset, resetPassword } from './actions/reset-password.ts'
 import { updateProfile } from './actions/update-profile.ts'
@@ -17,6 +22,8 @@ import {
 } from './contract.ts'
 import { ROLES } from './names.ts'
 import type { HashingLine } from './passwords.ts'
+
+const accountParams = z.object({ id: pathId<AccountId>() })
 
 export const accountRoutes =
   (shop: Shop, hashing: HashingLine): FastifyPluginAsyncZod =>
@@ -70,6 +77,24 @@ export const accountRoutes =
         const { rib, ...fields } = request.body
         await updateProfile(shop, callerOf(request).id, { ...fields, rib: rib === undefined ? undefined : rib || null })
         return { message: 'Mise à jour réussie' }
+      },
+    )
+
+    app.delete(
+      '/api/admin/user/:id',
+      { config: { access: only('admin') }, schema: { params: accountParams, response: { 200: message } } },
+      async (request) => {
+        await inTransaction(shop.db, (tx) => banAccount(tx, request.params.id, shop.now()))
+        return { message: 'Utilisateur supprimé avec succés!' }
+      },
+    )
+
+    app.post(
+      '/api/admin/user/:id/restore',
+      { config: { access: only('admin') }, schema: { params: accountParams, response: { 200: message } } },
+      async (request) => {
+        await inTransaction(shop.db, (tx) => restoreAccount(tx, request.params.id))
+        return { message: 'Le compte est rétabli.' }
       },
     )
   }

@@ -97,3 +97,9 @@ export const changedFields = (before: Fields, after: Fields): string[] =>
     .filter((field) => before[field] !== after[field])
     .map((field) => FIELD_WORDS[field])
 export const badEmail = () => invalidField(EMAIL_FIELD, 'The email field must be a valid email address.')
+export const unknownAccount = () => new Refusal('missing', 'Ce compte n’existe pas.')
+
+/** Refuses (409) to ban an admin. */
+export function mustBeBannable(role: Role): void {
+  if (role === 'admin') throw new Refusal('conflict', 'Un administrateur ne peut pas être banni.')
+}

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { orderStatus, paymentStatus } from '#features/orders/contract.ts'
 import { ORDER_STATUSES, type OrderStatus, type PaymentStatus } from '#features/orders/names.ts'
-import type { AccountId, OrderId, OrderLineId } from '#platform/kernel/ids.ts'
+import type { AccountId, CustomerId, OrderId, OrderLineId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
-import { dirhams, id, instant, pageOf } from '#platform/kernel/wire.ts'
+import { dirhams, flag, id, instant, pageOf } from '#platform/kernel/wire.ts'
 
 const centimesInside = z.int() as unknown as z.ZodMiniType<Centimes, Centimes>
 const statusInside = z.enum(ORDER_STATUSES as readonly [OrderStatus, ...OrderStatus[]])
@@ -146,3 +146,155 @@ export const orderSummary = z.object({
 })
 
 export const ordersDashboardQuery = z.object({ summary: z.optional(z.literal('1')) })
+
+/** A supplier's own row of an order; what a visitor's order tells of the visitor is masked before it gets here. */
+export const supplierOrder = z.codec(
+  z.object({
+    orderId: id<OrderId>(),
+    customer: z.object({
+      CustomerID: id<CustomerId>(),
+      CustomerName: z.string(),
+      Phone: z.string(),
+      Address: z.string(),
+      City: z.string(),
+    }),
+    products: z.array(z.object({ name: z.string(), quantity: z.int() })),
+    status: orderStatus,
+    paymentStatus,
+    gain: dirhams,
+    total: dirhams,
+    retraite: flag,
+    editable: flag,
+    created_at: instant,
+  }),
+  z.object({
+    id: id<OrderId>(),
+    customerId: id<CustomerId>(),
+    recipient: z.object({ name: z.string(), phone: z.string(), address: z.string(), city: z.string() }),
+    products: z.array(z.object({ name: z.string(), quantity: z.int() })),
+    status: statusInside,
+    payment: paymentInside,
+    gain: centimesInside,
+    collected: centimesInside,
+    /** Its gain is in a withdrawal that was not refused. */
+    isWithdrawn: z.boolean(),
+    isEditable: z.boolean(),
+    createdAt: z.date(),
+  }),
+  {
+    decode: (wire) => ({
+      id: wire.orderId,
+      customerId: wire.customer.CustomerID,
+      recipient: {
+        name: wire.customer.CustomerName,
+        phone: wire.customer.Phone,
+        address: wire.customer.Address,
+        city: wire.customer.City,
+      },
+      products: wire.products,
+      status: wire.status,
+      payment: wire.paymentStatus,
+      gain: wire.gain,
+      collected: wire.total,
+      isWithdrawn: wire.retraite,
+      isEditable: wire.editable,
+      createdAt: wire.created_at,
+    }),
+    encode: (order) => ({
+      orderId: order.id,
+      customer: {
+        CustomerID: order.customerId,
+        CustomerName: order.recipient.name,
+        Phone: order.recipient.phone,
+        Address: order.recipient.address,
+        City: order.recipient.city,
+      },
+      products: order.products,
+      status: order.status,
+      paymentStatus: order.payment,
+      gain: order.gain,
+      total: order.collected,
+      retraite: order.isWithdrawn,
+      editable: order.isEditable,
+      created_at: order.createdAt,
+    }),
+  },
+)
+
+export type SupplierOrder = z.output<typeof supplierOrder>
+
+/** What a supplier's dashboard counts; amounts in dirhams on the wire. */
+export const supplierStats = z.object({
+  pending: z.int(),
+  delivered: z.int(),
+  cancelled: z.int(),
+  revenue: dirhams,
+  gains: dirhams,
+  deliveredGains: dirhams,
+  withdrawable: dirhams,
+  withdrawn: dirhams,
+})
+
+export type SupplierStats = z.output<typeof supplierStats>
+
+export const supplierDashboard = z.codec(
+  z.object({
+    userGain: dirhams,
+    retraite: dirhams,
+    orders: z.array(supplierOrder),
+    stats: supplierStats,
+    promo_code: z.nullable(z.string()),
+    current_page: z.optional(z.int()),
+    last_page: z.optional(z.int()),
+    total: z.optional(z.int()),
+  }),
+  z.object({
+    orders: z.array(z.custom<SupplierOrder>()),
+    stats: z.custom<SupplierStats>(),
+    promoCode: z.nullable(z.string()),
+    /** Only when a page was asked for. */
+    page: z.optional(z.object({ current: z.int(), last: z.int(), total: z.int() })),
+  }),
+  {
+    decode: ({ orders, stats, promo_code, current_page, last_page, total }) => ({
+      orders,
+      stats,
+      promoCode: promo_code,
+      ...(current_page === undefined ? {} : { page: { current: current_page, last: last_page!, total: total! } }),
+    }),
+    encode: ({ orders, stats, promoCode, page }) => ({
+      userGain: stats.deliveredGains,
+      retraite: stats.withdrawn,
+      orders,
+      stats,
+      promo_code: promoCode,
+      ...(page ? { current_page: page.current, last_page: page.last, total: page.total } : {}),
+    }),
+  },
+)
+
+/** Where a supplier's gains stand, from the order to the bank, and what each local day brought. */
+export const supplierGains = z.object({
+  pipeline: z.object({
+    ordered: dirhams,
+    onTheWay: dirhams,
+    delivered: dirhams,
+    available: dirhams,
+    requested: dirhams,
+    paid: dirhams,
+  }),
+  /** Days without an order are left out. */
+  perDay: z.array(z.object({ day: z.string(), orders: z.int(), gain: dirhams })),
+})
+
+/** Why a gain is what it is: the prices of that day, line by line. */
+export const gainExplained = z.object({
+  origin: z.enum(['supplier', 'promo']),
+  lines: z.array(
+    z.object({ name: z.string(), quantity: z.int(), userPrice: dirhams, distributorPrice: dirhams, margin: dirhams }),
+  ),
+  margin: dirhams,
+  discount: dirhams,
+  delivery: dirhams,
+  gain: dirhams,
+})

@@ -1,2 +1,3 @@
 export { moneyRoutes } from './money-routes.ts'
 export { dashboardRoutes } from './routes.ts'
+export { supplierDashboardRoutes } from './supplier-routes.ts'

@@ -5,3 +5,6 @@ export const PERIODS = [7, 15, 30] as const
 
 /** `sort` names a column, with a minus for the largest or newest first. */
 export const ORDER_SORTS = ['-created_at', 'created_at', '-Amount', 'Amount'] as const
+
+/** Periods of a supplier's gains, in local days that end today. */
+export const GAIN_PERIODS = [7, 30, 90] as const

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { holdSupplierByCode, keepActive } from '#features/accounts/index.ts'
 import { holdProducts, returnStock, takeStock } from '#features/catalogue/index.ts'
-import { constraintOf, inTransaction, sqlState } from '#platform/db/database.ts'
+import { constraintOf, inTransaction, sqlState, type Tx } from '#platform/db/database.ts'
 import { piledUp, whileHolding } from '#platform/db/test-holder.ts'
 import type { CustomerId, OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { type Answer, type Call, type Instance, openTestShop, type TestShop } from '#server/test-app.ts'
@@ -229,7 +229,7 @@ describe('locks', () => {
 
   test('products are held from the smallest id on, wherever their rows lie', async () => {
     const [first, second] = await turnedAround()
-    await expectInTurn(first, second, () => inTransaction(processes[1]!.db, (tx) => holdProducts(tx, [second, first])))
+    await expectInTurn(first, second, (tx) => holdProducts(tx, [second, first]))
   })
 
   test('pieces are given back from the smallest id on', async () => {
@@ -238,7 +238,7 @@ describe('locks', () => {
       sql`insert into stock_entries (product_id, quantity, entered_at) values (${first}, 1, now()), (${second}, 1, now())`,
     )
     const pieces = [second, first].map((productId) => ({ productId, quantity: 1 }))
-    await expectInTurn(first, second, () => inTransaction(processes[1]!.db, (tx) => returnStock(tx, pieces)))
+    await expectInTurn(first, second, (tx) => returnStock(tx, pieces))
   })
 
   /** Two products whose rows stand in the table the other way round. */
@@ -248,10 +248,14 @@ describe('locks', () => {
     return ids
   }
 
-  /** Whoever waits for the first of two must not have taken the second yet. */
-  async function expectInTurn(first: ProductId, second: ProductId, start: () => Promise<unknown>): Promise<void> {
+  /** Whoever waits for the first of two must not have taken the second yet, even where rows are read as they lie. */
+  async function expectInTurn(first: ProductId, second: ProductId, work: (tx: Tx) => Promise<unknown>): Promise<void> {
     const [running, secondIs] = await whileHolding(shop.db, holdProduct(first), async (holder) => {
-      const started = start()
+      const started = inTransaction(processes[1]!.db, async (tx) => {
+        await tx.execute(sql`set local enable_indexscan = off`)
+        await tx.execute(sql`set local enable_bitmapscan = off`)
+        await work(tx)
+      })
       await holder.untilWaiting(1)
       const taken = holder.query(`${holdProduct(second)} nowait`)
       return [started, await taken.then(() => 'free', sqlState)] as const

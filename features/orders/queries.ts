@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
-import type { Queries, Tx } from '#platform/db/database.ts'
+import { type Db, inTransaction, type Queries, type Tx } from '#platform/db/database.ts'
 import type { AccountId, CustomerId, OrderId, ProductId, WithdrawalId } from '#platform/kernel/ids.ts'
 import { fold } from '#platform/kernel/text.ts'
+import { localDay } from '#platform/kernel/time.ts'
 import type { CancelReason, OrderStatus, PaymentStatus, Recipient } from './names.ts'
 import type { Figures, OrderedProduct, OrderOrigin } from './rules.ts'
 import { customers, orderLines, orderMoves, orders } from './tables.ts'
@@ -73,12 +74,12 @@ export async function storeOrder(tx: Tx, order: NewOrder, now: Date): Promise<Or
     with stored as (
       insert into orders (
         customer_id, origin, supplier_id, promo_code, name, phone, address, city,
-        subtotal, discount, delivery, total, collected, gain, flagged, created_at, updated_at
+        subtotal, discount, delivery, total, collected, gain, flagged, created_at, placed_on, updated_at
       ) values (
         ${customer.id}, ${order.origin}, ${order.supplierId}, ${order.promoCode},
         ${customer.name}, ${customer.phone}, ${customer.address}, ${customer.city},
         ${figures.subtotal}, ${figures.discount}, ${figures.delivery}, ${figures.total}, ${figures.collected},
-        ${figures.gain}, ${order.flagged}, ${at}, ${at}
+        ${figures.gain}, ${order.flagged}, ${at}, ${localDay(now)}, ${at}
       ) returning id
     )
     insert into order_lines (order_id, product_id, name, quantity, user_price, distributor_price)
@@ -199,3 +200,18 @@ export async function storeRecipient(
     .set({ ...recipient, search: searchOf(recipient) })
     .where(eq(customers.id, customerId))
 }
+
+/** Folds the differences into the tallies, so that few rows are left to add up. One process at a time. */
+export const foldTallies = (db: Db): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('tallies of orders'), 0)`)
+    await tx.execute(sql`
+      with moved as (delete from order_tally_changes returning *)
+      insert into order_tallies
+        select supplier_id, placed_on, status, payment, is_held, sum(orders), sum(collected), sum(gain)
+        from moved group by 1, 2, 3, 4, 5
+      on conflict on constraint a_tally_is_kept_once do update set
+        orders = order_tallies.orders + excluded.orders,
+        collected = order_tallies.collected + excluded.collected,
+        gain = order_tallies.gain + excluded.gain`)
+  })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { accounts } from '#features/accounts/tables.ts'
 import { products } from '#features/catalogue/tables.ts'
 import { identity, idOf, moment, money } from '#platform/db/columns.ts'
@@ -57,6 +57,8 @@ export const orders = pgTable(
     /** One of many orders of one phone within the hour: the admin looks twice. */
     flagged: boolean().notNull().default(false),
     createdAt: moment().notNull(),
+    /** The day in Casablanca on which it was placed: the database's own calendar may be older than the law. */
+    placedOn: date().notNull(),
     updatedAt: moment().notNull(),
     deletedAt: moment(),
     deletedBy: idOf<AccountId>().references(() => accounts.id),
@@ -131,3 +133,29 @@ export const orderMoves = pgTable(
   },
   (table) => [index('moves_of_an_order').on(table.orderId, table.id)],
 )
+
+const tallyColumns = {
+  supplierId: idOf<AccountId>(),
+  placedOn: date().notNull(),
+  status: text().$type<OrderStatus>().notNull(),
+  payment: text().$type<PaymentStatus>().notNull(),
+  isHeld: boolean().notNull(),
+  orders: integer().notNull(),
+  collected: money().notNull(),
+  gain: money().notNull(),
+}
+
+/**
+ * Orders counted and summed by supplier, day and state, so that dashboards cost the same however many there are.
+ * Only `order_tally_changes` is written by the trigger of `orders`, a row a change, so that no two orders wait for one
+ * counter; now and then they are folded in here. What is true is the sum of both (`order_tally_rows`).
+ */
+export const orderTallies = pgTable('order_tallies', tallyColumns, (table) => [
+  unique('a_tally_is_kept_once')
+    .on(table.supplierId, table.placedOn, table.status, table.payment, table.isHeld)
+    .nullsNotDistinct(),
+])
+
+export const orderTallyChanges = pgTable('order_tally_changes', tallyColumns, (table) => [
+  index('tally_changes_of_a_supplier').on(table.supplierId),
+])

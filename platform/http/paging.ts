@@ -8,9 +8,11 @@ const wholeNumber = (pattern: RegExp) =>
     z.transform((digits) => Number(digits)),
   )
 
+export const pageNumber = wholeNumber(/^[1-9]\d{0,6}$/)
+
 /** What every list of the back office takes in its query. */
 export const paging = {
-  page: z._default(wholeNumber(/^[1-9]\d{0,6}$/), 1),
+  page: z._default(pageNumber, 1),
   per_page: z._default(wholeNumber(/^([1-9]\d?|100)$/), 10),
   search: z.optional(text(100, 0)),
 }

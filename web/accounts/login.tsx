@@ -24,6 +24,7 @@ export const meta = () =>
 export default function Login() {
   const [search] = useSearchParams()
   const session = useSession()
+  const isReady = useIsReady()
   const [isArriving, setArriving] = useState(false)
   const asked = safeReturnPath(search.get('retour'))
 
@@ -34,7 +35,8 @@ export default function Login() {
         <LoggedIn session={session} goOn={arrivalOf(session.role, asked)} />
       ) : (
         <>
-          {search.has(SESSION_ENDED) && (
+          {/* The server renders one page for all addresses: hydration must find the same. */}
+          {isReady && search.has(SESSION_ENDED) && (
             <Notice>Votre session est terminée. Connectez-vous pour continuer&nbsp;: rien n’a été perdu.</Notice>
           )}
           <LoginForm returnTo={asked} onLoggedIn={() => setArriving(true)} />

@@ -40,15 +40,17 @@ export function CartLines({ lines, problems, stocks, onChange }: CartLinesProps)
         return (
           <li key={productId} className={style.line}>
             <Picture image={image} alt="" sizes="72px" className={style.picture} />
-            <div className={style.about}>
-              <Link className={style.name} to={addresses.product(productId)}>
-                {name}
-              </Link>
-              <p className={style.unit}>
-                <Price amount={price} /> l’unité
-              </p>
+            <div className={style.head}>
+              <div className={style.about}>
+                <Link className={style.name} to={addresses.product(productId)}>
+                  {name}
+                </Link>
+                <p className={style.unit}>
+                  <Price amount={price} /> l’unité
+                </p>
+              </div>
+              <Price amount={times(price, quantity)} className={style.total} />
             </div>
-            <Price amount={times(price, quantity)} className={style.total} />
             <div className={style.controls}>
               <QuantityInput
                 id={quantityIdOf(productId)}

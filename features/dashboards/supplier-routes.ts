@@ -1,0 +1,105 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { findAccount } from '#features/accounts/index.ts'
+import { orderStatus } from '#features/orders/contract.ts'
+import { PAYMENT_NAMES, STATUS_NAMES } from '#features/orders/names.ts'
+import { callerOf, only } from '#platform/http/access.ts'
+import { type CsvCell, sendCsv } from '#platform/http/csv.ts'
+import { asked, lastPage, pageNumber, paging } from '#platform/http/paging.ts'
+import { pathId } from '#platform/http/path-id.ts'
+import type { Shop } from '#platform/http/shop.ts'
+import type { OrderId } from '#platform/kernel/ids.ts'
+import { Refusal } from '#platform/kernel/refusal.ts'
+import { formatMinute } from '#platform/kernel/time.ts'
+import { gainExplained, supplierDashboard, supplierGains as supplierGainsAnswer } from './contract.ts'
+import { GAIN_PERIODS } from './names.ts'
+import {
+  countSupplierOrders,
+  findGain,
+  listSupplierOrders,
+  type SupplierOrderFilter,
+  supplierGains,
+  supplierStats,
+} from './supplier-queries.ts'
+
+/** Without a page, the newest ones. */
+const NEWEST = 1_000
+const STATEMENT_ROWS = 50_000
+
+const query = z.object({
+  page: z.optional(pageNumber),
+  per_page: paging.per_page,
+  search: paging.search,
+  status: z.optional(orderStatus),
+})
+
+export const supplierDashboardRoutes =
+  ({ db, now }: Shop): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/api/supplier/get-ordersAdmin',
+      {
+        config: { access: only('supplier') },
+        schema: { querystring: query, response: { 200: supplierDashboard } },
+      },
+      async (request) => {
+        const supplierId = callerOf(request).id
+        const { per_page, status, search } = request.query
+        const isPaged = request.query.page !== undefined
+        const page = request.query.page ?? 1
+        const filter: SupplierOrderFilter = { supplierId, status, search: asked({ page, per_page, search }).search }
+        const limits = isPaged ? { limit: per_page, offset: (page - 1) * per_page } : { limit: NEWEST, offset: 0 }
+        const orders = await listSupplierOrders(db, filter, limits)
+        const stats = await supplierStats(db, supplierId)
+        const account = await findAccount(db, supplierId)
+        const answer = { orders, stats, promoCode: account?.promoCode ?? null }
+        if (!isPaged) return answer
+        const total = await countSupplierOrders(db, filter)
+        return { ...answer, page: { current: page, last: lastPage(total, per_page), total } }
+      },
+    )
+
+    app.get(
+      '/api/supplier/gains',
+      {
+        config: { access: only('supplier') },
+        schema: {
+          querystring: z.object({ days: z._default(z.enum(GAIN_PERIODS.map(String) as [string, ...string[]]), '30') }),
+          response: { 200: supplierGainsAnswer },
+        },
+      },
+      (request) => supplierGains(db, callerOf(request).id, Number(request.query.days), now()),
+    )
+
+    app.get(
+      '/api/supplier/orders/:id/gain',
+      {
+        config: { access: only('supplier') },
+        schema: { params: z.object({ id: pathId<OrderId>() }), response: { 200: gainExplained } },
+      },
+      async (request) => {
+        const gain = await findGain(db, request.params.id, callerOf(request).id)
+        if (!gain) throw new Refusal('missing', 'Cette commande n’existe pas.')
+        return gain
+      },
+    )
+
+    app.get('/api/supplier/statement.csv', { config: { access: only('supplier') } }, async (request, reply) => {
+      const filter = { supplierId: callerOf(request).id, status: undefined, search: '' }
+      const orders = await listSupplierOrders(db, filter, { limit: STATEMENT_ROWS, offset: 0 })
+      const rows = orders.map((order): CsvCell[] => [
+        order.id,
+        formatMinute(order.createdAt),
+        order.recipient.name,
+        order.recipient.city,
+        order.products.map(({ name, quantity }) => `${quantity} × ${name}`).join(', '),
+        STATUS_NAMES[order.status],
+        PAYMENT_NAMES[order.payment],
+        { amount: order.collected },
+        { amount: order.gain },
+        order.isWithdrawn ? 'oui' : 'non',
+      ])
+      const head = ['Commande', 'Date', 'Client', 'Ville', 'Produits', 'Statut', 'Paiement', 'Total', 'Gain', 'Retiré']
+      return sendCsv(reply, 'releve.csv', [head, ...rows])
+    })
+  }
