@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
@@ -31,6 +31,8 @@ export const isBuildFresh = (): boolean => existsSync(STAMP) && readFileSync(STA
 /** Builds the pages and packs their files once, so that no request has to. Throws when the build fails. */
 export function buildPages(): void {
   const stamp = hashSources()
+  // What fails halfway is not taken for a build.
+  rmSync(STAMP, { force: true })
   const cli = join(ROOT, 'node_modules', '@react-router', 'dev', 'bin.cjs')
   const { status, stdout, stderr } = spawnSync(process.execPath, [cli, 'build'], { cwd: ROOT, encoding: 'utf8' })
   if (status !== 0) throw new Error(`The pages could not be built:\n${stdout}${stderr}`)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { seedDemo } from '#demo/seed.ts'
-import { HashingLine } from '#features/accounts/index.ts'
+import { forgetExpired, HashingLine } from '#features/accounts/index.ts'
 import { foldTallies } from '#features/orders/index.ts'
 import { closeDatabase, type Db, openDatabase } from '#platform/db/database.ts'
 import { type EmbeddedDatabase, EmbeddedDatabaseError, startEmbedded } from '#platform/db/embedded.ts'
@@ -114,6 +114,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
 async function cleanUp(shop: Shop): Promise<void> {
   await forgetOldKeys(shop.db, shop.now())
   await forgetOldTries(shop.db, shop.now())
+  await forgetExpired(shop.db, shop.now())
 }
 
 /** Requests in flight finish. Connections that are kept alive for nothing are closed as they fall idle. */

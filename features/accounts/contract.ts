@@ -55,7 +55,8 @@ const MAX_PASSWORD = 200
 
 export const emailAddress = text(200).check(z.email())
 
-const digits = text(20).check(z.regex(/^\d+$/, 'The phone field must only contain digits.'))
+/** 6 to 15 digits and nothing else. */
+export const phoneDigits = text(15, 6).check(z.regex(/^\d+$/, 'The phone field must only contain digits.'))
 
 const newPassword = z.string().check(z.minLength(MIN_PASSWORD), z.maxLength(MAX_PASSWORD))
 
@@ -63,7 +64,7 @@ const newPassword = z.string().check(z.minLength(MIN_PASSWORD), z.maxLength(MAX_
 export const registration = z.object({
   name: text(120),
   email: emailAddress,
-  phone: digits,
+  phone: phoneDigits,
   address: text(300),
   password: newPassword,
 })
@@ -94,7 +95,7 @@ export const profileChange = z.object({
   name: text(120),
   address: text(300),
   email: emailAddress,
-  phone: digits,
+  phone: phoneDigits,
   rib: z.optional(z.nullable(rib)),
 })
 

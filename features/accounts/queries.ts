@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Queries, Tx } from '#platform/db/database.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { fold } from '#platform/kernel/text.ts'
@@ -193,3 +193,12 @@ export async function holdForBan(tx: Tx, id: AccountId) {
 
 export const storeBan = (tx: Tx, id: AccountId, bannedAt: Date | null) =>
   tx.update(accounts).set({ bannedAt }).where(eq(accounts.id, id))
+
+const LONGEST_SESSION_DAYS = 30
+
+/** Sessions and links that nobody can use any more. */
+export async function forgetExpired(db: Queries, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - LONGEST_SESSION_DAYS * 24 * 60 * 60 * 1000)
+  await db.delete(sessions).where(lt(sessions.createdAt, oldest))
+  await db.delete(passwordResets).where(lt(passwordResets.expiresAt, now))
+}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { emailAddress } from '#features/accounts/contract.ts'
+import { emailAddress, phoneDigits } from '#features/accounts/contract.ts'
 import type { AccountId, PurchaseId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import { dirhams, id, instant, named, pageOf, text } from '#platform/kernel/wire.ts'
@@ -38,7 +38,7 @@ export const saleRequest = z.codec(
 export const invitation = z.object({
   name: text(120),
   email: emailAddress,
-  phone: text(20).check(z.regex(/^\d+$/, 'The phone field must only contain digits.')),
+  phone: phoneDigits,
   address: text(300),
 })
 
