@@ -7,6 +7,7 @@ export { HashingLine, newSalt } from './passwords.ts'
 export {
   findAccount,
   findSupplierByCode,
+  forgetExpired,
   holdAccount,
   holdSupplierByCode,
   type NewAccount,
