@@ -61,8 +61,8 @@ async function placeOrder(client: pg.Client, customerId: number, products: reado
   }
   const { rows } = await client.query<{ id: number }>(
     `INSERT INTO orders (customer_id, origin, name, phone, address, city, subtotal, discount, delivery, total, collected,
-       gain, flagged, created_at, updated_at)
-     VALUES ($1, 'direct', $2, $3, $4, $5, $6, 0, $7, $8, $8, 0, false, $9, $9) RETURNING id`,
+       gain, flagged, created_at, placed_on, updated_at)
+     VALUES ($1, 'direct', $2, $3, $4, $5, $6, 0, $7, $8, $8, 0, false, $9, ($9 AT TIME ZONE 'Africa/Casablanca')::date, $9) RETURNING id`,
     [
       customerId,
       'Banc d’essai',

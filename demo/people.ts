@@ -9,6 +9,8 @@ export type DemoAccount = {
   phone: string
   address: string
   promoCode?: string
+  /** 24 digits. */
+  rib?: string
   /** Only the accounts that the README names can log in. */
   password?: string
 }
@@ -33,6 +35,7 @@ export const suppliers: readonly DemoAccount[] = [
     email: 'sara@demo.example',
     phone: '0661204518',
     address: '27, rue Ibn Batouta, Maârif, Casablanca',
+    rib: '007780000291475003621801',
     promoCode: 'SARA10',
     password: 'demo-sara-2026',
   },
@@ -43,6 +46,7 @@ export const suppliers: readonly DemoAccount[] = [
     email: 'youssef@demo.example',
     phone: '0662318740',
     address: '8, avenue Al Atlas, Agdal, Rabat',
+    rib: '011810000047392058116424',
     promoCode: 'YOUSSEF5',
     password: 'demo-youssef-2026',
   },
@@ -83,6 +87,7 @@ export const buyers: readonly DemoAccount[] = [
     email: 'karim@demo.example',
     phone: '0663745120',
     address: '71, boulevard Zerktouni, Casablanca',
+    rib: '230780000361829074551265',
     password: 'demo-karim-2026',
   },
   {
@@ -92,6 +97,7 @@ export const buyers: readonly DemoAccount[] = [
     email: 'laila@demo.example',
     phone: '0671928364',
     address: '16, avenue des FAR, Meknès',
+    rib: '013330000082514639708108',
   },
 ]
 

@@ -59,6 +59,41 @@ test('there are orders of every status, payment and origin, and of every supplie
   expect((await different('supplier_id')).filter((id) => id !== null)).toHaveLength(5)
 })
 
+test('two suppliers have asked for gains with every answer there is, and have some left to ask for', async () => {
+  for (const supplier of ['F-1001', 'F-1002']) {
+    const rows = await ask<{ status: string; orders: number }>(`
+      select w.status, count(o.order_id)::int as orders from withdrawals w
+      join accounts a on a.id = w.account_id left join withdrawal_orders o on o.withdrawal_id = w.id
+      where a.custom_id = '${supplier}' group by w.id order by w.status`)
+    expect(rows.map(({ status }) => status)).toEqual(['approved', 'pending', 'refused'])
+    for (const { orders } of rows) expect(orders).toBeGreaterThan(0)
+    expect(
+      await ask(`select from orders o join accounts a on a.id = o.supplier_id
+        where a.custom_id = '${supplier}' and o.status = 'delivered' and o.payment <> 'void' and o.held_by is null`),
+    ).not.toEqual([])
+  }
+})
+
+test('buyers have bought, sold and withdrawn', async () => {
+  const answers = async (table: string) =>
+    (await ask<{ status: string }>(`select distinct status from ${table} order by 1`)).map(({ status }) => status)
+  expect(await answers('purchases')).toEqual(['approved', 'pending', 'refused'])
+  expect(await answers('withdrawals')).toEqual(['approved', 'pending', 'refused'])
+  expect(await ask('select buyer_id from sales group by 1')).toHaveLength(2)
+})
+
+test('two announcements are shown and one is over', async () => {
+  expect(await ask('select is_active as "isActive" from announcements order by id')).toEqual([
+    { isActive: false },
+    { isActive: true },
+    { isActive: true },
+  ])
+})
+
+test('nobody is written to', async () => {
+  expect(await ask(`select id from pgboss.job where name = 'mail'`)).toEqual([])
+})
+
 test('every promise of the shop holds for it', async () => {
   expect(await shop.brokenPromises()).toEqual([])
 })
@@ -67,6 +102,13 @@ test('nothing in it is later than now, or earlier than what it follows', async (
   const now = `'${shop.now.toISOString()}'::timestamptz`
   expect(await ask(`select id from orders where greatest(created_at, updated_at, paid_at) > ${now}`)).toEqual([])
   expect(await ask(`select id from order_moves where moved_at > ${now}`)).toEqual([])
+  for (const table of ['purchases', 'withdrawals'])
+    expect(
+      await ask(
+        `select id from ${table} where greatest(requested_at, decided_at) > ${now} or decided_at < requested_at`,
+      ),
+    ).toEqual([])
+  expect(await ask(`select id from sales where recorded_at > ${now}`)).toEqual([])
   expect(
     await ask(`select o.id from orders o join order_moves m on m.order_id = o.id where m.moved_at < o.created_at`),
   ).toEqual([])

@@ -9,10 +9,11 @@ import { settlePayment } from '#features/payments/index.ts'
 import { inTransaction, type Queries, type Tx } from '#platform/db/database.ts'
 import type { Caller } from '#platform/http/access.ts'
 import type { Shop } from '#platform/http/shop.ts'
-import type { AccountId, ProductId } from '#platform/kernel/ids.ts'
+import type { AccountId, OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { centimes } from '#platform/kernel/money.ts'
 import { startOfDays } from '#platform/kernel/time.ts'
 import { type Dice, dice } from './dice.ts'
+import { type Moment, otherMoments } from './moments.ts'
 import { admin, buyers, customers, type DemoAccount, suppliers } from './people.ts'
 import { products } from './products.ts'
 
@@ -44,7 +45,13 @@ export async function seedDemo(shop: Shop, hashing: HashingLine, say: (line: str
     const opening = new Date(startOfDays(now, DAYS + 1).getTime() + 8 * HOUR_MS)
     const accounts = await storePeople(tx, people, opening)
     const ids = await storeProducts(tx, images, plan, accounts.get(admin.customId)!, opening)
-    for (const order of plan) await playOrder(tx, order, accounts, ids)
+    const shelves = { accounts, ids }
+    const past = [
+      ...plan.flatMap((order) => momentsOfOrder(order, shelves)),
+      ...otherMoments({ shop, accounts, admin: accounts.get(admin.customId)!, now }),
+    ]
+    // In the order in which it happened: a withdrawal takes what was delivered until then.
+    for (const { happen } of past.sort((a, b) => a.at.getTime() - b.at.getTime())) await happen(tx)
   })
 }
 
@@ -83,11 +90,11 @@ async function withPasswords(people: readonly DemoAccount[], shop: Shop, hashing
 
 async function storePeople(tx: Tx, people: readonly Hashed[], now: Date): Promise<Map<string, AccountId>> {
   const ids = new Map<string, AccountId>()
-  for (const { role, name, email, phone, address, passwordHash, promoCode = null, customId } of people) {
+  for (const { role, name, email, phone, address, passwordHash, promoCode = null, rib = null, customId } of people) {
     // The sequences are drawn from as in life, so that the next person gets the next number.
     const given = role === 'admin' ? customId : await nextCustomId(tx, role)
     if (given !== customId) throw new Error(`${name} was to be ${customId} and would be ${given}`)
-    const account = { customId, role, name, email, phone, address, passwordHash, promoCode }
+    const account = { customId, role, name, email, phone, address, passwordHash, promoCode, rib }
     ids.set(customId, await storeAccount(tx, account, now))
   }
   return ids
@@ -133,13 +140,28 @@ const piecesTaken = (plan: readonly PlannedOrder[], slug: string): number =>
     .flatMap(({ lines }) => lines)
     .reduce((sum, line) => sum + (line.slug === slug ? line.quantity : 0), 0)
 
-/** Through the same doors as the calls: a customer, an order at that day's prices, the admin's moves, the payment. */
-async function playOrder(
-  tx: Tx,
-  order: PlannedOrder,
-  accounts: ReadonlyMap<string, AccountId>,
-  ids: ReadonlyMap<string, ProductId>,
-): Promise<void> {
+interface Shelves {
+  accounts: ReadonlyMap<string, AccountId>
+  ids: ReadonlyMap<string, ProductId>
+}
+
+/** Through the same doors as the calls: a customer and an order, the admin's moves, the payment. */
+function momentsOfOrder(order: PlannedOrder, shelves: Shelves): Moment[] {
+  const by = shelves.accounts.get(admin.customId)!
+  const { at, moves, payment } = order
+  let placed: OrderId
+  const place = async (tx: Tx) => {
+    placed = await placePlanned(tx, order, shelves)
+  }
+  return [
+    { at, happen: place },
+    ...moves.map(({ at, ...move }) => ({ at, happen: (tx: Tx) => moveOrder(tx, placed, { ...move, by }, at) })),
+    ...(payment ? [{ at: payment.at, happen: (tx: Tx) => settlePayment(tx, placed, payment.status, payment.at) }] : []),
+  ]
+}
+
+/** At that day's prices. */
+async function placePlanned(tx: Tx, order: PlannedOrder, { accounts, ids }: Shelves): Promise<OrderId> {
   const caller: Caller | null =
     order.placedBy === 'supplier'
       ? { id: accounts.get(order.supplier!.customId)!, role: 'supplier', banned: false }
@@ -153,9 +175,7 @@ async function playOrder(
   })
   const promoCode = caller ? null : (order.supplier?.promoCode ?? null)
   const { id } = await placeOrder(tx, caller, { lines, customerId: customer.id, promoCode }, order.at)
-  const by = accounts.get(admin.customId)!
-  for (const { status, reason, at } of order.moves) await moveOrder(tx, id, { status, reason, by }, at)
-  if (order.payment) await settlePayment(tx, id, order.payment.status, order.payment.at)
+  return id
 }
 
 /** What two hundred orders were, drawn with loaded dice: oldest first, none later than now. */
@@ -198,8 +218,12 @@ function planLife(draw: Dice, at: Date, now: Date): Pick<PlannedOrder, 'moves' |
   if (ending === 'delivered') steps.push({ status: 'delivered', reason: null, at: after(8) })
   if (ending === 'cancelled') steps.push({ status: 'cancelled', reason: draw.one(reasons), at: after(8) })
   const moves = steps.filter((step) => step.at < now).sort((a, b) => a.at.getTime() - b.at.getTime())
-  const paidAt = after(12)
+  const collectedAt = after(12)
   const decision = draw.weighted({ paid: 88, void: 6, waiting: 6 })
-  const isPaid = moves.at(-1)?.status === 'delivered' && paidAt < now && decision !== 'waiting'
-  return { moves, payment: isPaid ? { status: decision as 'paid' | 'void', at: paidAt } : null }
+  const last = moves.at(-1)
+  if (last?.status !== 'delivered') return { moves, payment: null }
+  // A courier who got no money says so at the door, before anybody asks for the gain.
+  if (decision === 'void') return { moves, payment: { status: decision, at: last.at } }
+  const paidAt = collectedAt > last.at ? collectedAt : last.at
+  return { moves, payment: decision === 'paid' && paidAt < now ? { status: decision, at: paidAt } : null }
 }

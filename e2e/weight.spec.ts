@@ -17,9 +17,17 @@ test('the home page arrives in at most 25 requests and 300 KB, pictures of the f
     bytes.set(requestId, encodedDataLength)
   })
   await page.goto('/', { waitUntil: 'networkidle' })
-  const list = [...requested].map(([id, path]) => `${path}: ${bytes.get(id)}`)
-  const whole = [...bytes.values()].reduce((sum, each) => sum + each, 0)
-  test.info().annotations.push({ type: 'weight', description: `${list.length} requests, ${Math.round(whole / KB)} KB` })
-  expect(list.length, list.join('\n')).toBeLessThanOrEqual(25)
-  expect(whole, list.join('\n')).toBeLessThanOrEqual(300 * KB)
+  // Browsers fetch pictures ahead of scrolling, some further than others: what they show first is what is counted.
+  const below = await page.evaluate(() =>
+    [...document.images]
+      .filter((image) => image.getBoundingClientRect().top >= innerHeight)
+      .map((image) => new URL(image.currentSrc || image.src).pathname),
+  )
+  const counted = [...requested].filter(([, path]) => !below.includes(path))
+  const list = counted.map(([id, path]) => `${path}: ${bytes.get(id)}`).join('\n')
+  expect(counted.length, list).toBeLessThanOrEqual(25)
+  expect(
+    counted.reduce((sum, [id]) => sum + (bytes.get(id) ?? 0), 0),
+    list,
+  ).toBeLessThanOrEqual(300 * KB)
 })

@@ -34,7 +34,12 @@ export function buildPages(): void {
   // What fails halfway is not taken for a build.
   rmSync(STAMP, { force: true })
   const cli = join(ROOT, 'node_modules', '@react-router', 'dev', 'bin.cjs')
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, 'build'], { cwd: ROOT, encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, 'build'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    // Whoever builds under tests would otherwise get React's slow and large development form.
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
   if (status !== 0) throw new Error(`The pages could not be built:\n${stdout}${stderr}`)
   packFiles()
   writeFileSync(STAMP, stamp)

@@ -5,7 +5,12 @@ import { accountRoutes, type HashingLine, identify } from '#features/accounts/in
 import { announcementRoutes } from '#features/announcements/index.ts'
 import { buyerRoutes } from '#features/buyers/index.ts'
 import { catalogueRoutes } from '#features/catalogue/index.ts'
-import { dashboardRoutes, moneyRoutes, supplierDashboardRoutes } from '#features/dashboards/index.ts'
+import {
+  buyerDashboardRoutes,
+  dashboardRoutes,
+  moneyRoutes,
+  supplierDashboardRoutes,
+} from '#features/dashboards/index.ts'
 import { orderRoutes } from '#features/orders/index.ts'
 import { paymentRoutes } from '#features/payments/index.ts'
 import { withdrawalRoutes } from '#features/withdrawals/index.ts'
@@ -95,6 +100,7 @@ export async function buildApp({ config, shop, hashing, ready, inFront }: AppOpt
   await app.register(dashboardRoutes(shop))
   await app.register(moneyRoutes(shop))
   await app.register(supplierDashboardRoutes(shop))
+  await app.register(buyerDashboardRoutes(shop))
   serveHealth(app, shop)
   app.all('/api/*', { config: { access: 'anyone' } }, (_request, reply) =>
     sendError(reply, { status: 404, message: 'Not Found' }),

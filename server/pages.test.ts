@@ -167,6 +167,11 @@ describe('one page has one address:', () => {
 })
 
 describe('what is kept', () => {
+  /** Over a socket, where what is kept is sent before anything else is looked at. */
+  const read = async (url: string) => String((await callServer(shop.first.app.server, url)).body)
+
+  beforeAll(() => shop.first.app.listen({ port: 0 }))
+
   const urls = () => [addresses.product(canary), `/api/products/${canary}`, '/api/cosmetique']
   const stockIn = (text: string) => Number(/"StockQuantity":(\d+)/.exec(text)?.[1])
   const customer = () => shop.addCustomer()
@@ -183,7 +188,6 @@ describe('what is kept', () => {
 
   test('is sent to the next visitor, with the same mark, and to one who has it as nothing new', async () => {
     const { app, ready } = shop.first
-    await app.listen({ port: 0 })
     for (const url of urls()) {
       await callServer(app.server, url)
       expect(ready.has(url)).toBe(true)
@@ -207,15 +211,15 @@ describe('what is kept', () => {
       async () => remove((await order()).json.order.OrderID),
     ]
     for (const change of changes) {
-      await Promise.all(urls().map((each) => get(each)))
+      await Promise.all(urls().map(read))
       await change()
       expect(urls().filter((each) => shop.first.ready.has(each))).toEqual([])
-      expect(stockIn((await get(url)).text)).toBe(await shop.stockOf(canary))
+      expect(stockIn(await read(url))).toBe(await shop.stockOf(canary))
     }
   })
 
   test('stays when an order was refused: nothing has changed', async () => {
-    await Promise.all(urls().map((each) => get(each)))
+    await Promise.all(urls().map(read))
     expect((await order(1000)).status).toBe(422)
     expect(urls().filter((each) => !shop.first.ready.has(each))).toEqual([])
   })
@@ -227,20 +231,20 @@ describe('what is kept', () => {
     const [running, seen] = await whileHolding(shop.db, 'lock table orders in share mode', async (holder) => {
       const started = order()
       await holder.untilWaiting(1)
-      return [started, stockIn((await get(url)).text)] as const
+      return [started, stockIn(await read(url))] as const
     })
     expect((await running).status).toBe(201)
     expect(seen).toBe(before)
-    expect(stockIn((await get(url)).text)).toBe(before - 1)
+    expect(stockIn(await read(url))).toBe(before - 1)
   })
 
   test('is not what a crowd of visitors reads while orders come in', async () => {
     const url = `/api/products/${canary}`
     const orders = Array.from({ length: 8 }, () => order())
-    const reading = Array.from({ length: 40 }, () => get(url))
+    const reading = Array.from({ length: 40 }, () => read(url))
     expect((await Promise.all(orders)).map(({ status }) => status)).toEqual(Array(8).fill(201))
     await Promise.all(reading)
-    expect(stockIn((await get(url)).text)).toBe(await shop.stockOf(canary))
+    expect(stockIn(await read(url))).toBe(await shop.stockOf(canary))
   })
 
   test('is not filled by words that anybody makes up', async () => {

@@ -35,6 +35,13 @@ afterEach(async () => {
   expect(await shop.brokenPromises()).toEqual([])
 })
 
+/** After a test that was meant to order: the shelves are full again, and what else it stored is no surprise. */
+async function forgetOrders(): Promise<void> {
+  await shop.db.execute(sql`truncate orders, order_tallies, order_tally_changes cascade`)
+  await shop.db.execute(sql`update products set stock = 5`)
+  rows = await shop.rowCounts()
+}
+
 const good = () => ({
   product_ids: [cream, milk] as unknown[],
   prices: [149.5, 99] as unknown[],
@@ -227,7 +234,7 @@ describe('what a client says of itself counts for nothing:', () => {
     const { rows: stored } = await shop.db.execute(sql`
       select status, supplier_id, gain, collected from orders where id = ${json.order.OrderID}`)
     expect(stored).toEqual([{ status: 'pending', supplier_id: null, gain: 0, collected: 26_850 }])
-    await shop.db.execute(sql`delete from order_lines; delete from orders; update products set stock = 5`)
+    await forgetOrders()
   })
 })
 
@@ -417,9 +424,7 @@ describe('whatever is sent to whatever call,', () => {
       }),
       { numRuns: 1500, endOnFailure: true },
     )
-    await shop.db.execute(sql`
-      delete from order_lines; delete from orders; delete from customers where id not in (${sql.raw(`${customer}, ${sarasCustomer}`)});
-      update products set stock = 5`)
+    await forgetOrders()
   })
 
   /** A good order with one thing wrong. */

@@ -15,6 +15,7 @@ export const addresses = {
   profile: '/profile',
   dashboard: '/dashboard',
   buyer: '/buyer',
+  announcements: '/announcement',
   catalogue: '/catalogue.pdf',
   admin: {
     dashboard: '/dashbord-admin',

@@ -11,6 +11,7 @@ export default [
     route('forgot-password', 'accounts/forgot-password.tsx'),
     route('reset-password', 'accounts/reset-password.tsx'),
     route('profile', 'accounts/profile.tsx'),
+    route('announcement', 'announcements/announcements.tsx'),
     route('à-props', 'pages/about.tsx'),
     route('contact', 'pages/contact.tsx'),
     route('terms-of-service', 'pages/terms.tsx'),

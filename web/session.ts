@@ -2,7 +2,14 @@ import { useSyncExternalStore } from 'react'
 import type { Person, Role } from '#features/accounts/names.ts'
 import { addresses } from './addresses.ts'
 import { forgetAllStored, forgetStored, watchStored, writeStored } from './browser-storage.ts'
-import { readSession, readToken, SESSION_KEYS, type Session, showRole } from './stored-session.ts'
+import {
+  CLOSED_ANNOUNCEMENTS_KEY,
+  readSession,
+  readToken,
+  SESSION_KEYS,
+  type Session,
+  showRole,
+} from './stored-session.ts'
 
 export type { Session } from './stored-session.ts'
 
@@ -18,7 +25,7 @@ const ARRIVALS: Readonly<Record<Role, string>> = {
 }
 
 const ADMIN_PAGES: readonly string[] = Object.values(addresses.admin)
-const PEOPLE_PAGES: readonly string[] = [addresses.dashboard, addresses.profile, addresses.buyer, '/announcement']
+const PEOPLE_PAGES: readonly string[] = [addresses.dashboard, addresses.profile, addresses.buyer, addresses.announcements]
 
 /** Where a role goes from the log-in page: back to where it came from, unless that page would only send it here again. */
 export function arrivalOf(role: Role, cameFrom: string | null): string {
@@ -37,7 +44,10 @@ function watchSession(onChange: () => void): () => void {
   })
 }
 
-/** Resolves once the cart has this person's prices, or after a moment: nobody waits for it longer. */
+/**
+ * Resolves once the cart has this person's prices and the next page its announcements, or after a moment: nobody waits
+ * for them longer.
+ */
 export function logIn({ token, user }: { token: string; user: Person }): Promise<void> {
   // Away first and back last: without it the others mean nothing, here and in the tabs that watch.
   forgetStored(['authToken'])
@@ -48,7 +58,7 @@ export function logIn({ token, user }: { token: string; user: Person }): Promise
   writeStored('role', user.role)
   writeStored('authToken', token)
   showRole()
-  return withinAMoment([repriceCart()])
+  return withinAMoment([repriceCart(), keepAnnouncements()])
 }
 
 /**
@@ -57,7 +67,7 @@ export function logIn({ token, user }: { token: string; user: Person }): Promise
  */
 export function logOut(): Promise<void> {
   const token = readToken()
-  forgetAllStored([CART_KEY])
+  forgetAllStored([CART_KEY, CLOSED_ANNOUNCEMENTS_KEY])
   showRole()
   const told = token
     ? fetch('/api/logout', { method: 'POST', keepalive: true, headers: { Authorization: `Bearer ${token}` } })
@@ -75,6 +85,8 @@ const MOMENT_MS = 1500
 
 /** A supplier pays other prices than a visitor. Loaded on demand: most pages never need it. */
 const repriceCart = () => import('./cart/refresh.ts').then(({ refreshCart }) => refreshCart())
+
+const keepAnnouncements = () => import('./announcements/kept-announcements.ts').then(({ keepLatest }) => keepLatest())
 
 const withinAMoment = (works: readonly unknown[]): Promise<void> =>
   Promise.race([

@@ -56,3 +56,14 @@ export function endSession(): void {
 export function showRole(): void {
   document.documentElement.dataset.role = readSession()?.role ?? 'visitor'
 }
+
+/** Where the announcements stand that this person has not closed, as they were known last. */
+export const ANNOUNCEMENTS_KEY = 'announcements'
+
+/** Which of them were closed in this browser. Outlives a log-out. */
+export const CLOSED_ANNOUNCEMENTS_KEY = 'announcements-closed'
+
+/** As that script does: CSS keeps the banner's room when there is something for it to say. */
+export function showBanner(): void {
+  document.documentElement.dataset.banner = readStored(ANNOUNCEMENTS_KEY) ? '1' : ''
+}

@@ -25,6 +25,7 @@ export interface NewAccount {
   address: string
   passwordHash: string | null
   promoCode: string | null
+  rib?: string | null
 }
 
 const searchOf = (account: Pick<NewAccount, 'customId' | 'name' | 'email' | 'phone'>): string =>
@@ -106,7 +107,7 @@ export async function findSupplierByCode(db: Queries, code: string): Promise<Acc
 
 /** The same for an order: until it is stored or given up, the supplier cannot be banned. */
 export async function holdSupplierByCode(tx: Tx, code: string): Promise<AccountId | null> {
-  const [row] = await supplierOfCode(tx, code).for('share')
+  const [row] = await supplierOfCode(tx, code).for('key share')
   return row?.id ?? null
 }
 
@@ -116,7 +117,7 @@ export async function holdIsActive(tx: Tx, id: AccountId): Promise<boolean> {
     .select({ id: accounts.id })
     .from(accounts)
     .where(and(eq(accounts.id, id), isNull(accounts.bannedAt)))
-    .for('share')
+    .for('key share')
   return row !== undefined
 }
 

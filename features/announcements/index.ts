@@ -1,2 +1,2 @@
-export { storeAnnouncement } from './queries.ts'
+export { storeAnnouncement, toggleAnnouncement } from './queries.ts'
 export { announcementRoutes } from './routes.ts'

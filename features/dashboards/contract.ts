@@ -1,13 +1,18 @@
 import * as z from 'zod/mini'
+import { decision } from '#features/buyers/contract.ts'
+import { DECISION_NAMES, type Decision } from '#features/buyers/names.ts'
 import { orderStatus, paymentStatus } from '#features/orders/contract.ts'
 import { ORDER_STATUSES, type OrderStatus, type PaymentStatus } from '#features/orders/names.ts'
 import type { AccountId, CustomerId, OrderId, OrderLineId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import { dirhams, flag, id, instant, pageOf } from '#platform/kernel/wire.ts'
+import { HISTORY_KINDS } from './names.ts'
 
 const centimesInside = z.int() as unknown as z.ZodMiniType<Centimes, Centimes>
 const statusInside = z.enum(ORDER_STATUSES as readonly [OrderStatus, ...OrderStatus[]])
 const paymentInside = z.enum(['pending', 'paid', 'void'] satisfies PaymentStatus[])
+
+const decisionInside = z.enum(Object.keys(DECISION_NAMES) as [Decision, ...Decision[]])
 
 const supplier = z.object({ id: id<AccountId>(), custom_id: z.string(), name: z.string(), phone: z.string() })
 
@@ -298,3 +303,36 @@ export const gainExplained = z.object({
   delivery: dirhams,
   gain: dirhams,
 })
+
+/** Something that went in or out of a buyer's stock. A sale is recorded, not decided: it has no status. */
+export const historyEntry = z.codec(
+  z.object({
+    kind: z.enum(HISTORY_KINDS),
+    /** Of the purchase, the sale or the withdrawal: unique with its kind. */
+    id: id<number>(),
+    amount: dirhams,
+    status: z.nullable(decision),
+    reason: z.nullable(z.string()),
+    reference: z.nullable(z.string()),
+    created_at: instant,
+  }),
+  z.object({
+    kind: z.enum(HISTORY_KINDS),
+    id: id<number>(),
+    amount: centimesInside,
+    status: z.nullable(decisionInside),
+    /** Why it was refused. */
+    reason: z.nullable(z.string()),
+    /** The bank's word for the transfer of an approved withdrawal. */
+    reference: z.nullable(z.string()),
+    at: z.date(),
+  }),
+  {
+    decode: ({ created_at, ...same }) => ({ ...same, at: created_at }),
+    encode: ({ at, ...same }) => ({ ...same, created_at: at }),
+  },
+)
+
+export type HistoryEntry = z.output<typeof historyEntry>
+
+export const buyerHistory = z.array(historyEntry)

@@ -53,9 +53,13 @@ export const listPurchases = (db: Queries) =>
     .innerJoin(accounts, eq(accounts.id, purchases.buyerId))
     .orderBy(sql`${purchases.status} <> 'pending'`, desc(purchases.id))
 
+// With its table named: alone in its query, drizzle would write `id`, which in here is the purchase's own.
+const theBuyer = sql.raw('accounts.id')
 const bought = sql<Centimes>`coalesce(
-  (select sum(amount) from purchases where buyer_id = ${accounts.id} and status = 'approved'), 0)::bigint`
-const sold = sql<Centimes>`coalesce((select sum(amount) from sales where buyer_id = ${accounts.id}), 0)::bigint`
+  (select sum(amount) from purchases where buyer_id = ${theBuyer} and status = 'approved'), 0)::bigint`.mapWith(Number)
+const sold = sql<Centimes>`coalesce((select sum(amount) from sales where buyer_id = ${theBuyer}), 0)::bigint`.mapWith(
+  Number,
+)
 
 /** One page of buyers with their stock, and how many match in all. */
 export async function listBuyers(
@@ -81,7 +85,7 @@ export async function listBuyers(
     .limit(perPage)
     .offset((page - 1) * perPage)
   return {
-    rows: rows.map(({ bought, sold, ...buyer }) => ({ ...buyer, ...stockOf(bought, sold) })),
+    rows: rows.map(({ bought, sold, ...buyer }) => ({ ...buyer, ...stockOf(bought as Centimes, sold as Centimes) })),
     total: count!.total,
   }
 }

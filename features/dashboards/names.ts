@@ -8,3 +8,8 @@ export const ORDER_SORTS = ['-created_at', 'created_at', '-Amount', 'Amount'] as
 
 /** Periods of a supplier's gains, in local days that end today. */
 export const GAIN_PERIODS = [7, 30, 90] as const
+
+/** What a buyer's history is made of. */
+export const HISTORY_KINDS = ['purchase', 'sale', 'withdrawal'] as const
+
+export type HistoryKind = (typeof HISTORY_KINDS)[number]

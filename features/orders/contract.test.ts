@@ -65,6 +65,17 @@ describe('what travels comes back as it was:', () => {
     )
   })
 
+  test('a recipient', () => {
+    const word = fc.stringMatching(/^[A-Za-z0-9éà]{1,30}$/)
+    const email = fc.option(fc.stringMatching(/^[a-z]{1,10}@[a-z]{1,10}\.ma$/))
+    survives(recipientRequest, fc.record({ name: word, phone: word, address: word, city: word, email }))
+  })
+
+  test('a move of the admin’s', () => {
+    const status = fc.constantFrom(...Object.keys(STATUS_NAMES))
+    survives(trackingRequest, fc.record({ status, reason: fc.option(fc.constantFrom(...Object.keys(REASON_NAMES))) }))
+  })
+
   test('an order after a change', () => {
     const status = fc.constantFrom(...Object.keys(STATUS_NAMES))
     const payment = fc.constantFrom('pending', 'paid', 'void')

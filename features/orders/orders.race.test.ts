@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { banAccount } from '#features/accounts/actions/ban.ts'
 import { holdSupplierByCode, keepActive } from '#features/accounts/index.ts'
 import { holdProducts, returnStock, takeStock } from '#features/catalogue/index.ts'
 import { constraintOf, inTransaction, sqlState, type Tx } from '#platform/db/database.ts'
@@ -429,11 +430,10 @@ describe('an order that a supplier placed', () => {
 })
 
 describe('a ban', () => {
-  const ban = (who: 'sara' | 'youssef') => sql`update accounts set banned_at = now() where id = ${shop.ids[who]}`
   const isFree = (who: 'sara' | 'youssef') =>
     inTransaction(shop.db, async (tx) => {
       await tx.execute(sql`set local lock_timeout = 100`)
-      await tx.execute(ban(who))
+      await banAccount(tx, shop.ids[who], shop.now)
       throw new Error('Nobody held it')
     }).catch((error: Error) => error.message === 'Nobody held it')
 

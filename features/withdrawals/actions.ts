@@ -5,10 +5,10 @@ import type { Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/db/events.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId, WithdrawalId } from '#platform/kernel/ids.ts'
-import { atLeastZero, type Centimes, minus, plus } from '#platform/kernel/money.ts'
+import { type Centimes, plus } from '#platform/kernel/money.ts'
 import { approvedLetter, refusedLetter } from './letters.ts'
 import { holdWithdrawal, storeDecision, storeOrdersOf, storeWithdrawal, withdrawnBy } from './queries.ts'
-import { mustBeDue, mustBeOfKind, mustBeSomething, unknownWithdrawal } from './rules.ts'
+import { mustBeDue, mustBeOfKind, mustBeSomething, soldAndDue, unknownWithdrawal } from './rules.ts'
 
 declare module '#platform/db/events.ts' {
   interface Events {
@@ -38,7 +38,7 @@ export async function requestGains(tx: Tx, supplierId: AccountId, seen: Centimes
 export async function requestSold(tx: Tx, buyerId: AccountId, now: Date) {
   const account = await holdActiveAccount(tx, buyerId)
   const { stockSold } = await findStock(tx, buyerId)
-  const due = atLeastZero(minus(stockSold, await withdrawnBy(tx, buyerId)))
+  const due = soldAndDue(stockSold, await withdrawnBy(tx, buyerId))
   mustBeSomething(due)
   const withdrawal = await storeWithdrawal(tx, { accountId: buyerId, amount: due, rib: account.rib }, now)
   await publish(tx, 'withdrawal requested', { id: withdrawal.id, accountId: buyerId, amount: due })

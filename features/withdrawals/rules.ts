@@ -1,7 +1,10 @@
 import type { Role } from '#features/accounts/names.ts'
-import { type Centimes, formatDirhams, ZERO } from '#platform/kernel/money.ts'
+import { atLeastZero, type Centimes, formatDirhams, minus, ZERO } from '#platform/kernel/money.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import { GAIN_FIELD } from './names.ts'
+
+/** What a buyer can ask for: sold and in no withdrawal that stands, at least 0. */
+export const soldAndDue = (sold: Centimes, withdrawn: Centimes): Centimes => atLeastZero(minus(sold, withdrawn))
 
 /** Refuses (422) to withdraw nothing. */
 export function mustBeSomething(due: Centimes): void {

@@ -14,7 +14,7 @@ export interface Shop {
   /** Where the shop is found from outside, without a slash at the end. */
   publicUrl: string
   jobs: Jobs
-  postOffice: PostOffice
+  postOffice: Pick<PostOffice, 'post' | 'open'>
   /** False switches every limit on tries off, for benchmarks and tests. */
   rateLimits: boolean
   /** Visitors' orders of one product in ten minutes. */

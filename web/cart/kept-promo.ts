@@ -3,16 +3,39 @@ import { forgetStored, readStored, writeStored } from '#web/browser-storage.ts'
 const KEY = 'promo'
 const PARAMETER = 'promo'
 const LONGEST = 100
+const KEPT_MS = 30 * 24 * 60 * 60_000
 
-/** The code of the link that brought this person (`?promo=SARA10`), as it was written; kept until an order. */
-export const readPromo = (): string | null => readStored(KEY)
+/** A code as it was written, how it came here, and until when it is kept, in milliseconds of the clock. */
+interface KeptPromo {
+  code: string
+  isTyped: boolean
+  until: number
+}
 
-export const keepPromo = (code: string): void => writeStored(KEY, code)
+/** The code that this person typed, or that a link brought (`?promo=SARA10`); kept for 30 days, or until an order. */
+export const readPromo = (): string | null => promoFrom(readStored(KEY), Date.now())?.code ?? null
+
+export const keepPromo = (code: string): void => store(code, true)
 
 export const forgetPromo = (): void => forgetStored([KEY])
 
-/** Keeps the code that a page's address carries, if it does. */
+/** Keeps the code that a page's address carries, if it does. A code that was typed stays: somebody chose it. */
 export function keepPromoOf(search: string): void {
   const code = new URLSearchParams(search).get(PARAMETER)?.trim()
-  if (code && code.length <= LONGEST) keepPromo(code)
+  if (!code || code.length > LONGEST) return
+  if (!promoFrom(readStored(KEY), Date.now())?.isTyped) store(code, false)
 }
+
+/** What a stored text keeps at that time; null for one that is damaged or too old. */
+export function promoFrom(stored: string | null, now: number): KeptPromo | null {
+  try {
+    const { code, isTyped, until } = JSON.parse(stored ?? '') as Partial<KeptPromo>
+    if (typeof code !== 'string' || typeof until !== 'number' || !(now < until && until <= now + KEPT_MS)) return null
+    return { code, isTyped: isTyped === true, until }
+  } catch {
+    return null
+  }
+}
+
+const store = (code: string, isTyped: boolean): void =>
+  writeStored(KEY, JSON.stringify({ code, isTyped, until: Date.now() + KEPT_MS } satisfies KeptPromo))

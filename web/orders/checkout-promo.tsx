@@ -41,9 +41,10 @@ export function usePromo(isAllowed: boolean): Promo {
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
 
-  const settle = (code: string, isKnown: boolean) => {
+  const settle = (code: string, isKnown: boolean, isTyped: boolean) => {
     if (isKnown) {
-      keepPromo(code)
+      // What came with a link is kept already, as a link's.
+      if (isTyped) keepPromo(code)
       setApplied(code)
       setTyped('')
     } else {
@@ -53,12 +54,12 @@ export function usePromo(isAllowed: boolean): Promo {
     }
   }
 
-  const tryCode = async (code: string) => {
+  const tryCode = async (code: string, isTyped: boolean) => {
     setBusy(true)
     setError(null)
     try {
       const isKnown = await isPromoKnown(code)
-      settle(code, isKnown)
+      settle(code, isKnown, isTyped)
       if (isKnown) announce(`Code ${code} appliqué`)
       else setError(UNKNOWN)
     } catch (failure) {
@@ -76,7 +77,7 @@ export function usePromo(isAllowed: boolean): Promo {
     if (!isAllowed) return
     keepPromoOf(window.location.search)
     const code = foldPromoCode(readPromo() ?? '')
-    if (code !== '') tryCode(code)
+    if (code !== '') tryCode(code, false)
   }, [isAllowed])
 
   return {
@@ -91,7 +92,7 @@ export function usePromo(isAllowed: boolean): Promo {
     apply: async () => {
       const code = foldPromoCode(typed)
       if (code === '') setError('Veuillez entrer un code promo.')
-      else await tryCode(code)
+      else await tryCode(code, true)
     },
     remove: () => {
       forgetPromo()
@@ -101,7 +102,7 @@ export function usePromo(isAllowed: boolean): Promo {
       const code = isAllowed ? (applied ?? foldPromoCode(typed)) : ''
       if (code === '') return null
       const isKnown = await isPromoKnown(code)
-      settle(code, isKnown)
+      settle(code, isKnown, applied === null)
       setError(isKnown ? null : UNKNOWN)
       return isKnown ? code : 'unknown'
     },

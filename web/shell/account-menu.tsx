@@ -14,7 +14,7 @@ const BOARDS: Readonly<Record<Role, string>> = {
 }
 
 /** The name of who is logged in, and what it opens. Its room is kept from the first paint; the name comes with the script. */
-export function AccountMenu() {
+export function AccountMenu({ onLogOut }: { onLogOut?: (() => void) | undefined }) {
   const session = useSession()
   const inCart = useCartCount()
   const { isOpen, toggle, box, button } = useDisclosure<HTMLDivElement>()
@@ -63,7 +63,7 @@ export function AccountMenu() {
           </Entry>
         )}
         <li className={style.last}>
-          <button type="button" className={style.entry} onClick={leave}>
+          <button type="button" className={style.entry} onClick={onLogOut ?? leave}>
             <Icon name="logout" />
             Se déconnecter
           </button>

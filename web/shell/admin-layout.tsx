@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Outlet, useMatches } from 'react-router'
 import { addresses } from '#web/addresses.ts'
+import { AnnouncementSlot } from '#web/announcements/announcement-slot.tsx'
 import { Dashboard } from '#web/dashboard/dashboard.tsx'
 import { logOut } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -77,6 +78,7 @@ function Surroundings({ onLogOut, children }: { onLogOut: () => void; children: 
         Aller au contenu
       </a>
       <AdminHeader onLogOut={onLogOut} />
+      <AnnouncementSlot />
       <noscript>
         <p className={style.noScript}>
           L’administration a besoin de JavaScript&nbsp;: activez-le dans votre navigateur.

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { addresses } from '#web/addresses.ts'
 import type { Contact } from '#web/services.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -27,9 +26,9 @@ export function Footer({ contact }: { contact: Contact }) {
     <footer className={style.footer}>
       <div className={style.inside}>
         <div>
-          <Link className={style.home} to={addresses.home} aria-label={`${SHOP_NAME}, accueil`}>
+          <SiteLink className={style.home!} to={addresses.home} aria-label={`${SHOP_NAME}, accueil`}>
             <Logo ground="dark" />
-          </Link>
+          </SiteLink>
           <p className={style.claim}>Cosmétiques et compléments choisis avec soin, livrés partout au Maroc.</p>
           {shown.length > 0 && (
             <ul className={style.social}>
@@ -70,8 +69,8 @@ export function Footer({ contact }: { contact: Contact }) {
               </>
             )}
           </p>
-          <Link to={addresses.terms}>Conditions d’utilisation</Link>
-          <Link to={addresses.privacy}>Données personnelles</Link>
+          <SiteLink to={addresses.terms}>Conditions d’utilisation</SiteLink>
+          <SiteLink to={addresses.privacy}>Données personnelles</SiteLink>
         </div>
       </div>
     </footer>

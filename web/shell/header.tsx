@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { addresses } from '#web/addresses.ts'
 import { useCartCount } from '#web/cart/cart.ts'
 import { classes } from '#web/ui/class-names.ts'
@@ -38,8 +38,11 @@ function headersAt(pathname: string): { buyers: 'default' | 'buyer'; admins: 'de
   }
 }
 
-/** Every role's header is in the document, the same for everyone; `data-role` on `<html>` shows one of them. */
-export function Header() {
+/**
+ * Every role's header is in the document, the same for everyone; `data-role` on `<html>` shows one of them. `onLogOut`
+ * is for pages that must do something of their own first.
+ */
+export function Header({ onLogOut }: { onLogOut?: (() => void) | undefined }) {
   const { pathname } = useLocation()
   const { buyers, admins } = headersAt(pathname)
   const { isOpen, toggle, box, button } = useDisclosure<HTMLElement>()
@@ -57,9 +60,9 @@ export function Header() {
         >
           <Icon name={isOpen ? 'close' : 'menu'} size={24} />
         </button>
-        <Link className={style.home} to={addresses.home} aria-label={`${SHOP_NAME}, accueil`}>
+        <SiteLink className={style.home!} to={addresses.home} aria-label={`${SHOP_NAME}, accueil`}>
           <Logo />
-        </Link>
+        </SiteLink>
         <div className={style.panel} id="navigation" data-open={isOpen}>
           <nav className={style.default} aria-label="Navigation principale">
             <ul className={style.links}>
@@ -96,7 +99,7 @@ export function Header() {
         </div>
         <div className={style.tools}>
           <CartLink />
-          <AccountMenu />
+          <AccountMenu onLogOut={onLogOut} />
         </div>
       </div>
     </header>
@@ -123,7 +126,7 @@ function NavigationEntry({ to, children, className, isOutlined = false }: Naviga
 function CartLink() {
   const count = useCartCount()
   return (
-    <Link className={classes(style.cart, style.visitor)} to={addresses.checkout} prefetch="intent">
+    <SiteLink className={classes(style.cart, style.visitor)} to={addresses.checkout}>
       <Icon name="bag" size={24} />
       <span className="visually-hidden">
         Panier, {count} {count > 1 ? 'articles' : 'article'}
@@ -133,6 +136,6 @@ function CartLink() {
           {count > 99 ? '99+' : count}
         </span>
       )}
-    </Link>
+    </SiteLink>
   )
 }

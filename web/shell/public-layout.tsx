@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Outlet, useLocation, useRouteLoaderData } from 'react-router'
+import { AnnouncementSlot } from '#web/announcements/announcement-slot.tsx'
 import { keepPromoOf } from '#web/cart/kept-promo.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
 import { announce, LiveRegion } from '#web/ui/live-region.tsx'
@@ -43,6 +44,7 @@ function Surroundings({ children }: { children: ReactNode }) {
       </a>
       <NavigationProgress />
       <Header />
+      <AnnouncementSlot />
       <noscript>
         <p className={style.noScript}>
           Le catalogue se lit sans JavaScript. Pour ajouter au panier et commander, activez-le dans votre navigateur.

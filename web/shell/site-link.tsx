@@ -1,4 +1,4 @@
-import { NavLink, type NavLinkProps } from 'react-router'
+import { NavLink, type NavLinkProps, useLocation } from 'react-router'
 import { addresses } from '#web/addresses.ts'
 
 /** The dashboards have a policy of their own for styles, which only a new document brings. */
@@ -10,8 +10,9 @@ const DASHBOARDS: ReadonlySet<string> = new Set([
 
 type SiteLinkProps = Omit<NavLinkProps, 'to' | 'end'> & { to: string }
 
-/** A link of the shop's own navigation: marks the current page, and loads dashboards as documents. */
+/** A link of the shop's own navigation: marks the current page, and loads a document to and from the dashboards. */
 export function SiteLink({ to, ...rest }: SiteLinkProps) {
-  const isDashboard = DASHBOARDS.has(to)
-  return <NavLink to={to} end reloadDocument={isDashboard} prefetch={isDashboard ? 'none' : 'intent'} {...rest} />
+  const { pathname } = useLocation()
+  const isElsewhere = DASHBOARDS.has(to) !== DASHBOARDS.has(pathname)
+  return <NavLink to={to} end reloadDocument={isElsewhere} prefetch={isElsewhere ? 'none' : 'intent'} {...rest} />
 }

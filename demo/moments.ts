@@ -1,0 +1,96 @@
+import { storeAnnouncement, toggleAnnouncement } from '#features/announcements/index.ts'
+import { decidePurchase, recordSale, requestStock } from '#features/buyers/index.ts'
+import { holdWithdrawableOrders } from '#features/orders/index.ts'
+import { approveWithdrawal, refuseWithdrawal, requestGains, requestSold } from '#features/withdrawals/index.ts'
+import type { Tx } from '#platform/db/database.ts'
+import type { Shop } from '#platform/http/shop.ts'
+import type { AccountId, PurchaseId, WithdrawalId } from '#platform/kernel/ids.ts'
+import { dh, plus } from '#platform/kernel/money.ts'
+import { startOfDays } from '#platform/kernel/time.ts'
+import { type Answer, announcements, type Deed, deeds } from './deeds.ts'
+import { buyers } from './people.ts'
+
+/** Takes letters and throws them away. */
+const NO_POST: Shop['postOffice'] = { post: async () => undefined, open: async () => undefined }
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** Something of the shop's past, which is played in the order of its moments. */
+export interface Moment {
+  at: Date
+  happen: (tx: Tx) => Promise<unknown>
+}
+
+interface Cast {
+  shop: Shop
+  accounts: ReadonlyMap<string, AccountId>
+  admin: AccountId
+  now: Date
+}
+
+/** What happened beside the orders, through the doors that the calls use. Its letters are not sent. */
+export function otherMoments(cast: Cast): Moment[] {
+  const ofPeople = Object.entries(deeds).flatMap(([who, all]) => all.flatMap((deed) => momentsOf(deed, who, cast)))
+  const ofAnnouncements = announcements.map(({ days, isActive, ...said }): Moment => {
+    const at = time(cast, days, 9)
+    const announce = async (tx: Tx) => {
+      const { id } = await storeAnnouncement(tx, said, at)
+      if (!isActive) await toggleAnnouncement(tx, id)
+    }
+    return { at, happen: announce }
+  })
+  return [...ofPeople, ...ofAnnouncements]
+}
+
+const time = ({ now }: Cast, days: number, hour: number): Date =>
+  new Date(startOfDays(now, days + 1).getTime() + hour * HOUR_MS)
+
+function momentsOf(deed: Deed, who: string, cast: Cast): Moment[] {
+  const account = cast.accounts.get(who)!
+  const at = time(cast, deed.days, deed.hour)
+  if (deed.does === 'sells') {
+    const sale = { buyerId: account, amount: dh(deed.amount), by: cast.admin }
+    return [{ at, happen: (tx) => recordSale(tx, sale, at) }]
+  }
+  const isBuyer = buyers.some(({ customId }) => customId === who)
+  let requested: number | undefined
+  const request = async (tx: Tx) => {
+    const { id } = await (deed.does === 'buys'
+      ? requestStock(tx, account, dh(deed.amount), at)
+      : isBuyer
+        ? requestSold(tx, account, at)
+        : requestAllGains(tx, account, at))
+    requested = id
+  }
+  const moments: Moment[] = [{ at, happen: request }]
+  const { answer } = deed
+  if (answer) {
+    const answeredAt = time(cast, deed.days - answer.after, 11)
+    const decide = (tx: Tx) =>
+      deed.does === 'buys'
+        ? answerPurchase(tx, requested as PurchaseId, answer, cast.admin, answeredAt)
+        : answerWithdrawal(tx, requested as WithdrawalId, answer, { ...cast, now: answeredAt, isBuyer })
+    moments.push({ at: answeredAt, happen: decide })
+  }
+  return moments
+}
+
+async function requestAllGains(tx: Tx, supplier: AccountId, at: Date) {
+  const due = await holdWithdrawableOrders(tx, supplier)
+  return requestGains(tx, supplier, plus(...due.map((order) => order.gain)), at)
+}
+
+function answerPurchase(tx: Tx, id: PurchaseId, answer: Answer, by: AccountId, at: Date) {
+  const decision = answer.approved
+    ? { status: 'approved' as const, reason: null }
+    : { status: 'refused' as const, reason: answer.reason }
+  return decidePurchase(tx, id, { ...decision, by }, at)
+}
+
+function answerWithdrawal(tx: Tx, id: WithdrawalId, answer: Answer, cast: Cast & { isBuyer: boolean }) {
+  const { admin: by, isBuyer, now } = cast
+  // Nobody is told what an invented admin decided long ago.
+  const shop = { ...cast.shop, now: () => now, postOffice: NO_POST }
+  if (!answer.approved) return refuseWithdrawal(tx, shop, id, { reason: answer.reason, by })
+  return approveWithdrawal(tx, shop, id, { kind: isBuyer ? 'buyer' : 'others', reference: answer.reference, by })
+}

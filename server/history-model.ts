@@ -1,0 +1,167 @@
+import { type OrderStatus, STATUS_NAMES } from '#features/orders/names.ts'
+import { type Figures, isFinal, type OrderOrigin, orderFigures } from '#features/orders/rules.ts'
+import { type Centimes, centimes, plus, ZERO } from '#platform/kernel/money.ts'
+
+/** What a small shop should hold, kept in a few maps: what the real one is compared with after each step. */
+
+export interface ModelProduct {
+  id: number
+  userPrice: Centimes
+  distributorPrice: Centimes
+  stock: number
+}
+
+export interface ModelOrder {
+  id: number
+  origin: OrderOrigin
+  supplier: number | null
+  lines: { product: ModelProduct; quantity: number; userPrice: Centimes; distributorPrice: Centimes }[]
+  figures: Figures
+  status: OrderStatus
+  payment: 'pending' | 'paid' | 'void'
+  heldBy: number | null
+  isDeleted: boolean
+}
+
+export interface ModelWithdrawal {
+  id: number
+  account: number
+  amount: Centimes
+  status: 'pending' | 'approved' | 'refused'
+}
+
+export class Model {
+  readonly products: ModelProduct[] = []
+  readonly orders: ModelOrder[] = []
+  readonly withdrawals: ModelWithdrawal[] = []
+  readonly purchases: { id: number; amount: Centimes; status: 'pending' | 'approved' | 'refused' }[] = []
+  readonly banned = new Set<number>()
+  sold: Centimes = ZERO
+
+  /** The status that the server should answer, and what happens when it is a yes. */
+  place(
+    id: number,
+    origin: OrderOrigin,
+    supplier: number | null,
+    wanted: Map<ModelProduct, number>,
+    city: string,
+  ): void {
+    const lines = [...wanted].map(([product, quantity]) => {
+      product.stock -= quantity
+      return { product, quantity, userPrice: product.userPrice, distributorPrice: product.distributorPrice }
+    })
+    const figures = orderFigures(origin, lines, city)
+    this.orders.push({
+      id,
+      origin,
+      supplier,
+      lines,
+      figures,
+      status: 'pending',
+      payment: 'pending',
+      heldBy: null,
+      isDeleted: false,
+    })
+  }
+
+  hasStock = (wanted: Map<ModelProduct, number>): boolean =>
+    [...wanted].every(([product, quantity]) => product.stock >= quantity)
+
+  giveBack(order: ModelOrder): void {
+    for (const { product, quantity } of order.lines) product.stock += quantity
+  }
+
+  move(order: ModelOrder, status: OrderStatus): number {
+    if (order.isDeleted) return 404
+    if (isFinal(order.status)) return 409
+    order.status = status
+    if (status === 'cancelled') this.giveBack(order)
+    return 200
+  }
+
+  settle(order: ModelOrder, payment: 'paid' | 'void'): number {
+    if (order.isDeleted) return 404
+    if (order.status !== 'delivered') return 409
+    if (payment === 'void' && order.heldBy !== null) return 409
+    order.payment = payment
+    return 200
+  }
+
+  edit(order: ModelOrder, supplier: number, city: string): number {
+    if (this.banned.has(supplier)) return 403
+    if (order.isDeleted || order.supplier !== supplier) return 404
+    if (order.origin !== 'supplier') return 403
+    if (isFinal(order.status)) return 409
+    order.figures = orderFigures(order.origin, order.lines, city)
+    return 200
+  }
+
+  deleteBySupplier(order: ModelOrder, supplier: number): number {
+    if (this.banned.has(supplier)) return 403
+    if (order.isDeleted || order.supplier !== supplier) return 404
+    if (order.origin !== 'supplier') return 403
+    if (order.status === 'delivered') return 409
+    order.isDeleted = true
+    if (order.status !== 'cancelled') this.giveBack(order)
+    return 200
+  }
+
+  deleteByAdmin(order: ModelOrder): number {
+    if (order.isDeleted) return 404
+    if (order.status !== 'pending') return 409
+    order.isDeleted = true
+    this.giveBack(order)
+    return 200
+  }
+
+  earned = (supplier: number): ModelOrder[] =>
+    this.orders.filter(
+      (order) =>
+        order.supplier === supplier && !order.isDeleted && order.status === 'delivered' && order.payment !== 'void',
+    )
+
+  due = (supplier: number): Centimes =>
+    plus(...this.earned(supplier).flatMap((order) => (order.heldBy === null ? [order.figures.gain] : [])))
+
+  asked = (account: number): Centimes =>
+    plus(
+      ...this.withdrawals.flatMap((each) =>
+        each.account === account && each.status !== 'refused' ? [each.amount] : [],
+      ),
+    )
+
+  withdraw(supplier: number, id: number): void {
+    this.withdrawals.push({ id, account: supplier, amount: this.due(supplier), status: 'pending' })
+    for (const order of this.earned(supplier)) order.heldBy ??= id
+  }
+
+  decide(withdrawal: ModelWithdrawal, status: 'approved' | 'refused'): number {
+    if (withdrawal.status !== 'pending') return 409
+    withdrawal.status = status
+    if (status === 'refused') for (const order of this.orders) if (order.heldBy === withdrawal.id) order.heldBy = null
+    return 200
+  }
+
+  bought = (): Centimes => plus(...this.purchases.flatMap((each) => (each.status === 'approved' ? [each.amount] : [])))
+
+  /** What the supplier's dashboard should say, in dirhams as on the wire. */
+  stats(supplier: number) {
+    const mine = this.orders.filter((order) => order.supplier === supplier && !order.isDeleted)
+    const live = mine.filter((order) => order.status !== 'cancelled')
+    const count = (status: OrderStatus) => mine.filter((order) => order.status === status).length
+    const dirhams = (amount: Centimes) => amount / 100
+    return {
+      pending: count('pending'),
+      delivered: count('delivered'),
+      cancelled: count('cancelled'),
+      revenue: dirhams(plus(...live.map((order) => order.figures.collected))),
+      gains: dirhams(plus(...live.map((order) => order.figures.gain))),
+      deliveredGains: dirhams(plus(...this.earned(supplier).map((order) => order.figures.gain))),
+      withdrawable: dirhams(this.due(supplier)),
+      withdrawn: dirhams(this.asked(supplier)),
+    }
+  }
+}
+
+export const onWire = (status: OrderStatus): string => STATUS_NAMES[status]
+export const inCentimes = (dirhams: number): Centimes => centimes(Math.round(dirhams * 100))

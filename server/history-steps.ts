@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { ORDER_STATUSES, type OrderStatus } from '#features/orders/names.ts'
+
+/** One thing that somebody does. Numbers choose among what is there, modulo how many there are. */
+export type Step =
+  | { do: 'order'; by: 'supplier' | 'code' | 'nobody'; who: number; pieces: [number, number][]; city: string }
+  | { do: 'move'; order: number; status: OrderStatus }
+  | { do: 'settle'; order: number; payment: 'paid' | 'void' }
+  | { do: 'edit'; order: number; who: number; city: string }
+  | { do: 'delete'; order: number; by: 'supplier' | 'admin'; who: number }
+  | { do: 'reprice'; product: number; user: number; distributor: number }
+  | { do: 'withdraw'; who: number; isWrong: boolean }
+  | { do: 'decide'; withdrawal: number; status: 'approved' | 'refused' }
+  | { do: 'purchase'; amount: number }
+  | { do: 'decide purchase'; purchase: number; status: 'approved' | 'refused' }
+  | { do: 'sell'; amount: number }
+  | { do: 'withdraw sold' }
+  | { do: 'ban'; who: number }
+  | { do: 'restore'; who: number }
+
+const any = fc.nat({ max: 1_000 })
+const city = fc.constantFrom('Casablanca', 'Rabat', 'Fès')
+const centimesOf = fc.integer({ min: 1, max: 60_000 })
+const decision = fc.constantFrom('approved' as const, 'refused' as const)
+
+const order = fc.record({
+  do: fc.constant('order' as const),
+  by: fc.constantFrom('supplier' as const, 'code' as const, 'nobody' as const),
+  who: any,
+  pieces: fc.array(fc.tuple(any, fc.integer({ min: 1, max: 4 })), { minLength: 1, maxLength: 3 }),
+  city,
+})
+// Delivered counts most: nothing is earned otherwise.
+const move = fc.record({
+  do: fc.constant('move' as const),
+  order: any,
+  status: fc.constantFrom<OrderStatus>('delivered', 'delivered', 'delivered', ...ORDER_STATUSES),
+})
+
+export const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 8, arbitrary: order },
+  { weight: 8, arbitrary: move },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('settle' as const),
+      order: any,
+      payment: fc.constantFrom('paid' as const, 'void' as const),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('edit' as const), order: any, who: any, city }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('delete' as const),
+      order: any,
+      by: fc.constantFrom('supplier' as const, 'admin' as const),
+      who: any,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('reprice' as const),
+      product: any,
+      user: centimesOf,
+      distributor: centimesOf,
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('withdraw' as const), who: any, isWrong: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('decide' as const), withdrawal: any, status: decision }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('purchase' as const), amount: fc.constantFrom(5_000, 10_000, 15_000, 7) }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('decide purchase' as const), purchase: any, status: decision }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('sell' as const), amount: fc.integer({ min: 0, max: 6_000 }) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('withdraw sold' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('ban' as const), who: any }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('restore' as const), who: any }) },
+)

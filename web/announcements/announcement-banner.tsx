@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { addresses } from '#web/addresses.ts'
+import { useSession } from '#web/session.ts'
+import { SiteLink } from '#web/shell/site-link.tsx'
+import { showBanner } from '#web/stored-session.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { announce } from '#web/ui/live-region.tsx'
+import style from './announcement-banner.module.css'
+import { close, type Kept, keepLatest, readKept } from './kept-announcements.ts'
+
+const FRESH_MS = 5 * 60_000
+let askedAt = Number.NEGATIVE_INFINITY
+
+/** One announcement at a time, with ways to the others. In a file of its own: only people who are logged in load it. */
+export default function AnnouncementBanner() {
+  const { pathname } = useLocation()
+  const isAdmin = useSession()?.role === 'admin'
+  const [seen, setSeen] = useState({ pathname, list: readKept(), index: 0 })
+  if (seen.pathname !== pathname) setSeen(atPage(pathname, seen.list[seen.index]))
+  const closeButton = useRef<HTMLButtonElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page later is when it is worth asking again
+  useEffect(() => {
+    if (performance.now() - askedAt < FRESH_MS) return
+    askedAt = performance.now()
+    keepLatest()
+  }, [pathname])
+
+  const { list, index } = seen
+  const shown = list[index]
+  if (!shown) return null
+
+  const step = (by: number) => setSeen({ ...seen, index: (index + by + list.length) % list.length })
+  const closeShown = () => {
+    close(shown.id)
+    const left = list.filter((each) => each !== shown)
+    setSeen({ ...seen, list: left, index: Math.min(index, left.length - 1) })
+    announce('Annonce fermée')
+    if (left.length > 0) return closeButton.current?.focus()
+    showBanner()
+    document.getElementById('contenu')?.focus({ preventScroll: true })
+  }
+
+  return (
+    <div className={style.banner}>
+      <div className={style.text} aria-live="polite" aria-atomic="true">
+        <SiteLink className={style.link!} to={isAdmin ? addresses.admin.announcements : addresses.announcements}>
+          <strong className={style.title}>{shown.title}</strong> <span className={style.message}>{shown.message}</span>
+        </SiteLink>
+      </div>
+      <div className={style.tools}>
+        {list.length > 1 && (
+          <>
+            <button type="button" className={style.tool} aria-label="Annonce précédente" onClick={() => step(-1)}>
+              <Icon name="chevron-left" />
+            </button>
+            <span className={style.count}>
+              <span className="visually-hidden">Annonce </span>
+              {index + 1}/{list.length}
+            </span>
+            <button type="button" className={style.tool} aria-label="Annonce suivante" onClick={() => step(1)}>
+              <Icon name="chevron-right" />
+            </button>
+          </>
+        )}
+        <button
+          type="button"
+          className={style.tool}
+          ref={closeButton}
+          aria-label={`Fermer l’annonce «\u00A0${shown.title}\u00A0»`}
+          onClick={closeShown}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** Another page shows what is known by then, and goes on with the announcement that was being read. */
+function atPage(pathname: string, reading: Kept | undefined) {
+  const list = readKept()
+  const index = list.findIndex(({ id }) => id === reading?.id)
+  return { pathname, list, index: Math.max(0, index) }
+}

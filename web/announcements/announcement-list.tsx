@@ -1,0 +1,58 @@
+import { useEffect } from 'react'
+import { announcements } from '#features/announcements/contract.ts'
+import { formatMinute } from '#platform/kernel/time.ts'
+import { addresses } from '#web/addresses.ts'
+import { isAccountDeleted } from '#web/api.ts'
+import { useAnswer } from '#web/dashboard/use-answer.ts'
+import { forgetEverything } from '#web/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import style from './announcements.module.css'
+import { AnnouncementsSkeleton } from './announcements-skeleton.tsx'
+
+/** Everything that is announced now, newest first. In a file of its own, which only those who are let in load. */
+export default function AnnouncementList() {
+  const { data, error, isLoading, reload } = useAnswer('/api/announcement', announcements)
+  const isDeleted = isAccountDeleted(error)
+
+  useEffect(() => {
+    if (!isDeleted) return
+    forgetEverything()
+    window.location.replace(addresses.login)
+  }, [isDeleted])
+
+  if (data?.length === 0)
+    return (
+      <EmptyState icon="bell" title="Aucune annonce disponible">
+        <p>Les nouvelles de la boutique apparaîtront ici.</p>
+      </EmptyState>
+    )
+  if (data)
+    return (
+      <ul className={style.list}>
+        {data.map(({ id, title, message, createdAt }) => (
+          <li key={id}>
+            <article className={style.card}>
+              <h2 className={style.title}>{title}</h2>
+              <time className={style.date} dateTime={createdAt.toISOString()}>
+                {formatMinute(createdAt)}
+              </time>
+              <p className={style.message}>{message}</p>
+            </article>
+          </li>
+        ))}
+      </ul>
+    )
+  if (error === null || isDeleted) return <AnnouncementsSkeleton />
+  return (
+    <>
+      <Notice className={style.failure} role="alert">
+        <span lang="en">Error fetching announcements. Please try again later.</span>
+      </Notice>
+      <Button look="secondary" icon="refresh" wide busy={isLoading} onClick={() => reload()}>
+        Réessayer
+      </Button>
+    </>
+  )
+}
