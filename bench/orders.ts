@@ -10,8 +10,8 @@ import { compared, type Measure, median } from './figures.ts'
 import { type Mix, ORDER_CLIENTS, PIECES_OF_A_LINE, productsOfOrder, type SoldProduct } from './order-mix.ts'
 
 const ROUNDS = 5
-const ROUND_SECONDS = 3
-const WARM_UP_SECONDS = 2
+const ROUND_SECONDS = 2.5
+const WARM_UP_SECONDS = 1.5
 const GOAL_PERCENT = 40
 const PLENTY = 1_000_000
 

@@ -92,7 +92,8 @@ test.describe('addresses', { tag: '@once' }, () => {
       const response = await page.goto(typed)
       expect(response?.status()).toBe(404)
       await expect(page.getByRole('heading', { level: 1, name: /n’existe pas ou n’existe plus/ })).toBeVisible()
-      await expect(page.getByRole('article')).toHaveCount(4)
+      const others = page.getByRole('region', { name: 'Ces produits peuvent vous plaire' })
+      await expect(others.getByRole('link')).toHaveCount(4)
       await expect(page).toHaveTitle(/Page introuvable/)
     })
 

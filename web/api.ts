@@ -61,6 +61,15 @@ export async function callApi(path: string, call: ApiCall & { answer?: z.ZodMini
   }
 }
 
+/** Fetches a file as the person logged in. Throws as `callApi` does. */
+export async function fetchFile(path: `/api/${string}`): Promise<Blob> {
+  const response = await send(path, {})
+  if (!response.ok) throw await errorOf(response, false)
+  return response.blob().catch((error: unknown) => {
+    throw new NetworkError(error)
+  })
+}
+
 /** The 403 that every call of a banned account gets: the page says so and forgets everything. */
 export const isAccountDeleted = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 403 && error.message === ACCOUNT_DELETED

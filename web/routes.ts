@@ -18,5 +18,9 @@ export default [
     route('donnees-personnelles', 'pages/privacy.tsx'),
     route('*', 'shell/not-found.tsx'),
   ]),
+  layout('shell/account-layout.tsx', [
+    route('dashboard', 'dashboard/supplier-dashboard.tsx'),
+    route('buyer', 'buyers/buyer.tsx'),
+  ]),
   layout('shell/admin-layout.tsx', [route('order-admin', 'orders/order-admin.tsx')]),
 ] satisfies RouteConfig

@@ -25,7 +25,12 @@ const ARRIVALS: Readonly<Record<Role, string>> = {
 }
 
 const ADMIN_PAGES: readonly string[] = Object.values(addresses.admin)
-const PEOPLE_PAGES: readonly string[] = [addresses.dashboard, addresses.profile, addresses.buyer, addresses.announcements]
+const PEOPLE_PAGES: readonly string[] = [
+  addresses.dashboard,
+  addresses.profile,
+  addresses.buyer,
+  addresses.announcements,
+]
 
 /** Where a role goes from the log-in page: back to where it came from, unless that page would only send it here again. */
 export function arrivalOf(role: Role, cameFrom: string | null): string {

@@ -10,7 +10,6 @@ export {
   forgetExpired,
   holdAccount,
   holdSupplierByCode,
-  type NewAccount,
   nextCustomId,
   storeAccount,
 } from './queries.ts'

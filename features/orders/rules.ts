@@ -57,7 +57,7 @@ export const OTHER_DELIVERY = dh(35)
 export const deliveryFee = (city: string): Centimes =>
   fold(city) === CHEAP_CITY ? CASABLANCA_DELIVERY : OTHER_DELIVERY
 
-const DISCOUNT_PERCENT = 5
+export const DISCOUNT_PERCENT = 5
 
 /** What a promo code takes off a subtotal: 5 %, rounded half up to the centime, once, on the sum. */
 export const discountOf = (subtotal: Centimes): Centimes => percent(subtotal, DISCOUNT_PERCENT)

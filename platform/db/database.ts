@@ -3,7 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { isConnectionLost, isPassing } from './errors.ts'
 
-export { constraintOf, isConnectionLost, isUnavailable, sqlState } from './errors.ts'
+export { constraintOf, isUnavailable, sqlState } from './errors.ts'
 
 /** Drizzle's own transactions leak clients when BEGIN fails: `inTransaction` is the way. */
 type Drizzle = Omit<NodePgDatabase, 'transaction'>

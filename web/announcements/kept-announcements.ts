@@ -21,7 +21,10 @@ const isKept = (value: unknown): value is Kept => {
 
 /** Takes an announcement out for good. */
 export function close(id: number): void {
-  writeStored(CLOSED_ANNOUNCEMENTS_KEY, JSON.stringify([...new Set([...listIn(CLOSED_ANNOUNCEMENTS_KEY), id])].slice(-CLOSED_AT_MOST)))
+  writeStored(
+    CLOSED_ANNOUNCEMENTS_KEY,
+    JSON.stringify([...new Set([...listIn(CLOSED_ANNOUNCEMENTS_KEY), id])].slice(-CLOSED_AT_MOST)),
+  )
   keep(readKept())
 }
 

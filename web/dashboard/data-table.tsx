@@ -33,6 +33,8 @@ interface DataTableProps<Row> {
   rows: readonly Row[] | null
   rowKey: (row: Row) => React.Key
   rowClassName?: string | undefined
+  /** The value of `data-state` on its row, by which a page styles it. */
+  rowState?: ((row: Row) => string | undefined) | undefined
   sorting?: Sorting | undefined
   /** More is on its way: what is shown stays until then. */
   isBusy: boolean
@@ -41,7 +43,16 @@ interface DataTableProps<Row> {
 const SKELETON_ROWS = 10
 
 /** A table whose head stays in view, and whose rows become cards on phones. */
-export function DataTable<Row>({ label, columns, rows, rowKey, rowClassName, sorting, isBusy }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  rowClassName,
+  rowState,
+  sorting,
+  isBusy,
+}: DataTableProps<Row>) {
   const { box, fits } = useFits()
   return (
     <div className={style.frame}>
@@ -87,7 +98,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, rowClassName, sor
                   </tr>
                 ))
               : rows.map((row) => (
-                  <tr key={rowKey(row)} className={classes(style.row, rowClassName)}>
+                  <tr key={rowKey(row)} className={classes(style.row, rowClassName)} data-state={rowState?.(row)}>
                     {columns.map((column) => (
                       <td
                         key={column.id}

@@ -31,6 +31,7 @@ interface PagedListProps<Row> {
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => React.Key
   rowClassName?: string | undefined
+  rowState?: (row: Row) => string | undefined
   sorting?: Sorting
   icon: IconName
   /** Takes all filters away; null when none is set. */

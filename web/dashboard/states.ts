@@ -1,3 +1,4 @@
+import type { Decision } from '#features/buyers/names.ts'
 import { type OrderStatus, type PaymentStatus, STATUS_NAMES } from '#features/orders/names.ts'
 import type { IconName } from '#web/ui/icon.tsx'
 
@@ -22,4 +23,11 @@ export const PAYMENT_LOOKS: Readonly<Record<PaymentStatus, StateLook>> = {
   pending: { name: 'en attente', tone: 'warn', icon: 'clock' },
   paid: { name: 'payé', tone: 'ok', icon: 'coins' },
   void: { name: 'No Payé', tone: 'neutral', icon: 'close' },
+}
+
+/** What was said of a purchase of stock or a withdrawal. */
+export const DECISION_LOOKS: Readonly<Record<Decision, StateLook>> = {
+  pending: { name: 'En attente', tone: 'warn', icon: 'clock' },
+  approved: { name: 'Approuvé', tone: 'ok', icon: 'check' },
+  refused: { name: 'Refusé', tone: 'neutral', icon: 'close' },
 }

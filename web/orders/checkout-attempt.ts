@@ -1,6 +1,7 @@
 import type { Recipient } from '#features/orders/names.ts'
 import { forgetStored, readStored, writeStored } from '#web/browser-storage.ts'
 import type { Lines } from '#web/cart/lines.ts'
+import { freshKey } from '#web/idempotency-key.ts'
 
 // An order that may or may not have arrived is sent again under the same key, so that it is placed once. The key
 // belongs to what is ordered: it outlives a reload, and another content has another key.
@@ -42,10 +43,6 @@ export function attemptFrom(stored: string | null): Attempt | null {
     return null
   }
 }
-
-/** Not `randomUUID`, which pages served without TLS do not have. */
-const freshKey = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** 53 bits of cyrb53: it only tells a person's own attempts apart, and must not wait for `crypto.subtle`. */
 export function hashOf(content: AttemptContent): string {

@@ -3,7 +3,7 @@ import type { Role } from '#features/accounts/names.ts'
 import { addresses } from '#web/addresses.ts'
 import { Guard } from '#web/guard.tsx'
 import { loginAddress } from '#web/return-path.ts'
-import { type Session, useSession } from '#web/session.ts'
+import { forgetEverything, type Session, useSession } from '#web/session.ts'
 import { readSession } from '#web/stored-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -65,13 +65,10 @@ function SessionEnded() {
 
 /** Somebody is here, or nobody any more, but no supplier. */
 export function NotSupplier() {
-  const [isOpen, setOpen] = useState(false)
-  // Not on the first pass: a dialog that is opened while the page hydrates would not be modal.
-  useEffect(() => setOpen(true), [])
   const leave = () => window.location.replace(addresses.login)
   return (
     <Dialog
-      isOpen={isOpen}
+      isOpen
       onClose={leave}
       title="Non autorisé"
       actions={
@@ -81,6 +78,24 @@ export function NotSupplier() {
       }
     >
       <p>Vous devez être connecté en tant que fournisseur pour accéder à cette page.</p>
+    </Dialog>
+  )
+}
+
+/** For whom the server calls deleted: nothing of the account stays in this browser, and the guard leads to log in. */
+export function AccountDeleted() {
+  return (
+    <Dialog
+      isOpen
+      onClose={forgetEverything}
+      title="Erreur!"
+      actions={
+        <Button data-autofocus onClick={forgetEverything}>
+          Fermer
+        </Button>
+      }
+    >
+      <p>Votre compte a été supprimé.</p>
     </Dialog>
   )
 }

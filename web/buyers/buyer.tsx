@@ -1,0 +1,48 @@
+import { stockData } from '#features/buyers/contract.ts'
+import { buyerHistory } from '#features/dashboards/contract.ts'
+import { isAccountDeleted } from '#web/api.ts'
+import { AccountDeleted } from '#web/dashboard/account-deleted.tsx'
+import { useAnswer } from '#web/dashboard/use-answer.ts'
+import { type AccountPage, accountMeta } from '#web/shell/account-layout.tsx'
+import { BuyStock } from './buy-stock.tsx'
+import style from './buyer.module.css'
+import { BuyerHistory } from './buyer-history.tsx'
+import { BuyerStock } from './buyer-stock.tsx'
+import { balanceOf } from './figures.ts'
+import { LoadFailed } from './load-failed.tsx'
+import { RequestWithdrawal } from './request-withdrawal.tsx'
+
+export const handle: AccountPage = { title: 'Tableau de bord', role: 'buyer' }
+
+export const meta = () => accountMeta(handle)
+
+export default function Buyer() {
+  const stock = useAnswer('/api/get-stock-data', stockData)
+  const history = useAnswer('/api/buyer/history', buyerHistory)
+  const reload = async () => {
+    await Promise.all([stock.reload(), history.reload()])
+  }
+  const balance = history.data && balanceOf(history.data)
+
+  if (isAccountDeleted(stock.error) || isAccountDeleted(history.error)) return <AccountDeleted />
+  const isLoading = stock.isLoading || history.isLoading
+  if (stock.error !== null && history.error !== null && !stock.data && !history.data)
+    return (
+      <LoadFailed
+        title="Votre tableau de bord n’a pas pu être chargé"
+        error={stock.error}
+        isLoading={isLoading}
+        onRetry={reload}
+      />
+    )
+  return (
+    <div className={style.page}>
+      <BuyerStock answer={stock} />
+      <div className={style.actions}>
+        <BuyStock pending={balance?.pending.purchases} onSettled={reload} />
+        <RequestWithdrawal balance={balance} isUnknown={history.error !== null} onSettled={reload} />
+      </div>
+      <BuyerHistory answer={history} />
+    </div>
+  )
+}

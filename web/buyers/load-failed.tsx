@@ -1,0 +1,22 @@
+import { errorSentence } from '#web/french-errors.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import style from './buyer.module.css'
+
+interface LoadFailedProps {
+  title: string
+  error: unknown
+  isLoading: boolean
+  onRetry: () => void
+}
+
+export function LoadFailed({ title, error, isLoading, onRetry }: LoadFailedProps) {
+  return (
+    <Notice tone="danger" role="alert" title={title}>
+      <p className={style.failure}>{errorSentence(error)}</p>
+      <Button look="secondary" size="small" icon="refresh" busy={isLoading} onClick={onRetry}>
+        Réessayer
+      </Button>
+    </Notice>
+  )
+}

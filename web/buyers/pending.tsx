@@ -1,0 +1,17 @@
+import type { Centimes } from '#platform/kernel/money.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Price } from '#web/ui/price.tsx'
+import style from './buyer.module.css'
+
+/** What was asked for and not decided; nothing when there is none, or while it is not known. */
+export function Pending({ amount }: { amount: Centimes | undefined }) {
+  if (!amount) return null
+  return (
+    <p className={style.pending}>
+      <Icon name="clock" size={16} />
+      <span>
+        <Price amount={amount} /> en attente d’approbation
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,12 @@
+import { fetchFile } from '#web/api.ts'
+
+/** Fetches a file with the person's bearer, which a link cannot send, and saves it. Throws as `callApi` does. */
+export async function saveFile(path: `/api/${string}`, name: string): Promise<void> {
+  const address = URL.createObjectURL(await fetchFile(path))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // Some browsers read it a moment after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

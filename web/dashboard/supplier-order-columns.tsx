@@ -1,0 +1,128 @@
+import { ActionIcon } from '@mantine/core'
+import type { SupplierOrder } from '#features/dashboards/contract.ts'
+import { formatMinute } from '#platform/kernel/time.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Price } from '#web/ui/price.tsx'
+import type { Column } from './data-table.tsx'
+import { StateBadge } from './state-badge.tsx'
+import { lookOfStatus, PAYMENT_LOOKS } from './states.ts'
+import style from './supplier-orders.module.css'
+
+interface Actions {
+  explain: (order: SupplierOrder) => void
+  edit: (order: SupplierOrder) => void
+  remove: (order: SupplierOrder) => void
+}
+
+export const supplierOrderColumns = ({ explain, edit, remove }: Actions): readonly Column<SupplierOrder>[] => [
+  { id: 'id', head: 'N°', isPinned: true, cell: ({ id }) => <strong className={style.id}>{id}</strong> },
+  {
+    id: 'date',
+    head: 'Date',
+    lines: 2,
+    cell: ({ createdAt }) => {
+      const [day, hour] = formatMinute(createdAt).split(' ')
+      return (
+        <time className={style.date} dateTime={createdAt.toISOString()}>
+          <span>{day}</span> <span>{hour}</span>
+        </time>
+      )
+    },
+  },
+  {
+    id: 'customer',
+    head: 'Client',
+    lines: 3,
+    cell: ({ recipient }) => (
+      <>
+        <p className={style.name}>{recipient.name}</p>
+        <p className={style.phone}>{recipient.phone.replace(/^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1 $2 $3 $4 $5')}</p>
+        {recipient.address && <p>{recipient.address}</p>}
+        <p className={style.city}>{recipient.city}</p>
+      </>
+    ),
+  },
+  {
+    id: 'products',
+    head: 'Produits',
+    lines: 2,
+    cell: ({ products }) => (
+      <ul className={style.lines}>
+        {products.map(({ name, quantity }) => (
+          <li key={name}>
+            <span className={style.quantity}>{quantity}&nbsp;×</span> {name}
+          </li>
+        ))}
+      </ul>
+    ),
+  },
+  {
+    id: 'total',
+    head: 'Total',
+    isNumber: true,
+    cell: ({ collected }) => <Price amount={collected} className={style.total} />,
+  },
+  {
+    id: 'gain',
+    head: 'Gain',
+    lines: 2,
+    isNumber: true,
+    cell: (order) => (
+      <>
+        <Price amount={order.gain} className={style.gain} />
+        <button type="button" className={style.why} onClick={() => explain(order)}>
+          Pourquoi ce montant&nbsp;?
+          <span className="visually-hidden"> Commande {order.id}</span>
+        </button>
+      </>
+    ),
+  },
+  { id: 'status', head: 'Statut', cell: ({ status }) => <StateBadge look={lookOfStatus(status)} /> },
+  { id: 'payment', head: 'Paiement', cell: ({ payment }) => <StateBadge look={PAYMENT_LOOKS[payment]} /> },
+  {
+    id: 'actions',
+    head: 'Actions',
+    isPinned: true,
+    cell: (order) => <RowActions order={order} edit={edit} remove={remove} />,
+  },
+]
+
+function RowActions({ order, edit, remove }: { order: SupplierOrder } & Omit<Actions, 'explain'>) {
+  const { id, status, isEditable, isWithdrawn } = order
+  if (isWithdrawn)
+    return (
+      <Badge icon="coins" className={style.withdrawn}>
+        Retiré
+      </Badge>
+    )
+  // Who orders with a code gave its address to the shop: nobody else changes such an order.
+  const isTheirs = !isEditable && status !== 'delivered'
+  if (isTheirs) return <span className={style.byCode}>Avec votre code</span>
+  const canEdit = isEditable && status !== 'cancelled'
+  const whyNot = status === 'delivered' ? 'La commande est livrée' : 'La commande est annulée'
+  return (
+    <div className={style.actions}>
+      <ActionIcon
+        className={style.edit}
+        variant="default"
+        aria-label={`Modifier la commande ${id}`}
+        title={canEdit ? 'Modifier' : whyNot}
+        disabled={!canEdit}
+        onClick={() => edit(order)}
+      >
+        <Icon name="edit" />
+      </ActionIcon>
+      <ActionIcon
+        className={style.delete}
+        variant="default"
+        aria-label={`Supprimer la commande ${id}`}
+        title={isEditable ? 'Supprimer' : whyNot}
+        disabled={!isEditable}
+        onClick={() => remove(order)}
+      >
+        <Icon name="trash" />
+      </ActionIcon>
+    </div>
+  )
+}

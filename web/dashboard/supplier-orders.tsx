@@ -1,0 +1,101 @@
+import { CloseButton, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import type * as z from 'zod/mini'
+import type { SupplierOrder, supplierDashboard } from '#features/dashboards/contract.ts'
+import { GainDialog } from '#web/gains/gain-explained.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import type { ListAddress } from './list-address.ts'
+import { PagedList } from './paged-list.tsx'
+import { SearchField } from './search-field.tsx'
+import { useSupplierOrderChanges } from './supplier-order-changes.ts'
+import { supplierOrderColumns } from './supplier-order-columns.tsx'
+import { DeleteOrderDialog } from './supplier-order-delete.tsx'
+import { EditOrderDialog } from './supplier-order-edit.tsx'
+import { CLEARED, filtersIn, isFiltered, ORDERS_ID, PER_PAGE, STATUS_CHOICES } from './supplier-order-query.ts'
+import style from './supplier-orders.module.css'
+import { StatementButton } from './supplier-statement.tsx'
+import type { Answer } from './use-answer.ts'
+
+const TEXTS = {
+  list: 'Liste de vos commandes',
+  pages: 'Pages de vos commandes',
+  loading: 'Chargement de vos commandes…',
+  failed: 'Vos commandes n’ont pas pu être chargées',
+  nothingYet: {
+    title: 'Aucune commande pour le moment',
+    text: 'Commandez pour un client, ou partagez votre code promo\u00A0: vos commandes apparaîtront ici.',
+  },
+  nothingMatches: {
+    title: 'Aucune commande ne correspond',
+    text: 'Choisissez un autre statut ou vérifiez ce que vous cherchez.',
+  },
+}
+
+interface SupplierOrdersProps {
+  answer: Answer<z.output<typeof supplierDashboard>>
+  address: ListAddress
+  onChanged: () => Promise<void>
+}
+
+/** The supplier's orders, its own and those placed with its code. */
+export function SupplierOrders({ answer, address, onChanged }: SupplierOrdersProps) {
+  const filters = filtersIn(address)
+  const changes = useSupplierOrderChanges(onChanged)
+  const [explained, setExplained] = useState<SupplierOrder | null>(null)
+  const clearFilters = () => address.filter(CLEARED)
+
+  return (
+    <section className={style.orders} id={ORDERS_ID} aria-labelledby="titre-commandes">
+      <div className={style.head}>
+        <h2 id="titre-commandes">Mes commandes</h2>
+        <StatementButton />
+      </div>
+      <search className={style.filters} aria-label="Filtrer vos commandes">
+        <SearchField
+          label="Recherche"
+          placeholder="N°, client ou téléphone"
+          value={filters.search}
+          onSearch={(search) => address.filter({ search }, 'typing')}
+        />
+        <NativeSelect
+          label="Statut"
+          rightSection={<Icon name="chevron-down" size={18} />}
+          value={filters.status}
+          onChange={(event) => address.filter({ status: event.currentTarget.value })}
+          data={[{ value: '', label: 'Tous' }, ...STATUS_CHOICES]}
+        />
+      </search>
+      {changes.problem && (
+        <div className={style.problem}>
+          <Notice tone="danger" role="alert" title={changes.problem.title}>
+            {changes.problem.text}
+          </Notice>
+          <CloseButton className={style.close} icon={<Icon name="close" />} onClick={changes.forgetProblem} />
+        </div>
+      )}
+      <PagedList
+        answer={{ ...answer, data: answer.data && pageOf(answer.data) }}
+        address={address}
+        columns={supplierOrderColumns({ explain: setExplained, edit: changes.edit, remove: changes.askToRemove })}
+        rowKey={(order) => order.id}
+        rowClassName={style.row}
+        rowState={({ isWithdrawn }) => (isWithdrawn ? 'withdrawn' : undefined)}
+        icon="bag"
+        clearFilters={isFiltered(filters) ? clearFilters : null}
+        texts={TEXTS}
+      />
+      <GainDialog order={explained} onClose={() => setExplained(null)} />
+      <EditOrderDialog order={changes.editing} onClose={changes.keep} onSaved={changes.saved} />
+      <DeleteOrderDialog order={changes.removing} onKeep={changes.keep} onRemove={changes.remove} />
+    </section>
+  )
+}
+
+const pageOf = ({ orders, page }: z.output<typeof supplierDashboard>) => ({
+  data: orders,
+  current_page: page?.current ?? 1,
+  last_page: page?.last ?? 1,
+  per_page: PER_PAGE,
+  total: page?.total ?? orders.length,
+})

@@ -1,0 +1,132 @@
+import { useEffect, useRef, useState } from 'react'
+import { useRouteLoaderData } from 'react-router'
+import { DISCOUNT_PERCENT } from '#features/orders/rules.ts'
+import type { loader as rootLoader } from '#web/root.tsx'
+import { SHOP_NAME } from '#web/shell/brand.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { announce } from '#web/ui/live-region.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import style from './supplier-dashboard.module.css'
+import own from './supplier-promo.module.css'
+
+/** The code and the link that bring this supplier its gains, to be copied, shared or scanned. Undefined while on its way. */
+export function SupplierPromo({ code }: { code: string | null | undefined }) {
+  const publicUrl = useRouteLoaderData<typeof rootLoader>('root')?.publicUrl ?? window.location.origin
+  return (
+    <section className={style.panel} aria-labelledby="code-promo">
+      <h2 id="code-promo">Votre code promo</h2>
+      {code === undefined ? (
+        <Skeleton shape="block" className={own.wait} />
+      ) : code === null ? (
+        <p>Votre compte n’a pas encore de code promo. Écrivez-nous pour en avoir un.</p>
+      ) : (
+        <>
+          <p className={own.meaning}>
+            Vos clients paient {DISCOUNT_PERCENT}&nbsp;% de moins, et chaque commande passée avec votre code vous
+            rapporte un gain.
+          </p>
+          <CopyField label="Code" text={code} what="le code" isLarge />
+          <ShareLink link={`${publicUrl}/?promo=${encodeURIComponent(code)}`} code={code} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function ShareLink({ link, code }: { link: string; code: string }) {
+  const canShare = typeof navigator.share === 'function'
+  const share = () =>
+    navigator
+      .share({
+        title: SHOP_NAME,
+        text: `${DISCOUNT_PERCENT}\u00A0% de remise sur ${SHOP_NAME} avec mon code ${code}`,
+        url: link,
+      })
+      // Closed without sharing, most of the time; the link stands beside the button in any case.
+      .catch(() => undefined)
+  return (
+    <>
+      <CopyField label="Lien à partager" text={link} what="le lien" />
+      {canShare && (
+        <Button look="secondary" size="small" icon="share" wide onClick={share}>
+          Partager le lien
+        </Button>
+      )}
+      <QrCode link={link} code={code} />
+    </>
+  )
+}
+
+/** A text that can be selected by hand, with a button that copies it where the browser lets it. */
+function CopyField({ label, text, what, isLarge }: { label: string; text: string; what: string; isLarge?: boolean }) {
+  const shown = useRef<HTMLElement>(null)
+  const [done, setDone] = useState<'copied' | 'selected' | null>(null)
+
+  useEffect(() => {
+    if (done === null) return
+    const timer = setTimeout(() => setDone(null), 4000)
+    return () => clearTimeout(timer)
+  }, [done])
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setDone('copied')
+      announce(`Copié\u00A0: ${what}`)
+    } catch {
+      // Pages without TLS and some in-app browsers have no clipboard.
+      if (shown.current) window.getSelection()?.selectAllChildren(shown.current)
+      setDone('selected')
+      announce('Texte sélectionné\u00A0: copiez-le')
+    }
+  }
+
+  return (
+    <div className={own.copy}>
+      <span className={own.label}>{label}</span>
+      <code className={own.text} ref={shown} data-large={isLarge}>
+        {text}
+      </code>
+      <Button look="secondary" size="small" icon={done === 'copied' ? 'check' : 'copy'} onClick={copy}>
+        {done === 'copied' ? 'Copié' : done === 'selected' ? 'À copier' : 'Copier'}
+        <span className="visually-hidden"> {what}</span>
+      </Button>
+    </div>
+  )
+}
+
+/** Drawn once the page is there: nobody waits for it. Without it the link above says the same. */
+function QrCode({ link, code }: { link: string; code: string }) {
+  const [picture, setPicture] = useState<string | null>(null)
+
+  useEffect(() => {
+    let isCurrent = true
+    import('uqr')
+      .then(({ renderSVG }) => {
+        const drawn = renderSVG(link, { border: 2 })
+        if (isCurrent) setPicture(`data:image/svg+xml,${encodeURIComponent(drawn)}`)
+      })
+      .catch(() => undefined)
+    return () => {
+      isCurrent = false
+    }
+  }, [link])
+
+  return (
+    <div className={own.qr}>
+      {picture === null ? (
+        <Skeleton shape="block" className={own.picture} />
+      ) : (
+        <img className={own.picture} src={picture} width="148" height="148" alt={`QR code du lien ${link}`} />
+      )}
+      <div className={own.qrWords}>
+        <p>À imprimer ou à montrer&nbsp;: il ouvre la boutique avec votre code.</p>
+        {picture !== null && (
+          <a className={own.download} href={picture} download={`code-${code}.svg`}>
+            Télécharger le QR code
+          </a>
+        )}
+      </div>
+    </div>
+  )
+}
