@@ -83,7 +83,7 @@ type Hashed = DemoAccount & { passwordHash: string | null }
 async function withPasswords(people: readonly DemoAccount[], shop: Shop, hashing: HashingLine): Promise<Hashed[]> {
   const hashed = people.map(async (person) => ({
     ...person,
-    passwordHash: person.password ? await hashing.hash(person.password, newSalt(shop.randomBytes)) : null,
+    passwordHash: person.password ? await hashing.hash(person.password, newSalt(shop.randomBytes), 'here') : null,
   }))
   return Promise.all(hashed)
 }

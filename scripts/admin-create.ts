@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   const { db, close } = await openShopDatabase(config)
   try {
     await migrateDatabase(db, MIGRATIONS)
-    const customId = await createAdmin({ db, randomBytes, now: new Date() }, new HashingLine(), wanted)
+    const customId = await createAdmin({ db, randomBytes, now: new Date() }, new HashingLine(() => new Date()), wanted)
     say(`Administrateur créé. Identifiant : ${customId} (ou ${wanted.email}).`)
   } finally {
     await close()

@@ -19,7 +19,7 @@ let count = 0
 beforeAll(async () => {
   shop = await openTestShop()
   await shop.addPeople()
-  passwordHash = await shop.first.hashing.hash(PASSWORD, newSalt(randomBytes))
+  passwordHash = await shop.first.hashing.hash(PASSWORD, newSalt(randomBytes), 'here')
 }, 120_000)
 
 afterAll(() => shop.close())

@@ -55,7 +55,7 @@ async function closeAll(db: Db, embedded: EmbeddedDatabase | null): Promise<void
 async function openShop(config: Config, db: Db, storageDir: string, stopDatabase: () => Promise<void>) {
   const onError = (error: unknown) => process.emitWarning(error instanceof Error ? error : String(error))
   const shop = await buildShop(config, db, { now: () => new Date(), say, onError })
-  const hashing = new HashingLine()
+  const hashing = new HashingLine(() => new Date())
   const ready = new ReadyBytes()
   if (config.demo) await seedDemo(shop, hashing, say)
   if (!config.rateLimits) say('Attention : RATE_LIMITS=off, les essais ne sont pas limités.')

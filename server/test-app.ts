@@ -88,7 +88,7 @@ export class TestShop {
   async another(options: Options = {}): Promise<Instance> {
     const { rateLimits = false, ordersPerProduct = 300, poolSize = 10, extend } = { ...this.#options, ...options }
     const db = openDatabase({ connection: this.connection, poolSize })
-    const hashing = new HashingLine()
+    const hashing = new HashingLine(() => this.now)
     const ready = new ReadyBytes()
     const config = readConfig({
       LOG_LEVEL: 'silent',
@@ -119,7 +119,7 @@ export class TestShop {
 
   /** An admin, two suppliers with codes and a buyer, all logged in. */
   async addPeople(): Promise<void> {
-    const passwordHash = await this.first.hashing.hash(PASSWORD, newSalt(randomBytes))
+    const passwordHash = await this.first.hashing.hash(PASSWORD, newSalt(randomBytes), 'here')
     const people = [
       { key: 'admin', role: 'admin', promoCode: null },
       { key: 'sara', role: 'supplier', promoCode: 'SARA10' },

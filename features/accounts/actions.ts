@@ -30,7 +30,7 @@ export async function logIn(
   ]
   if (shop.rateLimits) await refuseWhenUsedUp(shop.db, now, failures)
   const account = await findByIdentifier(shop.db, identifier)
-  if (!(await hashing.matches(password, account?.passwordHash ?? null)) || account === null) {
+  if (!(await hashing.matches(password, account?.passwordHash ?? null, address)) || account === null) {
     if (shop.rateLimits) await countTries(shop.db, now, failures)
     throw wrongCredentials()
   }

@@ -106,7 +106,7 @@ export default function Checkout() {
           title="Votre panier est vide."
           action={<ButtonLink to={addresses.shop}>Voir la boutique</ButtonLink>}
         >
-          Choisissez un produit, puis revenez ici pour commander.
+          {!isBuyer && 'Choisissez un produit, puis revenez ici pour commander.'}
         </EmptyState>
       ) : (
         <div className={style.columns} data-chat="aside">

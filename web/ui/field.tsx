@@ -74,22 +74,6 @@ export function Field({ label, hint, error, optional, id, className, ...input }:
   )
 }
 
-export function TextArea({
-  label,
-  hint,
-  error,
-  optional,
-  id,
-  className,
-  ...input
-}: Texts & ComponentProps<'textarea'>) {
-  return (
-    <FieldFrame {...{ label, hint, error, id, className }} optional={optional ?? false}>
-      {(control) => <textarea {...input} {...control} />}
-    </FieldFrame>
-  )
-}
-
 /** A native select; its options are the children. */
 export function SelectField({
   label,

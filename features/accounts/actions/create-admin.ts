@@ -16,7 +16,7 @@ export async function createAdmin(
 ): Promise<string> {
   if (!emailAddress.safeParse(email).success) throw badEmail()
   mustBePassword(password, MIN_ADMIN_PASSWORD)
-  const passwordHash = await hashing.hash(password, newSalt(randomBytes))
+  const passwordHash = await hashing.hash(password, newSalt(randomBytes), 'here')
   try {
     return await inTransaction(db, async (tx) => {
       const customId = await nextCustomId(tx, 'admin')

@@ -39,7 +39,7 @@ export async function register(
   const now = shop.now()
   if (shop.rateLimits) await countTries(shop.db, now, [{ limit: SIGN_UPS, who: address }])
   mustBePassword(password)
-  const passwordHash = await hashing.hash(password, newSalt(shop.randomBytes))
+  const passwordHash = await hashing.hash(password, newSalt(shop.randomBytes), address)
   try {
     return await inTransaction(shop.db, (tx) => openAccount(tx, shop, person, passwordHash, now))
   } catch (error) {

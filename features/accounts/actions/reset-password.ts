@@ -76,7 +76,7 @@ export async function resetPassword(
   }
   if (password !== confirmation) throw passwordsDiffer()
   mustBePassword(password, await leastPassword(shop.db, accountId))
-  const passwordHash = await hashing.hash(password, newSalt(shop.randomBytes))
+  const passwordHash = await hashing.hash(password, newSalt(shop.randomBytes), address)
   await inTransaction(shop.db, async (tx) => {
     const taken = await takeReset(tx, tokenHash, email, now)
     if (taken === null) throw deadResetLink()

@@ -1,0 +1,266 @@
+import type { Locator, Page } from '@playwright/test'
+import { answered, beLoggedInAs, expect, expectNoAxeViolations, goNowhere, logIn, OFFLINE, test } from './fixtures.ts'
+import { freshPhone, type RunningShop } from './running-shop.ts'
+import { NB, stored } from './steps.ts'
+
+const PASSWORD = 'un stock bien rangé'
+
+interface Buyer {
+  id: number
+  identifier: string
+  token: string
+}
+
+/** A buyer of this test's own, invited by the admin, with a password chosen by the mailed link. */
+async function newBuyer(shop: RunningShop): Promise<Buyer> {
+  const email = `acheteur-${crypto.randomUUID()}@exemple.ma`
+  const admin = await shop.session('admin')
+  const { user } = await shop.call('POST', '/api/admin/buyers', {
+    token: admin.token,
+    body: { name: 'Samir Alami', email, phone: freshPhone(), address: '4, rue des Essais, Rabat' },
+  })
+  const letter = await shop.letterTo(email, /espace acheteur/)
+  const link = new URLSearchParams(/reset-password\?(\S+)/.exec(letter)![1])
+  const chosen = { password: PASSWORD, password_confirmation: PASSWORD }
+  await shop.call('POST', '/api/password/reset', { body: { ...Object.fromEntries(link), ...chosen } })
+  const { token } = await shop.call('POST', '/api/login', { body: { identifier: email, password: PASSWORD } })
+  return { id: user.id, identifier: user.custom_id, token }
+}
+
+const beBuyer = async (page: Page, shop: RunningShop): Promise<Buyer> => {
+  const buyer = await newBuyer(shop)
+  await logIn(page, buyer.identifier, PASSWORD)
+  await expect(page).toHaveURL('/buyer')
+  return buyer
+}
+
+const asAdmin = async (shop: RunningShop, method: string, path: string, body: object = {}) =>
+  shop.call(method, path, { token: (await shop.session('admin')).token, body })
+
+/** Stock of a buyer that was approved. */
+async function bought(shop: RunningShop, { token }: Buyer, amount: number): Promise<void> {
+  const { purchase } = await shop.call('POST', '/api/buyer/request-stock', { token, body: { amount } })
+  await asAdmin(shop, 'PUT', `/api/approve-request/${purchase.id}`)
+}
+
+const sold = (shop: RunningShop, { id }: Buyer, amount: number) =>
+  asAdmin(shop, 'PUT', '/api/admin/sell-stock', { buyer_id: id, amount })
+
+const history = async (shop: RunningShop, { token }: Buyer): Promise<{ kind: string; id: number; amount: number }[]> =>
+  shop.call('GET', '/api/buyer/history', { token })
+
+const card = (page: Page, name: string): Locator =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.getByRole('term').filter({ hasText: name }) })
+    .getByRole('definition')
+    .first()
+const due = (page: Page): Locator => page.getByRole('region', { name: 'Retirer' }).getByRole('definition')
+const rows = (page: Page): Locator => page.getByRole('table').locator('tbody tr')
+const buyButton = (page: Page): Locator => page.getByRole('button', { name: 'Acheter un nouveau stock' })
+const withdrawButton = (page: Page): Locator => page.getByRole('button', { name: 'Demander un retrait' })
+const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Ajouter du stock' })
+const send = (page: Page): Locator => dialog(page).getByRole('button', { name: 'Demander ce stock' })
+const toast = (page: Page, title: string): Locator => page.getByRole('status').filter({ hasText: title })
+
+const dh = (amount: string): string => `${amount.replaceAll(' ', NB)}${NB}DH`
+
+test('stock is bought, sold and withdrawn, and the history tells it', async ({ page, shop }) => {
+  const buyer = await beBuyer(page, shop)
+  await expect(page.getByRole('heading', { level: 1, name: 'Tableau de bord' })).toBeVisible()
+  await expect(page.getByText('Aucune opération pour le moment')).toBeVisible()
+  for (const name of ['Stock total acheté', 'Montant vendu', 'Montant restant'])
+    await expect(card(page, name)).toHaveText(dh('0,00'))
+  await expectNoAxeViolations(page, 'buyer, nothing yet')
+
+  await buyButton(page).click()
+  await expect(dialog(page).getByLabel('Montant')).toBeFocused()
+  expect(await dialog(page).getByRole('option').allTextContents()).toEqual([
+    'Choisir un montant',
+    ...['5 000,00', '10 000,00', '15 000,00', '20 000,00'].map(dh),
+  ])
+  await send(page).click()
+  await expect(dialog(page).getByLabel('Montant')).toHaveAccessibleDescription(/Choisissez un montant\./)
+  await expectNoAxeViolations(page, 'buyer, no amount')
+  await dialog(page).getByLabel('Montant').selectOption(dh('10 000,00'))
+  await send(page).click()
+  await expect(toast(page, 'Stock demandé')).toContainText(dh('10 000,00'))
+  await expect(dialog(page)).toBeHidden()
+  await expect(buyButton(page)).toBeFocused()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page).first()).toContainText('En attente')
+  await expect(card(page, 'Stock total acheté')).toHaveText(dh('0,00'))
+  await expectNoAxeViolations(page, 'buyer, stock asked for')
+
+  const [asked] = await history(shop, buyer)
+  expect(asked).toMatchObject({ kind: 'purchase', amount: 10_000 })
+  await asAdmin(shop, 'PUT', `/api/approve-request/${asked!.id}`)
+  await sold(shop, buyer, 2600.5)
+  await page.reload()
+  await expect(card(page, 'Stock total acheté')).toHaveText(dh('10 000,00'))
+  await expect(card(page, 'Montant vendu')).toHaveText(dh('2 600,50'))
+  await expect(card(page, 'Montant restant')).toHaveText(dh('7 399,50'))
+  await expect(page.getByText(`Vendu 26${NB}%`)).toBeVisible()
+  await expect(page.getByText(`Restant 74${NB}%`)).toBeVisible()
+  await expect(due(page)).toHaveText(dh('2 600,50'))
+
+  await withdrawButton(page).click()
+  await expect(toast(page, 'Demande de retrait')).toContainText(dh('2 600,50'))
+  await expect(due(page)).toHaveText(dh('0,00'))
+  await expect(page.getByText('Tout ce qui a été vendu a déjà été demandé.')).toBeVisible()
+  await expect(rows(page)).toHaveCount(3)
+  await expectNoAxeViolations(page, 'buyer, withdrawal asked for')
+
+  const withdrawal = (await history(shop, buyer)).find(({ kind }) => kind === 'withdrawal')!
+  await asAdmin(shop, 'PUT', `/api/admin/buyer/approve-withdrawal/${withdrawal.id}`, { reference: 'VIR-77' })
+  await page.reload()
+  await expect(rows(page)).toHaveText([
+    /Retrait.*2.600,50.*Approuvé.*Référence du virement.: VIR-77/,
+    /Vente.*2.600,50.*Enregistrée/,
+    /Achat de stock.*10.000,00.*Approuvé/,
+  ])
+  await expectNoAxeViolations(page, 'buyer, history')
+})
+
+test('while it loads there are skeletons; what fails can be asked for again', async ({ page, shop, complaints }) => {
+  complaints.allow(OFFLINE)
+  await beLoggedInAs(page, shop, 'karim')
+  const held = Promise.withResolvers<void>()
+  const calls = /\/api\/(get-stock-data|buyer\/history)$/
+  await page.route(calls, async (route) => {
+    await held.promise
+    await route.abort()
+  })
+  await page.goto('/buyer')
+  await expect(page.getByRole('region', { name: 'Votre stock' })).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByText('Chargement de l’historique…')).toBeVisible()
+  await expectNoAxeViolations(page, 'buyer, on its way')
+  held.resolve()
+  const failure = page.getByRole('alert')
+  await expect(failure).toContainText('Votre tableau de bord n’a pas pu être chargé')
+  await expectNoAxeViolations(page, 'buyer, failed')
+  await page.unroute(calls)
+  await failure.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(rows(page).first()).toBeVisible()
+  await expect(failure).toBeHidden()
+
+  await page.route('**/api/buyer/history', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('Votre historique n’a pas pu être chargé')
+  await expect(card(page, 'Montant vendu')).toHaveText(/DH$/)
+  await expectNoAxeViolations(page, 'buyer, half of it failed')
+})
+
+test('a request for stock that got no answer is sent again under its key, and made once', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  complaints.allow(OFFLINE)
+  const buyer = await beBuyer(page, shop)
+  const keys: (string | undefined)[] = []
+  await page.route('**/api/buyer/request-stock', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    // It arrives, but its answer is lost.
+    if (keys.length === 1) {
+      await route.fetch()
+      await route.abort()
+    } else await route.continue()
+  })
+  await buyButton(page).click()
+  await dialog(page).getByLabel('Montant').selectOption(dh('5 000,00'))
+  await send(page).click()
+  await expect(dialog(page).getByRole('alert')).toContainText("Une erreur s'est produite lors de la demande de stock.")
+  await expectNoAxeViolations(page, 'buyer, stock not asked for')
+  await dialog(page).getByRole('button', { name: 'Annuler' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await buyButton(page).click()
+  await dialog(page).getByLabel('Montant').selectOption(dh('5 000,00'))
+  await send(page).click()
+  await expect(toast(page, 'Stock demandé')).toContainText(dh('5 000,00'))
+  expect(keys).toEqual([keys[0], keys[0]])
+  expect(await history(shop, buyer)).toHaveLength(1)
+})
+
+test('with nothing to withdraw, the page says why', async ({ page, shop, complaints }) => {
+  complaints.allow(answered(422))
+  const buyer = await beBuyer(page, shop)
+  await expect(page.getByText('La boutique n’a encore enregistré aucune vente de votre stock.')).toBeVisible()
+  await withdrawButton(page).click()
+  const failure = page.getByRole('alert')
+  await expect(failure).toContainText('Erreur')
+  await expect(failure).toContainText("Une erreur s'est produite lors de la demande de retrait.")
+  await expect(failure).toContainText('Rien à retirer. La boutique n’a encore enregistré aucune vente')
+  await expectNoAxeViolations(page, 'buyer, nothing to withdraw')
+  expect(await history(shop, buyer)).toEqual([])
+})
+
+test('a withdrawal that got no answer is made once', { tag: '@once' }, async ({ page, shop, complaints }) => {
+  complaints.allow(OFFLINE)
+  const buyer = await newBuyer(shop)
+  await bought(shop, buyer, 5000)
+  await sold(shop, buyer, 1200)
+  await logIn(page, buyer.identifier, PASSWORD)
+  await page.route(
+    '**/api/buyer/request-withdrawal',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await withdrawButton(page).click()
+  await expect(page.getByRole('alert')).toContainText("Une erreur s'est produite lors de la demande de retrait.")
+  await expect(due(page)).toHaveText(dh('0,00'))
+  await withdrawButton(page).click()
+  await expect(toast(page, 'Demande de retrait')).toContainText(dh('1 200,00'))
+  expect((await history(shop, buyer)).filter(({ kind }) => kind === 'withdrawal')).toHaveLength(1)
+})
+
+test('a long history is shown in parts', { tag: '@once' }, async ({ page, shop }) => {
+  const buyer = await newBuyer(shop)
+  await bought(shop, buyer, 5000)
+  for (let sale = 1; sale <= 24; sale++) await sold(shop, buyer, sale)
+  await logIn(page, buyer.identifier, PASSWORD)
+  await expect(rows(page)).toHaveCount(20)
+  await expect(page.getByText('1–20 sur 25')).toBeVisible()
+  await page.getByRole('button', { name: 'Afficher 5 de plus' }).click()
+  await expect(rows(page)).toHaveCount(25)
+  await expect(page.getByText('25 au total')).toBeVisible()
+})
+
+test('the page is the buyers’: a visitor and a supplier are sent to log in', { tag: '@once' }, async ({
+  page,
+  shop,
+}) => {
+  await page.goto('/buyer')
+  await expect(page).toHaveURL(/^[^?]*\/login\?retour=%2Fbuyer$/)
+  await beLoggedInAs(page, shop, 'sara')
+  await page.goto('/buyer')
+  await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByText('Stock total acheté')).toHaveCount(0)
+})
+
+test('logging out leaves nothing behind', { tag: '@once' }, async ({ page, shop }) => {
+  await beBuyer(page, shop)
+  await page.getByRole('button', { name: 'Samir Alami' }).click()
+  await page.getByRole('button', { name: 'Se déconnecter' }).click()
+  await expect(page).toHaveURL('/')
+  expect(await stored(page)).not.toHaveProperty('authToken')
+})
+
+test('a buyer is told on product pages that it cannot order, and cannot', async ({ page, shop }) => {
+  const token = await beLoggedInAs(page, shop, 'karim')
+  await page.goto('/product-details/1')
+  await expect(page.getByText('Vous ne pouvez pas passer des commandes en tant que acheteur')).toBeVisible()
+  for (const name of ['Ajouter au panier', 'Passer à la caisse'])
+    await expect(page.getByRole('button', { name, exact: true }).or(page.getByRole('link', { name }))).toBeHidden()
+  await page.goto('/Boutique')
+  await expect(page.getByRole('button', { name: /^Ajouter au panier/ })).toHaveCount(0)
+  await page.goto('/checkout')
+  await expect(page.getByText('Vous ne pouvez pas passer des commandes en tant que acheteur')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Confirmer la commande' })).toHaveCount(0)
+  await goNowhere(page)
+  const order = { product_ids: [1], prices: [149.5], priceGain: [149.5], quantities: [1], customer_id: 1 }
+  await expect(shop.call('POST', '/api/orders/create', { token, body: order })).rejects.toThrow(/403/)
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { HashingLine } from './passwords.ts'
+
+const line = () => new HashingLine(() => new Date('2026-11-20T12:00:00Z'))
+const SALT = Buffer.alloc(16, 1)
+
+test('a password matches its own hash and no other, and nobody has none', async () => {
+  const hashing = line()
+  const kept = await hashing.hash('le soleil de minuit', SALT, 'a')
+  expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(await hashing.matches('le soleil de minuit', kept, 'a')).toBe(true)
+  expect(await hashing.matches('le soleil de midi', kept, 'a')).toBe(false)
+  expect(await hashing.matches('le soleil de minuit', null, 'a')).toBe(false)
+})
+
+test('beyond two at work and twenty waiting, more are told to come later', async () => {
+  const hashing = line()
+  const all = await Promise.allSettled(Array.from({ length: 30 }, () => hashing.matches('x', null, 'one address')))
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(22)
+  expect(hashing.hashes).toBe(22)
+})
+
+test('a full line makes room for who asks seldom, and lets it go first', async () => {
+  const hashing = line()
+  const done: string[] = []
+  const flood = Array.from({ length: 60 }, (_, nth) =>
+    hashing.matches('x', null, `flooder ${nth % 10}`).then(
+      () => done.push('flood'),
+      () => done.push('given up'),
+    ),
+  )
+  const honest = hashing.matches('x', null, 'honest').then(() => done.push('honest'))
+  await Promise.all([...flood, honest])
+  const hashed = done.filter((each) => each !== 'given up')
+  expect(hashed).toHaveLength(22)
+  expect(hashed.indexOf('honest')).toBeLessThan(13)
+})
