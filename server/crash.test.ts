@@ -1,7 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,11 +10,10 @@ import { closeDatabase, openDatabase } from '#platform/db/database.ts'
 import { startEmbedded } from '#platform/db/embedded.ts'
 import { brokenPromises } from './test-app.ts'
 import { ensureBuild } from './test-build.ts'
+import { call, killShops, type Process, startShop } from './test-process.ts'
 
-const ROOT = join(import.meta.dirname, '..')
 const DEMO_ORDERS = 200
 const dataDir = mkdtempSync(join(tmpdir(), 'shop-crash-'))
-const running = new Set<ChildProcess>()
 
 beforeAll(async () => {
   // When we are root, another user runs PostgreSQL in it.
@@ -24,84 +22,11 @@ beforeAll(async () => {
 }, 60_000)
 
 afterAll(async () => {
-  for (const child of running) child.kill('SIGKILL')
+  killShops()
   // Whatever a failed test left behind is taken over and stopped.
   await (await startEmbedded({ dataDir })).stop()
   rmSync(dataDir, { recursive: true, force: true })
 }, 30_000)
-
-interface Process {
-  child: ChildProcess
-  port: number
-  /** From the start of the process to the first page, in milliseconds. */
-  readyAfter: number
-}
-
-async function startShop(): Promise<Process> {
-  const begin = Date.now()
-  const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, DEMO: '1', RATE_LIMITS: 'off', LOG_LEVEL: 'error' }
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: ROOT,
-    env: { ...env, HOST: '127.0.0.1', NODE_ENV: 'production', DATABASE_URL: undefined },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  running.add(child)
-  child.once('exit', () => running.delete(child))
-  let said = ''
-  const port = await new Promise<number>((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
-      said += chunk
-      const address = /http:\/\/127\.0\.0\.1:(\d+)\//.exec(said)
-      if (address) resolve(Number(address[1]))
-    }
-    child.stdout!.on('data', hear)
-    child.stderr!.on('data', hear)
-    child.once('exit', () => reject(new Error(`The shop did not start:\n${said}`)))
-  })
-  const page = await call(port, 'GET', '/')
-  expect(page.status).toBe(200)
-  return { child, port, readyAfter: Date.now() - begin }
-}
-
-interface Reply {
-  status: number
-  text: string
-}
-
-interface Sending {
-  token?: string
-  body?: object
-  key?: string
-  agent?: Agent
-  /** The second half of the body is sent when this is done. */
-  until?: Promise<unknown>
-}
-
-function call(port: number, method: string, path: string, sending: Sending = {}): Promise<Reply> {
-  const { token, body, key, agent, until } = sending
-  const text = body === undefined ? '' : JSON.stringify(body)
-  const headers = {
-    ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
-    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    ...(key === undefined ? {} : { 'idempotency-key': key }),
-  }
-  return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, method, path, headers, agent: agent ?? false }, (answer) => {
-      let received = ''
-      answer.on('data', (chunk) => {
-        received += chunk
-      })
-      answer.on('end', () => resolve({ status: answer.statusCode!, text: received }))
-      answer.on('error', reject)
-    })
-    sent.on('error', reject)
-    if (until === undefined) sent.end(text)
-    else {
-      sent.write(text.slice(0, 10))
-      until.then(() => sent.end(text.slice(10)))
-    }
-  })
-}
 
 interface Attempt {
   key: string
@@ -150,7 +75,7 @@ const log: Attempt[] = []
 let shop: Process
 
 test('killed in the middle of orders, the shop is there again with every order that it had said yes to, none twice', async () => {
-  shop = await startShop()
+  shop = await startShop(dataDir)
   const buying = clients(shop.port, 'abcdef', log)
   await sleep(300 + Math.random() * 700)
   shop.child.kill('SIGKILL')
@@ -158,7 +83,7 @@ test('killed in the middle of orders, the shop is there again with every order t
   await buying
   expect(idsOf(log).length).toBeGreaterThan(0)
 
-  shop = await startShop()
+  shop = await startShop(dataDir)
   process.stdout.write(`ready ${shop.readyAfter} ms after SIGKILL, with ${idsOf(log).length} orders acknowledged\n`)
   const kept = await ordersOf(shop.port)
   expect(new Set(kept).size).toBe(kept.length)

@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { type Agent, request } from 'node:http'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..')
+const running = new Set<ChildProcess>()
+
+export function killShops(): void {
+  for (const child of running) child.kill('SIGKILL')
+}
+
+export interface Process {
+  child: ChildProcess
+  port: number
+  /** From the start of the process to the first page, in milliseconds. */
+  readyAfter: number
+}
+
+/** The shop as customers meet it: a process of its own on the built pages and a database in `dataDir`. */
+export async function startShop(dataDir: string, settings: Record<string, string> = {}): Promise<Process> {
+  const begin = Date.now()
+  const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, DEMO: '1', RATE_LIMITS: 'off', LOG_LEVEL: 'error' }
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: ROOT,
+    env: { ...env, HOST: '127.0.0.1', NODE_ENV: 'production', DATABASE_URL: undefined, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  let said = ''
+  const port = await new Promise<number>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      said += chunk
+      const address = /http:\/\/127\.0\.0\.1:(\d+)\//.exec(said)
+      if (address) resolve(Number(address[1]))
+    }
+    child.stdout!.on('data', hear)
+    child.stderr!.on('data', hear)
+    child.once('exit', () => reject(new Error(`The shop did not start:\n${said}`)))
+  })
+  const page = await call(port, 'GET', '/')
+  if (page.status !== 200) throw new Error(`The home page answers ${page.status}`)
+  return { child, port, readyAfter: Date.now() - begin }
+}
+
+interface Reply {
+  status: number
+  text: string
+}
+
+interface Sending {
+  token?: string
+  body?: object
+  key?: string
+  agent?: Agent
+  /** The second half of the body is sent when this is done. */
+  until?: Promise<unknown>
+}
+
+export function call(port: number, method: string, path: string, sending: Sending = {}): Promise<Reply> {
+  const { token, body, key, agent, until } = sending
+  const text = body === undefined ? '' : JSON.stringify(body)
+  const headers = {
+    ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...(key === undefined ? {} : { 'idempotency-key': key }),
+  }
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, method, path, headers, agent: agent ?? false }, (answer) => {
+      let received = ''
+      answer.on('data', (chunk) => {
+        received += chunk
+      })
+      answer.on('end', () => resolve({ status: answer.statusCode!, text: received }))
+      answer.on('error', reject)
+    })
+    sent.on('error', reject)
+    if (until === undefined) sent.end(text)
+    else {
+      sent.write(text.slice(0, 10))
+      until.then(() => sent.end(text.slice(10)))
+    }
+  })
+}
