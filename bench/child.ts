@@ -86,4 +86,4 @@ export async function stopAll(): Promise<void> {
 
 /** The shop as it is run for customers, on a database of its own in `dataDir`. */
 export const startShop = (dataDir: string): Child =>
-  new Child('server/main.ts', { DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', DEMO: '1', RATE_LIMITS: 'off' })
+  new Child('scripts/start.ts', { DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', DEMO: '1', RATE_LIMITS: 'off' })

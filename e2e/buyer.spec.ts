@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { answered, beLoggedInAs, expect, expectNoAxeViolations, goNowhere, logIn, OFFLINE, test } from './fixtures.ts'
-import { freshPhone, type RunningShop } from './running-shop.ts'
+import { freshPhone, PEOPLE, type RunningShop } from './running-shop.ts'
 import { NB, stored } from './steps.ts'
 
 const PASSWORD = 'un stock bien rangé'
@@ -239,6 +239,30 @@ test('the page is the buyers’: a visitor and a supplier are sent to log in', {
   await page.goto('/buyer')
   await expect(page).toHaveURL(/\/login/)
   await expect(page.getByText('Stock total acheté')).toHaveCount(0)
+  // Who logs in as a supplier from there is not sent round in circles.
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/login?retour=%2Fbuyer')
+  await page.getByLabel('Identifiant ou e-mail').fill(PEOPLE.sara.identifier)
+  await page.getByLabel('Mot de passe', { exact: true }).fill(PEOPLE.sara.password)
+  await page.getByRole('button', { name: 'Se connecter', exact: true }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('a buyer that is banned while the page is open is told so', { tag: '@once' }, async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  complaints.allow(answered(401, 403))
+  const buyer = await beBuyer(page, shop)
+  await asAdmin(shop, 'DELETE', `/api/admin/user/${buyer.id}`)
+  await page.reload()
+  const told = page.getByRole('dialog', { name: 'Erreur!' })
+  await expect(told).toContainText('Votre compte a été supprimé.')
+  await expectNoAxeViolations(page, 'buyer, banned')
+  await told.getByRole('button', { name: 'Fermer', exact: true }).last().click()
+  await expect(page).toHaveURL(/\/login/)
+  expect(await stored(page)).toEqual({})
 })
 
 test('logging out leaves nothing behind', { tag: '@once' }, async ({ page, shop }) => {

@@ -1,3 +1,4 @@
+import './quick-imports.ts'
 import { buildPages, isBuildFresh } from './pages-build.ts'
 
 if (!isBuildFresh()) {

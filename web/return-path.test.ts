@@ -63,5 +63,8 @@ describe('arriving', () => {
   test('is never a page that would send this role to log in again', () => {
     expect(arrivalOf('supplier', '/order-admin?page=2')).toBe('/')
     expect(arrivalOf('admin', '/dashboard')).toBe('/order-admin')
+    expect(arrivalOf('supplier', '/buyer')).toBe('/')
+    expect(arrivalOf('buyer', '/dashboard?page=2')).toBe('/buyer')
+    expect(arrivalOf('buyer', '/profile')).toBe('/profile')
   })
 })

@@ -25,18 +25,18 @@ const ARRIVALS: Readonly<Record<Role, string>> = {
 }
 
 const ADMIN_PAGES: readonly string[] = Object.values(addresses.admin)
-const PEOPLE_PAGES: readonly string[] = [
-  addresses.dashboard,
-  addresses.profile,
-  addresses.buyer,
-  addresses.announcements,
-]
 
-/** Where a role goes from the log-in page: back to where it came from, unless that page would only send it here again. */
+/** Pages that would only send this role to log in again. */
+const CLOSED: Readonly<Record<Role, readonly string[]>> = {
+  admin: [addresses.dashboard, addresses.profile, addresses.buyer, addresses.announcements],
+  supplier: [...ADMIN_PAGES, addresses.buyer],
+  buyer: [...ADMIN_PAGES, addresses.dashboard],
+}
+
+/** Where a role goes from the log-in page: back to where it came from, unless that page is closed to it. */
 export function arrivalOf(role: Role, cameFrom: string | null): string {
-  const closed = role === 'admin' ? PEOPLE_PAGES : ADMIN_PAGES
   const [path = ''] = cameFrom?.split(/[?#]/) ?? []
-  return cameFrom === null || closed.includes(path) ? ARRIVALS[role] : cameFrom
+  return cameFrom === null || CLOSED[role].includes(path) ? ARRIVALS[role] : cameFrom
 }
 
 /** The person logged in; null on the server and during hydration, as for a visitor. Follows the other tabs. */

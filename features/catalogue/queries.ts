@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Queries, Tx } from '#platform/db/database.ts'
+import { given, statement } from '#platform/db/statement.ts'
 import type { AccountId, ProductId } from '#platform/kernel/ids.ts'
 import { fold } from '#platform/kernel/text.ts'
 import type { Category } from './names.ts'
@@ -44,14 +45,17 @@ export const listSimilar = (db: Queries, product: FullProduct): Promise<FullProd
     .orderBy(sql`${products.stock} = 0`, asc(products.id))
     .limit(SIMILAR_PRODUCTS)
 
+const hold = statement<{ ids: readonly ProductId[] }, FullProduct>(
+  'hold_products',
+  sql`
+    select id, name, description, user_price as "userPrice", distributor_price as "distributorPrice", stock, category, image
+    from products where deleted_at is null and id = any(${given('ids')}::int[])
+    order by id for no key update`,
+)
+
 /** Locks the products on sale among these, in ascending id so that two orders never wait for each other in a ring. */
 export async function holdProducts(tx: Tx, ids: readonly ProductId[]): Promise<Map<ProductId, FullProduct>> {
-  const rows = await tx
-    .select(COLUMNS)
-    .from(products)
-    .where(and(onSale, inArray(products.id, [...ids])))
-    .orderBy(asc(products.id))
-    .for('no key update')
+  const { rows } = await hold(tx, { ids })
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -60,11 +64,20 @@ export interface Pieces {
   quantity: number
 }
 
+const take = statement<{ ids: readonly ProductId[]; quantities: readonly number[] }>(
+  'take_stock',
+  sql`
+    update products set stock = stock - taken.quantity
+    from unnest(${given('ids')}::int[], ${given('quantities')}::int[]) as taken(id, quantity)
+    where products.id = taken.id and products.stock >= taken.quantity`,
+)
+
 /** Takes pieces from the shelves and says how many products had enough: each row itself refuses to go below zero. */
 export async function takeFromShelves(tx: Tx, taken: readonly Pieces[]): Promise<number> {
-  const { rowCount } = await tx.execute(sql`
-    update products set stock = stock - taken.quantity
-    from ${asRows(taken)} where products.id = taken.id and products.stock >= taken.quantity`)
+  const { rowCount } = await take(tx, {
+    ids: taken.map((each) => each.productId),
+    quantities: taken.map((each) => each.quantity),
+  })
   return rowCount ?? 0
 }
 

@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { type Db, inTransaction, type Queries, type Tx } from '#platform/db/database.ts'
+import { given, statement } from '#platform/db/statement.ts'
 import type { AccountId, CustomerId, OrderId, ProductId, WithdrawalId } from '#platform/kernel/ids.ts'
 import { fold } from '#platform/kernel/text.ts'
 import { localDay } from '#platform/kernel/time.ts'
@@ -27,7 +28,19 @@ export async function storeCustomer(
   return { id: row!.id, ...recipient }
 }
 
-const RECIPIENT = { name: customers.name, phone: customers.phone, address: customers.address, city: customers.city }
+const findOfVisitor = statement<{ id: CustomerId; since: string }, Customer>(
+  'find_customer_of_visitor',
+  sql`
+    select id, name, phone, address, city from customers
+    where id = ${given('id')} and supplier_id is null and created_at > ${given('since')}`,
+)
+
+const findOfSupplier = statement<{ id: CustomerId; supplierId: AccountId }, Customer>(
+  'find_customer_of_supplier',
+  sql`
+    select id, name, phone, address, city from customers
+    where id = ${given('id')} and supplier_id = ${given('supplierId')}`,
+)
 
 /** A customer that this supplier made; for a visitor (null), one that a visitor made since `since`. */
 export async function findCustomer(
@@ -36,15 +49,11 @@ export async function findCustomer(
   supplierId: AccountId | null,
   since: Date,
 ): Promise<Customer | null> {
-  const mine =
+  const { rows } =
     supplierId === null
-      ? and(isNull(customers.supplierId), gt(customers.createdAt, since))
-      : eq(customers.supplierId, supplierId)
-  const [row] = await db
-    .select({ id: customers.id, ...RECIPIENT })
-    .from(customers)
-    .where(and(eq(customers.id, id), mine))
-  return row ?? null
+      ? await findOfVisitor(db, { id, since: since.toISOString() })
+      : await findOfSupplier(db, { id, supplierId })
+  return rows[0] ?? null
 }
 
 /** Visitors' orders of a phone since then, counted one caller at a time: the lock is held to the transaction's end. */
@@ -67,29 +76,63 @@ export interface NewOrder {
 }
 
 /** The order and its lines in one statement. */
-export async function storeOrder(tx: Tx, order: NewOrder, now: Date): Promise<OrderId> {
-  const { customer, figures, lines } = order
-  const at = now.toISOString()
-  const { rows } = await tx.execute<{ id: OrderId }>(sql`
+const store = statement<
+  Omit<Customer, 'id'> &
+    Figures & {
+      customerId: CustomerId
+      origin: OrderOrigin
+      supplierId: AccountId | null
+      promoCode: string | null
+      flagged: boolean
+      now: string
+      day: string
+      productIds: ProductId[]
+      names: string[]
+      quantities: number[]
+      userPrices: number[]
+      distributorPrices: number[]
+    },
+  { id: OrderId }
+>(
+  'store_order',
+  sql`
     with stored as (
       insert into orders (
         customer_id, origin, supplier_id, promo_code, name, phone, address, city,
         subtotal, discount, delivery, total, collected, gain, flagged, created_at, placed_on, updated_at
       ) values (
-        ${customer.id}, ${order.origin}, ${order.supplierId}, ${order.promoCode},
-        ${customer.name}, ${customer.phone}, ${customer.address}, ${customer.city},
-        ${figures.subtotal}, ${figures.discount}, ${figures.delivery}, ${figures.total}, ${figures.collected},
-        ${figures.gain}, ${order.flagged}, ${at}, ${localDay(now)}, ${at}
+        ${given('customerId')}, ${given('origin')}, ${given('supplierId')}, ${given('promoCode')},
+        ${given('name')}, ${given('phone')}, ${given('address')}, ${given('city')},
+        ${given('subtotal')}, ${given('discount')}, ${given('delivery')}, ${given('total')}, ${given('collected')},
+        ${given('gain')}, ${given('flagged')}, ${given('now')}, ${given('day')}, ${given('now')}
       ) returning id
     )
     insert into order_lines (order_id, product_id, name, quantity, user_price, distributor_price)
     select stored.id, line.* from stored, unnest(
-      ${sql.param(lines.map((line) => line.id))}::int[],
-      ${sql.param(lines.map((line) => line.name))}::text[],
-      ${sql.param(lines.map((line) => line.quantity))}::int[],
-      ${sql.param(lines.map((line) => line.userPrice))}::bigint[],
-      ${sql.param(lines.map((line) => line.distributorPrice))}::bigint[]) as line
-    returning order_id as id`)
+      ${given('productIds')}::int[], ${given('names')}::text[], ${given('quantities')}::int[],
+      ${given('userPrices')}::bigint[], ${given('distributorPrices')}::bigint[]) as line
+    returning order_id as id`,
+)
+
+export async function storeOrder(tx: Tx, order: NewOrder, now: Date): Promise<OrderId> {
+  const { customer, figures, lines } = order
+  const { id: customerId, ...recipient } = customer
+  const { rows } = await store(tx, {
+    ...recipient,
+    ...figures,
+    customerId,
+    origin: order.origin,
+    supplierId: order.supplierId,
+    promoCode: order.promoCode,
+    flagged: order.flagged,
+    now: now.toISOString(),
+    day: localDay(now),
+    productIds: lines.map((line) => line.id),
+    names: lines.map((line) => line.name),
+    quantities: lines.map((line) => line.quantity),
+    userPrices: lines.map((line) => line.userPrice),
+    distributorPrices: lines.map((line) => line.distributorPrice),
+  })
   return rows[0]!.id
 }
 

@@ -13,8 +13,11 @@ declare const insideTransaction: unique symbol
 /** A pool of connections: each query may take another one. */
 export type Db = Drizzle & { readonly $client: pg.Pool }
 
+/** What sends a statement as it is; in a transaction, on its connection. */
+export type Line = { query(config: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> }
+
 /** One open transaction on one connection. It ends with the work that was given it. */
-export type Tx = Drizzle & { readonly [insideTransaction]: true }
+export type Tx = Drizzle & { readonly $client: Line; readonly [insideTransaction]: true }
 
 /** What a query that only reads accepts. */
 export type Queries = Db | Tx

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Db, inTransaction, type Queries, sqlState, type Tx } from '#platform/db/database.ts'
+import { given, statement } from '#platform/db/statement.ts'
 import { invalidField } from '#platform/kernel/refusal.ts'
 import { Overload } from './errors.ts'
 import { idempotencyKeys } from './tables.ts'
@@ -68,15 +69,19 @@ function keyedCall(request: FastifyRequest): KeyedCall | null {
 const sameCall = (call: KeyedCall) =>
   and(eq(idempotencyKeys.route, call.route), eq(idempotencyKeys.caller, call.caller), eq(idempotencyKeys.key, call.key))
 
+const claim = statement<KeyedCall & { now: string }>(
+  'claim_key',
+  sql`
+    insert into idempotency_keys (route, caller, key, body_hash, created_at)
+    values (${given('route')}, ${given('caller')}, ${given('key')},
+      ${given('bodyHash')}, ${given('now')})
+    on conflict do nothing`,
+)
+
 /** Takes the key, or finds the answer that it was given. A twin that is still running holds the row: wait for it. */
 async function claimKey(tx: Tx, call: KeyedCall, now: Date): Promise<Answer | null> {
-  const claimed = await tx
-    .insert(idempotencyKeys)
-    .values({ ...call, createdAt: now })
-    .onConflictDoNothing()
-    .returning({ key: idempotencyKeys.key })
-    .catch(stillRunning)
-  if (claimed.length > 0) return null
+  const { rowCount } = await claim(tx, { ...call, now: now.toISOString() }).catch(stillRunning)
+  if (rowCount === 1) return null
   const [earlier] = await tx.select().from(idempotencyKeys).where(sameCall(call))
   if (!earlier || earlier.status === null || earlier.answer === null) throw stillRunningNow()
   if (!earlier.bodyHash.equals(call.bodyHash))
@@ -91,5 +96,13 @@ function stillRunning(error: unknown): never {
   throw error
 }
 
-const keepAnswer = (tx: Tx, call: KeyedCall, answer: Answer) =>
-  tx.update(idempotencyKeys).set({ status: answer.status, answer: answer.body }).where(sameCall(call))
+const keepAnswer = (tx: Tx, { route, caller, key }: KeyedCall, { status, body }: Answer) =>
+  keep(tx, { route, caller, key, status, body })
+
+const keep = statement<Omit<KeyedCall, 'bodyHash'> & Answer>(
+  'keep_answer',
+  sql`
+    update idempotency_keys set status = ${given('status')}, answer = ${given('body')}
+    where route = ${given('route')} and caller = ${given('caller')}
+      and key = ${given('key')}`,
+)

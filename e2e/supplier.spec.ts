@@ -1,0 +1,412 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, Locator, Page } from '@playwright/test'
+import { answered, beLoggedInAs, expect, expectNoAxeViolations, logIn, OFFLINE, test } from './fixtures.ts'
+import { freshPhone, PEOPLE, type RunningShop } from './running-shop.ts'
+import { addFromProductPage, confirmButton, figure, fillRecipient, NB, placedDialog, receiptOf } from './steps.ts'
+
+const SUNSCREEN = `Crème solaire invisible SPF${NB}50`
+const PASSWORD = 'fournisseur-2026'
+
+interface NewSupplier {
+  email: string
+  token: string
+  promoCode: string
+}
+
+/** One whose figures no other test changes. */
+async function newSupplier(shop: RunningShop): Promise<NewSupplier> {
+  const email = `f${crypto.randomUUID()}@exemple.ma`
+  await shop.call('POST', '/api/register', {
+    body: { name: 'Hind Essai', email, phone: '0612345678', address: 'Agadir', password: PASSWORD },
+  })
+  const { token, user } = await shop.call('POST', '/api/login', { body: { identifier: email, password: PASSWORD } })
+  const { promo_code } = await shop.call('GET', `/api/suppliers/${user.id}`, { token })
+  return { email, token, promoCode: promo_code }
+}
+
+/** An order of the supplier's own: two sunscreens to Rabat, which bring it 79 DH. */
+async function placeOwnOrder(shop: RunningShop, { token }: NewSupplier): Promise<number> {
+  const { customer } = await shop.call('POST', '/api/customers/create', {
+    token,
+    body: { Name: 'Nadia Essai', Phone: freshPhone(), Address: '3, rue des Essais', City: 'Rabat' },
+  })
+  const body = {
+    product_ids: [1],
+    prices: [110],
+    priceGain: [149.5],
+    quantities: [2],
+    customer_id: customer.CustomerID,
+  }
+  const { order } = await shop.call('POST', '/api/orders/create', { token, body })
+  return order.OrderID
+}
+
+async function deliver(shop: RunningShop, orderId: number): Promise<void> {
+  const { token } = await shop.session('admin')
+  await shop.call('PUT', `/api/admin/orders/${orderId}/tracking`, { token, body: { CurrentStatus: 'livré' } })
+  await shop.call('PUT', `/api/admin/orders/${orderId}/payment-status`, { token, body: { PaymentStatus: 'payé' } })
+}
+
+const balance = (page: Page): Locator => page.getByRole('region', { name: 'Disponible au retrait' })
+const orders = (page: Page): Locator => page.getByRole('region', { name: 'Liste de vos commandes' })
+const rowOf = (page: Page, orderId: number | string): Locator =>
+  orders(page)
+    .getByRole('row')
+    .filter({ has: page.getByText(String(orderId), { exact: true }) })
+const withdraw = (page: Page) => page.getByRole('button', { name: 'Demander un retrait' }).click()
+/** A step of the way from the order to the bank. */
+const gainAt = (page: Page, name: string): Locator =>
+  page
+    .getByRole('region', { name: 'Le parcours de vos gains' })
+    .getByRole('listitem')
+    .filter({ has: page.getByText(name, { exact: true }) })
+
+/** Somebody else, elsewhere, who follows a supplier's link and buys two sunscreens. */
+async function buyThrough(browser: Browser, link: string): Promise<string> {
+  const context = await browser.newContext({ baseURL: new URL(link).origin })
+  const page = await context.newPage()
+  await page.goto(link)
+  await addFromProductPage(page, 1, 2)
+  await page.goto('/checkout')
+  await expect(figure(page, /^Remise/)).toHaveText(`−14,95${NB}DH`)
+  await fillRecipient(page, {
+    name: 'Salma Idrissi',
+    phone: freshPhone(),
+    city: 'Casablanca',
+    address: '12, rue des Lilas, Maârif',
+  })
+  await confirmButton(page).click()
+  await placedDialog(page).getByRole('button', { name: 'Voir le récapitulatif' }).click()
+  const { orderId } = await receiptOf(page)
+  await context.close()
+  return orderId
+}
+
+test('a shared link brings an order, its delivery a gain, and a withdrawal the money', async ({
+  page,
+  browser,
+  shop,
+  complaints,
+}) => {
+  complaints.allow(answered(422))
+  const supplier = await newSupplier(shop)
+  await logIn(page, supplier.email, PASSWORD)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1, name: 'Mon Tableau de Bord' })).toBeVisible()
+  await expect(balance(page)).toContainText('vos gains deviennent disponibles quand vos commandes sont livrées')
+  await expect(page.getByText(supplier.promoCode, { exact: true })).toBeVisible()
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+  await expectNoAxeViolations(page, 'dashboard, no order yet')
+
+  const link = await page.getByText(/\?promo=/).innerText()
+  const orderId = await buyThrough(browser, link)
+  await page.reload()
+  const row = rowOf(page, orderId)
+  await expect(row).toContainText('Salma I.')
+  await expect(row).toContainText(`64,05${NB}DH`)
+  await expect(row.getByRole('button', { name: /^(Modifier|Supprimer)/ })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^Commandes en attente/ })).toContainText('1')
+  await expect(gainAt(page, 'commandé')).toContainText(`64,05${NB}DH`)
+  await expect(balance(page)).toContainText(`64,05${NB}DH deviendront disponibles`)
+  await row.getByRole('button', { name: /^Pourquoi ce montant/ }).click()
+  const why = page.getByRole('dialog', { name: /^Pourquoi ce montant/ })
+  await expect(why).toContainText(`2${NB}× ${SUNSCREEN}`)
+  await expect(why).toContainText(`Prix client 149,50${NB}DH − votre prix 110,00${NB}DH = 39,50${NB}DH par pièce`)
+  await expect(figure(page, /^Marge/)).toHaveText(`79,00${NB}DH`)
+  await expect(figure(page, /^Remise/)).toHaveText(`−14,95${NB}DH`)
+  await expect(figure(page, /^Votre gain/)).toHaveText(`64,05${NB}DH`)
+  await expectNoAxeViolations(page, 'dashboard, why this amount')
+  await page.keyboard.press('Escape')
+  await expect(why).toBeHidden()
+
+  await deliver(shop, Number(orderId))
+  // The page is older than the delivery: it says so, and shows what is there now.
+  await withdraw(page)
+  await expect(page.getByRole('alert').filter({ hasText: 'Échec de la demande de retrait.' })).toContainText(
+    `64,05${NB}DH`,
+  )
+  await expect(gainAt(page, 'disponible')).toContainText(`64,05${NB}DH`)
+  await withdraw(page)
+  await expect(balance(page).getByRole('status')).toContainText('Votre demande de retrait a été envoyée avec succès.')
+  await expect(balance(page)).toContainText(`votre demande de 64,05${NB}DH est en cours de traitement`)
+  await expect(gainAt(page, 'demandé')).toContainText(`64,05${NB}DH`)
+  await expect(row).toContainText('Retiré')
+  await expect(row).toHaveAttribute('data-state', 'withdrawn')
+  await withdraw(page)
+  await expect(page.getByRole('alert').filter({ hasText: 'Votre balance est vide.' })).toBeVisible()
+  await expectNoAxeViolations(page, 'dashboard, withdrawn')
+
+  const { token } = await shop.session('admin')
+  const { data } = await shop.call('GET', `/api/withdrawals?per_page=100`, { token })
+  const asked = data.find((each: { amount: number; user: { name: string } }) => each.user.name === 'Hind Essai')
+  await shop.call('POST', `/api/admin/withdrawals/${asked.id}/approve`, { token, body: {} })
+  await page.reload()
+  await expect(gainAt(page, 'versé')).toContainText(`64,05${NB}DH`)
+  await expect(gainAt(page, 'demandé')).toContainText(`0,00${NB}DH`)
+})
+
+test('a request that got no answer is sent again under the same key, and made once', { tag: '@once' }, async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  complaints.allow(OFFLINE)
+  const supplier = await newSupplier(shop)
+  await deliver(shop, await placeOwnOrder(shop, supplier))
+  await logIn(page, supplier.email, PASSWORD)
+  await page.goto('/dashboard')
+  await expect(balance(page)).toContainText(`79,00${NB}DH`)
+  const keys: (string | undefined)[] = []
+  await page.route('**/api/withdraw', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  // The figures stay as they were, as they do where the line breaks for longer.
+  await page.route('**/api/supplier/**', (route) => route.abort())
+  await withdraw(page)
+  await expect(page.getByRole('alert').filter({ hasText: 'Échec de la demande de retrait.' })).toBeVisible()
+  await page.unroute('**/api/supplier/**')
+  await withdraw(page)
+  await expect(page.getByText('Votre demande de retrait a été envoyée avec succès.')).toBeVisible()
+  expect(keys[1]).toBe(keys[0])
+  const { stats } = await shop.call('GET', '/api/supplier/get-ordersAdmin', { token: supplier.token })
+  expect(stats).toMatchObject({ withdrawable: 0, withdrawn: 79 })
+})
+
+test('an own order is changed, and deleted after a question', async ({ page, shop, complaints }) => {
+  complaints.allow(answered(409))
+  const supplier = await newSupplier(shop)
+  const orderId = await placeOwnOrder(shop, supplier)
+  await logIn(page, supplier.email, PASSWORD)
+  await page.goto('/dashboard')
+  const row = rowOf(page, orderId)
+  await expect(row).toContainText(`334,00${NB}DH`)
+  const dialog = page.getByRole('dialog', { name: 'Modifier Commande' })
+  const save = dialog.getByRole('button', { name: 'Enregistrer' })
+
+  await row.getByRole('button', { name: `Modifier la commande ${orderId}` }).click()
+  await dialog.getByLabel('Nom complet').fill(' ')
+  await save.click()
+  await expect(dialog.getByText('Saisissez le nom complet du destinataire.')).toBeVisible()
+  await expect(dialog.getByLabel('Nom complet')).toBeFocused()
+  await expectNoAxeViolations(page, 'dashboard, a change refused')
+  await dialog.getByLabel('Nom complet').fill('Nadia Nouvelle')
+  await dialog.getByLabel('Téléphone').fill('+212 6 11 22 33 44')
+  await dialog.getByLabel('Ville').selectOption('Casablanca')
+  await save.click()
+  await expect(page.getByText('Commande mise à jour avec succès!')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(row).toContainText('Nadia Nouvelle')
+  await expect(row).toContainText('06 11 22 33 44')
+  await expect(row).toContainText(`319,00${NB}DH`)
+
+  await row.getByRole('button', { name: `Supprimer la commande ${orderId}` }).click()
+  const question = page.getByRole('dialog', { name: 'Êtes-vous sûr?' })
+  await expect(question).toContainText('Cette action est irréversible!')
+  await expectNoAxeViolations(page, 'dashboard, deleting')
+  await question.getByRole('button', { name: 'Annuler' }).click()
+  await expect(row).toBeVisible()
+  await row.getByRole('button', { name: `Supprimer la commande ${orderId}` }).click()
+  await question.getByRole('button', { name: 'Oui, supprimer!' }).click()
+  await expect(page.getByText('Supprimé!')).toBeVisible()
+  await expect(page.getByText('Aucune commande pour le moment').filter({ visible: true }).last()).toBeVisible()
+
+  // Delivered while the page was open: the server refuses both, and then nothing of it can be tapped.
+  const late = await placeOwnOrder(shop, supplier)
+  await page.reload()
+  await rowOf(page, late)
+    .getByRole('button', { name: `Modifier la commande ${late}` })
+    .click()
+  await deliver(shop, late)
+  await save.click()
+  await expect(dialog.getByRole('alert')).toContainText('Impossible de modifier la commande.')
+  await dialog.getByRole('button', { name: 'Annuler' }).click()
+  await rowOf(page, late)
+    .getByRole('button', { name: `Supprimer la commande ${late}` })
+    .click()
+  await question.getByRole('button', { name: 'Oui, supprimer!' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Impossible de supprimer la commande.' })).toBeVisible()
+  for (const action of ['Modifier', 'Supprimer'])
+    await expect(rowOf(page, late).getByRole('button', { name: `${action} la commande ${late}` })).toBeDisabled()
+})
+
+test('orders are searched and filtered, and the address holds it', async ({ page, shop }) => {
+  await beLoggedInAs(page, shop, 'sara')
+  await page.goto('/dashboard')
+  await expect(orders(page).getByRole('row')).toHaveCount(11)
+  await expectNoAxeViolations(page, 'dashboard, many orders')
+  await page.getByRole('link', { name: /^Commandes livrées/ }).click()
+  await expect(page).toHaveURL(/status=livr/)
+  await expect(page.getByLabel('Statut', { exact: true })).toHaveValue('livré')
+  await expect(orders(page).getByText('annulé', { exact: true })).toHaveCount(0)
+  await page.getByRole('searchbox', { name: 'Recherche' }).fill('zzzz')
+  await expect(page).toHaveURL(/search=zzzz/)
+  await expect(page.getByText('Aucune commande ne correspond').filter({ visible: true }).last()).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('searchbox', { name: 'Recherche' })).toHaveValue('zzzz')
+  await page.getByRole('button', { name: 'Effacer les filtres' }).click()
+  await expect(orders(page).getByRole('row')).toHaveCount(11)
+  await page.getByRole('navigation', { name: 'Pages de vos commandes' }).getByRole('link', { name: 'Suivant' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(page.getByText(/11–20 sur \d+/)).toBeVisible()
+})
+
+test('gains by day over three periods, with the table behind them', { tag: '@once' }, async ({ page, shop }) => {
+  const supplier = await newSupplier(shop)
+  await placeOwnOrder(shop, supplier)
+  await logIn(page, supplier.email, PASSWORD)
+  await page.goto('/dashboard')
+  const gains = page.getByRole('region', { name: 'Gains par jour de commande' })
+  for (const days of [7, 90, 30]) {
+    await gains.getByText(`${days} jours`, { exact: true }).click()
+    await expect(gains.getByRole('status')).toHaveText(`79,00${NB}DH pour 1 commande en ${days}${NB}jours`)
+  }
+  await expect(gains.getByRole('img')).toHaveAccessibleName(/79,00/)
+  await gains.getByText('Voir les chiffres').click()
+  await expect(gains.getByRole('table').getByRole('row')).toHaveCount(2)
+  await expectNoAxeViolations(page, 'dashboard, table of gains')
+})
+
+test('the statement is a table for spreadsheets', { tag: '@once' }, async ({ page, shop }) => {
+  await beLoggedInAs(page, shop, 'sara')
+  await page.goto('/dashboard')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Télécharger le relevé (CSV)' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('releve.csv')
+  const lines = readFileSync(await download.path(), 'utf8').split('\r\n')
+  expect(lines[0]).toBe('\uFEFFCommande;Date;Client;Ville;Produits;Statut;Paiement;Total;Gain;Retiré')
+  expect(lines.length).toBeGreaterThan(30)
+})
+
+test('code and link are copied, or selected where there is no clipboard', { tag: '@once' }, async ({
+  page,
+  context,
+  shop,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await beLoggedInAs(page, shop, 'sara')
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Copier le lien' }).click()
+  await expect(page.getByRole('button', { name: 'Copié le lien' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${shop.url}/?promo=SARA10`)
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await page.getByRole('button', { name: 'Copier le code' }).click()
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('SARA10')
+})
+
+test('a code that was typed wins over the one of a link', { tag: '@once' }, async ({ page, shop }) => {
+  const { promoCode } = await newSupplier(shop)
+  await addFromProductPage(page, 8)
+  await page.goto('/checkout')
+  await page.getByLabel('Code promo').fill('sara10')
+  await page.getByRole('button', { name: 'Appliquer le code promo' }).click()
+  await expect(page.getByText(`Code SARA10${NB}:`)).toBeVisible()
+  await page.goto(`/checkout?promo=${promoCode}`)
+  await expect(page.getByText(`Code SARA10${NB}:`)).toBeVisible()
+})
+
+test('who is no supplier is told so, and logs in', async ({ page, shop }) => {
+  await beLoggedInAs(page, shop, 'karim')
+  await page.goto('/dashboard')
+  const dialog = page.getByRole('dialog', { name: 'Non autorisé' })
+  await expect(dialog).toContainText('Vous devez être connecté en tant que fournisseur pour accéder à cette page.')
+  await expectNoAxeViolations(page, 'dashboard, not a supplier')
+  await dialog.getByRole('button', { name: 'Se connecter' }).click()
+  await expect(page).toHaveURL('/login')
+})
+
+test('a visitor is sent to log in, and comes back', { tag: '@once' }, async ({ page }) => {
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/login\?retour=%2Fdashboard/)
+})
+
+test('a dashboard that cannot be loaded says so, and is loaded again', { tag: '@once' }, async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  complaints.allow(OFFLINE)
+  await beLoggedInAs(page, shop, 'sara')
+  await page.route('**/api/supplier/**', (route) => route.abort())
+  await page.goto('/dashboard')
+  await expect(page.getByText('Votre tableau de bord n’a pas pu être chargé')).toBeVisible()
+  await expectNoAxeViolations(page, 'dashboard, failed')
+  await page.unroute('**/api/supplier/**')
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(orders(page).getByRole('row')).toHaveCount(11)
+})
+
+test('a token that is gone is told when a withdrawal is asked for', { tag: '@once' }, async ({ page, shop }) => {
+  await beLoggedInAs(page, shop, 'sara')
+  await page.goto('/dashboard')
+  await expect(balance(page)).toContainText(`${NB}DH`)
+  await page.evaluate(() => localStorage.removeItem('authToken'))
+  await withdraw(page)
+  await expect(page.getByRole('alert').filter({ hasText: 'JWT token' })).toHaveText(
+    'JWT token non trouvé dans le stockage local.',
+  )
+})
+
+const banner = (page: Page): Locator => page.getByRole('complementary', { name: 'Annonces' })
+
+/** How far everything has moved since the page was opened, as browsers count it. */
+const shift = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) =>
+          resolve(list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0)),
+        ).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(0), 300)
+      }),
+  )
+
+test('announcements stand above the pages, one at a time, and those that are closed stay closed', async ({ page }) => {
+  await page.goto('/')
+  await expect(banner(page)).toHaveCount(0)
+  const { identifier, password } = PEOPLE.youssef
+  await logIn(page, identifier, password)
+  await expect(banner(page).getByText('Retraits payés le jeudi')).toBeVisible()
+  for (const path of ['/', '/Boutique', '/à-props']) {
+    await page.goto(path)
+    await expect(banner(page).getByRole('link')).toBeVisible()
+    expect(await shift(page)).toBeLessThanOrEqual(0.002)
+  }
+  await expectNoAxeViolations(page, 'announcements, banner')
+  const count = await banner(page)
+    .getByText(/\d+\/\d+/)
+    .innerText()
+  await banner(page).getByRole('button', { name: 'Annonce suivante' }).click()
+  await expect(banner(page)).toContainText(count.replace(/\d+\//, '2/'))
+  await banner(page).getByRole('button', { name: 'Annonce précédente' }).click()
+  await banner(page).getByRole('link').click()
+  await expect(page).toHaveURL('/announcement')
+  await expect(page.getByRole('heading', { level: 2, name: 'Les packs sont arrivés' })).toBeVisible()
+  await expectNoAxeViolations(page, 'announcements')
+
+  const fermer = banner(page).getByRole('button', { name: /Retraits payés le jeudi/ })
+  while (!(await fermer.isVisible())) await banner(page).getByRole('button', { name: 'Annonce suivante' }).click()
+  await fermer.click()
+  await expect(banner(page)).not.toContainText('Retraits payés le jeudi')
+  await page.goto('/dashboard')
+  await expect(banner(page).getByRole('link')).toBeVisible()
+  await expect(banner(page)).not.toContainText('Retraits payés le jeudi')
+})
+
+test('announcements cannot be read by a visitor', { tag: '@once' }, async ({ page }) => {
+  await page.goto('/announcement')
+  await expect(page).toHaveURL(/\/login\?retour=%2Fannouncement/)
+})
+
+test('a supplier sees in words what the customer pays and what it gains', { tag: '@once' }, async ({ page, shop }) => {
+  await beLoggedInAs(page, shop, 'sara')
+  await page.goto('/Boutique')
+  const card = page.getByRole('article').filter({ hasText: SUNSCREEN })
+  await expect(card).toContainText(`110,00${NB}DH`)
+  await expect(card).toContainText(`Prix client 149,50${NB}DH`)
+  await expect(card).toContainText(`Votre gain 39,50${NB}DH`)
+})
