@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { seedDemo } from '#demo/seed.ts'
-import { forgetExpired, HashingLine } from '#features/accounts/index.ts'
+import { forgetExpired, HashingLine, hashersFor } from '#features/accounts/index.ts'
 import { foldTallies } from '#features/orders/index.ts'
 import { closeDatabase, type Db, openDatabase } from '#platform/db/database.ts'
 import { type EmbeddedDatabase, EmbeddedDatabaseError, startEmbedded } from '#platform/db/embedded.ts'
@@ -55,7 +56,7 @@ async function closeAll(db: Db, embedded: EmbeddedDatabase | null): Promise<void
 async function openShop(config: Config, db: Db, storageDir: string, stopDatabase: () => Promise<void>) {
   const onError = (error: unknown) => process.emitWarning(error instanceof Error ? error : String(error))
   const shop = await buildShop(config, db, { now: () => new Date(), say, onError })
-  const hashing = new HashingLine(() => new Date())
+  const hashing = new HashingLine(() => new Date(), hashersFor(availableParallelism()))
   const ready = new ReadyBytes()
   if (config.demo) await seedDemo(shop, hashing, say)
   if (!config.rateLimits) say('Attention : RATE_LIMITS=off, les essais ne sont pas limités.')

@@ -3,7 +3,7 @@ export { holdActiveAccount, keepActive } from './actions/hold-account.ts'
 export { inviteBuyer } from './actions/invite-buyer.ts'
 export { answerResetRequest, RESET_QUEUE } from './actions/reset-password.ts'
 export { identify } from './actions.ts'
-export { HashingLine, newSalt } from './passwords.ts'
+export { HashingLine, hashersFor, newSalt } from './passwords.ts'
 export {
   findAccount,
   findSupplierByCode,

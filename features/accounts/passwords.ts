@@ -8,13 +8,15 @@ const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 const SALT_BYTES = 16
 
-// A hash is the most expensive thing that a stranger can make the server do: two at once, twenty waiting, no more.
+// A hash is the most expensive thing that a stranger can make the server do: two at once at most, twenty waiting.
 const AT_ONCE = 2
 const WAITING = 20
 
+/** One processor is left for the pages, where there is more than one. */
+export const hashersFor = (processors: number): number => Math.max(1, Math.min(AT_ONCE, processors - 1))
+
 interface Waiting {
-  /** How often its address has asked of late. */
-  asked: number
+  neighbourhood: string
   begin: () => void
   giveUp: () => void
 }
@@ -22,66 +24,73 @@ interface Waiting {
 const MEMORY_MS = 60_000
 
 /**
- * One line of hashers for a process. Who asks often waits behind who asks seldom, and gives its place up to them when
- * the line is full: a flood from a thousand addresses does not lock out the one that logs in once.
+ * One line of hashers for a process. Whose neighbourhood had many hashes of late waits behind whose had few, and gives its
+ * place up to them when the line is full; among equals the newest goes first, for the oldest has mostly gone by then. A
+ * flood of log-ins does not lock out the one that comes from elsewhere.
  */
 export class HashingLine {
   #running = 0
   readonly #waiting: Waiting[] = []
   readonly #now: () => Date
-  #asked = new Map<string, number>()
-  #askedSince = 0
+  readonly #atOnce: number
+  #spent = new Map<string, number>()
+  #spentSince = 0
 
   /** Hashes of this process so far: known and unknown accounts must cost the same. */
   hashes = 0
 
-  constructor(now: () => Date) {
+  constructor(now: () => Date, atOnce = AT_ONCE) {
     this.#now = now
+    this.#atOnce = atOnce
   }
 
   async #inLine<T>(address: string, work: () => Promise<T>): Promise<T> {
-    const asked = this.#countAsking(address)
-    if (this.#running < AT_ONCE) this.#running++
-    else await this.#wait(asked)
+    const neighbourhood = neighbourhoodOf(address)
+    if (this.#running < this.#atOnce) this.#running++
+    else await this.#wait(neighbourhood)
     try {
       this.hashes++
+      this.#spend(neighbourhood)
       return await work()
     } finally {
-      const next = this.#takeSeldomest()
+      const next = this.#takeNext()
       if (next) next.begin()
       else this.#running--
     }
   }
 
-  /** Times that the address has asked within the minute, this one included. */
-  #countAsking(address: string): number {
+  /** Hashes of a neighbourhood within the minute. */
+  #spentBy = ({ neighbourhood }: Pick<Waiting, 'neighbourhood'>): number => this.#spent.get(neighbourhood) ?? 0
+
+  #spend(neighbourhood: string): void {
     const now = this.#now().getTime()
-    if (now - this.#askedSince > MEMORY_MS) {
-      this.#asked = new Map()
-      this.#askedSince = now
+    if (now - this.#spentSince > MEMORY_MS) {
+      this.#spent = new Map()
+      this.#spentSince = now
     }
-    const asked = (this.#asked.get(address) ?? 0) + 1
-    this.#asked.set(address, asked)
-    return asked
+    this.#spent.set(neighbourhood, this.#spentBy({ neighbourhood }) + 1)
   }
 
-  #wait(asked: number): Promise<void> {
-    if (this.#waiting.length >= WAITING) this.#makeRoom(asked)
+  #wait(neighbourhood: string): Promise<void> {
+    if (this.#waiting.length >= WAITING) this.#makeRoom(this.#spentBy({ neighbourhood }))
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ asked, begin: resolve, giveUp: () => reject(new Overload(503, 'Service Unavailable', 2)) })
+      const giveUp = () => reject(new Overload(503, 'Service Unavailable', 2))
+      this.#waiting.push({ neighbourhood, begin: resolve, giveUp })
     })
   }
 
-  #makeRoom(asked: number): void {
-    const most = this.#waiting.reduce((worst, each) => (each.asked >= worst.asked ? each : worst))
-    if (most.asked <= asked) throw new Overload(503, 'Service Unavailable', 2)
+  /** The one that spent most goes, the longest waiting of several. Refuses (503) who spent more than all of them. */
+  #makeRoom(spent: number): void {
+    const most = this.#waiting.reduce((worst, each) => (this.#spentBy(each) > this.#spentBy(worst) ? each : worst))
+    if (this.#spentBy(most) < spent) throw new Overload(503, 'Service Unavailable', 2)
     this.#waiting.splice(this.#waiting.indexOf(most), 1)
     most.giveUp()
   }
 
-  #takeSeldomest(): Waiting | undefined {
+  /** The one that spent least, the newest of several. */
+  #takeNext(): Waiting | undefined {
     if (this.#waiting.length === 0) return undefined
-    const next = this.#waiting.reduce((best, each) => (each.asked < best.asked ? each : best))
+    const next = this.#waiting.reduce((best, each) => (this.#spentBy(each) <= this.#spentBy(best) ? each : best))
     this.#waiting.splice(this.#waiting.indexOf(next), 1)
     return next
   }
@@ -121,3 +130,9 @@ export class HashingLine {
 const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${Buffer.alloc(SALT_BYTES).toString('base64')}$${Buffer.alloc(COST.tagLength).toString('base64')}`
 
 export const newSalt = (randomBytes: (count: number) => Buffer): Buffer => randomBytes(SALT_BYTES)
+
+/** Whoever has one address of a block has its neighbours too: IPv4 by 256, IPv6 by what a customer is given. */
+function neighbourhoodOf(address: string): string {
+  const parts = address.split(address.includes(':') ? ':' : '.')
+  return parts.slice(0, 3).join('.')
+}

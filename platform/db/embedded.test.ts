@@ -84,7 +84,8 @@ test('a fresh folder gets a durable database in UTF-8, on a socket that only its
     locale: 'C.UTF-8',
   })
   expect(statSync(server.connection.host!).mode & 0o777).toBe(0o700)
-  expect(lines).toEqual([])
+  // In a checkout that is closed to others, root's database is run from a copy of its programs, and says so.
+  expect(lines.filter((line) => !line.startsWith('PostgreSQL runs from '))).toEqual([])
 })
 
 test('what was written is there after a restart, and the start is quick', async () => {
