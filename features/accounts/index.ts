@@ -1,8 +1,8 @@
 export { createAdmin } from './actions/create-admin.ts'
 export { holdActiveAccount, keepActive } from './actions/hold-account.ts'
 export { inviteBuyer } from './actions/invite-buyer.ts'
+export { identify } from './actions/log-in.ts'
 export { answerResetRequest, RESET_QUEUE } from './actions/reset-password.ts'
-export { identify } from './actions.ts'
 export { HashingLine, hashersFor, newSalt } from './passwords.ts'
 export {
   findAccount,

@@ -7,10 +7,10 @@ import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { message } from '#platform/kernel/wire.ts'
 import { banAccount, restoreAccount } from './actions/ban.ts'
+import { logIn, logOut } from './actions/log-in.ts'
 import { register } from './actions/register.ts'
 import { requestReset, resetPassword } from './actions/reset-password.ts'
 import { updateProfile } from './actions/update-profile.ts'
-import { logIn, logOut } from './actions.ts'
 import {
   credentials,
   passwordReset,

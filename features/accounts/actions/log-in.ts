@@ -2,11 +2,11 @@ import type { Queries } from '#platform/db/database.ts'
 import type { Caller } from '#platform/http/access.ts'
 import { countTries, type Limit, refuseWhenUsedUp } from '#platform/http/limits.ts'
 import type { Shop } from '#platform/http/shop.ts'
-import type { Person } from './names.ts'
-import type { HashingLine } from './passwords.ts'
-import { deleteSession, findByIdentifier, findSession, storeSession, touchSession } from './queries.ts'
-import { accountDeleted, sessionLife, wrongCredentials } from './rules.ts'
-import { hashToken, newToken } from './tokens.ts'
+import type { Person } from '../names.ts'
+import type { HashingLine } from '../passwords.ts'
+import { deleteSession, findByIdentifier, findSession, storeSession, touchSession } from '../queries.ts'
+import { accountDeleted, sessionLife, wrongCredentials } from '../rules.ts'
+import { hashToken, newToken } from '../tokens.ts'
 
 const TOUCH_EVERY_MS = 60_000
 
