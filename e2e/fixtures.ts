@@ -27,6 +27,18 @@ export const test = base.extend<TestFixtures & { afterwards: undefined }, Worker
   // biome-ignore lint/correctness/noEmptyPattern: how a fixture says that it needs no other
   baseURL: async ({}, use) => use(process.env.SHOP_URL),
 
+  // Tests act faster than people: what is tapped before the page's script runs is a matter of its own.
+  page: async ({ page, javaScriptEnabled }, use) => {
+    const goto = page.goto.bind(page)
+    if (javaScriptEnabled !== false)
+      page.goto = async (...where) => {
+        const response = await goto(...where)
+        await untilAlive(page)
+        return response
+      }
+    await use(page)
+  },
+
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: as above
     async ({}, use) => {
@@ -71,6 +83,14 @@ async function listen(context: BrowserContext, heard: string[]): Promise<void> {
     addEventListener('securitypolicyviolation', (event) => {
       reportError(new Error(`policy: ${event.violatedDirective} ${event.blockedURI}`))
     })
+  })
+}
+
+/** Until the page's script has taken its document over; at once where there is none. */
+export async function untilAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const isTakenOver = Object.keys(document.body ?? {}).some((key) => key.startsWith('__reactProps'))
+    return isTakenOver || document.querySelector('link[rel=modulepreload]') === null
   })
 }
 

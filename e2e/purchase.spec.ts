@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, logIn, OFFLINE, test } from './fixtures.ts'
+import { expect, logIn, OFFLINE, test, untilAlive } from './fixtures.ts'
 import { freshPhone, PEOPLE } from './running-shop.ts'
 import {
   addFromProductPage,
@@ -177,6 +177,7 @@ test('two tabs share one cart', { tag: '@once' }, async ({ page, context }) => {
   await page.goto('/Boutique')
   const other = await context.newPage()
   await other.goto('/')
+  await untilAlive(other)
   await page.getByRole('button', { name: `Ajouter au panier, ${BODY_MILK}` }).click()
   await expect(other.getByRole('link', { name: 'Panier, 1 article' })).toBeVisible()
   await other.getByRole('link', { name: 'Panier, 1 article' }).click()

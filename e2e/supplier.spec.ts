@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Locator, Page } from '@playwright/test'
-import { answered, beLoggedInAs, expect, expectNoAxeViolations, logIn, OFFLINE, test } from './fixtures.ts'
+import { answered, beLoggedInAs, expect, expectNoAxeViolations, logIn, OFFLINE, test, untilAlive } from './fixtures.ts'
 import { freshPhone, PEOPLE, type RunningShop } from './running-shop.ts'
 import { addFromProductPage, confirmButton, figure, fillRecipient, NB, placedDialog, receiptOf } from './steps.ts'
 
@@ -66,6 +66,7 @@ async function buyThrough(browser: Browser, link: string): Promise<string> {
   const context = await browser.newContext({ baseURL: new URL(link).origin })
   const page = await context.newPage()
   await page.goto(link)
+  await untilAlive(page)
   await addFromProductPage(page, 1, 2)
   await page.goto('/checkout')
   await expect(figure(page, /^Remise/)).toHaveText(`−14,95${NB}DH`)

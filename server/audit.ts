@@ -168,6 +168,18 @@ export const audits: readonly Audit[] = [
       union all (select * from counted except select * from told)`,
   },
   {
+    name: 'the tallies of all days are what the days add up to',
+    sql: `
+      with days as (
+        select supplier_id, status, payment, is_held, sum(orders) as orders, sum(collected) as collected, sum(gain) as gain
+        from order_tally_rows group by 1, 2, 3, 4
+      ), totals as (
+        select supplier_id, status, payment, is_held, sum(orders) as orders, sum(collected) as collected, sum(gain) as gain
+        from order_total_rows group by 1, 2, 3, 4
+      )
+      (select * from days except select * from totals) union all (select * from totals except select * from days)`,
+  },
+  {
     name: 'nothing is written by a banned account after its ban',
     sql: `
       select accounts.id from accounts join orders

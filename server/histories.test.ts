@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSalt, nextCustomId, storeAccount } from '#features/accounts/index.ts'
+import { foldTallies } from '#features/orders/index.ts'
 import { centimes, ZERO } from '#platform/kernel/money.ts'
 import { inCentimes, Model, type ModelProduct, onWire } from './history-model.ts'
 import { type Step, step } from './history-steps.ts'
@@ -247,6 +248,8 @@ test(`${HISTORIES} histories leave the shop as a small model of it says, and bre
       const world = await newWorld()
       const model = new Model()
       for (const each of steps) await play(model, world, each)
+      // Half of the time what is counted is folded already, half of the time it is not.
+      if (steps.length % 2 === 0) await foldTallies(shop.db)
       for (const { id, stock } of world.products) expect(await shop.stockOf(id as never)).toBe(stock)
       for (const supplier of world.suppliers) {
         if (model.banned.has(supplier.id)) continue
@@ -337,7 +340,7 @@ test(`${RACES} histories played by ${WORKERS} at once through two processes brea
           if (answer) expect(answer.status).toBeLessThan(500)
         }
       })
-      await Promise.all(workers)
+      await Promise.all([...workers, foldTallies(shop.db), foldTallies(second.db)])
       expect(await shop.brokenPromises()).toEqual([])
     }),
     { numRuns: RACES, endOnFailure: true },

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestShop, PASSWORD, type TestShop } from '#server/test-app.ts'
+import { createAdmin } from './actions/create-admin.ts'
 import { answerResetRequest } from './actions/reset-password.ts'
 
 let shop: TestShop
@@ -178,4 +179,16 @@ test.each(['123', '1234567890123456789012345', 'abcdefghijklmnopqrstuvwx'])('«%
   const token = (await logInAs('sara@shop.example', 'une nouvelle phrase')).json.token
   const answer = await shop.call('PUT', '/api/user/update', { token, body })
   expect(answer.json.errors).toEqual({ rib: ['The rib field must be 24 digits.'] })
+})
+
+test('an admin is made with twelve characters at least, and logs in as A- and a number', async () => {
+  const { db, randomBytes } = shop.first.shop
+  const tools = { db, randomBytes, now: shop.now }
+  const make = (email: string, password: string) => createAdmin(tools, shop.first.hashing, { email, password })
+  await expect(make('chef@shop.example', 'onze lettre')).rejects.toThrow('at least 12 characters')
+  await expect(make('chef', 'assez long pour lui')).rejects.toThrow('valid email')
+  const customId = await make('chef@shop.example', 'assez long pour lui')
+  expect(customId).toMatch(/^A-\d+$/)
+  await expect(make('CHEF@shop.example', 'assez long pour lui')).rejects.toThrow('already been taken')
+  expect((await logInAs(customId, 'assez long pour lui')).json.user.is_admin).toBe(1)
 })

@@ -23,7 +23,7 @@ async function talliesOf(db: Queries, supplierId: AccountId): Promise<Tally[]> {
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     select status, payment, is_held as "isHeld", sum(orders)::int as orders,
       sum(collected)::bigint as collected, sum(gain)::bigint as gain
-    from order_tally_rows where supplier_id = ${supplierId} group by 1, 2, 3`)
+    from order_total_rows where supplier_id = ${supplierId} group by 1, 2, 3`)
   return rows as unknown as Tally[]
 }
 

@@ -9,6 +9,7 @@ import {
   type OrderStatus,
   PAYMENT_NAMES,
   REASON_NAMES,
+  type Recipient,
   STATUS_NAMES,
 } from './names.ts'
 
@@ -271,3 +272,9 @@ export const orderEditRequest = z.codec(
     encode: ({ name, phone, address, city }) => ({ Name: name, Phone: phone, Address: address, City: city }),
   },
 )
+
+/** The whole of such a change as pages send it. */
+export const orderEdit = (customerId: CustomerId, recipient: Recipient) => ({
+  CustomerID: customerId,
+  ...z.encode(orderEditRequest, recipient),
+})

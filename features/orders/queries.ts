@@ -250,9 +250,10 @@ export const foldTallies = (db: Db): Promise<void> =>
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('tallies of orders'), 0)`)
     await tx.execute(sql`
       with moved as (delete from order_tally_changes returning *)
-      insert into order_tallies
+      insert into order_tallies (supplier_id, placed_on, status, payment, is_held, orders, collected, gain)
         select supplier_id, placed_on, status, payment, is_held, sum(orders), sum(collected), sum(gain)
-        from moved group by 1, 2, 3, 4, 5
+        from moved
+        group by grouping sets ((supplier_id, placed_on, status, payment, is_held), (supplier_id, status, payment, is_held))
       on conflict on constraint a_tally_is_kept_once do update set
         orders = order_tallies.orders + excluded.orders,
         collected = order_tallies.collected + excluded.collected,

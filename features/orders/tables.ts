@@ -136,7 +136,6 @@ export const orderMoves = pgTable(
 
 const tallyColumns = {
   supplierId: idOf<AccountId>(),
-  placedOn: date().notNull(),
   status: text().$type<OrderStatus>().notNull(),
   payment: text().$type<PaymentStatus>().notNull(),
   isHeld: boolean().notNull(),
@@ -148,14 +147,17 @@ const tallyColumns = {
 /**
  * Orders counted and summed by supplier, day and state, so that dashboards cost the same however many there are.
  * Only `order_tally_changes` is written by the trigger of `orders`, a row a change, so that no two orders wait for one
- * counter; now and then they are folded in here. What is true is the sum of both (`order_tally_rows`).
+ * counter; now and then they are folded in here, once by day and once for all days together (no day). What is true is
+ * the sum of both: `order_tally_rows` by day, `order_total_rows` for all days.
  */
-export const orderTallies = pgTable('order_tallies', tallyColumns, (table) => [
+export const orderTallies = pgTable('order_tallies', { ...tallyColumns, placedOn: date() }, (table) => [
   unique('a_tally_is_kept_once')
     .on(table.supplierId, table.placedOn, table.status, table.payment, table.isHeld)
     .nullsNotDistinct(),
 ])
 
-export const orderTallyChanges = pgTable('order_tally_changes', tallyColumns, (table) => [
-  index('tally_changes_of_a_supplier').on(table.supplierId),
-])
+export const orderTallyChanges = pgTable(
+  'order_tally_changes',
+  { ...tallyColumns, placedOn: date().notNull() },
+  (table) => [index('tally_changes_of_a_supplier').on(table.supplierId)],
+)

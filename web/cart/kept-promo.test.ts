@@ -1,13 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { forgetStored } from '#web/browser-storage.ts'
-import { forgetPromo, keepPromo, keepPromoOf, promoFrom, readPromo } from './kept-promo.ts'
+import { forgetStored, readStored, writeStored } from '#web/browser-storage.ts'
+import { forgetPromo, keepArrivingPromo, keepPromo, keepPromoOf, promoFrom, readPromo } from './kept-promo.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
 beforeEach(() => {
-  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { location: { search: '?promo=HERE11' } }))
   vi.useFakeTimers({ now: new Date('2026-11-20T09:00:00Z') })
-  forgetStored(['promo'])
+  forgetStored(['promo', 'promo-arrival'])
   return () => {
     vi.useRealTimers()
     vi.unstubAllGlobals()
@@ -19,6 +19,15 @@ test('a link’s code is kept, and the latest link’s is the one', () => {
   expect(readPromo()).toBe('SARA10')
   keepPromoOf('?promo=YOUSSEF5')
   expect(readPromo()).toBe('YOUSSEF5')
+})
+
+test('a link that was left before its page was alive counts, once; else the address does', () => {
+  writeStored('promo-arrival', '?promo=SARA10')
+  keepArrivingPromo()
+  expect(readPromo()).toBe('SARA10')
+  expect(readStored('promo-arrival')).toBeNull()
+  keepArrivingPromo()
+  expect(readPromo()).toBe('HERE11')
 })
 
 test('an address without a code, or with one that is too long, changes nothing', () => {

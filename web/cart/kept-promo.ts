@@ -1,6 +1,8 @@
 import { forgetStored, readStored, writeStored } from '#web/browser-storage.ts'
 
 const KEY = 'promo'
+/** What the script in the page's head noted: the query of an address with a code, of a page that was never alive perhaps. */
+const ARRIVAL_KEY = 'promo-arrival'
 const PARAMETER = 'promo'
 const LONGEST = 100
 const KEPT_MS = 30 * 24 * 60 * 60_000
@@ -18,6 +20,12 @@ export const readPromo = (): string | null => promoFrom(readStored(KEY), Date.no
 export const keepPromo = (code: string): void => store(code, true)
 
 export const forgetPromo = (): void => forgetStored([KEY])
+
+/** Keeps the code of the link that brought this person, to this page or to one that was left at once. */
+export function keepArrivingPromo(): void {
+  keepPromoOf(readStored(ARRIVAL_KEY) ?? window.location.search)
+  forgetStored([ARRIVAL_KEY])
+}
 
 /** Keeps the code that a page's address carries, if it does. A code that was typed stays: somebody chose it. */
 export function keepPromoOf(search: string): void {

@@ -1,7 +1,6 @@
 import { useId, useState } from 'react'
-import * as z from 'zod/mini'
 import type { SupplierOrder } from '#features/dashboards/contract.ts'
-import { changedOrder, orderEditRequest } from '#features/orders/contract.ts'
+import { changedOrder, orderEdit } from '#features/orders/contract.ts'
 import { RECIPIENT_FIELDS, type Recipient } from '#features/orders/names.ts'
 import { CITIES, findCity, normalisePhone } from '#features/orders/rules.ts'
 import { ApiError, callApi } from '#web/api.ts'
@@ -75,7 +74,7 @@ function OrderForm({ id, order, isBusy, onBusy, onSaved }: OrderFormProps) {
     try {
       await callApi(`/api/supplier/orders/${order.id}`, {
         method: 'PUT',
-        body: { CustomerID: order.customerId, ...z.encode(orderEditRequest, sent(typed)) },
+        body: orderEdit(order.customerId, sent(typed)),
         answer: changedOrder,
       })
       onSaved()

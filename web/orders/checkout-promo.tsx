@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { foldPromoCode } from '#features/accounts/rules.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import { ApiError, NetworkError } from '#web/api.ts'
-import { forgetPromo, keepPromo, keepPromoOf, readPromo } from '#web/cart/kept-promo.ts'
+import { forgetPromo, keepArrivingPromo, keepPromo, readPromo } from '#web/cart/kept-promo.ts'
 import { waitSentence } from '#web/french-errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -75,7 +75,7 @@ export function usePromo(isAllowed: boolean): Promo {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a code that came with a link is tried once, on arrival
   useEffect(() => {
     if (!isAllowed) return
-    keepPromoOf(window.location.search)
+    keepArrivingPromo()
     const code = foldPromoCode(readPromo() ?? '')
     if (code !== '') tryCode(code, false)
   }, [isAllowed])

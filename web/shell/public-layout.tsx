@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Outlet, useLocation, useRouteLoaderData } from 'react-router'
 import { AnnouncementSlot } from '#web/announcements/announcement-slot.tsx'
-import { keepPromoOf } from '#web/cart/kept-promo.ts'
+import { keepArrivingPromo } from '#web/cart/kept-promo.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
 import { announce, LiveRegion } from '#web/ui/live-region.tsx'
 import { Toaster } from '#web/ui/toast.tsx'
@@ -36,7 +36,7 @@ function Surroundings({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof rootLoader>('root')
   useArrivals()
   // A supplier's link may lead to any page; its code is used at the checkout.
-  useEffect(() => keepPromoOf(window.location.search), [])
+  useEffect(keepArrivingPromo, [])
   return (
     <div className={style.layout}>
       <a className={style.skip} href={`#${CONTENT}`}>

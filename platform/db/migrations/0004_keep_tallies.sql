@@ -2,11 +2,11 @@
 create function tally_order() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' and old.deleted_at is null then
-    insert into order_tally_changes values (
+    insert into order_tally_changes (supplier_id, placed_on, status, payment, is_held, orders, collected, gain) values (
       old.supplier_id, old.placed_on, old.status, old.payment, old.held_by is not null, -1, -old.collected, -old.gain);
   end if;
   if tg_op <> 'DELETE' and new.deleted_at is null then
-    insert into order_tally_changes values (
+    insert into order_tally_changes (supplier_id, placed_on, status, payment, is_held, orders, collected, gain) values (
       new.supplier_id, new.placed_on, new.status, new.payment, new.held_by is not null, 1, new.collected, new.gain);
   end if;
   return null;
@@ -25,9 +25,17 @@ create trigger changes_of_orders_are_tallied
 --> statement-breakpoint
 create view order_tally_rows as
   select supplier_id, placed_on, status, payment, is_held, orders, collected, gain from order_tallies
+  where placed_on is not null
   union all
   select supplier_id, placed_on, status, payment, is_held, orders, collected, gain from order_tally_changes;
 --> statement-breakpoint
-insert into order_tallies
+create view order_total_rows as
+  select supplier_id, status, payment, is_held, orders, collected, gain from order_tallies where placed_on is null
+  union all
+  select supplier_id, status, payment, is_held, orders, collected, gain from order_tally_changes;
+--> statement-breakpoint
+insert into order_tallies (supplier_id, placed_on, status, payment, is_held, orders, collected, gain)
   select supplier_id, placed_on, status, payment, held_by is not null, count(*), sum(collected), sum(gain)
-  from orders where deleted_at is null group by 1, 2, 3, 4, 5;
+  from orders where deleted_at is null
+  group by grouping sets (
+    (supplier_id, placed_on, status, payment, held_by is not null), (supplier_id, status, payment, held_by is not null));
