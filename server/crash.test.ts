@@ -41,8 +41,10 @@ async function buyWithoutEnd(port: number, name: string, log: Attempt[]): Promis
   const recipient = { Name: name, Phone: '0612345678', Address: '1, rue des Fleurs', City: 'Fès' }
   try {
     const products = JSON.parse((await call(port, 'GET', '/api/cosmetique', { agent })).text)
-    const { ProductID, user_price } = products.find((each: { StockQuantity: number }) => each.StockQuantity > 200)
+    // One after another, so that no stock is sold out before the end.
+    const plentiful = products.filter((each: { StockQuantity: number }) => each.StockQuantity > 100)
     for (let nth = 0; ; nth++) {
+      const { ProductID, user_price } = plentiful[nth % plentiful.length]
       const made = JSON.parse((await call(port, 'POST', '/api/customers/create', { agent, body: recipient })).text)
       const line = { product_ids: [ProductID], prices: [user_price], priceGain: [user_price], quantities: [1] }
       const body = { ...line, customer_id: made.customer.CustomerID }
