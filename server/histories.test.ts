@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,7 +10,9 @@ import { foldTallies } from '#features/orders/index.ts'
 import { centimes, ZERO } from '#platform/kernel/money.ts'
 import { inCentimes, Model, type ModelProduct, onWire } from './history-model.ts'
 import { type Step, step } from './history-steps.ts'
-import { type Answer, type Instance, openTestShop, PASSWORD, type TestShop } from './test-app.ts'
+import { type Answer, openTestShop, PASSWORD, type TestShop } from './test-app.ts'
+import { ensureBuild } from './test-build.ts'
+import { call, killShops, type Process, startShop } from './test-process.ts'
 
 const HISTORIES = 300
 const RACES = 100
@@ -38,25 +43,25 @@ interface World {
   products: ModelProduct[]
 }
 
-async function newPerson(role: 'supplier' | 'buyer'): Promise<Somebody> {
+async function newPerson(role: 'supplier' | 'buyer', at: Date): Promise<Somebody> {
   const code = `H${String(++count).padStart(7, '0')}`
   const email = `${code}@shop.example`.toLowerCase()
   const customId = await nextCustomId(shop.db, role)
   const person = { customId, role, name: code, email, phone: '0600000000', address: 'Rabat', passwordHash }
-  const id = await storeAccount(shop.db, { ...person, promoCode: role === 'supplier' ? code : null }, shop.now)
-  return { id, code, token: await sessionOf(id) }
+  const id = await storeAccount(shop.db, { ...person, promoCode: role === 'supplier' ? code : null }, at)
+  return { id, code, token: await sessionOf(id, at) }
 }
 
 /** A session as log-in makes it, without hashing a password for each of a thousand people. */
-async function sessionOf(id: number): Promise<string> {
+async function sessionOf(id: number, at = shop.now): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await shop.db.execute(sql`
     insert into sessions (token_hash, account_id, created_at, seen_at)
-    values (sha256(${token}::bytea), ${id}, ${shop.now.toISOString()}, ${shop.now.toISOString()})`)
+    values (sha256(${token}::bytea), ${id}, ${at.toISOString()}, ${at.toISOString()})`)
   return token
 }
 
-async function newWorld(): Promise<World> {
+async function newWorld(at = shop.now): Promise<World> {
   const products: ModelProduct[] = []
   for (const [user, distributor] of [
     [149.5, 110],
@@ -67,8 +72,8 @@ async function newWorld(): Promise<World> {
     products.push({ id, userPrice: inCentimes(user), distributorPrice: inCentimes(distributor), stock: 12 })
   }
   return {
-    suppliers: [await newPerson('supplier'), await newPerson('supplier')],
-    buyer: await newPerson('buyer'),
+    suppliers: [await newPerson('supplier', at), await newPerson('supplier', at)],
+    buyer: await newPerson('buyer', at),
     products,
   }
 }
@@ -81,17 +86,20 @@ function wantedOf(world: World, pieces: readonly [number, number][]): Map<ModelP
   return wanted
 }
 
+/** One way of calling the shop: in this process, or another one through its port. */
+type Send = (method: string, path: string, token?: string, body?: object) => Promise<Pick<Answer, 'status' | 'json'>>
+
 /** Sends an order as a browser does, with the prices that the model knows. */
 async function sendOrder(
   { by, who, pieces, city }: Extract<Step, { do: 'order' }>,
   world: World,
-  instance?: Instance,
-): Promise<{ answer: Answer; supplier: Somebody; wanted: Map<ModelProduct, number> }> {
+  send: Send = (method, path, token, body) => shop.call(method, path, { token, body }),
+): Promise<{ answer: Pick<Answer, 'status' | 'json'>; supplier: Somebody; wanted: Map<ModelProduct, number> }> {
   const supplier = pick(world.suppliers, who)!
   const token = by === 'supplier' ? supplier.token : undefined
   const wanted = wantedOf(world, pieces)
   const recipient = { Name: 'Nadia', Phone: '0612345678', Address: '1, rue des Fleurs', City: city }
-  const customer = await shop.call('POST', '/api/customers/create', { token, body: recipient }, instance)
+  const customer = await send('POST', '/api/customers/create', token, recipient)
   if (customer.status !== 201) return { answer: customer, supplier, wanted }
   const lines = [...wanted.entries()]
   const body = {
@@ -102,7 +110,7 @@ async function sendOrder(
     customer_id: customer.json.customer.CustomerID,
     promo_code: by === 'code' ? supplier.code : null,
   }
-  return { answer: await shop.call('POST', '/api/orders/create', { token, body }, instance), supplier, wanted }
+  return { answer: await send('POST', '/api/orders/create', token, body), supplier, wanted }
 }
 
 const admin = () => shop.tokens.admin
@@ -264,25 +272,30 @@ test(`${HISTORIES} histories leave the shop as a small model of it says, and bre
   )
 }, 300_000)
 
+interface Raced extends World {
+  admin: string
+  orders: number[]
+  withdrawals: number[]
+}
+
 /** What a step asks of the real shop when others are busy with the same things. */
-async function race(world: World, each: Step, instance: Instance, orders: number[], withdrawals: number[]) {
-  const call = (method: string, path: string, token: string, body?: unknown) =>
-    shop.call(method, path, { token, ...(body === undefined ? {} : { body }) }, instance)
+async function race(world: Raced, each: Step, call: Send) {
+  const { orders, withdrawals, admin } = world
   const supplier = 'who' in each ? pick(world.suppliers, each.who)! : world.suppliers[0]!
   const order = 'order' in each ? pick(orders, each.order) : undefined
   switch (each.do) {
     case 'order': {
-      const { answer } = await sendOrder(each, world, instance)
+      const { answer } = await sendOrder(each, world, call)
       if (answer.status === 201) orders.push(answer.json.order.OrderID)
       return answer
     }
     case 'move':
       if (order === undefined) return
-      return call('PUT', `/api/admin/orders/${order}/tracking`, admin(), { CurrentStatus: onWire(each.status) })
+      return call('PUT', `/api/admin/orders/${order}/tracking`, admin, { CurrentStatus: onWire(each.status) })
     case 'settle': {
       if (order === undefined) return
       const body = { PaymentStatus: each.payment === 'paid' ? 'payé' : 'annulé' }
-      return call('PUT', `/api/admin/orders/${order}/payment-status`, admin(), body)
+      return call('PUT', `/api/admin/orders/${order}/payment-status`, admin, body)
     }
     case 'edit': {
       if (order === undefined) return
@@ -292,7 +305,7 @@ async function race(world: World, each: Step, instance: Instance, orders: number
     case 'delete':
       if (order === undefined) return
       return each.by === 'admin'
-        ? call('DELETE', `/api/admin/orders/${order}`, admin())
+        ? call('DELETE', `/api/admin/orders/${order}`, admin)
         : call('DELETE', `/api/supplier/orders/${order}`, supplier.token)
     case 'withdraw': {
       const dashboard = await call('GET', '/api/supplier/get-ordersAdmin', supplier.token)
@@ -305,44 +318,55 @@ async function race(world: World, each: Step, instance: Instance, orders: number
       const withdrawal = pick(withdrawals, each.withdrawal)
       if (withdrawal === undefined) return
       const verb = each.status === 'approved' ? 'approve' : 'reject'
-      return call('POST', `/api/admin/withdrawals/${withdrawal}/${verb}`, admin(), { reason: 'Non' })
+      return call('POST', `/api/admin/withdrawals/${withdrawal}/${verb}`, admin, { reason: 'Non' })
     }
     case 'sell':
-      return call('PUT', '/api/admin/sell-stock', admin(), { buyer_id: world.buyer.id, amount: each.amount })
+      return call('PUT', '/api/admin/sell-stock', admin, { buyer_id: world.buyer.id, amount: each.amount })
     case 'withdraw sold': {
       const answer = await call('POST', '/api/buyer/request-withdrawal', world.buyer.token)
       return answer
     }
     case 'ban':
-      return call('DELETE', `/api/admin/user/${supplier.id}`, admin())
+      return call('DELETE', `/api/admin/user/${supplier.id}`, admin)
     default:
       return
   }
 }
 
-test(`${RACES} histories played by ${WORKERS} at once through two processes break no promise`, async () => {
-  const second = await shop.another()
+/** Another process's shop, over its port. */
+const through =
+  ({ port }: Process): Send =>
+  async (method, path, token, body) => {
+    const { status, text } = await call(port, method, path, { ...(token ? { token } : {}), ...(body ? { body } : {}) })
+    return { status, json: text ? JSON.parse(text) : undefined }
+  }
+
+const addressOf = ({ host, user, database, port }: TestShop['connection']) =>
+  `postgres://${user}@localhost:${port ?? 5432}/${database}?host=${encodeURIComponent(host ?? '')}`
+
+test(`${RACES} histories played by ${WORKERS} at once through two server processes break no promise`, async () => {
+  await ensureBuild()
+  const folder = mkdtempSync(join(tmpdir(), 'shop-histories-'))
+  const settings = { DATABASE_URL: addressOf(shop.connection), DEMO: '0' }
+  const ways = [await startShop(folder, settings), await startShop(folder, settings)].map(through)
+  const admin = await sessionOf(shop.ids.admin, new Date())
   const plan = fc.array(fc.array(step, { minLength: 3, maxLength: 8 }), { minLength: WORKERS, maxLength: WORKERS })
   await fc.assert(
     fc.asyncProperty(plan, async (plans) => {
-      const world = await newWorld()
-      const bought = await shop.call('POST', '/api/buyer/request-stock', {
-        token: world.buyer.token,
-        body: { amount: 5_000 },
-      })
-      await shop.call('PUT', `/api/approve-request/${bought.json.purchase.id}`, { token: admin() })
-      const orders: number[] = []
-      const withdrawals: number[] = []
+      const world: Raced = { ...(await newWorld(new Date())), admin, orders: [], withdrawals: [] }
+      const bought = await ways[0]!('POST', '/api/buyer/request-stock', world.buyer.token, { amount: 5_000 })
+      await ways[0]!('PUT', `/api/approve-request/${bought.json.purchase.id}`, admin)
       const workers = plans.map(async (steps, worker) => {
-        const instance = worker % 2 === 0 ? shop.first : second
         for (const each of steps) {
-          const answer = await race(world, each, instance, orders, withdrawals)
+          const answer = await race(world, each, ways[worker % ways.length]!)
           if (answer) expect(answer.status).toBeLessThan(500)
         }
       })
-      await Promise.all([...workers, foldTallies(shop.db), foldTallies(second.db)])
+      await Promise.all([...workers, foldTallies(shop.db), foldTallies(shop.db)])
       expect(await shop.brokenPromises()).toEqual([])
     }),
     { numRuns: RACES, endOnFailure: true },
   )
+  killShops()
+  rmSync(folder, { recursive: true, force: true })
 }, 300_000)
