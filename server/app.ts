@@ -11,6 +11,7 @@ import {
   moneyRoutes,
   supplierDashboardRoutes,
 } from '#features/dashboards/index.ts'
+import { tellOfPromoOrder } from '#features/gains/index.ts'
 import { orderRoutes } from '#features/orders/index.ts'
 import { paymentRoutes } from '#features/payments/index.ts'
 import { withdrawalRoutes } from '#features/withdrawals/index.ts'
@@ -88,6 +89,10 @@ export async function buildApp({ config, shop, hashing, ready, inFront }: AppOpt
   guardRoutes(app, (token) => identify(shop, token))
   keepAnonymousAnswers(app, ready)
   subscribe(shop.db, 'catalogue changed', (tx) => afterCommit(tx, () => ready.drop()))
+
+  subscribe(shop.db, 'order placed', async (tx, { id, supplierId, origin }) => {
+    if (origin === 'promo' && supplierId !== null) await tellOfPromoOrder(tx, shop, supplierId, id)
+  })
 
   await describeApi(app)
   await app.register(accountRoutes(shop, hashing))

@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { orders } from '#features/orders/tables.ts'
 import type { Queries } from '#platform/db/database.ts'
-import type { AccountId } from '#platform/kernel/ids.ts'
+import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import { type Centimes, ZERO } from '#platform/kernel/money.ts'
 
 /** What a supplier has earned for good: gains of delivered orders whose money was not lost. */
@@ -18,4 +18,16 @@ export async function deliveredGains(db: Queries, supplierId: AccountId): Promis
       ),
     )
   return (row?.gains as Centimes | undefined) ?? ZERO
+}
+
+/** What a supplier is told of an order that was placed with its code. */
+export async function findPromoOrder(
+  db: Queries,
+  id: OrderId,
+): Promise<{ code: string; city: string; gain: Centimes } | null> {
+  const [row] = await db
+    .select({ code: orders.promoCode, city: orders.city, gain: orders.gain })
+    .from(orders)
+    .where(and(eq(orders.id, id), eq(orders.origin, 'promo')))
+  return row ? { ...row, code: row.code! } : null
 }
