@@ -70,6 +70,58 @@ describe('a supplier’s gains', () => {
     })
   })
 
+  test('thirty requests at once give one withdrawal of the right sum', async () => {
+    await delivered(1)
+    await delivered(3)
+    const answers = await piledUp(shop.db, holdSara(), 10, () => range(30).map((nth) => ask(158, nth)))
+    expect(statusesOf(answers)).toEqual([200, ...range(29).map(() => 422)])
+    expect(answers.find(({ status }) => status === 200)!.json.withdrawal.amount).toBe(158)
+  })
+
+  test('twenty approvals at once are one', async () => {
+    await delivered(1)
+    const { id } = (await ask(39.5)).json.withdrawal
+    const row = `select from withdrawals where id = ${id} for update`
+    const answers = await piledUp(shop.db, row, 10, () => range(20).map((nth) => approve(id, nth)))
+    expect(statusesOf(answers)).toEqual([200, ...range(19).map(() => 409)])
+    const { rows } = await shop.db.execute(sql`
+      select count(*)::int as letters from pgboss.job
+      where name = 'mail' and data->>'subject' = 'Votre retrait est approuvé' and data->>'text' like '%39,50%'`)
+    expect(rows[0]!.letters).toBe(1)
+  })
+
+  test('a supplier who is banned while it withdraws has one withdrawal or is told that it is gone', async () => {
+    await delivered(1)
+    const ban = () => asAdmin('DELETE', `/api/admin/user/${shop.ids.sara}`, {})
+    const [withdrawn, banned] = await piledUp(shop.db, holdSara(), 2, () => [ask(39.5), ban()])
+    expect(banned!.status).toBe(200)
+    expect([200, 403]).toContain(withdrawn!.status)
+    expect((await ask(39.5)).status).toBe(403)
+    await asAdmin('POST', `/api/admin/user/${shop.ids.sara}/restore`, {})
+    await shop.logIn('sara')
+    // What was not asked for before the ban is still due.
+    expect((await ask(39.5)).status).toBe(withdrawn!.status === 200 ? 422 : 200)
+  })
+
+  test('an order whose city is changed while it is delivered costs what one of its two cities costs', async () => {
+    const token = shop.tokens.sara
+    const customer_id = await shop.addCustomer({ city: 'Casablanca' }, { token })
+    const body = { product_ids: [cream], prices: [110], priceGain: [149.5], quantities: [1], customer_id }
+    const id = (await shop.call('POST', '/api/orders/create', { token, body })).json.order.OrderID
+    const recipient = { Name: 'Nadia', Phone: '0612345678', Address: '1, rue des Fleurs', City: 'Rabat' }
+    const edit = () => shop.call('PUT', `/api/supplier/orders/${id}`, { token, body: recipient }, twin)
+    const row = `select from orders where id = ${id} for update`
+    const [edited, moved] = await piledUp(shop.db, row, 2, () => [edit(), track(id, 'livré')])
+    expect(moved!.status).toBe(200)
+    expect([200, 409]).toContain(edited!.status)
+    const { rows } = await shop.db.execute(sql`select city, delivery, collected from orders where id = ${id}`)
+    expect(rows[0]).toEqual(
+      edited!.status === 200
+        ? { city: 'Rabat', delivery: 3500, collected: 18450 }
+        : { city: 'Casablanca', delivery: 2000, collected: 16950 },
+    )
+  })
+
   test('six requests with one key are one withdrawal and six times its bytes', async () => {
     await delivered(1)
     const headers = { 'idempotency-key': 'one-withdrawal-six-posts' }
