@@ -14,7 +14,7 @@ const FLOOD_PER_SECOND = 200
 const FLOOD_SECONDS = 20
 const BROWSING_PER_SECOND = 50
 const ATTACKERS = 1_000
-const PAIRS = 300
+const PAIRS = 500
 const RESAMPLES = 2_000
 
 const say = (line: string): void => {
