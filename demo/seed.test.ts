@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ORDER_STATUSES } from '#features/orders/names.ts'
+import { closeDatabase, openDatabase } from '#platform/db/database.ts'
 import { isMigrated } from '#platform/db/migrate.ts'
 import { MIGRATIONS } from '#server/health.ts'
-import { openTestShop, type TestShop } from '#server/test-app.ts'
+import { type Instance, openTestShop, type TestShop } from '#server/test-app.ts'
 import { admin, buyers, suppliers } from './people.ts'
 import { products } from './products.ts'
 import { seedDemo } from './seed.ts'
@@ -11,14 +12,23 @@ import { seedDemo } from './seed.ts'
 let shop: TestShop
 let twin: TestShop
 
-/** Chance that is the same everywhere, so that even the kept passwords are. */
-const seed = ({ first }: TestShop) =>
-  seedDemo({ ...first.shop, randomBytes: (count) => Buffer.alloc(count, 7) }, first.hashing, () => undefined)
+/**
+ * Chance that is the same everywhere, so that even the kept passwords are; and as at a start, nobody listens to events
+ * yet, which are heard on the pool that they are published on.
+ */
+async function seed({ connection }: TestShop, { shop, hashing }: Instance): Promise<void> {
+  const db = openDatabase({ connection })
+  try {
+    await seedDemo({ ...shop, db, randomBytes: (count) => Buffer.alloc(count, 7) }, hashing, () => undefined)
+  } finally {
+    await closeDatabase(db)
+  }
+}
 
 beforeAll(async () => {
   shop = await openTestShop()
   twin = await openTestShop()
-  await Promise.all([seed(shop), seed(twin)])
+  await Promise.all([seed(shop, shop.first), seed(twin, twin.first)])
 }, 60_000)
 
 afterAll(() => Promise.all([shop.close(), twin.close()]))
@@ -140,7 +150,7 @@ test('the next supplier gets the next number', async () => {
 
 test('a shop that holds anything is left alone, were it one row', async () => {
   const before = await shop.rowCounts()
-  await seed(shop)
+  await seed(shop, shop.first)
   expect(await shop.rowCounts()).toEqual(before)
   const other = await openTestShop()
   const first: Record<string, () => Promise<unknown>> = {
@@ -151,7 +161,7 @@ test('a shop that holds anything is left alone, were it one row', async () => {
   for (const [what, add] of Object.entries(first)) {
     await add()
     const held = await other.rowCounts()
-    await seed(other)
+    await seed(other, other.first)
     expect([what, await other.rowCounts()]).toEqual([what, held])
     await other.db.execute(sql`truncate products, customers, accounts, sessions cascade`)
   }
@@ -161,7 +171,7 @@ test('a shop that holds anything is left alone, were it one row', async () => {
 test('two processes that find the database empty at once install one demo shop', async () => {
   const other = await openTestShop()
   const second = await other.another()
-  await Promise.all([seed(other), seedDemo(second.shop, second.hashing, () => undefined)])
+  await Promise.all([seed(other, other.first), seed(other, second)])
   expect((await other.rowCounts()).orders).toBe(200)
   await other.close()
 }, 30_000)
@@ -171,10 +181,10 @@ test('an installation that was cut off in the middle is done again from the begi
   await other.db.execute(sql`
     create function cut_off() returns trigger language plpgsql as $$ begin raise exception 'cut off'; end $$`)
   await other.db.execute(sql`create trigger cut_off before insert on orders execute function cut_off()`)
-  await expect(seed(other)).rejects.toThrow()
+  await expect(seed(other, other.first)).rejects.toThrow()
   await other.db.execute(sql`drop trigger cut_off on orders`)
   expect((await other.rowCounts()).accounts).toBe(0)
-  await seed(other)
+  await seed(other, other.first)
   expect((await other.rowCounts()).orders).toBe(200)
   expect(await ask(`select custom_id from accounts where role = 'supplier' order by id`, other)).toEqual(
     suppliers.map(({ customId }) => ({ custom_id: customId })),
