@@ -84,7 +84,7 @@ export const accountRoutes =
       '/api/admin/user/:id',
       { config: { access: only('admin') }, schema: { params: accountParams, response: { 200: message } } },
       async (request) => {
-        await inTransaction(shop.db, (tx) => banAccount(tx, request.params.id, shop.now()))
+        await inTransaction(shop.db, (tx) => banAccount(tx, request.params.id, shop.now))
         return { message: 'Utilisateur supprimé avec succés!' }
       },
     )

@@ -433,7 +433,7 @@ describe('a ban', () => {
   const isFree = (who: 'sara' | 'youssef') =>
     inTransaction(shop.db, async (tx) => {
       await tx.execute(sql`set local lock_timeout = 100`)
-      await banAccount(tx, shop.ids[who], shop.now)
+      await banAccount(tx, shop.ids[who], () => shop.now)
       throw new Error('Nobody held it')
     }).catch((error: Error) => error.message === 'Nobody held it')
 

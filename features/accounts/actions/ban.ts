@@ -6,12 +6,13 @@ import { mustBeBannable, unknownAccount } from '../rules.ts'
 /**
  * Bans a supplier or buyer: its token opens nothing, its code brings nothing, and what it was writing when the ban came
  * is either done before or refused. Refuses (404) an unknown account and (409) an admin. A second ban changes nothing.
+ * The clock is read once the account is held: what it was writing meanwhile is older than its ban.
  */
-export async function banAccount(tx: Tx, id: AccountId, now: Date): Promise<void> {
+export async function banAccount(tx: Tx, id: AccountId, now: () => Date): Promise<void> {
   const account = await holdForBan(tx, id)
   if (!account) throw unknownAccount()
   mustBeBannable(account.role)
-  if (account.isActive) await storeBan(tx, id, now)
+  if (account.isActive) await storeBan(tx, id, now())
 }
 
 /** Takes a ban back; the sessions from before stay dead, the code works again. Refuses (404) an unknown account. */
