@@ -37,6 +37,16 @@ test('a full line makes room for a neighbourhood that spent less, and lets it go
   expect(hashed.indexOf('honest')).toBeLessThan(4)
 })
 
+test('who would be refused by a full line hears it before anything else is done', async () => {
+  const hashing = line()
+  await Promise.all(Array.from({ length: 4 }, () => hashing.matches('x', null, '192.0.2.1')))
+  expect(() => hashing.refuseWhenFull('192.0.2.7')).not.toThrow()
+  const waiting = Array.from({ length: 22 }, () => hashing.matches('x', null, '203.0.113.7'))
+  expect(() => hashing.refuseWhenFull('192.0.2.7')).toThrow('Service Unavailable')
+  expect(() => hashing.refuseWhenFull('198.51.100.1')).not.toThrow()
+  await Promise.all(waiting)
+})
+
 test('the pages keep a processor to themselves where there are two', () => {
   expect([1, 2, 3, 16].map(hashersFor)).toEqual([1, 1, 2, 2])
 })

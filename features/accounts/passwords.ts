@@ -71,20 +71,30 @@ export class HashingLine {
     this.#spent.set(neighbourhood, this.#spentBy({ neighbourhood }) + 1)
   }
 
+  /** Refuses (503) whom the line would refuse now, before anything else is done for it. */
+  refuseWhenFull(address: string): void {
+    if (this.#isFull()) this.#whoGivesWay(neighbourhoodOf(address))
+  }
+
+  #isFull = (): boolean => this.#waiting.length >= WAITING
+
   #wait(neighbourhood: string): Promise<void> {
-    if (this.#waiting.length >= WAITING) this.#makeRoom(this.#spentBy({ neighbourhood }))
+    if (this.#isFull()) {
+      const leaving = this.#whoGivesWay(neighbourhood)
+      this.#waiting.splice(this.#waiting.indexOf(leaving), 1)
+      leaving.giveUp()
+    }
     return new Promise((resolve, reject) => {
       const giveUp = () => reject(new Overload(503, 'Service Unavailable', 2))
       this.#waiting.push({ neighbourhood, begin: resolve, giveUp })
     })
   }
 
-  /** The one that spent most goes, the longest waiting of several. Refuses (503) who spent more than all of them. */
-  #makeRoom(spent: number): void {
+  /** The one that spent most, the longest waiting of several. Refuses (503) who spent more than all of them. */
+  #whoGivesWay(neighbourhood: string): Waiting {
     const most = this.#waiting.reduce((worst, each) => (this.#spentBy(each) > this.#spentBy(worst) ? each : worst))
-    if (this.#spentBy(most) < spent) throw new Overload(503, 'Service Unavailable', 2)
-    this.#waiting.splice(this.#waiting.indexOf(most), 1)
-    most.giveUp()
+    if (this.#spentBy(most) < this.#spentBy({ neighbourhood })) throw new Overload(503, 'Service Unavailable', 2)
+    return most
   }
 
   /** The one that spent least, the newest of several. */

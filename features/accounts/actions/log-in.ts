@@ -23,6 +23,7 @@ export async function logIn(
   hashing: HashingLine,
   { identifier, password, address }: { identifier: string; password: string; address: string },
 ): Promise<{ token: string; person: Person }> {
+  hashing.refuseWhenFull(address)
   const now = shop.now()
   const failures = [
     { limit: FAILED_LOG_INS, who: `${asCounted(identifier)} ${address}` },
