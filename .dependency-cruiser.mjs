@@ -4,6 +4,7 @@
 /** Lowest first. A room may ask those before it, never those after it. */
 const LADDER = [
   'accounts',
+  'settings',
   'announcements',
   'buyers',
   'catalogue',
@@ -11,6 +12,8 @@ const LADDER = [
   'payments',
   'gains',
   'withdrawals',
+  'notifications',
+  'audit',
   'dashboards',
 ]
 
@@ -22,7 +25,7 @@ const goingUp = LADDER.slice(0, -1).map((room, step) => ({
 }))
 
 /** Rooms that only read what others keep: they may join the tables below them. */
-const READERS = '^features/(gains|dashboards)/'
+const READERS = '^features/(gains|audit|dashboards)/'
 
 const TESTS = '\\.test\\.tsx?$'
 

@@ -6,6 +6,7 @@ import { addProduct, findCategory } from '#features/catalogue/index.ts'
 import { createCustomer, moveOrder, placeOrder } from '#features/orders/index.ts'
 import type { CancelReason, OrderStatus } from '#features/orders/names.ts'
 import { settlePayment } from '#features/payments/index.ts'
+import { nameActor } from '#platform/db/actor.ts'
 import { inTransaction, type Queries, type Tx } from '#platform/db/database.ts'
 import type { Caller } from '#platform/http/access.ts'
 import type { Shop } from '#platform/http/shop.ts'
@@ -43,7 +44,9 @@ export async function seedDemo(shop: Shop, hashing: HashingLine, say: (line: str
     for (const numbers of ['supplier_numbers', 'buyer_numbers'])
       await tx.execute(sql.raw(`alter sequence ${numbers} restart`))
     const opening = new Date(startOfDays(now, DAYS + 1).getTime() + 8 * HOUR_MS)
+    await nameActor(tx, null, opening)
     const accounts = await storePeople(tx, people, opening)
+    await nameActor(tx, accounts.get(admin.customId)!, opening)
     const ids = await storeProducts(tx, images, plan, accounts.get(admin.customId)!, opening)
     const shelves = { accounts, ids }
     const past = [
@@ -51,7 +54,10 @@ export async function seedDemo(shop: Shop, hashing: HashingLine, say: (line: str
       ...otherMoments({ shop, accounts, admin: accounts.get(admin.customId)!, now }),
     ]
     // In the order in which it happened: a withdrawal takes what was delivered until then.
-    for (const { happen } of past.sort((a, b) => a.at.getTime() - b.at.getTime())) await happen(tx)
+    for (const { at, happen } of past.sort((a, b) => a.at.getTime() - b.at.getTime())) {
+      await nameActor(tx, accounts.get(admin.customId)!, at)
+      await happen(tx)
+    }
   })
 }
 

@@ -69,7 +69,10 @@ const MEANINGFUL = ['onglet', 'categorie', 'tri', 'q', '_routes']
 const FREE_TEXT = 'q'
 
 const dashboards: readonly string[] = [...Object.values(addresses.admin), addresses.dashboard, addresses.buyer]
-const isDashboard = (path: string): boolean => dashboards.includes(path.replace(/\.data$/, ''))
+const isDashboard = (path: string): boolean => {
+  const page = path.replace(/\.data$/, '')
+  return dashboards.some((dashboard) => page === dashboard || page.startsWith(`${dashboard}/`))
+}
 
 interface Rendered {
   status: number

@@ -17,6 +17,8 @@ export const addresses = {
   buyer: '/buyer',
   announcements: '/announcement',
   catalogue: '/catalogue.pdf',
+  /** An order in the back office. */
+  adminOrder: (id: number) => `/order-admin/${id}`,
   admin: {
     dashboard: '/dashbord-admin',
     orders: '/order-admin',
@@ -28,5 +30,7 @@ export const addresses = {
     announcements: '/AdminAnnouncement',
     purchases: '/purchase',
     buyers: '/buyerAdmin',
+    audit: '/journal',
+    settings: '/reglages',
   },
 } as const

@@ -36,8 +36,12 @@ const CLOSED: Readonly<Record<Role, readonly string[]>> = {
 /** Where a role goes from the log-in page: back to where it came from, unless that page is closed to it. */
 export function arrivalOf(role: Role, cameFrom: string | null): string {
   const [path = ''] = cameFrom?.split(/[?#]/) ?? []
-  return cameFrom === null || CLOSED[role].includes(path) ? ARRIVALS[role] : cameFrom
+  return cameFrom === null || isClosed(role, path) ? ARRIVALS[role] : cameFrom
 }
+
+/** A page, or one below it: an order of the list of orders. */
+const isClosed = (role: Role, path: string): boolean =>
+  CLOSED[role].some((page) => path === page || path.startsWith(`${page}/`))
 
 /** The person logged in; null on the server and during hydration, as for a visitor. Follows the other tabs. */
 export const useSession = (): Session | null => useSyncExternalStore(watchSession, readSession, () => null)

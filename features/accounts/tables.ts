@@ -32,6 +32,8 @@ export const accounts = pgTable(
     uniqueIndex('an_identifier_is_given_once').on(sql`upper(${table.customId})`),
     uniqueIndex('an_email_has_one_account').on(sql`lower(${table.email})`),
     uniqueIndex('a_promo_code_has_one_owner').on(table.promoCode),
+    index('accounts_of_a_role').on(table.role, table.id),
+    index('parts_of_accounts').using('gin', sql`${table.search} gin_trgm_ops`),
     check('a_role_is_known', sql`${table.role} in ('supplier', 'buyer', 'admin')`),
     check('a_rib_is_24_digits', sql`${table.rib} ~ '^[0-9]{24}$'`),
     check('only_suppliers_have_codes', sql`${table.promoCode} is null or ${table.role} = 'supplier'`),

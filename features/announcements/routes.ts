@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { ROLES } from '#features/accounts/names.ts'
+import { inTransaction } from '#platform/db/database.ts'
 import { only } from '#platform/http/access.ts'
 import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
@@ -31,7 +32,7 @@ export const announcementRoutes =
         schema: { body: announcementRequest, response: { 201: announcementAnswer } },
       },
       async (request, reply) => {
-        const announcement = await storeAnnouncement(db, request.body, now())
+        const announcement = await inTransaction(db, (tx) => storeAnnouncement(tx, request.body, now()))
         return reply.code(201).send({ message: 'Announcement posted successfully!', announcement })
       },
     )
@@ -43,7 +44,7 @@ export const announcementRoutes =
         schema: { params: z.object({ id: pathId<AnnouncementId>() }), response: { 200: activityAnswer } },
       },
       async (request) => {
-        const isActive = await toggleAnnouncement(db, request.params.id)
+        const isActive = await inTransaction(db, (tx) => toggleAnnouncement(tx, request.params.id))
         if (isActive === null) throw new Refusal('missing', 'Cette annonce n’existe pas.')
         return { isActive }
       },

@@ -22,6 +22,7 @@ export const purchases = pgTable(
   },
   (table) => [
     index('purchases_of_a_buyer').on(table.buyerId, table.id),
+    index('purchases_to_decide_first').on(sql`(${table.status} <> 'pending')`, table.id.desc().nullsFirst()),
     index('purchases_to_decide').on(table.id).where(sql`${table.status} = 'pending'`),
     check('stock_is_bought_in_fixed_sums', sql`${table.amount} in (500000, 1000000, 1500000, 2000000)`),
     check('a_purchase_status_is_known', sql`${table.status} in ('pending', 'approved', 'refused')`),

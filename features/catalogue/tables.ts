@@ -24,6 +24,7 @@ export const products = pgTable(
   },
   (table) => [
     index('products_on_sale').on(table.category, table.id).where(sql`${table.deletedAt} is null`),
+    index('parts_of_products').using('gin', sql`${table.search} gin_trgm_ops`),
     check('stock_is_never_below_zero', sql`${table.stock} >= 0`),
     check('a_price_has_bounds', sql`${table.userPrice} between 1 and 99999999`),
     check('distributor_price_has_bounds', sql`${table.distributorPrice} between 1 and ${table.userPrice}`),

@@ -23,6 +23,7 @@ export const customers = pgTable(
   },
   (table) => [
     index('customers_of_a_supplier').on(table.supplierId, table.id),
+    index('parts_of_customers').using('gin', sql`${table.search} gin_trgm_ops`),
     check('a_phone_is_digits', sql`${table.phone} ~ '^[0-9]{6,15}$'`),
   ],
 )
@@ -64,10 +65,14 @@ export const orders = pgTable(
     deletedBy: idOf<AccountId>().references(() => accounts.id),
   },
   (table) => [
-    index('orders_newest_first').on(table.id.desc()).where(sql`${table.deletedAt} is null`),
-    index('orders_by_status').on(table.status, table.id.desc()).where(sql`${table.deletedAt} is null`),
-    index('orders_by_day').on(table.createdAt).where(sql`${table.deletedAt} is null`),
-    index('orders_of_a_supplier').on(table.supplierId, table.id.desc()).where(sql`${table.supplierId} is not null`),
+    index('orders_by_status').on(table.status, table.createdAt, table.id).where(sql`${table.deletedAt} is null`),
+    index('orders_by_day').on(table.createdAt, table.id).where(sql`${table.deletedAt} is null`),
+    index('orders_of_a_supplier').on(table.supplierId, table.id).where(sql`${table.supplierId} is not null`),
+    index('orders_of_a_customer').on(table.customerId),
+    index('orders_by_amount').on(table.collected, table.id).where(sql`${table.deletedAt} is null`),
+    index('parts_of_order_numbers')
+      .using('gin', sql`(${table.id}::text) gin_trgm_ops`)
+      .where(sql`${table.deletedAt} is null`),
     index('orders_of_a_phone').on(table.phone, table.createdAt),
     index('orders_to_withdraw')
       .on(table.supplierId, table.id)

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { namingOfActor } from './actor.ts'
 import { isConnectionLost, isPassing } from './errors.ts'
 
 export { constraintOf, isUnavailable, sqlState } from './errors.ts'
@@ -129,7 +130,7 @@ async function attempt<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<{ resul
   running.set(tx, { pool: db.$client, afterwards })
   let broken: Error | undefined
   try {
-    await client.query('BEGIN ISOLATION LEVEL READ COMMITTED')
+    await client.query(`BEGIN ISOLATION LEVEL READ COMMITTED${namingOfActor()}`)
     const result = await work(tx)
     line.hangUp()
     await commit(client)

@@ -1,4 +1,5 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
+import { actingAs } from '#platform/db/actor.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { Refusal } from '#platform/kernel/refusal.ts'
 
@@ -60,6 +61,11 @@ export function guardRoutes(app: FastifyInstance, identify: (token: string) => P
       throw unauthenticated()
     if (access !== 'visitor or account' && !access.only.includes(caller!.role))
       throw new Refusal('forbidden', 'Forbidden.')
+  })
+  // The last hook before the route's own work: what that opens is done in the caller's name.
+  app.addHook('preHandler', (request, _reply, done) => {
+    if (request.caller === null) done()
+    else actingAs(request.caller.id, done)
   })
 }
 

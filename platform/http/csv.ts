@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Centimes } from '#platform/kernel/money.ts'
 
@@ -7,9 +8,14 @@ export type CsvCell = string | number | { amount: Centimes }
 // Spreadsheets run what begins with these.
 const FORMULA = /^[=+\-@\t\r\0]/
 
+type CsvRow = readonly CsvCell[]
+
+const MARK = '\uFEFF'
+
+const writeRows = (rows: readonly CsvRow[]): string => rows.map((row) => `${row.map(writeCell).join(';')}\r\n`).join('')
+
 /** A file as French spreadsheets open it: UTF-8 with its mark, `;` between cells, no cell that could be a formula. */
-export const writeCsv = (rows: readonly (readonly CsvCell[])[]): string =>
-  `\uFEFF${rows.map((row) => row.map(writeCell).join(';')).join('\r\n')}\r\n`
+export const writeCsv = (rows: readonly CsvRow[]): string => MARK + writeRows(rows)
 
 function writeCell(cell: CsvCell): string {
   if (typeof cell === 'number') return String(cell)
@@ -20,9 +26,33 @@ function writeCell(cell: CsvCell): string {
 
 const decimal = (amount: number): string => `${Math.floor(amount / 100)},${String(amount % 100).padStart(2, '0')}`
 
-export const sendCsv = (reply: FastifyReply, name: string, rows: readonly (readonly CsvCell[])[]) =>
+const asDownload = (reply: FastifyReply, name: string): FastifyReply =>
   reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${name}"`)
     .header('cache-control', 'private, no-store')
-    .send(writeCsv(rows))
+
+export const sendCsv = (reply: FastifyReply, name: string, rows: readonly CsvRow[]) =>
+  asDownload(reply, name).send(writeCsv(rows))
+
+const BATCH = 1_000
+
+/**
+ * Sends a list of any length, a thousand rows at a time: `load` answers those after the given one (null: from the
+ * start) in an order that stays as it is, such as by id. A list that changes meanwhile gives no row twice.
+ */
+export async function sendLongCsv<Row>(
+  reply: FastifyReply,
+  name: string,
+  head: readonly string[],
+  { load, cells }: { load: (after: Row | null, limit: number) => Promise<Row[]>; cells: (row: Row) => CsvRow },
+) {
+  // Before anything is sent: what is wrong with the first is still an answer of its own.
+  const first = await load(null, BATCH)
+  async function* text() {
+    yield MARK + writeRows([head])
+    for (let rows = first; rows.length > 0; rows = rows.length < BATCH ? [] : await load(rows.at(-1)!, BATCH))
+      yield writeRows(rows.map(cells))
+  }
+  return asDownload(reply, name).send(Readable.from(text()))
+}

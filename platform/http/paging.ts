@@ -33,3 +33,15 @@ export const answerPage = <Row>(
   { rows, total }: { rows: Row[]; total: number },
   { page, per_page }: { page: number; per_page: number },
 ) => ({ data: rows, current_page: page, last_page: lastPage(total, per_page), per_page, total })
+
+/**
+ * Which rows of an ordered list a page is. Pages of the second half are counted from the end: read the list the other
+ * way round and turn the rows, so that the last page costs what the first does.
+ */
+export function pageWindow(total: number, { page, perPage }: { page: number; perPage: number }) {
+  const first = (page - 1) * perPage
+  const fromEnd = total - first - perPage
+  if (first <= total / 2 || fromEnd >= first) return { isReversed: false, offset: first, limit: perPage }
+  const limit = Math.max(0, Math.min(perPage, total - first))
+  return { isReversed: true, offset: Math.max(0, fromEnd), limit }
+}

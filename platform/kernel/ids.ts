@@ -8,6 +8,7 @@ export type OrderId = Id<'order'>
 export type OrderLineId = Id<'order line'>
 export type AnnouncementId = Id<'announcement'>
 export type PurchaseId = Id<'purchase'>
+export type NotificationId = Id<'notification'>
 export type WithdrawalId = Id<'withdrawal'>
 
 /** The largest id that a column can hold; above it nothing can be found. */

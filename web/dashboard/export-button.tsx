@@ -1,11 +1,19 @@
 import { useState } from 'react'
 import { errorSentence } from '#web/french-errors.ts'
 import { Button } from '#web/ui/button.tsx'
+import style from './export-button.module.css'
 import { saveFile } from './save-file.ts'
-import style from './supplier-orders.module.css'
 
-/** Saves all orders with their gains as a table for a spreadsheet. */
-export function StatementButton() {
+interface ExportButtonProps {
+  /** With the filters that the list shows. */
+  path: `/api/${string}`
+  /** What the file is called. */
+  file: string
+  label?: string
+}
+
+/** Saves a list, as it is filtered, as a table for a spreadsheet. */
+export function ExportButton({ path, file, label = 'Exporter (CSV)' }: ExportButtonProps) {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -13,7 +21,7 @@ export function StatementButton() {
     setBusy(true)
     setProblem(null)
     try {
-      await saveFile('/api/supplier/statement.csv', 'releve.csv')
+      await saveFile(path, file)
     } catch (error) {
       setProblem(errorSentence(error))
     }
@@ -21,12 +29,12 @@ export function StatementButton() {
   }
 
   return (
-    <div className={style.statement}>
+    <div className={style.export}>
       <Button look="secondary" size="small" icon="download" busy={isBusy} onClick={save}>
-        Télécharger le relevé (CSV)
+        {label}
       </Button>
       <div role="alert">
-        {problem && <p className={style.trouble}>Le relevé n’a pas pu être téléchargé. {problem}</p>}
+        {problem && <p className={style.trouble}>Le fichier n’a pas pu être téléchargé. {problem}</p>}
       </div>
     </div>
   )
