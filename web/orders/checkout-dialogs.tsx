@@ -3,8 +3,7 @@ import { useNavigate } from 'react-router'
 import { addresses } from '#web/addresses.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { fieldIdOf } from './checkout-fields.ts'
-import { PROMO_FIELD_ID } from './checkout-promo.tsx'
+import { fieldIdOf, PROMO_FIELD_ID } from './checkout-fields.ts'
 import type { CheckoutDialog } from './checkout-state.ts'
 
 interface CheckoutDialogsProps {

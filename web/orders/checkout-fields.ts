@@ -9,6 +9,8 @@ export const RECIPIENT_ORDER: readonly RecipientField[] = ['name', 'phone', 'cit
 
 export const fieldIdOf = (field: RecipientField): string => `checkout-${field}`
 
+export const PROMO_FIELD_ID = 'checkout-promo'
+
 /** What to do about a field, or null when nothing is to be done. */
 export function problemOf(field: RecipientField, typed: string): string | null {
   switch (field) {

@@ -9,6 +9,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { PROMO_FIELD_ID } from './checkout-fields.ts'
 import style from './checkout-promo.module.css'
 
 /** Fetched when there is a code to ask about. */
@@ -115,8 +116,6 @@ interface PromoFieldProps {
   /** Why this person cannot use a code. */
   refusal: string | null
 }
-
-export const PROMO_FIELD_ID = 'checkout-promo'
 
 export function PromoField({ promo, discount, refusal }: PromoFieldProps) {
   const remove = useRef<HTMLButtonElement>(null)

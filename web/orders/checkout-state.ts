@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { looksMoroccan, normalisePhone } from '#features/orders/rules.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
+import { addresses } from '#web/addresses.ts'
 import { ApiError, isAccountDeleted, NetworkError } from '#web/api.ts'
 import { clear } from '#web/cart/cart.ts'
 import { forgetPromo } from '#web/cart/kept-promo.ts'
@@ -27,6 +28,7 @@ type RecipientProblems = Partial<Record<RecipientField, string>>
 
 /** Fetched once the page is there: nothing of it is needed to show the form. Not having it is not having a connection. */
 const ordering = () => fetched(import('./checkout-order.ts'))
+export const dialogs = () => fetched(import('./checkout-dialogs.tsx'))
 const refreshing = () => fetched(import('#web/cart/refresh.ts'))
 
 const fetched = <Module>(module: Promise<Module>): Promise<Module> =>
@@ -52,11 +54,16 @@ export function useCheckout(promo: Promo) {
   const accountIsDeleted = () => {
     setSettled(readCart())
     forgetEverything()
-    setDialog('account deleted')
+    dialogs().then(
+      () => setDialog('account deleted'),
+      () => window.location.assign(addresses.signup),
+    )
   }
   const check = useCartCheck(() => trouble?.isUnanswered === true || settled !== null, accountIsDeleted)
 
   const place = async (recipient: Draft, lines: Lines) => {
+    // What the answer is said with must be there before there is an answer.
+    await dialogs()
     const promoCode = await promo.verify()
     if (promoCode === 'unknown') return setDialog('promo refused')
     const content = { accountId: readSession()?.id ?? null, recipient, lines, promoCode }
@@ -96,7 +103,10 @@ export function useCheckout(promo: Promo) {
     const isStockShort = lines.some((line) => line.quantity > (check.stocks.get(line.productId) ?? Infinity))
     if (isStockShort || Object.keys(found).length > 0) return setAttempts((count) => count + 1)
     const phone = normalisePhone(draft.phone)!
-    if (!looksMoroccan(phone) && surePhone.current !== phone) return setDialog('unusual phone')
+    if (!looksMoroccan(phone) && surePhone.current !== phone) {
+      const ask = () => setDialog('unusual phone')
+      return dialogs().then(ask, (error: unknown) => fail(error, lines))
+    }
     isUnderWay.current = true
     setSending(true)
     try {
@@ -201,7 +211,7 @@ function useCartCheck(isPaused: () => boolean, onAccountDeleted: () => void) {
     const check = () => document.visibilityState === 'visible' && latest.current()
     check()
     // Here already when the button is pressed, whatever the connection is then.
-    ordering().catch(() => undefined)
+    Promise.all([ordering(), dialogs()]).catch(() => undefined)
     window.addEventListener('focus', check)
     document.addEventListener('visibilitychange', check)
     return () => {

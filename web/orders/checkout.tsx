@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { orderFigures } from '#features/orders/rules.ts'
 import { addresses } from '#web/addresses.ts'
 import { useCart } from '#web/cart/cart.ts'
@@ -13,14 +13,15 @@ import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useIsReady } from '#web/ui/use-is-ready.ts'
 import style from './checkout.module.css'
-import { CheckoutDialogs } from './checkout-dialogs.tsx'
 import { fieldIdOf, RECIPIENT_ORDER } from './checkout-fields.ts'
 import { CHECKOUT_FORM_ID, CheckoutForm } from './checkout-form.tsx'
 import { CartLines, quantityIdOf } from './checkout-lines.tsx'
 import { PromoField, usePromo } from './checkout-promo.tsx'
-import { type Trouble, useCheckout } from './checkout-state.ts'
+import { dialogs, type Trouble, useCheckout } from './checkout-state.ts'
 import { FigureRows, TotalRows } from './checkout-summary.tsx'
 import { useIsOnline } from './use-is-online.ts'
+
+const CheckoutDialogs = lazy(() => dialogs().then((module) => ({ default: module.CheckoutDialogs })))
 
 const BUYERS_DO_NOT_ORDER = 'Vous ne pouvez pas passer des commandes en tant que acheteur'
 
@@ -39,6 +40,9 @@ export default function Checkout() {
   const isBuyer = role === 'buyer'
   const promo = usePromo(isReady && !isSupplier && !isBuyer)
   const checkout = useCheckout(promo)
+  // Mounted once it is needed, and kept: it fades when it closes.
+  const [wasAsked, setAsked] = useState(false)
+  if (checkout.dialog !== null && !wasAsked) setAsked(true)
   const [city, setCity] = useState<string | null>(null)
   const isOnline = useIsOnline()
   const foot = useRef<HTMLDivElement>(null)
@@ -174,7 +178,11 @@ export default function Checkout() {
           </div>
         </div>
       )}
-      <CheckoutDialogs open={checkout.dialog} close={checkout.closeDialog} onPhoneIsRight={checkout.phoneIsRight} />
+      <Suspense fallback={null}>
+        {wasAsked && (
+          <CheckoutDialogs open={checkout.dialog} close={checkout.closeDialog} onPhoneIsRight={checkout.phoneIsRight} />
+        )}
+      </Suspense>
     </Page>
   )
 }
