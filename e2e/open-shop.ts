@@ -11,8 +11,23 @@ const OPEN = /^La boutique est ouverte : (http:\S+?)\/?$/m
 const OPEN_WITHIN_MS = 120_000
 const STOPPED_WITHIN_MS = 10_000
 
-/** Opens a demo shop for the whole run, as `npm start` would, and closes it as a system does: with SIGTERM. */
-export default async function openShop(): Promise<() => Promise<void>> {
+export interface OpenShop {
+  url: string
+  dataDir: string
+  /** As a system does: with SIGTERM. Fails when the shop did not end by itself, or complained. */
+  close: () => Promise<void>
+}
+
+/** A demo shop for the whole run. */
+export default async function openShopOfTheRun(): Promise<() => Promise<void>> {
+  const { url, dataDir, close } = await openShop()
+  process.env.SHOP_URL = url
+  process.env.SHOP_DATA_DIR = dataDir
+  return close
+}
+
+/** Opens a demo shop of its own, as `npm start` would. */
+export async function openShop(): Promise<OpenShop> {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-e2e-'))
   // Made for us alone; when we are root, another user runs the database in it.
   chmodSync(dataDir, 0o755)
@@ -44,15 +59,14 @@ export default async function openShop(): Promise<() => Promise<void>> {
       server.kill('SIGKILL')
       throw new Error(`The shop did not open:\n${said}${complaints}`)
     }
-  process.env.SHOP_URL = OPEN.exec(said)![1]
-  process.env.SHOP_DATA_DIR = dataDir
 
-  return async () => {
+  const close = async () => {
     const ending = await stop(server)
     rmSync(dataDir, { recursive: true, force: true })
     if (ending !== 0) throw new Error(`The shop was to end by itself, with 0, within 10 s of SIGTERM: ${ending}`)
     if (complaints !== '') throw new Error(`The shop complained while it was tested:\n${complaints}`)
   }
+  return { url: OPEN.exec(said)![1]!, dataDir, close }
 }
 
 const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null

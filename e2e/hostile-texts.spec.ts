@@ -1,0 +1,227 @@
+import type { Page } from '@playwright/test'
+import { expect, test, untilAlive } from './fixtures.ts'
+import { type OpenShop, openShop } from './open-shop.ts'
+import { PEOPLE, type PersonName } from './running-shop.ts'
+
+// Every text that somebody can type is filled with scripts, a hundred of them, in a shop of its own; then every page
+// that shows one is opened in a real browser under the policy of production.
+
+const RUN = 'window.ran=1'
+const VECTORS = [
+  `<script>${RUN}</script>`,
+  `</script><script>${RUN}</script>`,
+  `<img src=x onerror=${RUN}>`,
+  `<svg onload=${RUN}>`,
+  `<svg><script>${RUN}</script></svg>`,
+  `<iframe srcdoc="<script>parent.ran=1</script>">`,
+  `<details open ontoggle=${RUN}>`,
+  `<body onload=${RUN}>`,
+  `<input autofocus onfocus=${RUN}>`,
+  `<a href="javascript:${RUN}">x</a>`,
+  `javascript:${RUN}`,
+  `<style>@import'javascript:${RUN}'</style>`,
+  `<math><mi xlink:href="javascript:${RUN}">`,
+  `<object data="javascript:${RUN}">`,
+  `<base href="javascript:${RUN}//">`,
+  `<template><script>${RUN}</script></template>`,
+  `<marquee onstart=${RUN}>`,
+  `<video><source onerror=${RUN}>`,
+  `{{constructor.constructor('${RUN}')()}}`,
+  `\${${RUN}}`,
+]
+const DRESSES = [
+  (vector: string) => vector,
+  (vector: string) => `"'>${vector}`,
+  (vector: string) => `-->${vector}<!--`,
+  (vector: string) => `\\u003c/script>${vector}`,
+  (vector: string) => `]]></title></textarea>${vector}`,
+]
+const PAYLOADS = DRESSES.flatMap((dress) => VECTORS.map(dress))
+
+let shop: OpenShop
+let admin: string
+
+async function call(method: string, path: string, body?: unknown, token?: string) {
+  const isForm = body instanceof FormData
+  const response = await fetch(shop.url + path, {
+    method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text} (${JSON.stringify(body)})`)
+  return text === '' ? null : JSON.parse(text)
+}
+
+const logIn = async (identifier: string, password: string) =>
+  (await call('POST', '/api/login', { identifier, password })) as { token: string; user: { id: number; role: string } }
+
+async function addProduct(payload: string): Promise<number> {
+  const form = new FormData()
+  const fields = {
+    Name: payload,
+    Description: payload,
+    Price: '',
+    user_price: '100',
+    distributeur_price: '70',
+    StockQuantity: '50',
+    Category: 'Packs',
+  }
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  const { ProductID } = await call('POST', '/api/admin/products', form, admin)
+  return ProductID
+}
+
+async function addOrder(payload: string, productId: number, token?: string): Promise<number> {
+  const recipient = { Name: payload, Phone: '0612345678', Address: payload, City: 'Rabat' }
+  const { customer } = await call('POST', '/api/customers/create', recipient, token)
+  const request = {
+    product_ids: [productId],
+    prices: [token ? 70 : 100],
+    priceGain: [100],
+    quantities: [1],
+    customer_id: customer.CustomerID,
+  }
+  const { order } = await call('POST', '/api/orders/create', request, token)
+  return order.OrderID
+}
+
+const inTurn = async <Result>(each: (payload: string, nth: number) => Promise<Result>): Promise<Result[]> => {
+  const results: Result[] = []
+  for (const [nth, payload] of PAYLOADS.entries()) results.push(await each(payload, nth))
+  return results
+}
+
+let products: number[]
+let orders: number[]
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  expect(PAYLOADS).toHaveLength(100)
+  shop = await openShop()
+  admin = (await logIn(PEOPLE.admin.identifier, PEOPLE.admin.password)).token
+  const sara = (await logIn(PEOPLE.sara.identifier, PEOPLE.sara.password)).token
+  products = await inTurn(addProduct)
+  orders = await inTurn((payload, nth) => addOrder(payload, products[nth]!, sara))
+  await inTurn((payload, nth) =>
+    call(
+      'POST',
+      '/api/admin/buyers',
+      {
+        name: payload,
+        email: `acheteur-${nth}@hostile.example`,
+        phone: '0612345678',
+        address: payload,
+      },
+      admin,
+    ),
+  )
+  await inTurn((payload) => call('POST', '/api/admin/announcement', { title: payload, message: payload }, admin))
+  const [first] = PAYLOADS
+  const settings = {
+    chatGreeting: PAYLOADS[1],
+    agencyName: PAYLOADS[2],
+    cndpNumber: '<svg onload=window.ran=1>',
+    deliveryText: PAYLOADS[21],
+    deliveryDelay: PAYLOADS[2],
+  }
+  await call('PUT', '/api/admin/settings', settings, admin)
+  const supplier = { name: first, email: 'hostile@hostile.example', phone: '0612345678', address: first }
+  await call('POST', '/api/register', { ...supplier, password: 'un mot de passe bien long' })
+  const { token, user } = await logIn('hostile@hostile.example', 'un mot de passe bien long')
+  for (const [nth, payload] of PAYLOADS.slice(0, 10).entries()) await addOrder(payload, products[nth]!, token)
+  await call('PUT', `/api/admin/orders/${orders[0]}/tracking`, { CurrentStatus: 'livré' }, admin)
+  const { stats } = await call('GET', '/api/supplier/get-ordersAdmin', undefined, sara)
+  const { withdrawal } = await call('POST', '/api/withdraw', { gain: stats.withdrawable }, sara)
+  await call('POST', `/api/admin/withdrawals/${withdrawal.id}/reject`, { reason: first }, admin)
+  await call('DELETE', `/api/admin/user/${user.id}`, undefined, admin)
+})
+
+test.afterAll(() => shop?.close())
+
+async function enter(page: Page, who: PersonName): Promise<void> {
+  const { identifier, password } = PEOPLE[who]
+  const { token, user } = await logIn(identifier, password)
+  await page.goto(`${shop.url}/terms-of-service`)
+  await page.evaluate(
+    ([key, person]) => {
+      localStorage.setItem('user', JSON.stringify({ id: person.id, name: 'x' }))
+      localStorage.setItem('id', String(person.id))
+      localStorage.setItem('isAdmin', person.role === 'admin' ? '1' : '0')
+      localStorage.setItem('isActive', '1')
+      localStorage.setItem('role', person.role)
+      localStorage.setItem('authToken', key)
+    },
+    [token, user] as const,
+  )
+}
+
+/** Opens a page, waits for what it shows, and sees that nothing in it ran. */
+async function expectQuiet(page: Page, path: string, shows?: string): Promise<void> {
+  await page.goto(shop.url + path)
+  await untilAlive(page)
+  if (shows !== undefined) await expect(page.getByText(shows, { exact: false }).first()).toBeAttached()
+  await page.waitForLoadState('networkidle')
+  expect([path, await page.evaluate(() => 'ran' in window)]).toEqual([path, false])
+  const injected = page.locator('iframe[srcdoc], [onerror], [onload], [ontoggle], [onfocus], [href^="javascript:" i]')
+  expect([path, await injected.count()]).toEqual([path, 0])
+}
+
+test.beforeEach(({ page }) => {
+  page.on('dialog', (dialog) => {
+    throw new Error(`A dialog opened: ${dialog.message()}`)
+  })
+})
+
+test('visitors see scripts as text on every page @once', async ({ page }) => {
+  test.setTimeout(180_000)
+  for (const path of ['/', '/Boutique', '/contact', '/donnees-personnelles', '/checkout', '/login', '/signup'])
+    await expectQuiet(page, path)
+  for (const id of products) await expectQuiet(page, `/product-details/${id}`)
+})
+
+test('a cart with scripts in it runs none @once', async ({ page }) => {
+  await page.goto(`${shop.url}/terms-of-service`)
+  const lines = PAYLOADS.slice(0, 50).map((payload, nth) => ({
+    productID: products[nth],
+    productName: payload,
+    productImage: payload,
+    productPrice: 100,
+    priceGain: 100,
+    quantity: 1,
+  }))
+  await page.evaluate((cart) => localStorage.setItem('cart', JSON.stringify(cart)), lines)
+  await expectQuiet(page, '/checkout')
+})
+
+test('suppliers and buyers see scripts as text @once', async ({ page }) => {
+  test.setTimeout(120_000)
+  await enter(page, 'sara')
+  for (const path of ['/', '/announcement', '/profile']) await expectQuiet(page, path)
+  for (let number = 1; number <= 10; number++) await expectQuiet(page, `/dashboard?page=${number}`)
+  await enter(page, 'karim')
+  for (const path of ['/buyer', '/announcement']) await expectQuiet(page, path)
+})
+
+const ADMIN_LISTS = ['/order-admin', '/payment-admin', '/produits-admin', '/client-admin', '/buyerAdmin', '/journal']
+const ADMIN_PAGES = [
+  '/dashbord-admin',
+  '/user-admin',
+  '/retraite',
+  '/purchase',
+  '/AdminAnnouncement',
+  '/statistiques?by=product',
+  '/reglages',
+]
+
+test('the admin sees scripts as text on every page of every list @once', async ({ page }) => {
+  test.setTimeout(300_000)
+  await enter(page, 'admin')
+  for (const path of ADMIN_PAGES) await expectQuiet(page, path)
+  for (const path of ADMIN_LISTS)
+    for (let number = 1; number <= 10; number++) await expectQuiet(page, `${path}?page=${number}`)
+  for (const id of orders.slice(0, 5)) await expectQuiet(page, `/order-admin/${id}`)
+})
