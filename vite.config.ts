@@ -6,7 +6,7 @@ const groups = [
   { name: 'framework', test: /\/node_modules\/(react|react-dom|react-router|scheduler)\// },
   {
     name: 'shop',
-    test: /\/web\/((?!ui\/(field|error-summary))(ui|cart|announcements\/announcement-slot|shell\/(?!admin|account-(guard|layout)))|(?!api|french-errors|guard)[\w-]+\.tsx?$)|\/platform\/kernel\/(money|text|refusal|time)\.ts|\/features\/\w+\/names\.ts/,
+    test: /\/web\/((?!ui\/(field|error-summary))(ui|cart|announcements\/announcement-slot|shell\/(?!admin|dashboard-frame|account-(guard|layout)))|(?!api|french-errors|guard)[\w-]+\.tsx?$)|\/platform\/kernel\/(money|text|refusal|time)\.ts|\/features\/\w+\/names\.ts/,
     minShareCount: 2,
   },
   { name: 'catalogue', test: /\/web\/catalogue\//, minShareCount: 2 },

@@ -1,19 +1,14 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Outlet, useLocation, useRouteLoaderData } from 'react-router'
-import { AnnouncementSlot } from '#web/announcements/announcement-slot.tsx'
+import { Outlet, useLocation } from 'react-router'
 import { keepArrivingPromo } from '#web/cart/kept-promo.ts'
-import type { loader as rootLoader } from '#web/root.tsx'
-import { announce, LiveRegion } from '#web/ui/live-region.tsx'
-import { Toaster } from '#web/ui/toast.tsx'
+import { announce } from '#web/ui/live-region.tsx'
 import type { Route } from './+types/public-layout'
-import { ChatButton } from './chat-button.tsx'
 import { ErrorPage } from './error-page.tsx'
-import { Footer } from './footer.tsx'
+import { CONTENT, Frame } from './frame.tsx'
 import { Header } from './header.tsx'
 import { NavigationProgress } from './navigation-progress.tsx'
 import style from './public-layout.module.css'
-
-const CONTENT = 'contenu'
+import { ShopFooter } from './shop-footer.tsx'
 
 /** What stands around every public page. Pages bring their own `main`. */
 export default function PublicLayout() {
@@ -33,31 +28,24 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 function Surroundings({ children }: { children: ReactNode }) {
-  const root = useRouteLoaderData<typeof rootLoader>('root')
   useArrivals()
   // A supplier's link may lead to any page; its code is used at the checkout.
   useEffect(keepArrivingPromo, [])
   return (
-    <div className={style.layout}>
-      <a className={style.skip} href={`#${CONTENT}`}>
-        Aller au contenu
-      </a>
-      <NavigationProgress />
-      <Header />
-      <AnnouncementSlot />
-      <noscript>
-        <p className={style.noScript}>
-          Le catalogue se lit sans JavaScript. Pour ajouter au panier et commander, activez-le dans votre navigateur.
-        </p>
-      </noscript>
+    <Frame
+      header={
+        <>
+          <NavigationProgress />
+          <Header />
+        </>
+      }
+      noScript="Le catalogue se lit sans JavaScript. Pour ajouter au panier et commander, activez-le dans votre navigateur."
+      footer={<ShopFooter />}
+    >
       <div className={style.content} id={CONTENT} tabIndex={-1}>
         {children}
       </div>
-      {root && <Footer contact={root.contact} />}
-      {root && <ChatButton contact={root.contact} />}
-      <LiveRegion />
-      <Toaster />
-    </div>
+    </Frame>
   )
 }
 

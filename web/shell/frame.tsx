@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { AnnouncementSlot } from '#web/announcements/announcement-slot.tsx'
+import { LiveRegion } from '#web/ui/live-region.tsx'
+import { Toaster } from '#web/ui/toast.tsx'
+import style from './frame.module.css'
+
+/** The id of what a page is about: where the skip link leads. */
+export const CONTENT = 'contenu'
+
+interface FrameProps {
+  header: ReactNode
+  /** What someone without JavaScript is told. */
+  noScript: string
+  footer?: ReactNode
+  /** With an element of the id `CONTENT`. */
+  children: ReactNode
+}
+
+/** What stands around every page of the shop and of its dashboards. */
+export function Frame({ header, noScript, footer, children }: FrameProps) {
+  return (
+    <div className={style.frame}>
+      <a className={style.skip} href={`#${CONTENT}`}>
+        Aller au contenu
+      </a>
+      {header}
+      <AnnouncementSlot />
+      <noscript>
+        <p className={style.noScript}>{noScript}</p>
+      </noscript>
+      {children}
+      {footer}
+      <LiveRegion />
+      <Toaster />
+    </div>
+  )
+}
