@@ -509,12 +509,13 @@ describe('the back office', () => {
   })
 
   test('cuts the days of its counts at midnight in Casablanca, whatever the database knows of it', async () => {
-    const [before, after] = [idOf(await order()), idOf(await order())]
-    const midnight = '2026-11-10T00:00:00Z'
-    await shop.db.execute(
-      sql`update orders set created_at = ${midnight}::timestamptz - interval '1 ms' where id = ${before}`,
-    )
-    await shop.db.execute(sql`update orders set created_at = ${midnight} where id = ${after}`)
+    const now = shop.now
+    const midnight = Date.parse('2026-11-10T00:00:00Z')
+    for (const at of [midnight - 1, midnight]) {
+      shop.now = new Date(at)
+      idOf(await order())
+    }
+    shop.now = now
     const { json } = await get('/api/admin/ordersDashbord?summary=1', admin())
     const days = json.perDay.filter(({ day }: { day: string }) => day === '2026-11-09' || day === '2026-11-10')
     expect(days).toEqual([

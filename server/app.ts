@@ -3,21 +3,36 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { accountRoutes, type HashingLine, identify } from '#features/accounts/index.ts'
 import { announcementRoutes } from '#features/announcements/index.ts'
+import { auditRoutes } from '#features/audit/index.ts'
 import { buyerRoutes } from '#features/buyers/index.ts'
-import { catalogueRoutes } from '#features/catalogue/index.ts'
+import { catalogueRoutes, productAdminRoutes } from '#features/catalogue/index.ts'
 import {
+  adminDashboardRoutes,
+  adminOrderRoutes,
   buyerDashboardRoutes,
   dashboardRoutes,
   moneyRoutes,
+  peopleRoutes,
   supplierDashboardRoutes,
 } from '#features/dashboards/index.ts'
 import { tellOfPromoOrder } from '#features/gains/index.ts'
+import {
+  notificationRoutes,
+  ofOrder,
+  ofPurchase,
+  ofSoldOut,
+  ofSupplier,
+  ofWithdrawal,
+  ring,
+} from '#features/notifications/index.ts'
 import { orderRoutes } from '#features/orders/index.ts'
 import { paymentRoutes } from '#features/payments/index.ts'
+import { settingRoutes } from '#features/settings/index.ts'
 import { withdrawalRoutes } from '#features/withdrawals/index.ts'
 import { afterCommit } from '#platform/db/database.ts'
 import { subscribe } from '#platform/db/events.ts'
 import { guardRoutes } from '#platform/http/access.ts'
+import { dropLeftovers, limitBodyTime } from '#platform/http/body-deadline.ts'
 import { answerErrors, sendError } from '#platform/http/errors.ts'
 import { SECURITY_HEADERS } from '#platform/http/security-headers.ts'
 import type { Shop } from '#platform/http/shop.ts'
@@ -54,6 +69,7 @@ export async function buildApp({ config, shop, hashing, ready, inFront }: AppOpt
     bodyLimit: JSON_BYTES,
     serverFactory: (listener) => {
       const answer: Listener = (request, response) => {
+        dropLeftovers(request, response)
         if (!ready.send(request, response)) listener(request, response)
       }
       return createServer(
@@ -61,7 +77,8 @@ export async function buildApp({ config, shop, hashing, ready, inFront }: AppOpt
           // One limit alone does not fire: the interval is what looks at the other two.
           connectionsCheckingInterval: 1_000,
           headersTimeout: 8_000,
-          requestTimeout: 10_000,
+          // Beyond the longest deadline of a body, which answers; this one only hangs up.
+          requestTimeout: 130_000,
           keepAliveTimeout: 72_000,
         },
         inFront ? inFront(answer) : answer,
@@ -86,26 +103,41 @@ export async function buildApp({ config, shop, hashing, ready, inFront }: AppOpt
     // An answer that does not say otherwise is for the one who asked.
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'private, no-store')
   })
-  guardRoutes(app, (token) => identify(shop, token))
+  guardRoutes(app, (token, isUse) => identify(shop, token, isUse))
+  limitBodyTime(app)
   keepAnonymousAnswers(app, ready)
-  subscribe(shop.db, 'catalogue changed', (tx) => afterCommit(tx, () => ready.drop()))
+  for (const change of ['catalogue changed', 'settings changed'] as const)
+    subscribe(shop.db, change, (tx) => afterCommit(tx, () => ready.drop()))
 
   subscribe(shop.db, 'order placed', async (tx, { id, supplierId, origin }) => {
     if (origin === 'promo' && supplierId !== null) await tellOfPromoOrder(tx, shop, supplierId, id)
   })
 
+  subscribe(shop.db, 'order placed', (tx, order) => ring(tx, ofOrder(order), shop.now()))
+  subscribe(shop.db, 'supplier signed up', (tx, supplier) => ring(tx, ofSupplier(supplier), shop.now()))
+  subscribe(shop.db, 'withdrawal requested', (tx, request) => ring(tx, ofWithdrawal(request), shop.now()))
+  subscribe(shop.db, 'stock requested', (tx, request) => ring(tx, ofPurchase(request), shop.now()))
+  subscribe(shop.db, 'product sold out', (tx, product) => ring(tx, ofSoldOut(product), shop.now()))
+
   await describeApi(app)
   await app.register(accountRoutes(shop, hashing))
+  await app.register(settingRoutes(shop, config.settings))
   await app.register(announcementRoutes(shop))
   await app.register(buyerRoutes(shop))
   await app.register(catalogueRoutes(shop))
+  await app.register(productAdminRoutes(shop))
   await app.register(orderRoutes(shop))
   await app.register(paymentRoutes(shop))
   await app.register(withdrawalRoutes(shop))
+  await app.register(notificationRoutes(shop))
+  await app.register(auditRoutes(shop))
+  await app.register(adminOrderRoutes(shop))
   await app.register(dashboardRoutes(shop))
   await app.register(moneyRoutes(shop))
+  await app.register(peopleRoutes(shop))
   await app.register(supplierDashboardRoutes(shop))
   await app.register(buyerDashboardRoutes(shop))
+  await app.register(adminDashboardRoutes(shop))
   serveHealth(app, shop)
   app.all('/api/*', { config: { access: 'anyone' } }, (_request, reply) =>
     sendError(reply, { status: 404, message: 'Not Found' }),

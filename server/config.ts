@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import type { Contact } from '#web/services.ts'
+import { settingSchemas } from '#features/settings/contract.ts'
+import type { Settings } from '#features/settings/names.ts'
 
 /** A variable of the environment that cannot be used: one line, naming it. */
 export class ConfigError extends Error {
@@ -20,9 +21,8 @@ const wholeNumber = (least: number, most: number) =>
 const webAddress = z.url({ protocol: /^https?$/ })
 const onOff = z.enum(['on', 'off'])
 const zeroOne = z.enum(['0', '1'])
-const emptyOr = <Schema extends z.ZodMiniType>(schema: Schema) => z.union([z.literal(''), schema])
 
-// Placeholders of the contact values are obvious ones: an owner sees at once that they are still to be entered.
+// Placeholders of the settings are obvious ones: an owner sees at once that they are still to be entered.
 const variables = z.object({
   PORT: z._default(wholeNumber(0, 65_535), 3000),
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
@@ -40,17 +40,22 @@ const variables = z.object({
   TRUST_PROXY: z.optional(z.string().check(z.minLength(1))),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   NODE_ENV: z._default(z.string(), 'production'),
-  CHAT_NUMBER: z._default(emptyOr(z.string().check(z.regex(/^\d{8,15}$/))), '212600000000'),
-  CHAT_GREETING: z._default(z.string(), 'Bonjour, je souhaite plus d’informations.'),
-  CONTACT_PHONE: z._default(z.string(), '05 22 00 00 00'),
-  CONTACT_INSTAGRAM: z._default(emptyOr(webAddress), 'https://www.instagram.com/votre.boutique'),
-  CONTACT_EMAIL: z._default(emptyOr(z.email()), 'contact@votre-boutique.example'),
-  VIDEO_URL: z._default(emptyOr(webAddress), ''),
-  SOCIAL_URL: z._default(emptyOr(webAddress), 'https://www.facebook.com/votre.boutique'),
-  MICROBLOG_URL: z._default(emptyOr(webAddress), 'https://x.com/votre_boutique'),
-  AGENCY_NAME: z._default(z.string(), 'Votre agence web'),
-  AGENCY_URL: z._default(emptyOr(webAddress), ''),
-  CNDP_NUMBER: z._default(z.string().check(z.trim(), z.maxLength(60)), ''),
+  CHAT_NUMBER: z._default(settingSchemas.chatNumber, '212600000000'),
+  CHAT_GREETING: z._default(settingSchemas.chatGreeting, 'Bonjour, je souhaite plus d’informations.'),
+  CONTACT_PHONE: z._default(settingSchemas.phone, '0522000000'),
+  CONTACT_INSTAGRAM: z._default(settingSchemas.instagram, 'https://www.instagram.com/votre.boutique'),
+  CONTACT_EMAIL: z._default(settingSchemas.email, 'contact@votre-boutique.example'),
+  VIDEO_URL: z._default(settingSchemas.videoUrl, ''),
+  SOCIAL_URL: z._default(settingSchemas.socialUrl, 'https://www.facebook.com/votre.boutique'),
+  MICROBLOG_URL: z._default(settingSchemas.microblogUrl, 'https://x.com/votre_boutique'),
+  AGENCY_NAME: z._default(settingSchemas.agencyName, 'Votre agence web'),
+  AGENCY_URL: z._default(settingSchemas.agencyUrl, ''),
+  CNDP_NUMBER: z._default(settingSchemas.cndpNumber, ''),
+  DELIVERY_TEXT: z._default(
+    settingSchemas.deliveryText,
+    'Livraison 20\u00A0DH à Casablanca, 35\u00A0DH ailleurs. Vous payez à la réception.',
+  ),
+  DELIVERY_DELAY: z._default(settingSchemas.deliveryDelay, '24 à 72\u00A0h'),
 })
 
 export interface Config {
@@ -73,7 +78,8 @@ export interface Config {
   trustProxy: string | false
   logLevel: string
   development: boolean
-  contact: Contact
+  /** What the owner has not changed in the back office. */
+  settings: Settings
 }
 
 /** Reads and checks the environment; nothing else does. Throws a `ConfigError` that names the first wrong variable. */
@@ -101,7 +107,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     trustProxy: it.TRUST_PROXY ?? false,
     logLevel: it.LOG_LEVEL,
     development: it.NODE_ENV === 'development',
-    contact: {
+    settings: {
       chatNumber: it.CHAT_NUMBER,
       chatGreeting: it.CHAT_GREETING,
       phone: it.CONTACT_PHONE,
@@ -113,6 +119,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       agencyName: it.AGENCY_NAME,
       agencyUrl: it.AGENCY_URL,
       cndpNumber: it.CNDP_NUMBER,
+      deliveryText: it.DELIVERY_TEXT,
+      deliveryDelay: it.DELIVERY_DELAY,
     },
   }
 }

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { seedDemo } from '#demo/seed.ts'
 import { forgetExpired, HashingLine, hashersFor } from '#features/accounts/index.ts'
+import { forgetReadNotifications } from '#features/notifications/index.ts'
 import { foldTallies } from '#features/orders/index.ts'
 import { closeDatabase, type Db, openDatabase } from '#platform/db/database.ts'
 import { type EmbeddedDatabase, EmbeddedDatabaseError, startEmbedded } from '#platform/db/embedded.ts'
@@ -68,7 +69,7 @@ async function openShop(config: Config, db: Db, storageDir: string, stopDatabase
   await development?.start(app.server)
   await serveFiles(app, { storageDir, built: built !== null })
   servePages(app, {
-    services: pageServices(shop, config.contact),
+    services: pageServices(shop, config.settings),
     build: async () => built ?? (await development!.build()),
     ready,
     randomBytes,
@@ -116,6 +117,7 @@ async function cleanUp(shop: Shop): Promise<void> {
   await forgetOldKeys(shop.db, shop.now())
   await forgetOldTries(shop.db, shop.now())
   await forgetExpired(shop.db, shop.now())
+  await forgetReadNotifications(shop.db, shop.now())
 }
 
 /** Requests in flight finish. Connections that are kept alive for nothing are closed as they fall idle. */

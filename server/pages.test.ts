@@ -21,7 +21,7 @@ beforeAll(async () => {
   const build = await loadBuild()
   shop = await openTestShop({
     extend: ({ app, shop: { ...it }, ready }) => {
-      const services = pageServices(it, readConfig({}).contact)
+      const services = pageServices(it, readConfig({}).settings)
       servePages(app, { services, build: async () => build!, ready, randomBytes: it.randomBytes, development: false })
     },
   })

@@ -4,12 +4,14 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import { findProduct, listProducts, listSimilar, seenBy } from '#features/catalogue/index.ts'
+import { readSettings } from '#features/settings/index.ts'
+import type { Settings } from '#features/settings/names.ts'
 import { isUnavailable } from '#platform/db/database.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { MAX_ID } from '#platform/kernel/ids.ts'
 import { addresses } from '#web/addresses.ts'
-import type { Contact, PageServices } from '#web/services.ts'
+import type { PageServices } from '#web/services.ts'
 import { canonicalPath } from './canonical-path.ts'
 import type { ReadyBytes } from './ready-bytes.ts'
 import { seal } from './seal.ts'
@@ -26,11 +28,11 @@ export async function loadBuild(): Promise<Build | null> {
   return existsSync(file) ? await import(pathToFileURL(file).href) : null
 }
 
-/** What the loaders of pages may ask: the catalogue as a visitor sees it. */
-export function pageServices(shop: Shop, contact: Contact): PageServices {
+/** What the loaders of pages may ask: the settings, and the catalogue as a visitor sees it. */
+export function pageServices(shop: Shop, defaults: Settings): PageServices {
   const find = async (id: number) => (id <= MAX_ID ? await findProduct(shop.db, id as ProductId) : null)
   return {
-    contact,
+    settings: () => whenAvailable(() => readSettings(shop.db, defaults)),
     publicUrl: shop.publicUrl,
     listProducts: () => whenAvailable(async () => (await listProducts(shop.db)).map((each) => seenBy(null, each))),
     findProduct: (id) =>
@@ -80,7 +82,7 @@ interface Rendered {
   body: Buffer
 }
 
-/** Every page: rendered by React Router, once for all visitors until the catalogue changes. */
+/** Every page: rendered by React Router, once for all visitors until the catalogue or the settings change. */
 export function servePages(app: FastifyInstance, options: PagesOptions): void {
   const { ready, build, services, randomBytes, development } = options
   const underWay = new Map<string, Promise<Rendered>>()

@@ -32,5 +32,6 @@ export const addresses = {
     buyers: '/buyerAdmin',
     audit: '/journal',
     settings: '/reglages',
+    statistics: '/statistiques',
   },
 } as const

@@ -4,7 +4,7 @@ import type { FieldMessages } from '#platform/kernel/refusal.ts'
 import { loginAddress } from './return-path.ts'
 import { endSession, readToken } from './stored-session.ts'
 
-const TIMEOUT_MS = 15_000
+const TIMEOUT_SECONDS = 15
 
 /** The server said no. `fields` holds its messages under the wire's names of the fields they are about. */
 export class ApiError extends Error {
@@ -36,8 +36,12 @@ export interface ApiCall {
   /** The same key with the same body is carried out once, however often it is sent. */
   idempotencyKey?: string
   signal?: AbortSignal
+  /** How long to wait for the answer: 15 s unless given, which a file on a slow line needs more than. */
+  timeoutSeconds?: number
   /** Sends no bearer, and leaves a 401 to the caller: for logging in itself. */
   anonymous?: boolean
+  /** Is carried out although the page is being left. */
+  keepalive?: boolean
 }
 
 /**
@@ -62,8 +66,8 @@ export async function callApi(path: string, call: ApiCall & { answer?: z.ZodMini
 }
 
 /** Fetches a file as the person logged in. Throws as `callApi` does. */
-export async function fetchFile(path: `/api/${string}`): Promise<Blob> {
-  const response = await send(path, {})
+export async function fetchFile(path: `/api/${string}`, call: ApiCall = {}): Promise<Blob> {
+  const response = await send(path, call)
   if (!response.ok) throw await errorOf(response, false)
   return response.blob().catch((error: unknown) => {
     throw new NetworkError(error)
@@ -81,11 +85,12 @@ async function send(path: string, call: ApiCall): Promise<Response> {
   if (call.idempotencyKey) headers.set('Idempotency-Key', call.idempotencyKey)
   const isForm = call.body instanceof FormData
   if (call.body !== undefined && !isForm) headers.set('Content-Type', 'application/json')
-  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  const timeout = AbortSignal.timeout((call.timeoutSeconds ?? TIMEOUT_SECONDS) * 1000)
   try {
     return await fetch(path, {
       method: call.method ?? 'GET',
       headers,
+      keepalive: call.keepalive ?? false,
       body: isForm ? (call.body as FormData) : call.body === undefined ? null : JSON.stringify(call.body),
       signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
     })

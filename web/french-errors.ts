@@ -38,6 +38,9 @@ const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [/^The rib field must be 24 digits\.$/, 'Un RIB compte 24 chiffres.'],
   [/^The .+ must be a valid email address\.$/, 'Saisissez une adresse email complète, par exemple nom@exemple.ma.'],
   [/^The phone field must only contain digits\.$/, 'Le numéro de téléphone ne doit contenir que des chiffres.'],
+  [/^The .+ field must be a number\.$/, 'Écrivez un nombre, par exemple 149,50.'],
+  [/^The .+ field must have at most two decimals\.$/, 'Écrivez deux décimales au plus.'],
+  [/^The .+ field must be an integer\.$/, 'Écrivez un nombre entier.'],
   [/^The .+ must be at least (\d+) characters\.$/, 'Écrivez au moins $1 caractères.'],
   [/^The .+ must not be greater than (\d+) characters\.$/, 'Écrivez $1 caractères au plus.'],
 ]

@@ -49,7 +49,7 @@ describe('the way back after log-in', () => {
 describe('arriving', () => {
   test('is where each role works, without a page to go back to', () => {
     expect([arrivalOf('admin', null), arrivalOf('buyer', null), arrivalOf('supplier', null)]).toEqual([
-      '/order-admin',
+      '/dashbord-admin',
       '/buyer',
       '/',
     ])
@@ -62,7 +62,7 @@ describe('arriving', () => {
 
   test('is never a page that would send this role to log in again', () => {
     expect(arrivalOf('supplier', '/order-admin?page=2')).toBe('/')
-    expect(arrivalOf('admin', '/dashboard')).toBe('/order-admin')
+    expect(arrivalOf('admin', '/dashboard')).toBe('/dashbord-admin')
     expect(arrivalOf('supplier', '/buyer')).toBe('/')
     expect(arrivalOf('buyer', '/dashboard?page=2')).toBe('/buyer')
     expect(arrivalOf('buyer', '/profile')).toBe('/profile')

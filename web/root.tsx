@@ -10,9 +10,9 @@ import './ui/tokens.css'
 import './ui/fonts.css'
 import './ui/base.css'
 
-export const loader = ({ context }: Route.LoaderArgs) => {
-  const { contact, publicUrl } = context.get(pageServices)
-  return { contact, publicUrl }
+export const loader = async ({ context }: Route.LoaderArgs) => {
+  const { settings, publicUrl } = context.get(pageServices)
+  return { settings: await settings(), publicUrl }
 }
 
 export const links: LinksFunction = () => [

@@ -1,26 +1,11 @@
 import { createContext } from 'react-router'
 import type { Product } from '#features/catalogue/names.ts'
-
-/** What the owner configures and pages show. Texts that are empty are left out of the pages. */
-export interface Contact {
-  /** International digits for a chat link, such as `212600000000`. */
-  chatNumber: string
-  chatGreeting: string
-  phone: string
-  instagram: string
-  email: string
-  videoUrl: string
-  socialUrl: string
-  microblogUrl: string
-  agencyName: string
-  agencyUrl: string
-  /** The number under which the CNDP knows how the shop handles personal data. */
-  cndpNumber: string
-}
+import type { Settings } from '#features/settings/names.ts'
 
 /** What the server hands to the loaders. Anonymous by nature: the same for every visitor, so that pages can be kept. */
 export interface PageServices {
-  contact: Contact
+  /** What the owner says of the shop, as it is now. */
+  settings(): Promise<Settings>
   /** Where the shop is found from outside, without a slash at the end. */
   publicUrl: string
   listProducts(): Promise<readonly Product[]>

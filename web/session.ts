@@ -16,7 +16,7 @@ export type { Session } from './stored-session.ts'
 const CART_KEY = 'cart'
 
 /** Where an admin arrives after log-in. */
-export const ADMIN_ARRIVAL: string = addresses.admin.orders
+export const ADMIN_ARRIVAL: string = addresses.admin.dashboard
 
 const ARRIVALS: Readonly<Record<Role, string>> = {
   admin: ADMIN_ARRIVAL,

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
-import { dirhams, flag, id, text } from '#platform/kernel/wire.ts'
-import { GRADES, MIN_PASSWORD, ROLES } from './names.ts'
+import { dirhams, flag, id, instant, named, pageOf, text } from '#platform/kernel/wire.ts'
+import { ACCOUNT_STATES, GRADES, MIN_PASSWORD, ROLES } from './names.ts'
+
+const centimesInside = z.int() as unknown as z.ZodMiniType<Centimes, Centimes>
 
 export const person = z.codec(
   z.object({
@@ -122,7 +124,7 @@ export const profile = z.codec(
     address: z.string(),
     grade: z.enum(GRADES),
     promoCode: z.nullable(z.string()),
-    gains: z.int() as unknown as z.ZodMiniType<Centimes, Centimes>,
+    gains: centimesInside,
     /** Only its last four digits are readable. */
     rib: z.nullable(z.string()),
   }),
@@ -141,3 +143,53 @@ export const profile = z.codec(
     }),
   },
 )
+
+export const accountState = named(ACCOUNT_STATES)
+
+/** A supplier as a row of the admin's list. */
+export const supplierRow = z.codec(
+  z.object({
+    id: id<AccountId>(),
+    custom_id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    address: z.string(),
+    grade: z.enum(GRADES),
+    gainsUser: dirhams,
+    created_at: instant,
+    is_deleted: z.boolean(),
+  }),
+  z.object({
+    id: id<AccountId>(),
+    customId: z.string(),
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    address: z.string(),
+    grade: z.enum(GRADES),
+    gains: centimesInside,
+    createdAt: z.date(),
+    isBanned: z.boolean(),
+  }),
+  {
+    decode: ({ custom_id, gainsUser, created_at, is_deleted, ...same }) => ({
+      ...same,
+      customId: custom_id,
+      gains: gainsUser,
+      createdAt: created_at,
+      isBanned: is_deleted,
+    }),
+    encode: ({ customId, gains, createdAt, isBanned, ...same }) => ({
+      ...same,
+      custom_id: customId,
+      gainsUser: gains,
+      created_at: createdAt,
+      is_deleted: isBanned,
+    }),
+  },
+)
+
+export type SupplierRow = z.output<typeof supplierRow>
+
+export const supplierPage = pageOf(supplierRow)

@@ -1,13 +1,61 @@
-/** What the audit log is kept of. */
-export const AUDIT_SUBJECTS = [
-  'order',
-  'product',
-  'account',
-  'withdrawal',
-  'purchase',
-  'sale',
-  'announcement',
-  'setting',
-] as const
+import { SETTING_LABELS } from '#features/settings/names.ts'
 
-export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]
+// Names that pages need without the schemas of `contract.ts`, which bring their library with them.
+
+/** What the audit log is kept of, and what it is called. */
+export const SUBJECT_NAMES = {
+  order: 'Commande',
+  product: 'Produit',
+  account: 'Compte',
+  withdrawal: 'Retrait',
+  purchase: 'Achat de stock',
+  sale: 'Vente de stock',
+  announcement: 'Annonce',
+  setting: 'Réglage',
+} as const
+
+export type AuditSubject = keyof typeof SUBJECT_NAMES
+
+export const AUDIT_SUBJECTS = Object.keys(SUBJECT_NAMES) as readonly AuditSubject[]
+
+/** Periods by which the log is filtered, in local days that end today. */
+export const AUDIT_PERIODS = [1, 7, 30] as const
+
+/** Asks for what nobody who was logged in did. */
+export const BY_THE_SHOP = 'boutique'
+
+/** How far back a list of the log reaches, in entries: older ones are found by a filter, or in the exported file. */
+export const ENTRIES_REACHED = 10_000
+
+/** What people call the database's columns; of settings, their names. */
+export const COLUMN_NAMES: Readonly<Record<string, string>> = {
+  ...SETTING_LABELS,
+  status: 'Statut',
+  cancel_reason: 'Motif',
+  payment: 'Paiement',
+  name: 'Nom',
+  phone: 'Téléphone',
+  address: 'Adresse',
+  city: 'Ville',
+  delivery: 'Livraison',
+  collected: 'À encaisser',
+  deleted_at: 'Supprimé le',
+  description: 'Description',
+  user_price: 'Prix client',
+  distributor_price: 'Prix fournisseur',
+  category: 'Catégorie',
+  image: 'Image',
+  quantity: 'Stock',
+  role: 'Rôle',
+  banned_at: 'Banni le',
+  custom_id: 'Identifiant',
+  reference: 'Référence',
+  reason: 'Motif',
+  amount: 'Montant',
+  title: 'Titre',
+  message: 'Message',
+  is_active: 'Active',
+}
+
+/** Amounts: centimes in the database, dirhams on the wire. */
+export const MONEY_COLUMNS: readonly string[] = ['user_price', 'distributor_price', 'delivery', 'collected', 'amount']

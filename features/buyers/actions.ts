@@ -9,16 +9,16 @@ import { mustBeSellable, mustBeStockAmount, mustBeUndecided, unknownBuyer, unkno
 
 declare module '#platform/db/events.ts' {
   interface Events {
-    'stock requested': { id: PurchaseId; buyerId: AccountId; amount: Centimes }
+    'stock requested': { id: PurchaseId; buyerId: AccountId; customId: string; name: string; amount: Centimes }
   }
 }
 
 /** A buyer asks to put money into stock. Refuses (422) another sum than the four, and (403) a banned account. */
 export async function requestStock(tx: Tx, buyerId: AccountId, amount: Centimes, now: Date) {
   mustBeStockAmount(amount)
-  await holdActiveAccount(tx, buyerId)
+  const { customId, name } = await holdActiveAccount(tx, buyerId)
   const purchase = await storePurchase(tx, buyerId, amount, now)
-  await publish(tx, 'stock requested', { id: purchase.id, buyerId, amount })
+  await publish(tx, 'stock requested', { id: purchase.id, buyerId, customId, name, amount })
   return purchase
 }
 

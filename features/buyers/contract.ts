@@ -86,32 +86,33 @@ export const buyerRow = z.codec(
   },
 )
 
+export type BuyerRow = z.output<typeof buyerRow>
+
 export const buyerPage = pageOf(buyerRow)
 
 /** A purchase as a row of the admin's list. */
-export const purchaseRows = z.array(
-  z.codec(
-    z.object({
-      id: id<PurchaseId>(),
-      amount: dirhams,
-      status: decision,
-      user: z.object({ name: z.string() }),
-      created_at: instant,
-    }),
-    z.object({
-      id: id<PurchaseId>(),
-      amount: centimesInside,
-      status: decisionInside,
-      buyerName: z.string(),
-      requestedAt: z.date(),
-    }),
-    {
-      decode: ({ user, created_at, ...same }) => ({ ...same, buyerName: user.name, requestedAt: created_at }),
-      encode: ({ buyerName, requestedAt, ...same }) => ({
-        ...same,
-        user: { name: buyerName },
-        created_at: requestedAt,
-      }),
-    },
-  ),
+export const purchaseRow = z.codec(
+  z.object({
+    id: id<PurchaseId>(),
+    amount: dirhams,
+    status: decision,
+    user: z.object({ name: z.string() }),
+    created_at: instant,
+  }),
+  z.object({
+    id: id<PurchaseId>(),
+    amount: centimesInside,
+    status: decisionInside,
+    buyerName: z.string(),
+    requestedAt: z.date(),
+  }),
+  {
+    decode: ({ user, created_at, ...same }) => ({ ...same, buyerName: user.name, requestedAt: created_at }),
+    encode: ({ buyerName, requestedAt, ...same }) => ({ ...same, user: { name: buyerName }, created_at: requestedAt }),
+  },
 )
+
+export type PurchaseRow = z.output<typeof purchaseRow>
+
+export const purchaseRows = z.array(purchaseRow)
+export const purchasePage = pageOf(purchaseRow)

@@ -1,19 +1,32 @@
 import type { Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/db/events.ts'
 import type { AccountId, ProductId } from '#platform/kernel/ids.ts'
-import { type NewProduct, type Pieces, putOnShelves, storeProduct, takeFromShelves } from './queries.ts'
-import { mustBePrices } from './rules.ts'
+import {
+  holdProducts,
+  markProductDeleted,
+  type NewProduct,
+  type Pieces,
+  type ProductEdit,
+  putOnShelves,
+  storeEdit,
+  storeProduct,
+  takeFromShelves,
+} from './queries.ts'
+import { type FullProduct, mustBePrices, mustBeStock, stockEntry, unknownProduct } from './rules.ts'
 
 declare module '#platform/db/events.ts' {
   interface Events {
     /** Something that visitors see of the catalogue changed: a product, a price, a stock. */
     'catalogue changed': Record<string, never>
+    /** An order took the last piece. */
+    'product sold out': { id: ProductId; name: string }
   }
 }
 
-/** Adds a product. Refuses (422) prices out of bounds or a distributor price above the public one. */
+/** Adds a product. Refuses (422) prices or a stock out of bounds, and a distributor price above the public one. */
 export async function addProduct(tx: Tx, product: NewProduct, by: AccountId | null, now: Date): Promise<ProductId> {
   mustBePrices(product.userPrice, product.distributorPrice)
+  mustBeStock(product.stock)
   const id = await storeProduct(tx, product, by, now)
   await publish(tx, 'catalogue changed', {})
   return id
@@ -21,13 +34,47 @@ export async function addProduct(tx: Tx, product: NewProduct, by: AccountId | nu
 
 /** Takes stock for an order; the products must be held. False when one had too little, and then nothing may be kept. */
 export async function takeStock(tx: Tx, pieces: readonly Pieces[]): Promise<boolean> {
-  const enough = (await takeFromShelves(tx, pieces)) === pieces.length
+  const shelves = await takeFromShelves(tx, pieces)
+  if (shelves.length < pieces.length) return false
   await publish(tx, 'catalogue changed', {})
-  return enough
+  for (const { id, name, stock } of shelves) if (stock === 0) await publish(tx, 'product sold out', { id, name })
+  return true
 }
 
 /** Gives back what an order had taken. */
 export async function returnStock(tx: Tx, pieces: readonly Pieces[]): Promise<void> {
   await putOnShelves(tx, pieces)
+  await publish(tx, 'catalogue changed', {})
+}
+
+/** What the product form says of a product that is there. */
+export interface TypedEdit extends ProductEdit {
+  stock: number
+  /** The stock that the form showed; null takes what was typed as it is. */
+  seenStock: number | null
+}
+
+/**
+ * Changes a product; what the stock changes by is entered. Refuses (404) a product that is not on sale, (422) prices as
+ * `addProduct` does, and a stock that orders have taken since the form was opened.
+ */
+export async function editProduct(
+  tx: Tx,
+  id: ProductId,
+  { stock, seenStock, ...edit }: TypedEdit,
+  by: AccountId,
+  now: Date,
+): Promise<{ before: FullProduct; after: FullProduct }> {
+  mustBePrices(edit.userPrice, edit.distributorPrice)
+  const before = (await holdProducts(tx, [id])).get(id)
+  if (!before) throw unknownProduct()
+  const after = await storeEdit(tx, id, edit, stockEntry(before.stock, stock, seenStock), by, now)
+  await publish(tx, 'catalogue changed', {})
+  return { before, after }
+}
+
+/** Takes a product out of the shop; orders keep its name. Refuses (404) one that is not there. */
+export async function deleteProduct(tx: Tx, id: ProductId, now: Date): Promise<void> {
+  if (!(await markProductDeleted(tx, id, now))) throw unknownProduct()
   await publish(tx, 'catalogue changed', {})
 }

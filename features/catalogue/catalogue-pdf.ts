@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
 import { localDay } from '#platform/kernel/time.ts'
-import { drawPdf, MARGIN, type Pdf } from '#platform/pdf/document.ts'
+import { drawPdf, keepTogether, MARGIN, type Pdf } from '#platform/pdf/document.ts'
 import { CATEGORIES, type Product, pictureFile, TAB_NAMES } from './names.ts'
 
 const INK = '#18202c'
@@ -89,11 +89,6 @@ function drawProduct(pdf: Pdf, product: Product, picture: Buffer | undefined): v
     .stroke()
   pdf.x = MARGIN
   pdf.y = bottom
-}
-
-/** Starts a new page when what comes next would be cut by the end of this one. */
-function keepTogether(pdf: Pdf, height: number): void {
-  if (pdf.y + height > pdf.page.height - MARGIN) pdf.addPage()
 }
 
 const firstSentence = (text: string): string => /^[^\n]*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text.split('\n', 1)[0]!

@@ -37,8 +37,77 @@ export interface Product {
   image: string
 }
 
-/** The wire's names of a product's fields, for the refusals that are about them. */
-export const PRODUCT_FIELDS = { userPrice: 'user_price', distributorPrice: 'distributeur_price' } as const
+/** The wire's names of a product's fields, for the forms that send them and the refusals that are about them. */
+export const PRODUCT_FIELDS = {
+  name: 'Name',
+  description: 'Description',
+  userPrice: 'user_price',
+  distributorPrice: 'distributeur_price',
+  stock: 'StockQuantity',
+  seenStock: 'SeenStock',
+  category: 'Category',
+  image: 'image',
+} as const
+
+export type ProductField = keyof typeof PRODUCT_FIELDS
+
+export const LONGEST_NAME = 150
+export const LONGEST_DESCRIPTION = 5_000
+
+/** From here down a product is nearly sold out. */
+export const LOW_STOCK = 5
+
+/** What the back office's list of products can be in the order of; with a minus, the largest first. */
+export const PRODUCT_SORTS = ['newest', 'name', '-name', 'price', '-price', 'stock', '-stock'] as const
+
+/** Nearly sold out, which the sold out are as well, or sold out. */
+export const STOCK_FILTERS = ['low', 'out'] as const
+
+/** What a picture that is sent may be: decided by what the file is, whatever it is called. */
+export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const
+export const PICTURE_BYTES = 5 * 1024 * 1024
+export const PICTURE_PIXELS = 40_000_000
+
+/** How long a file may take to arrive. */
+export const UPLOAD_SECONDS = 120
+
+/** The columns of a spreadsheet of products, in this order. */
+export const SHEET_COLUMNS = {
+  id: 'Identifiant',
+  name: 'Nom',
+  description: 'Description',
+  category: 'Catégorie',
+  userPrice: 'Prix client',
+  distributorPrice: 'Prix distributeur',
+  stock: 'Stock',
+} as const
+
+/** What those columns are called in a file that is read: so, or by the wire's names. */
+export const READ_COLUMNS: Record<keyof typeof SHEET_COLUMNS, readonly string[]> = {
+  id: [SHEET_COLUMNS.id, 'ProductID'],
+  name: [SHEET_COLUMNS.name, PRODUCT_FIELDS.name],
+  description: [SHEET_COLUMNS.description],
+  category: [SHEET_COLUMNS.category, PRODUCT_FIELDS.category],
+  userPrice: [SHEET_COLUMNS.userPrice, PRODUCT_FIELDS.userPrice],
+  distributorPrice: [SHEET_COLUMNS.distributorPrice, PRODUCT_FIELDS.distributorPrice],
+  stock: [SHEET_COLUMNS.stock, PRODUCT_FIELDS.stock],
+}
+
+/** The field of a call that brings a spreadsheet, and what an import's answer calls a product's number. */
+export const IMPORT_FIELDS = { file: 'file', id: 'ProductID' } as const
+
+export const IMPORT_BYTES = 2 * 1024 * 1024
+/** Of products in one file; its head is not counted. */
+export const IMPORT_LINES = 5_000
+/** What a new product's distributor price is of the public one, in percent, when the file has none. */
+export const DISTRIBUTOR_PERCENT = 75
+
+export const IMPORT_MODES = ['preview', 'apply'] as const
+/** This shop's own export, and WooCommerce's. */
+export const IMPORT_FORMATS = ['shop', 'woocommerce'] as const
+export type ImportFormat = (typeof IMPORT_FORMATS)[number]
+export const IMPORT_ACTIONS = ['create', 'update', 'same', 'skip', 'error'] as const
+export type ImportAction = (typeof IMPORT_ACTIONS)[number]
 
 /** The file of a picture at one width: `pictureFile('products/3f9c.webp', 320, 'avif')` → `products/3f9c-320.avif`. */
 export const pictureFile = (image: string, width: number, format: 'avif' | 'webp'): string =>

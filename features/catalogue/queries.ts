@@ -1,9 +1,9 @@
-import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, like, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Queries, Tx } from '#platform/db/database.ts'
 import { given, statement } from '#platform/db/statement.ts'
 import type { AccountId, ProductId } from '#platform/kernel/ids.ts'
 import { fold } from '#platform/kernel/text.ts'
-import type { Category } from './names.ts'
+import { type Category, LOW_STOCK, type PRODUCT_SORTS, type STOCK_FILTERS } from './names.ts'
 import { type FullProduct, SIMILAR_PRODUCTS } from './rules.ts'
 import { products, stockEntries } from './tables.ts'
 
@@ -64,21 +64,28 @@ export interface Pieces {
   quantity: number
 }
 
-const take = statement<{ ids: readonly ProductId[]; quantities: readonly number[] }>(
+export interface Shelf {
+  id: ProductId
+  name: string
+  stock: number
+}
+
+const take = statement<{ ids: readonly ProductId[]; quantities: readonly number[] }, Shelf>(
   'take_stock',
   sql`
     update products set stock = stock - taken.quantity
     from unnest(${given('ids')}::int[], ${given('quantities')}::int[]) as taken(id, quantity)
-    where products.id = taken.id and products.stock >= taken.quantity`,
+    where products.id = taken.id and products.stock >= taken.quantity
+    returning products.id, products.name, products.stock`,
 )
 
-/** Takes pieces from the shelves and says how many products had enough: each row itself refuses to go below zero. */
-export async function takeFromShelves(tx: Tx, taken: readonly Pieces[]): Promise<number> {
-  const { rowCount } = await take(tx, {
+/** Takes pieces from the shelves and gives those that had enough, as they are now: each row itself refuses to go below zero. */
+export async function takeFromShelves(tx: Tx, taken: readonly Pieces[]): Promise<Shelf[]> {
+  const { rows } = await take(tx, {
     ids: taken.map((each) => each.productId),
     quantities: taken.map((each) => each.quantity),
   })
-  return rowCount ?? 0
+  return rows
 }
 
 /** Puts pieces back. The products may have left the shop since. */
@@ -118,3 +125,174 @@ export async function storeProduct(tx: Tx, product: NewProduct, by: AccountId | 
     await tx.insert(stockEntries).values({ productId: id, quantity: product.stock, enteredBy: by, enteredAt: now })
   return id
 }
+
+/** As many rows as one statement takes without ado. */
+const BATCH = 1_000
+
+const batches = <Row>(rows: readonly Row[]): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, nth) => rows.slice(nth * BATCH, (nth + 1) * BATCH))
+
+/** Stores many new products as `storeProduct` does one. */
+export async function storeProducts(
+  tx: Tx,
+  added: readonly NewProduct[],
+  by: AccountId | null,
+  now: Date,
+): Promise<void> {
+  for (const batch of batches(added)) {
+    const rows = await tx
+      .insert(products)
+      .values(batch.map((each) => ({ ...each, createdAt: now, updatedAt: now, search: fold(each.name) })))
+      .returning({ productId: products.id, quantity: products.stock })
+    await storeEntries(tx, rows, by, now)
+  }
+}
+
+interface Entry {
+  productId: ProductId
+  quantity: number
+}
+
+async function storeEntries(tx: Tx, entries: readonly Entry[], by: AccountId | null, now: Date): Promise<void> {
+  const moved = entries.filter(({ quantity }) => quantity !== 0)
+  for (const batch of batches(moved))
+    await tx.insert(stockEntries).values(batch.map((each) => ({ ...each, enteredBy: by, enteredAt: now })))
+}
+
+/** Locks everything on sale, in ascending id: nothing of it is ordered or edited until the transaction ends. */
+export const holdCatalogue = (tx: Tx): Promise<FullProduct[]> =>
+  tx.select(COLUMNS).from(products).where(onSale).orderBy(asc(products.id)).for('no key update')
+
+/** Stores what held products become. The stock is the one given, and the difference is entered. */
+export async function storeImportedEdits(
+  tx: Tx,
+  edits: readonly { existing: FullProduct; product: Omit<FullProduct, 'id' | 'image'> }[],
+  by: AccountId,
+  now: Date,
+): Promise<void> {
+  for (const batch of batches(edits)) {
+    const column = (value: (edit: (typeof batch)[number]) => string | number) => sql.param(batch.map(value))
+    await tx.execute(sql`
+      update products set name = new.name, description = new.description, user_price = new.user_price,
+        distributor_price = new.distributor_price, stock = new.stock, category = new.category, search = new.search,
+        updated_at = ${now.toISOString()}
+      from unnest(${column(({ existing }) => existing.id)}::int[], ${column(({ product }) => product.name)}::text[],
+        ${column(({ product }) => product.description)}::text[], ${column(({ product }) => product.userPrice)}::bigint[],
+        ${column(({ product }) => product.distributorPrice)}::bigint[], ${column(({ product }) => product.stock)}::int[],
+        ${column(({ product }) => product.category)}::text[], ${column(({ product }) => fold(product.name))}::text[])
+        as new(id, name, description, user_price, distributor_price, stock, category, search)
+      where products.id = new.id`)
+    const entries = batch.map(({ existing, product }) => ({
+      productId: existing.id,
+      quantity: product.stock - existing.stock,
+    }))
+    await storeEntries(tx, entries, by, now)
+  }
+}
+
+/** What an edit gives a product; without an image it keeps its own. */
+export type ProductEdit = Omit<NewProduct, 'stock' | 'image'> & { image: string | null }
+
+/** Stores an edit of a product that is held, and puts the entry's pieces on its shelf (takes them, when negative). */
+export async function storeEdit(
+  tx: Tx,
+  id: ProductId,
+  { image, ...edit }: ProductEdit,
+  entry: number,
+  by: AccountId | null,
+  now: Date,
+): Promise<FullProduct> {
+  const [row] = await tx
+    .update(products)
+    .set({
+      ...edit,
+      ...(image === null ? {} : { image }),
+      stock: sql`${products.stock} + ${entry}`,
+      search: fold(edit.name),
+      updatedAt: now,
+    })
+    .where(eq(products.id, id))
+    .returning(COLUMNS)
+  if (entry !== 0)
+    await tx.insert(stockEntries).values({ productId: id, quantity: entry, enteredBy: by, enteredAt: now })
+  return row!
+}
+
+/** Takes a product out of the shop. False when it is not there. */
+export async function markProductDeleted(tx: Tx, id: ProductId, now: Date): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(products)
+    .set({ deletedAt: now, updatedAt: now })
+    .where(and(onSale, eq(products.id, id)))
+  return rowCount === 1
+}
+
+/** Whether a product, on sale or not, shows this picture. */
+export async function isPictureShown(db: Queries, image: string): Promise<boolean> {
+  const [row] = await db.select({ id: products.id }).from(products).where(eq(products.image, image)).limit(1)
+  return row !== undefined
+}
+
+export interface ProductFilter {
+  /** Folded, with no sign that LIKE would read as its own. */
+  search: string
+  category: Category | undefined
+  stock: (typeof STOCK_FILTERS)[number] | undefined
+  sort: (typeof PRODUCT_SORTS)[number]
+}
+
+const STOCKS: Record<(typeof STOCK_FILTERS)[number], SQL> = {
+  low: lte(products.stock, LOW_STOCK),
+  out: eq(products.stock, 0),
+}
+
+const matching = ({ search, category, stock }: ProductFilter): SQL | undefined =>
+  and(
+    onSale,
+    search ? like(products.search, `%${search}%`) : undefined,
+    category && eq(products.category, category),
+    stock && STOCKS[stock],
+  )
+
+const ORDERS: Record<ProductFilter['sort'], SQL[]> = {
+  newest: [desc(products.id)],
+  name: [asc(products.search), asc(products.id)],
+  '-name': [desc(products.search), desc(products.id)],
+  price: [asc(products.userPrice), asc(products.id)],
+  '-price': [desc(products.userPrice), desc(products.id)],
+  stock: [asc(products.stock), asc(products.id)],
+  '-stock': [desc(products.stock), desc(products.id)],
+}
+
+export const listMatching = (db: Queries, filter: ProductFilter): Promise<FullProduct[]> =>
+  db
+    .select(COLUMNS)
+    .from(products)
+    .where(matching(filter))
+    .orderBy(...ORDERS[filter.sort])
+
+/** One page of the products that match, and how many match in all. */
+export async function listProductPage(
+  db: Queries,
+  filter: ProductFilter,
+  { page, perPage }: { page: number; perPage: number },
+): Promise<{ rows: FullProduct[]; total: number }> {
+  const [count] = await db.select({ total: sql<number>`count(*)::int` }).from(products).where(matching(filter))
+  const rows = await db
+    .select(COLUMNS)
+    .from(products)
+    .where(matching(filter))
+    .orderBy(...ORDERS[filter.sort])
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+  return { rows, total: count!.total }
+}
+
+/** What is sold out, then what nearly is. */
+export const listLowStock = (db: Queries, limit: number): Promise<Shelf[]> =>
+  db
+    .select({ id: products.id, name: products.name, stock: products.stock })
+    .from(products)
+    .where(and(onSale, STOCKS.low))
+    .orderBy(asc(products.stock), asc(products.id))
+    .limit(limit)

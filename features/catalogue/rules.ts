@@ -1,9 +1,10 @@
-import { type Centimes, dh } from '#platform/kernel/money.ts'
+import { type Centimes, dh, minus } from '#platform/kernel/money.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import { CATEGORY_NAMES, type Category, PRODUCT_FIELDS, type Product, TAB_NAMES } from './names.ts'
 
 export const MIN_PRICE = dh(0.01)
 export const MAX_PRICE = dh(999_999.99)
+export const MAX_STOCK = 1_000_000
 export const SIMILAR_PRODUCTS = 4
 
 /** A product with both of its prices: what the shop itself works with. */
@@ -16,17 +17,63 @@ export function seenBy(role: string | null, product: FullProduct): Product {
   return visible
 }
 
-/** Refuses (422) prices out of bounds, and a distributor price above the public one. */
-export function mustBePrices(userPrice: Centimes, distributorPrice: Centimes): void {
+interface Problem {
+  field: (typeof PRODUCT_FIELDS)[keyof typeof PRODUCT_FIELDS]
+  message: string
+}
+
+/** What is wrong with two prices: out of bounds, or a distributor price above the public one. */
+export function priceProblem(userPrice: Centimes, distributorPrice: Centimes): Problem | null {
   for (const [field, price] of [
     [PRODUCT_FIELDS.userPrice, userPrice],
     [PRODUCT_FIELDS.distributorPrice, distributorPrice],
   ] as const)
     if (price < MIN_PRICE || price > MAX_PRICE)
-      throw invalidField(field, 'Le prix doit être compris entre 0,01 et 999 999,99 DH.')
+      return { field, message: 'Le prix doit être compris entre 0,01 et 999 999,99 DH.' }
   if (distributorPrice > userPrice)
-    throw invalidField(PRODUCT_FIELDS.distributorPrice, 'Le prix distributeur ne peut pas dépasser le prix client.')
+    return {
+      field: PRODUCT_FIELDS.distributorPrice,
+      message: 'Le prix distributeur ne peut pas dépasser le prix client.',
+    }
+  return null
 }
+
+/** Refuses (422) prices out of bounds, and a distributor price above the public one. */
+export function mustBePrices(userPrice: Centimes, distributorPrice: Centimes): void {
+  const problem = priceProblem(userPrice, distributorPrice)
+  if (problem) throw invalidField(problem.field, problem.message)
+}
+
+/** What is wrong with the pieces that the shelf would hold. */
+export const stockProblem = (pieces: number): string | null =>
+  pieces > MAX_STOCK ? 'Le stock ne peut pas dépasser 1\u00A0000\u00A0000 unités.' : null
+
+/** Refuses (422) more pieces than a shelf holds. */
+export function mustBeStock(pieces: number): void {
+  const problem = stockProblem(pieces)
+  if (problem) throw invalidField(PRODUCT_FIELDS.stock, problem)
+}
+
+/**
+ * The pieces that an edit puts on the shelf, or takes from it when negative. Counted from the stock that the form
+ * showed (null: from today's), so that what was ordered meanwhile stays ordered. Refuses (422) what the shelf cannot
+ * give or hold.
+ */
+export function stockEntry(today: number, typed: number, seen: number | null): number {
+  const entry = typed - (seen ?? today)
+  const stock = today + entry
+  if (stock < 0)
+    throw invalidField(
+      PRODUCT_FIELDS.stock,
+      `Des commandes viennent de prendre des unités\u00A0: il en reste ${today}, on ne peut pas en retirer ${-entry}.`,
+    )
+  if (entry > 0) mustBeStock(stock)
+  return entry
+}
+
+/** What a supplier earns on one piece that it sells at the public price. */
+export const supplierGain = ({ userPrice, distributorPrice }: Pick<FullProduct, 'userPrice' | 'distributorPrice'>) =>
+  minus(userPrice, distributorPrice)
 
 /** The category a form means: its own name or the tab's. Null for anything else. */
 export function findCategory(name: string): Category | null {

@@ -1,12 +1,19 @@
 import * as z from 'zod/mini'
+import { ROLES } from '#features/accounts/names.ts'
 import { decision } from '#features/buyers/contract.ts'
 import { DECISION_NAMES, type Decision } from '#features/buyers/names.ts'
-import { orderStatus, paymentStatus } from '#features/orders/contract.ts'
-import { ORDER_STATUSES, type OrderStatus, type PaymentStatus } from '#features/orders/names.ts'
-import type { AccountId, CustomerId, OrderId, OrderLineId } from '#platform/kernel/ids.ts'
+import { cancelReason, orderStatus, paymentStatus } from '#features/orders/contract.ts'
+import {
+  type CancelReason,
+  ORDER_STATUSES,
+  type OrderStatus,
+  type PaymentStatus,
+  REASON_NAMES,
+} from '#features/orders/names.ts'
+import type { AccountId, CustomerId, OrderId, OrderLineId, ProductId, WithdrawalId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import { dirhams, flag, id, instant, pageOf } from '#platform/kernel/wire.ts'
-import { HISTORY_KINDS } from './names.ts'
+import { HISTORY_KINDS, ORDER_EVENTS, ORDER_ORIGINS, ORDER_TEXT_FIELDS } from './names.ts'
 
 const centimesInside = z.int() as unknown as z.ZodMiniType<Centimes, Centimes>
 const statusInside = z.enum(ORDER_STATUSES as readonly [OrderStatus, ...OrderStatus[]])
@@ -104,6 +111,225 @@ export type AdminOrder = z.output<typeof adminOrder>
 
 export const adminOrderPage = pageOf(adminOrder)
 
+/** A line of an order at the prices of its day. */
+const pricedItem = z.codec(
+  z.object({
+    OrderItemID: id<OrderLineId>(),
+    ProductID: id<ProductId>(),
+    Quantity: z.int(),
+    product: z.object({ Name: z.string() }),
+    user_price: dirhams,
+    distributeur_price: dirhams,
+    total: dirhams,
+  }),
+  z.object({
+    id: id<OrderLineId>(),
+    productId: id<ProductId>(),
+    quantity: z.int(),
+    name: z.string(),
+    userPrice: centimesInside,
+    distributorPrice: centimesInside,
+    /** What the public pays for it. */
+    total: centimesInside,
+  }),
+  {
+    decode: (wire) => ({
+      id: wire.OrderItemID,
+      productId: wire.ProductID,
+      quantity: wire.Quantity,
+      name: wire.product.Name,
+      userPrice: wire.user_price,
+      distributorPrice: wire.distributeur_price,
+      total: wire.total,
+    }),
+    encode: (line) => ({
+      OrderItemID: line.id,
+      ProductID: line.productId,
+      Quantity: line.quantity,
+      product: { Name: line.name },
+      user_price: line.userPrice,
+      distributeur_price: line.distributorPrice,
+      total: line.total,
+    }),
+  },
+)
+
+/** Who did something to an order; null for a visitor, or for the shop itself. */
+const doer = z.nullable(z.object({ custom_id: z.string(), name: z.string(), role: z.enum(ROLES) }))
+
+const amountFields = ['delivery_fee', 'Amount'] as const
+
+/** A field of an order that was changed, under its name on the wire. */
+const orderChange = z.union([
+  z.object({ field: z.enum(amountFields), from: dirhams, to: dirhams }),
+  z.object({ field: z.enum(ORDER_TEXT_FIELDS), from: z.nullable(z.string()), to: z.nullable(z.string()) }),
+])
+
+/** Something that happened to an order. */
+const orderEvent = z.object({
+  what: z.enum(ORDER_EVENTS),
+  at: instant,
+  by: doer,
+  changes: z.array(orderChange),
+})
+
+export type OrderEvent = z.output<typeof orderEvent>
+
+/** All that there is to know of one order; of a deleted one as well. */
+export const adminOrderDetail = z.codec(
+  z.object({
+    OrderID: id<OrderId>(),
+    status: orderStatus,
+    Reason: z.nullable(cancelReason),
+    origin: z.enum(ORDER_ORIGINS),
+    promo_code: z.nullable(z.string()),
+    supplier: z.nullable(supplier),
+    customer_info: z.object({
+      CustomerID: id<CustomerId>(),
+      Name: z.string(),
+      Phone: z.string(),
+      Address: z.string(),
+      City: z.string(),
+      Email: z.nullable(z.string()),
+    }),
+    order_items: z.array(pricedItem),
+    subtotal: dirhams,
+    discount: dirhams,
+    delivery_fee: dirhams,
+    total: dirhams,
+    gain: dirhams,
+    payment: z.object({ PaymentStatus: paymentStatus, Amount: dirhams, PaymentDate: z.nullable(instant) }),
+    withdrawal: z.nullable(z.object({ id: id<WithdrawalId>(), amount: dirhams, status: decision })),
+    flagged: flag,
+    /** Other orders of the same phone that are not deleted. */
+    orders_of_phone: z.int(),
+    created_at: instant,
+    updated_at: instant,
+    deleted_at: z.nullable(instant),
+    history: z.array(orderEvent),
+  }),
+  z.object({
+    id: id<OrderId>(),
+    status: statusInside,
+    reason: z.nullable(z.enum(Object.keys(REASON_NAMES) as [CancelReason, ...CancelReason[]])),
+    origin: z.enum(ORDER_ORIGINS),
+    promoCode: z.nullable(z.string()),
+    supplier: z.nullable(z.object({ id: id<AccountId>(), customId: z.string(), name: z.string(), phone: z.string() })),
+    customerId: id<CustomerId>(),
+    recipient: z.object({ name: z.string(), phone: z.string(), address: z.string(), city: z.string() }),
+    email: z.nullable(z.string()),
+    lines: z.array(z.custom<z.output<typeof pricedItem>>()),
+    subtotal: centimesInside,
+    discount: centimesInside,
+    delivery: centimesInside,
+    total: centimesInside,
+    collected: centimesInside,
+    gain: centimesInside,
+    payment: paymentInside,
+    paidAt: z.nullable(z.date()),
+    /** The one, not refused, that its gain is in. */
+    withdrawal: z.nullable(z.object({ id: id<WithdrawalId>(), amount: centimesInside, status: decisionInside })),
+    isFlagged: z.boolean(),
+    ordersOfPhone: z.int(),
+    createdAt: z.date(),
+    updatedAt: z.date(),
+    deletedAt: z.nullable(z.date()),
+    history: z.array(z.custom<OrderEvent>()),
+  }),
+  {
+    decode: (wire) => ({
+      id: wire.OrderID,
+      status: wire.status,
+      reason: wire.Reason,
+      origin: wire.origin,
+      promoCode: wire.promo_code,
+      supplier: wire.supplier && {
+        id: wire.supplier.id,
+        customId: wire.supplier.custom_id,
+        name: wire.supplier.name,
+        phone: wire.supplier.phone,
+      },
+      customerId: wire.customer_info.CustomerID,
+      recipient: {
+        name: wire.customer_info.Name,
+        phone: wire.customer_info.Phone,
+        address: wire.customer_info.Address,
+        city: wire.customer_info.City,
+      },
+      email: wire.customer_info.Email,
+      lines: wire.order_items,
+      subtotal: wire.subtotal,
+      discount: wire.discount,
+      delivery: wire.delivery_fee,
+      total: wire.total,
+      collected: wire.payment.Amount,
+      gain: wire.gain,
+      payment: wire.payment.PaymentStatus,
+      paidAt: wire.payment.PaymentDate,
+      withdrawal: wire.withdrawal,
+      isFlagged: wire.flagged,
+      ordersOfPhone: wire.orders_of_phone,
+      createdAt: wire.created_at,
+      updatedAt: wire.updated_at,
+      deletedAt: wire.deleted_at,
+      history: wire.history,
+    }),
+    encode: (order) => ({
+      OrderID: order.id,
+      status: order.status,
+      Reason: order.reason,
+      origin: order.origin,
+      promo_code: order.promoCode,
+      supplier: order.supplier && {
+        id: order.supplier.id,
+        custom_id: order.supplier.customId,
+        name: order.supplier.name,
+        phone: order.supplier.phone,
+      },
+      customer_info: {
+        CustomerID: order.customerId,
+        Name: order.recipient.name,
+        Phone: order.recipient.phone,
+        Address: order.recipient.address,
+        City: order.recipient.city,
+        Email: order.email,
+      },
+      order_items: order.lines,
+      subtotal: order.subtotal,
+      discount: order.discount,
+      delivery_fee: order.delivery,
+      total: order.total,
+      gain: order.gain,
+      payment: { PaymentStatus: order.payment, Amount: order.collected, PaymentDate: order.paidAt },
+      withdrawal: order.withdrawal,
+      flagged: order.isFlagged,
+      orders_of_phone: order.ordersOfPhone,
+      created_at: order.createdAt,
+      updated_at: order.updatedAt,
+      deleted_at: order.deletedAt,
+      history: order.history,
+    }),
+  },
+)
+
+export type AdminOrderDetail = z.output<typeof adminOrderDetail>
+
+/** What became of orders, by city, product or supplier. */
+const outcome = z.object({
+  /** The city itself; the number of a product or of a supplier. */
+  key: z.string(),
+  name: z.string(),
+  orders: z.int(),
+  delivered: z.int(),
+  cancelled: z.int(),
+  /** At the door: counted among the cancelled. */
+  refused: z.int(),
+})
+
+export type Outcome = z.output<typeof outcome>
+
+export const outcomePage = z.extend(pageOf(outcome), { counted_at: z.nullable(instant) })
+
 export const allOrders = z.array(
   z.codec(
     z.object({
@@ -149,6 +375,33 @@ export const orderSummary = z.object({
   awaitingPayment: z.int(),
   perDay: z.array(z.object({ day: z.string(), orders: z.int(), amount: dirhams })),
 })
+
+const waiting = z.object({ count: z.int(), amount: dirhams })
+
+/** What waits for the admin. The products are the first few of those that the count is of. */
+export const toDo = z.object({
+  /** Waiting for longer than `OLD_ORDER_HOURS`. */
+  oldOrders: z.int(),
+  /** One of many of one phone within an hour, and still waiting. */
+  flaggedOrders: z.int(),
+  withdrawals: waiting,
+  purchases: waiting,
+  lowStock: z.object({
+    count: z.int(),
+    products: z.array(
+      z.codec(
+        z.object({ ProductID: id<ProductId>(), Name: z.string(), StockQuantity: z.int() }),
+        z.object({ id: id<ProductId>(), name: z.string(), stock: z.int() }),
+        {
+          decode: ({ ProductID, Name, StockQuantity }) => ({ id: ProductID, name: Name, stock: StockQuantity }),
+          encode: ({ id, name, stock }) => ({ ProductID: id, Name: name, StockQuantity: stock }),
+        },
+      ),
+    ),
+  }),
+})
+
+export type ToDo = z.output<typeof toDo>
 
 export const ordersDashboardQuery = z.object({ summary: z.optional(z.literal('1')) })
 
@@ -336,3 +589,46 @@ export const historyEntry = z.codec(
 export type HistoryEntry = z.output<typeof historyEntry>
 
 export const buyerHistory = z.array(historyEntry)
+
+/** A customer as a row of the admin's list. */
+export const customerRow = z.codec(
+  z.object({
+    CustomerID: id<CustomerId>(),
+    SupplierCustomID: z.nullable(z.string()),
+    Name: z.string(),
+    Phone: z.string(),
+    Address: z.string(),
+    created_at: instant,
+  }),
+  z.object({
+    id: id<CustomerId>(),
+    /** Null when a visitor made the record. */
+    supplierCustomId: z.nullable(z.string()),
+    name: z.string(),
+    phone: z.string(),
+    address: z.string(),
+    createdAt: z.date(),
+  }),
+  {
+    decode: (wire) => ({
+      id: wire.CustomerID,
+      supplierCustomId: wire.SupplierCustomID,
+      name: wire.Name,
+      phone: wire.Phone,
+      address: wire.Address,
+      createdAt: wire.created_at,
+    }),
+    encode: (customer) => ({
+      CustomerID: customer.id,
+      SupplierCustomID: customer.supplierCustomId,
+      Name: customer.name,
+      Phone: customer.phone,
+      Address: customer.address,
+      created_at: customer.createdAt,
+    }),
+  },
+)
+
+export type CustomerRow = z.output<typeof customerRow>
+
+export const customerPage = pageOf(customerRow)

@@ -1,4 +1,7 @@
+export { adminDashboardRoutes } from './admin-routes.ts'
 export { buyerDashboardRoutes } from './buyer-routes.ts'
 export { moneyRoutes } from './money-routes.ts'
+export { adminOrderRoutes } from './order-routes.ts'
+export { peopleRoutes } from './people-routes.ts'
 export { dashboardRoutes } from './routes.ts'
 export { supplierDashboardRoutes } from './supplier-routes.ts'

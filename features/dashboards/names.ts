@@ -6,6 +6,41 @@ export const PERIODS = [7, 15, 30] as const
 /** `sort` names a column, with a minus for the largest or newest first. */
 export const ORDER_SORTS = ['-created_at', 'created_at', '-Amount', 'Amount'] as const
 
+export type OrderSort = (typeof ORDER_SORTS)[number]
+
+/** How many orders a search or a filter that has to be counted lists: beyond, it must be made narrower. */
+export const ORDERS_REACHED = 1_000
+
+/** How an order came to be. */
+export const ORDER_ORIGINS = ['supplier', 'promo', 'direct'] as const
+
+/** What can happen to an order. */
+export const ORDER_EVENTS = ['placed', 'moved', 'settled', 'readdressed', 'deleted'] as const
+
+/** Fields of an order whose changes are told, as the wire spells them. */
+export const ORDER_TEXT_FIELDS = [
+  'CurrentStatus',
+  'Reason',
+  'PaymentStatus',
+  'Name',
+  'Phone',
+  'Address',
+  'City',
+] as const
+
+/** What rates of delivery are counted by. */
+export const OUTCOME_KINDS = ['city', 'product', 'supplier'] as const
+
+export type OutcomeKind = (typeof OUTCOME_KINDS)[number]
+
+/** Months that rates are counted over, the current one among them. */
+export const OUTCOME_MONTHS = [1, 3, 12] as const
+
+/** With a minus, the largest first. */
+export const OUTCOME_SORTS = ['-orders', 'orders', '-delivered', 'delivered', '-refused', 'refused', 'name'] as const
+
+export type OutcomeSort = (typeof OUTCOME_SORTS)[number]
+
 /** Periods of a supplier's gains, in local days that end today. */
 export const GAIN_PERIODS = [7, 30, 90] as const
 
@@ -13,3 +48,19 @@ export const GAIN_PERIODS = [7, 30, 90] as const
 export const HISTORY_KINDS = ['purchase', 'sale', 'withdrawal'] as const
 
 export type HistoryKind = (typeof HISTORY_KINDS)[number]
+
+/** Of lists whose rows come in no other order than that in which they were made. */
+export const DATE_SORTS = ['-created_at', 'created_at'] as const
+
+export type DateSort = (typeof DATE_SORTS)[number]
+
+/** Of lists of requests; `status` has those that wait for a decision first, and then the newest. */
+export const REQUEST_SORTS = ['status', ...DATE_SORTS] as const
+
+export type RequestSort = (typeof REQUEST_SORTS)[number]
+
+/** Days that the admin's dashboard draws one by one; today is the last. */
+export const SUMMARY_DAYS = 30
+
+/** An order that has waited for longer is old. */
+export const OLD_ORDER_HOURS = 48

@@ -2,3 +2,6 @@
 export const NOTIFICATION_KINDS = ['order', 'supplier', 'withdrawal', 'purchase', 'sold_out', 'audit'] as const
 
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+
+/** From so many unread lines on, the rest is not counted: the bell says 99+. */
+export const UNREAD_COUNTED = 100

@@ -1,15 +1,24 @@
 import { holdSupplierByCode, keepActive } from '#features/accounts/index.ts'
 import { holdProducts, returnStock, takeStock } from '#features/catalogue/index.ts'
-import type { Queries, Tx } from '#platform/db/database.ts'
+import { type Db, inTransaction, type Queries, type Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/db/events.ts'
 import type { Caller } from '#platform/http/access.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
-import { invalidField } from '#platform/kernel/refusal.ts'
-import { type CancelReason, lineField, type OrderRequest, type OrderStatus, type PlacedOrder } from './names.ts'
+import type { Centimes } from '#platform/kernel/money.ts'
+import { invalidField, isRefusal } from '#platform/kernel/refusal.ts'
+import {
+  type CancelReason,
+  lineField,
+  type MoveResult,
+  type OrderRequest,
+  type OrderStatus,
+  type PlacedOrder,
+} from './names.ts'
 import {
   type Customer,
   countOrdersOfPhone,
   findCustomer,
+  findStatus,
   type HeldOrder,
   holdOrder,
   holdOrderOfSupplier,
@@ -42,7 +51,14 @@ import {
 
 declare module '#platform/db/events.ts' {
   interface Events {
-    'order placed': { id: OrderId; supplierId: AccountId | null; origin: OrderOrigin }
+    'order placed': {
+      id: OrderId
+      supplierId: AccountId | null
+      origin: OrderOrigin
+      collected: Centimes
+      city: string
+      flagged: boolean
+    }
     'order moved': { id: OrderId; from: OrderStatus; to: OrderStatus }
   }
 }
@@ -101,6 +117,7 @@ export async function placeOrder(
   const figures = orderFigures(origin, lines, customer.city)
   const taken = lines.map(({ id, quantity }) => ({ productId: id, quantity }))
   if (!(await takeStock(tx, taken))) throw invalidField(lineField('quantity', 0), 'Le stock vient de changer.')
+  const flagged = ordersOfPhone + 1 >= FLAGGED_FROM_ORDER
   const id = await storeOrder(
     tx,
     {
@@ -110,12 +127,12 @@ export async function placeOrder(
       promoCode: origin === 'promo' ? request.promoCode!.toUpperCase() : null,
       figures,
       lines,
-      flagged: ordersOfPhone + 1 >= FLAGGED_FROM_ORDER,
+      flagged,
     },
     now,
   )
-  await publish(tx, 'order placed', { id, supplierId: bringer, origin })
   const { collected, gain, ...shown } = figures
+  await publish(tx, 'order placed', { id, supplierId: bringer, origin, collected, city: customer.city, flagged })
   return { id, status: 'pending', ...shown, ...(origin === 'supplier' ? { collected, gain } : {}) }
 }
 
@@ -166,6 +183,39 @@ export async function moveOrder(
   if (returnsStock(status)) await returnStock(tx, await listPieces(tx, id))
   await publish(tx, 'order moved', { id, from: order.status, to: status })
   return { ...order, status }
+}
+
+/**
+ * Moves each of the orders as `moveOrder` does, in a transaction of its own and in ascending id: one that cannot be
+ * moved says why in its result and holds none of the others up. `onError` is told what is no refusal.
+ */
+export async function moveOrders(
+  db: Db,
+  ids: readonly OrderId[],
+  move: { status: OrderStatus; reason: CancelReason | null; by: AccountId | null },
+  now: Date,
+  onError: (error: unknown) => void,
+): Promise<MoveResult[]> {
+  const results: MoveResult[] = []
+  for (const id of ids.toSorted((a, b) => a - b)) results.push(await tryMove(db, id, move, now, onError))
+  return results
+}
+
+async function tryMove(
+  db: Db,
+  id: OrderId,
+  move: { status: OrderStatus; reason: CancelReason | null; by: AccountId | null },
+  now: Date,
+  onError: (error: unknown) => void,
+): Promise<MoveResult> {
+  try {
+    const { status } = await inTransaction(db, (tx) => moveOrder(tx, id, move, now))
+    return { id, ok: true, status }
+  } catch (error) {
+    if (!isRefusal(error)) onError(error)
+    const message = isRefusal(error) ? error.message : 'Il y a eu un problème, veuillez réessayer'
+    return { id, ok: false, message, status: await findStatus(db, id) }
+  }
 }
 
 /** Takes an order out of every list and gives its pieces back. Refuses (409) one that is no longer waiting. */

@@ -4,6 +4,7 @@ import type { Centimes } from '#platform/kernel/money.ts'
 import { dirhams, id, named, text } from '#platform/kernel/wire.ts'
 import {
   type CancelReason,
+  MAX_BATCH,
   MAX_LINES,
   MAX_QUANTITY,
   type OrderStatus,
@@ -195,6 +196,48 @@ export const trackingRequest = z.codec(
     encode: ({ status, reason }) => ({ CurrentStatus: status, Reason: reason }),
   },
 )
+
+const orderIds = z.array(id<OrderId>()).check(
+  z.minLength(1),
+  z.maxLength(MAX_BATCH),
+  z.refine((ids) => new Set(ids).size === ids.length, 'The ids field must not name an order twice.'),
+)
+
+/** One move of several orders. */
+export const bulkTrackingRequest = z.codec(
+  z.object({ ids: orderIds, CurrentStatus: orderStatus, Reason: z.optional(z.nullable(cancelReason)) }),
+  z.object({ ids: z.array(id<OrderId>()), status: statusInside, reason: z.nullable(reasonInside) }),
+  {
+    decode: ({ ids, CurrentStatus, Reason }) => ({ ids, status: CurrentStatus, reason: Reason ?? null }),
+    encode: ({ ids, status, reason }) => ({ ids, CurrentStatus: status, Reason: reason }),
+  },
+)
+
+/** What came of it, order by order, in ascending number. */
+export const bulkTrackingAnswer = z.object({
+  results: z.array(
+    z.codec(
+      z.object({
+        OrderID: id<OrderId>(),
+        ok: z.boolean(),
+        message: z.optional(z.string()),
+        status: z.nullable(orderStatus),
+      }),
+      z.object({
+        id: id<OrderId>(),
+        ok: z.boolean(),
+        message: z.optional(z.string()),
+        status: z.nullable(statusInside),
+      }),
+      {
+        decode: ({ OrderID, ...same }) => ({ id: OrderID, ...same }),
+        encode: ({ id, ...same }) => ({ OrderID: id, ...same }),
+      },
+    ),
+  ),
+})
+
+export const deliveryNotesRequest = z.object({ ids: orderIds })
 
 /** A line of the cart that a browser keeps. */
 export interface CartLine {

@@ -83,3 +83,16 @@ export interface PlacedOrder {
 
 /** The wire's names of a recipient's fields, under which its refusals come back. */
 export const RECIPIENT_FIELDS = { name: 'Name', phone: 'Phone', city: 'City', address: 'Address' } as const
+
+/** How many orders one call changes, or prints. */
+export const MAX_BATCH = 100
+
+/** What came of moving one order of several. */
+export interface MoveResult {
+  id: OrderId
+  ok: boolean
+  /** Why it was not moved. */
+  message?: string | undefined
+  /** As it is now; null when there is no such order. */
+  status: OrderStatus | null
+}

@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
-import { type Db, inTransaction, type Queries, type Tx } from '#platform/db/database.ts'
+import { connectBesidePool, type Db, inTransaction, type Queries, type Tx } from '#platform/db/database.ts'
 import { given, statement } from '#platform/db/statement.ts'
 import type { AccountId, CustomerId, OrderId, ProductId, WithdrawalId } from '#platform/kernel/ids.ts'
 import { fold } from '#platform/kernel/text.ts'
 import { localDay } from '#platform/kernel/time.ts'
+import type { DeliveryNote } from './delivery-note.ts'
 import type { CancelReason, OrderStatus, PaymentStatus, Recipient } from './names.ts'
 import type { Figures, OrderedProduct, OrderOrigin } from './rules.ts'
 import { customers, orderLines, orderMoves, orders } from './tables.ts'
@@ -259,3 +260,50 @@ export const foldTallies = (db: Db): Promise<void> =>
         collected = order_tallies.collected + excluded.collected,
         gain = order_tallies.gain + excluded.gain`)
   })
+
+/** Beyond what a statement may usually take: it reads every order. */
+const COUNTING_MS = 60_000
+
+/** Counts anew what became of the orders. Whoever reads the counts meanwhile sees the last ones. */
+export async function refreshOutcomes(db: Db): Promise<void> {
+  const client = await connectBesidePool(db, { statement: COUNTING_MS })
+  try {
+    await client.query('refresh materialized view concurrently order_outcomes')
+  } finally {
+    await client.end()
+  }
+}
+
+/** The status of an order that is not deleted; null when there is none. */
+export async function findStatus(db: Queries, id: OrderId): Promise<OrderStatus | null> {
+  const [row] = await db
+    .select({ status: orders.status })
+    .from(orders)
+    .where(and(eq(orders.id, id), isNull(orders.deletedAt)))
+  return row?.status ?? null
+}
+
+/** What the notes of those orders say that are still to be delivered, or were; in the order of their numbers. */
+export async function listDeliveryNotes(db: Queries, ids: readonly OrderId[]): Promise<DeliveryNote[]> {
+  const found = await db
+    .select()
+    .from(orders)
+    .where(and(inArray(orders.id, [...ids]), isNull(orders.deletedAt), ne(orders.status, 'cancelled')))
+    .orderBy(asc(orders.id))
+  const lines = await db
+    .select()
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, [...ids]))
+    .orderBy(asc(orderLines.id))
+  const linesOf = Map.groupBy(lines, (line) => line.orderId)
+  return found.map(({ id, createdAt, name, phone, address, city, discount, delivery, collected, payment }) => ({
+    id,
+    createdAt,
+    recipient: { name, phone, address, city },
+    lines: linesOf.get(id) ?? [],
+    discount,
+    delivery,
+    collected,
+    payment,
+  }))
+}

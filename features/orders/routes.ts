@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { findSupplierByCode } from '#features/accounts/index.ts'
@@ -17,13 +18,17 @@ import {
   deleteOrderBySupplier,
   editOrderBySupplier,
   moveOrder,
+  moveOrders,
   type OrderBrake,
   ordersOfPhoneThisHour,
   placeOrder,
 } from './actions.ts'
 import {
+  bulkTrackingAnswer,
+  bulkTrackingRequest,
   changedOrder,
   customerAnswer,
+  deliveryNotesRequest,
   orderAnswer,
   orderEditRequest,
   orderRequest,
@@ -31,12 +36,22 @@ import {
   recipientRequest,
   trackingRequest,
 } from './contract.ts'
+import { drawDeliveryNotes, type Sender } from './delivery-note.ts'
 import { PROMO_FIELD } from './names.ts'
-import { ORDERS_PER_PHONE } from './rules.ts'
+import { findStatus, listDeliveryNotes } from './queries.ts'
+import { nothingToDeliver, ORDERS_PER_PHONE, unknownOrder } from './rules.ts'
 
 const UNKNOWN_CODES: Limit = { name: 'code', max: 20, seconds: 60 }
 const ORDERS_OF_ADDRESS: Limit = { name: 'orders-address', max: 500, seconds: 600 }
 const ordersOfProduct = (max: number): Limit => ({ name: 'orders-product', max, seconds: 600 })
+
+/** Who sends the parcels, as their notes say it. */
+const senderOf = ({ name, publicUrl }: Shop): Sender => ({
+  name,
+  phone: '',
+  email: '',
+  website: publicUrl.replace(/^https?:\/\//, ''),
+})
 
 const orderParams = z.object({ id: pathId<OrderId>() })
 
@@ -126,6 +141,46 @@ export const orderRoutes =
         const order = await inTransaction(db, (tx) => moveOrder(tx, request.params.id, move, now()))
         return { message: 'Statut mis à jour.', order }
       },
+    )
+
+    app.put(
+      '/api/admin/orders/tracking',
+      {
+        config: { access: only('admin') },
+        schema: { body: bulkTrackingRequest, response: { 200: bulkTrackingAnswer } },
+      },
+      async (request) => {
+        const { ids, ...move } = request.body
+        const by = callerOf(request).id
+        const log = (error: unknown) => request.log.error({ err: error }, 'an order of several was not moved')
+        return { results: await moveOrders(db, ids, { ...move, by }, now(), log) }
+      },
+    )
+
+    const sendNotes = async (reply: FastifyReply, ids: readonly OrderId[], file: string) => {
+      const notes = await listDeliveryNotes(db, ids)
+      if (notes.length === 0) throw nothingToDeliver()
+      const pdf = await drawDeliveryNotes(notes, senderOf(shop))
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="${file}.pdf"`)
+        .header('cache-control', 'private, no-store')
+        .send(pdf)
+    }
+
+    app.get(
+      '/api/admin/orders/:id/bon-de-livraison.pdf',
+      { config: { access: only('admin') }, schema: { params: orderParams } },
+      async ({ params }, reply) => {
+        if ((await findStatus(db, params.id)) === null) throw unknownOrder()
+        return sendNotes(reply, [params.id], `bon-de-livraison-${params.id}`)
+      },
+    )
+
+    app.post(
+      '/api/admin/orders/bons-de-livraison.pdf',
+      { config: { access: only('admin') }, schema: { body: deliveryNotesRequest } },
+      ({ body }, reply) => sendNotes(reply, body.ids, 'bons-de-livraison'),
     )
 
     app.put(

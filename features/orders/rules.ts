@@ -169,6 +169,9 @@ export function mustBeDeletableByAdmin(status: OrderStatus): void {
     throw new Refusal('conflict', `Seule une commande «\u00A0${STATUS_NAMES.pending}\u00A0» peut être supprimée.`)
 }
 
+export const nothingToDeliver = () =>
+  new Refusal('conflict', 'Une commande annulée ou supprimée n’a pas de bon de livraison.')
+
 /** Whether moving to `next` gives the goods back to the shelf. */
 export const returnsStock = (next: OrderStatus): boolean => next === 'cancelled'
 

@@ -70,6 +70,13 @@ export const orders = pgTable(
     index('orders_of_a_supplier').on(table.supplierId, table.id).where(sql`${table.supplierId} is not null`),
     index('orders_of_a_customer').on(table.customerId),
     index('orders_by_amount').on(table.collected, table.id).where(sql`${table.deletedAt} is null`),
+    index('orders_by_city').on(table.city, table.createdAt, table.id).where(sql`${table.deletedAt} is null`),
+    index('orders_by_payment')
+      .on(table.payment, table.createdAt, table.id)
+      .where(sql`${table.deletedAt} is null and ${table.status} = 'delivered'`),
+    index('orders_to_look_at')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.deletedAt} is null and ${table.flagged}`),
     index('parts_of_order_numbers')
       .using('gin', sql`(${table.id}::text) gin_trgm_ops`)
       .where(sql`${table.deletedAt} is null`),
@@ -159,6 +166,7 @@ export const orderTallies = pgTable('order_tallies', { ...tallyColumns, placedOn
   unique('a_tally_is_kept_once')
     .on(table.supplierId, table.placedOn, table.status, table.payment, table.isHeld)
     .nullsNotDistinct(),
+  index('tallies_of_a_day').on(table.placedOn),
 ])
 
 export const orderTallyChanges = pgTable(

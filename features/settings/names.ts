@@ -1,23 +1,25 @@
 // Names that pages need without the schemas of `contract.ts`, which bring their library with them.
 
-/** What the owner may change without a restart. */
-export const SETTING_NAMES = [
-  'chatNumber',
-  'chatGreeting',
-  'phone',
-  'instagram',
-  'email',
-  'videoUrl',
-  'socialUrl',
-  'microblogUrl',
-  'agencyName',
-  'agencyUrl',
-  'cndpNumber',
-  'deliveryText',
-  'deliveryDelay',
-] as const
+/** What the owner may change without a restart, as the screen names it. */
+export const SETTING_LABELS = {
+  phone: 'Téléphone',
+  email: 'Adresse e-mail',
+  instagram: 'Instagram',
+  chatNumber: 'Numéro WhatsApp',
+  chatGreeting: 'Message de départ',
+  videoUrl: 'Vidéo de l’accueil',
+  socialUrl: 'Facebook',
+  microblogUrl: 'X',
+  agencyName: 'Agence web',
+  agencyUrl: 'Site de l’agence',
+  cndpNumber: 'Numéro CNDP',
+  deliveryText: 'Frais et paiement',
+  deliveryDelay: 'Délai de livraison',
+} as const
 
-export type SettingName = (typeof SETTING_NAMES)[number]
+export type SettingName = keyof typeof SETTING_LABELS
+
+export const SETTING_NAMES = Object.keys(SETTING_LABELS) as readonly SettingName[]
 
 /** Texts that are empty are left out of the pages. */
 export type Settings = Readonly<Record<SettingName, string>>

@@ -12,7 +12,7 @@ import { mustBeDue, mustBeOfKind, mustBeSomething, soldAndDue, unknownWithdrawal
 
 declare module '#platform/db/events.ts' {
   interface Events {
-    'withdrawal requested': { id: WithdrawalId; accountId: AccountId; amount: Centimes }
+    'withdrawal requested': { id: WithdrawalId; accountId: AccountId; customId: string; name: string; amount: Centimes }
   }
 }
 
@@ -30,7 +30,8 @@ export async function requestGains(tx: Tx, supplierId: AccountId, seen: Centimes
   const ids = orders.map((order) => order.id)
   await storeOrdersOf(tx, withdrawal.id, ids)
   await markHeld(tx, ids, withdrawal.id)
-  await publish(tx, 'withdrawal requested', { id: withdrawal.id, accountId: supplierId, amount: due })
+  const { customId, name } = account
+  await publish(tx, 'withdrawal requested', { id: withdrawal.id, accountId: supplierId, customId, name, amount: due })
   return withdrawal
 }
 
@@ -41,7 +42,8 @@ export async function requestSold(tx: Tx, buyerId: AccountId, now: Date) {
   const due = soldAndDue(stockSold, await withdrawnBy(tx, buyerId))
   mustBeSomething(due)
   const withdrawal = await storeWithdrawal(tx, { accountId: buyerId, amount: due, rib: account.rib }, now)
-  await publish(tx, 'withdrawal requested', { id: withdrawal.id, accountId: buyerId, amount: due })
+  const { customId, name } = account
+  await publish(tx, 'withdrawal requested', { id: withdrawal.id, accountId: buyerId, customId, name, amount: due })
   return withdrawal
 }
 

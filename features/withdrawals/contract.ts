@@ -4,7 +4,7 @@ import { decision } from '#features/buyers/contract.ts'
 import { DECISION_NAMES, type Decision } from '#features/buyers/names.ts'
 import type { WithdrawalId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
-import { dirhams, id, instant } from '#platform/kernel/wire.ts'
+import { dirhams, id, instant, text } from '#platform/kernel/wire.ts'
 
 const centimesInside = z.int() as unknown as z.ZodMiniType<Centimes, Centimes>
 const decisionInside = z.enum(Object.keys(DECISION_NAMES) as [Decision, ...Decision[]])
@@ -21,7 +21,7 @@ export const withdrawAnswer = z.object({
   ),
 })
 
-export const approval = z.object({ reference: z.optional(z.nullable(z.string().check(z.maxLength(100)))) })
+export const approval = z.object({ reference: z.optional(z.nullable(text(100, 0))) })
 
 /** A withdrawal as a row of the admin's list. */
 export const withdrawalRow = z.codec(
@@ -55,9 +55,14 @@ export const withdrawalRow = z.codec(
   },
 )
 
+export type WithdrawalRow = z.output<typeof withdrawalRow>
+
 export const withdrawalPage = z.object({
   data: z.array(withdrawalRow),
   total_pages: z.int(),
   current_page: z.int(),
   total: z.int(),
 })
+
+/** What waits for the admin: how many withdrawals, and how much they come to. */
+export const withdrawalsToDecide = z.object({ count: z.int(), amount: dirhams })

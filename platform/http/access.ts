@@ -24,6 +24,8 @@ export const only = (...roles: readonly string[]): Access => ({ only: roles })
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
+    /** Pages ask by themselves, again and again: it does not keep a session from falling idle. */
+    isBackground?: boolean
   }
   interface FastifyInstance {
     /** Every route with the access that it declares: what the doors are checked against. */
@@ -36,8 +38,14 @@ declare module 'fastify' {
 
 export const unauthenticated = () => new Refusal('unauthenticated', 'Unauthenticated.')
 
-/** Reads the bearer of each request and holds it against the access that its route declares. */
-export function guardRoutes(app: FastifyInstance, identify: (token: string) => Promise<Caller | null>): void {
+/**
+ * Reads the bearer of each request and holds it against the access that its route declares. `identify` is told whether
+ * the call is a person's use of the session.
+ */
+export function guardRoutes(
+  app: FastifyInstance,
+  identify: (token: string, isUse: boolean) => Promise<Caller | null>,
+): void {
   app.decorateRequest('caller', null)
   const routes: RouteOptions[] = []
   app.decorate('guardedRoutes', routes)
@@ -50,10 +58,10 @@ export function guardRoutes(app: FastifyInstance, identify: (token: string) => P
       if (!config?.access) throw new Error(`${method} ${url} does not say who may call it`)
   })
   app.addHook('onRequest', async (request) => {
-    const access = request.routeOptions.config.access
+    const { access, isBackground } = request.routeOptions.config
     if (!access) return
     const token = bearerOf(request.headers.authorization)
-    const caller = token === null ? null : await identify(token)
+    const caller = token === null ? null : await identify(token, isBackground !== true)
     if (caller?.banned) throw new Refusal('forbidden', 'Your account has been deleted.')
     request.caller = caller
     if (access === 'anyone') return

@@ -9,9 +9,19 @@ export const MARGIN = 48
 
 export type Pdf = PDFKit.PDFDocument
 
+/** What stands at the foot of a page, counted from 0, of so many. */
+type Footer = (page: number, count: number) => string
+
+const numbered: Footer = (page, count) => `${page + 1} / ${count}`
+
+/** Starts a new page when what comes next, so many points high, would be cut by the end of this one. */
+export function keepTogether(pdf: Pdf, height: number): void {
+  if (pdf.y + height > pdf.page.height - MARGIN) pdf.addPage()
+}
+
 /** An A4 document in Inter (`regular`, `semibold`, `bold`), drawn by `draw`, its pages numbered at the end. */
 export async function drawPdf(
-  { title, author }: { title: string; author: string },
+  { title, author, footer = numbered }: { title: string; author: string; footer?: Footer },
   draw: (pdf: Pdf) => void,
 ): Promise<Buffer> {
   const pdf = new PDFDocument({
@@ -26,12 +36,12 @@ export async function drawPdf(
   pdf.registerFont('bold', join(FONTS, 'inter-700.ttf'))
   const bytes = buffer(pdf)
   draw(pdf.font('regular'))
-  numberPages(pdf)
+  drawFooters(pdf, footer)
   pdf.end()
   return bytes
 }
 
-function numberPages(pdf: Pdf): void {
+function drawFooters(pdf: Pdf, footer: Footer): void {
   const { start, count } = pdf.bufferedPageRange()
   for (let page = start; page < start + count; page++) {
     pdf.switchToPage(page)
@@ -42,7 +52,7 @@ function numberPages(pdf: Pdf): void {
       .font('regular')
       .fontSize(9)
       .fillColor('#616b7a')
-      .text(`${page + 1} / ${count}`, MARGIN, pdf.page.height - 32, {
+      .text(footer(page, count), MARGIN, pdf.page.height - 32, {
         align: 'center',
         width: pdf.page.width - 2 * MARGIN,
       })

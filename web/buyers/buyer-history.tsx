@@ -3,6 +3,7 @@ import type { HistoryEntry } from '#features/dashboards/contract.ts'
 import type { HistoryKind } from '#features/dashboards/names.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
 import { type Column, DataTable } from '#web/dashboard/data-table.tsx'
+import { LoadFailed } from '#web/dashboard/load-failed.tsx'
 import { StateBadge } from '#web/dashboard/state-badge.tsx'
 import { DECISION_LOOKS, type StateLook } from '#web/dashboard/states.ts'
 import type { Answer } from '#web/dashboard/use-answer.ts'
@@ -11,7 +12,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
 import style from './buyer.module.css'
-import { LoadFailed } from './load-failed.tsx'
 
 const SHOWN_AT_ONCE = 20
 

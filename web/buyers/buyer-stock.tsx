@@ -1,10 +1,10 @@
 import type { Stock } from '#features/buyers/rules.ts'
+import { LoadFailed } from '#web/dashboard/load-failed.tsx'
 import type { Answer } from '#web/dashboard/use-answer.ts'
 import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import style from './buyer.module.css'
 import { sharesOf } from './figures.ts'
-import { LoadFailed } from './load-failed.tsx'
 
 const CARDS: readonly { figure: keyof Stock; name: string; meaning: string }[] = [
   { figure: 'totalStock', name: 'Stock total acheté', meaning: 'Tous vos achats approuvés' },

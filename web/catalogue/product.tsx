@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { data, Link, useRouteLoaderData } from 'react-router'
 import { pictureAt, TAB_NAMES } from '#features/catalogue/names.ts'
+import type { Settings } from '#features/settings/names.ts'
 import { MAX_ID } from '#platform/kernel/ids.ts'
 import { addresses } from '#web/addresses.ts'
 import { addToCart } from '#web/cart/cart.ts'
@@ -106,6 +107,7 @@ function Trail({ product }: { product: Route.ComponentProps['loaderData']['produ
 
 function ProductFacts({ product: known }: { product: Route.ComponentProps['loaderData']['product'] }) {
   const product = useSupplierPrices([known])[0]!
+  const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings
   const isGone = product.stock < 1
   const paragraphs = product.description.split(/\n\s*\n/).filter((text) => text.trim() !== '')
   const [first = '', ...others] = paragraphs
@@ -130,10 +132,12 @@ function ProductFacts({ product: known }: { product: Route.ComponentProps['loade
           <Prices product={product} size="large" />
           {!isGone && <StockBadge stock={product.stock} />}
         </div>
-        <p className={style.delivery}>
-          <Icon name="truck" />
-          <span>Livraison 20&nbsp;DH à Casablanca, 35&nbsp;DH ailleurs. Vous payez à la réception.</span>
-        </p>
+        {settings?.deliveryText && (
+          <p className={style.delivery}>
+            <Icon name="truck" />
+            <span>{settings.deliveryText}</span>
+          </p>
+        )}
         <Notice tone="danger" className={style.buyerNotice}>
           <p>Vous ne pouvez pas passer des commandes en tant que acheteur</p>
         </Notice>
@@ -146,7 +150,7 @@ function ProductFacts({ product: known }: { product: Route.ComponentProps['loade
         ) : (
           <OrderForm product={product} />
         )}
-        <Reassurance productName={product.name} />
+        {settings && <Reassurance productName={product.name} settings={settings} />}
         {paragraphs.length > 0 && (
           <details className={style.details} open>
             <summary>
@@ -243,8 +247,7 @@ function OrderForm({ product }: { product: SeenProduct }) {
   )
 }
 
-function Reassurance({ productName }: { productName: string }) {
-  const contact = useRouteLoaderData<typeof rootLoader>('root')?.contact
+function Reassurance({ productName, settings }: { productName: string; settings: Settings }) {
   return (
     <ul className={style.reassurance}>
       <li>
@@ -257,14 +260,14 @@ function Reassurance({ productName }: { productName: string }) {
       </li>
       <li>
         <Icon name="truck" />
-        Livraison partout au Maroc
+        Livraison partout au Maroc{settings.deliveryDelay && `, en ${settings.deliveryDelay}`}
       </li>
-      {contact && contact.chatNumber !== '' && (
+      {settings.chatNumber !== '' && (
         <li>
           <Icon name="chat" />
           <span>
             Une question&nbsp;?{' '}
-            <a href={chatAddress(contact, productName)} target="_blank" rel="noopener noreferrer">
+            <a href={chatAddress(settings, productName)} target="_blank" rel="noopener noreferrer">
               Écrivez-nous sur WhatsApp
             </a>
           </span>

@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import type { ApiCall } from '#web/api.ts'
 import { errorSentence } from '#web/french-errors.ts'
 import { Button } from '#web/ui/button.tsx'
+import type { IconName } from '#web/ui/icon.tsx'
 import style from './export-button.module.css'
 import { saveFile } from './save-file.ts'
 
@@ -10,10 +12,13 @@ interface ExportButtonProps {
   /** What the file is called. */
   file: string
   label?: string
+  icon?: IconName
+  /** How it is asked for, where it is not a plain GET. */
+  call?: ApiCall
 }
 
-/** Saves a list, as it is filtered, as a table for a spreadsheet. */
-export function ExportButton({ path, file, label = 'Exporter (CSV)' }: ExportButtonProps) {
+/** Saves a list, as it is filtered, as a table for a spreadsheet; or any other file that needs the bearer. */
+export function ExportButton({ path, file, label = 'Exporter (CSV)', icon = 'download', call }: ExportButtonProps) {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -21,7 +26,7 @@ export function ExportButton({ path, file, label = 'Exporter (CSV)' }: ExportBut
     setBusy(true)
     setProblem(null)
     try {
-      await saveFile(path, file)
+      await saveFile(path, file, call)
     } catch (error) {
       setProblem(errorSentence(error))
     }
@@ -30,7 +35,7 @@ export function ExportButton({ path, file, label = 'Exporter (CSV)' }: ExportBut
 
   return (
     <div className={style.export}>
-      <Button look="secondary" size="small" icon="download" busy={isBusy} onClick={save}>
+      <Button look="secondary" size="small" icon={icon} busy={isBusy} onClick={save}>
         {label}
       </Button>
       <div role="alert">

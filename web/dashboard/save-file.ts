@@ -1,8 +1,8 @@
-import { fetchFile } from '#web/api.ts'
+import { type ApiCall, fetchFile } from '#web/api.ts'
 
 /** Fetches a file with the person's bearer, which a link cannot send, and saves it. Throws as `callApi` does. */
-export async function saveFile(path: `/api/${string}`, name: string): Promise<void> {
-  const address = URL.createObjectURL(await fetchFile(path))
+export async function saveFile(path: `/api/${string}`, name: string, call?: ApiCall): Promise<void> {
+  const address = URL.createObjectURL(await fetchFile(path, call))
   const link = document.createElement('a')
   link.href = address
   link.download = name

@@ -11,9 +11,9 @@ import { AccountDeleted, NotSupplier } from '#web/shell/account-guard.tsx'
 import { type AccountPage, accountMeta } from '#web/shell/account-layout.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useListAddress } from './list-address.ts'
+import { LoadFailed } from './load-failed.tsx'
 import { SupplierBalance } from './supplier-balance.tsx'
 import style from './supplier-dashboard.module.css'
 import { SupplierFigures } from './supplier-figures.tsx'
@@ -94,11 +94,11 @@ function useLast<Data>(data: Data | null): Data | null {
 function Gains({ answer, children }: { answer: Answer<z.output<typeof supplierGains>>; children: ReactNode }) {
   if (answer.data || answer.error === null) return children
   return (
-    <Notice tone="danger" role="alert" title="Vos gains n’ont pas pu être chargés">
-      <p className={style.failure}>{errorSentence(answer.error)}</p>
-      <Button look="secondary" size="small" icon="refresh" busy={answer.isLoading} onClick={() => answer.reload()}>
-        Réessayer
-      </Button>
-    </Notice>
+    <LoadFailed
+      title="Vos gains n’ont pas pu être chargés"
+      error={answer.error}
+      isLoading={answer.isLoading}
+      onRetry={answer.reload}
+    />
   )
 }

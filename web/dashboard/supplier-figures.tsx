@@ -1,9 +1,8 @@
-import { Link } from 'react-router'
 import type { SupplierStats } from '#features/dashboards/contract.ts'
 import { type OrderStatus, STATUS_NAMES } from '#features/orders/names.ts'
-import { Icon } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { FigureCard } from './figure-card.tsx'
 import { lookOfStatus } from './states.ts'
 import style from './supplier-figures.module.css'
 import { ORDERS_ID } from './supplier-order-query.ts'
@@ -42,30 +41,24 @@ export function SupplierFigures({ stats }: { stats: SupplierStats | null }) {
       <ul className={style.counts}>
         {COUNTS.map(({ figure, status, name, meaning }) => (
           <li key={figure}>
-            <Link
-              className={style.card}
+            <FigureCard
+              name={name}
+              icon={lookOfStatus(status).icon}
+              tone={lookOfStatus(status).tone}
+              meaning={meaning}
               to={{ search: `?status=${encodeURIComponent(STATUS_NAMES[status])}`, hash: ORDERS_ID }}
-              defaultShouldRevalidate={false}
-              data-tone={lookOfStatus(status).tone}
             >
-              <span className={style.name}>
-                <Icon name={lookOfStatus(status).icon} size={18} />
-                {name}
-              </span>
-              <span className={style.value}>{stats ? stats[figure] : <Skeleton className={style.wait} />}</span>
-              <span className={style.meaning}>{meaning}</span>
-            </Link>
+              {stats ? stats[figure] : <Skeleton className={style.wait} />}
+            </FigureCard>
           </li>
         ))}
       </ul>
       <ul className={style.amounts}>
         {AMOUNTS.map(({ figure, name, meaning }) => (
-          <li key={figure} className={style.card}>
-            <span className={style.name}>{name}</span>
-            <span className={style.value}>
+          <li key={figure}>
+            <FigureCard name={name} meaning={meaning}>
               {stats ? <Price amount={stats[figure]} /> : <Skeleton className={style.wait} />}
-            </span>
-            <span className={style.meaning}>{meaning}</span>
+            </FigureCard>
           </li>
         ))}
       </ul>

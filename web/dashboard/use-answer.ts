@@ -19,8 +19,12 @@ export interface Answer<Data> {
   reload: () => Promise<void>
 }
 
-/** What a GET of the API answers the person logged in, asked again whenever `path` changes. */
-export function useAnswer<Schema extends z.ZodMiniType>(path: Path, answer: Schema): Answer<z.output<Schema>> {
+/** What a call of the API that changes nothing answers the person logged in, asked again whenever `path` changes. */
+export function useAnswer<Schema extends z.ZodMiniType>(
+  path: Path,
+  answer: Schema,
+  method: 'GET' | 'POST' = 'GET',
+): Answer<z.output<Schema>> {
   const [answered, setAnswered] = useState<Answered<z.output<Schema>> | null>(null)
   const [failed, setFailed] = useState<{ path: Path; error: unknown } | null>(null)
   const [isLoading, setLoading] = useState(true)
@@ -35,7 +39,7 @@ export function useAnswer<Schema extends z.ZodMiniType>(path: Path, answer: Sche
     }
     setLoading(true)
     try {
-      const data = await callApi(path, { answer, signal: controller.signal })
+      const data = await callApi(path, { method, answer, signal: controller.signal })
       unlessOvertaken(() => {
         setAnswered({ path, data })
         setFailed(null)
@@ -47,7 +51,7 @@ export function useAnswer<Schema extends z.ZodMiniType>(path: Path, answer: Sche
         setLoading(false)
       })
     }
-  }, [path, answer])
+  }, [path, answer, method])
 
   useEffect(() => {
     reload()

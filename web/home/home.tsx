@@ -23,13 +23,15 @@ const FIRST_TAB = CATEGORIES[0]!
 const MOST_IN_A_TAB = 24
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { listProducts, publicUrl, contact } = context.get(pageServices)
+  const { listProducts, publicUrl, settings } = context.get(pageServices)
   const tab = categoryOf(new URL(request.url).searchParams.get('onglet')) ?? FIRST_TAB
+  const { videoUrl, deliveryText } = await settings()
   const all = await listProducts()
   const inTab = all.filter((product) => product.category === tab)
   return {
     publicUrl,
-    videoUrl: contact.videoUrl,
+    videoUrl,
+    deliveryText,
     tab,
     products: forCards(inTab.slice(0, MOST_IN_A_TAB)),
     hero: heroSources(),
@@ -56,11 +58,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   })
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { tab, products, covers, videoUrl, hero, reviews } = loaderData
+  const { tab, products, covers, videoUrl, deliveryText, hero, reviews } = loaderData
   return (
     <main>
       <Hero picture={hero} videoUrl={videoUrl} />
-      <SellingPoints />
+      <SellingPoints deliveryText={deliveryText} />
       <section className={classes(style.inside, style.section)} aria-labelledby="produits">
         <Showcase tab={tab} products={products} />
       </section>
@@ -143,12 +145,8 @@ interface Point {
   text: string
 }
 
-const SELLING_POINTS: readonly Point[] = [
-  {
-    icon: 'truck',
-    title: 'Livraison rapide',
-    text: 'Partout au Maroc\u00A0: 20\u00A0DH à Casablanca, 35\u00A0DH ailleurs.',
-  },
+const sellingPoints = (deliveryText: string): readonly Point[] => [
+  { icon: 'truck', title: 'Livraison rapide', text: deliveryText || 'Partout au Maroc, jusqu’à votre porte.' },
   { icon: 'shield', title: 'Produits autorisés', text: 'Enregistrés auprès de la DMP et de l’ONSSA.' },
   {
     icon: 'leaf',
@@ -158,11 +156,11 @@ const SELLING_POINTS: readonly Point[] = [
   { icon: 'smile', title: 'Satisfaction prouvée', text: 'Une équipe qui répond, avant et après la commande.' },
 ]
 
-function SellingPoints() {
+function SellingPoints({ deliveryText }: { deliveryText: string }) {
   return (
     <section className={style.points} aria-label="Nos engagements">
       <ul className={classes(style.inside, style.pointList)}>
-        {SELLING_POINTS.map(({ icon, title, text }) => (
+        {sellingPoints(deliveryText).map(({ icon, title, text }) => (
           <li key={title} className={style.point}>
             <Icon name={icon} size={28} />
             <h2>{title}</h2>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { draftFrom } from './checkout-draft.ts'
-import { citiesLike, cityNamed, problemOf, readablePhone } from './checkout-fields.ts'
+import { citiesLike, cityNamed, problemOf } from './checkout-fields.ts'
 import { receiptFrom } from './receipt.ts'
 
 test('a city is found without its accents and capitals', () => {
@@ -32,11 +32,6 @@ test('each field says what to do, or nothing', () => {
   expect(problemOf('phone', '+212 6 12-34-56-78')).toBeNull()
   expect(problemOf('city', 'Paris')).toBe('Choisissez la ville dans la liste.')
   expect(problemOf('address', 'Rue 1')).toBeNull()
-})
-
-test('a phone is read in pairs', () => {
-  expect(readablePhone('0612345678')).toBe('06\u00A012\u00A034\u00A056\u00A078')
-  expect(readablePhone('33612345678')).toBe('33612345678')
 })
 
 test('a damaged draft is an empty one', () => {

@@ -44,7 +44,3 @@ export function citiesLike(typed: string): readonly string[] {
   const [first, then] = [true, false].map((begins) => listed.filter((city) => fold(city).startsWith(wanted) === begins))
   return [...first!, ...then!, OTHER_CITY]
 }
-
-/** Digits as people read them, `06 12 34 56 78`, when they are ten; as they are otherwise. Spaces are unbreakable. */
-export const readablePhone = (digits: string): string =>
-  /^0\d{9}$/.test(digits) ? digits.replace(/\d{2}(?=\d)/g, '$&\u00A0') : digits

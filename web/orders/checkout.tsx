@@ -1,7 +1,9 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useRouteLoaderData } from 'react-router'
 import { orderFigures } from '#features/orders/rules.ts'
 import { addresses } from '#web/addresses.ts'
 import { useCart } from '#web/cart/cart.ts'
+import type { loader as rootLoader } from '#web/root.tsx'
 import { useSession } from '#web/session.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -35,6 +37,7 @@ export const meta = () =>
 export default function Checkout() {
   const isReady = useIsReady()
   const cart = useCart()
+  const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings
   const role = useSession()?.role
   const isSupplier = role === 'supplier'
   const isBuyer = role === 'buyer'
@@ -118,8 +121,8 @@ export default function Checkout() {
             <section className={style.delivery} aria-labelledby="delivery">
               <h2 id="delivery">Livraison</h2>
               <p className={style.lead}>
-                {isSupplier ? 'Votre client paie' : 'Vous payez'} en espèces à la réception. Tous les champs sont à
-                remplir.
+                {isSupplier ? 'Votre client paie en espèces à la réception.' : settings?.deliveryText}
+                {settings?.deliveryDelay && ` Délai\u00A0: ${settings.deliveryDelay}.`} Tous les champs sont à remplir.
               </p>
               <CheckoutForm
                 city={city}

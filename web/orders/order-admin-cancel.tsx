@@ -1,16 +1,18 @@
 import { Radio } from '@mantine/core'
 import { useId, useState } from 'react'
-import type { AdminOrder } from '#features/dashboards/contract.ts'
 import { type CancelReason, REASON_NAMES } from '#features/orders/names.ts'
+import type { OrderId } from '#platform/kernel/ids.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import style from './order-admin-cancel.module.css'
 
 interface OrderCancelDialogProps {
-  /** The order to ask about; null closes the dialog. */
-  order: AdminOrder | null
+  /** The orders to ask about; none closes the dialog. */
+  ids: readonly OrderId[]
+  /** It can still be undone for a moment. */
+  isHeld?: boolean
   onKeep: () => void
-  onCancel: (order: AdminOrder, reason: CancelReason | null) => void
+  onCancel: (reason: CancelReason | null) => void
 }
 
 const NO_REASON = ''
@@ -20,30 +22,44 @@ const REASONS: readonly (readonly [string, string])[] = [
 ]
 
 /** Cancelling is for good: it asks once, and for the reason, which may be left out. */
-export function OrderCancelDialog({ order, onKeep, onCancel }: OrderCancelDialogProps) {
+export function OrderCancelDialog({ ids, isHeld = false, onKeep, onCancel }: OrderCancelDialogProps) {
   const form = useId()
+  const isOne = ids.length === 1
   return (
     <Dialog
-      isOpen={order !== null}
+      isOpen={ids.length > 0}
       onClose={onKeep}
-      title={`Annuler la commande ${order?.id}\u00A0?`}
+      title={isOne ? `Annuler la commande ${ids[0]}\u00A0?` : `Annuler ${ids.length} commandes\u00A0?`}
       actions={
         <>
           <Button look="secondary" data-autofocus onClick={onKeep}>
-            Garder la commande
+            {isOne ? 'Garder la commande' : 'Garder les commandes'}
           </Button>
           <Button look="danger" type="submit" form={form}>
-            Annuler la commande
+            {isOne ? 'Annuler la commande' : `Annuler ${ids.length} commandes`}
           </Button>
         </>
       }
     >
-      {order && <Reasons key={order.id} id={form} onChosen={(reason) => onCancel(order, reason)} />}
+      {ids.length > 0 && (
+        <Reasons key={ids.join()} id={form} onChosen={onCancel}>
+          {isOne
+            ? 'C’est définitif, et ses produits retournent en stock.'
+            : 'C’est définitif, et leurs produits retournent en stock.'}
+          {isHeld && ' Vous aurez dix secondes pour revenir en arrière.'}
+        </Reasons>
+      )}
     </Dialog>
   )
 }
 
-function Reasons({ id, onChosen }: { id: string; onChosen: (reason: CancelReason | null) => void }) {
+interface ReasonsProps {
+  id: string
+  onChosen: (reason: CancelReason | null) => void
+  children: React.ReactNode
+}
+
+function Reasons({ id, onChosen, children }: ReasonsProps) {
   const [reason, setReason] = useState<string>(NO_REASON)
   return (
     <form
@@ -53,7 +69,7 @@ function Reasons({ id, onChosen }: { id: string; onChosen: (reason: CancelReason
         onChosen(reason === NO_REASON ? null : (reason as CancelReason))
       }}
     >
-      <p className={style.text}>C’est définitif, et ses produits retournent en stock.</p>
+      <p className={style.text}>{children}</p>
       <Radio.Group label="Motif (facultatif)" value={reason} onChange={setReason}>
         <div className={style.reasons}>
           {REASONS.map(([value, label]) => (

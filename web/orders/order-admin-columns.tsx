@@ -1,6 +1,10 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Checkbox } from '@mantine/core'
+import { Link } from 'react-router'
 import type { AdminOrder } from '#features/dashboards/contract.ts'
-import { formatMinute } from '#platform/kernel/time.ts'
+import type { OrderStatus } from '#features/orders/names.ts'
+import type { OrderId } from '#platform/kernel/ids.ts'
+import { addresses } from '#web/addresses.ts'
+import { Moment, Phone } from '#web/dashboard/cells.tsx'
 import type { Column } from '#web/dashboard/data-table.tsx'
 import { StateBadge } from '#web/dashboard/state-badge.tsx'
 import { PAYMENT_LOOKS } from '#web/dashboard/states.ts'
@@ -10,19 +14,46 @@ import style from './order-admin.module.css'
 import type { OrderChanges } from './order-admin-changes.ts'
 import { BY_AMOUNT, BY_DATE } from './order-admin-query.ts'
 import { OrderStatusSelect } from './order-admin-status.tsx'
+import bulk from './order-bulk.module.css'
 
-export const orderColumns = (changes: OrderChanges): readonly Column<AdminOrder>[] => [
-  { id: 'id', head: 'ID', isPinned: true, cell: ({ id }) => <strong className={style.id}>{id}</strong> },
+export interface Selection {
+  has: (id: OrderId) => boolean
+  toggle: (id: OrderId) => void
+}
+
+interface RowTools {
+  changes: OrderChanges
+  selection: Selection
+  /** Where an order is going with others, if it is. */
+  heldStatusOf: (id: OrderId) => OrderStatus | null
+}
+
+export const orderColumns = ({ changes, selection, heldStatusOf }: RowTools): readonly Column<AdminOrder>[] => [
+  {
+    id: 'id',
+    head: 'ID',
+    isPinned: true,
+    cell: ({ id }) => (
+      <span className={bulk.pick}>
+        <Checkbox
+          className={bulk.box}
+          aria-label={`Sélectionner la commande ${id}`}
+          checked={selection.has(id)}
+          onChange={() => selection.toggle(id)}
+        />
+        <Link className={style.id} to={addresses.adminOrder(id)}>
+          <span className="visually-hidden">Commande </span>
+          {id}
+        </Link>
+      </span>
+    ),
+  },
   {
     id: 'date',
     head: 'Date',
     lines: 2,
     sort: BY_DATE,
-    cell: ({ createdAt }) => (
-      <time className={style.date} dateTime={createdAt.toISOString()}>
-        <DateAndTime at={createdAt} />
-      </time>
-    ),
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
   },
   {
     id: 'customer',
@@ -84,13 +115,15 @@ export const orderColumns = (changes: OrderChanges): readonly Column<AdminOrder>
     lines: 2,
     isPinned: true,
     cell: (order) => {
-      const status = changes.statusOf(order)
-      const canDelete = status === 'pending'
+      const held = heldStatusOf(order.id)
+      const status = held ?? changes.statusOf(order)
+      const canDelete = held === null && status === 'pending'
       return (
         <div className={style.actions}>
           <OrderStatusSelect
             label={`Statut de la commande ${order.id}`}
             status={status}
+            isLocked={held !== null}
             onChoose={(next) => changes.choose(order, next)}
           />
           <ActionIcon
@@ -108,22 +141,3 @@ export const orderColumns = (changes: OrderChanges): readonly Column<AdminOrder>
     },
   },
 ]
-
-/** Sixteen characters that break between the day and the hour only. */
-function DateAndTime({ at }: { at: Date }) {
-  const [day, hour] = formatMinute(at).split(' ')
-  return (
-    <>
-      <span>{day}</span> <span>{hour}</span>
-    </>
-  )
-}
-
-/** `06 12 34 56 78`, to be called. */
-function Phone({ digits }: { digits: string }) {
-  return (
-    <a className={style.phone} href={`tel:${digits}`}>
-      {digits.length === 10 ? digits.replace(/\d\d(?!$)/g, '$&\u00A0') : digits}
-    </a>
-  )
-}

@@ -1,8 +1,9 @@
 import { ORDER_SORTS, PERIODS } from '#features/dashboards/names.ts'
-import { STATUS_NAMES } from '#features/orders/names.ts'
+import { PAYMENT_NAMES, STATUS_NAMES } from '#features/orders/names.ts'
+import { CITIES } from '#features/orders/rules.ts'
 import type { ListAddress } from '#web/dashboard/list-address.ts'
-
-const PER_PAGE = '10'
+import { pageIn, searchIn, withQuery } from '#web/dashboard/list-query.ts'
+import { PAYMENT_LOOKS } from '#web/dashboard/states.ts'
 
 const [NEWEST, OLDEST, LARGEST, SMALLEST] = ORDER_SORTS
 export const BY_DATE = { ascending: OLDEST, descending: NEWEST }
@@ -17,29 +18,53 @@ export const SORT_CHOICES = [
 
 export const STATUS_CHOICES = Object.values(STATUS_NAMES)
 export const PERIOD_CHOICES = PERIODS.map(String)
+export const PAYMENT_CHOICES = (['pending', 'paid', 'void'] as const).map((payment) => ({
+  value: PAYMENT_NAMES[payment],
+  label: PAYMENT_LOOKS[payment].name,
+}))
 
 /** As the page's address and the API's both spell them; empty is none. */
 export interface OrderFilterValues {
   status: string
   days: string
   search: string
-  sort: string
+  payment: string
+  city: string
+  supplier: string
+  flagged: string
 }
 
-export const CLEARED = { status: null, days: null, search: null, sort: null }
+export const CLEARED = {
+  status: null,
+  days: null,
+  search: null,
+  sort: null,
+  payment: null,
+  city: null,
+  supplier: null,
+  flagged: null,
+}
 
 /** What the address filters by. A value that is no filter's counts as none. */
-export const filtersIn = ({ choice, text }: ListAddress): OrderFilterValues => ({
-  status: choice('status', STATUS_CHOICES) ?? '',
-  days: choice('days', PERIOD_CHOICES) ?? '',
-  search: text('search').slice(0, 100),
-  sort: choice('sort', ORDER_SORTS) ?? NEWEST,
+export const filtersIn = (address: ListAddress): OrderFilterValues => ({
+  status: address.choice('status', STATUS_CHOICES) ?? '',
+  days: address.choice('days', PERIOD_CHOICES) ?? '',
+  search: searchIn(address),
+  payment: address.choice('payment', Object.values(PAYMENT_NAMES)) ?? '',
+  city: address.choice('city', CITIES) ?? '',
+  supplier: address.text('supplier').slice(0, 30),
+  flagged: address.choice('flagged', ['1']) ?? '',
 })
 
-export const isFiltered = ({ status, days, search }: OrderFilterValues): boolean => `${status}${days}${search}` !== ''
+export const sortIn = ({ choice }: ListAddress): string => choice('sort', ORDER_SORTS) ?? NEWEST
 
-export function ordersPath(filters: OrderFilterValues, page: number): `/api/${string}` {
-  const query = new URLSearchParams({ page: String(page), per_page: PER_PAGE })
-  for (const [name, value] of Object.entries(filters)) if (value) query.set(name, value)
-  return `/api/admin/orders?${query}`
-}
+export const isFiltered = (filters: OrderFilterValues): boolean => Object.values(filters).some((value) => value !== '')
+
+/** Whether one of those is set that are shown on demand. */
+export const isFilteredFurther = ({ payment, city, supplier, flagged }: OrderFilterValues): boolean =>
+  `${payment}${city}${supplier}${flagged}` !== ''
+
+export const ordersPath = (filters: OrderFilterValues, address: ListAddress) =>
+  withQuery('/api/admin/orders', { ...pageIn(address), sort: sortIn(address), ...filters })
+
+export const ordersFilePath = (filters: OrderFilterValues) => withQuery('/api/admin/orders.csv', { ...filters })

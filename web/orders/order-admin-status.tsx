@@ -1,5 +1,6 @@
 import { ORDER_STATUSES, type OrderStatus, STATUS_NAMES } from '#features/orders/names.ts'
 import { isFinal } from '#features/orders/rules.ts'
+import { openInsteadOfChanging } from '#web/dashboard/open-list.ts'
 import { lookOfStatus } from '#web/dashboard/states.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import style from './order-admin-status.module.css'
@@ -8,12 +9,14 @@ interface OrderStatusSelectProps {
   label: string
   status: OrderStatus
   onChoose: (status: OrderStatus) => void
+  /** Something else is being done to it. */
+  isLocked?: boolean
 }
 
 /** An order's status, and where it can go from there: nowhere once it is final. */
-export function OrderStatusSelect({ label, status, onChoose }: OrderStatusSelectProps) {
+export function OrderStatusSelect({ label, status, onChoose, isLocked = false }: OrderStatusSelectProps) {
   const { tone, icon } = lookOfStatus(status)
-  const isLast = isFinal(status)
+  const isLast = isLocked || isFinal(status)
   return (
     <span className={style.status} data-tone={tone}>
       <Icon name={icon} size={18} />
@@ -34,17 +37,4 @@ export function OrderStatusSelect({ label, status, onChoose }: OrderStatusSelect
       {!isLast && <Icon name="chevron-down" size={16} className={style.chevron} />}
     </span>
   )
-}
-
-/**
- * On most systems an arrow or a letter changes a closed list at once: on the way down to *annulé* an order would pass
- * through *livré*, for good. Opened first, nothing is chosen before Enter.
- */
-function openInsteadOfChanging(event: React.KeyboardEvent<HTMLSelectElement>): void {
-  const { key, ctrlKey, altKey, metaKey } = event
-  if (ctrlKey || altKey || metaKey || key === ' ') return
-  const changes = key.length === 1 || key.startsWith('Arrow') || ['Home', 'End', 'PageUp', 'PageDown'].includes(key)
-  if (!changes || !('showPicker' in event.currentTarget)) return
-  event.preventDefault()
-  event.currentTarget.showPicker()
 }

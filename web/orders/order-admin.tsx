@@ -1,18 +1,25 @@
-import { CloseButton } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
+import { useState } from 'react'
 import { adminOrderPage } from '#features/dashboards/contract.ts'
+import { ORDERS_REACHED } from '#features/dashboards/names.ts'
+import type { OrderStatus } from '#features/orders/names.ts'
+import type { OrderId } from '#platform/kernel/ids.ts'
 import { useListAddress } from '#web/dashboard/list-address.ts'
 import { PagedList } from '#web/dashboard/paged-list.tsx'
+import { ProblemNotice } from '#web/dashboard/problem-notice.tsx'
 import { useAnswer } from '#web/dashboard/use-answer.ts'
 import { type AdminPage, adminMeta } from '#web/shell/admin-layout.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import style from './order-admin.module.css'
 import { OrderCancelDialog } from './order-admin-cancel.tsx'
 import { useOrderChanges } from './order-admin-changes.ts'
 import { orderColumns } from './order-admin-columns.tsx'
 import { OrderFilters } from './order-admin-filters.tsx'
 import { OrderInstructions } from './order-admin-instructions.tsx'
-import { CLEARED, filtersIn, isFiltered, ordersPath } from './order-admin-query.ts'
+import { CLEARED, filtersIn, isFiltered, ordersPath, sortIn } from './order-admin-query.ts'
+import bulk from './order-bulk.module.css'
+import { useBulkMoves } from './order-bulk.ts'
+import { OrderBulkBar, OrderBulkOutcome } from './order-bulk-bar.tsx'
+import { ordersInWords } from './order-words.ts'
 
 export const handle: AdminPage = { title: 'Tableau de bord - commandes' }
 
@@ -36,38 +43,84 @@ const TEXTS = {
 export default function OrderAdmin() {
   const address = useListAddress()
   const filters = filtersIn(address)
-  const orders = useAnswer(ordersPath(filters, address.page), adminOrderPage)
+  const orders = useAnswer(ordersPath(filters, address), adminOrderPage)
   const changes = useOrderChanges(orders.reload)
+  const moves = useBulkMoves(orders.reload)
+  const selection = useSelection(orders.data?.data.map(({ id }) => id) ?? [])
+  const [isCancelling, setCancelling] = useState(false)
   const clearFilters = () => address.filter(CLEARED)
+
+  const hold = (status: OrderStatus, reason: Parameters<typeof changes.move>[2]) => {
+    moves.hold({ ids: selection.ids, status, reason })
+    selection.clear()
+    setCancelling(false)
+  }
 
   return (
     <div className={style.page}>
       <OrderInstructions />
-      <OrderFilters filters={filters} onFilter={address.filter} onReset={clearFilters} />
-      {changes.problem && (
-        <div className={style.problem}>
-          <Notice tone="danger" role="alert" title={changes.problem.title}>
-            {changes.problem.text}
-          </Notice>
-          <CloseButton className={style.close} icon={<Icon name="close" />} onClick={changes.forgetProblem} />
-        </div>
+      <OrderFilters filters={filters} sort={sortIn(address)} onFilter={address.filter} onReset={clearFilters} />
+      <ProblemNotice problem={changes.problem} onClose={changes.forgetProblem} />
+      <OrderBulkOutcome moves={moves} />
+      {orders.data?.total === ORDERS_REACHED && isFiltered(filters) && (
+        <p className={style.reach}>
+          Les {ORDERS_REACHED} premières commandes sont listées&nbsp;: précisez les filtres pour voir les autres.
+        </p>
+      )}
+      {selection.shown > 0 && (
+        <Checkbox
+          className={bulk.all}
+          label={`Sélectionner ${selection.shown > 1 ? `les ${ordersInWords(selection.shown)}` : 'la commande'} de la page`}
+          checked={selection.isWhole}
+          indeterminate={selection.ids.length > 0 && !selection.isWhole}
+          onChange={selection.toggleAll}
+        />
       )}
       <PagedList
         answer={orders}
         address={address}
-        columns={orderColumns(changes)}
+        columns={orderColumns({ changes, selection, heldStatusOf: moves.statusOf })}
         rowKey={(order) => order.id}
         rowClassName={style.row}
-        sorting={{ current: filters.sort, linkTo: address.sortLink }}
+        rowState={(order) => (moves.statusOf(order.id) === null ? undefined : 'held')}
+        sorting={{ current: sortIn(address), linkTo: address.sortLink }}
         icon="bag"
         clearFilters={isFiltered(filters) ? clearFilters : null}
         texts={TEXTS}
       />
+      <OrderBulkBar
+        selected={selection.ids}
+        onClear={selection.clear}
+        moves={moves}
+        onMove={(status) => (status === 'cancelled' ? setCancelling(true) : hold(status, null))}
+      />
       <OrderCancelDialog
-        order={changes.cancelling}
+        ids={changes.cancelling ? [changes.cancelling.id] : []}
         onKeep={changes.keep}
-        onCancel={(order, reason) => changes.move(order, 'cancelled', reason)}
+        onCancel={(reason) => changes.cancelling && changes.move(changes.cancelling, 'cancelled', reason)}
+      />
+      <OrderCancelDialog
+        ids={isCancelling ? selection.ids : []}
+        isHeld
+        onKeep={() => setCancelling(false)}
+        onCancel={(reason) => hold('cancelled', reason)}
       />
     </div>
   )
+}
+
+/** Which of the orders of the page are selected: what is not shown any more is not selected either. */
+function useSelection(shown: readonly OrderId[]) {
+  const [marked, setMarked] = useState<ReadonlySet<OrderId>>(new Set())
+  const ids = shown.filter((id) => marked.has(id))
+  const isWhole = shown.length > 0 && ids.length === shown.length
+  return {
+    ids,
+    shown: shown.length,
+    isWhole,
+    has: (id: OrderId) => marked.has(id),
+    toggle: (id: OrderId) => setMarked(new Set(marked.has(id) ? ids.filter((each) => each !== id) : [...ids, id])),
+    toggleAll: () => setMarked(new Set(isWhole ? [] : shown)),
+    clear: () => setMarked(new Set()),
+  }
 }

@@ -4,14 +4,15 @@ import type { loader as rootLoader } from '#web/root.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { cityLabel, OTHER_CITY, readablePhone } from './checkout-fields.ts'
+import { readablePhone } from '#web/ui/readable-phone.ts'
+import { cityLabel, OTHER_CITY } from './checkout-fields.ts'
 import { keepReceipt, readReceipt, watchReceipt } from './receipt.ts'
 import style from './receipt-panel.module.css'
 
 /** The order that was just placed: its number, the cash to prepare, the phone and address to check. Nothing without one. */
 export function ReceiptPanel() {
   const receipt = useSyncExternalStore(watchReceipt, readReceipt, () => null)
-  const contact = useRouteLoaderData<typeof rootLoader>('root')?.contact
+  const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings
   if (!receipt) return null
   const { order, recipient } = receipt
   const place = recipient.city === OTHER_CITY ? '' : `, ${cityLabel(recipient.city)}`
@@ -61,10 +62,10 @@ export function ReceiptPanel() {
         </div>
       </dl>
       <div className={style.actions}>
-        {contact?.chatNumber && (
+        {settings?.chatNumber && (
           <a
             className={style.chat}
-            href={`https://wa.me/${contact.chatNumber}?text=${encodeURIComponent(toChange)}`}
+            href={`https://wa.me/${settings.chatNumber}?text=${encodeURIComponent(toChange)}`}
             target="_blank"
             rel="noopener noreferrer"
           >

@@ -4,12 +4,13 @@ import { pageMeta } from '#web/shell/page-meta.ts'
 import { classes } from '#web/ui/class-names.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { readablePhone } from '#web/ui/readable-phone.ts'
 import type { Route } from './+types/contact'
 import style from './pages.module.css'
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { publicUrl, contact } = context.get(pageServices)
-  const { phone, instagram, email } = contact
+export async function loader({ context }: Route.LoaderArgs) {
+  const { publicUrl, settings } = context.get(pageServices)
+  const { phone, instagram, email } = await settings()
   return { publicUrl, phone, instagram, email }
 }
 
@@ -30,8 +31,8 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
       icon: 'phone',
       title: 'Téléphone',
       text: 'Pour une commande en cours ou un conseil.',
-      label: shownPhone(phone),
-      href: phone && `tel:${phone.replace(/[^+\d]/g, '')}`,
+      label: readablePhone(phone),
+      href: phone && `tel:${phone}`,
     },
     {
       icon: 'instagram',
@@ -73,9 +74,6 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
     </Page>
   )
 }
-
-/** `0612345678` → `06 12 34 56 78`; other spellings as they are. */
-const shownPhone = (phone: string) => (/^0\d{9}$/.test(phone) ? phone.replace(/(\d\d)(?=\d)/g, '$1\u00A0') : phone)
 
 /** `https://www.instagram.com/shop/` → `@shop`. */
 function instagramName(address: string): string {

@@ -4,12 +4,13 @@ import { pageServices } from '#web/services.ts'
 import { SHOP_NAME } from '#web/shell/brand.tsx'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { Page } from '#web/ui/page.tsx'
+import { readablePhone } from '#web/ui/readable-phone.ts'
 import type { Route } from './+types/privacy'
 import style from './pages.module.css'
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { publicUrl, contact } = context.get(pageServices)
-  const { email, phone, cndpNumber } = contact
+export async function loader({ context }: Route.LoaderArgs) {
+  const { publicUrl, settings } = context.get(pageServices)
+  const { email, phone, cndpNumber } = await settings()
   return { publicUrl, email, phone, cndpNumber }
 }
 
@@ -115,8 +116,8 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
                   à <a href={`mailto:${email}`}>{email}</a>
                 </>
               )}
-              {phone !== '' && <> ou appelez le {phone}</>}, en indiquant le nom et le téléphone de la commande ou du
-              compte. Nous pouvons vous demander de prouver votre identité.
+              {phone !== '' && <> ou appelez le {readablePhone(phone)}</>}, en indiquant le nom et le téléphone de la
+              commande ou du compte. Nous pouvons vous demander de prouver votre identité.
             </li>
             <li>
               Sans réponse satisfaisante, vous pouvez saisir la CNDP&nbsp;:{' '}

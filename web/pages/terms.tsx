@@ -6,7 +6,11 @@ import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/terms'
 import style from './pages.module.css'
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ publicUrl: context.get(pageServices).publicUrl })
+export async function loader({ context }: Route.LoaderArgs) {
+  const { publicUrl, settings } = context.get(pageServices)
+  const { deliveryText, deliveryDelay } = await settings()
+  return { publicUrl, deliveryText, deliveryDelay }
+}
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta({
@@ -17,7 +21,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     path: addresses.terms,
   })
 
-export default function Terms() {
+export default function Terms({ loaderData }: Route.ComponentProps) {
+  const { deliveryText, deliveryDelay } = loaderData
   return (
     <Page width="narrow" className={style.page}>
       <div className={style.head}>
@@ -47,7 +52,8 @@ export default function Terms() {
         <section>
           <h2>3. Livraison et paiement</h2>
           <ul className={style.bullets}>
-            <li>La livraison coûte 20&nbsp;DH à Casablanca et 35&nbsp;DH dans les autres villes du Maroc.</li>
+            {deliveryText !== '' && <li>{deliveryText}</li>}
+            {deliveryDelay !== '' && <li>Délai habituel de livraison&nbsp;: {deliveryDelay}.</li>}
             <li>Le livreur vous appelle avant de passer, au numéro que vous avez indiqué.</li>
             <li>Vous payez en espèces, à la réception. Aucun paiement n’est demandé en ligne.</li>
             <li>Une commande peut être annulée sans frais tant qu’elle n’a pas été expédiée.</li>

@@ -9,7 +9,7 @@ import { useIsReady } from '#web/ui/use-is-ready.ts'
 export const NOT_ADMIN = 'Unauthorized: You do not have admin access.'
 
 /** Lets admins in, and tells the others why they are sent to log in. */
-export function AdminGuard({ children }: { children: ReactNode }) {
+export function AdminGuard({ refusal = NOT_ADMIN, children }: { refusal?: string | undefined; children: ReactNode }) {
   const isReady = useIsReady()
   const isAdmin = useSession()?.role === 'admin'
   const [wasAdmitted, setAdmitted] = useState(false)
@@ -20,7 +20,7 @@ export function AdminGuard({ children }: { children: ReactNode }) {
     <>
       {isReady && !isAdmin && (
         <Notice tone="danger" role="alert">
-          {NOT_ADMIN}
+          {refusal}
         </Notice>
       )}
       <Guard flag="1">{children}</Guard>

@@ -1,5 +1,6 @@
 import { Link, NavLink } from 'react-router'
 import { addresses } from '#web/addresses.ts'
+import { NotificationBell } from '#web/notifications/notification-bell.tsx'
 import { useSession } from '#web/session.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import style from './admin-header.module.css'
@@ -53,7 +54,10 @@ export function AdminHeader({ onLogOut }: { onLogOut: () => void }) {
             ))}
           </ul>
         </nav>
-        <UserMenu onLogOut={onLogOut} />
+        <div className={style.end}>
+          <NotificationBell />
+          <UserMenu onLogOut={onLogOut} />
+        </div>
       </div>
     </header>
   )

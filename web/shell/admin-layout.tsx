@@ -11,19 +11,26 @@ const NO_SCRIPT = 'L’administration a besoin de JavaScript\u00A0: activez-le d
 /** What a page of the admin area says of itself in its `handle`: its heading, shown before anybody is let in. */
 export interface AdminPage {
   title: string
+  /** What somebody who is no admin is told, where it is not what every page says. */
+  refusal?: string
 }
 
 export const adminMeta = ({ title }: AdminPage) => [{ title: `${title} – ${SHOP_NAME}` }]
 
 /** What stands around every page of the admin area. Until the browser has been checked it is the same for everyone. */
 export default function AdminLayout() {
-  const title = useMatches()
-    .map(({ handle }) => (handle as AdminPage | undefined)?.title)
-    .findLast((each) => each !== undefined)
+  const { title, refusal } =
+    useMatches()
+      .map(({ handle }) => handle as AdminPage | undefined)
+      .findLast((each) => each?.title !== undefined) ?? {}
   const { isLeaving, leave } = useLeaving()
   return (
     <DashboardFrame header={<AdminHeader onLogOut={leave} />} noScript={NO_SCRIPT}>
-      <GuardedPage title={title} isLeaving={isLeaving} guard={(page) => <AdminGuard>{page}</AdminGuard>} />
+      <GuardedPage
+        title={title}
+        isLeaving={isLeaving}
+        guard={(page) => <AdminGuard refusal={refusal}>{page}</AdminGuard>}
+      />
     </DashboardFrame>
   )
 }

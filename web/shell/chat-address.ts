@@ -1,6 +1,6 @@
-import type { Contact } from '#web/services.ts'
+import type { Settings } from '#features/settings/names.ts'
 
-export function chatAddress(contact: Contact, productName?: string): string {
-  const words = productName ? `${contact.chatGreeting} (${productName})` : contact.chatGreeting
-  return `https://wa.me/${contact.chatNumber}?text=${encodeURIComponent(words)}`
+export function chatAddress(settings: Settings, productName?: string): string {
+  const words = productName ? `${settings.chatGreeting} (${productName})` : settings.chatGreeting
+  return `https://wa.me/${settings.chatNumber}?text=${encodeURIComponent(words)}`
 }

@@ -1,19 +1,19 @@
 import { useRouteLoaderData } from 'react-router'
+import type { Settings } from '#features/settings/names.ts'
 import type { loader as productLoader } from '#web/catalogue/product.tsx'
-import type { Contact } from '#web/services.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { chatAddress } from './chat-address.ts'
 import style from './chat-button.module.css'
 
 /** Opens a conversation with the shop; on a product's page it already names the product. Nothing without a number. */
-export function ChatButton({ contact }: { contact: Contact }) {
+export function ChatButton({ settings }: { settings: Settings }) {
   const product = useRouteLoaderData<typeof productLoader>('catalogue/product')?.product
-  if (contact.chatNumber === '') return null
+  if (settings.chatNumber === '') return null
   return (
     <aside aria-label="Assistance">
       <a
         className={style.chat}
-        href={chatAddress(contact, product?.name)}
+        href={chatAddress(settings, product?.name)}
         target="_blank"
         rel="noopener noreferrer"
         aria-label="Nous écrire sur WhatsApp"

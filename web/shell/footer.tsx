@@ -1,5 +1,5 @@
+import type { Settings } from '#features/settings/names.ts'
 import { addresses } from '#web/addresses.ts'
-import type { Contact } from '#web/services.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Logo, SHOP_NAME } from './brand.tsx'
 import style from './footer.module.css'
@@ -16,10 +16,10 @@ const LINKS = [
   [addresses.profile, 'Profil'],
 ] as const
 
-export function Footer({ contact }: { contact: Contact }) {
+export function Footer({ settings }: { settings: Settings }) {
   const social = [
-    { url: contact.socialUrl, icon: 'facebook' },
-    { url: contact.microblogUrl, icon: 'microblog' },
+    { url: settings.socialUrl, icon: 'facebook' },
+    { url: settings.microblogUrl, icon: 'microblog' },
   ] as const
   const shown = social.filter(({ url }) => url !== '')
   return (
@@ -54,15 +54,15 @@ export function Footer({ contact }: { contact: Contact }) {
         <div className={style.legal}>
           <p>
             © {SHOP_NAME}. Tous droits réservés.
-            {contact.agencyName !== '' && (
+            {settings.agencyName !== '' && (
               <>
                 {' '}
                 Site réalisé par{' '}
-                {contact.agencyUrl === '' ? (
-                  contact.agencyName
+                {settings.agencyUrl === '' ? (
+                  settings.agencyName
                 ) : (
-                  <a href={contact.agencyUrl} target="_blank" rel="noopener noreferrer">
-                    {contact.agencyName}
+                  <a href={settings.agencyUrl} target="_blank" rel="noopener noreferrer">
+                    {settings.agencyName}
                   </a>
                 )}
                 .

@@ -9,8 +9,8 @@ export function ShopFooter() {
   if (!root) return null
   return (
     <>
-      <Footer contact={root.contact} />
-      <ChatButton contact={root.contact} />
+      <Footer settings={root.settings} />
+      <ChatButton settings={root.settings} />
     </>
   )
 }

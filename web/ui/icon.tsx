@@ -164,6 +164,7 @@ const SHAPES = {
       <circle cx="17.7" cy="17.7" r="2" />
     </>
   ),
+  upload: <path d="M12 15V3.5m-5 5 5-5 5 5M4.5 20.5h15" />,
   user: (
     <>
       <circle cx="12" cy="8" r="4" />

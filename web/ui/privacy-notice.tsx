@@ -15,7 +15,7 @@ interface PrivacyNoticeProps {
  * Its link leaves the form, and what was typed in it, where they are.
  */
 export function PrivacyNotice({ purpose, className }: PrivacyNoticeProps) {
-  const cndpNumber = useRouteLoaderData<typeof rootLoader>('root')?.contact.cndpNumber
+  const cndpNumber = useRouteLoaderData<typeof rootLoader>('root')?.settings.cndpNumber
   return (
     <p className={classes(style.notice, className)}>
       Ces informations servent à {purpose}. Loi 09-08&nbsp;: vous pouvez les consulter, les faire corriger ou vous

@@ -47,8 +47,8 @@ const asCounted = (identifier: string): string => identifier.trim().toLowerCase(
 
 export const logOut = (db: Queries, token: string) => deleteSession(db, hashToken(token))
 
-/** Who a token stands for; null when it is unknown or has expired. Its last use is noted once a minute. */
-export async function identify(shop: Shop, token: string): Promise<Caller | null> {
+/** Who a token stands for; null when it is unknown or has expired. Its last use, if this is one, is noted once a minute. */
+export async function identify(shop: Shop, token: string, isUse: boolean): Promise<Caller | null> {
   const hash = hashToken(token)
   const session = await findSession(shop.db, hash)
   if (session === null) return null
@@ -57,6 +57,6 @@ export async function identify(shop: Shop, token: string): Promise<Caller | null
   const age = now.getTime() - session.createdAt.getTime()
   const unused = now.getTime() - session.seenAt.getTime()
   if (age > life || unused > idle) return null
-  if (unused > TOUCH_EVERY_MS) await touchSession(shop.db, hash, now)
+  if (isUse && unused > TOUCH_EVERY_MS) await touchSession(shop.db, hash, now)
   return { id: session.accountId, role: session.role, banned: session.bannedAt !== null }
 }

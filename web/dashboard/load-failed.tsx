@@ -1,7 +1,7 @@
 import { errorSentence } from '#web/french-errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import style from './buyer.module.css'
+import style from './load-failed.module.css'
 
 interface LoadFailedProps {
   title: string
@@ -10,10 +10,11 @@ interface LoadFailedProps {
   onRetry: () => void
 }
 
+/** What stands where something could not be loaded: why, and how to try again. */
 export function LoadFailed({ title, error, isLoading, onRetry }: LoadFailedProps) {
   return (
     <Notice tone="danger" role="alert" title={title}>
-      <p className={style.failure}>{errorSentence(error)}</p>
+      <p className={style.reason}>{errorSentence(error)}</p>
       <Button look="secondary" size="small" icon="refresh" busy={isLoading} onClick={onRetry}>
         Réessayer
       </Button>

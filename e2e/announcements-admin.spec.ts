@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { beLoggedInAs, expect, expectNoAxeViolations, goNowhere, OFFLINE, test } from './fixtures.ts'
+import { rowOf, searchFor } from './people-steps.ts'
+
+test.beforeEach(async ({ page, shop }) => {
+  await beLoggedInAs(page, shop, 'admin')
+})
+
+const freshTitle = (): string => `Nouveauté ${Date.now()}${Math.floor(Math.random() * 1e6)}`
+const activeBox = (page: Page, title: string) => rowOf(page, title).getByRole('checkbox')
+
+async function publish(page: Page, title: string, message: string): Promise<void> {
+  await page.getByLabel('Titre').fill(title)
+  await page.getByLabel('Message').fill(message)
+  await page.getByRole('button', { name: 'Publier' }).click()
+}
+
+test('one is published, listed, seen by those who are logged in, and switched off again', async ({ page, shop }) => {
+  const title = freshTitle()
+  await page.goto('/AdminAnnouncement')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tableau de bord - Annonces')
+  await expect(page.getByRole('heading', { name: 'Créer un actualité' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Toutes les actualités' })).toBeVisible()
+  await publish(page, title, 'Les packs de fête arrivent lundi.')
+  await expect(page.getByText('Announcement posted successfully!')).toBeVisible()
+  await expect(page.getByLabel('Titre')).toHaveValue('')
+  await expect(page.getByLabel('Message')).toHaveValue('')
+  await expect(activeBox(page, title)).toBeChecked()
+  await expectNoAxeViolations(page, 'announcements')
+  const { token } = await shop.session('sara')
+  const seen = async () =>
+    (await shop.call('GET', '/api/announcement', { token })).some((each: { title: string }) => each.title === title)
+  expect(await seen()).toBe(true)
+  await activeBox(page, title).focus()
+  await page.keyboard.press('Space')
+  await expect(activeBox(page, title)).not.toBeChecked()
+  await expect.poll(seen).toBe(false)
+  await page.reload()
+  await expect(activeBox(page, title)).not.toBeChecked()
+})
+
+test('a form that lacks something says what', { tag: '@once' }, async ({ page }) => {
+  await page.goto('/AdminAnnouncement')
+  await page.getByRole('button', { name: 'Publier' }).click()
+  await expect(page.getByText('Saisissez un titre.')).toBeVisible()
+  await expect(page.getByText('Saisissez un message.')).toBeVisible()
+  await expect(page.getByLabel('Titre')).toBeFocused()
+  await expectNoAxeViolations(page, 'announcements, form refused')
+})
+
+test('what fails says so and loses nothing', async ({ page, complaints }) => {
+  complaints.allow(OFFLINE)
+  await page.goto('/AdminAnnouncement')
+  await expect(page.getByRole('checkbox').first()).toBeVisible()
+  await page.route('**/api/admin/announcement', (route) => route.abort())
+  await publish(page, 'Un titre', 'Un message')
+  await expect(page.getByRole('alert')).toContainText('Error posting announcement.')
+  await expect(page.getByLabel('Message')).toHaveValue('Un message')
+  await page.route('**/toggle-active', (route) => route.abort())
+  const box = activeBox(page, 'Livraisons ralenties cette semaine')
+  await box.click()
+  await expect(page.getByText('Failed to update active status.')).toBeVisible()
+  await expect(box).not.toBeChecked()
+  await expectNoAxeViolations(page, 'announcements, failures')
+  await page.route('**/api/admin/allannouncement', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByText('Error fetching announcements. Please try again later.')).toBeVisible()
+  await expectNoAxeViolations(page, 'announcements, not to be had')
+  await page.unroute('**/api/admin/allannouncement')
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(page.getByRole('checkbox').first()).toBeVisible()
+})
+
+test('a browser that has lost its session is told before anything is sent', { tag: '@once' }, async ({ page }) => {
+  await page.goto('/AdminAnnouncement')
+  await page.evaluate(() => localStorage.setItem('isAdmin', '0'))
+  await publish(page, 'Un titre', 'Un message')
+  await expect(page.getByRole('alert')).toContainText('Unauthorized: You do not have permission to post announcements.')
+  await page.evaluate(() => {
+    localStorage.setItem('isAdmin', '1')
+    localStorage.removeItem('authToken')
+  })
+  await page.getByRole('button', { name: 'Publier' }).click()
+  await expect(page.getByRole('alert')).toContainText('Authentication error: No token found.')
+  await expect(page.getByLabel('Titre')).toHaveValue('Un titre')
+})
+
+test('who is no admin is told, in red, and sent to log in', { tag: '@once' }, async ({ page, shop }) => {
+  await goNowhere(page)
+  await beLoggedInAs(page, shop, 'karim')
+  const told = page
+    .waitForFunction(
+      (text) => document.querySelector('[role=alert]')?.textContent?.includes(text),
+      'Unauthorized: You do not have permission to create an announcement.',
+    )
+    .then(() => true)
+  await page.route('**/login*', async (route) => {
+    await told
+    await route.continue()
+  })
+  await page.goto('/AdminAnnouncement')
+  expect(await told).toBe(true)
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('none at all, and none that matches', async ({ page }) => {
+  await page.goto('/AdminAnnouncement')
+  await searchFor(page, 'zzzz')
+  await expect(page.getByText('Aucune annonce ne correspond').last()).toBeVisible()
+  await page.getByRole('button', { name: 'Effacer les filtres' }).click()
+  await page.getByLabel('État').selectOption('Inactives')
+  await expect(page).toHaveURL(/state=inactive/)
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
+  await page.route('**/api/admin/allannouncement', (route) => route.fulfill({ json: [] }))
+  await page.goto('/AdminAnnouncement')
+  await expect(page.getByText('Aucune annonce disponible.').last()).toBeVisible()
+  await expectNoAxeViolations(page, 'announcements, none')
+})

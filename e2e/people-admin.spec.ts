@@ -1,0 +1,302 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'drizzle-orm'
+import { answered, beLoggedInAs, expect, expectNoAxeViolations, OFFLINE, test } from './fixtures.ts'
+import { addBuyer, addSupplier, askForStock, rowOf, searchFor } from './people-steps.ts'
+import { NB } from './steps.ts'
+
+test.beforeEach(async ({ page, shop }) => {
+  await beLoggedInAs(page, shop, 'admin')
+})
+
+test.describe('suppliers', () => {
+  test('are found by name, mail and state; the address holds it', async ({ page, shop }) => {
+    const { name, email, customId } = await addSupplier(shop)
+    await page.goto('/user-admin')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tableau de bord - Utilisateurs')
+    await searchFor(page, name.toUpperCase())
+    await expect(rowOf(page, email)).toHaveCount(1)
+    await page.reload()
+    await expect(page.getByRole('searchbox')).toHaveValue(name.toUpperCase())
+    await expect(rowOf(page, customId)).toHaveCount(1)
+    await page.getByLabel('État').selectOption('Bannis')
+    await expect(page).toHaveURL(/status=banni/)
+    await expect(page.getByText('Aucun fournisseur ne correspond').last()).toBeVisible()
+    await page.getByRole('button', { name: 'Effacer les filtres' }).click()
+    await expect(page).toHaveURL('/user-admin')
+    await expect(page.getByRole('row').nth(5)).toBeVisible()
+  })
+
+  test('lead to their orders', { tag: '@once' }, async ({ page }) => {
+    await page.goto('/user-admin?search=F-1001')
+    await page.getByRole('link', { name: 'F-1001, commandes de Sara El Amrani' }).click()
+    await expect(page).toHaveURL('/order-admin?search=F-1001')
+  })
+
+  test('are banned after a question, and restored', async ({ page, shop }) => {
+    const { name, customId, email } = await addSupplier(shop)
+    await page.goto(`/user-admin?search=${customId}`)
+    const ban = page.getByRole('button', { name: `Bannir ${name}` })
+    await ban.click()
+    const question = page.getByRole('dialog', { name: `Bannir ${name}${NB}?` })
+    await expect(question.getByRole('button', { name: 'Annuler' })).toBeFocused()
+    await expectNoAxeViolations(page, 'suppliers, banning')
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+    await expect(ban).toBeFocused()
+    await ban.click()
+    await question.getByRole('button', { name: 'Bannir' }).click()
+    await expect(page.getByText('Utilisateur supprimé avec succés!')).toBeVisible()
+    await expect(ban).toBeDisabled()
+    const body = { identifier: email, password: 'un mot de passe bien long' }
+    await expect(shop.call('POST', '/api/login', { body })).rejects.toThrow('Your account has been deleted.')
+    await expectNoAxeViolations(page, 'suppliers, one banned')
+    await page.getByRole('button', { name: `Restaurer ${name}` }).click()
+    await expect(page.getByText(`Le compte de ${name} est rétabli`)).toBeVisible()
+    await expect(ban).toBeEnabled()
+    await expect(page.getByRole('button', { name: `Restaurer ${name}` })).toHaveCount(0)
+    expect((await shop.call('POST', '/api/login', { body })).token).toBeTruthy()
+  })
+
+  test('a ban that fails says why, and the list is loaded anew', { tag: '@once' }, async ({
+    page,
+    shop,
+    complaints,
+  }) => {
+    complaints.allow(OFFLINE)
+    complaints.allow(answered(409))
+    const { name, customId } = await addSupplier(shop)
+    await page.goto(`/user-admin?search=${customId}`)
+    await page.getByRole('button', { name: `Bannir ${name}` }).click()
+    const question = page.getByRole('dialog')
+    const failure = question.getByRole('alert')
+    await page.route('**/api/admin/user/*', (route) => route.abort())
+    const reloaded = page.waitForResponse(/\/api\/admin\/suppliers\?/)
+    await question.getByRole('button', { name: 'Bannir' }).click()
+    await expect(failure).toContainText('échec de la suppression')
+    await expect(failure).toContainText('Something went wrong')
+    await reloaded
+    // An admin's account in the place of the supplier's: the server's own refusal.
+    const { user } = await shop.session('admin')
+    await page.unroute('**/api/admin/user/*')
+    await page.route('**/api/admin/user/*', (route) => route.continue({ url: `${shop.url}/api/admin/user/${user.id}` }))
+    await question.getByRole('button', { name: 'Bannir' }).click()
+    await expect(failure).toContainText('Un administrateur ne peut pas être banni.')
+    await expectNoAxeViolations(page, 'suppliers, ban refused')
+  })
+
+  test('are saved as they are filtered', { tag: '@once' }, async ({ page }) => {
+    await page.goto('/user-admin?search=F-1002')
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Exporter (CSV)' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe('fournisseurs.csv')
+    const lines = readFileSync((await file.path())!, 'utf8')
+      .trim()
+      .split('\r\n')
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toMatch(/^F-1002;Youssef Bennani;.*;06 62 31 87 40;/)
+  })
+
+  test('that cannot be had say so, and are asked for again', async ({ page, complaints }) => {
+    complaints.allow(OFFLINE)
+    await page.route('**/api/admin/suppliers?*', (route) => route.abort())
+    await page.goto('/user-admin')
+    await expect(page.getByText('Les fournisseurs n’ont pas pu être chargés')).toBeVisible()
+    await expectNoAxeViolations(page, 'suppliers, failed')
+    await page.unroute('**/api/admin/suppliers?*')
+    await page.getByRole('button', { name: 'Réessayer' }).click()
+    await expect(page.getByRole('row').nth(5)).toBeVisible()
+    await expectNoAxeViolations(page, 'suppliers')
+    await page.goto('/user-admin?search=zzzz')
+    await expect(page.getByText('Aucun fournisseur ne correspond').last()).toBeVisible()
+    await expectNoAxeViolations(page, 'suppliers, none')
+  })
+})
+
+test('customers: found by name and supplier, page by page, accessible', async ({ page, shop }) => {
+  await page.goto('/client-admin')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tableau de bord - Clients')
+  await expect(page.getByText(/^1–10 sur \d+$/)).toBeVisible()
+  await expectNoAxeViolations(page, 'customers')
+  const pages = page.getByRole('navigation', { name: 'Pages des clients' })
+  await pages.getByRole('link', { name: 'Suivant' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(page.getByText(/^11–20 sur \d+$/)).toBeVisible()
+  const { token } = await shop.session('sara')
+  const body = { Name: 'Zoubida Naïmi', Phone: '0622334455', Address: '7, rue Neuve', City: 'Fès' }
+  await shop.call('POST', '/api/customers/create', { token, body })
+  await searchFor(page, 'zoubida naimi')
+  const row = rowOf(page, '7, rue Neuve').first()
+  await expect(row.getByRole('link', { name: `06${NB}22${NB}33${NB}44${NB}55` })).toBeVisible()
+  await row.getByRole('link', { name: 'F-1001' }).click()
+  await expect(page).toHaveURL('/user-admin?search=F-1001')
+  await page.goto('/client-admin?search=zzzz')
+  await expect(page.getByText('Aucun client ne correspond').last()).toBeVisible()
+  await expectNoAxeViolations(page, 'customers, none')
+})
+
+test.describe('buyers', () => {
+  const dialogOf = 'Modifier le stock'
+
+  test('a sale is recorded with a comma, within what is left', async ({ page, shop }) => {
+    const { name, customId } = await addBuyer(shop)
+    await page.goto(`/buyerAdmin?search=${customId}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tableau de bord - Acheteurs')
+    await expect(page.getByText('Page 1 sur 1')).toBeVisible()
+    await page.getByRole('button', { name: `Modifier le stock de ${name}` }).click()
+    const dialog = page.getByRole('dialog', { name: dialogOf })
+    const amount = dialog.getByLabel('Montant vendu (DH)')
+    await expect(amount).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('Saisissez le montant vendu.')).toBeVisible()
+    await amount.fill('5000,01')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText(`Il ne reste que 5${NB}000,00${NB}DH à vendre.`)).toBeVisible()
+    await expect(amount).toBeFocused()
+    await expectNoAxeViolations(page, 'a sale, refused')
+    await amount.fill('1 234,50')
+    await expect(dialog.getByText(`Restera à vendre${NB}: 3${NB}765,50${NB}DH`)).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('Stock updated successfully!')).toBeVisible()
+    await expectNoAxeViolations(page, 'a sale, recorded')
+    await expect(dialog).toBeHidden()
+    await expect(rowOf(page, customId)).toContainText(`1${NB}234,50${NB}DH`)
+    await expect(rowOf(page, customId)).toContainText(`3${NB}765,50${NB}DH`)
+  })
+
+  test('a sale whose answer was lost is sent again, and recorded once', { tag: '@once' }, async ({
+    page,
+    shop,
+    complaints,
+  }) => {
+    complaints.allow(OFFLINE)
+    const { id, name, customId } = await addBuyer(shop)
+    await page.goto(`/buyerAdmin?search=${customId}`)
+    await page.route('**/api/admin/sell-stock', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    const open = page.getByRole('button', { name: `Modifier le stock de ${name}` })
+    await open.click()
+    const dialog = page.getByRole('dialog', { name: dialogOf })
+    await dialog.getByLabel('Montant vendu (DH)').fill('100.5')
+    await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Failed to update stock. Please try again!')
+    await expect(dialog.getByRole('alert')).toContainText('Problème de connexion réseau')
+    await page.unroute('**/api/admin/sell-stock')
+    // Closed and opened again, it still knows what was sent.
+    await dialog.getByRole('button', { name: 'Annuler' }).click()
+    await expect(dialog).toBeHidden()
+    await open.click()
+    await expect(dialog.getByLabel('Montant vendu (DH)')).toHaveValue('100.5')
+    await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(dialog.getByText('Stock updated successfully!')).toBeVisible()
+    const { rows } = await shop.db.execute(sql`select amount from sales where buyer_id = ${id}`)
+    expect(rows).toEqual([{ amount: 10_050 }])
+  })
+
+  test('a sale that the shop refuses says its reason', { tag: '@once' }, async ({ page, shop, complaints }) => {
+    complaints.allow(answered(422))
+    const { id, name, customId } = await addBuyer(shop)
+    await page.goto(`/buyerAdmin?search=${customId}`)
+    await page.getByRole('button', { name: `Modifier le stock de ${name}` }).click()
+    const { token } = await shop.session('admin')
+    await shop.call('PUT', '/api/admin/sell-stock', { token, body: { buyer_id: id, amount: 4000 } })
+    const dialog = page.getByRole('dialog', { name: dialogOf })
+    await dialog.getByLabel('Montant vendu (DH)').fill('2000')
+    await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Failed to update stock. Please try again!')
+    await expect(dialog.getByRole('alert')).toContainText('Le montant vendu dépasse le stock restant.')
+    await expect(dialog.getByLabel('Montant vendu (DH)')).toHaveValue('2000')
+  })
+
+  test('one is invited: every field is checked, nothing typed is lost, the mail is on its way', async ({
+    page,
+    shop,
+    complaints,
+  }) => {
+    complaints.allow(answered(422))
+    const email = `invitee-${Date.now()}-${Math.floor(Math.random() * 1e6)}@essai.example`
+    await page.goto('/buyerAdmin')
+    await page.getByRole('button', { name: 'Inviter un acheteur' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Inviter un acheteur' })
+    await expectNoAxeViolations(page, 'an invitation')
+    await dialog.getByRole('button', { name: 'Envoyer l’invitation' }).click()
+    await expect(dialog.getByLabel('Nom complet')).toBeFocused()
+    await expect(dialog.getByText('Saisissez le nom de l’acheteur.')).toBeVisible()
+    await dialog.getByLabel('Nom complet').fill('Rim Invitée')
+    await dialog.getByLabel('Adresse e-mail').fill('karim@demo.example')
+    await dialog.getByLabel('Téléphone').fill('06 12')
+    await dialog.getByLabel('Adresse', { exact: true }).fill('4, rue Verte')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('Le numéro de téléphone ne doit contenir que des chiffres.')).toBeVisible()
+    await expectNoAxeViolations(page, 'an invitation, refused')
+    await dialog.getByLabel('Téléphone').fill('0612345678')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('Cet email est utilisé.')).toBeVisible()
+    await expect(dialog.getByLabel('Adresse e-mail')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await page.getByRole('button', { name: 'Inviter un acheteur' }).click()
+    await expect(dialog.getByLabel('Nom complet')).toHaveValue('Rim Invitée')
+    await dialog.getByLabel('Adresse e-mail').fill(email)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Invitation envoyée')).toBeVisible()
+    await expect(rowOf(page, email)).toHaveCount(1)
+    expect(await shop.letterTo(email, /espace acheteur/)).toContain('/reset-password?')
+  })
+})
+
+test.describe('purchases of stock', () => {
+  test('are approved, and the row shows it at once', async ({ page, shop }) => {
+    const buyer = await addBuyer(shop, { stock: 0 })
+    await askForStock(shop, buyer.id, 15_000)
+    await page.goto(`/purchase?search=${buyer.customId}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Achat de stock')
+    const row = rowOf(page, buyer.name)
+    await expect(row).toContainText('En attente')
+    await row.getByRole('button', { name: /^Approuver/ }).click()
+    const dialog = page.getByRole('dialog', { name: `Approuver cet achat de stock${NB}?` })
+    await expect(dialog).toContainText(`15${NB}000,00${NB}DH pour ${buyer.name}.`)
+    await expectNoAxeViolations(page, 'purchases, approving')
+    await dialog.getByRole('button', { name: 'Approuver' }).click()
+    await expect(row.getByText('Approuvé')).toBeVisible()
+    await expect(row.getByRole('button')).toHaveCount(0)
+    await expectNoAxeViolations(page, 'purchases')
+    await page.goto(`/buyerAdmin?search=${buyer.customId}`)
+    await expect(rowOf(page, buyer.customId)).toContainText(`15${NB}000,00${NB}DH`)
+  })
+
+  test('are refused with a reason, never without', async ({ page, shop }) => {
+    const buyer = await addBuyer(shop, { stock: 0 })
+    const id = await askForStock(shop, buyer.id, 5000)
+    await page.goto(`/purchase?search=${buyer.customId}`)
+    const row = rowOf(page, buyer.name)
+    await row.getByRole('button', { name: /^Refuser/ }).click()
+    const dialog = page.getByRole('dialog', { name: `Refuser cet achat de stock${NB}?` })
+    const reason = dialog.getByLabel('Motif du refus')
+    await expect(reason).toBeFocused()
+    await dialog.getByRole('button', { name: 'Refuser' }).click()
+    await expect(dialog.getByText('Écrivez pourquoi la demande est refusée.')).toBeVisible()
+    await expect(reason).toBeFocused()
+    await reason.fill('Virement non reçu')
+    await dialog.getByRole('button', { name: 'Refuser' }).click()
+    await expect(row.getByText('Refusé')).toBeVisible()
+    const { rows } = await shop.db.execute(sql`select status, reason from purchases where id = ${id}`)
+    expect(rows).toEqual([{ status: 'refused', reason: 'Virement non reçu' }])
+  })
+
+  test('are filtered by status; none that matches says so', { tag: '@once' }, async ({ page }) => {
+    await page.goto('/purchase')
+    await page.getByLabel('Statut').selectOption('Refusé')
+    await expect(page).toHaveURL(/status=refus/)
+    for (const row of await page
+      .getByRole('row')
+      .filter({ has: page.getByRole('cell') })
+      .all())
+      await expect(row).toContainText('Refusé')
+    await searchFor(page, 'zzzz')
+    await expect(page.getByText('Aucun achat de stock ne correspond').last()).toBeVisible()
+    await expectNoAxeViolations(page, 'purchases, none')
+  })
+})

@@ -1,0 +1,336 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { closeDatabase, inTransaction, openDatabase } from '#platform/db/database.ts'
+import type { ProductId } from '#platform/kernel/ids.ts'
+import { startOfDays } from '#platform/kernel/time.ts'
+import { type Answer, openTestShop, type TestShop } from '#server/test-app.ts'
+import { sendForm, typedProduct } from '#server/test-form.ts'
+import { listChangesOf } from './index.ts'
+import { ENTRIES_REACHED } from './names.ts'
+
+let shop: TestShop
+/** Ordered, never changed. */
+let goods: ProductId
+/** Changed, never ordered. */
+let cream: ProductId
+
+const NB = '\u00A0'
+const DAY_MS = 24 * 60 * 60 * 1000
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  await shop.addPeople()
+  goods = await shop.addProduct({ name: 'Savon', user: 100, distributor: 60 })
+  cream = await shop.addProduct({ name: 'Crème', user: 100, distributor: 60 })
+})
+
+afterAll(() => shop.close())
+
+const asAdmin = (method: string, path: string, body?: object) =>
+  shop.call(method, path, { token: shop.tokens.admin, body })
+const log = async (query = '') => (await asAdmin('GET', `/api/admin/audit${query}`)).json
+const newest = async () => (await log('?per_page=1')).data[0]
+
+async function order(token?: string): Promise<number> {
+  const customer_id = await shop.addCustomer({ city: 'Rabat' }, { ...(token ? { token } : {}) })
+  const prices = [token ? 60 : 100]
+  const body = { product_ids: [goods], prices, priceGain: [100], quantities: [1], customer_id }
+  return (await shop.call('POST', '/api/orders/create', { token, body })).json.order.OrderID
+}
+
+const track = (id: number, CurrentStatus: string) =>
+  asAdmin('PUT', `/api/admin/orders/${id}/tracking`, { CurrentStatus })
+
+async function askForWithdrawal(): Promise<number> {
+  await track(await order(shop.tokens.sara), 'livré')
+  const token = shop.tokens.sara
+  const { stats } = (await shop.call('GET', '/api/supplier/get-ordersAdmin', { token })).json
+  const asked = await shop.call('POST', '/api/withdraw', { token, body: { gain: stats.withdrawable } })
+  return asked.json.withdrawal.id
+}
+
+const askForStock = async (): Promise<number> =>
+  (await shop.call('POST', '/api/buyer/request-stock', { token: shop.tokens.karim, body: { amount: 5000 } })).json
+    .purchase.id
+
+const sellStock = async () => {
+  await asAdmin('PUT', `/api/approve-request/${await askForStock()}`)
+  return asAdmin('PUT', '/api/admin/sell-stock', { buyer_id: shop.ids.karim, amount: 100 })
+}
+
+const postAnnouncement = () => asAdmin('POST', '/api/admin/announcement', { title: 'Bonjour', message: 'À tous.' })
+
+const importProducts = async () => {
+  const file = new Blob([
+    'Nom;Description;Prix client;Prix fournisseur;Stock;Catégorie\r\nBaume;Doux.;90;60;5;Packs\r\n',
+  ])
+  const preview = await sendForm(shop, '/api/admin/products/import', { mode: 'preview', file })
+  const { fingerprint } = preview.json
+  return sendForm(shop, '/api/admin/products/import', { mode: 'apply', fingerprint, file })
+}
+
+/** One real use of every call by which an admin changes something. */
+const WRITES: Readonly<Record<string, () => Promise<Answer>>> = {
+  'DELETE /api/admin/user/:id': () => asAdmin('DELETE', `/api/admin/user/${shop.ids.youssef}`),
+  'POST /api/admin/user/:id/restore': () => asAdmin('POST', `/api/admin/user/${shop.ids.youssef}/restore`),
+  'PUT /api/admin/settings': () => asAdmin('PUT', '/api/admin/settings', { agencyName: `Atelier ${Math.random()}` }),
+  'POST /api/admin/announcement': postAnnouncement,
+  'PUT /api/admin/announcement/:id/toggle-active': async () =>
+    asAdmin('PUT', `/api/admin/announcement/${(await postAnnouncement()).json.announcement.id}/toggle-active`),
+  'POST /api/admin/buyers': () =>
+    asAdmin('POST', '/api/admin/buyers', {
+      name: 'Laïla',
+      email: 'laila@shop.example',
+      phone: '0600000001',
+      address: 'Fès',
+    }),
+  'PUT /api/admin/sell-stock': sellStock,
+  'PUT /api/approve-request/:id': async () => asAdmin('PUT', `/api/approve-request/${await askForStock()}`),
+  'PUT /api/admin/reject-request/:id': async () =>
+    asAdmin('PUT', `/api/admin/reject-request/${await askForStock()}`, { reason: 'Virement non reçu' }),
+  'POST /api/admin/products': () => sendForm(shop, '/api/admin/products', typedProduct()),
+  'POST /api/admin/products/:id': () =>
+    sendForm(shop, `/api/admin/products/${cream}?_method=PUT`, typedProduct({ Description: `Douce ${Math.random()}` })),
+  'POST /api/admin/products/import': importProducts,
+  'DELETE /api/admin/products/:id': async () => asAdmin('DELETE', `/api/admin/products/${await shop.addProduct()}`),
+  'DELETE /api/admin/orders/:id': async () => asAdmin('DELETE', `/api/admin/orders/${await order()}`),
+  'PUT /api/admin/orders/:id/tracking': async () => track(await order(), 'attribué'),
+  'PUT /api/admin/orders/tracking': async () =>
+    asAdmin('PUT', '/api/admin/orders/tracking', { ids: [await order(), await order()], CurrentStatus: 'attribué' }),
+  'PUT /api/admin/orders/:id/payment-status': async () => {
+    const id = await order()
+    await track(id, 'livré')
+    return asAdmin('PUT', `/api/admin/orders/${id}/payment-status`, { PaymentStatus: 'payé' })
+  },
+  'POST /api/admin/withdrawals/:id/approve': async () =>
+    asAdmin('POST', `/api/admin/withdrawals/${await askForWithdrawal()}/approve`, { reference: 'VIR-1' }),
+  'POST /api/admin/withdrawals/:id/reject': async () =>
+    asAdmin('POST', `/api/admin/withdrawals/${await askForWithdrawal()}/reject`, { reason: 'RIB incomplet' }),
+  'PUT /api/admin/buyer/approve-withdrawal/:id': async () => {
+    await sellStock()
+    const asked = await shop.call('POST', '/api/buyer/request-withdrawal', { token: shop.tokens.karim })
+    return asAdmin('PUT', `/api/admin/buyer/approve-withdrawal/${asked.json.withdrawal.id}`, {})
+  },
+}
+
+/** Called like changes, and changing nothing of the shop's. */
+const EXEMPT: Readonly<Record<string, string>> = {
+  'POST /api/admin/allannouncement': 'it lists',
+  'POST /api/admin/orders/bons-de-livraison.pdf': 'it draws',
+  'POST /api/admin/notifications/:id/mark-read': 'who has seen a line of the bell decides nothing',
+  'POST /api/admin/notifications/read-all': 'as above',
+}
+
+describe('every call by which an admin changes something', () => {
+  const adminWrites = () =>
+    shop.first.app.guardedRoutes.flatMap(({ method, url, config }) => {
+      const access = config!.access!
+      const isAdmins = typeof access === 'object' && access.only.length === 1 && access.only[0] === 'admin'
+      return isAdmins ? [method].flat().flatMap((each) => (/GET|HEAD/.test(each) ? [] : [`${each} ${url}`])) : []
+    })
+
+  test('is known here: with a use of it, or with the reason why it leaves no entry', () => {
+    expect(adminWrites().toSorted()).toEqual([...Object.keys(WRITES), ...Object.keys(EXEMPT)].toSorted())
+  })
+
+  test.each(Object.keys(WRITES))('%s is written down with the admin’s name', async (route) => {
+    const entries = async () =>
+      (
+        await shop.db.execute<{ count: number }>(
+          sql`select count(*)::int as count from audit_entries where actor_id = ${shop.ids.admin}`,
+        )
+      ).rows[0]!.count
+    const before = await entries()
+    const { status, text } = await WRITES[route]!()
+    expect([route, status, status < 300 ? '' : text]).toEqual([route, expect.toSatisfy((code) => code < 300), ''])
+    expect(await entries()).toBeGreaterThan(before)
+    expect(await newest()).toMatchObject({ actor: { custom_id: 'A-1', name: 'Nom admin' } })
+  })
+})
+
+describe('the database keeps it itself:', () => {
+  const entriesOf = async (id: ProductId) =>
+    (await listChangesOf(shop.db, 'product', id)).map(({ actor, act, changes }) => ({ actor, act, changes }))
+
+  test('a price changed by plain SQL leaves an entry, in nobody’s name', async () => {
+    const id = await shop.addProduct({ name: 'Sérum', user: 100, distributor: 60, stock: 1 })
+    const before = (await entriesOf(id)).length
+    await shop.db.execute(sql`update products set user_price = 9950 where id = ${id}`)
+    const entries = await entriesOf(id)
+    expect(entries).toHaveLength(before + 1)
+    expect(entries[0]).toEqual({
+      actor: null,
+      act: 'changed',
+      changes: [{ column: 'user_price', before: 10000, after: 9950 }],
+    })
+    await shop.db.execute(sql`update products set user_price = 9950, updated_at = now() where id = ${id}`)
+    expect(await entriesOf(id)).toHaveLength(before + 1)
+  })
+
+  test.each([
+    'update audit_entries set actor_id = null',
+    'update audit_entries set at = now() where id = 1',
+    'delete from audit_entries',
+    'delete from audit_entries where id = 1',
+    'truncate audit_entries',
+    'truncate audit_entries cascade',
+  ])('« %s » is refused', async (statement) => {
+    const all = async () => (await shop.db.execute(sql`select * from audit_entries order by id`)).rows
+    const before = await all()
+    await expect(shop.db.execute(sql.raw(statement))).rejects.toMatchObject({
+      cause: { message: 'an audit entry is neither changed nor removed' },
+    })
+    expect(await all()).toEqual(before)
+  })
+
+  test('what is undone leaves no entry', async () => {
+    const before = await newest()
+    await expect(
+      inTransaction(shop.db, async (tx) => {
+        await tx.execute(sql`update products set name = 'Autre' where id = ${cream}`)
+        throw new Error('undone')
+      }),
+    ).rejects.toThrow('undone')
+    expect(await newest()).toEqual(before)
+  })
+
+  test('a connection that served an admin does not go on in its name', async () => {
+    const db = openDatabase({ connection: shop.connection, poolSize: 1 })
+    await inTransaction(db, (tx) => tx.execute(sql.raw(`set local shop.actor = ${shop.ids.admin}`)))
+    await inTransaction(db, (tx) =>
+      tx.execute(sql`update products set description = description || '!' where id = ${cream}`),
+    )
+    expect((await newest()).actor).toBeNull()
+    await closeDatabase(db)
+  })
+})
+
+describe('the log is read', () => {
+  test('newest first, with who, what, and both values: amounts in dirhams', async () => {
+    const id = await order()
+    await track(id, 'en transit')
+    expect(await newest()).toEqual({
+      id: expect.any(Number),
+      created_at: expect.any(String),
+      actor: { custom_id: 'A-1', name: 'Nom admin' },
+      subject: 'order',
+      subject_id: id,
+      act: 'changed',
+      about: null,
+      changes: [{ column: 'status', before: 'pending', after: 'in_transit' }],
+    })
+    await shop.db.execute(sql`update products set distributor_price = 5950 where id = ${cream}`)
+    expect(await newest()).toMatchObject({
+      subject: 'product',
+      about: { custom_id: null },
+      changes: [{ column: 'distributor_price', after: 59.5 }],
+    })
+  })
+
+  test('page by page', async () => {
+    const { total, last_page } = await log('?per_page=7')
+    expect([total > 20, last_page]).toEqual([true, Math.ceil(total / 7)])
+    const pages = await Promise.all(
+      Array.from({ length: last_page }, (_, index) => log(`?per_page=7&page=${index + 1}`)),
+    )
+    const ids = pages.flatMap(({ data }) => data.map(({ id }: { id: number }) => id))
+    expect(ids).toHaveLength(total)
+    expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => b - a))
+    expect((await log(`?per_page=7&page=${last_page + 1}`)).data).toEqual([])
+  })
+
+  const subjectsOf = ({ data }: { data: { subject: string }[] }) => [...new Set(data.map(({ subject }) => subject))]
+
+  test('by what it is about, by whom, and by the shop itself', async () => {
+    expect(subjectsOf(await log('?subject=withdrawal'))).toEqual(['withdrawal'])
+    const withdrawals = (await log('?subject=withdrawal')).data
+    expect(withdrawals.map(({ about }: { about: object }) => about)).toContainEqual({
+      custom_id: 'F-1001',
+      name: 'Nom sara',
+    })
+    const byAdmin = await log('?actor=a-1&per_page=100')
+    expect(new Set(byAdmin.data.map(({ actor }: { actor: { custom_id: string } }) => actor.custom_id))).toEqual(
+      new Set(['A-1']),
+    )
+    const byShop = await log('?actor=boutique&per_page=100')
+    expect(byShop.data.every(({ actor }: { actor: unknown }) => actor === null)).toBe(true)
+    expect(byAdmin.total + byShop.total).toBe((await log()).total)
+    expect((await log('?actor=F-9999')).total).toBe(0)
+  })
+
+  test('by a number, by a part of a name, by a part of a value', async () => {
+    const id = await order()
+    await track(id, 'livré')
+    const found = await log(`?search=${id}&subject=order`)
+    expect(found.data.map((each: { subject_id: number }) => each.subject_id)).toEqual([id])
+    expect((await log('?search=nom%20ADMIN')).total).toBe((await log('?actor=A-1')).total)
+    await shop.db.execute(sql`update products set description = 'Avec 100 % de _rose_' where id = ${cream}`)
+    expect((await log('?search=100%20%25%20DE')).total).toBe(1)
+    expect((await log('?search=%25%25%25')).total).toBe(0)
+    expect((await log('?search=9999999999')).total).toBe(0)
+  })
+
+  test('by its days, cut at midnight in Casablanca', async () => {
+    const at = async (moment: Date) => {
+      await inTransaction(shop.db, async (tx) => {
+        await tx.execute(sql`select set_config('shop.moment', ${moment.toISOString()}, true)`)
+        await tx.execute(sql`update products set description = ${`Le ${moment.toISOString()}`} where id = ${cream}`)
+      })
+    }
+    const midnight = startOfDays(shop.now, 1)
+    await at(new Date(midnight.getTime() - 1))
+    await at(midnight)
+    await at(new Date(midnight.getTime() - 7 * DAY_MS))
+    const said = async (days: number) =>
+      (await log(`?days=${days}&search=${encodeURIComponent('Le 20')}`)).data.map(
+        ({ changes }: { changes: { after: string }[] }) => changes[0]!.after,
+      )
+    expect(await said(1)).toEqual([`Le ${midnight.toISOString()}`])
+    expect(await said(7)).toHaveLength(2)
+    expect(await said(30)).toHaveLength(3)
+  })
+
+  test.each(['subject=customer', 'days=8', 'page=0', 'per_page=101', 'search=%00', `actor=${'a'.repeat(41)}`])(
+    'the question « %s » is refused',
+    async (query) => {
+      expect((await asAdmin('GET', `/api/admin/audit?${query}`)).status).toBe(422)
+    },
+  )
+
+  test('as a file, in words', async () => {
+    const id = await order()
+    await track(id, 'livré')
+    await asAdmin('PUT', `/api/admin/orders/${id}/payment-status`, { PaymentStatus: 'annulé' })
+    await shop.db.execute(sql`update products set user_price = 123450 where id = ${cream}`)
+    const { status, headers, text } = await asAdmin('GET', '/api/admin/audit.csv')
+    const lines = text.split('\r\n')
+    expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+    expect(lines[0]).toBe('\uFEFFN°;Date;Par;Identifiant;Objet;Action;Champ;Avant;Après')
+    expect(lines[1]).toMatch(
+      new RegExp(
+        `^\\d+;[\\d/]{10} [\\d:]{5};La boutique;;Produit ${cream}, .*;Modification;Prix client;.*;1${NB}234,50${NB}DH$`,
+      ),
+    )
+    expect(lines[2]).toMatch(new RegExp(`;Nom admin;A-1;Commande ${id};Modification;Paiement;en attente;No Payé$`))
+    expect(lines).toHaveLength((await log()).total + 2)
+    const some = await asAdmin('GET', '/api/admin/audit.csv?subject=setting')
+    expect(some.text.split('\r\n')).toHaveLength((await log('?subject=setting')).total + 2)
+  })
+
+  test('by the admin alone', async () => {
+    for (const path of ['/api/admin/audit', '/api/admin/audit.csv'])
+      expect((await shop.call('GET', path, { token: shop.tokens.sara })).status).toBe(403)
+  })
+
+  test('as far back as a list reaches; a file has it all', async () => {
+    await shop.db.execute(sql`
+      insert into audit_entries (at, actor_id, subject, subject_id, act, before, after)
+      select now(), ${shop.ids.admin}, 'order', n, 'changed', '{"status": "pending"}', '{"status": "assigned"}'
+      from generate_series(1, ${ENTRIES_REACHED}) as n`)
+    expect((await log('?per_page=100&page=100')).data).toHaveLength(100)
+    expect((await log()).total).toBe(ENTRIES_REACHED)
+    expect((await log('?subject=setting')).total).toBeGreaterThan(0)
+    const { text } = await asAdmin('GET', '/api/admin/audit.csv')
+    expect(text.split('\r\n').length).toBeGreaterThan(ENTRIES_REACHED + 20)
+  })
+})

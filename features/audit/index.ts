@@ -1,0 +1,2 @@
+export { listChangesOf } from './queries.ts'
+export { auditRoutes } from './routes.ts'

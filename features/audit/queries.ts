@@ -1,0 +1,160 @@
+import { and, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { accounts } from '#features/accounts/tables.ts'
+import type { Queries } from '#platform/db/database.ts'
+import { escapeLike } from '#platform/http/paging.ts'
+import type { AccountId } from '#platform/kernel/ids.ts'
+import { MAX_ID } from '#platform/kernel/ids.ts'
+import { fold } from '#platform/kernel/text.ts'
+import { startOfDays } from '#platform/kernel/time.ts'
+import type { AuditEntry } from './contract.ts'
+import { AUDIT_SUBJECTS, type AuditSubject, BY_THE_SHOP, ENTRIES_REACHED } from './names.ts'
+import type { AuditValue } from './rules.ts'
+import { auditEntries } from './tables.ts'
+
+export interface AuditFilter {
+  /** A number, a part of who did it, or a part of a value. */
+  search?: string | undefined
+  subject?: AuditSubject | undefined
+  /** A custom id, or `BY_THE_SHOP`. */
+  actor?: string | undefined
+  days?: number | undefined
+}
+
+const CHANGES_SHOWN = 200
+const PEOPLE_SEARCHED = 50
+
+/** What a filter comes to: by an index, and by looking at each entry that the index leaves. */
+interface Condition {
+  indexed: SQL | undefined
+  looked: SQL | undefined
+}
+
+/** Null when nothing can match: such a person is not there. */
+async function conditionOf(db: Queries, filter: AuditFilter, now: Date): Promise<Condition | null> {
+  const { search = '', subject, actor, days } = filter
+  const by = actor === undefined ? undefined : await whoIs(db, actor)
+  if (by === null) return null
+  const text = search.trim()
+  const number = /^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_ID ? Number(text) : null
+  return {
+    indexed: and(
+      number === null ? undefined : inArray(auditEntries.subject, [...AUDIT_SUBJECTS]),
+      number === null ? undefined : eq(auditEntries.subjectId, number),
+      subject && eq(auditEntries.subject, subject),
+      by,
+    ),
+    looked: and(
+      days === undefined ? undefined : sql`at >= ${startOfDays(now, days).toISOString()}::timestamptz`,
+      text === '' || number !== null ? undefined : await holding(db, text),
+    ),
+  }
+}
+
+async function whoIs(db: Queries, actor: string): Promise<SQL | null> {
+  if (actor.toLowerCase() === BY_THE_SHOP) return isNull(auditEntries.actorId)
+  const [row] = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(sql`upper(${accounts.customId})`, actor.toUpperCase()))
+  return row ? eq(auditEntries.actorId, row.id) : null
+}
+
+async function holding(db: Queries, text: string): Promise<SQL> {
+  const people = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(sql`${accounts.search} like ${`%${escapeLike(fold(text))}%`}`)
+    .limit(PEOPLE_SEARCHED)
+  const ids = sql.param(people.map(({ id }) => id))
+  const part = `%${escapeLike(text)}%`
+  return sql`(actor_id = any(${ids}::int[]) or after::text ilike ${part} or before::text ilike ${part})`
+}
+
+/**
+ * One page of the log, newest first, and how many match: of the newest `ENTRIES_REACHED` that the indexes give, so that
+ * it costs the same however long the log is.
+ */
+export async function listAuditEntries(
+  db: Queries,
+  { page, perPage, ...filter }: AuditFilter & { page: number; perPage: number },
+  now: Date,
+): Promise<{ rows: AuditEntry[]; total: number }> {
+  const condition = await conditionOf(db, filter, now)
+  if (condition === null) return { rows: [], total: 0 }
+  const reached = sql`(select * from audit_entries ${whereOf(condition.indexed)} order by id desc limit ${ENTRIES_REACHED}) as reached`
+  const { rows: counted } = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from ${reached} ${whereOf(condition.looked)}`,
+  )
+  const { total } = counted[0]!
+  const offset = (page - 1) * perPage
+  if (offset >= total) return { rows: [], total }
+  const found = sql`(select * from ${reached} ${whereOf(condition.looked)} order by id desc limit ${perPage} offset ${offset})`
+  return { rows: await readEntries(db, found), total }
+}
+
+const whereOf = (condition: SQL | undefined): SQL => (condition ? sql`where ${condition}` : sql``)
+
+/** What a file of the log is made from, newest first: all that match, however old. */
+export async function auditExport(db: Queries, filter: AuditFilter, now: Date) {
+  const condition = await conditionOf(db, filter, now)
+  return async (last: AuditEntry | null, limit: number): Promise<AuditEntry[]> => {
+    if (condition === null) return []
+    const where = and(condition.indexed, condition.looked, last ? lt(auditEntries.id, last.id) : undefined)
+    return readEntries(db, sql`(select * from audit_entries ${whereOf(where)} order by id desc limit ${limit})`)
+  }
+}
+
+/** What became of one thing, newest first. */
+export const listChangesOf = (db: Queries, subject: AuditSubject, subjectId: number): Promise<AuditEntry[]> => {
+  const where = and(eq(auditEntries.subject, subject), eq(auditEntries.subjectId, subjectId))
+  return readEntries(db, sql`(select * from audit_entries ${whereOf(where)} order by id desc limit ${CHANGES_SHOWN})`)
+}
+
+interface Row extends Record<string, unknown> {
+  id: number
+  atMs: number
+  actorId: AccountId | null
+  actorCustomId: string
+  actorName: string
+  subject: AuditSubject
+  subjectId: number | null
+  act: 'created' | 'changed'
+  before: Readonly<Record<string, AuditValue>> | null
+  after: Readonly<Record<string, AuditValue>>
+  aboutCustomId: string | null
+  aboutName: string | null
+}
+
+/** Joins the few entries of a page to the names of who did it and of what it is about. */
+async function readEntries(db: Queries, found: SQL): Promise<AuditEntry[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select entry.id, (extract(epoch from entry.at) * 1000)::bigint as "atMs", entry.actor_id as "actorId",
+      actor.custom_id as "actorCustomId", actor.name as "actorName", entry.subject, entry.subject_id as "subjectId",
+      entry.act, entry.before, entry.after, person.custom_id as "aboutCustomId",
+      coalesce(person.name, products.name, announcements.title) as "aboutName"
+    from ${found} as entry
+    left join accounts actor on actor.id = entry.actor_id
+    left join products on entry.subject = 'product' and products.id = entry.subject_id
+    left join announcements on entry.subject = 'announcement' and announcements.id = entry.subject_id
+    left join withdrawals on entry.subject = 'withdrawal' and withdrawals.id = entry.subject_id
+    left join purchases on entry.subject = 'purchase' and purchases.id = entry.subject_id
+    left join sales on entry.subject = 'sale' and sales.id = entry.subject_id
+    left join accounts person on person.id = coalesce(
+      case when entry.subject = 'account' then entry.subject_id end,
+      withdrawals.account_id, purchases.buyer_id, sales.buyer_id)
+    order by entry.id desc`)
+  return rows.map((row) => ({
+    id: row.id,
+    at: new Date(row.atMs),
+    actor: row.actorId === null ? null : { customId: row.actorCustomId, name: row.actorName },
+    subject: row.subject,
+    subjectId: row.subjectId,
+    act: row.act,
+    about: row.aboutName === null ? null : { customId: row.aboutCustomId, name: row.aboutName },
+    changes: Object.entries(row.after).map(([column, after]) => ({
+      column,
+      before: row.before?.[column] ?? null,
+      after,
+    })),
+  }))
+}

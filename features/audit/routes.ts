@@ -1,0 +1,71 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { only } from '#platform/http/access.ts'
+import { type CsvCell, sendLongCsv } from '#platform/http/csv.ts'
+import { answerPage, paging } from '#platform/http/paging.ts'
+import type { Shop } from '#platform/http/shop.ts'
+import { formatMinute } from '#platform/kernel/time.ts'
+import { text } from '#platform/kernel/wire.ts'
+import { type AuditEntry, auditPage, auditSubject } from './contract.ts'
+import { AUDIT_PERIODS } from './names.ts'
+import { auditExport, listAuditEntries } from './queries.ts'
+import { sayAct, sayChanges, sayThing } from './rules.ts'
+
+const filters = {
+  search: paging.search,
+  subject: z.optional(auditSubject),
+  actor: z.optional(text(40)),
+  days: z.optional(z.enum(AUDIT_PERIODS.map(String) as [string, ...string[]])),
+}
+
+const asFilter = ({ days, ...same }: z.output<z.ZodMiniObject<typeof filters>>) => ({
+  ...same,
+  days: days === undefined ? undefined : Number(days),
+})
+
+const HEAD = ['N°', 'Date', 'Par', 'Identifiant', 'Objet', 'Action', 'Champ', 'Avant', 'Après']
+
+/** A line a column that changed would break what belongs together: an entry is one line, its changes one cell each way. */
+const cellsOf = (entry: AuditEntry): CsvCell[] => {
+  const changes = sayChanges(entry)
+  const all = (of: (change: (typeof changes)[number]) => string | null) =>
+    changes.map((each) => of(each) ?? '–').join('\n')
+  return [
+    entry.id,
+    formatMinute(entry.at),
+    entry.actor?.name ?? 'La boutique',
+    entry.actor?.customId ?? '',
+    sayThing(entry),
+    sayAct(entry),
+    all(({ what }) => what),
+    all(({ before }) => before),
+    all(({ after }) => after),
+  ]
+}
+
+/** The log of what was changed, for the admin to read; nobody writes it but the database. */
+export const auditRoutes =
+  ({ db, now }: Shop): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/api/admin/audit',
+      {
+        config: { access: only('admin') },
+        schema: { querystring: z.object({ ...paging, ...filters }), response: { 200: auditPage } },
+      },
+      async ({ query }) => {
+        const { page, per_page, ...asked } = query
+        const found = await listAuditEntries(db, { ...asFilter(asked), page, perPage: per_page }, now())
+        return answerPage(found, query)
+      },
+    )
+
+    app.get(
+      '/api/admin/audit.csv',
+      { config: { access: only('admin') }, schema: { querystring: z.object(filters) } },
+      async ({ query }, reply) => {
+        const load = await auditExport(db, asFilter(query), now())
+        return sendLongCsv<AuditEntry>(reply, 'journal.csv', HEAD, { load, cells: cellsOf })
+      },
+    )
+  }

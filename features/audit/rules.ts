@@ -1,0 +1,93 @@
+import { DECISION_NAMES } from '#features/buyers/names.ts'
+import { CATEGORY_NAMES } from '#features/catalogue/names.ts'
+import { PAYMENT_NAMES, REASON_NAMES, STATUS_NAMES } from '#features/orders/names.ts'
+import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
+import { formatMinute } from '#platform/kernel/time.ts'
+import { type AuditSubject, COLUMN_NAMES, MONEY_COLUMNS, SUBJECT_NAMES } from './names.ts'
+
+export type AuditValue = string | number | boolean | null
+
+/** One column that changed, under the database's name and with its values. */
+export interface Change {
+  column: string
+  before: AuditValue
+  after: AuditValue
+}
+
+interface Entry {
+  subject: AuditSubject
+  /** Null for what has no number, such as a setting. */
+  subjectId: number | null
+  act: 'created' | 'changed'
+  /** Whom or what it is about, by name. */
+  about: { customId: string | null; name: string } | null
+  changes: readonly Change[]
+}
+
+/** A change in words: `Statut`, from `en attente` to `livré`. */
+export interface SaidChange {
+  what: string
+  /** Null when there was nothing. */
+  before: string | null
+  after: string | null
+}
+
+const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  payment: { ...PAYMENT_NAMES, void: 'No Payé' },
+  cancel_reason: REASON_NAMES,
+  category: CATEGORY_NAMES,
+  role: { supplier: 'fournisseur', buyer: 'acheteur', admin: 'admin' },
+}
+
+/** Whose number it is goes without saying where a name stands. */
+const UNSAID = ['buyer_id']
+
+/** What changed, column by column, as people read it. */
+export const sayChanges = ({ subject, changes }: Pick<Entry, 'subject' | 'changes'>): SaidChange[] =>
+  changes
+    .filter(({ column }) => !UNSAID.includes(column))
+    .map(({ column, before, after }) => ({
+      what: wordIn(COLUMN_NAMES, column) ?? column,
+      before: sayValue(subject, column, before),
+      after: sayValue(subject, column, after),
+    }))
+
+function sayValue(subject: AuditSubject, column: string, value: AuditValue): string | null {
+  if (value === null) return null
+  if (typeof value === 'boolean') return value ? 'oui' : 'non'
+  if (typeof value === 'number') return sayNumber(column, value)
+  if (column.endsWith('_at')) return formatMinute(new Date(value))
+  const words = column === 'status' ? (subject === 'order' ? STATUS_NAMES : DECISION_NAMES) : WORDS[column]
+  return wordIn(words, value) ?? value
+}
+
+/** What was written down years ago may have other names than today's tables. */
+const wordIn = (words: Readonly<Record<string, string>> | undefined, name: string): string | undefined =>
+  words && Object.hasOwn(words, name) ? words[name] : undefined
+
+function sayNumber(column: string, value: number): string {
+  if (MONEY_COLUMNS.includes(column)) return formatDirhams(value as Centimes)
+  // An entry of stock is a difference.
+  return column === 'quantity' && value > 0 ? `+${value}` : String(value)
+}
+
+/** `Commande 231`, `Produit 12, Crème`, `Compte F-1007, Sara`. */
+export function sayThing({ subject, subjectId, about }: Pick<Entry, 'subject' | 'subjectId' | 'about'>): string {
+  const number = subject === 'account' ? (about?.customId ?? subjectId) : subjectId
+  const thing = number === null ? SUBJECT_NAMES[subject] : `${SUBJECT_NAMES[subject]} ${number}`
+  if (!about) return thing
+  return subject === 'account' || about.customId === null
+    ? `${thing}, ${about.name}`
+    : `${thing}, ${about.name} (${about.customId})`
+}
+
+/** What was done, in one word or two. */
+export function sayAct({ subject, act, changes }: Pick<Entry, 'subject' | 'act' | 'changes'>): string {
+  const became = (column: string) => changes.find((change) => change.column === column)?.after
+  if (became('deleted_at')) return 'Suppression'
+  if (became('banned_at')) return 'Bannissement'
+  if (became('banned_at') === null) return 'Rétablissement'
+  if (became('quantity') !== undefined) return 'Entrée de stock'
+  if (act === 'changed') return 'Modification'
+  return subject === 'sale' ? 'Enregistrement' : 'Création'
+}

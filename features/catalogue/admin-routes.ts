@@ -1,0 +1,147 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { inTransaction } from '#platform/db/database.ts'
+import { callerOf, only } from '#platform/http/access.ts'
+import { sendCsv } from '#platform/http/csv.ts'
+import { takeForms } from '#platform/http/multipart.ts'
+import { answerPage, asked, pageNumber, paging } from '#platform/http/paging.ts'
+import { pathId } from '#platform/http/path-id.ts'
+import type { Shop } from '#platform/http/shop.ts'
+import type { ProductId } from '#platform/kernel/ids.ts'
+import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
+import { message } from '#platform/kernel/wire.ts'
+import { addProduct, deleteProduct, editProduct } from './actions.ts'
+import { importAnswer, importForm, product, productForm, productPage, products, typedCategory } from './contract.ts'
+import { applyImport, previewImport } from './import/import.ts'
+import {
+  DISTRIBUTOR_PERCENT,
+  IMPORT_BYTES,
+  IMPORT_FIELDS,
+  PICTURE_BYTES,
+  PRODUCT_FIELDS,
+  PRODUCT_SORTS,
+  STOCK_FILTERS,
+  UPLOAD_SECONDS,
+} from './names.ts'
+import { PictureShelf } from './picture-shelf.ts'
+import { findProduct, listMatching, listProductPage, type ProductFilter } from './queries.ts'
+import { mustBePrices, mustBeStock, unknownProduct } from './rules.ts'
+import { exportRows } from './spreadsheet.ts'
+
+const params = z.object({ id: pathId<ProductId>() })
+
+const filters = {
+  search: paging.search,
+  category: z.optional(typedCategory),
+  stock: z.optional(z.enum(STOCK_FILTERS)),
+  sort: z._default(z.enum(PRODUCT_SORTS), 'newest'),
+}
+const listQuery = z.object({ ...filters, page: z.optional(pageNumber), per_page: paging.per_page })
+const exportQuery = z.object(filters)
+
+const filterOf = ({ search, category, stock, sort }: z.output<typeof exportQuery>): ProductFilter => ({
+  search: asked({ page: 1, per_page: 1, search }).search,
+  category,
+  stock,
+  sort,
+})
+
+const access = only('admin')
+const withPicture = {
+  access,
+  bodySeconds: UPLOAD_SECONDS,
+  upload: { field: PRODUCT_FIELDS.image, bytes: PICTURE_BYTES },
+}
+
+export const productAdminRoutes =
+  (shop: Shop): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { db, now } = shop
+    const pictures = new PictureShelf(shop)
+    await takeForms(app)
+
+    app.get(
+      '/api/admin/products',
+      { config: { access }, schema: { querystring: listQuery, response: { 200: z.union([products, productPage]) } } },
+      async ({ query }) => {
+        const { page, per_page } = query
+        if (page === undefined) return listMatching(db, filterOf(query))
+        return answerPage(await listProductPage(db, filterOf(query), { page, perPage: per_page }), { page, per_page })
+      },
+    )
+
+    app.get(
+      '/api/admin/products.csv',
+      { config: { access }, schema: { querystring: exportQuery } },
+      async ({ query }, reply) => sendCsv(reply, 'produits.csv', exportRows(await listMatching(db, filterOf(query)))),
+    )
+
+    app.post(
+      '/api/admin/products',
+      {
+        config: withPicture,
+        schema: { consumes: ['multipart/form-data'], body: productForm, response: { 201: product } },
+      },
+      async (request, reply) => {
+        const { seenStock: _, ...typed } = request.body
+        // Before the picture is worked on, which is the long part.
+        mustBePrices(typed.userPrice, typed.distributorPrice)
+        mustBeStock(typed.stock)
+        const image = await pictures.put(request.uploaded)
+        const id = await pictures.keepWith(image, () =>
+          inTransaction(db, (tx) => addProduct(tx, { ...typed, image }, callerOf(request).id, now())),
+        )
+        return reply.code(201).send({ id, ...typed, image })
+      },
+    )
+
+    app.post(
+      '/api/admin/products/:id',
+      {
+        config: withPicture,
+        // Browsers’ forms know no PUT. Anything else is no call of ours, and its body is not waited for.
+        onRequest: async ({ query }) => {
+          if ((query as Record<string, unknown>)._method !== 'PUT') throw new Refusal('missing', 'Not Found')
+        },
+        schema: { consumes: ['multipart/form-data'], params, body: productForm, response: { 200: product } },
+      },
+      async (request) => {
+        const { id } = request.params
+        const typed = request.body
+        mustBePrices(typed.userPrice, typed.distributorPrice)
+        if (!(await findProduct(db, id))) throw unknownProduct()
+        const image = request.uploaded && (await pictures.put(request.uploaded))
+        const { before, after } = await pictures.keepWith(image, () =>
+          inTransaction(db, (tx) => editProduct(tx, id, { ...typed, image }, callerOf(request).id, now())),
+        )
+        if (before.image !== after.image) await pictures.dropUnlessShown(before.image, request.log)
+        return after
+      },
+    )
+
+    app.post(
+      '/api/admin/products/import',
+      {
+        config: { access, bodySeconds: UPLOAD_SECONDS, upload: { field: IMPORT_FIELDS.file, bytes: IMPORT_BYTES } },
+        schema: { consumes: ['multipart/form-data'], body: importForm, response: { 200: importAnswer } },
+      },
+      async (request) => {
+        const { mode, distributor_percent: distributorPercent = DISTRIBUTOR_PERCENT, fingerprint = '' } = request.body
+        const file = request.uploaded
+        if (!file) throw invalidField(IMPORT_FIELDS.file, 'The file field is required.')
+        if (mode === 'preview') return previewImport(db, { file, distributorPercent })
+        const image = await pictures.put(null)
+        const order = { file, distributorPercent, fingerprint, image }
+        return inTransaction(db, (tx) => applyImport(tx, order, callerOf(request).id, now()))
+      },
+    )
+
+    app.delete(
+      '/api/admin/products/:id',
+      { config: { access }, schema: { params, response: { 200: message } } },
+      async (request) => {
+        await inTransaction(db, (tx) => deleteProduct(tx, request.params.id, now()))
+        return { message: 'Le produit a quitté la boutique.' }
+      },
+    )
+  }

@@ -1,0 +1,505 @@
+import { sql } from 'drizzle-orm'
+import * as fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { writeCsv } from '#platform/http/csv.ts'
+import type { ProductId } from '#platform/kernel/ids.ts'
+import { centimes } from '#platform/kernel/money.ts'
+import { type Instance, openTestShop, type TestShop } from '#server/test-app.ts'
+import { type Fields, sendForm } from '#server/test-form.ts'
+import { listProducts } from '../index.ts'
+import { CATEGORIES } from '../names.ts'
+import type { FullProduct } from '../rules.ts'
+import { exportRows } from '../spreadsheet.ts'
+import { plainText } from './plain-text.ts'
+import { planImport } from './plan.ts'
+import { readSheet } from './sheet.ts'
+import { readWishes } from './wishes.ts'
+
+let shop: TestShop
+let twin: Instance
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  twin = await shop.another()
+  await shop.addPeople()
+})
+
+afterAll(() => shop.close())
+
+/** Each test begins with nothing on sale. */
+beforeEach(async () => {
+  await shop.db.execute(sql`update products set deleted_at = now() where deleted_at is null`)
+})
+
+afterEach(async () => {
+  expect(await shop.brokenPromises()).toEqual([])
+})
+
+type Text = string | Uint8Array<ArrayBuffer>
+
+const send = (file: Text | undefined, fields: Fields = {}, by?: Instance) =>
+  sendForm(
+    shop,
+    '/api/admin/products/import',
+    { mode: 'preview', file: file === undefined ? undefined : new File([file], 'produits.csv'), ...fields },
+    by,
+  )
+
+async function preview(file: Text, fields: Fields = {}) {
+  const answer = await send(file, fields)
+  expect([answer.status, answer.text]).toEqual([200, answer.text])
+  return answer.json
+}
+
+const apply = (file: Text, fingerprint: string, fields: Fields = {}, by?: Instance) =>
+  send(file, { mode: 'apply', fingerprint, ...fields }, by)
+
+/** Looks, then does what was seen. */
+async function imported(file: Text, fields: Fields = {}) {
+  const { fingerprint } = await preview(file, fields)
+  const answer = await apply(file, fingerprint, fields)
+  expect([answer.status, answer.text]).toEqual([200, answer.text])
+  return answer.json
+}
+
+const refusal = async (file: Text | undefined, fields?: Fields) => {
+  const { status, json } = await send(file, fields)
+  return [status, json.errors?.file?.[0]]
+}
+
+const HEAD = 'Identifiant;Nom;Description;Catégorie;Prix client;Prix distributeur;Stock'
+const sheet = (...lines: string[]): string => [HEAD, ...lines].join('\r\n')
+const actionsOf = (answer: { lines: { action: string }[] }) => answer.lines.map(({ action }) => action)
+const errorsOf = (answer: { lines: { errors: { field: string; message: string }[] }[] }) =>
+  answer.lines.map(({ errors }) => errors.map(({ field, message }) => `${field}: ${message.replaceAll('\u00A0', ' ')}`))
+
+const onSale = async () => (await listProducts(shop.db)).map(({ id: _, image: __, ...product }) => product)
+
+describe('a file of this shop', () => {
+  const NEW = ';Gel doux;Nettoie.;Cosmetique;149,50;110;20'
+
+  test('is looked at first, which changes nothing, and then applied as it was seen', async () => {
+    const before = await shop.rowCounts()
+    const seen = await preview(sheet(NEW))
+    expect(seen).toEqual({
+      format: 'shop',
+      counts: { created: 1, updated: 0, unchanged: 0, skipped: 0, errors: 0 },
+      lines: [
+        {
+          line: 2,
+          name: 'Gel doux',
+          action: 'create',
+          changes: [
+            { field: 'Name', before: null, after: 'Gel doux' },
+            { field: 'Description', before: null, after: 'Nettoie.' },
+            { field: 'Category', before: null, after: 'Cosmetique' },
+            { field: 'user_price', before: null, after: 149.5 },
+            { field: 'distributeur_price', before: null, after: 110 },
+            { field: 'StockQuantity', before: null, after: 20 },
+          ],
+          errors: [],
+        },
+      ],
+      notes: [],
+      fingerprint: expect.any(String),
+    })
+    expect(await shop.rowCounts()).toEqual(before)
+    await shop.call('GET', '/api/cosmetique')
+    const applied = await apply(sheet(NEW), seen.fingerprint)
+    expect([applied.status, applied.json]).toEqual([200, seen])
+    const [product] = (await shop.call('GET', '/api/cosmetique')).json
+    expect(product).toMatchObject({ Name: 'Gel doux', user_price: 149.5, image: 'products/sans-image.webp' })
+  })
+
+  test('changes what it finds by number or by folded name, and enters the difference of the stock', async () => {
+    const one = await shop.addProduct({ name: 'Crème de jour', user: 100, distributor: 80, stock: 10 })
+    const two = await shop.addProduct({ name: 'Lait', user: 50, distributor: 40, stock: 5 })
+    const three = await shop.addProduct({ name: 'Zinc', user: 30, distributor: 20, stock: 5, category: 'supplement' })
+    const answer = await imported(
+      sheet(`${one};Crème de nuit;;;;;4`, ';LAIT ;;;60;;', ';Zinc ;Zinc, douce.;Alimentaire;30.00;20;5'),
+    )
+    expect(actionsOf(answer)).toEqual(['update', 'update', 'same'])
+    expect(answer.lines[0].changes).toEqual([
+      { field: 'Name', before: 'Crème de jour', after: 'Crème de nuit' },
+      { field: 'StockQuantity', before: 10, after: 4 },
+    ])
+    expect(answer.lines[1].changes).toEqual([
+      { field: 'Name', before: 'Lait', after: 'LAIT' },
+      { field: 'user_price', before: 50, after: 60 },
+    ])
+    const [first] = (await shop.call('GET', '/api/admin/products?page=1&search=nuit', { token: shop.tokens.admin }))
+      .json.data
+    expect(first).toMatchObject({ ProductID: one, StockQuantity: 4 })
+    expect(await shop.stockOf(two)).toBe(5)
+    expect(await shop.stockOf(three)).toBe(5)
+    const { rows } = await shop.db.execute<{ quantity: number }>(
+      sql`select quantity from stock_entries where product_id = ${one} order by id`,
+    )
+    expect(rows.map(({ quantity }) => quantity)).toEqual([10, -6])
+  })
+
+  test.each([
+    ['commas and points', 'Nom,Description,Catégorie,Prix client,Stock\nGel,"Doux, frais",Packs,149.50,3\n'],
+    ['a mark and single line ends', '\uFEFFNom;Description;Catégorie;Prix client;Stock\nGel;Doux, frais;Packs;149,5;3'],
+    ['the wire’s names', 'Name;Description;Category;user_price;StockQuantity\r\nGel;Doux, frais;Packs;149.5;3\r\n'],
+    ['tabs', 'Nom\tDescription\tCatégorie\tPrix client\tStock\nGel\tDoux, frais\tPacks\t149,50\t3\n'],
+    [
+      'empty lines',
+      '\r\nNom;Description;Catégorie;Prix client;Stock\r\n;;;;\r\nGel;Doux, frais;Packs;149,50;3\r\n\r\n',
+    ],
+    ['spaces in numbers', 'Nom;Description;Catégorie;Prix client;Stock\nGel;Doux, frais;Packs; 149,50 ;3\n'],
+    ['columns of its own', 'Rayon;Stock;Prix client;Catégorie;Description;Nom\nA1;3;149,50;Packs;Doux, frais;Gel\n'],
+  ])('is read with %s', async (_, text) => {
+    await imported(text)
+    expect(await onSale()).toEqual([
+      {
+        name: 'Gel',
+        description: 'Doux, frais',
+        category: 'pack',
+        userPrice: 14_950,
+        distributorPrice: 11_213,
+        stock: 3,
+      },
+    ])
+  })
+
+  test('is read as Windows writes it', async () => {
+    const bytes = Uint8Array.from(
+      Array.from(sheet(';Crème apaisée;L’été;Complément;10;5;1'), (letter) =>
+        letter === '’' ? 0x92 : letter.charCodeAt(0),
+      ),
+    )
+    await imported(bytes)
+    expect((await onSale())[0]).toMatchObject({ name: 'Crème apaisée', description: 'L’été', category: 'supplement' })
+  })
+
+  test('gives new products the percentage that is asked for where it has no distributor price', async () => {
+    await shop.addProduct({ name: 'Connu', user: 100, distributor: 90, stock: 1 })
+    await shop.addProduct({ name: 'Baissé', user: 100, distributor: 90, stock: 1 })
+    const file = sheet(';Nouveau;x;Packs;100;;1', ';Connu;;;110;;', ';Baissé;;;80;;')
+    await imported(file, { distributor_percent: '60' })
+    expect((await onSale()).map(({ name, distributorPrice }) => [name, distributorPrice])).toEqual([
+      ['Connu', 9000],
+      ['Baissé', 4800],
+      ['Nouveau', 6000],
+    ])
+  })
+
+  test.each(['0', '101', '-1', '7.5', 'x'])('is not read with %s %', async (distributor_percent) => {
+    const { status, json } = await send(sheet(NEW), { distributor_percent })
+    expect([status, Object.keys(json.errors)]).toEqual([422, ['distributor_percent']])
+  })
+
+  test('says of each line what is wrong with it, and is not applied as long as one is', async () => {
+    await shop.addProduct({ name: 'Double', stock: 1 })
+    await shop.addProduct({ name: 'double', stock: 1 })
+    const file = sheet(
+      ';Bon;x;Packs;10;5;1',
+      ';;x;Packs;10;5;1',
+      ';Sans rien;;;;;',
+      ';Cher;x;Packs;10;11;1',
+      ';Faux;x;Jouets;dix;5;1,5',
+      ';Fin;x;Packs;10,555;5;2000000',
+      '999999;Inconnu;x;Packs;10;5;1',
+      ';Double;x;Packs;10;5;1',
+      ';BON ;x;Packs;10;5;1',
+      `;${'x'.repeat(151)};x;Packs;10;5;1`,
+      ';Gratuit;x;Packs;0;0;1',
+    )
+    const before = await shop.rowCounts()
+    const seen = await preview(file)
+    expect(seen.counts).toEqual({ created: 1, updated: 0, unchanged: 0, skipped: 0, errors: 10 })
+    const bounds = 'Le prix doit être compris entre 0,01 et 999 999,99 DH.'
+    expect(errorsOf(seen)).toEqual([
+      [],
+      ['Name: Le nom manque.'],
+      [
+        'Description: La description manque.',
+        'Category: La catégorie manque : écrivez Complément, Cosmetique, Packs.',
+        'user_price: Le prix client manque.',
+      ],
+      ['distributeur_price: Le prix distributeur ne peut pas dépasser le prix client.'],
+      [
+        'Category: Catégorie « Jouets » inconnue : écrivez Complément, Cosmetique, Packs.',
+        'user_price: « dix » n’est pas un prix : écrivez par exemple 149,50.',
+        'StockQuantity: « 1,5 » n’est pas un nombre entier d’unités.',
+      ],
+      [
+        'user_price: « 10,555 » a trop de décimales : deux au plus.',
+        'StockQuantity: Le stock ne peut pas dépasser 1 000 000 unités.',
+      ],
+      ['ProductID: Aucun produit en vente n’a l’identifiant 999999 : videz la cellule pour en créer un.'],
+      ['Name: Plusieurs produits en vente portent ce nom : précisez l’identifiant.'],
+      ['Name: Ce produit figure déjà à la ligne 2.'],
+      ['Name: Écrivez 150 caractères au plus, sans caractère de contrôle.'],
+      [`user_price: ${bounds}`],
+    ])
+    const answer = await apply(file, seen.fingerprint)
+    expect([answer.status, Object.keys(answer.json.errors)]).toEqual([422, ['file']])
+    expect(await shop.rowCounts()).toEqual(before)
+  })
+
+  test('may name a product once, whether by its number or its name', async () => {
+    const id = await shop.addProduct({ name: 'Crème', stock: 1 })
+    const seen = await preview(sheet(`${id};;;;;;2`, ';creme;;;;;3', ';Gel;x;Packs;10;5;1', `${id};Gel;;;;;`))
+    expect(errorsOf(seen)).toEqual([
+      [],
+      ['Name: Ce produit figure déjà à la ligne 2.'],
+      [],
+      ['Name: Ce produit figure déjà à la ligne 4.'],
+    ])
+  })
+})
+
+describe('between looking and applying', () => {
+  test('another file, another percentage or no preview at all is refused, and nothing is done', async () => {
+    const { fingerprint } = await preview(sheet(';Gel;x;Packs;10;;1'))
+    for (const answer of [
+      await apply(sheet(';Gel;x;Packs;11;;1'), fingerprint),
+      await apply(sheet(';Gel;x;Packs;10;;1'), fingerprint, { distributor_percent: '50' }),
+      await apply(sheet(';Gel;x;Packs;10;;1'), ''),
+      await send(sheet(';Gel;x;Packs;10;;1'), { mode: 'apply' }),
+    ])
+      expect(answer.status).toBe(409)
+    expect(await onSale()).toEqual([])
+  })
+
+  test('an order of a product whose stock the file sets is not lost: the admin looks again', async () => {
+    const id = await shop.addProduct({ name: 'Crème', user: 10, distributor: 5, stock: 10 })
+    const file = sheet(`${id};;;;;;10`)
+    const { fingerprint, counts } = await preview(file)
+    expect(counts.unchanged).toBe(1)
+    const customer_id = await shop.addCustomer()
+    await shop.call('POST', '/api/orders/create', {
+      body: { product_ids: [id], prices: [10], priceGain: [10], quantities: [3], customer_id, promo_code: null },
+    })
+    const late = await apply(file, fingerprint)
+    expect([late.status, late.json.message]).toEqual([409, expect.stringContaining('Le catalogue a changé')])
+    expect(await shop.stockOf(id)).toBe(7)
+    expect((await imported(file)).lines[0].changes).toEqual([{ field: 'StockQuantity', before: 7, after: 10 }])
+  })
+
+  test('a product that was created, edited or deleted meanwhile makes it another import', async () => {
+    const id = await shop.addProduct({ name: 'Crème', user: 10, distributor: 5, stock: 10 })
+    const file = sheet(`${id};;;;12;;`, ';Gel;x;Packs;10;5;1')
+    const { fingerprint } = await preview(file)
+    await shop.addProduct({ name: 'gel', stock: 1 })
+    expect((await apply(file, fingerprint)).status).toBe(409)
+    const second = await preview(file)
+    await shop.db.execute(sql`update products set user_price = 1100 where id = ${id}`)
+    expect((await apply(file, second.fingerprint)).status).toBe(409)
+    const third = await preview(file)
+    await shop.call('DELETE', `/api/admin/products/${id}`, { token: shop.tokens.admin })
+    expect((await apply(file, third.fingerprint)).status).toBe(409)
+  })
+
+  test('the same import twice at once is done once', async () => {
+    const file = sheet(...Array.from({ length: 50 }, (_, nth) => `;Gel ${nth};x;Packs;10;5;1`))
+    const { fingerprint } = await preview(file)
+    const answers = await Promise.all([
+      apply(file, fingerprint),
+      apply(file, fingerprint, {}, twin),
+      apply(file, fingerprint),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(await onSale()).toHaveLength(50)
+  })
+
+  test('orders that race with an import are all counted', async () => {
+    const ids = [] as ProductId[]
+    for (let nth = 0; nth < 4; nth++)
+      ids.push(await shop.addProduct({ name: `Crème ${nth}`, user: 10, distributor: 5, stock: 100 }))
+    const customer_id = await shop.addCustomer()
+    const file = sheet(...ids.map((id) => `${id};;;;;;200`))
+    const { fingerprint } = await preview(file)
+    const order = (nth: number) =>
+      shop.call(
+        'POST',
+        '/api/orders/create',
+        {
+          body: {
+            product_ids: ids,
+            prices: ids.map(() => 10),
+            priceGain: ids.map(() => 10),
+            quantities: ids.map(() => 1),
+            customer_id,
+            promo_code: null,
+          },
+        },
+        nth % 2 ? twin : shop.first,
+      )
+    const [answer, ...orders] = await Promise.all([
+      apply(file, fingerprint),
+      ...Array.from({ length: 12 }, (_, nth) => order(nth)),
+    ])
+    expect(orders.map(({ status }) => status)).toEqual(Array(12).fill(201))
+    expect([200, 409]).toContain(answer!.status)
+  })
+})
+
+describe('a file of WooCommerce', () => {
+  const ENGLISH =
+    'ID,Type,SKU,Name,Published,"Is featured?","Visibility in catalog","Short description",Description,"In stock?",Stock,"Sale price","Regular price",Categories,Images'
+  const FRENCH =
+    'ID,Type,UGS,"GTIN, UPC, EAN ou ISBN",Nom,Publié,"Mis en avant ?","Visibilité dans le catalogue","Description courte",Description,"En stock ?",Stock,"Tarif promo","Tarif régulier",Catégories,Images'
+
+  test('is known by its columns in English: simple, published products are taken, the others said', async () => {
+    const file = [
+      ENGLISH,
+      '41,simple,G1,"Gel &amp; soin",1,0,visible,"Court","<p>Doux.</p>\\n<ul><li>Frais</li></ul>",1,12,,149.50,"Cosmétique > Visage, Promo",https://a.example/g.jpg',
+      '42,variable,V1,Savon,1,0,visible,,Long,1,,,,Cosmétique,',
+      '43,variation,V1-1,Savon - Rose,1,0,visible,,Long,1,3,,20,Cosmétique,',
+      '44,simple,D1,Brouillon,-1,0,visible,,Long,1,3,,20,Cosmétique,',
+      '45,"simple, virtual",C1,Zinc,1,0,visible,Comprimés,,1,,15,20,Compléments alimentaires,',
+      '46,simple,P1,Coffret,1,0,visible,,,0,-2,,300,Packs,',
+    ].join('\n')
+    const answer = await imported(file)
+    expect(answer.format).toBe('woocommerce')
+    expect(actionsOf(answer)).toEqual(['create', 'skip', 'skip', 'skip', 'create', 'create'])
+    expect(answer.lines[1].reason).toContain('variable')
+    expect(answer.lines[3].reason).toContain('publié')
+    expect(answer.notes).toHaveLength(4)
+    expect(await onSale()).toEqual([
+      {
+        name: 'Gel & soin',
+        description: 'Doux.\n\n– Frais',
+        category: 'cosmetic',
+        userPrice: 14_950,
+        distributorPrice: 11_213,
+        stock: 12,
+      },
+      {
+        name: 'Zinc',
+        description: 'Comprimés',
+        category: 'supplement',
+        userPrice: 2000,
+        distributorPrice: 1500,
+        stock: 0,
+      },
+      {
+        name: 'Coffret',
+        description: 'Coffret',
+        category: 'pack',
+        userPrice: 30_000,
+        distributorPrice: 22_500,
+        stock: 0,
+      },
+    ])
+    expect((await preview(file)).counts).toEqual({ created: 0, updated: 0, unchanged: 3, skipped: 3, errors: 0 })
+  })
+
+  test('is known in French, and its number is not ours', async () => {
+    const ours = await shop.addProduct({ name: 'Tout autre', stock: 1 })
+    const lait = await shop.addProduct({ name: 'Lait doux', user: 50, distributor: 30, stock: 7 })
+    const seen = await preview(
+      [
+        FRENCH,
+        `${ours},simple,L1,,"Lait Doux",1,0,visible,,,1,,,"55,5",Cosmétiques,`,
+        '9,simple,=1+1,,Riz,1,0,hidden,,Blanc,1,12,,"3,5",Uncategorized,',
+      ].join('\r\n'),
+    )
+    expect(errorsOf(seen)).toEqual([
+      [],
+      ['Category: Catégorie « Uncategorized » inconnue : écrivez Complément, Cosmetique, Packs.'],
+    ])
+    expect(seen.lines[0]).toMatchObject({ action: 'update', name: 'Lait Doux' })
+    expect(await shop.stockOf(lait)).toBe(7)
+  })
+})
+
+describe('what is no file to import', () => {
+  test.each([
+    ['no file', undefined],
+    ['an empty file', ''],
+    ['blank lines', '\r\n \r\n;;;\r\n'],
+    ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13)],
+    ['a workbook', Uint8Array.of(0x50, 0x4b, 3, 4, 20)],
+    ['other columns', 'Titre;Montant\nGel;10\n'],
+    ['open quotes', 'Nom;Stock\n"Gel;10\n'],
+    ['stray quotes', 'Nom;Stock\n"Gel"x;10\n'],
+    ['too many lines', `Nom;Stock\n${'Gel;1\n'.repeat(5001)}`],
+    ['too many bytes', `Nom;Stock\n${'x'.repeat(2 * 1024 * 1024)}`],
+    ['a cell without end', `Nom;Stock\n"${'x'.repeat(300_000)}";1\n`],
+  ])('%s is refused under the file', async (_, file) => {
+    expect(await refusal(file)).toEqual([422, expect.any(String)])
+  })
+
+  test('an unknown mode is refused', async () => {
+    expect((await send(sheet(), { mode: 'try' })).json.errors).toEqual({ mode: ['The selected mode is invalid.'] })
+  })
+
+  test('five thousand lines are looked at and applied in a few seconds', async () => {
+    const file = sheet(...Array.from({ length: 5000 }, (_, nth) => `;Gel ${nth};Description ${nth};Packs;10;5;${nth}`))
+    const begin = performance.now()
+    const { counts } = await imported(file)
+    expect(counts.created).toBe(5000)
+    expect(performance.now() - begin).toBeLessThan(8000)
+  }, 30_000)
+})
+
+describe('what was exported', () => {
+  test('is read back as what it was: nothing to change', async () => {
+    await shop.addProduct({ name: '=Formule', user: 12.5, distributor: 3.05, stock: 0 })
+    await shop.addProduct({
+      name: '-50 % "doux"; vrai',
+      user: 999_999.99,
+      distributor: 0.01,
+      stock: 9,
+      category: 'pack',
+    })
+    const { text } = await shop.call('GET', '/api/admin/products.csv', { token: shop.tokens.admin })
+    const seen = await preview(text)
+    expect(seen.counts).toEqual({ created: 0, updated: 0, unchanged: 2, skipped: 0, errors: 0 })
+  })
+
+  test('is read back whatever it holds', () => {
+    const line = fc
+      .stringMatching(/^[ -~éàçœ’«\u00A0]{1,40}$/u)
+      .map((name) => name.trim())
+      // An apostrophe before a sign is how a cell is guarded: that one cannot be told from ours.
+      .filter((name) => name !== '' && !/^'+[=+\-@]/.test(name))
+    const product = fc.record({
+      name: line,
+      description: fc.array(line, { minLength: 1, maxLength: 3 }).map((lines) => lines.join('\n\n')),
+      category: fc.constantFrom(...CATEGORIES),
+      userPrice: fc.integer({ min: 100, max: 99_999_999 }).map(centimes),
+      distributorPrice: fc.integer({ min: 1, max: 100 }).map(centimes),
+      stock: fc.integer({ min: 0, max: 1_000_000 }),
+      image: fc.constant('products/a.webp'),
+    })
+    const catalogue = fc
+      .array(product, { maxLength: 8 })
+      .map((list) => list.map((each, nth) => ({ ...each, name: `${each.name} ${nth}`, id: nth + 1 }) as FullProduct))
+    fc.assert(
+      fc.property(catalogue, (products) => {
+        const bytes = new TextEncoder().encode(writeCsv(exportRows(products)))
+        const { wishes } = readWishes(readSheet(bytes))
+        expect(planImport(wishes, products, 75).map(({ action, errors }) => [action, errors])).toEqual(
+          products.map(() => ['same', []]),
+        )
+      }),
+    )
+  })
+})
+
+describe('HTML', () => {
+  test.each([
+    ['<p>Un</p><p>Deux</p>', 'Un\n\nDeux'],
+    ['Un<br>Deux<br/>Trois', 'Un\nDeux\nTrois'],
+    ['a &amp;&nbsp;b &eacute; &#8217; &#x2019; &inconnu; &#55296;', 'a &\u00A0b é ’ ’ &inconnu; '.trimEnd()],
+    ['<script>alert(1)</script>Vu<style>p{}</style>', 'Vu'],
+    ['Vu<script>alert(1)', 'Vu'],
+    ['1 < 2 et <b onclick="x">gras</b>', '1 < 2 et gras'],
+    ['<ul><li>Un</li><li>Deux</li></ul>Fin', '– Un\n– Deux\n\nFin'],
+    ['Un\\nDeux', 'Un\nDeux'],
+  ])('%j is read as %j', (html, text) => {
+    expect(plainText(html)).toBe(text)
+  })
+
+  test('that never ends is read in no time', () => {
+    const begin = performance.now()
+    for (const html of ['<'.repeat(200_000), '<script'.repeat(30_000), '&'.repeat(200_000), '<p '.repeat(60_000)])
+      plainText(html)
+    expect(performance.now() - begin).toBeLessThan(1000)
+  })
+})

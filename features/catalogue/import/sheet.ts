@@ -1,0 +1,68 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { invalidField } from '#platform/kernel/refusal.ts'
+import { IMPORT_FIELDS, IMPORT_LINES } from '../names.ts'
+
+export interface SheetRow {
+  /** As a spreadsheet numbers it: the head is 1. */
+  line: number
+  cells: readonly string[]
+}
+
+export interface Sheet {
+  head: readonly string[]
+  rows: readonly SheetRow[]
+}
+
+const unreadable = (message: string) => invalidField(IMPORT_FIELDS.file, message)
+
+/** A CSV file as spreadsheets and shops write it. Refuses (422) what is none, or too long. */
+export function readSheet(bytes: Uint8Array): Sheet {
+  const text = readText(bytes)
+  const delimiter = delimiterOf(text)
+  const records = parseCsv(text, delimiter)
+  const rows = records.map((cells, index) => ({ line: index + 1, cells: cells.map(unguarded) }))
+  const [head, ...products] = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  if (!head) throw unreadable('Ce fichier est vide.')
+  if (products.length > IMPORT_LINES)
+    throw unreadable(
+      `Ce fichier compte ${products.length} produits\u00A0: importez-en ${IMPORT_LINES} au plus à la fois.`,
+    )
+  return { head: head.cells.map((cell) => cell.trim()), rows: products }
+}
+
+function readText(bytes: Uint8Array): string {
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b)
+    throw unreadable('Ce fichier est un classeur\u00A0: enregistrez-le au format CSV, puis réessayez.')
+  const text = decode(bytes)
+  if (text.includes('\0')) throw unreadable('Ce fichier n’est pas un fichier CSV.')
+  return text
+}
+
+/** UTF-8, or else what spreadsheets of Windows write, in which every sequence of bytes means something. */
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** What parts the cells of the first line, outside of quotes. */
+function delimiterOf(text: string): string {
+  const [first = ''] = text.replace(/"[^"]*"/g, '').split(/\r?\n/, 1)
+  const count = (delimiter: string) => first.split(delimiter).length
+  return [';', ',', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best))
+}
+
+function parseCsv(text: string, delimiter: string): string[][] {
+  try {
+    return parse(text, { delimiter, relax_column_count: true, max_record_size: 200_000 })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const at = error.lines === undefined ? '' : ` vers la ligne ${error.lines}`
+    throw unreadable(`Ce fichier ne se lit pas comme un CSV${at}\u00A0: vérifiez ses guillemets.`)
+  }
+}
+
+/** Without the mark by which an export keeps a spreadsheet from running a cell. */
+const unguarded = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, '')

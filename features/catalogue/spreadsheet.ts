@@ -1,0 +1,17 @@
+import type { CsvCell } from '#platform/http/csv.ts'
+import { CATEGORY_NAMES, SHEET_COLUMNS } from './names.ts'
+import type { FullProduct } from './rules.ts'
+
+/** Products as a spreadsheet that the import reads back. */
+export const exportRows = (products: readonly FullProduct[]): CsvCell[][] => [
+  Object.values(SHEET_COLUMNS),
+  ...products.map((each) => [
+    each.id,
+    each.name,
+    each.description,
+    CATEGORY_NAMES[each.category],
+    { amount: each.userPrice },
+    { amount: each.distributorPrice },
+    each.stock,
+  ]),
+]

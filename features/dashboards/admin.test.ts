@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { foldTallies } from '#features/orders/index.ts'
+import type { ProductId } from '#platform/kernel/ids.ts'
+import { openTestShop, type TestShop } from '#server/test-app.ts'
+
+let shop: TestShop
+let cream: ProductId
+
+const HOUR_MS = 60 * 60 * 1000
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  await shop.addPeople()
+  cream = await shop.addProduct({ name: 'Crème', user: 100, distributor: 60 })
+})
+
+afterAll(() => shop.close())
+
+const toDo = async () => (await shop.call('GET', '/api/admin/to-do', { token: shop.tokens.admin })).json
+const summary = async () =>
+  (await shop.call('GET', '/api/admin/ordersDashbord?summary=1', { token: shop.tokens.admin })).json
+
+async function order(token?: string): Promise<number> {
+  const customer_id = await shop.addCustomer({ city: 'Rabat' }, { ...(token ? { token } : {}) })
+  const price = token ? 60 : 100
+  const body = { product_ids: [cream], prices: [price], priceGain: [100], quantities: [1], customer_id }
+  return (await shop.call('POST', '/api/orders/create', { token, body })).json.order.OrderID
+}
+
+const track = (id: number, CurrentStatus: string) =>
+  shop.call('PUT', `/api/admin/orders/${id}/tracking`, { token: shop.tokens.admin, body: { CurrentStatus } })
+
+test('nothing waits in a shop where nothing happened', async () => {
+  expect(await toDo()).toEqual({
+    oldOrders: 0,
+    flaggedOrders: 0,
+    withdrawals: { count: 0, amount: 0 },
+    purchases: { count: 0, amount: 0 },
+    lowStock: { count: 0, products: [] },
+  })
+  expect(await summary()).toMatchObject({ total: 0, paid: 0, perDay: [] })
+})
+
+test('orders wait once they are older than two days, as long as they are en attente', async () => {
+  const [first, second] = [await order(), await order()]
+  shop.pass(48 * HOUR_MS)
+  await shop.logIn('admin')
+  expect((await toDo()).oldOrders).toBe(0)
+  shop.pass(1)
+  expect((await toDo()).oldOrders).toBe(2)
+  await track(first!, 'attribué')
+  expect((await toDo()).oldOrders).toBe(1)
+  await shop.call('DELETE', `/api/admin/orders/${second}`, { token: shop.tokens.admin })
+  expect((await toDo()).oldOrders).toBe(0)
+})
+
+test('flagged orders wait until somebody has looked', async () => {
+  const id = await order()
+  await shop.db.execute(sql`update orders set flagged = true where id = ${id}`)
+  expect((await toDo()).flaggedOrders).toBe(1)
+  await track(id, 'attribué')
+  expect((await toDo()).flaggedOrders).toBe(0)
+})
+
+test('requests wait with what they come to', async () => {
+  const token = await shop.logIn('karim')
+  for (const amount of [5000, 10_000]) await shop.call('POST', '/api/buyer/request-stock', { token, body: { amount } })
+  expect((await toDo()).purchases).toEqual({ count: 2, amount: 15_000 })
+  const sara = await shop.logIn('sara')
+  await track(await order(sara), 'livré')
+  await shop.call('POST', '/api/withdraw', { token: sara, body: { gain: 40 } })
+  expect((await toDo()).withdrawals).toEqual({ count: 1, amount: 40 })
+})
+
+test('products that are nearly sold out are counted, the scarcest named first', async () => {
+  for (const stock of [6, 5, 0, 3, 4, 2, 1]) await shop.addProduct({ name: `Reste ${stock}`, stock })
+  const { lowStock } = await toDo()
+  expect(lowStock.count).toBe(6)
+  expect(lowStock.products.map((each: { Name: string }) => each.Name)).toEqual([
+    'Reste 0',
+    'Reste 1',
+    'Reste 2',
+    'Reste 3',
+    'Reste 4',
+  ])
+  expect(lowStock.products[0]).toEqual({ ProductID: expect.any(Number), Name: 'Reste 0', StockQuantity: 0 })
+})
+
+test('the counts are the same before and after what is new is folded into the tallies', async () => {
+  const before = await summary()
+  expect(before.total).toBeGreaterThan(2)
+  await foldTallies(shop.db)
+  expect(await summary()).toEqual(before)
+})

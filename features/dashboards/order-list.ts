@@ -1,0 +1,293 @@
+import { and, asc, desc, eq, gte, inArray, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { accounts } from '#features/accounts/tables.ts'
+import type { OrderStatus, PaymentStatus } from '#features/orders/names.ts'
+import { customers, orderLines, orders } from '#features/orders/tables.ts'
+import type { Queries } from '#platform/db/database.ts'
+import { escapeLike } from '#platform/http/paging.ts'
+import type { AccountId, CustomerId, OrderId } from '#platform/kernel/ids.ts'
+import { fold } from '#platform/kernel/text.ts'
+import { localDay, startOfDays } from '#platform/kernel/time.ts'
+import type { AdminOrder } from './contract.ts'
+import { ORDERS_REACHED, type OrderSort } from './names.ts'
+import { holds, loadPage } from './people-search.ts'
+
+export interface AdminOrderFilter {
+  /** As it was typed: a part of an order's number; of the number, name or phone of a supplier or of a customer. */
+  search: string
+  status: OrderStatus | undefined
+  payment: PaymentStatus | undefined
+  days: number | undefined
+  /** Those alone that may be a second order of one person. */
+  isFlagged: boolean
+  /** A custom id. */
+  supplier: string | undefined
+  /** As it is listed. */
+  city: string | undefined
+}
+
+type Found = { order: typeof orders.$inferSelect; customId: string | null; name: string | null; phone: string | null }
+
+/** Shorter parts have no trigram: they would be looked for in every row. */
+const SHORTEST_PART = 3
+
+/** Shorter numbers are those of orders and suppliers: they stand in too many phones by chance. */
+const SHORTEST_PHONE = 6
+
+/** Of how many customers, the newest that match, a search lists the orders. */
+const CUSTOMERS_REACHED = 500
+
+/** Who and what a filter means, looked up first, so that the orders are found by their indexes. */
+interface Meaning {
+  /** Undefined when none is asked for; null when there is no such supplier. */
+  supplierId: AccountId | null | undefined
+  search: {
+    supplierIds: readonly AccountId[]
+    customerIds: readonly CustomerId[]
+    orderIds: readonly OrderId[]
+    /** For numbers of orders: one or two digits are in too many of them to be looked up. */
+    idPattern: string | null
+    /** More customers match than are looked at. */
+    isCut: boolean
+  } | null
+}
+
+async function meaningOf(
+  db: Queries,
+  { search, supplier }: AdminOrderFilter,
+  customersReached: number | null,
+): Promise<Meaning> {
+  const supplierId = supplier === undefined ? undefined : await findSupplierId(db, supplier)
+  const text = fold(search)
+  if (text === '') return { supplierId, search: null }
+  const part = `%${escapeLike(text)}%`
+  const isNumber = /^\d+$/.test(text)
+  const isLong = text.length >= SHORTEST_PART
+  const isPerson = isNumber ? text.length >= SHORTEST_PHONE : isLong
+  const isTheirNumber = sql`(${accounts.id}::text like ${part} or lower(${accounts.customId}) like ${part})`
+  const isCustomer = sql`select id from ${customers} where ${holds(customers.search, search)}
+    order by id desc limit ${customersReached === null ? null : customersReached + 1}`
+  const isOrder = sql`select id from ${orders} where ${orders.deletedAt} is null and ${orders.id}::text like ${part}`
+  const nobody = sql`select null::int where false`
+  const { rows } = await db.execute<{ suppliers: AccountId[]; customers: CustomerId[]; orders: OrderId[] }>(sql`
+    select
+      array(select id from ${accounts} where role = 'supplier'
+        and ${isNumber ? isTheirNumber : holds(accounts.search, search)}) as suppliers,
+      array(${isPerson ? isCustomer : nobody}) as customers,
+      array(${isNumber && isLong ? isOrder : nobody}) as orders`)
+  const found = rows[0]!
+  const isCut = customersReached !== null && found.customers.length > customersReached
+  return {
+    supplierId,
+    search: {
+      supplierIds: found.suppliers,
+      customerIds: isCut ? found.customers.slice(0, customersReached) : found.customers,
+      orderIds: found.orders,
+      idPattern: isNumber && !isLong ? part : null,
+      isCut,
+    },
+  }
+}
+
+async function findSupplierId(db: Queries, customId: string): Promise<AccountId | null> {
+  const [row] = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(sql`upper(${accounts.customId})`, customId.toUpperCase()), eq(accounts.role, 'supplier')))
+  return row?.id ?? null
+}
+
+const isAnyOf = (column: PgColumn, ids: readonly number[]): SQL | undefined =>
+  ids.length === 0 ? undefined : sql`${column} = any(${sql.param(ids)}::int[])`
+
+/** Found by number: few, however many orders there are. */
+const isNamed = ({ orderIds, customerIds }: NonNullable<Meaning['search']>): SQL | undefined =>
+  or(isAnyOf(orders.id, orderIds), isAnyOf(orders.customerId, customerIds))
+
+const isMeant = (search: NonNullable<Meaning['search']>): SQL =>
+  or(
+    isNamed(search),
+    isAnyOf(orders.supplierId, search.supplierIds),
+    search.idPattern === null ? undefined : sql`${orders.id}::text like ${search.idPattern}`,
+  ) ?? sql`false`
+
+/** What the columns of an order say, without the search. */
+const passes = (filter: AdminOrderFilter, { supplierId }: Meaning, now: Date): SQL | undefined =>
+  and(
+    isNull(orders.deletedAt),
+    filter.status && eq(orders.status, filter.status),
+    filter.payment && eq(orders.payment, filter.payment),
+    // What was decided about money has an index of its own, of delivered orders.
+    filter.payment && filter.payment !== 'pending' ? sql`${orders.status} = 'delivered'` : undefined,
+    filter.days ? gte(orders.createdAt, startOfDays(now, filter.days)) : undefined,
+    filter.isFlagged ? sql`${orders.flagged}` : undefined,
+    filter.city === undefined ? undefined : eq(orders.city, filter.city),
+    supplierId === undefined ? undefined : supplierId === null ? sql`false` : eq(orders.supplierId, supplierId),
+  )
+
+const matching = (filter: AdminOrderFilter, meaning: Meaning, now: Date): SQL | undefined =>
+  and(passes(filter, meaning, now), meaning.search ? isMeant(meaning.search) : undefined)
+
+interface Count {
+  total: number
+  /** False when counting stopped at `ORDERS_REACHED`. */
+  isWhole: boolean
+}
+
+/** How many orders match. The tallies know of status, payment, days and suppliers; what they do not know is counted. */
+async function countOf(db: Queries, filter: AdminOrderFilter, meaning: Meaning, now: Date): Promise<Count> {
+  const { supplierId, search } = meaning
+  if (supplierId === null) return { total: 0, isWhole: true }
+  if (filter.isFlagged || filter.city !== undefined || search?.idPattern || search?.isCut)
+    return countSome(db, matching(filter, meaning, now))
+  if (!search) return { total: await tallied(db, filter, supplierId && [supplierId], now), isWhole: true }
+  const theirs =
+    supplierId === undefined ? search.supplierIds : search.supplierIds.filter((each) => each === supplierId)
+  const ofSuppliers = theirs.length === 0 ? 0 : await tallied(db, filter, theirs, now)
+  return { total: ofSuppliers + (await countOthers(db, filter, meaning, now)), isWhole: true }
+}
+
+/** Of all suppliers and of none, unless some are named. */
+async function tallied(
+  db: Queries,
+  { status, payment, days }: AdminOrderFilter,
+  supplierIds: readonly AccountId[] | undefined,
+  now: Date,
+): Promise<number> {
+  const where = and(
+    days ? sql`placed_on >= ${localDay(startOfDays(now, days))}::date` : undefined,
+    supplierIds && sql`supplier_id = any(${sql.param(supplierIds)}::int[])`,
+    status && sql`status = ${status}`,
+    payment && sql`payment = ${payment}`,
+  )
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select coalesce(sum(orders), 0)::int as count from ${sql.raw(days ? 'order_tally_rows' : 'order_total_rows')}
+    where ${where ?? sql`true`}`)
+  return rows[0]!.count
+}
+
+/** What is found by number and is not of a supplier who is found: those are in the tallies. */
+async function countOthers(db: Queries, filter: AdminOrderFilter, meaning: Meaning, now: Date): Promise<number> {
+  const search = meaning.search!
+  const named = isNamed(search)
+  if (!named) return 0
+  const ofFound = isAnyOf(orders.supplierId, search.supplierIds)
+  return db.$count(
+    orders,
+    and(passes(filter, meaning, now), named, ofFound && or(isNull(orders.supplierId), not(ofFound))),
+  )
+}
+
+async function countSome(db: Queries, where: SQL | undefined): Promise<Count> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from (select from ${orders} where ${where} limit ${ORDERS_REACHED + 1}) as reached`)
+  const { count } = rows[0]!
+  return { total: Math.min(count, ORDERS_REACHED), isWhole: count <= ORDERS_REACHED }
+}
+
+/** One page of the orders that match, and how many match in all: `ORDERS_REACHED` at most where they must be counted. */
+export async function listAdminOrders(
+  db: Queries,
+  filter: AdminOrderFilter,
+  { page, perPage, sort }: { page: number; perPage: number; sort: OrderSort },
+  now: Date,
+): Promise<{ rows: AdminOrder[]; total: number }> {
+  const meaning = await meaningOf(db, filter, CUSTOMERS_REACHED)
+  const { total, isWhole } = await countOf(db, filter, meaning, now)
+  if (total === 0) return { rows: [], total }
+  const where = matching(filter, meaning, now)
+  const load = (part: { isReversed: boolean; limit: number; offset: number }) => loadOrders(db, where, sort, part)
+  if (isWhole) return loadPage(total, { page, perPage }, load)
+  // Where the end is, nobody has looked.
+  const offset = (page - 1) * perPage
+  const limit = Math.max(0, Math.min(perPage, total - offset))
+  return { rows: await load({ isReversed: false, offset, limit }), total }
+}
+
+/** The numbers are read from the index alone; the rows of the page alone are looked up. */
+async function loadOrders(
+  db: Queries,
+  where: SQL | undefined,
+  sort: OrderSort,
+  { isReversed, limit, offset }: { isReversed: boolean; limit: number; offset: number },
+): Promise<AdminOrder[]> {
+  if (limit === 0) return []
+  const order = sortOf(sort, isReversed)
+  const found = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
+    .as('found')
+  const rows = await selectFound(db)
+    .innerJoin(found, eq(found.id, orders.id))
+    .orderBy(...order)
+  return toAdminOrders(db, rows)
+}
+
+function sortOf(sort: OrderSort, isReversed: boolean): SQL[] {
+  const column = sort.endsWith('Amount') ? orders.collected : orders.createdAt
+  const isDescending = sort.startsWith('-') !== isReversed
+  return isDescending ? [desc(column), desc(orders.id)] : [asc(column), asc(orders.id)]
+}
+
+const selectFound = (db: Queries) =>
+  db
+    .select({ order: orders, customId: accounts.customId, name: accounts.name, phone: accounts.phone })
+    .from(orders)
+    .leftJoin(accounts, eq(accounts.id, orders.supplierId))
+
+async function toAdminOrders(db: Queries, found: readonly Found[]): Promise<AdminOrder[]> {
+  const lines = await linesOf(
+    db,
+    found.map(({ order }) => order.id),
+  )
+  return found.map(({ order, ...supplier }) => ({
+    id: order.id,
+    supplier: supplierOf(order.supplierId, supplier),
+    recipient: { name: order.name, phone: order.phone, address: order.address, city: order.city },
+    payment: order.payment,
+    collected: order.collected,
+    paidAt: order.paidAt,
+    lines: lines.get(order.id) ?? [],
+    gain: order.gain,
+    createdAt: order.createdAt,
+    updatedAt: order.updatedAt,
+    status: order.status,
+  }))
+}
+
+export const supplierOf = (id: AccountId | null, { customId, name, phone }: Omit<Found, 'order'>) =>
+  id === null ? null : { id, customId: customId!, name: name!, phone: phone! }
+
+async function linesOf(db: Queries, ids: OrderId[]): Promise<Map<OrderId, AdminOrder['lines']>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: orderLines.id, orderId: orderLines.orderId, quantity: orderLines.quantity, name: orderLines.name })
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, ids))
+    .orderBy(asc(orderLines.id))
+  return Map.groupBy(rows, (row) => row.orderId)
+}
+
+export interface ExportedOrder extends Found {
+  lines: AdminOrder['lines']
+}
+
+/** What a file of the orders that match is made from: its batches are read one after the other, by number. */
+export async function orderExport(db: Queries, filter: AdminOrderFilter, now: Date) {
+  const where = matching(filter, await meaningOf(db, filter, null), now)
+  return async (last: ExportedOrder | null, limit: number): Promise<ExportedOrder[]> => {
+    const found = await selectFound(db)
+      .where(and(where, last ? lt(orders.id, last.order.id) : undefined))
+      .orderBy(desc(orders.id))
+      .limit(limit)
+    const lines = await linesOf(
+      db,
+      found.map(({ order }) => order.id),
+    )
+    return found.map((each) => ({ ...each, lines: lines.get(each.order.id) ?? [] }))
+  }
+}

@@ -1,0 +1,68 @@
+import { and, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
+import type { Queries, Tx } from '#platform/db/database.ts'
+import { given, statement } from '#platform/db/statement.ts'
+import type { NotificationId } from '#platform/kernel/ids.ts'
+import type { Notification } from './contract.ts'
+import { UNREAD_COUNTED } from './names.ts'
+import type { Line } from './rules.ts'
+import { notifications } from './tables.ts'
+
+const NEWEST = 100
+const DAY_MS = 24 * 60 * 60 * 1000
+const READ_KEPT_MS = 90 * DAY_MS
+
+const store = statement<Line & { now: string }>(
+  'store_notification',
+  sql`
+    insert into notifications (kind, message, link, created_at)
+    values (${given('kind')}, ${given('message')}, ${given('link')}, ${given('now')})`,
+)
+
+/** Rings the bell, in the transaction of what it is about. On the way of every order: one prepared statement. */
+export async function ring(tx: Tx, line: Line, now: Date): Promise<void> {
+  await store(tx, { ...line, now: now.toISOString() })
+}
+
+/** The newest hundred, newest first. */
+export async function listNotifications(db: Queries): Promise<Notification[]> {
+  const rows = await db.select().from(notifications).orderBy(desc(notifications.id)).limit(NEWEST)
+  return rows.map(({ id, message, link, createdAt, readAt }) => ({
+    id,
+    message,
+    link,
+    createdAt,
+    isRead: readAt !== null,
+  }))
+}
+
+const unread = statement<Record<string, never>, { unread: number; newest: NotificationId | null }>(
+  'unread_notifications',
+  sql`
+    select
+      (select count(*)::int from (select from notifications where read_at is null limit ${sql.raw(String(UNREAD_COUNTED))}) as newest_unread)
+        as unread,
+      (select max(id) from notifications) as newest`,
+)
+
+/** Asked by every open back office every few seconds. */
+export const countUnread = async (db: Queries) => (await unread(db, {})).rows[0]!
+
+/** Once read, it stays read since then. False when there is no such line. */
+export async function markRead(db: Queries, id: NotificationId, now: Date): Promise<boolean> {
+  const rows = await db
+    .update(notifications)
+    .set({ readAt: sql`coalesce(${notifications.readAt}, ${now.toISOString()})` })
+    .where(eq(notifications.id, id))
+    .returning({ id: notifications.id })
+  return rows.length > 0
+}
+
+export const markAllRead = (db: Queries, upTo: NotificationId | undefined, now: Date) =>
+  db
+    .update(notifications)
+    .set({ readAt: now })
+    .where(and(isNull(notifications.readAt), upTo === undefined ? undefined : lte(notifications.id, upTo)))
+
+/** Lines that were read are kept for 90 days. */
+export const forgetReadNotifications = (db: Queries, now: Date) =>
+  db.delete(notifications).where(lt(notifications.readAt, new Date(now.getTime() - READ_KEPT_MS)))

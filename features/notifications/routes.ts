@@ -1,0 +1,53 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { inTransaction } from '#platform/db/database.ts'
+import { only } from '#platform/http/access.ts'
+import { pathId } from '#platform/http/path-id.ts'
+import type { Shop } from '#platform/http/shop.ts'
+import type { NotificationId } from '#platform/kernel/ids.ts'
+import { Refusal } from '#platform/kernel/refusal.ts'
+import { message } from '#platform/kernel/wire.ts'
+import { notificationList, readAllRequest, unreadAnswer } from './contract.ts'
+import { countUnread, listNotifications, markAllRead, markRead } from './queries.ts'
+
+export const notificationRoutes =
+  ({ db, now }: Shop): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/api/admin/notifications',
+      { config: { access: only('admin') }, schema: { response: { 200: notificationList } } },
+      () => listNotifications(db),
+    )
+
+    app.get(
+      '/api/admin/notifications/unread',
+      {
+        // The page asks by itself: nobody is there because of it.
+        config: { access: only('admin'), isBackground: true },
+        schema: { response: { 200: unreadAnswer } },
+      },
+      () => countUnread(db),
+    )
+
+    app.post(
+      '/api/admin/notifications/:id/mark-read',
+      {
+        config: { access: only('admin') },
+        schema: { params: z.object({ id: pathId<NotificationId>() }), response: { 200: message } },
+      },
+      async (request) => {
+        if (!(await inTransaction(db, (tx) => markRead(tx, request.params.id, now()))))
+          throw new Refusal('missing', 'Cette notification n’existe pas.')
+        return { message: 'Notification lue.' }
+      },
+    )
+
+    app.post(
+      '/api/admin/notifications/read-all',
+      { config: { access: only('admin') }, schema: { body: readAllRequest, response: { 200: message } } },
+      async (request) => {
+        await inTransaction(db, (tx) => markAllRead(tx, request.body.up_to, now()))
+        return { message: 'Notifications lues.' }
+      },
+    )
+  }

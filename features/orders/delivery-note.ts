@@ -1,0 +1,213 @@
+import { type Centimes, formatDirhams, minus, plus, times, ZERO } from '#platform/kernel/money.ts'
+import { formatMinute } from '#platform/kernel/time.ts'
+import { drawPdf, keepTogether, MARGIN, type Pdf } from '#platform/pdf/document.ts'
+import type { PaymentStatus, Recipient } from './names.ts'
+
+const INK = '#18202c'
+const SECONDARY = '#616b7a'
+const ROSE = '#aa296c'
+const TINT = '#fef4f7'
+const LINE = '#dfe3ea'
+
+/** What a courier takes along: what the customer pays and nothing of what the shop or a supplier earns. */
+export interface DeliveryNote {
+  id: number
+  createdAt: Date
+  recipient: Recipient
+  lines: readonly { name: string; quantity: number; userPrice: Centimes }[]
+  discount: Centimes
+  delivery: Centimes
+  collected: Centimes
+  payment: PaymentStatus
+}
+
+/** Who sends the parcel. Texts that are empty are left out. */
+export interface Sender {
+  name: string
+  phone: string
+  email: string
+  website: string
+}
+
+/** Points. */
+const GAP = 24
+const CELL = 5
+const COLUMNS = { quantity: 56, price: 92, total: 96 }
+
+/** Delivery notes on A4, each beginning on a page of its own. */
+export function drawDeliveryNotes(notes: readonly DeliveryNote[], sender: Sender): Promise<Buffer> {
+  const title = notes.length === 1 ? `Bon de livraison ${notes[0]!.id}` : 'Bons de livraison'
+  const pages: { id: number; first: number }[] = []
+  const footer = (page: number, count: number): string => {
+    const nth = pages.findLastIndex(({ first }) => first <= page)
+    const { id, first } = pages[nth]!
+    const end = pages[nth + 1]?.first ?? count
+    return `Commande ${id} · page ${page - first + 1} sur ${end - first}`
+  }
+  return drawPdf({ title, author: sender.name, footer }, (pdf) => {
+    for (const [nth, note] of notes.entries()) {
+      if (nth > 0) pdf.addPage()
+      const { start, count } = pdf.bufferedPageRange()
+      pages.push({ id: note.id, first: start + count - 1 })
+      drawNote(pdf, note, sender)
+    }
+  })
+}
+
+const widthOf = (pdf: Pdf): number => pdf.page.width - 2 * MARGIN
+
+function drawNote(pdf: Pdf, note: DeliveryNote, sender: Sender): void {
+  drawHead(pdf, note, sender)
+  drawRecipient(pdf, note.recipient)
+  drawLines(pdf, note)
+  drawSums(pdf, note)
+  drawEnd(pdf, note)
+}
+
+function drawHead(pdf: Pdf, { id, createdAt }: DeliveryNote, sender: Sender): void {
+  const half = widthOf(pdf) / 2
+  const top = pdf.y
+  pdf.font('bold').fontSize(22).fillColor(INK).text(sender.name, MARGIN, top, { width: half })
+  const contact = [sender.phone, sender.email, sender.website].filter((line) => line !== '')
+  pdf.font('regular').fontSize(10).fillColor(SECONDARY).text(contact.join('\n'), { width: half, lineGap: 2 })
+  const left = pdf.y
+  const right = { width: half, align: 'right' } as const
+  pdf.font('semibold').fontSize(13).fillColor(ROSE)
+  pdf.text('Bon de livraison', MARGIN + half, top + 2, right)
+  pdf.font('bold').fontSize(18).fillColor(INK).text(`Commande ${id}`, right)
+  pdf
+    .font('regular')
+    .fontSize(10)
+    .fillColor(SECONDARY)
+    .text(`Passée le ${formatMinute(createdAt)}`, right)
+  pdf.x = MARGIN
+  pdf.y = Math.max(left, pdf.y) + GAP
+}
+
+function drawRecipient(pdf: Pdf, { name, phone, address, city }: Recipient): void {
+  const width = widthOf(pdf)
+  const inner = { width: width - 2 * 18 }
+  const texts = [
+    ['regular', 10, SECONDARY, 'Destinataire'],
+    ['bold', 20, INK, name],
+    ['bold', 20, INK, spacedPhone(phone)],
+    ['regular', 14, INK, address],
+    ['bold', 16, INK, city],
+  ] as const
+  const height =
+    texts.reduce(
+      (sum, [font, size, , text]) => sum + pdf.font(font).fontSize(size).heightOfString(text, inner) + 3,
+      0,
+    ) +
+    2 * 14
+  const top = pdf.y
+  pdf.roundedRect(MARGIN, top, width, height, 10).lineWidth(1.25).strokeColor(INK).stroke()
+  pdf.y = top + 14
+  for (const [font, size, colour, text] of texts) {
+    pdf
+      .font(font)
+      .fontSize(size)
+      .fillColor(colour)
+      .text(text, MARGIN + 18, pdf.y, inner)
+    pdf.y += 3
+  }
+  pdf.x = MARGIN
+  pdf.y = top + height + GAP
+}
+
+function drawLines(pdf: Pdf, { lines }: DeliveryNote): void {
+  drawRow(pdf, ['Produit', 'Quantité', 'Prix unitaire', 'Montant'], 'semibold', 9.5, SECONDARY)
+  for (const { name, quantity, userPrice } of lines)
+    drawRow(
+      pdf,
+      [name, `${quantity}`, formatDirhams(userPrice), formatDirhams(times(userPrice, quantity))],
+      'regular',
+      11,
+      INK,
+    )
+}
+
+type Row = readonly [product: string, quantity: string, price: string, total: string]
+
+function drawRow(pdf: Pdf, [product, quantity, price, total]: Row, font: string, size: number, colour: string): void {
+  const width = widthOf(pdf)
+  const productWidth = width - COLUMNS.quantity - COLUMNS.price - COLUMNS.total
+  pdf.font(font).fontSize(size)
+  const height = pdf.heightOfString(product, { width: productWidth }) + 2 * CELL
+  keepTogether(pdf, height)
+  const top = pdf.y + CELL
+  pdf.fillColor(colour).text(product, MARGIN, top, { width: productWidth })
+  let left = MARGIN + productWidth
+  for (const [text, column] of [
+    [quantity, COLUMNS.quantity],
+    [price, COLUMNS.price],
+    [total, COLUMNS.total],
+  ] as const) {
+    pdf.text(text, left, top, { width: column, align: 'right' })
+    left += column
+  }
+  pdf.x = MARGIN
+  pdf.y = top - CELL + height
+  pdf
+    .moveTo(MARGIN, pdf.y)
+    .lineTo(MARGIN + width, pdf.y)
+    .lineWidth(0.5)
+    .strokeColor(LINE)
+    .stroke()
+}
+
+function drawSums(pdf: Pdf, { lines, discount, delivery, collected, payment }: DeliveryNote): void {
+  const sums: [string, string][] = [
+    ['Produits', formatDirhams(plus(...lines.map(({ userPrice, quantity }) => times(userPrice, quantity))))],
+    ...(discount > 0 ? ([['Remise', formatDirhams(minus(ZERO, discount))]] as [string, string][]) : []),
+    ['Livraison', formatDirhams(delivery)],
+  ]
+  const boxHeight = 58
+  keepTogether(pdf, sums.length * 18 + 12 + boxHeight)
+  const width = widthOf(pdf)
+  const half = width / 2
+  pdf.y += 10
+  pdf.font('regular').fontSize(11).fillColor(INK)
+  for (const [label, amount] of sums) {
+    const top = pdf.y
+    pdf.text(label, MARGIN + half, top, { width: half / 2 })
+    pdf.text(amount, MARGIN + half + half / 2, top, { width: half / 2, align: 'right' })
+    pdf.y = top + 18
+  }
+  const top = pdf.y + 4
+  pdf.roundedRect(MARGIN, top, width, boxHeight, 10).fill(TINT)
+  pdf.font('semibold').fontSize(16).fillColor(INK)
+  pdf.text(payment === 'paid' ? 'Montant payé' : 'À encaisser', MARGIN + 18, top + 20, { width: half })
+  pdf.font('bold').fontSize(28)
+  pdf.text(formatDirhams(collected), MARGIN + width / 3, top + 12, { width: (2 * width) / 3 - 18, align: 'right' })
+  pdf.x = MARGIN
+  pdf.y = top + boxHeight + GAP
+}
+
+function drawEnd(pdf: Pdf, { payment }: DeliveryNote): void {
+  const height = 84
+  keepTogether(pdf, height)
+  const width = widthOf(pdf)
+  const half = width / 2
+  const top = pdf.y
+  pdf.font('semibold').fontSize(11).fillColor(INK)
+  pdf.text('Paiement à la livraison', MARGIN, top, { width: half - GAP })
+  pdf.font('regular').fontSize(10).fillColor(SECONDARY)
+  pdf.text(
+    payment === 'paid'
+      ? 'Cette commande a été payée en espèces à la réception.'
+      : 'En espèces, à la réception du colis. Vérifiez le contenu avec le livreur avant de signer.',
+    { width: half - GAP, lineGap: 2 },
+  )
+  pdf
+    .roundedRect(MARGIN + half, top, half, height, 10)
+    .lineWidth(0.75)
+    .strokeColor(SECONDARY)
+    .stroke()
+  pdf.text('Reçu le, signature du client', MARGIN + half + 12, top + 10, { width: half - 24 })
+  pdf.x = MARGIN
+  pdf.y = top + height
+}
+
+/** `06 12 34 56 78`; another shape as it is kept. */
+const spacedPhone = (phone: string): string => (phone.length === 10 ? phone.replace(/\d\d(?!$)/g, '$&\u00A0') : phone)

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { text } from '#platform/kernel/wire.ts'
+import type { SettingName, Settings } from './names.ts'
+
+// What a setting may be, for the owner's form, the API and the environment alike. Each may be empty: it is left out then.
+
+const emptyOr = (isGood: (text: string) => boolean) => (typed: string) => typed === '' || isGood(typed)
+
+const https = text(500, 0).check(
+  z.refine(
+    emptyOr((typed) => /^https:\/\/[^\s@]+$/i.test(typed) && URL.canParse(typed)),
+    'Saisissez une adresse complète qui commence par https://',
+  ),
+)
+
+/** A Moroccan number in any spelling, kept as its digits. */
+const asDigits = (typed: string): string => typed.replace(/[\s.-]/g, '').replace(/^(\+|00)212(\(0\)|0)?/, '0')
+
+const phone = z
+  .string()
+  .check(
+    z.overwrite(asDigits),
+    z.regex(/^(\d{6,15})?$/, 'Saisissez un numéro de 6 à 15 chiffres, par exemple 05 22 00 00 00.'),
+  )
+
+const chatNumber = z.string().check(
+  z.overwrite((typed) => typed.replace(/[\s.-]/g, '').replace(/^(\+|00)/, '')),
+  z.regex(
+    /^([1-9]\d{7,14})?$/,
+    'Saisissez 8 à 15 chiffres avec l’indicatif du pays et sans le 0, par exemple 212612345678.',
+  ),
+)
+
+const email = text(200, 0).check(
+  z.refine(
+    emptyOr((typed) => z.email().safeParse(typed).success),
+    'Saisissez une adresse email complète, par exemple nom@exemple.ma.',
+  ),
+)
+
+const short = (longest: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(longest, `Écrivez ${longest} caractères au plus.`),
+      z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Écrivez ce texte sur une seule ligne.'),
+    )
+
+export const settingSchemas = {
+  phone,
+  email,
+  instagram: https,
+  chatNumber,
+  chatGreeting: short(200),
+  videoUrl: https,
+  socialUrl: https,
+  microblogUrl: https,
+  agencyName: short(80),
+  agencyUrl: https,
+  cndpNumber: short(60),
+  deliveryText: short(160),
+  deliveryDelay: short(60),
+} satisfies Record<SettingName, z.ZodMiniType<string>>
+
+/** Those that are named; null is back to the default. */
+export const settingsRequest = z.object(eachSetting((name) => z.optional(z.nullable(settingSchemas[name]))))
+
+export type SettingsRequest = Partial<Record<SettingName, string | null>>
+
+const overridden = z.object({ value: z.string(), default: z.string() })
+
+/** What each setting is, and what it would be without the owner's change. */
+export const settingsAnswer = z.object({ settings: z.object(eachSetting(() => overridden)) })
+
+export type SettingsAnswer = Record<SettingName, { value: string; default: string }>
+
+export const answerSettings = (current: Settings, defaults: Settings): { settings: SettingsAnswer } => ({
+  settings: eachSetting((name) => ({ value: current[name], default: defaults[name] })),
+})
+
+function eachSetting<Value>(of: (name: SettingName) => Value): Record<SettingName, Value> {
+  return Object.fromEntries((Object.keys(settingSchemas) as SettingName[]).map((name) => [name, of(name)])) as Record<
+    SettingName,
+    Value
+  >
+}

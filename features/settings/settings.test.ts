@@ -1,0 +1,165 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ProductId } from '#platform/kernel/ids.ts'
+import { ConfigError, readConfig } from '#server/config.ts'
+import { loadBuild, pageServices, servePages } from '#server/pages.ts'
+import { type Instance, openTestShop, type TestShop } from '#server/test-app.ts'
+import { ensureBuild } from '#server/test-build.ts'
+import { SETTING_NAMES } from './names.ts'
+
+let shop: TestShop
+let second: Instance
+let cream: ProductId
+
+const NB = '\u00A0'
+
+beforeAll(async () => {
+  await ensureBuild()
+  const build = await loadBuild()
+  const extend = ({ app, shop: it, ready }: Instance) => {
+    const services = pageServices(it, readConfig({}).settings)
+    servePages(app, { services, build: async () => build!, ready, randomBytes: it.randomBytes, development: false })
+  }
+  shop = await openTestShop({ extend })
+  second = await shop.another()
+  await shop.addPeople()
+  cream = await shop.addProduct()
+}, 60_000)
+
+afterAll(() => shop.close())
+
+beforeEach(async () => {
+  await put(Object.fromEntries(SETTING_NAMES.map((name) => [name, null])))
+})
+
+const put = (body: object) => shop.call('PUT', '/api/admin/settings', { token: shop.tokens.admin, body })
+const read = async () => (await shop.call('GET', '/api/admin/settings', { token: shop.tokens.admin })).json.settings
+const page = async (url: string, instance = shop.first) => (await shop.call('GET', url, {}, instance)).text
+const refusal = async (body: object) => {
+  const { status, json } = await put(body)
+  return [status, json.errors]
+}
+
+describe('what the owner changes', () => {
+  test('overrides what the environment says, and can be taken back', async () => {
+    const environment = { value: '0522000000', default: '0522000000' }
+    expect((await read()).phone).toEqual(environment)
+    const { status, json } = await put({ phone: '+212 6 12.34.56.78' })
+    expect([status, json.settings.phone]).toEqual([200, { value: '0612345678', default: '0522000000' }])
+    expect((await read()).phone).toEqual(json.settings.phone)
+    await put({ phone: null })
+    expect((await read()).phone).toEqual(environment)
+  })
+
+  test('leaves what is not named as it is', async () => {
+    await put({ phone: '0612345678', agencyName: 'Studio' })
+    await put({ agencyName: 'Atelier' })
+    expect([(await read()).phone.value, (await read()).agencyName.value]).toEqual(['0612345678', 'Atelier'])
+  })
+
+  test('is no change when it is what the environment says: no row is kept', async () => {
+    await put({ agencyName: 'Votre agence web' })
+    expect((await shop.rowCounts()).settings).toBe(0)
+  })
+
+  test('may be empty: then the pages leave it out', async () => {
+    expect(await page('/contact')).toContain('wa.me/212600000000')
+    await put({ chatNumber: '', phone: '' })
+    const text = await page('/contact')
+    expect(text).not.toContain('wa.me')
+    expect(text).not.toContain('tel:')
+  })
+
+  test('is the admin’s alone to see and to change', async () => {
+    for (const method of ['GET', 'PUT'])
+      expect((await shop.call(method, '/api/admin/settings', { token: shop.tokens.sara })).status).toBe(403)
+  })
+})
+
+describe('every page shows it at once:', () => {
+  test.each([
+    ['agencyName', 'Atelier Zellige', () => ['/', '/Boutique', '/terms-of-service']],
+    ['agencyUrl', 'https://atelier.example/', () => ['/']],
+    ['socialUrl', 'https://www.facebook.com/zellige', () => ['/', '/login']],
+    ['microblogUrl', 'https://x.com/zellige', () => ['/contact']],
+    ['chatNumber', '212611223344', () => ['/', `/product-details/${cream}`]],
+    ['chatGreeting', 'Bonjour la boutique', () => ['/contact']],
+    ['phone', '0612345678', () => ['/contact']],
+    ['email', 'salut@zellige.example', () => ['/contact', '/donnees-personnelles']],
+    ['instagram', 'https://www.instagram.com/zellige', () => ['/contact']],
+    ['videoUrl', 'https://video.example/embed/7', () => ['/']],
+    ['cndpNumber', 'D-77/2026', () => ['/donnees-personnelles', '/signup', '/checkout']],
+    [
+      'deliveryText',
+      'Livraison offerte partout.',
+      () => [`/product-details/${cream}`, '/', '/terms-of-service', '/checkout'],
+    ],
+    ['deliveryDelay', '3 à 5 jours', () => [`/product-details/${cream}`, '/terms-of-service', '/checkout']],
+  ])('%s', async (name, value, urls) => {
+    const shown = name === 'chatGreeting' ? encodeURIComponent(value) : value
+    for (const url of urls()) {
+      // Rendered and kept beforehand, here and in the second process.
+      for (const instance of [shop.first, second]) expect(await page(url, instance)).not.toContain(shown)
+    }
+    expect((await put({ [name]: value })).status).toBe(200)
+    for (const url of urls()) expect([url, await page(url)]).toEqual([url, expect.stringContaining(shown)])
+    second.ready.drop()
+    for (const url of urls()) expect([url, await page(url, second)]).toEqual([url, expect.stringContaining(shown)])
+  })
+})
+
+describe('what cannot be is refused beside its field:', () => {
+  test.each([
+    ['chatNumber', '06 12 34 56 78', /indicatif du pays/],
+    ['chatNumber', '21261234', null],
+    ['chatNumber', 'appelez-nous', /chiffres/],
+    ['phone', '12345', /6 à 15 chiffres/],
+    ['phone', 'bientôt', /6 à 15 chiffres/],
+    ['email', 'contact@', /adresse email complète/],
+    ['instagram', 'http://www.instagram.com/zellige', /https:\/\//],
+    ['socialUrl', 'javascript:alert(1)', /https:\/\//],
+    ['videoUrl', 'https://', /https:\/\//],
+    ['videoUrl', 'https://moi:secret@video.example/', /https:\/\//],
+    ['videoUrl', '//video.example/embed', /https:\/\//],
+    ['agencyName', 'a'.repeat(81), /80 caractères/],
+    ['deliveryText', 'deux\nlignes', /une seule ligne/],
+    ['cndpNumber', '\u0000', /une seule ligne/],
+  ] as const)('%s %j', async (name, value, message) => {
+    const [status, errors] = await refusal({ [name]: value })
+    if (message === null) expect(status).toBe(200)
+    else expect([status, Object.keys(errors), errors[name][0]]).toEqual([422, [name], expect.stringMatching(message)])
+  })
+
+  test('and with it everything else that was sent', async () => {
+    expect((await refusal({ agencyName: 'Atelier', videoUrl: 'x' }))[0]).toBe(422)
+    expect((await read()).agencyName.value).toBe('Votre agence web')
+  })
+
+  test('and by the environment as well, in one line', () => {
+    expect(() => readConfig({ CHAT_NUMBER: '0612' })).toThrow(ConfigError)
+    expect(() => readConfig({ VIDEO_URL: 'http://video.example' })).toThrow(/^VIDEO_URL/)
+    expect(readConfig({ CONTACT_PHONE: '+212 522 00 11 22' }).settings.phone).toBe('0522001122')
+  })
+})
+
+test('who changed what, from which value, is written down; a save without a change is not', async () => {
+  const entries = async () =>
+    (
+      await shop.db.execute(sql`
+        select actor_id as actor, before, after from audit_entries where subject = 'setting' order by id`)
+    ).rows
+  await put({ agencyName: 'Atelier', cndpNumber: 'D-1' })
+  const before = (await entries()).length
+  await put({ agencyName: 'Studio', cndpNumber: 'D-1', phone: '0522000000' })
+  await put({ agencyName: null })
+  expect((await entries()).slice(before)).toEqual([
+    { actor: shop.ids.admin, before: { agencyName: 'Atelier' }, after: { agencyName: 'Studio' } },
+    { actor: shop.ids.admin, before: { agencyName: 'Studio' }, after: { agencyName: null } },
+  ])
+})
+
+test('the words about delivery are by default what the rules say', async () => {
+  expect(await page(`/product-details/${cream}`)).toContain(
+    `Livraison 20${NB}DH à Casablanca, 35${NB}DH ailleurs. Vous payez à la réception.`,
+  )
+})

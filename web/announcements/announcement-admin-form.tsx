@@ -1,0 +1,135 @@
+import { useRef, useState } from 'react'
+import { announcementAnswer } from '#features/announcements/contract.ts'
+import { ApiError, callApi } from '#web/api.ts'
+import { typedIn } from '#web/dashboard/act-dialog.tsx'
+import { errorSentence, fieldSentence } from '#web/french-errors.ts'
+import { readSession, readToken } from '#web/stored-session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, FieldFrame } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import style from './announcement-admin.module.css'
+
+const FIELDS = ['title', 'message'] as const
+type Name = (typeof FIELDS)[number]
+type Problems = Partial<Record<Name, string>>
+
+const MISSING: Readonly<Record<Name, string>> = {
+  title: 'Saisissez un titre.',
+  message: 'Saisissez un message.',
+}
+
+interface Trouble {
+  title: string
+  text?: string
+}
+
+/** Tells everybody who is logged in something. What is typed goes once it is published, not before. */
+export function AnnouncementForm({ onPosted }: { onPosted: () => Promise<void> }) {
+  const form = useRef<HTMLFormElement>(null)
+  const [problems, setProblems] = useState<Problems>({})
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  const refuse = (found: Problems) => {
+    setProblems(found)
+    const first = FIELDS.find((field) => found[field] !== undefined)
+    if (first) (form.current?.elements.namedItem(first) as HTMLElement | null)?.focus()
+  }
+
+  const post = async (typed: Record<Name, string>) => {
+    setBusy(true)
+    try {
+      await callApi('/api/admin/announcement', { method: 'POST', body: typed, answer: announcementAnswer })
+      form.current?.reset()
+      toast({ title: 'Announcement posted successfully!' })
+      await onPosted()
+    } catch (error) {
+      const found = error instanceof ApiError ? messagesOf(error) : {}
+      refuse(found)
+      if (Object.keys(found).length === 0)
+        setTrouble({ title: 'Error posting announcement.', text: errorSentence(error) })
+    }
+    setBusy(false)
+  }
+
+  const submit = (element: HTMLFormElement) => {
+    if (isBusy) return
+    const typed = { title: typedIn(element, 'title'), message: typedIn(element, 'message') }
+    const found = missingIn(typed)
+    const refusal = whyNot()
+    setTrouble(refusal)
+    refuse(found)
+    if (refusal === null && Object.keys(found).length === 0) post(typed)
+  }
+
+  /** What is wrong with a field goes as soon as it is corrected. */
+  const settle = (name: Name) => setProblems(({ [name]: _, ...others }) => others)
+
+  return (
+    <section className={style.create} aria-labelledby="nouvelle-actualite">
+      <h2 id="nouvelle-actualite">Créer un actualité</h2>
+      <form
+        ref={form}
+        className={style.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit(event.currentTarget)
+        }}
+      >
+        {trouble && (
+          <Notice className={style.wide} tone="danger" role="alert" title={<span lang="en">{trouble.title}</span>}>
+            {trouble.text}
+          </Notice>
+        )}
+        <Field
+          label="Titre"
+          name="title"
+          error={problems.title}
+          required
+          autoComplete="off"
+          enterKeyHint="next"
+          maxLength={120}
+          onChange={() => settle('title')}
+        />
+        <FieldFrame label="Message" error={problems.message}>
+          {(control) => (
+            <textarea
+              {...control}
+              name="message"
+              rows={4}
+              required
+              maxLength={1000}
+              onChange={() => settle('message')}
+            />
+          )}
+        </FieldFrame>
+        <div className={style.wide}>
+          <Button type="submit" busy={isBusy} busyLabel="Envoi…">
+            Publier
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+/** What the browser's storage says against it: another tab may have changed who is logged in. */
+function whyNot(): Trouble | null {
+  if (readToken() === null) return { title: 'Authentication error: No token found.' }
+  if (readSession()?.role !== 'admin')
+    return { title: 'Unauthorized: You do not have permission to post announcements.' }
+  return null
+}
+
+const missingIn = (typed: Record<Name, string>): Problems =>
+  Object.fromEntries(FIELDS.flatMap((name) => (typed[name] === '' ? [[name, MISSING[name]]] : [])))
+
+const messagesOf = ({ fields }: ApiError): Problems =>
+  Object.fromEntries(
+    FIELDS.flatMap((name) => {
+      const message = fields[name]?.[0]
+      return message ? [[name, fieldSentence(message)]] : []
+    }),
+  )

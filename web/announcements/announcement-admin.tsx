@@ -1,0 +1,215 @@
+import { Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import { type Announcement, activityAnswer, announcements } from '#features/announcements/contract.ts'
+import type { AnnouncementId } from '#platform/kernel/ids.ts'
+import { fold } from '#platform/kernel/text.ts'
+import { callApi } from '#web/api.ts'
+import { Moment, Strong } from '#web/dashboard/cells.tsx'
+import type { Column } from '#web/dashboard/data-table.tsx'
+import { type ListAddress, useListAddress } from '#web/dashboard/list-address.ts'
+import { ChoiceField, ListFilters, ListPage } from '#web/dashboard/list-page.tsx'
+import { PER_PAGE, searchIn } from '#web/dashboard/list-query.ts'
+import { PagedList } from '#web/dashboard/paged-list.tsx'
+import { type Problem, ProblemNotice } from '#web/dashboard/problem-notice.tsx'
+import { SearchField } from '#web/dashboard/search-field.tsx'
+import { type Answer, useAnswer } from '#web/dashboard/use-answer.ts'
+import { errorSentence } from '#web/french-errors.ts'
+import { type AdminPage, adminMeta } from '#web/shell/admin-layout.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { announce } from '#web/ui/live-region.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import style from './announcement-admin.module.css'
+import { AnnouncementForm } from './announcement-admin-form.tsx'
+import { keepLatest } from './kept-announcements.ts'
+
+export const handle: AdminPage = {
+  title: 'Tableau de bord - Annonces',
+  refusal: 'Unauthorized: You do not have permission to create an announcement.',
+}
+
+export const meta = () => adminMeta(handle)
+
+const TEXTS = {
+  list: 'Toutes les actualités',
+  pages: 'Pages des actualités',
+  loading: 'Chargement des actualités…',
+  failed: 'Error fetching announcements. Please try again later.',
+  nothingYet: {
+    title: 'Aucune annonce disponible.',
+    text: 'La première que vous publierez apparaîtra ici, et chez toutes les personnes connectées.',
+  },
+  nothingMatches: {
+    title: 'Aucune annonce ne correspond',
+    text: 'Choisissez un autre état ou cherchez un autre mot.',
+  },
+}
+
+const STATES = ['active', 'inactive'] as const
+
+const STATE_CHOICES = [
+  { value: '', label: 'Toutes' },
+  { value: 'active', label: 'Actives' },
+  { value: 'inactive', label: 'Inactives' },
+]
+
+export default function AnnouncementAdmin() {
+  const address = useListAddress()
+  const filters = { search: searchIn(address), state: address.choice('state', STATES) ?? '' }
+  const all = useAllAnnouncements()
+  const activity = useActivity()
+  const list = pageOf(all, filters, address)
+
+  const reload = async () => {
+    await all.reload()
+    // The banner of the pages to come.
+    keepLatest()
+  }
+
+  return (
+    <ListPage>
+      <AnnouncementForm onPosted={reload} />
+      <section className={style.all} aria-labelledby="actualites">
+        <h2 id="actualites">Toutes les actualités</h2>
+        <ProblemNotice problem={activity.problem} onClose={activity.forgetProblem} />
+        {all.error !== null ? (
+          <FetchFailed isLoading={all.isLoading} onRetry={all.reload} />
+        ) : (
+          <>
+            <ListFilters label="Filtrer les actualités">
+              <SearchField
+                label="Recherche"
+                placeholder="Un mot du titre ou du message"
+                value={filters.search}
+                onSearch={(search) => address.filter({ search }, 'typing')}
+              />
+              <ChoiceField
+                label="État"
+                value={filters.state}
+                choices={STATE_CHOICES}
+                onChoose={(state) => address.filter({ state })}
+              />
+            </ListFilters>
+            <PagedList
+              answer={list}
+              address={address}
+              columns={columns(activity)}
+              rowKey={({ id }) => id}
+              rowClassName={style.row}
+              icon="bell"
+              clearFilters={
+                filters.search || filters.state ? () => address.filter({ search: null, state: null }) : null
+              }
+              texts={TEXTS}
+            />
+          </>
+        )}
+      </section>
+    </ListPage>
+  )
+}
+
+function FetchFailed({ isLoading, onRetry }: { isLoading: boolean; onRetry: () => void }) {
+  return (
+    <>
+      <Notice className={style.failure} role="alert">
+        <span lang="en">{TEXTS.failed}</span>
+      </Notice>
+      <div>
+        <Button look="secondary" icon="refresh" busy={isLoading} onClick={onRetry}>
+          Réessayer
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** The call that lists them is a POST. */
+const useAllAnnouncements = (): Answer<Announcement[]> => useAnswer('/api/admin/allannouncement', announcements, 'POST')
+
+interface Activity {
+  isActive: (announcement: Announcement) => boolean
+  toggle: (announcement: Announcement) => void
+  problem: Problem | null
+  forgetProblem: () => void
+}
+
+/** Switching announcements on and off: shown at once, as the server says in the end, and as it was when it fails. */
+function useActivity(): Activity {
+  const [known, setKnown] = useState<ReadonlyMap<AnnouncementId, boolean>>(new Map())
+  const [going, setGoing] = useState<ReadonlySet<AnnouncementId>>(new Set())
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const isActive = (announcement: Announcement) => known.get(announcement.id) ?? announcement.isActive
+  const show = (id: AnnouncementId, is: boolean) => setKnown((before) => new Map(before).set(id, is))
+
+  const toggle = async (announcement: Announcement) => {
+    const { id, title } = announcement
+    // Two at once would undo each other.
+    if (going.has(id)) return
+    const was = isActive(announcement)
+    setGoing((before) => new Set(before).add(id))
+    setProblem(null)
+    show(id, !was)
+    try {
+      const answer = await callApi(`/api/admin/announcement/${id}/toggle-active`, {
+        method: 'PUT',
+        answer: activityAnswer,
+      })
+      show(id, answer.isActive)
+      announce(`${title}\u00A0: ${answer.isActive ? 'annonce active' : 'annonce inactive'}`)
+      keepLatest()
+    } catch (error) {
+      show(id, was)
+      setProblem({ title: <span lang="en">Failed to update active status.</span>, text: errorSentence(error) })
+    }
+    setGoing((before) => new Set([...before].filter((each) => each !== id)))
+  }
+
+  return { isActive, toggle, problem, forgetProblem: () => setProblem(null) }
+}
+
+const columns = ({ isActive, toggle }: Activity): readonly Column<Announcement>[] => [
+  { id: 'id', head: 'ID', cell: ({ id }) => <Strong>{id}</Strong> },
+  { id: 'title', head: 'Titre', cell: ({ title }) => <Strong>{title}</Strong> },
+  { id: 'message', head: 'Message', lines: 2, cell: ({ message }) => <p className={style.message}>{message}</p> },
+  { id: 'created', head: 'Date de création', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  {
+    id: 'active',
+    head: 'Actif',
+    cell: (announcement) => (
+      <label className={style.active} htmlFor={`annonce-${announcement.id}`}>
+        <Checkbox
+          id={`annonce-${announcement.id}`}
+          checked={isActive(announcement)}
+          onChange={() => toggle(announcement)}
+        />
+        <span className="visually-hidden">Annonce «&nbsp;{announcement.title}&nbsp;» active</span>
+      </label>
+    ),
+  },
+]
+
+/** There are few enough of them to be had at once: what is searched and paged is what was loaded. */
+function pageOf(
+  { data, ...answer }: Answer<Announcement[]>,
+  { search, state }: { search: string; state: string },
+  { page }: ListAddress,
+) {
+  const part = fold(search)
+  const found = data?.filter(
+    ({ title, message, isActive }) =>
+      fold(`${title} ${message}`).includes(part) && (state === '' || isActive === (state === 'active')),
+  )
+  const first = (page - 1) * PER_PAGE
+  return {
+    ...answer,
+    data: found
+      ? {
+          data: found.slice(first, first + PER_PAGE),
+          current_page: page,
+          last_page: Math.max(1, Math.ceil(found.length / PER_PAGE)),
+          per_page: PER_PAGE,
+          total: found.length,
+        }
+      : null,
+  }
+}

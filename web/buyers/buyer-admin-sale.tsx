@@ -1,0 +1,131 @@
+import { useEffect, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { type BuyerRow, saleRequest } from '#features/buyers/contract.ts'
+import { AMOUNT_FIELD } from '#features/buyers/names.ts'
+import { formatDirhams, minus } from '#platform/kernel/money.ts'
+import { ApiError, callApi } from '#web/api.ts'
+import { ActDialog, NotSent, typedIn } from '#web/dashboard/act-dialog.tsx'
+import { errorSentence } from '#web/french-errors.ts'
+import { freshKey } from '#web/idempotency-key.ts'
+import { Field } from '#web/ui/field.tsx'
+import style from './buyer-admin.module.css'
+import { amountIn, saleProblem } from './sale-amount.ts'
+
+const DONE_MS = 2000
+
+interface SaleDialogProps {
+  /** Whose stock was sold of; null closes the dialog. */
+  buyer: BuyerRow | null
+  onClose: () => void
+  /** A sale was recorded, or may have been. */
+  onSettled: () => void
+}
+
+/** Records what was sold of a buyer's stock. */
+export function SaleDialog({ buyer, onClose, onSettled }: SaleDialogProps) {
+  const [isDone, setDone] = useState(false)
+  // What may or may not have arrived is sent again under the same key, also from a dialog opened later.
+  const attempt = useRef<{ what: string; key: string }>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [typed, setTyped] = useState('')
+  const [shown, setShown] = useState<BuyerRow | null>(null)
+
+  if (buyer !== null && buyer !== shown) {
+    setShown(buyer)
+    // What was typed for one buyer is not another's.
+    if (buyer.id !== shown?.id) setTyped('')
+  }
+
+  const close = () => {
+    if (isDone) setTyped('')
+    setDone(false)
+    setProblem(null)
+    onClose()
+  }
+
+  const latestClose = useRef(close)
+  latestClose.current = close
+  useEffect(() => {
+    if (!isDone) return
+    const timer = setTimeout(() => latestClose.current(), DONE_MS)
+    return () => clearTimeout(timer)
+  }, [isDone])
+
+  const act = async (form: HTMLFormElement) => {
+    if (!buyer) return
+    const found = saleProblem(typedIn(form, AMOUNT_FIELD), buyer.stockLeft)
+    setProblem(found)
+    if (found !== null) {
+      form.querySelector('input')?.focus()
+      throw new NotSent()
+    }
+    const sale = { buyerId: buyer.id, amount: amountIn(typed)! }
+    const what = `${sale.buyerId} ${sale.amount}`
+    if (attempt.current?.what !== what) attempt.current = { what, key: freshKey() }
+    try {
+      const body = z.encode(saleRequest, sale)
+      await callApi('/api/admin/sell-stock', { method: 'PUT', body, idempotencyKey: attempt.current.key })
+      attempt.current = null
+      setDone(true)
+    } finally {
+      onSettled()
+    }
+  }
+
+  const amount = amountIn(typed)
+  const left = shown && amount !== null && saleProblem(typed, shown.stockLeft) === null
+  return (
+    <ActDialog
+      isOpen={buyer !== null}
+      onClose={close}
+      title="Modifier le stock"
+      confirm="Enregistrer"
+      act={act}
+      failed={<span lang="en">Failed to update stock. Please try again!</span>}
+      explain={reasonOf}
+      done={isDone && <span lang="en">Stock updated successfully!</span>}
+    >
+      <p>
+        <strong>{shown?.name}</strong> ({shown?.customId})
+      </p>
+      <dl className={style.figures}>
+        <div>
+          <dt>Déjà vendu</dt>
+          <dd>{shown && formatDirhams(shown.stockSold)}</dd>
+        </div>
+        <div>
+          <dt>Restant</dt>
+          <dd>{shown && formatDirhams(shown.stockLeft)}</dd>
+        </div>
+      </dl>
+      <Field
+        label="Montant vendu (DH)"
+        hint="Il s’ajoute à ce qui est déjà vendu."
+        name={AMOUNT_FIELD}
+        error={problem ?? undefined}
+        value={typed}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value)
+          setProblem(null)
+        }}
+        required
+        data-autofocus
+        inputMode="decimal"
+        autoComplete="off"
+        enterKeyHint="done"
+        maxLength={20}
+      />
+      <p className={style.after} role="status">
+        {left && (
+          <>
+            Restera à vendre&nbsp;: <strong>{formatDirhams(minus(shown.stockLeft, amount))}</strong>
+          </>
+        )}
+      </p>
+    </ActDialog>
+  )
+}
+
+/** The server's own word about the amount: the stock may have changed since the list was loaded. */
+const reasonOf = (error: unknown): string =>
+  (error instanceof ApiError && error.fields[AMOUNT_FIELD]?.[0]) || errorSentence(error)

@@ -1,0 +1,274 @@
+import { type KeyboardEvent, useId, useState } from 'react'
+import { product as productAnswer } from '#features/catalogue/contract.ts'
+import {
+  CATEGORIES,
+  CATEGORY_NAMES,
+  LONGEST_DESCRIPTION,
+  LONGEST_NAME,
+  UPLOAD_SECONDS,
+} from '#features/catalogue/names.ts'
+import type { FullProduct } from '#features/catalogue/rules.ts'
+import { formatDirhams } from '#platform/kernel/money.ts'
+import { ApiError, callApi } from '#web/api.ts'
+import { errorSentence } from '#web/french-errors.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field, FieldFrame, SelectField } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import {
+  gainOf,
+  type Problems,
+  problemsIn,
+  problemsOf,
+  productBody,
+  TYPED_FIELDS,
+  typedIn,
+  typedOf,
+} from './product-admin-fields.ts'
+import style from './product-admin-form.module.css'
+import { PictureField } from './product-admin-picture.tsx'
+
+/** The product to change, `new` for one to add; null closes the dialog. */
+export type Edited = FullProduct | 'new' | null
+
+interface ProductDialogProps {
+  edited: Edited
+  onClose: () => void
+  onSaved: (product: FullProduct, isNew: boolean) => void
+}
+
+export function ProductDialog({ edited, onClose, onSaved }: ProductDialogProps) {
+  const form = useId()
+  const [isBusy, setBusy] = useState(false)
+  const [isTouched, setTouched] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+  const isNew = edited === 'new'
+
+  const leave = () => {
+    setLeaving(false)
+    setTouched(false)
+    onClose()
+  }
+  // A tap beside the dialog must not cost a description.
+  const askToLeave = () => {
+    if (isBusy) return
+    if (isTouched) setLeaving(true)
+    else leave()
+  }
+  const saved = (product: FullProduct) => {
+    setTouched(false)
+    setLeaving(false)
+    onSaved(product, isNew)
+  }
+
+  return (
+    <Dialog
+      isOpen={edited !== null}
+      onClose={askToLeave}
+      title={isNew ? 'Ajouter un produit' : 'Modifier le produit'}
+      size="wide"
+      actions={
+        isLeaving ? (
+          <div className={style.leaving} role="alert">
+            <p>Quitter sans enregistrer&nbsp;? Ce que vous avez saisi sera perdu.</p>
+            <div className={style.choices}>
+              <Button look="secondary" onClick={leave}>
+                Quitter sans enregistrer
+              </Button>
+              <Button onClick={() => setLeaving(false)}>Continuer la saisie</Button>
+            </div>
+          </div>
+        ) : (
+          <>
+            <Button look="secondary" onClick={askToLeave}>
+              Annuler
+            </Button>
+            <Button type="submit" form={form} busy={isBusy} busyLabel="En cours...">
+              {isNew ? 'Ajouter' : 'Modifier'}
+            </Button>
+          </>
+        )
+      }
+    >
+      {edited && (
+        <ProductForm
+          key={isNew ? 'new' : edited.id}
+          id={form}
+          product={isNew ? null : edited}
+          isBusy={isBusy}
+          onBusy={setBusy}
+          onTouched={() => setTouched(true)}
+          onSaved={saved}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+interface ProductFormProps {
+  id: string
+  /** Null for a new one. */
+  product: FullProduct | null
+  isBusy: boolean
+  onBusy: (isBusy: boolean) => void
+  onTouched: () => void
+  onSaved: (product: FullProduct) => void
+}
+
+function ProductForm({ id, product, isBusy, onBusy, onTouched, onSaved }: ProductFormProps) {
+  const [start] = useState(() => typedOf(product))
+  const [gain, setGain] = useState(() => gainOf(start))
+  const [image, setImage] = useState<File | null>(null)
+  const [problems, setProblems] = useState<Problems>({})
+  const [trouble, setTrouble] = useState<string | null>(null)
+
+  const refuse = (found: Problems, form: HTMLFormElement) => {
+    setProblems(found)
+    const first = [...TYPED_FIELDS, 'image' as const].find((field) => found[field] !== undefined)
+    if (first) form.querySelector<HTMLElement>(`[id="${id}-${first}"]`)?.focus()
+  }
+
+  const submit = async (form: HTMLFormElement) => {
+    if (isBusy) return
+    const typed = typedIn(form)
+    setTrouble(null)
+    const found = problemsOf(typed)
+    if (Object.keys(found).length > 0) return refuse(found, form)
+    setProblems({})
+    onBusy(true)
+    try {
+      const saved = await callApi(product ? `/api/admin/products/${product.id}?_method=PUT` : '/api/admin/products', {
+        method: 'POST',
+        body: productBody(typed, { image, seenStock: product?.stock ?? null }),
+        answer: productAnswer,
+        timeoutSeconds: UPLOAD_SECONDS,
+      })
+      onSaved(saved as FullProduct)
+    } catch (error) {
+      const refused = error instanceof ApiError && error.status === 422 ? problemsIn(error) : {}
+      if (Object.keys(refused).length > 0) refuse(refused, form)
+      else setTrouble(errorSentence(error))
+    }
+    onBusy(false)
+  }
+
+  const control = (field: (typeof TYPED_FIELDS)[number]) => ({
+    name: field,
+    id: `${id}-${field}`,
+    defaultValue: start[field],
+    error: problems[field],
+    required: true,
+    autoComplete: 'off',
+  })
+  const price = { type: 'number', inputMode: 'decimal', step: '0.01', min: '0.01', ...asTyped } as const
+
+  return (
+    <form
+      id={id}
+      className={style.form}
+      noValidate
+      onInput={({ currentTarget, target }) => {
+        const field = (target as HTMLInputElement).name
+        setProblems((before) => ({ ...before, [field]: undefined }))
+        setGain(gainOf(typedIn(currentTarget)))
+        onTouched()
+      }}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit(event.currentTarget)
+      }}
+    >
+      {trouble !== null && (
+        <Notice
+          className={style.whole}
+          tone="danger"
+          role="alert"
+          title={product ? 'Le produit n’a pas été modifié' : 'Le produit n’a pas été ajouté'}
+        >
+          {trouble}
+        </Notice>
+      )}
+      <div className={style.fields}>
+        <Field
+          {...control('name')}
+          className={style.whole}
+          label="Nom"
+          data-autofocus
+          maxLength={LONGEST_NAME}
+          enterKeyHint="next"
+        />
+        <FieldFrame
+          className={style.whole}
+          label="Description"
+          id={`${id}-description`}
+          hint="Une ligne vide sépare deux paragraphes."
+          error={problems.description}
+        >
+          {(attributes) => (
+            <textarea
+              {...attributes}
+              name="description"
+              defaultValue={start.description}
+              rows={4}
+              required
+              maxLength={LONGEST_DESCRIPTION}
+            />
+          )}
+        </FieldFrame>
+        <Field {...control('userPrice')} {...price} label="Prix client (DH)" enterKeyHint="next" />
+        <Field
+          {...control('distributorPrice')}
+          {...price}
+          label="Prix distributeur / influenceur (DH)"
+          enterKeyHint="next"
+        />
+        <p className={style.gain} aria-live="polite">
+          Gain fournisseur par unité&nbsp;:{' '}
+          <strong data-negative={(gain !== null && gain < 0) || undefined}>
+            {gain === null ? '–' : formatDirhams(gain)}
+          </strong>
+        </p>
+        <Field
+          {...control('stock')}
+          {...asTyped}
+          label="Quantité en stock"
+          type="number"
+          inputMode="numeric"
+          step="1"
+          min="0"
+          hint={product ? 'Les commandes passées entre-temps restent déduites.' : undefined}
+          enterKeyHint="done"
+        />
+        <SelectField {...control('category')} label="Catégorie">
+          {CATEGORIES.map((category) => (
+            <option key={category} value={category}>
+              {CATEGORY_NAMES[category]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <PictureField
+        id={`${id}-image`}
+        current={product?.image ?? null}
+        chosen={image}
+        error={problems.image}
+        onChoose={(file, problem) => {
+          setImage(file)
+          setProblems((before) => ({ ...before, image: problem }))
+          onTouched()
+        }}
+      />
+    </form>
+  )
+}
+
+/** A number stays what was typed: the wheel does not turn it, and a comma is a decimal point in every browser. */
+const asTyped = {
+  onWheel: ({ currentTarget }: React.WheelEvent<HTMLInputElement>) => currentTarget.blur(),
+  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== ',' || event.currentTarget.inputMode !== 'decimal') return
+    event.preventDefault()
+    // A number field has no selection of its own to write to.
+    document.execCommand('insertText', false, '.')
+  },
+}

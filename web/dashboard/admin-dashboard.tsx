@@ -1,0 +1,66 @@
+import { lazy, Suspense } from 'react'
+import { orderSummary, toDo } from '#features/dashboards/contract.ts'
+import { SUMMARY_DAYS } from '#features/dashboards/names.ts'
+import { type AdminPage, adminMeta } from '#web/shell/admin-layout.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import style from './admin-dashboard.module.css'
+import { AdminFigures } from './admin-figures.tsx'
+import { AdminToDo } from './admin-to-do.tsx'
+import { LoadFailed } from './load-failed.tsx'
+import { useAnswer } from './use-answer.ts'
+
+export const handle: AdminPage = { title: 'Tableau de bord' }
+
+export const meta = () => adminMeta(handle)
+
+const AdminOrderChart = lazy(() => import('./admin-order-chart.tsx'))
+
+export default function AdminDashboard() {
+  const summary = useAnswer('/api/admin/ordersDashbord?summary=1', orderSummary)
+  const waiting = useAnswer('/api/admin/to-do', toDo)
+  const summaryFailed = summary.data === null && summary.error !== null
+
+  return (
+    <div className={style.page}>
+      {summaryFailed ? (
+        <LoadFailed
+          title="Les chiffres des commandes n’ont pas pu être chargés"
+          error={summary.error}
+          isLoading={summary.isLoading}
+          onRetry={summary.reload}
+        />
+      ) : (
+        <AdminFigures summary={summary.data} />
+      )}
+      <div className={style.pair}>
+        <section className={style.panel} aria-labelledby="a-traiter">
+          <h2 id="a-traiter">À traiter</h2>
+          {waiting.data === null && waiting.error !== null ? (
+            <LoadFailed
+              title="Ce qui reste à traiter n’a pas pu être chargé"
+              error={waiting.error}
+              isLoading={waiting.isLoading}
+              onRetry={waiting.reload}
+            />
+          ) : (
+            <AdminToDo waiting={waiting.data} />
+          )}
+        </section>
+        <section className={style.panel} aria-labelledby="par-jour">
+          <h2 id="par-jour">{SUMMARY_DAYS} derniers jours</h2>
+          {summaryFailed ? (
+            <p className={style.without}>Sans les chiffres des commandes, il n’y a rien à dessiner.</p>
+          ) : (
+            <Suspense fallback={<Skeleton shape="block" className={style.chart} />}>
+              {summary.data ? (
+                <AdminOrderChart known={summary.data.perDay} />
+              ) : (
+                <Skeleton shape="block" className={style.chart} />
+              )}
+            </Suspense>
+          )}
+        </section>
+      </div>
+    </div>
+  )
+}

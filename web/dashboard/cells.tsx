@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatMinute } from '#platform/kernel/time.ts'
+import { classes } from '#web/ui/class-names.ts'
+import style from './cells.module.css'
+
+/** Sixteen characters in Casablanca's time, broken between the day and the hour only. */
+export function Moment({ at }: { at: Date }) {
+  const [day, hour] = formatMinute(at).split(' ')
+  return (
+    <time dateTime={at.toISOString()}>
+      <span className={style.nowrap}>{day}</span> <span className={style.nowrap}>{hour}</span>
+    </time>
+  )
+}
+
+/** `06 12 34 56 78`, to be called; *N/A* without one. */
+export function Phone({ digits }: { digits: string }) {
+  if (digits === '') return 'N/A'
+  return (
+    <a className={classes(style.link, style.phone)} href={`tel:${digits}`}>
+      {digits.length === 10 ? digits.replace(/\d\d(?!$)/g, '$&\u00A0') : digits}
+    </a>
+  )
+}
+
+/** Where it is too long, it breaks after its sign. */
+export function Email({ address }: { address: string }) {
+  const [name, ...rest] = address.split('@')
+  return (
+    <a className={classes(style.link, style.email)} href={`mailto:${address}`}>
+      {name}@<wbr />
+      {rest.join('@')}
+    </a>
+  )
+}
+
+/** To what a cell names in another list. */
+export function CellLink({ to, title, children }: { to: string; title?: string; children: ReactNode }) {
+  return (
+    <Link className={style.link!} to={to} title={title}>
+      {children}
+    </Link>
+  )
+}
+
+export function Strong({ children }: { children: ReactNode }) {
+  return <span className={style.strong}>{children}</span>
+}

@@ -1,0 +1,96 @@
+import { classes } from '#web/ui/class-names.ts'
+import style from './day-bars.module.css'
+import { longDay, type OfDay, shortDay } from './days.ts'
+
+interface DayBarsProps<Day extends OfDay> {
+  /** What is drawn, in words and with its unit: `Gains par jour, en DH`. */
+  label: string
+  /** Oldest first. */
+  days: readonly Day[]
+  valueIn: (day: Day) => number
+  /** A value as it is read: `3 450,00 DH`. */
+  write: (value: number) => string
+  /** What the scale says, from the bottom to the top. */
+  scale: readonly { value: number; label: string }[]
+  /** What is said when every day has nothing. */
+  none: string
+  /** The day that is looked at, by its place. */
+  chosen: number | null
+  onChoose: (place: number | null) => void
+  tone?: 'series' | 'other'
+}
+
+/**
+ * A bar a day, drawn by ourselves. A pointer over it, a finger on it and the arrow keys choose a day, whose figures the
+ * caller writes beside it.
+ */
+export function DayBars<Day extends OfDay>(props: DayBarsProps<Day>) {
+  const { label, days, valueIn, write, scale, none, chosen, onChoose, tone = 'series' } = props
+  const top = scale.at(-1)!.value
+  const best = days.reduce((most, day) => (valueIn(day) > valueIn(most) ? day : most))
+  const summary = valueIn(best) > 0 ? `Le meilleur jour\u00A0: ${longDay(best.day)}, ${write(valueIn(best))}.` : none
+  const last = days.length - 1
+  const placeUnder = (event: React.PointerEvent<HTMLElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    return Math.min(last, Math.max(0, Math.floor(((event.clientX - left) / width) * days.length)))
+  }
+  const day = days[chosen ?? last]!
+  return (
+    <div className={style.plot} data-tone={tone}>
+      <div className={style.scale} aria-hidden="true">
+        {[...scale].reverse().map((step) => (
+          <span key={step.value}>{step.label}</span>
+        ))}
+      </div>
+      <div className={style.area}>
+        <svg
+          className={style.bars}
+          role="img"
+          aria-label={`${label}. ${summary}`}
+          viewBox={`0 0 ${days.length} 100`}
+          preserveAspectRatio="none"
+        >
+          <path className={style.grid} d={`M0 0H${days.length}M0 50H${days.length}M0 100H${days.length}`} />
+          {chosen !== null && <rect className={style.chosen} x={chosen} width="1" height="100" />}
+          {days.map((each, index) => {
+            const height = (100 * valueIn(each)) / top
+            return (
+              height > 0 && (
+                <rect
+                  key={each.day}
+                  className={classes(style.bar, index === chosen && style.current)}
+                  x={index + 0.16}
+                  width="0.68"
+                  y={100 - height}
+                  height={height}
+                />
+              )
+            )
+          })}
+        </svg>
+        <input
+          className={style.choice}
+          type="range"
+          min={0}
+          max={last}
+          value={chosen ?? last}
+          aria-label={`${label}, jour par jour`}
+          aria-valuetext={`${longDay(day.day)}\u00A0: ${write(valueIn(day))}`}
+          onChange={(event) => onChoose(Number(event.currentTarget.value))}
+          onFocus={() => onChoose(chosen ?? last)}
+          onBlur={() => onChoose(null)}
+          onPointerMove={(event) => onChoose(placeUnder(event))}
+          onPointerDown={(event) => onChoose(placeUnder(event))}
+          onPointerLeave={(event) => {
+            if (document.activeElement !== event.currentTarget) onChoose(null)
+          }}
+        />
+      </div>
+      <div className={style.axis} aria-hidden="true">
+        {[days[0]!, days[Math.floor(last / 2)]!, days.at(-1)!].map(({ day: at }) => (
+          <span key={at}>{shortDay(at)}</span>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+const DAY_MS = 24 * 60 * 60_000
+
+/** Something that is known of a day in Casablanca, `2026-11-20`. */
+export interface OfDay {
+  day: string
+}
+
+/** The last `count` days up to `today`, oldest first: of those of which nothing is known, `nothing`. */
+export function lastDays<Known extends OfDay>(
+  known: readonly Known[],
+  today: string,
+  count: number,
+  nothing: Omit<Known, 'day'>,
+): Known[] {
+  const byDay = new Map(known.map((each) => [each.day, each]))
+  const last = Date.parse(today)
+  return Array.from({ length: count }, (_, index) => {
+    const day = new Date(last - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10)
+    return byDay.get(day) ?? ({ ...nothing, day } as Known)
+  })
+}
+
+/** The round number at which a chart of these values ends, at least `least`: one digit and zeros. */
+export const roundTop = (values: readonly number[], least: number): number =>
+  firstRound(Math.max(...values, least), [1, 2, 3, 4, 5, 6, 8, 10])
+
+/** The same for things that are counted: its half is a whole number as well. */
+export const evenTop = (counts: readonly number[]): number => firstRound(Math.max(...counts, 2), [1, 2, 4, 6, 8, 10])
+
+function firstRound(largest: number, steps: readonly number[]): number {
+  const power = 10 ** Math.floor(Math.log10(largest))
+  return steps.map((each) => each * power).find((each) => each >= largest) ?? largest
+}
+
+const short = new Intl.DateTimeFormat('fr-FR', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const long = new Intl.DateTimeFormat('fr-FR', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
+
+/** `20 nov.` */
+export const shortDay = (day: string): string => short.format(new Date(day))
+
+/** `vendredi 20 novembre` */
+export const longDay = (day: string): string => long.format(new Date(day))

@@ -1,0 +1,64 @@
+import { NativeSelect } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { classes } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { ExportButton } from './export-button.tsx'
+import style from './list-page.module.css'
+
+export function ListPage({ children }: { children: ReactNode }) {
+  return <div className={style.page}>{children}</div>
+}
+
+interface ListFiltersProps {
+  /** What they do, for those who cannot see it. */
+  label: string
+  /** The search first. */
+  children: ReactNode
+  exported?: { path: `/api/${string}`; file: string }
+  /** What can be added to the list. */
+  action?: ReactNode
+}
+
+/** What a list is narrowed by, and the list as a file. */
+export function ListFilters({ label, children, exported, action }: ListFiltersProps) {
+  return (
+    <div className={style.bar}>
+      <search className={style.filters} aria-label={label}>
+        {children}
+      </search>
+      {(exported || action) && (
+        <div className={style.tools}>
+          {exported && <ExportButton {...exported} />}
+          {action}
+        </div>
+      )}
+    </div>
+  )
+}
+
+export interface Choice {
+  value: string
+  label: string
+}
+
+interface ChoiceFieldProps {
+  label: string
+  value: string
+  choices: readonly Choice[]
+  onChoose: (value: string) => void
+  /** Only where there is no table head to sort by. */
+  isSort?: boolean
+}
+
+export function ChoiceField({ label, value, choices, onChoose, isSort = false }: ChoiceFieldProps) {
+  return (
+    <NativeSelect
+      className={classes(style.choice, isSort && style.sort)}
+      label={label}
+      rightSection={<Icon name="chevron-down" size={18} />}
+      value={value}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+      data={[...choices]}
+    />
+  )
+}

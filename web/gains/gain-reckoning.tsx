@@ -1,0 +1,79 @@
+import type * as z from 'zod/mini'
+import type { gainExplained } from '#features/dashboards/contract.ts'
+import { DISCOUNT_PERCENT } from '#features/orders/rules.ts'
+import { minus } from '#platform/kernel/money.ts'
+import { Price } from '#web/ui/price.tsx'
+import style from './gain-reckoning.module.css'
+
+const WORDS = {
+  supplier: {
+    cost: 'votre prix',
+    discount: `Remise de ${DISCOUNT_PERCENT}\u00A0% que votre code donne au client`,
+    gain: 'Votre gain',
+    lost: 'La remise dépasse la marge\u00A0: votre gain est nul, et ne descend jamais plus bas.',
+  },
+  shop: {
+    cost: 'prix distributeur',
+    discount: `Remise de ${DISCOUNT_PERCENT}\u00A0% que le code donne au client`,
+    gain: 'Gain du fournisseur',
+    lost: 'La remise dépasse la marge\u00A0: le gain est nul, et ne descend jamais plus bas.',
+  },
+} as const
+
+interface GainReckoningProps extends z.output<typeof gainExplained> {
+  /** Who reads it: the one whose gain it is, or the shop. */
+  reader: keyof typeof WORDS
+}
+
+/** How a gain comes to be, line by line, at the prices of the day of the order. */
+export function GainReckoning({ origin, lines, margin, discount, delivery, gain, reader }: GainReckoningProps) {
+  const words = WORDS[reader]
+  return (
+    <div className={style.reckoning}>
+      <p className={style.note}>Aux prix du jour de la commande, qui ne changent plus.</p>
+      <ul className={style.lines}>
+        {lines.map((line) => (
+          <li key={line.name} className={style.line}>
+            <span>
+              {line.quantity}&nbsp;× {line.name}
+            </span>
+            <Price amount={line.margin} />
+            <span className={style.unit}>
+              Prix client <Price amount={line.userPrice} /> − {words.cost} <Price amount={line.distributorPrice} /> ={' '}
+              <Price amount={minus(line.userPrice, line.distributorPrice)} /> par pièce
+            </span>
+          </li>
+        ))}
+      </ul>
+      <dl className={style.sums}>
+        <div>
+          <dt>Marge sur les produits</dt>
+          <dd>
+            <Price amount={margin} />
+          </dd>
+        </div>
+        {origin === 'promo' && (
+          <div>
+            <dt>{words.discount}</dt>
+            <dd>
+              −<Price amount={discount} />
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>
+            Livraison de <Price amount={delivery} />, payée par le client
+          </dt>
+          <dd>sans effet</dd>
+        </div>
+        <div className={style.total}>
+          <dt>{words.gain}</dt>
+          <dd>
+            <Price amount={gain} />
+          </dd>
+        </div>
+      </dl>
+      {discount > margin && <p className={style.note}>{words.lost}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { UNREAD_COUNTED } from '#features/notifications/names.ts'
+import { useSession } from '#web/session.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { announce } from '#web/ui/live-region.tsx'
+import style from './notification-bell.module.css'
+import { NotificationList } from './notification-list.tsx'
+import { type Unread, useUnread } from './unread.ts'
+
+/** How much the admin has not read, always up to date, and what opens it. The same size from the first paint on. */
+export function NotificationBell() {
+  const isAdmin = useSession()?.role === 'admin'
+  const { unread, askAgain } = useUnread(isAdmin)
+  const { key } = useLocation()
+  // Following a line's link closes it.
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  useAnnouncement(unread)
+
+  const count = unread?.unread ?? 0
+  return (
+    <>
+      <button
+        type="button"
+        className={style.bell}
+        aria-label={unread ? `Notifications, ${unreadWords(count)}` : 'Notifications'}
+        aria-haspopup="dialog"
+        onClick={() => {
+          setOpenAt(key)
+          askAgain()
+        }}
+      >
+        <Icon name="bell" size={22} />
+        {count > 0 && (
+          <span className={style.count} aria-hidden="true">
+            {count < UNREAD_COUNTED ? count : `${UNREAD_COUNTED - 1}+`}
+          </span>
+        )}
+      </button>
+      <Dialog isOpen={openAt === key && isAdmin} onClose={() => setOpenAt(null)} title="Notifications">
+        {isAdmin && openAt === key && <NotificationList newest={unread?.newest ?? null} onRead={askAgain} />}
+      </Dialog>
+    </>
+  )
+}
+
+function unreadWords(count: number): string {
+  if (count === 0) return 'aucune non lue'
+  if (count >= UNREAD_COUNTED) return `plus de ${UNREAD_COUNTED - 1} non lues`
+  return `${count} ${count > 1 ? 'non lues' : 'non lue'}`
+}
+
+/** Said once there is more to read than before, after what is being said now. */
+function useAnnouncement(unread: Unread | null): void {
+  const before = useRef<Unread>(null)
+  useEffect(() => {
+    if (unread && before.current && unread.unread > before.current.unread)
+      announce(`Nouvelle notification, ${unreadWords(unread.unread)}`)
+    before.current = unread
+  }, [unread])
+}

@@ -1,0 +1,174 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { type Notification, notificationList } from '#features/notifications/contract.ts'
+import type { NotificationId } from '#platform/kernel/ids.ts'
+import { formatMinute } from '#platform/kernel/time.ts'
+import { callApi } from '#web/api.ts'
+import { LoadFailed } from '#web/dashboard/load-failed.tsx'
+import { useAnswer } from '#web/dashboard/use-answer.ts'
+import { errorSentence } from '#web/french-errors.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import style from './notification-list.module.css'
+
+interface NotificationListProps {
+  /** The newest line that the shop has: the list is loaded anew when it is another. */
+  newest: NotificationId | null
+  /** Something was read: the bell's own count has changed. */
+  onRead: () => void
+}
+
+/** The newest lines, each with its link; what is unread stands out and can be marked. */
+export function NotificationList({ newest, onRead }: NotificationListProps) {
+  const { data, error, isLoading, reload } = useAnswer('/api/admin/notifications', notificationList)
+  useReloadWhenNewer(data, newest, reload)
+  const { isRead, markRead, markAllRead, problem } = useReading(onRead)
+  const summary = useRef<HTMLParagraphElement>(null)
+
+  if (data === null)
+    return error === null ? (
+      <Waiting />
+    ) : (
+      <LoadFailed
+        title="Les notifications n’ont pas pu être chargées"
+        error={error}
+        isLoading={isLoading}
+        onRetry={reload}
+      />
+    )
+  if (data.length === 0)
+    return (
+      <EmptyState icon="bell" title="Aucune notification">
+        <p>Commandes, inscriptions, demandes de retrait et de stock, produits épuisés&nbsp;: tout s’annonce ici.</p>
+      </EmptyState>
+    )
+
+  const unreadCount = data.filter((line) => !isRead(line)).length
+  return (
+    <div className={style.notifications}>
+      <div className={style.head}>
+        <p ref={summary} tabIndex={-1} role="status">
+          {unreadCount === 0 ? 'Tout est lu.' : `${unreadCount} ${unreadCount > 1 ? 'non lues' : 'non lue'}`}
+        </p>
+        {unreadCount > 0 && (
+          <Button
+            look="secondary"
+            size="small"
+            icon="check"
+            onClick={() => {
+              markAllRead(data)
+              // The button goes with what it was for.
+              summary.current?.focus()
+            }}
+          >
+            Tout marquer comme lu
+          </Button>
+        )}
+      </div>
+      {problem !== null && (
+        <Notice tone="danger" role="alert" title="La notification n’a pas été marquée comme lue">
+          {errorSentence(problem)}
+        </Notice>
+      )}
+      <ul className={style.list}>
+        {data.map((line) => (
+          <Line key={line.id} line={line} isRead={isRead(line)} onRead={() => markRead(line)} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Line({ line, isRead, onRead }: { line: Notification; isRead: boolean; onRead: () => void }) {
+  const link = useRef<HTMLAnchorElement>(null)
+  return (
+    <li className={style.line} data-state={isRead ? 'read' : 'unread'}>
+      <p className={style.message}>
+        <Link
+          ref={link}
+          to={line.link}
+          onClick={() => {
+            if (!isRead) onRead()
+          }}
+        >
+          {!isRead && <span className="visually-hidden">Non lue&nbsp;: </span>}
+          {line.message}
+        </Link>
+      </p>
+      <time className={style.time} dateTime={line.createdAt.toISOString()}>
+        {formatMinute(line.createdAt)}
+      </time>
+      {!isRead && (
+        <Button
+          className={style.mark}
+          look="link"
+          size="small"
+          onClick={() => {
+            onRead()
+            link.current?.focus()
+          }}
+        >
+          <span lang="en">Mark as Read</span>
+          <span className="visually-hidden">&nbsp;: {line.message}</span>
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={style.notifications} role="status">
+      <span className="visually-hidden">Chargement des notifications…</span>
+      {[1, 2, 3, 4].map((each) => (
+        <div key={each} className={style.line}>
+          <Skeleton />
+          <Skeleton className={style.shortWait} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function useReloadWhenNewer(
+  data: readonly Notification[] | null,
+  newest: NotificationId | null,
+  reload: () => Promise<void>,
+): void {
+  const shown = data?.[0]?.id ?? null
+  useEffect(() => {
+    if (data !== null && newest !== null && (shown ?? 0) < newest) reload()
+  }, [data, shown, newest, reload])
+}
+
+/** Shown as read at once, and as unread again where the shop did not note it. */
+function useReading(onRead: () => void) {
+  const [read, setRead] = useState<ReadonlySet<NotificationId>>(new Set())
+  const [problem, setProblem] = useState<unknown>(null)
+
+  const mark = async (lines: readonly Notification[], note: () => Promise<void>) => {
+    const ids = lines.map((line) => line.id)
+    setProblem(null)
+    setRead((before) => new Set([...before, ...ids]))
+    try {
+      await note()
+    } catch (error) {
+      setRead((before) => new Set([...before].filter((id) => !ids.includes(id))))
+      setProblem(error)
+    }
+    onRead()
+  }
+
+  return {
+    problem,
+    isRead: (line: Notification) => line.isRead || read.has(line.id),
+    markRead: (line: Notification) =>
+      mark([line], () => callApi(`/api/admin/notifications/${line.id}/mark-read`, { method: 'POST' })),
+    markAllRead: (lines: readonly Notification[]) =>
+      mark(lines, () =>
+        callApi('/api/admin/notifications/read-all', { method: 'POST', body: { up_to: lines[0]?.id } }),
+      ),
+  }
+}

@@ -1,0 +1,65 @@
+import { Link } from 'react-router'
+import type { AdminOrderDetail } from '#features/dashboards/contract.ts'
+import type { OrderStatus, PaymentStatus } from '#features/orders/names.ts'
+import { REASON_NAMES } from '#features/orders/names.ts'
+import { formatMinute } from '#platform/kernel/time.ts'
+import { addresses } from '#web/addresses.ts'
+import { StateBadge } from '#web/dashboard/state-badge.tsx'
+import { lookOfStatus, PAYMENT_LOOKS } from '#web/dashboard/states.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import style from './order-detail.module.css'
+
+interface OrderHeadProps {
+  order: AdminOrderDetail
+  status: OrderStatus
+  payment: PaymentStatus
+}
+
+export function OrderHead({ order, status, payment }: OrderHeadProps) {
+  return (
+    <div className={style.head}>
+      <ButtonLink look="secondary" size="small" icon="arrow-left" to={addresses.admin.orders}>
+        Commandes
+      </ButtonLink>
+      <h2 className={style.number}>N°&nbsp;{order.id}</h2>
+      <span className={style.badges}>
+        <StateBadge look={lookOfStatus(status)} />
+        {status === 'delivered' && <StateBadge look={PAYMENT_LOOKS[payment]} />}
+      </span>
+      <p className={style.date}>Passée le {formatMinute(order.createdAt)}</p>
+    </div>
+  )
+}
+
+/** What an admin must know before doing anything else. */
+export function OrderNotices({ order }: { order: AdminOrderDetail }) {
+  const { deletedAt, status, reason, isFlagged, ordersOfPhone, recipient } = order
+  const others = (
+    <Link to={`${addresses.admin.orders}?${new URLSearchParams({ search: recipient.phone })}`}>
+      Voir {ordersOfPhone > 1 ? `les ${ordersOfPhone} autres commandes` : 'l’autre commande'} de ce téléphone
+    </Link>
+  )
+  return (
+    <>
+      {deletedAt !== null && (
+        <Notice tone="danger" title="Cette commande est supprimée">
+          Supprimée le {formatMinute(deletedAt)}. Elle ne figure plus dans aucune liste, et ses produits sont retournés
+          en stock.
+        </Notice>
+      )}
+      {status === 'cancelled' && (
+        <Notice title="Cette commande est annulée">
+          {reason === null ? 'Aucun motif n’a été donné.' : `Motif\u00A0: ${REASON_NAMES[reason]}.`}
+        </Notice>
+      )}
+      {isFlagged && (
+        <Notice tone="warn" title="Doublon possible">
+          Ce téléphone a passé plusieurs commandes en moins d’une heure.{' '}
+          {ordersOfPhone > 0 ? others : 'Il n’en reste pas d’autre.'}
+        </Notice>
+      )}
+      {!isFlagged && ordersOfPhone > 0 && <p className={style.others}>{others}</p>}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import type { SupplierRow } from '#features/accounts/contract.ts'
+import { addresses } from '#web/addresses.ts'
+import { CellLink, Email, Moment, Phone, Strong } from '#web/dashboard/cells.tsx'
+import type { Column } from '#web/dashboard/data-table.tsx'
+import { BY_DATE } from '#web/dashboard/list-query.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Price } from '#web/ui/price.tsx'
+import style from './user-admin.module.css'
+
+interface Acts {
+  onBan: (supplier: SupplierRow) => void
+  onRestore: (supplier: SupplierRow) => void
+  restoring: SupplierRow | null
+}
+
+/** Where the orders of a supplier are listed. */
+const ordersOf = ({ customId }: SupplierRow): string =>
+  `${addresses.admin.orders}?${new URLSearchParams({ search: customId })}`
+
+export const supplierColumns = ({ onBan, onRestore, restoring }: Acts): readonly Column<SupplierRow>[] => [
+  {
+    id: 'customId',
+    head: 'Identifiant',
+    isPinned: true,
+    cell: (supplier) => (
+      <CellLink to={ordersOf(supplier)} title={`Commandes de ${supplier.name}`}>
+        <Strong>{supplier.customId}</Strong>
+        <span className="visually-hidden">, commandes de {supplier.name}</span>
+      </CellLink>
+    ),
+  },
+  {
+    id: 'name',
+    head: 'Nom',
+    cell: ({ name, isBanned }) => (
+      <>
+        <Strong>{name}</Strong>
+        {isBanned && (
+          <Badge tone="danger" icon="lock" className={style.banned}>
+            Banni
+          </Badge>
+        )}
+      </>
+    ),
+  },
+  { id: 'created', head: 'Créé le', lines: 2, sort: BY_DATE, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { id: 'email', head: 'E-mail', cell: ({ email }) => <Email address={email} /> },
+  { id: 'phone', head: 'Téléphone', cell: ({ phone }) => <Phone digits={phone} /> },
+  { id: 'address', head: 'Adresse', lines: 2, cell: ({ address }) => address },
+  { id: 'grade', head: 'Grade', cell: ({ grade }) => grade },
+  { id: 'gains', head: 'Gains', isNumber: true, cell: ({ gains }) => <Price amount={gains} className={style.gains} /> },
+  {
+    id: 'actions',
+    head: 'Actions',
+    isPinned: true,
+    cell: (supplier) => (
+      <div className={style.actions}>
+        <Button
+          className={style.ban}
+          look="secondary"
+          size="small"
+          disabled={supplier.isBanned}
+          onClick={() => onBan(supplier)}
+        >
+          Bannir<span className="visually-hidden"> {supplier.name}</span>
+        </Button>
+        {supplier.isBanned && (
+          <Button
+            look="secondary"
+            size="small"
+            busy={restoring?.id === supplier.id}
+            onClick={() => onRestore(supplier)}
+          >
+            Restaurer<span className="visually-hidden"> {supplier.name}</span>
+          </Button>
+        )}
+      </div>
+    ),
+  },
+]

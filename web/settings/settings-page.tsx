@@ -1,0 +1,39 @@
+import { settingsAnswer } from '#features/settings/contract.ts'
+import { LoadFailed } from '#web/dashboard/load-failed.tsx'
+import { useAnswer } from '#web/dashboard/use-answer.ts'
+import { type AdminPage, adminMeta } from '#web/shell/admin-layout.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { SETTING_GROUPS } from './setting-groups.ts'
+import { SettingsForm } from './settings-form.tsx'
+import style from './settings-page.module.css'
+
+export const handle: AdminPage = { title: 'Réglages' }
+
+export const meta = () => adminMeta(handle)
+
+export default function SettingsPage() {
+  const { data, error, isLoading, reload } = useAnswer('/api/admin/settings', settingsAnswer)
+  if (data) return <SettingsForm known={data.settings} />
+  if (error !== null)
+    return (
+      <LoadFailed title="Les réglages n’ont pas pu être chargés" error={error} isLoading={isLoading} onRetry={reload} />
+    )
+  return (
+    <div className={style.form} role="status">
+      <span className="visually-hidden">Chargement des réglages…</span>
+      {SETTING_GROUPS.map(({ id, fields }) => (
+        <div key={id} className={style.group}>
+          <Skeleton className={style.titleWait} />
+          <div className={style.fields}>
+            {fields.map(({ name, isWide }) => (
+              <div key={name} className={style.field} data-wide={isWide}>
+                <Skeleton className={style.labelWait} />
+                <Skeleton shape="block" className={style.inputWait} />
+              </div>
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
