@@ -6,11 +6,28 @@ const groups = [
   { name: 'framework', test: /\/node_modules\/(react|react-dom|react-router|scheduler)\// },
   {
     name: 'shop',
-    test: /\/web\/((?!ui\/(field|error-summary))(ui|cart|announcements\/announcement-slot|shell\/(?!admin|dashboard-frame|account-(guard|layout)))|(?!api|french-errors|guard)[\w-]+\.tsx?$)|\/platform\/kernel\/(money|text|refusal|time)\.ts|\/features\/\w+\/names\.ts/,
+    test: /\/web\/((?!ui\/(field|error-summary))(ui|cart|announcements\/announcement-slot|shell\/(?!admin|dashboard-frame|account-(guard|layout)))|(?!api|french-errors|guard)[\w-]+\.tsx?$)|\/platform\/kernel\/(money|text|refusal|time)\.ts|\/features\/(accounts|catalogue|orders)\/names\.ts/,
     minShareCount: 2,
   },
   { name: 'catalogue', test: /\/web\/catalogue\//, minShareCount: 2 },
   { name: 'forms', test: /\/web\/(ui\/(field|error-summary)|api|french-errors|guard)\b/, minShareCount: 2 },
+  {
+    name: 'ordering',
+    test: /\/features\/(accounts|catalogue|orders)\/rules\.ts|\/web\/orders\/(checkout-fields|receipt)\b/,
+    minShareCount: 2,
+  },
+  {
+    name: 'contracts',
+    test: /\/node_modules\/zod\/|\/platform\/kernel\/wire\.ts|\/features\/(accounts|announcements|catalogue|orders)\/contract\.ts|\/web\/dashboard\/use-answer\b/,
+    minShareCount: 2,
+  },
+  // What only dashboards show, whichever of them: public pages must not even have to name its parts.
+  { name: 'kit', test: /\/node_modules\/(@mantine|@floating-ui)\//, minShareCount: 2 },
+  {
+    name: 'dashboard',
+    test: /\/web\/(dashboard|gains|people|audit|settings|notifications|payments|withdrawals|buyers|orders\/order-|shell\/(admin|dashboard-frame|account-(guard|layout)))|\/features\/(audit|buyers|dashboards|gains|notifications|payments|settings|withdrawals)\//,
+    minShareCount: 2,
+  },
 ].map((group, index) => ({ ...group, priority: 9 - index }))
 
 export default defineConfig({
