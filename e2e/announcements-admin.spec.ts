@@ -10,8 +10,8 @@ const freshTitle = (): string => `Nouveauté ${Date.now()}${Math.floor(Math.rand
 const activeBox = (page: Page, title: string) => rowOf(page, title).getByRole('checkbox')
 
 async function publish(page: Page, title: string, message: string): Promise<void> {
-  await page.getByLabel('Titre').fill(title)
-  await page.getByLabel('Message').fill(message)
+  await page.getByRole('textbox', { name: 'Titre' }).fill(title)
+  await page.getByRole('textbox', { name: 'Message' }).fill(message)
   await page.getByRole('button', { name: 'Publier' }).click()
 }
 
@@ -23,8 +23,8 @@ test('one is published, listed, seen by those who are logged in, and switched of
   await expect(page.getByRole('heading', { name: 'Toutes les actualités' })).toBeVisible()
   await publish(page, title, 'Les packs de fête arrivent lundi.')
   await expect(page.getByText('Announcement posted successfully!')).toBeVisible()
-  await expect(page.getByLabel('Titre')).toHaveValue('')
-  await expect(page.getByLabel('Message')).toHaveValue('')
+  await expect(page.getByRole('textbox', { name: 'Titre' })).toHaveValue('')
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('')
   await expect(activeBox(page, title)).toBeChecked()
   await expectNoAxeViolations(page, 'announcements')
   const { token } = await shop.session('sara')
@@ -44,7 +44,7 @@ test('a form that lacks something says what', { tag: '@once' }, async ({ page })
   await page.getByRole('button', { name: 'Publier' }).click()
   await expect(page.getByText('Saisissez un titre.')).toBeVisible()
   await expect(page.getByText('Saisissez un message.')).toBeVisible()
-  await expect(page.getByLabel('Titre')).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Titre' })).toBeFocused()
   await expectNoAxeViolations(page, 'announcements, form refused')
 })
 
@@ -55,7 +55,7 @@ test('what fails says so and loses nothing', async ({ page, complaints }) => {
   await page.route('**/api/admin/announcement', (route) => route.abort())
   await publish(page, 'Un titre', 'Un message')
   await expect(page.getByRole('alert')).toContainText('Error posting announcement.')
-  await expect(page.getByLabel('Message')).toHaveValue('Un message')
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Un message')
   await page.route('**/toggle-active', (route) => route.abort())
   const box = activeBox(page, 'Livraisons ralenties cette semaine')
   await box.click()
@@ -82,7 +82,7 @@ test('a browser that has lost its session is told before anything is sent', { ta
   })
   await page.getByRole('button', { name: 'Publier' }).click()
   await expect(page.getByRole('alert')).toContainText('Authentication error: No token found.')
-  await expect(page.getByLabel('Titre')).toHaveValue('Un titre')
+  await expect(page.getByRole('textbox', { name: 'Titre' })).toHaveValue('Un titre')
 })
 
 test('who is no admin is told, in red, and sent to log in', { tag: '@once' }, async ({ page, shop }) => {

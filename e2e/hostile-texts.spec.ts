@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, untilAlive } from './fixtures.ts'
+import { answered, expect, test, untilAlive } from './fixtures.ts'
 import { type OpenShop, openShop } from './open-shop.ts'
 import { PEOPLE, type PersonName } from './running-shop.ts'
 
@@ -89,9 +89,11 @@ async function addOrder(payload: string, productId: number, token?: string): Pro
   return order.OrderID
 }
 
-const inTurn = async <Result>(each: (payload: string, nth: number) => Promise<Result>): Promise<Result[]> => {
+/** Five at a time: a shop of its own has nothing else to do. */
+async function forAll<Result>(each: (payload: string, nth: number) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = []
-  for (const [nth, payload] of PAYLOADS.entries()) results.push(await each(payload, nth))
+  for (let first = 0; first < PAYLOADS.length; first += 5)
+    results.push(...(await Promise.all(PAYLOADS.slice(first, first + 5).map((text, nth) => each(text, first + nth)))))
   return results
 }
 
@@ -104,9 +106,9 @@ test.beforeAll(async () => {
   shop = await openShop()
   admin = (await logIn(PEOPLE.admin.identifier, PEOPLE.admin.password)).token
   const sara = (await logIn(PEOPLE.sara.identifier, PEOPLE.sara.password)).token
-  products = await inTurn(addProduct)
-  orders = await inTurn((payload, nth) => addOrder(payload, products[nth]!, sara))
-  await inTurn((payload, nth) =>
+  products = await forAll(addProduct)
+  orders = await forAll((payload, nth) => addOrder(payload, products[nth]!, sara))
+  await forAll((payload, nth) =>
     call(
       'POST',
       '/api/admin/buyers',
@@ -119,7 +121,7 @@ test.beforeAll(async () => {
       admin,
     ),
   )
-  await inTurn((payload) => call('POST', '/api/admin/announcement', { title: payload, message: payload }, admin))
+  await forAll((payload) => call('POST', '/api/admin/announcement', { title: payload, message: payload }, admin))
   const [first] = PAYLOADS
   const settings = {
     chatGreeting: PAYLOADS[1],
@@ -160,11 +162,11 @@ async function enter(page: Page, who: PersonName): Promise<void> {
 }
 
 /** Opens a page, waits for what it shows, and sees that nothing in it ran. */
-async function expectQuiet(page: Page, path: string, shows?: string): Promise<void> {
+async function expectQuiet(page: Page, path: string, shows: 'rows' | 'document' | 'all' = 'all'): Promise<void> {
   await page.goto(shop.url + path)
   await untilAlive(page)
-  if (shows !== undefined) await expect(page.getByText(shows, { exact: false }).first()).toBeAttached()
-  await page.waitForLoadState('networkidle')
+  if (shows === 'rows') await expect(page.locator('main tbody tr').first()).toBeAttached()
+  if (shows === 'all') await page.waitForLoadState('networkidle')
   expect([path, await page.evaluate(() => 'ran' in window)]).toEqual([path, false])
   const injected = page.locator('iframe[srcdoc], [onerror], [onload], [ontoggle], [onfocus], [href^="javascript:" i]')
   expect([path, await injected.count()]).toEqual([path, 0])
@@ -180,10 +182,13 @@ test('visitors see scripts as text on every page @once', async ({ page }) => {
   test.setTimeout(180_000)
   for (const path of ['/', '/Boutique', '/contact', '/donnees-personnelles', '/checkout', '/login', '/signup'])
     await expectQuiet(page, path)
-  for (const id of products) await expectQuiet(page, `/product-details/${id}`)
+  for (const id of products) await expectQuiet(page, `/product-details/${id}`, 'document')
 })
 
-test('a cart with scripts in it runs none @once', async ({ page }) => {
+test('a cart with scripts in it runs none @once', async ({ page, complaints }) => {
+  // Its pictures have scripts for names: there are none of those.
+  complaints.allow(answered(404))
+  complaints.allow(/srcset/)
   await page.goto(`${shop.url}/terms-of-service`)
   const lines = PAYLOADS.slice(0, 50).map((payload, nth) => ({
     productID: products[nth],
@@ -201,7 +206,7 @@ test('suppliers and buyers see scripts as text @once', async ({ page }) => {
   test.setTimeout(120_000)
   await enter(page, 'sara')
   for (const path of ['/', '/announcement', '/profile']) await expectQuiet(page, path)
-  for (let number = 1; number <= 10; number++) await expectQuiet(page, `/dashboard?page=${number}`)
+  for (let number = 1; number <= 10; number++) await expectQuiet(page, `/dashboard?page=${number}`, 'rows')
   await enter(page, 'karim')
   for (const path of ['/buyer', '/announcement']) await expectQuiet(page, path)
 })
@@ -222,6 +227,6 @@ test('the admin sees scripts as text on every page of every list @once', async (
   await enter(page, 'admin')
   for (const path of ADMIN_PAGES) await expectQuiet(page, path)
   for (const path of ADMIN_LISTS)
-    for (let number = 1; number <= 10; number++) await expectQuiet(page, `${path}?page=${number}`)
+    for (let number = 1; number <= 10; number++) await expectQuiet(page, `${path}?page=${number}`, 'rows')
   for (const id of orders.slice(0, 5)) await expectQuiet(page, `/order-admin/${id}`)
 })

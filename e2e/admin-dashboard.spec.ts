@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { answered, beLoggedInAs, expect, expectNoAxeViolations, logIn, test } from './fixtures.ts'
+import { PEOPLE } from './running-shop.ts'
+import { NB } from './steps.ts'
+
+const NOTHING = {
+  oldOrders: 0,
+  flaggedOrders: 0,
+  withdrawals: { count: 0, amount: 0 },
+  purchases: { count: 0, amount: 0 },
+  lowStock: { count: 0, products: [] },
+}
+const MUCH = {
+  oldOrders: 3,
+  flaggedOrders: 1,
+  withdrawals: { count: 2, amount: 1234.5 },
+  purchases: { count: 1, amount: 5000 },
+  lowStock: {
+    count: 7,
+    products: [
+      { ProductID: 1, Name: 'Crème mains', StockQuantity: 0 },
+      { ProductID: 2, Name: 'Sérum', StockQuantity: 4 },
+    ],
+  },
+}
+
+const figures = (page: Page) => page.getByRole('region', { name: 'Commandes en chiffres' })
+const toDo = (page: Page) => page.getByRole('region', { name: 'À traiter' })
+
+test('an admin arrives here after log-in', { tag: '@once' }, async ({ page }) => {
+  await logIn(page, PEOPLE.admin.identifier, PEOPLE.admin.password)
+  await expect(page).toHaveURL('/dashbord-admin')
+  await expect(page.getByRole('heading', { level: 1, name: 'Tableau de bord' })).toBeVisible()
+})
+
+test.describe('the admin’s dashboard', () => {
+  test.beforeEach(async ({ page, shop }) => {
+    await beLoggedInAs(page, shop, 'admin')
+  })
+
+  test('has six figures, each a link to what it counts', async ({ page }) => {
+    await page.goto('/dashbord-admin')
+    const links = figures(page).getByRole('link')
+    await expect(links).toHaveCount(6)
+    for (const [name, address] of [
+      ['Commandes', /\/order-admin$/],
+      ['En attente de livraison', /\/order-admin\?status=en\+attente$/],
+      ['Livrées', /\/order-admin\?status=livr%C3%A9$/],
+      ['En attente de paiement', /\/payment-admin\?status=livr%C3%A9&payment=en\+attente$/],
+      ['Payées', /\/payment-admin\?payment=pay%C3%A9$/],
+      ['Annulées', /\/order-admin\?status=annul%C3%A9$/],
+    ] as const)
+      await expect(links.filter({ hasText: name }).first()).toHaveAttribute('href', address)
+    const delivered = await links.filter({ hasText: 'Livrées' }).first().innerText()
+    await links.filter({ hasText: 'Livrées' }).first().click()
+    await expect(page.getByText(new RegExp(` sur ${/\d+/.exec(delivered)![0]}$`))).toBeVisible()
+  })
+
+  test('says what waits, each with its link, or that nothing does', { tag: '@once' }, async ({ page }) => {
+    await page.route('**/api/admin/to-do', (route) => route.fulfill({ json: MUCH }))
+    await page.goto('/dashbord-admin')
+    const tasks = toDo(page).getByRole('link')
+    await expect(tasks).toHaveCount(5)
+    await expect(tasks.nth(0)).toContainText(`3 commandes en attente depuis plus de 48${NB}h`)
+    await expect(tasks.nth(1)).toContainText('1 commande à vérifier')
+    await expect(tasks.nth(2)).toContainText(`1${NB}234,50${NB}DH`)
+    await expect(tasks.nth(3)).toContainText('1 achat de stock à approuver')
+    await expect(tasks.nth(4)).toContainText('Crème mains (épuisé), Sérum (4), et 5 autres')
+    await expectNoAxeViolations(page, 'dashboard, much to do')
+    await tasks.nth(1).click()
+    await expect(page).toHaveURL(/\/order-admin\?status=en\+attente&flagged=1/)
+    await page.unroute('**/api/admin/to-do')
+    await page.route('**/api/admin/to-do', (route) => route.fulfill({ json: NOTHING }))
+    await page.goto('/dashbord-admin')
+    await expect(toDo(page).getByText('Tout est à jour')).toBeVisible()
+    await expectNoAxeViolations(page, 'dashboard, nothing to do')
+  })
+
+  test('draws thirty days, which the keyboard goes through, with the table behind them', async ({ page }) => {
+    await page.goto('/dashbord-admin')
+    const days = page.getByRole('region', { name: '30 derniers jours' })
+    await expect(days.getByRole('img')).toHaveCount(2)
+    await expect(days.getByRole('img').first()).toHaveAccessibleName(/Le meilleur jour/)
+    const today = days.getByRole('slider').first()
+    await today.focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect(today).toHaveAttribute('aria-valuetext', new RegExp(`${NB}: [\\d${NB}]+,\\d\\d${NB}DH$`))
+    await expect(today).toHaveValue('28')
+    await expectNoAxeViolations(page, 'dashboard, a day chosen')
+    await days.getByText('Voir les chiffres').click()
+    await expect(days.getByRole('table').getByRole('row').nth(5)).toBeVisible()
+    await expectNoAxeViolations(page, 'dashboard')
+  })
+
+  test('says what could not be loaded, and tries again', async ({ page, complaints }) => {
+    complaints.allow(answered(500))
+    const failed = { status: 500, body: '{"message":"Server Error"}' }
+    await page.route(/\/api\/admin\/(to-do|ordersDashbord)/, (route) => route.fulfill(failed))
+    await page.goto('/dashbord-admin')
+    await expect(page.getByRole('alert')).toHaveCount(2)
+    await expectNoAxeViolations(page, 'dashboard, failed')
+    await page.unroute(/\/api\/admin\/(to-do|ordersDashbord)/)
+    for (let left = 2; left > 0; left--) {
+      await page.getByRole('button', { name: 'Réessayer' }).first().click()
+      await expect(page.getByRole('alert')).toHaveCount(left - 1)
+    }
+    await expect(figures(page).getByRole('link')).toHaveCount(6)
+  })
+})

@@ -1,0 +1,170 @@
+import type { Locator, Page } from '@playwright/test'
+import { answered, beLoggedInAs, expect, expectNoAxeViolations, test } from './fixtures.ts'
+import type { RunningShop } from './running-shop.ts'
+import { NB } from './steps.ts'
+
+// What is read is read for every admin: one test at a time.
+test.describe.configure({ mode: 'serial' })
+
+/** The bell asks every ten seconds. */
+const SOON = { timeout: 20_000 }
+
+const bell = (page: Page): Locator => page.getByRole('button', { name: /^Notifications/ })
+const panel = (page: Page): Locator => page.getByRole('dialog', { name: 'Notifications' })
+const lineOf = (page: Page, orderId: number): Locator =>
+  panel(page)
+    .getByRole('listitem')
+    .filter({ hasText: `Nouvelle commande ${orderId}${NB}–` })
+
+async function readAll(shop: RunningShop): Promise<void> {
+  const { token } = await shop.session('admin')
+  await shop.call('POST', '/api/admin/notifications/read-all', { token })
+}
+
+test.beforeEach(async ({ page, shop }) => {
+  await beLoggedInAs(page, shop, 'admin')
+})
+
+test('an order rings while the page is open: the count grows and the list with it', { tag: '@once' }, async ({
+  page,
+  shop,
+}) => {
+  await readAll(shop)
+  await page.goto('/dashbord-admin')
+  const title = await page.title()
+  await expect(bell(page)).toHaveAccessibleName(/, (aucune|\d+) non lues?$/)
+  const { OrderID } = await shop.placeOrder()
+  await expect(bell(page)).toHaveAccessibleName(/, [1-9]\d* non lues?$/, SOON)
+  await expect(page.getByRole('status').filter({ hasText: 'Nouvelle notification' })).toBeAttached()
+  expect(await page.title()).toBe(title)
+  await bell(page).click()
+  await expect(lineOf(page, OrderID)).toContainText(/\d\d\/\d\d\/\d{4} \d\d:\d\d/)
+  const next = await shop.placeOrder()
+  await expect(lineOf(page, next.OrderID)).toBeVisible(SOON)
+})
+
+test('a line is marked as read, and stays so', { tag: '@once' }, async ({ page, shop }) => {
+  const { OrderID } = await shop.placeOrder()
+  await page.goto('/journal')
+  await bell(page).click()
+  const line = lineOf(page, OrderID)
+  await line.getByRole('button', { name: 'Mark as Read' }).click()
+  await expect(line.getByRole('button')).toHaveCount(0)
+  await expect(line.getByRole('link')).toBeFocused()
+  await expect(line).not.toContainText('Non lue')
+  await page.reload()
+  await bell(page).click()
+  await expect(lineOf(page, OrderID)).toBeVisible()
+  await expect(lineOf(page, OrderID).getByRole('button')).toHaveCount(0)
+})
+
+test('a line leads to what it is about, and is read by that', { tag: '@once' }, async ({ page, shop }) => {
+  const { OrderID } = await shop.placeOrder()
+  await page.goto('/reglages')
+  await bell(page).click()
+  await lineOf(page, OrderID).getByRole('link').click()
+  await expect(page).toHaveURL(`/order-admin/${OrderID}`)
+  await expect(panel(page)).toBeHidden()
+  await bell(page).click()
+  await expect(lineOf(page, OrderID)).toBeVisible()
+  await expect(lineOf(page, OrderID).getByRole('button')).toHaveCount(0)
+})
+
+test('all are marked at once', { tag: '@once' }, async ({ page, shop }) => {
+  await shop.placeOrder()
+  await page.goto('/journal')
+  await bell(page).click()
+  await panel(page).getByRole('button', { name: 'Tout marquer comme lu' }).click()
+  await expect(panel(page).getByText('Tout est lu.')).toBeFocused()
+  await expect(panel(page).getByRole('button', { name: 'Mark as Read' })).toHaveCount(0)
+})
+
+test('with the keyboard alone: opened, gone through, closed, and back where it was', { tag: '@once' }, async ({
+  page,
+  shop,
+}) => {
+  const { OrderID } = await shop.placeOrder()
+  await page.goto('/journal')
+  await bell(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(lineOf(page, OrderID)).toBeVisible()
+  const link = lineOf(page, OrderID).getByRole('link')
+  for (let step = 0; step < 8 && !(await link.evaluate((each) => each === document.activeElement)); step++)
+    await page.keyboard.press('Tab')
+  await expect(link).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(lineOf(page, OrderID).getByRole('button')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toBeHidden()
+  await expect(bell(page)).toBeFocused()
+})
+
+test('it survives answers that fail, asking less often, and recovers by itself', { tag: '@once' }, async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(answered(503))
+  let asked = 0
+  await page.route('**/api/admin/notifications/unread', async (route) => {
+    asked += 1
+    if (asked <= 2) await route.fulfill({ status: 503, body: '{}' })
+    else await route.continue()
+  })
+  await page.clock.install()
+  await page.goto('/journal')
+  await expect.poll(() => asked).toBe(1)
+  await page.clock.runFor(15_000)
+  expect(asked).toBe(1)
+  await page.clock.runFor(6_000)
+  await expect.poll(() => asked).toBe(2)
+  await page.clock.runFor(41_000)
+  await expect.poll(() => asked).toBe(3)
+  await expect(bell(page)).toHaveAccessibleName(/non lues?$/)
+})
+
+test('a mark that the shop does not take is taken back, and said', { tag: '@once' }, async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  complaints.allow(answered(500))
+  const { OrderID } = await shop.placeOrder()
+  await page.route('**/mark-read', (route) => route.fulfill({ status: 500, body: '{"message":"Server Error"}' }))
+  await page.goto('/journal')
+  await bell(page).click()
+  await lineOf(page, OrderID).getByRole('button', { name: 'Mark as Read' }).click()
+  await expect(panel(page).getByRole('alert')).toContainText('n’a pas été marquée comme lue')
+  await expect(lineOf(page, OrderID).getByRole('button', { name: 'Mark as Read' })).toBeVisible()
+})
+
+test('it has a word for nothing, and for what could not be had', async ({ page, complaints }) => {
+  complaints.allow(answered(500))
+  const list = '**/api/admin/notifications'
+  await page.route(list, (route) => route.fulfill({ json: [] }))
+  await page.goto('/journal')
+  await bell(page).click()
+  await expect(panel(page).getByText('Aucune notification')).toBeVisible()
+  await expectNoAxeViolations(page, 'bell, nothing')
+  await page.keyboard.press('Escape')
+  await page.unroute(list)
+  await page.route(list, (route) => route.fulfill({ status: 500, body: '{"message":"Server Error"}' }))
+  await bell(page).click()
+  await expect(panel(page).getByRole('alert')).toBeVisible()
+  await expectNoAxeViolations(page, 'bell, failed')
+  await page.unroute(list)
+  await panel(page).getByRole('button', { name: 'Réessayer' }).click()
+  await expect(panel(page).getByRole('listitem').first()).toBeVisible()
+})
+
+test('nothing in it is inaccessible, and it moves nothing', async ({ page, shop }) => {
+  await shop.placeOrder()
+  await page.goto('/dashbord-admin')
+  const before = await bell(page).boundingBox()
+  await expect(bell(page)).toHaveAccessibleName(/non lues?$/)
+  expect(await bell(page).boundingBox()).toEqual(before)
+  await bell(page).click()
+  await expect(panel(page).getByRole('button', { name: 'Mark as Read' }).first()).toBeVisible()
+  await expectNoAxeViolations(page, 'bell')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+})

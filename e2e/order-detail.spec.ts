@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+import { answered, beLoggedInAs, expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { freshPhone, PEOPLE } from './running-shop.ts'
+import { figure, NB } from './steps.ts'
+
+test.beforeEach(async ({ page, shop }) => {
+  await beLoggedInAs(page, shop, 'admin')
+})
+
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const statusOf = (page: Page, id: number) => page.getByRole('combobox', { name: `Statut de la commande ${id}` })
+
+test('the list opens an order: its prices, its people, why its supplier gains what it gains', async ({
+  page,
+  shop,
+}) => {
+  const { id: productId, name } = await shop.addProduct({ price: 100 })
+  const { OrderID } = await shop.placeOrder({ productId, quantity: 2, promoCode: 'SARA10' })
+  await page.goto(`/order-admin?search=${OrderID}`)
+  await page.getByRole('link', { name: `Commande ${OrderID}`, exact: true }).click()
+  await expect(page).toHaveURL(`/order-admin/${OrderID}`)
+  await expect(page).toHaveTitle(new RegExp(`^Commande ${OrderID} `))
+  await expect(page.getByRole('heading', { name: `N°${NB}${OrderID}` })).toBeVisible()
+  const products = panel(page, 'Produits')
+  await expect(products.getByRole('row', { name: new RegExp(name) })).toContainText(`70,00${NB}DH`)
+  await expect(figure(page, /^Sous-total/)).toHaveText(`200,00${NB}DH`)
+  await expect(figure(page, /^Remise de 5/).first()).toHaveText(`−10,00${NB}DH`)
+  await expect(figure(page, /^Montant à encaisser/)).toHaveText(`225,00${NB}DH`)
+  await expect(figure(page, /^Gain du fournisseur/)).toHaveText(`50,00${NB}DH`)
+  await expect(panel(page, 'Fournisseur')).toContainText(PEOPLE.sara.name)
+  await expect(panel(page, 'Fournisseur')).toContainText('SARA10')
+  await expect(panel(page, 'Client')).toContainText('3, rue des Essais')
+  await expectNoAxeViolations(page, 'an order')
+})
+
+test('its history says who did what, newest first, as soon as it is done', async ({ page, shop }) => {
+  const { OrderID } = await shop.placeOrder()
+  await page.goto(`/order-admin/${OrderID}`)
+  const events = panel(page, 'Historique').getByRole('listitem')
+  await expect(panel(page, 'Historique').getByText('par un visiteur')).toBeVisible()
+  await statusOf(page, OrderID).selectOption('livré')
+  await expect(events.first()).toContainText('Statut changé')
+  await expect(events.first()).toContainText('en attente → livré')
+  await expect(events.first()).toContainText(`par ${PEOPLE.admin.name} (ADMIN)`)
+  await expect(statusOf(page, OrderID)).toBeDisabled()
+  await page.getByRole('combobox', { name: `Paiement de la commande ${OrderID}` }).selectOption('payé')
+  await expect(events.first()).toContainText('en attente → payé')
+  await expect(figure(page, /^Montant encaissé/)).toBeVisible()
+  await expectNoAxeViolations(page, 'an order, delivered and paid')
+})
+
+test('it is cancelled with a reason, which is then told', { tag: '@once' }, async ({ page, shop }) => {
+  const { OrderID } = await shop.placeOrder()
+  await page.goto(`/order-admin/${OrderID}`)
+  await statusOf(page, OrderID).selectOption('annulé')
+  const question = page.getByRole('dialog', { name: `Annuler la commande ${OrderID}${NB}?` })
+  await question.getByRole('radio', { name: 'injoignable' }).check()
+  await question.getByRole('button', { name: 'Annuler la commande' }).click()
+  await expect(page.getByText(`Motif${NB}: injoignable.`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Bon de livraison (PDF)' })).toHaveCount(0)
+  await expectNoAxeViolations(page, 'a cancelled order')
+})
+
+test('once deleted, its page says so, and keeps its history', { tag: '@once' }, async ({ page, shop }) => {
+  const { OrderID } = await shop.placeOrder()
+  await page.goto(`/order-admin/${OrderID}`)
+  page.once('dialog', (question) => question.accept())
+  await page.getByRole('button', { name: 'Supprimer la commande' }).click()
+  await expect(page.getByText('Cette commande est supprimée', { exact: true })).toBeVisible()
+  await expect(panel(page, 'Historique').getByRole('listitem').first()).toContainText('Commande supprimée')
+  await expect(panel(page, 'Suivi')).toHaveCount(0)
+  await expectNoAxeViolations(page, 'a deleted order')
+})
+
+test('the customer is written to with a ready message, or called', { tag: '@once' }, async ({ page, shop }) => {
+  const phone = freshPhone()
+  const { OrderID, total } = await shop.placeOrder({ phone, name: 'Nadia Essai' })
+  await page.goto(`/order-admin/${OrderID}`)
+  const link = page.getByRole('link', { name: /^Écrire sur WhatsApp/ })
+  const address = new URL((await link.getAttribute('href'))!)
+  expect(address.origin + address.pathname).toBe(`https://wa.me/212${phone.slice(1)}`)
+  const words = address.searchParams.get('text')!
+  for (const said of ['Bonjour Nadia Essai', `n° ${OrderID}`, `${total},00`, '3, rue des Essais, Rabat'])
+    expect(words).toContain(said)
+  await expect(link).toHaveAttribute('rel', /noreferrer/)
+  const fixed = await shop.placeOrder({ phone: `0522${phone.slice(4)}` })
+  await page.goto(`/order-admin/${fixed.OrderID}`)
+  await expect(page.getByRole('link', { name: 'Appeler le client' })).toHaveAttribute('href', /^tel:0522/)
+})
+
+test('the address is copied whole', { tag: '@once' }, async ({ page, shop, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const phone = freshPhone()
+  const { OrderID } = await shop.placeOrder({ phone, name: 'Nadia Essai' })
+  await page.goto(`/order-admin/${OrderID}`)
+  await page.getByRole('button', { name: 'Copier l’adresse' }).click()
+  await expect(page.getByRole('button', { name: 'Adresse copiée' })).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toBe(['Nadia Essai', phone, '3, rue des Essais', 'Rabat'].join('\n'))
+})
+
+test('its delivery note is saved as a PDF', { tag: '@once' }, async ({ page, shop }) => {
+  const { OrderID } = await shop.placeOrder()
+  await page.goto(`/order-admin/${OrderID}`)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Bon de livraison (PDF)' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe(`bon-de-livraison-${OrderID}.pdf`)
+})
+
+test('a possible duplicate says so and leads to the others of its phone', { tag: '@once' }, async ({ page, shop }) => {
+  const phone = freshPhone()
+  const first = await shop.placeOrder({ phone })
+  const second = await shop.placeOrder({ phone })
+  await page.goto(`/order-admin/${first.OrderID}`)
+  await page.getByRole('link', { name: 'Voir l’autre commande de ce téléphone' }).click()
+  await expect(page).toHaveURL(`/order-admin?search=${phone}`)
+  for (const { OrderID } of [first, second]) await expect(statusOf(page, OrderID)).toBeVisible()
+})
+
+test('an order that is not there says so; one that cannot be loaded can be tried again', { tag: '@once' }, async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  complaints.allow(answered(404, 500))
+  for (const id of ['999999', 'abc']) {
+    await page.goto(`/order-admin/${id}`)
+    await expect(page.getByText('Cette commande n’existe pas')).toBeVisible()
+  }
+  await expectNoAxeViolations(page, 'an order that is not there')
+  const { OrderID } = await shop.placeOrder()
+  const path = `**/api/admin/orders/${OrderID}`
+  await page.route(path, (route) => route.fulfill({ status: 500, json: { message: 'Server Error' } }))
+  await page.goto(`/order-admin/${OrderID}`)
+  await expect(page.getByRole('alert')).toContainText('La commande n’a pas pu être chargée')
+  await expectNoAxeViolations(page, 'an order that could not be loaded')
+  await page.unroute(path)
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(page.getByRole('heading', { name: `N°${NB}${OrderID}` })).toBeVisible()
+})

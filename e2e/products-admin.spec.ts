@@ -1,0 +1,323 @@
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { answered, beLoggedInAs, expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { NB } from './steps.ts'
+
+const list = (page: Page): Locator => page.getByRole('region', { name: 'Liste des produits' })
+const rowOf = (page: Page, name: string): Locator =>
+  page.getByRole('row').filter({ has: page.getByRole('button', { name: `Modifier ${name}`, exact: true }) })
+const form = (page: Page, title = 'Ajouter un produit'): Locator => page.getByRole('dialog', { name: title })
+const imports = (page: Page): Locator => page.getByRole('dialog', { name: 'Importer des produits' })
+
+const picture = async (colour: string) => ({
+  name: 'photo.png',
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 300, height: 200, channels: 3, background: colour } })
+    .png()
+    .toBuffer(),
+})
+
+const csv = (text: string) => ({ name: 'produits.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+let numbers = 0
+const freshName = (what: string): string => `${what} ${process.pid.toString(36)}${(numbers++).toString(36)}`
+
+async function find(page: Page, name: string): Promise<void> {
+  await page.goto(`/produits-admin?search=${encodeURIComponent(name)}`)
+  await expect(page.getByText(/^\d+–\d+ sur \d+$|^Aucun produit ne correspond$/).first()).toBeVisible()
+}
+
+async function fill(dialog: Locator, typed: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(typed)) await dialog.getByLabel(label).fill(text)
+}
+
+const TYPED = {
+  Description: 'Un gel qui ne sert qu’aux essais.',
+  'Prix client (DH)': '149.50',
+  'Prix distributeur / influenceur (DH)': '110',
+  'Quantité en stock': '20',
+}
+
+/** By hand, so that the answers that the server keeps are those of today. */
+async function remove(page: Page, name: string): Promise<void> {
+  await find(page, name)
+  await page.getByRole('button', { name: `Supprimer ${name}`, exact: true }).click()
+  await page.getByRole('dialog', { name: 'Êtes-vous sûr?' }).getByRole('button', { name: 'Oui, supprimer!' }).click()
+  await expect(page.getByText('Supprimé!')).toBeVisible()
+}
+
+test.beforeEach(async ({ page, shop }) => {
+  await beLoggedInAs(page, shop, 'admin')
+})
+
+test('a product is added with a picture, and a visitor sees it at once; then it is edited, then deleted', async ({
+  page,
+  browser,
+}) => {
+  const name = freshName('Gel')
+  const visitor = await browser.newPage()
+  await visitor.goto(`/Boutique?q=${encodeURIComponent(name)}`)
+  await expect(visitor.getByText('Aucun produit ne correspond')).toBeVisible()
+
+  await page.goto('/produits-admin')
+  await expect(page).toHaveTitle(/^Tableau de bord Admin - Produits/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Tableau de bord Admin - Produits' })).toBeVisible()
+  await page.getByRole('button', { name: 'Ajouter un produit' }).click()
+  await fill(form(page), { Nom: name, ...TYPED })
+  await expect(form(page).getByText(`Gain fournisseur par unité${NB}: 39,50${NB}DH`)).toBeVisible()
+  await form(page).getByLabel('Catégorie').selectOption('Packs')
+  await form(page)
+    .getByLabel('Image')
+    .setInputFiles(await picture('#c93582'))
+  await expect(form(page).getByRole('img', { name: 'Nouvelle image' })).toBeVisible()
+  await form(page).getByRole('button', { name: 'Ajouter', exact: true }).click()
+  await expect(page.getByText('Succès!')).toBeVisible()
+  await expect(page.getByText(`${name} a été ajouté.`)).toBeVisible()
+  await expect(form(page)).toBeHidden()
+  await expect(rowOf(page, name)).toContainText(`149,50${NB}DH`)
+  await expect(rowOf(page, name)).toContainText(`39,50${NB}DH`)
+
+  await visitor.reload()
+  const card = visitor.getByRole('article').filter({ hasText: name })
+  await expect(card).toContainText(`149,50${NB}DH`)
+  await expect(card).not.toContainText('110,00')
+  const width = (img: HTMLImageElement) => img.decode().then(() => img.naturalWidth)
+  expect(await card.locator('img').evaluate(width)).toBeGreaterThan(0)
+
+  await page.getByRole('button', { name: `Modifier ${name}`, exact: true }).click()
+  const edit = form(page, 'Modifier le produit')
+  await expect(edit.getByRole('img', { name: 'Image actuelle' })).toBeVisible()
+  await expect(edit.getByLabel('Prix client (DH)')).toHaveValue('149.50')
+  await fill(edit, { 'Prix client (DH)': '120', 'Quantité en stock': '3' })
+  await edit.getByRole('button', { name: 'Modifier', exact: true }).click()
+  await expect(page.getByText(`${name} a été modifié.`)).toBeVisible()
+  await expect(rowOf(page, name)).toContainText('Plus que 3')
+  await visitor.reload()
+  await expect(card).toContainText(`120,00${NB}DH`)
+
+  await remove(page, name)
+  await expect(rowOf(page, name)).toHaveCount(0)
+  await visitor.reload()
+  await expect(visitor.getByText('Aucun produit ne correspond')).toBeVisible()
+  await visitor.close()
+})
+
+test('what is wrong is said beside its field, by the page and by the shop, and nothing typed is lost', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(answered(422))
+  await page.goto('/produits-admin')
+  await page.getByRole('button', { name: 'Ajouter un produit' }).click()
+  const dialog = form(page)
+  await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click()
+  await expect(dialog.getByLabel('Nom')).toBeFocused()
+  await expect(dialog.getByText('Indiquez le nom du produit.')).toBeVisible()
+  await expectNoAxeViolations(page, 'product form, errors of the page')
+  await fill(dialog, { Nom: freshName('Gel'), ...TYPED, 'Prix distributeur / influenceur (DH)': '200' })
+  await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click()
+  await expect(dialog.getByText('Le prix distributeur ne peut pas dépasser le prix client.')).toBeVisible()
+  await fill(dialog, { 'Prix distributeur / influenceur (DH)': '110' })
+  await dialog.getByLabel('Image').setInputFiles({
+    name: 'photo.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+  })
+  await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click()
+  await expect(dialog.getByText('Choisissez une image JPEG, PNG, WebP ou AVIF.')).toBeVisible()
+  await expect(dialog.getByLabel('Prix client (DH)')).toHaveValue('149.50')
+  await expectNoAxeViolations(page, 'product form, refused by the shop')
+
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByRole('button', { name: 'Continuer la saisie' })).toBeFocused()
+  await expectNoAxeViolations(page, 'product form, leaving')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Nom')).toBeFocused()
+  await expect(dialog.getByLabel('Nom')).not.toHaveValue('')
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Quitter sans enregistrer' }).click()
+  await expect(dialog).toBeHidden()
+})
+
+test('a save that gets no answer keeps the form; while it runs it says so', { tag: '@once' }, async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/net::ERR_FAILED/)
+  await page.goto('/produits-admin')
+  await page.getByRole('button', { name: 'Ajouter un produit' }).click()
+  await fill(form(page), { Nom: freshName('Gel'), ...TYPED })
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/api/admin/products', async (route) => {
+    await held
+    await route.abort()
+  })
+  await form(page).getByRole('button', { name: 'Ajouter', exact: true }).click()
+  await expect(form(page).getByRole('button', { name: 'En cours...' })).toBeVisible()
+  letGo()
+  await expect(form(page).getByRole('alert')).toContainText('Problème de connexion réseau')
+  await expect(form(page).getByLabel('Description')).toHaveValue(TYPED.Description)
+})
+
+test('a stock that orders have taken is not given again', { tag: '@once' }, async ({ page, shop, complaints }) => {
+  complaints.allow(answered(422))
+  const { id, name } = await shop.addProduct({ stock: 10 })
+  await find(page, name)
+  await page.getByRole('button', { name: `Modifier ${name}`, exact: true }).click()
+  const dialog = form(page, 'Modifier le produit')
+  await shop.placeOrder({ productId: id, quantity: 8 })
+  await fill(dialog, { 'Quantité en stock': '5' })
+  await dialog.getByRole('button', { name: 'Modifier', exact: true }).click()
+  await expect(dialog.getByText(/il en reste 2/)).toBeVisible()
+  await fill(dialog, { 'Quantité en stock': '15' })
+  await dialog.getByRole('button', { name: 'Modifier', exact: true }).click()
+  await expect(page.getByText(`${name} a été modifié.`)).toBeVisible()
+  expect(await shop.stockOf(id)).toBe(7)
+})
+
+test('products are searched, filtered and sorted; the address holds it; one button resets it', async ({ page }) => {
+  await page.goto('/produits-admin')
+  await expect(page.getByRole('button', { name: /^Modifier / })).toHaveCount(10)
+  await page.getByLabel('Catégorie', { exact: true }).selectOption('Cosmetique')
+  await page.getByLabel('Stock', { exact: true }).selectOption('Épuisés')
+  await expect(list(page).getByText('Épuisé', { exact: true }).first()).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Recherche par nom' }).fill('KARITE')
+  await expect(page).toHaveURL(/search=KARITE/)
+  await expect(rowOf(page, 'Beurre corporel au karité')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Stock', { exact: true })).toHaveValue('out')
+  await expect(page.getByRole('button', { name: /^Modifier / })).toHaveCount(1)
+  await page.getByRole('searchbox', { name: 'Recherche par nom' }).fill('zzzz')
+  await expect(page.getByText('Aucun produit ne correspond').first()).toBeAttached()
+  await expectNoAxeViolations(page, 'products, nothing matches')
+  await page.getByRole('button', { name: 'Réinitialiser les filtres' }).click()
+  await expect(page).toHaveURL('/produits-admin')
+  await expect(page.getByRole('button', { name: /^Modifier / })).toHaveCount(10)
+})
+
+test('a list that cannot be had says so, and is asked for again', { tag: '@once' }, async ({ page, complaints }) => {
+  complaints.allow(/net::ERR_FAILED/)
+  await page.route('**/api/admin/products?*', (route) => route.abort(), { times: 1 })
+  await page.goto('/produits-admin')
+  await expect(page.getByText('Les produits n’ont pas pu être chargés')).toBeVisible()
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(page.getByRole('button', { name: /^Modifier / })).toHaveCount(10)
+})
+
+test('a file is looked at, then applied as it was seen; its export comes back unchanged', async ({ page, shop }) => {
+  const { name } = await shop.addProduct({ price: 100, stock: 10 })
+  const added = freshName('Zinc')
+  await find(page, name)
+  await page.getByRole('button', { name: 'Importer (CSV)' }).click()
+  const dialog = imports(page)
+  const file = csv(
+    `Nom;Description;Catégorie;Prix client;Stock\r\n${name};;;90,5;\r\n${added};Un comprimé.;Complément;80;4\r\n`,
+  )
+  await dialog.getByLabel('Fichier CSV').setInputFiles(file)
+  await expectNoAxeViolations(page, 'import, file chosen')
+  await dialog.getByRole('button', { name: 'Voir les changements' }).click()
+  await expect(dialog.getByRole('button', { name: `Nouveau${NB}: 1` })).toBeVisible()
+  await expect(dialog.getByRole('listitem').filter({ hasText: name })).toContainText(`100,00${NB}DH → 90,50${NB}DH`)
+  await expect(dialog.getByRole('listitem').filter({ hasText: added })).toContainText(`60,00${NB}DH`)
+  await expectNoAxeViolations(page, 'import, preview')
+  await dialog.getByRole('button', { name: 'Appliquer' }).click()
+  await expect(page.getByText('Succès!')).toBeVisible()
+  await expect(page.getByText('1 produit ajouté, 1 modifié.', { exact: true })).toBeVisible()
+  await expect(rowOf(page, name)).toContainText(`90,50${NB}DH`)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Exporter (CSV)' }).click()
+  const saved = await download
+  expect(saved.suggestedFilename()).toBe('produits.csv')
+  const text = readFileSync(await saved.path(), 'utf8')
+  expect(text.split('\r\n')).toHaveLength(3)
+  await page.getByRole('button', { name: 'Importer (CSV)' }).click()
+  await dialog.getByLabel('Fichier CSV').setInputFiles(csv(text))
+  await dialog.getByRole('button', { name: 'Voir les changements' }).click()
+  await expect(dialog.getByText('Rien à importer')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Fermer' }).click()
+  await remove(page, added)
+})
+
+test('a file with a wrong line is not applied, and says what to write; a changed catalogue is looked at again', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  complaints.allow(answered(409, 422))
+  const { id, name } = await shop.addProduct({ price: 100, stock: 10 })
+  await page.goto('/produits-admin')
+  await page.getByRole('button', { name: 'Importer (CSV)' }).click()
+  const dialog = imports(page)
+  await dialog.getByRole('button', { name: 'Voir les changements' }).click()
+  await expect(dialog.getByText('Choisissez un fichier CSV.')).toBeVisible()
+  await dialog.getByLabel('Fichier CSV').setInputFiles(csv('Titre,Montant\nx,1\n'))
+  await dialog.getByRole('button', { name: 'Voir les changements' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Les colonnes de ce fichier ne sont pas reconnues')
+  await dialog.getByLabel('Fichier CSV').setInputFiles(csv(`Nom;Catégorie;Prix client\n${name};Jouets;dix\n`))
+  await dialog.getByRole('button', { name: 'Voir les changements' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Une ligne est à corriger')
+  await expect(dialog.getByText(/«\sJouets\s» n’est pas une catégorie/)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Appliquer' })).toHaveAttribute('aria-disabled', 'true')
+  await expectNoAxeViolations(page, 'import, errors')
+  await dialog.getByRole('button', { name: 'Choisir un autre fichier' }).click()
+  await dialog.getByLabel('Fichier CSV').setInputFiles(csv(`Nom;Stock\n${name};20\n`))
+  await dialog.getByRole('button', { name: 'Voir les changements' }).click()
+  await expect(dialog.getByRole('listitem').filter({ hasText: name })).toContainText('10 → 20')
+  await shop.placeOrder({ productId: id, quantity: 2 })
+  await dialog.getByRole('button', { name: 'Appliquer' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Le catalogue a changé depuis l’aperçu')
+  await expect(dialog.getByRole('listitem').filter({ hasText: name })).toContainText('8 → 20')
+  await dialog.getByRole('button', { name: 'Appliquer' }).click()
+  await expect(page.getByText('0 produit ajouté, 1 modifié.', { exact: true })).toBeVisible()
+  expect(await shop.stockOf(id)).toBe(20)
+})
+
+test('the list, its forms and its questions have no flaw that axe knows', async ({ page }) => {
+  await page.goto('/produits-admin?sort=stock')
+  await expect(page.getByRole('button', { name: /^Modifier / })).toHaveCount(10)
+  await expectNoAxeViolations(page, 'products')
+  await page
+    .getByRole('button', { name: /^Modifier / })
+    .first()
+    .click()
+  await expectNoAxeViolations(page, 'product form, edit')
+  await form(page, 'Modifier le produit').getByRole('button', { name: 'Annuler' }).click()
+  await page
+    .getByRole('button', { name: /^Supprimer / })
+    .first()
+    .click()
+  await expectNoAxeViolations(page, 'product, delete')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a product is added and deleted with the keyboard alone', { tag: '@desktop' }, async ({ page }) => {
+  const name = freshName('Clavier')
+  await page.goto('/produits-admin')
+  await page.getByRole('button', { name: 'Ajouter un produit' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(form(page).getByLabel('Nom')).toBeFocused()
+  await page.keyboard.type(name)
+  for (const text of ['Au clavier.', '99,50', '80', '7']) {
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(text)
+  }
+  await expect(form(page).getByText(`19,50${NB}DH`)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`${name} a été ajouté.`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Ajouter un produit' })).toBeFocused()
+  await find(page, name)
+  await page.getByRole('button', { name: `Supprimer ${name}`, exact: true }).focus()
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('dialog', { name: 'Êtes-vous sûr?' })
+  await expect(question.getByRole('button', { name: 'Annuler' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Supprimé!')).toBeVisible()
+  await expect(page.getByText('Aucun produit ne correspond').first()).toBeAttached()
+})

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import { answered, beLoggedInAs, expect, expectNoAxeViolations, test } from './fixtures.ts'
+import type { RunningShop } from './running-shop.ts'
+import { NB } from './steps.ts'
+
+// The shop has one set of settings: one test at a time.
+test.describe.configure({ mode: 'serial' })
+
+const change = async (shop: RunningShop, body: object) => {
+  const { token } = await shop.session('admin')
+  await shop.call('PUT', '/api/admin/settings', { token, body })
+}
+
+const agency = (page: Page) => page.getByLabel('Agence web')
+const save = (page: Page) => page.getByRole('button', { name: 'Enregistrer' })
+
+test.beforeEach(async ({ page, shop }) => {
+  await beLoggedInAs(page, shop, 'admin')
+})
+
+test.afterEach(async ({ shop }) => {
+  await change(shop, { agencyName: null, videoUrl: null })
+})
+
+test('what is saved is on the shop at once, and can be taken back', { tag: '@once' }, async ({ page, context }) => {
+  const visitor = await context.newPage()
+  await visitor.goto('/')
+  await expect(visitor.getByText('Votre agence web')).toBeVisible()
+  await page.goto('/reglages')
+  await expect(save(page)).toHaveAttribute('aria-disabled', 'true')
+  await agency(page).fill('Atelier Zellige')
+  await expect(page.getByText('1 modification non enregistrée')).toBeVisible()
+  await save(page).click()
+  await expect(page.getByText('Réglages enregistrés')).toBeVisible()
+  await expect(page.getByText('Tout est enregistré.')).toBeVisible()
+  await visitor.goto('/')
+  await expect(visitor.getByText('Atelier Zellige')).toBeVisible()
+  await page.reload()
+  await expect(agency(page)).toHaveValue('Atelier Zellige')
+  await page.getByRole('button', { name: `Revenir à la valeur par défaut${NB}: Agence web` }).click()
+  await expect(agency(page)).toHaveValue('Votre agence web')
+  await expect(agency(page)).toBeFocused()
+  await save(page).click()
+  await expect(page.getByText('Tout est enregistré.')).toBeVisible()
+  await visitor.goto('/')
+  await expect(visitor.getByText('Votre agence web')).toBeVisible()
+})
+
+test('the film of the home page is there once it has an address', { tag: '@once' }, async ({ page, shop }) => {
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Voir la vidéo' })).toHaveCount(0)
+  await change(shop, { videoUrl: 'https://video.example/embed/7' })
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Voir la vidéo' })).toBeVisible()
+})
+
+test('what cannot be is said beside its field, and nothing typed is lost', async ({ page }) => {
+  await page.goto('/reglages')
+  await page.getByLabel('Numéro WhatsApp').fill('06 12 34 56 78')
+  await page.getByLabel('Vidéo de l’accueil').fill('http://video.example')
+  await agency(page).fill('Studio')
+  await save(page).click()
+  const summary = page.getByRole('alert').filter({ hasText: 'informations sont à corriger' })
+  await expect(summary).toBeFocused()
+  await expect(summary.getByRole('link')).toHaveCount(2)
+  await expectNoAxeViolations(page, 'settings, refused')
+  await summary.getByRole('link').last().click()
+  await expect(page.getByLabel('Vidéo de l’accueil')).toBeFocused()
+  await expect(page.getByLabel('Vidéo de l’accueil')).toHaveAccessibleDescription(/commence par https/)
+  await expect(agency(page)).toHaveValue('Studio')
+  await page.getByRole('button', { name: 'Annuler' }).click()
+  await expect(page.getByText('Tout est enregistré.')).toBeVisible()
+  await expectNoAxeViolations(page, 'settings')
+})
+
+test('what the shop refuses or cannot take is said, and stays typed', { tag: '@once' }, async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(answered(422, 503))
+  await page.goto('/reglages')
+  await agency(page).fill('Studio')
+  let status = 422
+  await page.route('**/api/admin/settings', (route) => {
+    const errors = { agencyName: ['The agencyName field must not be greater than 5 characters.'] }
+    return route.fulfill({ status, json: { message: 'x', ...(status === 422 ? { errors } : {}) } })
+  })
+  await save(page).click()
+  await expect(agency(page)).toHaveAccessibleDescription(/Écrivez 5 caractères au plus/)
+  status = 503
+  await save(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'n’ont pas été enregistrés' })).toBeVisible()
+  await expect(agency(page)).toHaveValue('Studio')
+})
+
+test('leaving with changes asks first', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/reglages')
+  await agency(page).fill('Studio')
+  await page.getByRole('link', { name: 'Commandes' }).click()
+  const question = page.getByRole('dialog', { name: `Quitter sans enregistrer${NB}?` })
+  await expect(question.getByRole('button', { name: 'Rester' })).toBeFocused()
+  await expectNoAxeViolations(page, 'settings, leaving')
+  await question.getByRole('button', { name: 'Rester' }).click()
+  await expect(page).toHaveURL('/reglages')
+  await expect(agency(page)).toHaveValue('Studio')
+  await page.getByRole('link', { name: 'Commandes' }).click()
+  await question.getByRole('button', { name: 'Quitter sans enregistrer' }).click()
+  await expect(page).toHaveURL('/order-admin')
+})
+
+test('settings that cannot be had say so', { tag: '@once' }, async ({ page, complaints }) => {
+  complaints.allow(answered(500))
+  const failed = { status: 500, body: '{"message":"Server Error"}' }
+  await page.route('**/api/admin/settings', (route) => route.fulfill(failed))
+  await page.goto('/reglages')
+  await expect(page.getByRole('alert')).toContainText('Les réglages n’ont pas pu être chargés')
+  await expectNoAxeViolations(page, 'settings, failed')
+  await page.unroute('**/api/admin/settings')
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(agency(page)).toBeVisible()
+})
