@@ -62,7 +62,7 @@ test('a log that cannot be had says so', { tag: '@once' }, async ({ page, compla
   const failed = { status: 500, body: '{"message":"Server Error"}' }
   await page.route('**/api/admin/audit?*', (route) => route.fulfill(failed))
   await page.goto('/journal')
-  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Il y a eu un problème' })).toBeVisible()
   await expectNoAxeViolations(page, 'journal, failed')
   await page.unroute('**/api/admin/audit?*')
   await page.getByRole('button', { name: 'Réessayer' }).click()

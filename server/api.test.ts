@@ -431,7 +431,9 @@ describe('the back office', () => {
     expect(moving.map((each) => each.status)).toEqual(moving.map(() => 'en transit'))
     expect(moving.length).toBeGreaterThan(0)
     const old = idOf(await order())
-    await shop.db.execute(sql`update orders set created_at = created_at - interval '8 days' where id = ${old}`)
+    await shop.db.execute(
+      sql`update orders set created_at = created_at - interval '8 days', placed_on = placed_on - 8 where id = ${old}`,
+    )
     expect((await found('days=7')).map((each) => each.OrderID)).not.toContain(old)
     expect((await found('days=15')).map((each) => each.OrderID)).toContain(old)
     const amounts = (await found('sort=Amount')).map((each) => each.payment.Amount)

@@ -126,7 +126,7 @@ export async function buildApp({ config, shop, hashing, ready, inFront }: AppOpt
   await app.register(buyerRoutes(shop))
   await app.register(catalogueRoutes(shop))
   await app.register(productAdminRoutes(shop))
-  await app.register(orderRoutes(shop))
+  await app.register(orderRoutes(shop, config.settings))
   await app.register(paymentRoutes(shop))
   await app.register(withdrawalRoutes(shop))
   await app.register(notificationRoutes(shop))

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { seedDemo } from '#demo/seed.ts'
 import { forgetExpired, HashingLine, hashersFor } from '#features/accounts/index.ts'
 import { forgetReadNotifications } from '#features/notifications/index.ts'
-import { foldTallies } from '#features/orders/index.ts'
+import { foldTallies, refreshOutcomes } from '#features/orders/index.ts'
 import { closeDatabase, type Db, openDatabase } from '#platform/db/database.ts'
 import { type EmbeddedDatabase, EmbeddedDatabaseError, startEmbedded } from '#platform/db/embedded.ts'
 import { migrateDatabase } from '#platform/db/migrate.ts'
@@ -82,12 +82,17 @@ async function openShop(config: Config, db: Db, storageDir: string, stopDatabase
   const chores = [
     every(HOUR_MS, 'cleaning', () => cleanUp(shop)),
     every(MINUTE_MS, 'tallies', () => foldTallies(shop.db)),
+    every(5 * MINUTE_MS, 'outcomes', () => refreshOutcomes(shop.db)),
   ]
 
+  attempt('outcomes', () => refreshOutcomes(shop.db))
+
+  function attempt(name: string, work: () => Promise<void>): void {
+    work().catch((error) => app.log.warn({ err: error, chore: name }, 'a chore failed'))
+  }
+
   function every(milliseconds: number, name: string, work: () => Promise<void>): () => void {
-    const timer = setInterval(() => {
-      work().catch((error) => app.log.warn({ err: error, chore: name }, 'a chore failed'))
-    }, milliseconds).unref()
+    const timer = setInterval(() => attempt(name, work), milliseconds).unref()
     return () => clearInterval(timer)
   }
 

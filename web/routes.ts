@@ -27,6 +27,7 @@ export default [
     route('order-admin', 'orders/order-admin.tsx'),
     route('order-admin/:id', 'orders/order-detail.tsx'),
     route('payment-admin', 'payments/payment-admin.tsx'),
+    route('statistiques', 'orders/order-outcomes.tsx'),
     route('reglages', 'settings/settings-page.tsx'),
     route('journal', 'audit/audit-log.tsx'),
     route('produits-admin', 'catalogue/product-admin.tsx'),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { instant, pageOf } from '#platform/kernel/wire.ts'
-import { AUDIT_SUBJECTS, type AuditSubject, MONEY_COLUMNS } from './names.ts'
-import type { AuditValue } from './rules.ts'
+import { AUDIT_SUBJECTS, type AuditSubject, type AuditValue, MONEY_COLUMNS } from './names.ts'
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()])
 

@@ -18,6 +18,15 @@ export type AuditSubject = keyof typeof SUBJECT_NAMES
 
 export const AUDIT_SUBJECTS = Object.keys(SUBJECT_NAMES) as readonly AuditSubject[]
 
+export type AuditValue = string | number | boolean | null
+
+/** One column that changed, under the database's name and with its values. */
+export interface Change {
+  column: string
+  before: AuditValue
+  after: AuditValue
+}
+
 /** Periods by which the log is filtered, in local days that end today. */
 export const AUDIT_PERIODS = [1, 7, 30] as const
 

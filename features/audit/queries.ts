@@ -7,8 +7,7 @@ import { MAX_ID } from '#platform/kernel/ids.ts'
 import { fold } from '#platform/kernel/text.ts'
 import { startOfDays } from '#platform/kernel/time.ts'
 import type { AuditEntry } from './contract.ts'
-import { AUDIT_SUBJECTS, type AuditSubject, BY_THE_SHOP, ENTRIES_REACHED } from './names.ts'
-import type { AuditValue } from './rules.ts'
+import { AUDIT_SUBJECTS, type AuditSubject, type AuditValue, BY_THE_SHOP, ENTRIES_REACHED } from './names.ts'
 import { auditEntries } from './tables.ts'
 
 export interface AuditFilter {
@@ -26,6 +25,8 @@ const PEOPLE_SEARCHED = 50
 /** What a filter comes to: by an index, and by looking at each entry that the index leaves. */
 interface Condition {
   indexed: SQL | undefined
+  /** Newest first, as that index has it. */
+  order: SQL
   looked: SQL | undefined
 }
 
@@ -43,6 +44,8 @@ async function conditionOf(db: Queries, filter: AuditFilter, now: Date): Promise
       subject && eq(auditEntries.subject, subject),
       by,
     ),
+    // Of nobody's entries the index is not known to be in order unless its first column is named.
+    order: by ? sql`actor_id desc nulls first, id desc` : sql`id desc`,
     looked: and(
       days === undefined ? undefined : sql`at >= ${startOfDays(now, days).toISOString()}::timestamptz`,
       text === '' || number !== null ? undefined : await holding(db, text),
@@ -81,7 +84,7 @@ export async function listAuditEntries(
 ): Promise<{ rows: AuditEntry[]; total: number }> {
   const condition = await conditionOf(db, filter, now)
   if (condition === null) return { rows: [], total: 0 }
-  const reached = sql`(select * from audit_entries ${whereOf(condition.indexed)} order by id desc limit ${ENTRIES_REACHED}) as reached`
+  const reached = sql`(select * from audit_entries ${whereOf(condition.indexed)} order by ${condition.order} limit ${ENTRIES_REACHED}) as reached`
   const { rows: counted } = await db.execute<{ total: number }>(
     sql`select count(*)::int as total from ${reached} ${whereOf(condition.looked)}`,
   )
@@ -100,7 +103,10 @@ export async function auditExport(db: Queries, filter: AuditFilter, now: Date) {
   return async (last: AuditEntry | null, limit: number): Promise<AuditEntry[]> => {
     if (condition === null) return []
     const where = and(condition.indexed, condition.looked, last ? lt(auditEntries.id, last.id) : undefined)
-    return readEntries(db, sql`(select * from audit_entries ${whereOf(where)} order by id desc limit ${limit})`)
+    return readEntries(
+      db,
+      sql`(select * from audit_entries ${whereOf(where)} order by ${condition.order} limit ${limit})`,
+    )
   }
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatMinute } from '#platform/kernel/time.ts'
-import { type Change, sayAct, sayChanges, sayThing } from './rules.ts'
+import type { Change } from './names.ts'
+import { sayAct, sayChanges, sayThing } from './rules.ts'
 
 const NB = '\u00A0'
 

@@ -3,16 +3,7 @@ import { CATEGORY_NAMES } from '#features/catalogue/names.ts'
 import { PAYMENT_NAMES, REASON_NAMES, STATUS_NAMES } from '#features/orders/names.ts'
 import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
-import { type AuditSubject, COLUMN_NAMES, MONEY_COLUMNS, SUBJECT_NAMES } from './names.ts'
-
-export type AuditValue = string | number | boolean | null
-
-/** One column that changed, under the database's name and with its values. */
-export interface Change {
-  column: string
-  before: AuditValue
-  after: AuditValue
-}
+import { type AuditSubject, type AuditValue, type Change, COLUMN_NAMES, MONEY_COLUMNS, SUBJECT_NAMES } from './names.ts'
 
 interface Entry {
   subject: AuditSubject

@@ -165,13 +165,13 @@ const REFUSED: Record<string, () => Buffer | Promise<Buffer>> = {
 }
 
 const CLEANED: Record<string, () => Buffer | Promise<Buffer>> = {
-  'a JPEG with a script in its EXIF': () => speckled().withExif(exif).jpeg().toBuffer(),
-  'a JPEG with a script in its XMP': () => speckled().withXmp(xmp).jpeg().toBuffer(),
-  'a PNG with a script in its EXIF': () => speckled().withExif(exif).png().toBuffer(),
-  'a WebP with scripts in both': () => speckled().withExif(exif).withXmp(xmp).webp().toBuffer(),
-  'an AVIF with a script in its EXIF': () => speckled(200, 200).withExif(exif).avif().toBuffer(),
+  'a JPEG with a script in its EXIF': () => plain(400, 300).withExif(exif).jpeg().toBuffer(),
+  'a JPEG with a script in its XMP': () => plain(400, 300).withXmp(xmp).jpeg().toBuffer(),
+  'a PNG with a script in its EXIF': () => plain(400, 300).withExif(exif).png().toBuffer(),
+  'a WebP with scripts in both': () => plain(400, 300).withExif(exif).withXmp(xmp).webp().toBuffer(),
+  'an AVIF with a script in its EXIF': () => plain(200, 200).withExif(exif).avif().toBuffer(),
   'a JPEG with a comment': async () => {
-    const jpeg = await speckled().jpeg().toBuffer()
+    const jpeg = await plain(400, 300).jpeg().toBuffer()
     const size = Buffer.from([0xff, 0xfe, 0, SCRIPT.length + 2])
     return Buffer.concat([jpeg.subarray(0, 2), size, text(SCRIPT), jpeg.subarray(2)])
   },
@@ -184,9 +184,11 @@ const CLEANED: Record<string, () => Buffer | Promise<Buffer>> = {
     png(200, 200, 200, [
       chunk('iCCP', Buffer.concat([text('p\0\0'), deflateSync(Buffer.alloc(50 * 1024 * 1024), { level: 9 })])),
     ]),
-  'a JPEG with a page behind it': async () => after(await speckled().jpeg().toBuffer(), `<html>${SCRIPT}</html>`),
-  'a PNG with a program behind it': async () => after(await speckled().png().toBuffer(), `<?php echo "${CANARY}"; ?>`),
-  'a WebP with an archive behind it': async () => after(await speckled().webp().toBuffer(), `PK\u0003\u0004${CANARY}`),
+  'a JPEG with a page behind it': async () => after(await plain(400, 300).jpeg().toBuffer(), `<html>${SCRIPT}</html>`),
+  'a PNG with a program behind it': async () =>
+    after(await plain(400, 300).png().toBuffer(), `<?php echo "${CANARY}"; ?>`),
+  'a WebP with an archive behind it': async () =>
+    after(await plain(400, 300).webp().toBuffer(), `PK\u0003\u0004${CANARY}`),
   'a film of three frames': async () => {
     const frames = await Promise.all(
       ['#f00', '#0f0', '#00f'].map((background) =>
@@ -206,7 +208,7 @@ const CLEANED: Record<string, () => Buffer | Promise<Buffer>> = {
   'a WebP of 39 megapixels': () => plain(7800, 5000).webp({ effort: 0 }).toBuffer(),
   'a thread of a picture': () => png(1, 60_000),
   'a single pixel': () => png(1, 1),
-  'a picture in the inks of print': () => speckled().toColourspace('cmyk').jpeg().toBuffer(),
+  'a picture in the inks of print': () => plain(400, 300).toColourspace('cmyk').jpeg().toBuffer(),
   'a picture of sixteen bits and half seen through': () =>
     sharp({ create: { width: 300, height: 300, channels: 4, background: '#ff000080' } })
       .toColourspace('rgb16')
@@ -246,6 +248,16 @@ describe('sent as a product’s picture,', () => {
     },
     60_000,
   )
+
+  test.each([
+    ['a page', 'Choisissez une image JPEG, PNG, WebP ou AVIF.'],
+    ['a PNG of 100 megapixels', 'Cette image est trop grande : 40 millions de pixels au plus.'],
+    ['half a JPEG', 'Cette image est abîmée ou incomplète : choisissez un autre fichier.'],
+    ['thirty megabytes', 'Le fichier est trop lourd : 5 Mo au plus.'],
+  ])('%s is refused with the reason', async (name, reason) => {
+    const { json } = await send(await REFUSED[name]!())
+    expect(JSON.stringify(json.errors).replaceAll('\u00A0', ' ')).toBe(JSON.stringify({ image: [reason] }))
+  })
 
   test.each(Object.entries(CLEANED))(
     '%s is drawn anew, and nothing but its pixels is kept',

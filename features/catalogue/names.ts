@@ -49,8 +49,6 @@ export const PRODUCT_FIELDS = {
   image: 'image',
 } as const
 
-export type ProductField = keyof typeof PRODUCT_FIELDS
-
 export const LONGEST_NAME = 150
 export const LONGEST_DESCRIPTION = 5_000
 

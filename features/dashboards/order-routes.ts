@@ -4,17 +4,18 @@ import { orderStatus, paymentStatus } from '#features/orders/contract.ts'
 import { findCity } from '#features/orders/index.ts'
 import { PAYMENT_NAMES, REASON_NAMES, STATUS_NAMES } from '#features/orders/names.ts'
 import { only } from '#platform/http/access.ts'
-import { type CsvCell, sendLongCsv } from '#platform/http/csv.ts'
+import { type CsvCell, sendCsv, sendLongCsv } from '#platform/http/csv.ts'
 import { answerPage, paging } from '#platform/http/paging.ts'
 import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { Refusal } from '#platform/kernel/refusal.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
-import { adminOrderDetail, adminOrderPage } from './contract.ts'
-import { ORDER_SORTS, PERIODS } from './names.ts'
+import { adminOrderDetail, adminOrderPage, outcomePage } from './contract.ts'
+import { ORDER_SORTS, OUTCOME_KINDS, OUTCOME_MONTHS, OUTCOME_SORTS, PERIODS } from './names.ts'
 import { findAdminOrder } from './order-detail.ts'
 import { type AdminOrderFilter, type ExportedOrder, listAdminOrders, orderExport } from './order-list.ts'
+import { allOutcomes, listOutcomes, type OutcomeFilter } from './order-outcomes.ts'
 
 const filters = {
   search: paging.search,
@@ -44,6 +45,25 @@ const filterOf = (query: z.output<typeof exportQuery>): AdminOrderFilter => ({
   supplier: query.supplier,
   city: query.city === undefined ? undefined : findCity(query.city)!,
 })
+
+const outcomeFilters = {
+  by: z._default(z.enum(OUTCOME_KINDS), 'city'),
+  months: z._default(z.enum(OUTCOME_MONTHS.map(String) as [string, ...string[]]), '3'),
+  sort: z._default(z.enum(OUTCOME_SORTS), '-orders'),
+}
+
+const { page, per_page } = paging
+const outcomesQuery = z.object({ page, per_page, ...outcomeFilters })
+
+const outcomesFileQuery = z.object(outcomeFilters)
+
+const outcomeFilterOf = ({ by, months, sort }: z.output<typeof outcomesFileQuery>): OutcomeFilter => ({
+  by,
+  months: Number(months),
+  sort,
+})
+
+const OUTCOME_HEADS = { city: 'Ville', product: 'Produit', supplier: 'Fournisseur' } as const
 
 const EXPORT_HEAD = [
   'Commande',
@@ -122,6 +142,33 @@ export const adminOrderRoutes =
         const order = await findAdminOrder(db, params.id)
         if (!order) throw new Refusal('missing', 'Cette commande n’existe pas.')
         return order
+      },
+    )
+
+    app.get(
+      '/api/admin/outcomes',
+      { config: { access }, schema: { querystring: outcomesQuery, response: { 200: outcomePage } } },
+      async ({ query }) => {
+        const part = { page: query.page, perPage: query.per_page }
+        const { countedAt, ...found } = await listOutcomes(db, outcomeFilterOf(query), part, now())
+        return { ...answerPage(found, query), counted_at: countedAt }
+      },
+    )
+
+    app.get(
+      '/api/admin/outcomes.csv',
+      { config: { access }, schema: { querystring: outcomesFileQuery } },
+      async ({ query }, reply) => {
+        const rows = await allOutcomes(db, outcomeFilterOf(query), now())
+        const head = [OUTCOME_HEADS[query.by], 'Commandes', 'Livrées', 'Refusées à la livraison', 'Annulées']
+        const cells = rows.map(({ name, orders, delivered, refused, cancelled }): CsvCell[] => [
+          name,
+          orders,
+          delivered,
+          refused,
+          cancelled,
+        ])
+        return sendCsv(reply, 'taux-de-livraison.csv', [head, ...cells])
       },
     )
   }

@@ -79,7 +79,9 @@ describe('the bell rings', () => {
     const body = { name: 'Hind Alami', email: 'hind@shop.example', phone: '0611111111', address: 'Rabat' }
     const { json } = await shop.call('POST', '/api/register', { body: { ...body, password: 'un long mot de passe' } })
     const customId = await customIdOf(json.user.id)
-    expect(await lines()).toEqual([[`Nouveau fournisseur ${customId}${NB}– Hind Alami`, `/user-admin?search=${customId}`]])
+    expect(await lines()).toEqual([
+      [`Nouveau fournisseur ${customId}${NB}– Hind Alami`, `/user-admin?search=${customId}`],
+    ])
   })
 
   test('for a buyer’s request of stock, and for a withdrawal', async () => {

@@ -210,4 +210,6 @@ function drawEnd(pdf: Pdf, { payment }: DeliveryNote): void {
 }
 
 /** `06 12 34 56 78`; another shape as it is kept. */
-const spacedPhone = (phone: string): string => (phone.length === 10 ? phone.replace(/\d\d(?!$)/g, '$&\u00A0') : phone)
+/** `06 12 34 56 78` */
+export const spacedPhone = (phone: string): string =>
+  phone.length === 10 ? phone.replace(/\d\d(?!$)/g, '$&\u00A0') : phone

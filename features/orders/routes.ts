@@ -2,6 +2,8 @@ import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { findSupplierByCode } from '#features/accounts/index.ts'
+import { readSettings } from '#features/settings/index.ts'
+import type { Settings } from '#features/settings/names.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import { callerOf, only } from '#platform/http/access.ts'
 import { Overload } from '#platform/http/errors.ts'
@@ -36,7 +38,7 @@ import {
   recipientRequest,
   trackingRequest,
 } from './contract.ts'
-import { drawDeliveryNotes, type Sender } from './delivery-note.ts'
+import { drawDeliveryNotes, type Sender, spacedPhone } from './delivery-note.ts'
 import { PROMO_FIELD } from './names.ts'
 import { findStatus, listDeliveryNotes } from './queries.ts'
 import { nothingToDeliver, ORDERS_PER_PHONE, unknownOrder } from './rules.ts'
@@ -46,17 +48,17 @@ const ORDERS_OF_ADDRESS: Limit = { name: 'orders-address', max: 500, seconds: 60
 const ordersOfProduct = (max: number): Limit => ({ name: 'orders-product', max, seconds: 600 })
 
 /** Who sends the parcels, as their notes say it. */
-const senderOf = ({ name, publicUrl }: Shop): Sender => ({
+const senderOf = ({ name, publicUrl }: Shop, { phone, email }: Settings): Sender => ({
   name,
-  phone: '',
-  email: '',
+  phone: phone && spacedPhone(phone),
+  email,
   website: publicUrl.replace(/^https?:\/\//, ''),
 })
 
 const orderParams = z.object({ id: pathId<OrderId>() })
 
 export const orderRoutes =
-  (shop: Shop): FastifyPluginAsyncZod =>
+  (shop: Shop, defaults: Settings): FastifyPluginAsyncZod =>
   async (app) => {
     const { db, now } = shop
 
@@ -160,7 +162,7 @@ export const orderRoutes =
     const sendNotes = async (reply: FastifyReply, ids: readonly OrderId[], file: string) => {
       const notes = await listDeliveryNotes(db, ids)
       if (notes.length === 0) throw nothingToDeliver()
-      const pdf = await drawDeliveryNotes(notes, senderOf(shop))
+      const pdf = await drawDeliveryNotes(notes, senderOf(shop, await readSettings(db, defaults)))
       return reply
         .type('application/pdf')
         .header('content-disposition', `attachment; filename="${file}.pdf"`)

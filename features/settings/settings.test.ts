@@ -150,7 +150,13 @@ test('who changed what, from which value, is written down; a save without a chan
     ).rows
   await put({ agencyName: 'Atelier', cndpNumber: 'D-1' })
   const before = (await entries()).length
+  const first = shop.now
+  shop.pass(1000)
   await put({ agencyName: 'Studio', cndpNumber: 'D-1', phone: '0522000000' })
+  const { rows: unchanged } = await shop.db.execute(
+    sql`select name from settings where changed_at = ${first.toISOString()}`,
+  )
+  expect(unchanged).toEqual([{ name: 'cndpNumber' }])
   await put({ agencyName: null })
   expect((await entries()).slice(before)).toEqual([
     { actor: shop.ids.admin, before: { agencyName: 'Atelier' }, after: { agencyName: 'Studio' } },

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { AccountId } from '#platform/kernel/ids.ts'
-import type { Tx } from './database.ts'
 
 const actors = new AsyncLocalStorage<AccountId>()
 
@@ -18,7 +17,7 @@ export function namingOfActor(): string {
 }
 
 /** Names who does what follows in this transaction (null: the shop itself), and when: for what is written down afterwards. */
-export const nameActor = (tx: Tx, actor: AccountId | null, at: Date) =>
+export const nameActor = (tx: { execute(query: SQL): Promise<unknown> }, actor: AccountId | null, at: Date) =>
   tx.execute(
     sql`select set_config('shop.actor', ${actor === null ? '' : String(actor)}, true), set_config('shop.moment', ${at.toISOString()}, true)`,
   )

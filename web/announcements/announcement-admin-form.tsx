@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react'
 import { announcementAnswer } from '#features/announcements/contract.ts'
 import { ApiError, callApi } from '#web/api.ts'
+import { readStored } from '#web/browser-storage.ts'
 import { typedIn } from '#web/dashboard/act-dialog.tsx'
 import { errorSentence, fieldSentence } from '#web/french-errors.ts'
-import { readSession, readToken } from '#web/stored-session.ts'
+import { readToken } from '#web/stored-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldFrame } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -117,10 +118,8 @@ export function AnnouncementForm({ onPosted }: { onPosted: () => Promise<void> }
 
 /** What the browser's storage says against it: another tab may have changed who is logged in. */
 function whyNot(): Trouble | null {
-  if (readToken() === null) return { title: 'Authentication error: No token found.' }
-  if (readSession()?.role !== 'admin')
-    return { title: 'Unauthorized: You do not have permission to post announcements.' }
-  return null
+  if (readStored('isAdmin') !== '1') return { title: 'Unauthorized: You do not have permission to post announcements.' }
+  return readToken() === null ? { title: 'Authentication error: No token found.' } : null
 }
 
 const missingIn = (typed: Record<Name, string>): Problems =>

@@ -30,7 +30,7 @@ export const handle: AdminPage = {
 export const meta = () => adminMeta(handle)
 
 const TEXTS = {
-  list: 'Toutes les actualités',
+  list: 'Liste des actualités',
   pages: 'Pages des actualités',
   loading: 'Chargement des actualités…',
   failed: 'Error fetching announcements. Please try again later.',

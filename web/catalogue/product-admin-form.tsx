@@ -55,6 +55,10 @@ export function ProductDialog({ edited, onClose, onSaved }: ProductDialogProps) 
     if (isTouched) setLeaving(true)
     else leave()
   }
+  const goOn = () => {
+    setLeaving(false)
+    document.getElementById(`${form}-${TYPED_FIELDS[0]}`)?.focus()
+  }
   const saved = (product: FullProduct) => {
     setTouched(false)
     setLeaving(false)
@@ -75,7 +79,9 @@ export function ProductDialog({ edited, onClose, onSaved }: ProductDialogProps) 
               <Button look="secondary" onClick={leave}>
                 Quitter sans enregistrer
               </Button>
-              <Button onClick={() => setLeaving(false)}>Continuer la saisie</Button>
+              <Button ref={focusOnce} onClick={goOn}>
+                Continuer la saisie
+              </Button>
             </div>
           </div>
         ) : (
@@ -236,7 +242,6 @@ function ProductForm({ id, product, isBusy, onBusy, onTouched, onSaved }: Produc
           inputMode="numeric"
           step="1"
           min="0"
-          hint={product ? 'Les commandes passées entre-temps restent déduites.' : undefined}
           enterKeyHint="done"
         />
         <SelectField {...control('category')} label="Catégorie">
@@ -246,6 +251,9 @@ function ProductForm({ id, product, isBusy, onBusy, onTouched, onSaved }: Produc
             </option>
           ))}
         </SelectField>
+        {product && (
+          <p className={style.note}>Ce que des clients commandent pendant la saisie reste déduit du stock.</p>
+        )}
       </div>
       <PictureField
         id={`${id}-image`}
@@ -272,3 +280,5 @@ const asTyped = {
     document.execCommand('insertText', false, '.')
   },
 }
+
+const focusOnce = (button: HTMLButtonElement | null): void => button?.focus()

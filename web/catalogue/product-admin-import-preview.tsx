@@ -99,8 +99,10 @@ export function ImportPreview({ preview }: { preview: ImportAnswer }) {
 const errorTitle = (errors: number): string =>
   errors > 1 ? `${errors} lignes sont à corriger` : 'Une ligne est à corriger'
 
-function PreviewLine({ line: { line, name, action, changes, errors, reason } }: { line: Line }) {
+function PreviewLine({ line: { line, name, action, changes: all, errors, reason } }: { line: Line }) {
   const look = LOOKS[action]
+  // A new one's name stands above already.
+  const changes = all.filter(({ field }) => action !== 'create' || field !== PRODUCT_FIELDS.name)
   return (
     <li className={style.line}>
       <div className={style.head}>
@@ -115,7 +117,7 @@ function PreviewLine({ line: { line, name, action, changes, errors, reason } }: 
         <ul className={style.errors}>
           {errors.map(({ field, message }) => (
             <li key={field + message}>
-              <strong>{fieldName(field)}</strong> {message}
+              <strong>{fieldName(field)}</strong>&nbsp;: {message}
             </li>
           ))}
         </ul>

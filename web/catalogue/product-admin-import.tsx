@@ -5,7 +5,8 @@ import { ApiError, callApi } from '#web/api.ts'
 import { errorSentence, fieldSentence } from '#web/french-errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { Field, FieldFrame } from '#web/ui/field.tsx'
+import { FilePicker } from '#web/ui/file-picker.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import style from './product-admin-import.module.css'
@@ -151,27 +152,26 @@ function doneSentence({ counts }: ImportAnswer): string {
 
 interface FileFormProps {
   id: string
-  /** What was chosen before: its percentage is proposed again. */
+  /** What was chosen before is proposed again. */
   last: Chosen | null
   onChosen: (chosen: Chosen) => void
 }
 
 function FileForm({ id, last, onChosen }: FileFormProps) {
+  const [file, setFile] = useState<File | null>(last?.file ?? null)
   const [problems, setProblems] = useState<{ file?: string; percent?: string }>({})
 
   const choose = (form: HTMLFormElement) => {
-    const data = new FormData(form)
-    const file = data.get('file') as File
-    const percent = String(data.get('percent')).trim()
+    const percent = String(new FormData(form).get('percent')).trim()
     const found = {
-      ...(file.name === '' ? { file: 'Choisissez un fichier CSV.' } : {}),
-      ...(file.size > IMPORT_BYTES ? { file: 'Ce fichier est trop lourd\u00A0: 2\u00A0Mo au plus.' } : {}),
+      ...(file === null ? { file: 'Choisissez un fichier CSV.' } : {}),
+      ...(file && file.size > IMPORT_BYTES ? { file: 'Ce fichier est trop lourd\u00A0: 2\u00A0Mo au plus.' } : {}),
       ...(/^([1-9]\d?|100)$/.test(percent) ? {} : { percent: 'Écrivez un nombre entier de 1 à 100.' }),
     }
     setProblems(found)
     const first = Object.keys(found)[0]
     if (first) form.querySelector<HTMLElement>(`[id="${id}-${first}"]`)?.focus()
-    else onChosen({ file, percent })
+    else if (file) onChosen({ file, percent })
   }
 
   return (
@@ -189,18 +189,19 @@ function FileForm({ id, last, onChosen }: FileFormProps) {
         L’export de cette boutique, modifié dans un tableur, ou l’export de produits de WooCommerce. Rien ne change
         avant que vous n’ayez vu l’aperçu.
       </p>
-      <Field
+      <FieldFrame
         id={`${id}-file`}
-        className={style.file}
         label="Fichier CSV"
         hint="2&nbsp;Mo et 5&nbsp;000&nbsp;produits au plus. Les images ne sont pas reprises."
         error={problems.file}
-        name="file"
-        type="file"
-        accept=".csv,text/csv"
-        data-autofocus
-        required
-      />
+      >
+        {(control) => (
+          <div className={style.file}>
+            <FilePicker control={control} accept=".csv,text/csv" label="Choisir un fichier" onPick={setFile} />
+            <span>{file ? file.name : 'Aucun fichier choisi'}</span>
+          </div>
+        )}
+      </FieldFrame>
       <Field
         id={`${id}-percent`}
         label="Prix distributeur des nouveaux produits, en % du prix client"

@@ -2,6 +2,7 @@ import { type DragEvent, useEffect, useId, useState } from 'react'
 import { PICTURE_BYTES, PICTURE_TYPES, pictureAt } from '#features/catalogue/names.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldFrame } from '#web/ui/field.tsx'
+import { FilePicker } from '#web/ui/file-picker.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import style from './product-admin-picture.module.css'
 
@@ -42,7 +43,7 @@ export function PictureField({ id, current, chosen, onChoose, error }: PictureFi
 
   return (
     <FieldFrame label="Image" optional id={id} hint="JPEG, PNG, WebP ou AVIF, 5&nbsp;Mo au plus." error={error}>
-      {({ className: _, ...control }) => (
+      {(control) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for those with a pointer; the picker is for everybody
         <div
           className={style.drop}
@@ -72,21 +73,15 @@ export function PictureField({ id, current, chosen, onChoose, error }: PictureFi
             <p id={nameId} className={style.file}>
               {chosen?.name ?? (current === null ? 'Déposez une image ici' : 'Image actuelle')}
             </p>
-            <input
-              {...control}
-              className="visually-hidden"
-              type="file"
-              accept={PICTURE_TYPES.join(',')}
-              aria-describedby={[control['aria-describedby'], nameId].filter(Boolean).join(' ')}
-              onChange={(event) => {
-                take(event.currentTarget.files?.[0])
-                // The same file chosen again is a choice as well.
-                event.currentTarget.value = ''
+            <FilePicker
+              control={{
+                ...control,
+                'aria-describedby': [control['aria-describedby'], nameId].filter(Boolean).join(' '),
               }}
+              accept={PICTURE_TYPES.join(',')}
+              label={shown === null ? 'Choisir un fichier' : 'Changer d’image'}
+              onPick={take}
             />
-            <label className={style.pick} htmlFor={id} aria-hidden="true">
-              {shown === null ? 'Choisir un fichier' : 'Changer d’image'}
-            </label>
             {chosen && (
               <Button look="link" size="small" onClick={() => onChoose(null)}>
                 {current === null ? 'Retirer l’image' : 'Garder l’image actuelle'}

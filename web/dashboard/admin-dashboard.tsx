@@ -1,6 +1,8 @@
 import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
 import { orderSummary, toDo } from '#features/dashboards/contract.ts'
 import { SUMMARY_DAYS } from '#features/dashboards/names.ts'
+import { addresses } from '#web/addresses.ts'
 import { type AdminPage, adminMeta } from '#web/shell/admin-layout.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import style from './admin-dashboard.module.css'
@@ -59,6 +61,9 @@ export default function AdminDashboard() {
               )}
             </Suspense>
           )}
+          <p>
+            <Link to={addresses.admin.statistics}>Voir les taux de livraison</Link>
+          </p>
         </section>
       </div>
     </div>

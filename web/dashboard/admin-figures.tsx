@@ -5,12 +5,10 @@ import { addresses } from '#web/addresses.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import style from './admin-figures.module.css'
 import { FigureCard } from './figure-card.tsx'
+import { listed } from './listed.ts'
 import { lookOfStatus, PAYMENT_LOOKS, type StateLook } from './states.ts'
 
 type Summary = z.output<typeof orderSummary>
-
-const listed = (page: string, filter: Readonly<Record<string, string>>): string =>
-  `${page}?${new URLSearchParams(filter)}`
 
 const { orders, payments } = addresses.admin
 

@@ -9,6 +9,7 @@ import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import style from './admin-to-do.module.css'
+import { listed } from './listed.ts'
 
 interface Task {
   id: string
@@ -96,9 +97,6 @@ function tasksOf({ oldOrders, flaggedOrders, withdrawals, purchases, lowStock }:
 }
 
 const some = (count: number, thing: string): string => (count > 1 ? `${thing}s` : thing)
-
-const listed = (page: string, filter: Readonly<Record<string, string>>): string =>
-  `${page}?${new URLSearchParams(filter)}`
 
 /** `Crème (épuisé), Sérum (2), et 3 autres`. */
 function namesOf({ count, products }: ToDo['lowStock']): string {

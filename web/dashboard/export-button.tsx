@@ -38,9 +38,11 @@ export function ExportButton({ path, file, label = 'Exporter (CSV)', icon = 'dow
       <Button look="secondary" size="small" icon={icon} busy={isBusy} onClick={save}>
         {label}
       </Button>
-      <div role="alert">
-        {problem && <p className={style.trouble}>Le fichier n’a pas pu être téléchargé. {problem}</p>}
-      </div>
+      {problem && (
+        <p className={style.trouble} role="alert">
+          Le fichier n’a pas pu être téléchargé. {problem}
+        </p>
+      )}
     </div>
   )
 }

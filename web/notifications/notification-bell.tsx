@@ -14,8 +14,9 @@ export function NotificationBell() {
   const isAdmin = useSession()?.role === 'admin'
   const { unread, askAgain } = useUnread(isAdmin)
   const { key } = useLocation()
-  // Following a line's link closes it.
-  const [openAt, setOpenAt] = useState<string | null>(null)
+  // Following a line's link closes it. A dialog keeps what it held: each opening has a list of its own.
+  const [opened, setOpened] = useState<{ at: string | null; times: number }>({ at: null, times: 0 })
+  const isOpen = isAdmin && opened.at === key
   useAnnouncement(unread)
 
   const count = unread?.unread ?? 0
@@ -27,7 +28,7 @@ export function NotificationBell() {
         aria-label={unread ? `Notifications, ${unreadWords(count)}` : 'Notifications'}
         aria-haspopup="dialog"
         onClick={() => {
-          setOpenAt(key)
+          setOpened(({ times }) => ({ at: key, times: times + 1 }))
           askAgain()
         }}
       >
@@ -38,8 +39,8 @@ export function NotificationBell() {
           </span>
         )}
       </button>
-      <Dialog isOpen={openAt === key && isAdmin} onClose={() => setOpenAt(null)} title="Notifications">
-        {isAdmin && openAt === key && <NotificationList newest={unread?.newest ?? null} onRead={askAgain} />}
+      <Dialog isOpen={isOpen} onClose={() => setOpened((last) => ({ ...last, at: null }))} title="Notifications">
+        {isOpen && <NotificationList key={opened.times} newest={unread?.newest ?? null} onRead={askAgain} />}
       </Dialog>
     </>
   )

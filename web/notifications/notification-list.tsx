@@ -137,9 +137,13 @@ function useReloadWhenNewer(
   newest: NotificationId | null,
   reload: () => Promise<void>,
 ): void {
-  const shown = data?.[0]?.id ?? null
+  const shown = data?.[0]?.id ?? 0
+  const asked = useRef<NotificationId>(null)
   useEffect(() => {
-    if (data !== null && newest !== null && (shown ?? 0) < newest) reload()
+    // Once for each: a list that does not have it yet is not asked for without end.
+    if (data === null || newest === null || shown >= newest || asked.current === newest) return
+    asked.current = newest
+    reload()
   }, [data, shown, newest, reload])
 }
 

@@ -4,7 +4,9 @@ import { addresses } from '#web/addresses.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { fieldIdOf, PROMO_FIELD_ID } from './checkout-fields.ts'
-import type { CheckoutDialog } from './checkout-state.ts'
+
+/** What a dialog is open about. */
+export type CheckoutDialog = 'placed' | 'unusual phone' | 'promo refused' | 'account deleted'
 
 interface CheckoutDialogsProps {
   open: CheckoutDialog | null

@@ -10,13 +10,11 @@ import { readCart } from '#web/cart/stored-cart.ts'
 import { errorSentence } from '#web/french-errors.ts'
 import { forgetEverything } from '#web/session.ts'
 import { readSession } from '#web/stored-session.ts'
+import type { CheckoutDialog } from './checkout-dialogs.tsx'
 import { type Draft, forgetDraft, keepDraft } from './checkout-draft.ts'
 import { problemOf, RECIPIENT_ORDER, type RecipientField } from './checkout-fields.ts'
 import type { Promo } from './checkout-promo.tsx'
 import { keepReceipt } from './receipt.ts'
-
-/** What a dialog is open about. */
-export type CheckoutDialog = 'placed' | 'unusual phone' | 'promo refused' | 'account deleted'
 
 /** Why the last attempt did not come through. An order that got no answer is sent again when the line is back. */
 export interface Trouble {

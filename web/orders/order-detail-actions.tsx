@@ -59,7 +59,13 @@ export function OrderActions({ order, changes, payments }: OrderActionsProps) {
           />
         )}
         {status === 'pending' && (
-          <Button look="danger" size="small" icon="trash" onClick={() => changes.remove(order)}>
+          <Button
+            look="secondary"
+            size="small"
+            icon="trash"
+            className={style.delete}
+            onClick={() => changes.remove(order)}
+          >
             Supprimer la commande
           </Button>
         )}

@@ -67,7 +67,7 @@ function changeInWords({ field, from, to }: Change): ReactNode {
   return (
     <>
       <span className={style.from}>{before}</span> <span aria-hidden="true">→</span>
-      <span className="visually-hidden">devient</span> <strong>{after ?? 'aucun'}</strong>
+      <span className="visually-hidden"> devient </span> <strong>{after ?? 'aucun'}</strong>
     </>
   )
 }

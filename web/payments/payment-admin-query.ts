@@ -10,8 +10,8 @@ export const BY_DATE = { ascending: OLDEST, descending: NEWEST }
 export const BY_AMOUNT = { ascending: SMALLEST, descending: LARGEST }
 
 export const SORT_CHOICES: readonly Choice[] = [
-  { value: NEWEST, label: 'Récents d’abord' },
-  { value: OLDEST, label: 'Anciens d’abord' },
+  { value: NEWEST, label: 'Récents' },
+  { value: OLDEST, label: 'Anciens' },
   { value: LARGEST, label: 'Montant ↓' },
   { value: SMALLEST, label: 'Montant ↑' },
 ]
@@ -20,7 +20,7 @@ const TO_SETTLE = 'livré, à régler'
 
 export const PAYMENT_CHOICES: readonly Choice[] = [
   { value: '', label: 'Tous' },
-  { value: TO_SETTLE, label: 'Livré, à régler' },
+  { value: TO_SETTLE, label: 'À régler' },
   ...(['pending', 'paid', 'void'] as const).map((payment) => ({
     value: PAYMENT_NAMES[payment],
     label: PAYMENT_LOOKS[payment].name,

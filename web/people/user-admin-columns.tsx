@@ -26,7 +26,7 @@ export const supplierColumns = ({ onBan, onRestore, restoring }: Acts): readonly
     cell: (supplier) => (
       <CellLink to={ordersOf(supplier)} title={`Commandes de ${supplier.name}`}>
         <Strong>{supplier.customId}</Strong>
-        <span className="visually-hidden">, commandes de {supplier.name}</span>
+        <span className="visually-hidden"> commandes de {supplier.name}</span>
       </CellLink>
     ),
   },

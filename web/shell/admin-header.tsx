@@ -21,6 +21,9 @@ const MENU = [
   [addresses.admin.dashboard, 'Tableau de bord', 'grid'],
   [addresses.admin.purchases, 'Achats de stock', 'box'],
   [addresses.admin.buyers, 'Acheteurs', 'user'],
+  [addresses.admin.statistics, 'Taux de livraison', 'truck'],
+  [addresses.admin.audit, 'Journal', 'receipt'],
+  [addresses.admin.settings, 'Réglages', 'edit'],
 ] as const satisfies readonly (readonly [string, string, IconName])[]
 
 export function AdminHeader({ onLogOut }: { onLogOut: () => void }) {

@@ -17,7 +17,7 @@ interface RibProps {
 export function MaskedRib({ rib, owner }: RibProps) {
   const [isShown, setShown] = useState(false)
   return (
-    <div className={style.rib}>
+    <div className={style.rib} data-shown={isShown}>
       {isShown ? (
         <span className={style.digits}>{groupRib(rib, ' ')}</span>
       ) : (

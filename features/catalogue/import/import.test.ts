@@ -212,15 +212,15 @@ describe('a file of this shop', () => {
     const bounds = 'Le prix doit être compris entre 0,01 et 999 999,99 DH.'
     expect(errorsOf(seen)).toEqual([
       [],
-      ['Name: Le nom manque.'],
+      ['Name: Cette cellule est vide.'],
       [
-        'Description: La description manque.',
-        'Category: La catégorie manque : écrivez Complément, Cosmetique, Packs.',
-        'user_price: Le prix client manque.',
+        'Description: Cette cellule est vide.',
+        'Category: Cette cellule est vide.',
+        'user_price: Cette cellule est vide.',
       ],
       ['distributeur_price: Le prix distributeur ne peut pas dépasser le prix client.'],
       [
-        'Category: Catégorie « Jouets » inconnue : écrivez Complément, Cosmetique, Packs.',
+        'Category: « Jouets » n’est pas une catégorie : écrivez Complément, Cosmetique, Packs.',
         'user_price: « dix » n’est pas un prix : écrivez par exemple 149,50.',
         'StockQuantity: « 1,5 » n’est pas un nombre entier d’unités.',
       ],
@@ -400,7 +400,7 @@ describe('a file of WooCommerce', () => {
     )
     expect(errorsOf(seen)).toEqual([
       [],
-      ['Category: Catégorie « Uncategorized » inconnue : écrivez Complément, Cosmetique, Packs.'],
+      ['Category: « Uncategorized » n’est pas une catégorie : écrivez Complément, Cosmetique, Packs.'],
     ])
     expect(seen.lines[0]).toMatchObject({ action: 'update', name: 'Lait Doux' })
     expect(await shop.stockOf(lait)).toBe(7)

@@ -52,10 +52,19 @@ export function planImport(
     const { line, name, skipped } = wish
     if (skipped !== null) return { line, name, action: 'skip', changes: [], errors: [], reason: skipped, outcome: null }
     const found = find(wish)
-    const existing = 'product' in found ? found.product : null
+    const wrong = (errors: FieldError[]): PlannedLine => ({
+      line,
+      name,
+      action: 'error',
+      changes: [],
+      errors,
+      outcome: null,
+    })
+    if ('error' in found) return wrong([found.error])
+    const existing = found.product
     const { product, errors } = readProduct(wish, existing, distributorPercent)
-    const all = [...('error' in found ? [found.error] : []), ...twiceIn(named, wish, existing), ...errors]
-    if (all.length > 0) return { line, name, action: 'error', changes: [], errors: all, outcome: null }
+    const all = [...twiceIn(named, wish, existing), ...errors]
+    if (all.length > 0) return wrong(all)
     const changes = changesOf(existing, product)
     const action = existing === null ? 'create' : changes.length > 0 ? 'update' : 'same'
     return { line, name: product.name, action, changes, errors: [], outcome: { existing, product } }
@@ -102,19 +111,18 @@ function readProduct(
     field: Field,
     typed: string,
     reader: (typed: string) => ImportedProduct[Field] | Problem,
-    missing: string,
   ): ImportedProduct[Field] | undefined => {
     if (typed === '' && existing) return existing[field]
-    const value = typed === '' ? problem(missing) : reader(typed)
+    const value = typed === '' ? problem('Cette cellule est vide.') : reader(typed)
     if (!isProblem(value)) return value
     errors.push({ field: PRODUCT_FIELDS[field], message: value.problem })
     return undefined
   }
-  const name = read('name', wish.name, readText(LONGEST_NAME), 'Le nom manque.')
-  const description = read('description', wish.description, readText(LONGEST_DESCRIPTION), 'La description manque.')
-  const category = read('category', wish.category, readCategory, UNKNOWN_CATEGORY)
-  const userPrice = read('userPrice', wish.userPrice, readAmount, 'Le prix client manque.')
-  const stock = read('stock', wish.stock === '' && !existing ? '0' : wish.stock, readStock, '')
+  const name = read('name', wish.name, readText(LONGEST_NAME))
+  const description = read('description', wish.description, readText(LONGEST_DESCRIPTION))
+  const category = read('category', wish.category, readCategory)
+  const userPrice = read('userPrice', wish.userPrice, readAmount)
+  const stock = read('stock', wish.stock === '' && !existing ? '0' : wish.stock, readStock)
   const distributorPrice = readDistributorPrice(wish, existing, userPrice, distributorPercent)
   if (isProblem(distributorPrice)) {
     errors.push({ field: PRODUCT_FIELDS.distributorPrice, message: distributorPrice.problem })
@@ -168,8 +176,6 @@ function readStock(typed: string): number | Problem {
   return wrong === null ? pieces : problem(wrong)
 }
 
-const UNKNOWN_CATEGORY = `La catégorie manque\u00A0: écrivez ${Object.values(CATEGORY_NAMES).join(', ')}.`
-
 /** Beginnings of words by which shops name what is a category here. */
 const CATEGORY_WORDS: readonly (readonly [Category, RegExp])[] = [
   ['pack', /\b(packs?|coffrets?|lots?)\b/],
@@ -183,9 +189,8 @@ function readCategory(typed: string): Category | Problem {
   if (exact) return exact
   for (const part of fold(typed).split(','))
     for (const [category, words] of CATEGORY_WORDS) if (words.test(part)) return category
-  return problem(
-    `Catégorie «\u00A0${typed}\u00A0» inconnue\u00A0: écrivez ${Object.values(CATEGORY_NAMES).join(', ')}.`,
-  )
+  const names = Object.values(CATEGORY_NAMES).join(', ')
+  return problem(`«\u00A0${typed}\u00A0» n’est pas une catégorie\u00A0: écrivez ${names}.`)
 }
 
 const SHOWN = ['name', 'description', 'category', 'userPrice', 'distributorPrice', 'stock'] as const

@@ -1,0 +1,285 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ProductId } from '#platform/kernel/ids.ts'
+import { textsOf } from '#platform/pdf/test-text.ts'
+import { openTestShop, type TestShop } from '#server/test-app.ts'
+import { refreshOutcomes } from './index.ts'
+
+let shop: TestShop
+let cream: ProductId
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  await shop.addPeople()
+  cream = await shop.addProduct({ name: 'Crème à l’huile d’argan' })
+})
+
+afterAll(() => shop.close())
+
+const asAdmin = (method: string, path: string, body?: unknown, instance = shop.first) =>
+  shop.call(
+    method,
+    `/api/admin/${path}`,
+    { token: shop.tokens.admin, ...(body === undefined ? {} : { body }) },
+    instance,
+  )
+
+async function order({ by, quantity = 1, product = cream, ...recipient }: Placed = {}): Promise<number> {
+  const token = by && shop.tokens[by]
+  const body = {
+    product_ids: [product],
+    prices: [by ? 110 : 149.5],
+    priceGain: [149.5],
+    quantities: [quantity],
+    customer_id: await shop.addCustomer(recipient, { token }),
+  }
+  return (await shop.call('POST', '/api/orders/create', { token, body })).json.order.OrderID
+}
+
+interface Placed {
+  by?: 'sara'
+  quantity?: number
+  product?: ProductId
+  name?: string
+  city?: string
+}
+
+const move = (id: number, CurrentStatus: string, Reason?: string) =>
+  asAdmin('PUT', `orders/${id}/tracking`, { CurrentStatus, Reason })
+
+describe('several orders moved at once', () => {
+  const moveAll = (ids: readonly unknown[], CurrentStatus: string, more: object = {}, instance = shop.first) =>
+    asAdmin('PUT', 'orders/tracking', { ids, CurrentStatus, ...more }, instance)
+
+  test('each has a result of its own, in ascending number, and one that cannot go holds up no other', async () => {
+    const [first, delivered, deleted, last] = [await order(), await order(), await order(), await order()]
+    await move(delivered, 'livré')
+    await asAdmin('DELETE', `orders/${deleted}`)
+    const { status, json } = await moveAll([last, deleted, delivered, first, 999_999], 'en transit')
+    expect(status).toBe(200)
+    expect(json).toEqual({
+      results: [
+        { OrderID: first, ok: true, status: 'en transit' },
+        {
+          OrderID: delivered,
+          ok: false,
+          status: 'livré',
+          message: 'La commande est déjà livrée\u00A0: son statut ne change plus.',
+        },
+        { OrderID: deleted, ok: false, status: null, message: 'Cette commande n’existe pas.' },
+        { OrderID: last, ok: true, status: 'en transit' },
+        { OrderID: 999_999, ok: false, status: null, message: 'Cette commande n’existe pas.' },
+      ],
+    })
+  })
+
+  test('cancelling gives the pieces back and keeps the reason; the log names who did it, once for each order', async () => {
+    const product = await shop.addProduct({ stock: 10 })
+    const ids = [await order({ product, quantity: 3 }), await order({ product, quantity: 2 })]
+    expect(await shop.stockOf(product)).toBe(5)
+    await moveAll(ids, 'annulé', { Reason: 'rupture' })
+    expect(await shop.stockOf(product)).toBe(10)
+    const { rows } = await shop.db.execute<{ reason: string; entries: number }>(sql`
+      select cancel_reason as reason, (select count(*)::int from audit_entries
+        where subject = 'order' and subject_id = orders.id and actor_id = ${shop.ids.admin}) as entries
+      from orders where id in ${ids}`)
+    expect(rows).toEqual([
+      { reason: 'out_of_stock', entries: 1 },
+      { reason: 'out_of_stock', entries: 1 },
+    ])
+  })
+
+  test('two admins who move the same orders at once each get a true result for every one', async () => {
+    const product = await shop.addProduct({ stock: 100 })
+    const ids: number[] = []
+    for (let nth = 0; nth < 12; nth++) ids.push(await order({ product }))
+    const other = await shop.another()
+    const [delivering, cancelling] = await Promise.all([
+      moveAll(ids, 'livré'),
+      moveAll(ids.toReversed(), 'annulé', {}, other),
+    ])
+    const okOf = ({ json }: typeof delivering) => json.results.map(({ ok }: { ok: boolean }) => ok)
+    expect(okOf(cancelling)).toEqual(okOf(delivering).map((ok: boolean) => !ok))
+    const { rows } = await shop.db.execute<{ status: string }>(
+      sql`select status from orders where id in ${ids} order by id`,
+    )
+    expect(rows.map(({ status }) => status === 'delivered')).toEqual(okOf(delivering))
+    const cancelled = okOf(cancelling).filter(Boolean).length
+    expect(await shop.stockOf(product)).toBe(100 - 12 + cancelled)
+    expect(await shop.brokenPromises()).toEqual([])
+    await shop.closeOne(other)
+  })
+
+  test.each([
+    ['no order', { ids: [], CurrentStatus: 'livré' }],
+    ['one named twice', { ids: [1, 1], CurrentStatus: 'livré' }],
+    ['101 of them', { ids: Array.from({ length: 101 }, (_, nth) => nth + 1), CurrentStatus: 'livré' }],
+    ['what is no number', { ids: ['1'], CurrentStatus: 'livré' }],
+    ['an unknown status', { ids: [1], CurrentStatus: 'delivered' }],
+    ['an unknown reason', { ids: [1], CurrentStatus: 'annulé', Reason: 'parce que' }],
+    ['no status', { ids: [1] }],
+  ])('%s is refused, and moves nothing', async (_, body) => {
+    expect((await asAdmin('PUT', 'orders/tracking', body)).status).toBe(422)
+  })
+})
+
+describe('delivery notes', () => {
+  const note = async (id: number) => {
+    const answer = await shop.first.app.inject({
+      url: `/api/admin/orders/${id}/bon-de-livraison.pdf`,
+      headers: { authorization: `Bearer ${shop.tokens.admin}` },
+    })
+    return { ...answer, texts: answer.statusCode === 200 ? textsOf(answer.rawPayload).join('\n') : '' }
+  }
+  const notes = async (ids: readonly number[]) => {
+    const answer = await shop.first.app.inject({
+      method: 'POST',
+      url: '/api/admin/orders/bons-de-livraison.pdf',
+      headers: { authorization: `Bearer ${shop.tokens.admin}` },
+      payload: { ids },
+    })
+    return { status: answer.statusCode, texts: answer.statusCode === 200 ? textsOf(answer.rawPayload) : [] }
+  }
+
+  test('says who gets what and what to collect', async () => {
+    const id = await order({ name: 'Zineb Aït Élhadj', quantity: 12, city: 'Fès' })
+    const { statusCode, headers, texts } = await note(id)
+    expect(statusCode).toBe(200)
+    expect(headers['content-type']).toBe('application/pdf')
+    expect(headers['content-disposition']).toBe(`attachment; filename="bon-de-livraison-${id}.pdf"`)
+    expect(headers['cache-control']).toMatch(/no-store/)
+    for (const said of [
+      'Rosalia',
+      'Bon de livraison',
+      `Commande ${id}`,
+      'Zineb Aït Élhadj',
+      '06\u00A012\u00A034\u00A056\u00A078',
+      '1, rue des Fleurs',
+      'Fès',
+      'Crème à l’huile d’argan',
+      '149,50\u00A0DH',
+      '1\u00A0794,00\u00A0DH',
+      'À encaisser',
+      '1\u00A0829,00\u00A0DH',
+      'Paiement à la livraison',
+      `Commande ${id} · page 1 sur 1`,
+    ])
+      expect(texts).toContain(said)
+  })
+
+  test('says nothing of what a supplier pays, earns or is', async () => {
+    const { texts } = await note(await order({ by: 'sara', quantity: 2 }))
+    // Two pieces at 149,50 and 20 of delivery; the supplier pays 110 a piece and gains 79.
+    expect(texts).toContain('319,00\u00A0DH')
+    for (const secret of ['110,00', '220,00', '79,00', 'Nom sara', 'F-1001', '0600000000', '06\u00A000'])
+      expect(texts).not.toContain(secret)
+  })
+
+  test('fifty products take more pages, and the amount is there once', async () => {
+    const products: ProductId[] = []
+    for (let nth = 1; nth <= 50; nth++) products.push(await shop.addProduct({ name: `Produit numéro ${nth}` }))
+    const body = {
+      product_ids: products,
+      prices: products.map(() => 149.5),
+      priceGain: products.map(() => 149.5),
+      quantities: products.map(() => 1),
+      customer_id: await shop.addCustomer(),
+    }
+    const id = (await shop.call('POST', '/api/orders/create', { body })).json.order.OrderID
+    const { texts } = await note(id)
+    for (let nth = 1; nth <= 50; nth++) expect(texts).toContain(`Produit numéro ${nth}\n`)
+    expect(texts.match(/À encaisser/g)).toHaveLength(1)
+    expect(texts).toContain(`Commande ${id} · page 3 sur 3`)
+  })
+
+  test('several come in one file, each beginning on its own page; cancelled and deleted orders are left out', async () => {
+    const [first, second, cancelled, deleted] = [await order(), await order(), await order(), await order()]
+    await move(cancelled, 'annulé')
+    await asAdmin('DELETE', `orders/${deleted}`)
+    const { status, texts } = await notes([second, cancelled, deleted, first])
+    expect(status).toBe(200)
+    expect(texts.filter((text) => /^Commande \d+$/.test(text))).toEqual([`Commande ${first}`, `Commande ${second}`])
+    expect(texts.filter((text) => text.includes('page'))).toEqual([
+      `Commande ${first} · page 1 sur 1`,
+      `Commande ${second} · page 1 sur 1`,
+    ])
+    expect((await note(cancelled)).statusCode).toBe(409)
+    expect((await notes([cancelled, deleted])).status).toBe(409)
+    expect((await note(deleted)).statusCode).toBe(404)
+    expect((await note(999_999)).statusCode).toBe(404)
+    expect((await notes([])).status).toBe(422)
+  })
+})
+
+describe('rates of delivery', () => {
+  const outcomes = async (query: string) => (await asAdmin('GET', `outcomes?${query}`)).json
+  const only = (rows: { name: string }[], name: string) => rows.find((row) => row.name === name)
+
+  test('count what became of orders by city, product and supplier, once they are counted anew', async () => {
+    const product = await shop.addProduct({ name: 'Gommage au sel' })
+    const place = (city: string, by?: 'sara') => order({ product, city, ...(by ? { by } : {}) })
+    const states = ['livré', 'livré', 'livré', 'annulé', 'annulé', 'en transit']
+    for (const [nth, state] of states.entries())
+      await move(
+        await place('Dakhla', nth < 2 ? 'sara' : undefined),
+        state,
+        nth === 3 ? 'refusé à la livraison' : undefined,
+      )
+    await asAdmin('DELETE', `orders/${await place('Dakhla')}`)
+    await place('Guelmim')
+    expect(only((await outcomes('by=city&months=1&per_page=100')).data, 'Dakhla')).toBeUndefined()
+    await refreshOutcomes(shop.db)
+
+    const cities = await outcomes('by=city&months=1&per_page=100')
+    expect(only(cities.data, 'Dakhla')).toEqual({
+      key: 'Dakhla',
+      name: 'Dakhla',
+      orders: 6,
+      delivered: 3,
+      cancelled: 2,
+      refused: 1,
+    })
+    expect(only(cities.data, 'Guelmim')).toMatchObject({ orders: 1, delivered: 0, cancelled: 0 })
+    expect(Date.now() - Date.parse(cities.counted_at)).toBeLessThan(60_000)
+    const products = await outcomes('by=product&months=12&per_page=100')
+    expect(only(products.data, 'Gommage au sel')).toMatchObject({ key: String(product), orders: 7, delivered: 3 })
+    const suppliers = await outcomes('by=supplier&months=3&per_page=100')
+    expect(only(suppliers.data, 'Nom sara (F-1001)')).toMatchObject({ key: String(shop.ids.sara) })
+  })
+
+  test('reach back over the months that are asked for', async () => {
+    const id = await order({ city: 'Taza' })
+    await shop.db.execute(sql`update orders set placed_on = '2026-09-01' where id = ${id}`)
+    await refreshOutcomes(shop.db)
+    const of = async (months: number) => only((await outcomes(`by=city&months=${months}&per_page=100`)).data, 'Taza')
+    expect([await of(1), (await of(3)) !== undefined, (await of(12)) !== undefined]).toEqual([undefined, true, true])
+    await shop.db.execute(sql`update orders set placed_on = '2026-08-31' where id = ${id}`)
+    await refreshOutcomes(shop.db)
+    expect([await of(3), (await of(12)) !== undefined]).toEqual([undefined, true])
+  })
+
+  test('are sorted and paged; those that are not known come last', async () => {
+    for (const sort of ['-delivered', 'delivered', '-refused', 'refused']) {
+      const { data, total } = await outcomes(`by=city&months=12&per_page=100&sort=${sort}`)
+      expect(data).toHaveLength(total)
+      const field = sort.replace('-', '')
+      const rates = data.map((row: Record<string, number>) => row[field]! / (row.delivered! + row.cancelled!))
+      const known = rates.filter((rate: number) => !Number.isNaN(rate))
+      expect(rates.slice(0, known.length)).toEqual(known)
+      expect(known).toEqual(known.toSorted((a: number, b: number) => (sort.startsWith('-') ? b - a : a - b)))
+    }
+    const whole = (await outcomes('by=city&months=12&per_page=100')).data
+    const second = await outcomes('by=city&months=12&per_page=1&page=2')
+    expect(second).toMatchObject({ data: [whole[1]], current_page: 2, last_page: whole.length, total: whole.length })
+  })
+
+  test('come as a file too', async () => {
+    const { text } = await asAdmin('GET', 'outcomes.csv?by=city&months=1')
+    expect(text).toMatch(/^\uFEFFVille;Commandes;Livrées;Refusées à la livraison;Annulées\r\n/)
+    expect(text).toContain('\r\nDakhla;6;3;1;2\r\n')
+  })
+
+  test.each(['by=client', 'months=2', 'sort=city', 'page=0'])('the question « %s » is refused', async (query) => {
+    expect((await asAdmin('GET', `outcomes?${query}`)).status).toBe(422)
+  })
+})

@@ -1,0 +1,50 @@
+import type { Outcome } from '#features/dashboards/contract.ts'
+import style from './order-outcomes.module.css'
+
+const concluded = ({ delivered, cancelled }: Outcome): number => delivered + cancelled
+
+/** `87 %` of what was concluded; a dash as long as nothing was. */
+export function percentOf(part: number, outcome: Outcome): string {
+  const whole = concluded(outcome)
+  return whole === 0 ? '–' : `${Math.round((100 * part) / whole)}\u00A0%`
+}
+
+const PARTS = [
+  { id: 'delivered', name: 'Livrées' },
+  { id: 'refused', name: 'Refusées à la livraison' },
+  { id: 'other', name: 'Annulées avant' },
+] as const
+
+/** What became of concluded orders, side by side; each part long enough says its share. The columns say the same. */
+export function OutcomeBar({ outcome }: { outcome: Outcome }) {
+  const whole = concluded(outcome)
+  if (whole === 0) return <span className={style.none}>Aucune terminée</span>
+  const { delivered, cancelled, refused } = outcome
+  const counts = { delivered, refused, other: cancelled - refused }
+  let left = 0
+  return (
+    <svg className={style.bar} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+      {PARTS.map(({ id }) => {
+        const width = (100 * counts[id]) / whole
+        const x = left
+        left += width
+        return width > 0 && <rect key={id} className={style[id]} x={x} width={width} height="10" />
+      })}
+    </svg>
+  )
+}
+
+export function OutcomeLegend() {
+  return (
+    <ul className={style.legend} aria-label="Légende des barres">
+      {PARTS.map(({ id, name }) => (
+        <li key={id}>
+          <svg className={style.mark} viewBox="0 0 10 10" aria-hidden="true">
+            <rect className={style[id]} width="10" height="10" rx="2" />
+          </svg>
+          {name}
+        </li>
+      ))}
+    </ul>
+  )
+}
