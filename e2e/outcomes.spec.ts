@@ -19,7 +19,7 @@ test('rates of delivery by city, product and supplier, found from the menu', asy
   await expect(rows.filter({ hasText: /huile|Pack|Crème|Lait/i }).first()).toBeVisible()
   await page.getByRole('link', { name: 'Par fournisseur' }).click()
   await expect(rows.filter({ hasText: 'F-1001' })).toContainText('%')
-  await page.getByLabel('Période').selectOption('Douze mois')
+  await page.getByLabel('Période', { exact: true }).selectOption('Douze mois')
   await expect(page).toHaveURL(/months=12/)
   await expectNoAxeViolations(page, 'rates by supplier')
   const [file] = await Promise.all([

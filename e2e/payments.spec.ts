@@ -67,7 +67,7 @@ test('money whose gain is being withdrawn cannot be given up: the row goes back 
 }, async ({ page, shop, complaints }) => {
   complaints.allow(answered(409))
   const { rows } = await shop.db.execute<{ id: number; withdrawal: number }>(
-    'select id, held_by as withdrawal from orders where held_by is not null order by id limit 1',
+    'select id, held_by as withdrawal from orders where held_by is not null order by id desc limit 1',
   )
   const { id, withdrawal } = rows[0]!
   await page.goto(`/payment-admin?search=${id}`)

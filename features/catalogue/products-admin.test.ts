@@ -517,6 +517,18 @@ describe('the list', () => {
   })
 })
 
+test('forms with files have two minutes to arrive, once the door has let their sender in', () => {
+  const long = shop.first.app.guardedRoutes.filter(({ config }) => config?.bodySeconds !== undefined)
+  expect(long.map(({ method, url, config }) => [method, url, config!.bodySeconds, config!.access])).toEqual(
+    ['/api/admin/products', '/api/admin/products/:id', '/api/admin/products/import'].map((url) => [
+      'POST',
+      url,
+      120,
+      { only: ['admin'] },
+    ]),
+  )
+})
+
 describe('the last piece', () => {
   test('is told of by the order that takes it, in its transaction, and by no other', async () => {
     const told: string[] = []

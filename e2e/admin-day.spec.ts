@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { beLoggedInAs, expect, logIn, test, untilAlive } from './fixtures.ts'
+import { addSupplier, rowOf } from './people-steps.ts'
+import { freshPhone, PEOPLE } from './running-shop.ts'
+import { NB, openNavigation } from './steps.ts'
+
+test('a day of the admin: the bell, an order, its money, a withdrawal, a product, an announcement', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  test.setTimeout(120_000)
+  const supplier = await addSupplier(shop)
+  const pad = await shop.addProduct({ price: 500 })
+  const placed = await test.step('a supplier places an order', async () => {
+    const body = { Name: 'Nadia Essai', Phone: freshPhone(), Address: '3, rue des Essais', City: 'Rabat' }
+    const { customer } = await shop.call('POST', '/api/customers/create', { token: supplier.token, body })
+    const request = { product_ids: [pad.id], prices: [350], priceGain: [500], quantities: [1] }
+    const { order } = await shop.call('POST', '/api/orders/create', {
+      token: supplier.token,
+      body: { ...request, customer_id: customer.CustomerID },
+    })
+    return order.OrderID as number
+  })
+
+  await test.step('the admin logs in, arrives at the dashboard, and the bell leads to the order', async () => {
+    await logIn(page, PEOPLE.admin.identifier, PEOPLE.admin.password)
+    await expect(page).toHaveURL('/dashbord-admin')
+    await page.getByRole('button', { name: /^Notifications, [1-9]\d* non lues?$/ }).click()
+    const line = page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem')
+    await line
+      .filter({ hasText: `Nouvelle commande ${placed}${NB}` })
+      .getByRole('link')
+      .click()
+    await expect(page).toHaveURL(`/order-admin/${placed}`)
+    await expect(page.getByText(pad.name).first()).toBeVisible()
+  })
+
+  await test.step('it is delivered and paid, there where it is shown', async () => {
+    const status = page.getByRole('combobox', { name: `Statut de la commande ${placed}` })
+    await status.selectOption('livré')
+    await expect(status).toBeDisabled()
+    await page.getByRole('combobox', { name: `Paiement de la commande ${placed}` }).selectOption('payé')
+    await expect(page.getByText('Paiement changé').first()).toBeVisible()
+  })
+
+  await test.step('the supplier asks for its gain, and the admin approves', async () => {
+    await shop.call('POST', '/api/withdraw', { token: supplier.token, body: { gain: 150 } })
+    await openNavigation(page)
+    await page.getByRole('link', { name: 'Retrait', exact: true }).click()
+    const row = rowOf(page, supplier.customId)
+    await row.getByRole('button', { name: /^Approuver/ }).click()
+    await page.getByLabel('Référence du virement').fill('VIR-DU-JOUR')
+    await page.getByRole('dialog').getByRole('button', { name: 'Approuver' }).click()
+    await expect(row.getByText('Approuvé')).toBeVisible()
+    expect(await shop.letterTo(supplier.email, /approuvé/)).toContain('VIR-DU-JOUR')
+  })
+
+  const name = `Gel du jour ${placed}`
+  await test.step('a new product with a picture is seen by a visitor at once', async () => {
+    await openNavigation(page)
+    await page.getByRole('link', { name: 'Produits', exact: true }).click()
+    await page.getByRole('button', { name: 'Ajouter un produit' }).click()
+    const form = page.getByRole('dialog', { name: 'Ajouter un produit' })
+    await form.getByLabel('Nom').fill(name)
+    await form.getByLabel('Description').fill('Un gel qui ne sert qu’aux essais.')
+    await form.getByLabel('Prix client (DH)').fill('149.50')
+    await form.getByLabel('Prix distributeur / influenceur (DH)').fill('110')
+    await form.getByLabel('Quantité en stock').fill('20')
+    const square = { width: 300, height: 300, channels: 3, background: '#882056' } as const
+    await form.getByLabel('Image').setInputFiles({
+      name: 'photo.png',
+      mimeType: 'image/png',
+      buffer: await sharp({ create: square }).png().toBuffer(),
+    })
+    await form.getByRole('button', { name: 'Ajouter', exact: true }).click()
+    await expect(page.getByText('Succès!')).toBeVisible()
+    const visitor = await browser.newPage()
+    await visitor.goto('/Boutique')
+    const card = visitor.getByRole('article').filter({ hasText: name })
+    await expect(card).toBeVisible()
+    await card.scrollIntoViewIfNeeded()
+    const picture = card.locator('img')
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await visitor.close()
+  })
+
+  await test.step('an announcement reaches a supplier, until it is switched off', async () => {
+    await openNavigation(page)
+    await page.getByRole('link', { name: 'Announcement', exact: true }).click()
+    const title = `Annonce du jour ${placed}`
+    await page.getByRole('textbox', { name: 'Titre' }).fill(title)
+    await page.getByRole('textbox', { name: 'Message' }).fill('Le gel est arrivé.')
+    await page.getByRole('button', { name: 'Publier' }).click()
+    await expect(page.getByText('Announcement posted successfully!').first()).toBeVisible()
+    const theirs = await browser.newPage()
+    await beLoggedInAs(theirs, shop, 'sara')
+    await theirs.goto('/announcement')
+    await untilAlive(theirs)
+    await expect(theirs.getByText(title).first()).toBeVisible()
+    await rowOf(page, title).getByRole('checkbox').uncheck()
+    await expect(rowOf(page, title).getByRole('checkbox')).not.toBeChecked()
+    await theirs.close()
+  })
+
+  await test.step('the journal tells all of it, in the admin’s name', async () => {
+    await page.goto('/journal')
+    for (const what of [`Commande ${placed}`, name]) {
+      await page.getByRole('searchbox', { name: 'Recherche' }).fill(what.replace('Commande ', ''))
+      await expect(page.getByRole('row').filter({ hasText: what }).first()).toContainText(PEOPLE.admin.name)
+    }
+  })
+
+  await shop.db.execute(sql`update products set deleted_at = now() where name = ${name}`)
+  await shop.placeOrder()
+})
