@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { seedDemo } from '#demo/seed.ts'
 import { forgetExpired, HashingLine, hashersFor } from '#features/accounts/index.ts'
+import { sweepPictures } from '#features/catalogue/index.ts'
 import { forgetReadNotifications } from '#features/notifications/index.ts'
 import { foldTallies, refreshOutcomes } from '#features/orders/index.ts'
 import { closeDatabase, type Db, openDatabase } from '#platform/db/database.ts'
@@ -123,6 +124,7 @@ async function cleanUp(shop: Shop): Promise<void> {
   await forgetOldTries(shop.db, shop.now())
   await forgetExpired(shop.db, shop.now())
   await forgetReadNotifications(shop.db, shop.now())
+  await sweepPictures(shop, shop.now())
 }
 
 /** Requests in flight finish. Connections that are kept alive for nothing are closed as they fall idle. */

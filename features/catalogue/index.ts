@@ -1,5 +1,6 @@
 export { addProduct, returnStock, takeStock } from './actions.ts'
 export { productAdminRoutes } from './admin-routes.ts'
+export { sweepPictures } from './picture-shelf.ts'
 export { findProduct, holdProducts, listLowStock, listProducts, listSimilar } from './queries.ts'
 export { catalogueRoutes } from './routes.ts'
 export { type FullProduct, findCategory, seenBy } from './rules.ts'

@@ -1,7 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Shop } from '#platform/http/shop.ts'
-import { PictureLine, PLACEHOLDER, removePicture, storePicture, storePlaceholder } from './pictures.ts'
-import { isPictureShown } from './queries.ts'
+import {
+  PictureLine,
+  PLACEHOLDER,
+  removeLeftPictures,
+  removePicture,
+  storePicture,
+  storePlaceholder,
+} from './pictures.ts'
+import { isPictureShown, listImages } from './queries.ts'
 
 /** Where products' pictures stand, from before a product shows them until none does. */
 export class PictureShelf {
@@ -39,4 +46,11 @@ export class PictureShelf {
     const { db, storageDir } = this.#shop
     if (image !== PLACEHOLDER && !(await isPictureShown(db, image))) await removePicture(storageDir, image)
   }
+}
+
+const CARTS_MS = 24 * 60 * 60 * 1000
+
+/** Removes what a crash left behind, and pictures of products that left the shop a day ago. */
+export async function sweepPictures({ db, storageDir }: Pick<Shop, 'db' | 'storageDir'>, now: Date): Promise<void> {
+  await removeLeftPictures(storageDir, await listImages(db, new Date(now.getTime() - CARTS_MS)), now)
 }

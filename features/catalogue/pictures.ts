@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { Overload } from '#platform/http/errors.ts'
 import { invalidField } from '#platform/kernel/refusal.ts'
@@ -121,4 +121,21 @@ export async function storePlaceholder(storageDir: string): Promise<string> {
   if (!existsSync(join(storageDir, PLACEHOLDER)))
     await storeFiles(storageDir, PLACEHOLDER, await drawPicture(sharp(Buffer.from(PLACEHOLDER_DRAWING))))
   return PLACEHOLDER
+}
+
+/** What a file of a picture is named after; also of one that was never finished. */
+const baseOf = (file: string): string => file.replace(/(-\d+)?\.(avif|webp)$|\.\d+\.part$/, '')
+
+const YOUNG_MS = 60 * 60 * 1000
+
+/** Removes the files of pictures that are none of `shown`. Those of the last hour may belong to a product that is being stored. */
+export async function removeLeftPictures(storageDir: string, shown: readonly string[], now: Date): Promise<void> {
+  const folder = join(storageDir, FOLDER)
+  if (!existsSync(folder)) return
+  const kept = new Set([...shown, PLACEHOLDER].map((image) => baseOf(basename(image))))
+  for (const file of await readdir(folder)) {
+    if (kept.has(baseOf(file))) continue
+    const { mtimeMs } = await stat(join(folder, file))
+    if (mtimeMs < now.getTime() - YOUNG_MS) await rm(join(folder, file), { force: true })
+  }
 }

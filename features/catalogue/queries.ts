@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, like, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, like, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Queries, Tx } from '#platform/db/database.ts'
 import { given, statement } from '#platform/db/statement.ts'
 import type { AccountId, ProductId } from '#platform/kernel/ids.ts'
@@ -231,6 +231,15 @@ export async function markProductDeleted(tx: Tx, id: ProductId, now: Date): Prom
 export async function isPictureShown(db: Queries, image: string): Promise<boolean> {
   const [row] = await db.select({ id: products.id }).from(products).where(eq(products.image, image)).limit(1)
   return row !== undefined
+}
+
+/** Pictures of products on sale, or that were until `since`: carts show those a while longer. */
+export async function listImages(db: Queries, since: Date): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ image: products.image })
+    .from(products)
+    .where(or(onSale, gt(products.deletedAt, since)))
+  return rows.map(({ image }) => image)
 }
 
 export interface ProductFilter {

@@ -40,6 +40,7 @@ import {
   mustBeDeletableBySupplier,
   mustBeMovable,
   mustBePlacedBySupplier,
+  NOT_MOVED,
   type OrderOrigin,
   orderFigures,
   returnsStock,
@@ -213,7 +214,7 @@ async function tryMove(
     return { id, ok: true, status }
   } catch (error) {
     if (!isRefusal(error)) onError(error)
-    const message = isRefusal(error) ? error.message : 'Il y a eu un problème, veuillez réessayer'
+    const message = isRefusal(error) ? error.message : NOT_MOVED
     return { id, ok: false, message, status: await findStatus(db, id) }
   }
 }

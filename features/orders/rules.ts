@@ -169,6 +169,9 @@ export function mustBeDeletableByAdmin(status: OrderStatus): void {
     throw new Refusal('conflict', `Seule une commande «\u00A0${STATUS_NAMES.pending}\u00A0» peut être supprimée.`)
 }
 
+/** Said of one order of several that was not moved for no reason of its own. */
+export const NOT_MOVED = 'Il y a eu un problème, veuillez réessayer'
+
 export const nothingToDeliver = () =>
   new Refusal('conflict', 'Une commande annulée ou supprimée n’a pas de bon de livraison.')
 

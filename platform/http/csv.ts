@@ -6,7 +6,7 @@ import type { Centimes } from '#platform/kernel/money.ts'
 export type CsvCell = string | number | { amount: Centimes }
 
 // Spreadsheets run what begins with these.
-const FORMULA = /^[=+\-@\t\r\0]/
+const FORMULA = /^'*[=+\-@\t\r\0]/
 
 type CsvRow = readonly CsvCell[]
 

@@ -79,7 +79,7 @@ export function PictureField({ id, current, chosen, onChoose, error }: PictureFi
                 'aria-describedby': [control['aria-describedby'], nameId].filter(Boolean).join(' '),
               }}
               accept={PICTURE_TYPES.join(',')}
-              label={shown === null ? 'Choisir un fichier' : 'Changer d’image'}
+              label={shown === null ? 'Choisir un fichier' : 'Changer'}
               onPick={take}
             />
             {chosen && (

@@ -65,4 +65,4 @@ function parseCsv(text: string, delimiter: string): string[][] {
 }
 
 /** Without the mark by which an export keeps a spreadsheet from running a cell. */
-const unguarded = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, '')
+const unguarded = (cell: string): string => cell.replace(/^'(?='*[=+\-@\t\r])/, '')
