@@ -180,6 +180,15 @@ export const audits: readonly Audit[] = [
       (select * from days except select * from totals) union all (select * from totals except select * from days)`,
   },
   {
+    name: 'the tallies of the shop are what those of all suppliers add up to',
+    sql: `
+      with theirs as (
+        select placed_on, status, payment, sum(orders) as orders, sum(collected) as collected
+        from order_tallies group by 1, 2, 3
+      ), shops as (select placed_on, status, payment, orders, collected from shop_tallies)
+      (select * from theirs except select * from shops) union all (select * from shops except select * from theirs)`,
+  },
+  {
     name: 'nothing is written by a banned account after its ban',
     sql: `
       select accounts.id from accounts join orders

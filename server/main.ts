@@ -83,10 +83,10 @@ async function openShop(config: Config, db: Db, storageDir: string, stopDatabase
   const chores = [
     every(HOUR_MS, 'cleaning', () => cleanUp(shop)),
     every(MINUTE_MS, 'tallies', () => foldTallies(shop.db)),
-    every(5 * MINUTE_MS, 'outcomes', () => refreshOutcomes(shop.db)),
+    every(5 * MINUTE_MS, 'outcomes', () => refreshOutcomes(shop.db, shop.now())),
   ]
 
-  attempt('outcomes', () => refreshOutcomes(shop.db))
+  attempt('outcomes', () => refreshOutcomes(shop.db, shop.now()))
 
   function attempt(name: string, work: () => Promise<void>): void {
     work().catch((error) => app.log.warn({ err: error, chore: name }, 'a chore failed'))

@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { listLowStock } from '#features/catalogue/index.ts'
 import { LOW_STOCK } from '#features/catalogue/names.ts'
 import type { Queries } from '#platform/db/database.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import { localDay, startOfDays } from '#platform/kernel/time.ts'
-import { OLD_ORDER_HOURS, SUMMARY_DAYS } from './names.ts'
+import { OLD_ORDER_HOURS, SUMMARY_DAYS, TO_DO_REACHED } from './names.ts'
 
 type Counted = 'total' | 'paid' | 'delivered' | 'cancelled' | 'awaitingDelivery' | 'awaitingPayment'
 
@@ -20,11 +20,11 @@ export async function summariseOrders(db: Queries, now: Date) {
       coalesce(sum(orders) filter (where status = 'cancelled'), 0)::int as cancelled,
       coalesce(sum(orders) filter (where status = 'pending'), 0)::int as "awaitingDelivery",
       coalesce(sum(orders) filter (where status = 'delivered' and payment = 'pending'), 0)::int as "awaitingPayment"
-    from order_total_rows`)
+    from shop_total_rows`)
   const { rows: perDay } = await db.execute<{ day: string; orders: number; amount: Centimes }>(sql`
     select to_char(placed_on, 'YYYY-MM-DD') as day, sum(orders)::int as orders,
       coalesce(sum(collected) filter (where status <> 'cancelled'), 0)::bigint as amount
-    from order_tally_rows
+    from shop_tally_rows
     where placed_on >= ${localDay(startOfDays(now, SUMMARY_DAYS))}::date
     group by 1 having sum(orders) > 0 order by 1`)
   return { ...rows[0]!, perDay }
@@ -32,6 +32,10 @@ export async function summariseOrders(db: Queries, now: Date) {
 
 const HOUR_MS = 60 * 60 * 1000
 const NAMED_PRODUCTS = 5
+
+/** How many orders there are of them; beyond `TO_DO_REACHED` nobody reads the number. */
+const countedTo = (which: SQL): SQL => sql`
+  (select count(*)::int from (select from orders where ${which} and deleted_at is null limit ${TO_DO_REACHED}) as few)`
 
 /** What waits for the admin: each a count, with what it comes to or which products it is. */
 export async function listToDo(db: Queries, now: Date) {
@@ -49,9 +53,8 @@ export async function listToDo(db: Queries, now: Date) {
     lowStock: number
   }>(sql`
     select
-      (select count(*)::int from orders
-        where status = 'pending' and created_at < ${old}::timestamptz and deleted_at is null) as "oldOrders",
-      (select count(*)::int from orders where status = 'pending' and flagged and deleted_at is null) as "flaggedOrders",
+      ${countedTo(sql`status = 'pending' and created_at < ${old}::timestamptz`)} as "oldOrders",
+      ${countedTo(sql`status = 'pending' and flagged`)} as "flaggedOrders",
       withdrawals.count as withdrawals, withdrawals.amount as withdrawn,
       purchases.count as purchases, purchases.amount as bought,
       (select count(*)::int from products where stock <= ${LOW_STOCK} and deleted_at is null) as "lowStock"

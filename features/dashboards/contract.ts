@@ -157,9 +157,9 @@ const pricedItem = z.codec(
 /** Who did something to an order; null for a visitor, or for the shop itself. */
 const doer = z.nullable(z.object({ custom_id: z.string(), name: z.string(), role: z.enum(ROLES) }))
 
-const amountFields = ['delivery_fee', 'Amount'] as const
+const amountFields = ['delivery', 'collected'] as const
 
-/** A field of an order that was changed, under its name on the wire. */
+/** A field of an order that was changed. */
 const orderChange = z.union([
   z.object({ field: z.enum(amountFields), from: dirhams, to: dirhams }),
   z.object({ field: z.enum(ORDER_TEXT_FIELDS), from: z.nullable(z.string()), to: z.nullable(z.string()) }),

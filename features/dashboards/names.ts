@@ -18,15 +18,7 @@ export const ORDER_ORIGINS = ['supplier', 'promo', 'direct'] as const
 export const ORDER_EVENTS = ['placed', 'moved', 'settled', 'readdressed', 'deleted'] as const
 
 /** Fields of an order whose changes are told, as the wire spells them. */
-export const ORDER_TEXT_FIELDS = [
-  'CurrentStatus',
-  'Reason',
-  'PaymentStatus',
-  'Name',
-  'Phone',
-  'Address',
-  'City',
-] as const
+export const ORDER_TEXT_FIELDS = ['status', 'reason', 'payment', 'name', 'phone', 'address', 'city'] as const
 
 /** What rates of delivery are counted by. */
 export const OUTCOME_KINDS = ['city', 'product', 'supplier'] as const
@@ -64,3 +56,6 @@ export const SUMMARY_DAYS = 30
 
 /** An order that has waited for longer is old. */
 export const OLD_ORDER_HOURS = 48
+
+/** Orders that wait are counted so far: who has more has other worries than the number. */
+export const TO_DO_REACHED = 1_000

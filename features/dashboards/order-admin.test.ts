@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { foldTallies } from '#features/orders/index.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { formatMinute, startOfDays } from '#platform/kernel/time.ts'
 import { openTestShop, type TestShop } from '#server/test-app.ts'
+import { adminOrderDetail } from './contract.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -290,9 +292,9 @@ describe('one order', () => {
     await pay(id, 'payé')
     const { history } = await detail(id)
     expect(history.map(({ at: _at, ...event }: { at: string }) => event)).toEqual([
-      { what: 'settled', by: admin, changes: [{ field: 'PaymentStatus', from: 'en attente', to: 'payé' }] },
-      { what: 'moved', by: admin, changes: [{ field: 'CurrentStatus', from: 'attribué', to: 'livré' }] },
-      { what: 'moved', by: admin, changes: [{ field: 'CurrentStatus', from: 'en attente', to: 'attribué' }] },
+      { what: 'settled', by: admin, changes: [{ field: 'payment', from: 'en attente', to: 'payé' }] },
+      { what: 'moved', by: admin, changes: [{ field: 'status', from: 'attribué', to: 'livré' }] },
+      { what: 'moved', by: admin, changes: [{ field: 'status', from: 'en attente', to: 'attribué' }] },
       {
         what: 'readdressed',
         by: sara,
@@ -300,10 +302,10 @@ describe('one order', () => {
           expect(changes).toHaveLength(4)
           expect(changes).toEqual(
             expect.arrayContaining([
-              { field: 'Phone', from: '0671000002', to: '0671000003' },
-              { field: 'City', from: 'Casablanca', to: 'Fès' },
-              { field: 'delivery_fee', from: 20, to: 35 },
-              { field: 'Amount', from: 418, to: 433 },
+              { field: 'phone', from: '0671000002', to: '0671000003' },
+              { field: 'city', from: 'Casablanca', to: 'Fès' },
+              { field: 'delivery', from: 20, to: 35 },
+              { field: 'collected', from: 418, to: 433 },
             ]),
           )
           return true
@@ -322,8 +324,8 @@ describe('one order', () => {
         {
           what: 'moved',
           changes: expect.arrayContaining([
-            { field: 'CurrentStatus', from: 'en attente', to: 'annulé' },
-            { field: 'Reason', from: null, to: 'injoignable' },
+            { field: 'status', from: 'en attente', to: 'annulé' },
+            { field: 'reason', from: null, to: 'injoignable' },
           ]),
         },
         { what: 'placed' },
@@ -352,6 +354,12 @@ describe('one order', () => {
     })
     await asAdmin('POST', `withdrawals/${withdrawal.id}/reject`, { reason: 'RIB incomplet' })
     expect((await detail(id)).withdrawal).toBeNull()
+  })
+
+  test('comes back from the wire as it was', async () => {
+    const wires = [await order(), await order({}, { by: 'sara' }), await order({}, { code: 'SARA10' })].map(detail)
+    for (const wire of await Promise.all(wires))
+      expect(z.encode(adminOrderDetail, z.decode(adminOrderDetail, wire))).toEqual(wire)
   })
 
   test('counts the other orders of its phone', async () => {

@@ -125,24 +125,24 @@ const named = (names: Readonly<Record<string, string>>) => (value: unknown) => n
 const asText = (value: unknown) => (value === null || value === undefined ? null : String(value))
 
 const TEXTS: Readonly<Record<string, readonly [TextField, (value: unknown) => string | null]>> = {
-  status: ['CurrentStatus', named(STATUS_NAMES satisfies Record<OrderStatus, string>)],
-  cancel_reason: ['Reason', named(REASON_NAMES satisfies Record<CancelReason, string>)],
-  payment: ['PaymentStatus', named(PAYMENT_NAMES satisfies Record<PaymentStatus, string>)],
-  name: ['Name', asText],
-  phone: ['Phone', asText],
-  address: ['Address', asText],
-  city: ['City', asText],
+  status: ['status', named(STATUS_NAMES satisfies Record<OrderStatus, string>)],
+  cancel_reason: ['reason', named(REASON_NAMES satisfies Record<CancelReason, string>)],
+  payment: ['payment', named(PAYMENT_NAMES satisfies Record<PaymentStatus, string>)],
+  name: ['name', asText],
+  phone: ['phone', asText],
+  address: ['address', asText],
+  city: ['city', asText],
 }
 
-const AMOUNTS = { delivery: 'delivery_fee', collected: 'Amount' } as const
+const AMOUNTS = ['delivery', 'collected'] as const
 
 type Change = OrderEvent['changes'][number]
-type TextField = Exclude<Change['field'], (typeof AMOUNTS)[keyof typeof AMOUNTS]>
+type TextField = Exclude<Change['field'], (typeof AMOUNTS)[number]>
 
 /** A column's change as pages are told it; none of a column that says itself by what happened. */
 function changeOf(column: string, from: unknown, to: unknown): Change[] {
   const text = TEXTS[column]
   if (text) return [{ field: text[0], from: text[1](from), to: text[1](to) }]
-  const amount = AMOUNTS[column as keyof typeof AMOUNTS]
+  const amount = AMOUNTS.find((each) => each === column)
   return amount ? [{ field: amount, from: from as Centimes, to: to as Centimes }] : []
 }

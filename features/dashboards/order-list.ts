@@ -161,7 +161,8 @@ async function tallied(
     payment && sql`payment = ${payment}`,
   )
   const { rows } = await db.execute<{ count: number }>(sql`
-    select coalesce(sum(orders), 0)::int as count from ${sql.raw(days ? 'order_tally_rows' : 'order_total_rows')}
+    select coalesce(sum(orders), 0)::int as count
+    from ${sql.raw(`${supplierIds ? 'order' : 'shop'}_${days ? 'tally' : 'total'}_rows`)}
     where ${where ?? sql`true`}`)
   return rows[0]!.count
 }

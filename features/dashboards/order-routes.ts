@@ -150,7 +150,7 @@ export const adminOrderRoutes =
       { config: { access }, schema: { querystring: outcomesQuery, response: { 200: outcomePage } } },
       async ({ query }) => {
         const part = { page: query.page, perPage: query.per_page }
-        const { countedAt, ...found } = await listOutcomes(db, outcomeFilterOf(query), part, now())
+        const { countedAt, ...found } = await listOutcomes(db, outcomeFilterOf(query), part)
         return { ...answerPage(found, query), counted_at: countedAt }
       },
     )
@@ -159,7 +159,7 @@ export const adminOrderRoutes =
       '/api/admin/outcomes.csv',
       { config: { access }, schema: { querystring: outcomesFileQuery } },
       async ({ query }, reply) => {
-        const rows = await allOutcomes(db, outcomeFilterOf(query), now())
+        const rows = await allOutcomes(db, outcomeFilterOf(query))
         const head = [OUTCOME_HEADS[query.by], 'Commandes', 'Livrées', 'Refusées à la livraison', 'Annulées']
         const cells = rows.map(({ name, orders, delivered, refused, cancelled }): CsvCell[] => [
           name,

@@ -228,7 +228,7 @@ describe('rates of delivery', () => {
     await asAdmin('DELETE', `orders/${await place('Dakhla')}`)
     await place('Guelmim')
     expect(only((await outcomes('by=city&months=1&per_page=100')).data, 'Dakhla')).toBeUndefined()
-    await refreshOutcomes(shop.db)
+    await refreshOutcomes(shop.db, shop.now)
 
     const cities = await outcomes('by=city&months=1&per_page=100')
     expect(only(cities.data, 'Dakhla')).toEqual({
@@ -250,11 +250,11 @@ describe('rates of delivery', () => {
   test('reach back over the months that are asked for', async () => {
     const id = await order({ city: 'Taza' })
     await shop.db.execute(sql`update orders set placed_on = '2026-09-01' where id = ${id}`)
-    await refreshOutcomes(shop.db)
+    await refreshOutcomes(shop.db, shop.now)
     const of = async (months: number) => only((await outcomes(`by=city&months=${months}&per_page=100`)).data, 'Taza')
     expect([await of(1), (await of(3)) !== undefined, (await of(12)) !== undefined]).toEqual([undefined, true, true])
     await shop.db.execute(sql`update orders set placed_on = '2026-08-31' where id = ${id}`)
-    await refreshOutcomes(shop.db)
+    await refreshOutcomes(shop.db, shop.now)
     expect([await of(3), (await of(12)) !== undefined]).toEqual([undefined, true])
   })
 

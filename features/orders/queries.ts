@@ -250,24 +250,33 @@ export const foldTallies = (db: Db): Promise<void> =>
   inTransaction(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('tallies of orders'), 0)`)
     await tx.execute(sql`
-      with moved as (delete from order_tally_changes returning *)
-      insert into order_tallies (supplier_id, placed_on, status, payment, is_held, orders, collected, gain)
-        select supplier_id, placed_on, status, payment, is_held, sum(orders), sum(collected), sum(gain)
+      with moved as (delete from order_tally_changes returning *), of_suppliers as (
+        insert into order_tallies (supplier_id, placed_on, status, payment, is_held, orders, collected, gain)
+          select supplier_id, placed_on, status, payment, is_held, sum(orders), sum(collected), sum(gain)
+          from moved
+          group by grouping sets ((supplier_id, placed_on, status, payment, is_held), (supplier_id, status, payment, is_held))
+        on conflict on constraint a_tally_is_kept_once do update set
+          orders = order_tallies.orders + excluded.orders,
+          collected = order_tallies.collected + excluded.collected,
+          gain = order_tallies.gain + excluded.gain
+      )
+      insert into shop_tallies (placed_on, status, payment, orders, collected)
+        select placed_on, status, payment, sum(orders), sum(collected)
         from moved
-        group by grouping sets ((supplier_id, placed_on, status, payment, is_held), (supplier_id, status, payment, is_held))
-      on conflict on constraint a_tally_is_kept_once do update set
-        orders = order_tallies.orders + excluded.orders,
-        collected = order_tallies.collected + excluded.collected,
-        gain = order_tallies.gain + excluded.gain`)
+        group by grouping sets ((placed_on, status, payment), (status, payment))
+      on conflict on constraint a_shop_tally_is_kept_once do update set
+        orders = shop_tallies.orders + excluded.orders,
+        collected = shop_tallies.collected + excluded.collected`)
   })
 
 /** Beyond what a statement may usually take: it reads every order. */
 const COUNTING_MS = 60_000
 
-/** Counts anew what became of the orders. Whoever reads the counts meanwhile sees the last ones. */
-export async function refreshOutcomes(db: Db): Promise<void> {
+/** Counts anew what became of the orders of the months until now. Whoever reads the counts meanwhile sees the last ones. */
+export async function refreshOutcomes(db: Db, now: Date): Promise<void> {
   const client = await connectBesidePool(db, { statement: COUNTING_MS })
   try {
+    await client.query("select set_config('shop.day', $1, false)", [localDay(now)])
     await client.query('refresh materialized view concurrently order_outcomes')
   } finally {
     await client.end()

@@ -166,8 +166,20 @@ export const orderTallies = pgTable('order_tallies', { ...tallyColumns, placedOn
   unique('a_tally_is_kept_once')
     .on(table.supplierId, table.placedOn, table.status, table.payment, table.isHeld)
     .nullsNotDistinct(),
-  index('tallies_of_a_day').on(table.placedOn),
 ])
+
+/** The same for the whole shop, whoever brought the orders: what the admin's screens count, in few rows. */
+export const shopTallies = pgTable(
+  'shop_tallies',
+  {
+    placedOn: date(),
+    status: text().$type<OrderStatus>().notNull(),
+    payment: text().$type<PaymentStatus>().notNull(),
+    orders: integer().notNull(),
+    collected: money().notNull(),
+  },
+  (table) => [unique('a_shop_tally_is_kept_once').on(table.placedOn, table.status, table.payment).nullsNotDistinct()],
+)
 
 export const orderTallyChanges = pgTable(
   'order_tally_changes',

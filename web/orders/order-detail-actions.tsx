@@ -1,4 +1,5 @@
 import type { AdminOrderDetail } from '#features/dashboards/contract.ts'
+import type { OrderStatus, PaymentStatus } from '#features/orders/names.ts'
 import { isFinal } from '#features/orders/rules.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
 import { ExportButton } from '#web/dashboard/export-button.tsx'
@@ -39,37 +40,37 @@ export function OrderActions({ order, changes, payments }: OrderActionsProps) {
           payment={payment}
           onChoose={(next) => payments.settle(order, next)}
         />
-        <p className={style.note}>
-          {status !== 'delivered'
-            ? 'Se règle une fois la commande livrée.'
-            : order.paidAt && payment === 'paid'
-              ? `Payée le ${formatMinute(order.paidAt)}`
-              : payment === 'pending'
-                ? 'En attente de règlement.'
-                : 'La boutique n’a pas reçu cet argent.'}
-        </p>
+        <p className={style.note}>{paymentSentence(order, status, payment)}</p>
       </div>
-      <div className={style.tools}>
-        {status !== 'cancelled' && (
+      {status !== 'cancelled' && (
+        <div className={style.tools}>
           <ExportButton
             path={`/api/admin/orders/${order.id}/bon-de-livraison.pdf`}
             file={`bon-de-livraison-${order.id}.pdf`}
             label="Bon de livraison (PDF)"
             icon="receipt"
           />
-        )}
-        {status === 'pending' && (
-          <Button
-            look="secondary"
-            size="small"
-            icon="trash"
-            className={style.delete}
-            onClick={() => changes.remove(order)}
-          >
-            Supprimer la commande
-          </Button>
-        )}
-      </div>
+          {status === 'pending' && (
+            <Button
+              look="secondary"
+              size="small"
+              icon="trash"
+              className={style.delete}
+              onClick={() => changes.remove(order)}
+            >
+              Supprimer la commande
+            </Button>
+          )}
+        </div>
+      )}
     </Panel>
   )
+}
+
+function paymentSentence({ paidAt }: AdminOrderDetail, status: OrderStatus, payment: PaymentStatus): string {
+  if (status === 'cancelled') return 'Une commande annulée ne se règle pas.'
+  if (status !== 'delivered') return 'Se règle une fois la commande livrée.'
+  if (payment === 'pending') return 'En attente de règlement.'
+  if (payment === 'void') return 'La boutique n’a pas reçu cet argent.'
+  return paidAt ? `Payée le ${formatMinute(paidAt)}` : 'Payée'
 }

@@ -19,15 +19,15 @@ const HAPPENED: Readonly<Record<OrderEvent['what'], { words: string; icon: IconN
 }
 
 const FIELDS: Readonly<Record<Change['field'], string>> = {
-  CurrentStatus: 'Statut',
-  Reason: 'Motif',
-  PaymentStatus: 'Paiement',
-  Name: 'Nom',
-  Phone: 'Téléphone',
-  Address: 'Adresse',
-  City: 'Ville',
-  delivery_fee: 'Livraison',
-  Amount: 'À encaisser',
+  status: 'Statut',
+  reason: 'Motif',
+  payment: 'Paiement',
+  name: 'Nom',
+  phone: 'Téléphone',
+  address: 'Adresse',
+  city: 'Ville',
+  delivery: 'Livraison',
+  collected: 'À encaisser',
 }
 
 /** Who did what to the order, and when: the newest first. */
@@ -75,7 +75,7 @@ function changeInWords({ field, from, to }: Change): ReactNode {
 /** What the wire calls *annulé* in payments is shown *No Payé*. */
 function shown(field: Change['field'], value: string | Centimes | null): string | null {
   if (typeof value === 'number') return formatDirhams(value)
-  return field === 'PaymentStatus' && value === PAYMENT_NAMES.void ? PAYMENT_LOOKS.void.name : value
+  return field === 'payment' && value === PAYMENT_NAMES.void ? PAYMENT_LOOKS.void.name : value
 }
 
 function doerOf({ what, by }: OrderEvent): string {
