@@ -33,6 +33,20 @@ interface Shop {
   lastPage: number
 }
 
+const words = (text: string) =>
+  sql.raw(
+    text
+      .split(' ')
+      .map((word) => `'${word}'`)
+      .join(', '),
+  )
+const FIRST_NAMES = words(
+  'zineb youssef fatima karim nadia omar salma mehdi khadija amine hajar rachid imane soufiane meryem adil sanaa hamza loubna bilal',
+)
+const LAST_NAMES = words(
+  'ouazzani bennani alaoui tazi chraibi berrada amrani fassi idrissi lahlou benjelloun kettani sqalli mernissi filali cherkaoui naciri zniber belhaj ziani hakimi saidi rami jettou slaoui',
+)
+
 const PARTS = 20
 
 /** As the shop itself would have stored them: orders of two lines in every state, spread over a year. */
@@ -52,9 +66,10 @@ async function fill(db: Db, size: Size): Promise<void> {
     ) insert into stock_entries (product_id, quantity, entered_at) select id, 1000, now() from stored`)
   await db.execute(sql`
     insert into customers (supplier_id, name, phone, address, city, created_at, search)
-    select supplier.id, 'Client ' || n, '06' || lpad(n::text, 8, '0'), 'Rue ' || n, 'Rabat', now() - n * interval '10 minutes',
-      'client ' || n || ' 06' || lpad(n::text, 8, '0') || ' rabat'
-    from generate_series(1, ${customers}) as n
+    select supplier.id, initcap(person.name), '06' || lpad(n::text, 8, '0'), 'Rue ' || n, 'Rabat',
+      now() - n * interval '10 minutes', person.name || ' 06' || lpad(n::text, 8, '0') || ' rabat'
+    from generate_series(1, ${customers}) as n,
+    lateral (select (array[${FIRST_NAMES}])[n % 20 + 1] || ' ' || (array[${LAST_NAMES}])[n / 20 % 25 + 1] as name) as person
     join lateral (select id from accounts where custom_id = 'F-' || 100001 + n % ${suppliers}) as supplier on true`)
   for (let part = 0; part < PARTS; part++) await fillOrders(db, size, part, orders / PARTS)
   await db.execute(sql`
@@ -71,7 +86,7 @@ const fillOrders = (db: Db, size: Size, part: number, count: number) => {
     with supplier as (
       select id, row_number() over (order by id) - 1 as nth from accounts where custom_id like 'F-1_____'
     ), customer as (
-      select id, row_number() over (order by id) - 1 as nth from customers where search like 'client %'
+      select id, row_number() over (order by id) - 1 as nth from customers where address like 'Rue %'
     ), product as (
       select id, name, row_number() over (order by id) - 1 as nth from products where search like 'produit %'
     ), stored as (
@@ -135,7 +150,7 @@ const screens: Readonly<Record<string, (shop: Shop) => string>> = {
   'orders, 30 days': () => '/api/admin/orders?days=30',
   'orders, by amount': () => '/api/admin/orders?sort=-Amount',
   'orders, search a number': () => '/api/admin/orders?search=987',
-  'orders, search a name': () => '/api/admin/orders?search=client%2077',
+  'orders, search a name': () => '/api/admin/orders?search=nadia%20lahlou',
   'dashboard, summary': () => '/api/admin/ordersDashbord?summary=1',
   'dashboard, to do': () => '/api/admin/to-do',
   'products, first page': () => '/api/admin/products?page=1',
@@ -143,7 +158,7 @@ const screens: Readonly<Record<string, (shop: Shop) => string>> = {
   'users, first page': () => '/api/admin/suppliers',
   'users, search': () => '/api/admin/suppliers?search=fournisseur%204',
   'clients, first page': () => '/api/admin/customers',
-  'clients, search': () => '/api/admin/customers?search=client%2077',
+  'clients, search': () => '/api/admin/customers?search=nadia%20lahlou',
   withdrawals: () => '/api/withdrawals',
   'withdrawals, search': () => '/api/withdrawals?search=fournisseur%204',
   purchases: () => '/api/admin/get-all-purchases?page=1',
