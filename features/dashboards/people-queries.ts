@@ -5,7 +5,7 @@ import { accounts } from '#features/accounts/tables.ts'
 import { gradeOf } from '#features/gains/index.ts'
 import { customers } from '#features/orders/tables.ts'
 import type { Queries } from '#platform/db/database.ts'
-import type { AccountId } from '#platform/kernel/ids.ts'
+import type { AccountId, CustomerId } from '#platform/kernel/ids.ts'
 import { type Centimes, ZERO } from '#platform/kernel/money.ts'
 import type { CustomerRow } from './contract.ts'
 import type { DateSort } from './names.ts'
@@ -123,22 +123,27 @@ async function withSuppliers(db: Queries, rows: readonly (typeof customers.$infe
 /** One page of customers, and how many match in all. What a far page skips is skipped in the index. */
 export async function listCustomers(db: Queries, { page, perPage, sort, search }: Paged & { search: string }) {
   const where = await matchingCustomers(db, search)
-  const found = await loadPage(
-    await db.$count(customers, where),
-    { page, perPage },
-    ({ isReversed, limit, offset }) => {
-      const order = isNewestFirst(sort, isReversed) ? desc(customers.id) : asc(customers.id)
-      const ids = db
-        .select({ id: customers.id })
-        .from(customers)
-        .where(where)
-        .orderBy(order)
-        .limit(limit)
-        .offset(offset)
-      return db.select().from(customers).where(inArray(customers.id, ids)).orderBy(order)
-    },
-  )
+  const found = where
+    ? await findCustomers(db, where, { page, perPage, sort })
+    : await loadPage(await db.$count(customers), { page, perPage }, ({ isReversed, limit, offset }) => {
+        const order = isNewestFirst(sort, isReversed) ? desc(customers.id) : asc(customers.id)
+        const ids = db.select({ id: customers.id }).from(customers).orderBy(order).limit(limit).offset(offset)
+        return db.select().from(customers).where(inArray(customers.id, ids)).orderBy(order)
+      })
   return { ...found, rows: await withSuppliers(db, found.rows) }
+}
+
+/** Counted and sorted at once. Left to itself, the database would read all customers from the newest until it met ten of them. */
+async function findCustomers(db: Queries, where: SQL, { page, perPage, sort }: Paged) {
+  const order = isNewestFirst(sort, false) ? desc(customers.id) : asc(customers.id)
+  const { rows: counts } = await db.execute<{ total: number; ids: CustomerId[] }>(sql`
+    with matched as materialized (select ${customers.id} from ${customers} where ${where})
+    select (select count(*)::int from matched) as total, array(
+      select id from matched as ${customers} order by ${order} limit ${perPage} offset ${(page - 1) * perPage}) as ids`)
+  const { total, ids } = counts[0]!
+  const rows =
+    ids.length === 0 ? [] : await db.select().from(customers).where(inArray(customers.id, ids)).orderBy(order)
+  return { rows, total }
 }
 
 /** Those that were made before the given one, newest first. */
