@@ -160,13 +160,13 @@ export const adminOrderRoutes =
       { config: { access }, schema: { querystring: outcomesFileQuery } },
       async ({ query }, reply) => {
         const rows = await allOutcomes(db, outcomeFilterOf(query))
-        const head = [OUTCOME_HEADS[query.by], 'Commandes', 'Livrées', 'Refusées à la livraison', 'Annulées']
+        const head = [OUTCOME_HEADS[query.by], 'Commandes', 'Livrées', 'Refusées à la livraison', 'Annulées avant']
         const cells = rows.map(({ name, orders, delivered, refused, cancelled }): CsvCell[] => [
           name,
           orders,
           delivered,
           refused,
-          cancelled,
+          cancelled - refused,
         ])
         return sendCsv(reply, 'taux-de-livraison.csv', [head, ...cells])
       },

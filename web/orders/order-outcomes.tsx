@@ -88,7 +88,12 @@ const columnsOf = (by: OutcomeKind): readonly Column<Outcome>[] => [
     sort: { ascending: LEAST_REFUSED, descending: MOST_REFUSED },
     cell: (row) => percentOf(row.refused, row),
   },
-  { id: 'cancelled', head: 'Annulées', isNumber: true, cell: (row) => percentOf(row.cancelled, row) },
+  {
+    id: 'cancelled',
+    head: 'Annulées avant',
+    isNumber: true,
+    cell: (row) => percentOf(row.cancelled - row.refused, row),
+  },
   { id: 'bar', head: 'Répartition', cell: (row) => <OutcomeBar outcome={row} /> },
 ]
 
