@@ -24,7 +24,14 @@ export async function encodedForm(fields: Fields): Promise<{ type: string; bytes
 }
 
 /** Sends a form in the admin's name. */
-export async function sendForm(shop: TestShop, path: string, fields: Fields, by?: Instance): Promise<Answer> {
+export async function sendForm(
+  shop: TestShop,
+  path: string,
+  fields: Fields,
+  by?: Instance,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
   const { type, bytes } = await encodedForm(fields)
-  return shop.call('POST', path, { token: shop.tokens.admin, raw: bytes, headers: { 'content-type': type } }, by)
+  const call = { token: shop.tokens.admin, raw: bytes, headers: { 'content-type': type, ...headers } }
+  return shop.call('POST', path, call, by)
 }

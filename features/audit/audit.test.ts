@@ -271,6 +271,18 @@ describe('the log is read', () => {
     expect((await log('?search=9999999999')).total).toBe(0)
   })
 
+  test('by what the log shows: words for states, without accents; and not by how it is kept', async () => {
+    const id = await order()
+    await track(id, 'livré')
+    await shop.db.execute(sql`update products set name = 'Crème Éclat' where id = ${cream}`)
+    const about = async (search: string) =>
+      (await log(`?search=${encodeURIComponent(search)}`)).data.map((each: { subject_id: number }) => each.subject_id)
+    expect(await about('livré')).toContain(id)
+    expect(await about('LIVRE')).toContain(id)
+    expect(await about('creme eclat')).toContain(cream)
+    for (const kept of ['delivered', 'user_price', '{', 'null']) expect([kept, await about(kept)]).toEqual([kept, []])
+  })
+
   test('by its days, cut at midnight in Casablanca', async () => {
     const at = async (moment: Date) => {
       await inTransaction(shop.db, async (tx) => {

@@ -8,6 +8,7 @@ import { fold } from '#platform/kernel/text.ts'
 import { startOfDays } from '#platform/kernel/time.ts'
 import type { AuditEntry } from './contract.ts'
 import { AUDIT_SUBJECTS, type AuditSubject, type AuditValue, BY_THE_SHOP, ENTRIES_REACHED } from './names.ts'
+import { CODED_COLUMNS, storedAs } from './rules.ts'
 import { auditEntries } from './tables.ts'
 
 export interface AuditFilter {
@@ -62,6 +63,10 @@ async function whoIs(db: Queries, actor: string): Promise<SQL | null> {
   return row ? eq(auditEntries.actorId, row.id) : null
 }
 
+/** As `fold` does with French: the database need not have an extension for it. */
+const withoutAccents = (value: SQL): SQL =>
+  sql`translate(lower(${value}), 'àâäáãçèéêëìíîïñòóôõöùúûüÿ', 'aaaaaceeeeiiiinooooouuuuy')`
+
 async function holding(db: Queries, text: string): Promise<SQL> {
   const people = await db
     .select({ id: accounts.id })
@@ -69,8 +74,13 @@ async function holding(db: Queries, text: string): Promise<SQL> {
     .where(sql`${accounts.search} like ${`%${escapeLike(fold(text))}%`}`)
     .limit(PEOPLE_SEARCHED)
   const ids = sql.param(people.map(({ id }) => id))
-  const part = `%${escapeLike(text)}%`
-  return sql`(actor_id = any(${ids}::int[]) or after::text ilike ${part} or before::text ilike ${part})`
+  const part = `%${escapeLike(fold(text))}%`
+  const stored = sql.param(storedAs(text))
+  const isIn = (side: 'before' | 'after') => sql`exists (
+    select from jsonb_each_text(${sql.raw(side)}) as said
+    where case when said.key = any(${sql.param(CODED_COLUMNS)}::text[]) then said.value = any(${stored}::text[])
+      else ${withoutAccents(sql`said.value`)} like ${part} end)`
+  return sql`(actor_id = any(${ids}::int[]) or ${isIn('after')} or ${isIn('before')})`
 }
 
 /**

@@ -2,6 +2,7 @@ import { DECISION_NAMES } from '#features/buyers/names.ts'
 import { CATEGORY_NAMES } from '#features/catalogue/names.ts'
 import { PAYMENT_NAMES, REASON_NAMES, STATUS_NAMES } from '#features/orders/names.ts'
 import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
+import { fold } from '#platform/kernel/text.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
 import { type AuditSubject, type AuditValue, type Change, COLUMN_NAMES, MONEY_COLUMNS, SUBJECT_NAMES } from './names.ts'
 
@@ -28,6 +29,17 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   cancel_reason: REASON_NAMES,
   category: CATEGORY_NAMES,
   role: { supplier: 'fournisseur', buyer: 'acheteur', admin: 'admin' },
+}
+
+/** Columns that hold a word of ours instead of the one that people read. */
+export const CODED_COLUMNS: readonly string[] = ['status', ...Object.keys(WORDS)]
+
+/** Under which values the database keeps what people read as this text, or a part of it. */
+export function storedAs(text: string): string[] {
+  const part = fold(text)
+  const tables = [STATUS_NAMES, DECISION_NAMES, ...Object.values(WORDS)]
+  const values = tables.flatMap((words) => Object.entries(words).filter(([, word]) => fold(word).includes(part)))
+  return [...new Set(values.map(([value]) => value))]
 }
 
 /** Whose number it is goes without saying where a name stands. */

@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { inTransaction } from '#platform/db/database.ts'
+import { afterCommit, inTransaction } from '#platform/db/database.ts'
 import { callerOf, only } from '#platform/http/access.ts'
 import { sendCsv } from '#platform/http/csv.ts'
+import { answerOnce } from '#platform/http/idempotency.ts'
 import { takeForms } from '#platform/http/multipart.ts'
 import { answerPage, asked, pageNumber, paging } from '#platform/http/paging.ts'
 import { pathId } from '#platform/http/path-id.ts'
@@ -20,6 +21,7 @@ import {
   PICTURE_BYTES,
   PRODUCT_FIELDS,
   PRODUCT_SORTS,
+  type Product,
   STOCK_FILTERS,
   UPLOAD_SECONDS,
 } from './names.ts'
@@ -58,6 +60,7 @@ export const productAdminRoutes =
   async (app) => {
     const { db, now } = shop
     const pictures = new PictureShelf(shop)
+    const said = (each: Product) => JSON.stringify(z.encode(product, each))
     await takeForms(app)
 
     app.get(
@@ -88,10 +91,15 @@ export const productAdminRoutes =
         mustBePrices(typed.userPrice, typed.distributorPrice)
         mustBeStock(typed.stock)
         const image = await pictures.put(request.uploaded)
-        const id = await pictures.keepWith(image, () =>
-          inTransaction(db, (tx) => addProduct(tx, { ...typed, image }, callerOf(request).id, now())),
+        await pictures.keepWith(image, () =>
+          answerOnce(db, request, reply, now(), async (tx) => {
+            const id = await addProduct(tx, { ...typed, image }, callerOf(request).id, now())
+            return { status: 201, body: said({ id, ...typed, image }) }
+          }),
         )
-        return reply.code(201).send({ id, ...typed, image })
+        // Sent a second time, it is shown by nothing.
+        await pictures.dropUnlessShown(image, request.log)
+        return reply
       },
     )
 
@@ -105,17 +113,22 @@ export const productAdminRoutes =
         },
         schema: { consumes: ['multipart/form-data'], params, body: productForm, response: { 200: product } },
       },
-      async (request) => {
+      async (request, reply) => {
         const { id } = request.params
         const typed = request.body
         mustBePrices(typed.userPrice, typed.distributorPrice)
         if (!(await findProduct(db, id))) throw unknownProduct()
         const image = request.uploaded && (await pictures.put(request.uploaded))
-        const { before, after } = await pictures.keepWith(image, () =>
-          inTransaction(db, (tx) => editProduct(tx, id, { ...typed, image }, callerOf(request).id, now())),
+        await pictures.keepWith(image, () =>
+          answerOnce(db, request, reply, now(), async (tx) => {
+            const { before, after } = await editProduct(tx, id, { ...typed, image }, callerOf(request).id, now())
+            if (before.image !== after.image) afterCommit(tx, () => pictures.dropUnlessShown(before.image, request.log))
+            return { status: 200, body: said(after) }
+          }),
         )
-        if (before.image !== after.image) await pictures.dropUnlessShown(before.image, request.log)
-        return after
+        // Sent a second time, it is shown by nothing.
+        if (image !== null) await pictures.dropUnlessShown(image, request.log)
+        return reply
       },
     )
 

@@ -78,6 +78,7 @@ export const SHEET_COLUMNS = {
   userPrice: 'Prix client',
   distributorPrice: 'Prix distributeur',
   stock: 'Stock',
+  seenStock: 'Stock à l’export',
 } as const
 
 /** What those columns are called in a file that is read: so, or by the wire's names. */
@@ -89,6 +90,7 @@ export const READ_COLUMNS: Record<keyof typeof SHEET_COLUMNS, readonly string[]>
   userPrice: [SHEET_COLUMNS.userPrice, PRODUCT_FIELDS.userPrice],
   distributorPrice: [SHEET_COLUMNS.distributorPrice, PRODUCT_FIELDS.distributorPrice],
   stock: [SHEET_COLUMNS.stock, PRODUCT_FIELDS.stock],
+  seenStock: [SHEET_COLUMNS.seenStock, PRODUCT_FIELDS.seenStock],
 }
 
 /** The field of a call that brings a spreadsheet, and what an import's answer calls a product's number. */

@@ -95,6 +95,39 @@ const entries = async (id: ProductId): Promise<number[]> => {
   return rows.map(({ quantity }) => quantity)
 }
 
+describe('a form that is sent again under its key', () => {
+  const key = (name: string) => ({ 'idempotency-key': `${name}-0123456789abcdef` })
+
+  test('makes one product, and leaves no second picture', async () => {
+    const fields = typedProduct({ image: await picture() })
+    const send = (by?: Instance) => sendForm(shop, '/api/admin/products', fields, by, key('new'))
+    const [first, second] = await Promise.all([send(), send(twin)])
+    expect([first.status, second.status, first.text]).toEqual([201, 201, second.text])
+    const again = await send()
+    expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([201, first.text, 'true'])
+    expect(await entries(first.json.ProductID)).toEqual([20])
+    expect((await shop.call('GET', '/api/cosmetique')).json).toHaveLength(1)
+    const pictures = () => new Set(stored().map((file) => file.replace(/(-\d+)?\.(avif|webp)$/, '')))
+    await expect.poll(() => [...pictures()].filter((name) => name !== 'sans-image').length).toBe(1)
+    const other = typedProduct({ image: await picture('#034f90') })
+    expect((await sendForm(shop, '/api/admin/products', other, undefined, key('new'))).status).toBe(422)
+  })
+
+  test('changes the stock once', async () => {
+    const id = await created()
+    const path = `/api/admin/products/${id}?_method=PUT`
+    const fields = typedProduct({ StockQuantity: '25', SeenStock: '20' })
+    const answers = [1, 2, 3].map(() => sendForm(shop, path, fields, undefined, key('edit')))
+    const texts = (await Promise.all(answers)).map(({ status, json }) => [status, json.StockQuantity])
+    expect(texts).toEqual([
+      [200, 25],
+      [200, 25],
+      [200, 25],
+    ])
+    expect(await entries(id)).toEqual([20, 5])
+  })
+})
+
 describe('a new product', () => {
   test('is answered as it was typed, and a visitor sees it at once, without the distributor price', async () => {
     await shop.call('GET', '/api/cosmetique')
@@ -530,10 +563,12 @@ describe('the list', () => {
     await shop.addProduct({ name: '=HYPERLINK("x")', stock: 9, category: 'pack' })
     const { headers, text } = await asAdmin('GET', '.csv?category=Packs&sort=name')
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
-    expect(text).toMatch(/^\uFEFFIdentifiant;Nom;Description;Catégorie;Prix client;Prix distributeur;Stock\r\n/)
+    expect(text).toMatch(
+      /^\uFEFFIdentifiant;Nom;Description;Catégorie;Prix client;Prix distributeur;Stock;Stock à l’export\r\n/,
+    )
     const lines = text.split('\r\n')
-    expect(lines[1]).toMatch(/^\d+;"'=HYPERLINK\(""x""\)";.*;Packs;149,50;110,00;9$/)
-    expect(lines[2]).toMatch(/^\d+;Éclat, le pack;.*;Packs;300,00;40,00;80$/)
+    expect(lines[1]).toMatch(/^\d+;"'=HYPERLINK\(""x""\)";.*;Packs;149,50;110,00;9;9$/)
+    expect(lines[2]).toMatch(/^\d+;Éclat, le pack;.*;Packs;300,00;40,00;80;80$/)
     expect(lines).toHaveLength(4)
   })
 })

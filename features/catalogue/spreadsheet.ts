@@ -13,5 +13,6 @@ export const exportRows = (products: readonly FullProduct[]): CsvCell[][] => [
     { amount: each.userPrice },
     { amount: each.distributorPrice },
     each.stock,
+    each.stock,
   ]),
 ]

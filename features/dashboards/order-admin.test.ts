@@ -123,6 +123,7 @@ describe('the list of orders', () => {
     ['search=nom', ({ supplier, customer_info }) => supplier !== null || customer_info.Name === 'Nadia Nomade'],
     ['search=nom sara', (row) => row.supplier?.name === 'Nom sara'],
     ['search=AIT elhadj', (row) => row.customer_info.Name === 'Zineb Aït Élhadj'],
+    ['search=0600000000', ({ supplier }) => supplier !== null],
     ['search=0662 00', (row) => row.customer_info.Phone === '0662000002'],
     ['search=%2B212 6.62.00.00.02', (row) => row.customer_info.Phone === '0662000002'],
     ['search=omar&status=annulé', (row) => row.customer_info.Name === 'Omar Tazi' && row.status === 'annulé'],

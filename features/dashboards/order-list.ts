@@ -64,7 +64,8 @@ async function meaningOf(
   const isNumber = /^\d+$/.test(text)
   const isLong = text.length >= SHORTEST_PART
   const isPerson = isNumber ? text.length >= SHORTEST_PHONE : isLong
-  const isTheirNumber = sql`(${accounts.id}::text like ${part} or lower(${accounts.customId}) like ${part})`
+  const isTheirNumber = sql`(${accounts.id}::text like ${part} or lower(${accounts.customId}) like ${part}
+    ${isPerson ? sql`or ${holds(accounts.search, search)}` : sql``})`
   const isCustomer = sql`select id from ${customers} where ${holds(customers.search, search)}
     order by id desc limit ${customersReached === null ? null : customersReached + 1}`
   const isOrder = sql`select id from ${orders} where ${orders.deletedAt} is null and ${orders.id}::text like ${part}`

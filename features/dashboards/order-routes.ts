@@ -11,6 +11,7 @@ import type { Shop } from '#platform/http/shop.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { Refusal } from '#platform/kernel/refusal.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
+import { text } from '#platform/kernel/wire.ts'
 import { adminOrderDetail, adminOrderPage, outcomePage } from './contract.ts'
 import { ORDER_SORTS, OUTCOME_KINDS, OUTCOME_MONTHS, OUTCOME_SORTS, PERIODS } from './names.ts'
 import { findAdminOrder } from './order-detail.ts'
@@ -23,7 +24,7 @@ const filters = {
   payment: z.optional(paymentStatus),
   days: z.optional(z.enum(PERIODS.map(String) as [string, ...string[]])),
   flagged: z.optional(z.literal('1')),
-  supplier: z.optional(z.string().check(z.minLength(1), z.maxLength(30))),
+  supplier: z.optional(text(30)),
   city: z.optional(
     z.string().check(
       z.maxLength(60),

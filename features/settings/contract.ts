@@ -6,11 +6,15 @@ import type { SettingName, Settings } from './names.ts'
 
 const emptyOr = (isGood: (text: string) => boolean) => (typed: string) => typed === '' || isGood(typed)
 
+/** No name and no password in it: those would hide where the link leads. */
+function isPlainAddress(typed: string): boolean {
+  if (!/^https:\/\/\S+$/i.test(typed) || !URL.canParse(typed)) return false
+  const { username, password } = new URL(typed)
+  return username === '' && password === ''
+}
+
 const https = text(500, 0).check(
-  z.refine(
-    emptyOr((typed) => /^https:\/\/[^\s@]+$/i.test(typed) && URL.canParse(typed)),
-    'Saisissez une adresse complète qui commence par https://',
-  ),
+  z.refine(emptyOr(isPlainAddress), 'Saisissez une adresse complète qui commence par https://'),
 )
 
 /** A Moroccan number in any spelling, kept as its digits. */

@@ -86,7 +86,7 @@ describe('every page shows it at once:', () => {
     ['chatGreeting', 'Bonjour la boutique', () => ['/contact']],
     ['phone', '0612345678', () => ['/contact']],
     ['email', 'salut@zellige.example', () => ['/contact', '/donnees-personnelles']],
-    ['instagram', 'https://www.instagram.com/zellige', () => ['/contact']],
+    ['instagram', 'https://www.threads.net/@zellige', () => ['/contact']],
     ['videoUrl', 'https://video.example/embed/7', () => ['/']],
     ['cndpNumber', 'D-77/2026', () => ['/donnees-personnelles', '/signup', '/checkout']],
     [

@@ -65,8 +65,11 @@ class Line {
     })
     // A connection that the server drops while we write to it.
     this.socket.on('error', () => undefined)
-    this.#closed = once(this.socket, 'close').then(() => {
-      this.endedAfter = Date.now() - this.#begin
+    this.#closed = new Promise<void>((resolve) => {
+      this.socket.once('close', () => {
+        this.endedAfter = Date.now() - this.#begin
+        resolve()
+      })
     })
   }
 

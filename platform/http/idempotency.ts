@@ -62,6 +62,8 @@ function keyedCall(request: FastifyRequest): KeyedCall | null {
     key,
     bodyHash: createHash('sha256')
       .update(JSON.stringify(request.body ?? null))
+      // Of a form, its file; nothing on routes that take none.
+      .update(request.uploaded ?? '')
       .digest(),
   }
 }

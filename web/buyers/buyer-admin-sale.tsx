@@ -5,8 +5,8 @@ import { AMOUNT_FIELD } from '#features/buyers/names.ts'
 import { formatDirhams, minus } from '#platform/kernel/money.ts'
 import { ApiError, callApi } from '#web/api.ts'
 import { ActDialog, NotSent, typedIn } from '#web/dashboard/act-dialog.tsx'
+import { useAttemptKey } from '#web/dashboard/attempt-key.ts'
 import { errorSentence } from '#web/french-errors.ts'
-import { freshKey } from '#web/idempotency-key.ts'
 import { Field } from '#web/ui/field.tsx'
 import style from './buyer-admin.module.css'
 import { amountIn, saleProblem } from './sale-amount.ts'
@@ -25,7 +25,7 @@ interface SaleDialogProps {
 export function SaleDialog({ buyer, onClose, onSettled }: SaleDialogProps) {
   const [isDone, setDone] = useState(false)
   // What may or may not have arrived is sent again under the same key, also from a dialog opened later.
-  const attempt = useRef<{ what: string; key: string }>(null)
+  const attempt = useAttemptKey()
   const [problem, setProblem] = useState<string | null>(null)
   const [typed, setTyped] = useState('')
   const [shown, setShown] = useState<BuyerRow | null>(null)
@@ -60,12 +60,11 @@ export function SaleDialog({ buyer, onClose, onSettled }: SaleDialogProps) {
       throw new NotSent()
     }
     const sale = { buyerId: buyer.id, amount: amountIn(typed)! }
-    const what = `${sale.buyerId} ${sale.amount}`
-    if (attempt.current?.what !== what) attempt.current = { what, key: freshKey() }
+    const idempotencyKey = attempt.keyFor(`${sale.buyerId} ${sale.amount}`)
     try {
       const body = z.encode(saleRequest, sale)
-      await callApi('/api/admin/sell-stock', { method: 'PUT', body, idempotencyKey: attempt.current.key })
-      attempt.current = null
+      await callApi('/api/admin/sell-stock', { method: 'PUT', body, idempotencyKey })
+      attempt.done()
       setDone(true)
     } finally {
       onSettled()

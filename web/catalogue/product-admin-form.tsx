@@ -10,6 +10,7 @@ import {
 import type { FullProduct } from '#features/catalogue/rules.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
 import { ApiError, callApi } from '#web/api.ts'
+import { useAttemptKey } from '#web/dashboard/attempt-key.ts'
 import { errorSentence } from '#web/french-errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -127,6 +128,7 @@ function ProductForm({ id, product, isBusy, onBusy, onTouched, onSaved }: Produc
   const [image, setImage] = useState<File | null>(null)
   const [problems, setProblems] = useState<Problems>({})
   const [trouble, setTrouble] = useState<string | null>(null)
+  const attempt = useAttemptKey()
 
   const refuse = (found: Problems, form: HTMLFormElement) => {
     setProblems(found)
@@ -148,7 +150,10 @@ function ProductForm({ id, product, isBusy, onBusy, onTouched, onSaved }: Produc
         body: productBody(typed, { image, seenStock: product?.stock ?? null }),
         answer: productAnswer,
         timeoutSeconds: UPLOAD_SECONDS,
+        // Its stock is a difference: a second try after a lost answer must not add it again.
+        idempotencyKey: attempt.keyFor(JSON.stringify([typed, image && [image.name, image.size, image.lastModified]])),
       })
+      attempt.done()
       onSaved(saved as FullProduct)
     } catch (error) {
       const refused = error instanceof ApiError && error.status === 422 ? problemsIn(error) : {}

@@ -56,7 +56,8 @@ async function send({ ids, status, reason }: HeldMove, keepalive: boolean): Prom
 
 /** `3 commandes : livré. 1 n’a pas été changée.` */
 export function outcomeInWords({ status, moved, failures, trouble }: BulkOutcome): string {
-  if (trouble !== null) return `Les statuts n’ont pas pu être changés. ${trouble}`
+  if (trouble !== null)
+    return `Le changement n’est pas confirmé\u00A0: vérifiez ces commandes dans la liste, qui vient d’être relue. ${trouble}`
   const done = `${ordersInWords(moved)}\u00A0: ${STATUS_NAMES[status]}.`
   if (failures.length === 0) return done
   const left = failures.length === 1 ? '1 n’a pas été changée' : `${failures.length} n’ont pas été changées`

@@ -15,10 +15,12 @@ export async function banAccount(tx: Tx, id: AccountId, now: () => Date): Promis
   if (account.isActive) await storeBan(tx, id, now())
 }
 
-/** Takes a ban back; the sessions from before stay dead, the code works again. Refuses (404) an unknown account. */
+/** Takes a ban back; the sessions from before stay dead, the code works again. Refuses (404) an unknown account; one that is
+ * not banned stays as it is. */
 export async function restoreAccount(tx: Tx, id: AccountId): Promise<void> {
   const account = await holdForBan(tx, id)
   if (!account) throw unknownAccount()
+  if (account.isActive) return
   await deleteSessionsOf(tx, id)
   await storeBan(tx, id, null)
 }

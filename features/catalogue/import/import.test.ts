@@ -246,7 +246,7 @@ describe('a file of this shop', () => {
       [],
       ['Name: Ce produit figure déjà à la ligne 2.'],
       [],
-      ['Name: Ce produit figure déjà à la ligne 4.'],
+      ['Name: Ce produit figure déjà à la ligne 2.'],
     ])
   })
 })
@@ -450,6 +450,25 @@ describe('what was exported', () => {
     const { text } = await shop.call('GET', '/api/admin/products.csv', { token: shop.tokens.admin })
     const seen = await preview(text)
     expect(seen.counts).toEqual({ created: 0, updated: 0, unchanged: 2, skipped: 0, errors: 0 })
+  })
+
+  test('does not bring back what was sold since', async () => {
+    const id = await shop.addProduct({ name: 'Vieux stock', stock: 10 })
+    const { text } = await shop.call('GET', '/api/admin/products.csv', { token: shop.tokens.admin })
+    await shop.db.execute(sql`update products set stock = 6 where id = ${id}`)
+    expect(actionsOf(await preview(text))).toEqual(['same'])
+    const more = text.replace(';10;10', ';15;10')
+    expect((await preview(more)).lines[0].changes).toEqual([{ field: 'StockQuantity', before: 6, after: 11 }])
+    expect(errorsOf(await preview(text.replace(';10;10', ';1;10')))[0]).toEqual([
+      'StockQuantity: Des commandes ont pris des unités : il n’en reste que 6.',
+    ])
+    await shop.db.execute(sql`update products set stock = 10 where id = ${id}`)
+  })
+
+  test('is read back where two products have one name', async () => {
+    for (const name of ['Jumeau', 'JUMEAU']) await shop.addProduct({ name })
+    const { text } = await shop.call('GET', '/api/admin/products.csv', { token: shop.tokens.admin })
+    expect((await preview(text)).counts).toMatchObject({ unchanged: 2, errors: 0 })
   })
 
   test('is read back whatever it holds', () => {

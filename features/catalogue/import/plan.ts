@@ -93,9 +93,9 @@ function finderIn(catalogue: readonly FullProduct[]): (wish: Wish) => Found {
 
 /** A product may stand in a file once, whether its number or its name says so. */
 function twiceIn(named: Map<string, number>, { line, name }: Wish, existing: FullProduct | null): FieldError[] {
-  const keys = [`name ${fold(name || (existing?.name ?? ''))}`, ...(existing ? [`id ${existing.id}`] : [])]
-  const earlier = keys.map((key) => named.get(key)).find((each) => each !== undefined)
-  for (const key of keys) if (!named.has(key)) named.set(key, line)
+  const key = existing ? `id ${existing.id}` : `name ${fold(name)}`
+  const earlier = named.get(key)
+  if (earlier === undefined) named.set(key, line)
   if (earlier === undefined) return []
   return [{ field: PRODUCT_FIELDS.name, message: `Ce produit figure déjà à la ligne ${earlier}.` }]
 }
@@ -122,7 +122,7 @@ function readProduct(
   const description = read('description', wish.description, readText(LONGEST_DESCRIPTION))
   const category = read('category', wish.category, readCategory)
   const userPrice = read('userPrice', wish.userPrice, readAmount)
-  const stock = read('stock', wish.stock === '' && !existing ? '0' : wish.stock, readStock)
+  const stock = read('stock', wish.stock === '' && !existing ? '0' : wish.stock, stockReader(wish, existing))
   const distributorPrice = readDistributorPrice(wish, existing, userPrice, distributorPercent)
   if (isProblem(distributorPrice)) {
     errors.push({ field: PRODUCT_FIELDS.distributorPrice, message: distributorPrice.problem })
@@ -175,6 +175,20 @@ function readStock(typed: string): number | Problem {
   const wrong = stockProblem(pieces)
   return wrong === null ? pieces : problem(wrong)
 }
+
+/** A file that says what the stock was when it was written changes today's stock by the difference: orders went on meanwhile. */
+const stockReader =
+  ({ seenStock }: Wish, existing: FullProduct | null) =>
+  (typed: string): number | Problem => {
+    const pieces = readStock(typed)
+    if (existing === null || seenStock === '' || isProblem(pieces)) return pieces
+    const seen = readStock(seenStock)
+    if (isProblem(seen)) return seen
+    const stock = existing.stock + pieces - seen
+    if (stock < 0) return problem(`Des commandes ont pris des unités\u00A0: il n’en reste que ${existing.stock}.`)
+    const wrong = stockProblem(stock)
+    return wrong === null ? stock : problem(wrong)
+  }
 
 /** Beginnings of words by which shops name what is a category here. */
 const CATEGORY_WORDS: readonly (readonly [Category, RegExp])[] = [

@@ -15,6 +15,8 @@ export interface Wish {
   userPrice: string
   distributorPrice: string
   stock: string
+  /** What the stock was when the file was written; a difference is counted from it. */
+  seenStock: string
   /** Why the line is left out, if so. */
   skipped: string | null
 }
@@ -85,6 +87,7 @@ function readShop({ head, rows }: Sheet): Wishes {
       userPrice: at('userPrice'),
       distributorPrice: at('distributorPrice'),
       stock: at('stock'),
+      seenStock: at('seenStock'),
       skipped: null,
     }
   })
@@ -117,6 +120,7 @@ function readWooCommerce({ head, rows }: Sheet): Wishes {
       userPrice: at('regularPrice'),
       distributorPrice: '',
       stock: wooStock(at('stock')),
+      seenStock: '',
       skipped,
     }
   })
