@@ -6,10 +6,12 @@ const groups = [
   { name: 'framework', test: /\/node_modules\/(react|react-dom|react-router|scheduler)\// },
   {
     name: 'shop',
-    test: /\/web\/((?!ui\/(field|error-summary))(ui|cart|announcements\/announcement-slot|shell\/(?!admin|dashboard-frame|account-(guard|layout)))|(?!api|french-errors|guard)[\w-]+\.tsx?$)|\/platform\/kernel\/(money|text|refusal|time)\.ts|\/features\/(accounts|catalogue|orders)\/names\.ts/,
+    test: /\/web\/((?!ui\/(field|error-summary|copy-field))(ui|cart|announcements\/announcement-slot|shell\/(?!admin|dashboard-frame|account-(guard|layout)))|(?!api|french-errors|guard)[\w-]+\.tsx?$)|\/platform\/kernel\/(money|text|refusal|time)\.ts|\/features\/(accounts|catalogue|orders)\/names\.ts/,
     minShareCount: 2,
   },
   { name: 'catalogue', test: /\/web\/catalogue\//, minShareCount: 2 },
+  // Dashboards show it too; where an order is followed, nothing of them is loaded.
+  { name: 'following', test: /\/web\/(ui\/copy-field|orders\/status-look)\b/, minShareCount: 2 },
   { name: 'forms', test: /\/web\/(ui\/(field|error-summary)|api|french-errors|guard)\b/, minShareCount: 2 },
   {
     name: 'ordering',
@@ -28,7 +30,7 @@ const groups = [
     test: /\/web\/(dashboard|gains|people|audit|settings|notifications|payments|withdrawals|buyers|orders\/order-|shell\/(admin|dashboard-frame|account-(guard|layout)))|\/features\/(audit|buyers|dashboards|gains|notifications|payments|settings|withdrawals)\//,
     minShareCount: 2,
   },
-].map((group, index) => ({ ...group, priority: 9 - index }))
+].map((group, index) => ({ ...group, priority: 10 - index }))
 
 export default defineConfig({
   plugins: [reactRouter()],

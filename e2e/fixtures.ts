@@ -73,7 +73,7 @@ export const test = base.extend<TestFixtures & { afterwards: undefined }, Worker
 })
 
 /** Errors and warnings of the console, errors of scripts (a failed hydration is one), reports of the page's policy. */
-async function listen(context: BrowserContext, heard: string[]): Promise<void> {
+export async function listen(context: BrowserContext, heard: string[]): Promise<void> {
   context.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')
       heard.push(`${message.type()}: ${message.text()} (${message.location().url})`)
@@ -97,13 +97,16 @@ export async function untilAlive(page: Page): Promise<void> {
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** WCAG 2.0 to 2.2, A and AA, and the best practices, of the page as it is now. */
-export async function expectNoAxeViolations(page: Page, what: string): Promise<void> {
+export async function axeViolations(page: Page): Promise<string[]> {
   await atRest(page)
   const { violations } = await new AxeBuilder({ page }).withTags(RULES).setLegacyMode(true).analyze()
-  const found = violations.flatMap(({ id, nodes }) =>
+  return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
   )
-  expect(found, `accessibility of ${what}`).toEqual([])
+}
+
+export async function expectNoAxeViolations(page: Page, what: string): Promise<void> {
+  expect(await axeViolations(page), `accessibility of ${what}`).toEqual([])
 }
 
 /** Once everything that fades has faded: half a colour has no contrast. */

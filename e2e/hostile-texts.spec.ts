@@ -6,6 +6,9 @@ import { PEOPLE, type PersonName } from './running-shop.ts'
 // Every text that somebody can type is filled with scripts, a hundred of them, in a shop of its own; then every page
 // that shows one is opened in a real browser under the policy of production.
 
+// One shop for all of them.
+test.describe.configure({ mode: 'serial' })
+
 const RUN = 'window.ran=1'
 const VECTORS = [
   `<script>${RUN}</script>`,
@@ -101,7 +104,7 @@ let products: number[]
 let orders: number[]
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   expect(PAYLOADS).toHaveLength(100)
   shop = await openShop()
   admin = (await logIn(PEOPLE.admin.identifier, PEOPLE.admin.password)).token

@@ -117,7 +117,7 @@ export class RunningShop {
     promoCode = null as string | null,
     name = 'Nadia Essai',
     phone = freshPhone(),
-  } = {}): Promise<{ OrderID: number; total: number }> {
+  } = {}): Promise<{ OrderID: number; total: number; tracking: string }> {
     const { rows } = await this.db.execute<{ price: number }>(
       sql`select (user_price / 100.0)::float8 as price from products where id = ${productId}`,
     )

@@ -98,12 +98,35 @@ const vector = (path: string, svg: string): Job => ({
   files: [{ path, make: async () => outlined(svg) }],
 })
 
+const FAVICON_PIXELS = 32
+
+/** For those who ask for `/favicon.ico` whatever the page says: one PNG behind the head of an ICO file. */
+const favicon = (path: string, svg: string): Job => ({
+  stem: path,
+  svg,
+  files: [
+    {
+      path,
+      make: async () => {
+        const picture = await renderIcon(svg, FAVICON_PIXELS)
+        const head = Buffer.alloc(22)
+        head.set([0, 0, 1, 0, 1, 0, FAVICON_PIXELS, FAVICON_PIXELS, 0, 0, 1, 0, 32, 0])
+        head.writeUInt32LE(picture.length, 14)
+        head.writeUInt32LE(head.length, 18)
+        return Buffer.concat([head, picture])
+      },
+    },
+  ],
+})
+
 const markJobs = [
   vector('web/assets/logo.svg', logo('light')),
   vector('web/assets/logo-on-dark.svg', logo('dark')),
   vector('web/public/favicon.svg', icon('rounded')),
   png('web/public/icon-192.png', icon('rounded'), 192),
   png('web/public/icon-512.png', icon('rounded'), 512),
+  png('web/public/icon-maskable-512.png', icon('maskable'), 512),
+  favicon('web/public/favicon.ico', icon('rounded')),
   png('web/public/apple-touch-icon.png', icon('square'), 180),
   png('web/public/share.png', shareCard(FRONT), 1200),
 ]

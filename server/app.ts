@@ -5,7 +5,7 @@ import { accountRoutes, type HashingLine, identify } from '#features/accounts/in
 import { announcementRoutes } from '#features/announcements/index.ts'
 import { auditRoutes } from '#features/audit/index.ts'
 import { buyerRoutes } from '#features/buyers/index.ts'
-import { catalogueRoutes, productAdminRoutes } from '#features/catalogue/index.ts'
+import { catalogueRoutes, productAdminRoutes, shareCardRoutes } from '#features/catalogue/index.ts'
 import {
   adminDashboardRoutes,
   adminOrderRoutes,
@@ -26,6 +26,7 @@ import {
   ring,
 } from '#features/notifications/index.ts'
 import { orderRoutes } from '#features/orders/index.ts'
+import { TRACKING_PATH } from '#features/orders/names.ts'
 import { paymentRoutes } from '#features/payments/index.ts'
 import { settingRoutes } from '#features/settings/index.ts'
 import { withdrawalRoutes } from '#features/withdrawals/index.ts'
@@ -42,6 +43,7 @@ import { serveHealth } from './health.ts'
 import { keepAnonymousAnswers } from './keep-answers.ts'
 import { describeApi } from './openapi.ts'
 import type { ReadyBytes } from './ready-bytes.ts'
+import { serveSearchEngines } from './search-engines.ts'
 
 const JSON_BYTES = 64 * 1024
 
@@ -62,7 +64,7 @@ export async function buildApp({ config, shop, hashing, ready, inFront }: AppOpt
     logger: {
       level: config.logLevel,
       redact: ['req.headers.authorization'],
-      serializers: { req: (request) => ({ method: request.method, path: request.url?.split('?', 1)[0] }) },
+      serializers: { req: ({ method, url }) => ({ method, path: url && loggedPath(url) }) },
     },
     logController: new fastify.LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
@@ -124,8 +126,9 @@ export async function buildApp({ config, shop, hashing, ready, inFront }: AppOpt
   await app.register(settingRoutes(shop, config.settings))
   await app.register(announcementRoutes(shop))
   await app.register(buyerRoutes(shop))
-  await app.register(catalogueRoutes(shop))
+  await app.register(catalogueRoutes(shop, config.settings))
   await app.register(productAdminRoutes(shop))
+  await app.register(shareCardRoutes(shop))
   await app.register(orderRoutes(shop, config.settings))
   await app.register(paymentRoutes(shop))
   await app.register(withdrawalRoutes(shop))
@@ -135,15 +138,20 @@ export async function buildApp({ config, shop, hashing, ready, inFront }: AppOpt
   await app.register(dashboardRoutes(shop))
   await app.register(moneyRoutes(shop))
   await app.register(peopleRoutes(shop))
-  await app.register(supplierDashboardRoutes(shop))
+  await app.register(supplierDashboardRoutes(shop, config.settings))
   await app.register(buyerDashboardRoutes(shop))
   await app.register(adminDashboardRoutes(shop))
   serveHealth(app, shop)
+  serveSearchEngines(app, shop)
   app.all('/api/*', { config: { access: 'anyone' } }, (_request, reply) =>
     sendError(reply, { status: 404, message: 'Not Found' }),
   )
   return app
 }
+
+/** Without what opens something: the query, the token of a link to an order. */
+const loggedPath = (url: string): string =>
+  url.split('?', 1)[0]!.replace(new RegExp(`^(${TRACKING_PATH}).*`, 'i'), '$1…')
 
 /** JSON and nothing else (a simple form of another site gets 415); an empty body is no body. */
 function parseJsonOnly(app: FastifyInstance): void {

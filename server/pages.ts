@@ -3,13 +3,23 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ServerBuild } from 'react-router'
-import { findProduct, listProducts, listSimilar, seenBy } from '#features/catalogue/index.ts'
+import {
+  cardAddress,
+  findProduct,
+  listFirst,
+  listLike,
+  listProducts,
+  listSimilar,
+  seenBy,
+} from '#features/catalogue/index.ts'
+import { findTrackedOrder } from '#features/orders/index.ts'
 import { readSettings } from '#features/settings/index.ts'
 import type { Settings } from '#features/settings/names.ts'
 import { isUnavailable } from '#platform/db/database.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { MAX_ID } from '#platform/kernel/ids.ts'
+import { fold } from '#platform/kernel/text.ts'
 import { addresses } from '#web/addresses.ts'
 import type { PageServices } from '#web/services.ts'
 import { canonicalPath } from './canonical-path.ts'
@@ -45,7 +55,30 @@ export function pageServices(shop: Shop, defaults: Settings): PageServices {
         const product = await find(id)
         return product ? (await listSimilar(shop.db, product)).map((each) => seenBy(null, each)) : []
       }),
+    suggest: (typed) =>
+      whenAvailable(async () => {
+        const words = wordsOf(typed)
+        const like = words.length > 0 ? await listLike(shop.db, words, SUGGESTIONS) : []
+        const suggested = like.length > 0 ? like : await listFirst(shop.db, SUGGESTIONS)
+        return { areAlike: like.length > 0, products: suggested.map((each) => seenBy(null, each)) }
+      }),
+    cardAddress: (product) => cardAddress(product, shop.name),
+    findTrackedOrder: (token) => whenAvailable(() => findTrackedOrder(shop.db, token, shop.now())),
   }
+}
+
+const SUGGESTIONS = 4
+const MOST_WORDS = 6
+const SHORTEST_WORD = 3
+
+/** Most unknown addresses are tried by machines that look for a file of somebody's software. */
+const MEANS_A_FILE = /\.(?!html?$)/i
+
+/** The words of an address that names no page, as searches know them. */
+function wordsOf(typed: string): string[] {
+  if (MEANS_A_FILE.test(typed)) return []
+  const words = fold(typed.slice(0, 200)).match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.filter((word) => word.length >= SHORTEST_WORD).slice(0, MOST_WORDS)
 }
 
 async function whenAvailable<T>(work: () => Promise<T>): Promise<T> {
@@ -107,7 +140,9 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
 
     function keepIfGood(page: Rendered): Rendered {
       page.headers['cache-control'] ??= page.status === 200 ? 'public, no-cache' : 'no-store'
-      const keepable = page.status === 200 && !development && !new URL(address, 'http://x').searchParams.has(FREE_TEXT)
+      const isSomeones = page.headers['cache-control'].includes('no-store')
+      const hasFreeText = new URL(address, 'http://x').searchParams.has(FREE_TEXT)
+      const keepable = page.status === 200 && !development && !isSomeones && !hasFreeText
       if (keepable) ready.keep(address, generation, page.headers, page.body)
       return page
     }

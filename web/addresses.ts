@@ -17,6 +17,8 @@ export const addresses = {
   buyer: '/buyer',
   announcements: '/announcement',
   catalogue: '/catalogue.pdf',
+  /** An order, for whoever has its link. */
+  tracking: (token: string) => `/suivi/${token}`,
   /** An order in the back office. */
   adminOrder: (id: number) => `/order-admin/${id}`,
   admin: {

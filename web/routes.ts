@@ -6,6 +6,7 @@ export default [
     route('Boutique', 'catalogue/boutique.tsx'),
     route('product-details/:id', 'catalogue/product.tsx'),
     route('checkout', 'orders/checkout.tsx'),
+    route('suivi/:token', 'orders/tracking.tsx'),
     route('login', 'accounts/login.tsx'),
     route('signup', 'accounts/signup.tsx'),
     route('forgot-password', 'accounts/forgot-password.tsx'),

@@ -1,5 +1,6 @@
 import { createContext } from 'react-router'
 import type { Product } from '#features/catalogue/names.ts'
+import type { TrackedOrder } from '#features/orders/names.ts'
 import type { Settings } from '#features/settings/names.ts'
 
 /** What the server hands to the loaders. Anonymous by nature: the same for every visitor, so that pages can be kept. */
@@ -12,6 +13,12 @@ export interface PageServices {
   findProduct(id: number): Promise<Product | null>
   /** At most 4 of the same category, never the product itself. */
   listSimilar(id: number): Promise<readonly Product[]>
+  /** At most 4 products whose names are like what was typed; without any, what the shop shows first. */
+  suggest(typed: string): Promise<{ areAlike: boolean; products: readonly Product[] }>
+  /** Where the picture is that stands for a product in shared links. */
+  cardAddress(product: Product): string
+  /** What a link's token opens, for whoever has the link; null for one that opens nothing. */
+  findTrackedOrder(token: string): Promise<TrackedOrder | null>
 }
 
 export const pageServices = createContext<PageServices>()

@@ -37,12 +37,19 @@ export function logo(ground: Ground): string {
   ].join('')
 }
 
-/** The mark alone: rounded for browsers, `square` for systems that cut the corners themselves. */
-export function icon(cut: 'rounded' | 'square'): string {
+/** Where the mark stands: `maskable` keeps it within the circle that every system leaves, four fifths of the width. */
+const ICON_PLACES = {
+  rounded: 'translate(32 35.5) scale(0.46)',
+  square: 'translate(32 35.5) scale(0.46)',
+  maskable: 'translate(32 35) scale(0.38)',
+}
+
+/** The mark alone: rounded for browsers, `square` and `maskable` for systems that cut the corners themselves. */
+export function icon(cut: keyof typeof ICON_PLACES): string {
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">',
     `<rect width="64" height="64" rx="${cut === 'rounded' ? 15 : 0}" fill="#ef7eb0"/>`,
-    bud(['#ffe5ee', '#ffffff', '#882056'], 'translate(32 35.5) scale(0.46)'),
+    bud(['#ffe5ee', '#ffffff', '#882056'], ICON_PLACES[cut]),
     '</svg>',
   ].join('')
 }

@@ -1,94 +1,376 @@
-import { join } from 'node:path'
-import sharp from 'sharp'
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
-import { localDay } from '#platform/kernel/time.ts'
-import { drawPdf, keepTogether, MARGIN, type Pdf } from '#platform/pdf/document.ts'
-import { CATEGORIES, type Product, pictureFile, TAB_NAMES } from './names.ts'
+import { formatMinute } from '#platform/kernel/time.ts'
+import { drawPdf, MARGIN, type Pdf } from '#platform/pdf/document.ts'
+import {
+  contactLines,
+  drawMark,
+  drawQrCode,
+  drawRounded,
+  INK,
+  LINE,
+  ROSE,
+  SECONDARY,
+  type Sender,
+  TINT,
+  TINT_2,
+  TINT_3,
+} from '#platform/pdf/style.ts'
+import { CATEGORIES, type Category, type Product, TAB_NAMES } from './names.ts'
 
-const INK = '#18202c'
-const SECONDARY = '#616b7a'
-const ROSE = '#aa296c'
-const LINE = '#dfe3ea'
-const PRICE_WIDTH = 110
-/** Points on the page, and the width of the picture that is sharp enough in print at that size. */
-const PICTURE = 44
-const PICTURE_PIXELS = 160
+export interface CatalogueSender extends Sender {
+  /** With its scheme and without a slash at the end: where links lead. */
+  publicUrl: string
+  deliveryText: string
+  deliveryDelay: string
+}
 
-/** Today's catalogue at public prices, category by category: picture, name, first sentence, price. */
+export type Pictures = ReadonlyMap<ProductId, Buffer>
+
+interface Chapter {
+  category: Category
+  products: readonly Product[]
+  /** Its first page, counted from 1. */
+  page: number
+}
+
+/** Points: three cards in a row, two rows on a page. */
+const COLUMNS = 3
+const PER_PAGE = 6
+const GUTTER = 17
+const ROW_GAP = 52
+const CARD = { width: 155, picture: 155, height: 270 }
+const GRID_TOP = 126
+/** The cover and the contents come before the first chapter. */
+const FIRST_CHAPTER = 3
+
+const month = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Africa/Casablanca', month: 'long', year: 'numeric' })
+
+/**
+ * Today's catalogue at public prices: a cover, the contents, a chapter for each category, how to order. Between two
+ * pages others get their turn.
+ */
 export async function drawCatalogue(
   products: readonly Product[],
-  { name: shopName, storageDir }: { name: string; storageDir: string },
+  pictures: Pictures,
+  sender: CatalogueSender,
   now: Date,
 ): Promise<Buffer> {
-  const pictures = await readPictures(products, storageDir)
-  return drawPdf({ title: `Catalogue ${shopName}`, author: shopName }, (pdf) => {
-    pdf.font('bold').fontSize(26).fillColor(INK).text(`Catalogue ${shopName}`)
-    const [year, month, day] = localDay(now).split('-')
+  const chapters = chaptersOf(products)
+  const isChapter = (page: number, count: number) => page >= 1 && page < count - 1
+  const foot = [sender.name, ...contactLines(sender)].join('  ·  ')
+  const document = {
+    title: `Catalogue ${sender.name}`,
+    author: sender.name,
+    footer: (page: number, count: number) => (isChapter(page, count) ? `${foot}  ·  ${page + 1} / ${count}` : null),
+  }
+  return drawPdf(document, async (pdf) => {
+    drawCover(pdf, chapters, pictures, sender, now)
+    pdf.addPage()
+    drawContents(pdf, chapters, pictures, sender, now)
+    for (const chapter of chapters) await drawChapter(pdf, chapter, pictures, sender)
+    await breathe()
+    pdf.addPage()
+    drawLastPage(pdf, sender)
+  })
+}
+
+function chaptersOf(products: readonly Product[]): Chapter[] {
+  const chapters: Chapter[] = []
+  let page = FIRST_CHAPTER
+  for (const category of CATEGORIES) {
+    const listed = products.filter((product) => product.category === category)
+    if (listed.length === 0) continue
+    chapters.push({ category, products: listed, page })
+    page += Math.ceil(listed.length / PER_PAGE)
+  }
+  return chapters
+}
+
+const counted = (count: number): string => (count > 1 ? `${count} produits` : `${count} produit`)
+const capital = (text: string): string => text[0]!.toUpperCase() + text.slice(1)
+const pictureOf = (products: readonly Product[], pictures: Pictures, nth = 0): Buffer | undefined =>
+  products
+    .toSorted((a, b) => Number(b.stock > 0) - Number(a.stock > 0))
+    .flatMap(({ id }) => pictures.get(id) ?? [])
+    .at(nth)
+
+function drawCover(pdf: Pdf, chapters: readonly Chapter[], pictures: Pictures, sender: CatalogueSender, now: Date) {
+  const { width, height } = pdf.page
+  pdf.rect(0, 0, width, height).fill(TINT)
+  pdf.circle(width - 60, 330, 300).fill(TINT_2)
+  pdf.circle(84, height - 10, 264).fill(TINT_3)
+  drawMark(pdf, MARGIN, MARGIN, 30)
+  pdf
+    .font('bold')
+    .fontSize(24)
+    .fillColor(INK)
+    .text(sender.name, MARGIN + 56, MARGIN)
+  pdf.font('bold').fontSize(60).fillColor(INK).text('Catalogue', MARGIN, 128, { characterSpacing: -1.5 })
+  pdf
+    .font('semibold')
+    .fontSize(18)
+    .fillColor(ROSE)
+    .text(capital(month.format(now)), MARGIN, 204)
+  drawArches(pdf, chapters, pictures)
+  const count = chapters.reduce((sum, { products }) => sum + products.length, 0)
+  pdf
+    .font('semibold')
+    .fontSize(18)
+    .fillColor(INK)
+    .text(counted(count), MARGIN, height - 116)
+  pdf
+    .font('regular')
+    .fontSize(11)
+    .fillColor(INK)
+    .text('Prix publics. Paiement en espèces à la réception.', MARGIN, height - 88)
+    .text(sender.website, MARGIN, height - 71, { link: sender.publicUrl })
+}
+
+/** Three products under arches, the tallest in the middle. Packs are too wide for it, unless there is nothing else. */
+function drawArches(pdf: Pdf, chapters: readonly Chapter[], pictures: Pictures): void {
+  const slim = chapters.filter(({ category }) => category !== 'pack')
+  const shown = [0, 1, 2]
+    .flatMap((nth) =>
+      (slim.length > 0 ? slim : chapters).flatMap(({ products }) => pictureOf(products, pictures, nth) ?? []),
+    )
+    .slice(0, 3)
+  const frames = [
+    { x: MARGIN, y: 388, width: 152, height: 232 },
+    { x: MARGIN + 166, y: 320, width: 168, height: 300 },
+    { x: MARGIN + 348, y: 388, width: 152, height: 232 },
+  ]
+  for (const [nth, picture] of shown.entries()) {
+    const { x, y, width, height } = frames[nth]!
+    const round = width / 2
+    const arch = `M${x} ${y + round}a${round} ${round} 0 0 1 ${width} 0v${height - round}h${-width}z`
+    pdf.path(arch).lineWidth(7).strokeColor('#ffffff').stroke()
+    pdf.save().path(arch).clip()
+    pdf.image(picture, x, y, { cover: [width, height], align: 'center', valign: 'center' }).restore()
+  }
+}
+
+function drawContents(pdf: Pdf, chapters: readonly Chapter[], pictures: Pictures, sender: CatalogueSender, now: Date) {
+  const width = pdf.page.width - 2 * MARGIN
+  pdf.font('bold').fontSize(32).fillColor(INK).text('Sommaire', MARGIN, MARGIN, { characterSpacing: -0.6 })
+  let top = 112
+  for (const { category, products, page } of chapters) {
+    const goTo = { goTo: category, lineBreak: false } as const
+    pdf.roundedRect(MARGIN, top, 76, 76, 12).fill(TINT_2)
+    const picture = pictureOf(products, pictures)
+    if (picture) drawRounded(pdf, picture, { x: MARGIN, y: top, width: 76, height: 76, radius: 12 })
+    pdf
+      .font('bold')
+      .fontSize(20)
+      .fillColor(INK)
+      .text(TAB_NAMES[category], MARGIN + 96, top + 14, goTo)
     pdf
       .font('regular')
       .fontSize(11)
       .fillColor(SECONDARY)
-      .text(`Prix au ${day}/${month}/${year}. Paiement en espèces à la réception.`)
-    for (const category of CATEGORIES) {
-      const listed = products.filter((product) => product.category === category)
-      if (listed.length === 0) continue
-      keepTogether(pdf, 110)
-      pdf.moveDown(1.5).font('bold').fontSize(16).fillColor(ROSE).text(TAB_NAMES[category]).moveDown(0.4)
-      for (const product of listed) drawProduct(pdf, product, pictures.get(product.id))
-    }
-  })
-}
-
-/** PDF knows JPEG, not WebP. A picture that cannot be read is left out. */
-async function readPictures(products: readonly Product[], storageDir: string): Promise<Map<ProductId, Buffer>> {
-  const pictures = new Map<ProductId, Buffer>()
-  for (const { id, image } of products) {
-    const file = join(storageDir, pictureFile(image, PICTURE_PIXELS, 'webp'))
-    const jpeg = await sharp(file)
-      .jpeg({ quality: 88 })
-      .toBuffer()
-      .catch(() => null)
-    if (jpeg) pictures.set(id, jpeg)
+      .text(counted(products.length), MARGIN + 96, top + 42, { lineBreak: false })
+    pdf.font('bold').fontSize(20).fillColor(ROSE)
+    pdf.text(`${page}`, MARGIN + width - 60, top + 24, { width: 60, align: 'right', goTo: category })
+    rule(pdf, top + 92)
+    top += 108
   }
-  return pictures
+  drawSteps(pdf, top + 28, sender)
+  pdf
+    .font('regular')
+    .fontSize(9)
+    .fillColor(SECONDARY)
+    .text(
+      `Prix au ${formatMinute(now).slice(0, 10)}, dans la limite des stocks. Le prix qui compte est celui de la boutique au moment de la commande.`,
+      MARGIN,
+      pdf.page.height - 92,
+      { width },
+    )
 }
 
-function drawProduct(pdf: Pdf, product: Product, picture: Buffer | undefined): void {
+function drawSteps(pdf: Pdf, top: number, { website, deliveryText, deliveryDelay }: CatalogueSender): void {
   const width = pdf.page.width - 2 * MARGIN
-  const left = MARGIN + PICTURE + 14
-  const textWidth = width - PICTURE - 14 - PRICE_WIDTH - 16
-  const lead = firstSentence(product.description)
-  const height =
-    pdf.font('semibold').fontSize(11.5).heightOfString(product.name, { width: textWidth }) +
-    pdf.font('regular').fontSize(9.5).heightOfString(lead, { width: textWidth }) +
-    20
-  keepTogether(pdf, Math.max(height, PICTURE + 16))
-  const top = pdf.y + 8
-  if (picture) pdf.image(picture, MARGIN, top, { width: PICTURE, height: PICTURE })
+  const delivery = deliveryDelay ? `Livraison partout au Maroc, en ${deliveryDelay}.` : 'Livraison partout au Maroc.'
+  const steps = [
+    ['Choisissez', `Touchez le nom d’un produit, ou allez sur ${website}.`],
+    ['Commandez', 'Un nom, un téléphone, une ville, une adresse. Sans compte.'],
+    ['Recevez et payez', `${delivery} Vous payez en espèces, au livreur.`],
+  ] as const
+  pdf.roundedRect(MARGIN, top, width, 196, 16).fill(TINT)
   pdf
     .font('bold')
-    .fontSize(11.5)
+    .fontSize(16)
     .fillColor(INK)
-    .text(product.stock > 0 ? formatDirhams(product.userPrice) : 'Épuisé', MARGIN + width - PRICE_WIDTH, top + 2, {
-      width: PRICE_WIDTH,
-      align: 'right',
-    })
+    .text('Commander en trois étapes', MARGIN + 24, top + 22)
+  const column = (width - 48 - 2 * GUTTER) / 3
+  for (const [nth, [title, text]] of steps.entries()) {
+    const x = MARGIN + 24 + nth * (column + GUTTER)
+    pdf.circle(x + 13, top + 73, 13).fill(TINT_3)
+    pdf
+      .font('bold')
+      .fontSize(13)
+      .fillColor(INK)
+      .text(`${nth + 1}`, x, top + 65, { width: 26, align: 'center' })
+    pdf
+      .font('semibold')
+      .fontSize(12)
+      .text(title, x, top + 96, { width: column })
+    pdf
+      .font('regular')
+      .fontSize(10)
+      .fillColor(SECONDARY)
+      .text(text, x, top + 114, { width: column, height: 40, ellipsis: true, lineGap: 1.5 })
+  }
+  pdf
+    .font('regular')
+    .fontSize(10)
+    .fillColor(INK)
+    .text(deliveryText, MARGIN + 24, top + 168, { width: width - 48, height: 13, ellipsis: true })
+}
+
+async function drawChapter(pdf: Pdf, chapter: Chapter, pictures: Pictures, sender: CatalogueSender): Promise<void> {
+  const { category, products } = chapter
+  for (let first = 0; first < products.length; first += PER_PAGE) {
+    await breathe()
+    pdf.addPage()
+    if (first === 0) {
+      pdf.addNamedDestination(category)
+      pdf.outline.addItem(TAB_NAMES[category])
+    }
+    drawChapterHead(pdf, chapter, first > 0)
+    const onPage = products.slice(first, first + PER_PAGE)
+    for (const [nth, product] of onPage.entries())
+      drawCard(pdf, product, pictures.get(product.id), placeOf(nth), sender.publicUrl)
+    drawInvitation(pdf, onPage.length, sender)
+  }
+}
+
+const placeOf = (nth: number) => ({
+  x: MARGIN + (nth % COLUMNS) * (CARD.width + GUTTER),
+  y: GRID_TOP + Math.floor(nth / COLUMNS) * (CARD.height + ROW_GAP),
+})
+
+function drawChapterHead(pdf: Pdf, { category, products }: Chapter, isContinued: boolean): void {
+  pdf.rect(0, 0, pdf.page.width, 96).fill(TINT)
+  drawMark(pdf, pdf.page.width - MARGIN - 46, 33, 30)
+  pdf.font('bold').fontSize(26).fillColor(INK).text(TAB_NAMES[category], MARGIN, 28, { characterSpacing: -0.5 })
+  pdf
+    .font('regular')
+    .fontSize(11)
+    .fillColor(SECONDARY)
+    .text(isContinued ? `${counted(products.length)}, suite` : counted(products.length), MARGIN, 61)
+}
+
+function drawCard(
+  pdf: Pdf,
+  { id, name, description, userPrice, stock }: Product,
+  picture: Buffer | undefined,
+  { x, y }: { x: number; y: number },
+  publicUrl: string,
+): void {
+  const isGone = stock < 1
+  const { width } = CARD
+  const link = `${publicUrl}/product-details/${id}`
+  pdf.roundedRect(x, y, width, CARD.picture, 12).fill(TINT_2)
+  if (picture) {
+    pdf.save().opacity(isGone ? 0.5 : 1)
+    drawRounded(pdf, picture, { x, y, width, height: CARD.picture, radius: 12 })
+    pdf.restore()
+  }
+  if (isGone) drawBadge(pdf, 'Épuisé', x + 10, y + 10)
+  pdf.link(x, y, width, CARD.picture, link)
   pdf
     .font('semibold')
     .fontSize(11.5)
     .fillColor(INK)
-    .text(product.name, left, top + 2, { width: textWidth })
-  pdf.font('regular').fontSize(9.5).fillColor(SECONDARY).text(lead, { width: textWidth })
-  const bottom = Math.max(pdf.y + 6, top + PICTURE + 8)
+    .text(name, x, y + CARD.picture + 10, { width, height: 30, ellipsis: true, lineGap: 1, link })
+  const below = Math.min(pdf.y, y + CARD.picture + 42) + 3
+  const end = y + CARD.height
   pdf
-    .moveTo(MARGIN, bottom)
-    .lineTo(MARGIN + width, bottom)
-    .lineWidth(0.5)
+    .font('regular')
+    .fontSize(9)
+    .fillColor(SECONDARY)
+    .text(firstSentence(description), x, below, { width, height: end - 24 - below, ellipsis: true, lineGap: 1 })
+  pdf
+    .font('bold')
+    .fontSize(14)
+    .fillColor(isGone ? SECONDARY : INK)
+    .text(formatDirhams(userPrice), x, end - 18, { width, lineBreak: false })
+}
+
+function drawBadge(pdf: Pdf, word: string, x: number, y: number): void {
+  pdf.font('semibold').fontSize(9.5)
+  const width = pdf.widthOfString(word) + 16
+  pdf.roundedRect(x, y, width, 20, 10).fill(INK)
+  pdf.fillColor('#ffffff').text(word, x + 8, y + 4.5, { lineBreak: false })
+}
+
+/** Fills what the last row of a chapter leaves free: the address and its code, side by side where there is room. */
+function drawInvitation(pdf: Pdf, cards: number, { website, publicUrl }: CatalogueSender): void {
+  const free = (COLUMNS - (cards % COLUMNS)) % COLUMNS
+  if (free === 0) return
+  const { x, y } = placeOf(cards)
+  const isWide = free > 1
+  const code = 116
+  pdf.roundedRect(x, y, free * CARD.width + (free - 1) * GUTTER, CARD.height, 12).fill(TINT)
+  const at = isWide ? { x: x + 28, y: y + (CARD.height - code) / 2 } : { x: x + 20, y: y + 24 }
+  drawQrCode(pdf, publicUrl, at.x, at.y, code)
+  const left = isWide ? at.x + code + 22 : at.x
+  const text = { width: isWide ? 140 : CARD.width - 40, lineGap: 1.5 }
+  pdf
+    .font('bold')
+    .fontSize(isWide ? 18 : 14)
+    .fillColor(INK)
+    .text('Le reste est en boutique', left, isWide ? at.y + 10 : at.y + code + 16, { ...text, lineGap: 0 })
+  pdf
+    .font('regular')
+    .fontSize(10)
+    .fillColor(SECONDARY)
+    .text('Visez le code avec votre téléphone, ou ouvrez', left, pdf.y + 6, text)
+  pdf
+    .font('semibold')
+    .fillColor(ROSE)
+    .text(website, left, pdf.y, { ...text, link: publicUrl })
+}
+
+function drawLastPage(pdf: Pdf, sender: CatalogueSender): void {
+  const { width, height } = pdf.page
+  pdf.rect(0, 0, width, height).fill(TINT)
+  pdf.circle(width - 30, 60, 200).fill(TINT_2)
+  pdf.circle(40, height - 40, 230).fill(TINT_3)
+  drawMark(pdf, MARGIN, MARGIN, 30)
+  pdf
+    .font('bold')
+    .fontSize(24)
+    .fillColor(INK)
+    .text(sender.name, MARGIN + 56, MARGIN)
+  pdf.font('bold').fontSize(40).fillColor(INK).text('À bientôt\nen boutique', MARGIN, 190, { characterSpacing: -1 })
+  drawQrCode(pdf, sender.publicUrl, MARGIN, 330, 168)
+  const facts = [
+    ['La boutique', sender.website, sender.publicUrl],
+    ['Téléphone', sender.phone, `tel:${sender.phone.replace(/\D/g, '')}`],
+    ['E-mail', sender.email, `mailto:${sender.email}`],
+  ] as const
+  let y = 334
+  for (const [label, text, link] of facts.filter(([, value]) => value !== '')) {
+    const x = MARGIN + 200
+    pdf.font('regular').fontSize(10).fillColor(SECONDARY).text(label, x, y)
+    pdf
+      .font('semibold')
+      .fontSize(15)
+      .fillColor(INK)
+      .text(text, x, y + 15, { link, width: width - x - MARGIN })
+    y += 58
+  }
+}
+
+function rule(pdf: Pdf, y: number): void {
+  pdf
+    .moveTo(MARGIN, y)
+    .lineTo(pdf.page.width - MARGIN, y)
+    .lineWidth(0.75)
     .strokeColor(LINE)
     .stroke()
-  pdf.x = MARGIN
-  pdf.y = bottom
 }
 
 const firstSentence = (text: string): string => /^[^\n]*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text.split('\n', 1)[0]!

@@ -1,6 +1,17 @@
 export { addProduct, returnStock, takeStock } from './actions.ts'
 export { productAdminRoutes } from './admin-routes.ts'
 export { sweepPictures } from './picture-shelf.ts'
-export { findProduct, holdProducts, listLowStock, listProducts, listSimilar } from './queries.ts'
+export {
+  findProduct,
+  holdProducts,
+  listEdits,
+  listFirst,
+  listLike,
+  listLowStock,
+  listProducts,
+  listSimilar,
+} from './queries.ts'
 export { catalogueRoutes } from './routes.ts'
 export { type FullProduct, findCategory, seenBy } from './rules.ts'
+export { cardAddress } from './share-card.ts'
+export { shareCardRoutes } from './share-card-routes.ts'

@@ -8,7 +8,8 @@ import {
   storePicture,
   storePlaceholder,
 } from './pictures.ts'
-import { isPictureShown, listImages } from './queries.ts'
+import { isPictureShown, listImages, listProducts } from './queries.ts'
+import { removeLeftCards } from './share-card.ts'
 
 /** Where products' pictures stand, from before a product shows them until none does. */
 export class PictureShelf {
@@ -50,7 +51,9 @@ export class PictureShelf {
 
 const CARTS_MS = 24 * 60 * 60 * 1000
 
-/** Removes what a crash left behind, and pictures of products that left the shop a day ago. */
-export async function sweepPictures({ db, storageDir }: Pick<Shop, 'db' | 'storageDir'>, now: Date): Promise<void> {
+/** Removes what a crash left behind, pictures of products that left the shop a day ago, and cards that are no more. */
+export async function sweepPictures(shop: Pick<Shop, 'db' | 'storageDir' | 'name'>, now: Date): Promise<void> {
+  const { db, storageDir } = shop
   await removeLeftPictures(storageDir, await listImages(db, new Date(now.getTime() - CARTS_MS)), now)
+  await removeLeftCards(shop, await listProducts(db), now)
 }

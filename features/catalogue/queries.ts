@@ -45,6 +45,31 @@ export const listSimilar = (db: Queries, product: FullProduct): Promise<FullProd
     .orderBy(sql`${products.stock} = 0`, asc(products.id))
     .limit(SIMILAR_PRODUCTS)
 
+/** What is on sale and has words like these in its name, the likest first. The words are folded. */
+export const listLike = (db: Queries, words: readonly string[], limit: number): Promise<FullProduct[]> => {
+  const typed = sql`${sql.param(words)}::text[]`
+  const likeness = sql`(select sum(word_similarity(word, ${products.search})) from unnest(${typed}) as word
+    where word <% ${products.search})`
+  return db
+    .select(COLUMNS)
+    .from(products)
+    .where(and(onSale, sql`${products.search} %> any(${typed})`))
+    .orderBy(sql`${likeness} desc`, sql`${products.stock} = 0`, asc(products.id))
+    .limit(limit)
+}
+
+/** What can be bought, as the shop's first page has it. */
+export const listFirst = (db: Queries, limit: number): Promise<FullProduct[]> =>
+  db.select(COLUMNS).from(products).where(onSale).orderBy(sql`${products.stock} = 0`, asc(products.id)).limit(limit)
+
+/** Everything on sale with the moment of its last edit. */
+export const listEdits = (db: Queries): Promise<(Pick<FullProduct, 'id' | 'image'> & { updatedAt: Date })[]> =>
+  db
+    .select({ id: products.id, image: products.image, updatedAt: products.updatedAt })
+    .from(products)
+    .where(onSale)
+    .orderBy(asc(products.id))
+
 const hold = statement<{ ids: readonly ProductId[] }, FullProduct>(
   'hold_products',
   sql`

@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import type { Settings } from '#features/settings/names.ts'
 import type { Caller } from '#platform/http/access.ts'
 import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
-import { drawCatalogue } from './catalogue-pdf.ts'
+import { openCatalogueShelf } from './catalogue-shelf.ts'
 import { product, products, similarProducts } from './contract.ts'
 import { CATEGORIES, LIST_PATHS } from './names.ts'
 import { findProduct, listProducts, listSimilar } from './queries.ts'
@@ -13,7 +14,7 @@ import { type FullProduct, seenBy, unknownProduct } from './rules.ts'
 const params = z.object({ id: pathId<ProductId>() })
 
 export const catalogueRoutes =
-  (shop: Shop): FastifyPluginAsyncZod =>
+  (shop: Shop, defaults: Settings): FastifyPluginAsyncZod =>
   async (app) => {
     const shownTo = (caller: Caller | null) => (each: FullProduct) => seenBy(caller?.role ?? null, each)
 
@@ -45,8 +46,8 @@ export const catalogueRoutes =
       },
     )
 
-    app.get('/catalogue.pdf', { config: { access: 'anyone', keep: true } }, async (_request, reply) => {
-      const shown = (await listProducts(shop.db)).map((each) => seenBy(null, each))
-      return reply.type('application/pdf').send(await drawCatalogue(shown, shop, shop.now()))
-    })
+    const catalogue = openCatalogueShelf(shop, defaults)
+    app.get('/catalogue.pdf', { config: { access: 'anyone', keep: true } }, async (_request, reply) =>
+      reply.type('application/pdf').send(await catalogue()),
+    )
   }

@@ -59,3 +59,14 @@ export const OLD_ORDER_HOURS = 48
 
 /** Orders that wait are counted so far: who has more has other worries than the number. */
 export const TO_DO_REACHED = 1_000
+
+/** What a supplier's printed statement may cover: so many days, or everything. */
+export const STATEMENT_PERIODS = ['30', '90', 'all'] as const
+
+export type StatementPeriod = (typeof STATEMENT_PERIODS)[number]
+
+export const STATEMENT_PERIOD_NAMES: Readonly<Record<StatementPeriod, string>> = {
+  '30': '30 derniers jours',
+  '90': '90 derniers jours',
+  all: 'Toutes les commandes',
+}

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { maskRecipient } from '#features/orders/index.ts'
 import type { OrderStatus } from '#features/orders/names.ts'
 import { orderLines, orders } from '#features/orders/tables.ts'
@@ -155,6 +155,30 @@ export async function listSupplierOrders(
     }
   })
 }
+
+/** What a printed statement lists, newest first: since a day in Casablanca, or from the beginning. */
+export const listStatement = (db: Queries, supplierId: AccountId, since: string | null, limit: number) =>
+  db
+    .select({
+      id: orders.id,
+      createdAt: orders.createdAt,
+      city: orders.city,
+      collected: orders.collected,
+      gain: orders.gain,
+      status: orders.status,
+      payment: orders.payment,
+      isWithdrawn: sql<boolean>`${orders.heldBy} is not null`,
+    })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.supplierId, supplierId),
+        isNull(orders.deletedAt),
+        since === null ? undefined : gte(orders.placedOn, since),
+      ),
+    )
+    .orderBy(desc(orders.id))
+    .limit(limit)
 
 async function linesOf(db: Queries, ids: OrderId[]) {
   if (ids.length === 0) return new Map<OrderId, never>()

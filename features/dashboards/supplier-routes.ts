@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 import { findAccount } from '#features/accounts/index.ts'
 import { orderStatus } from '#features/orders/contract.ts'
 import { PAYMENT_NAMES, STATUS_NAMES } from '#features/orders/names.ts'
+import { readSettings, senderOf } from '#features/settings/index.ts'
+import type { Settings } from '#features/settings/names.ts'
 import { callerOf, only } from '#platform/http/access.ts'
 import { type CsvCell, sendCsv } from '#platform/http/csv.ts'
 import { asked, lastPage, pageNumber, paging } from '#platform/http/paging.ts'
@@ -10,12 +12,14 @@ import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { Refusal } from '#platform/kernel/refusal.ts'
-import { formatMinute } from '#platform/kernel/time.ts'
+import { formatMinute, localDay, startOfDays } from '#platform/kernel/time.ts'
 import { gainExplained, supplierDashboard, supplierGains as supplierGainsAnswer } from './contract.ts'
-import { GAIN_PERIODS } from './names.ts'
+import { GAIN_PERIODS, STATEMENT_PERIOD_NAMES, STATEMENT_PERIODS } from './names.ts'
+import { drawStatement } from './statement-pdf.ts'
 import {
   countSupplierOrders,
   findGain,
+  listStatement,
   listSupplierOrders,
   type SupplierOrderFilter,
   supplierGains,
@@ -25,6 +29,8 @@ import {
 /** Without a page, the newest ones. */
 const NEWEST = 1_000
 const STATEMENT_ROWS = 50_000
+/** Some hundred pages: who has more takes the table. */
+const PRINTED_ROWS = 3_000
 
 const query = z.object({
   page: z.optional(pageNumber),
@@ -34,8 +40,10 @@ const query = z.object({
 })
 
 export const supplierDashboardRoutes =
-  ({ db, now }: Shop): FastifyPluginAsyncZod =>
+  (shop: Shop, defaults: Settings): FastifyPluginAsyncZod =>
   async (app) => {
+    const { db, now } = shop
+
     app.get(
       '/api/supplier/get-ordersAdmin',
       {
@@ -102,4 +110,33 @@ export const supplierDashboardRoutes =
       const head = ['Commande', 'Date', 'Client', 'Ville', 'Produits', 'Statut', 'Paiement', 'Total', 'Gain', 'Retiré']
       return sendCsv(reply, 'releve.csv', [head, ...rows])
     })
+
+    app.get(
+      '/api/supplier/statement.pdf',
+      {
+        config: { access: only('supplier') },
+        schema: { querystring: z.object({ period: z._default(z.enum(STATEMENT_PERIODS), '30') }) },
+      },
+      async (request, reply) => {
+        const { id } = callerOf(request)
+        const { period } = request.query
+        const since = period === 'all' ? null : localDay(startOfDays(now(), Number(period)))
+        const orders = await listStatement(db, id, since, PRINTED_ROWS)
+        const account = await findAccount(db, id)
+        const { withdrawable, withdrawn, deliveredGains } = await supplierStats(db, id)
+        const statement = {
+          supplier: { name: account?.name ?? '', customId: account?.customId ?? '' },
+          period: STATEMENT_PERIOD_NAMES[period],
+          orders,
+          isCut: orders.length === PRINTED_ROWS,
+          balance: { withdrawable, withdrawn, delivered: deliveredGains },
+        }
+        const pdf = await drawStatement(statement, senderOf(shop, await readSettings(db, defaults)), now())
+        return reply
+          .type('application/pdf')
+          .header('content-disposition', 'attachment; filename="releve.pdf"')
+          .header('cache-control', 'private, no-store')
+          .send(pdf)
+      },
+    )
   }

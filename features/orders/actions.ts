@@ -49,6 +49,7 @@ import {
   unknownPromoCode,
   VISITOR_CUSTOMER_LIFE_MS,
 } from './rules.ts'
+import { trackingPath } from './tracking.ts'
 
 declare module '#platform/db/events.ts' {
   interface Events {
@@ -119,7 +120,7 @@ export async function placeOrder(
   const taken = lines.map(({ id, quantity }) => ({ productId: id, quantity }))
   if (!(await takeStock(tx, taken))) throw invalidField(lineField('quantity', 0), 'Le stock vient de changer.')
   const flagged = ordersOfPhone + 1 >= FLAGGED_FROM_ORDER
-  const id = await storeOrder(
+  const { id, trackingKey } = await storeOrder(
     tx,
     {
       customer,
@@ -134,7 +135,8 @@ export async function placeOrder(
   )
   const { collected, gain, ...shown } = figures
   await publish(tx, 'order placed', { id, supplierId: bringer, origin, collected, city: customer.city, flagged })
-  return { id, status: 'pending', ...shown, ...(origin === 'supplier' ? { collected, gain } : {}) }
+  const tracking = trackingPath(id, trackingKey)
+  return { id, status: 'pending', ...shown, ...(origin === 'supplier' ? { collected, gain } : {}), tracking }
 }
 
 async function getCustomer(

@@ -155,6 +155,7 @@ export const orderAnswer = z.object({
       total: dirhams,
       amount: z.optional(dirhams),
       gain: z.optional(dirhams),
+      tracking: z.optional(z.string()),
     }),
     z.object({
       id: id<OrderId>(),
@@ -165,6 +166,7 @@ export const orderAnswer = z.object({
       total: centimesInside,
       collected: z.optional(centimesInside),
       gain: z.optional(centimesInside),
+      tracking: z.optional(z.string()),
     }),
     {
       decode: ({ OrderID, delivery_fee, amount, ...same }) => ({

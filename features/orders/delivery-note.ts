@@ -1,13 +1,9 @@
 import { type Centimes, formatDirhams, minus, plus, times, ZERO } from '#platform/kernel/money.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
 import { drawPdf, keepTogether, MARGIN, type Pdf } from '#platform/pdf/document.ts'
+import { drawLetterhead } from '#platform/pdf/letterhead.ts'
+import { INK, LINE, SECONDARY, type Sender, spacedPhone, TINT } from '#platform/pdf/style.ts'
 import type { PaymentStatus, Recipient } from './names.ts'
-
-const INK = '#18202c'
-const SECONDARY = '#616b7a'
-const ROSE = '#aa296c'
-const TINT = '#fef4f7'
-const LINE = '#dfe3ea'
 
 /** What a courier takes along: what the customer pays and nothing of what the shop or a supplier earns. */
 export interface DeliveryNote {
@@ -19,14 +15,6 @@ export interface DeliveryNote {
   delivery: Centimes
   collected: Centimes
   payment: PaymentStatus
-}
-
-/** Who sends the parcel. Texts that are empty are left out. */
-export interface Sender {
-  name: string
-  phone: string
-  email: string
-  website: string
 }
 
 /** Points. */
@@ -57,31 +45,12 @@ export function drawDeliveryNotes(notes: readonly DeliveryNote[], sender: Sender
 const widthOf = (pdf: Pdf): number => pdf.page.width - 2 * MARGIN
 
 function drawNote(pdf: Pdf, note: DeliveryNote, sender: Sender): void {
-  drawHead(pdf, note, sender)
+  const detail = `Passée le ${formatMinute(note.createdAt)}`
+  drawLetterhead(pdf, sender, { kind: 'Bon de livraison', title: `Commande ${note.id}`, detail })
   drawRecipient(pdf, note.recipient)
   drawLines(pdf, note)
   drawSums(pdf, note)
   drawEnd(pdf, note)
-}
-
-function drawHead(pdf: Pdf, { id, createdAt }: DeliveryNote, sender: Sender): void {
-  const half = widthOf(pdf) / 2
-  const top = pdf.y
-  pdf.font('bold').fontSize(22).fillColor(INK).text(sender.name, MARGIN, top, { width: half })
-  const contact = [sender.phone, sender.email, sender.website].filter((line) => line !== '')
-  pdf.font('regular').fontSize(10).fillColor(SECONDARY).text(contact.join('\n'), { width: half, lineGap: 2 })
-  const left = pdf.y
-  const right = { width: half, align: 'right' } as const
-  pdf.font('semibold').fontSize(13).fillColor(ROSE)
-  pdf.text('Bon de livraison', MARGIN + half, top + 2, right)
-  pdf.font('bold').fontSize(18).fillColor(INK).text(`Commande ${id}`, right)
-  pdf
-    .font('regular')
-    .fontSize(10)
-    .fillColor(SECONDARY)
-    .text(`Passée le ${formatMinute(createdAt)}`, right)
-  pdf.x = MARGIN
-  pdf.y = Math.max(left, pdf.y) + GAP
 }
 
 function drawRecipient(pdf: Pdf, { name, phone, address, city }: Recipient): void {
@@ -208,8 +177,3 @@ function drawEnd(pdf: Pdf, { payment }: DeliveryNote): void {
   pdf.x = MARGIN
   pdf.y = top + height
 }
-
-/** `06 12 34 56 78`; another shape as it is kept. */
-/** `06 12 34 56 78` */
-export const spacedPhone = (phone: string): string =>
-  phone.length === 10 ? phone.replace(/\d\d(?!$)/g, '$&\u00A0') : phone

@@ -9,3 +9,4 @@ export {
 } from './queries.ts'
 export { orderRoutes } from './routes.ts'
 export { findCity, maskRecipient } from './rules.ts'
+export { findTrackedOrder } from './tracking.ts'

@@ -79,6 +79,29 @@ export interface PlacedOrder {
   total: Centimes
   collected?: Centimes | undefined
   gain?: Centimes | undefined
+  /** The address of a page on which anybody who has it can follow the order. */
+  tracking?: string | undefined
+}
+
+/** Where an order can be followed, before its token. */
+export const TRACKING_PATH = '/suivi/'
+
+/** An order as whoever has its link may see it: nothing that tells where somebody lives or what anybody earns. */
+export interface TrackedOrder {
+  id: OrderId
+  /** Date and time, as they are shown. */
+  placed: string
+  status: OrderStatus
+  /** Since when it has this status. */
+  since: string
+  isPaid: boolean
+  lines: readonly { name: string; quantity: number }[]
+  /** What the courier collects. */
+  collected: Centimes
+  firstName: string
+  /** Masked. */
+  phone: string
+  city: string
 }
 
 /** The wire's names of a recipient's fields, under which its refusals come back. */

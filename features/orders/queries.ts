@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { connectBesidePool, type Db, inTransaction, type Queries, type Tx } from '#platform/db/database.ts'
 import { given, statement } from '#platform/db/statement.ts'
 import type { AccountId, CustomerId, OrderId, ProductId, WithdrawalId } from '#platform/kernel/ids.ts'
@@ -7,7 +7,7 @@ import { localDay } from '#platform/kernel/time.ts'
 import type { DeliveryNote } from './delivery-note.ts'
 import type { CancelReason, OrderStatus, PaymentStatus, Recipient } from './names.ts'
 import type { Figures, OrderedProduct, OrderOrigin } from './rules.ts'
-import { customers, orderLines, orderMoves, orders } from './tables.ts'
+import { customers, orderLines, orderMoves, orders, trackingKeys } from './tables.ts'
 
 export interface Customer extends Recipient {
   id: CustomerId
@@ -76,6 +76,12 @@ export interface NewOrder {
   flagged: boolean
 }
 
+export interface StoredOrder {
+  id: OrderId
+  /** What its link is signed with. */
+  trackingKey: Buffer
+}
+
 /** The order and its lines in one statement. */
 const store = statement<
   Omit<Customer, 'id'> &
@@ -93,7 +99,7 @@ const store = statement<
       userPrices: number[]
       distributorPrices: number[]
     },
-  { id: OrderId }
+  StoredOrder
 >(
   'store_order',
   sql`
@@ -112,10 +118,10 @@ const store = statement<
     select stored.id, line.* from stored, unnest(
       ${given('productIds')}::int[], ${given('names')}::text[], ${given('quantities')}::int[],
       ${given('userPrices')}::bigint[], ${given('distributorPrices')}::bigint[]) as line
-    returning order_id as id`,
+    returning order_id as id, (select key from tracking_keys) as "trackingKey"`,
 )
 
-export async function storeOrder(tx: Tx, order: NewOrder, now: Date): Promise<OrderId> {
+export async function storeOrder(tx: Tx, order: NewOrder, now: Date): Promise<StoredOrder> {
   const { customer, figures, lines } = order
   const { id: customerId, ...recipient } = customer
   const { rows } = await store(tx, {
@@ -134,7 +140,7 @@ export async function storeOrder(tx: Tx, order: NewOrder, now: Date): Promise<Or
     userPrices: lines.map((line) => line.userPrice),
     distributorPrices: lines.map((line) => line.distributorPrice),
   })
-  return rows[0]!.id
+  return rows[0]!
 }
 
 export interface HeldOrder {
@@ -290,6 +296,38 @@ export async function findStatus(db: Queries, id: OrderId): Promise<OrderStatus 
     .from(orders)
     .where(and(eq(orders.id, id), isNull(orders.deletedAt)))
   return row?.status ?? null
+}
+
+/** What a link to an order shows, and the key that such links are signed with; null when there is no such order. */
+export async function findTraces(db: Queries, id: OrderId) {
+  const [order] = await db
+    .select({
+      status: orders.status,
+      payment: orders.payment,
+      collected: orders.collected,
+      name: orders.name,
+      phone: orders.phone,
+      city: orders.city,
+      createdAt: orders.createdAt,
+      key: trackingKeys.key,
+    })
+    .from(orders)
+    .crossJoin(trackingKeys)
+    .where(and(eq(orders.id, id), isNull(orders.deletedAt)))
+  if (!order) return null
+  const lines = await db
+    .select({ name: orderLines.name, quantity: orderLines.quantity })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, id))
+    .orderBy(asc(orderLines.id))
+  const [move] = await db
+    .select({ at: orderMoves.movedAt })
+    .from(orderMoves)
+    .where(eq(orderMoves.orderId, id))
+    .orderBy(desc(orderMoves.id))
+    .limit(1)
+  const { key, ...known } = order
+  return { key, order: known, lines, movedAt: move?.at ?? null }
 }
 
 /** What the notes of those orders say that are still to be delivered, or were; in the order of their numbers. */

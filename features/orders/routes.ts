@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { findSupplierByCode } from '#features/accounts/index.ts'
-import { readSettings } from '#features/settings/index.ts'
+import { readSettings, senderOf } from '#features/settings/index.ts'
 import type { Settings } from '#features/settings/names.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import { callerOf, only } from '#platform/http/access.ts'
@@ -38,7 +38,7 @@ import {
   recipientRequest,
   trackingRequest,
 } from './contract.ts'
-import { drawDeliveryNotes, type Sender, spacedPhone } from './delivery-note.ts'
+import { drawDeliveryNotes } from './delivery-note.ts'
 import { PROMO_FIELD } from './names.ts'
 import { findStatus, listDeliveryNotes } from './queries.ts'
 import { nothingToDeliver, ORDERS_PER_PHONE, unknownOrder } from './rules.ts'
@@ -46,14 +46,6 @@ import { nothingToDeliver, ORDERS_PER_PHONE, unknownOrder } from './rules.ts'
 const UNKNOWN_CODES: Limit = { name: 'code', max: 20, seconds: 60 }
 const ORDERS_OF_ADDRESS: Limit = { name: 'orders-address', max: 500, seconds: 600 }
 const ordersOfProduct = (max: number): Limit => ({ name: 'orders-product', max, seconds: 600 })
-
-/** Who sends the parcels, as their notes say it. */
-const senderOf = ({ name, publicUrl }: Shop, { phone, email }: Settings): Sender => ({
-  name,
-  phone: phone && spacedPhone(phone),
-  email,
-  website: publicUrl.replace(/^https?:\/\//, ''),
-})
 
 const orderParams = z.object({ id: pathId<OrderId>() })
 

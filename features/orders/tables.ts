@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { accounts } from '#features/accounts/tables.ts'
 import { products } from '#features/catalogue/tables.ts'
-import { identity, idOf, moment, money } from '#platform/db/columns.ts'
+import { bytes, identity, idOf, moment, money } from '#platform/db/columns.ts'
 import type { AccountId, CustomerId, OrderId, OrderLineId, ProductId, WithdrawalId } from '#platform/kernel/ids.ts'
 import type { CancelReason, OrderStatus, PaymentStatus } from './names.ts'
 import type { OrderOrigin } from './rules.ts'
@@ -129,6 +129,16 @@ export const orderLines = pgTable(
     index('lines_of_a_product').on(table.productId),
     check('a_line_has_1_to_1000_pieces', sql`${table.quantity} between 1 and 1000`),
   ],
+)
+
+/** One row, made by its migration: what the links to orders are signed with. Another key ends all links at once. */
+export const trackingKeys = pgTable(
+  'tracking_keys',
+  {
+    isTheOne: boolean().primaryKey().default(true),
+    key: bytes().notNull(),
+  },
+  (table) => [check('there_is_one_tracking_key', sql`${table.isTheOne}`)],
 )
 
 /** Who moved an order, when, and to which status; oldest first by id. */

@@ -1,2 +1,3 @@
 export { readSettings } from './queries.ts'
 export { settingRoutes } from './routes.ts'
+export { senderOf } from './sender.ts'

@@ -9,8 +9,8 @@ export const MARGIN = 48
 
 export type Pdf = PDFKit.PDFDocument
 
-/** What stands at the foot of a page, counted from 0, of so many. */
-type Footer = (page: number, count: number) => string
+/** What stands at the foot of a page, counted from 0, of so many; null for nothing. */
+type Footer = (page: number, count: number) => string | null
 
 const numbered: Footer = (page, count) => `${page + 1} / ${count}`
 
@@ -22,7 +22,7 @@ export function keepTogether(pdf: Pdf, height: number): void {
 /** An A4 document in Inter (`regular`, `semibold`, `bold`), drawn by `draw`, its pages numbered at the end. */
 export async function drawPdf(
   { title, author, footer = numbered }: { title: string; author: string; footer?: Footer },
-  draw: (pdf: Pdf) => void,
+  draw: (pdf: Pdf) => void | Promise<void>,
 ): Promise<Buffer> {
   const pdf = new PDFDocument({
     size: 'A4',
@@ -35,7 +35,7 @@ export async function drawPdf(
   pdf.registerFont('semibold', join(FONTS, 'inter-600.ttf'))
   pdf.registerFont('bold', join(FONTS, 'inter-700.ttf'))
   const bytes = buffer(pdf)
-  draw(pdf.font('regular'))
+  await draw(pdf.font('regular'))
   drawFooters(pdf, footer)
   pdf.end()
   return bytes
@@ -44,6 +44,8 @@ export async function drawPdf(
 function drawFooters(pdf: Pdf, footer: Footer): void {
   const { start, count } = pdf.bufferedPageRange()
   for (let page = start; page < start + count; page++) {
+    const text = footer(page, count)
+    if (text === null) continue
     pdf.switchToPage(page)
     // Below the margin a text would open a page of its own.
     const { bottom } = pdf.page.margins
@@ -52,7 +54,7 @@ function drawFooters(pdf: Pdf, footer: Footer): void {
       .font('regular')
       .fontSize(9)
       .fillColor('#616b7a')
-      .text(footer(page, count), MARGIN, pdf.page.height - 32, {
+      .text(text, MARGIN, pdf.page.height - 32, {
         align: 'center',
         width: pdf.page.width - 2 * MARGIN,
       })

@@ -16,7 +16,6 @@ export const meta = () =>
   pageMeta({
     title: 'Mot de passe oublié\u00A0?',
     description: 'Recevez par e-mail un lien pour choisir un nouveau mot de passe.',
-    path: addresses.forgotPassword,
   })
 
 /** What was answered, as it is to be shown, and the same in French. */

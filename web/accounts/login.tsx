@@ -18,7 +18,6 @@ export const meta = () =>
   pageMeta({
     title: 'Se connecter',
     description: 'Connectez-vous à votre espace fournisseur ou acheteur avec votre identifiant ou votre e-mail.',
-    path: addresses.login,
   })
 
 export default function Login() {

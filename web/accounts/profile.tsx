@@ -17,14 +17,11 @@ import { ProfileSkeleton } from './profile-skeleton.tsx'
 
 const LoadedProfile = lazy(() => import('./loaded-profile.tsx'))
 
-export const meta = () => [
-  ...pageMeta({
+export const meta = () =>
+  pageMeta({
     title: 'Détails du compte',
     description: 'Vos coordonnées, votre code promo et votre RIB.',
-    path: addresses.profile,
-  }),
-  { name: 'robots', content: 'noindex' },
-]
+  })
 
 export default function ProfilePage() {
   const [admitted, setAdmitted] = useState<Session | null>(null)

@@ -15,14 +15,11 @@ import style from './account-page.module.css'
 import { forgetEndedSession } from './ended-session.ts'
 import { type ResetLink, resetLinkFrom } from './reset-link.ts'
 
-export const meta = () => [
-  ...pageMeta({
+export const meta = () =>
+  pageMeta({
     title: 'Nouveau mot de passe',
     description: 'Choisissez un nouveau mot de passe pour votre compte.',
-    path: addresses.resetPassword,
-  }),
-  { name: 'robots', content: 'noindex' },
-]
+  })
 
 /** The address holds what changes a password: nobody that this page asks for anything is told it. */
 export const headers = () => ({ 'Referrer-Policy': 'no-referrer' })

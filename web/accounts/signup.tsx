@@ -30,7 +30,7 @@ export const meta = () =>
   pageMeta({
     title: 'Créer un compte',
     description: 'Ouvrez un compte fournisseur\u00A0: vos prix, votre code promo à partager, vos gains.',
-    path: addresses.signup,
+    isIndexed: true,
   })
 
 export default function Signup() {

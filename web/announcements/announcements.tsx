@@ -12,14 +12,11 @@ import { AnnouncementsSkeleton } from './announcements-skeleton.tsx'
 
 const AnnouncementList = lazy(() => import('./announcement-list.tsx'))
 
-export const meta = () => [
-  ...pageMeta({
+export const meta = () =>
+  pageMeta({
     title: 'Annonces',
     description: 'Les nouvelles de la boutique pour ses fournisseurs et ses acheteurs.',
-    path: addresses.announcements,
-  }),
-  { name: 'robots', content: 'noindex' },
-]
+  })
 
 export default function AnnouncementsPage() {
   return (

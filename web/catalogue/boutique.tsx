@@ -4,7 +4,7 @@ import { CATEGORIES, type Category, TAB_NAMES } from '#features/catalogue/names.
 import { addresses } from '#web/addresses.ts'
 import { ReceiptPanel } from '#web/orders/receipt-panel.tsx'
 import { pageServices } from '#web/services.ts'
-import { pageMeta } from '#web/shell/page-meta.ts'
+import { sharedMeta } from '#web/shell/shared-meta.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Chips } from '#web/ui/chips.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -14,6 +14,7 @@ import type { Route } from './+types/boutique'
 import style from './boutique.module.css'
 import { categoryOf, forCards, matching, SORT_NAMES, type Sort, slugOf, sorted, sortOf } from './listing.ts'
 import { ProductGrid } from './product-grid.tsx'
+import { listData } from './structured-data.ts'
 
 const LONGEST_SEARCH = 100
 const TYPING_PAUSE_MS = 300
@@ -30,27 +31,31 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     CATEGORIES.map((each) => [each, found.filter((product) => product.category === each).length]),
   ) as Record<Category, number>
   const shown = category ? found.filter((product) => product.category === category) : found
+  const products = sorted(shown, sort)
+  const isWhole = category === null && search === '' && sort === ''
   return {
-    publicUrl,
+    meta: [
+      ...sharedMeta({
+        title: category ? `Boutique\u00A0: ${TAB_NAMES[category]}` : 'Boutique\u00A0: tous nos soins et compléments',
+        description:
+          'Tous nos cosmétiques, compléments et packs. Livraison partout au Maroc, paiement en espèces à la réception.',
+        publicUrl,
+        path: addresses.shop,
+        isIndexed: search === '',
+      }),
+      ...(isWhole ? listData(publicUrl, products) : []),
+    ],
     category,
     sort,
     search,
     counts,
     found: found.length,
     isShopEmpty: all.length === 0,
-    products: forCards(sorted(shown, sort)),
+    products: forCards(products),
   }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  pageMeta({
-    title: loaderData?.category ? `Boutique\u00A0: ${TAB_NAMES[loaderData.category]}` : 'Boutique',
-    description:
-      'Tous nos cosmétiques, compléments et packs. Livraison partout au Maroc, paiement en espèces à la réception.',
-    publicUrl: loaderData?.publicUrl,
-    path: addresses.shop,
-    image: '/share.png',
-  })
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? []
 
 export default function Boutique({ loaderData }: Route.ComponentProps) {
   const { category, sort, search, counts, found, isShopEmpty, products } = loaderData

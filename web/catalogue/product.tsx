@@ -1,15 +1,16 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { data, Link, useRouteLoaderData } from 'react-router'
-import { pictureAt, TAB_NAMES } from '#features/catalogue/names.ts'
+import { data, isRouteErrorResponse, Link, useRouteLoaderData } from 'react-router'
+import { type Product, TAB_NAMES } from '#features/catalogue/names.ts'
 import type { Settings } from '#features/settings/names.ts'
 import { MAX_ID } from '#platform/kernel/ids.ts'
+import { formatDirhams } from '#platform/kernel/money.ts'
 import { addresses } from '#web/addresses.ts'
 import { addToCart } from '#web/cart/cart.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
 import { pageServices } from '#web/services.ts'
 import { chatAddress } from '#web/shell/chat-address.ts'
-import type { NotFoundData } from '#web/shell/error-page.tsx'
-import { pageMeta } from '#web/shell/page-meta.ts'
+import { ErrorPage } from '#web/shell/error-page.tsx'
+import { sharedMeta } from '#web/shell/shared-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -21,54 +22,51 @@ import { QuantityInput } from '#web/ui/quantity-input.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { Route } from './+types/product'
 import { forCards, slugOf } from './listing.ts'
+import { type NotFoundData, NotFoundPage } from './not-found-page.tsx'
 import { Prices } from './prices.tsx'
 import style from './product.module.css'
 import { FEW_LEFT, type Refusal } from './product-card.tsx'
 import { ProductGrid, RefusalDialog } from './product-grid.tsx'
+import { productData } from './structured-data.ts'
 import { type SeenProduct, useSupplierPrices } from './supplier-prices.ts'
 
-const SUGGESTIONS = 4
 const ADDED_MS = 3000
 /** A first paragraph of at most this many characters is short enough to stand under the name. */
 const LONGEST_LEAD = 180
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { findProduct, listSimilar, listProducts, publicUrl } = context.get(pageServices)
+  const { findProduct, listSimilar, suggest, cardAddress, publicUrl } = context.get(pageServices)
   const id = /^[1-9]\d{0,9}$/.test(params.id) ? Number(params.id) : 0
   const product = id >= 1 && id <= MAX_ID ? await findProduct(id) : null
   if (!product) {
-    const suggestions = forCards((await listProducts()).slice(0, SUGGESTIONS))
-    throw data({ suggestions } satisfies NotFoundData, { status: 404 })
+    const { areAlike, products } = await suggest('')
+    throw data({ areAlike, suggestions: forCards(products) } satisfies NotFoundData, { status: 404 })
   }
-  return { publicUrl, product, similar: forCards(await listSimilar(id)) }
+  const description = product.description.trim() || withoutWords(product)
+  return {
+    meta: [
+      ...sharedMeta({
+        title: product.name,
+        description,
+        publicUrl,
+        path: addresses.product(product.id),
+        card: { path: cardAddress(product), alt: `${product.name}, ${formatDirhams(product.userPrice)}` },
+        type: 'product',
+      }),
+      { property: 'product:price:amount', content: (product.userPrice / 100).toFixed(2) },
+      { property: 'product:price:currency', content: 'MAD' },
+      { property: 'product:availability', content: product.stock > 0 ? 'in stock' : 'out of stock' },
+      ...productData(publicUrl, product, description),
+    ],
+    product,
+    similar: forCards(await listSimilar(id)),
+  }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (!loaderData) return []
-  const { product, publicUrl } = loaderData
-  const path = addresses.product(product.id)
-  const image = pictureAt(product.image, 960, 'webp')
-  const description = oneLine(product.description)
-  return [
-    ...pageMeta({ title: product.name, description, publicUrl, path, image }),
-    {
-      'script:ld+json': {
-        '@context': 'https://schema.org',
-        '@type': 'Product',
-        name: product.name,
-        description,
-        image: publicUrl + image,
-        offers: {
-          '@type': 'Offer',
-          price: (product.userPrice / 100).toFixed(2),
-          priceCurrency: 'MAD',
-          availability: `https://schema.org/${product.stock > 0 ? 'InStock' : 'OutOfStock'}`,
-          url: publicUrl + path,
-        },
-      },
-    },
-  ]
-}
+const withoutWords = ({ name, userPrice }: Product): string =>
+  `${name}, ${formatDirhams(userPrice)}. Livraison partout au Maroc, paiement en espèces à la réception.`
+
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? []
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const { product, similar } = loaderData
@@ -87,6 +85,11 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       </section>
     </Page>
   )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage {...(error.data as NotFoundData)} />
+  return <ErrorPage />
 }
 
 function Trail({ product }: { product: Route.ComponentProps['loaderData']['product'] }) {
@@ -287,10 +290,4 @@ function useIsSeen(element: React.RefObject<HTMLElement | null>): boolean {
     return () => observer.disconnect()
   }, [element])
   return isSeen
-}
-
-/** A description as search engines show it. */
-function oneLine(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  return line.length <= 160 ? line : `${line.slice(0, 157).replace(/\s\S*$/, '')}…`
 }

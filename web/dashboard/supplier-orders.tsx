@@ -5,7 +5,6 @@ import type { SupplierOrder, supplierDashboard } from '#features/dashboards/cont
 import { GainDialog } from '#web/gains/gain-explained.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { ExportButton } from './export-button.tsx'
 import type { ListAddress } from './list-address.ts'
 import { PagedList } from './paged-list.tsx'
 import { SearchField } from './search-field.tsx'
@@ -15,6 +14,7 @@ import { DeleteOrderDialog } from './supplier-order-delete.tsx'
 import { EditOrderDialog } from './supplier-order-edit.tsx'
 import { CLEARED, filtersIn, isFiltered, ORDERS_ID, PER_PAGE, STATUS_CHOICES } from './supplier-order-query.ts'
 import style from './supplier-orders.module.css'
+import { SupplierStatement } from './supplier-statement.tsx'
 import type { Answer } from './use-answer.ts'
 
 const TEXTS = {
@@ -49,7 +49,7 @@ export function SupplierOrders({ answer, address, onChanged }: SupplierOrdersPro
     <section className={style.orders} id={ORDERS_ID} aria-labelledby="titre-commandes">
       <div className={style.head}>
         <h2 id="titre-commandes">Mes commandes</h2>
-        <ExportButton path="/api/supplier/statement.csv" file="releve.csv" label="Télécharger le relevé (CSV)" />
+        <SupplierStatement />
       </div>
       <search className={style.filters} aria-label="Filtrer vos commandes">
         <SearchField

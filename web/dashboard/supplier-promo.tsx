@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { DISCOUNT_PERCENT } from '#features/orders/rules.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
 import { SHOP_NAME } from '#web/shell/brand.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { announce } from '#web/ui/live-region.tsx'
+import { CopyField } from '#web/ui/copy-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import style from './supplier-dashboard.module.css'
 import own from './supplier-promo.module.css'
@@ -54,44 +54,6 @@ function ShareLink({ link, code }: { link: string; code: string }) {
       )}
       <QrCode link={link} code={code} />
     </>
-  )
-}
-
-/** A text that can be selected by hand, with a button that copies it where the browser lets it. */
-function CopyField({ label, text, what, isLarge }: { label: string; text: string; what: string; isLarge?: boolean }) {
-  const shown = useRef<HTMLElement>(null)
-  const [done, setDone] = useState<'copied' | 'selected' | null>(null)
-
-  useEffect(() => {
-    if (done === null) return
-    const timer = setTimeout(() => setDone(null), 4000)
-    return () => clearTimeout(timer)
-  }, [done])
-
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      setDone('copied')
-      announce(`Copié\u00A0: ${what}`)
-    } catch {
-      // Pages without TLS and some in-app browsers have no clipboard.
-      if (shown.current) window.getSelection()?.selectAllChildren(shown.current)
-      setDone('selected')
-      announce('Texte sélectionné\u00A0: copiez-le')
-    }
-  }
-
-  return (
-    <div className={own.copy}>
-      <span className={own.label}>{label}</span>
-      <code className={own.text} ref={shown} data-large={isLarge}>
-        {text}
-      </code>
-      <Button look="secondary" size="small" icon={done === 'copied' ? 'check' : 'copy'} onClick={copy}>
-        {done === 'copied' ? 'Copié' : done === 'selected' ? 'À copier' : 'Copier'}
-        <span className="visually-hidden"> {what}</span>
-      </Button>
-    </div>
   )
 }
 

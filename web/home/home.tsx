@@ -4,8 +4,9 @@ import { CATEGORIES, type Product, TAB_NAMES } from '#features/catalogue/names.t
 import { addresses } from '#web/addresses.ts'
 import { categoryOf, forCards, slugOf } from '#web/catalogue/listing.ts'
 import { ProductGrid } from '#web/catalogue/product-grid.tsx'
+import { shopData } from '#web/catalogue/structured-data.ts'
 import { pageServices } from '#web/services.ts'
-import { pageMeta } from '#web/shell/page-meta.ts'
+import { sharedMeta } from '#web/shell/shared-meta.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Chips } from '#web/ui/chips.tsx'
 import { classes } from '#web/ui/class-names.ts'
@@ -25,11 +26,21 @@ const MOST_IN_A_TAB = 24
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { listProducts, publicUrl, settings } = context.get(pageServices)
   const tab = categoryOf(new URL(request.url).searchParams.get('onglet')) ?? FIRST_TAB
-  const { videoUrl, deliveryText } = await settings()
+  const known = await settings()
+  const { videoUrl, deliveryText } = known
   const all = await listProducts()
   const inTab = all.filter((product) => product.category === tab)
   return {
-    publicUrl,
+    meta: [
+      ...sharedMeta({
+        title: 'Rosalia\u00A0: cosmétiques et compléments livrés au Maroc',
+        description:
+          'Soins du visage et du corps, compléments et packs autorisés au Maroc. Livraison partout dans le pays, paiement à la réception.',
+        publicUrl,
+        path: addresses.home,
+      }),
+      ...shopData(publicUrl, known),
+    ],
     videoUrl,
     deliveryText,
     tab,
@@ -47,15 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  pageMeta({
-    title: 'Rosalia\u00A0: cosmétiques et compléments, livrés partout au Maroc',
-    description:
-      'Soins du visage et du corps, compléments et packs autorisés au Maroc. Livraison partout dans le pays, paiement à la réception.',
-    publicUrl: loaderData?.publicUrl,
-    path: addresses.home,
-    image: '/share.png',
-  })
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? []
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { tab, products, covers, videoUrl, deliveryText, hero, reviews } = loaderData

@@ -31,7 +31,6 @@ export const meta = () =>
   pageMeta({
     title: 'Passer la commande',
     description: 'Nom, téléphone, ville et adresse\u00A0: vous payez en espèces à la réception, partout au Maroc.',
-    path: addresses.checkout,
   })
 
 export default function Checkout() {
@@ -121,7 +120,8 @@ export default function Checkout() {
             <section className={style.delivery} aria-labelledby="delivery">
               <h2 id="delivery">Livraison</h2>
               <p className={style.lead}>
-                {isSupplier ? 'Votre client paie en espèces à la réception.' : settings?.deliveryText}
+                <span className={style.toVisitors}>{settings?.deliveryText}</span>
+                <span className={style.toSuppliers}>Votre client paie en espèces à la réception.</span>
                 {settings?.deliveryDelay && ` Délai\u00A0: ${settings.deliveryDelay}.`} Tous les champs sont à remplir.
               </p>
               <CheckoutForm

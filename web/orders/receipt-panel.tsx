@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { loader as rootLoader } from '#web/root.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { CopyField } from '#web/ui/copy-field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { readablePhone } from '#web/ui/readable-phone.ts'
@@ -61,6 +62,7 @@ export function ReceiptPanel() {
           </dd>
         </div>
       </dl>
+      {order.tracking && <FollowOrder id={order.id} path={order.tracking} />}
       <div className={style.actions}>
         {settings?.chatNumber && (
           <a
@@ -78,5 +80,32 @@ export function ReceiptPanel() {
         </Button>
       </div>
     </section>
+  )
+}
+
+/** The link under which this order can be followed later, from any device and by whoever is given it. */
+function FollowOrder({ id, path }: { id: number; path: string }) {
+  const publicUrl = useRouteLoaderData<typeof rootLoader>('root')?.publicUrl ?? window.location.origin
+  const link = publicUrl + path
+  const words = `Suivi de la commande n° ${id}\u00A0: ${link}`
+  return (
+    <div className={style.follow}>
+      <div className={style.actions}>
+        <ButtonLink size="small" icon="truck" to={path} reloadDocument>
+          Suivre ma commande
+        </ButtonLink>
+        <ButtonLink
+          look="secondary"
+          size="small"
+          icon="share"
+          to={`https://wa.me/?text=${encodeURIComponent(words)}`}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          Envoyer par WhatsApp
+        </ButtonLink>
+      </div>
+      <CopyField label="Lien de suivi, valable 90 jours" text={link} what="le lien de suivi" isOneLine />
+    </div>
   )
 }

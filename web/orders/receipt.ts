@@ -4,7 +4,7 @@ const KEY = 'receipt'
 
 /** What a person takes along from an order: kept for this visit, in this tab. */
 export interface Receipt {
-  order: Pick<PlacedOrder, 'id' | 'total' | 'collected' | 'gain'>
+  order: Pick<PlacedOrder, 'id' | 'total' | 'collected' | 'gain' | 'tracking'>
   recipient: Recipient
 }
 

@@ -1,6 +1,6 @@
 import { addresses } from '#web/addresses.ts'
 import { pageServices } from '#web/services.ts'
-import { pageMeta } from '#web/shell/page-meta.ts'
+import { sharedMeta } from '#web/shell/shared-meta.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
@@ -8,17 +8,18 @@ import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/about'
 import style from './pages.module.css'
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ publicUrl: context.get(pageServices).publicUrl })
+export const loader = ({ context }: Route.LoaderArgs) => ({ meta: metaOf(context.get(pageServices).publicUrl) })
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  pageMeta({
+const metaOf = (publicUrl: string) =>
+  sharedMeta({
     title: 'Qui sommes-nous\u00A0?',
     description:
       'Une boutique marocaine de cosmétiques et de compléments\u00A0: produits autorisés par la DMP et l’ONSSA, livrés partout au Maroc.',
-    publicUrl: loaderData?.publicUrl,
+    publicUrl,
     path: addresses.about,
-    image: '/share.png',
   })
+
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? []
 
 const FEATURES: readonly { icon: IconName; title: string; text: string }[] = [
   {

@@ -1,6 +1,6 @@
 import { addresses } from '#web/addresses.ts'
 import { pageServices } from '#web/services.ts'
-import { pageMeta } from '#web/shell/page-meta.ts'
+import { sharedMeta } from '#web/shell/shared-meta.ts'
 import { classes } from '#web/ui/class-names.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -11,18 +11,19 @@ import style from './pages.module.css'
 export async function loader({ context }: Route.LoaderArgs) {
   const { publicUrl, settings } = context.get(pageServices)
   const { phone, instagram, email } = await settings()
-  return { publicUrl, phone, instagram, email }
+  return { meta: metaOf(publicUrl), phone, instagram, email }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  pageMeta({
+const metaOf = (publicUrl: string) =>
+  sharedMeta({
     title: 'Contactez-nous',
     description:
       'Une question sur un produit ou une commande\u00A0? Appelez-nous, écrivez-nous ou suivez-nous sur Instagram.',
-    publicUrl: loaderData?.publicUrl,
+    publicUrl,
     path: addresses.contact,
-    image: '/share.png',
   })
+
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? []
 
 export default function Contact({ loaderData }: Route.ComponentProps) {
   const { phone, instagram, email } = loaderData

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { addresses } from '#web/addresses.ts'
 import { pageServices } from '#web/services.ts'
 import { SHOP_NAME } from '#web/shell/brand.tsx'
-import { pageMeta } from '#web/shell/page-meta.ts'
+import { sharedMeta } from '#web/shell/shared-meta.ts'
 import { Page } from '#web/ui/page.tsx'
 import { readablePhone } from '#web/ui/readable-phone.ts'
 import type { Route } from './+types/privacy'
@@ -11,17 +11,19 @@ import style from './pages.module.css'
 export async function loader({ context }: Route.LoaderArgs) {
   const { publicUrl, settings } = context.get(pageServices)
   const { email, phone, cndpNumber } = await settings()
-  return { publicUrl, email, phone, cndpNumber }
+  return { meta: metaOf(publicUrl), email, phone, cndpNumber }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  pageMeta({
+const metaOf = (publicUrl: string) =>
+  sharedMeta({
     title: 'Données personnelles',
     description:
       'Ce que la boutique sait de vous, pourquoi, qui le reçoit, combien de temps, et vos droits selon la loi 09-08.',
-    publicUrl: loaderData?.publicUrl,
+    publicUrl,
     path: addresses.privacy,
   })
+
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? []
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
   const { email, phone, cndpNumber } = loaderData

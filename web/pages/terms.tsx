@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { addresses } from '#web/addresses.ts'
 import { pageServices } from '#web/services.ts'
-import { pageMeta } from '#web/shell/page-meta.ts'
+import { sharedMeta } from '#web/shell/shared-meta.ts'
 import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/terms'
 import style from './pages.module.css'
@@ -9,17 +9,19 @@ import style from './pages.module.css'
 export async function loader({ context }: Route.LoaderArgs) {
   const { publicUrl, settings } = context.get(pageServices)
   const { deliveryText, deliveryDelay } = await settings()
-  return { publicUrl, deliveryText, deliveryDelay }
+  return { meta: metaOf(publicUrl), deliveryText, deliveryDelay }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  pageMeta({
+const metaOf = (publicUrl: string) =>
+  sharedMeta({
     title: 'Conditions d’utilisation',
     description:
       'Les règles de la boutique\u00A0: commandes, prix, livraison, paiement à la réception, responsabilité.',
-    publicUrl: loaderData?.publicUrl,
+    publicUrl,
     path: addresses.terms,
   })
+
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? []
 
 export default function Terms({ loaderData }: Route.ComponentProps) {
   const { deliveryText, deliveryDelay } = loaderData

@@ -1,16 +1,14 @@
 import { data } from 'react-router'
+import { type NotFoundData, NotFoundPage } from '#web/catalogue/not-found-page.tsx'
 import { pageServices } from '#web/services.ts'
 import type { Route } from './+types/not-found'
-import type { NotFoundData } from './error-page.tsx'
 
-const SUGGESTIONS = 4
-
-/** Any address that no page has; the layout's error boundary shows it. */
-export async function loader({ context }: Route.LoaderArgs): Promise<never> {
-  const products = await context.get(pageServices).listProducts()
-  throw data({ suggestions: products.slice(0, SUGGESTIONS) } satisfies NotFoundData, { status: 404 })
+/** Any address that no page has. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { areAlike, products } = await context.get(pageServices).suggest(params['*'])
+  return data({ areAlike, suggestions: products.map((each) => ({ ...each, description: '' })) }, { status: 404 })
 }
 
-export default function NotFound() {
-  return null
+export default function NotFound({ loaderData }: Route.ComponentProps) {
+  return <NotFoundPage {...(loaderData satisfies NotFoundData)} />
 }

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { keepArrivingPromo } from '#web/cart/kept-promo.ts'
 import { announce } from '#web/ui/live-region.tsx'
-import type { Route } from './+types/public-layout'
 import { ErrorPage } from './error-page.tsx'
 import { CONTENT, Frame } from './frame.tsx'
 import { Header } from './header.tsx'
@@ -19,10 +18,10 @@ export default function PublicLayout() {
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+export function ErrorBoundary() {
   return (
     <Surroundings>
-      <ErrorPage error={error} />
+      <ErrorPage />
     </Surroundings>
   )
 }

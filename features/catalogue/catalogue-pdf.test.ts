@@ -1,0 +1,74 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { textsOf } from '#platform/pdf/test-text.ts'
+import { openTestShop, type TestShop } from '#server/test-app.ts'
+import { pictureFile } from './names.ts'
+
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  await shop.addPeople()
+})
+
+afterAll(() => shop.close())
+
+async function catalogue(token?: string) {
+  const headers = token ? { authorization: `Bearer ${token}` } : {}
+  const answer = await shop.first.app.inject({ method: 'GET', url: '/catalogue.pdf', headers })
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
+  return { pdf: answer.rawPayload, text: textsOf(answer.rawPayload).join('\n') }
+}
+
+const pagesIn = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\n/g)?.length ?? 0
+const picturesIn = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Subtype \/Image\n/g)?.length ?? 0
+
+test('an empty shop has a catalogue all the same', async () => {
+  const { pdf, text } = await catalogue()
+  expect(pagesIn(pdf)).toBe(3)
+  expect(text).toContain('0 produit')
+})
+
+test('it names each category with its page and each product with its public price, whoever asks', async () => {
+  for (let nth = 1; nth <= 7; nth++)
+    await shop.addProduct({ name: `Sérum ${nth}`, user: 8888.88, distributor: 7777.77 })
+  await shop.addProduct({ name: 'Coffret rose', category: 'pack', user: 1249, stock: 0 })
+  for (const token of [undefined, shop.tokens.sara, shop.tokens.admin]) {
+    const { pdf, text } = await catalogue(token)
+    expect(pagesIn(pdf)).toBe(6)
+    for (const part of ['8 produits', 'Cosmetique', '7 produits, suite', 'Sérum 7', '8\u00A0888,88\u00A0DH', 'Épuisé'])
+      expect(text).toContain(part)
+    expect(text).toMatch(/Packs\n1 produit\n5\n/)
+    expect(text).toContain('  ·  3 / 6')
+    expect(text).not.toMatch(/7\D?777/)
+    expect(pdf.toString('latin1')).toContain('/product-details/1)')
+  }
+})
+
+test('what a change makes of it is there at once; until then, everybody gets the same bytes', async () => {
+  const [first, again] = [await catalogue(), await catalogue(shop.tokens.sara)]
+  expect(again.pdf.equals(first.pdf)).toBe(true)
+  await shop.addProduct({ name: 'Baume tout neuf' })
+  expect((await catalogue()).text).toContain('Baume tout neuf')
+  // Fewer on the shelf is nothing that the catalogue shows; none is.
+  const before = await catalogue()
+  await shop.db.execute(sql`update products set stock = stock - 1 where name = 'Baume tout neuf'`)
+  expect((await catalogue(shop.tokens.sara)).pdf.equals(before.pdf)).toBe(true)
+  await shop.db.execute(sql`update products set stock = 0 where name = 'Baume tout neuf'`)
+  expect((await catalogue(shop.tokens.sara)).text.match(/Épuisé/g)).toHaveLength(2)
+})
+
+test('a picture that is there is printed, one that is not leaves its place free', async () => {
+  expect(picturesIn((await catalogue()).pdf)).toBe(0)
+  const { storageDir } = shop.first.shop
+  mkdirSync(join(storageDir, 'products'), { recursive: true })
+  const file = join(storageDir, pictureFile('products/b.webp', 480, 'webp'))
+  await sharp({ create: { width: 480, height: 480, channels: 3, background: '#ffcbdf' } })
+    .webp()
+    .toFile(file)
+  await shop.db.execute(sql`update products set image = 'products/b.webp' where name = 'Coffret rose'`)
+  expect(picturesIn((await catalogue(shop.tokens.sara)).pdf)).toBeGreaterThan(0)
+})

@@ -1,0 +1,194 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { type OrderStatus, PAYMENT_NAMES, type PaymentStatus, STATUS_NAMES } from '#features/orders/names.ts'
+import { type Centimes, formatDirhams, plus } from '#platform/kernel/money.ts'
+import { formatMinute } from '#platform/kernel/time.ts'
+import { drawPdf, keepTogether, MARGIN, type Pdf } from '#platform/pdf/document.ts'
+import { drawLetterhead } from '#platform/pdf/letterhead.ts'
+import { INK, LINE, ROSE, SECONDARY, type Sender, TINT } from '#platform/pdf/style.ts'
+
+export interface StatementOrder {
+  id: number
+  createdAt: Date
+  city: string
+  collected: Centimes
+  gain: Centimes
+  status: OrderStatus
+  payment: PaymentStatus
+  isWithdrawn: boolean
+}
+
+export interface Statement {
+  supplier: { name: string; customId: string }
+  /** What it covers, in words. */
+  period: string
+  orders: readonly StatementOrder[]
+  /** There are older ones, for which there is no room. */
+  isCut: boolean
+  /** As they are on the day, whatever the period. */
+  balance: { withdrawable: Centimes; withdrawn: Centimes; delivered: Centimes }
+}
+
+/** Points. */
+const GAP = 22
+const ROW = 21
+const COLUMNS = [
+  { title: 'Date', width: 92, align: 'left' },
+  { title: 'Commande', width: 62, align: 'left' },
+  { title: 'Ville', width: 99, align: 'left' },
+  { title: 'État', width: 84, align: 'left' },
+  { title: 'Montant', width: 80, align: 'right' },
+  { title: 'Gain', width: 82, align: 'right' },
+] as const
+
+/** A supplier's orders of a period, what they add up to, and where its gains stand. */
+export function drawStatement(statement: Statement, sender: Sender, now: Date): Promise<Buffer> {
+  const { supplier, period, orders } = statement
+  const document = {
+    title: `Relevé ${supplier.customId}`,
+    author: sender.name,
+    footer: (page: number, count: number) => `Relevé ${supplier.customId}  ·  ${page + 1} / ${count}`,
+  }
+  return drawPdf(document, async (pdf) => {
+    const detail = `${period}\nÉtabli le ${formatMinute(now)}`
+    drawLetterhead(pdf, sender, { kind: 'Relevé', title: supplier.name, detail })
+    drawBalance(pdf, statement)
+    if (orders.length === 0) drawNothing(pdf)
+    else await drawOrders(pdf, orders)
+    drawMeaning(pdf, statement)
+  })
+}
+
+const widthOf = (pdf: Pdf): number => pdf.page.width - 2 * MARGIN
+
+function drawBalance(pdf: Pdf, { balance }: Statement): void {
+  const top = pdf.y
+  const width = widthOf(pdf)
+  pdf.roundedRect(MARGIN, top, width, 76, 12).fill(TINT)
+  const figures = [
+    ['Disponible au retrait', balance.withdrawable, ROSE],
+    ['Retraits demandés ou versés', balance.withdrawn, INK],
+    ['Gains des commandes livrées', balance.delivered, INK],
+  ] as const
+  const column = (width - 36) / 3
+  for (const [nth, [label, amount, colour]] of figures.entries()) {
+    const x = MARGIN + 18 + nth * column
+    pdf
+      .font('regular')
+      .fontSize(9.5)
+      .fillColor(SECONDARY)
+      .text(label, x, top + 17, { width: column - 8 })
+    pdf
+      .font('bold')
+      .fontSize(19)
+      .fillColor(colour)
+      .text(formatDirhams(amount), x, top + 33, { width: column - 8 })
+  }
+  pdf.x = MARGIN
+  pdf.y = top + 76 + GAP
+}
+
+function drawNothing(pdf: Pdf): void {
+  pdf.font('semibold').fontSize(13).fillColor(INK).text('Aucune commande sur cette période', MARGIN, pdf.y)
+  pdf.y += GAP
+}
+
+/** Between two pages others get their turn. */
+async function drawOrders(pdf: Pdf, orders: readonly StatementOrder[]): Promise<void> {
+  drawHead(pdf)
+  for (const order of orders) {
+    if (pdf.y + ROW > pdf.page.height - MARGIN) {
+      await breathe()
+      pdf.addPage()
+      drawHead(pdf)
+    }
+    drawRow(
+      pdf,
+      [
+        formatMinute(order.createdAt),
+        `n° ${order.id}`,
+        order.city,
+        stateOf(order),
+        formatDirhams(order.collected),
+        formatDirhams(order.gain),
+      ],
+      { font: 'regular', colour: order.status === 'cancelled' ? SECONDARY : INK },
+    )
+  }
+  drawTotals(pdf, orders)
+}
+
+/** In a word or two; what was withdrawn was paid, so that much need not be said. */
+const stateOf = ({ status, payment, isWithdrawn }: StatementOrder): string => {
+  if (isWithdrawn) return 'livré, retiré'
+  return status === 'delivered'
+    ? `livré, ${payment === 'void' ? 'No Payé' : PAYMENT_NAMES[payment]}`
+    : STATUS_NAMES[status]
+}
+
+function drawHead(pdf: Pdf): void {
+  drawRow(
+    pdf,
+    COLUMNS.map(({ title }) => title),
+    { font: 'semibold', colour: SECONDARY },
+  )
+}
+
+function drawRow(pdf: Pdf, cells: readonly string[], { font, colour }: { font: string; colour: string }): void {
+  const top = pdf.y
+  let x = MARGIN
+  pdf.font(font).fontSize(9.5).fillColor(colour)
+  for (const [nth, { width, align }] of COLUMNS.entries()) {
+    const room = align === 'left' ? width - 8 : width
+    pdf.text(cells[nth]!, x, top + 5, { width: room, height: 12, align, ellipsis: true })
+    x += width
+  }
+  pdf.x = MARGIN
+  pdf.y = top + ROW
+  pdf
+    .moveTo(MARGIN, pdf.y)
+    .lineTo(MARGIN + widthOf(pdf), pdf.y)
+    .lineWidth(0.5)
+    .strokeColor(LINE)
+    .stroke()
+}
+
+/** What was cancelled brings nothing and is not added. */
+function drawTotals(pdf: Pdf, orders: readonly StatementOrder[]): void {
+  const live = orders.filter(({ status }) => status !== 'cancelled')
+  const cancelled = orders.length - live.length
+  keepTogether(pdf, 48)
+  const top = pdf.y + 10
+  const words = live.length > 1 ? `${live.length} commandes` : `${live.length} commande`
+  const aside = cancelled > 0 ? `, sans compter ${cancelled} annulée${cancelled > 1 ? 's' : ''}` : ''
+  pdf.font('semibold').fontSize(11).fillColor(INK).text(`Total de ${words}${aside}`, MARGIN, top, { width: 330 })
+  const [amount, gain] = [COLUMNS[4], COLUMNS[5]]
+  const right = MARGIN + widthOf(pdf)
+  pdf.font('bold').fontSize(10.5)
+  pdf.text(formatDirhams(plus(...live.map((order) => order.collected))), right - amount.width - gain.width, top, {
+    width: amount.width,
+    align: 'right',
+  })
+  pdf.fillColor(ROSE).text(formatDirhams(plus(...live.map((order) => order.gain))), right - gain.width, top, {
+    width: gain.width,
+    align: 'right',
+  })
+  pdf.x = MARGIN
+  pdf.y = top + 15 + GAP
+}
+
+function drawMeaning(pdf: Pdf, { isCut, orders }: Statement): void {
+  const cut = isCut
+    ? ` Seules les ${orders.length} commandes les plus récentes sont imprimées\u00A0: le relevé CSV les contient toutes.`
+    : ''
+  keepTogether(pdf, 42)
+  pdf
+    .font('regular')
+    .fontSize(9)
+    .fillColor(SECONDARY)
+    .text(
+      `Montant\u00A0: ce que le livreur encaisse, livraison comprise. Gain\u00A0: votre part, disponible au retrait une fois la commande livrée.${cut}`,
+      MARGIN,
+      pdf.y,
+      { width: widthOf(pdf), lineGap: 1.5 },
+    )
+}

@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ProductId } from '#platform/kernel/ids.ts'
+import { textsOf } from '#platform/pdf/test-text.ts'
+import { openTestShop, type TestShop } from '#server/test-app.ts'
+
+let shop: TestShop
+let cream: ProductId
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  await shop.addPeople()
+  cream = await shop.addProduct()
+})
+
+afterAll(() => shop.close())
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+async function order(who: 'sara' | 'youssef', city: string, quantity = 1): Promise<number> {
+  const call = { token: shop.tokens[who] }
+  const body = {
+    product_ids: [cream],
+    prices: [110],
+    priceGain: [149.5],
+    quantities: [quantity],
+    customer_id: await shop.addCustomer({ city, name: 'Canari Famille' }, call),
+  }
+  return (await shop.call('POST', '/api/orders/create', { ...call, body })).json.order.OrderID
+}
+
+const move = (id: number, CurrentStatus: string) =>
+  shop.call('PUT', `/api/admin/orders/${id}/tracking`, { token: shop.tokens.admin, body: { CurrentStatus } })
+
+async function statement(token: string | undefined, query = '') {
+  const headers = token ? { authorization: `Bearer ${token}` } : {}
+  const answer = await shop.first.app.inject({ method: 'GET', url: `/api/supplier/statement.pdf${query}`, headers })
+  const texts = answer.statusCode === 200 ? textsOf(answer.rawPayload).join('\n') : ''
+  return { status: answer.statusCode, headers: answer.headers, texts }
+}
+
+test('it lists the caller’s own orders, what they add up to, and where its gains stand', async () => {
+  const waiting = await order('sara', 'Rabat', 2)
+  const delivered = await order('sara', 'Casablanca')
+  const cancelled = await order('sara', 'Fès')
+  await order('youssef', 'Tanger')
+  await move(delivered, 'livré')
+  await move(cancelled, 'annulé')
+  const { status, headers, texts } = await statement(shop.tokens.sara)
+  expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+    200,
+    'application/pdf',
+    'private, no-store',
+  ])
+  for (const part of [
+    'Relevé\nNom sara\n30 derniers jours',
+    `20/11/2026 12:00\nn° ${waiting}\nRabat\nen attente\n334,00\u00A0DH\n79,00\u00A0DH`,
+    `n° ${delivered}\nCasablanca\nlivré, en attente\n169,50\u00A0DH\n39,50\u00A0DH`,
+    'Total de 2 commandes, sans compter 1 annulée\n503,50\u00A0DH\n118,50\u00A0DH',
+    'Disponible au retrait\n39,50\u00A0DH',
+  ])
+    expect(texts).toContain(part)
+  expect(texts).not.toMatch(/Tanger|Canari/)
+  expect((await statement(shop.tokens.youssef)).texts).not.toMatch(/Rabat|Casablanca\n/)
+})
+
+test('a period of days begins at midnight in Casablanca; everything is asked for as such', async () => {
+  const old = await order('sara', 'Oujda')
+  const at = (days: number) => new Date(shop.now.getTime() - days * DAY_MS)
+  const place = (moment: Date) =>
+    shop.db.execute(sql`update orders set created_at = ${moment.toISOString()}::timestamptz,
+      placed_on = ${moment.toISOString().slice(0, 10)}::date where id = ${old}`)
+  const seen = async (query: string) => (await statement(shop.tokens.sara, query)).texts.includes(`n° ${old}\n`)
+  const seenBy = async () => [await seen('?period=30'), await seen('?period=90'), await seen('?period=all')]
+  await place(at(29))
+  expect(await seenBy()).toEqual([true, true, true])
+  await place(at(30))
+  expect(await seenBy()).toEqual([false, true, true])
+  await place(at(90))
+  expect(await seenBy()).toEqual([false, false, true])
+})
+
+test('one without orders gets a statement that says so; nobody else gets one', async () => {
+  await shop.db.execute(sql`update orders set deleted_at = now() where supplier_id = ${shop.ids.youssef}`)
+  expect((await statement(shop.tokens.youssef)).texts).toContain('Aucune commande sur cette période')
+  for (const token of [undefined, shop.tokens.karim, shop.tokens.admin])
+    expect([401, 403]).toContain((await statement(token)).status)
+  expect((await statement(shop.tokens.sara, '?period=7')).status).toBe(422)
+})

@@ -1,0 +1,44 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Queries } from '#platform/db/database.ts'
+import { MAX_ID, type OrderId } from '#platform/kernel/ids.ts'
+import { formatMinute } from '#platform/kernel/time.ts'
+import { TRACKING_PATH, type TrackedOrder } from './names.ts'
+import { findTraces } from './queries.ts'
+import { maskRecipient } from './rules.ts'
+
+/** 128 bits. */
+const SEAL_BYTES = 16
+/** An order's number and its seal. The last letter stands for two bits: links never end in a sign that chats cut off. */
+const TOKEN = /^([1-9]\d{0,9})-([\w-]{21}[AQgw])$/
+const LINK_LIFE_MS = 90 * 24 * 60 * 60 * 1000
+
+const sealOf = (id: OrderId, key: Buffer): Buffer =>
+  createHmac('sha256', key).update(`order ${id}`).digest().subarray(0, SEAL_BYTES)
+
+/** Where whoever has this address can read how the order is going. */
+export const trackingPath = (id: OrderId, key: Buffer): string =>
+  `${TRACKING_PATH}${id}-${sealOf(id, key).toString('base64url')}`
+
+/** What a link's token opens; null for one that is malformed, not ours, too old, or of an order that is deleted. */
+export async function findTrackedOrder(db: Queries, token: string, now: Date): Promise<TrackedOrder | null> {
+  const [, number, seal] = TOKEN.exec(token) ?? []
+  if (number === undefined || seal === undefined || Number(number) > MAX_ID) return null
+  const id = Number(number) as OrderId
+  const found = await findTraces(db, id)
+  if (found === null || !timingSafeEqual(sealOf(id, found.key), Buffer.from(seal, 'base64url'))) return null
+  const { order, movedAt, lines } = found
+  if (order.createdAt.getTime() + LINK_LIFE_MS <= now.getTime()) return null
+  const { name, phone } = maskRecipient(order)
+  return {
+    id,
+    placed: formatMinute(order.createdAt),
+    status: order.status,
+    since: formatMinute(movedAt ?? order.createdAt),
+    isPaid: order.payment === 'paid',
+    lines,
+    collected: order.collected,
+    firstName: name.split(' ', 1)[0]!,
+    phone,
+    city: order.city,
+  }
+}

@@ -1,0 +1,14 @@
+import type { Shop } from '#platform/http/shop.ts'
+import { type Sender, spacedPhone, withoutScheme } from '#platform/pdf/style.ts'
+import type { Settings } from './names.ts'
+
+/** Who the shop's documents come from. */
+export const senderOf = (
+  { name, publicUrl }: Pick<Shop, 'name' | 'publicUrl'>,
+  { phone, email }: Settings,
+): Sender => ({
+  name,
+  phone: spacedPhone(phone),
+  email,
+  website: withoutScheme(publicUrl),
+})

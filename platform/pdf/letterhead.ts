@@ -1,0 +1,32 @@
+import { MARGIN, type Pdf } from './document.ts'
+import { contactLines, drawMark, INK, ROSE, SECONDARY, type Sender } from './style.ts'
+
+/** Points. */
+const GAP = 24
+const MARK = 20
+
+/** Who sends it, on the left; what it is, on the right. Leaves the pen below both. */
+export function drawLetterhead(
+  pdf: Pdf,
+  sender: Sender,
+  { kind, title, detail }: { kind: string; title: string; detail: string },
+): void {
+  const half = (pdf.page.width - 2 * MARGIN) / 2
+  const top = pdf.y
+  drawMark(pdf, MARGIN, top + 3, MARK)
+  const besideMark = MARGIN + (MARK * 116) / 76 + 9
+  pdf.font('bold').fontSize(22).fillColor(INK).text(sender.name, besideMark, top)
+  pdf
+    .font('regular')
+    .fontSize(10)
+    .fillColor(SECONDARY)
+    .text(contactLines(sender).join('\n'), MARGIN, pdf.y + 4, { width: half, lineGap: 2 })
+  const left = pdf.y
+  const right = { width: half, align: 'right' } as const
+  pdf.font('semibold').fontSize(13).fillColor(ROSE)
+  pdf.text(kind, MARGIN + half, top + 2, right)
+  pdf.font('bold').fontSize(18).fillColor(INK).text(title, right)
+  pdf.font('regular').fontSize(10).fillColor(SECONDARY).text(detail, right)
+  pdf.x = MARGIN
+  pdf.y = Math.max(left, pdf.y) + GAP
+}

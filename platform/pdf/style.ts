@@ -1,0 +1,72 @@
+import { encode } from 'uqr'
+import type { Pdf } from './document.ts'
+
+export const INK = '#18202c'
+export const SECONDARY = '#616b7a'
+export const ROSE = '#aa296c'
+export const TINT = '#fef4f7'
+export const TINT_2 = '#ffe5ee'
+export const TINT_3 = '#ffcbdf'
+export const LINE = '#dfe3ea'
+
+/** Who sends a document. Texts that are empty are left out. */
+export interface Sender {
+  name: string
+  phone: string
+  email: string
+  website: string
+}
+
+/** `06 12 34 56 78` */
+export const spacedPhone = (phone: string): string =>
+  phone.length === 10 ? phone.replace(/\d\d(?!$)/g, '$&\u00A0') : phone
+
+/** An address as people type it. */
+export const withoutScheme = (url: string): string => url.replace(/^https?:\/\//, '')
+
+export const contactLines = ({ phone, email, website }: Sender): string[] =>
+  [phone, email, website].filter((line) => line !== '')
+
+const PETAL = 'M0 30C-22 12-24-16 0-40 24-16 22 12 0 30z'
+const PETALS = [
+  [-52, '#faa7c9'],
+  [52, '#c93582'],
+  [0, '#ef7eb0'],
+] as const
+
+/** The bud of three petals, its box of 116 × 76 shrunk to this height, its upper left corner here. */
+export function drawMark(pdf: Pdf, x: number, y: number, height: number): void {
+  pdf
+    .save()
+    .translate(x, y)
+    .scale(height / 76)
+    .translate(58, 42)
+  for (const [angle, colour] of PETALS)
+    pdf
+      .save()
+      .rotate(angle, { origin: [0, 30] })
+      .path(PETAL)
+      .fill(colour)
+      .restore()
+  pdf.restore()
+}
+
+/** A QR code that opens an address, black on white, so many points wide with its quiet edge. */
+export function drawQrCode(pdf: Pdf, address: string, x: number, y: number, width: number): void {
+  const { data, size } = encode(address, { border: 3 })
+  const dot = width / size
+  pdf.roundedRect(x, y, width, width, 8).fill('#ffffff')
+  for (const [row, dots] of data.entries())
+    for (const [column, isDark] of dots.entries()) if (isDark) pdf.rect(x + column * dot, y + row * dot, dot, dot)
+  pdf.fill(INK)
+}
+
+/** A picture that fills a box with round corners. */
+export function drawRounded(
+  pdf: Pdf,
+  picture: Buffer,
+  { x, y, width, height, radius }: { x: number; y: number; width: number; height: number; radius: number },
+): void {
+  pdf.save().roundedRect(x, y, width, height, radius).clip()
+  pdf.image(picture, x, y, { cover: [width, height], align: 'center', valign: 'center' }).restore()
+}

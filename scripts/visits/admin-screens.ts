@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test'
+import type { RunningShop } from '../../e2e/running-shop.ts'
+import type { Area, Screen } from './screen.ts'
+import { press, REFUSED, settled, untilDialog, visit, visitFailing, visitWaiting } from './steps.ts'
+
+type Show = Screen['show']
+
+const screen = (name: string, title: string, show: Show): Screen => ({ name, title, who: 'admin', show })
+const at = (name: string, title: string, path: string): Screen => screen(name, title, (page) => visit(page, path))
+
+const refused = (name: string, title: string, show: Show): Screen => ({
+  ...screen(name, title, show),
+  mayComplain: REFUSED,
+})
+
+/** The page of a list, with nothing found, on its way and failed. */
+const listStates = (name: string, path: string): Screen[] => [
+  at(`${name}-none`, 'Rien ne correspond', `${path}?search=zzzz`),
+  ...answerStates(name, path),
+]
+
+const answerStates = (name: string, path: string): Screen[] => [
+  { ...screen(`${name}-loading`, 'En cours de chargement', (page) => visitWaiting(page, path)), isLoading: true },
+  refused(`${name}-failed`, 'Échec du chargement', (page) => visitFailing(page, path)),
+]
+
+async function pressOn(page: Page, path: string, button: string | RegExp): Promise<void> {
+  await visit(page, path)
+  await settled(page)
+  await press(page, button)
+}
+
+/** A dialog that a button of the page opens. */
+const asked = (name: string, title: string, path: string, button: string | RegExp): Screen =>
+  screen(name, title, async (page) => {
+    await pressOn(page, path, button)
+    await untilDialog(page)
+  })
+
+/** The same, sent as it is. */
+const refusedForm = (name: string, path: string, open: string, send: string): Screen =>
+  refused(name, 'Informations à corriger', async (page) => {
+    await pressOn(page, path, open)
+    await untilDialog(page)
+    await page.locator('dialog[open]').getByRole('button', { name: send, exact: true }).click()
+    await page.locator('dialog[open] [aria-invalid=true]').first().waitFor()
+  })
+
+/** The newest order that the demo shop has in this state. */
+async function orderIn(shop: RunningShop, status: string): Promise<number> {
+  const { rows } = await shop.db.execute<{ id: number }>(
+    `select id from orders where status = '${status}' and deleted_at is null order by created_at desc limit 1`,
+  )
+  return rows[0]!.id
+}
+
+const orderPage = (name: string, title: string, status: string): Screen =>
+  screen(name, title, async (page, shop) => visit(page, `/order-admin/${await orderIn(shop, status)}`))
+
+async function selectTwo(page: Page): Promise<void> {
+  await visit(page, '/order-admin')
+  await settled(page)
+  const boxes = page.getByRole('checkbox', { name: /^Sélectionner la commande/ })
+  await boxes.nth(0).check()
+  await boxes.nth(1).check()
+}
+
+async function askToCancel(page: Page, shop: RunningShop): Promise<void> {
+  const id = await orderIn(shop, 'pending')
+  await visit(page, `/order-admin?search=${id}`)
+  await page.getByRole('combobox', { name: `Statut de la commande ${id}`, exact: true }).selectOption('annulé')
+  await untilDialog(page)
+}
+
+async function lookAtFile(page: Page): Promise<void> {
+  await pressOn(page, '/produits-admin', 'Importer (CSV)')
+  const text = 'Nom;Description;Catégorie;Prix client;Stock\nComprimés de zinc;Un comprimé.;Complément;80;4\n'
+  const file = { name: 'produits.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+  await page.getByLabel('Fichier CSV').setInputFiles(file)
+  await press(page, 'Voir les changements')
+  await page.getByRole('button', { name: /^Nouveau/ }).waitFor()
+}
+
+async function ringBell(page: Page): Promise<void> {
+  await pressOn(page, '/dashbord-admin', /^Notifications/)
+  await page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem').first().waitFor()
+}
+
+const dashboard: Area = {
+  title: 'Administration, vue d’ensemble',
+  screens: [
+    at('admin', 'Tableau de bord', '/dashbord-admin'),
+    ...answerStates('admin', '/dashbord-admin'),
+    screen('admin-bell', 'Notifications', ringBell),
+    screen('admin-menu', 'Menu du compte', (page) => pressOn(page, '/dashbord-admin', 'Amina Berrada')),
+    at('statistics', 'Taux de livraison, par ville', '/statistiques'),
+    at('statistics-supplier', 'Taux de livraison, par fournisseur', '/statistiques?by=supplier'),
+    ...answerStates('statistics', '/statistiques'),
+  ],
+}
+
+const orders: Area = {
+  title: 'Administration, commandes et paiements',
+  screens: [
+    at('orders', 'Commandes', '/order-admin'),
+    ...listStates('orders', '/order-admin'),
+    screen('orders-selected', 'Deux commandes sélectionnées', selectTwo),
+    screen('orders-cancel', 'Annuler une commande', askToCancel),
+    orderPage('order', 'Une commande en attente', 'pending'),
+    orderPage('order-delivered', 'Une commande livrée', 'delivered'),
+    orderPage('order-cancelled', 'Une commande annulée', 'cancelled'),
+    refused('order-unknown', 'Une commande inconnue', (page) => visit(page, '/order-admin/999999')),
+    at('payments', 'Paiements', '/payment-admin'),
+    ...listStates('payments', '/payment-admin'),
+  ],
+}
+
+const products: Area = {
+  title: 'Administration, produits',
+  screens: [
+    at('products', 'Produits', '/produits-admin'),
+    ...listStates('products', '/produits-admin'),
+    asked('product-form', 'Ajouter un produit', '/produits-admin', 'Ajouter un produit'),
+    refusedForm('product-form-refused', '/produits-admin', 'Ajouter un produit', 'Ajouter'),
+    asked('product-edit', 'Modifier un produit', '/produits-admin', /^Modifier /),
+    asked('product-delete', 'Supprimer un produit', '/produits-admin', /^Supprimer /),
+    asked('product-import', 'Importer', '/produits-admin', 'Importer (CSV)'),
+    screen('product-import-preview', 'Changements d’un fichier', lookAtFile),
+  ],
+}
+
+const people: Area = {
+  title: 'Administration, personnes et argent',
+  screens: [
+    at('users', 'Utilisateurs', '/user-admin'),
+    ...listStates('users', '/user-admin'),
+    asked('user-ban', 'Bannir', '/user-admin', /^Bannir /),
+    at('clients', 'Clients', '/client-admin'),
+    ...listStates('clients', '/client-admin'),
+    at('withdrawals', 'Retraits', '/retraite'),
+    ...listStates('withdrawals', '/retraite'),
+    asked('withdrawal-approve', 'Approuver un retrait', '/retraite', /^Approuver /),
+    asked('withdrawal-refuse', 'Refuser un retrait', '/retraite', /^Refuser /),
+    at('purchases', 'Achats de stock', '/purchase'),
+    ...listStates('purchases', '/purchase'),
+    asked('purchase-approve', 'Approuver un achat', '/purchase', /^Approuver /),
+    at('buyers', 'Acheteurs', '/buyerAdmin'),
+    ...listStates('buyers', '/buyerAdmin'),
+    asked('buyer-sale', 'Modifier le stock', '/buyerAdmin', /^Modifier le stock/),
+    asked('buyer-invite', 'Inviter un acheteur', '/buyerAdmin', 'Inviter un acheteur'),
+    refusedForm('buyer-invite-refused', '/buyerAdmin', 'Inviter un acheteur', 'Envoyer l’invitation'),
+  ],
+}
+
+async function publishNothing(page: Page): Promise<void> {
+  await pressOn(page, '/AdminAnnouncement', 'Publier')
+  await page.getByText('Saisissez un titre.').waitFor()
+}
+
+async function changeSetting(page: Page): Promise<void> {
+  await visit(page, '/reglages')
+  await page.getByLabel('Agence web').fill('Atelier Zellige')
+}
+
+const house: Area = {
+  title: 'Administration, maison',
+  screens: [
+    at('announcements-admin', 'Annonces', '/AdminAnnouncement'),
+    ...listStates('announcements-admin', '/AdminAnnouncement'),
+    refused('announcements-admin-refused', 'Annonce à corriger', publishNothing),
+    at('settings', 'Réglages', '/reglages'),
+    screen('settings-changed', 'Réglage modifié', changeSetting),
+    ...answerStates('settings', '/reglages'),
+    at('journal', 'Journal', '/journal'),
+    at('journal-none', 'Rien ne correspond', '/journal?actor=F-0'),
+    ...answerStates('journal', '/journal'),
+  ],
+}
+
+export const adminAreas: readonly Area[] = [dashboard, orders, products, people, house]

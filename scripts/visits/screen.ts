@@ -1,0 +1,22 @@
+import type { Page } from '@playwright/test'
+import type { RunningShop } from '../../e2e/running-shop.ts'
+import type { VisitorName } from './visits.ts'
+
+/** One state of one page, as one kind of visitor sees it. */
+export interface Screen {
+  /** Also the name of its pictures. */
+  name: string
+  title: string
+  who: VisitorName
+  /** Goes there and waits for it. */
+  show: (page: Page, shop: RunningShop) => Promise<unknown>
+  /** Shown before its data has come: never waited for. */
+  isLoading?: boolean
+  /** What the browser may complain about: an answer that this state is about. */
+  mayComplain?: RegExp
+}
+
+export interface Area {
+  title: string
+  screens: readonly Screen[]
+}

@@ -1,0 +1,78 @@
+import type { MetaDescriptor } from 'react-router'
+import { SHOP_NAME } from './brand.tsx'
+
+/** What search engines show of a title and of a description before they cut it. */
+const LONGEST_TITLE = 60
+const LONGEST_DESCRIPTION = 155
+
+interface SharedPage {
+  /** Without the shop's name, which is added where it has room. */
+  title: string
+  description: string
+  /** Where the shop is found from outside, without a slash at the end. */
+  publicUrl: string
+  /** The page's address as links spell it, without what does not make it another page. */
+  path: string
+  /** 1200 × 630, below `publicUrl`. The shop's own without it. */
+  card?: { path: string; alt: string }
+  type?: 'website' | 'product'
+  isIndexed?: boolean
+}
+
+const SHOP_CARD = { path: '/share.png', alt: `${SHOP_NAME}, cosmétiques, compléments et packs livrés au Maroc` }
+
+/**
+ * All that search engines and shared links are told of a page that everybody may find. For loaders: what is made there
+ * travels with the page, and its making never reaches a browser.
+ */
+export function sharedMeta({
+  title,
+  description,
+  publicUrl,
+  path,
+  card = SHOP_CARD,
+  type = 'website',
+  isIndexed = true,
+}: SharedPage): MetaDescriptor[] {
+  const name = titleOf(title)
+  const about = summary(description, LONGEST_DESCRIPTION)
+  const address = publicUrl + encodeURI(path)
+  const picture = publicUrl + card.path
+  return [
+    { title: name },
+    { name: 'description', content: about },
+    { name: 'robots', content: isIndexed ? 'max-image-preview:large' : 'noindex' },
+    { tagName: 'link', rel: 'canonical', href: address },
+    { property: 'og:site_name', content: SHOP_NAME },
+    { property: 'og:locale', content: 'fr_MA' },
+    { property: 'og:type', content: type },
+    { property: 'og:title', content: name },
+    { property: 'og:description', content: about },
+    { property: 'og:url', content: address },
+    { property: 'og:image', content: picture },
+    { property: 'og:image:type', content: picture.endsWith('.png') ? 'image/png' : 'image/jpeg' },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: card.alt },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    { name: 'twitter:title', content: name },
+    { name: 'twitter:description', content: about },
+    { name: 'twitter:image', content: picture },
+    { name: 'twitter:image:alt', content: card.alt },
+  ]
+}
+
+function titleOf(title: string): string {
+  const line = oneLine(title)
+  const whole = line.startsWith(SHOP_NAME) ? line : `${line} – ${SHOP_NAME}`
+  return whole.length <= LONGEST_TITLE ? whole : cut(line, LONGEST_TITLE)
+}
+
+/** A text on one line, cut between words where it is longer. */
+export const summary = (text: string, longest: number): string => cut(oneLine(text), longest)
+
+/** Plain spaces alone: a no-break space stays. */
+const oneLine = (text: string): string => text.replace(/[ \t\r\n]+/g, ' ').trim()
+
+const cut = (line: string, longest: number): string =>
+  line.length <= longest ? line : `${line.slice(0, longest - 1).replace(/[\s,;:.–-]+\S*$/, '')}…`

@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from './button.tsx'
+import style from './copy-field.module.css'
+import { announce } from './live-region.tsx'
+
+interface CopyFieldProps {
+  label: string
+  text: string
+  /** The text in a word, as the button names it: `le lien`. */
+  what: string
+  isLarge?: boolean
+  /** What does not fit is not shown; it is copied whole. */
+  isOneLine?: boolean
+}
+
+/** A text that can be selected by hand, with a button that copies it where the browser lets it. */
+export function CopyField({ label, text, what, isLarge, isOneLine }: CopyFieldProps) {
+  const shown = useRef<HTMLElement>(null)
+  const [done, setDone] = useState<'copied' | 'selected' | null>(null)
+
+  useEffect(() => {
+    if (done === null) return
+    const timer = setTimeout(() => setDone(null), 4000)
+    return () => clearTimeout(timer)
+  }, [done])
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setDone('copied')
+      announce(`Copié\u00A0: ${what}`)
+    } catch {
+      // Pages without TLS and some in-app browsers have no clipboard.
+      if (shown.current) window.getSelection()?.selectAllChildren(shown.current)
+      setDone('selected')
+      announce('Texte sélectionné\u00A0: copiez-le')
+    }
+  }
+
+  return (
+    <div className={style.copy}>
+      <span className={style.label}>{label}</span>
+      <code className={style.text} ref={shown} data-large={isLarge} data-one-line={isOneLine}>
+        {text}
+      </code>
+      <Button look="secondary" size="small" icon={done === 'copied' ? 'check' : 'copy'} onClick={copy}>
+        {done === 'copied' ? 'Copié' : done === 'selected' ? 'À copier' : 'Copier'}
+        <span className="visually-hidden"> {what}</span>
+      </Button>
+    </div>
+  )
+}
