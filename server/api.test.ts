@@ -281,6 +281,7 @@ describe('the checkout', () => {
       message: 'Votre commande a été passée avec succès.',
       order: {
         OrderID: expect.any(Number),
+        tracking: expect.stringMatching(/^\/suivi\/\d+-[\w-]{22}$/),
         status: 'en attente',
         subtotal: 398,
         discount: 0,
@@ -294,6 +295,7 @@ describe('the checkout', () => {
     const answer = await order({ code: 'sara10' })
     expect(answer.json.order).toEqual({
       OrderID: expect.any(Number),
+      tracking: expect.stringMatching(/^\/suivi\/\d+-[\w-]{22}$/),
       status: 'en attente',
       subtotal: 398,
       discount: 19.9,
@@ -307,6 +309,7 @@ describe('the checkout', () => {
     const answer = await order({ token: shop.tokens.sara })
     expect(answer.json.order).toEqual({
       OrderID: expect.any(Number),
+      tracking: expect.stringMatching(/^\/suivi\/\d+-[\w-]{22}$/),
       status: 'en attente',
       subtotal: 295,
       discount: 0,
