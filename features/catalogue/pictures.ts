@@ -80,11 +80,14 @@ export async function storePicture(
   return image
 }
 
+let parts = 0
+
 /** Each file appears under its name only when it is whole. */
 async function storeFiles(storageDir: string, image: string, files: PictureFiles): Promise<void> {
   const base = join(storageDir, image.replace(/\.webp$/, ''))
   await mkdir(dirname(base), { recursive: true })
-  const part = `${base}.${process.pid}.part`
+  // Of its own: several may store the same picture at once.
+  const part = `${base}.${process.pid}.${parts++}.part`
   try {
     for (const [suffix, bytes] of files) {
       await writeFile(part, bytes)
@@ -124,7 +127,7 @@ export async function storePlaceholder(storageDir: string): Promise<string> {
 }
 
 /** What a file of a picture is named after; also of one that was never finished. */
-const baseOf = (file: string): string => file.replace(/(-\d+)?\.(avif|webp)$|\.\d+\.part$/, '')
+const baseOf = (file: string): string => file.replace(/(-\d+)?\.(avif|webp)$|(\.\d+)+\.part$/, '')
 
 const YOUNG_MS = 60 * 60 * 1000
 

@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -275,6 +275,13 @@ describe('a picture', () => {
       .toBuffer()
     const image = new File([bytes], 'document.pdf', { type: 'application/pdf' })
     expect((await create({ image })).status).toBe(201)
+  })
+
+  test('that stands for none is made by several at once as well', async () => {
+    rmSync(join(shop.first.shop.storageDir, 'products'), { recursive: true, force: true })
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => create()))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
+    expect(stored()).toEqual(filesOf('products/sans-image.webp'))
   })
 
   test('that was not chosen is no picture: a product has one that says so, and keeps its own when edited', async () => {
