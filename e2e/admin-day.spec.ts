@@ -27,7 +27,7 @@ test('a day of the admin: the bell, an order, its money, a withdrawal, a product
   await test.step('the admin logs in, arrives at the dashboard, and the bell leads to the order', async () => {
     await logIn(page, PEOPLE.admin.identifier, PEOPLE.admin.password)
     await expect(page).toHaveURL('/dashbord-admin')
-    await page.getByRole('button', { name: /^Notifications, [1-9]\d* non lues?$/ }).click()
+    await page.getByRole('button', { name: /^Notifications, (plus de )?[1-9]\d* non lues?$/ }).click()
     const line = page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem')
     await line
       .filter({ hasText: `Nouvelle commande ${placed}${NB}` })
