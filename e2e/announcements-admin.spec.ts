@@ -64,11 +64,11 @@ test('what fails says so and loses nothing', async ({ page, complaints }) => {
   // What has scrolled under the header is not too small.
   await page.evaluate(() => scrollTo(0, 0))
   await expectNoAxeViolations(page, 'announcements, failures')
-  await page.route('**/api/admin/allannouncement', (route) => route.abort())
+  await page.route('**/api/admin/allannouncement?*', (route) => route.abort())
   await page.reload()
   await expect(page.getByText('Error fetching announcements. Please try again later.')).toBeVisible()
   await expectNoAxeViolations(page, 'announcements, not to be had')
-  await page.unroute('**/api/admin/allannouncement')
+  await page.unroute('**/api/admin/allannouncement?*')
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await expect(page.getByRole('checkbox').first()).toBeVisible()
 })
@@ -113,7 +113,8 @@ test('none at all, and none that matches', async ({ page }) => {
   await page.getByLabel('État').selectOption('Inactives')
   await expect(page).toHaveURL(/state=inactive/)
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
-  await page.route('**/api/admin/allannouncement', (route) => route.fulfill({ json: [] }))
+  const none = { data: [], current_page: 1, last_page: 1, per_page: 10, total: 0 }
+  await page.route('**/api/admin/allannouncement?*', (route) => route.fulfill({ json: none }))
   await page.goto('/AdminAnnouncement')
   await expect(page.getByText('Aucune annonce disponible.').last()).toBeVisible()
   await expectNoAxeViolations(page, 'announcements, none')

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { AnnouncementId } from '#platform/kernel/ids.ts'
-import { id, instant, text } from '#platform/kernel/wire.ts'
+import { id, instant, pageOf, text } from '#platform/kernel/wire.ts'
 
 /** What the admin tells everybody who is logged in. */
 export const announcement = z.codec(
@@ -27,6 +27,7 @@ export const announcement = z.codec(
 export type Announcement = z.output<typeof announcement>
 
 export const announcements = z.array(announcement)
+export const announcementPage = pageOf(announcement)
 export const announcementRequest = z.object({ title: text(120), message: text(1000) })
 export const announcementAnswer = z.object({ message: z.string(), announcement })
 export const activityAnswer = z.codec(z.object({ is_active: z.boolean() }), z.object({ isActive: z.boolean() }), {

@@ -3,12 +3,19 @@ import * as z from 'zod/mini'
 import { ROLES } from '#features/accounts/names.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import { only } from '#platform/http/access.ts'
+import { sendCsv } from '#platform/http/csv.ts'
+import { answerPage, pageNumber, paging } from '#platform/http/paging.ts'
 import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AnnouncementId } from '#platform/kernel/ids.ts'
 import { Refusal } from '#platform/kernel/refusal.ts'
-import { activityAnswer, announcementAnswer, announcementRequest, announcements } from './contract.ts'
+import { formatMinute } from '#platform/kernel/time.ts'
+import { activityAnswer, announcementAnswer, announcementPage, announcementRequest, announcements } from './contract.ts'
+import { ANNOUNCEMENT_STATES } from './names.ts'
 import { listAnnouncements, storeAnnouncement, toggleAnnouncement } from './queries.ts'
+import { type AnnouncementFilter, isAskedFor } from './rules.ts'
+
+const filters = { search: paging.search, state: z.optional(z.enum(ANNOUNCEMENT_STATES)) }
 
 export const announcementRoutes =
   ({ db, now }: Shop): FastifyPluginAsyncZod =>
@@ -19,10 +26,39 @@ export const announcementRoutes =
       () => listAnnouncements(db, { activeOnly: true }),
     )
 
+    const listAsked = async (filter: AnnouncementFilter) =>
+      (await listAnnouncements(db, { activeOnly: false })).filter((each) => isAskedFor(each, filter))
+
     app.post(
       '/api/admin/allannouncement',
-      { config: { access: only('admin') }, schema: { response: { 200: announcements } } },
-      () => listAnnouncements(db, { activeOnly: false }),
+      {
+        config: { access: only('admin') },
+        schema: {
+          querystring: z.object({ ...paging, ...filters, page: z.optional(pageNumber) }),
+          response: { 200: z.union([announcements, announcementPage]) },
+        },
+      },
+      async ({ query: { page, per_page, search = '', state } }) => {
+        const found = await listAsked({ search, state })
+        if (page === undefined) return found
+        const rows = found.slice((page - 1) * per_page, page * per_page)
+        return answerPage({ rows, total: found.length }, { page, per_page })
+      },
+    )
+
+    app.get(
+      '/api/admin/announcements.csv',
+      { config: { access: only('admin') }, schema: { querystring: z.object(filters) } },
+      async ({ query: { search = '', state } }, reply) => {
+        const cells = (await listAsked({ search, state })).map(({ id, title, message, createdAt, isActive }) => [
+          id,
+          title,
+          message,
+          formatMinute(createdAt),
+          isActive ? 'oui' : 'non',
+        ])
+        return sendCsv(reply, 'actualites.csv', [['ID', 'Titre', 'Message', 'Date de création', 'Actif'], ...cells])
+      },
     )
 
     app.post(

@@ -23,7 +23,7 @@ process.on('message', async (bytes: Uint8Array) => {
   process.send!(await answerOf(bytes))
 })
 
-/** A large AVIF takes 600 MB for a second: where that is too much, Linux ends this process and no other. */
+/** A large AVIF takes 700 MB for a second: where that is too much, Linux ends this process and no other. */
 function beFirstToGo(): void {
   if (process.platform === 'linux') writeFileSync('/proc/self/oom_score_adj', '1000')
 }

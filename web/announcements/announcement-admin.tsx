@@ -1,18 +1,18 @@
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
-import { type Announcement, activityAnswer, announcements } from '#features/announcements/contract.ts'
+import { type Announcement, activityAnswer, announcementPage } from '#features/announcements/contract.ts'
+import { ANNOUNCEMENT_STATES } from '#features/announcements/names.ts'
 import type { AnnouncementId } from '#platform/kernel/ids.ts'
-import { fold } from '#platform/kernel/text.ts'
 import { callApi } from '#web/api.ts'
 import { Moment, Strong } from '#web/dashboard/cells.tsx'
 import type { Column } from '#web/dashboard/data-table.tsx'
-import { type ListAddress, useListAddress } from '#web/dashboard/list-address.ts'
+import { useListAddress } from '#web/dashboard/list-address.ts'
 import { ChoiceField, ListFilters, ListPage } from '#web/dashboard/list-page.tsx'
-import { PER_PAGE, searchIn } from '#web/dashboard/list-query.ts'
+import { pageIn, searchIn, withQuery } from '#web/dashboard/list-query.ts'
 import { PagedList } from '#web/dashboard/paged-list.tsx'
 import { type Problem, ProblemNotice } from '#web/dashboard/problem-notice.tsx'
 import { SearchField } from '#web/dashboard/search-field.tsx'
-import { type Answer, useAnswer } from '#web/dashboard/use-answer.ts'
+import { useAnswer } from '#web/dashboard/use-answer.ts'
 import { errorSentence } from '#web/french-errors.ts'
 import { type AdminPage, adminMeta } from '#web/shell/admin-layout.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -44,8 +44,6 @@ const TEXTS = {
   },
 }
 
-const STATES = ['active', 'inactive'] as const
-
 const STATE_CHOICES = [
   { value: '', label: 'Toutes' },
   { value: 'active', label: 'Actives' },
@@ -54,10 +52,14 @@ const STATE_CHOICES = [
 
 export default function AnnouncementAdmin() {
   const address = useListAddress()
-  const filters = { search: searchIn(address), state: address.choice('state', STATES) ?? '' }
-  const all = useAllAnnouncements()
+  const filters = { search: searchIn(address), state: address.choice('state', ANNOUNCEMENT_STATES) ?? '' }
+  // The call that lists them is a POST.
+  const all = useAnswer(
+    withQuery('/api/admin/allannouncement', { ...pageIn(address), ...filters }),
+    announcementPage,
+    'POST',
+  )
   const activity = useActivity()
-  const list = pageOf(all, filters, address)
 
   const reload = async () => {
     await all.reload()
@@ -75,7 +77,10 @@ export default function AnnouncementAdmin() {
           <FetchFailed isLoading={all.isLoading} onRetry={all.reload} />
         ) : (
           <>
-            <ListFilters label="Filtrer les actualités">
+            <ListFilters
+              label="Filtrer les actualités"
+              exported={{ path: withQuery('/api/admin/announcements.csv', filters), file: 'actualites.csv' }}
+            >
               <SearchField
                 label="Recherche"
                 placeholder="Un mot du titre ou du message"
@@ -90,7 +95,7 @@ export default function AnnouncementAdmin() {
               />
             </ListFilters>
             <PagedList
-              answer={list}
+              answer={all}
               address={address}
               columns={columns(activity)}
               rowKey={({ id }) => id}
@@ -122,9 +127,6 @@ function FetchFailed({ isLoading, onRetry }: { isLoading: boolean; onRetry: () =
     </>
   )
 }
-
-/** The call that lists them is a POST. */
-const useAllAnnouncements = (): Answer<Announcement[]> => useAnswer('/api/admin/allannouncement', announcements, 'POST')
 
 interface Activity {
   isActive: (announcement: Announcement) => boolean
@@ -187,29 +189,3 @@ const columns = ({ isActive, toggle }: Activity): readonly Column<Announcement>[
     ),
   },
 ]
-
-/** There are few enough of them to be had at once: what is searched and paged is what was loaded. */
-function pageOf(
-  { data, ...answer }: Answer<Announcement[]>,
-  { search, state }: { search: string; state: string },
-  { page }: ListAddress,
-) {
-  const part = fold(search)
-  const found = data?.filter(
-    ({ title, message, isActive }) =>
-      fold(`${title} ${message}`).includes(part) && (state === '' || isActive === (state === 'active')),
-  )
-  const first = (page - 1) * PER_PAGE
-  return {
-    ...answer,
-    data: found
-      ? {
-          data: found.slice(first, first + PER_PAGE),
-          current_page: page,
-          last_page: Math.max(1, Math.ceil(found.length / PER_PAGE)),
-          per_page: PER_PAGE,
-          total: found.length,
-        }
-      : null,
-  }
-}

@@ -1,0 +1,18 @@
+import { fold } from '#platform/kernel/text.ts'
+import type { AnnouncementState } from './names.ts'
+
+export interface AnnouncementFilter {
+  /** A part of the title or the message, whatever its case and accents; empty for all. */
+  search: string
+  state: AnnouncementState | undefined
+}
+
+interface Shown {
+  title: string
+  message: string
+  isActive: boolean
+}
+
+/** Whether an announcement is one of those that are asked for. There are few enough to look at each. */
+export const isAskedFor = ({ title, message, isActive }: Shown, { search, state }: AnnouncementFilter): boolean =>
+  fold(`${title} ${message}`).includes(fold(search)) && (state === undefined || isActive === (state === 'active'))
