@@ -6,10 +6,10 @@ const groups = [
   { name: 'framework', test: /\/node_modules\/(react|react-dom|react-router|scheduler)\// },
   {
     name: 'shop',
-    test: /\/web\/((?!ui\/(field|error-summary|copy-field))(ui|cart|announcements\/announcement-slot|shell\/(?!admin|dashboard-frame|account-(guard|layout)))|(?!api|french-errors|guard)[\w-]+\.tsx?$)|\/platform\/kernel\/(money|text|refusal|time)\.ts|\/features\/(accounts|catalogue|orders)\/names\.ts/,
+    test: /\/web\/((?!ui\/(field|error-summary|copy-field|chips|badge))(ui|cart|announcements\/announcement-slot|shell\/(?!admin|dashboard-frame|account-(guard|layout)))|(?!api|french-errors|guard)[\w-]+\.tsx?$)|\/platform\/kernel\/(money|text|refusal|time)\.ts|\/features\/(accounts|catalogue|orders)\/names\.ts/,
     minShareCount: 2,
   },
-  { name: 'catalogue', test: /\/web\/catalogue\//, minShareCount: 2 },
+  { name: 'catalogue', test: /\/web\/(catalogue\/|ui\/(chips|badge)\b)/, minShareCount: 2 },
   // Dashboards show it too; where an order is followed, nothing of them is loaded.
   { name: 'following', test: /\/web\/(ui\/copy-field|orders\/status-look)\b/, minShareCount: 2 },
   { name: 'forms', test: /\/web\/(ui\/(field|error-summary)|api|french-errors|guard)\b/, minShareCount: 2 },

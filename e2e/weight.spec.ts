@@ -2,6 +2,33 @@ import { expect, test } from './fixtures.ts'
 
 const KB = 1000
 
+/** How an element and all in it are drawn. */
+const lookOf = (element: Element): string[] =>
+  [element, ...element.querySelectorAll('*')].map((part) => {
+    const { display, margin, padding, color, backgroundColor, fontSize, fontWeight, width } = getComputedStyle(part)
+    return [part.tagName, display, margin, padding, color, backgroundColor, fontSize, fontWeight, width].join(' ')
+  })
+
+test('a page brings its styles along, and what is opened from it asks for no style twice', async ({ page }) => {
+  const styles: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'stylesheet') styles.push(new URL(request.url()).pathname)
+  })
+  await page.goto('/')
+  const inlined = (await page.locator('style[data-files]').getAttribute('data-files'))!.split(' ')
+  await page.getByRole('link', { name: 'Acheter maintenant' }).click()
+  await expect(page).toHaveURL(/Boutique/)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.locator('style[data-files]')).toHaveCount(1)
+  expect(styles.length).toBeGreaterThan(0)
+  expect(new Set(styles).size).toBe(styles.length)
+  expect(styles.filter((file) => inlined.includes(file))).toEqual([])
+  // The page reached from here looks as it does when it is opened by itself.
+  const reached = await page.getByRole('article').first().evaluate(lookOf)
+  await page.reload()
+  expect(await page.getByRole('article').first().evaluate(lookOf)).toEqual(reached)
+})
+
 test('the home page arrives in at most 25 requests and 300 KB, pictures of the first screen included', async ({
   page,
 }) => {

@@ -2,7 +2,7 @@ import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { DATA_POLICY } from '#platform/http/security-headers.ts'
-import { BUILD_DIR } from './pages.ts'
+import { CLIENT_DIR } from './pages.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const FOR_A_DAY = 'public, max-age=86400'
@@ -20,7 +20,7 @@ export async function serveFiles(app: FastifyInstance, { storageDir, built }: { 
     if (built)
       await files.register(fastifyStatic, {
         ...common,
-        root: join(BUILD_DIR, 'client'),
+        root: CLIENT_DIR,
         wildcard: false,
         globIgnore: ['**/*.br', '**/*.gz', '.vite/**'],
         preCompressed: true,

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { whileHolding } from '#platform/db/test-holder.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { addresses } from '#web/addresses.ts'
 import { readConfig } from './config.ts'
-import { loadBuild, pageServices, servePages } from './pages.ts'
+import { CLIENT_DIR, loadBuild, pageServices, servePages } from './pages.ts'
 import { type Call, openTestShop, type TestShop } from './test-app.ts'
 import { ensureBuild } from './test-build.ts'
 import { callServer } from './test-http.ts'
@@ -98,6 +100,20 @@ describe('the pages of a visitor', () => {
       expect(text).not.toContain('<img src=x')
       expect(text).not.toMatch(/nonce=/)
       expect(policy).not.toContain('unsafe')
+    }
+  })
+
+  test('ask for nothing before their first paint: their styles stand in them, their scripts wait', async () => {
+    for (const url of publicPages()) {
+      const { text, headers } = await get(url)
+      const [, files, css] = /<style data-files="([^"]+)">(.+?)<\/style>/s.exec(text)!
+      const hash = createHash('sha256').update(css!).digest('base64')
+      expect(headers['content-security-policy']).toContain(`; style-src 'self' 'sha256-${hash}';`)
+      expect(css).toContain('--accent:')
+      expect(text).not.toMatch(/rel="(stylesheet|modulepreload)"|type="module"/)
+      const [, scripts] = /<script type="text\/late" data-files="([^"]+)">/.exec(text)!
+      for (const file of [...files!.split(' '), ...scripts!.split(' ')])
+        expect(existsSync(join(CLIENT_DIR, file)), file).toBe(true)
     }
   })
 

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -21,10 +21,11 @@ import type { ProductId } from '#platform/kernel/ids.ts'
 import { MAX_ID } from '#platform/kernel/ids.ts'
 import { fold } from '#platform/kernel/text.ts'
 import { addresses } from '#web/addresses.ts'
-import type { PageServices } from '#web/services.ts'
+import type { PageServices, Stylesheets } from '#web/services.ts'
 import { canonicalPath } from './canonical-path.ts'
 import type { ReadyBytes } from './ready-bytes.ts'
 import { seal } from './seal.ts'
+import { startLate } from './start-late.ts'
 
 type Entry = typeof import('#web/entry.server.tsx')
 type Build = Omit<ServerBuild, 'entry'> & { entry: { module: Entry } }
@@ -32,11 +33,22 @@ type Build = Omit<ServerBuild, 'entry'> & { entry: { module: Entry } }
 /** Where the built pages stand. */
 export const BUILD_DIR = join(import.meta.dirname, '..', 'build')
 
+export const CLIENT_DIR = join(BUILD_DIR, 'client')
+
 /** The built pages; null when there is no build. */
 export async function loadBuild(): Promise<Build | null> {
   const file = join(BUILD_DIR, 'server', 'index.js')
   return existsSync(file) ? await import(pathToFileURL(file).href) : null
 }
+
+/** The built style files, by the addresses that pages ask for; none in development, where Vite hands them out. */
+const readStylesheets = (): Stylesheets =>
+  new Map(
+    globSync('assets/*.css', { cwd: CLIENT_DIR }).map((file) => [
+      `/${file}`,
+      readFileSync(join(CLIENT_DIR, file), 'utf8'),
+    ]),
+  )
 
 /** What the loaders of pages may ask: the settings, and the catalogue as a visitor sees it. */
 export function pageServices(shop: Shop, defaults: Settings): PageServices {
@@ -109,6 +121,8 @@ const isDashboard = (path: string): boolean => {
   return dashboards.some((dashboard) => page === dashboard || page.startsWith(`${dashboard}/`))
 }
 
+const NONE: Stylesheets = new Map()
+
 interface Rendered {
   status: number
   headers: Record<string, string>
@@ -118,6 +132,7 @@ interface Rendered {
 /** Every page: rendered by React Router, once for all visitors until the catalogue or the settings change. */
 export function servePages(app: FastifyInstance, options: PagesOptions): void {
   const { ready, build, services, randomBytes, development } = options
+  const stylesheets = development ? NONE : readStylesheets()
   const underWay = new Map<string, Promise<Rendered>>()
 
   const render = async (request: FastifyRequest, address: string): Promise<Rendered> => {
@@ -126,15 +141,17 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
     const { createRequestHandler, createLoadContext } = pages.entry.module
     const nonce = randomBytes(16).toString('base64url')
     const handle = createRequestHandler(pages as unknown as ServerBuild, development ? 'development' : 'production')
+    const url = new URL(address, services.publicUrl)
+    const isPublic = !isDashboard(url.pathname)
     const response = await handle(
-      new Request(new URL(address, services.publicUrl), { headers: pageHeaders(request) }),
-      createLoadContext(services, nonce),
+      new Request(url, { headers: pageHeaders(request) }),
+      createLoadContext(services, nonce, isPublic ? stylesheets : NONE),
     )
     const text = await response.text()
     const headers = Object.fromEntries(response.headers)
     if (!headers['content-type']?.startsWith('text/html'))
       return keepIfGood({ status: response.status, headers, body: Buffer.from(text) })
-    const { html, policy } = seal(text, nonce, isDashboard(new URL(address, services.publicUrl).pathname))
+    const { html, policy } = seal(isPublic ? startLate(text) : text, nonce, !isPublic)
     if (!development) headers['content-security-policy'] = policy
     return keepIfGood({ status: response.status, headers, body: Buffer.from(html) })
 

@@ -67,6 +67,13 @@ test('nothing but scripts that bear the nonce is ever allowed, whatever stands a
   )
 })
 
+test('our own inline styles are named by their hashes too, those of data and of dashboards are not', () => {
+  const page = `<style>evil{}</style><style nonce="${NONCE}" data-files="/a.css">ours{}</style><style nonce="x">evil{}</style>`
+  const stylesAllowed = (isDashboard: boolean) => /style-src ([^;]*)/.exec(seal(page, NONCE, isDashboard).policy)![1]
+  expect(stylesAllowed(false)).toBe(`'self' ${hashOf('ours{}')}`)
+  expect(stylesAllowed(true)).toBe("'self' 'unsafe-inline'")
+})
+
 test('one hash for the same script twice, and none for an empty one', () => {
   const script = `<script nonce="${NONCE}">ours()</script>`
   expect(

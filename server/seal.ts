@@ -1,27 +1,28 @@
 import { createHash } from 'node:crypto'
 
-const INLINE_SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g
+const INLINE = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g
 
 /**
  * Turns a page rendered with a secret nonce into one that can be kept for everybody: the policy names the hashes of the
- * inline scripts that bear the nonce (ours; a script that came in through data bears none and stays blocked), and the
+ * inline scripts and styles that bear the nonce (ours; what came in through data bears none and stays blocked), and the
  * nonce is taken out.
  */
 export function seal(html: string, nonce: string, isDashboard: boolean): { html: string; policy: string } {
   const mark = ` nonce="${nonce}"`
-  const hashes = new Set<string>()
-  for (const [, attributes, script] of html.matchAll(INLINE_SCRIPT))
-    if (attributes?.includes(mark) && script)
-      hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
-  return { html: html.replaceAll(mark, ''), policy: policyWith([...hashes], isDashboard) }
+  const hashes = { script: new Set<string>(), style: new Set<string>() }
+  for (const [, kind, attributes, text] of html.matchAll(INLINE))
+    if (attributes?.includes(mark) && text)
+      hashes[kind as 'script' | 'style'].add(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+  // The component kit of the dashboards writes styles as it goes; public pages need none of that.
+  const styles = isDashboard ? ["'unsafe-inline'"] : [...hashes.style]
+  return { html: html.replaceAll(mark, ''), policy: policyWith([...hashes.script], styles) }
 }
 
-const policyWith = (scriptHashes: readonly string[], isDashboard: boolean): string =>
+const policyWith = (scripts: readonly string[], styles: readonly string[]): string =>
   [
     "default-src 'none'",
-    `script-src 'self' ${scriptHashes.join(' ')}`.trim(),
-    // The component kit of the dashboards writes styles as it goes; public pages need none of that.
-    `style-src 'self'${isDashboard ? " 'unsafe-inline'" : ''}`,
+    ["script-src 'self'", ...scripts].join(' '),
+    ["style-src 'self'", ...styles].join(' '),
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",

@@ -2,6 +2,8 @@ import { use } from 'react'
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import interUrl from './assets/fonts/inter.woff2?url'
+import { InlinedStyles } from './inlined-styles.tsx'
+import { lateScript } from './late-script.ts'
 import { NonceContext } from './nonce.ts'
 import { roleScript } from './role-script.ts'
 import { pageServices } from './services.ts'
@@ -32,6 +34,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" content="#ffffff" />
         <meta name="format-detection" content="telephone=no" />
         <Meta />
+        <InlinedStyles />
         <Links />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours that must run before the first paint */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: roleScript }} />
@@ -40,6 +43,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {children}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, started by the page itself */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: lateScript }} />
       </body>
     </html>
   )

@@ -21,6 +21,10 @@ export interface PageServices {
   findTrackedOrder(token: string): Promise<TrackedOrder | null>
 }
 
+/** The text of the built style files that may stand in a page, by their addresses. */
+export type Stylesheets = ReadonlyMap<string, string>
+
 export const pageServices = createContext<PageServices>()
 /** A fresh secret a render: marks our own inline scripts, whose hashes then make the page's policy. */
 export const scriptNonce = createContext<string>()
+export const stylesheets = createContext<Stylesheets>()
