@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { freshPhone } from '../../e2e/running-shop.ts'
 import { addFromProductPage, confirmButton, fillRecipient, openNavigation, placedDialog } from '../../e2e/steps.ts'
 import type { Area, Screen } from './screen.ts'
@@ -37,6 +37,14 @@ async function placeOrder(page: Page): Promise<void> {
   await fillCheckout(page, freshPhone())
   await confirmButton(page).click()
   await placedDialog(page).waitFor()
+}
+
+async function openReceipt(page: Page): Promise<Locator> {
+  await placeOrder(page)
+  await placedDialog(page).getByRole('button', { name: 'Voir le récapitulatif' }).click()
+  const receipt = page.getByRole('region', { name: /^Commande n°/ })
+  await receipt.waitFor()
+  return receipt
 }
 
 async function fillCode(page: Page, code: string): Promise<void> {
@@ -123,10 +131,14 @@ const checkout: Area = {
     }),
     becoming('checkout-placed', 'Commande passée', placeOrder),
     becoming('receipt', 'Récapitulatif', async (page) => {
-      await placeOrder(page)
-      await placedDialog(page).getByRole('button', { name: 'Voir le récapitulatif' }).click()
-      await page.getByRole('region', { name: /^Commande n°/ }).waitFor()
+      await openReceipt(page)
     }),
+    becoming('tracking', 'Suivi de la commande', async (page) => {
+      const receipt = await openReceipt(page)
+      const link = await receipt.getByRole('link', { name: 'Suivre ma commande' }).getAttribute('href')
+      await visit(page, link!)
+    }),
+    { ...at('tracking-unknown', 'Lien de suivi inconnu', `/suivi/1-${'A'.repeat(22)}`), mayComplain: REFUSED },
     becoming('checkout-supplier', 'Deux produits, fournisseur', visitCheckout, 'youssef'),
     at('checkout-buyer', 'Commande, acheteur', '/checkout', 'karim'),
   ],
