@@ -1,5 +1,6 @@
 /**
- * Cuts Inter (SIL Open Font License) to what a French shop writes, and computes the fallback face that holds its place.
+ * Cuts Inter and IBM Plex Sans Arabic (SIL Open Font License) to what a French shop writes and its customers' names need in
+ * print, and computes the fallback face that holds Inter's place in pages.
  * The results are committed: run this again only when a character or a weight is missing.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -7,13 +8,18 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 import { widthOf } from '#demo/artwork/lettering.ts'
+import { ARABIC_LETTERS, LATIN_LETTERS } from '#platform/pdf/letters.ts'
 
 const INTER = new URL(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'))
+const PLEX = import.meta.resolve('@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-400-normal.woff2')
+const arabic = (weight: number): URL => new URL(`ibm-plex-sans-arabic-arabic-${weight}-normal.woff2`, PLEX)
 
 const ASCII = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('')
 // Ÿ is not in the Latin cut of Inter: it is set as Y followed by the combining diaeresis, U+0308, which is.
 const FRENCH = 'àâäæçéèêëîïôöœùûüÿÀÂÄÆÇÉÈÊËÎÏÔÖŒÙÛÜ«»‘’“”–—…·•×−±°²³½€©®™ªº\u00A0\u0308'
 const FEATURES = ['kern', 'tnum', 'ccmp', 'mark']
+/** What joins Arabic letters and places their vowel marks. */
+const JOINING = ['isol', 'init', 'medi', 'fina', 'rlig', 'liga', 'calt', 'ccmp', 'locl', 'kern', 'mark', 'mkmk']
 
 /** Advance widths of Arial, regular and bold, for an em of 2048; every face that stands in for it has the same. */
 const ARIAL: readonly [letters: string, regular: number, bold: number][] = [
@@ -103,13 +109,12 @@ function write(path: string, content: Buffer | string): void {
 }
 
 const inter = readFileSync(INTER)
-// The licence asks to travel with every copy.
+// The licences ask to travel with every copy.
 const licence = readFileSync(new URL('../LICENSE', INTER))
-const characters = ASCII + FRENCH
 
 write(
   'web/assets/fonts/inter.woff2',
-  await subsetFont(inter, characters, {
+  await subsetFont(inter, ASCII + FRENCH, {
     targetFormat: 'woff2',
     variationAxes: { wght: { min: 400, max: 700 } },
     keepFeatures: FEATURES,
@@ -117,12 +122,17 @@ write(
 )
 write('web/assets/fonts/LICENSE.txt', licence)
 write('platform/fonts/LICENSE.txt', licence)
+write('platform/fonts/LICENSE-plex.txt', readFileSync(new URL('../LICENSE', arabic(400))))
 for (const weight of [400, 600, 700]) {
-  const face = await subsetFont(inter, characters, {
+  const face = await subsetFont(inter, LATIN_LETTERS, {
     targetFormat: 'truetype',
     variationAxes: { wght: weight },
     keepFeatures: FEATURES,
   })
   write(`platform/fonts/inter-${weight}.ttf`, face)
+  write(
+    `platform/fonts/plex-sans-arabic-${weight}.ttf`,
+    await subsetFont(readFileSync(arabic(weight)), ARABIC_LETTERS, { targetFormat: 'truetype', keepFeatures: JOINING }),
+  )
   if (weight === 400) write('web/ui/fonts.css', stylesheet(metricsOf(face)))
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { textsOf } from '#platform/pdf/test-text.ts'
+import { textsOf, turned } from '#platform/pdf/test-text.ts'
 import { openTestShop, type TestShop } from '#server/test-app.ts'
 import { pictureFile } from './names.ts'
 
@@ -46,6 +46,13 @@ test('it names each category with its page and each product with its public pric
     expect(text).not.toMatch(/7\D?777/)
     expect(pdf.toString('latin1')).toContain('/product-details/1)')
   }
+})
+
+test('a name written in Arabic is there and leads to its product', async () => {
+  const id = await shop.addProduct({ name: 'صابون بلدي 250 g' })
+  const { pdf, text } = await catalogue()
+  expect(text).toContain(`g 250 \n${turned('صابون بلدي')}`)
+  expect(pdf.toString('latin1')).toContain(`/product-details/${id})`)
 })
 
 test('what a change makes of it is there at once; until then, everybody gets the same bytes', async () => {

@@ -373,4 +373,4 @@ function rule(pdf: Pdf, y: number): void {
     .stroke()
 }
 
-const firstSentence = (text: string): string => /^[^\n]*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text.split('\n', 1)[0]!
+const firstSentence = (text: string): string => /^[^\n]*?[.!?؟](?=\s|$)/.exec(text)?.[0] ?? text.split('\n', 1)[0]!

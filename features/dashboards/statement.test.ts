@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProductId } from '#platform/kernel/ids.ts'
-import { textsOf } from '#platform/pdf/test-text.ts'
+import { textsOf, turned } from '#platform/pdf/test-text.ts'
 import { openTestShop, type TestShop } from '#server/test-app.ts'
 
 let shop: TestShop
@@ -62,6 +62,15 @@ test('it lists the caller’s own orders, what they add up to, and where its gai
     expect(texts).toContain(part)
   expect(texts).not.toMatch(/Tanger|Canari/)
   expect((await statement(shop.tokens.youssef)).texts).not.toMatch(/Rabat|Casablanca\n/)
+})
+
+test('a supplier’s name in Arabic is there', async () => {
+  const rename = (name: string) =>
+    shop.db.execute(sql`update accounts set name = ${name} where id = ${shop.ids.youssef}`)
+  await rename('متجر الورود Youssef')
+  const { texts } = await statement(shop.tokens.youssef)
+  expect(texts).toContain(`Relevé\nYoussef \n${turned('متجر الورود')}\n30 derniers jours`)
+  await rename('Nom youssef')
 })
 
 test('a period of days begins at midnight in Casablanca; everything is asked for as such', async () => {

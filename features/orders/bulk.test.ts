@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ProductId } from '#platform/kernel/ids.ts'
-import { textsOf } from '#platform/pdf/test-text.ts'
+import { textsOf, turned } from '#platform/pdf/test-text.ts'
 import { openTestShop, type TestShop } from '#server/test-app.ts'
 import { refreshOutcomes } from './index.ts'
 
@@ -41,6 +41,7 @@ interface Placed {
   quantity?: number
   product?: ProductId
   name?: string
+  address?: string
   city?: string
 }
 
@@ -165,6 +166,14 @@ describe('delivery notes', () => {
       `Commande ${id} · page 1 sur 1`,
     ])
       expect(texts).toContain(said)
+  })
+
+  test('says in Arabic what was written in Arabic', async () => {
+    const product = await shop.addProduct({ name: 'صابون بلدي' })
+    const id = await order({ name: 'فاطمة بنعلي', address: 'حي الرياض, rue 12', product })
+    const { texts } = await note(id)
+    for (const said of ['فاطمة بنعلي', 'صابون بلدي']) expect(texts).toContain(turned(said))
+    expect(texts).toContain(`rue 12 ,\n${turned('حي الرياض')}`)
   })
 
   test('says nothing of what a supplier pays, earns or is', async () => {

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import PDFDocument from 'pdfkit'
+import { arabicOf, BilingualDocument } from './bilingual.ts'
 
 const FONTS = join(import.meta.dirname, '..', 'fonts')
+const FACES = { regular: 400, semibold: 600, bold: 700 } as const
 
 /** Points (1/72 inch); A4. */
 export const MARGIN = 48
@@ -19,21 +20,22 @@ export function keepTogether(pdf: Pdf, height: number): void {
   if (pdf.y + height > pdf.page.height - MARGIN) pdf.addPage()
 }
 
-/** An A4 document in Inter (`regular`, `semibold`, `bold`), drawn by `draw`, its pages numbered at the end. */
+/** An A4 document in Inter (`regular`, `semibold`, `bold`), Arabic in Plex, drawn by `draw`, its pages numbered at the end. */
 export async function drawPdf(
   { title, author, footer = numbered }: { title: string; author: string; footer?: Footer },
   draw: (pdf: Pdf) => void | Promise<void>,
 ): Promise<Buffer> {
-  const pdf = new PDFDocument({
+  const pdf = new BilingualDocument({
     size: 'A4',
     margin: MARGIN,
     bufferPages: true,
     lang: 'fr',
     info: { Title: title, Author: author },
   })
-  pdf.registerFont('regular', join(FONTS, 'inter-400.ttf'))
-  pdf.registerFont('semibold', join(FONTS, 'inter-600.ttf'))
-  pdf.registerFont('bold', join(FONTS, 'inter-700.ttf'))
+  for (const [face, weight] of Object.entries(FACES)) {
+    pdf.registerFont(face, join(FONTS, `inter-${weight}.ttf`))
+    pdf.registerFont(arabicOf(face), join(FONTS, `plex-sans-arabic-${weight}.ttf`))
+  }
   const bytes = buffer(pdf)
   await draw(pdf.font('regular'))
   drawFooters(pdf, footer)

@@ -2,8 +2,17 @@ import { inflateSync } from 'node:zlib'
 
 // Reads back what `drawPdf` wrote, for tests: no reader of PDF is sure to be installed.
 
+/** What was drawn at one go, its letters from left to right as they stand on paper. */
+interface Drawn {
+  text: string
+  /** Points from the left edge of the page. */
+  x: number
+}
+
 /** The texts of a document in the order in which they were drawn, page after page, one to a line. */
-export function textsOf(pdf: Buffer): string[] {
+export const textsOf = (pdf: Buffer): string[] => drawnIn(pdf).map(({ text }) => text)
+
+export function drawnIn(pdf: Buffer): Drawn[] {
   const objects = objectsOf(pdf)
   const fonts = new Map<string, ReadonlyMap<number, string>>()
   for (const { head } of objects.values())
@@ -13,6 +22,9 @@ export function textsOf(pdf: Buffer): string[] {
     }
   return [...objects.values()].flatMap(({ stream }) => (/^BT$/m.test(stream) ? shownIn(stream, fonts) : []))
 }
+
+/** Words of Arabic as they are read back: from left to right as on paper, each word and each space by itself. */
+export const turned = (words: string): string => [...words].reverse().join('').replaceAll(' ', '\n \n')
 
 interface PdfObject {
   head: string
@@ -53,14 +65,20 @@ function lettersOf(map: string): ReadonlyMap<number, string> {
   return letters
 }
 
-function shownIn(stream: string, fonts: ReadonlyMap<string, ReadonlyMap<number, string>>): string[] {
+function shownIn(stream: string, fonts: ReadonlyMap<string, ReadonlyMap<number, string>>): Drawn[] {
   let letters: ReadonlyMap<number, string> = new Map()
-  const texts: string[] = []
-  for (const [, font, glyphs] of stream.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
-    if (font !== undefined) letters = fonts.get(font) ?? new Map()
-    else texts.push([...glyphs!.matchAll(/<([0-9a-f]+)>/gi)].flatMap(([, hex]) => wordOf(hex!, letters)).join(''))
+  const drawn: Drawn[] = []
+  for (const [, left, font, glyphs] of stream.matchAll(
+    /^BT\n1 0 0 1 ([\d.]+) [\d.]+ Tm|\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/gm,
+  )) {
+    if (left !== undefined) drawn.push({ text: '', x: Number(left) })
+    else if (font !== undefined) letters = fonts.get(font) ?? new Map()
+    else
+      drawn.at(-1)!.text += [...glyphs!.matchAll(/<([0-9a-f]+)>/gi)]
+        .flatMap(([, hex]) => wordOf(hex!, letters))
+        .join('')
   }
-  return texts
+  return drawn
 }
 
 const wordOf = (hex: string, letters: ReadonlyMap<number, string>): string[] =>
