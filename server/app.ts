@@ -54,12 +54,21 @@ export interface AppOptions {
   shop: Shop
   hashing: HashingLine
   ready: ReadyBytes
+  /** What is kept shows something else from now on. Called after the commit. */
+  contentChanged: () => void
   /** Wraps the listener in development, where Vite answers for the files of the pages first. */
   inFront?: ((listener: Listener) => Listener) | undefined
 }
 
 /** The HTTP server with every room registered; pages and files are added by the caller, who knows whether they are built. */
-export async function buildApp({ config, shop, hashing, ready, inFront }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({
+  config,
+  shop,
+  hashing,
+  ready,
+  contentChanged,
+  inFront,
+}: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     logger: {
       level: config.logLevel,
@@ -109,7 +118,7 @@ export async function buildApp({ config, shop, hashing, ready, inFront }: AppOpt
   limitBodyTime(app)
   keepAnonymousAnswers(app, ready)
   for (const change of ['catalogue changed', 'settings changed'] as const)
-    subscribe(shop.db, change, (tx) => afterCommit(tx, () => ready.drop()))
+    subscribe(shop.db, change, (tx) => afterCommit(tx, contentChanged))
 
   subscribe(shop.db, 'order placed', async (tx, { id, supplierId, origin }) => {
     if (origin === 'promo' && supplierId !== null) await tellOfPromoOrder(tx, shop, supplierId, id)

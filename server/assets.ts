@@ -1,4 +1,4 @@
-import { join, sep } from 'node:path'
+import { sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { DATA_POLICY } from '#platform/http/security-headers.ts'

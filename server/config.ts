@@ -28,6 +28,7 @@ const variables = z.object({
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), 'data'),
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  WORKERS: z._default(wholeNumber(1, 64), 1),
   DATABASE_POOL: z._default(wholeNumber(2, 200), 10),
   DEMO: z.optional(zeroOne),
   PUBLIC_URL: z.optional(webAddress),
@@ -64,7 +65,10 @@ export interface Config {
   dataDir: string
   /** Null: the server runs a PostgreSQL of its own in `dataDir`. */
   databaseUrl: string | null
+  /** Of each process. */
   databasePool: number
+  /** Processes that answer. */
+  workers: number
   demo: boolean
   publicUrl: string
   /** Null: each mail becomes a file. */
@@ -96,6 +100,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     dataDir: resolve(it.DATA_DIR),
     databaseUrl: it.DATABASE_URL ?? null,
     databasePool: it.DATABASE_POOL,
+    workers: it.WORKERS,
     demo: it.DEMO === undefined ? it.DATABASE_URL === undefined && LOOPBACK.includes(it.HOST) : it.DEMO === '1',
     publicUrl: it.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://${it.HOST}:${it.PORT}`,
     smtpUrl: it.SMTP_URL ?? null,

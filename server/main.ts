@@ -1,140 +1,111 @@
-import { randomBytes } from 'node:crypto'
+import cluster from 'node:cluster'
 import { mkdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
 import { seedDemo } from '#demo/seed.ts'
-import { forgetExpired, HashingLine, hashersFor } from '#features/accounts/index.ts'
-import { sweepPictures } from '#features/catalogue/index.ts'
-import { forgetReadNotifications } from '#features/notifications/index.ts'
-import { foldTallies, refreshOutcomes } from '#features/orders/index.ts'
-import { closeDatabase, type Db, openDatabase } from '#platform/db/database.ts'
-import { type EmbeddedDatabase, EmbeddedDatabaseError, startEmbedded } from '#platform/db/embedded.ts'
+import { HashingLine, hashersFor } from '#features/accounts/index.ts'
+import { closeDatabase, openDatabase } from '#platform/db/database.ts'
+import {
+  type EmbeddedDatabase,
+  EmbeddedDatabaseError,
+  runningConnection,
+  startEmbedded,
+} from '#platform/db/embedded.ts'
 import { migrateDatabase } from '#platform/db/migrate.ts'
-import { forgetOldKeys } from '#platform/http/idempotency.ts'
-import { forgetOldTries } from '#platform/http/limits.ts'
 import type { Shop } from '#platform/http/shop.ts'
-import { buildApp } from './app.ts'
-import { serveFiles } from './assets.ts'
+import { startChores } from './chores.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import { DevelopmentPages } from './development.ts'
 import { MIGRATIONS } from './health.ts'
-import { loadBuild, pageServices, servePages } from './pages.ts'
-import { ReadyBytes } from './ready-bytes.ts'
+import { serveShop } from './serve.ts'
 import { buildShop, startWork } from './shop.ts'
+import { startWorkers } from './workers.ts'
 
-const MINUTE_MS = 60 * 1000
-const HOUR_MS = 60 * MINUTE_MS
+// One process by itself, or with `WORKERS` a first one that keeps house and others that answer.
+
 const STOP_WITHIN_MS = 10_000
+
+type Stop = () => Promise<void>
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
-async function start(config: Config): Promise<() => Promise<void>> {
-  const storageDir = join(config.dataDir, 'storage')
-  mkdirSync(storageDir, { recursive: true })
+const onError = (error: unknown) => process.emitWarning(error instanceof Error ? error : String(error))
+const surroundings = { now: () => new Date(), say, onError }
+
+/** The database of the shop, at work and up to date; filled with the demo where that is asked for. */
+async function openHouse(config: Config): Promise<{ shop: Shop; close: Stop }> {
+  mkdirSync(join(config.dataDir, 'storage'), { recursive: true })
   const embedded = config.databaseUrl === null ? await startEmbedded({ dataDir: config.dataDir, log: say }) : null
-  const db = openDatabase({
-    connection: embedded?.connection ?? { connectionString: config.databaseUrl! },
-    poolSize: config.databasePool,
-  })
-  const stopDatabase = () => closeAll(db, embedded)
+  const connection = embedded?.connection ?? { connectionString: config.databaseUrl! }
+  const db = openDatabase({ connection, poolSize: config.databasePool, onError })
   try {
     await migrateDatabase(db, MIGRATIONS)
-    return await openShop(config, db, storageDir, stopDatabase)
+    const shop = await buildShop(config, db, surroundings)
+    if (config.demo) await seedDemo(shop, new HashingLine(shop.now, hashersFor(availableParallelism())), say)
+    if (!config.rateLimits) say('Attention : RATE_LIMITS=off, les essais ne sont pas limités.')
+    return { shop, close: () => closeAll(shop, embedded) }
   } catch (error) {
-    await stopDatabase()
+    await closeDatabase(db)
+    await embedded?.stop()
     throw error
   }
 }
 
-async function closeAll(db: Db, embedded: EmbeddedDatabase | null): Promise<void> {
+async function closeAll({ jobs, db }: Pick<Shop, 'jobs' | 'db'>, embedded: EmbeddedDatabase | null): Promise<void> {
+  await jobs.stop()
   await closeDatabase(db)
   await embedded?.stop()
 }
 
-async function openShop(config: Config, db: Db, storageDir: string, stopDatabase: () => Promise<void>) {
-  const onError = (error: unknown) => process.emitWarning(error instanceof Error ? error : String(error))
-  const shop = await buildShop(config, db, { now: () => new Date(), say, onError })
-  const hashing = new HashingLine(() => new Date(), hashersFor(availableParallelism()))
-  const ready = new ReadyBytes()
-  if (config.demo) await seedDemo(shop, hashing, say)
-  if (!config.rateLimits) say('Attention : RATE_LIMITS=off, les essais ne sont pas limités.')
-
-  const development = config.development ? new DevelopmentPages() : null
-  const built = development ? null : await loadBuild()
-  if (!development && !built) throw new ConfigError('Les pages ne sont pas construites : npm run build.')
-  const app = await buildApp({ config, shop, hashing, ready, inFront: development?.inFront })
-  await development?.start(app.server)
-  await serveFiles(app, { storageDir, built: built !== null })
-  servePages(app, {
-    services: pageServices(shop, config.settings),
-    build: async () => built ?? (await development!.build()),
-    ready,
-    randomBytes,
-    development: config.development,
-  })
-  await listen(app, config)
-  await startWork(shop)
-  const { port } = app.server.address() as { port: number }
-  say(`La boutique est ouverte : http://${config.host}:${port}/`)
-  const chores = [
-    every(HOUR_MS, 'cleaning', () => cleanUp(shop)),
-    every(MINUTE_MS, 'tallies', () => foldTallies(shop.db)),
-    every(5 * MINUTE_MS, 'outcomes', () => refreshOutcomes(shop.db, shop.now())),
-  ]
-
-  attempt('outcomes', () => refreshOutcomes(shop.db, shop.now()))
-
-  function attempt(name: string, work: () => Promise<void>): void {
-    work().catch((error) => app.log.warn({ err: error, chore: name }, 'a chore failed'))
-  }
-
-  function every(milliseconds: number, name: string, work: () => Promise<void>): () => void {
-    const timer = setInterval(() => attempt(name, work), milliseconds).unref()
-    return () => clearInterval(timer)
-  }
-
-  return async () => {
-    for (const stopChore of chores) stopChore()
-    await closeApp(app)
-    await shop.jobs.stop()
-    await development?.close()
-    await stopDatabase()
-  }
-}
-
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+/** Keeps house; the port is opened by `openPort`, here or in other processes. */
+async function keepHouse(
+  config: Config,
+  openPort: (shop: Shop) => Promise<{ port: number; stop: Stop }>,
+): Promise<Stop> {
+  const { shop, close } = await openHouse(config)
   try {
-    await app.listen({ host, port })
+    const serving = await openPort(shop)
+    await startWork(shop)
+    const stopChores = startChores(shop, onError)
+    say(`La boutique est ouverte : http://${config.host}:${serving.port}/`)
+    return async () => {
+      stopChores()
+      await serving.stop()
+      await close()
+    }
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE' || code === 'EACCES')
-      throw new ConfigError(`PORT: le port ${port} de ${host} est déjà pris ou interdit.`)
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new ConfigError(`HOST: cette machine n’a pas l’adresse ${host}.`)
+    await close()
     throw error
   }
 }
 
-async function cleanUp(shop: Shop): Promise<void> {
-  await forgetOldKeys(shop.db, shop.now())
-  await forgetOldTries(shop.db, shop.now())
-  await forgetExpired(shop.db, shop.now())
-  await forgetReadNotifications(shop.db, shop.now())
-  await sweepPictures(shop, shop.now())
+/** One of several that answer, on a house that the first process keeps. */
+async function serveBeside(config: Config): Promise<Stop> {
+  const db = openDatabase({ connection: connectionOf(config), poolSize: config.databasePool, onError })
+  const shop = await buildShop(config, db, surroundings)
+  const { stop } = await serveShop(config, shop, onError)
+  return async () => {
+    await stop()
+    await closeAll(shop, null)
+  }
 }
 
-/** Requests in flight finish. Connections that are kept alive for nothing are closed as they fall idle. */
-async function closeApp(app: FastifyInstance): Promise<void> {
-  const reaper = setInterval(() => app.server.closeIdleConnections(), 50)
-  await app.close()
-  clearInterval(reaper)
+function connectionOf({ databaseUrl, dataDir }: Config) {
+  const connection = databaseUrl === null ? runningConnection(dataDir) : { connectionString: databaseUrl }
+  if (!connection) throw new ConfigError('DATA_DIR: sa base n’est pas en marche.')
+  return connection
 }
 
-function stopOnSignals(stop: () => Promise<void>): void {
+function start(config: Config): Promise<Stop> {
+  if (cluster.isWorker) return serveBeside(config)
+  return keepHouse(config, (shop) =>
+    config.workers === 1 ? serveShop(config, shop, onError) : startWorkers(config.workers, onError),
+  )
+}
+
+function stopOnSignals(stop: Stop): void {
   let stopping = false
   const onSignal = async () => {
     if (stopping) return

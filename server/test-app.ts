@@ -97,7 +97,7 @@ export class TestShop {
       ORDERS_PER_PRODUCT: String(ordersPerProduct),
     })
     const shop = await buildShop(config, db, { now: () => this.now, say: () => undefined, onError: this.#onError })
-    const app = await buildApp({ config, shop, hashing, ready })
+    const app = await buildApp({ config, shop, hashing, ready, contentChanged: () => ready.drop() })
     const instance = { app, db, shop, hashing, ready }
     this.#instances.push(instance)
     await extend?.(instance)
