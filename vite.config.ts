@@ -3,10 +3,13 @@ import { defineConfig } from 'vite'
 
 /** What several public pages load travels in few files: dozens of small ones cost more, in bytes and in round trips. */
 const groups = [
-  { name: 'framework', test: /\/node_modules\/(react|react-dom|react-router|scheduler)\// },
+  {
+    name: 'framework',
+    test: /\/node_modules\/(react|react-dom|react-router|scheduler)\/|\/web\/(nonce|inlined-styles)\./,
+  },
   {
     name: 'shop',
-    test: /\/web\/((?!ui\/(field|error-summary|copy-field|chips|badge))(ui|cart|announcements\/announcement-slot|shell\/(?!admin|dashboard-frame|account-(guard|layout)))|(?!api|french-errors|guard)[\w-]+\.tsx?$)|\/platform\/kernel\/(money|text|refusal|time)\.ts|\/features\/(accounts|catalogue|orders)\/names\.ts/,
+    test: /\/web\/((?!ui\/(field|error-summary|copy-field|chips|badge))(ui|cart|announcements\/announcement-slot|shell\/(?!admin|dashboard-frame|account-(guard|layout)))|(?!api|french-errors|guard|nonce|inlined-styles)[\w-]+\.tsx?$)|\/platform\/kernel\/(money|text|refusal|time)\.ts|\/features\/(accounts|catalogue|orders)\/names\.ts/,
     minShareCount: 2,
   },
   { name: 'catalogue', test: /\/web\/(catalogue\/|ui\/(chips|badge)\b)/, minShareCount: 2 },

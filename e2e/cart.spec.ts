@@ -231,3 +231,27 @@ test('a cart is priced anew for whoever logs in, and again at log-out', { tag: '
   await page.goto('/checkout')
   await expect(figure(page, /^Sous-total/)).toHaveText(`299,00${NB}DH`)
 })
+
+test('what a supplier adds before its own prices are there is at its own price once they are', {
+  tag: '@once',
+}, async ({ page, shop, complaints }) => {
+  complaints.allow(OFFLINE)
+  await beLoggedInAs(page, shop, 'sara')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/cosmetique', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  // The cart asks for itself as well: it gets no answer.
+  await page.route('**/api/products/*', (route) => route.abort())
+  await page.goto('/product-details/1')
+  await page.getByRole('button', { name: 'Ajouter au panier', exact: true }).click()
+  const price = async () => JSON.parse((await stored(page)).cart ?? '[]')[0]?.productPrice
+  expect(await price()).toBe(149.5)
+  held.resolve()
+  await expect(page.getByText(/^Votre gain/).first()).toBeVisible()
+  expect(await price()).toBe(110)
+  await page.goto('/checkout')
+  await expect(page.getByText(`110,00${NB}DH l’unité`)).toBeVisible()
+  await expect(page.getByText('Votre panier a changé')).toHaveCount(0)
+})

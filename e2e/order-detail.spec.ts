@@ -20,7 +20,12 @@ test('the list opens an order: its prices, its people, why its supplier gains wh
   await page.getByRole('link', { name: `Commande ${OrderID}`, exact: true }).click()
   await expect(page).toHaveURL(`/order-admin/${OrderID}`)
   await expect(page).toHaveTitle(new RegExp(`^Commande ${OrderID} `))
-  await expect(page.getByRole('heading', { name: `N°${NB}${OrderID}` })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Commande n°${NB}${OrderID}`)
+  const menu = page.getByRole('navigation', { name: 'Navigation de l’administration', includeHidden: true })
+  await expect(menu.getByRole('link', { name: 'Commandes', includeHidden: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
   const products = panel(page, 'Produits')
   await expect(products.getByRole('row', { name: new RegExp(name) })).toContainText(`70,00${NB}DH`)
   await expect(figure(page, /^Sous-total/)).toHaveText(`200,00${NB}DH`)
@@ -138,5 +143,5 @@ test('an order that is not there says so; one that cannot be loaded can be tried
   await expectNoAxeViolations(page, 'an order that could not be loaded')
   await page.unroute(path)
   await page.getByRole('button', { name: 'Réessayer' }).click()
-  await expect(page.getByRole('heading', { name: `N°${NB}${OrderID}` })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Commande n°${NB}${OrderID}`)
 })

@@ -285,6 +285,81 @@ test.describe('the header', () => {
   })
 })
 
+test.describe('the chat button', () => {
+  const chat = (page: Page) => page.getByRole('link', { name: 'Nous écrire sur WhatsApp' })
+
+  test('lies on no field and on nothing that sends a form', async ({ page, shop }) => {
+    await addFromProductPage(page, 4)
+    for (const path of ['/checkout', '/login', '/signup', '/forgot-password', '/reset-password']) {
+      await page.goto(path)
+      await expect(chat(page), path).toHaveCount(1)
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Nous écrire sur WhatsApp' })).toBeInViewport()
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      await expect(chat(page), `${path}, at its end`).toBeInViewport({ ratio: 1 })
+    }
+    await beLoggedInAs(page, shop, 'sara')
+    await page.goto('/profile')
+    await expect(page.getByRole('button', { name: 'Sauvegarder' })).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Nous écrire sur WhatsApp' })).toBeInViewport()
+  })
+
+  test('stays in its corner elsewhere, beside what can be pressed where there is a margin', async ({ page }) => {
+    for (const path of ['/', '/Boutique', '/product-details/1', '/contact']) {
+      await page.goto(path)
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2))
+      await expect(page.getByRole('complementary', { name: 'Assistance' }).getByRole('link')).toBeInViewport({
+        ratio: 1,
+      })
+    }
+    if (page.viewportSize()!.width < 640) return
+    await page.goto('/Boutique')
+    const ends = await page
+      .getByRole('button', { name: /^Ajouter au panier/ })
+      .evaluateAll((buttons) => buttons.map((each) => each.getBoundingClientRect().right))
+    expect((await chat(page).boundingBox())!.x).toBeGreaterThanOrEqual(Math.max(...ends))
+  })
+})
+
+test('the footer offers to log in or sign up to nobody who is logged in', { tag: '@once' }, async ({ page, shop }) => {
+  const offered = async () => {
+    await page.goto('/contact')
+    return page.getByRole('navigation', { name: 'Pied de page' }).getByRole('link').allInnerTexts()
+  }
+  const everybody = ['Accueil', 'Boutique', 'À propos', 'Paiement', 'Contactez-nous']
+  expect(await offered()).toEqual([...everybody, 'Connexion', 'Inscription', 'Profil'])
+  for (const who of ['sara', 'karim'] as const) {
+    await beLoggedInAs(page, shop, who)
+    expect(await offered()).toEqual([...everybody, 'Profil'])
+  }
+  await beLoggedInAs(page, shop, 'admin')
+  expect(await offered()).toEqual(everybody)
+})
+
+test('the category that is shown stands in the row of categories', { tag: '@once' }, async ({ page }) => {
+  const categories = page.getByRole('navigation', { name: 'Catégories' })
+  await page.goto('/Boutique?categorie=packs')
+  await expect(categories.getByRole('link', { name: /^Packs/ })).toBeInViewport({ ratio: 1 })
+  await page.goto('/Boutique')
+  await expect(categories.getByRole('link', { name: /^Tout/ })).toBeInViewport({ ratio: 1 })
+})
+
+test('where a system’s few colours replace the shop’s, the current page and choice still stand out', {
+  tag: '@once',
+}, async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/Boutique?categorie=packs')
+  const look = (name: RegExp) =>
+    page
+      .getByRole('navigation', { name: 'Catégories' })
+      .getByRole('link', { name })
+      .evaluate((chip) => getComputedStyle(chip).backgroundColor)
+  expect(await look(/^Packs/)).not.toBe(await look(/^Tout/))
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const links = page.getByRole('navigation', { name: 'Navigation principale' })
+  await expect(links.getByRole('link', { name: 'Boutique' })).toHaveCSS('text-decoration-line', 'underline')
+  await expect(links.getByRole('link', { name: 'Accueil' })).toHaveCSS('text-decoration-line', 'none')
+})
+
 test.describe('small screens and large letters', { tag: '@once' }, () => {
   const overflow = (page: Page) =>
     page.evaluate(() => {

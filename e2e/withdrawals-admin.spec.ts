@@ -132,3 +132,14 @@ test('filters: status and name; nothing yet, nothing that matches, nothing to be
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await expect(page.getByRole('row').nth(3)).toBeVisible()
 })
+
+test('on a tablet the table says that it goes on, until its end is in view', { tag: '@once' }, async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await page.goto('/retraite')
+  const list = page.getByRole('region', { name: 'Liste des retraits' })
+  await expect(list).toHaveAttribute('data-more', 'after')
+  await list.evaluate((box) => box.scrollTo({ left: 100 }))
+  await expect(list).toHaveAttribute('data-more', 'before after')
+  await list.evaluate((box) => box.scrollTo({ left: box.scrollWidth }))
+  await expect(list).toHaveAttribute('data-more', 'before')
+})

@@ -109,6 +109,7 @@ describe('the pages of a visitor', () => {
       const [, files, css] = /<style data-files="([^"]+)">(.+?)<\/style>/s.exec(text)!
       const hash = createHash('sha256').update(css!).digest('base64')
       expect(headers['content-security-policy']).toContain(`; style-src 'self' 'sha256-${hash}';`)
+      expect(css).toMatch(/^@layer base, mantine, ui;/)
       expect(css).toContain('--accent:')
       expect(text).not.toMatch(/rel="(stylesheet|modulepreload)"|type="module"/)
       const [, scripts] = /<script type="text\/late" data-files="([^"]+)">/.exec(text)!

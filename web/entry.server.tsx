@@ -6,7 +6,7 @@ import {
   RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { fileOf, InlinedStylesContext, withoutInlined } from './inlined-styles.tsx'
+import { fileOf, InlinedStylesContext, LAYERS, withoutInlined } from './inlined-styles.tsx'
 import { NonceContext } from './nonce.ts'
 import { type PageServices, pageServices, type Stylesheets, scriptNonce, stylesheets } from './services.ts'
 
@@ -60,7 +60,7 @@ export default async function renderPage(
 function stylesOf({ manifest, staticHandlerContext }: EntryContext, inlinable: Stylesheets) {
   const asked = staticHandlerContext.matches.flatMap(({ route }) => manifest.routes[route.id]?.css ?? []).map(fileOf)
   const files = [...new Set(asked)].filter((file) => inlinable.has(file))
-  return { files, css: files.map((file) => inlinable.get(file)).join('\n') }
+  return { files, css: [LAYERS, ...files.map((file) => inlinable.get(file))].join('\n') }
 }
 
 /** A page that is not there is an answer, not an accident: it leaves no trace in the log. */

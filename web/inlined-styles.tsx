@@ -9,12 +9,14 @@ interface Inlined {
   css: string
 }
 
-export const InlinedStylesContext = createContext<Inlined>({ files: [], css: '' })
+/** Which style wins, whatever the order in which files arrive. */
+export const LAYERS = '@layer base, mantine, ui;'
+
+export const InlinedStylesContext = createContext<Inlined>({ files: [], css: LAYERS })
 
 export function InlinedStyles() {
   const { files, css } = use(InlinedStylesContext)
   const nonce = use(NonceContext)
-  if (files.length === 0) return null
   // biome-ignore lint/security/noDangerouslySetInnerHtml: files of our own build
   return <style nonce={nonce} data-files={files.join(' ')} dangerouslySetInnerHTML={{ __html: css }} />
 }
@@ -22,7 +24,7 @@ export function InlinedStyles() {
 /** What the page holds, as the browser finds it. */
 export function readInlinedStyles(): Inlined {
   const style = document.querySelector<HTMLStyleElement>('style[data-files]')
-  return { files: style?.dataset.files?.split(' ') ?? [], css: style?.textContent ?? '' }
+  return { files: style?.dataset.files?.split(' ') ?? [], css: style?.textContent ?? LAYERS }
 }
 
 interface RouteStyles {

@@ -67,12 +67,6 @@ export default function ForgotPassword() {
           Indiquez l’adresse e-mail de votre compte&nbsp;: nous y envoyons un lien pour choisir un nouveau mot de passe.
         </p>
       </div>
-      {banner && (
-        <Notice tone={banner.tone} role={banner.tone === 'ok' ? 'status' : 'alert'}>
-          <p>{banner.sentence}</p>
-          {banner.explanation && <p className={style.explanation}>{banner.explanation}</p>}
-        </Notice>
-      )}
       <form
         className={style.form}
         // Should it be sent before the script runs, then at least not within the address.
@@ -90,6 +84,12 @@ export default function ForgotPassword() {
       >
         {/* Enter asks the form's first button, and this one does nothing: until the script runs, nobody can send it. */}
         {!isReady && <button type="submit" disabled hidden />}
+        {banner && (
+          <Notice tone={banner.tone} role={banner.tone === 'ok' ? 'status' : 'alert'}>
+            <p>{banner.sentence}</p>
+            {banner.explanation && <p className={style.explanation}>{banner.explanation}</p>}
+          </Notice>
+        )}
         <Field
           ref={email}
           label="Adresse e-mail"

@@ -138,11 +138,6 @@ function LoginForm({ returnTo, onLoggedIn }: LoginFormProps) {
 
   return (
     <>
-      {refusal && (
-        <Notice tone="danger" role="alert">
-          {refusal}
-        </Notice>
-      )}
       <form
         ref={form}
         className={style.form}
@@ -159,6 +154,11 @@ function LoginForm({ returnTo, onLoggedIn }: LoginFormProps) {
           else refuse(Object.fromEntries(missing.map((field) => [field, REQUIRED[field]])), null)
         }}
       >
+        {refusal && (
+          <Notice tone="danger" role="alert">
+            {refusal}
+          </Notice>
+        )}
         <Field
           label="Identifiant ou e-mail"
           id="identifier"

@@ -70,7 +70,6 @@ export function ProfileForm({ profile, session, onChanged, onDeleted }: ProfileF
 
   return (
     <>
-      {attempt > 0 && <ErrorSummary errors={errors} attempt={attempt} />}
       <Facts profile={profile} session={session} />
       <form
         ref={form}
@@ -92,6 +91,7 @@ export function ProfileForm({ profile, session, onChanged, onDeleted }: ProfileF
           submit(event.currentTarget)
         }}
       >
+        {attempt > 0 && <ErrorSummary errors={errors} attempt={attempt} />}
         <Field
           label="Nom complet"
           hint="Pour changer de nom, écrivez-nous."

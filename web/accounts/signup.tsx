@@ -129,7 +129,6 @@ function SignupForm() {
 
   return (
     <>
-      {attempt > 0 && <ErrorSummary title={REFUSED} errors={errors} attempt={attempt} />}
       <form
         className={style.form}
         // Should it be sent before the script runs, then at least not within the address.
@@ -153,6 +152,7 @@ function SignupForm() {
           submit(event.currentTarget)
         }}
       >
+        {attempt > 0 && <ErrorSummary title={REFUSED} errors={errors} attempt={attempt} />}
         <p className={style.lead}>Tous les champs sont à remplir.</p>
         <Field
           label="Nom complet"

@@ -106,7 +106,7 @@ export function AnnouncementForm({ onPosted }: { onPosted: () => Promise<void> }
             />
           )}
         </FieldFrame>
-        <div className={style.wide}>
+        <div className={style.submit}>
           <Button type="submit" busy={isBusy} busyLabel="Envoi…">
             Publier
           </Button>

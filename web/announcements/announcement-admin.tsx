@@ -9,15 +9,14 @@ import type { Column } from '#web/dashboard/data-table.tsx'
 import { useListAddress } from '#web/dashboard/list-address.ts'
 import { ChoiceField, ListFilters, ListPage } from '#web/dashboard/list-page.tsx'
 import { pageIn, searchIn, withQuery } from '#web/dashboard/list-query.ts'
+import { LoadFailed } from '#web/dashboard/load-failed.tsx'
 import { PagedList } from '#web/dashboard/paged-list.tsx'
 import { type Problem, ProblemNotice } from '#web/dashboard/problem-notice.tsx'
 import { SearchField } from '#web/dashboard/search-field.tsx'
 import { useAnswer } from '#web/dashboard/use-answer.ts'
 import { errorSentence } from '#web/french-errors.ts'
 import { type AdminPage, adminMeta } from '#web/shell/admin-layout.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import style from './announcement-admin.module.css'
 import { AnnouncementForm } from './announcement-admin-form.tsx'
 import { keepLatest } from './kept-announcements.ts'
@@ -74,7 +73,13 @@ export default function AnnouncementAdmin() {
         <h2 id="actualites">Toutes les actualités</h2>
         <ProblemNotice problem={activity.problem} onClose={activity.forgetProblem} />
         {all.error !== null ? (
-          <FetchFailed isLoading={all.isLoading} onRetry={all.reload} />
+          <LoadFailed
+            className={style.failure}
+            title={<span lang="en">{TEXTS.failed}</span>}
+            error={all.error}
+            isLoading={all.isLoading}
+            onRetry={all.reload}
+          />
         ) : (
           <>
             <ListFilters
@@ -110,21 +115,6 @@ export default function AnnouncementAdmin() {
         )}
       </section>
     </ListPage>
-  )
-}
-
-function FetchFailed({ isLoading, onRetry }: { isLoading: boolean; onRetry: () => void }) {
-  return (
-    <>
-      <Notice className={style.failure} role="alert">
-        <span lang="en">{TEXTS.failed}</span>
-      </Notice>
-      <div>
-        <Button look="secondary" icon="refresh" busy={isLoading} onClick={onRetry}>
-          Réessayer
-        </Button>
-      </div>
-    </>
   )
 }
 

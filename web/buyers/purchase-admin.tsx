@@ -5,18 +5,11 @@ import { Moment, Strong } from '#web/dashboard/cells.tsx'
 import type { Column } from '#web/dashboard/data-table.tsx'
 import { DecisionButtons, DecisionDialog, type Verdict } from '#web/dashboard/decision-dialogs.tsx'
 import { useListAddress } from '#web/dashboard/list-address.ts'
-import { ChoiceField, ListFilters, ListPage } from '#web/dashboard/list-page.tsx'
+import { ListPage } from '#web/dashboard/list-page.tsx'
 import { BY_DATE, pageIn, withQuery } from '#web/dashboard/list-query.ts'
 import { PagedList } from '#web/dashboard/paged-list.tsx'
 import { reloadList } from '#web/dashboard/reload-list.ts'
-import {
-  NO_REQUEST_FILTERS,
-  REQUEST_SORT_CHOICES,
-  requestFiltersIn,
-  requestSortIn,
-  STATUS_CHOICES,
-} from '#web/dashboard/request-list.ts'
-import { SearchField } from '#web/dashboard/search-field.tsx'
+import { RequestFilters, requestFiltersCleared, requestFiltersIn, requestSortIn } from '#web/dashboard/request-list.tsx'
 import { StateBadge } from '#web/dashboard/state-badge.tsx'
 import { DECISION_LOOKS } from '#web/dashboard/states.ts'
 import { useAnswer } from '#web/dashboard/use-answer.ts'
@@ -100,29 +93,12 @@ export default function PurchaseAdmin() {
 
   return (
     <ListPage>
-      <ListFilters
+      <RequestFilters
+        address={address}
         label="Filtrer les achats de stock"
+        searchLabel="Recherche par acheteur"
         exported={{ path: withQuery('/api/admin/purchases.csv', filters), file: 'achats-de-stock.csv' }}
-      >
-        <SearchField
-          label="Recherche par acheteur"
-          placeholder="Nom, identifiant ou téléphone"
-          value={filters.search}
-          onSearch={(search) => address.filter({ search }, 'typing')}
-        />
-        <ChoiceField
-          label="Statut"
-          value={filters.status}
-          choices={STATUS_CHOICES}
-          onChoose={(status) => address.filter({ status })}
-        />
-        <ChoiceField
-          label="Tri"
-          value={sort}
-          choices={REQUEST_SORT_CHOICES}
-          onChoose={(order) => address.filter({ sort: order })}
-        />
-      </ListFilters>
+      />
       <PagedList
         answer={purchases}
         address={address}
@@ -131,7 +107,7 @@ export default function PurchaseAdmin() {
         rowClassName={style.row}
         sorting={{ current: sort, linkTo: address.sortLink }}
         icon="box"
-        clearFilters={filters.search || filters.status ? () => address.filter(NO_REQUEST_FILTERS) : null}
+        clearFilters={requestFiltersCleared(address)}
         texts={TEXTS}
       />
       <DecisionDialog

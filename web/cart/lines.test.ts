@@ -17,6 +17,7 @@ import {
   withProduct,
   withQuantity,
 } from './lines.ts'
+import { atOwnPrices } from './own-prices.ts'
 
 const productId = (id: number) => id as ProductId
 
@@ -163,8 +164,10 @@ describe('healing', () => {
 
   test('gives a supplier its price at log-in, and the public one back at log-out', () => {
     const seen = today({ ...serum, distributorPrice: dh(110) })
-    const asSupplier = healed([line()], seen, true).lines
+    const { lines: asSupplier, changes } = healed([line()], seen, true)
     expect(asSupplier).toEqual([line({ price: dh(110) })])
+    // Its own price was never another one.
+    expect(changes).toEqual([])
     expect(healed(asSupplier, today(serum), false).lines).toEqual([line()])
   })
 
@@ -191,5 +194,18 @@ describe('healing', () => {
 
   test('leaves a line alone whose product could not be asked about', () => {
     expect(healed([line()], new Map(), false)).toEqual({ lines: [line()], changes: [] })
+  })
+})
+
+describe('a supplier’s prices that arrive after the page', () => {
+  const other = line({ productId: productId(2), price: dh(80) })
+
+  test('replace the public one of what was put in before, and nothing else', () => {
+    expect(atOwnPrices([line(), other], new Map([[serum.id, dh(110)]]))).toEqual([line({ price: dh(110) }), other])
+  })
+
+  test('leave a cart as it is that has them already', () => {
+    const lines = [line({ price: dh(110) }), other]
+    expect(atOwnPrices(lines, new Map([[serum.id, dh(110)]]))).toBe(lines)
   })
 })

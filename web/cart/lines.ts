@@ -96,7 +96,9 @@ export function healed(lines: Lines, today: Today, paysDistributorPrice: boolean
     }
     const { name, image, userPrice, stock } = product
     const price = priceFor(product, paysDistributorPrice)
-    if (price !== line.price) changes.push({ kind: 'price', name, before: line.price, after: price })
+    // A line that a supplier has at the public price was put in before its own was there: no price has changed.
+    const isFirst = paysDistributorPrice && line.price === line.userPrice
+    if (price !== line.price && !isFirst) changes.push({ kind: 'price', name, before: line.price, after: price })
     else if (userPrice !== line.userPrice)
       changes.push({ kind: 'client price', name, before: line.userPrice, after: userPrice })
     if (stock < line.quantity) changes.push({ kind: 'stock', name, left: stock })

@@ -32,8 +32,10 @@ async function refresh(token: string | null): Promise<Refreshed> {
   const answers = await Promise.all(asked.map(async ({ productId }) => [productId, await askFor(productId)] as const))
   // Somebody logged in or out meanwhile: these prices are not theirs.
   if (readToken() !== token) return refreshCart()
-  const today: Today = new Map(answers.flatMap(([id, answer]) => (answer === undefined ? [] : [[id, answer] as const])))
   const now = readCart()
+  // Something was put in meanwhile: it was not asked about, and whoever put it in waits for this answer.
+  if (now.some(({ productId }) => !asked.some((line) => line.productId === productId))) return refresh(token)
+  const today: Today = new Map(answers.flatMap(([id, answer]) => (answer === undefined ? [] : [[id, answer] as const])))
   const { lines, changes } = healed(now, today, readSession()?.role === 'supplier')
   if (storedForm(lines) !== storedForm(now)) writeCart(lines)
   return { changes, stocks: new Map([...today].map(([id, found]) => [id, found?.stock ?? 0])) }

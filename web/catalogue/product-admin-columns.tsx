@@ -23,7 +23,7 @@ export const productColumns = ({ edit, askToRemove }: ProductActions): readonly 
     lines: 2,
     sort: BY.name,
     isPinned: true,
-    cell: ({ name, image }) => (
+    cell: ({ name, image, category }) => (
       <div className={style.product}>
         <img
           className={style.picture}
@@ -34,7 +34,10 @@ export const productColumns = ({ edit, askToRemove }: ProductActions): readonly 
           loading="lazy"
           decoding="async"
         />
-        <strong className={style.name}>{name}</strong>
+        <span>
+          <strong className={style.name}>{name}</strong>
+          <span className={style.category}>{CATEGORY_NAMES[category]}</span>
+        </span>
       </div>
     ),
   },

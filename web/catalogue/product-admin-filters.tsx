@@ -45,7 +45,7 @@ export function ProductFilters({ filters, onFilter, onReset }: ProductFiltersPro
         onChange={(event) => onFilter({ sort: event.currentTarget.value })}
         data={SORT_CHOICES}
       />
-      <Button className={style.reset} look="secondary" size="small" icon="refresh" onClick={onReset}>
+      <Button look="secondary" size="small" icon="refresh" onClick={onReset}>
         Réinitialiser les filtres
       </Button>
     </search>

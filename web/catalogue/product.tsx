@@ -19,6 +19,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { QuantityInput } from '#web/ui/quantity-input.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { Route } from './+types/product'
 import { forCards, slugOf } from './listing.ts'
@@ -121,7 +122,7 @@ function ProductFacts({ product: known }: { product: Route.ComponentProps['loade
         <Picture
           image={product.image}
           alt={product.name}
-          sizes="(min-width: 900px) 576px, 92vw"
+          sizes="(min-width: 1280px) 576px, (min-width: 768px) 45vw, 92vw"
           load="first"
           className={isGone ? style.faded : undefined}
         />
@@ -238,7 +239,7 @@ function OrderForm({ product }: { product: SeenProduct }) {
         <div className={style.stickyWords}>
           <p className={style.stickyName}>{product.name}</p>
           <p className={style.stickyPrice}>
-            <Price amount={product.distributorPrice ?? product.userPrice} />
+            {product.isPriceAwaited ? <Skeleton /> : <Price amount={product.distributorPrice ?? product.userPrice} />}
           </p>
         </div>
         <Button size="small" aria-label={`Ajouter au panier, ${product.name}`} onClick={add}>

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 import { type Category, LIST_PATHS, type Product } from '#features/catalogue/names.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
+import { atOwnPrices } from '#web/cart/own-prices.ts'
+import { readCart, writeCart } from '#web/cart/stored-cart.ts'
 import { useSession } from '#web/session.ts'
+import { readSession } from '#web/stored-session.ts'
 
 /** A product as the page shows it: for a supplier, its own price comes after the page. */
 export type SeenProduct = Product & { isPriceAwaited: boolean }
@@ -29,7 +32,9 @@ export function useSupplierPrices(products: readonly Product[]): readonly SeenPr
     const [supplier, ...names] = wanted.split(' ') as [string, ...Category[]]
     let isCurrent = true
     Promise.all(names.map((category) => pricesOf(supplier, category))).then((found) => {
-      if (isCurrent) setKnown({ wanted, prices: new Map(found.flatMap((prices) => [...prices])) })
+      const prices = new Map(found.flatMap((each) => [...each]))
+      repriceCart(supplier, prices)
+      if (isCurrent) setKnown({ wanted, prices })
     })
     return () => {
       isCurrent = false
@@ -43,6 +48,15 @@ export function useSupplierPrices(products: readonly Product[]): readonly SeenPr
     distributorPrice: prices.get(product.id),
     isPriceAwaited: wanted !== null && !isCurrent,
   }))
+}
+
+/** What was put in the cart before these prices were there went in at the public ones. */
+function repriceCart(supplier: string, prices: Prices): void {
+  // Another tab may have logged this supplier out meanwhile.
+  if (String(readSession()?.id) !== supplier) return
+  const lines = readCart()
+  const repriced = atOwnPrices(lines, prices)
+  if (repriced !== lines) writeCart(repriced)
 }
 
 function pricesOf(supplier: string, category: Category): Promise<Prices> {

@@ -9,6 +9,7 @@ import style from './admin-dashboard.module.css'
 import { AdminFigures } from './admin-figures.tsx'
 import { AdminToDo } from './admin-to-do.tsx'
 import { LoadFailed } from './load-failed.tsx'
+import panels from './panels.module.css'
 import { useAnswer } from './use-answer.ts'
 
 export const handle: AdminPage = { title: 'Tableau de bord' }
@@ -23,7 +24,7 @@ export default function AdminDashboard() {
   const summaryFailed = summary.data === null && summary.error !== null
 
   return (
-    <div className={style.page}>
+    <div className={panels.page}>
       {summaryFailed ? (
         <LoadFailed
           title="Les chiffres des commandes n’ont pas pu être chargés"
@@ -34,38 +35,36 @@ export default function AdminDashboard() {
       ) : (
         <AdminFigures summary={summary.data} />
       )}
-      <div className={style.pair}>
-        <section className={style.panel} aria-labelledby="a-traiter">
-          <h2 id="a-traiter">À traiter</h2>
-          {waiting.data === null && waiting.error !== null ? (
-            <LoadFailed
-              title="Ce qui reste à traiter n’a pas pu être chargé"
-              error={waiting.error}
-              isLoading={waiting.isLoading}
-              onRetry={waiting.reload}
-            />
-          ) : (
-            <AdminToDo waiting={waiting.data} />
-          )}
-        </section>
-        <section className={style.panel} aria-labelledby="par-jour">
-          <h2 id="par-jour">{SUMMARY_DAYS} derniers jours</h2>
-          {summaryFailed ? (
-            <p className={style.without}>Sans les chiffres des commandes, il n’y a rien à dessiner.</p>
-          ) : (
-            <Suspense fallback={<Skeleton shape="block" className={style.chart} />}>
-              {summary.data ? (
-                <AdminOrderChart known={summary.data.perDay} />
-              ) : (
-                <Skeleton shape="block" className={style.chart} />
-              )}
-            </Suspense>
-          )}
-          <p>
-            <Link to={addresses.admin.statistics}>Voir les taux de livraison</Link>
-          </p>
-        </section>
-      </div>
+      <section className={panels.panel} aria-labelledby="a-traiter">
+        <h2 id="a-traiter">À traiter</h2>
+        {waiting.data === null && waiting.error !== null ? (
+          <LoadFailed
+            title="Ce qui reste à traiter n’a pas pu être chargé"
+            error={waiting.error}
+            isLoading={waiting.isLoading}
+            onRetry={waiting.reload}
+          />
+        ) : (
+          <AdminToDo waiting={waiting.data} />
+        )}
+      </section>
+      <section className={panels.panel} aria-labelledby="par-jour">
+        <h2 id="par-jour">{SUMMARY_DAYS} derniers jours</h2>
+        {summaryFailed ? (
+          <p className={style.without}>Sans les chiffres des commandes, il n’y a rien à dessiner.</p>
+        ) : (
+          <Suspense fallback={<Skeleton shape="block" className={style.chart} />}>
+            {summary.data ? (
+              <AdminOrderChart known={summary.data.perDay} />
+            ) : (
+              <Skeleton shape="block" className={style.chart} />
+            )}
+          </Suspense>
+        )}
+        <p>
+          <Link to={addresses.admin.statistics}>Voir les taux de livraison</Link>
+        </p>
+      </section>
     </div>
   )
 }

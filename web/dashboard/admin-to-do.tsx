@@ -111,8 +111,10 @@ function Waiting() {
       <span className="visually-hidden">Chargement de ce qui reste à traiter…</span>
       <ul className={style.tasks}>
         {[1, 2, 3].map((each) => (
-          <li key={each} className={style.task}>
-            <Skeleton className={style.wait} />
+          <li key={each}>
+            <span className={style.task}>
+              <Skeleton className={style.wait} />
+            </span>
           </li>
         ))}
       </ul>

@@ -44,6 +44,36 @@ export function CellLink({ to, title, children }: { to: string; title?: string; 
   )
 }
 
+interface OrderedProduct {
+  /** Where two may have the same name. */
+  id?: number
+  name: string
+  quantity: number
+}
+
+/** What an order is made of, a line each. */
+export function OrderedProducts({ products }: { products: readonly OrderedProduct[] }) {
+  return (
+    <ul className={style.products}>
+      {products.map(({ id, name, quantity }) => (
+        <li key={id ?? name}>
+          <span className={style.quantity}>{quantity}&nbsp;×</span> {name}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What is not there: a dash, and its word for those who hear the page. */
+export function Nothing() {
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="visually-hidden">Aucun</span>
+    </>
+  )
+}
+
 export function Strong({ children }: { children: ReactNode }) {
   return <span className={style.strong}>{children}</span>
 }

@@ -53,7 +53,7 @@ export function DataTable<Row>({
   sorting,
   isBusy,
 }: DataTableProps<Row>) {
-  const { box, fits } = useFits()
+  const { box, fits, more } = useFits()
   return (
     <div className={style.frame}>
       <div className={style.progress} aria-hidden="true">
@@ -65,6 +65,7 @@ export function DataTable<Row>({
         aria-label={label}
         aria-busy={isBusy || undefined}
         data-fits={fits}
+        data-more={more}
         // Without a pointer it is scrolled with the arrow keys, for which it must take the focus.
         tabIndex={fits ? undefined : 0}
       >
@@ -122,7 +123,7 @@ function Head<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting 
   const { head, sort } = column
   if (!sort || !sorting)
     return (
-      <th scope="col" className={cellClass(column)}>
+      <th scope="col" className={cellClass(column)} data-column={column.id}>
         {head}
       </th>
     )
@@ -132,6 +133,7 @@ function Head<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting 
     <th
       scope="col"
       className={cellClass(column)}
+      data-column={column.id}
       aria-sort={isAscending ? 'ascending' : isDescending ? 'descending' : undefined}
     >
       <Link
@@ -154,21 +156,34 @@ function Head<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting 
 const cellClass = <Row,>({ isNumber, isPinned }: Column<Row>): string =>
   classes(style.cell, isNumber && style.number, isPinned && style.pinned)
 
-/** Whether the table has room in its box; else the box scrolls. */
+/** Whether the table has room in its box; else the box scrolls, and `more` names the sides where something is hidden. */
 function useFits() {
   const box = useRef<HTMLElement>(null)
   const [fits, setFits] = useState(true)
+  const [more, setMore] = useState('')
   useEffect(() => {
     const outer = box.current
     const table = outer?.firstElementChild
     if (!outer || !table) return
+    const measure = () => setMore(sidesWithMore(outer))
     const observer = new ResizeObserver(() => {
       // In the same frame, so that nobody sees the other way.
       flushSync(() => setFits(table.scrollWidth <= outer.offsetWidth))
+      flushSync(measure)
     })
     observer.observe(outer)
     observer.observe(table)
-    return () => observer.disconnect()
+    outer.addEventListener('scroll', measure, { passive: true })
+    return () => {
+      observer.disconnect()
+      outer.removeEventListener('scroll', measure)
+    }
   }, [])
-  return { box, fits }
+  return { box, fits, more }
+}
+
+function sidesWithMore({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): string {
+  const isMoreBefore = scrollLeft > 1
+  const isMoreAfter = scrollLeft < scrollWidth - clientWidth - 1
+  return `${isMoreBefore ? 'before' : ''} ${isMoreAfter ? 'after' : ''}`.trim()
 }

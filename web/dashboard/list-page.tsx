@@ -28,8 +28,8 @@ export function ListFilters({ label, children, exported, action }: ListFiltersPr
       </search>
       {(exported || action) && (
         <div className={style.tools}>
-          {exported && <ExportButton {...exported} />}
           {action}
+          {exported && <ExportButton {...exported} />}
         </div>
       )}
     </div>

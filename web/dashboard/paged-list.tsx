@@ -1,13 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { ApiError } from '#web/api.ts'
-import { errorSentence } from '#web/french-errors.ts'
 import { NOT_ADMIN } from '#web/shell/admin-guard.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { IconName } from '#web/ui/icon.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { type Column, DataTable, type Sorting } from './data-table.tsx'
 import type { ListAddress } from './list-address.ts'
+import { LoadFailed } from './load-failed.tsx'
 import style from './paged-list.module.css'
 import { Pagination } from './pagination.tsx'
 import type { Answer } from './use-answer.ts'
@@ -61,27 +60,21 @@ export function PagedList<Row>({ answer, address, clearFilters, icon, texts, ...
     shownPage.current = page.current_page
   }, [page])
 
-  const retry = (
-    <Button look="secondary" icon="refresh" onClick={reload} busy={isLoading}>
-      Réessayer
-    </Button>
+  const failure = error !== null && (
+    <LoadFailed
+      title={texts.failed}
+      error={error}
+      reason={isForbidden(error) ? NOT_ADMIN : undefined}
+      isLoading={isLoading}
+      onRetry={reload}
+    />
   )
 
-  if (!page && error)
-    return (
-      <EmptyState icon="alert" title={texts.failed} action={retry}>
-        <p role="alert">{isForbidden(error) ? NOT_ADMIN : errorSentence(error)}</p>
-      </EmptyState>
-    )
+  if (!page && failure) return failure
 
   return (
     <div className={style.list}>
-      {error !== null && (
-        <Notice tone="danger" role="alert" title={texts.failed}>
-          <p className={style.failure}>{errorSentence(error)}</p>
-          {retry}
-        </Notice>
-      )}
+      {failure}
       <p className={page?.total === 0 ? 'visually-hidden' : style.count} role="status" id={LIST_START} tabIndex={-1}>
         {page ? (page.total === 0 ? nothing.title : rangeOf(page)) : texts.loading}
       </p>

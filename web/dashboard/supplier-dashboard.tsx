@@ -4,16 +4,14 @@ import { supplierDashboard, supplierGains } from '#features/dashboards/contract.
 import { GAIN_PERIODS } from '#features/dashboards/names.ts'
 import { atLeastZero, minus } from '#platform/kernel/money.ts'
 import { ApiError, isAccountDeleted } from '#web/api.ts'
-import { errorSentence } from '#web/french-errors.ts'
 import { GainChart } from '#web/gains/gain-chart.tsx'
 import { GainSteps } from '#web/gains/gain-steps.tsx'
 import { AccountDeleted, NotSupplier } from '#web/shell/account-guard.tsx'
 import { type AccountPage, accountMeta } from '#web/shell/account-layout.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useListAddress } from './list-address.ts'
 import { LoadFailed } from './load-failed.tsx'
+import panels from './panels.module.css'
 import { SupplierBalance } from './supplier-balance.tsx'
 import style from './supplier-dashboard.module.css'
 import { SupplierFigures } from './supplier-figures.tsx'
@@ -41,22 +39,17 @@ export default function SupplierDashboard() {
   if (orders.error instanceof ApiError && orders.error.status === 403) return <NotSupplier />
   if (!known && orders.error)
     return (
-      <EmptyState
-        icon="alert"
+      <LoadFailed
         title="Votre tableau de bord n’a pas pu être chargé"
-        action={
-          <Button look="secondary" icon="refresh" onClick={reload} busy={orders.isLoading}>
-            Réessayer
-          </Button>
-        }
-      >
-        <p role="alert">{errorSentence(orders.error)}</p>
-      </EmptyState>
+        error={orders.error}
+        isLoading={orders.isLoading}
+        onRetry={reload}
+      />
     )
 
   const stats = known?.stats ?? null
   return (
-    <div className={style.page}>
+    <div className={panels.page}>
       <SupplierBalance
         withdrawable={stats?.withdrawable ?? null}
         toCome={stats && atLeastZero(minus(stats.gains, stats.deliveredGains))}
@@ -64,14 +57,14 @@ export default function SupplierDashboard() {
         onSettled={reload}
       />
       <SupplierFigures stats={stats} />
-      <section className={style.panel} aria-labelledby="parcours">
+      <section className={panels.panel} aria-labelledby="parcours">
         <h2 id="parcours">Le parcours de vos gains</h2>
         <Gains answer={gains}>
           <GainSteps pipeline={gains.data?.pipeline ?? null} />
         </Gains>
       </section>
       <div className={style.pair}>
-        <section className={style.panel} aria-labelledby="gains-par-jour">
+        <section className={panels.panel} aria-labelledby="gains-par-jour">
           <h2 id="gains-par-jour">Gains par jour de commande</h2>
           <Gains answer={gains}>
             {gains.data ? <GainChart known={gains.data.perDay} /> : <Skeleton shape="block" className={style.chart} />}

@@ -1,9 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import type { SupplierOrder } from '#features/dashboards/contract.ts'
-import { formatMinute } from '#platform/kernel/time.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { Moment, OrderedProducts } from './cells.tsx'
 import type { Column } from './data-table.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { lookOfStatus, PAYMENT_LOOKS } from './states.ts'
@@ -21,14 +21,7 @@ export const supplierOrderColumns = ({ explain, edit, remove }: Actions): readon
     id: 'date',
     head: 'Date',
     lines: 2,
-    cell: ({ createdAt }) => {
-      const [day, hour] = formatMinute(createdAt).split(' ')
-      return (
-        <time className={style.date} dateTime={createdAt.toISOString()}>
-          <span>{day}</span> <span>{hour}</span>
-        </time>
-      )
-    },
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
   },
   {
     id: 'customer',
@@ -47,15 +40,7 @@ export const supplierOrderColumns = ({ explain, edit, remove }: Actions): readon
     id: 'products',
     head: 'Produits',
     lines: 2,
-    cell: ({ products }) => (
-      <ul className={style.lines}>
-        {products.map(({ name, quantity }) => (
-          <li key={name}>
-            <span className={style.quantity}>{quantity}&nbsp;×</span> {name}
-          </li>
-        ))}
-      </ul>
-    ),
+    cell: ({ products }) => <OrderedProducts products={products} />,
   },
   {
     id: 'total',

@@ -1,12 +1,12 @@
-import { CloseButton, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 import type { SupplierOrder, supplierDashboard } from '#features/dashboards/contract.ts'
 import { GainDialog } from '#web/gains/gain-explained.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import type { ListAddress } from './list-address.ts'
 import { PagedList } from './paged-list.tsx'
+import { ProblemNotice } from './problem-notice.tsx'
 import { SearchField } from './search-field.tsx'
 import { useSupplierOrderChanges } from './supplier-order-changes.ts'
 import { supplierOrderColumns } from './supplier-order-columns.tsx'
@@ -66,14 +66,7 @@ export function SupplierOrders({ answer, address, onChanged }: SupplierOrdersPro
           data={[{ value: '', label: 'Tous' }, ...STATUS_CHOICES]}
         />
       </search>
-      {changes.problem && (
-        <div className={style.problem}>
-          <Notice tone="danger" role="alert" title={changes.problem.title}>
-            {changes.problem.text}
-          </Notice>
-          <CloseButton className={style.close} icon={<Icon name="close" />} onClick={changes.forgetProblem} />
-        </div>
-      )}
+      <ProblemNotice problem={changes.problem} onClose={changes.forgetProblem} />
       <PagedList
         answer={{ ...answer, data: answer.data && pageOf(answer.data) }}
         address={address}

@@ -6,14 +6,14 @@ import { SHOP_NAME } from '#web/shell/brand.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import style from './supplier-dashboard.module.css'
+import panels from './panels.module.css'
 import own from './supplier-promo.module.css'
 
 /** The code and the link that bring this supplier its gains, to be copied, shared or scanned. Undefined while on its way. */
 export function SupplierPromo({ code }: { code: string | null | undefined }) {
   const publicUrl = useRouteLoaderData<typeof rootLoader>('root')?.publicUrl ?? window.location.origin
   return (
-    <section className={style.panel} aria-labelledby="code-promo">
+    <section className={panels.panel} aria-labelledby="code-promo">
       <h2 id="code-promo">Votre code promo</h2>
       {code === undefined ? (
         <Skeleton shape="block" className={own.wait} />

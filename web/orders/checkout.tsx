@@ -93,7 +93,6 @@ export default function Checkout() {
         Votre commande
       </h1>
       <div className={style.messages}>
-        {wasRefused && <ErrorSummary errors={errors} attempt={checkout.attempts} />}
         {isBuyer && <Notice tone="danger">{BUYERS_DO_NOT_ORDER}</Notice>}
         {checkout.news.length > 0 && (
           <Notice tone="warn" title="Votre panier a changé" role="status">
@@ -115,7 +114,7 @@ export default function Checkout() {
           {!isBuyer && 'Choisissez un produit, puis revenez ici pour commander.'}
         </EmptyState>
       ) : (
-        <div className={style.columns} data-chat="aside">
+        <div className={style.columns}>
           {!isBuyer && (
             <section className={style.delivery} aria-labelledby="delivery">
               <h2 id="delivery">Livraison</h2>
@@ -124,6 +123,11 @@ export default function Checkout() {
                 <span className={style.toSuppliers}>Votre client paie en espèces à la réception.</span>
                 {settings?.deliveryDelay && ` Délai\u00A0: ${settings.deliveryDelay}.`} Tous les champs sont à remplir.
               </p>
+              {wasRefused && (
+                <div className={style.refused}>
+                  <ErrorSummary errors={errors} attempt={checkout.attempts} />
+                </div>
+              )}
               <CheckoutForm
                 city={city}
                 onCity={setCity}

@@ -4,7 +4,7 @@ import type { AdminOrder } from '#features/dashboards/contract.ts'
 import type { OrderStatus } from '#features/orders/names.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { addresses } from '#web/addresses.ts'
-import { Moment, Phone } from '#web/dashboard/cells.tsx'
+import { Moment, Nothing, OrderedProducts, Phone } from '#web/dashboard/cells.tsx'
 import type { Column } from '#web/dashboard/data-table.tsx'
 import { StateBadge } from '#web/dashboard/state-badge.tsx'
 import { PAYMENT_LOOKS } from '#web/dashboard/states.ts'
@@ -72,15 +72,7 @@ export const orderColumns = ({ changes, selection, heldStatusOf }: RowTools): re
     id: 'products',
     head: 'Produits',
     lines: 2,
-    cell: ({ lines }) => (
-      <ul className={style.lines}>
-        {lines.map((line) => (
-          <li key={line.id}>
-            <span className={style.quantity}>{line.quantity}&nbsp;×</span> {line.name}
-          </li>
-        ))}
-      </ul>
-    ),
+    cell: ({ lines }) => <OrderedProducts products={lines} />,
   },
   {
     id: 'supplier',
@@ -94,10 +86,7 @@ export const orderColumns = ({ changes, selection, heldStatusOf }: RowTools): re
           <Phone digits={supplier.phone} />
         </>
       ) : (
-        <>
-          <span aria-hidden="true">–</span>
-          <span className="visually-hidden">Aucun</span>
-        </>
+        <Nothing />
       ),
   },
   {

@@ -52,7 +52,7 @@ export function OrderFilters({ filters, sort, onFilter, onReset }: OrderFiltersP
           onChoose={(days) => onFilter({ days })}
         />
         <ChoiceField label="Tri" isSort value={sort} choices={SORT_CHOICES} onChoose={(sort) => onFilter({ sort })} />
-        <Button className={style.reset} look="secondary" size="small" icon="refresh" onClick={onReset}>
+        <Button look="secondary" size="small" icon="refresh" onClick={onReset}>
           Réinitialiser les filtres
         </Button>
       </div>

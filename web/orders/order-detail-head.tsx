@@ -22,7 +22,6 @@ export function OrderHead({ order, status, payment }: OrderHeadProps) {
       <ButtonLink look="secondary" size="small" icon="arrow-left" to={addresses.admin.orders}>
         Commandes
       </ButtonLink>
-      <h2 className={style.number}>N°&nbsp;{order.id}</h2>
       <span className={style.badges}>
         <StateBadge look={lookOfStatus(status)} />
         {status === 'delivered' && <StateBadge look={PAYMENT_LOOKS[payment]} />}

@@ -6,9 +6,9 @@ export function Panel({ title, children }: { title: string; children: ReactNode 
   const heading = useId()
   return (
     <section className={style.panel} aria-labelledby={heading}>
-      <h3 id={heading} className={style.title}>
+      <h2 id={heading} className={style.title}>
         {title}
-      </h3>
+      </h2>
       {children}
     </section>
   )

@@ -19,7 +19,7 @@ import { OrderHistory } from './order-detail-history.tsx'
 import { OrderGain, OrderLines } from './order-detail-lines.tsx'
 import { OrderCustomer, OrderSupplier } from './order-detail-people.tsx'
 
-export const handle: AdminPage = { title: 'Commande' }
+export const handle: AdminPage = { title: 'Commande', titleOf: ({ id }) => `Commande n°\u00A0${id}` }
 
 export const meta = ({ params }: { params: { id?: string } }) => adminMeta({ title: `${handle.title} ${params.id}` })
 

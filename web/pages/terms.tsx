@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { addresses } from '#web/addresses.ts'
 import { pageServices } from '#web/services.ts'
 import { sharedMeta } from '#web/shell/shared-meta.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/terms'
 import style from './pages.module.css'
@@ -104,9 +104,11 @@ export default function Terms({ loaderData }: Route.ComponentProps) {
             Écrivez-nous d’abord&nbsp;: la plupart des problèmes se règlent en un message. À défaut d’accord dans les
             30&nbsp;jours qui suivent votre réclamation, les tribunaux marocains sont compétents.
           </p>
-          <p>
-            <Link to={addresses.contact}>Nous contacter</Link>
-          </p>
+          <div>
+            <ButtonLink look="secondary" to={addresses.contact}>
+              Nous contacter
+            </ButtonLink>
+          </div>
         </section>
       </div>
     </Page>

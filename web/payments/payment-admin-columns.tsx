@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { AdminOrder } from '#features/dashboards/contract.ts'
 import { addresses } from '#web/addresses.ts'
-import { Moment, Phone, Strong } from '#web/dashboard/cells.tsx'
+import { Moment, Nothing, OrderedProducts, Phone, Strong } from '#web/dashboard/cells.tsx'
 import type { Column } from '#web/dashboard/data-table.tsx'
 import { StateBadge } from '#web/dashboard/state-badge.tsx'
 import { lookOfStatus, PAYMENT_LOOKS } from '#web/dashboard/states.ts'
@@ -10,13 +10,6 @@ import style from './payment-admin.module.css'
 import { BY_AMOUNT, BY_DATE } from './payment-admin-query.ts'
 import type { PaymentChanges } from './payment-changes.ts'
 import { PaymentSelect } from './payment-select.tsx'
-
-const none = (
-  <>
-    <span aria-hidden="true">–</span>
-    <span className="visually-hidden">Aucun</span>
-  </>
-)
 
 export const paymentColumns = (changes: PaymentChanges): readonly Column<AdminOrder>[] => [
   {
@@ -44,7 +37,7 @@ export const paymentColumns = (changes: PaymentChanges): readonly Column<AdminOr
           <p>{supplier.customId}</p>
         </>
       ) : (
-        none
+        <Nothing />
       ),
   },
   {
@@ -54,7 +47,7 @@ export const paymentColumns = (changes: PaymentChanges): readonly Column<AdminOr
     cell: (order) => (
       <div className={style.payment}>
         <StateBadge look={PAYMENT_LOOKS[changes.paymentOf(order)]} />
-        <Price amount={order.collected} />
+        <Price amount={order.collected} className={style.settled} />
         {order.paidAt && changes.paymentOf(order) === 'paid' && (
           <span className={style.paidAt}>
             <Moment at={order.paidAt} />
@@ -67,15 +60,7 @@ export const paymentColumns = (changes: PaymentChanges): readonly Column<AdminOr
     id: 'products',
     head: 'Produits',
     lines: 2,
-    cell: ({ lines }) => (
-      <ul className={style.lines}>
-        {lines.map((line) => (
-          <li key={line.id}>
-            <span className={style.quantity}>{line.quantity}&nbsp;×</span> {line.name}
-          </li>
-        ))}
-      </ul>
-    ),
+    cell: ({ lines }) => <OrderedProducts products={lines} />,
   },
   {
     id: 'amount',

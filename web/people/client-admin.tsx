@@ -1,6 +1,6 @@
 import { type CustomerRow, customerPage } from '#features/dashboards/contract.ts'
 import { addresses } from '#web/addresses.ts'
-import { CellLink, Moment, Phone, Strong } from '#web/dashboard/cells.tsx'
+import { CellLink, Moment, Nothing, Phone, Strong } from '#web/dashboard/cells.tsx'
 import type { Column } from '#web/dashboard/data-table.tsx'
 import { useListAddress } from '#web/dashboard/list-address.ts'
 import { ChoiceField, ListFilters, ListPage } from '#web/dashboard/list-page.tsx'
@@ -26,7 +26,7 @@ const TEXTS = {
   },
   nothingMatches: {
     title: 'Aucun client ne correspond',
-    text: 'Vérifiez le nom, le téléphone, la ville ou l’identifiant de fournisseur cherché.',
+    text: 'Vérifiez le nom, le téléphone ou l’identifiant de fournisseur cherché.',
   },
 }
 
@@ -41,10 +41,7 @@ const COLUMNS: readonly Column<CustomerRow>[] = [
     head: 'Fournisseur',
     cell: ({ supplierCustomId }) =>
       supplierCustomId === null ? (
-        <>
-          <span aria-hidden="true">–</span>
-          <span className="visually-hidden">Aucun</span>
-        </>
+        <Nothing />
       ) : (
         <CellLink to={supplierLink(supplierCustomId)}>{supplierCustomId}</CellLink>
       ),
@@ -69,7 +66,7 @@ export default function ClientAdmin() {
       >
         <SearchField
           label="Recherche par nom"
-          placeholder="Nom, téléphone, ville…"
+          placeholder="Nom, téléphone ou fournisseur"
           value={search}
           onSearch={(text) => address.filter({ search: text }, 'typing')}
         />

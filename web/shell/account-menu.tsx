@@ -13,7 +13,10 @@ const BOARDS: Readonly<Record<Role, string>> = {
   admin: addresses.admin.dashboard,
 }
 
-/** The name of who is logged in, and what it opens. Its room is kept from the first paint; the name comes with the script. */
+/**
+ * The name of who is logged in, and what it opens. Its room is kept from the first paint; the name comes with the script and
+ * stands at the end of that room, where nothing moves for it.
+ */
 export function AccountMenu({ onLogOut }: { onLogOut?: (() => void) | undefined }) {
   const session = useSession()
   const inCart = useCartCount()
@@ -35,7 +38,7 @@ export function AccountMenu({ onLogOut }: { onLogOut?: (() => void) | undefined 
         aria-controls="account-menu"
         onClick={toggle}
       >
-        <Icon name="user" />
+        {session && <Icon name="user" />}
         <span className={style.nameText}>
           {session ? session.name : <span className="visually-hidden">Mon compte</span>}
         </span>

@@ -2,9 +2,11 @@ import { Link, NavLink } from 'react-router'
 import { addresses } from '#web/addresses.ts'
 import { NotificationBell } from '#web/notifications/notification-bell.tsx'
 import { useSession } from '#web/session.ts'
+import { classes } from '#web/ui/class-names.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import style from './admin-header.module.css'
 import { Logo, SHOP_NAME } from './brand.tsx'
+import bar from './header.module.css'
 import { useDisclosure } from './use-disclosure.ts'
 
 const LINKS = [
@@ -29,11 +31,11 @@ const MENU = [
 export function AdminHeader({ onLogOut }: { onLogOut: () => void }) {
   const { isOpen, toggle, box, button } = useDisclosure<HTMLElement>()
   return (
-    <header className={style.header} ref={box}>
-      <div className={style.bar}>
+    <header className={bar.header} ref={box}>
+      <div className={bar.bar}>
         <button
           type="button"
-          className={style.burger}
+          className={bar.burger}
           ref={button}
           aria-label="Menu"
           aria-expanded={isOpen}
@@ -43,14 +45,14 @@ export function AdminHeader({ onLogOut }: { onLogOut: () => void }) {
           <Icon name={isOpen ? 'close' : 'menu'} size={24} />
         </button>
         {/* The shop has another policy for styles than the dashboards, which only a new document brings. */}
-        <Link className={style.home} to={addresses.home} reloadDocument aria-label={`${SHOP_NAME}, accueil`}>
+        <Link className={bar.home} to={addresses.home} reloadDocument aria-label={`${SHOP_NAME}, accueil`}>
           <Logo />
         </Link>
-        <nav className={style.panel} id="navigation" data-open={isOpen} aria-label="Navigation de l’administration">
-          <ul className={style.links}>
+        <nav className={bar.panel} id="navigation" data-open={isOpen} aria-label="Navigation de l’administration">
+          <ul className={classes(bar.links, style.links)}>
             {LINKS.map(([to, label]) => (
               <li key={to}>
-                <NavLink to={to} end className={style.link!} prefetch="intent">
+                <NavLink to={to} className={classes(bar.link, style.link)} prefetch="intent">
                   {label}
                 </NavLink>
               </li>
@@ -86,17 +88,17 @@ function UserMenu({ onLogOut }: { onLogOut: () => void }) {
         </span>
         <Icon name="chevron-down" size={18} />
       </button>
-      <ul className={style.menu} id="account-menu" hidden={!isOpen}>
+      <ul className={classes(bar.menu, style.entries)} id="account-menu" hidden={!isOpen}>
         {MENU.map(([to, label, icon]) => (
           <li key={to}>
-            <NavLink to={to} end className={style.entry!} prefetch="intent">
+            <NavLink to={to} end className={bar.entry!} prefetch="intent">
               <Icon name={icon} />
               {label}
             </NavLink>
           </li>
         ))}
-        <li className={style.last}>
-          <button type="button" className={style.entry} onClick={onLogOut}>
+        <li className={bar.last}>
+          <button type="button" className={bar.entry} onClick={onLogOut}>
             <Icon name="logout" />
             Se déconnecter
           </button>

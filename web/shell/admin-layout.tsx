@@ -11,6 +11,8 @@ const NO_SCRIPT = 'L’administration a besoin de JavaScript\u00A0: activez-le d
 /** What a page of the admin area says of itself in its `handle`: its heading, shown before anybody is let in. */
 export interface AdminPage {
   title: string
+  /** Its heading where the address says more than that. */
+  titleOf?: (params: Readonly<Record<string, string | undefined>>) => string
   /** What somebody who is no admin is told, where it is not what every page says. */
   refusal?: string
 }
@@ -19,15 +21,13 @@ export const adminMeta = ({ title }: AdminPage) => [{ title: `${title} – ${SHO
 
 /** What stands around every page of the admin area. Until the browser has been checked it is the same for everyone. */
 export default function AdminLayout() {
-  const { title, refusal } =
-    useMatches()
-      .map(({ handle }) => handle as AdminPage | undefined)
-      .findLast((each) => each?.title !== undefined) ?? {}
+  const { handle, params } = useMatches().findLast((each) => (each.handle as AdminPage | undefined)?.title) ?? {}
+  const { title, titleOf, refusal } = (handle ?? {}) as Partial<AdminPage>
   const { isLeaving, leave } = useLeaving()
   return (
     <DashboardFrame header={<AdminHeader onLogOut={leave} />} noScript={NO_SCRIPT}>
       <GuardedPage
-        title={title}
+        title={params && titleOf ? titleOf(params) : title}
         isLeaving={isLeaving}
         guard={(page) => <AdminGuard refusal={refusal}>{page}</AdminGuard>}
       />

@@ -38,7 +38,7 @@ interface GuardedPageProps {
 export function GuardedPage({ title, isLeaving, guard }: GuardedPageProps) {
   return (
     <>
-      {title && <h1 className={style.title}>{title}</h1>}
+      {title && <h1 className={style.title}>{withBoundDash(title)}</h1>}
       {isLeaving ? (
         <p role="status">Loading</p>
       ) : (
@@ -48,6 +48,18 @@ export function GuardedPage({ title, isLeaving, guard }: GuardedPageProps) {
           </Dashboard>,
         )
       )}
+    </>
+  )
+}
+
+/** On a narrow page the heading breaks after its dash, not before. */
+function withBoundDash(title: string): ReactNode {
+  const end = title.indexOf(' - ') + 2
+  if (end < 2) return title
+  return (
+    <>
+      <span className={style.bound}>{title.slice(0, end)}</span>
+      {title.slice(end)}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { classes } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Logo, SHOP_NAME } from './brand.tsx'
+import { ChatButton } from './chat-button.tsx'
 import style from './header.module.css'
 import { SiteLink } from './site-link.tsx'
 import { useDisclosure } from './use-disclosure.ts'
@@ -100,6 +101,7 @@ export function Header({ onLogOut }: { onLogOut?: (() => void) | undefined }) {
         <div className={style.tools}>
           <CartLink />
           <AccountMenu onLogOut={onLogOut} />
+          <ChatButton place="header" />
         </div>
       </div>
     </header>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import style from './chips.module.css'
 
@@ -9,11 +10,23 @@ interface Chip {
   isCurrent: boolean
 }
 
-/** A choice of one among a few, as links: it works without script, and the page stays where it is with one. */
+/**
+ * A choice of one among a few, as links: it works without script, and the page stays where it is with one. On phones
+ * they are a row to push aside: the current one is brought into it.
+ */
 export function Chips({ label, chips, className }: { label: string; chips: readonly Chip[]; className?: string }) {
+  const list = useRef<HTMLUListElement>(null)
+  const current = chips.findIndex(({ isCurrent }) => isCurrent)
+
+  useEffect(() => {
+    const row = list.current
+    const chip = row?.children[current] as HTMLElement | undefined
+    if (row && chip) row.scrollLeft = chip.offsetLeft - (row.clientWidth - chip.offsetWidth) / 2
+  }, [current])
+
   return (
     <nav aria-label={label} className={className}>
-      <ul className={style.chips}>
+      <ul className={style.chips} ref={list}>
         {chips.map((chip) => (
           <li key={chip.to}>
             <Link

@@ -4,18 +4,11 @@ import { formatDirhams } from '#platform/kernel/money.ts'
 import { callApi } from '#web/api.ts'
 import { DecisionDialog, type Verdict } from '#web/dashboard/decision-dialogs.tsx'
 import { useListAddress } from '#web/dashboard/list-address.ts'
-import { ChoiceField, ListFilters, ListPage } from '#web/dashboard/list-page.tsx'
+import { ListPage } from '#web/dashboard/list-page.tsx'
 import { PER_PAGE, pageIn, withQuery } from '#web/dashboard/list-query.ts'
 import { PagedList } from '#web/dashboard/paged-list.tsx'
 import { reloadList } from '#web/dashboard/reload-list.ts'
-import {
-  NO_REQUEST_FILTERS,
-  REQUEST_SORT_CHOICES,
-  requestFiltersIn,
-  requestSortIn,
-  STATUS_CHOICES,
-} from '#web/dashboard/request-list.ts'
-import { SearchField } from '#web/dashboard/search-field.tsx'
+import { RequestFilters, requestFiltersCleared, requestFiltersIn, requestSortIn } from '#web/dashboard/request-list.tsx'
 import { DECISION_LOOKS } from '#web/dashboard/states.ts'
 import { type Answer, useAnswer } from '#web/dashboard/use-answer.ts'
 import { useDecisions } from '#web/dashboard/use-decisions.ts'
@@ -79,29 +72,12 @@ export default function WithdrawalsAdmin() {
   return (
     <ListPage>
       <Summary answer={summary} />
-      <ListFilters
+      <RequestFilters
+        address={address}
         label="Filtrer les retraits"
+        searchLabel="Recherche par nom"
         exported={{ path: withQuery('/api/admin/withdrawals.csv', { ...filters }), file: 'retraits.csv' }}
-      >
-        <SearchField
-          label="Recherche par nom"
-          placeholder="Nom, identifiant ou téléphone"
-          value={filters.search}
-          onSearch={(search) => address.filter({ search }, 'typing')}
-        />
-        <ChoiceField
-          label="Statut"
-          value={filters.status}
-          choices={STATUS_CHOICES}
-          onChoose={(status) => address.filter({ status })}
-        />
-        <ChoiceField
-          label="Tri"
-          value={sort}
-          choices={REQUEST_SORT_CHOICES}
-          onChoose={(sort) => address.filter({ sort })}
-        />
-      </ListFilters>
+      />
       <PagedList
         answer={list}
         address={address}
@@ -110,7 +86,7 @@ export default function WithdrawalsAdmin() {
         rowClassName={style.row}
         sorting={{ current: sort, linkTo: address.sortLink }}
         icon="coins"
-        clearFilters={filters.search || filters.status ? () => address.filter(NO_REQUEST_FILTERS) : null}
+        clearFilters={requestFiltersCleared(address)}
         texts={TEXTS}
       />
       <DecisionDialog
