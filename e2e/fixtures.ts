@@ -90,7 +90,7 @@ export async function listen(context: BrowserContext, heard: string[]): Promise<
 export async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isTakenOver = Object.keys(document.body ?? {}).some((key) => key.startsWith('__reactProps'))
-    return isTakenOver || document.querySelector('link[rel=modulepreload]') === null
+    return isTakenOver || document.querySelector('link[rel=modulepreload], script[type="text/late"]') === null
   })
 }
 

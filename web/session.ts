@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react'
 import type { Person, Role } from '#features/accounts/names.ts'
 import { addresses } from './addresses.ts'
 import { forgetAllStored, forgetStored, watchStored, writeStored } from './browser-storage.ts'
+import { useBrowserValue } from './browser-value.ts'
 import {
   CLOSED_ANNOUNCEMENTS_KEY,
   readSession,
@@ -44,7 +44,7 @@ const isClosed = (role: Role, path: string): boolean =>
   CLOSED[role].some((page) => path === page || path.startsWith(`${page}/`))
 
 /** The person logged in; null on the server and during hydration, as for a visitor. Follows the other tabs. */
-export const useSession = (): Session | null => useSyncExternalStore(watchSession, readSession, () => null)
+export const useSession = (): Session | null => useBrowserValue(watchSession, readSession, null)
 
 function watchSession(onChange: () => void): () => void {
   return watchStored(SESSION_KEYS, () => {

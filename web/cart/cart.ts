@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import type { Product } from '#features/catalogue/names.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
+import { useBrowserValue } from '../browser-value.ts'
 import { readSession } from '../stored-session.ts'
 import { type Lines, piecesIn, without, withProduct, withQuantity } from './lines.ts'
 import { readCart, watchCart, writeCart } from './stored-cart.ts'
@@ -8,15 +8,12 @@ import { readCart, watchCart, writeCart } from './stored-cart.ts'
 const NONE: Lines = []
 
 /** The lines of this browser's cart, whichever tab changed them; none on the server and during hydration. */
-export const useCart = (): Lines => useSyncExternalStore(watchCart, readCart, () => NONE)
+export const useCart = (): Lines => useBrowserValue(watchCart, readCart, NONE)
+
+const readCount = (): number => piecesIn(readCart())
 
 /** How many pieces are in the cart. */
-export const useCartCount = (): number =>
-  useSyncExternalStore(
-    watchCart,
-    () => piecesIn(readCart()),
-    () => 0,
-  )
+export const useCartCount = (): number => useBrowserValue(watchCart, readCount, 0)
 
 /** Puts a product in the cart, or says why not, with a title and a sentence to show. */
 export function addToCart(

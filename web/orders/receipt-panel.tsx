@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { useRouteLoaderData } from 'react-router'
+import { useBrowserValue } from '#web/browser-value.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { CopyField } from '#web/ui/copy-field.tsx'
@@ -12,7 +12,7 @@ import style from './receipt-panel.module.css'
 
 /** The order that was just placed: its number, the cash to prepare, the phone and address to check. Nothing without one. */
 export function ReceiptPanel() {
-  const receipt = useSyncExternalStore(watchReceipt, readReceipt, () => null)
+  const receipt = useBrowserValue(watchReceipt, readReceipt, null)
   const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings
   if (!receipt) return null
   const { order, recipient } = receipt

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useBrowserValue } from '#web/browser-value.ts'
 
 function watch(onChange: () => void): () => void {
   window.addEventListener('online', onChange)
@@ -9,10 +9,7 @@ function watch(onChange: () => void): () => void {
   }
 }
 
+const isOnline = () => navigator.onLine
+
 /** What the browser believes of its connection; it is sure only of having none. */
-export const useIsOnline = (): boolean =>
-  useSyncExternalStore(
-    watch,
-    () => navigator.onLine,
-    () => true,
-  )
+export const useIsOnline = (): boolean => useBrowserValue(watch, isOnline, true)

@@ -1,11 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { useBrowserValue } from '#web/browser-value.ts'
 
 const never = () => () => undefined
+const yes = () => true
 
 /** False on the server and during hydration, true once the page's script runs and the browser's storage can be read. */
-export const useIsReady = (): boolean =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+export const useIsReady = (): boolean => useBrowserValue(never, yes, false)
