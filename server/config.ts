@@ -19,6 +19,7 @@ const wholeNumber = (least: number, most: number) =>
     ),
   )
 const webAddress = z.url({ protocol: /^https?$/ })
+const postgresAddress = z.url({ protocol: /^postgres(ql)?$/ })
 const onOff = z.enum(['on', 'off'])
 const zeroOne = z.enum(['0', '1'])
 
@@ -27,7 +28,9 @@ const variables = z.object({
   PORT: z._default(wholeNumber(0, 65_535), 3000),
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), 'data'),
-  DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_URL: z.optional(postgresAddress),
+  DATABASE_DIRECT_URL: z.optional(postgresAddress),
+  DATABASE_REPLICA_URL: z.optional(postgresAddress),
   WORKERS: z._default(wholeNumber(1, 64), 1),
   DATABASE_POOL: z._default(wholeNumber(2, 200), 10),
   DEMO: z.optional(zeroOne),
@@ -59,12 +62,19 @@ const variables = z.object({
   DELIVERY_DELAY: z._default(settingSchemas.deliveryDelay, '24 à 72\u00A0h'),
 })
 
+/** The shop's own database takes 60 connections; the first process has its share, and each listens on one more. */
+const shareOf = (workers: number): number => Math.max(2, Math.floor(50 / (workers + 1)) - 1)
+
 export interface Config {
   port: number
   host: string
   dataDir: string
   /** Null: the server runs a PostgreSQL of its own in `dataDir`. */
   databaseUrl: string | null
+  /** The same server without a pooler between. */
+  directUrl: string | null
+  /** A standby that follows the database: reports are read from it. */
+  replicaUrl: string | null
   /** Of each process. */
   databasePool: number
   /** Processes that answer. */
@@ -99,7 +109,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     host: it.HOST,
     dataDir: resolve(it.DATA_DIR),
     databaseUrl: it.DATABASE_URL ?? null,
-    databasePool: it.DATABASE_POOL,
+    directUrl: it.DATABASE_DIRECT_URL ?? null,
+    replicaUrl: it.DATABASE_REPLICA_URL ?? null,
+    databasePool: it.DATABASE_URL === undefined ? Math.min(it.DATABASE_POOL, shareOf(it.WORKERS)) : it.DATABASE_POOL,
     workers: it.WORKERS,
     demo: it.DEMO === undefined ? it.DATABASE_URL === undefined && LOOPBACK.includes(it.HOST) : it.DEMO === '1',
     publicUrl: it.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://${it.HOST}:${it.PORT}`,

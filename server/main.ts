@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seedDemo } from '#demo/seed.ts'
 import { HashingLine, hashersFor } from '#features/accounts/index.ts'
-import { closeDatabase, openDatabase } from '#platform/db/database.ts'
+import { type Connection, closeDatabase, type Db, openDatabase } from '#platform/db/database.ts'
 import {
   type EmbeddedDatabase,
   EmbeddedDatabaseError,
@@ -32,29 +32,49 @@ const say = (line: string): void => {
 }
 
 const onError = (error: unknown) => process.emitWarning(error instanceof Error ? error : String(error))
-const surroundings = { now: () => new Date(), say, onError }
+const now = () => new Date()
+
+const openMain = ({ databasePool, directUrl }: Config, connection: Connection): Db =>
+  openDatabase({
+    connection,
+    direct: directUrl === null ? undefined : { connectionString: directUrl },
+    poolSize: databasePool,
+    onError,
+  })
+
+/** Enough for files and statistics. */
+const STANDBY_POOL = 4
+
+const openStandby = ({ replicaUrl }: Config): Db | null =>
+  replicaUrl === null
+    ? null
+    : openDatabase({ connection: { connectionString: replicaUrl }, poolSize: STANDBY_POOL, onError })
 
 /** The database of the shop, at work and up to date; filled with the demo where that is asked for. */
 async function openHouse(config: Config): Promise<{ shop: Shop; close: Stop }> {
   mkdirSync(join(config.dataDir, 'storage'), { recursive: true })
   const embedded = config.databaseUrl === null ? await startEmbedded({ dataDir: config.dataDir, log: say }) : null
-  const connection = embedded?.connection ?? { connectionString: config.databaseUrl! }
-  const db = openDatabase({ connection, poolSize: config.databasePool, onError })
+  const db = openMain(config, embedded?.connection ?? { connectionString: config.databaseUrl! })
+  const standby = openStandby(config)
   try {
     await migrateDatabase(db, MIGRATIONS)
-    const shop = await buildShop(config, db, surroundings)
+    const shop = await buildShop(config, db, { now, say, onError, standby })
     if (config.demo) await seedDemo(shop, new HashingLine(shop.now, hashersFor(availableParallelism())), say)
     if (!config.rateLimits) say('Attention : RATE_LIMITS=off, les essais ne sont pas limités.')
-    return { shop, close: () => closeAll(shop, embedded) }
+    return { shop, close: () => closeAll(shop, standby, embedded) }
   } catch (error) {
-    await closeDatabase(db)
-    await embedded?.stop()
+    await closeDatabases(db, standby, embedded)
     throw error
   }
 }
 
-async function closeAll({ jobs, db }: Pick<Shop, 'jobs' | 'db'>, embedded: EmbeddedDatabase | null): Promise<void> {
+async function closeAll({ jobs, db }: Shop, standby: Db | null, embedded: EmbeddedDatabase | null): Promise<void> {
   await jobs.stop()
+  await closeDatabases(db, standby, embedded)
+}
+
+async function closeDatabases(db: Db, standby: Db | null, embedded: EmbeddedDatabase | null): Promise<void> {
+  if (standby) await closeDatabase(standby)
   await closeDatabase(db)
   await embedded?.stop()
 }
@@ -83,16 +103,17 @@ async function keepHouse(
 
 /** One of several that answer, on a house that the first process keeps. */
 async function serveBeside(config: Config): Promise<Stop> {
-  const db = openDatabase({ connection: connectionOf(config), poolSize: config.databasePool, onError })
-  const shop = await buildShop(config, db, surroundings)
+  const db = openMain(config, connectionOf(config))
+  const standby = openStandby(config)
+  const shop = await buildShop(config, db, { now, say, onError, standby })
   const { stop } = await serveShop(config, shop, onError)
   return async () => {
     await stop()
-    await closeAll(shop, null)
+    await closeAll(shop, standby, null)
   }
 }
 
-function connectionOf({ databaseUrl, dataDir }: Config) {
+function connectionOf({ databaseUrl, dataDir }: Config): Connection {
   const connection = databaseUrl === null ? runningConnection(dataDir) : { connectionString: databaseUrl }
   if (!connection) throw new ConfigError('DATA_DIR: sa base n’est pas en marche.')
   return connection

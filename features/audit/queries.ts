@@ -107,17 +107,21 @@ export async function listAuditEntries(
 
 const whereOf = (condition: SQL | undefined): SQL => (condition ? sql`where ${condition}` : sql``)
 
-/** What a file of the log is made from, newest first: all that match, however old. */
-export async function auditExport(db: Queries, filter: AuditFilter, now: Date) {
+/** Part of a file of the log: all that match, however old, newest first, from below the given one. */
+export async function auditEntriesBefore(
+  db: Queries,
+  filter: AuditFilter,
+  now: Date,
+  last: AuditEntry | null,
+  limit: number,
+): Promise<AuditEntry[]> {
   const condition = await conditionOf(db, filter, now)
-  return async (last: AuditEntry | null, limit: number): Promise<AuditEntry[]> => {
-    if (condition === null) return []
-    const where = and(condition.indexed, condition.looked, last ? lt(auditEntries.id, last.id) : undefined)
-    return readEntries(
-      db,
-      sql`(select * from audit_entries ${whereOf(where)} order by ${condition.order} limit ${limit})`,
-    )
-  }
+  if (condition === null) return []
+  const where = and(condition.indexed, condition.looked, last ? lt(auditEntries.id, last.id) : undefined)
+  return readEntries(
+    db,
+    sql`(select * from audit_entries ${whereOf(where)} order by ${condition.order} limit ${limit})`,
+  )
 }
 
 /** What became of one thing, newest first. */

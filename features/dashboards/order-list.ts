@@ -305,18 +305,22 @@ export interface ExportedOrder extends Found {
   lines: AdminOrder['lines']
 }
 
-/** What a file of the orders that match is made from: its batches are read one after the other, by number. */
-export async function orderExport(db: Queries, filter: AdminOrderFilter, now: Date) {
+/** Part of a file of the orders that match, newest first, from below the given one. */
+export async function ordersBefore(
+  db: Queries,
+  filter: AdminOrderFilter,
+  now: Date,
+  last: ExportedOrder | null,
+  limit: number,
+): Promise<ExportedOrder[]> {
   const where = matching(filter, await meaningOf(db, filter, null), now)
-  return async (last: ExportedOrder | null, limit: number): Promise<ExportedOrder[]> => {
-    const found = await selectFound(db)
-      .where(and(where, last ? lt(orders.id, last.order.id) : undefined))
-      .orderBy(desc(orders.id))
-      .limit(limit)
-    const lines = await linesOf(
-      db,
-      found.map(({ order }) => order.id),
-    )
-    return found.map((each) => ({ ...each, lines: lines.get(each.order.id) ?? [] }))
-  }
+  const found = await selectFound(db)
+    .where(and(where, last ? lt(orders.id, last.order.id) : undefined))
+    .orderBy(desc(orders.id))
+    .limit(limit)
+  const lines = await linesOf(
+    db,
+    found.map(({ order }) => order.id),
+  )
+  return found.map((each) => ({ ...each, lines: lines.get(each.order.id) ?? [] }))
 }

@@ -15,7 +15,7 @@ import { text } from '#platform/kernel/wire.ts'
 import { adminOrderDetail, adminOrderPage, outcomePage } from './contract.ts'
 import { ORDER_SORTS, OUTCOME_KINDS, OUTCOME_MONTHS, OUTCOME_SORTS, PERIODS } from './names.ts'
 import { findAdminOrder } from './order-detail.ts'
-import { type AdminOrderFilter, type ExportedOrder, listAdminOrders, orderExport } from './order-list.ts'
+import { type AdminOrderFilter, type ExportedOrder, listAdminOrders, ordersBefore } from './order-list.ts'
 import { allOutcomes, listOutcomes, type OutcomeFilter } from './order-outcomes.ts'
 
 const filters = {
@@ -111,7 +111,7 @@ const exportCells = ({ order, customId, lines }: ExportedOrder): CsvCell[] => [
 
 /** The admin's list of orders, the file of it, and all that there is to know of one. */
 export const adminOrderRoutes =
-  ({ db, now }: Shop): FastifyPluginAsyncZod =>
+  ({ db, reports, now }: Shop): FastifyPluginAsyncZod =>
   async (app) => {
     const access = only('admin')
 
@@ -128,7 +128,9 @@ export const adminOrderRoutes =
       '/api/admin/orders.csv',
       { config: { access }, schema: { querystring: exportQuery } },
       async ({ query }, reply) => {
-        const load = await orderExport(db, filterOf(query), now())
+        const at = now()
+        const load = (last: ExportedOrder | null, limit: number) =>
+          reports((standby) => ordersBefore(standby, filterOf(query), at, last, limit))
         return sendLongCsv(reply, 'commandes.csv', EXPORT_HEAD, { load, cells: exportCells })
       },
     )
@@ -151,7 +153,7 @@ export const adminOrderRoutes =
       { config: { access }, schema: { querystring: outcomesQuery, response: { 200: outcomePage } } },
       async ({ query }) => {
         const part = { page: query.page, perPage: query.per_page }
-        const { countedAt, ...found } = await listOutcomes(db, outcomeFilterOf(query), part)
+        const { countedAt, ...found } = await reports((standby) => listOutcomes(standby, outcomeFilterOf(query), part))
         return { ...answerPage(found, query), counted_at: countedAt }
       },
     )
@@ -160,7 +162,7 @@ export const adminOrderRoutes =
       '/api/admin/outcomes.csv',
       { config: { access }, schema: { querystring: outcomesFileQuery } },
       async ({ query }, reply) => {
-        const rows = await allOutcomes(db, outcomeFilterOf(query))
+        const rows = await reports((standby) => allOutcomes(standby, outcomeFilterOf(query)))
         const head = [OUTCOME_HEADS[query.by], 'Commandes', 'Livrées', 'Refusées à la livraison', 'Annulées avant']
         const cells = rows.map(({ name, orders, delivered, refused, cancelled }): CsvCell[] => [
           name,

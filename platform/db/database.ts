@@ -30,6 +30,8 @@ export type Connection = Pick<
 
 export type DatabaseOptions = {
   connection: Connection
+  /** The server itself, where `connection` leads to a pooler: for what outlives a transaction. */
+  direct?: Connection | undefined
   /** Connections at most; 10 unless told. */
   poolSize?: number
   /** Told what nobody is waiting for: an idle connection that died, work after a commit that failed. */
@@ -47,13 +49,15 @@ const LOST_ANSWER_MS = 3_000
 const CONNECT_MS = 3_000
 const MAX_RETRIES = 3
 
-const opened = new WeakMap<pg.Pool, Required<DatabaseOptions>>()
+type Settings = Required<DatabaseOptions>
+
+const opened = new WeakMap<pg.Pool, Settings>()
 const running = new WeakMap<Tx, { pool: pg.Pool; afterwards: AfterCommit[] }>()
 
 type AfterCommit = () => unknown
 
 /** Opens nothing yet: connections are made when queries ask for them. */
-export function openDatabase({ connection, poolSize = 10, onError = warn }: DatabaseOptions): Db {
+export function openDatabase({ connection, direct = connection, poolSize = 10, onError = warn }: DatabaseOptions): Db {
   const pool = new pg.Pool({
     ...clientConfig(connection, USUAL_PATIENCE),
     Client: ExactClient,
@@ -64,7 +68,7 @@ export function openDatabase({ connection, poolSize = 10, onError = warn }: Data
   pool.on('error', (error) => {
     if (!pool.ending) onError(error)
   })
-  opened.set(pool, { connection, poolSize, onError })
+  opened.set(pool, { connection, direct, poolSize, onError })
   return drizzle(pool, { casing: 'snake_case' })
 }
 
@@ -78,7 +82,7 @@ export async function closeDatabase(db: Db): Promise<void> {
  * Whoever asks must end it. It dies with the server like any other: listen to its `end`.
  */
 export async function connectBesidePool(db: Db, patience: Partial<Patience> = {}): Promise<pg.Client> {
-  const client = new ExactClient(clientConfig(settingsOf(db).connection, { ...USUAL_PATIENCE, ...patience }))
+  const client = new ExactClient(clientConfig(settingsOf(db).direct, { ...USUAL_PATIENCE, ...patience }))
   await client.connect()
   return client
 }
@@ -278,7 +282,7 @@ function withoutOptions(connection: Connection): { connection: Connection; optio
   return { connection: { ...connection, connectionString: `${address}?${parameters}` }, options }
 }
 
-function settingsOf(db: Db): Required<DatabaseOptions> {
+function settingsOf(db: Db): Settings {
   const settings = opened.get(db.$client)
   if (!settings) throw new Error('This database was not opened by openDatabase')
   return settings
