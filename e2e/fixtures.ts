@@ -90,7 +90,8 @@ export async function listen(context: BrowserContext, heard: string[]): Promise<
 export async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isTakenOver = Object.keys(document.body ?? {}).some((key) => key.startsWith('__reactProps'))
-    return isTakenOver || document.querySelector('link[rel=modulepreload], script[type="text/late"]') === null
+    const hasScripts = document.querySelector('link[rel=modulepreload], script[type="text/late"]') !== null
+    return isTakenOver || (document.readyState !== 'loading' && !hasScripts)
   })
 }
 

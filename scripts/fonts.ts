@@ -62,23 +62,27 @@ function metricsOf(font: Buffer): Metrics {
   }
 }
 
-/** How much wider Inter sets the same prose than Arial does, in text (400) or in headings (700). */
-function widthRatio(weight: 400 | 700): number {
-  const column = weight === 400 ? 1 : 2
+/** How much wider Inter sets the same prose than Arial does: the regular up to the labels (500), the bold beyond. */
+function widthRatio(weight: 400 | 500 | 600 | 700): number {
+  const column = weight <= 500 ? 1 : 2
   const arial = new Map(ARIAL.flatMap((row) => [...row[0]].map((letter) => [letter, row[column] / 2048] as const)))
   const known = [...PROSE].filter((letter) => arial.has(letter))
-  const ours = widthOf(known.join(''), { size: 1, weight })
+  const widthAt = (drawn: 400 | 600 | 700) => widthOf(known.join(''), { size: 1, weight: drawn })
+  const ours = weight === 500 ? (widthAt(400) + widthAt(600)) / 2 : widthAt(weight)
   return ours / known.reduce((sum, letter) => sum + arial.get(letter)!, 0)
 }
 
 const percent = (ratio: number) => `${(ratio * 100).toFixed(2)}%`
 
-function fallback(weights: string, faces: readonly string[], ratio: number, metrics: Metrics): string {
+const REGULAR = ['Arial', 'ArialMT', 'Liberation Sans', 'Arimo']
+const BOLD = ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold', 'Arimo Bold']
+
+function fallback(weight: number, faces: readonly string[], ratio: number, metrics: Metrics): string {
   const override = (units: number) => percent(Math.abs(units) / metrics.unitsPerEm / ratio)
   return `@font-face {
   font-family: "Inter Fallback";
   font-style: normal;
-  font-weight: ${weights};
+  font-weight: ${weight};
   src: ${faces.map((face) => `local("${face}")`).join(', ')};
   size-adjust: ${percent(ratio)};
   ascent-override: ${override(metrics.ascent)};
@@ -98,8 +102,7 @@ const stylesheet = (metrics: Metrics): string =>
   src: url("../assets/fonts/inter.woff2") format("woff2");
 }
 
-${fallback('400 500', ['Arial', 'ArialMT', 'Liberation Sans', 'Arimo'], widthRatio(400), metrics)}
-${fallback('600 700', ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold', 'Arimo Bold'], widthRatio(700), metrics)}`
+${([400, 500, 600, 700] as const).map((weight) => fallback(weight, weight <= 500 ? REGULAR : BOLD, widthRatio(weight), metrics)).join('\n')}`
 
 function write(path: string, content: Buffer | string): void {
   const file = fileURLToPath(new URL(`../${path}`, import.meta.url))

@@ -124,11 +124,14 @@ const checkout: Area = {
       await confirmButton(page).click()
       await untilDialog(page)
     }),
-    becoming('checkout-offline', 'Hors ligne', async (page) => {
-      await visitCheckout(page)
-      await page.context().setOffline(true)
-      await page.getByText('Vous êtes hors ligne.').filter({ visible: true }).first().waitFor()
-    }),
+    {
+      ...becoming('checkout-offline', 'Hors ligne', async (page) => {
+        await visitCheckout(page)
+        await page.context().setOffline(true)
+        await page.getByText('Vous êtes hors ligne.').filter({ visible: true }).first().waitFor()
+      }),
+      mayComplain: /ERR_INTERNET_DISCONNECTED/,
+    },
     becoming('checkout-placed', 'Commande passée', placeOrder),
     becoming('receipt', 'Récapitulatif', async (page) => {
       await openReceipt(page)
