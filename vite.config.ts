@@ -9,13 +9,14 @@ const groups = [
   },
   {
     name: 'shop',
-    test: /\/web\/((?!ui\/(field|error-summary|copy-field|chips|badge))(ui|cart|announcements\/announcement-slot|shell\/(?!admin|dashboard-frame|account-(guard|layout)))|(?!api|french-errors|guard|nonce|inlined-styles)[\w-]+\.tsx?$)|\/platform\/kernel\/(money|text|refusal|time)\.ts|\/features\/(accounts|catalogue|orders)\/names\.ts/,
+    test: /\/web\/((?!ui\/(field|error-summary|copy-field|chips|badge|pagination))(ui|cart|announcements\/announcement-slot|shell\/(?!admin|dashboard-frame|account-(guard|layout)))|(?!api|french-errors|guard|nonce|inlined-styles)[\w-]+\.tsx?$)|\/platform\/kernel\/(money|text|refusal|time)\.ts|\/features\/(accounts|catalogue|orders)\/names\.ts/,
     minShareCount: 2,
   },
-  { name: 'catalogue', test: /\/web\/(catalogue\/|ui\/(chips|badge)\b)/, minShareCount: 2 },
+  { name: 'catalogue', test: /\/web\/(catalogue\/|ui\/(chips|badge|pagination)\b)/, minShareCount: 2 },
   // Dashboards show it too; where an order is followed, nothing of them is loaded.
   { name: 'following', test: /\/web\/(ui\/copy-field|orders\/status-look)\b/, minShareCount: 2 },
-  { name: 'forms', test: /\/web\/(ui\/(field|error-summary)|api|french-errors|guard)\b/, minShareCount: 2 },
+  { name: 'guard', test: /\/web\/guard\b/ },
+  { name: 'forms', test: /\/web\/(ui\/(field|error-summary)|api|french-errors)\b/, minShareCount: 2 },
   {
     name: 'ordering',
     test: /\/features\/(accounts|catalogue|orders)\/rules\.ts|\/web\/orders\/(checkout-fields|receipt)\b/,

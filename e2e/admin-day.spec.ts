@@ -77,7 +77,7 @@ test('a day of the admin: the bell, an order, its money, a withdrawal, a product
     await form.getByRole('button', { name: 'Ajouter', exact: true }).click()
     await expect(page.getByText('Succès!')).toBeVisible()
     const visitor = await browser.newPage()
-    await visitor.goto('/Boutique')
+    await visitor.goto('/Boutique?tri=nouveautes')
     const card = visitor.getByRole('article').filter({ hasText: name })
     await expect(card).toBeVisible()
     await card.scrollIntoViewIfNeeded()

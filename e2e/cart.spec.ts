@@ -15,7 +15,7 @@ test('a sold-out product says so and cannot be added', async ({ page, shop }) =>
       .getByRole('button', { name: /Ajouter/ })
       .count(),
   )
-  await page.goto('/Boutique')
+  await page.goto('/Boutique?tri=nouveautes')
   const card = page.getByRole('article', { name })
   await expect(card.getByText('Épuisé')).toBeVisible()
   await expect(card.getByRole('button')).toHaveCount(0)

@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test'
-import { answered, beLoggedInAs, expect, goNowhere, logIn, test } from './fixtures.ts'
+import {
+  answered,
+  beLoggedInAs,
+  expect,
+  expectNoAxeViolations,
+  goNowhere,
+  logIn,
+  test,
+  untilAlive,
+} from './fixtures.ts'
 import { PEOPLE, type PersonName } from './running-shop.ts'
 import { addFromProductPage, stored } from './steps.ts'
 
@@ -45,6 +54,31 @@ test.describe('without JavaScript', { tag: '@once' }, () => {
     await expect(page.getByRole('heading', { level: 1, name: /^Oméga/ })).toBeVisible()
     await expect(page.getByText('Des capsules d’huile de petits poissons gras')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Produits similaires' }).getByRole('article')).toHaveCount(4)
+  })
+
+  test('the shop can be paged through, to its last product and back', async ({ page }) => {
+    const pages = page.getByRole('navigation', { name: 'Pages de la boutique' })
+    await page.goto('/Boutique')
+    await expect(page.getByRole('article')).toHaveCount(24)
+    await expect(page.getByText(/^1–24 sur \d+ produits$/)).toBeVisible()
+    const first = await page.getByRole('heading', { level: 3 }).allInnerTexts()
+    await pages.getByRole('link', { name: 'Page suivante' }).click()
+    await expect(page).toHaveURL('/Boutique?page=2')
+    await expect(pages.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
+    const second = await page.getByRole('heading', { level: 3 }).allInnerTexts()
+    expect(second.length).toBeGreaterThan(0)
+    expect(second.filter((name) => first.includes(name))).toEqual([])
+    for (const link of await pages.getByRole('link').all()) {
+      const { width, height } = (await link.boundingBox())!
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+    }
+
+    await page.goto('/Boutique?tri=nom&page=99999')
+    expect(new URL(page.url()).search).toMatch(/^\?tri=nom&page=\d$/)
+    await pages.getByRole('link', { name: 'Page 1', exact: true }).click()
+    await expect(page).toHaveURL('/Boutique?tri=nom')
+    await page.goto('/Boutique?categorie=packs')
+    await expect(pages).toHaveCount(0)
   })
 
   test('about, contact and the terms can be read', async ({ page }) => {
@@ -341,6 +375,33 @@ test('the category that is shown stands in the row of categories', { tag: '@once
   await expect(categories.getByRole('link', { name: /^Packs/ })).toBeInViewport({ ratio: 1 })
   await page.goto('/Boutique')
   await expect(categories.getByRole('link', { name: /^Tout/ })).toBeInViewport({ ratio: 1 })
+})
+
+test('the pages of the shop lead on without loading it anew, and any other choice leads to its first page', async ({
+  page,
+}) => {
+  const pages = page.getByRole('navigation', { name: 'Pages de la boutique' })
+  await page.goto('/Boutique')
+  await untilAlive(page)
+  await page.evaluate(() => Object.assign(globalThis, { isSame: true }))
+  await pages.getByRole('link', { name: 'Page suivante' }).click()
+  await expect(page).toHaveURL('/Boutique?page=2')
+  await expect(page.getByRole('status').filter({ hasText: /^25–\d+ sur \d+ produits$/ })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+  expect(await page.evaluate(() => 'isSame' in globalThis)).toBe(true)
+  await expectNoAxeViolations(page, 'Boutique, its second page')
+  await page.getByRole('combobox', { name: 'Trier les produits' }).selectOption('De A à Z')
+  await expect(page).toHaveURL('/Boutique?tri=nom')
+  await pages.getByRole('link', { name: 'Page 2' }).click()
+  await expect(page).toHaveURL('/Boutique?tri=nom&page=2')
+  await page.getByRole('searchbox', { name: 'Rechercher un produit' }).fill('omega')
+  await expect(page).toHaveURL('/Boutique?q=omega&tri=nom')
+  await page.goto('/Boutique?page=2')
+  await page
+    .getByRole('navigation', { name: 'Catégories' })
+    .getByRole('link', { name: /^Packs/ })
+    .click()
+  await expect(page).toHaveURL('/Boutique?categorie=packs')
 })
 
 test('where a system’s few colours replace the shop’s, the current page and choice still stand out', {

@@ -189,6 +189,22 @@ export const audits: readonly Audit[] = [
       (select * from theirs except select * from shops) union all (select * from shops except select * from theirs)`,
   },
   {
+    name: 'the tallies of lists are the rows that they have',
+    sql: `
+      with told as (
+        select list, kind, sum(rows) as rows from list_tally_rows group by 1, 2 having sum(rows) <> 0
+      ), counted as (
+        select 'customers' as list, '' as kind, count(*) as rows from customers having count(*) > 0
+        union all
+        select 'accounts', role || case when banned_at is null then '' else ' banned' end, count(*) from accounts group by 2
+        union all
+        select 'withdrawals', status, count(*) from withdrawals group by 2
+        union all
+        select 'purchases', status, count(*) from purchases group by 2
+      )
+      (select * from told except select * from counted) union all (select * from counted except select * from told)`,
+  },
+  {
     name: 'nothing is written by a banned account after its ban',
     sql: `
       select accounts.id from accounts join orders

@@ -5,6 +5,7 @@ import { forgetReadNotifications } from '#features/notifications/index.ts'
 import { foldTallies, refreshOutcomes } from '#features/orders/index.ts'
 import { forgetOldKeys } from '#platform/http/idempotency.ts'
 import { forgetOldTries } from '#platform/http/limits.ts'
+import { foldListTallies } from '#platform/http/list-tallies.ts'
 import type { Shop } from '#platform/http/shop.ts'
 
 const MINUTE_MS = 60 * 1000
@@ -28,6 +29,7 @@ export function startChores(shop: Shop, onError: (error: unknown) => void): () =
   }
   repeat('cleaning', HOUR_MS, () => cleanUp(shop))
   repeat('tallies', MINUTE_MS, () => foldTallies(shop.db))
+  repeat('tallies of lists', MINUTE_MS, () => foldListTallies(shop.db))
   repeat('outcomes', 5 * MINUTE_MS, () => refreshOutcomes(shop.db, shop.now()))
   return () => stopping.abort()
 }

@@ -4,11 +4,12 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import {
+  browse,
   cardAddress,
   findProduct,
   listFirst,
+  listFirstOf,
   listLike,
-  listProducts,
   listSimilar,
   seenBy,
 } from '#features/catalogue/index.ts'
@@ -21,6 +22,7 @@ import type { ProductId } from '#platform/kernel/ids.ts'
 import { MAX_ID } from '#platform/kernel/ids.ts'
 import { fold } from '#platform/kernel/text.ts'
 import { addresses } from '#web/addresses.ts'
+import { pageOf } from '#web/catalogue/listing.ts'
 import type { PageServices, Stylesheets } from '#web/services.ts'
 import { canonicalPath } from './canonical-path.ts'
 import type { ReadyBytes } from './ready-bytes.ts'
@@ -56,7 +58,13 @@ export function pageServices(shop: Shop, defaults: Settings): PageServices {
   return {
     settings: () => whenAvailable(() => readSettings(shop.db, defaults)),
     publicUrl: shop.publicUrl,
-    listProducts: () => whenAvailable(async () => (await listProducts(shop.db)).map((each) => seenBy(null, each))),
+    browse: (request) =>
+      whenAvailable(async () => {
+        const page = await browse(shop.db, request)
+        return { ...page, products: page.products.map((each) => seenBy(null, each)) }
+      }),
+    listFirstOf: (category, limit) =>
+      whenAvailable(async () => (await listFirstOf(shop.db, category, limit)).map((each) => seenBy(null, each))),
     findProduct: (id) =>
       whenAvailable(async () => {
         const product = await find(id)
@@ -83,6 +91,21 @@ const SUGGESTIONS = 4
 const MOST_WORDS = 6
 const SHORTEST_WORD = 3
 
+/** What addresses say of pages rather than of products: names that have such a word would all be like it. */
+const SAY_NOTHING = new Set([
+  'boutique',
+  'categorie',
+  'category',
+  'details',
+  'html',
+  'page',
+  'product',
+  'products',
+  'produit',
+  'produits',
+  'shop',
+])
+
 /** Most unknown addresses are tried by machines that look for a file of somebody's software. */
 const MEANS_A_FILE = /\.(?!html?$)/i
 
@@ -90,7 +113,7 @@ const MEANS_A_FILE = /\.(?!html?$)/i
 function wordsOf(typed: string): string[] {
   if (MEANS_A_FILE.test(typed)) return []
   const words = fold(typed.slice(0, 200)).match(/[\p{L}\p{N}]+/gu) ?? []
-  return words.filter((word) => word.length >= SHORTEST_WORD).slice(0, MOST_WORDS)
+  return words.filter((word) => word.length >= SHORTEST_WORD && !SAY_NOTHING.has(word)).slice(0, MOST_WORDS)
 }
 
 async function whenAvailable<T>(work: () => Promise<T>): Promise<T> {
@@ -111,7 +134,7 @@ interface PagesOptions {
 }
 
 /** Query names that change what a page shows. Others (campaigns, promo codes) share one copy. */
-const MEANINGFUL = ['onglet', 'categorie', 'tri', 'q', '_routes']
+const MEANINGFUL = ['onglet', 'categorie', 'tri', 'q', 'page', '_routes']
 /** Free text: as many pages as there are words, so none of them is kept. */
 const FREE_TEXT = 'q'
 
@@ -193,6 +216,8 @@ function meaningfulAddress(path: string, query: string): string {
   const given = new URLSearchParams(query)
   const kept = new URLSearchParams()
   for (const name of MEANINGFUL) if (given.get(name)) kept.set(name, given.get(name)!.slice(0, 200))
+  const page = kept.get('page')
+  if (page !== null && pageOf(page) === 1) kept.delete('page')
   return kept.size > 0 ? `${path}?${kept}` : path
 }
 

@@ -173,9 +173,11 @@ describe('what a page says of itself', () => {
     expect(new Set(heads.map(({ meta }) => meta('description')[0])).size).toBe(heads.length)
   })
 
-  test('leads from every list of the shop to the shop, and from free text nowhere', async () => {
-    for (const query of ['?categorie=packs', '?tri=nom', '?promo=SARA10'])
+  test('leads from every order of the shop to the shop, and from free text nowhere', async () => {
+    for (const query of ['?tri=nom', '?categorie=packs&tri=nom', '?promo=SARA10', '?page=1', '?page=zwei'])
       expect((await headOf(addresses.shop + query)).canonical).toEqual([publicUrl + addresses.shop])
+    const category = `${addresses.shop}?categorie=supplement`.replace('supplement', 'alimentaire')
+    expect((await headOf(`${category}&promo=SARA10`)).canonical).toEqual([publicUrl + category])
     const searched = await headOf(`${addresses.shop}?q=creme`)
     expect([searched.canonical, searched.meta('robots')]).toEqual([[publicUrl + addresses.shop], ['noindex']])
     expect(searched.data).toEqual([])
@@ -230,7 +232,7 @@ const listData = z.strictObject({
   numberOfItems: z.int(),
   itemListElement: z
     .array(z.strictObject({ '@type': z.literal('ListItem'), position: z.int(), name: z.string(), url }))
-    .max(12),
+    .max(24),
 })
 
 const organizationData = z.strictObject({
@@ -303,6 +305,65 @@ describe('data for search engines', () => {
       numberOfItems: 2,
       itemListElement: [{ url: publicUrl + addresses.product(cream) }, {}],
     })
+  })
+})
+
+describe('the second page of the shop', () => {
+  const second = `${addresses.shop}?page=2`
+  let added: ProductId[]
+
+  beforeAll(async () => {
+    added = []
+    for (let nth = 1; nth <= 24; nth++) added.push(await shop.addProduct({ name: `Gel ${nth}`, category: 'cosmetic' }))
+  })
+
+  afterAll(async () => {
+    for (const id of added) await edit(id, { deletedAt: shop.now })
+    shop.first.ready.drop()
+  })
+
+  test('is found at an address of its own, under a title of its own', async () => {
+    const { canonical, meta, title } = await headOf(second)
+    expect([canonical, meta('robots')]).toEqual([[publicUrl + second], ['max-image-preview:large']])
+    expect(title).not.toEqual((await headOf(addresses.shop)).title)
+    expect(shop.first.ready.has(second)).toBe(true)
+  })
+
+  test('lists its own products where the first page ends', async () => {
+    const [, list] = z.tuple([trailData, listData]).parse((await headOf(second)).data)
+    expect(list).toMatchObject({
+      numberOfItems: 26,
+      itemListElement: [
+        { position: 25, name: 'Gel 23' },
+        { position: 26, name: 'Gel 24' },
+      ],
+    })
+    const [, first] = z.tuple([trailData, listData]).parse((await headOf(addresses.shop)).data)
+    expect(first.itemListElement).toHaveLength(24)
+  })
+
+  test('of a search is found by nobody', async () => {
+    const { canonical, meta, data } = await headOf(`${second}&q=cosmetique`)
+    expect([canonical, meta('robots'), data]).toEqual([[publicUrl + addresses.shop], ['noindex'], []])
+  })
+
+  test('is where who asks for one beyond the last is sent, with what was asked besides', async () => {
+    for (const [asked, last] of [
+      ['?page=3', '?page=2'],
+      ['?page=9999999', '?page=2'],
+      ['?categorie=cosmetique&tri=nom&page=7', '?categorie=cosmetique&tri=nom&page=2'],
+      ['?q=rose&page=2', '?q=rose'],
+    ]) {
+      const { status, headers } = await get(addresses.shop + asked)
+      expect([asked, status, headers.location]).toEqual([asked, 302, addresses.shop + last])
+      expect(shop.first.ready.has(addresses.shop + asked)).toBe(false)
+    }
+  })
+
+  test('is the same as the first for a page that is none', async () => {
+    const { text } = await get(addresses.shop)
+    for (const page of ['0', '-1', '1', '01', 'zwei', '99999999', '%00'])
+      expect((await get(`${addresses.shop}?page=${page}`)).text).toBe(text)
   })
 })
 

@@ -39,15 +39,16 @@ export function serveSearchEngines(app: FastifyInstance, shop: Shop): void {
     reply.type('text/plain; charset=utf-8').send(rules),
   )
   app.get('/sitemap.xml', { config: { access: 'anyone', keep: true } }, async (_request, reply) =>
-    reply.type('application/xml; charset=utf-8').send(sitemap(await listEdits(shop.db), shop.publicUrl)),
+    reply
+      .type('application/xml; charset=utf-8')
+      .send(sitemap(await listEdits(shop.db, MOST_ADDRESSES - FIXED.length - 2), shop.publicUrl)),
   )
 }
 
 type Edit = Awaited<ReturnType<typeof listEdits>>[number]
 
 function sitemap(products: readonly Edit[], publicUrl: string): string {
-  const listed = products.slice(-(MOST_ADDRESSES - FIXED.length - 2))
-  const newest = listed.reduce<Date | null>(
+  const newest = products.reduce<Date | null>(
     (last, { updatedAt }) => (last === null || updatedAt > last ? updatedAt : last),
     null,
   )
@@ -65,7 +66,9 @@ function sitemap(products: readonly Edit[], publicUrl: string): string {
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">',
     entry(addresses.home, newest),
     entry(addresses.shop, newest),
-    ...listed.map(({ id, image, updatedAt }) => entry(addresses.product(id), updatedAt, pictureAt(image, 960, 'webp'))),
+    ...products.map(({ id, image, updatedAt }) =>
+      entry(addresses.product(id), updatedAt, pictureAt(image, 960, 'webp')),
+    ),
     ...FIXED.map((path) => entry(path)),
     '</urlset>',
     '',

@@ -51,6 +51,8 @@ export interface Options {
   rateLimits?: boolean
   ordersPerProduct?: number
   poolSize?: number
+  /** Settings that PostgreSQL is given for its connections. */
+  connectionOptions?: string
   /** Called before the application is ready: for routes and pages that a test adds. */
   extend?: (instance: Instance) => Promise<void> | void
 }
@@ -86,8 +88,16 @@ export class TestShop {
 
   /** Another process on the same database. */
   async another(options: Options = {}): Promise<Instance> {
-    const { rateLimits = false, ordersPerProduct = 300, poolSize = 10, extend } = { ...this.#options, ...options }
-    const db = openDatabase({ connection: this.connection, poolSize })
+    const {
+      rateLimits = false,
+      ordersPerProduct = 300,
+      poolSize = 10,
+      connectionOptions,
+      extend,
+    } = { ...this.#options, ...options }
+    const connection =
+      connectionOptions === undefined ? this.connection : { ...this.connection, options: connectionOptions }
+    const db = openDatabase({ connection, poolSize })
     const hashing = new HashingLine(() => this.now)
     const ready = new ReadyBytes()
     const config = readConfig({

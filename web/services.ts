@@ -1,5 +1,5 @@
 import { createContext } from 'react-router'
-import type { Product } from '#features/catalogue/names.ts'
+import type { Category, Product, ShopPage, ShopRequest } from '#features/catalogue/names.ts'
 import type { TrackedOrder } from '#features/orders/names.ts'
 import type { Settings } from '#features/settings/names.ts'
 
@@ -9,7 +9,10 @@ export interface PageServices {
   settings(): Promise<Settings>
   /** Where the shop is found from outside, without a slash at the end. */
   publicUrl: string
-  listProducts(): Promise<readonly Product[]>
+  /** One page of the shop. */
+  browse(request: ShopRequest): Promise<ShopPage>
+  /** The first products of a category. */
+  listFirstOf(category: Category, limit: number): Promise<readonly Product[]>
   findProduct(id: number): Promise<Product | null>
   /** At most 4 of the same category, never the product itself. */
   listSimilar(id: number): Promise<readonly Product[]>

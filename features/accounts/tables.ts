@@ -33,7 +33,10 @@ export const accounts = pgTable(
     uniqueIndex('an_email_has_one_account').on(sql`lower(${table.email})`),
     uniqueIndex('a_promo_code_has_one_owner').on(table.promoCode),
     index('accounts_of_a_role').on(table.role, table.id),
+    index('accounts_in_use').on(table.role, table.id).where(sql`${table.bannedAt} is null`),
+    index('banned_accounts').on(table.role, table.id).where(sql`${table.bannedAt} is not null`),
     index('parts_of_accounts').using('gin', sql`${table.search} gin_trgm_ops`),
+    index('parts_of_account_numbers').using('gin', sql`(${table.id}::text) gin_trgm_ops`),
     check('a_role_is_known', sql`${table.role} in ('supplier', 'buyer', 'admin')`),
     check('a_rib_is_24_digits', sql`${table.rib} ~ '^[0-9]{24}$'`),
     check('only_suppliers_have_codes', sql`${table.promoCode} is null or ${table.role} = 'supplier'`),
@@ -52,7 +55,7 @@ export const sessions = pgTable(
     createdAt: moment().notNull(),
     seenAt: moment().notNull(),
   },
-  (table) => [index('sessions_of_an_account').on(table.accountId)],
+  (table) => [index('sessions_of_an_account').on(table.accountId), index('sessions_by_age').on(table.createdAt)],
 )
 
 /** Links to choose a new password: by e-mail, used once. */
@@ -66,5 +69,8 @@ export const passwordResets = pgTable(
       .references(() => accounts.id),
     expiresAt: moment().notNull(),
   },
-  (table) => [uniqueIndex('an_account_has_one_reset_link').on(table.accountId)],
+  (table) => [
+    uniqueIndex('an_account_has_one_reset_link').on(table.accountId),
+    index('reset_links_by_age').on(table.expiresAt),
+  ],
 )

@@ -22,6 +22,7 @@ export interface AuditFilter {
 
 const CHANGES_SHOWN = 200
 const PEOPLE_SEARCHED = 50
+const PEOPLE_LOOKED_AT = 5_000
 
 /** What a filter comes to: by an index, and by looking at each entry that the index leaves. */
 interface Condition {
@@ -68,13 +69,16 @@ const withoutAccents = (value: SQL): SQL =>
   sql`translate(lower(${value}), 'àâäáãçèéêëìíîïñòóôõöùúûüÿ', 'aaaaaceeeeiiiinooooouuuuy')`
 
 async function holding(db: Queries, text: string): Promise<SQL> {
-  const people = await db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(sql`${accounts.search} like ${`%${escapeLike(fold(text))}%`}`)
-    .limit(PEOPLE_SEARCHED)
-  const ids = sql.param(people.map(({ id }) => id))
   const part = `%${escapeLike(fold(text))}%`
+  // A part of one or two letters has no trigram: no index finds it.
+  const looked =
+    text.length < 3
+      ? sql`(select * from accounts order by id desc limit ${PEOPLE_LOOKED_AT}) as accounts`
+      : sql`accounts`
+  const { rows: people } = await db.execute<{ id: AccountId }>(
+    sql`select id from ${looked} where search like ${part} order by id desc limit ${PEOPLE_SEARCHED}`,
+  )
+  const ids = sql.param(people.map(({ id }) => id))
   const stored = sql.param(storedAs(text))
   const isIn = (side: 'before' | 'after') => sql`exists (
     select from jsonb_each_text(${sql.raw(side)}) as said

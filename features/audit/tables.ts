@@ -25,6 +25,8 @@ export const auditEntries = pgTable(
   },
   (table) => [
     index('audit_entries_of_a_subject').on(table.subject, table.subjectId, table.id),
+    index('audit_entries_of_a_kind').on(table.subject, table.id),
+    index('audit_entries_by_age').on(table.at, table.id),
     index('audit_entries_of_a_person').on(table.actorId, table.id),
     check('an_act_is_known', sql`${table.act} in ('created', 'changed')`),
   ],

@@ -22,8 +22,12 @@ export const purchases = pgTable(
   },
   (table) => [
     index('purchases_of_a_buyer').on(table.buyerId, table.id),
-    index('purchases_to_decide_first').on(sql`(${table.status} <> 'pending')`, table.id.desc().nullsFirst()),
-    index('purchases_to_decide').on(table.id).where(sql`${table.status} = 'pending'`),
+    index('purchases_to_decide_first').on(
+      sql`(${table.status} <> 'pending')`,
+      table.id.desc().nullsFirst(),
+      table.status,
+    ),
+    index('purchases_by_status').on(table.status, table.id),
     check('stock_is_bought_in_fixed_sums', sql`${table.amount} in (500000, 1000000, 1500000, 2000000)`),
     check('a_purchase_status_is_known', sql`${table.status} in ('pending', 'approved', 'refused')`),
     check('a_purchase_decision_is_dated', sql`(${table.status} = 'pending') = (${table.decidedAt} is null)`),

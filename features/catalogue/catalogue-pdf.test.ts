@@ -4,7 +4,9 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { textsOf, turned } from '#platform/pdf/test-text.ts'
+import { readConfig } from '#server/config.ts'
 import { openTestShop, type TestShop } from '#server/test-app.ts'
+import { openCatalogueShelf } from './catalogue-shelf.ts'
 import { pictureFile } from './names.ts'
 
 let shop: TestShop
@@ -78,4 +80,25 @@ test('a picture that is there is printed, one that is not leaves its place free'
     .toFile(file)
   await shop.db.execute(sql`update products set image = 'products/b.webp' where name = 'Coffret rose'`)
   expect(picturesIn((await catalogue(shop.tokens.sara)).pdf)).toBeGreaterThan(0)
+})
+
+test('a shop with too much for one file shows the first of each category, and says how many others it has and where', async () => {
+  for (let nth = 1; nth <= 30; nth++) await shop.addProduct({ name: `Gélule ${nth}`, category: 'supplement' })
+  const { rows } = await shop.db.execute<{ count: number }>(sql`select count(*)::int as count from products`)
+  const inShop = rows[0]!.count
+  const draw = openCatalogueShelf(shop.first.shop, readConfig({}).settings, 24)
+  const pdf = await draw()
+  const text = textsOf(pdf).join('\n')
+  // Nine cosmetics and a pack are all there; of the supplements what then fits, and a place for the line.
+  expect(text).toContain(`23 produits sur ${inShop}`)
+  expect(text).toMatch(/Alimentaire\n13 produits sur 30\n3\n/)
+  for (const shown of ['Gélule 1', 'Gélule 13', 'Sérum 7', 'Coffret rose']) expect(text).toContain(`${shown}\n`)
+  for (const left of ['Gélule 14', 'Gélule 30']) expect(text).not.toContain(left)
+  expect(text).toMatch(/17 autres\s+produits en\s+boutique/)
+  expect(text.match(/Le reste est/g)).toHaveLength(1)
+  expect((await catalogue(shop.tokens.sara)).text).not.toMatch(/\d autres/)
+
+  expect((await draw()).equals(pdf)).toBe(true)
+  await shop.addProduct({ name: 'Gélule 31', category: 'supplement' })
+  expect(textsOf(await draw()).join('\n')).toContain('18 autres')
 })

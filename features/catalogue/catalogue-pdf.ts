@@ -17,7 +17,8 @@ import {
   TINT_2,
   TINT_3,
 } from '#platform/pdf/style.ts'
-import { CATEGORIES, type Category, type Product, TAB_NAMES } from './names.ts'
+import { type Category, countedProducts, grouped, type Product, TAB_NAMES } from './names.ts'
+import { PRINTED_COLUMNS } from './rules.ts'
 
 export interface CatalogueSender extends Sender {
   /** With its scheme and without a slash at the end: where links lead. */
@@ -28,16 +29,21 @@ export interface CatalogueSender extends Sender {
 
 export type Pictures = ReadonlyMap<ProductId, Buffer>
 
-interface Chapter {
+/** What the catalogue shows of a category. */
+export interface Selection {
   category: Category
   products: readonly Product[]
+  /** How many the shop has of it. */
+  inShop: number
+}
+
+interface Chapter extends Selection {
   /** Its first page, counted from 1. */
   page: number
 }
 
-/** Points: three cards in a row, two rows on a page. */
-const COLUMNS = 3
-const PER_PAGE = 6
+/** Two rows on a page. The rest in points. */
+const PER_PAGE = 2 * PRINTED_COLUMNS
 const GUTTER = 17
 const ROW_GAP = 52
 const CARD = { width: 155, picture: 155, height: 270 }
@@ -52,12 +58,12 @@ const month = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Africa/Casablanca', 
  * pages others get their turn.
  */
 export async function drawCatalogue(
-  products: readonly Product[],
+  selections: readonly Selection[],
   pictures: Pictures,
   sender: CatalogueSender,
   now: Date,
 ): Promise<Buffer> {
-  const chapters = chaptersOf(products)
+  const chapters = chaptersOf(selections)
   const isChapter = (page: number, count: number) => page >= 1 && page < count - 1
   const foot = [sender.name, ...contactLines(sender)].join('  ·  ')
   const document = {
@@ -76,19 +82,20 @@ export async function drawCatalogue(
   })
 }
 
-function chaptersOf(products: readonly Product[]): Chapter[] {
+function chaptersOf(selections: readonly Selection[]): Chapter[] {
   const chapters: Chapter[] = []
   let page = FIRST_CHAPTER
-  for (const category of CATEGORIES) {
-    const listed = products.filter((product) => product.category === category)
-    if (listed.length === 0) continue
-    chapters.push({ category, products: listed, page })
-    page += Math.ceil(listed.length / PER_PAGE)
+  for (const selection of selections) {
+    if (selection.products.length === 0) continue
+    chapters.push({ ...selection, page })
+    page += Math.ceil(selection.products.length / PER_PAGE)
   }
   return chapters
 }
 
-const counted = (count: number): string => (count > 1 ? `${count} produits` : `${count} produit`)
+/** `8 produits`, or `118 produits sur 10 000` where the catalogue shows but a part. */
+const counted = (shown: number, inShop: number): string =>
+  shown < inShop ? `${countedProducts(shown)} sur ${grouped(inShop)}` : countedProducts(shown)
 const capital = (text: string): string => text[0]!.toUpperCase() + text.slice(1)
 const pictureOf = (products: readonly Product[], pictures: Pictures, nth = 0): Buffer | undefined =>
   products
@@ -114,12 +121,13 @@ function drawCover(pdf: Pdf, chapters: readonly Chapter[], pictures: Pictures, s
     .fillColor(ROSE)
     .text(capital(month.format(now)), MARGIN, 204)
   drawArches(pdf, chapters, pictures)
-  const count = chapters.reduce((sum, { products }) => sum + products.length, 0)
+  const shown = chapters.reduce((sum, { products }) => sum + products.length, 0)
+  const inShop = chapters.reduce((sum, chapter) => sum + chapter.inShop, 0)
   pdf
     .font('semibold')
     .fontSize(18)
     .fillColor(INK)
-    .text(counted(count), MARGIN, height - 116)
+    .text(counted(shown, inShop), MARGIN, height - 116)
   pdf
     .font('regular')
     .fontSize(11)
@@ -155,7 +163,7 @@ function drawContents(pdf: Pdf, chapters: readonly Chapter[], pictures: Pictures
   const width = pdf.page.width - 2 * MARGIN
   pdf.font('bold').fontSize(32).fillColor(INK).text('Sommaire', MARGIN, MARGIN, { characterSpacing: -0.6 })
   let top = 112
-  for (const { category, products, page } of chapters) {
+  for (const { category, products, inShop, page } of chapters) {
     const goTo = { goTo: category, lineBreak: false } as const
     pdf.roundedRect(MARGIN, top, 76, 76, 12).fill(TINT_2)
     const picture = pictureOf(products, pictures)
@@ -169,7 +177,7 @@ function drawContents(pdf: Pdf, chapters: readonly Chapter[], pictures: Pictures
       .font('regular')
       .fontSize(11)
       .fillColor(SECONDARY)
-      .text(counted(products.length), MARGIN + 96, top + 42, { lineBreak: false })
+      .text(counted(products.length, inShop), MARGIN + 96, top + 42, { lineBreak: false })
     pdf.font('bold').fontSize(20).fillColor(ROSE)
     pdf.text(`${page}`, MARGIN + width - 60, top + 24, { width: 60, align: 'right', goTo: category })
     rule(pdf, top + 92)
@@ -229,7 +237,7 @@ function drawSteps(pdf: Pdf, top: number, { website, deliveryText, deliveryDelay
 }
 
 async function drawChapter(pdf: Pdf, chapter: Chapter, pictures: Pictures, sender: CatalogueSender): Promise<void> {
-  const { category, products } = chapter
+  const { category, products, inShop } = chapter
   for (let first = 0; first < products.length; first += PER_PAGE) {
     await breathe()
     pdf.addPage()
@@ -241,16 +249,18 @@ async function drawChapter(pdf: Pdf, chapter: Chapter, pictures: Pictures, sende
     const onPage = products.slice(first, first + PER_PAGE)
     for (const [nth, product] of onPage.entries())
       drawCard(pdf, product, pictures.get(product.id), placeOf(nth), sender.publicUrl)
-    drawInvitation(pdf, onPage.length, sender)
+    const isLast = first + PER_PAGE >= products.length
+    drawInvitation(pdf, onPage.length, isLast ? inShop - products.length : 0, sender)
   }
 }
 
 const placeOf = (nth: number) => ({
-  x: MARGIN + (nth % COLUMNS) * (CARD.width + GUTTER),
-  y: GRID_TOP + Math.floor(nth / COLUMNS) * (CARD.height + ROW_GAP),
+  x: MARGIN + (nth % PRINTED_COLUMNS) * (CARD.width + GUTTER),
+  y: GRID_TOP + Math.floor(nth / PRINTED_COLUMNS) * (CARD.height + ROW_GAP),
 })
 
-function drawChapterHead(pdf: Pdf, { category, products }: Chapter, isContinued: boolean): void {
+function drawChapterHead(pdf: Pdf, { category, products, inShop }: Chapter, isContinued: boolean): void {
+  const count = counted(products.length, inShop)
   pdf.rect(0, 0, pdf.page.width, 96).fill(TINT)
   drawMark(pdf, pdf.page.width - MARGIN - 46, 33, 30)
   pdf.font('bold').fontSize(26).fillColor(INK).text(TAB_NAMES[category], MARGIN, 28, { characterSpacing: -0.5 })
@@ -258,7 +268,7 @@ function drawChapterHead(pdf: Pdf, { category, products }: Chapter, isContinued:
     .font('regular')
     .fontSize(11)
     .fillColor(SECONDARY)
-    .text(isContinued ? `${counted(products.length)}, suite` : counted(products.length), MARGIN, 61)
+    .text(isContinued ? `${count}, suite` : count, MARGIN, 61)
 }
 
 function drawCard(
@@ -305,9 +315,12 @@ function drawBadge(pdf: Pdf, word: string, x: number, y: number): void {
   pdf.fillColor('#ffffff').text(word, x + 8, y + 4.5, { lineBreak: false })
 }
 
-/** Fills what the last row of a chapter leaves free: the address and its code, side by side where there is room. */
-function drawInvitation(pdf: Pdf, cards: number, { website, publicUrl }: CatalogueSender): void {
-  const free = (COLUMNS - (cards % COLUMNS)) % COLUMNS
+/**
+ * Fills what the last row of a chapter leaves free: the address and its code, side by side where there is room, and how
+ * many others the shop has.
+ */
+function drawInvitation(pdf: Pdf, cards: number, others: number, { website, publicUrl }: CatalogueSender): void {
+  const free = (PRINTED_COLUMNS - (cards % PRINTED_COLUMNS)) % PRINTED_COLUMNS
   if (free === 0) return
   const { x, y } = placeOf(cards)
   const isWide = free > 1
@@ -321,7 +334,7 @@ function drawInvitation(pdf: Pdf, cards: number, { website, publicUrl }: Catalog
     .font('bold')
     .fontSize(isWide ? 18 : 14)
     .fillColor(INK)
-    .text('Le reste est en boutique', left, isWide ? at.y + 10 : at.y + code + 16, { ...text, lineGap: 0 })
+    .text(invitation(others), left, isWide ? at.y + 10 : at.y + code + 16, { ...text, lineGap: 0 })
   pdf
     .font('regular')
     .fontSize(10)
@@ -332,6 +345,13 @@ function drawInvitation(pdf: Pdf, cards: number, { website, publicUrl }: Catalog
     .fillColor(ROSE)
     .text(website, left, pdf.y, { ...text, link: publicUrl })
 }
+
+const invitation = (others: number): string =>
+  others > 1
+    ? `${grouped(others)} autres produits en boutique`
+    : others === 1
+      ? 'Un autre produit en boutique'
+      : 'Le reste est en boutique'
 
 function drawLastPage(pdf: Pdf, sender: CatalogueSender): void {
   const { width, height } = pdf.page

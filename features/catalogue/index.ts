@@ -6,6 +6,7 @@ export {
   holdProducts,
   listEdits,
   listFirst,
+  listFirstOf,
   listLike,
   listLowStock,
   listProducts,
@@ -15,3 +16,4 @@ export { catalogueRoutes } from './routes.ts'
 export { type FullProduct, findCategory, seenBy } from './rules.ts'
 export { cardAddress } from './share-card.ts'
 export { shareCardRoutes } from './share-card-routes.ts'
+export { browse } from './shop-page.ts'

@@ -37,6 +37,46 @@ export interface Product {
   image: string
 }
 
+/** How many products a page of the shop shows. */
+export const SHOP_PAGE = 24
+
+/** What the shop can be in the order of: as it was filled or the newest first, by price (with a minus, the dearest first) or by name. */
+export type ShopSort = 'first' | 'newest' | 'price' | '-price' | 'name'
+
+/** How many were found; `andMore` when counting stopped there. */
+export interface Found {
+  count: number
+  andMore: boolean
+}
+
+export interface ShopRequest {
+  category: Category | null
+  /** As it was typed. */
+  search: string
+  sort: ShopSort
+  /** Counted from 1. */
+  page: number
+}
+
+export interface ShopPage<Shown = Product> {
+  /** None on a page beyond the last. */
+  products: Shown[]
+  /** The one that was asked for, or the last. */
+  page: number
+  lastPage: number
+  /** What all pages of this list hold. */
+  found: Found
+  /** What each category, and all of them, hold of what is searched for. */
+  counts: Record<Category, Found>
+  foundAnywhere: Found
+  isShopEmpty: boolean
+}
+
+/** A number as a French text has it: `30 000`, its spaces unbreakable. */
+export const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, '\u00A0')
+
+export const countedProducts = (count: number): string => `${grouped(count)} ${count > 1 ? 'produits' : 'produit'}`
+
 /** The wire's names of a product's fields, for the forms that send them and the refusals that are about them. */
 export const PRODUCT_FIELDS = {
   name: 'Name',

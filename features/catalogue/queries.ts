@@ -1,13 +1,14 @@
-import { and, asc, desc, eq, gt, inArray, isNull, like, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, like, lte, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Queries, Tx } from '#platform/db/database.ts'
 import { given, statement } from '#platform/db/statement.ts'
 import type { AccountId, ProductId } from '#platform/kernel/ids.ts'
 import { fold } from '#platform/kernel/text.ts'
-import { type Category, LOW_STOCK, type PRODUCT_SORTS, type STOCK_FILTERS } from './names.ts'
+import { CATEGORIES, type Category, LOW_STOCK, type PRODUCT_SORTS, type STOCK_FILTERS } from './names.ts'
 import { type FullProduct, SIMILAR_PRODUCTS } from './rules.ts'
 import { products, stockEntries } from './tables.ts'
 
-const COLUMNS = {
+/** What the shop works with of a product. */
+export const COLUMNS = {
   id: products.id,
   name: products.name,
   description: products.description,
@@ -36,39 +37,97 @@ export async function findProduct(db: Queries, id: ProductId): Promise<FullProdu
   return row ?? null
 }
 
-/** Up to four of the same category, those that can be bought first; never the product itself. */
-export const listSimilar = (db: Queries, product: FullProduct): Promise<FullProduct[]> =>
+/** As an array, so that they are looked up one by one: a join may be planned as a reading of the whole table. */
+export const isAmong = (ids: SQLWrapper): SQL => sql`${products.id} = any(array(${ids}))`
+
+/** The first products on sale of a category. */
+export const listFirstOf = (db: Queries, category: Category, limit: number): Promise<FullProduct[]> =>
   db
     .select(COLUMNS)
     .from(products)
-    .where(and(onSale, eq(products.category, product.category), ne(products.id, product.id)))
-    .orderBy(sql`${products.stock} = 0`, asc(products.id))
-    .limit(SIMILAR_PRODUCTS)
+    .where(and(onSale, eq(products.category, category)))
+    .orderBy(asc(products.id))
+    .limit(limit)
+
+/** How many are on sale in each category; of those that match only, when told. */
+export async function countOnSale(db: Queries, matches?: SQL): Promise<Record<Category, number>> {
+  const rows = await db
+    .select({ category: products.category, count: sql<number>`count(*)::int` })
+    .from(products)
+    .where(and(onSale, matches))
+    .groupBy(products.category)
+  return byCategory(rows)
+}
+
+export function byCategory(rows: readonly { category: Category; count: number }[]): Record<Category, number> {
+  const counts = new Map(rows.map(({ category, count }) => [category, count]))
+  return Object.fromEntries(CATEGORIES.map((each) => [each, counts.get(each) ?? 0])) as Record<Category, number>
+}
+
+/** Up to four of the same category, those that can be bought first; never the product itself. */
+export const listSimilar = (db: Queries, product: FullProduct): Promise<FullProduct[]> =>
+  buyableFirst(db, and(eq(products.category, product.category), ne(products.id, product.id)), SIMILAR_PRODUCTS)
+
+/** What can be bought, as the shop's first page has it. */
+export const listFirst = (db: Queries, limit: number): Promise<FullProduct[]> => buyableFirst(db, undefined, limit)
+
+/**
+ * The sold out are asked for only when the others are too few: an index with the stock in it would be written with every
+ * order.
+ */
+async function buyableFirst(db: Queries, where: SQL | undefined, limit: number): Promise<FullProduct[]> {
+  const list = (isThere: SQL, most: number) =>
+    db
+      .select(COLUMNS)
+      .from(products)
+      .where(and(onSale, where, isThere))
+      .orderBy(asc(products.id))
+      .limit(most)
+  const buyable = await list(gt(products.stock, 0), limit)
+  const missing = limit - buyable.length
+  return missing === 0 ? buyable : [...buyable, ...(await list(eq(products.stock, 0), missing))]
+}
+
+/** Of a word that many names have, so many are looked at, beside those that have all words. */
+const LOOKED_AT = 50
 
 /** What is on sale and has words like these in its name, the likest first. The words are folded. */
 export const listLike = (db: Queries, words: readonly string[], limit: number): Promise<FullProduct[]> => {
   const typed = sql`${sql.param(words)}::text[]`
+  const isLike = (word: SQL) => sql`${products.search} %> ${word}`
   const likeness = sql`(select sum(word_similarity(word, ${products.search})) from unnest(${typed}) as word
     where word <% ${products.search})`
+  const isLikeEach = words.map((_, nth) => isLike(sql.raw(`typed.words[${nth + 1}]`)))
+  // The words come from tables, so that the planner knows none of them: for one that it takes for frequent it would
+  // rather read on from the first row until it has found enough.
+  const near = sql`
+    select found.id from (select array_agg(word) as words from unnest(${typed}) as word) as typed cross join lateral (
+      select ${products.id} from ${products} where ${and(onSale, ...isLikeEach)} limit ${LOOKED_AT}
+    ) as found
+    union select found.id from unnest(${typed}) as typed(word) cross join lateral (
+      select ${products.id} from ${products} where ${and(onSale, isLike(sql`typed.word`))} limit ${LOOKED_AT}
+    ) as found`
   return db
     .select(COLUMNS)
     .from(products)
-    .where(and(onSale, sql`${products.search} %> any(${typed})`))
+    .where(isAmong(near))
     .orderBy(sql`${likeness} desc`, sql`${products.stock} = 0`, asc(products.id))
     .limit(limit)
 }
 
-/** What can be bought, as the shop's first page has it. */
-export const listFirst = (db: Queries, limit: number): Promise<FullProduct[]> =>
-  db.select(COLUMNS).from(products).where(onSale).orderBy(sql`${products.stock} = 0`, asc(products.id)).limit(limit)
-
-/** Everything on sale with the moment of its last edit. */
-export const listEdits = (db: Queries): Promise<(Pick<FullProduct, 'id' | 'image'> & { updatedAt: Date })[]> =>
-  db
+/** The newest on sale with the moment of their last edit, in the order of the shop. */
+export async function listEdits(
+  db: Queries,
+  limit: number,
+): Promise<(Pick<FullProduct, 'id' | 'image'> & { updatedAt: Date })[]> {
+  const rows = await db
     .select({ id: products.id, image: products.image, updatedAt: products.updatedAt })
     .from(products)
     .where(onSale)
-    .orderBy(asc(products.id))
+    .orderBy(desc(products.id))
+    .limit(limit)
+  return rows.reverse()
+}
 
 const hold = statement<{ ids: readonly ProductId[] }, FullProduct>(
   'hold_products',

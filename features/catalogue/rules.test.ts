@@ -1,10 +1,18 @@
 import * as fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { centimes } from '#platform/kernel/money.ts'
 import { isRefusal } from '#platform/kernel/refusal.ts'
 import { CATEGORIES, CATEGORY_NAMES, TAB_NAMES } from './names.ts'
-import { type FullProduct, findCategory, MAX_PRICE, mustBePrices, seenBy } from './rules.ts'
+import {
+  type FullProduct,
+  findCategory,
+  MAX_PRICE,
+  mustBePrices,
+  PRINTED_COLUMNS,
+  printedShares,
+  seenBy,
+} from './rules.ts'
 
 const full: FullProduct = {
   id: 1 as ProductId,
@@ -77,4 +85,33 @@ test('a category is found by its own name and by its tab’s, and by no other', 
     expect(findCategory(TAB_NAMES[each])).toBe(each)
   }
   for (const name of ['', 'packs', 'supplement', 'Cosmétique', 'constructor']) expect(findCategory(name)).toBeNull()
+})
+
+describe('what of each category is printed', () => {
+  const counts = (supplement: number, cosmetic: number, pack: number) => ({ supplement, cosmetic, pack })
+
+  test('is all of it while there is room', () => {
+    for (const inShop of [counts(0, 0, 0), counts(100, 100, 100), counts(360, 0, 0), counts(5, 350, 5)])
+      expect(printedShares(inShop, 360)).toEqual(inShop)
+  })
+
+  test('is a fair share when there are too many, and what the small ones leave goes to the large', () => {
+    expect(printedShares(counts(10_000, 10_000, 10_000), 360)).toEqual(counts(118, 121, 121))
+    expect(printedShares(counts(10, 20_000, 40), 360)).toEqual(counts(10, 310, 40))
+  })
+
+  test('is never more than there is or than is asked for, and leaves room in the last row where something is left out', () => {
+    const size = fc.integer({ min: 0, max: 40_000 })
+    fc.assert(
+      fc.property(size, size, size, fc.integer({ min: 9, max: 500 }), (supplement, cosmetic, pack, most) => {
+        const inShop = counts(supplement, cosmetic, pack)
+        const shares = printedShares(inShop, most)
+        expect(shares.supplement + shares.cosmetic + shares.pack).toBeLessThanOrEqual(most)
+        for (const category of CATEGORIES) {
+          expect(shares[category]).toBeLessThanOrEqual(inShop[category])
+          if (shares[category] < inShop[category]) expect(shares[category] % PRINTED_COLUMNS).toBe(1)
+        }
+      }),
+    )
+  })
 })

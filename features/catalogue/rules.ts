@@ -1,11 +1,13 @@
 import { type Centimes, dh, minus } from '#platform/kernel/money.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
-import { CATEGORY_NAMES, type Category, PRODUCT_FIELDS, type Product, TAB_NAMES } from './names.ts'
+import { CATEGORIES, CATEGORY_NAMES, type Category, PRODUCT_FIELDS, type Product, TAB_NAMES } from './names.ts'
 
 export const MIN_PRICE = dh(0.01)
 export const MAX_PRICE = dh(999_999.99)
 export const MAX_STOCK = 1_000_000
 export const SIMILAR_PRODUCTS = 4
+/** Cards side by side in the catalogue to print. */
+export const PRINTED_COLUMNS = 3
 
 /** A product with both of its prices: what the shop itself works with. */
 export type FullProduct = Product & { distributorPrice: Centimes }
@@ -69,6 +71,25 @@ export function stockEntry(today: number, typed: number, seen: number | null): n
     )
   if (entry > 0) mustBeStock(stock)
   return entry
+}
+
+/** How many products the catalogue to print shows at most: some sixty pages, a few megabytes. */
+export const MOST_PRINTED = 360
+
+/**
+ * How many of each category the printed catalogue shows. When all are too many, each has the same share and those that need
+ * less leave the rest to the others; a category that is cut leaves room in its last row for what says so.
+ */
+export function printedShares(inShop: Record<Category, number>, most: number): Record<Category, number> {
+  const bySize = CATEGORIES.toSorted((one, other) => inShop[one] - inShop[other])
+  const shares = { ...inShop }
+  let left = most
+  for (const [nth, category] of bySize.entries()) {
+    const share = Math.floor(left / (bySize.length - nth))
+    if (inShop[category] > share) shares[category] = Math.max(1, share - ((share + 2) % PRINTED_COLUMNS))
+    left -= shares[category]
+  }
+  return shares
 }
 
 /** What a supplier earns on one piece that it sells at the public price. */

@@ -1,9 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { accounts } from '#features/accounts/tables.ts'
 import { identity, idOf, moment, money } from '#platform/db/columns.ts'
 import type { AccountId, ProductId } from '#platform/kernel/ids.ts'
 import type { Category } from './names.ts'
+
+const onSale = (table: { deletedAt: AnyPgColumn }) => sql`${table.deletedAt} is null`
+
+/**
+ * The words of a product's name and description as `fold` has them, whole: kept as an index alone, so searches must spell
+ * it the same.
+ */
+export const wordsOf = (table: { search: AnyPgColumn; description: AnyPgColumn }) =>
+  sql`to_tsvector('simple', translate(lower(regexp_replace(normalize(${table.search} || ' ' || ${table.description}, NFKD), '[\\u0300-\\u036f\\u064b-\\u065f]+', '', 'g')), '’‘“”«»–—…·', '          '))`
 
 export const products = pgTable(
   'products',
@@ -23,8 +32,14 @@ export const products = pgTable(
     search: text().notNull(),
   },
   (table) => [
-    index('products_on_sale').on(table.category, table.id).where(sql`${table.deletedAt} is null`),
+    index('products_on_sale').on(table.category, table.id).where(onSale(table)),
+    index('products_in_order').on(table.id).where(onSale(table)),
+    index('products_by_price').on(table.userPrice, table.id).where(onSale(table)),
+    index('products_by_price_in_category').on(table.category, table.userPrice, table.id).where(onSale(table)),
+    index('products_by_name').on(table.search, table.id).where(onSale(table)),
+    index('products_by_name_in_category').on(table.category, table.search, table.id).where(onSale(table)),
     index('parts_of_products').using('gin', sql`${table.search} gin_trgm_ops`),
+    index('words_of_products').using('gin', wordsOf(table)).where(onSale(table)),
     check('stock_is_never_below_zero', sql`${table.stock} >= 0`),
     check('a_price_has_bounds', sql`${table.userPrice} between 1 and 99999999`),
     check('distributor_price_has_bounds', sql`${table.distributorPrice} between 1 and ${table.userPrice}`),

@@ -8,9 +8,11 @@ import { purchases } from '#features/buyers/tables.ts'
 import type { WithdrawalRow } from '#features/withdrawals/contract.ts'
 import { withdrawals } from '#features/withdrawals/tables.ts'
 import type { Queries } from '#platform/db/database.ts'
+import { countListed } from '#platform/http/list-tallies.ts'
+import type { AccountId, PurchaseId, WithdrawalId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import type { DateSort, RequestSort } from './names.ts'
-import { holds, loadPage } from './people-search.ts'
+import { findPage, holding, holds, idsOf, isShort, loadPage, ROWS_LOOKED_AT } from './people-search.ts'
 
 interface Asked {
   page: number
@@ -53,35 +55,86 @@ const whoAsked = {
   role: accounts.role,
 }
 
-/** One page of withdrawals, and how many match in all. Whoever asked is joined to the rows of the page alone. */
-export async function listWithdrawals(
+type Requests = typeof withdrawals | typeof purchases
+
+/** Of how many people, the newest that match, a search lists the requests. */
+const PEOPLE_REACHED = 500
+
+interface RequestPage extends Asked {
+  sort: RequestSort
+}
+
+/** The numbers of the requests on one page, in no order, and how many match in all. */
+async function findRequests(
   db: Queries,
-  { page, perPage, sort, ...filter }: RequestFilter & Asked & { sort: RequestSort },
-) {
-  const where = matchingWithdrawals(db, filter)
-  const total = await db.$count(withdrawals, where)
-  return loadPage<WithdrawalRow>(total, { page, perPage }, ({ isReversed, limit, offset }) => {
-    const found = db
-      .select()
-      .from(withdrawals)
-      .where(where)
-      .orderBy(...requestOrder(withdrawals, sort, isReversed))
+  requests: Requests,
+  account: PgColumn,
+  { search, status }: RequestFilter,
+  { page, perPage, sort: askedSort }: RequestPage,
+): Promise<{ ids: number[]; total: number }> {
+  // Of one status, those to decide come before no others.
+  const sort = status && askedSort === 'status' ? '-created_at' : askedSort
+  const within = status && eq(requests.status, status)
+  const sought = holding(search)
+  if (sought) return findRequestsOf(db, requests, account, { within, sought, search }, { page, perPage, sort })
+  const total = await countListed(db, requests === withdrawals ? 'withdrawals' : 'purchases', status && [status])
+  const { rows } = await loadPage(total, { page, perPage }, ({ isReversed, limit, offset }) =>
+    db
+      .select({ id: sql<number>`${requests.id}`.as('id') })
+      .from(requests)
+      .where(within)
+      .orderBy(...requestOrder(requests, sort, isReversed))
       .limit(limit)
-      .offset(offset)
-      .as('found')
-    return db
-      .select({
-        id: found.id,
-        amount: found.amount,
-        status: found.status,
-        account: whoAsked,
-        rib: found.rib,
-        requestedAt: found.requestedAt,
-      })
-      .from(found)
-      .innerJoin(accounts, eq(accounts.id, found.accountId))
-      .orderBy(...requestOrder(found, sort, isReversed))
-  })
+      .offset(offset),
+  )
+  return { ids: rows.map(({ id }) => id), total }
+}
+
+/**
+ * The same of people who are searched for. Where few of them match, all that they asked for; where many do, what they
+ * asked for among the first requests of the list.
+ */
+async function findRequestsOf(
+  db: Queries,
+  requests: Requests,
+  account: PgColumn,
+  { within, sought, search }: { within: SQL | undefined; sought: SQL; search: string },
+  { page, perPage, sort }: RequestPage,
+): Promise<{ ids: number[]; total: number }> {
+  const people = { table: accounts, within: undefined, holding: sought, isShort: isShort(search) }
+  const { rows: found } = await db.execute<{ id: AccountId }>(idsOf(people, true, PEOPLE_REACHED + 1))
+  const order = sql.join(requestOrder(requests, sort, false), sql`, `)
+  const ofPeople =
+    found.length <= PEOPLE_REACHED
+      ? sql`select * from ${requests} where ${and(within, sql`${account} = any(${sql.param(found.map(({ id }) => id))}::int[])`)}`
+      : sql`select * from (
+          select * from ${requests} ${within ? sql`where ${within}` : sql``} order by ${order} limit ${ROWS_LOOKED_AT}
+        ) as ${requests} where (select ${sought} from accounts where accounts.id = ${account})`
+  const { rows } = await db.execute<{ total: number; ids: number[] }>(sql`
+    with matched as materialized (${ofPeople})
+    select (select count(*)::int from matched) as total, array(
+      select id from matched as ${requests} order by ${order} limit ${perPage} offset ${(page - 1) * perPage}) as ids`)
+  return rows[0]!
+}
+
+/** One page of withdrawals, and how many match in all. */
+export async function listWithdrawals(db: Queries, { page, perPage, sort, ...filter }: RequestFilter & RequestPage) {
+  const { ids, total } = await findRequests(db, withdrawals, withdrawals.accountId, filter, { page, perPage, sort })
+  if (ids.length === 0) return { rows: [], total }
+  const rows: WithdrawalRow[] = await db
+    .select({
+      id: withdrawals.id,
+      amount: withdrawals.amount,
+      status: withdrawals.status,
+      account: whoAsked,
+      rib: withdrawals.rib,
+      requestedAt: withdrawals.requestedAt,
+    })
+    .from(withdrawals)
+    .innerJoin(accounts, eq(accounts.id, withdrawals.accountId))
+    .where(inArray(withdrawals.id, ids as WithdrawalId[]))
+    .orderBy(...requestOrder(withdrawals, sort, false))
+  return { rows, total }
 }
 
 export interface ExportedWithdrawal extends WithdrawalRow {
@@ -125,53 +178,7 @@ export async function sumWithdrawalsToDecide(db: Queries): Promise<{ count: numb
 const matchingPurchases = (db: Queries, { search, status }: RequestFilter) =>
   and(status && eq(purchases.status, status), askedBy(db, purchases.buyerId, search))
 
-/** With their buyer's name, in the order asked; all of them unless a part is. */
-function selectPurchases(
-  db: Queries,
-  filter: RequestFilter,
-  sort: RequestSort,
-  part: { isReversed: boolean; limit?: number; offset?: number },
-): Promise<PurchaseRow[]> {
-  const found = db
-    .select()
-    .from(purchases)
-    .where(matchingPurchases(db, filter))
-    .orderBy(...requestOrder(purchases, sort, part.isReversed))
-    .$dynamic()
-  if (part.limit !== undefined) found.limit(part.limit).offset(part.offset ?? 0)
-  const page = found.as('found')
-  return db
-    .select({
-      id: page.id,
-      amount: page.amount,
-      status: page.status,
-      buyerName: accounts.name,
-      requestedAt: page.requestedAt,
-    })
-    .from(page)
-    .innerJoin(accounts, eq(accounts.id, page.buyerId))
-    .orderBy(...requestOrder(page, sort, part.isReversed))
-}
-
-export const allPurchases = (db: Queries, filter: RequestFilter, sort: RequestSort): Promise<PurchaseRow[]> =>
-  selectPurchases(db, filter, sort, { isReversed: false })
-
-/** One page of purchases, and how many match in all. */
-export async function listPurchases(
-  db: Queries,
-  { page, perPage, sort, ...filter }: RequestFilter & Asked & { sort: RequestSort },
-) {
-  const total = await db.$count(purchases, matchingPurchases(db, filter))
-  return loadPage(total, { page, perPage }, (part) => selectPurchases(db, filter, sort, part))
-}
-
-/** Those that were asked for before the given one, newest first. */
-export const purchasesBefore = (
-  db: Queries,
-  filter: RequestFilter,
-  last: PurchaseRow | null,
-  limit: number,
-): Promise<PurchaseRow[]> =>
+const selectPurchases = (db: Queries) =>
   db
     .select({
       id: purchases.id,
@@ -182,6 +189,30 @@ export const purchasesBefore = (
     })
     .from(purchases)
     .innerJoin(accounts, eq(accounts.id, purchases.buyerId))
+
+export const allPurchases = (db: Queries, filter: RequestFilter, sort: RequestSort): Promise<PurchaseRow[]> =>
+  selectPurchases(db)
+    .where(matchingPurchases(db, filter))
+    .orderBy(...requestOrder(purchases, sort, false))
+
+/** One page of purchases, and how many match in all. */
+export async function listPurchases(db: Queries, { page, perPage, sort, ...filter }: RequestFilter & RequestPage) {
+  const { ids, total } = await findRequests(db, purchases, purchases.buyerId, filter, { page, perPage, sort })
+  if (ids.length === 0) return { rows: [], total }
+  const rows: PurchaseRow[] = await selectPurchases(db)
+    .where(inArray(purchases.id, ids as PurchaseId[]))
+    .orderBy(...requestOrder(purchases, sort, false))
+  return { rows, total }
+}
+
+/** Those that were asked for before the given one, newest first. */
+export const purchasesBefore = (
+  db: Queries,
+  filter: RequestFilter,
+  last: PurchaseRow | null,
+  limit: number,
+): Promise<PurchaseRow[]> =>
+  selectPurchases(db)
     .where(and(matchingPurchases(db, filter), last ? lt(purchases.id, last.id) : undefined))
     .orderBy(desc(purchases.id))
     .limit(limit)
@@ -220,15 +251,30 @@ export async function listBuyers(
   db: Queries,
   { page, perPage, search, sort }: Asked & { search: string; sort: DateSort },
 ) {
-  const where = matchingBuyers(search)
-  const found = await loadPage(await db.$count(accounts, where), { page, perPage }, ({ isReversed, limit, offset }) =>
-    selectBuyers(db)
-      .where(where)
-      .orderBy((sort === '-created_at') === isReversed ? asc(accounts.id) : desc(accounts.id))
+  const { ids, total } = await findBuyers(db, search, { page, perPage, isNewestFirst: sort === '-created_at' })
+  if (ids.length === 0) return { rows: [], total }
+  const rows = await selectBuyers(db)
+    .where(inArray(accounts.id, ids))
+    .orderBy(sort === '-created_at' ? desc(accounts.id) : asc(accounts.id))
+  return { rows: rows.map(withStock), total }
+}
+
+async function findBuyers(db: Queries, search: string, asked: Asked & { isNewestFirst: boolean }) {
+  const within = eq(accounts.role, 'buyer')
+  const sought = holding(search)
+  if (sought)
+    return findPage<AccountId>(db, { table: accounts, within, holding: sought, isShort: isShort(search) }, asked)
+  const total = await countListed(db, 'accounts', ['buyer', 'buyer banned'])
+  const { rows } = await loadPage(total, asked, ({ isReversed, limit, offset }) =>
+    db
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(within)
+      .orderBy(asked.isNewestFirst === isReversed ? asc(accounts.id) : desc(accounts.id))
       .limit(limit)
       .offset(offset),
   )
-  return { ...found, rows: found.rows.map(withStock) }
+  return { ids: rows.map(({ id }) => id), total }
 }
 
 /** Those that were invited before the given one, newest first. */

@@ -11,6 +11,9 @@ export type OrderSort = (typeof ORDER_SORTS)[number]
 /** How many orders a search or a filter that has to be counted lists: beyond, it must be made narrower. */
 export const ORDERS_REACHED = 1_000
 
+/** How many rows a search of another list finds at most. */
+export const ROWS_REACHED = 1_000
+
 /** How an order came to be. */
 export const ORDER_ORIGINS = ['supplier', 'promo', 'direct'] as const
 

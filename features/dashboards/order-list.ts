@@ -5,12 +5,12 @@ import type { OrderStatus, PaymentStatus } from '#features/orders/names.ts'
 import { customers, orderLines, orders } from '#features/orders/tables.ts'
 import type { Queries } from '#platform/db/database.ts'
 import { escapeLike } from '#platform/http/paging.ts'
-import type { AccountId, CustomerId, OrderId } from '#platform/kernel/ids.ts'
+import { type AccountId, type CustomerId, MAX_ID, type OrderId } from '#platform/kernel/ids.ts'
 import { fold } from '#platform/kernel/text.ts'
 import { localDay, startOfDays } from '#platform/kernel/time.ts'
 import type { AdminOrder } from './contract.ts'
 import { ORDERS_REACHED, type OrderSort } from './names.ts'
-import { holds, loadPage } from './people-search.ts'
+import { holding, idsOf, loadPage, ROWS_LOOKED_AT, SHORTEST_PART } from './people-search.ts'
 
 export interface AdminOrderFilter {
   /** As it was typed: a part of an order's number; of the number, name or phone of a supplier or of a customer. */
@@ -28,14 +28,14 @@ export interface AdminOrderFilter {
 
 type Found = { order: typeof orders.$inferSelect; customId: string | null; name: string | null; phone: string | null }
 
-/** Shorter parts have no trigram: they would be looked for in every row. */
-const SHORTEST_PART = 3
-
 /** Shorter numbers are those of orders and suppliers: they stand in too many phones by chance. */
 const SHORTEST_PHONE = 6
 
 /** Of how many customers, the newest that match, a search lists the orders. */
 const CUSTOMERS_REACHED = 500
+
+/** The same of suppliers, who have many orders each. */
+const SUPPLIERS_REACHED = 200
 
 /** Who and what a filter means, looked up first, so that the orders are found by their indexes. */
 interface Meaning {
@@ -47,16 +47,22 @@ interface Meaning {
     orderIds: readonly OrderId[]
     /** For numbers of orders: one or two digits are in too many of them to be looked up. */
     idPattern: string | null
-    /** More customers match than are looked at. */
+    /** More match than are looked at. */
     isCut: boolean
   } | null
 }
 
-async function meaningOf(
-  db: Queries,
-  { search, supplier }: AdminOrderFilter,
-  customersReached: number | null,
-): Promise<Meaning> {
+/** How far a search looks; a file of the orders holds all of them. */
+interface Reach {
+  suppliers: number
+  customers: number
+  orders: number
+}
+
+const LISTED: Reach = { suppliers: SUPPLIERS_REACHED, customers: CUSTOMERS_REACHED, orders: ORDERS_REACHED }
+const ALL: Reach = { suppliers: MAX_ID, customers: MAX_ID, orders: MAX_ID }
+
+async function meaningOf(db: Queries, { search, supplier }: AdminOrderFilter, reach: Reach): Promise<Meaning> {
   const supplierId = supplier === undefined ? undefined : await findSupplierId(db, supplier)
   const text = fold(search)
   if (text === '') return { supplierId, search: null }
@@ -64,28 +70,41 @@ async function meaningOf(
   const isNumber = /^\d+$/.test(text)
   const isLong = text.length >= SHORTEST_PART
   const isPerson = isNumber ? text.length >= SHORTEST_PHONE : isLong
-  const isTheirNumber = sql`(${accounts.id}::text like ${part} or lower(${accounts.customId}) like ${part}
-    ${isPerson ? sql`or ${holds(accounts.search, search)}` : sql``})`
-  const isCustomer = sql`select id from ${customers} where ${holds(customers.search, search)}
-    order by id desc limit ${customersReached === null ? null : customersReached + 1}`
-  const isOrder = sql`select id from ${orders} where ${orders.deletedAt} is null and ${orders.id}::text like ${part}`
+  const isTheirs = holding(search)!
+  // What is known of a supplier holds its identifier: the trigrams of the one find the other.
+  const isTheirNumber = sql`(id::text like ${part} or ${isLong ? sql`search like ${part} and` : sql``} lower(custom_id) like ${part}
+    ${isPerson ? sql`or ${isTheirs}` : sql``})`
+  const suppliers = {
+    table: accounts,
+    within: eq(accounts.role, 'supplier'),
+    holding: isNumber ? isTheirNumber : isTheirs,
+    isShort: !isLong,
+  }
+  const buyers = { table: customers, within: undefined, holding: isTheirs, isShort: false }
+  const numbers = {
+    table: orders,
+    within: isNull(orders.deletedAt),
+    holding: sql`id::text like ${part}`,
+    isShort: false,
+  }
   const nobody = sql`select null::int where false`
   const { rows } = await db.execute<{ suppliers: AccountId[]; customers: CustomerId[]; orders: OrderId[] }>(sql`
     select
-      array(select id from ${accounts} where role = 'supplier'
-        and ${isNumber ? isTheirNumber : holds(accounts.search, search)}) as suppliers,
-      array(${isPerson ? isCustomer : nobody}) as customers,
-      array(${isNumber && isLong ? isOrder : nobody}) as orders`)
+      array(${idsOf(suppliers, true, reach.suppliers + 1)}) as suppliers,
+      array(${isPerson ? idsOf(buyers, true, reach.customers + 1) : nobody}) as customers,
+      array(${isNumber && isLong ? idsOf(numbers, true, reach.orders + 1) : nobody}) as orders`)
   const found = rows[0]!
-  const isCut = customersReached !== null && found.customers.length > customersReached
   return {
     supplierId,
     search: {
-      supplierIds: found.suppliers,
-      customerIds: isCut ? found.customers.slice(0, customersReached) : found.customers,
-      orderIds: found.orders,
+      supplierIds: found.suppliers.slice(0, reach.suppliers),
+      customerIds: found.customers.slice(0, reach.customers),
+      orderIds: found.orders.slice(0, reach.orders),
       idPattern: isNumber && !isLong ? part : null,
-      isCut,
+      isCut:
+        found.suppliers.length > reach.suppliers ||
+        found.customers.length > reach.customers ||
+        found.orders.length > reach.orders,
     },
   }
 }
@@ -104,6 +123,9 @@ const isAnyOf = (column: PgColumn, ids: readonly number[]): SQL | undefined =>
 /** Found by number: few, however many orders there are. */
 const isNamed = ({ orderIds, customerIds }: NonNullable<Meaning['search']>): SQL | undefined =>
   or(isAnyOf(orders.id, orderIds), isAnyOf(orders.customerId, customerIds))
+
+const isNothing = ({ orderIds, customerIds, supplierIds, idPattern }: NonNullable<Meaning['search']>): boolean =>
+  orderIds.length + customerIds.length + supplierIds.length === 0 && idPattern === null
 
 const isMeant = (search: NonNullable<Meaning['search']>): SQL =>
   or(
@@ -139,8 +161,13 @@ interface Count {
 async function countOf(db: Queries, filter: AdminOrderFilter, meaning: Meaning, now: Date): Promise<Count> {
   const { supplierId, search } = meaning
   if (supplierId === null) return { total: 0, isWhole: true }
-  if (filter.isFlagged || filter.city !== undefined || search?.idPattern || search?.isCut)
-    return countSome(db, matching(filter, meaning, now))
+  if (search && (filter.isFlagged || filter.city !== undefined || search.idPattern || search.isCut)) {
+    if (isNothing(search)) return { total: 0, isWhole: true }
+    const count = await countSome(db, someFound(filter, meaning, now))
+    return search.idPattern ? { ...count, isWhole: false } : count
+  }
+  if (filter.isFlagged || filter.city !== undefined)
+    return countSome(db, someOf(passes(filter, meaning, now), NEWEST_FIRST))
   if (!search) return { total: await tallied(db, filter, supplierId && [supplierId], now), isWhole: true }
   const theirs =
     supplierId === undefined ? search.supplierIds : search.supplierIds.filter((each) => each === supplierId)
@@ -180,9 +207,32 @@ async function countOthers(db: Queries, filter: AdminOrderFilter, meaning: Meani
   )
 }
 
-async function countSome(db: Queries, where: SQL | undefined): Promise<Count> {
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count from (select from ${orders} where ${where} limit ${ORDERS_REACHED + 1}) as reached`)
+const NEWEST_FIRST = sql`order by ${orders.createdAt} desc, ${orders.id} desc`
+
+/** The numbers of some that match, as many as are counted. */
+const someOf = (where: SQL | undefined, order: SQL = sql``): SQL =>
+  sql`(select ${orders.id} from ${orders} where ${where} ${order} limit ${ORDERS_REACHED + 1})`
+
+/**
+ * What a search finds, each part by its own index and in that index's order: left to itself, the database would rather
+ * read the table until it met enough.
+ */
+function someFound(filter: AdminOrderFilter, meaning: Meaning, now: Date): SQL {
+  const { orderIds, customerIds, supplierIds, idPattern } = meaning.search!
+  const where = passes(filter, meaning, now)
+  const found = [
+    [isAnyOf(orders.id, orderIds), sql`order by ${orders.id}`],
+    [isAnyOf(orders.customerId, customerIds), sql`order by ${orders.customerId}`],
+    [isAnyOf(orders.supplierId, supplierIds), sql`order by ${orders.supplierId}`],
+  ] as const
+  const parts = found.flatMap(([holding, order]) => (holding ? someOf(and(where, holding), order) : []))
+  const newest = sql`select id from ${orders} where ${where} ${NEWEST_FIRST} limit ${ROWS_LOOKED_AT}`
+  const byPattern = sql`(select id from (${newest}) as looked_at where id::text like ${idPattern})`
+  return sql.join(idPattern === null ? parts : [...parts, byPattern], sql` union `)
+}
+
+async function countSome(db: Queries, some: SQL): Promise<Count> {
+  const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from (${some}) as reached`)
   const { count } = rows[0]!
   return { total: Math.min(count, ORDERS_REACHED), isWhole: count <= ORDERS_REACHED }
 }
@@ -194,11 +244,12 @@ export async function listAdminOrders(
   { page, perPage, sort }: { page: number; perPage: number; sort: OrderSort },
   now: Date,
 ): Promise<{ rows: AdminOrder[]; total: number }> {
-  const meaning = await meaningOf(db, filter, CUSTOMERS_REACHED)
+  const meaning = await meaningOf(db, filter, LISTED)
   if (isFew(meaning)) return listFew(db, matching(filter, meaning, now), { page, perPage, sort })
   const { total, isWhole } = await countOf(db, filter, meaning, now)
   if (total === 0) return { rows: [], total }
   const where = matching(filter, meaning, now)
+  if (isWhole && total <= ORDERS_REACHED && !isInOrder(filter, sort)) return listFew(db, where, { page, perPage, sort })
   const load = (part: { isReversed: boolean; limit: number; offset: number }) => loadOrders(db, where, sort, part)
   if (isWhole) return loadPage(total, { page, perPage }, load)
   // Where the end is, nobody has looked.
@@ -206,6 +257,15 @@ export async function listAdminOrders(
   const limit = Math.max(0, Math.min(perPage, total - offset))
   return { rows: await load({ isReversed: false, offset, limit }), total }
 }
+
+/** Whether an index has all that match, and nothing else, in the order asked: of one filter, and of days with it. */
+const isInOrder = (
+  { search, status, payment, isFlagged, supplier, city }: AdminOrderFilter,
+  sort: OrderSort,
+): boolean =>
+  !sort.endsWith('Amount') &&
+  search === '' &&
+  [status, payment, isFlagged || undefined, supplier, city].filter((each) => each !== undefined).length <= 1
 
 /** Whether all that is found was found by number: some hundreds of orders at most, in a list of any length. */
 const isFew = ({ search }: Meaning): boolean =>
@@ -313,7 +373,7 @@ export async function ordersBefore(
   last: ExportedOrder | null,
   limit: number,
 ): Promise<ExportedOrder[]> {
-  const where = matching(filter, await meaningOf(db, filter, null), now)
+  const where = matching(filter, await meaningOf(db, filter, ALL), now)
   const found = await selectFound(db)
     .where(and(where, last ? lt(orders.id, last.order.id) : undefined))
     .orderBy(desc(orders.id))

@@ -1,15 +1,16 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { SupplierRow } from '#features/accounts/contract.ts'
 import type { AccountState } from '#features/accounts/names.ts'
 import { accounts } from '#features/accounts/tables.ts'
 import { gradeOf } from '#features/gains/index.ts'
 import { customers } from '#features/orders/tables.ts'
 import type { Queries } from '#platform/db/database.ts'
+import { countListed } from '#platform/http/list-tallies.ts'
 import type { AccountId, CustomerId } from '#platform/kernel/ids.ts'
 import { type Centimes, ZERO } from '#platform/kernel/money.ts'
 import type { CustomerRow } from './contract.ts'
 import type { DateSort } from './names.ts'
-import { holds, loadPage } from './people-search.ts'
+import { findPage, holding, holds, isShort, loadPage } from './people-search.ts'
 
 interface Paged {
   page: number
@@ -64,17 +65,38 @@ const selectSuppliers = (db: Queries) =>
     })
     .from(accounts)
 
+const KINDS: Readonly<Record<AccountState, string>> = { active: 'supplier', banned: 'supplier banned' }
+
 /** One page of suppliers with what they have earned, and how many match in all. */
 export async function listSuppliers(db: Queries, { page, perPage, sort, ...filter }: SupplierFilter & Paged) {
-  const where = matchingSuppliers(filter)
-  const found = await loadPage(await db.$count(accounts, where), { page, perPage }, ({ isReversed, limit, offset }) =>
-    selectSuppliers(db)
-      .where(where)
+  const { ids, total } = await findSuppliers(db, filter, { page, perPage, sort })
+  if (ids.length === 0) return { rows: [], total }
+  const rows = await selectSuppliers(db)
+    .where(inArray(accounts.id, ids))
+    .orderBy(isNewestFirst(sort, false) ? desc(accounts.id) : asc(accounts.id))
+  return { rows: await withGains(db, rows), total }
+}
+
+async function findSuppliers(db: Queries, { search, state }: SupplierFilter, { page, perPage, sort }: Paged) {
+  const within = and(eq(accounts.role, 'supplier'), state && STATES[state])
+  const sought = holding(search)
+  if (sought)
+    return findPage<AccountId>(
+      db,
+      { table: accounts, within, holding: sought, isShort: isShort(search) },
+      { page, perPage, isNewestFirst: isNewestFirst(sort, false) },
+    )
+  const total = await countListed(db, 'accounts', state ? [KINDS[state]] : Object.values(KINDS))
+  const { rows } = await loadPage(total, { page, perPage }, ({ isReversed, limit, offset }) =>
+    db
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(within)
       .orderBy(isNewestFirst(sort, isReversed) ? desc(accounts.id) : asc(accounts.id))
       .limit(limit)
       .offset(offset),
   )
-  return { ...found, rows: await withGains(db, found.rows) }
+  return { ids: rows.map(({ id }) => id), total }
 }
 
 /** Those that were made before the given one, newest first. */
@@ -90,13 +112,13 @@ const isNewestFirst = (sort: DateSort, isReversed: boolean): boolean => (sort ==
 
 /** Customers by a part of their name, phone or city, or by the whole identifier of their supplier. */
 async function matchingCustomers(db: Queries, search: string): Promise<SQL | undefined> {
-  const part = holds(customers.search, search)
+  const part = holding(search)
   if (!part) return undefined
   const [supplier] = await db
     .select({ id: accounts.id })
     .from(accounts)
     .where(eq(sql`upper(${accounts.customId})`, search.toUpperCase()))
-  return supplier ? or(part, eq(customers.supplierId, supplier.id)) : part
+  return supplier ? sql`(${part} or supplier_id = ${supplier.id})` : part
 }
 
 /** The supplier's identifier is looked up for the rows of the page alone: a join would look it up for every row skipped. */
@@ -124,8 +146,8 @@ async function withSuppliers(db: Queries, rows: readonly (typeof customers.$infe
 export async function listCustomers(db: Queries, { page, perPage, sort, search }: Paged & { search: string }) {
   const where = await matchingCustomers(db, search)
   const found = where
-    ? await findCustomers(db, where, { page, perPage, sort })
-    : await loadPage(await db.$count(customers), { page, perPage }, ({ isReversed, limit, offset }) => {
+    ? await findCustomers(db, where, isShort(search), { page, perPage, sort })
+    : await loadPage(await countListed(db, 'customers'), { page, perPage }, ({ isReversed, limit, offset }) => {
         const order = isNewestFirst(sort, isReversed) ? desc(customers.id) : asc(customers.id)
         const ids = db.select({ id: customers.id }).from(customers).orderBy(order).limit(limit).offset(offset)
         return db.select().from(customers).where(inArray(customers.id, ids)).orderBy(order)
@@ -133,16 +155,16 @@ export async function listCustomers(db: Queries, { page, perPage, sort, search }
   return { ...found, rows: await withSuppliers(db, found.rows) }
 }
 
-/** Counted and sorted at once. Left to itself, the database would read all customers from the newest until it met ten of them. */
-async function findCustomers(db: Queries, where: SQL, { page, perPage, sort }: Paged) {
-  const order = isNewestFirst(sort, false) ? desc(customers.id) : asc(customers.id)
-  const { rows: counts } = await db.execute<{ total: number; ids: CustomerId[] }>(sql`
-    with matched as materialized (select ${customers.id} from ${customers} where ${where})
-    select (select count(*)::int from matched) as total, array(
-      select id from matched as ${customers} order by ${order} limit ${perPage} offset ${(page - 1) * perPage}) as ids`)
-  const { total, ids } = counts[0]!
-  const rows =
-    ids.length === 0 ? [] : await db.select().from(customers).where(inArray(customers.id, ids)).orderBy(order)
+async function findCustomers(db: Queries, holding: SQL, isShort: boolean, { page, perPage, sort }: Paged) {
+  const isNewest = isNewestFirst(sort, false)
+  const sought = { table: customers, within: undefined, holding, isShort }
+  const { ids, total } = await findPage<CustomerId>(db, sought, { page, perPage, isNewestFirst: isNewest })
+  if (ids.length === 0) return { rows: [], total }
+  const rows = await db
+    .select()
+    .from(customers)
+    .where(inArray(customers.id, ids))
+    .orderBy(isNewest ? desc(customers.id) : asc(customers.id))
   return { rows, total }
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { maskRecipient } from '#features/orders/index.ts'
 import type { OrderStatus } from '#features/orders/names.ts'
 import { orderLines, orders } from '#features/orders/tables.ts'
@@ -93,46 +93,86 @@ export interface SupplierOrderFilter {
   search: string
 }
 
-function matching({ supplierId, status, search }: SupplierOrderFilter): SQL | undefined {
+interface Part {
+  limit: number
+  offset: number
+}
+
+/** How many orders a supplier has, by the tallies. */
+export async function countSupplierOrders(db: Queries, { supplierId, status }: SupplierOrderFilter): Promise<number> {
+  return countOf((await talliesOf(db, supplierId)).filter((tally) => !status || tally.status === status))
+}
+
+/** Among how many of a supplier's orders, the newest, a search looks. */
+const ORDERS_LOOKED_AT = 10_000
+
+/**
+ * Counted and cut at once. Who ordered with a code is masked: a search must not give away what the list hides.
+ * As a range of one, the supplier leads the order: left to itself, the database would read everybody's orders by date.
+ */
+async function searchOrders(
+  db: Queries,
+  { supplierId, status, search }: SupplierOrderFilter,
+  { limit, offset }: Part,
+): Promise<{ ids: OrderId[]; total: number }> {
   const part = `%${search}%`
-  return and(
-    eq(orders.supplierId, supplierId),
-    isNull(orders.deletedAt),
-    status && eq(orders.status, status),
-    search
-      ? or(
-          sql`${orders.id}::text like ${part}`,
-          // Who ordered with a code is masked: a search must not give away what the list hides.
-          and(
-            eq(orders.origin, 'supplier'),
-            or(sql`lower(${orders.name}) like ${part}`, sql`${orders.phone} like ${part}`),
-          ),
-        )
-      : undefined,
-  )
+  const { rows } = await db.execute<{ ids: OrderId[]; total: number }>(sql`
+    with looked_at as (
+      select id, created_at, origin, name, phone from orders
+      where supplier_id between ${supplierId} and ${supplierId} and deleted_at is null
+        ${status ? sql`and status = ${status}` : sql``}
+      order by supplier_id desc, created_at desc, id desc limit ${ORDERS_LOOKED_AT}
+    ), matched as materialized (
+      select id, created_at from looked_at
+      where id::text like ${part} or (origin = 'supplier' and (lower(name) like ${part} or phone like ${part}))
+    )
+    select (select count(*)::int from matched) as total, array(
+      select id from matched order by created_at desc, id desc limit ${limit} offset ${offset}) as ids`)
+  return rows[0]!
 }
 
-/** How many match. Without a search the tallies know. */
-export async function countSupplierOrders(db: Queries, filter: SupplierOrderFilter): Promise<number> {
-  const { supplierId, status, search } = filter
-  if (!search) return countOf((await talliesOf(db, supplierId)).filter((tally) => !status || tally.status === status))
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(orders).where(matching(filter))
-  return row!.count
-}
+const within = ({ supplierId, status }: SupplierOrderFilter): SQL | undefined =>
+  and(eq(orders.supplierId, supplierId), isNull(orders.deletedAt), status && eq(orders.status, status))
 
-/** Newest first. */
-export async function listSupplierOrders(
+const newestFirst = [desc(orders.createdAt), desc(orders.id)]
+
+/** Some of the orders that match, newest first, and how many match. */
+export async function findSupplierOrders(
   db: Queries,
   filter: SupplierOrderFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<SupplierOrder[]> {
+  part: Part,
+): Promise<{ orders: SupplierOrder[]; total: number }> {
+  const { ids, total } = await searchOrders(db, filter, part)
+  if (ids.length === 0) return { orders: [], total }
   const rows = await db
     .select()
     .from(orders)
-    .where(matching(filter))
-    .orderBy(desc(orders.id))
+    .where(inArray(orders.id, ids))
+    .orderBy(...newestFirst)
+  return { orders: await toSupplierOrders(db, rows), total }
+}
+
+/** Newest first, whatever is searched for. What a far page skips is skipped in the index. */
+export async function listSupplierOrders(
+  db: Queries,
+  filter: SupplierOrderFilter,
+  { limit, offset }: Part,
+): Promise<SupplierOrder[]> {
+  const page = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(within(filter))
+    .orderBy(...newestFirst)
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(offset === 0 ? within(filter) : inArray(orders.id, page.limit(limit).offset(offset)))
+    .orderBy(...newestFirst)
     .limit(limit)
-    .offset(offset)
+  return toSupplierOrders(db, rows)
+}
+
+async function toSupplierOrders(db: Queries, rows: (typeof orders.$inferSelect)[]): Promise<SupplierOrder[]> {
   const lines = await linesOf(
     db,
     rows.map((row) => row.id),
@@ -177,7 +217,7 @@ export const listStatement = (db: Queries, supplierId: AccountId, since: string 
         since === null ? undefined : gte(orders.placedOn, since),
       ),
     )
-    .orderBy(desc(orders.id))
+    .orderBy(...newestFirst)
     .limit(limit)
 
 async function linesOf(db: Queries, ids: OrderId[]) {

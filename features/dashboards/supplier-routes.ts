@@ -19,6 +19,7 @@ import { drawStatement } from './statement-pdf.ts'
 import {
   countSupplierOrders,
   findGain,
+  findSupplierOrders,
   listStatement,
   listSupplierOrders,
   type SupplierOrderFilter,
@@ -57,12 +58,13 @@ export const supplierDashboardRoutes =
         const page = request.query.page ?? 1
         const filter: SupplierOrderFilter = { supplierId, status, search: asked({ page, per_page, search }).search }
         const limits = isPaged ? { limit: per_page, offset: (page - 1) * per_page } : { limit: NEWEST, offset: 0 }
-        const orders = await listSupplierOrders(db, filter, limits)
+        const found = filter.search ? await findSupplierOrders(db, filter, limits) : null
+        const orders = found?.orders ?? (await listSupplierOrders(db, filter, limits))
         const stats = await supplierStats(db, supplierId)
         const account = await findAccount(db, supplierId)
         const answer = { orders, stats, promoCode: account?.promoCode ?? null }
         if (!isPaged) return answer
-        const total = await countSupplierOrders(db, filter)
+        const total = found?.total ?? (await countSupplierOrders(db, filter))
         return { ...answer, page: { current: page, last: lastPage(total, per_page), total } }
       },
     )

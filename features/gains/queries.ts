@@ -1,23 +1,15 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { orders } from '#features/orders/tables.ts'
 import type { Queries } from '#platform/db/database.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
-import { type Centimes, ZERO } from '#platform/kernel/money.ts'
+import type { Centimes } from '#platform/kernel/money.ts'
 
-/** What a supplier has earned for good: gains of delivered orders whose money was not lost. */
+/** What a supplier has earned for good: gains of delivered orders whose money was not lost. From the tallies. */
 export async function deliveredGains(db: Queries, supplierId: AccountId): Promise<Centimes> {
-  const [row] = await db
-    .select({ gains: sql<Centimes>`coalesce(sum(${orders.gain}), 0)::bigint`.mapWith(Number) })
-    .from(orders)
-    .where(
-      and(
-        eq(orders.supplierId, supplierId),
-        eq(orders.status, 'delivered'),
-        ne(orders.payment, 'void'),
-        isNull(orders.deletedAt),
-      ),
-    )
-  return (row?.gains as Centimes | undefined) ?? ZERO
+  const { rows } = await db.execute<{ gains: Centimes }>(sql`
+    select coalesce(sum(gain), 0)::bigint as gains from order_total_rows
+    where supplier_id = ${supplierId} and status = 'delivered' and payment <> 'void'`)
+  return rows[0]!.gains
 }
 
 /** What a supplier is told of an order that was placed with its code. */

@@ -18,6 +18,7 @@ export const notifications = pgTable(
   },
   (table) => [
     index('unread_notifications').on(table.id).where(sql`${table.readAt} is null`),
+    index('notifications_by_reading').on(table.readAt).where(sql`${table.readAt} is not null`),
     check(
       'a_notification_kind_is_known',
       sql`${table.kind} in ('order', 'supplier', 'withdrawal', 'purchase', 'sold_out', 'audit')`,

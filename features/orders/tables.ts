@@ -67,7 +67,12 @@ export const orders = pgTable(
   (table) => [
     index('orders_by_status').on(table.status, table.createdAt, table.id).where(sql`${table.deletedAt} is null`),
     index('orders_by_day').on(table.createdAt, table.id).where(sql`${table.deletedAt} is null`),
-    index('orders_of_a_supplier').on(table.supplierId, table.id).where(sql`${table.supplierId} is not null`),
+    index('orders_of_a_supplier')
+      .on(table.supplierId, table.createdAt, table.id)
+      .where(sql`${table.supplierId} is not null and ${table.deletedAt} is null`),
+    index('orders_of_a_supplier_by_status')
+      .on(table.supplierId, table.status, table.createdAt, table.id)
+      .where(sql`${table.supplierId} is not null and ${table.deletedAt} is null`),
     index('orders_of_a_customer').on(table.customerId),
     index('orders_by_amount').on(table.collected, table.id).where(sql`${table.deletedAt} is null`),
     index('orders_by_city').on(table.city, table.createdAt, table.id).where(sql`${table.deletedAt} is null`),

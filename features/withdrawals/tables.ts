@@ -26,8 +26,12 @@ export const withdrawals = pgTable(
   },
   (table) => [
     index('withdrawals_of_an_account').on(table.accountId, table.id),
-    index('withdrawals_to_decide_first').on(sql`(${table.status} <> 'pending')`, table.id.desc().nullsFirst()),
-    index('withdrawals_to_decide').on(table.id).where(sql`${table.status} = 'pending'`),
+    index('withdrawals_to_decide_first').on(
+      sql`(${table.status} <> 'pending')`,
+      table.id.desc().nullsFirst(),
+      table.status,
+    ),
+    index('withdrawals_by_status').on(table.status, table.id),
     check('a_withdrawal_is_above_zero', sql`${table.amount} > 0`),
     check('a_withdrawal_status_is_known', sql`${table.status} in ('pending', 'approved', 'refused')`),
     check('a_withdrawal_decision_is_dated', sql`(${table.status} = 'pending') = (${table.decidedAt} is null)`),

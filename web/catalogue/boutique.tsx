@@ -1,6 +1,14 @@
 import { useEffect, useRef } from 'react'
-import { Form, useNavigation, useSubmit } from 'react-router'
-import { CATEGORIES, type Category, TAB_NAMES } from '#features/catalogue/names.ts'
+import { Form, redirect, useNavigation, useSubmit } from 'react-router'
+import {
+  CATEGORIES,
+  type Category,
+  countedProducts,
+  type Found,
+  grouped,
+  SHOP_PAGE,
+  TAB_NAMES,
+} from '#features/catalogue/names.ts'
 import { addresses } from '#web/addresses.ts'
 import { ReceiptPanel } from '#web/orders/receipt-panel.tsx'
 import { pageServices } from '#web/services.ts'
@@ -10,9 +18,10 @@ import { Chips } from '#web/ui/chips.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
 import type { Route } from './+types/boutique'
 import style from './boutique.module.css'
-import { categoryOf, forCards, matching, SORT_NAMES, type Sort, slugOf, sorted, sortOf } from './listing.ts'
+import { categoryOf, forCards, orderOf, pageOf, SORT_NAMES, type Sort, shopAddress, slugOf, sortOf } from './listing.ts'
 import { ProductGrid } from './product-grid.tsx'
 import { listData } from './structured-data.ts'
 
@@ -20,37 +29,34 @@ const LONGEST_SEARCH = 100
 const TYPING_PAUSE_MS = 300
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { listProducts, publicUrl } = context.get(pageServices)
+  const { browse, publicUrl } = context.get(pageServices)
   const { searchParams } = new URL(request.url)
   const category = categoryOf(searchParams.get('categorie'))
   const sort = sortOf(searchParams.get('tri'))
   const search = (searchParams.get('q') ?? '').slice(0, LONGEST_SEARCH)
-  const all = await listProducts()
-  const found = matching(all, search)
-  const counts = Object.fromEntries(
-    CATEGORIES.map((each) => [each, found.filter((product) => product.category === each).length]),
-  ) as Record<Category, number>
-  const shown = category ? found.filter((product) => product.category === category) : found
-  const products = sorted(shown, sort)
+  const asked = pageOf(searchParams.get('page'))
+  const { products, ...shown } = await browse({ category, search, sort: orderOf(sort), page: asked })
+  const { page, found } = shown
+  if (page < asked) throw redirect(shopAddress({ category, sort, search, page }))
   const isWhole = category === null && search === '' && sort === ''
+  const part = page > 1 ? `, page ${page}` : ''
   return {
     meta: [
       ...sharedMeta({
-        title: category ? `Boutique\u00A0: ${TAB_NAMES[category]}` : 'Boutique\u00A0: tous nos soins et compléments',
-        description:
-          'Tous nos cosmétiques, compléments et packs. Livraison partout au Maroc, paiement en espèces à la réception.',
+        title: category
+          ? `Boutique\u00A0: ${TAB_NAMES[category]}${part}`
+          : `Boutique\u00A0: tous nos soins et compléments${part}`,
+        description: `${page > 1 ? `Page ${page}\u00A0: tous nos` : 'Tous nos'} cosmétiques, compléments et packs. Livraison partout au Maroc, paiement en espèces à la réception.`,
         publicUrl,
-        path: addresses.shop,
+        path: search === '' && sort === '' ? shopAddress({ category, page }) : addresses.shop,
         isIndexed: search === '',
       }),
-      ...(isWhole ? listData(publicUrl, products) : []),
+      ...(isWhole ? listData(publicUrl, products, (page - 1) * SHOP_PAGE, found.count) : []),
     ],
     category,
     sort,
     search,
-    counts,
-    found: found.length,
-    isShopEmpty: all.length === 0,
+    ...shown,
     products: forCards(products),
   }
 }
@@ -58,7 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? []
 
 export default function Boutique({ loaderData }: Route.ComponentProps) {
-  const { category, sort, search, counts, found, isShopEmpty, products } = loaderData
+  const { category, sort, search, page, lastPage, found, counts, foundAnywhere, isShopEmpty, products } = loaderData
   const navigation = useNavigation()
   const isFiltering = navigation.location?.pathname === addresses.shop
   return (
@@ -72,11 +78,16 @@ export default function Boutique({ loaderData }: Route.ComponentProps) {
         <Chips
           label="Catégories"
           chips={[
-            { label: 'Tout', count: found, to: addressOf(null, sort, search), isCurrent: category === null },
+            {
+              label: 'Tout',
+              count: written(foundAnywhere),
+              to: shopAddress({ sort, search }),
+              isCurrent: category === null,
+            },
             ...CATEGORIES.map((each) => ({
               label: TAB_NAMES[each],
-              count: counts[each],
-              to: addressOf(each, sort, search),
+              count: written(counts[each]),
+              to: shopAddress({ category: each, sort, search }),
               isCurrent: category === each,
             })),
           ]}
@@ -87,10 +98,19 @@ export default function Boutique({ loaderData }: Route.ComponentProps) {
         <h2 className="visually-hidden">Produits</h2>
         {products.length > 0 && (
           <p className={style.count} role="status">
-            {products.length} {products.length > 1 ? 'produits' : 'produit'}
+            {partOf(page, products.length, found)}
           </p>
         )}
         {products.length > 0 && <ProductGrid products={products} eager={4} />}
+        <div className={style.pages}>
+          <Pagination
+            label="Pages de la boutique"
+            steps={['Page précédente', 'Page suivante']}
+            current={page}
+            last={lastPage}
+            linkTo={(other) => shopAddress({ category, sort, search, page: other })}
+          />
+        </div>
         {products.length === 0 && isShopEmpty && <EmptyState title="No products available." />}
         {products.length === 0 && !isShopEmpty && (
           <EmptyState
@@ -187,10 +207,12 @@ function SearchForm({ category, sort, search }: { category: Category | null; sor
   )
 }
 
-function addressOf(category: Category | null, sort: Sort, search: string): string {
-  const query = new URLSearchParams()
-  if (category) query.set('categorie', slugOf(category))
-  if (search) query.set('q', search)
-  if (sort) query.set('tri', sort)
-  return query.size > 0 ? `${addresses.shop}?${query}` : addresses.shop
+const written = ({ count, andMore }: Found): string => `${grouped(count)}${andMore ? '+' : ''}`
+
+/** What of the list stands on this page. */
+function partOf(page: number, shown: number, found: Found): string {
+  if (shown === found.count) return countedProducts(shown)
+  const before = (page - 1) * SHOP_PAGE
+  const all = `${found.andMore ? 'plus de ' : ''}${countedProducts(found.count)}`
+  return `${grouped(before + 1)}–${grouped(before + shown)} sur ${all}`
 }

@@ -1,23 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import type { Category, Product } from '#features/catalogue/names.ts'
+import type { Product } from '#features/catalogue/names.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { dh } from '#platform/kernel/money.ts'
-import { categoryOf, forCards, matching, slugOf, sorted, sortOf } from './listing.ts'
+import { categoryOf, forCards, orderOf, pageOf, shopAddress, slugOf, sortOf } from './listing.ts'
 
-const product = (id: number, name: string, price: number, category: Category, description = ''): Product => ({
-  id: id as ProductId,
-  name,
-  description,
-  userPrice: dh(price),
+const milk: Product = {
+  id: 1 as ProductId,
+  name: 'Lait hydratant',
+  description: 'À l’amande douce',
+  userPrice: dh(99),
   stock: 3,
-  category,
+  category: 'cosmetic',
   image: 'products/a.webp',
-})
-
-const milk = product(1, 'Lait hydratant', 99, 'cosmetic', 'À l’amande douce')
-const cream = product(2, 'Crème solaire', 149.5, 'cosmetic')
-const omega = product(3, 'Oméga 3', 179, 'supplement', 'Huile de poisson')
-const all = [milk, cream, omega]
+}
 
 describe('the addresses of categories', () => {
   test('name what the tabs name, in lower case', () => {
@@ -31,27 +26,25 @@ describe('the addresses of categories', () => {
   })
 })
 
-describe('a search', () => {
-  test('sees neither accents nor case', () => {
-    expect(matching(all, 'CREME')).toEqual([cream])
+describe('the address of a part of the shop', () => {
+  test('is one for each, whatever is told of what it has not', () => {
+    expect(shopAddress({})).toBe('/Boutique')
+    expect(shopAddress({ category: null, sort: '', search: '', page: 1 })).toBe('/Boutique')
+    expect(shopAddress({ page: 2, search: 'crème & rose', sort: 'nom', category: 'pack' })).toBe(
+      '/Boutique?categorie=packs&q=cr%C3%A8me+%26+rose&tri=nom&page=2',
+    )
   })
 
-  test('wants every word, in the name, the description or the name of the category', () => {
-    expect(matching(all, 'huile alimentaire')).toEqual([omega])
-    expect(matching(all, 'huile solaire')).toEqual([])
-  })
-
-  test('of nothing finds everything', () => {
-    expect(matching(all, '  ')).toEqual(all)
+  test('says the page as a plain number; anything else is the first', () => {
+    expect(['2', '40', '9999999'].map(pageOf)).toEqual([2, 40, 9_999_999])
+    for (const text of [null, '', '0', '-1', '1', '01', '2.5', '1e3', '٢', ' 2', '99999999'])
+      expect(pageOf(text)).toBe(1)
   })
 })
 
-describe('the order of the shop', () => {
-  test('is by price or by name, and an unknown one keeps the shop’s own', () => {
-    expect(sorted(all, 'prix-decroissant')).toEqual([omega, cream, milk])
-    expect(sorted(all, 'nom')).toEqual([cream, milk, omega])
-    expect(sorted(all, sortOf('constructor'))).toEqual(all)
-  })
+test('an unknown order is the shop’s own', () => {
+  expect(orderOf(sortOf('constructor'))).toBe('first')
+  expect(orderOf(sortOf('prix-decroissant'))).toBe('-price')
 })
 
 test('cards carry no description', () => {

@@ -1,5 +1,5 @@
-import { CATEGORIES, type Category, type Product, TAB_NAMES } from '#features/catalogue/names.ts'
-import { fold } from '#platform/kernel/text.ts'
+import { CATEGORIES, type Category, type Product, type ShopSort, TAB_NAMES } from '#features/catalogue/names.ts'
+import { addresses } from '#web/addresses.ts'
 
 /** A category as addresses spell it: `alimentaire`, `cosmetique`, `packs`. */
 export const slugOf = (category: Category): string => TAB_NAMES[category].toLowerCase()
@@ -13,6 +13,7 @@ export const forCards = (products: readonly Product[]): Product[] =>
 
 export const SORT_NAMES = {
   '': 'À la une',
+  nouveautes: 'Nouveautés',
   'prix-croissant': 'Prix croissant',
   'prix-decroissant': 'Prix décroissant',
   nom: 'De A à Z',
@@ -22,26 +23,32 @@ export type Sort = keyof typeof SORT_NAMES
 export const sortOf = (name: string | null): Sort =>
   name !== null && Object.hasOwn(SORT_NAMES, name) ? (name as Sort) : ''
 
-const byName = new Intl.Collator('fr')
-
-const ORDERS: Readonly<Record<Sort, ((one: Product, other: Product) => number) | null>> = {
-  '': null,
-  'prix-croissant': (one, other) => one.userPrice - other.userPrice,
-  'prix-decroissant': (one, other) => other.userPrice - one.userPrice,
-  nom: (one, other) => byName.compare(one.name, other.name),
+const ORDERS: Readonly<Record<Sort, ShopSort>> = {
+  '': 'first',
+  nouveautes: 'newest',
+  'prix-croissant': 'price',
+  'prix-decroissant': '-price',
+  nom: 'name',
 }
 
-/** The products whose name or description has every word that is searched for, whatever its accents. */
-export function matching(products: readonly Product[], search: string): readonly Product[] {
-  const words = fold(search).split(' ').filter(Boolean)
-  if (words.length === 0) return products
-  return products.filter((product) => {
-    const text = fold(`${product.name} ${product.description} ${TAB_NAMES[product.category]}`)
-    return words.every((word) => text.includes(word))
-  })
+export const orderOf = (sort: Sort): ShopSort => ORDERS[sort]
+
+/** The page that an address asks for; the first when what it says is none. */
+export const pageOf = (text: string | null): number => (text !== null && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : 1)
+
+interface Listing {
+  category?: Category | null
+  sort?: Sort
+  search?: string
+  page?: number
 }
 
-export function sorted(products: readonly Product[], sort: Sort): readonly Product[] {
-  const order = ORDERS[sort]
-  return order ? products.toSorted(order) : products
+/** The address of a part of the shop, one for each. */
+export function shopAddress({ category = null, sort = '', search = '', page = 1 }: Listing): string {
+  const query = new URLSearchParams()
+  if (category) query.set('categorie', slugOf(category))
+  if (search) query.set('q', search)
+  if (sort) query.set('tri', sort)
+  if (page > 1) query.set('page', String(page))
+  return query.size > 0 ? `${addresses.shop}?${query}` : addresses.shop
 }

@@ -1,16 +1,14 @@
-import { CATEGORY_NAMES, type Category, type Product, pictureAt, TAB_NAMES } from '#features/catalogue/names.ts'
+import { CATEGORY_NAMES, type Product, pictureAt, TAB_NAMES } from '#features/catalogue/names.ts'
 import type { Settings } from '#features/settings/names.ts'
 import { addresses } from '#web/addresses.ts'
 import { SHOP_NAME } from '#web/shell/brand.tsx'
 import { summary } from '#web/shell/shared-meta.ts'
-import { slugOf } from './listing.ts'
+import { shopAddress } from './listing.ts'
 
 // What search engines read besides the text, in the words of schema.org. Nothing here that the page itself does not say.
 // For loaders: it travels with the page, and its making never reaches a browser.
 
 const CONTEXT = 'https://schema.org'
-/** A list of all would weigh as much as the page; the sitemap has them. */
-const MOST_LISTED = 12
 const LONGEST_DESCRIPTION = 300
 
 const described = (thing: Record<string, unknown>) => ({ 'script:ld+json': { '@context': CONTEXT, ...thing } })
@@ -70,22 +68,23 @@ export function productData(publicUrl: string, product: Product, description: st
     }),
     trail(publicUrl, [
       ...shopSteps,
-      { name: TAB_NAMES[product.category], path: categoryPath(product.category) },
+      { name: TAB_NAMES[product.category], path: shopAddress({ category: product.category }) },
       { name: product.name, path: addresses.product(product.id) },
     ]),
   ]
 }
 
-export const listData = (publicUrl: string, products: readonly Product[]) => [
+/** The products of one page; `before` stand on the pages before it, `found` on all. */
+export const listData = (publicUrl: string, products: readonly Product[], before: number, found: number) => [
   trail(publicUrl, shopSteps),
   ...(products.length > 0
     ? [
         described({
           '@type': 'ItemList',
-          numberOfItems: products.length,
-          itemListElement: products.slice(0, MOST_LISTED).map(({ id, name }, index) => ({
+          numberOfItems: found,
+          itemListElement: products.map(({ id, name }, index) => ({
             '@type': 'ListItem',
-            position: index + 1,
+            position: before + index + 1,
             name,
             url: publicUrl + addresses.product(id),
           })),
@@ -103,8 +102,6 @@ const shopSteps: readonly Step[] = [
   { name: 'Accueil', path: addresses.home },
   { name: 'Boutique', path: addresses.shop },
 ]
-
-const categoryPath = (category: Category): string => `${addresses.shop}?categorie=${slugOf(category)}`
 
 const trail = (publicUrl: string, steps: readonly Step[]) =>
   described({

@@ -4,11 +4,11 @@ import { NOT_ADMIN } from '#web/shell/admin-guard.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { IconName } from '#web/ui/icon.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
 import { type Column, DataTable, type Sorting } from './data-table.tsx'
 import type { ListAddress } from './list-address.ts'
 import { LoadFailed } from './load-failed.tsx'
 import style from './paged-list.module.css'
-import { Pagination } from './pagination.tsx'
 import type { Answer } from './use-answer.ts'
 
 interface Page<Row> {
@@ -101,6 +101,7 @@ export function PagedList<Row>({ answer, address, clearFilters, icon, texts, ...
               current={page.current_page}
               last={page.last_page}
               linkTo={address.pageLink}
+              shouldRevalidate={false}
             />
           )}
         </>

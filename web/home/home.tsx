@@ -22,14 +22,15 @@ import { REVIEW_MARK, reviews } from './reviews.ts'
 const FIRST_TAB = CATEGORIES[0]!
 /** A tab shows no more than this; the shop has them all. */
 const MOST_IN_A_TAB = 24
+/** Pictures beside the catalogue's link. */
+const COVERS = 3
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { listProducts, publicUrl, settings } = context.get(pageServices)
+  const { listFirstOf, publicUrl, settings } = context.get(pageServices)
   const tab = categoryOf(new URL(request.url).searchParams.get('onglet')) ?? FIRST_TAB
   const known = await settings()
   const { videoUrl, deliveryText } = known
-  const all = await listProducts()
-  const inTab = all.filter((product) => product.category === tab)
+  const [inTab, covers] = await Promise.all([listFirstOf(tab, MOST_IN_A_TAB), listFirstOf('cosmetic', COVERS)])
   return {
     meta: [
       ...sharedMeta({
@@ -44,17 +45,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     videoUrl,
     deliveryText,
     tab,
-    products: forCards(inTab.slice(0, MOST_IN_A_TAB)),
+    products: forCards(inTab),
     hero: heroSources(),
     // Worked out here, so that neither the quotes nor the many file names travel in the script.
     reviews: reviews.map(({ picture, stars, quote, firstName, city, product }) => ({
       ...reviewSources(picture),
       alt: `${REVIEW_MARK}, ${stars} étoiles sur 5\u00A0: «\u00A0${quote}\u00A0» ${firstName}, ${city}, à propos de\u00A0: ${product}`,
     })),
-    covers: all
-      .filter((product) => product.category === 'cosmetic')
-      .slice(0, 3)
-      .map(({ image }) => image),
+    covers: covers.map(({ image }) => image),
   }
 }
 
@@ -207,8 +205,8 @@ function CatalogueBanner({ covers }: { covers: readonly string[] }) {
   return (
     <div className={style.catalogue}>
       <div className={style.catalogueWords}>
-        <h2 id="catalogue">Tout le catalogue, à garder sous la main</h2>
-        <p>Chaque produit avec sa photo et son prix du jour, dans un PDF à lire hors ligne ou à partager.</p>
+        <h2 id="catalogue">Le catalogue, à garder sous la main</h2>
+        <p>Nos produits avec leur photo et leur prix du jour, dans un PDF à lire hors ligne ou à partager.</p>
         <ButtonLink to={addresses.catalogue} icon="download" reloadDocument>
           Télécharger le catalogue
         </ButtonLink>

@@ -4,8 +4,8 @@ import style from './chips.module.css'
 
 interface Chip {
   label: string
-  /** How many there are behind it. */
-  count?: number
+  /** How many there are behind it, as it is to be read. */
+  count?: string
   to: string
   isCurrent: boolean
 }

@@ -9,16 +9,31 @@ interface PaginationProps {
   current: number
   last: number
   linkTo: (page: number) => string
+  /** What leads to the page before and to the next. */
+  steps?: readonly [string, string]
+  /** `false` when what the server has loaded does not depend on the page. */
+  shouldRevalidate?: boolean
 }
 
 /** Links to a list's other pages; nothing when there is but one. */
-export function Pagination({ label, current, last, linkTo }: PaginationProps) {
+export function Pagination({
+  label,
+  current,
+  last,
+  linkTo,
+  steps: [previous, next] = ['Précédent', 'Suivant'],
+  shouldRevalidate = true,
+}: PaginationProps) {
   if (last <= 1) return null
   return (
     <nav className={style.pagination} aria-label={label}>
-      <Step to={current > 1 ? linkTo(current - 1) : null} className={style.previous!}>
+      <Step
+        to={current > 1 ? linkTo(current - 1) : null}
+        className={style.previous!}
+        shouldRevalidate={shouldRevalidate}
+      >
         <Icon name="chevron-left" size={18} />
-        Précédent
+        {previous}
       </Step>
       <ol className={style.pages}>
         {pagesShown(current, last).map((page, index, shown) => (
@@ -26,7 +41,7 @@ export function Pagination({ label, current, last, linkTo }: PaginationProps) {
             <Link
               className={style.page}
               to={linkTo(page)}
-              defaultShouldRevalidate={false}
+              defaultShouldRevalidate={shouldRevalidate}
               aria-current={page === current ? 'page' : undefined}
             >
               <span className="visually-hidden">Page </span>
@@ -35,15 +50,26 @@ export function Pagination({ label, current, last, linkTo }: PaginationProps) {
           </li>
         ))}
       </ol>
-      <Step to={current < last ? linkTo(current + 1) : null} className={style.next!}>
-        Suivant
+      <Step
+        to={current < last ? linkTo(current + 1) : null}
+        className={style.next!}
+        shouldRevalidate={shouldRevalidate}
+      >
+        {next}
         <Icon name="chevron-right" size={18} />
       </Step>
     </nav>
   )
 }
 
-function Step({ to, className, children }: { to: string | null; className: string; children: React.ReactNode }) {
+interface StepProps {
+  to: string | null
+  className: string
+  shouldRevalidate: boolean
+  children: React.ReactNode
+}
+
+function Step({ to, className, shouldRevalidate, children }: StepProps) {
   const look = classes(style.step, className)
   if (to === null)
     return (
@@ -53,7 +79,7 @@ function Step({ to, className, children }: { to: string | null; className: strin
       </a>
     )
   return (
-    <Link className={look} to={to} defaultShouldRevalidate={false}>
+    <Link className={look} to={to} defaultShouldRevalidate={shouldRevalidate}>
       {children}
     </Link>
   )

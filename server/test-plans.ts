@@ -1,0 +1,82 @@
+import type pg from 'pg'
+
+/** One table or index that a statement read, and how much of it. */
+export interface Read {
+  /** The scan's kind, as PostgreSQL calls it. */
+  kind: string
+  table: string
+  rows: number
+}
+
+export interface Ran {
+  query: string
+  reads: Read[]
+  plan: Node
+}
+
+interface Node {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: Node[]
+}
+
+const SETTINGS = {
+  session_preload_libraries: 'auto_explain',
+  'auto_explain.log_min_duration': '0',
+  'auto_explain.log_analyze': 'on',
+  'auto_explain.log_timing': 'off',
+  'auto_explain.log_format': 'json',
+  'auto_explain.log_level': 'notice',
+  // What triggers and foreign keys ask is asked on the way of the statement.
+  'auto_explain.log_nested_statements': 'on',
+} as const
+
+/** The options of connections on which PostgreSQL tells of each statement how it was done. */
+export const EXPLAINED = Object.entries(SETTINGS)
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ')
+
+/** What the statements of a shop's pool really did: the plans they ran by, not those they would run by. */
+export class PlanWatch {
+  #ran: Ran[] = []
+
+  constructor(pool: pg.Pool) {
+    const watched = new WeakSet<pg.PoolClient>()
+    pool.on('acquire', (client) => {
+      if (watched.has(client)) return
+      watched.add(client)
+      client.on('notice', ({ message = '' }) => this.#take(message))
+    })
+  }
+
+  #take(message: string): void {
+    const start = message.indexOf('plan:\n')
+    if (start < 0) return
+    const { 'Query Text': query, Plan: plan } = JSON.parse(message.slice(start + 6)) as {
+      'Query Text': string
+      Plan: Node
+    }
+    this.#ran.push({ query, plan, reads: readsOf(plan) })
+  }
+
+  /** All that ran since it was asked last. */
+  taken(): Ran[] {
+    return this.#ran.splice(0)
+  }
+}
+
+function readsOf(node: Node, tableAbove?: string): Read[] {
+  const { 'Node Type': kind, 'Relation Name': table = tableAbove } = node
+  const rows =
+    (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) *
+    node['Actual Loops']
+  const own = kind.includes('Scan') && table !== undefined ? [{ kind, table, rows: Math.round(rows) }] : []
+  // The scan of a bitmap's index names no table; it stands under the one that does.
+  const below = kind === 'Bitmap Heap Scan' || kind.startsWith('Bitmap') ? table : undefined
+  return [...own, ...(node.Plans ?? []).flatMap((each) => readsOf(each, below))]
+}
