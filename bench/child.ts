@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import pg from 'pg'
+import { runningConnection } from '../platform/db/embedded.ts'
 import type { Memory, Question } from './probe.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -15,6 +17,10 @@ export class Child {
   readonly #process: ChildProcess
   readonly #program: string
   #output = ''
+
+  get pid(): number {
+    return this.#process.pid!
+  }
 
   constructor(program: string, environment: Record<string, string> = {}, words: readonly string[] = []) {
     this.#program = program
@@ -85,5 +91,22 @@ export async function stopAll(): Promise<void> {
 }
 
 /** The shop as it is run for customers, on a database of its own in `dataDir`. */
-export const startShop = (dataDir: string): Child =>
-  new Child('scripts/start.ts', { DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', DEMO: '1', RATE_LIMITS: 'off' })
+export const startShop = (dataDir: string, settings: Record<string, string> = {}): Child =>
+  new Child('scripts/start.ts', {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DEMO: '1',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'error',
+    ...settings,
+  })
+
+/** A connection to the database of a shop that runs on `dataDir`, with none of the shop's limits of time. */
+export async function connectTo(dataDir: string): Promise<pg.Client> {
+  const sql = new pg.Client(runningConnection(dataDir)!)
+  // A run that is broken off stops the database first.
+  sql.on('error', () => undefined)
+  await sql.connect()
+  return sql
+}

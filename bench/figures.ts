@@ -17,48 +17,111 @@ export const series = (values: readonly number[]): Series => ({
   max: Math.max(...values),
 })
 
+export const percentile = (values: Iterable<number>, share: number): number => {
+  const sorted = Float64Array.from(values).sort()
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
+}
+
+/** The parts of the harness, in the order in which they run. */
+export const GROUPS = ['pages', 'orders', 'growth', 'workers', 'start', 'memory'] as const
+
+export type Group = (typeof GROUPS)[number]
+
+/** Of the shop to what it is compared with, in percent. Null: it only informs. */
+export type Limit = { atLeast: number } | { atMost: number } | null
+
+/** One size of shop and what an answer took there. */
+export interface SizePoint {
+  products: number
+  orders: number
+  time: Series
+}
+
 export interface Measure {
+  group: Group
+  /** Of growth: the chart that it is drawn in. */
+  chart?: string
   name: string
   unit: string
   shop: Series
+  /** What the shop is compared with: a bare program, one process, the smallest shop. */
   bare: Series
-  /** Of the shop to the bare program, in percent, round by round: whatever else the machine does weighs on both. */
+  /** Of the shop to what it is compared with, in percent, round by round: whatever else the machine does weighs on both. */
   ratio: Series
   goal: string
   met: boolean | null
   notes: string[]
+  /** Of growth, the smallest first. */
+  sizes?: SizePoint[]
 }
 
-/** Two series taken in turns. More is better, unless the unit is a time; `goalPercent` null only informs. */
+type Named = Pick<Measure, 'group' | 'name' | 'unit'> & { chart?: string; limit: Limit }
+
+/** Two series taken in turns, in the same rounds. */
 export function compared(
-  { name, unit, goalPercent }: { name: string; unit: string; goalPercent: number | null },
+  { limit, ...named }: Named,
   shop: readonly number[],
   bare: readonly number[],
   notes: string[] = [],
 ): Measure {
   const ratio = series(shop.map((value, round) => (100 * value) / bare[round]!))
-  const goal = goalPercent === null ? 'none' : `≥ ${goalPercent} %`
-  const met = goalPercent === null ? null : ratio.median >= goalPercent
-  return { name, unit, shop: series(shop), bare: series(bare), ratio, goal, met, notes }
+  return {
+    ...named,
+    shop: series(shop),
+    bare: series(bare),
+    ratio,
+    goal: goalOf(limit),
+    met: isMet(limit, ratio),
+    notes,
+  }
 }
 
-const short = (value: number): string => (Math.abs(value) < 100 ? value.toFixed(1) : String(Math.round(value)))
+function goalOf(limit: Limit): string {
+  if (limit === null) return 'none'
+  return 'atLeast' in limit ? `≥ ${limit.atLeast} %` : `≤ ${limit.atMost} %`
+}
+
+function isMet(limit: Limit, { median }: Series): boolean | null {
+  if (limit === null) return null
+  return 'atLeast' in limit ? median >= limit.atLeast : median <= limit.atMost
+}
+
+const short = (value: number): string =>
+  Math.abs(value) < 10 ? value.toFixed(2) : Math.abs(value) < 100 ? value.toFixed(1) : String(Math.round(value))
 const spread = ({ median, min, max }: Series): string => `${short(median)} (${short(min)}–${short(max)})`
 const YES_NO = new Map<boolean | null, string>([
   [true, 'yes'],
-  [false, 'no'],
+  [false, 'NO'],
   [null, '–'],
 ])
 
+/** What the two columns of figures are, by part. */
+const COLUMNS: Readonly<Record<Group, [string, string]>> = {
+  pages: ['shop', 'bare node:http'],
+  orders: ['shop', 'SQL function'],
+  growth: ['largest', 'smallest'],
+  workers: ['two workers', 'one process'],
+  start: ['shop', 'bare server'],
+  memory: ['at the end', 'at the start'],
+}
+
 /** One line a measure: median (least–most) of the rounds. */
-export function table(measures: readonly Measure[]): string {
+export const table = (measures: readonly Measure[]): string =>
+  GROUPS.flatMap((group) => {
+    const own = measures.filter((measure) => measure.group === group)
+    return own.length === 0 ? [] : [tableOf(group, own)]
+  }).join('\n\n')
+
+function tableOf(group: Group, measures: readonly Measure[]): string {
+  const hasMiddle = measures.some(({ sizes }) => sizes !== undefined && sizes.length > 2)
   const rows = [
-    ['measure', 'unit', 'shop', 'bare', 'ratio %', 'goal', 'met'],
+    [group, 'unit', ...COLUMNS[group], ...(hasMiddle ? ['middle'] : []), 'ratio %', 'limit', 'held'],
     ...measures.map((each) => [
       each.name,
       each.unit,
       spread(each.shop),
       spread(each.bare),
+      ...(hasMiddle ? [each.sizes?.[1] ? short(each.sizes[1].time.median) : ''] : []),
       spread(each.ratio),
       each.goal,
       YES_NO.get(each.met)!,
@@ -67,5 +130,5 @@ export function table(measures: readonly Measure[]): string {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
   const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column]!)).join('  '))
   const notes = measures.flatMap(({ name, notes }) => notes.map((note) => `  ${name}: ${note}`))
-  return [...lines, '', ...notes].map((line) => line.trimEnd()).join('\n')
+  return [...lines, ...(notes.length > 0 ? ['', ...notes] : [])].map((line) => line.trimEnd()).join('\n')
 }

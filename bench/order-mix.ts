@@ -7,10 +7,8 @@ export type Mix = 'spread' | 'hot'
 
 export interface SoldProduct {
   id: number
-  name: string
   /** In centimes. */
   userPrice: number
-  distributorPrice: number
 }
 
 /** The two products of the order that a client places as its nth. */

@@ -1,9 +1,11 @@
+import cluster from 'node:cluster'
+
 // Loaded before the program of every measured process (`--import`), so that the programs themselves stay as they are.
 
 export interface Memory {
   rssBytes: number
-  /** What is alive after a collection. */
-  heapBytes: number
+  /** What is alive after a collection, in the heap and outside of it. */
+  liveBytes: number
 }
 
 const ANSWERS = {
@@ -14,17 +16,19 @@ const ANSWERS = {
   },
   memory: (): Memory => {
     globalThis.gc?.()
-    const { rss, heapUsed } = process.memoryUsage()
-    return { rssBytes: rss, heapBytes: heapUsed }
+    const { rss, heapUsed, external } = process.memoryUsage()
+    return { rssBytes: rss, liveBytes: heapUsed + external }
   },
 }
 
 export type Question = keyof typeof ANSWERS
 
-process.on('message', (message) => {
-  if (typeof message === 'string') process.send?.(ANSWERS[message as Question]())
-})
-
-// Nothing that is measured outlives the one who measures, however that one ended.
-process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
-process.channel?.unref()
+// Workers of a shop are loaded with it as well, and have their own business on that channel.
+if (cluster.isPrimary) {
+  process.on('message', (message) => {
+    if (typeof message === 'string') process.send?.(ANSWERS[message as Question]())
+  })
+  // Nothing that is measured outlives the one who measures, however that one ended.
+  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+  process.channel?.unref()
+}

@@ -1,42 +1,41 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative, resolve } from 'node:path'
 import { buildPages, isBuildFresh } from '../scripts/pages-build.ts'
-import { startShop, stopAll } from './child.ts'
-import { type Measure, table } from './figures.ts'
+import { stopAll } from './child.ts'
+import { type Group, type Measure, table } from './figures.ts'
+import { measureGrowth } from './growth.ts'
+import { measureMemory } from './memory.ts'
 import { measureOrders } from './orders.ts'
 import { measurePages } from './pages.ts'
-import { measureStarts, memoryMeasures } from './starts.ts'
-
-const LONGEST_MS = 240_000
+import { type Plan, planOf } from './plan.ts'
+import { keepResults } from './results.ts'
+import { measureStarts } from './starts.ts'
+import { measureWorkers } from './workers.ts'
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
-async function measureAll(dataDir: string, folder: string): Promise<Measure[]> {
-  const shop = startShop(dataDir)
-  const address = await shop.address()
-  say('Pages …')
-  const [pages, bare] = await measurePages(shop, address, folder)
-  say('Orders …')
-  const orders = await measureOrders(shop, address, dataDir)
-  const memory = memoryMeasures(await shop.memory(), await bare.memory())
-  await stopAll()
-  say('Starts …')
-  return [...pages, ...orders, await measureStarts(dataDir), ...memory]
+/** Each part has a shop of its own: none meets what another one left behind. */
+const partsOf = (plan: Plan, folder: string, filled: string): Record<Group, () => Promise<Measure[]>> => ({
+  pages: () => measurePages(join(folder, 'pages'), folder, plan.rounds),
+  orders: () => measureOrders(join(folder, 'orders'), plan.rounds),
+  growth: () => measureGrowth(plan, filled, say),
+  workers: () => measureWorkers(folder, plan.rounds),
+  start: () => measureStarts(join(folder, 'start'), plan.rounds),
+  memory: () => measureMemory(join(folder, 'memory'), plan.memoryMinutes),
+})
+
+/** Where filled shops stay for the next run; without it they go with the rest. */
+function folderOfFilled(folder: string): string {
+  const kept = process.env.BENCH_DATA
+  if (kept === undefined) return folder
+  mkdirSync(resolve(kept), { recursive: true })
+  return resolve(kept)
 }
 
-function keep(measures: readonly Measure[]): string {
-  const file = join(import.meta.dirname, 'results', 'latest.json')
-  mkdirSync(join(import.meta.dirname, 'results'), { recursive: true })
-  const machine = { processors: cpus().length, model: cpus()[0]?.model, node: process.version }
-  // Notes in one text: the formatter, which looks at this file too, would write a short list otherwise than JSON does.
-  const written = measures.map((each) => ({ ...each, notes: each.notes.join('; ') }))
-  writeFileSync(file, `${JSON.stringify({ at: new Date().toISOString(), machine, measures: written }, null, 2)}\n`)
-  return relative(process.cwd(), file)
-}
-
+const plan = planOf(process.argv.slice(2))
 if (!isBuildFresh()) {
   say('The pages are built …')
   buildPages()
@@ -58,12 +57,21 @@ async function giveUp(why: string): Promise<never> {
 
 process.once('SIGINT', () => giveUp('Interrupted.'))
 process.once('SIGTERM', () => giveUp('Interrupted.'))
-setTimeout(() => giveUp(`Given up after ${LONGEST_MS / 1000} s.`), LONGEST_MS).unref()
+setTimeout(() => giveUp(`Given up after ${plan.longestMinutes} minutes.`), plan.longestMinutes * 60_000).unref()
 
 try {
-  const measures = await measureAll(join(folder, 'data'), folder)
+  const measures: Measure[] = []
+  const parts = partsOf(plan, folder, folderOfFilled(folder))
+  for (const group of plan.groups) {
+    say(`${group} …`)
+    measures.push(...(await parts[group]()))
+  }
   say(`\n${table(measures)}\n`)
-  say(`Median (least–most) of five rounds, shop and bare program in turns. Written to ${keep(measures)}.`)
+  const broken = measures.filter(({ met }) => met === false)
+  say(
+    `${broken.length === 0 ? 'Every limit held' : `${broken.length} limits broken`}. Median (least–most) of ${plan.rounds} rounds.`,
+  )
+  for (const file of keepResults(measures, new Date())) say(relative(process.cwd(), file))
 } finally {
   await cleanUp()
 }

@@ -1,0 +1,99 @@
+import { connect } from 'node:net'
+import { percentile } from './figures.ts'
+
+export const CONNECTIONS = 32
+const LONGEST_WARM_UP_MS = 8_000
+const LONGEST_SILENCE_MS = 5_000
+
+/** As browsers ask. */
+export const BROWSER_HEADERS = {
+  accept: 'text/html,application/json;q=0.9,*/*;q=0.8',
+  'accept-encoding': 'gzip, deflate, br, zstd',
+}
+
+export interface Fired {
+  total: number
+  perSecond: number
+  p99Ms: number
+}
+
+/**
+ * Asks for one address, or for several in turn, on all connections, each as soon as its last answer is there. Answers
+ * are counted by their stated length and not looked at: the less is done here, the more is left for whom we measure.
+ */
+export async function fire(
+  address: string,
+  paths: string | readonly string[],
+  seconds: number,
+  connections = CONNECTIONS,
+): Promise<Fired> {
+  const { host, hostname, port } = new URL(address)
+  const headers = Object.entries(BROWSER_HEADERS).map(([name, value]) => `${name}: ${value}\r\n`)
+  const requests = [paths].flat().map((path) => `GET ${path} HTTP/1.1\r\nhost: ${host}\r\n${headers.join('')}\r\n`)
+  const begin = performance.now()
+  const end = begin + seconds * 1000
+  const place = { host: hostname, port: Number(port) }
+  const times = await Promise.all(Array.from({ length: connections }, (_, nth) => askUntil(end, place, requests, nth)))
+  const all = times.flat()
+  const lasted = (performance.now() - begin) / 1000
+  return { total: all.length, perSecond: all.length / lasted, p99Ms: percentile(all, 0.99) }
+}
+
+const END_OF_HEAD = '\r\n\r\n'
+
+/** Milliseconds of each answer on one connection. Anything but a 200 of known length ends the run. */
+function askUntil(
+  end: number,
+  place: { host: string; port: number },
+  requests: readonly string[],
+  nth: number,
+): Promise<number[]> {
+  return new Promise((resolve, reject) => {
+    const times: number[] = []
+    const socket = connect({ ...place, noDelay: true })
+    let asked = nth
+    let begin = 0
+    let head = ''
+    /** Bytes of the answer that are still to come; null while its head is. */
+    let missing: number | null = null
+    const ask = () => {
+      begin = performance.now()
+      head = ''
+      missing = null
+      socket.write(requests[asked++ % requests.length]!, 'latin1')
+    }
+    socket.setTimeout(LONGEST_SILENCE_MS, () =>
+      socket.destroy(new Error(`No answer to ${requests[0]!.split('\r\n', 1)[0]}`)),
+    )
+    socket.once('error', reject)
+    socket.once('connect', ask)
+    socket.once('close', () => reject(new Error('The connection was closed')))
+    socket.on('data', (part: Buffer) => {
+      missing = missing === null ? readHead(part) : missing - part.length
+      if (missing !== 0) return
+      const now = performance.now()
+      times.push(now - begin)
+      if (now < end) return ask()
+      resolve(times)
+      socket.destroy()
+    })
+
+    function readHead(part: Buffer): number | null {
+      head += part.toString('latin1')
+      const length = head.indexOf(END_OF_HEAD)
+      if (length === -1) return null
+      const stated = /^HTTP\/1\.1 200 [\s\S]*?\r\ncontent-length: (\d+)/i.exec(head.slice(0, length))
+      if (!stated) {
+        socket.destroy(new Error(`An answer was none: ${head.slice(0, length)}`))
+        return null
+      }
+      return Number(stated[1]) - (head.length - length - END_OF_HEAD.length)
+    }
+  })
+}
+
+/** Until so much was answered that the programs are compiled, but not for ever on a slow machine. */
+export async function warmUp(answers: number, load: (seconds: number) => Promise<number>): Promise<void> {
+  const end = performance.now() + LONGEST_WARM_UP_MS
+  for (let done = 0; done < answers && performance.now() < end; ) done += await load(1)
+}

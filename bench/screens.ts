@@ -1,0 +1,202 @@
+import { SIZES } from './sizes.ts'
+
+// What is asked of shops of every size: what visitors see, every list with its filters and sorts, the dashboards.
+
+export type Chart = 'catalogue' | 'orders' | 'lists' | 'dashboards'
+
+export type Caller = 'visitor' | 'admin' | 'supplier' | 'buyer'
+
+export interface Screen {
+  chart: Chart
+  name: string
+  as: Caller
+  path: string
+  /** Of the first version of the API: a question all the same. */
+  isPosted?: boolean
+  /** Another address each time, so that the shop makes the answer instead of sending what it keeps. */
+  isMadeAnew?: boolean
+  /** Of a list: not the first page. */
+  part?: 'middle' | 'last'
+}
+
+/** Products and customers that every size has. */
+const SMALLEST = SIZES[0]!
+const SOME_PRODUCT = Math.round(SMALLEST.products / 2)
+const SOME_ORDER = SMALLEST.orders / 2
+
+const query = (path: string, name: string, value: string): string =>
+  `${path}${path.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`
+
+const page = (name: string, path: string): Screen => ({
+  chart: 'catalogue',
+  name,
+  as: 'visitor',
+  path,
+  isMadeAnew: true,
+})
+
+const catalogue: Screen[] = [
+  page('home', '/'),
+  page('home, another tab', '/?onglet=packs'),
+  page('Boutique', '/Boutique'),
+  page('Boutique, middle page', '/Boutique?page={middle}'),
+  page('Boutique, last page by name', '/Boutique?tri=nom&page={last}'),
+  page('Boutique, category', '/Boutique?categorie=packs'),
+  page('Boutique, by price', '/Boutique?tri=prix-croissant'),
+  page('Boutique, by name', '/Boutique?tri=nom'),
+  page('Boutique, search of many', '/Boutique?q=tonique'),
+  page('Boutique, search of two words', '/Boutique?q=creme%20complement'),
+  page('Boutique, search of many by price', '/Boutique?q=tonique&tri=prix-croissant'),
+  page('Boutique, search in descriptions', '/Boutique?q=tous%20les%20jours'),
+  page('Boutique, search of none', '/Boutique?q=introuvable'),
+  page('product page', `/product-details/${SOME_PRODUCT}`),
+  page('product call', `/api/products/${SOME_PRODUCT}`),
+  page('similar products', `/api/same-category-products/${SOME_PRODUCT}`),
+]
+
+interface List {
+  chart: Chart
+  name: string
+  path: string
+  as?: Caller
+  isPosted?: boolean
+  /** What its filters and its order can be, by their names in the query. */
+  choices?: Readonly<Record<string, readonly string[]>>
+}
+
+const LISTS: readonly List[] = [
+  {
+    chart: 'orders',
+    name: 'orders',
+    path: '/api/admin/orders',
+    choices: {
+      sort: ['created_at', '-Amount', 'Amount'],
+      status: ['en attente', 'livré', 'annulé'],
+      payment: ['payé', 'en attente', 'annulé'],
+      days: ['7', '30'],
+      flagged: ['1'],
+      city: ['Rabat'],
+      supplier: ['F-1001', 'F-1003'],
+      search: ['123', 'nadia lahlou', 'rachid', '0600000123', 'F-1005'],
+    },
+  },
+  {
+    chart: 'orders',
+    name: 'orders of a status by amount',
+    path: '/api/admin/orders?status=livr%C3%A9&sort=-Amount',
+  },
+  { chart: 'orders', name: 'orders of a city and a status', path: '/api/admin/orders?city=Rabat&status=annul%C3%A9' },
+  {
+    chart: 'orders',
+    name: "a supplier's orders",
+    path: '/api/supplier/get-ordersAdmin?page=1&per_page=10',
+    as: 'supplier',
+    choices: { status: ['en attente', 'livré'], search: ['nadia', '123'] },
+  },
+  {
+    chart: 'lists',
+    name: 'products',
+    path: '/api/admin/products?page=1',
+    choices: {
+      sort: ['name', '-name', 'price', '-price', 'stock', '-stock'],
+      category: ['Packs'],
+      stock: ['low', 'out'],
+      search: ['tonique', 'argan'],
+    },
+  },
+  {
+    chart: 'lists',
+    name: 'suppliers',
+    path: '/api/admin/suppliers',
+    choices: { sort: ['created_at'], status: ['actif', 'banni'], search: ['nadia', 'F-1005'] },
+  },
+  {
+    chart: 'lists',
+    name: 'customers',
+    path: '/api/admin/customers',
+    choices: { sort: ['created_at'], search: ['nadia lahlou', '0600000123', 'rabat'] },
+  },
+  {
+    chart: 'lists',
+    name: 'withdrawals',
+    path: '/api/withdrawals',
+    choices: { sort: ['created_at', '-created_at'], status: ['en attente', 'approuvé', 'refusé'], search: ['nadia'] },
+  },
+  {
+    chart: 'lists',
+    name: 'purchases',
+    path: '/api/admin/get-all-purchases?page=1',
+    choices: { sort: ['created_at', '-created_at'], status: ['en attente', 'approuvé'], search: ['nadia'] },
+  },
+  {
+    chart: 'lists',
+    name: 'buyers',
+    path: '/api/admin/buyers',
+    choices: { sort: ['created_at'], search: ['nadia'] },
+  },
+  {
+    chart: 'lists',
+    name: 'audit log',
+    path: '/api/admin/audit',
+    choices: { subject: ['order', 'product'], actor: ['ADMIN'], days: ['7'], search: ['123'] },
+  },
+  {
+    chart: 'lists',
+    name: 'announcements',
+    path: '/api/admin/allannouncement?page=1',
+    isPosted: true,
+    choices: { state: ['active'], search: ['annonce 1'] },
+  },
+  { chart: 'lists', name: 'rates by city', path: '/api/admin/outcomes?by=city&months=12' },
+  {
+    chart: 'lists',
+    name: 'rates by product',
+    path: '/api/admin/outcomes?by=product&months=12',
+    choices: { sort: ['-refused', '-delivered', 'name'] },
+  },
+  {
+    chart: 'lists',
+    name: 'rates by supplier',
+    path: '/api/admin/outcomes?by=supplier&months=12',
+    choices: { sort: ['-refused', 'name'] },
+  },
+]
+
+function screensOf({ choices = {}, ...list }: List): Screen[] {
+  const { name, path } = list
+  const first: Screen = { as: 'admin', ...list }
+  const parts = (['middle', 'last'] as const).map((part) => ({ ...first, name: `${name}, ${part} page`, part }))
+  const chosen = Object.entries(choices).flatMap(([key, values]) =>
+    values.map((value) => ({ ...first, name: `${name}, ${key} ${value}`, path: query(path, key, value) })),
+  )
+  return [first, ...parts, ...chosen]
+}
+
+const dashboard = (name: string, path: string, as: Caller = 'admin'): Screen => ({
+  chart: 'dashboards',
+  name,
+  as,
+  path,
+})
+
+const dashboards: Screen[] = [
+  dashboard('admin, figures', '/api/admin/ordersDashbord?summary=1'),
+  dashboard('admin, to do', '/api/admin/to-do'),
+  dashboard('admin, withdrawals summed', '/api/admin/withdrawals/summary'),
+  dashboard('admin, an order', `/api/admin/orders/${SOME_ORDER}`),
+  dashboard('bell', '/api/admin/notifications'),
+  dashboard('bell, unread', '/api/admin/notifications/unread'),
+  dashboard('supplier, gains of 30 days', '/api/supplier/gains?days=30', 'supplier'),
+  dashboard('supplier, gains of 90 days', '/api/supplier/gains?days=90', 'supplier'),
+  dashboard('supplier, an order’s gain', `/api/supplier/orders/{own}/gain`, 'supplier'),
+  dashboard('supplier, profile', '/api/suppliers/{me}', 'supplier'),
+  dashboard('buyer, stock', '/api/get-stock-data', 'buyer'),
+  dashboard('buyer, history', '/api/buyer/history', 'buyer'),
+  dashboard('announcements', '/api/announcement', 'supplier'),
+]
+
+/**
+ * `{me}` in a path is the caller's number, `{own}` that of an order of theirs, `{middle}` and `{last}` those of pages of
+ * the Boutique.
+ */
+export const screens: readonly Screen[] = [...catalogue, ...LISTS.flatMap(screensOf), ...dashboards]

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { type Agent, type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import type pg from 'pg'
+import type { OrdersPlaced } from './bare-orders.ts'
+import { type Mix, ORDER_CLIENTS, PIECES_OF_A_LINE, productsOfOrder, type SoldProduct } from './order-mix.ts'
+
+// Orders as visitors place them: two lines, a key of their own, through the shop's door.
+
+export const CUSTOMER_NAME = 'Banc d’essai'
+
+/** Where orders are sent. */
+export interface Door {
+  address: string
+  agent: Agent
+}
+
+/** One customer for each client. Visitors' customers can be ordered for within the hour. */
+export async function createCustomers(door: Door, count = ORDER_CLIENTS): Promise<number[]> {
+  const ids: number[] = []
+  for (let client = 0; client < count; client++) {
+    const typed = { Name: CUSTOMER_NAME, Phone: `06123456${70 + client}`, Address: '1, rue du Port', City: 'Agadir' }
+    ids.push(JSON.parse(await post(door, '/api/customers/create', typed)).customer.CustomerID)
+  }
+  return ids
+}
+
+/** Orders by all clients at once, each as soon as its last one is answered. */
+export async function placeOrders(
+  door: Door,
+  {
+    mix,
+    products,
+    customerIds,
+    seconds,
+  }: { mix: Mix; products: SoldProduct[]; customerIds: number[]; seconds: number },
+): Promise<OrdersPlaced> {
+  const begin = performance.now()
+  const end = begin + seconds * 1000
+  const counts = await Promise.all(
+    customerIds.map(async (customerId, client) => {
+      let orders = 0
+      for (; performance.now() < end; orders++)
+        await placeOrder(door, productsOfOrder(mix, products, client, orders), customerId)
+      return orders
+    }),
+  )
+  return { orders: counts.reduce((sum, count) => sum + count, 0), seconds: (performance.now() - begin) / 1000 }
+}
+
+export const placeOrder = (door: Door, products: readonly SoldProduct[], customerId: number): Promise<string> =>
+  post(door, '/api/orders/create', {
+    product_ids: products.map(({ id }) => id),
+    prices: products.map(({ userPrice }) => userPrice / 100),
+    priceGain: products.map(({ userPrice }) => userPrice / 100),
+    quantities: products.map(() => PIECES_OF_A_LINE),
+    customer_id: customerId,
+  })
+
+/** Anything but 201 ends the run: a speed of refusals would be none. */
+async function post({ address, agent }: Door, path: string, body: object): Promise<string> {
+  const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() }
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    request(address + path, { method: 'POST', agent, headers, timeout: 10_000 }, resolve)
+      .once('error', reject)
+      .end(JSON.stringify(body))
+  })
+  const answer = await text(response)
+  if (response.statusCode !== 201) throw new Error(`${path} is answered ${response.statusCode}: ${answer}`)
+  return answer
+}
+
+const PLENTY = 1_000_000
+
+/** By entries, as an owner does it, so that each stock is still the sum of what went in less what was sold. */
+export async function fillShelves(sql: pg.Client): Promise<SoldProduct[]> {
+  await sql.query('BEGIN')
+  const { rows } = await sql.query<SoldProduct>(
+    `UPDATE products SET stock = stock + $1 WHERE deleted_at IS NULL RETURNING id, user_price::int AS "userPrice"`,
+    [PLENTY],
+  )
+  await sql.query('INSERT INTO stock_entries (product_id, quantity, entered_at) SELECT unnest($1::int[]), $2, now()', [
+    rows.map(({ id }) => id),
+    PLENTY,
+  ])
+  await sql.query('COMMIT')
+  return rows.toSorted((a, b) => a.id - b.id)
+}

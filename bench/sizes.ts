@@ -1,0 +1,32 @@
+/** A shop of a certain size; all but products and orders follows from these. */
+export interface Size {
+  name: string
+  products: number
+  orders: number
+  customers: number
+  suppliers: number
+  buyers: number
+  announcements: number
+}
+
+const sized = (name: string, products: number, orders: number, announcements: number): Size => ({
+  name,
+  products,
+  orders,
+  customers: orders / 5,
+  suppliers: orders / 200,
+  buyers: orders / 1_000,
+  announcements,
+})
+
+/** From the smallest to the largest. */
+export const SIZES: readonly Size[] = [
+  sized('small', 300, 5_000, 20),
+  sized('middle', 3_000, 100_000, 40),
+  sized('large', 30_000, 1_000_000, 80),
+]
+
+/** Of the demo's people, those whose dashboards are measured: they have the same share of everything in each shop. */
+export const MEASURED_SUPPLIER = { identifier: 'F-1001', password: 'demo-sara-2026' }
+export const MEASURED_BUYER = { identifier: 'B-2001', password: 'demo-karim-2026' }
+export const ADMIN = { identifier: 'ADMIN', password: 'demo-admin-2026' }
