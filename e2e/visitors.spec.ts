@@ -452,3 +452,20 @@ test.describe('small screens and large letters', { tag: '@once' }, () => {
     }
   })
 })
+
+test('a product’s picture is shown larger, and its link leads to it without a script', async ({ page }) => {
+  await page.goto('/product-details/1')
+  const zoom = page.getByRole('link', { name: /Agrandir l’image/ })
+  const address = (await zoom.getAttribute('href'))!
+  expect((await page.request.get(address)).headers()['content-type']).toBe('image/webp')
+  const shown = (await zoom.getByRole('img').boundingBox())!.width
+  await zoom.press('Enter')
+  const dialog = page.getByRole('dialog')
+  const large = dialog.getByRole('img')
+  await expect(large).toBeVisible()
+  expect((await large.boundingBox())!.width).toBeGreaterThan(1.2 * shown)
+  await expectNoAxeViolations(page, 'a picture, larger')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(zoom).toBeFocused()
+})

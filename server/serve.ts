@@ -44,7 +44,12 @@ export async function serveShop(config: Config, shop: Shop, onError: (error: unk
     development: config.development,
   })
   await changes.start()
-  await listen(app, config)
+  try {
+    await listen(app, config)
+  } catch (error) {
+    await changes.stop()
+    throw error
+  }
   const { port } = app.server.address() as { port: number }
   return {
     port,

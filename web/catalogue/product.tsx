@@ -1,6 +1,6 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { type MouseEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import { data, isRouteErrorResponse, Link, useRouteLoaderData } from 'react-router'
-import { type Product, TAB_NAMES } from '#features/catalogue/names.ts'
+import { type Product, pictureAt, TAB_NAMES } from '#features/catalogue/names.ts'
 import type { Settings } from '#features/settings/names.ts'
 import { MAX_ID } from '#platform/kernel/ids.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
@@ -13,6 +13,7 @@ import { ErrorPage } from '#web/shell/error-page.tsx'
 import { sharedMeta } from '#web/shell/shared-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -118,15 +119,7 @@ function ProductFacts({ product: known }: { product: Route.ComponentProps['loade
   const hasLead = others.length > 0 && first.length <= LONGEST_LEAD
   return (
     <article className={style.product}>
-      <div className={style.picture}>
-        <Picture
-          image={product.image}
-          alt={product.name}
-          sizes="(min-width: 1280px) 576px, (min-width: 768px) 45vw, 92vw"
-          load="first"
-          className={isGone ? style.faded : undefined}
-        />
-      </div>
+      <ZoomedPicture product={product} isGone={isGone} />
       <div className={style.facts}>
         <div>
           <h1>{product.name}</h1>
@@ -170,6 +163,41 @@ function ProductFacts({ product: known }: { product: Route.ComponentProps['loade
         )}
       </div>
     </article>
+  )
+}
+
+const showMiddle = ({ currentTarget: box }: SyntheticEvent<HTMLElement>): void =>
+  box.scrollTo((box.scrollWidth - box.clientWidth) / 2, (box.scrollHeight - box.clientHeight) / 2)
+
+/** A link to the largest picture, which a page that is alive shows in place. */
+function ZoomedPicture({ product: { image, name }, isGone }: { product: Product; isGone: boolean }) {
+  const [isZoomed, setZoomed] = useState(false)
+  const zoom = (event: MouseEvent) => {
+    event.preventDefault()
+    setZoomed(true)
+  }
+  return (
+    <div className={style.picture}>
+      <a className={style.zoom} href={pictureAt(image, 960, 'webp')} onClick={zoom}>
+        <Picture
+          image={image}
+          alt={name}
+          sizes="(min-width: 1280px) 576px, (min-width: 768px) 45vw, 92vw"
+          load="first"
+          className={isGone ? style.faded : undefined}
+        />
+        <span className={style.lens}>
+          <Icon name="search" />
+          <span className="visually-hidden">Agrandir l’image</span>
+        </span>
+      </a>
+      <Dialog isOpen={isZoomed} onClose={() => setZoomed(false)} title={name} size="wide">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+        <section className={style.large} aria-label="Image agrandie" tabIndex={0} onLoadCapture={showMiddle}>
+          {isZoomed && <Picture image={image} alt={name} sizes="960px" load="eager" />}
+        </section>
+      </Dialog>
+    </div>
   )
 }
 
