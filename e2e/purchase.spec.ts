@@ -167,6 +167,8 @@ test('an order whose answer was lost is sent again under the same key and placed
   await expect(page.getByText('elle ne sera enregistrée qu’une fois').filter({ visible: true })).toBeVisible()
   expect(await shop.ordersOf(phone)).toHaveLength(1)
   await page.reload()
+  // Until then a tap is not heard: what was typed must not be sent by the browser itself.
+  await expect(confirmButton(page)).toHaveAttribute('type', 'submit')
   await confirmButton(page).click()
   await expect(placedDialog(page)).toBeVisible()
   expect(keys[1]).toBe(keys[0])
