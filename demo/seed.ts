@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { type HashingLine, newSalt, nextCustomId, storeAccount } from '#features/accounts/index.ts'
 import { addProduct, findCategory } from '#features/catalogue/index.ts'
-import { createCustomer, moveOrder, placeOrder } from '#features/orders/index.ts'
+import { createCustomer, moveOrder, placeOrderIn } from '#features/orders/index.ts'
 import type { CancelReason, OrderStatus } from '#features/orders/names.ts'
 import { settlePayment } from '#features/payments/index.ts'
 import { nameActor } from '#platform/db/actor.ts'
@@ -180,7 +180,7 @@ async function placePlanned(tx: Tx, order: PlannedOrder, { accounts, ids }: Shel
     return { productId: ids.get(slug)!, quantity, price, userPrice }
   })
   const promoCode = caller ? null : (order.supplier?.promoCode ?? null)
-  const { id } = await placeOrder(tx, caller, { lines, customerId: customer.id, promoCode }, order.at)
+  const { id } = await placeOrderIn(tx, { caller, request: { lines, customerId: customer.id, promoCode } }, order.at)
   return id
 }
 

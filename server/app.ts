@@ -120,11 +120,7 @@ export async function buildApp({
   for (const change of ['catalogue changed', 'settings changed'] as const)
     subscribe(shop.db, change, (tx) => afterCommit(tx, contentChanged))
 
-  subscribe(shop.db, 'order placed', async (tx, { id, supplierId, origin }) => {
-    if (origin === 'promo' && supplierId !== null) await tellOfPromoOrder(tx, shop, supplierId, id)
-  })
-
-  subscribe(shop.db, 'order placed', (tx, order) => ring(tx, ofOrder(order), shop.now()))
+  subscribe(shop.db, 'order brought', (tx, { id, supplierId }) => tellOfPromoOrder(tx, shop, supplierId, id))
   subscribe(shop.db, 'supplier signed up', (tx, supplier) => ring(tx, ofSupplier(supplier), shop.now()))
   subscribe(shop.db, 'withdrawal requested', (tx, request) => ring(tx, ofWithdrawal(request), shop.now()))
   subscribe(shop.db, 'stock requested', (tx, request) => ring(tx, ofPurchase(request), shop.now()))
@@ -138,7 +134,7 @@ export async function buildApp({
   await app.register(catalogueRoutes(shop, config.settings))
   await app.register(productAdminRoutes(shop))
   await app.register(shareCardRoutes(shop))
-  await app.register(orderRoutes(shop, config.settings))
+  await app.register(orderRoutes(shop, config.settings, ofOrder))
   await app.register(paymentRoutes(shop))
   await app.register(withdrawalRoutes(shop))
   await app.register(notificationRoutes(shop))

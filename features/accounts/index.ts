@@ -9,9 +9,8 @@ export {
   findSupplierByCode,
   forgetExpired,
   holdAccount,
-  holdSupplierByCode,
   nextCustomId,
   storeAccount,
 } from './queries.ts'
 export { accountRoutes } from './routes.ts'
-export { maskRib, notYourProfile } from './rules.ts'
+export { accountDeleted, foldPromoCode, maskRib, notYourProfile } from './rules.ts'

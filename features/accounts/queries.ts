@@ -93,21 +93,12 @@ export async function findSession(db: Queries, tokenHash: Buffer) {
 export const touchSession = (db: Queries, tokenHash: Buffer, now: Date) =>
   db.update(sessions).set({ seenAt: now }).where(eq(sessions.tokenHash, tokenHash))
 
-const supplierOfCode = (db: Queries, code: string) =>
-  db
+/** The active supplier whose code this is, case ignored. */
+export async function findSupplierByCode(db: Queries, code: string): Promise<AccountId | null> {
+  const [row] = await db
     .select({ id: accounts.id })
     .from(accounts)
     .where(and(eq(accounts.promoCode, foldPromoCode(code)), isNull(accounts.bannedAt)))
-
-/** The active supplier whose code this is, case ignored. */
-export async function findSupplierByCode(db: Queries, code: string): Promise<AccountId | null> {
-  const [row] = await supplierOfCode(db, code)
-  return row?.id ?? null
-}
-
-/** The same for an order: until it is stored or given up, the supplier cannot be banned. */
-export async function holdSupplierByCode(tx: Tx, code: string): Promise<AccountId | null> {
-  const [row] = await supplierOfCode(tx, code).for('key share')
   return row?.id ?? null
 }
 

@@ -10,7 +10,6 @@ import {
   putOnShelves,
   storeEdit,
   storeProduct,
-  takeFromShelves,
 } from './queries.ts'
 import { type FullProduct, mustBePrices, mustBeStock, stockEntry, unknownProduct } from './rules.ts'
 
@@ -32,13 +31,10 @@ export async function addProduct(tx: Tx, product: NewProduct, by: AccountId | nu
   return id
 }
 
-/** Takes stock for an order; the products must be held. False when one had too little, and then nothing may be kept. */
-export async function takeStock(tx: Tx, pieces: readonly Pieces[]): Promise<boolean> {
-  const shelves = await takeFromShelves(tx, pieces)
-  if (shelves.length < pieces.length) return false
+/** Tells that an order took pieces, and of which products it took the last one. */
+export async function tellOfTakenStock(tx: Tx, soldOut: readonly { id: ProductId; name: string }[]): Promise<void> {
   await publish(tx, 'catalogue changed', {})
-  for (const { id, name, stock } of shelves) if (stock === 0) await publish(tx, 'product sold out', { id, name })
-  return true
+  for (const { id, name } of soldOut) await publish(tx, 'product sold out', { id, name })
 }
 
 /** Gives back what an order had taken. */

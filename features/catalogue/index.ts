@@ -1,9 +1,8 @@
-export { addProduct, returnStock, takeStock } from './actions.ts'
+export { addProduct, returnStock, tellOfTakenStock } from './actions.ts'
 export { productAdminRoutes } from './admin-routes.ts'
 export { sweepPictures } from './picture-shelf.ts'
 export {
   findProduct,
-  holdProducts,
   listEdits,
   listFirst,
   listFirstOf,

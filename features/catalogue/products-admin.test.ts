@@ -3,13 +3,12 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { inTransaction } from '#platform/db/database.ts'
 import { subscribe } from '#platform/db/events.ts'
 import { piledUp } from '#platform/db/test-holder.ts'
 import type { CustomerId, ProductId } from '#platform/kernel/ids.ts'
 import { type Instance, openTestShop, type TestShop } from '#server/test-app.ts'
 import { type Fields, sendForm, typedProduct } from '#server/test-form.ts'
-import { listLowStock, takeStock } from './index.ts'
+import { listLowStock } from './index.ts'
 import { PICTURE_WIDTHS, pictureFile } from './names.ts'
 import { PictureShelf, sweepPictures } from './picture-shelf.ts'
 
@@ -615,17 +614,24 @@ describe('the last piece', () => {
     subscribe(shop.db, 'product sold out', (_, { name }) => void told.push(name))
     const [one, two] = [
       await created({ StockQuantity: '1', Name: 'Un' }),
-      await created({ StockQuantity: '1', Name: 'Deux' }),
+      await created({ StockQuantity: '2', Name: 'Deux' }),
     ]
-    const take = inTransaction(shop.db, async (tx) => {
-      const pieces = [
-        { productId: one, quantity: 1 },
-        { productId: two, quantity: 2 },
-      ]
-      expect(await takeStock(tx, pieces)).toBe(false)
-      throw new Error('undone')
-    })
-    await expect(take).rejects.toThrow('undone')
+    const body = {
+      product_ids: [one, two],
+      prices: [149.5, 149.5],
+      priceGain: [149.5, 149.5],
+      quantities: [1, 2],
+      customer_id: customer,
+    }
+    const [answer] = await piledUp(
+      shop.db,
+      `select from products where id = ${two} for update`,
+      1,
+      () => [shop.call('POST', '/api/orders/create', { body })],
+      ({ query }) => query(`update products set stock = 1 where id = ${two}`),
+    )
+    expect(answer!.status).toBe(422)
+    await shop.db.execute(sql`update products set stock = 2 where id = ${two}`)
     expect(told).toEqual([])
   })
 })

@@ -148,30 +148,6 @@ export interface Pieces {
   quantity: number
 }
 
-export interface Shelf {
-  id: ProductId
-  name: string
-  stock: number
-}
-
-const take = statement<{ ids: readonly ProductId[]; quantities: readonly number[] }, Shelf>(
-  'take_stock',
-  sql`
-    update products set stock = stock - taken.quantity
-    from unnest(${given('ids')}::int[], ${given('quantities')}::int[]) as taken(id, quantity)
-    where products.id = taken.id and products.stock >= taken.quantity
-    returning products.id, products.name, products.stock`,
-)
-
-/** Takes pieces from the shelves and gives those that had enough, as they are now: each row itself refuses to go below zero. */
-export async function takeFromShelves(tx: Tx, taken: readonly Pieces[]): Promise<Shelf[]> {
-  const { rows } = await take(tx, {
-    ids: taken.map((each) => each.productId),
-    quantities: taken.map((each) => each.quantity),
-  })
-  return rows
-}
-
 /** Puts pieces back. The products may have left the shop since. */
 export async function putOnShelves(tx: Tx, returned: readonly Pieces[]): Promise<void> {
   const ids = returned.map((each) => each.productId)
@@ -382,7 +358,7 @@ export async function listProductPage(
 }
 
 /** What is sold out, then what nearly is. */
-export const listLowStock = (db: Queries, limit: number): Promise<Shelf[]> =>
+export const listLowStock = (db: Queries, limit: number): Promise<Pick<FullProduct, 'id' | 'name' | 'stock'>[]> =>
   db
     .select({ id: products.id, name: products.name, stock: products.stock })
     .from(products)

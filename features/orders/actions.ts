@@ -1,23 +1,14 @@
-import { holdSupplierByCode, keepActive } from '#features/accounts/index.ts'
-import { holdProducts, returnStock, takeStock } from '#features/catalogue/index.ts'
+import { keepActive } from '#features/accounts/index.ts'
+import { returnStock } from '#features/catalogue/index.ts'
 import { type Db, inTransaction, type Queries, type Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/db/events.ts'
 import type { Caller } from '#platform/http/access.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
-import type { Centimes } from '#platform/kernel/money.ts'
-import { invalidField, isRefusal } from '#platform/kernel/refusal.ts'
-import {
-  type CancelReason,
-  lineField,
-  type MoveResult,
-  type OrderRequest,
-  type OrderStatus,
-  type PlacedOrder,
-} from './names.ts'
+import { isRefusal } from '#platform/kernel/refusal.ts'
+import type { CancelReason, MoveResult, OrderStatus } from './names.ts'
+import { supplierOf } from './place-order.ts'
 import {
   type Customer,
-  countOrdersOfPhone,
-  findCustomer,
   findStatus,
   type HeldOrder,
   holdOrder,
@@ -27,46 +18,25 @@ import {
   markDeleted,
   storeCustomer,
   storeMove,
-  storeOrder,
   storeRecipient,
 } from './queries.ts'
 import {
-  buyersDoNotOrder,
-  checkLines,
   checkRecipient,
-  codeNotForSuppliers,
-  FLAGGED_FROM_ORDER,
   mustBeDeletableByAdmin,
   mustBeDeletableBySupplier,
   mustBeMovable,
   mustBePlacedBySupplier,
   NOT_MOVED,
-  type OrderOrigin,
   orderFigures,
   returnsStock,
-  unknownCustomer,
   unknownOrder,
-  unknownPromoCode,
-  VISITOR_CUSTOMER_LIFE_MS,
 } from './rules.ts'
-import { trackingPath } from './tracking.ts'
 
 declare module '#platform/db/events.ts' {
   interface Events {
-    'order placed': {
-      id: OrderId
-      supplierId: AccountId | null
-      origin: OrderOrigin
-      collected: Centimes
-      city: string
-      flagged: boolean
-    }
     'order moved': { id: OrderId; from: OrderStatus; to: OrderStatus }
   }
 }
-
-/** Who the caller is for an order: a supplier orders in its own name, everybody else as a visitor. */
-const supplierOf = (caller: Caller | null): AccountId | null => (caller?.role === 'supplier' ? caller.id : null)
 
 export interface TypedRecipient {
   name: string
@@ -86,81 +56,6 @@ export async function createCustomer(
   const recipient = checkRecipient(typed)
   return storeCustomer(db, recipient, { email: typed.email, supplierId: supplierOf(caller) }, now)
 }
-
-/** Counts an order against the limits of tries before anything is taken. Given by the routes; the seed has none. */
-export type OrderBrake = (tx: Tx, phone: string, request: OrderRequest) => Promise<{ ordersOfPhone: number }>
-
-/**
- * Places an order: at today's prices for the caller's role, out of today's stock, or not at all.
- * Refuses a buyer (403) and, under the field that is wrong (422), a customer of somebody else, an unknown code, a
- * price that has changed, a stock that is too small, a product that is gone.
- */
-export async function placeOrder(
-  tx: Tx,
-  caller: Caller | null,
-  request: OrderRequest,
-  now: Date,
-  brake?: OrderBrake,
-): Promise<PlacedOrder> {
-  if (caller?.role === 'buyer') throw buyersDoNotOrder()
-  const supplierId = supplierOf(caller)
-  if (supplierId !== null && request.promoCode !== null) throw codeNotForSuppliers()
-  if (supplierId !== null) await keepActive(tx, supplierId)
-  const customer = await getCustomer(tx, request, supplierId, now)
-  const bringer = supplierId ?? (await bringerOf(tx, request.promoCode))
-  const origin: OrderOrigin = supplierId !== null ? 'supplier' : bringer !== null ? 'promo' : 'direct'
-  const { ordersOfPhone } = (await brake?.(tx, customer.phone, request)) ?? { ordersOfPhone: 0 }
-
-  const today = await holdProducts(
-    tx,
-    request.lines.map((line) => line.productId),
-  )
-  const lines = checkLines(request.lines, today, supplierId !== null)
-  const figures = orderFigures(origin, lines, customer.city)
-  const taken = lines.map(({ id, quantity }) => ({ productId: id, quantity }))
-  if (!(await takeStock(tx, taken))) throw invalidField(lineField('quantity', 0), 'Le stock vient de changer.')
-  const flagged = ordersOfPhone + 1 >= FLAGGED_FROM_ORDER
-  const { id, trackingKey } = await storeOrder(
-    tx,
-    {
-      customer,
-      origin,
-      supplierId: bringer,
-      promoCode: origin === 'promo' ? request.promoCode!.toUpperCase() : null,
-      figures,
-      lines,
-      flagged,
-    },
-    now,
-  )
-  const { collected, gain, ...shown } = figures
-  await publish(tx, 'order placed', { id, supplierId: bringer, origin, collected, city: customer.city, flagged })
-  const tracking = trackingPath(id, trackingKey)
-  return { id, status: 'pending', ...shown, ...(origin === 'supplier' ? { collected, gain } : {}), tracking }
-}
-
-async function getCustomer(
-  tx: Tx,
-  { customerId }: OrderRequest,
-  supplierId: AccountId | null,
-  now: Date,
-): Promise<Customer> {
-  const since = new Date(now.getTime() - VISITOR_CUSTOMER_LIFE_MS)
-  const customer = await findCustomer(tx, customerId, supplierId, since)
-  if (customer === null) throw unknownCustomer()
-  return customer
-}
-
-async function bringerOf(tx: Tx, promoCode: string | null): Promise<AccountId | null> {
-  if (promoCode === null) return null
-  const supplier = await holdSupplierByCode(tx, promoCode)
-  if (supplier === null) throw unknownPromoCode()
-  return supplier
-}
-
-/** Visitors' orders of this phone within the last hour. */
-export const ordersOfPhoneThisHour = (tx: Tx, phone: string, now: Date): Promise<number> =>
-  countOrdersOfPhone(tx, phone, new Date(now.getTime() - 60 * 60 * 1000))
 
 /** Holds an order for a change. Refuses (404) one that is not there. */
 export async function getHeldOrder(tx: Tx, id: OrderId): Promise<HeldOrder> {

@@ -1,4 +1,5 @@
-export { createCustomer, getHeldOrder, moveOrder, placeOrder } from './actions.ts'
+export { createCustomer, getHeldOrder, moveOrder } from './actions.ts'
+export { placeOrderIn } from './place-order.ts'
 export {
   foldTallies,
   holdWithdrawableOrders,

@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { banAccount } from '#features/accounts/actions/ban.ts'
-import { holdSupplierByCode, keepActive } from '#features/accounts/index.ts'
-import { holdProducts, returnStock, takeStock } from '#features/catalogue/index.ts'
+import { returnStock } from '#features/catalogue/index.ts'
 import { constraintOf, inTransaction, sqlState, type Tx } from '#platform/db/database.ts'
 import { piledUp, whileHolding } from '#platform/db/test-holder.ts'
 import type { CustomerId, OrderId, ProductId } from '#platform/kernel/ids.ts'
+import { dh } from '#platform/kernel/money.ts'
 import { type Answer, type Call, type Instance, openTestShop, type TestShop } from '#server/test-app.ts'
+import { type OrderCall, placeOrderIn } from './place-order.ts'
 
 /** Three processes on one database: what races, races through connections of its own. */
 let shop: TestShop
@@ -47,8 +48,20 @@ const orderOf = (wanted: readonly Wanted[], more: object = {}) => ({
   ...more,
 })
 
+const PRICES = { price: dh(149.5), userPrice: dh(149.5) }
+
 const order = (wanted: readonly Wanted[], nth = 0, call: Call = {}): Promise<Answer> =>
   shop.call('POST', '/api/orders/create', { body: orderOf(wanted), ...call }, through(nth))
+
+/** The same past the HTTP call, within a transaction of a test. */
+const directOrder = (ids: readonly ProductId[]): OrderCall => ({
+  caller: null,
+  request: {
+    lines: ids.map((productId) => ({ productId, quantity: 1, ...PRICES })),
+    customerId: customer,
+    promoCode: null,
+  },
+})
 
 async function placed(wanted: readonly Wanted[]): Promise<OrderId> {
   const answer = await order(wanted)
@@ -103,16 +116,6 @@ describe('the shelves', () => {
       { 'quantities.1': ['Il ne reste que 1 unités en stock.'] },
     ])
     expect([await shop.stockOf(plenty), await shop.stockOf(few)]).toEqual([9, 1])
-  })
-
-  test('a shelf itself refuses to give more than it has, also to those who did not hold it', async () => {
-    const id = await shop.addProduct({ stock: 10 })
-    const take = (quantity: number) => inTransaction(shop.db, (tx) => takeStock(tx, [{ productId: id, quantity }]))
-    expect(await take(11)).toBe(false)
-    const taken = await Promise.all(range(20).map(() => take(1)))
-    expect(taken.filter(Boolean)).toHaveLength(10)
-    expect(await shop.stockOf(id)).toBe(0)
-    await shop.db.execute(sql`update products set stock = 10 where id = ${id}`)
   })
 
   test('no statement at all brings a stock below zero', async () => {
@@ -230,7 +233,7 @@ describe('locks', () => {
 
   test('products are held from the smallest id on, wherever their rows lie', async () => {
     const [first, second] = await turnedAround()
-    await expectInTurn(first, second, (tx) => holdProducts(tx, [second, first]))
+    await expectInTurn(first, second, (tx) => placeOrderIn(tx, directOrder([second, first]), shop.now))
   })
 
   test('pieces are given back from the smallest id on', async () => {
@@ -438,8 +441,12 @@ describe('a ban', () => {
     }).catch((error: Error) => error.message === 'Nobody held it')
 
   test('waits for an order that the account is placing', async () => {
+    const id = await shop.addProduct({ user: 149.5, distributor: 110 })
+    const customerId = await shop.addCustomer({}, { token: shop.tokens.sara })
+    const caller = { id: shop.ids.sara, role: 'supplier', banned: false }
+    const line = { productId: id, quantity: 1, price: dh(110), userPrice: dh(149.5) }
     const placing = inTransaction(processes[1]!.db, async (tx) => {
-      await keepActive(tx, shop.ids.sara)
+      await placeOrderIn(tx, { caller, request: { lines: [line], customerId, promoCode: null } }, shop.now)
       return isFree('sara')
     })
     expect(await placing).toBe(false)
@@ -447,11 +454,26 @@ describe('a ban', () => {
   })
 
   test('waits for an order that a visitor is placing with the account’s code', async () => {
+    const id = await shop.addProduct()
+    const { request } = directOrder([id])
     const placing = inTransaction(processes[1]!.db, async (tx) => {
-      expect(await holdSupplierByCode(tx, 'YOUSSEF5')).toBe(shop.ids.youssef)
+      await placeOrderIn(tx, { caller: null, request: { ...request, promoCode: 'youssef5' } }, shop.now)
       return isFree('youssef')
     })
     expect(await placing).toBe(false)
+  })
+
+  test('that comes while an order waits for its pieces is heard before the order is stored', async () => {
+    const id = await shop.addProduct()
+    const answers = await piledUp(
+      shop.db,
+      `select from accounts where id = ${shop.ids.youssef} for update`,
+      1,
+      () => [order([{ id }], 0, { body: orderOf([{ id }], { promo_code: 'YOUSSEF5' }) })],
+      ({ query }) => query(`update accounts set banned_at = now() where id = ${shop.ids.youssef}`),
+    )
+    await shop.db.execute(sql`update accounts set banned_at = null where id = ${shop.ids.youssef}`)
+    expect(answers.map(({ status, json }) => [status, Object.keys(json.errors)])).toEqual([[422, ['promo_code']]])
   })
 })
 

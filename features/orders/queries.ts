@@ -1,12 +1,11 @@
 import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { connectBesidePool, type Db, inTransaction, type Queries, type Tx } from '#platform/db/database.ts'
-import { given, statement } from '#platform/db/statement.ts'
 import type { AccountId, CustomerId, OrderId, ProductId, WithdrawalId } from '#platform/kernel/ids.ts'
 import { fold } from '#platform/kernel/text.ts'
 import { localDay } from '#platform/kernel/time.ts'
 import type { DeliveryNote } from './delivery-note.ts'
 import type { CancelReason, OrderStatus, PaymentStatus, Recipient } from './names.ts'
-import type { Figures, OrderedProduct, OrderOrigin } from './rules.ts'
+import type { Figures } from './rules.ts'
 import { customers, orderLines, orderMoves, orders, trackingKeys } from './tables.ts'
 
 export interface Customer extends Recipient {
@@ -27,120 +26,6 @@ export async function storeCustomer(
     .values({ ...recipient, email, supplierId, createdAt: now, search })
     .returning({ id: customers.id })
   return { id: row!.id, ...recipient }
-}
-
-const findOfVisitor = statement<{ id: CustomerId; since: string }, Customer>(
-  'find_customer_of_visitor',
-  sql`
-    select id, name, phone, address, city from customers
-    where id = ${given('id')} and supplier_id is null and created_at > ${given('since')}`,
-)
-
-const findOfSupplier = statement<{ id: CustomerId; supplierId: AccountId }, Customer>(
-  'find_customer_of_supplier',
-  sql`
-    select id, name, phone, address, city from customers
-    where id = ${given('id')} and supplier_id = ${given('supplierId')}`,
-)
-
-/** A customer that this supplier made; for a visitor (null), one that a visitor made since `since`. */
-export async function findCustomer(
-  db: Queries,
-  id: CustomerId,
-  supplierId: AccountId | null,
-  since: Date,
-): Promise<Customer | null> {
-  const { rows } =
-    supplierId === null
-      ? await findOfVisitor(db, { id, since: since.toISOString() })
-      : await findOfSupplier(db, { id, supplierId })
-  return rows[0] ?? null
-}
-
-/** Visitors' orders of a phone since then, counted one caller at a time: the lock is held to the transaction's end. */
-export async function countOrdersOfPhone(tx: Tx, phone: string, since: Date): Promise<number> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('orders of a phone'), hashtext(${phone}))`)
-  const { rows } = await tx.execute<{ count: number }>(sql`
-    select count(*)::int as count from ${orders}
-    where ${orders.phone} = ${phone} and ${orders.createdAt} > ${since.toISOString()}::timestamptz and ${orders.origin} <> 'supplier'`)
-  return rows[0]!.count
-}
-
-export interface NewOrder {
-  customer: Customer
-  origin: OrderOrigin
-  supplierId: AccountId | null
-  promoCode: string | null
-  figures: Figures
-  lines: readonly OrderedProduct[]
-  flagged: boolean
-}
-
-export interface StoredOrder {
-  id: OrderId
-  /** What its link is signed with. */
-  trackingKey: Buffer
-}
-
-/** The order and its lines in one statement. */
-const store = statement<
-  Omit<Customer, 'id'> &
-    Figures & {
-      customerId: CustomerId
-      origin: OrderOrigin
-      supplierId: AccountId | null
-      promoCode: string | null
-      flagged: boolean
-      now: string
-      day: string
-      productIds: ProductId[]
-      names: string[]
-      quantities: number[]
-      userPrices: number[]
-      distributorPrices: number[]
-    },
-  StoredOrder
->(
-  'store_order',
-  sql`
-    with stored as (
-      insert into orders (
-        customer_id, origin, supplier_id, promo_code, name, phone, address, city,
-        subtotal, discount, delivery, total, collected, gain, flagged, created_at, placed_on, updated_at
-      ) values (
-        ${given('customerId')}, ${given('origin')}, ${given('supplierId')}, ${given('promoCode')},
-        ${given('name')}, ${given('phone')}, ${given('address')}, ${given('city')},
-        ${given('subtotal')}, ${given('discount')}, ${given('delivery')}, ${given('total')}, ${given('collected')},
-        ${given('gain')}, ${given('flagged')}, ${given('now')}, ${given('day')}, ${given('now')}
-      ) returning id
-    )
-    insert into order_lines (order_id, product_id, name, quantity, user_price, distributor_price)
-    select stored.id, line.* from stored, unnest(
-      ${given('productIds')}::int[], ${given('names')}::text[], ${given('quantities')}::int[],
-      ${given('userPrices')}::bigint[], ${given('distributorPrices')}::bigint[]) as line
-    returning order_id as id, (select key from tracking_keys) as "trackingKey"`,
-)
-
-export async function storeOrder(tx: Tx, order: NewOrder, now: Date): Promise<StoredOrder> {
-  const { customer, figures, lines } = order
-  const { id: customerId, ...recipient } = customer
-  const { rows } = await store(tx, {
-    ...recipient,
-    ...figures,
-    customerId,
-    origin: order.origin,
-    supplierId: order.supplierId,
-    promoCode: order.promoCode,
-    flagged: order.flagged,
-    now: now.toISOString(),
-    day: localDay(now),
-    productIds: lines.map((line) => line.id),
-    names: lines.map((line) => line.name),
-    quantities: lines.map((line) => line.quantity),
-    userPrices: lines.map((line) => line.userPrice),
-    distributorPrices: lines.map((line) => line.distributorPrice),
-  })
-  return rows[0]!
 }
 
 export interface HeldOrder {

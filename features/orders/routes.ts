@@ -6,8 +6,7 @@ import { readSettings, senderOf } from '#features/settings/index.ts'
 import type { Settings } from '#features/settings/names.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import { callerOf, only } from '#platform/http/access.ts'
-import { Overload } from '#platform/http/errors.ts'
-import { answerOnce } from '#platform/http/idempotency.ts'
+import { type Answer, answerOnce, keyedCall, sendGiven } from '#platform/http/idempotency.ts'
 import { countTries, type Limit, refuseWhenUsedUp } from '#platform/http/limits.ts'
 import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
@@ -21,9 +20,6 @@ import {
   editOrderBySupplier,
   moveOrder,
   moveOrders,
-  type OrderBrake,
-  ordersOfPhoneThisHour,
-  placeOrder,
 } from './actions.ts'
 import {
   bulkTrackingAnswer,
@@ -39,9 +35,10 @@ import {
   trackingRequest,
 } from './contract.ts'
 import { drawDeliveryNotes } from './delivery-note.ts'
-import { PROMO_FIELD } from './names.ts'
+import { type OrderRequest, type PlacedOrder, PROMO_FIELD } from './names.ts'
+import { type OrderCall, type OrderLimits, placeOrder } from './place-order.ts'
 import { findStatus, listDeliveryNotes } from './queries.ts'
-import { nothingToDeliver, ORDERS_PER_PHONE, unknownOrder } from './rules.ts'
+import { nothingToDeliver, unknownOrder } from './rules.ts'
 
 const UNKNOWN_CODES: Limit = { name: 'code', max: 20, seconds: 60 }
 const ORDERS_OF_ADDRESS: Limit = { name: 'orders-address', max: 500, seconds: 600 }
@@ -50,7 +47,7 @@ const ordersOfProduct = (max: number): Limit => ({ name: 'orders-product', max, 
 const orderParams = z.object({ id: pathId<OrderId>() })
 
 export const orderRoutes =
-  (shop: Shop, defaults: Settings): FastifyPluginAsyncZod =>
+  (shop: Shop, defaults: Settings, bellOf: NonNullable<OrderCall['bellOf']>): FastifyPluginAsyncZod =>
   async (app) => {
     const { db, now } = shop
 
@@ -84,36 +81,33 @@ export const orderRoutes =
       { config: { access: 'visitor or account' }, schema: { body: orderRequest } },
       async (request, reply) => {
         const { caller, body, ip } = request
-        const limited = shop.rateLimits && caller === null
-        const guesses = [{ limit: UNKNOWN_CODES, who: ip }]
-        if (limited && body.promoCode !== null) await refuseWhenUsedUp(db, now(), guesses)
+        const limits = shop.rateLimits && caller === null ? limitsOf(ip, body) : null
+        const call = { caller, request: body, key: keyedCall(request), answerOf, bellOf, limits }
         try {
-          return await answerOnce(db, request, reply, now(), async (tx) => {
-            const order = await placeOrder(tx, caller, body, now(), limited ? brakeFor(ip) : undefined)
-            const answer = { message: 'Votre commande a été passée avec succès.', order }
-            return { status: 201, body: JSON.stringify(z.encode(orderAnswer, answer)) }
-          })
+          return sendGiven(reply, await placeOrder(db, call, now()))
         } catch (error) {
           // A wrong code is a guess here as much as at its own call.
-          if (limited && isRefusal(error) && error.fields?.[PROMO_FIELD]) await countTries(db, now(), guesses)
+          if (limits && isRefusal(error) && error.fields?.[PROMO_FIELD]) await countTries(db, now(), limits.guesses)
           throw error
         }
       },
     )
 
-    const brakeFor =
-      (address: string): OrderBrake =>
-      async (tx, phone, { lines }) => {
-        const ordersOfPhone = await ordersOfPhoneThisHour(tx, phone, now())
-        if (ordersOfPhone >= ORDERS_PER_PHONE)
-          throw new Overload(429, 'Trop de commandes avec ce numéro. Réessayez dans une heure.', 3600)
-        const perProduct = ordersOfProduct(shop.ordersPerProduct)
-        await countTries(tx, now(), [
+    const answerOf = (order: PlacedOrder): Answer => {
+      const answer = { message: 'Votre commande a été passée avec succès.', order }
+      return { status: 201, body: JSON.stringify(z.encode(orderAnswer, answer)) }
+    }
+
+    const limitsOf = (address: string, { promoCode, lines }: OrderRequest): OrderLimits => {
+      const perProduct = ordersOfProduct(shop.ordersPerProduct)
+      return {
+        guesses: promoCode === null ? [] : [{ limit: UNKNOWN_CODES, who: address }],
+        tries: [
           { limit: ORDERS_OF_ADDRESS, who: address },
           ...lines.map(({ productId }) => ({ limit: perProduct, who: String(productId) })),
-        ])
-        return { ordersOfPhone }
+        ],
       }
+    }
 
     app.delete(
       '/api/admin/orders/:id',

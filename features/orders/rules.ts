@@ -236,6 +236,13 @@ export const VISITOR_CUSTOMER_LIFE_MS = 60 * 60 * 1000
 export const FLAGGED_FROM_ORDER = 3
 export const ORDERS_PER_PHONE = 20
 
+/** What the back office's bell says of an order. */
+export interface BellLine {
+  kind: string
+  message: string
+  link: string
+}
+
 export const unknownOrder = () => new Refusal('missing', 'Cette commande n’existe pas.')
 
 /** A recipient as it is kept. Refuses (422) a city that is not listed and a phone that is no number. */

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { Queries } from '#platform/db/database.ts'
 import { MAX_ID, type OrderId } from '#platform/kernel/ids.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
@@ -13,7 +13,15 @@ const TOKEN = /^([1-9]\d{0,9})-([\w-]{21}[AQgw])$/
 const LINK_LIFE_MS = 90 * 24 * 60 * 60 * 1000
 
 const sealOf = (id: OrderId, key: Buffer): Buffer =>
-  createHmac('sha256', key).update(`order ${id}`).digest().subarray(0, SEAL_BYTES)
+  createHmac('sha256', madeReady(key)).update(`order ${id}`).digest().subarray(0, SEAL_BYTES)
+
+let ready: { key: Buffer; object: KeyObject } | null = null
+
+/** There is one key, and making it ready takes longer than signing with it. */
+function madeReady(key: Buffer): KeyObject {
+  if (!ready?.key.equals(key)) ready = { key, object: createSecretKey(key) }
+  return ready.object
+}
 
 /** Where whoever has this address can read how the order is going. */
 export const trackingPath = (id: OrderId, key: Buffer): string =>

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { namingOfActor } from './actor.ts'
 import { isConnectionLost, isPassing } from './errors.ts'
 
-export { constraintOf, isUnavailable, sqlState } from './errors.ts'
+export { constraintOf, isUnavailable, sqlState, waitedForKeyOf } from './errors.ts'
 
 /** Drizzle's own transactions leak clients when BEGIN fails: `inTransaction` is the way. */
 type Drizzle = Omit<NodePgDatabase, 'transaction'>
@@ -92,8 +92,24 @@ export async function connectBesidePool(db: Db, patience: Partial<Patience> = {}
  * A deadlock, a lock timeout or a serialization failure runs the whole work again, three times at most: what it does
  * outside of the database must wait for `afterCommit`. Inside, one query is awaited before the next is sent.
  */
-export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const { result, afterwards } = await withRetries(() => attempt(db, work))
+export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  withRetries(() => inOneTry(db, work))
+
+/** The same without running anything again: for work that rests on what was read before it. `withRetries` reads anew. */
+export async function inOneTry<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const { result, afterwards } = await attempt(db, work, transaction)
+  await runAll(afterwards, settingsOf(db).onError)
+  return result
+}
+
+/**
+ * As `inOneTry`, for work that sends exactly one statement, which is a transaction by itself: no BEGIN, no COMMIT.
+ * A second statement is refused.
+ */
+export async function inOneStatement<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  // Who acts is told with BEGIN.
+  if (namingOfActor() !== '') return inOneTry(db, work)
+  const { result, afterwards } = await attempt(db, work, statementAlone)
   await runAll(afterwards, settingsOf(db).onError)
   return result
 }
@@ -115,7 +131,8 @@ function transactionOf(tx: Tx): { pool: pg.Pool; afterwards: AfterCommit[] } {
   return transaction
 }
 
-async function withRetries<T>(run: () => Promise<T>): Promise<T> {
+/** Runs it again, three times at most, when it fails for reasons of timing only: deadlock, lock timeout, serialization. */
+export async function withRetries<T>(run: () => Promise<T>): Promise<T> {
   for (let retries = 0; ; retries++) {
     try {
       return await run()
@@ -126,21 +143,47 @@ async function withRetries<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-async function attempt<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<{ result: T; afterwards: AfterCommit[] }> {
+/** How a transaction begins and ends, and how many statements it may have. */
+interface Frame {
+  begin(client: pg.PoolClient): Promise<unknown>
+  commit(client: pg.PoolClient): Promise<void>
+  undo(client: pg.PoolClient): Promise<unknown>
+  statements: number
+}
+
+const transaction: Frame = {
+  begin: (client) => client.query(`BEGIN ISOLATION LEVEL READ COMMITTED${namingOfActor()}`),
+  commit,
+  undo: (client) => client.query('ROLLBACK'),
+  statements: Number.POSITIVE_INFINITY,
+}
+
+const statementAlone: Frame = {
+  begin: async () => undefined,
+  commit: async () => undefined,
+  undo: async () => undefined,
+  statements: 1,
+}
+
+async function attempt<T>(
+  db: Db,
+  work: (tx: Tx) => Promise<T>,
+  frame: Frame,
+): Promise<{ result: T; afterwards: AfterCommit[] }> {
   const client = await db.$client.connect()
-  const line = new TransactionLine(client)
+  const line = new TransactionLine(client, frame.statements)
   const tx = drizzle(line as unknown as pg.PoolClient, { casing: 'snake_case' }) as unknown as Tx
   const afterwards: AfterCommit[] = []
   running.set(tx, { pool: db.$client, afterwards })
   let broken: Error | undefined
   try {
-    await client.query(`BEGIN ISOLATION LEVEL READ COMMITTED${namingOfActor()}`)
+    await frame.begin(client)
     const result = await work(tx)
     line.hangUp()
-    await commit(client)
+    await frame.commit(client)
     return { result, afterwards }
   } catch (error) {
-    broken = await undo(client, error)
+    broken = await undo(frame, client, error)
     throw error
   } finally {
     line.ended = true
@@ -159,10 +202,10 @@ async function commit(client: pg.PoolClient): Promise<void> {
 }
 
 /** Says why the connection must not be used again, if so. */
-async function undo(client: pg.PoolClient, reason: unknown): Promise<Error | undefined> {
+async function undo(frame: Frame, client: pg.PoolClient, reason: unknown): Promise<Error | undefined> {
   if (isConnectionLost(reason)) return reason as Error
   try {
-    await client.query('ROLLBACK')
+    await frame.undo(client)
   } catch (error) {
     return error as Error
   }
@@ -184,16 +227,20 @@ async function runAll(list: AfterCommit[], onError: (error: unknown) => void): P
  */
 class TransactionLine {
   readonly #client: pg.PoolClient
+  #statementsLeft: number
   #busy = false
   ended = false
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, statements: number) {
     this.#client = client
+    this.#statementsLeft = statements
   }
 
   async query(config: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
     if (this.ended) throw new Error('A query was sent in a transaction that has ended: something is not awaited')
     if (this.#busy) throw new Error('Two queries at once in one transaction: await one before the next')
+    if (this.#statementsLeft-- === 0)
+      throw new Error('A second statement where one was to be all: it wants a transaction')
     this.#busy = true
     try {
       return await this.#client.query(config, values)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { lt, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Db, inTransaction, type Queries, sqlState, type Tx } from '#platform/db/database.ts'
+import { type Db, inTransaction, type Queries, type Tx, waitedForKeyOf } from '#platform/db/database.ts'
 import { given, statement } from '#platform/db/statement.ts'
 import { invalidField } from '#platform/kernel/refusal.ts'
 import { Overload } from './errors.ts'
@@ -16,6 +16,12 @@ export interface Answer {
 const KEY_HEADER = 'idempotency-key'
 const DAY_MS = 24 * 60 * 60 * 1000
 
+/** What a call is answered with, and whether it was so before. */
+export interface Given {
+  answer: Answer
+  replayed: boolean
+}
+
 /**
  * Does the work in one transaction, at most once for each `Idempotency-Key` of a caller on a route: the same key with
  * the same body is answered with the first answer's bytes, with another body 422; a call that is still running is
@@ -29,13 +35,17 @@ export async function answerOnce(
   work: (tx: Tx) => Promise<Answer>,
 ): Promise<FastifyReply> {
   const call = keyedCall(request)
-  const { answer, replayed } = await inTransaction(db, async (tx) => {
+  const given = await inTransaction(db, async (tx) => {
     const earlier = call && (await claimKey(tx, call, now))
     if (earlier) return { answer: earlier, replayed: true }
     const answer = await work(tx)
     if (call) await keepAnswer(tx, call, answer)
     return { answer, replayed: false }
   })
+  return sendGiven(reply, given)
+}
+
+export function sendGiven(reply: FastifyReply, { answer, replayed }: Given): FastifyReply {
   if (replayed) reply.header('idempotent-replayed', 'true')
   return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body)
 }
@@ -44,14 +54,16 @@ export async function answerOnce(
 export const forgetOldKeys = (db: Queries, now: Date) =>
   db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - DAY_MS)))
 
-interface KeyedCall {
+/** A call with an `Idempotency-Key`. */
+export interface KeyedCall {
   route: string
   caller: string
   key: string
   bodyHash: Buffer
 }
 
-function keyedCall(request: FastifyRequest): KeyedCall | null {
+/** The call by its key; null without one. Refuses (422) what is no key. */
+export function keyedCall(request: FastifyRequest): KeyedCall | null {
   const key = request.headers[KEY_HEADER]
   if (key === undefined) return null
   if (typeof key !== 'string' || !/^[\x21-\x7e]{16,200}$/.test(key))
@@ -68,8 +80,28 @@ function keyedCall(request: FastifyRequest): KeyedCall | null {
   }
 }
 
-const sameCall = (call: KeyedCall) =>
-  and(eq(idempotencyKeys.route, call.route), eq(idempotencyKeys.caller, call.caller), eq(idempotencyKeys.key, call.key))
+/** What a key was answered with. */
+export interface EarlierAnswer {
+  /** Hexadecimal. */
+  bodyHash: string
+  status: number | null
+  answer: string | null
+}
+
+/** Refuses (422) a key that was used with another body. */
+export function replayOf(call: KeyedCall, { bodyHash, status, answer }: EarlierAnswer): Answer {
+  if (status === null || answer === null) throw stillRunningNow()
+  if (bodyHash !== call.bodyHash.toString('hex'))
+    throw invalidField('Idempotency-Key', 'This Idempotency-Key was used with another body.')
+  return { status, body: answer }
+}
+
+const findEarlier = statement<Omit<KeyedCall, 'bodyHash'>, EarlierAnswer>(
+  'earlier_answer',
+  sql`
+    select encode(body_hash, 'hex') as "bodyHash", status, answer from idempotency_keys
+    where route = ${given('route')} and caller = ${given('caller')} and key = ${given('key')}`,
+)
 
 const claim = statement<KeyedCall & { now: string }>(
   'claim_key',
@@ -84,17 +116,17 @@ const claim = statement<KeyedCall & { now: string }>(
 async function claimKey(tx: Tx, call: KeyedCall, now: Date): Promise<Answer | null> {
   const { rowCount } = await claim(tx, { ...call, now: now.toISOString() }).catch(stillRunning)
   if (rowCount === 1) return null
-  const [earlier] = await tx.select().from(idempotencyKeys).where(sameCall(call))
-  if (!earlier || earlier.status === null || earlier.answer === null) throw stillRunningNow()
-  if (!earlier.bodyHash.equals(call.bodyHash))
-    throw invalidField('Idempotency-Key', 'This Idempotency-Key was used with another body.')
-  return { status: earlier.status, body: earlier.answer }
+  const { rows } = await findEarlier(tx, { route: call.route, caller: call.caller, key: call.key })
+  const [earlier] = rows
+  if (!earlier) throw stillRunningNow()
+  return replayOf(call, earlier)
 }
 
 const stillRunningNow = () => new Overload(409, 'The first request with this key is still running.', 2)
 
-function stillRunning(error: unknown): never {
-  if (sqlState(error) === '55P03') throw stillRunningNow()
+/** To catch what the writing of a key throws: a twin that takes too long is told as such (409). */
+export function stillRunning(error: unknown): never {
+  if (waitedForKeyOf('idempotency_keys', error)) throw stillRunningNow()
   throw error
 }
 

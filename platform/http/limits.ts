@@ -24,13 +24,30 @@ function tooMany(counted: Counted, now: Date): Overload {
   return new Overload(429, 'Too many attempts. Please try again later.', (end - now.getTime()) / 1000)
 }
 
+const inOrder = (all: readonly Counted[]): Counted[] => all.toSorted((a, b) => (subjectOf(a) < subjectOf(b) ? -1 : 1))
+
+/** For statements that ask or count tries among other things: in the order in which everybody takes the rows. */
+export function asTries(all: readonly Counted[], now: Date) {
+  const sorted = inOrder(all)
+  return {
+    subjects: sorted.map(subjectOf),
+    windows: sorted.map((each) => windowOf(each, now).toISOString()),
+    most: sorted.map(({ limit }) => limit.max),
+  }
+}
+
+/** Refuses (429) when one of them is used up by these counts. */
+export function mustNotBeUsedUp(all: readonly Counted[], counts: Readonly<Record<string, number>>, now: Date): void {
+  for (const each of all) if ((counts[subjectOf(each)] ?? 0) >= each.limit.max) throw tooMany(each, now)
+}
+
 /**
  * Counts one more of each and refuses (429) when one is beyond its maximum. Inside a transaction an undone one does not
  * count. The rows are taken in one order by everybody, so that two callers never wait for each other.
  */
 export async function countTries(db: Queries, now: Date, all: readonly Counted[]): Promise<void> {
   if (all.length === 0) return
-  const sorted = all.toSorted((a, b) => (subjectOf(a) < subjectOf(b) ? -1 : 1))
+  const sorted = inOrder(all)
   const rows = sql.join(
     sorted.map((each) => sql`(${subjectOf(each)}, ${windowOf(each, now).toISOString()}::timestamptz, 1)`),
     sql`, `,
@@ -53,10 +70,7 @@ export async function refuseWhenUsedUp(db: Queries, now: Date, all: readonly Cou
   )
   const { rows } = await db.execute<{ subject: string; count: number }>(sql`
     select subject, count from tries where (subject, window_start) in (${wanted})`)
-  for (const each of all) {
-    const count = rows.find((row) => row.subject === subjectOf(each))?.count ?? 0
-    if (count >= each.limit.max) throw tooMany(each, now)
-  }
+  mustNotBeUsedUp(all, Object.fromEntries(rows.map(({ subject, count }) => [subject, count])), now)
 }
 
 const LONGEST_WINDOW_MS = 60 * 60 * 1000
