@@ -14,12 +14,14 @@ import { type OrderCall, placeOrderIn } from './place-order.ts'
 let shop: TestShop
 let processes: Instance[]
 let customer: CustomerId
+let cream: ProductId
 
 beforeAll(async () => {
   shop = await openTestShop()
   processes = [shop.first, await shop.another(), await shop.another()]
   await shop.addPeople()
   customer = await shop.addCustomer()
+  cream = await shop.addProduct()
 })
 
 afterAll(() => shop.close())
@@ -161,6 +163,18 @@ describe('one key', () => {
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     expect(answers.filter((answer) => answer.headers['idempotent-replayed'])).toHaveLength(5)
     expect(await shop.stockOf(id)).toBe(99)
+  })
+
+  test.each([
+    ['/api/orders/create', () => orderOf([{ id: cream }])],
+    ['/api/customers/create', () => ({ Name: 'A', Phone: '0612345678', Address: 'B', City: 'Fès' })],
+  ])('a twin on %s whose first takes too long is told so, and may come back', async (path, body) => {
+    const call = { body: body(), headers: { 'idempotency-key': 'a-first-that-takes-too-long' } }
+    const unfinished = `insert into idempotency_keys (route, caller, key, body_hash, created_at)
+      values ('POST ${path}', 'visitor', 'a-first-that-takes-too-long', '', now())`
+    const answer = await whileHolding(shop.db, unfinished, () => shop.call('POST', path, call))
+    expect([answer.status, answer.headers['retry-after']]).toEqual([409, '2'])
+    expect((await shop.call('POST', path, call)).status).toBe(201)
   })
 
   test('when the first is refused, the key is free for the next', async () => {

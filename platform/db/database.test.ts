@@ -9,6 +9,8 @@ import {
   connectBesidePool,
   constraintOf,
   type Db,
+  inOneStatement,
+  inOneTry,
   inTransaction,
   isUnavailable,
   openDatabase,
@@ -205,6 +207,56 @@ test('work that meets any other refusal is not tried again', async () => {
   })
   await expect(work).rejects.toThrow()
   expect(attempts).toBe(1)
+})
+
+test('one statement alone is stored with its answer, and what waits for it runs after it', async () => {
+  const seen: number[][] = []
+  const answer = await inOneStatement(db, async (tx) => {
+    await add(tx, 1, 5)
+    afterCommit(tx, async () => void seen.push(await held(db)))
+    return 'stored'
+  })
+  expect([answer, seen]).toEqual(['stored', [[15, 20]]])
+})
+
+test('one statement alone that is refused leaves nothing, and what waits for it is dropped', async () => {
+  const seen: string[] = []
+  const work = inOneStatement(db, async (tx) => {
+    afterCommit(tx, () => void seen.push('after'))
+    await tx.execute(sql`update boxes set held = held - 15`)
+  })
+  expect(constraintOf(await work.catch((error: unknown) => error))).toBe('never_negative')
+  expect([await held(db), seen]).toEqual([[10, 20], []])
+})
+
+test('a second statement where one was to be all is refused, and never sent', async () => {
+  const work = inOneStatement(db, async (tx) => {
+    await add(tx, 1, 5)
+    await add(tx, 2, 5)
+  })
+  await expect(work).rejects.toMatchObject({ cause: { message: expect.stringContaining('wants a transaction') } })
+  expect(await held(db)).toEqual([15, 20])
+})
+
+test('one statement alone gives its connection back, more often than the pool has places', async () => {
+  for (let time = 0; time < 5; time++) {
+    await inOneStatement(db, (tx) => failWith(tx, '22012')).catch(() => undefined)
+    await inOneStatement(db, breakOff).catch(() => undefined)
+  }
+  expect(await held(db)).toEqual([10, 20])
+})
+
+test.each([
+  ['one try', inOneTry],
+  ['one statement alone', inOneStatement],
+])('%s is not run again for reasons of timing: who read before it must read anew', async (_, run) => {
+  let times = 0
+  const work = run(db, (tx) => {
+    times++
+    return failWith(tx, '40001')
+  })
+  expect(sqlState(await work.catch((error: unknown) => error))).toBe('40001')
+  expect(times).toBe(1)
 })
 
 test('a connection that broke in the work is destroyed, more often than the pool has places', async () => {
