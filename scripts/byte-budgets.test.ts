@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { BUDGETS, fontSizes, pageWeights } from './byte-budgets.ts'
+import { DASHBOARD_SHAPES } from '#web/dashboard/icons.ts'
+import { BUDGETS, CLIENT, fontSizes, pageWeights } from './byte-budgets.ts'
 import { buildPages, isBuildFresh } from './pages-build.ts'
 
 let weights: ReturnType<typeof pageWeights>
@@ -9,7 +12,7 @@ beforeAll(() => {
   weights = pageWeights()
 }, 120_000)
 
-test('every public page loads at most 140 KB of script and 15 KB of style', () => {
+test(`every public page loads at most ${BUDGETS.publicScript / 1000} KB of script and ${BUDGETS.publicStyle / 1000} KB of style`, () => {
   const pages = weights.publicPages
   expect(pages.map(({ page }) => page)).toEqual(
     expect.arrayContaining([
@@ -26,14 +29,24 @@ test('every public page loads at most 140 KB of script and 15 KB of style', () =
   expect(pages.filter(({ script, style }) => script > publicScript || style > publicStyle)).toEqual([])
 })
 
-test('every dashboard loads at most 230 KB of script', () => {
+test(`every dashboard loads at most ${BUDGETS.dashboardScript / 1000} KB of script`, () => {
   const pages = weights.dashboards
   expect(pages.map(({ page }) => page)).toContain('orders/order-admin')
   expect(pages.filter(({ script }) => script > BUDGETS.dashboardScript)).toEqual([])
 })
 
-test('there is one font, of at most 30 KB', () => {
+test(`there is one font, of at most ${BUDGETS.font / 1000} KB`, () => {
   const fonts = fontSizes()
   expect(fonts).toHaveLength(1)
   expect(fonts[0]).toBeLessThanOrEqual(BUDGETS.font)
+})
+
+test('public pages neither carry the drawings of dashboards nor ask for one', () => {
+  const names = Object.keys(DASHBOARD_SHAPES).join('|')
+  const asking = new RegExp(`\\b(icon|name):["'\`](${names})["'\`]`, 'g')
+  const shapes = Object.values(DASHBOARD_SHAPES)
+  for (const file of new Set(weights.publicPages.flatMap(({ scripts }) => scripts))) {
+    const text = readFileSync(join(CLIENT, file), 'utf8')
+    expect([file, text.match(asking), shapes.filter((shape) => text.includes(shape))]).toEqual([file, null, []])
+  }
 })

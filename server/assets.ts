@@ -1,11 +1,15 @@
 import { sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { choosePicture } from '#features/catalogue/index.ts'
 import { DATA_POLICY } from '#platform/http/security-headers.ts'
 import { CLIENT_DIR } from './pages.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const FOR_A_DAY = 'public, max-age=86400'
+
+/** A picture without a width: `3f9c….webp`, not `3f9c…-320.webp`. */
+const PLAIN = String.raw`^(?!.*-\d+\.webp$)[\w-]+\.webp$`
 
 const HASHED = `${sep}assets${sep}`
 
@@ -28,6 +32,7 @@ export async function serveFiles(app: FastifyInstance, { storageDir, built }: { 
       })
     await files.register(fastifyStatic, {
       ...common,
+      decorateReply: true,
       root: storageDir,
       prefix: '/storage/',
       setHeaders: (reply) => {
@@ -35,5 +40,10 @@ export async function serveFiles(app: FastifyInstance, { storageDir, built }: { 
         reply.header('content-security-policy', DATA_POLICY)
       },
     })
+    files.get<{ Params: { file: string } }>(`/storage/products/:file(${PLAIN})`, async ({ params, headers }, reply) =>
+      reply
+        .header('vary', 'Accept')
+        .sendFile(await choosePicture(storageDir, `products/${params.file}`, headers.accept)),
+    )
   })
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { arrivalOf } from './accounts/log-in.ts'
 import { loginAddress, safeReturnPath } from './return-path.ts'
-import { arrivalOf } from './session.ts'
 
 describe('the way back after log-in', () => {
   test.each(['/checkout', '/product-details/3?promo=SARA10#avis', '/order-admin?page=2', '/'])(

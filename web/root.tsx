@@ -2,6 +2,7 @@ import { use } from 'react'
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import interUrl from './assets/fonts/inter.woff2?url'
+import { EarlyTaps, earlyTapsScript } from './early-taps.ts'
 import { InlinedStyles } from './inlined-styles.tsx'
 import { lateScript } from './late-script.ts'
 import { NonceContext } from './nonce.ts'
@@ -24,6 +25,8 @@ export const links: LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
+const headScript = `${roleScript};${earlyTapsScript}`
+
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = use(NonceContext)
   return (
@@ -36,8 +39,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Meta />
         <InlinedStyles />
         <Links />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours that must run before the first paint */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: roleScript }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours that must run before the first paint */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: headScript }} />
       </head>
       <body>
         {children}
@@ -45,6 +48,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Scripts nonce={nonce} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, started by the page itself */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: lateScript }} />
+        <EarlyTaps />
       </body>
     </html>
   )

@@ -1,5 +1,6 @@
 export { addProduct, returnStock, tellOfTakenStock } from './actions.ts'
 export { productAdminRoutes } from './admin-routes.ts'
+export { choosePicture } from './picture-choice.ts'
 export { sweepPictures } from './picture-shelf.ts'
 export {
   findProduct,

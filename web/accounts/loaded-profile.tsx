@@ -2,13 +2,11 @@ import { useEffect } from 'react'
 import { profile } from '#features/accounts/contract.ts'
 import { addresses } from '#web/addresses.ts'
 import { ApiError, isAccountDeleted } from '#web/api.ts'
+import { LoadFailed } from '#web/dashboard/load-failed.tsx'
 import { useAnswer } from '#web/dashboard/use-answer.ts'
-import { errorSentence } from '#web/french-errors.ts'
 import { loginAddress } from '#web/return-path.ts'
 import type { Session } from '#web/session.ts'
 import { endSession } from '#web/stored-session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 
@@ -39,13 +37,11 @@ export default function LoadedProfile({ session, onChanged, onDeleted }: LoadedP
   if (isDeleted) return null
   if (error === null) return <ProfileSkeleton isSupplier={session.role === 'supplier'} />
   return (
-    <>
-      <Notice tone="danger" role="alert" title="Vos informations n’ont pas pu être chargées">
-        {errorSentence(error)}
-      </Notice>
-      <Button look="secondary" icon="refresh" wide busy={isLoading} onClick={() => reload()}>
-        Réessayer
-      </Button>
-    </>
+    <LoadFailed
+      title="Vos informations n’ont pas pu être chargées"
+      error={error}
+      isLoading={isLoading}
+      onRetry={reload}
+    />
   )
 }

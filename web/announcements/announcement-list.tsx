@@ -3,11 +3,10 @@ import { announcements } from '#features/announcements/contract.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
 import { addresses } from '#web/addresses.ts'
 import { isAccountDeleted } from '#web/api.ts'
+import { LoadFailed } from '#web/dashboard/load-failed.tsx'
 import { useAnswer } from '#web/dashboard/use-answer.ts'
 import { forgetEverything } from '#web/session.ts'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import style from './announcements.module.css'
 import { AnnouncementsSkeleton } from './announcements-skeleton.tsx'
 
@@ -46,13 +45,12 @@ export default function AnnouncementList() {
     )
   if (error === null || isDeleted) return <AnnouncementsSkeleton />
   return (
-    <>
-      <Notice className={style.failure} role="alert">
-        <span lang="en">Error fetching announcements. Please try again later.</span>
-      </Notice>
-      <Button look="secondary" icon="refresh" wide busy={isLoading} onClick={() => reload()}>
-        Réessayer
-      </Button>
-    </>
+    <LoadFailed
+      className={style.failure}
+      title={<span lang="en">Error fetching announcements. Please try again later.</span>}
+      error={error}
+      isLoading={isLoading}
+      onRetry={reload}
+    />
   )
 }

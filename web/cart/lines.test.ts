@@ -6,17 +6,8 @@ import { MAX_LINES } from '#features/orders/names.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { dh } from '#platform/kernel/money.ts'
 import { decodeLine, encodeLine } from './contract.ts'
-import {
-  changeSentence,
-  healed,
-  type Lines,
-  linesFrom,
-  piecesIn,
-  storedForm,
-  without,
-  withProduct,
-  withQuantity,
-} from './lines.ts'
+import { changeSentence, healed } from './healing.ts'
+import { type Lines, linesFrom, piecesIn, storedForm, without, withProduct, withQuantity } from './lines.ts'
 import { atOwnPrices } from './own-prices.ts'
 
 const productId = (id: number) => id as ProductId

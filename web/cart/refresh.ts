@@ -2,11 +2,13 @@ import { product } from '#features/catalogue/contract.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { ApiError, callApi, isAccountDeleted } from '../api.ts'
 import { readSession, readToken } from '../stored-session.ts'
-import { type CartChange, healed, storedForm, type Today } from './lines.ts'
+import { changeSentence, healed, type Today } from './healing.ts'
+import { storedForm } from './lines.ts'
 import { readCart, writeCart } from './stored-cart.ts'
 
 export interface Refreshed {
-  changes: readonly CartChange[]
+  /** What the person would want to know. A stock that is too small is said at its line, as long as it is. */
+  news: readonly string[]
   /** What is left of each product that could be asked about. */
   stocks: ReadonlyMap<ProductId, number>
 }
@@ -38,7 +40,8 @@ async function refresh(token: string | null): Promise<Refreshed> {
   const today: Today = new Map(answers.flatMap(([id, answer]) => (answer === undefined ? [] : [[id, answer] as const])))
   const { lines, changes } = healed(now, today, readSession()?.role === 'supplier')
   if (storedForm(lines) !== storedForm(now)) writeCart(lines)
-  return { changes, stocks: new Map([...today].map(([id, found]) => [id, found?.stock ?? 0])) }
+  const news = changes.filter(({ kind }) => kind !== 'stock').map(changeSentence)
+  return { news, stocks: new Map([...today].map(([id, found]) => [id, found?.stock ?? 0])) }
 }
 
 async function askFor(id: ProductId) {

@@ -5,7 +5,7 @@ import { addresses } from '#web/addresses.ts'
 import { ApiError, isAccountDeleted, NetworkError } from '#web/api.ts'
 import { clear } from '#web/cart/cart.ts'
 import { forgetPromo } from '#web/cart/kept-promo.ts'
-import { type CartChange, changeSentence, type Lines, stockSentence } from '#web/cart/lines.ts'
+import { type Lines, stockSentence } from '#web/cart/lines.ts'
 import { readCart } from '#web/cart/stored-cart.ts'
 import { errorSentence } from '#web/french-errors.ts'
 import { forgetEverything } from '#web/session.ts'
@@ -196,8 +196,7 @@ function useCartCheck(isPaused: () => boolean, onAccountDeleted: () => void) {
       const { refreshCart } = await refreshing()
       const refreshed = await refreshCart()
       setStocks(refreshed.stocks)
-      const sentences = refreshed.changes.filter(isNews).map(changeSentence)
-      if (sentences.length > 0) setNews((before) => [...new Set([...before, ...sentences])])
+      if (refreshed.news.length > 0) setNews((before) => [...new Set([...before, ...refreshed.news])])
     } catch (error) {
       if (isAccountDeleted(error)) onAccountDeleted()
     }
@@ -220,9 +219,6 @@ function useCartCheck(isPaused: () => boolean, onAccountDeleted: () => void) {
 
   return { stocks, news, dismiss: () => setNews([]), now }
 }
-
-/** A stock that is too small is said at its line, as long as it is. */
-const isNews = (change: CartChange): boolean => change.kind !== 'stock'
 
 function useWhenOnline(isWaiting: boolean, act: () => void) {
   const latest = useRef(act)

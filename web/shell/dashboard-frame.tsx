@@ -3,10 +3,14 @@ import { flushSync } from 'react-dom'
 import { Outlet } from 'react-router'
 import { addresses } from '#web/addresses.ts'
 import { Dashboard } from '#web/dashboard/dashboard.tsx'
+import { DASHBOARD_SHAPES } from '#web/dashboard/icons.ts'
 import { logOut } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { addShapes } from '#web/ui/icon.tsx'
 import style from './dashboard-frame.module.css'
 import { CONTENT, Frame } from './frame.tsx'
+
+addShapes(DASHBOARD_SHAPES)
 
 interface DashboardFrameProps {
   header: ReactNode

@@ -1,8 +1,8 @@
+import type { DashboardIconName } from '#web/dashboard/icons.ts'
+
 /** One stroke style for all: 24 units, 1.75 wide, round ends. One path each: every page carries them. */
 const SHAPES = {
   alert: 'M12 4 2.8 19.5h18.4zM12 10v4.5M12 17v.01',
-  'arrow-left': 'M20 12H4m6-6-6 6 6 6',
-  'arrow-right': 'M4 12h16m-6-6 6 6-6 6',
   bag: 'M5.5 8h13l1 12.5h-15zM8.5 10.5V7a3.5 3.5 0 0 1 7 0v3.5',
   bell: 'M6 16V10.5a6 6 0 0 1 12 0V16l1.5 2h-15zM10 20.5a2.2 2.2 0 0 0 4 0',
   box: 'm12 3 8 4.5v9L12 21l-8-4.5v-9zM4.3 7.7 12 12l7.7-4.3M12 12v9M8 5.2l8 4.6',
@@ -15,28 +15,21 @@ const SHAPES = {
   'chevron-right': 'm9 6 6 6-6 6',
   clock: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0zM12 7v5.2l3.3 2',
   close: 'm6 6 12 12M18 6 6 18',
-  coins:
-    'M3.5 7a6 3 0 1 0 12 0a6 3 0 1 0-12 0zM3.5 7v5c0 1.7 2.7 3 6 3M3.5 12v4.5c0 1.7 2.7 3 6 3M11 15.5a5 5 0 1 0 10 0a5 5 0 1 0-10 0zM16 13.3v4.4',
   copy: 'M10.5 8.5h8a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-8a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2zM15.5 8.5v-3a2 2 0 0 0-2-2h-8a2 2 0 0 0-2 2v8a2 2 0 0 0 2 2h3',
   danger: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0zM12 7.5v5M12 16v.01',
   download: 'M12 3.5v11.5m-5-4.5 5 5 5-5M4.5 20.5h15',
   drop: 'M12 3.5s6 6.3 6 10.7a6 6 0 0 1-12 0C6 9.8 12 3.5 12 3.5zM9 14.5a3 3 0 0 0 2.7 3',
-  edit: 'm4.5 19.5.9-4L16 4.9a2 2 0 0 1 2.9 0l.2.2a2 2 0 0 1 0 2.9L8.5 18.6zM14 7l3 3',
-  external:
-    'M13.5 4.5h6v6M19.5 4.5 11 13M17.5 14v4.5a1.5 1.5 0 0 1-1.5 1.5H6a1.5 1.5 0 0 1-1.5-1.5v-10A1.5 1.5 0 0 1 6 7h4.5',
   eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM9 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0z',
   'eye-off':
     'M9.7 5.8A9 9 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a17 17 0 0 1-2.4 3.2M6.2 7.3A16 16 0 0 0 2.5 12S6 18.5 12 18.5a9 9 0 0 0 5-1.5M9.9 9.9a3 3 0 0 0 4.2 4.2M3.5 3.5l17 17',
   facebook:
     'M13.5 21v-8h3l.5-3.5h-3.5V7.5c0-1.2.4-2 2-2h1.8V2.7c-.5-.1-1.4-.2-2.4-.2-2.6 0-4.4 1.6-4.4 4.4v2.6h-3V13h3v8z',
-  flag: 'M5.5 21V4h12l-2.2 4.3 2.2 4.2h-12',
   grid: 'M5.5 4h3.5a1.5 1.5 0 0 1 1.5 1.5v3.5a1.5 1.5 0 0 1-1.5 1.5h-3.5a1.5 1.5 0 0 1-1.5-1.5v-3.5a1.5 1.5 0 0 1 1.5-1.5zM15 4h3.5a1.5 1.5 0 0 1 1.5 1.5v3.5a1.5 1.5 0 0 1-1.5 1.5h-3.5a1.5 1.5 0 0 1-1.5-1.5v-3.5a1.5 1.5 0 0 1 1.5-1.5zM5.5 13.5h3.5a1.5 1.5 0 0 1 1.5 1.5v3.5a1.5 1.5 0 0 1-1.5 1.5h-3.5a1.5 1.5 0 0 1-1.5-1.5v-3.5a1.5 1.5 0 0 1 1.5-1.5zM15 13.5h3.5a1.5 1.5 0 0 1 1.5 1.5v3.5a1.5 1.5 0 0 1-1.5 1.5h-3.5a1.5 1.5 0 0 1-1.5-1.5v-3.5a1.5 1.5 0 0 1 1.5-1.5z',
   heart: 'M12 20S3.5 14.8 3.5 9A4.5 4.5 0 0 1 12 7a4.5 4.5 0 0 1 8.5 2c0 5.8-8.5 11-8.5 11z',
   info: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0zM12 11.5V16M12 8v.01',
   instagram:
     'M8 3.5h8a4.5 4.5 0 0 1 4.5 4.5v8a4.5 4.5 0 0 1-4.5 4.5h-8a4.5 4.5 0 0 1-4.5-4.5v-8a4.5 4.5 0 0 1 4.5-4.5zM8 12a4 4 0 1 0 8 0a4 4 0 1 0-8 0zM16.9 7.1h.01',
   leaf: 'M5 19C4 10 9 4.5 20 4.5 20 15.5 14.5 20 7 18M5 21c.5-4.5 3-8 8-10.5',
-  lock: 'M7 10.5h10a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2h-10a2 2 0 0 1-2-2v-6a2 2 0 0 1 2-2zM8 10.5V8a4 4 0 0 1 8 0v2.5M12 14.5v2',
   logout: 'M14 4.5H6.5A1.5 1.5 0 0 0 5 6v12a1.5 1.5 0 0 0 1.5 1.5H14M10 12h10.5m-4-4 4 4-4 4',
   mail: 'M5 5h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2v-10a2 2 0 0 1 2-2zM3.5 7l8.5 6 8.5-6',
   menu: 'M4 7h16M4 12h16M4 17h16',
@@ -44,7 +37,6 @@ const SHAPES = {
   minus: 'M6 12h12',
   phone:
     'M8.5 3.5H5A1.5 1.5 0 0 0 3.5 5c0 8.6 6.9 15.5 15.5 15.5a1.5 1.5 0 0 0 1.5-1.5v-3.5l-4.5-1.5-2 2c-2.5-1.2-4.5-3.3-5.8-5.8l2-2z',
-  pin: 'M12 21s7-6.3 7-11.5a7 7 0 0 0-14 0C5 14.7 12 21 12 21zM9.5 9.5a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0z',
   play: 'M7.5 4.8v14.4L19.5 12z',
   plus: 'M12 6v12M6 12h12',
   receipt: 'M5.5 3.5v17l2.2-1.5 2.1 1.5 2.2-1.5 2.2 1.5 2.1-1.5 2.2 1.5v-17zM9 8.5h6M9 12h6M9 15.5h3.5',
@@ -59,13 +51,16 @@ const SHAPES = {
   trash: 'M4.5 6.5h15M9.5 6.5v-3h5v3M6.5 6.5l.8 14h9.4l.8-14M10 10.5v6M14 10.5v6',
   truck:
     'M5 17.5H2.5v-12h12v12h-5M14.5 9h4l3 4v4.5H20M5.2 17.7a2 2 0 1 0 4 0a2 2 0 1 0-4 0zM15.7 17.7a2 2 0 1 0 4 0a2 2 0 1 0-4 0z',
-  upload: 'M12 15V3.5m-5 5 5-5 5 5M4.5 20.5h15',
   user: 'M8 8a4 4 0 1 0 8 0a4 4 0 1 0-8 0zM4.5 20.5c.6-4 3.5-6 7.5-6s6.9 2 7.5 6',
   'user-check': 'M6 8a4 4 0 1 0 8 0a4 4 0 1 0-8 0zM3 20.5c.6-4 3-6 7-6 1.2 0 2.3.2 3.2.6M15 18.5l2.2 2.2 4.3-4.7',
-  'x-circle': 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0zM9 9l6 6M15 9l-6 6',
 } as const satisfies Record<string, string>
 
-export type IconName = keyof typeof SHAPES
+export type IconName = keyof typeof SHAPES | DashboardIconName
+
+const shapes: Partial<Record<IconName, string>> = { ...SHAPES }
+
+/** For pages that bring drawings of their own, before they show one. */
+export const addShapes = (more: typeof shapes): void => void Object.assign(shapes, more)
 
 /** A drawing beside words: always hidden from screen readers, which read the words. `size` in pixels. */
 export function Icon({
@@ -91,7 +86,7 @@ export function Icon({
       aria-hidden="true"
       focusable="false"
     >
-      <path d={SHAPES[name]} />
+      <path d={shapes[name]} />
     </svg>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
 import style from './quantity-input.module.css'
 
@@ -27,6 +27,7 @@ export function QuantityInput({
   describedBy,
 }: QuantityInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
   const isLeast = value <= min
   const isMost = max !== undefined && value >= max
 
@@ -35,6 +36,11 @@ export function QuantityInput({
     const quantity = Number(text)
     if (Number.isSafeInteger(quantity) && quantity >= min) onChange(quantity)
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed before the page was alive, once
+  useEffect(() => {
+    const text = input.current!.value
+    if (text !== String(value)) type(text)
+  }, [])
   const step = (to: number) => {
     setTyped(null)
     onChange(to)
@@ -52,6 +58,7 @@ export function QuantityInput({
         <Icon name="minus" size={18} />
       </button>
       <input
+        ref={input}
         id={id}
         className={style.number}
         type="number"

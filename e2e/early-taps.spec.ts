@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { expect, OFFLINE, test } from './fixtures.ts'
+import { freshPhone } from './running-shop.ts'
+import { addFromProductPage, confirmButton, placedDialog, stored } from './steps.ts'
+
+const SUNSCREEN = 8
+const HELD = 'data-held'
+
+/** Opens a page whose scripts stay on their way until they are let go, as on a slow line. */
+async function openWithoutScripts(
+  page: Page,
+  address: string,
+  ending: 'continue' | 'abort' = 'continue',
+): Promise<() => Promise<void>> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    await route[ending]().catch(() => undefined)
+  })
+  await page.evaluate((to) => window.location.assign(to), new URL(address, process.env.SHOP_URL).href)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForFunction(() => document.readyState !== 'loading')
+  return async () => {
+    release()
+    await expect(page.locator(`[${HELD}]`)).toHaveCount(0)
+  }
+}
+
+const cartOf = async (page: Page): Promise<{ quantity: number }[]> => JSON.parse((await stored(page)).cart ?? '[]')
+
+test('a product that is added before the page is alive is in the cart once', async ({ page }) => {
+  const letGo = await openWithoutScripts(page, '/Boutique')
+  const add = page
+    .getByRole('article')
+    .first()
+    .getByRole('button', { name: /^Ajout.* au panier/ })
+  await add.dblclick()
+  await expect(add).toHaveAttribute(HELD)
+  expect(await cartOf(page)).toEqual([])
+  await letGo()
+  await expect(page.getByText(/^Produit ajouté au panier/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Panier, 1 article' })).toBeAttached()
+  expect(await cartOf(page)).toMatchObject([{ quantity: 1 }])
+  await add.click()
+  await expect(page.getByRole('link', { name: 'Panier, 2 articles' })).toBeAttached()
+})
+
+test('an order that is confirmed before the page is alive is placed once, as it was typed', { tag: '@once' }, async ({
+  page,
+  shop,
+}) => {
+  const phone = freshPhone()
+  await addFromProductPage(page, SUNSCREEN)
+  const letGo = await openWithoutScripts(page, '/checkout')
+  await page.getByLabel('Nom complet').fill('Salma Idrissi')
+  await page.getByLabel('Téléphone').fill(phone)
+  await page.getByLabel('Ville').selectOption('Casablanca')
+  await page.getByLabel('Adresse').fill('12, rue des Lilas')
+  await confirmButton(page).dblclick()
+  await expect(confirmButton(page)).toHaveAttribute(HELD)
+  await letGo()
+  await expect(placedDialog(page)).toBeVisible()
+  await page.waitForTimeout(500)
+  expect(await shop.ordersOf(phone)).toHaveLength(1)
+})
+
+test('what is typed and tapped early is taken in that order', { tag: '@once' }, async ({ page }) => {
+  const letGo = await openWithoutScripts(page, `/product-details/${SUNSCREEN}`)
+  await page.getByRole('spinbutton', { name: 'Quantité' }).fill('3')
+  await page.getByRole('button', { name: 'Augmenter, Quantité' }).click()
+  await page.getByRole('button', { name: 'Ajouter au panier', exact: true }).click()
+  await letGo()
+  await expect(page.getByRole('spinbutton', { name: 'Quantité' })).toHaveValue('4')
+  await expect.poll(() => cartOf(page)).toMatchObject([{ quantity: 4 }])
+})
+
+test('the menu opens by itself once it can', { tag: '@once' }, async ({ page }) => {
+  const letGo = await openWithoutScripts(page, '/')
+  const menu = page.getByRole('button', { name: 'Menu' })
+  await menu.click()
+  await expect(menu).toHaveAttribute('aria-expanded', 'false')
+  await letGo()
+  await expect(menu).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('a tap is not taken along to another page, nor given to a button that has gone', { tag: '@once' }, async ({
+  page,
+}) => {
+  await openWithoutScripts(page, '/Boutique')
+  const card = page.getByRole('article').first()
+  await card.getByRole('button', { name: /^Ajout.* au panier/ }).click()
+  await card.getByRole('link').first().click()
+  await expect(page).toHaveURL(/product-details/)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Panier, 0 article' })).toBeAttached()
+  expect(await cartOf(page)).toEqual([])
+
+  const letGo = await openWithoutScripts(page, '/checkout')
+  await confirmButton(page).click()
+  await letGo()
+  await expect(page.getByText('Votre panier est vide.')).toBeVisible()
+})
+
+test('no button waits for scripts that cannot be had', { tag: '@once' }, async ({ page, complaints }) => {
+  complaints.allow(OFFLINE)
+  const letGo = await openWithoutScripts(page, '/Boutique', 'abort')
+  const add = page
+    .getByRole('article')
+    .first()
+    .getByRole('button', { name: /^Ajout.* au panier/ })
+  await add.click()
+  await expect(add).toHaveAttribute(HELD)
+  await letGo()
+  await add.click()
+  await expect(add).not.toHaveAttribute(HELD)
+  expect(await cartOf(page)).toEqual([])
+})

@@ -1,0 +1,50 @@
+import type { Person, Role } from '#features/accounts/names.ts'
+import { addresses } from '#web/addresses.ts'
+import { forgetStored, writeStored } from '#web/browser-storage.ts'
+import { repriceCart, withinAMoment } from '#web/session.ts'
+import { showRole } from '#web/stored-session.ts'
+
+const ARRIVALS: Readonly<Record<Role, string>> = {
+  admin: addresses.admin.dashboard,
+  buyer: addresses.buyer,
+  supplier: addresses.home,
+}
+
+const ADMIN_PAGES: readonly string[] = Object.values(addresses.admin)
+
+/** Pages that would only send this role to log in again. */
+const CLOSED: Readonly<Record<Role, readonly string[]>> = {
+  admin: [addresses.dashboard, addresses.profile, addresses.buyer, addresses.announcements],
+  supplier: [...ADMIN_PAGES, addresses.buyer],
+  buyer: [...ADMIN_PAGES, addresses.dashboard],
+}
+
+/** Where a role goes from the log-in page: back to where it came from, unless that page is closed to it. */
+export function arrivalOf(role: Role, cameFrom: string | null): string {
+  const [path = ''] = cameFrom?.split(/[?#]/) ?? []
+  return cameFrom === null || isClosed(role, path) ? ARRIVALS[role] : cameFrom
+}
+
+/** A page, or one below it: an order of the list of orders. */
+const isClosed = (role: Role, path: string): boolean =>
+  CLOSED[role].some((page) => path === page || path.startsWith(`${page}/`))
+
+/**
+ * Resolves once the cart has this person's prices and the next page its announcements, or after a moment: nobody waits
+ * for them longer.
+ */
+export function logIn({ token, user }: { token: string; user: Person }): Promise<void> {
+  // Away first and back last: without it the others mean nothing, here and in the tabs that watch.
+  forgetStored(['authToken'])
+  writeStored('user', JSON.stringify({ id: user.id, name: user.name }))
+  writeStored('id', String(user.id))
+  writeStored('isAdmin', user.isAdmin ? '1' : '0')
+  writeStored('isActive', user.isActive ? '1' : '0')
+  writeStored('role', user.role)
+  writeStored('authToken', token)
+  showRole()
+  return withinAMoment([repriceCart(), keepAnnouncements()])
+}
+
+const keepAnnouncements = () =>
+  import('#web/announcements/kept-announcements.ts').then(({ keepLatest }) => keepLatest())

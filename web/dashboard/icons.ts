@@ -1,0 +1,17 @@
+/** What only dashboards draw, in the style of the kit: their frame brings it along. */
+export const DASHBOARD_SHAPES = {
+  'arrow-left': 'M20 12H4m6-6-6 6 6 6',
+  'arrow-right': 'M4 12h16m-6-6 6 6-6 6',
+  coins:
+    'M3.5 7a6 3 0 1 0 12 0a6 3 0 1 0-12 0zM3.5 7v5c0 1.7 2.7 3 6 3M3.5 12v4.5c0 1.7 2.7 3 6 3M11 15.5a5 5 0 1 0 10 0a5 5 0 1 0-10 0zM16 13.3v4.4',
+  edit: 'm4.5 19.5.9-4L16 4.9a2 2 0 0 1 2.9 0l.2.2a2 2 0 0 1 0 2.9L8.5 18.6zM14 7l3 3',
+  external:
+    'M13.5 4.5h6v6M19.5 4.5 11 13M17.5 14v4.5a1.5 1.5 0 0 1-1.5 1.5H6a1.5 1.5 0 0 1-1.5-1.5v-10A1.5 1.5 0 0 1 6 7h4.5',
+  flag: 'M5.5 21V4h12l-2.2 4.3 2.2 4.2h-12',
+  lock: 'M7 10.5h10a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2h-10a2 2 0 0 1-2-2v-6a2 2 0 0 1 2-2zM8 10.5V8a4 4 0 0 1 8 0v2.5M12 14.5v2',
+  pin: 'M12 21s7-6.3 7-11.5a7 7 0 0 0-14 0C5 14.7 12 21 12 21zM9.5 9.5a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0z',
+  upload: 'M12 15V3.5m-5 5 5-5 5 5M4.5 20.5h15',
+  'x-circle': 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0zM9 9l6 6M15 9l-6 6',
+} as const satisfies Record<string, string>
+
+export type DashboardIconName = keyof typeof DASHBOARD_SHAPES
