@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { runningConnection } from '../platform/db/embedded.ts'
@@ -9,6 +10,12 @@ const ROOT = join(import.meta.dirname, '..')
 const READY_MS = 60_000
 const ANSWER_MS = 30_000
 const STOP_MS = 15_000
+
+const SHOP = 'scripts/start.ts'
+/** What `npm start` tells Node beside the program. */
+const SHOP_FLAGS: readonly string[] = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  .scripts.start.split(' ')
+  .slice(1, -1)
 
 const running = new Set<Child>()
 
@@ -25,7 +32,8 @@ export class Child {
   constructor(program: string, environment: Record<string, string> = {}, words: readonly string[] = []) {
     this.#program = program
     const probe = join(import.meta.dirname, 'probe.ts')
-    this.#process = spawn(process.execPath, ['--expose-gc', '--import', probe, join(ROOT, program), ...words], {
+    const flags = ['--expose-gc', ...(program === SHOP ? SHOP_FLAGS : []), '--import', probe]
+    this.#process = spawn(process.execPath, [...flags, join(ROOT, program), ...words], {
       cwd: ROOT,
       env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, ...environment },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -92,7 +100,7 @@ export async function stopAll(): Promise<void> {
 
 /** The shop as it is run for customers, on a database of its own in `dataDir`. */
 export const startShop = (dataDir: string, settings: Record<string, string> = {}): Child =>
-  new Child('scripts/start.ts', {
+  new Child(SHOP, {
     DATA_DIR: dataDir,
     PORT: '0',
     HOST: '127.0.0.1',

@@ -1,16 +1,15 @@
 import { Agent } from 'node:http'
 import { join } from 'node:path'
+import { runningConnection } from '../platform/db/embedded.ts'
 import { type Child, connectTo, startShop } from './child.ts'
 import { compared, type Measure } from './figures.ts'
-import { CONNECTIONS, fire, warmUp } from './fire.ts'
+import { CONNECTIONS, fire } from './fire.ts'
 import { ORDER_CLIENTS, type SoldProduct } from './order-mix.ts'
 import { processorOfTree } from './processor.ts'
 import { createCustomers, fillShelves, placeOrders } from './shop-orders.ts'
 
 const LEAST_PERCENT = 90
 const ROUND_SECONDS = 2.5
-/** Enough to compile what each of two workers runs. */
-const WARM_UP_ANSWERS = 8_000
 
 const KEPT = ['/', '/Boutique', '/product-details/1', '/api/cosmetique']
 /** An address with a query is never kept: each of these calls goes to the database. */
@@ -26,48 +25,93 @@ interface Server {
   customerIds: number[]
 }
 
-/** What a server is asked for so many seconds; gives how many answers there were. */
-type Load = (server: Server, seconds: number) => Promise<number>
-
-const LOADS: Readonly<Record<string, Load>> = {
-  'pages that are kept': (server, seconds) => countAnswers(server, KEPT, seconds),
-  'calls that are not kept': (server, seconds) => countAnswers(server, CALLS, seconds),
-  orders: async (server, seconds) => (await placeOrders(server, { ...server, mix: 'spread', seconds })).orders,
+interface Load {
+  name: string
+  /** Answers of each process, however long it takes: one that has answered half as often has compiled less. */
+  warmUp: number
+  /** For so many seconds; gives how many answers there were. */
+  ask: (server: Server, seconds: number) => Promise<number>
 }
+
+const LOADS: readonly Load[] = [
+  {
+    name: 'pages that are kept',
+    warmUp: 40_000,
+    ask: (server, seconds) => countAnswers(server, KEPT, seconds),
+  },
+  {
+    name: 'calls that are not kept',
+    warmUp: 20_000,
+    ask: (server, seconds) => countAnswers(server, CALLS, seconds),
+  },
+  {
+    name: 'orders',
+    warmUp: 4_000,
+    ask: async (server, seconds) => (await placeOrders(server, { ...server, mix: 'spread', seconds })).orders,
+  },
+]
 
 const countAnswers = async ({ address, processes }: Server, paths: readonly string[], seconds: number) =>
   (await fire(address, paths, seconds, processes * CONNECTIONS)).total
 
-/** Answers by processor second of all processes of the shop, with two that answer beside one that does it all. */
+/**
+ * Answers by processor second of all processes of the shop: of two workers, of two shops of one process each that know
+ * nothing of each other and are asked at once, and of one of these alone.
+ */
 export async function measureWorkers(folder: string, rounds: number): Promise<Measure[]> {
-  const two = await open(join(folder, 'two-workers'), 2)
-  const one = await open(join(folder, 'one-process'), 1)
+  const house = join(folder, 'one-process')
+  const workers = await open(join(folder, 'two-workers'), 2)
+  const alone = await open(house, 1)
+  const beside = await open(house, 1, { DATA_DIR: join(folder, 'beside'), DATABASE_URL: databaseOf(house) })
+  const servers = [workers, beside, alone]
   try {
     const measures: Measure[] = []
-    for (const [name, load] of Object.entries(LOADS)) {
-      for (const server of [two, one]) await warmUp(WARM_UP_ANSWERS, (seconds) => load(server, seconds))
-      const taken: { two: number; one: number }[] = []
+    for (const load of LOADS) {
+      for (const server of servers) await warmUp(server, load)
+      const taken: Record<'workers' | 'apart' | 'alone', number>[] = []
       for (let round = 0; round < rounds; round++)
-        taken.push({ two: await perProcessorSecond(two, load), one: await perProcessorSecond(one, load) })
+        taken.push({
+          workers: await perProcessorSecond([workers], load),
+          apart: await perProcessorSecond([alone, beside], load),
+          alone: await perProcessorSecond([alone], load),
+        })
+      const two = taken.map((round) => round.workers)
+      const as = { group: 'workers', unit: 'per CPU s' } as const
       measures.push(
         compared(
-          { group: 'workers', name, unit: 'per CPU s', limit: { atLeast: LEAST_PERCENT } },
-          taken.map((round) => round.two),
-          taken.map((round) => round.one),
+          { ...as, name: load.name, limit: { atLeast: LEAST_PERCENT } },
+          two,
+          taken.map((round) => round.alone),
+        ),
+        compared(
+          { ...as, name: `${load.name}, beside strangers`, limit: null },
+          two,
+          taken.map((round) => round.apart),
         ),
       )
     }
     return measures
   } finally {
-    for (const { agent, child } of [two, one]) {
+    for (const { agent, child } of servers) {
       agent.destroy()
       await child.stop()
     }
   }
 }
 
-async function open(dataDir: string, processes: number): Promise<Server> {
-  const child = startShop(dataDir, { WORKERS: String(processes) })
+async function warmUp(server: Server, load: Load): Promise<void> {
+  for (let done = 0; done < server.processes * load.warmUp; ) done += await load.ask(server, 1)
+}
+
+/** The address of the database that the shop on `dataDir` runs. */
+function databaseOf(dataDir: string): string {
+  const { host, user, database } = runningConnection(dataDir)!
+  return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host!)}`
+}
+
+/** A shop on the database in `dataDir`, which is its own unless `settings` say where it is. */
+async function open(dataDir: string, processes: number, settings: Record<string, string> = {}): Promise<Server> {
+  const child = startShop(dataDir, { WORKERS: String(processes), ...settings })
   const address = await child.address()
   const clients = processes * ORDER_CLIENTS
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
@@ -77,8 +121,11 @@ async function open(dataDir: string, processes: number): Promise<Server> {
   return { processes, child, address, agent, products, customerIds: await createCustomers({ address, agent }, clients) }
 }
 
-async function perProcessorSecond(server: Server, load: Load): Promise<number> {
-  const before = processorOfTree(server.child.pid)
-  const answers = await load(server, ROUND_SECONDS)
-  return (1000 * answers) / (processorOfTree(server.child.pid) - before)
+async function perProcessorSecond(servers: readonly Server[], load: Load): Promise<number> {
+  const processorMs = () => sum(servers.map(({ child }) => processorOfTree(child.pid)))
+  const before = processorMs()
+  const answers = await Promise.all(servers.map((server) => load.ask(server, ROUND_SECONDS)))
+  return (1000 * sum(answers)) / (processorMs() - before)
 }
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)

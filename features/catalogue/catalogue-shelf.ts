@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { readSettings, senderOf } from '#features/settings/index.ts'
 import type { Settings } from '#features/settings/names.ts'
 import type { Queries } from '#platform/db/database.ts'
@@ -68,8 +67,11 @@ async function select(db: Queries, most: number): Promise<Selection[]> {
   )
 }
 
-const printed = (image: string): Promise<Buffer | null> =>
-  sharp(pictureFile(image, PRINTED_PIXELS, 'webp'))
+async function printed(image: string): Promise<Buffer | null> {
+  // Loaded for the first picture: no start waits for it.
+  const { default: sharp } = await import('sharp')
+  return sharp(pictureFile(image, PRINTED_PIXELS, 'webp'))
     .jpeg({ quality: 82, mozjpeg: true })
     .toBuffer()
     .catch(() => null)
+}

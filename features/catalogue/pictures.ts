@@ -3,11 +3,10 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import sharp from 'sharp'
 import { Overload } from '#platform/http/errors.ts'
 import { invalidField } from '#platform/kernel/refusal.ts'
 import { PICTURE_WIDTHS, PRODUCT_FIELDS, pictureFile } from './names.ts'
-import { drawPicture, type PictureFiles } from './picture-drawing.ts'
+import type { PictureFiles } from './picture-drawing.ts'
 
 export type PictureAnswer = { files: PictureFiles } | { refused: keyof typeof REASONS }
 
@@ -121,8 +120,10 @@ const PLACEHOLDER_DRAWING = `
 
 /** Draws it where it is not there yet. */
 export async function storePlaceholder(storageDir: string): Promise<string> {
-  if (!existsSync(join(storageDir, PLACEHOLDER)))
-    await storeFiles(storageDir, PLACEHOLDER, await drawPicture(sharp(Buffer.from(PLACEHOLDER_DRAWING))))
+  if (existsSync(join(storageDir, PLACEHOLDER))) return PLACEHOLDER
+  // Loaded where it is drawn, once in a shop's life: no start waits for it.
+  const [{ default: sharp }, { drawPicture }] = await Promise.all([import('sharp'), import('./picture-drawing.ts')])
+  await storeFiles(storageDir, PLACEHOLDER, await drawPicture(sharp(Buffer.from(PLACEHOLDER_DRAWING))))
   return PLACEHOLDER
 }
 

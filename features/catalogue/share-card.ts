@@ -4,7 +4,6 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 import { Overload } from '#platform/http/errors.ts'
 import { type Product, STORAGE_PATH } from './names.ts'
-import { drawShareCard } from './share-card-drawing.ts'
 
 const FOLDER = 'cards'
 /** Raise it when the same product is to get another card: caches keep one for ever. */
@@ -47,7 +46,9 @@ export class CardShelf {
   #make(file: string, product: Product): Promise<Buffer> {
     if (this.#underWay.size >= MOST_WAITING) throw new Overload(503, 'Service Unavailable', 5)
     const card = this.#last
-      .then(() => drawShareCard(product, this.#shopName, this.#storageDir))
+      // Loaded for the first card: no start waits for it.
+      .then(() => import('./share-card-drawing.ts'))
+      .then(({ drawShareCard }) => drawShareCard(product, this.#shopName, this.#storageDir))
       .then(async (bytes) => {
         await this.#store(file, bytes)
         return bytes

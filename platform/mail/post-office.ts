@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { SendMailOptions } from 'nodemailer'
 import type { Tx } from '#platform/db/database.ts'
 import type { Jobs, Queue } from '#platform/jobs/jobs.ts'
 import type { WrittenLetter } from './letter.ts'
@@ -69,22 +69,25 @@ const asMessage = ({ to, subject, text, html, messageId }: StoredMail, from: Add
   disableUrlAccess: true,
 })
 
+/** The library is loaded for the first letter: no start waits for it. */
 function smtpSender(url: string, { from, patience = PATIENCE }: PostOfficeOptions) {
-  const transport = createTransport({
-    url,
-    connectionTimeout: patience.connect,
-    greetingTimeout: patience.connect,
-    socketTimeout: patience.silence,
-    dnsTimeout: patience.connect,
-  })
   return async (mail: StoredMail) => {
+    const { createTransport } = await import('nodemailer')
+    const transport = createTransport({
+      url,
+      connectionTimeout: patience.connect,
+      greetingTimeout: patience.connect,
+      socketTimeout: patience.silence,
+      dnsTimeout: patience.connect,
+    })
     await transport.sendMail(asMessage(mail, from))
   }
 }
 
 function fileSender({ from, mailDir, say }: PostOfficeOptions) {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return async (mail: StoredMail) => {
+    const { createTransport } = await import('nodemailer')
+    const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
     const { message } = await transport.sendMail(asMessage(mail, from))
     mkdirSync(mailDir, { recursive: true })
     // Named after its id: a second try writes the same file again.

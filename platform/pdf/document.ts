@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { arabicOf, BilingualDocument } from './bilingual.ts'
 
 const FONTS = join(import.meta.dirname, '..', 'fonts')
 const FACES = { regular: 400, semibold: 600, bold: 700 } as const
@@ -25,6 +24,8 @@ export async function drawPdf(
   { title, author, footer = numbered }: { title: string; author: string; footer?: Footer },
   draw: (pdf: Pdf) => void | Promise<void>,
 ): Promise<Buffer> {
+  // Loaded for the first document: no start waits for it.
+  const { arabicOf, BilingualDocument } = await import('./bilingual.ts')
   const pdf = new BilingualDocument({
     size: 'A4',
     margin: MARGIN,
