@@ -33,7 +33,11 @@ export async function fire(
   const begin = performance.now()
   const end = begin + seconds * 1000
   const place = { host: hostname, port: Number(port) }
-  const times = await Promise.all(Array.from({ length: connections }, (_, nth) => askUntil(end, place, requests, nth)))
+  const times = await Promise.all(
+    Array.from({ length: connections }, (_, nth) =>
+      askUntil(end, place, (asked) => requests[(nth + asked) % requests.length]!),
+    ),
+  )
   const all = times.flat()
   const lasted = (performance.now() - begin) / 1000
   return { total: all.length, perSecond: all.length / lasted, p99Ms: percentile(all, 0.99) }
@@ -41,29 +45,32 @@ export async function fire(
 
 const END_OF_HEAD = '\r\n\r\n'
 
-/** Milliseconds of each answer on one connection. Anything but a 200 of known length ends the run. */
-function askUntil(
+/** Milliseconds of each answer on one connection. Anything but a `status` with a stated length ends the run. */
+export function askUntil(
   end: number,
   place: { host: string; port: number },
-  requests: readonly string[],
-  nth: number,
+  requestOf: (asked: number) => string,
+  status = 200,
 ): Promise<number[]> {
+  const stating = new RegExp(`^HTTP/1\\.1 ${status} [\\s\\S]*?\\r\\ncontent-length: (\\d+)`, 'i')
   return new Promise((resolve, reject) => {
     const times: number[] = []
     const socket = connect({ ...place, noDelay: true })
-    let asked = nth
+    let asked = 0
+    let request = ''
     let begin = 0
     let head = ''
     /** Bytes of the answer that are still to come; null while its head is. */
     let missing: number | null = null
     const ask = () => {
+      request = requestOf(asked++)
       begin = performance.now()
       head = ''
       missing = null
-      socket.write(requests[asked++ % requests.length]!, 'latin1')
+      socket.write(request)
     }
     socket.setTimeout(LONGEST_SILENCE_MS, () =>
-      socket.destroy(new Error(`No answer to ${requests[0]!.split('\r\n', 1)[0]}`)),
+      socket.destroy(new Error(`No answer to ${request.split('\r\n', 1)[0]}`)),
     )
     socket.once('error', reject)
     socket.once('connect', ask)
@@ -82,9 +89,9 @@ function askUntil(
       head += part.toString('latin1')
       const length = head.indexOf(END_OF_HEAD)
       if (length === -1) return null
-      const stated = /^HTTP\/1\.1 200 [\s\S]*?\r\ncontent-length: (\d+)/i.exec(head.slice(0, length))
+      const stated = stating.exec(head.slice(0, length))
       if (!stated) {
-        socket.destroy(new Error(`An answer was none: ${head.slice(0, length)}`))
+        socket.destroy(new Error(`${request.split('\r\n', 1)[0]} is answered: ${head}`))
         return null
       }
       return Number(stated[1]) - (head.length - length - END_OF_HEAD.length)

@@ -3,6 +3,7 @@ import { type Agent, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type pg from 'pg'
 import type { OrdersPlaced } from './bare-orders.ts'
+import { askUntil } from './fire.ts'
 import { type Mix, ORDER_CLIENTS, PIECES_OF_A_LINE, productsOfOrder, type SoldProduct } from './order-mix.ts'
 
 // Orders as visitors place them: two lines, a key of their own, through the shop's door.
@@ -27,7 +28,7 @@ export async function createCustomers(door: Door, count = ORDER_CLIENTS): Promis
 
 /** Orders by all clients at once, each as soon as its last one is answered. */
 export async function placeOrders(
-  door: Door,
+  { address }: Door,
   {
     mix,
     products,
@@ -35,27 +36,35 @@ export async function placeOrders(
     seconds,
   }: { mix: Mix; products: SoldProduct[]; customerIds: number[]; seconds: number },
 ): Promise<OrdersPlaced> {
+  const { host, hostname, port } = new URL(address)
   const begin = performance.now()
   const end = begin + seconds * 1000
-  const counts = await Promise.all(
-    customerIds.map(async (customerId, client) => {
-      let orders = 0
-      for (; performance.now() < end; orders++)
-        await placeOrder(door, productsOfOrder(mix, products, client, orders), customerId)
-      return orders
-    }),
+  const times = await Promise.all(
+    customerIds.map((customerId, client) =>
+      askUntil(
+        end,
+        { host: hostname, port: Number(port) },
+        (orders) => {
+          const body = JSON.stringify(bodyOf(productsOfOrder(mix, products, client, orders), customerId))
+          return `POST /api/orders/create HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\nidempotency-key: ${randomUUID()}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+        },
+        201,
+      ),
+    ),
   )
-  return { orders: counts.reduce((sum, count) => sum + count, 0), seconds: (performance.now() - begin) / 1000 }
+  return { orders: times.flat().length, seconds: (performance.now() - begin) / 1000 }
 }
 
 export const placeOrder = (door: Door, products: readonly SoldProduct[], customerId: number): Promise<string> =>
-  post(door, '/api/orders/create', {
-    product_ids: products.map(({ id }) => id),
-    prices: products.map(({ userPrice }) => userPrice / 100),
-    priceGain: products.map(({ userPrice }) => userPrice / 100),
-    quantities: products.map(() => PIECES_OF_A_LINE),
-    customer_id: customerId,
-  })
+  post(door, '/api/orders/create', bodyOf(products, customerId))
+
+const bodyOf = (products: readonly SoldProduct[], customerId: number) => ({
+  product_ids: products.map(({ id }) => id),
+  prices: products.map(({ userPrice }) => userPrice / 100),
+  priceGain: products.map(({ userPrice }) => userPrice / 100),
+  quantities: products.map(() => PIECES_OF_A_LINE),
+  customer_id: customerId,
+})
 
 /** Anything but 201 ends the run: a speed of refusals would be none. */
 async function post({ address, agent }: Door, path: string, body: object): Promise<string> {
