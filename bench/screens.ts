@@ -191,7 +191,9 @@ const dashboards: Screen[] = [
   dashboard('supplier, an order’s gain', `/api/supplier/orders/{own}/gain`, 'supplier'),
   dashboard('supplier, profile', '/api/suppliers/{me}', 'supplier'),
   dashboard('buyer, stock', '/api/get-stock-data', 'buyer'),
-  dashboard('buyer, history', '/api/buyer/history', 'buyer'),
+  dashboard('buyer, history', '/api/buyer/history?page=1&per_page=20', 'buyer'),
+  { ...dashboard('buyer, history, middle page', '/api/buyer/history?page=1&per_page=20', 'buyer'), part: 'middle' },
+  { ...dashboard('buyer, history, last page', '/api/buyer/history?page=1&per_page=20', 'buyer'), part: 'last' },
   dashboard('announcements', '/api/announcement', 'supplier'),
 ]
 

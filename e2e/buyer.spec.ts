@@ -126,7 +126,7 @@ test('while it loads there are skeletons; what fails can be asked for again', as
   complaints.allow(OFFLINE)
   await beLoggedInAs(page, shop, 'karim')
   const held = Promise.withResolvers<void>()
-  const calls = /\/api\/(get-stock-data|buyer\/history)$/
+  const calls = /\/api\/(get-stock-data|buyer\/history\?.*)$/
   await page.route(calls, async (route) => {
     await held.promise
     await route.abort()
@@ -144,7 +144,7 @@ test('while it loads there are skeletons; what fails can be asked for again', as
   await expect(rows(page).first()).toBeVisible()
   await expect(failure).toBeHidden()
 
-  await page.route('**/api/buyer/history', (route) => route.abort())
+  await page.route('**/api/buyer/history?*', (route) => route.abort())
   await page.reload()
   await expect(page.getByRole('alert')).toContainText('Votre historique n’a pas pu être chargé')
   await expect(card(page, 'Montant vendu')).toHaveText(/DH$/)
@@ -217,16 +217,24 @@ test('a withdrawal that got no answer is made once', { tag: '@once' }, async ({ 
   expect((await history(shop, buyer)).filter(({ kind }) => kind === 'withdrawal')).toHaveLength(1)
 })
 
-test('a long history is shown in parts', { tag: '@once' }, async ({ page, shop }) => {
+test('a long history has pages', { tag: '@once' }, async ({ page, shop }) => {
   const buyer = await newBuyer(shop)
   await bought(shop, buyer, 5000)
   for (let sale = 1; sale <= 24; sale++) await sold(shop, buyer, sale)
   await logIn(page, buyer.identifier, PASSWORD)
   await expect(rows(page)).toHaveCount(20)
   await expect(page.getByText('1–20 sur 25')).toBeVisible()
-  await page.getByRole('button', { name: 'Afficher 5 de plus' }).click()
-  await expect(rows(page)).toHaveCount(25)
-  await expect(page.getByText('25 au total')).toBeVisible()
+  await expect(due(page)).toHaveText(dh('300,00'))
+  await page.getByRole('navigation', { name: 'Pages de l’historique' }).getByRole('link', { name: 'Suivant' }).click()
+  await expect(page).toHaveURL('/buyer?page=2')
+  await expect(page.getByText('21–25 sur 25')).toBeVisible()
+  await expect(rows(page)).toHaveCount(5)
+  await expect(rows(page).last()).toContainText('Achat de stock')
+  await expect(page.getByRole('heading', { name: 'Historique' })).toBeFocused()
+  await expect(due(page)).toHaveText(dh('300,00'))
+  await expectNoAxeViolations(page, 'buyer, second page of the history')
+  await page.goto('/buyer?page=9')
+  await expect(page).toHaveURL('/buyer?page=2')
 })
 
 test('the page is the buyers’: a visitor and a supplier are sent to log in', { tag: '@once' }, async ({

@@ -238,7 +238,7 @@ test('what a supplier adds before its own prices are there is at its own price o
   complaints.allow(OFFLINE)
   await beLoggedInAs(page, shop, 'sara')
   const held = Promise.withResolvers<void>()
-  await page.route('**/api/cosmetique', async (route) => {
+  await page.route('**/api/supplier/prices?*', async (route) => {
     await held.promise
     await route.continue()
   })

@@ -194,13 +194,32 @@ export const audits: readonly Audit[] = [
       with told as (
         select list, kind, sum(rows) as rows from list_tally_rows group by 1, 2 having sum(rows) <> 0
       ), counted as (
-        select 'customers' as list, '' as kind, count(*) as rows from customers having count(*) > 0
+        select 'customers' as list, (id / 1000)::text as kind, count(*) as rows from customers group by 2
+        union all
+        select 'products', id / 1000 || ' ' || category, count(*) from products where deleted_at is null group by 2
+        union all
+        select 'scarce_products', stock || ' ' || category, count(*) from products
+        where deleted_at is null and stock <= 5 group by 2
         union all
         select 'accounts', role || case when banned_at is null then '' else ' banned' end, count(*) from accounts group by 2
         union all
-        select 'withdrawals', status, count(*) from withdrawals group by 2
+        select 'withdrawals', id / 1000 || ' ' || status, count(*) from withdrawals group by 2
         union all
-        select 'purchases', status, count(*) from purchases group by 2
+        select 'purchases', id / 1000 || ' ' || status, count(*) from purchases group by 2
+      )
+      (select * from told except select * from counted) union all (select * from counted except select * from told)`,
+  },
+  {
+    name: 'the tallies of buyers are what they bought, sold and withdrew',
+    sql: `
+      with told as (select buyer_id, kind, status, rows, amount from buyer_tallies where rows <> 0 or amount <> 0),
+      counted as (
+        select buyer_id, 'purchase' as kind, status, count(*) as rows, sum(amount) as amount from purchases group by 1, 3
+        union all
+        select buyer_id, 'sale', '', count(*), sum(amount) from sales group by 1
+        union all
+        select account_id, 'withdrawal', status, count(*), sum(amount)
+        from withdrawals join accounts on accounts.id = account_id where role = 'buyer' group by 1, 3
       )
       (select * from told except select * from counted) union all (select * from counted except select * from told)`,
   },

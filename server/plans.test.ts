@@ -67,6 +67,7 @@ const TYPED: Readonly<Record<string, readonly string[]>> = {
   supplier: ['F-100321', 'F-1001', 'F-9'],
   actor: ['A-1', 'F-1001', 'boutique', 'F-9'],
   city: ['Rabat', 'Casablanca'],
+  ids: ['1', '1,2,3'],
 }
 
 /** They say which part of a list is asked for; each list is asked for several. */
@@ -137,7 +138,7 @@ const MORE_ROWS: Readonly<Record<string, number>> = {
 }
 
 /** Calls that answer with everything, as they always did; the pages of the shop ask for parts. */
-const WHOLE = ['/api/admin/ordersDashbord?', '/api/admin/get-all-purchases?']
+const WHOLE = ['/api/admin/ordersDashbord?', '/api/admin/get-all-purchases?', '/api/buyer/history?']
 
 /** The same for files: they are made of all rows at once. */
 const WHOLE_FILES = ['/api/supplier/statement.csv', '/api/admin/outcomes.csv']

@@ -19,6 +19,7 @@ const SIZES = {
 export const LARGE_TABLES: readonly string[] = [
   'accounts',
   'audit_entries',
+  'buyer_tallies',
   'customers',
   'idempotency_keys',
   'notifications',
@@ -108,7 +109,7 @@ function rowsOf({ ids: { sara, karim, admin }, now: today }: TestShop): string[]
         ('${CITIES}'::text[])[${chance('city', 10)} + 1], amount, 0, 3500, amount + 3500,
         amount + 3500 + case origin when 'supplier' then 10000 else 0 end, case origin when 'direct' then 0 else 10000 end,
         status, payment, case when payment = 'paid' then moment end, case when status = 'cancelled' then 'refused' end,
-        ${chance('flag', 400)} = 0, moment, moment::date, moment
+        ${chance('flag', 400)} = 0, moment, (moment at time zone 'Africa/Casablanca')::date, moment
       from ${series(SIZES.orders)}, ${everyone}, (select min(id) as first_customer from customers) as people,
         lateral (select (array['supplier', 'supplier', 'supplier', 'promo', 'direct'])[${chance('origin', 5)} + 1] as origin,
           30000 + ${chance('amount', 40_000)} as amount, ${ago(SIZES.orders, 365)} as moment, ${chance('state', 9)} + 1 as state) as made,
@@ -145,14 +146,26 @@ function rowsOf({ ids: { sara, karim, admin }, now: today }: TestShop): string[]
       select 'POST /api/orders/create', 'visitor', 'a-key-of-sixteen-signs-' || n, sha256(n::text::bytea), 201, '{}',
         ${ago(SIZES.others, 1)} from ${series(SIZES.others)}`,
     `insert into list_tally_changes (list, kind, rows)
-      select 'customers', '', count(*) from customers
+      select 'customers', (id / 1000)::text, count(*) from customers group by 2
+      union all
+      select 'products', id / 1000 || ' ' || category, count(*) from products group by 2
+      union all
+      select 'scarce_products', scarce_stock || ' ' || category, count(*) from products
+      where scarce_stock is not null group by 2
       union all
       select 'accounts', role || case when banned_at is null then '' else ' banned' end, count(*)
       from accounts where ${EVERYONE} group by 2
       union all
-      select 'withdrawals', status, count(*) from withdrawals group by 2
+      select 'withdrawals', id / 1000 || ' ' || status, count(*) from withdrawals group by 2
       union all
-      select 'purchases', status, count(*) from purchases group by 2`,
+      select 'purchases', id / 1000 || ' ' || status, count(*) from purchases group by 2`,
+    `insert into buyer_tallies (buyer_id, kind, status, rows, amount)
+      select buyer_id, 'purchase', status, count(*), sum(amount) from purchases group by 1, 3
+      union all
+      select buyer_id, 'sale', '', count(*), sum(amount) from sales group by 1
+      union all
+      select account_id, 'withdrawal', status, count(*), sum(amount)
+      from withdrawals join accounts on accounts.id = account_id where role = 'buyer' group by 1, 3`,
     `insert into order_tally_changes (supplier_id, status, payment, is_held, orders, collected, gain, placed_on)
       select supplier_id, status, payment, held_by is not null, count(*), sum(collected), sum(gain), placed_on
       from orders group by 1, 2, 3, 4, placed_on`,

@@ -98,15 +98,21 @@ export async function listAuditEntries(
 ): Promise<{ rows: AuditEntry[]; total: number }> {
   const condition = await conditionOf(db, filter, now)
   if (condition === null) return { rows: [], total: 0 }
-  const reached = sql`(select * from audit_entries ${whereOf(condition.indexed)} order by ${condition.order} limit ${ENTRIES_REACHED}) as reached`
-  const { rows: counted } = await db.execute<{ total: number }>(
-    sql`select count(*)::int as total from ${reached} ${whereOf(condition.looked)}`,
-  )
-  const { total } = counted[0]!
-  const offset = (page - 1) * perPage
-  if (offset >= total) return { rows: [], total }
-  const found = sql`(select * from ${reached} ${whereOf(condition.looked)} order by id desc limit ${perPage} offset ${offset})`
-  return { rows: await readEntries(db, found), total }
+  const { indexed, order, looked } = condition
+  // Their numbers are in the index: what is not looked at is not read.
+  const reached = sql`(
+    select ${looked ? sql`*` : sql`id`} from audit_entries ${whereOf(indexed)} order by ${order} limit ${ENTRIES_REACHED}
+  ) as reached`
+  const { rows: found } = await db.execute<{ total: number; ids: number[] }>(sql`
+    with matched as materialized (select id from ${reached} ${whereOf(looked)})
+    select (select count(*)::int from matched) as total, array(
+      select id from matched order by id desc limit ${perPage} offset ${(page - 1) * perPage}) as ids`)
+  const { total, ids } = found[0]!
+  if (ids.length === 0) return { rows: [], total }
+  return {
+    rows: await readEntries(db, sql`(select * from audit_entries where id = any(${sql.param(ids)}::int[]))`),
+    total,
+  }
 }
 
 const whereOf = (condition: SQL | undefined): SQL => (condition ? sql`where ${condition}` : sql``)

@@ -6,11 +6,13 @@ import type { Decision } from './names.ts'
 import { type Stock, stockOf } from './rules.ts'
 import { purchases, sales } from './tables.ts'
 
+/** From the tallies: it costs the same after any number of years. */
 export async function findStock(db: Queries, buyerId: AccountId): Promise<Stock> {
   const { rows } = await db.execute<{ bought: Centimes; sold: Centimes }>(
     sql`select
-      coalesce((select sum(amount) from purchases where buyer_id = ${buyerId} and status = 'approved'), 0)::bigint as bought,
-      coalesce((select sum(amount) from sales where buyer_id = ${buyerId}), 0)::bigint as sold`,
+      coalesce(sum(amount) filter (where kind = 'purchase' and status = 'approved'), 0)::bigint as bought,
+      coalesce(sum(amount) filter (where kind = 'sale'), 0)::bigint as sold
+    from buyer_tallies where buyer_id = ${buyerId}`,
   )
   return stockOf(rows[0]!.bought, rows[0]!.sold)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { accounts } from '#features/accounts/tables.ts'
 import { identity, idOf, moment, money } from '#platform/db/columns.ts'
 import type { AccountId, PurchaseId } from '#platform/kernel/ids.ts'
@@ -21,7 +21,7 @@ export const purchases = pgTable(
     decidedBy: idOf<AccountId>().references(() => accounts.id),
   },
   (table) => [
-    index('purchases_of_a_buyer').on(table.buyerId, table.id),
+    index('purchases_of_a_buyer').on(table.buyerId, table.requestedAt, table.id),
     index('purchases_to_decide_first').on(
       sql`(${table.status} <> 'pending')`,
       table.id.desc().nullsFirst(),
@@ -47,7 +47,23 @@ export const sales = pgTable(
     recordedBy: idOf<AccountId>().references(() => accounts.id),
   },
   (table) => [
-    index('sales_of_a_buyer').on(table.buyerId, table.id),
+    index('sales_of_a_buyer').on(table.buyerId, table.recordedAt, table.id),
     check('a_sale_is_above_zero', sql`${table.amount} > 0`),
   ],
+)
+
+/**
+ * What each buyer bought, sold and withdrew, by what was decided of it; sales have no status. Triggers keep it, so that a
+ * buyer's figures cost the same after any number of years.
+ */
+export const buyerTallies = pgTable(
+  'buyer_tallies',
+  {
+    buyerId: idOf<AccountId>().notNull(),
+    kind: text().$type<'purchase' | 'sale' | 'withdrawal'>().notNull(),
+    status: text().$type<Decision | ''>().notNull(),
+    rows: integer().notNull(),
+    amount: money().notNull(),
+  },
+  (table) => [primaryKey({ name: 'a_buyer_is_tallied_once', columns: [table.buyerId, table.kind, table.status] })],
 )

@@ -62,6 +62,9 @@ export const product = z.codec(
 
 export const products = z.array(product)
 
+/** What products cost a supplier. */
+export const supplierPrices = z.array(z.object({ ProductID: id<ProductId>(), distributeur_price: dirhams }))
+
 export const similarProducts = z.object({ products })
 
 export const productPage = pageOf(product)

@@ -3,6 +3,7 @@ export { productAdminRoutes } from './admin-routes.ts'
 export { choosePicture } from './picture-choice.ts'
 export { sweepPictures } from './picture-shelf.ts'
 export {
+  countScarce,
   findProduct,
   listEdits,
   listFirst,

@@ -92,11 +92,19 @@ export const PRODUCT_FIELDS = {
 export const LONGEST_NAME = 150
 export const LONGEST_DESCRIPTION = 5_000
 
+/** Of how many products a supplier may ask the prices at once. */
+export const MOST_PRICED = 100
+
 /** From here down a product is nearly sold out. */
 export const LOW_STOCK = 5
 
 /** What the back office's list of products can be in the order of; with a minus, the largest first. */
 export const PRODUCT_SORTS = ['newest', 'name', '-name', 'price', '-price', 'stock', '-stock'] as const
+
+export type ProductSort = (typeof PRODUCT_SORTS)[number]
+
+/** How many products a search of the back office finds at most, as many as one of the shop. */
+export const PRODUCTS_REACHED = 500
 
 /** Nearly sold out, which the sold out are as well, or sold out. */
 export const STOCK_FILTERS = ['low', 'out'] as const

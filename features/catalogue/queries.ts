@@ -1,9 +1,36 @@
-import { and, asc, desc, eq, gt, inArray, isNull, like, lte, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lte,
+  ne,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Queries, Tx } from '#platform/db/database.ts'
 import { given, statement } from '#platform/db/statement.ts'
+import { countListed, startOfPage } from '#platform/http/list-tallies.ts'
+import { pageWindow } from '#platform/http/paging.ts'
 import type { AccountId, ProductId } from '#platform/kernel/ids.ts'
 import { fold } from '#platform/kernel/text.ts'
-import { CATEGORIES, type Category, LOW_STOCK, type PRODUCT_SORTS, type STOCK_FILTERS } from './names.ts'
+import {
+  CATEGORIES,
+  type Category,
+  LOW_STOCK,
+  PRODUCTS_REACHED,
+  type ProductSort,
+  type STOCK_FILTERS,
+} from './names.ts'
 import { type FullProduct, SIMILAR_PRODUCTS } from './rules.ts'
 import { products, stockEntries } from './tables.ts'
 
@@ -37,6 +64,14 @@ export async function findProduct(db: Queries, id: ProductId): Promise<FullProdu
   return row ?? null
 }
 
+/** What products on sale cost suppliers. */
+export const listSupplierPrices = (db: Queries, ids: readonly ProductId[]) =>
+  db
+    .select({ ProductID: products.id, distributeur_price: products.distributorPrice })
+    .from(products)
+    .where(and(onSale, inArray(products.id, [...ids])))
+    .orderBy(asc(products.id))
+
 /** As an array, so that they are looked up one by one: a join may be planned as a reading of the whole table. */
 export const isAmong = (ids: SQLWrapper): SQL => sql`${products.id} = any(array(${ids}))`
 
@@ -49,13 +84,11 @@ export const listFirstOf = (db: Queries, category: Category, limit: number): Pro
     .orderBy(asc(products.id))
     .limit(limit)
 
-/** How many are on sale in each category; of those that match only, when told. */
-export async function countOnSale(db: Queries, matches?: SQL): Promise<Record<Category, number>> {
-  const rows = await db
-    .select({ category: products.category, count: sql<number>`count(*)::int` })
-    .from(products)
-    .where(and(onSale, matches))
-    .groupBy(products.category)
+/** How many are on sale in each category. From the tallies: it costs the same in any shop. */
+export async function countOnSale(db: Queries): Promise<Record<Category, number>> {
+  const { rows } = await db.execute<{ category: Category; count: number }>(sql`
+    select split_part(kind, ' ', 2) as category, sum(rows)::int as count from list_tally_rows
+    where list = 'products' group by 1`)
   return byCategory(rows)
 }
 
@@ -307,12 +340,13 @@ export interface ProductFilter {
   search: string
   category: Category | undefined
   stock: (typeof STOCK_FILTERS)[number] | undefined
-  sort: (typeof PRODUCT_SORTS)[number]
+  sort: ProductSort
 }
 
-const STOCKS: Record<(typeof STOCK_FILTERS)[number], SQL> = {
-  low: lte(products.stock, LOW_STOCK),
-  out: eq(products.stock, 0),
+/** Both name the low stock, for the index of scarce products to serve. */
+const STOCKS: Record<(typeof STOCK_FILTERS)[number], SQL | undefined> = {
+  low: isNotNull(products.scarceStock),
+  out: and(isNotNull(products.scarceStock), eq(products.scarceStock, 0)),
 }
 
 const matching = ({ search, category, stock }: ProductFilter): SQL | undefined =>
@@ -323,38 +357,146 @@ const matching = ({ search, category, stock }: ProductFilter): SQL | undefined =
     stock && STOCKS[stock],
   )
 
-const ORDERS: Record<ProductFilter['sort'], SQL[]> = {
-  newest: [desc(products.id)],
-  name: [asc(products.search), asc(products.id)],
-  '-name': [desc(products.search), desc(products.id)],
-  price: [asc(products.userPrice), asc(products.id)],
-  '-price': [desc(products.userPrice), desc(products.id)],
-  stock: [asc(products.stock), asc(products.id)],
-  '-stock': [desc(products.stock), desc(products.id)],
+interface Order {
+  columns: PgColumn[]
+  isDescending: boolean
 }
+
+const ORDERS: Record<ProductSort, Order> = {
+  newest: { columns: [products.id], isDescending: true },
+  name: { columns: [products.search, products.id], isDescending: false },
+  '-name': { columns: [products.search, products.id], isDescending: true },
+  price: { columns: [products.userPrice, products.id], isDescending: false },
+  '-price': { columns: [products.userPrice, products.id], isDescending: true },
+  stock: { columns: [products.stock, products.id], isDescending: false },
+  '-stock': { columns: [products.stock, products.id], isDescending: true },
+}
+
+/** Read the other way round when reversed. */
+const ordered = ({ columns, isDescending }: Order, isReversed = false): SQL[] =>
+  columns.map(isDescending === isReversed ? asc : desc)
 
 export const listMatching = (db: Queries, filter: ProductFilter): Promise<FullProduct[]> =>
   db
     .select(COLUMNS)
     .from(products)
     .where(matching(filter))
-    .orderBy(...ORDERS[filter.sort])
+    .orderBy(...ordered(ORDERS[filter.sort]))
 
-/** One page of the products that match, and how many match in all. */
+interface Asked {
+  page: number
+  perPage: number
+}
+
+/** One page of the products that match, and how many match in all: `PRODUCTS_REACHED` at most where they are searched for. */
 export async function listProductPage(
   db: Queries,
   filter: ProductFilter,
-  { page, perPage }: { page: number; perPage: number },
+  asked: Asked,
 ): Promise<{ rows: FullProduct[]; total: number }> {
-  const [count] = await db.select({ total: sql<number>`count(*)::int` }).from(products).where(matching(filter))
-  const rows = await db
+  if (filter.search) return findProducts(db, filter, asked)
+  const total = await countMatching(db, filter)
+  const part = pageWindow(total, asked)
+  const { isReversed, limit } = part
+  const order = ordered(orderOf(filter), isReversed)
+  const { where, offset } = await placeOf(db, filter, part)
+  const ids = db
+    .select({ id: products.id })
+    .from(products)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
+  const rows = await loadAmong(db, ids, order)
+  return { rows: isReversed ? rows.reverse() : rows, total }
+}
+
+/** What is scarce is sorted by what its index has. */
+const orderOf = ({ sort, stock }: ProductFilter): Order =>
+  stock && ORDERS[sort].columns[0] === products.stock
+    ? { ...ORDERS[sort], columns: [products.scarceStock, products.id] }
+    : ORDERS[sort]
+
+/** Among which rows a page is looked for, and how many are passed over there. */
+async function placeOf(
+  db: Queries,
+  filter: ProductFilter,
+  { isReversed, offset, limit }: { isReversed: boolean; offset: number; limit: number },
+): Promise<{ where: SQL | undefined; offset: number }> {
+  const where = matching(filter)
+  const { columns, isDescending: isLargestFirst } = ORDERS[filter.sort]
+  const isDescending = isLargestFirst !== isReversed
+  if (filter.stock) return { where, offset }
+  if (columns[0] === products.id) {
+    const start = await startOfPage(db, 'products', { offset, isDescending }, filter.category)
+    const from = start.from as ProductId | null
+    const isThere = from === null ? undefined : (isDescending ? lte : gte)(products.id, from)
+    return { where: and(where, isThere), offset: start.offset }
+  }
+  // What is scarce comes before all others, and has an index.
+  if (
+    columns[0] === products.stock &&
+    !isDescending &&
+    offset + limit <= (await countScarce(db, 'low', filter.category))
+  )
+    return { where: and(where, STOCKS.low), offset }
+  return { where, offset }
+}
+
+const loadAmong = (db: Queries, ids: SQLWrapper, order: SQL[]): Promise<FullProduct[]> =>
+  db
     .select(COLUMNS)
     .from(products)
+    .where(isAmong(ids))
+    .orderBy(...order)
+
+/** How many there are without a search, from the tallies. */
+async function countMatching(db: Queries, { category, stock }: ProductFilter): Promise<number> {
+  if (stock) return countScarce(db, stock, category)
+  const counts = await countOnSale(db)
+  return category ? counts[category] : Object.values(counts).reduce((sum, count) => sum + count, 0)
+}
+
+/** How many are sold out, or nearly. From the tallies: it costs the same in any shop. */
+export function countScarce(db: Queries, stock: (typeof STOCK_FILTERS)[number], category?: Category): Promise<number> {
+  const stocks = Array.from({ length: stock === 'out' ? 1 : LOW_STOCK + 1 }, (_, left) => left)
+  const categories = category ? [category] : CATEGORIES
+  return countListed(
+    db,
+    'scarce_products',
+    stocks.flatMap((left) => categories.map((each) => `${left} ${each}`)),
+  )
+}
+
+/**
+ * They are counted as they are found: only when they are too many is the page picked out of the list's order, in which it
+ * then is near.
+ */
+async function findProducts(
+  db: Queries,
+  filter: ProductFilter,
+  { page, perPage }: Asked,
+): Promise<{ rows: FullProduct[]; total: number }> {
+  const order = ordered(ORDERS[filter.sort])
+  const first = (page - 1) * perPage
+  // No more than what is sorted by: most of it is in an index.
+  const found = db
+    .select(Object.fromEntries(ORDERS[filter.sort].columns.map((column) => [column.name, column])))
+    .from(products)
     .where(matching(filter))
-    .orderBy(...ORDERS[filter.sort])
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-  return { rows, total: count!.total }
+  const inOrder = sql`order by ${sql.join(order, sql`, `)}
+    limit ${Math.max(0, Math.min(perPage, PRODUCTS_REACHED - first))} offset ${first}`
+  const { rows } = await db.execute<{ found: number; ids: ProductId[] }>(sql`
+    with matched as materialized (${found} limit ${PRODUCTS_REACHED + 1}),
+      counted as (select count(*)::int as found from matched)
+    select found, case when found <= ${PRODUCTS_REACHED}
+      then array(select id from matched as products ${inOrder})
+      else array(select id from products where ${matching(filter)} ${inOrder}) end as ids
+    from counted`)
+  const [{ found: count, ids }] = rows as [{ found: number; ids: ProductId[] }]
+  const total = Math.min(count, PRODUCTS_REACHED)
+  if (ids.length === 0) return { rows: [], total }
+  return { rows: await loadAmong(db, sql`select unnest(${sql.param(ids)}::int[])`, order), total }
 }
 
 /** What is sold out, then what nearly is. */
@@ -363,5 +505,5 @@ export const listLowStock = (db: Queries, limit: number): Promise<Pick<FullProdu
     .select({ id: products.id, name: products.name, stock: products.stock })
     .from(products)
     .where(and(onSale, STOCKS.low))
-    .orderBy(asc(products.stock), asc(products.id))
+    .orderBy(asc(products.scarceStock), asc(products.id))
     .limit(limit)

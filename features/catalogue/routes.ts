@@ -1,17 +1,32 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { Settings } from '#features/settings/names.ts'
-import type { Caller } from '#platform/http/access.ts'
+import { type Caller, only } from '#platform/http/access.ts'
 import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
-import type { ProductId } from '#platform/kernel/ids.ts'
+import { MAX_ID, type ProductId } from '#platform/kernel/ids.ts'
 import { openCatalogueShelf } from './catalogue-shelf.ts'
-import { product, products, similarProducts } from './contract.ts'
-import { CATEGORIES, LIST_PATHS } from './names.ts'
-import { findProduct, listProducts, listSimilar } from './queries.ts'
+import { product, products, similarProducts, supplierPrices } from './contract.ts'
+import { CATEGORIES, LIST_PATHS, MOST_PRICED } from './names.ts'
+import { findProduct, listProducts, listSimilar, listSupplierPrices } from './queries.ts'
 import { type FullProduct, seenBy, unknownProduct } from './rules.ts'
 
 const params = z.object({ id: pathId<ProductId>() })
+
+const MANY_NUMBERS = new RegExp(`^[1-9]\\d{0,9}(,[1-9]\\d{0,9}){0,${MOST_PRICED - 1}}$`)
+
+const numbers = z.pipe(
+  z.string().check(z.regex(MANY_NUMBERS)),
+  z.transform(
+    (typed) =>
+      typed
+        .split(',')
+        .map(Number)
+        .filter((each) => each <= MAX_ID) as ProductId[],
+  ),
+)
+
+const pricesQuery = z.object({ ids: z.optional(numbers) })
 
 export const catalogueRoutes =
   (shop: Shop, defaults: Settings): FastifyPluginAsyncZod =>
@@ -44,6 +59,12 @@ export const catalogueRoutes =
         const similar = await listSimilar(shop.db, await getProduct(request.params.id))
         return { products: similar.map(shownTo(request.caller)) }
       },
+    )
+
+    app.get(
+      '/api/supplier/prices',
+      { config: { access: only('supplier') }, schema: { querystring: pricesQuery, response: { 200: supplierPrices } } },
+      async ({ query: { ids } }) => (ids ? listSupplierPrices(shop.db, ids) : []),
     )
 
     const catalogue = openCatalogueShelf(shop, defaults)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { foldListTallies } from '#platform/http/list-tallies.ts'
 import { openTestShop, type TestShop } from '#server/test-app.ts'
 import { CATEGORIES, type ShopRequest, type ShopSort } from './names.ts'
 import { findProduct, listFirst, listFirstOf, listLike, listSimilar } from './queries.ts'
@@ -152,6 +153,7 @@ describe('in a shop of 30,000 products', () => {
     for (let from = 1; from < 30_000; from += 3_000) await fill(from, from + 2_999)
     await shop.addProduct({ name: 'Tisane du soir', category: 'supplement' })
     await shop.db.execute(sql`update products set description = 'À boire tiède.' where name = 'Tisane du soir'`)
+    await foldListTallies(shop.db)
     await shop.db.execute(sql`vacuum analyze products`)
     const pool = shop.db.$client
     const query = pool.query.bind(pool) as (...given: unknown[]) => unknown

@@ -70,13 +70,22 @@ async function find(db: Queries, search: string, category: Category | null): Pro
     .where(and(isNull(products.deletedAt), described))
     .limit(MOST_DESCRIBED)
   const matches = isAmong(read)
-  const ofRead = await countOnSale(db, matches)
+  const ofRead = await countAmong(db, matches)
   const andMore = sum(ofRead) === MOST_DESCRIBED
   return {
     matches,
     counts: mapCounts(ofRead, (count) => ({ count, andMore })),
     foundAnywhere: { count: sum(ofRead), andMore },
   }
+}
+
+async function countAmong(db: Queries, matches: SQL): Promise<Record<Category, number>> {
+  const rows = await db
+    .select({ category: products.category, count: sql<number>`count(*)::int` })
+    .from(products)
+    .where(matches)
+    .groupBy(products.category)
+  return byCategory(rows)
 }
 
 function counted(matches: SQL | undefined, counts: Record<Category, number>, most: number): Search {

@@ -3,7 +3,7 @@ import { type AnyPgColumn, check, index, integer, pgTable, text } from 'drizzle-
 import { accounts } from '#features/accounts/tables.ts'
 import { identity, idOf, moment, money } from '#platform/db/columns.ts'
 import type { AccountId, ProductId } from '#platform/kernel/ids.ts'
-import type { Category } from './names.ts'
+import { type Category, LOW_STOCK } from './names.ts'
 
 const onSale = (table: { deletedAt: AnyPgColumn }) => sql`${table.deletedAt} is null`
 
@@ -30,6 +30,11 @@ export const products = pgTable(
     /** Out of the shop since then; orders keep its name. */
     deletedAt: moment(),
     search: text().notNull(),
+    /**
+     * The stock while it is low, and nothing otherwise: an index of it is written when a product nears its end, while one
+     * of the stock itself would make every order write every index there is.
+     */
+    scarceStock: integer().generatedAlwaysAs(sql.raw(`case when stock <= ${LOW_STOCK} then stock end`)),
   },
   (table) => [
     index('products_on_sale').on(table.category, table.id).where(onSale(table)),
@@ -38,6 +43,10 @@ export const products = pgTable(
     index('products_by_price_in_category').on(table.category, table.userPrice, table.id).where(onSale(table)),
     index('products_by_name').on(table.search, table.id).where(onSale(table)),
     index('products_by_name_in_category').on(table.category, table.search, table.id).where(onSale(table)),
+    // With what lists of scarce products are sorted and filtered by.
+    index('scarce_products')
+      .on(table.scarceStock, table.id, table.userPrice, table.search, table.category)
+      .where(sql`${onSale(table)} and ${table.scarceStock} is not null`),
     index('parts_of_products').using('gin', sql`${table.search} gin_trgm_ops`),
     index('words_of_products').using('gin', wordsOf(table)).where(onSale(table)),
     check('stock_is_never_below_zero', sql`${table.stock} >= 0`),

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { listLowStock } from '#features/catalogue/index.ts'
-import { LOW_STOCK } from '#features/catalogue/names.ts'
+import { countScarce, listLowStock } from '#features/catalogue/index.ts'
 import type { Queries } from '#platform/db/database.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import { localDay, startOfDays } from '#platform/kernel/time.ts'
@@ -50,21 +49,19 @@ export async function listToDo(db: Queries, now: Date) {
     withdrawn: Centimes
     purchases: number
     bought: Centimes
-    lowStock: number
   }>(sql`
     select
       ${countedTo(sql`status = 'pending' and created_at < ${old}::timestamptz`)} as "oldOrders",
       ${countedTo(sql`status = 'pending' and flagged`)} as "flaggedOrders",
       withdrawals.count as withdrawals, withdrawals.amount as withdrawn,
-      purchases.count as purchases, purchases.amount as bought,
-      (select count(*)::int from products where stock <= ${LOW_STOCK} and deleted_at is null) as "lowStock"
+      purchases.count as purchases, purchases.amount as bought
     from ${waiting('withdrawals')} as withdrawals, ${waiting('purchases')} as purchases`)
-  const { oldOrders, flaggedOrders, withdrawals, withdrawn, purchases, bought, lowStock } = rows[0]!
+  const { oldOrders, flaggedOrders, withdrawals, withdrawn, purchases, bought } = rows[0]!
   return {
     oldOrders,
     flaggedOrders,
     withdrawals: { count: withdrawals, amount: withdrawn },
     purchases: { count: purchases, amount: bought },
-    lowStock: { count: lowStock, products: await listLowStock(db, NAMED_PRODUCTS) },
+    lowStock: { count: await countScarce(db, 'low'), products: await listLowStock(db, NAMED_PRODUCTS) },
   }
 }

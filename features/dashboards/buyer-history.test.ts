@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from '#server/test-app.ts'
 
 let shop: TestShop
@@ -89,4 +89,52 @@ test('it is the caller’s own, and buyers’ alone', async () => {
   expect((await history()).json).toEqual(before)
   expect((await history(shop.tokens.sara)).status).toBe(403)
   expect((await history(shop.tokens.admin)).status).toBe(403)
+})
+
+describe('in pages', () => {
+  const page = async (number: number, perPage = 3) =>
+    (await shop.call('GET', `/api/buyer/history?page=${number}&per_page=${perPage}`, { token: shop.tokens.karim })).json
+
+  beforeAll(async () => {
+    const at = (n: string) => sql`${shop.now.toISOString()}::timestamptz + ${sql.raw(n)} * interval '1 minute'`
+    await shop.db.execute(sql`
+      insert into sales (buyer_id, amount, recorded_at)
+      select ${shop.ids.karim}, 100 * n, ${at('(n % 5)')} from generate_series(1, 9) as n`)
+    await shop.db.execute(sql`
+      insert into purchases (buyer_id, amount, status, requested_at, decided_at)
+      select ${shop.ids.karim}, 500000, 'approved', ${at('(n % 4)')}, now() from generate_series(1, 8) as n`)
+  })
+
+  test('each is its part of the whole', async () => {
+    const whole = (await history()).json
+    expect(whole).toHaveLength(23)
+    for (let number = 1; number <= 8; number++) {
+      const { data, total, last_page } = await page(number)
+      expect([number, total, last_page]).toEqual([number, 23, 8])
+      expect([number, data]).toEqual([number, whole.slice(3 * (number - 1), 3 * number)])
+    }
+    expect((await page(9)).data).toEqual([])
+  })
+
+  test('each says what all of it comes to', async () => {
+    const sums = { sold: 1279.5, withdrawable: 45, pending_purchases: 20_000, pending_withdrawals: 0 }
+    for (const number of [1, 8]) expect((await page(number)).balance).toEqual(sums)
+    await shop.call('POST', '/api/buyer/request-withdrawal', { token: shop.tokens.karim })
+    expect((await page(1)).balance).toEqual({ ...sums, withdrawable: 0, pending_withdrawals: 45 })
+    const { id } = (await history()).json.find(
+      (each: { kind: string; status: string }) => each.kind === 'withdrawal' && each.status === 'en attente',
+    )
+    await asAdmin('POST', `/admin/withdrawals/${id}/reject`, { reason: 'RIB incomplet' })
+    const { json } = await shop.call('GET', '/api/get-stock-data', { token: shop.tokens.karim })
+    expect(json).toEqual({ totalStock: 50_000, stockSold: 1279.5, stockLeft: 48_720.5 })
+  })
+
+  test('the sums follow what is undone', async () => {
+    await shop.db.execute(sql`delete from sales where buyer_id = ${shop.ids.karim} and amount = 900`)
+    expect((await page(1)).balance.sold).toBe(1270.5)
+    await shop.db.execute(
+      sql`update sales set amount = amount + 50 where buyer_id = ${shop.ids.karim} and amount = 800`,
+    )
+    expect((await page(1)).balance.sold).toBe(1271)
+  })
 })

@@ -590,6 +590,37 @@ export type HistoryEntry = z.output<typeof historyEntry>
 
 export const buyerHistory = z.array(historyEntry)
 
+/** Where a buyer's money stands between the sales and the bank. */
+export const buyerBalance = z.codec(
+  z.object({ sold: dirhams, withdrawable: dirhams, pending_purchases: dirhams, pending_withdrawals: dirhams }),
+  z.object({
+    sold: centimesInside,
+    /** Can be withdrawn. */
+    due: centimesInside,
+    /** Asked for, and not decided. */
+    pendingPurchases: centimesInside,
+    pendingWithdrawals: centimesInside,
+  }),
+  {
+    decode: ({ sold, withdrawable, pending_purchases, pending_withdrawals }) => ({
+      sold,
+      due: withdrawable,
+      pendingPurchases: pending_purchases,
+      pendingWithdrawals: pending_withdrawals,
+    }),
+    encode: ({ sold, due, pendingPurchases, pendingWithdrawals }) => ({
+      sold,
+      withdrawable: due,
+      pending_purchases: pendingPurchases,
+      pending_withdrawals: pendingWithdrawals,
+    }),
+  },
+)
+
+export type BuyerBalance = z.output<typeof buyerBalance>
+
+export const buyerHistoryPage = z.extend(pageOf(historyEntry), { balance: buyerBalance })
+
 /** A customer as a row of the admin's list. */
 export const customerRow = z.codec(
   z.object({

@@ -8,7 +8,7 @@ import { purchases } from '#features/buyers/tables.ts'
 import type { WithdrawalRow } from '#features/withdrawals/contract.ts'
 import { withdrawals } from '#features/withdrawals/tables.ts'
 import type { Queries } from '#platform/db/database.ts'
-import { countListed } from '#platform/http/list-tallies.ts'
+import { countListed, countOfWords, startOfPage } from '#platform/http/list-tallies.ts'
 import type { AccountId, PurchaseId, WithdrawalId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import type { DateSort, RequestSort } from './names.ts'
@@ -77,17 +77,46 @@ async function findRequests(
   const within = status && eq(requests.status, status)
   const sought = holding(search)
   if (sought) return findRequestsOf(db, requests, account, { within, sought, search }, { page, perPage, sort })
-  const total = await countListed(db, requests === withdrawals ? 'withdrawals' : 'purchases', status && [status])
-  const { rows } = await loadPage(total, { page, perPage }, ({ isReversed, limit, offset }) =>
-    db
+  const list = requests === withdrawals ? 'withdrawals' : 'purchases'
+  const total = await (status ? countOfWords(db, list, [status]) : countListed(db, list))
+  const { rows } = await loadPage(total, { page, perPage }, async (part) => {
+    const start = await startOfRequests(db, requests, { status, sort }, total, part)
+    return db
       .select({ id: sql<number>`${requests.id}`.as('id') })
       .from(requests)
-      .where(within)
-      .orderBy(...requestOrder(requests, sort, isReversed))
-      .limit(limit)
-      .offset(offset),
-  )
+      .where(and(within, start.within))
+      .orderBy(...requestOrder(requests, sort, part.isReversed))
+      .limit(part.limit)
+      .offset(start.offset)
+  })
   return { ids: rows.map(({ id }) => id), total }
+}
+
+const DECIDED: readonly Decision[] = ['approved', 'refused']
+
+/** Where a far page begins, by the tallies. In the order of `status` those that wait stand before all others. */
+async function startOfRequests(
+  db: Queries,
+  requests: Requests,
+  { status, sort }: { status: Decision | undefined; sort: RequestSort },
+  total: number,
+  { isReversed, limit, offset }: { isReversed: boolean; limit: number; offset: number },
+): Promise<{ within: SQL | undefined; offset: number }> {
+  const list = requests === withdrawals ? 'withdrawals' : 'purchases'
+  const isDescending = (sort !== 'created_at') !== isReversed
+  const isFrom = (from: number) => (isDescending ? sql`${requests.id} <= ${from}` : sql`${requests.id} >= ${from}`)
+  if (sort !== 'status') {
+    const start = await startOfPage(db, list, { offset, isDescending }, status)
+    return { within: start.from === null ? undefined : isFrom(start.from), offset: start.offset }
+  }
+  const waiting = await countOfWords(db, list, ['pending'])
+  const passed = isReversed ? 0 : waiting
+  const isAllDecided = isReversed ? offset + limit <= total - waiting : offset >= waiting
+  const start = isAllDecided
+    ? await startOfPage(db, list, { offset: offset - passed, isDescending }, DECIDED)
+    : { from: null, offset }
+  if (start.from === null) return { within: undefined, offset }
+  return { within: and(sql`(${requests.status} <> 'pending')`, isFrom(start.from)), offset: start.offset }
 }
 
 /**
@@ -219,11 +248,11 @@ export const purchasesBefore = (
 
 // With its table named: alone in its query, drizzle would write `id`, which in here is the purchase's own.
 const theBuyer = sql.raw('accounts.id')
-const bought = sql<Centimes>`coalesce(
-  (select sum(amount) from purchases where buyer_id = ${theBuyer} and status = 'approved'), 0)::bigint`.mapWith(Number)
-const sold = sql<Centimes>`coalesce((select sum(amount) from sales where buyer_id = ${theBuyer}), 0)::bigint`.mapWith(
-  Number,
-)
+const tallied = (kind: string, status: string) =>
+  sql<Centimes>`coalesce((select amount from buyer_tallies
+    where buyer_id = ${theBuyer} and kind = ${kind} and status = ${status}), 0)::bigint`.mapWith(Number)
+const bought = tallied('purchase', 'approved')
+const sold = tallied('sale', '')
 
 const matchingBuyers = (search: string) => and(eq(accounts.role, 'buyer'), holds(accounts.search, search))
 

@@ -15,8 +15,9 @@ import { text } from '#platform/kernel/wire.ts'
 import { adminOrderDetail, adminOrderPage, outcomePage } from './contract.ts'
 import { ORDER_SORTS, OUTCOME_KINDS, OUTCOME_MONTHS, OUTCOME_SORTS, PERIODS } from './names.ts'
 import { findAdminOrder } from './order-detail.ts'
-import { type AdminOrderFilter, type ExportedOrder, listAdminOrders, ordersBefore } from './order-list.ts'
+import { type ExportedOrder, listAdminOrders, ordersBefore } from './order-list.ts'
 import { allOutcomes, listOutcomes, type OutcomeFilter } from './order-outcomes.ts'
+import type { AdminOrderFilter } from './order-search.ts'
 
 const filters = {
   search: paging.search,

@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { SupplierRow } from '#features/accounts/contract.ts'
 import type { AccountState } from '#features/accounts/names.ts'
 import { accounts } from '#features/accounts/tables.ts'
 import { gradeOf } from '#features/gains/index.ts'
 import { customers } from '#features/orders/tables.ts'
 import type { Queries } from '#platform/db/database.ts'
-import { countListed } from '#platform/http/list-tallies.ts'
+import { countListed, startOfPage } from '#platform/http/list-tallies.ts'
 import type { AccountId, CustomerId } from '#platform/kernel/ids.ts'
 import { type Centimes, ZERO } from '#platform/kernel/money.ts'
 import type { CustomerRow } from './contract.ts'
@@ -147,13 +147,24 @@ export async function listCustomers(db: Queries, { page, perPage, sort, search }
   const where = await matchingCustomers(db, search)
   const found = where
     ? await findCustomers(db, where, isShort(search), { page, perPage, sort })
-    : await loadPage(await countListed(db, 'customers'), { page, perPage }, ({ isReversed, limit, offset }) => {
-        const order = isNewestFirst(sort, isReversed) ? desc(customers.id) : asc(customers.id)
-        const ids = db.select({ id: customers.id }).from(customers).orderBy(order).limit(limit).offset(offset)
+    : await loadPage(await countListed(db, 'customers'), { page, perPage }, async ({ isReversed, limit, offset }) => {
+        const isDescending = isNewestFirst(sort, isReversed)
+        const start = await startOfPage(db, 'customers', { offset, isDescending })
+        const order = isDescending ? desc(customers.id) : asc(customers.id)
+        const ids = db
+          .select({ id: customers.id })
+          .from(customers)
+          .where(isFrom(start.from as CustomerId | null, isDescending))
+          .orderBy(order)
+          .limit(limit)
+          .offset(start.offset)
         return db.select().from(customers).where(inArray(customers.id, ids)).orderBy(order)
       })
   return { ...found, rows: await withSuppliers(db, found.rows) }
 }
+
+const isFrom = (first: CustomerId | null, isDescending: boolean): SQL | undefined =>
+  first === null ? undefined : isDescending ? lte(customers.id, first) : gte(customers.id, first)
 
 async function findCustomers(db: Queries, holding: SQL, isShort: boolean, { page, perPage, sort }: Paged) {
   const isNewest = isNewestFirst(sort, false)

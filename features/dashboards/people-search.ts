@@ -53,27 +53,43 @@ interface Sought {
 
 const where = (condition: SQL | undefined): SQL => (condition ? sql`where ${condition}` : sql``)
 
-/** The numbers of the first rows that match, `limit` at most. Those that no index finds are looked for in the first rows alone. */
-export function idsOf({ table, within, holding, isShort }: Sought, isNewestFirst: boolean, limit: number): SQL {
-  const order = sql.raw(isNewestFirst ? 'order by id desc' : 'order by id')
-  if (!isShort)
-    return sql`select id from ${table} ${where(within ? sql`${within} and ${holding}` : holding)} ${order} limit ${limit}`
-  const first = sql`select * from ${table} ${where(within)} ${order} limit ${ROWS_LOOKED_AT}`
-  return sql`select id from (${first}) as looked_at where ${holding} ${order} limit ${limit}`
+const inOrder = (isNewestFirst: boolean): SQL => sql.raw(isNewestFirst ? 'order by id desc' : 'order by id')
+
+/** The numbers of the rows that match. Those that no index finds are looked for in the first rows alone. */
+function matching({ table, within, holding, isShort }: Sought, isNewestFirst: boolean): SQL {
+  if (!isShort) return sql`select id from ${table} ${where(within ? sql`${within} and ${holding}` : holding)}`
+  const first = sql`select * from ${table} ${where(within)} ${inOrder(isNewestFirst)} limit ${ROWS_LOOKED_AT}`
+  return sql`select id from (${first}) as looked_at where ${holding}`
 }
 
-/** The numbers on one page of the rows that match, and how many match: `ROWS_REACHED` at most, so that it costs the same at any length. */
+/** Those of the first rows that match, `limit` at most. */
+export const idsOf = (sought: Sought, isNewestFirst: boolean, limit: number): SQL =>
+  sql`${matching(sought, isNewestFirst)} ${inOrder(isNewestFirst)} limit ${limit}`
+
+/**
+ * The numbers on one page of the rows that match, and how many match: `ROWS_REACHED` at most, so that it costs the same at
+ * any length. Those that are counted come as they are found: only when they are too many is the page picked out of the
+ * list's order, in which it then is near.
+ */
 export async function findPage<Id extends number>(
   db: Queries,
   sought: Sought,
   { page, perPage, isNewestFirst }: { page: number; perPage: number; isNewestFirst: boolean },
 ): Promise<{ ids: Id[]; total: number }> {
-  const { rows } = await db.execute<{ total: number; ids: Id[] }>(sql`
-    with matched as materialized (${idsOf(sought, isNewestFirst, ROWS_REACHED)})
-    select (select count(*)::int from matched) as total, array(
-      select id from matched order by id ${sql.raw(isNewestFirst ? 'desc' : 'asc')}
-      limit ${perPage} offset ${(page - 1) * perPage}) as ids`)
-  return rows[0]!
+  const order = inOrder(isNewestFirst)
+  // What a list has of a table may lie together at its end: only its own index finds it soon.
+  const asFound = sought.within ? order : sql``
+  const first = (page - 1) * perPage
+  const part = sql`limit ${Math.max(0, Math.min(perPage, ROWS_REACHED - first))} offset ${first}`
+  const { rows } = await db.execute<{ found: number; ids: Id[] }>(sql`
+    with matched as materialized (${matching(sought, isNewestFirst)} ${asFound} limit ${ROWS_REACHED + 1}),
+      counted as (select count(*)::int as found from matched)
+    select found, case when found <= ${ROWS_REACHED}
+      then array(select id from matched ${order} ${part})
+      else array(${matching(sought, isNewestFirst)} ${order} ${part}) end as ids
+    from counted`)
+  const { found, ids } = rows[0]!
+  return { ids, total: Math.min(found, ROWS_REACHED) }
 }
 
 /** The same, of a column that is named without its table. */

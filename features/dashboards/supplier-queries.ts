@@ -8,6 +8,7 @@ import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import { type Centimes, centimes, minus, plus, ZERO } from '#platform/kernel/money.ts'
 import { localDay, startOfDays } from '#platform/kernel/time.ts'
 import type { SupplierOrder, SupplierStats } from './contract.ts'
+import { loadPage } from './people-search.ts'
 
 interface Tally {
   status: OrderStatus
@@ -99,7 +100,7 @@ interface Part {
 }
 
 /** How many orders a supplier has, by the tallies. */
-export async function countSupplierOrders(db: Queries, { supplierId, status }: SupplierOrderFilter): Promise<number> {
+async function countSupplierOrders(db: Queries, { supplierId, status }: SupplierOrderFilter): Promise<number> {
   return countOf((await talliesOf(db, supplierId)).filter((tally) => !status || tally.status === status))
 }
 
@@ -116,6 +117,7 @@ async function searchOrders(
   { limit, offset }: Part,
 ): Promise<{ ids: OrderId[]; total: number }> {
   const part = `%${search}%`
+  const isTheirs = sql`origin = 'supplier' and (lower(name) like ${part} or phone like ${part})`
   const { rows } = await db.execute<{ ids: OrderId[]; total: number }>(sql`
     with looked_at as (
       select id, created_at, origin, name, phone from orders
@@ -124,7 +126,7 @@ async function searchOrders(
       order by supplier_id desc, created_at desc, id desc limit ${ORDERS_LOOKED_AT}
     ), matched as materialized (
       select id, created_at from looked_at
-      where id::text like ${part} or (origin = 'supplier' and (lower(name) like ${part} or phone like ${part}))
+      where ${/^\d+$/.test(search) ? sql`id::text like ${part} or (${isTheirs})` : isTheirs}
     )
     select (select count(*)::int from matched) as total, array(
       select id from matched order by created_at desc, id desc limit ${limit} offset ${offset}) as ids`)
@@ -152,24 +154,38 @@ export async function findSupplierOrders(
   return { orders: await toSupplierOrders(db, rows), total }
 }
 
-/** Newest first, whatever is searched for. What a far page skips is skipped in the index. */
+/** Newest first, or the oldest first. What a far page skips is skipped in the index. */
 export async function listSupplierOrders(
   db: Queries,
   filter: SupplierOrderFilter,
-  { limit, offset }: Part,
+  { isReversed, limit, offset }: Part & { isReversed: boolean },
 ): Promise<SupplierOrder[]> {
+  if (limit === 0) return []
+  const order = isReversed ? [asc(orders.createdAt), asc(orders.id)] : newestFirst
   const page = db
     .select({ id: orders.id })
     .from(orders)
     .where(within(filter))
-    .orderBy(...newestFirst)
+    .orderBy(...order)
   const rows = await db
     .select()
     .from(orders)
     .where(offset === 0 ? within(filter) : inArray(orders.id, page.limit(limit).offset(offset)))
-    .orderBy(...newestFirst)
+    .orderBy(...order)
     .limit(limit)
   return toSupplierOrders(db, rows)
+}
+
+/** One page of them, newest first, and how many they are. */
+export async function pageOfSupplierOrders(
+  db: Queries,
+  filter: SupplierOrderFilter,
+  asked: { page: number; perPage: number },
+): Promise<{ orders: SupplierOrder[]; total: number }> {
+  const found = await loadPage(await countSupplierOrders(db, filter), asked, (part) =>
+    listSupplierOrders(db, filter, part),
+  )
+  return { orders: found.rows, total: found.total }
 }
 
 async function toSupplierOrders(db: Queries, rows: (typeof orders.$inferSelect)[]): Promise<SupplierOrder[]> {

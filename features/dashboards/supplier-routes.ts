@@ -17,11 +17,11 @@ import { gainExplained, supplierDashboard, supplierGains as supplierGainsAnswer 
 import { GAIN_PERIODS, STATEMENT_PERIOD_NAMES, STATEMENT_PERIODS } from './names.ts'
 import { drawStatement } from './statement-pdf.ts'
 import {
-  countSupplierOrders,
   findGain,
   findSupplierOrders,
   listStatement,
   listSupplierOrders,
+  pageOfSupplierOrders,
   type SupplierOrderFilter,
   supplierGains,
   supplierStats,
@@ -54,18 +54,20 @@ export const supplierDashboardRoutes =
       async (request) => {
         const supplierId = callerOf(request).id
         const { per_page, status, search } = request.query
-        const isPaged = request.query.page !== undefined
-        const page = request.query.page ?? 1
-        const filter: SupplierOrderFilter = { supplierId, status, search: asked({ page, per_page, search }).search }
-        const limits = isPaged ? { limit: per_page, offset: (page - 1) * per_page } : { limit: NEWEST, offset: 0 }
-        const found = filter.search ? await findSupplierOrders(db, filter, limits) : null
-        const orders = found?.orders ?? (await listSupplierOrders(db, filter, limits))
+        const page = request.query.page
+        const filter: SupplierOrderFilter = { supplierId, status, search: asked({ page: 1, per_page, search }).search }
+        const limits =
+          page === undefined ? { limit: NEWEST, offset: 0 } : { limit: per_page, offset: (page - 1) * per_page }
+        const found = filter.search
+          ? await findSupplierOrders(db, filter, limits)
+          : page === undefined
+            ? { orders: await listSupplierOrders(db, filter, { ...limits, isReversed: false }), total: 0 }
+            : await pageOfSupplierOrders(db, filter, { page, perPage: per_page })
         const stats = await supplierStats(db, supplierId)
         const account = await findAccount(db, supplierId)
-        const answer = { orders, stats, promoCode: account?.promoCode ?? null }
-        if (!isPaged) return answer
-        const total = found?.total ?? (await countSupplierOrders(db, filter))
-        return { ...answer, page: { current: page, last: lastPage(total, per_page), total } }
+        const answer = { orders: found.orders, stats, promoCode: account?.promoCode ?? null }
+        if (page === undefined) return answer
+        return { ...answer, page: { current: page, last: lastPage(found.total, per_page), total: found.total } }
       },
     )
 
@@ -96,7 +98,7 @@ export const supplierDashboardRoutes =
 
     app.get('/api/supplier/statement.csv', { config: { access: only('supplier') } }, async (request, reply) => {
       const filter = { supplierId: callerOf(request).id, status: undefined, search: '' }
-      const orders = await listSupplierOrders(db, filter, { limit: STATEMENT_ROWS, offset: 0 })
+      const orders = await listSupplierOrders(db, filter, { limit: STATEMENT_ROWS, offset: 0, isReversed: false })
       const rows = orders.map((order): CsvCell[] => [
         order.id,
         formatMinute(order.createdAt),

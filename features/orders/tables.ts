@@ -67,24 +67,28 @@ export const orders = pgTable(
   (table) => [
     index('orders_by_status').on(table.status, table.createdAt, table.id).where(sql`${table.deletedAt} is null`),
     index('orders_by_day').on(table.createdAt, table.id).where(sql`${table.deletedAt} is null`),
+    // With what a supplier searches for.
     index('orders_of_a_supplier')
-      .on(table.supplierId, table.createdAt, table.id)
+      .on(table.supplierId, table.createdAt, table.id, table.origin, table.name, table.phone)
       .where(sql`${table.supplierId} is not null and ${table.deletedAt} is null`),
     index('orders_of_a_supplier_by_status')
       .on(table.supplierId, table.status, table.createdAt, table.id)
       .where(sql`${table.supplierId} is not null and ${table.deletedAt} is null`),
-    index('orders_of_a_customer').on(table.customerId),
-    index('orders_by_amount').on(table.collected, table.id).where(sql`${table.deletedAt} is null`),
-    index('orders_by_city').on(table.city, table.createdAt, table.id).where(sql`${table.deletedAt} is null`),
+    index('orders_of_a_customer')
+      .on(table.customerId, table.createdAt, table.id)
+      .where(sql`${table.deletedAt} is null`),
+    index('orders_by_amount')
+      .on(table.status, table.payment, table.collected, table.id)
+      .where(sql`${table.deletedAt} is null`),
+    index('orders_by_city')
+      .on(table.city, table.status, table.createdAt, table.id)
+      .where(sql`${table.deletedAt} is null`),
     index('orders_by_payment')
       .on(table.payment, table.createdAt, table.id)
       .where(sql`${table.deletedAt} is null and ${table.status} = 'delivered'`),
     index('orders_to_look_at')
       .on(table.createdAt, table.id)
       .where(sql`${table.deletedAt} is null and ${table.flagged}`),
-    index('parts_of_order_numbers')
-      .using('gin', sql`(${table.id}::text) gin_trgm_ops`)
-      .where(sql`${table.deletedAt} is null`),
     index('orders_of_a_phone').on(table.phone, table.createdAt),
     index('orders_to_withdraw')
       .on(table.supplierId, table.id)

@@ -25,7 +25,7 @@ export const withdrawals = pgTable(
     decidedBy: idOf<AccountId>().references(() => accounts.id),
   },
   (table) => [
-    index('withdrawals_of_an_account').on(table.accountId, table.id),
+    index('withdrawals_of_an_account').on(table.accountId, table.requestedAt, table.id),
     index('withdrawals_to_decide_first').on(
       sql`(${table.status} <> 'pending')`,
       table.id.desc().nullsFirst(),

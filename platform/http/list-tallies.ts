@@ -1,8 +1,15 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type Db, inTransaction, type Queries } from '#platform/db/database.ts'
 
+/** Of these a kind begins with a thousand of their numbers: rows 4000 to 4999 are of `4`. */
+type ByThousands = 'customers' | 'products' | 'purchases' | 'withdrawals'
+
 /** The lists that are tallied by triggers of their tables, which the migrations hold. */
-type TalliedList = 'accounts' | 'customers' | 'purchases' | 'withdrawals'
+type TalliedList = ByThousands | 'accounts' | 'scarce_products'
+
+const THOUSAND = 1_000
+/** To pass over fewer rows in an index costs less than asking. */
+const PASSED_OVER = 2 * THOUSAND
 
 /** How many rows a list has of these kinds, or of all. From the tallies: it costs the same at any length. */
 export async function countListed(db: Queries, list: TalliedList, kinds?: readonly string[]): Promise<number> {
@@ -10,6 +17,42 @@ export async function countListed(db: Queries, list: TalliedList, kinds?: readon
   const { rows } = await db.execute<{ count: number }>(sql`
     select coalesce(sum(rows), 0)::int as count from list_tally_rows where list = ${list} ${ofKinds}`)
   return rows[0]!.count
+}
+
+/** The same of a list by thousands: those with one of these words behind their thousand. */
+export async function countOfWords(db: Queries, list: ByThousands, words: readonly string[]): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select coalesce(sum(rows), 0)::int as count from list_tally_rows where list = ${list} and ${hasWord(words)}`)
+  return rows[0]!.count
+}
+
+const hasWord = (words: readonly string[]): SQL => sql`split_part(kind, ' ', 2) = any(${sql.param(words)}::text[])`
+
+/**
+ * Where a far page of a list in the order of its numbers begins, so that the rows before it need not be passed over: from
+ * which number on it is read, and how many rows are left to pass over there. A kind may have a word behind its thousand.
+ */
+export async function startOfPage(
+  db: Queries,
+  list: ByThousands,
+  { offset, isDescending }: { offset: number; isDescending: boolean },
+  word?: string | readonly string[],
+): Promise<{ from: number | null; offset: number }> {
+  if (offset < PASSED_OVER) return { from: null, offset }
+  const ofWords = word === undefined ? sql`` : sql`and ${hasWord([word].flat())}`
+  const order = sql.raw(isDescending ? 'desc' : '')
+  const { rows } = await db.execute<{ thousand: number; before: number }>(sql`
+    with thousands as (
+      select split_part(kind, ' ', 1)::int as thousand, sum(rows)::int as rows from list_tally_rows
+      where list = ${list} ${ofWords} group by 1 having sum(rows) > 0
+    ), counted as (
+      select thousand, (sum(rows) over (order by thousand ${order}) - rows)::int as before from thousands
+    )
+    select thousand, before from counted where before <= ${offset} order by before desc limit 1`)
+  const [found] = rows
+  if (!found) return { from: null, offset }
+  const first = found.thousand * THOUSAND
+  return { from: isDescending ? first + THOUSAND - 1 : first, offset: offset - found.before }
 }
 
 /** Folds the differences into the tallies, so that few rows are left to add up. One process at a time. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatMinute, localDay, startOfDays } from './time.ts'
+import { dayAfter, formatMinute, localDay, startOfDay, startOfDays } from './time.ts'
 
 const at = (text: string) => new Date(text)
 
@@ -54,4 +54,15 @@ test('a day begins at its first moment: that one is in it, the one before is not
       expect(passed).toBe(days - 1)
     }),
   )
+})
+
+test.each([
+  ['2025-11-20', '2025-11-19T23:00:00Z', '2025-11-21'],
+  ['2026-03-01', '2026-03-01T00:00:00Z', '2026-03-02'],
+  ['2025-12-31', '2025-12-30T23:00:00Z', '2026-01-01'],
+  ['2028-02-28', '2028-02-28T00:00:00Z', '2028-02-29'],
+])('the day %s begins at %s, and %s is after it', (day, moment, next) => {
+  expect(startOfDay(day)).toEqual(at(moment))
+  expect(localDay(at(moment))).toBe(day)
+  expect(dayAfter(day)).toBe(next)
 })

@@ -37,3 +37,10 @@ export function startOfDays(now: Date, days: number): Date {
   const utcMidnight = new Date(Date.UTC(year, month - 1, day - (days - 1)))
   return new Date(utcMidnight.getTime() - offsetMinutes(utcMidnight) * 60_000)
 }
+
+/** The moment when a day in Casablanca, such as `2026-11-20`, began. */
+export const startOfDay = (day: string): Date => startOfDays(new Date(`${day}T12:00:00Z`), 1)
+
+/** The day after it, likewise written. */
+export const dayAfter = (day: string): string =>
+  new Date(Date.parse(day) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10)

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { type BuyerRow, buyerPage } from '#features/buyers/contract.ts'
+import { ROWS_REACHED } from '#features/dashboards/names.ts'
 import { Email, Phone, Strong } from '#web/dashboard/cells.tsx'
 import type { Column } from '#web/dashboard/data-table.tsx'
 import { useListAddress } from '#web/dashboard/list-address.ts'
 import { ChoiceField, ListFilters, ListPage } from '#web/dashboard/list-page.tsx'
 import { BY_DATE, DATE_CHOICES, dateSortIn, pageIn, searchIn, withQuery } from '#web/dashboard/list-query.ts'
-import { PagedList } from '#web/dashboard/paged-list.tsx'
+import { PagedList, searchReach } from '#web/dashboard/paged-list.tsx'
 import { reloadList } from '#web/dashboard/reload-list.ts'
 import { SearchField } from '#web/dashboard/search-field.tsx'
 import { useAnswer } from '#web/dashboard/use-answer.ts'
@@ -116,6 +117,7 @@ export default function BuyerAdmin() {
         rowClassName={style.row}
         sorting={{ current: sort, linkTo: address.sortLink }}
         icon="user"
+        reach={search ? searchReach(ROWS_REACHED, 'acheteurs') : null}
         clearFilters={search ? () => address.filter({ search: null }) : null}
         texts={TEXTS}
       />

@@ -1,19 +1,18 @@
-import { useState } from 'react'
 import type { HistoryEntry } from '#features/dashboards/contract.ts'
 import type { HistoryKind } from '#features/dashboards/names.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
 import { type Column, DataTable } from '#web/dashboard/data-table.tsx'
+import type { ListAddress } from '#web/dashboard/list-address.ts'
 import { LoadFailed } from '#web/dashboard/load-failed.tsx'
+import { type Listed, rangeOf, useShownPage } from '#web/dashboard/paged-list.tsx'
 import { StateBadge } from '#web/dashboard/state-badge.tsx'
 import { DECISION_LOOKS, type StateLook } from '#web/dashboard/states.ts'
 import type { Answer } from '#web/dashboard/use-answer.ts'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
 import { Price } from '#web/ui/price.tsx'
 import style from './buyer.module.css'
-
-const SHOWN_AT_ONCE = 20
 
 const KINDS: Readonly<Record<HistoryKind, { name: string; icon: IconName }>> = {
   purchase: { name: 'Achat de stock', icon: 'box' },
@@ -63,17 +62,24 @@ function detailOf({ reason, reference }: HistoryEntry): string | null {
   return reference && `Référence du virement\u00A0: ${reference}`
 }
 
+interface BuyerHistoryProps {
+  answer: Answer<Listed<HistoryEntry>>
+  address: ListAddress
+}
+
+const HEADING = 'historique'
+
 /** Purchases, sales and withdrawals, the newest first. */
-export function BuyerHistory({ answer }: { answer: Answer<HistoryEntry[]> }) {
-  const { data: history, error, isLoading, reload } = answer
-  const [limit, setLimit] = useState(SHOWN_AT_ONCE)
-  const shown = history?.slice(0, limit) ?? null
-  const more = history ? history.length - limit : 0
+export function BuyerHistory({ answer, address }: BuyerHistoryProps) {
+  const { data: page, error, isLoading, reload } = answer
+  useShownPage(page, isLoading, address, HEADING)
   return (
-    <section className={style.history} aria-labelledby="historique">
+    <section className={style.history} aria-labelledby={HEADING}>
       <div className={style.historyHead}>
-        <h2 id="historique">Historique</h2>
-        <p role="status">{statusOf(answer, shown?.length ?? 0)}</p>
+        <h2 id={HEADING} tabIndex={-1}>
+          Historique
+        </h2>
+        <p role="status">{statusOf(answer)}</p>
       </div>
       {error !== null && (
         <LoadFailed
@@ -83,32 +89,37 @@ export function BuyerHistory({ answer }: { answer: Answer<HistoryEntry[]> }) {
           onRetry={reload}
         />
       )}
-      {history?.length === 0 ? (
+      {page?.total === 0 ? (
         <EmptyState icon="receipt" title="Aucune opération pour le moment">
           <p>Vos achats de stock, vos ventes et vos retraits apparaîtront ici.</p>
         </EmptyState>
       ) : (
-        (history || error === null) && (
+        (page || error === null) && (
           <DataTable
             label="Historique de vos opérations"
             columns={COLUMNS}
-            rows={shown}
+            rows={page ? page.data : null}
             rowKey={({ kind, id }) => `${kind} ${id}`}
             rowClassName={style.row}
             isBusy={isLoading}
           />
         )
       )}
-      {more > 0 && (
-        <Button look="secondary" className={style.more} onClick={() => setLimit(limit + SHOWN_AT_ONCE)}>
-          {`Afficher ${Math.min(more, SHOWN_AT_ONCE)} de plus`}
-        </Button>
+      {page && (
+        <Pagination
+          label="Pages de l’historique"
+          current={page.current_page}
+          last={page.last_page}
+          linkTo={address.pageLink}
+          shouldRevalidate={false}
+        />
       )}
     </section>
   )
 }
 
-function statusOf({ data, error }: Answer<HistoryEntry[]>, shown: number): string {
-  if (!data) return error === null ? 'Chargement de l’historique…' : ''
-  return data.length === 0 ? '' : shown < data.length ? `1–${shown} sur ${data.length}` : `${data.length} au total`
+function statusOf({ data: page, error }: BuyerHistoryProps['answer']): string {
+  if (!page) return error === null ? 'Chargement de l’historique…' : ''
+  if (page.total === 0) return ''
+  return page.last_page > 1 ? rangeOf(page) : `${page.total} au total`
 }

@@ -1,7 +1,8 @@
 import { stockData } from '#features/buyers/contract.ts'
-import { buyerHistory } from '#features/dashboards/contract.ts'
+import { buyerHistoryPage } from '#features/dashboards/contract.ts'
 import { isAccountDeleted } from '#web/api.ts'
 import { AccountDeleted } from '#web/dashboard/account-deleted.tsx'
+import { useListAddress } from '#web/dashboard/list-address.ts'
 import { LoadFailed } from '#web/dashboard/load-failed.tsx'
 import { useAnswer } from '#web/dashboard/use-answer.ts'
 import { type AccountPage, accountMeta } from '#web/shell/account-layout.tsx'
@@ -9,20 +10,22 @@ import { BuyStock } from './buy-stock.tsx'
 import style from './buyer.module.css'
 import { BuyerHistory } from './buyer-history.tsx'
 import { BuyerStock } from './buyer-stock.tsx'
-import { balanceOf } from './figures.ts'
 import { RequestWithdrawal } from './request-withdrawal.tsx'
 
 export const handle: AccountPage = { title: 'Tableau de bord', role: 'buyer' }
+
+const PER_PAGE = 20
 
 export const meta = () => accountMeta(handle)
 
 export default function Buyer() {
   const stock = useAnswer('/api/get-stock-data', stockData)
-  const history = useAnswer('/api/buyer/history', buyerHistory)
+  const address = useListAddress()
+  const history = useAnswer(`/api/buyer/history?page=${address.page}&per_page=${PER_PAGE}`, buyerHistoryPage)
   const reload = async () => {
     await Promise.all([stock.reload(), history.reload()])
   }
-  const balance = history.data && balanceOf(history.data)
+  const balance = history.data?.balance ?? null
 
   if (isAccountDeleted(stock.error) || isAccountDeleted(history.error)) return <AccountDeleted />
   const isLoading = stock.isLoading || history.isLoading
@@ -39,10 +42,10 @@ export default function Buyer() {
     <div className={style.page}>
       <BuyerStock answer={stock} />
       <div className={style.actions}>
-        <BuyStock pending={balance?.pending.purchases} onSettled={reload} />
+        <BuyStock pending={balance?.pendingPurchases} onSettled={reload} />
         <RequestWithdrawal balance={balance} isUnknown={history.error !== null} onSettled={reload} />
       </div>
-      <BuyerHistory answer={history} />
+      <BuyerHistory answer={history} address={address} />
     </div>
   )
 }

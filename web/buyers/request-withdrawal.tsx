@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import type { BuyerBalance } from '#features/dashboards/contract.ts'
 import { withdrawAnswer } from '#features/withdrawals/contract.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
 import { ApiError, callApi } from '#web/api.ts'
@@ -10,14 +11,13 @@ import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import style from './buyer.module.css'
-import type { Balance } from './figures.ts'
 import { Pending } from './pending.tsx'
 
 const SUCCESS_MS = 8000
 
 interface RequestWithdrawalProps {
   /** Null until it is known. */
-  balance: Balance | null
+  balance: BuyerBalance | null
   /** It could not be had. */
   isUnknown: boolean
   /** Something was asked for, or may have been. */
@@ -64,7 +64,7 @@ export function RequestWithdrawal({ balance, isUnknown, onSettled }: RequestWith
           {balance ? <Price amount={balance.due} /> : isUnknown ? '–' : <Skeleton className={style.amountToCome} />}
         </dd>
       </dl>
-      <Pending amount={balance?.pending.withdrawals} />
+      <Pending amount={balance?.pendingWithdrawals} />
       {balance?.due === 0 && failure === null && <p>{whyNothing(balance)}</p>}
       {failure !== null && (
         <Notice tone="danger" role="alert" title="Erreur">
@@ -79,7 +79,7 @@ export function RequestWithdrawal({ balance, isUnknown, onSettled }: RequestWith
   )
 }
 
-const whyNothing = ({ sold }: Balance): string =>
+const whyNothing = ({ sold }: BuyerBalance): string =>
   sold === 0
     ? 'La boutique n’a encore enregistré aucune vente de votre stock.'
     : 'Tout ce qui a été vendu a déjà été demandé. La prochaine vente enregistrée pourra l’être.'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type Category, LIST_PATHS, type Product } from '#features/catalogue/names.ts'
+import { MOST_PRICED, type Product } from '#features/catalogue/names.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import { atOwnPrices } from '#web/cart/own-prices.ts'
@@ -14,7 +14,7 @@ type Prices = ReadonlyMap<ProductId, Centimes>
 const NONE: Prices = new Map()
 
 /** Kept for the life of the document, per supplier: a log-out loads another one. */
-const asked = new Map<string, Promise<Prices>>()
+const kept = new Map<string, Map<ProductId, Centimes>>()
 
 /**
  * Pages are the same for everybody, so a supplier's prices are asked for once the page is there. Others get the
@@ -23,16 +23,15 @@ const asked = new Map<string, Promise<Prices>>()
 export function useSupplierPrices(products: readonly Product[]): readonly SeenProduct[] {
   const session = useSession()
   const supplierId = session?.role === 'supplier' ? session.id : null
-  const categories = [...new Set(products.map((product) => product.category))].sort().join(' ')
-  const wanted = supplierId === null || categories === '' ? null : `${supplierId} ${categories}`
+  const ids = products.map((product) => product.id).join(' ')
+  const wanted = supplierId === null || ids === '' ? null : `${supplierId} ${ids}`
   const [known, setKnown] = useState<{ wanted: string; prices: Prices } | null>(null)
 
   useEffect(() => {
     if (wanted === null) return
-    const [supplier, ...names] = wanted.split(' ') as [string, ...Category[]]
+    const [supplier, ...shown] = wanted.split(' ') as [string, ...string[]]
     let isCurrent = true
-    Promise.all(names.map((category) => pricesOf(supplier, category))).then((found) => {
-      const prices = new Map(found.flatMap((each) => [...each]))
+    pricesOf(supplier, [...shown.map(Number), ...readCart().map((line) => line.productId)]).then((prices) => {
       repriceCart(supplier, prices)
       if (isCurrent) setKnown({ wanted, prices })
     })
@@ -59,25 +58,24 @@ function repriceCart(supplier: string, prices: Prices): void {
   if (repriced !== lines) writeCart(repriced)
 }
 
-function pricesOf(supplier: string, category: Category): Promise<Prices> {
-  const key = `${supplier} ${category}`
-  const before = asked.get(key)
-  if (before) return before
-  const answer = askFor(category).catch(() => {
-    asked.delete(key)
-    return NONE
-  })
-  asked.set(key, answer)
-  return answer
+async function pricesOf(supplier: string, wanted: readonly number[]): Promise<Prices> {
+  const prices = kept.get(supplier) ?? new Map<ProductId, Centimes>()
+  kept.set(supplier, prices)
+  const missing = [...new Set(wanted as readonly ProductId[])].filter((id) => !prices.has(id))
+  try {
+    while (missing.length > 0)
+      for (const [id, price] of await askFor(missing.splice(0, MOST_PRICED))) prices.set(id, price)
+  } catch {
+    // What is not known is asked for again by the next page.
+  }
+  return prices
 }
 
-async function askFor(category: Category): Promise<Prices> {
-  const [{ callApi }, { products }] = await Promise.all([
+async function askFor(ids: readonly ProductId[]): Promise<Prices> {
+  const [{ callApi }, { supplierPrices }] = await Promise.all([
     import('#web/api.ts'),
     import('#features/catalogue/contract.ts'),
   ])
-  const list = await callApi(LIST_PATHS[category], { answer: products })
-  return new Map(
-    list.flatMap(({ id, distributorPrice }) => (distributorPrice === undefined ? [] : [[id, distributorPrice]])),
-  )
+  const list = await callApi(`/api/supplier/prices?ids=${ids}`, { answer: supplierPrices })
+  return new Map(list.map((each) => [each.ProductID, each.distributeur_price]))
 }

@@ -11,7 +11,7 @@ import { LoadFailed } from './load-failed.tsx'
 import style from './paged-list.module.css'
 import type { Answer } from './use-answer.ts'
 
-interface Page<Row> {
+export interface Listed<Row> {
   data: readonly Row[]
   current_page: number
   last_page: number
@@ -24,8 +24,19 @@ interface Said {
   text: string
 }
 
+interface Reach {
+  most: number
+  said: string
+}
+
+/** Of a search that stops at so many. Masculine. */
+export const searchReach = (most: number, what: string): Reach => ({
+  most,
+  said: `Les ${most} premiers ${what} sont listés\u00A0: précisez la recherche pour voir les autres.`,
+})
+
 interface PagedListProps<Row> {
-  answer: Answer<Page<Row>>
+  answer: Answer<Listed<Row>>
   address: ListAddress
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => React.Key
@@ -33,6 +44,8 @@ interface PagedListProps<Row> {
   rowState?: (row: Row) => string | undefined
   sorting?: Sorting
   icon: IconName
+  /** Where no more than so many are listed, and what is said of it. */
+  reach?: Reach | null
   /** Takes all filters away; null when none is set. */
   clearFilters: (() => void) | null
   texts: { list: string; pages: string; loading: string; failed: string; nothingYet: Said; nothingMatches: Said }
@@ -41,14 +54,13 @@ interface PagedListProps<Row> {
 const LIST_START = 'debut-de-liste'
 
 /** For when what had the focus is gone: the next key goes on from the start of the list. */
-export const focusListStart = (): void => document.getElementById(LIST_START)?.focus({ preventScroll: true })
+export const focusListStart = (): void => focusOn(LIST_START)
 
-/** A back-office list from its first skeleton to its last page, and what it says when it is empty or cannot be had. */
-export function PagedList<Row>({ answer, address, clearFilters, icon, texts, ...table }: PagedListProps<Row>) {
-  const { data: page, error, isLoading, reload } = answer
-  const nothing = clearFilters ? texts.nothingMatches : texts.nothingYet
+const focusOn = (id: string): void => document.getElementById(id)?.focus({ preventScroll: true })
+
+/** Leads back to the last page from one that the list does not have, and the next key to the start of another page. */
+export function useShownPage(page: Listed<unknown> | null, isLoading: boolean, address: ListAddress, startId: string) {
   const lastPage = page?.last_page ?? address.page
-
   useEffect(() => {
     if (!isLoading && lastPage < address.page) address.goToPage(lastPage)
   }, [isLoading, lastPage, address])
@@ -56,9 +68,24 @@ export function PagedList<Row>({ answer, address, clearFilters, icon, texts, ...
   const shownPage = useRef<number>(null)
   useEffect(() => {
     if (!page) return
-    if (shownPage.current !== null && shownPage.current !== page.current_page) focusListStart()
+    if (shownPage.current !== null && shownPage.current !== page.current_page) focusOn(startId)
     shownPage.current = page.current_page
-  }, [page])
+  }, [page, startId])
+}
+
+/** A back-office list from its first skeleton to its last page, and what it says when it is empty or cannot be had. */
+export function PagedList<Row>({
+  answer,
+  address,
+  clearFilters,
+  reach = null,
+  icon,
+  texts,
+  ...table
+}: PagedListProps<Row>) {
+  const { data: page, error, isLoading, reload } = answer
+  const nothing = clearFilters ? texts.nothingMatches : texts.nothingYet
+  useShownPage(page, isLoading, address, LIST_START)
 
   const failure = error !== null && (
     <LoadFailed
@@ -94,6 +121,7 @@ export function PagedList<Row>({ answer, address, clearFilters, icon, texts, ...
         </EmptyState>
       ) : (
         <>
+          {reach && page?.total === reach.most && <p className={style.reach}>{reach.said}</p>}
           <DataTable label={texts.list} rows={page ? page.data : null} isBusy={isLoading} {...table} />
           {page && (
             <Pagination
@@ -113,7 +141,7 @@ export function PagedList<Row>({ answer, address, clearFilters, icon, texts, ...
 const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403
 
 /** `21–30 sur 212`. */
-function rangeOf({ data, current_page, per_page, total }: Page<unknown>): string {
+export function rangeOf({ data, current_page, per_page, total }: Listed<unknown>): string {
   if (data.length === 0) return `0 sur ${total}`
   const first = (current_page - 1) * per_page + 1
   return `${first}–${first + data.length - 1} sur ${total}`

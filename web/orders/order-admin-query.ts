@@ -1,4 +1,4 @@
-import { ORDER_SORTS, PERIODS } from '#features/dashboards/names.ts'
+import { ORDER_SORTS, ORDERS_REACHED, PERIODS } from '#features/dashboards/names.ts'
 import { PAYMENT_NAMES, STATUS_NAMES } from '#features/orders/names.ts'
 import { CITIES } from '#features/orders/rules.ts'
 import type { ListAddress } from '#web/dashboard/list-address.ts'
@@ -59,6 +59,17 @@ export const filtersIn = (address: ListAddress): OrderFilterValues => ({
 export const sortIn = ({ choice }: ListAddress): string => choice('sort', ORDER_SORTS) ?? NEWEST
 
 export const isFiltered = (filters: OrderFilterValues): boolean => Object.values(filters).some((value) => value !== '')
+
+/** Where a list ends before its last order, and what is said of it: dates alone are counted to the end. */
+export function reachOf({ search, city, flagged, days, supplier }: OrderFilterValues, sort: string) {
+  const isByAmount = sort.endsWith('Amount')
+  if (!isByAmount && `${search}${city}${flagged}` === '') return null
+  const isOfTheNewest = isByAmount && `${search}${city}${flagged}${days}${supplier}` !== ''
+  return { most: ORDERS_REACHED, said: isOfTheNewest ? NEWEST_SORTED : FIRST_LISTED }
+}
+
+const FIRST_LISTED = `Les ${ORDERS_REACHED} premières commandes sont listées\u00A0: précisez les filtres pour voir les autres.`
+const NEWEST_SORTED = `Les ${ORDERS_REACHED} commandes les plus récentes sont triées\u00A0: précisez les filtres pour voir les autres.`
 
 /** Whether one of those is set that are shown on demand. */
 export const isFilteredFurther = ({ payment, city, supplier, flagged }: OrderFilterValues): boolean =>

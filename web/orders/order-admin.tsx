@@ -1,7 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { adminOrderPage } from '#features/dashboards/contract.ts'
-import { ORDERS_REACHED } from '#features/dashboards/names.ts'
 import type { OrderStatus } from '#features/orders/names.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { useListAddress } from '#web/dashboard/list-address.ts'
@@ -15,7 +14,7 @@ import { useOrderChanges } from './order-admin-changes.ts'
 import { orderColumns } from './order-admin-columns.tsx'
 import { OrderFilters } from './order-admin-filters.tsx'
 import { OrderInstructions } from './order-admin-instructions.tsx'
-import { CLEARED, filtersIn, isFiltered, ordersPath, sortIn } from './order-admin-query.ts'
+import { CLEARED, filtersIn, isFiltered, ordersPath, reachOf, sortIn } from './order-admin-query.ts'
 import bulk from './order-bulk.module.css'
 import { useBulkMoves } from './order-bulk.ts'
 import { OrderBulkBar, OrderBulkOutcome } from './order-bulk-bar.tsx'
@@ -62,11 +61,6 @@ export default function OrderAdmin() {
       <OrderFilters filters={filters} sort={sortIn(address)} onFilter={address.filter} onReset={clearFilters} />
       <ProblemNotice problem={changes.problem} onClose={changes.forgetProblem} />
       <OrderBulkOutcome moves={moves} />
-      {orders.data?.total === ORDERS_REACHED && isFiltered(filters) && (
-        <p className={style.reach}>
-          Les {ORDERS_REACHED} premières commandes sont listées&nbsp;: précisez les filtres pour voir les autres.
-        </p>
-      )}
       {selection.shown > 0 && (
         <Checkbox
           className={bulk.all}
@@ -85,6 +79,7 @@ export default function OrderAdmin() {
         rowState={(order) => (moves.statusOf(order.id) === null ? undefined : 'held')}
         sorting={{ current: sortIn(address), linkTo: address.sortLink }}
         icon="bag"
+        reach={reachOf(filters, sortIn(address))}
         clearFilters={isFiltered(filters) ? clearFilters : null}
         texts={TEXTS}
       />
