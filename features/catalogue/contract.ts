@@ -63,7 +63,16 @@ export const product = z.codec(
 export const products = z.array(product)
 
 /** What products cost a supplier. */
-export const supplierPrices = z.array(z.object({ ProductID: id<ProductId>(), distributeur_price: dirhams }))
+export const supplierPrices = z.array(
+  z.codec(
+    z.object({ ProductID: id<ProductId>(), distributeur_price: dirhams }),
+    z.object({ id: id<ProductId>(), distributorPrice: z.int() as unknown as z.ZodMiniType<Centimes, Centimes> }),
+    {
+      decode: ({ ProductID, distributeur_price }) => ({ id: ProductID, distributorPrice: distributeur_price }),
+      encode: ({ id, distributorPrice }) => ({ ProductID: id, distributeur_price: distributorPrice }),
+    },
+  ),
+)
 
 export const similarProducts = z.object({ products })
 

@@ -67,7 +67,7 @@ export async function findProduct(db: Queries, id: ProductId): Promise<FullProdu
 /** What products on sale cost suppliers. */
 export const listSupplierPrices = (db: Queries, ids: readonly ProductId[]) =>
   db
-    .select({ ProductID: products.id, distributeur_price: products.distributorPrice })
+    .select({ id: products.id, distributorPrice: products.distributorPrice })
     .from(products)
     .where(and(onSale, inArray(products.id, [...ids])))
     .orderBy(asc(products.id))

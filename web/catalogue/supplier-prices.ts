@@ -77,5 +77,5 @@ async function askFor(ids: readonly ProductId[]): Promise<Prices> {
     import('#features/catalogue/contract.ts'),
   ])
   const list = await callApi(`/api/supplier/prices?ids=${ids}`, { answer: supplierPrices })
-  return new Map(list.map((each) => [each.ProductID, each.distributeur_price]))
+  return new Map(list.map((each) => [each.id, each.distributorPrice]))
 }
