@@ -1,30 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { createAdmin, HashingLine } from '#features/accounts/index.ts'
-import { closeDatabase, openDatabase } from '#platform/db/database.ts'
-import { runningConnection, startEmbedded } from '#platform/db/embedded.ts'
 import { migrateDatabase } from '#platform/db/migrate.ts'
 import { isRefusal } from '#platform/kernel/refusal.ts'
-import { type Config, ConfigError, readConfig } from '#server/config.ts'
+import { ConfigError, readConfig } from '#server/config.ts'
 import { MIGRATIONS } from '#server/health.ts'
+import { openShopDatabase } from '#server/shop-database.ts'
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
-}
-
-/** The database of the settings: the one named, the one of a shop that runs right now, or one started for a moment. */
-async function openShopDatabase({ databaseUrl, dataDir }: Config) {
-  const running = databaseUrl === null ? runningConnection(dataDir) : null
-  const embedded = databaseUrl === null && running === null ? await startEmbedded({ dataDir, log: say }) : null
-  const connection = embedded?.connection ?? running ?? { connectionString: databaseUrl! }
-  const db = openDatabase({ connection, poolSize: 2 })
-  return {
-    db,
-    close: async () => {
-      await closeDatabase(db)
-      await embedded?.stop()
-    },
-  }
 }
 
 async function ask(): Promise<{ email: string; password: string }> {
@@ -42,7 +26,7 @@ async function main(): Promise<void> {
   const { adminEmail: email, adminPassword: password } = config
   if (!(email && password) && !process.stdin.isTTY) throw new ConfigError(NEEDED)
   const wanted = email && password ? { email, password } : await ask()
-  const { db, close } = await openShopDatabase(config)
+  const { db, close } = await openShopDatabase(config, say)
   try {
     await migrateDatabase(db, MIGRATIONS)
     const customId = await createAdmin({ db, randomBytes, now: new Date() }, new HashingLine(() => new Date()), wanted)

@@ -7,6 +7,7 @@ import { forgetOldKeys } from '#platform/http/idempotency.ts'
 import { forgetOldTries } from '#platform/http/limits.ts'
 import { foldListTallies } from '#platform/http/list-tallies.ts'
 import type { Shop } from '#platform/http/shop.ts'
+import { type DailyBackups, keepDailyBackup, runBackup } from './daily-backup.ts'
 
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
@@ -15,7 +16,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const PAUSES_PER_WORK = 20
 
 /** What is done again and again, by one process of the shop. Ends with the function that it gives. */
-export function startChores(shop: Shop, onError: (error: unknown) => void): () => void {
+export function startChores(shop: Shop, onError: (error: unknown) => void, backups: DailyBackups | null): () => void {
   const stopping = new AbortController()
   const repeat = async (name: string, pauseMs: number, work: () => Promise<void>) => {
     while (!stopping.signal.aborted) {
@@ -31,6 +32,8 @@ export function startChores(shop: Shop, onError: (error: unknown) => void): () =
   repeat('tallies', MINUTE_MS, () => foldTallies(shop.db))
   repeat('tallies of lists', MINUTE_MS, () => foldListTallies(shop.db))
   repeat('outcomes', 5 * MINUTE_MS, () => refreshOutcomes(shop.db, shop.now()))
+  const saveShop = (path: string) => runBackup(path, stopping.signal)
+  if (backups) repeat('backup of the day', 5 * MINUTE_MS, () => keepDailyBackup(backups, shop.now(), saveShop))
   return () => stopping.abort()
 }
 

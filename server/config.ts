@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { settingSchemas } from '#features/settings/contract.ts'
 import type { Settings } from '#features/settings/names.ts'
@@ -28,6 +28,9 @@ const variables = z.object({
   PORT: z._default(wholeNumber(0, 65_535), 3000),
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), 'data'),
+  BACKUP_DIR: z.optional(z.string().check(z.minLength(1))),
+  BACKUP_DAILY: z.optional(wholeNumber(0, 23)),
+  BACKUP_KEEP: z._default(wholeNumber(1, 3650), 14),
   DATABASE_URL: z.optional(postgresAddress),
   DATABASE_DIRECT_URL: z.optional(postgresAddress),
   DATABASE_REPLICA_URL: z.optional(postgresAddress),
@@ -69,6 +72,11 @@ export interface Config {
   port: number
   host: string
   dataDir: string
+  backupDir: string
+  /** From which hour on, in Casablanca, the day's backup is written; null: none is. */
+  backupHour: number | null
+  /** So many of them are kept. */
+  backupDays: number
   /** Null: the server runs a PostgreSQL of its own in `dataDir`. */
   databaseUrl: string | null
   /** The same server without a pooler between. */
@@ -108,6 +116,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     port: it.PORT,
     host: it.HOST,
     dataDir: resolve(it.DATA_DIR),
+    backupDir: resolve(it.BACKUP_DIR ?? join(it.DATA_DIR, 'backups')),
+    backupHour: it.BACKUP_DAILY ?? null,
+    backupDays: it.BACKUP_KEEP,
     databaseUrl: it.DATABASE_URL ?? null,
     directUrl: it.DATABASE_DIRECT_URL ?? null,
     replicaUrl: it.DATABASE_REPLICA_URL ?? null,

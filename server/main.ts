@@ -16,6 +16,7 @@ import { migrateDatabase } from '#platform/db/migrate.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { startChores } from './chores.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
+import { dailyBackupsOf } from './daily-backup.ts'
 import { MIGRATIONS } from './health.ts'
 import { serveShop } from './serve.ts'
 import { buildShop, startWork } from './shop.ts'
@@ -88,7 +89,7 @@ async function keepHouse(
   try {
     const serving = await openPort(shop)
     await startWork(shop)
-    const stopChores = startChores(shop, onError)
+    const stopChores = startChores(shop, onError, dailyBackupsOf(config))
     say(`La boutique est ouverte : http://${config.host}:${serving.port}/`)
     return async () => {
       stopChores()

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
@@ -22,7 +23,7 @@ const TABLE_LOCK_MS = 10_000
 export async function migrateDatabase(db: Db, folder: string): Promise<void> {
   const client = await connectBesidePool(db, PATIENCE)
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await holdMigrations(client)
     await client.query(`SET lock_timeout = ${TABLE_LOCK_MS}`)
     await migrate(drizzle(client), { migrationsFolder: folder })
     await refuseSkipped(client, folder)
@@ -40,6 +41,36 @@ export async function isMigrated(db: Queries, folder: string): Promise<boolean> 
   const done = new Set(applied.rows.map((row) => Number(row.created_at)))
   return times.every((time) => done.has(time))
 }
+
+/** When those that the folder holds were written, by which they are told apart. */
+export const knownMigrations = (folder: string): number[] => journal(folder).map((entry) => entry.when)
+
+/** When those that the database holds were written; none when it was never a shop's. */
+export async function appliedMigrations(client: pg.Client): Promise<number[]> {
+  const { rows: found } = await client.query(`SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS yes`)
+  if (!found[0].yes) return []
+  const { rows } = await client.query('SELECT created_at FROM drizzle.__drizzle_migrations ORDER BY created_at')
+  return rows.map((row) => Number(row.created_at))
+}
+
+/** Inside a transaction of the caller, which alone decides whether it happens: those of `wanted` that are missing. */
+export async function applyMigrations(client: pg.Client, folder: string, wanted: readonly number[]): Promise<void> {
+  await client.query('CREATE SCHEMA IF NOT EXISTS drizzle')
+  await client.query(
+    'CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id serial PRIMARY KEY, hash text NOT NULL, created_at bigint)',
+  )
+  const applied = await appliedMigrations(client)
+  for (const { sql: statements, hash, folderMillis } of readMigrationFiles({ migrationsFolder: folder })) {
+    if (!wanted.includes(folderMillis) || applied.includes(folderMillis)) continue
+    for (const statement of statements) await client.query(statement)
+    const values = [hash, folderMillis]
+    await client.query('INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ($1, $2)', values)
+  }
+}
+
+/** Lets nobody migrate until the connection ends. */
+export const holdMigrations = (client: pg.Client): Promise<unknown> =>
+  client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
 
 export const hasMigrations = (folder: string): boolean => existsSync(journalPath(folder))
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
-import type { Db, Tx } from '#platform/db/database.ts'
+import type { Db, Line, Tx } from '#platform/db/database.ts'
 
 export interface Queue {
   name: string
@@ -10,6 +10,26 @@ export interface Queue {
   tries: number
   /** Seconds after which a try that says nothing counts as failed. */
   patience: number
+}
+
+/** Work that is stored and not done yet. */
+export interface WaitingJob {
+  id: string
+  queue: string
+  data: object
+  /** Not before then. */
+  startAfter: string
+}
+
+/** What waits, also what somebody is at. Nothing where no jobs were ever stored. */
+export async function waitingJobs(line: Line): Promise<WaitingJob[]> {
+  const { rows: found } = await line.query({ text: `select to_regclass('pgboss.job') is not null as yes` })
+  if (!found[0].yes) return []
+  const { rows } = await line.query({
+    text: `select id, name as queue, data, start_after as "startAfter" from pgboss.job
+      where state in ('created', 'retry', 'active') order by created_on, id`,
+  })
+  return JSON.parse(JSON.stringify(rows))
 }
 
 /** Work for later: stored in the transaction of what caused it, done afterwards, at least once. */
@@ -41,6 +61,12 @@ export class Jobs {
   /** The job exists if and only if the transaction commits. */
   async add(tx: Tx, queue: string, data: object): Promise<void> {
     await this.#boss.send(queue, data, { db: fromDrizzle(tx, sql) })
+  }
+
+  /** One that waited elsewhere, as the same job: a second time under its id is no second job. */
+  async addAgain(line: Line, { id, queue, data, startAfter }: WaitingJob): Promise<void> {
+    const executeSql = (text: string, values?: unknown[]) => line.query({ text }, values)
+    await this.#boss.send(queue, data, { id, startAfter: new Date(startAfter), db: { executeSql } })
   }
 
   /** A handler that throws has the job done again after a pause. */

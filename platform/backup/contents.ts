@@ -1,0 +1,36 @@
+import type { WaitingJob } from '#platform/jobs/jobs.ts'
+import type { Sequence, Table } from './tables.ts'
+
+// What the entries of a backup are called and hold.
+
+export const FORMAT = 1
+
+/** How the shop was made; what rows mean follows from its migrations. */
+export interface Plan {
+  format: number
+  madeAt: string
+  migrations: number[]
+  tables: Table[]
+}
+
+/** What is known when everything else is written. */
+export interface Closing {
+  rows: Record<string, number>
+  sequences: Sequence[]
+  jobs: WaitingJob[]
+  files: number
+}
+
+export const PLAN = 'shop.json'
+export const CLOSING = 'closing.json'
+
+/** A table's rows come in parts, cut anywhere: in the order of their names they are what COPY reads. */
+export const partName = (table: string, part: number): string => `tables/${table}.${String(part).padStart(6, '0')}`
+
+export const tableOf = (entry: string): string | null => /^tables\/(.+)\.\d{6,}$/.exec(entry)?.[1] ?? null
+
+export const fileName = (path: string): string => `storage/${path}`
+
+/** Never a way out of the folder, and nothing hidden. */
+export const fileOf = (entry: string): string | null =>
+  /^storage\/((?!\.)[^/\\\0]+(?:\/(?!\.)[^/\\\0]+)*)$/.exec(entry)?.[1] ?? null

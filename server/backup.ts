@@ -1,0 +1,89 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { RESET_QUEUE } from '#features/accounts/index.ts'
+import { BackupError } from '#platform/backup/backup-error.ts'
+import { restoreBackup } from '#platform/backup/restore-backup.ts'
+import { writeBackup } from '#platform/backup/write-backup.ts'
+import { connectBesidePool, type Db, isUnavailable } from '#platform/db/database.ts'
+import { EmbeddedDatabaseError } from '#platform/db/embedded.ts'
+import { FolderHeldError } from '#platform/db/folder-lock.ts'
+import { MAIL_QUEUE } from '#platform/mail/post-office.ts'
+import { audits } from './audit.ts'
+import { type Config, ConfigError } from './config.ts'
+import { MIGRATIONS } from './health.ts'
+import { openShopDatabase } from './shop-database.ts'
+
+type Say = (line: string) => void
+
+const storageOf = ({ dataDir }: Config): string => join(dataDir, 'storage')
+
+const amount = (value: number): string => value.toLocaleString('fr-FR').replaceAll('\u202F', '\u00A0')
+
+const sizeOf = (path: string): string => `${amount(Math.ceil(statSync(path).size / 1000))}\u00A0Ko`
+
+/** `boutique-2026-11-20-062500.tar.zst`, by the clock of UTC. */
+export const backupName = (at: Date): string =>
+  `boutique-${at.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')}.tar.zst`
+
+/** Writes a backup of the shop of the settings, whether it runs or not. */
+export async function backUpShop(config: Config, path: string, at: Date, say: Say): Promise<void> {
+  const { db, close } = await openShopDatabase(config, say)
+  try {
+    const { rows, files, jobs } = await writeBackup(path, { db, storageDir: storageOf(config), at })
+    const lines = Object.values(rows).reduce((sum, each) => sum + each, 0)
+    say(`Sauvegarde écrite\u00A0: ${path}, ${sizeOf(path)}.`)
+    say(
+      `Lignes\u00A0: ${amount(lines)}, images\u00A0: ${amount(files)}, courriels en attente\u00A0: ${amount(jobs.length)}.`,
+    )
+  } finally {
+    await close()
+  }
+}
+
+/** Fills the empty shop of the settings with a backup. Says whether every promise of the audit holds. */
+export async function restoreShop(config: Config, path: string, say: Say): Promise<boolean> {
+  const { db, close } = await openShopDatabase(config, say, true)
+  try {
+    const { plan } = await restoreBackup(path, {
+      db,
+      migrations: MIGRATIONS,
+      queues: [MAIL_QUEUE, RESET_QUEUE],
+      storageDir: storageOf(config),
+      onError: (error) => process.emitWarning(error as Error),
+    })
+    say(`Sauvegarde du ${plan.madeAt} restaurée.`)
+    return await tellAudits(db, say)
+  } finally {
+    await close()
+  }
+}
+
+/** Each reads whole tables: longer than a shop that answers would wait. */
+const AUDIT_MS = 600_000
+
+async function tellAudits(db: Db, say: Say): Promise<boolean> {
+  const client = await connectBesidePool(db, { statement: AUDIT_MS })
+  try {
+    const broken: string[] = []
+    for (const audit of audits) if ((await client.query(audit.sql)).rowCount !== 0) broken.push(audit.name)
+    for (const name of broken) say(`Ne tient pas\u00A0: ${name}.`)
+    if (broken.length === 0) say(`Les ${audits.length} contrôles tiennent.`)
+    return broken.length === 0
+  } finally {
+    await client.end()
+  }
+}
+
+/** What an operator is told instead of a stack; null for what nobody foresaw. */
+export function lineOf(error: unknown): string | null {
+  if (!(error instanceof Error)) return null
+  if (error.cause instanceof FolderHeldError)
+    return `La boutique est en marche (processus ${error.cause.pid})\u00A0: l’arrêter d’abord.`
+  if (error instanceof BackupError || error instanceof ConfigError || error instanceof EmbeddedDatabaseError)
+    return error.message
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC') return 'Le disque est plein\u00A0: rien n’a été écrit.'
+  if (code === 'EACCES' || code === 'EROFS') return `Ce dossier ne se laisse pas écrire\u00A0: ${error.message}`
+  if (isUnavailable(error)) return 'La base de données ne répond pas.'
+  return null
+}

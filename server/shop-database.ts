@@ -1,0 +1,29 @@
+import { closeDatabase, type Db, openDatabase } from '#platform/db/database.ts'
+import { runningConnection, startEmbedded } from '#platform/db/embedded.ts'
+import type { Config } from './config.ts'
+
+export interface ShopDatabase {
+  db: Db
+  close: () => Promise<void>
+}
+
+/**
+ * The database of the settings, for a command beside the shop: the one named, the one of a shop that runs right now, or one
+ * started for a moment. A command that wants it for itself alone does not join a shop that runs.
+ */
+export async function openShopDatabase(
+  { databaseUrl, directUrl, dataDir }: Config,
+  log: (line: string) => void,
+  isAlone = false,
+): Promise<ShopDatabase> {
+  const running = databaseUrl === null && !isAlone ? runningConnection(dataDir) : null
+  const embedded = databaseUrl === null && running === null ? await startEmbedded({ dataDir, log }) : null
+  const connection = embedded?.connection ?? running ?? { connectionString: databaseUrl! }
+  const direct = directUrl === null ? undefined : { connectionString: directUrl }
+  const db = openDatabase({ connection, direct, poolSize: 2 })
+  const close = async () => {
+    await closeDatabase(db)
+    await embedded?.stop()
+  }
+  return { db, close }
+}
