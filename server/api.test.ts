@@ -621,7 +621,7 @@ describe('the back office', () => {
 describe('beside the calls', () => {
   test('the process says that it lives and that it is ready', async () => {
     expect((await get('/healthz')).json).toEqual({ status: 'ok' })
-    expect((await get('/readyz')).json).toEqual({ status: 'ok' })
+    expect((await get('/readyz')).json).toEqual({ status: 'ok', audits: { checked_at: null, broken: [] } })
   })
 
   test('the description of the calls names every one of them', async () => {

@@ -1,6 +1,8 @@
 /** What must hold at every moment, whoever races: each query finds what breaks its promise, and must find no row. */
 export interface Audit {
   name: string
+  /** What the back office calls it. */
+  title: string
   sql: string
 }
 
@@ -15,6 +17,7 @@ const SUMS = `
 export const audits: readonly Audit[] = [
   {
     name: 'a stock is what was entered less what live orders hold',
+    title: 'Un stock est ce qui est entré moins ce que tiennent les commandes',
     sql: `
       select products.id, products.stock, entered.pieces as entered, held.pieces as held
       from products
@@ -26,21 +29,28 @@ export const audits: readonly Audit[] = [
       ) held on held.product_id = products.id
       where products.stock <> coalesce(entered.pieces, 0) - coalesce(held.pieces, 0)`,
   },
-  { name: 'a stock is never below zero', sql: `select id, stock from products where stock < 0` },
+  {
+    name: 'a stock is never below zero',
+    title: 'Aucun stock n’est négatif',
+    sql: `select id, stock from products where stock < 0`,
+  },
   {
     name: 'an order has 1 to 50 lines of different products',
+    title: 'Une commande a de 1 à 50 lignes de produits différents',
     sql: `
       select orders.id, sums.lines from orders left join (${SUMS}) sums on sums.order_id = orders.id
       where sums.lines is null or sums.lines > 50 or sums.products <> sums.lines`,
   },
   {
     name: 'a line has 1 to 1000 pieces, and its distributor price is not above the public one',
+    title: 'Une ligne a de 1 à 1 000 pièces, et un prix distributeur qui ne dépasse pas le prix client',
     sql: `
       select id from order_lines
       where quantity not between 1 and 1000 or distributor_price not between 1 and user_price`,
   },
   {
     name: 'an order’s figures are what its lines, its code and its city give',
+    title: 'Les montants d’une commande découlent de ses lignes, de son code et de sa ville',
     sql: `
       with expected as (
         select orders.id,
@@ -62,6 +72,7 @@ export const audits: readonly Audit[] = [
   },
   {
     name: 'an order’s supplier is a supplier, and its customer is that supplier’s or a visitor’s',
+    title: 'Le fournisseur et le client d’une commande vont ensemble',
     sql: `
       select orders.id from orders
       join customers on customers.id = orders.customer_id
@@ -72,18 +83,21 @@ export const audits: readonly Audit[] = [
   },
   {
     name: 'payment is decided on delivered orders alone, and dated when the money came',
+    title: 'Seule une commande livrée a un paiement, daté s’il est reçu',
     sql: `
       select id from orders
       where (payment <> 'pending' and status <> 'delivered') or (payment = 'paid') <> (paid_at is not null)`,
   },
   {
     name: 'a deleted order was not delivered, and says who deleted it',
+    title: 'Une commande supprimée n’était pas livrée, et dit qui l’a supprimée',
     sql: `
       select id from orders
       where (deleted_at is not null and status = 'delivered') or (deleted_at is null) <> (deleted_by is null)`,
   },
   {
     name: 'an order’s status is its last move, and after a final one there is none',
+    title: 'Le statut d’une commande est son dernier changement, et un statut final le reste',
     sql: `
       select orders.id from orders
       left join lateral (
@@ -97,6 +111,7 @@ export const audits: readonly Audit[] = [
   },
   {
     name: 'a key’s answer is kept whole, and names one order that is there',
+    title: 'Une clé d’envoi répond d’une seule commande, qui existe',
     sql: `
       with named as (
         select key, (answer::json -> 'order' ->> 'OrderID')::int as order_id
@@ -110,6 +125,7 @@ export const audits: readonly Audit[] = [
   },
   {
     name: 'what a supplier earned is what it can withdraw and what it asked for',
+    title: 'Les gains d’un fournisseur sont son solde plus ses retraits',
     sql: `
       with earned as (
         select supplier_id as id, sum(gain) as total, coalesce(sum(gain) filter (where held_by is null), 0) as due
@@ -125,6 +141,7 @@ export const audits: readonly Audit[] = [
   },
   {
     name: 'a supplier’s withdrawal is the sum of its orders, each of them its own and held by no other',
+    title: 'Un retrait est la somme de ses commandes, chacune dans un seul retrait',
     sql: `
       select withdrawals.id from withdrawals
       join accounts on accounts.id = withdrawals.account_id and accounts.role = 'supplier'
@@ -142,6 +159,7 @@ export const audits: readonly Audit[] = [
   },
   {
     name: 'a buyer sold no more than it bought, and asked for no more than it sold',
+    title: 'Un acheteur ne vend pas plus qu’il n’a acheté et ne retire pas plus qu’il n’a vendu',
     sql: `
       select accounts.id from accounts
       left join (select buyer_id, sum(amount) as total from purchases where status = 'approved' group by 1) bought
@@ -155,6 +173,7 @@ export const audits: readonly Audit[] = [
   },
   {
     name: 'the tallies of orders are what the orders add up to',
+    title: 'Les totaux des commandes sont ceux des commandes elles-mêmes',
     sql: `
       with told as (
         select supplier_id, placed_on, status, payment, is_held, sum(orders) as orders, sum(collected) as collected, sum(gain) as gain
@@ -169,6 +188,7 @@ export const audits: readonly Audit[] = [
   },
   {
     name: 'the tallies of all days are what the days add up to',
+    title: 'Les totaux de tous les jours sont la somme des jours',
     sql: `
       with days as (
         select supplier_id, status, payment, is_held, sum(orders) as orders, sum(collected) as collected, sum(gain) as gain
@@ -181,6 +201,7 @@ export const audits: readonly Audit[] = [
   },
   {
     name: 'the tallies of the shop are what those of all suppliers add up to',
+    title: 'Les totaux de la boutique sont la somme de ceux des fournisseurs',
     sql: `
       with theirs as (
         select placed_on, status, payment, sum(orders) as orders, sum(collected) as collected
@@ -190,6 +211,7 @@ export const audits: readonly Audit[] = [
   },
   {
     name: 'the tallies of lists are the rows that they have',
+    title: 'Les longueurs des listes sont celles des listes elles-mêmes',
     sql: `
       with told as (
         select list, kind, sum(rows) as rows from list_tally_rows group by 1, 2 having sum(rows) <> 0
@@ -211,6 +233,7 @@ export const audits: readonly Audit[] = [
   },
   {
     name: 'the tallies of buyers are what they bought, sold and withdrew',
+    title: 'Les totaux d’un acheteur sont ses achats, ses ventes et ses retraits',
     sql: `
       with told as (select buyer_id, kind, status, rows, amount from buyer_tallies where rows <> 0 or amount <> 0),
       counted as (
@@ -225,6 +248,7 @@ export const audits: readonly Audit[] = [
   },
   {
     name: 'nothing is written by a banned account after its ban',
+    title: 'Un compte banni n’écrit plus rien',
     sql: `
       select accounts.id from accounts join orders
         on orders.origin = 'supplier' and orders.supplier_id = accounts.id and orders.created_at > accounts.banned_at

@@ -24,8 +24,9 @@ import { onDatabase, runOn } from '#platform/db/test-server.ts'
 import { waitingJobs } from '#platform/jobs/jobs.ts'
 import { writeLetter } from '#platform/mail/letter.ts'
 import { MAIL_QUEUE } from '#platform/mail/post-office.ts'
+import { findBroken } from './audit-rounds.ts'
 import { MIGRATIONS } from './health.ts'
-import { brokenPromises, openTestShop, TestShop } from './test-app.ts'
+import { openTestShop, TestShop } from './test-app.ts'
 
 const AT = new Date('2026-11-20T12:00:00Z')
 const folder = mkdtempSync(join(tmpdir(), 'backup-'))
@@ -139,7 +140,7 @@ test('a shop that is saved while orders come in stands again with every order sa
   const { rows } = await bare.db.execute<{ id: number }>(sql`select id from orders`)
   const ids = new Set(rows.map(({ id }) => id))
   expect(acknowledged.filter((id) => !ids.has(id))).toEqual([])
-  expect(await brokenPromises(bare.db)).toEqual([])
+  expect(await findBroken(bare.db)).toEqual([])
 
   const second = new TestShop(bare.connection, async () => undefined, {})
   await second.another()
@@ -149,7 +150,7 @@ test('a shop that is saved while orders come in stands again with every order sa
   expect(next.status).toBe(201)
   expect(next.json.order.OrderID).toBeGreaterThan(Math.max(...ids))
   expect((await second.call('GET', '/api/user', { token: shop.tokens.admin })).status).not.toBe(401)
-  expect(await brokenPromises(bare.db)).toEqual([])
+  expect(await findBroken(bare.db)).toEqual([])
   await second.close()
 })
 
@@ -259,7 +260,7 @@ test('what fails halfway leaves the database as it was, and no picture', async (
   await closeDatabase(bare.db)
   const again = target(bare.connection)
   await restore(await save(), again)
-  expect(await brokenPromises(again.db)).toEqual([])
+  expect(await findBroken(again.db)).toEqual([])
 })
 
 async function* withPlan(path: string, change: (plan: Record<string, unknown>) => object): AsyncGenerator<Entry> {
@@ -304,7 +305,7 @@ test('an older shop’s backup is restored as it was and then brought up to date
     await restore(path, into)
     expect(await isMigrated(into.db, MIGRATIONS)).toBe(true)
     expect(await contentsOf(into.db, ['customers'])).toMatchObject({ customers: { length: 1500 } })
-    expect(await brokenPromises(into.db)).toEqual([])
+    expect(await findBroken(into.db)).toEqual([])
   }
 })
 
@@ -328,7 +329,7 @@ test('the two commands move a shop to another database, and say that every promi
   const bare = await bareDatabase()
   const restored = await run('restore.ts', file, { ...bare, storage: join(place('data'), 'storage') })
   expect(restored.stdout).toMatch(/Les \d+ contrôles tiennent\./)
-  expect(await brokenPromises(bare.db)).toEqual([])
+  expect(await findBroken(bare.db)).toEqual([])
 })
 
 test('a command that is refused says why in one line, and that it failed', async () => {

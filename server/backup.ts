@@ -4,11 +4,12 @@ import { RESET_QUEUE } from '#features/accounts/index.ts'
 import { BackupError } from '#platform/backup/backup-error.ts'
 import { restoreBackup } from '#platform/backup/restore-backup.ts'
 import { writeBackup } from '#platform/backup/write-backup.ts'
-import { connectBesidePool, type Db, isUnavailable } from '#platform/db/database.ts'
+import { type Db, isUnavailable } from '#platform/db/database.ts'
 import { EmbeddedDatabaseError } from '#platform/db/embedded.ts'
 import { FolderHeldError } from '#platform/db/folder-lock.ts'
 import { MAIL_QUEUE } from '#platform/mail/post-office.ts'
 import { audits } from './audit.ts'
+import { findBroken } from './audit-rounds.ts'
 import { type Config, ConfigError } from './config.ts'
 import { MIGRATIONS } from './health.ts'
 import { openShopDatabase } from './shop-database.ts'
@@ -58,20 +59,11 @@ export async function restoreShop(config: Config, path: string, say: Say): Promi
   }
 }
 
-/** Each reads whole tables: longer than a shop that answers would wait. */
-const AUDIT_MS = 600_000
-
 async function tellAudits(db: Db, say: Say): Promise<boolean> {
-  const client = await connectBesidePool(db, { statement: AUDIT_MS })
-  try {
-    const broken: string[] = []
-    for (const audit of audits) if ((await client.query(audit.sql)).rowCount !== 0) broken.push(audit.name)
-    for (const name of broken) say(`Ne tient pas\u00A0: ${name}.`)
-    if (broken.length === 0) say(`Les ${audits.length} contrôles tiennent.`)
-    return broken.length === 0
-  } finally {
-    await client.end()
-  }
+  const broken = await findBroken(db)
+  for (const { title } of broken) say(`Ne tient pas\u00A0: ${title}.`)
+  if (broken.length === 0) say(`Les ${audits.length} contrôles tiennent.`)
+  return broken.length === 0
 }
 
 /** What an operator is told instead of a stack; null for what nobody foresaw. */

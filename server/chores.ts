@@ -7,6 +7,7 @@ import { forgetOldKeys } from '#platform/http/idempotency.ts'
 import { forgetOldTries } from '#platform/http/limits.ts'
 import { foldListTallies } from '#platform/http/list-tallies.ts'
 import type { Shop } from '#platform/http/shop.ts'
+import { runAuditRound } from './audit-rounds.ts'
 import { type DailyBackups, keepDailyBackup, runBackup } from './daily-backup.ts'
 
 const MINUTE_MS = 60 * 1000
@@ -32,6 +33,9 @@ export function startChores(shop: Shop, onError: (error: unknown) => void, backu
   repeat('tallies', MINUTE_MS, () => foldTallies(shop.db))
   repeat('tallies of lists', MINUTE_MS, () => foldListTallies(shop.db))
   repeat('outcomes', 5 * MINUTE_MS, () => refreshOutcomes(shop.db, shop.now()))
+  repeat('audits', HOUR_MS, async () => {
+    for (const { name } of await runAuditRound(shop)) onError(new Error(`The books do not add up: ${name}`))
+  })
   const saveShop = (path: string) => runBackup(path, stopping.signal)
   if (backups) repeat('backup of the day', 5 * MINUTE_MS, () => keepDailyBackup(backups, shop.now(), saveShop))
   return () => stopping.abort()

@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeDatabase, openDatabase } from '#platform/db/database.ts'
 import { startEmbedded } from '#platform/db/embedded.ts'
-import { brokenPromises } from './test-app.ts'
+import { findBroken } from './audit-rounds.ts'
 import { ensureBuild } from './test-build.ts'
 import { call, killShops, type Process, startShop } from './test-process.ts'
 
@@ -149,7 +149,7 @@ test('asked to stop, it finishes what it has begun, takes nothing new and ends w
   const { rows } = await db.execute<{ id: number; key: string }>(sql`
     select (answer::json -> 'order' ->> 'OrderID')::int as id, key from idempotency_keys`)
   const { rows: orders } = await db.execute<{ count: number }>(sql`select count(*)::int as count from orders`)
-  const broken = await brokenPromises(db)
+  const broken = await findBroken(db)
   await closeDatabase(db)
   await server.stop()
   const keptUnder = new Map(rows.map(({ id, key }) => [key, id]))

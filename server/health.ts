@@ -1,25 +1,29 @@
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { findAuditRound } from '#features/withdrawals/index.ts'
 import { isMigrated } from '#platform/db/migrate.ts'
 import type { Shop } from '#platform/http/shop.ts'
 
 export const MIGRATIONS = join(import.meta.dirname, '..', 'platform', 'db', 'migrations')
 
-/** `/healthz`: the process lives. `/readyz`: the database answers and holds every migration. */
+/**
+ * `/healthz`: the process lives. `/readyz`: the database answers and holds every migration; it also tells what the last
+ * round of audits found, which does not keep the shop from serving.
+ */
 export function serveHealth(app: FastifyInstance, { db }: Shop): void {
   app.get('/healthz', { config: { access: 'anyone' } }, async () => ({ status: 'ok' }))
   app.get('/readyz', { config: { access: 'anyone' } }, async (_request, reply) => {
-    const ready = await isReady()
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'not ready' })
+    const state = await look()
+    return reply.code(state ? 200 : 503).send({ status: state ? 'ok' : 'not ready', ...state })
   })
 
-  async function isReady(): Promise<boolean> {
+  async function look() {
     try {
-      await db.execute(sql`select 1`)
-      return await isMigrated(db, MIGRATIONS)
+      if (!(await isMigrated(db, MIGRATIONS))) return null
+      const round = await findAuditRound(db)
+      return { audits: { checked_at: round?.checkedAt ?? null, broken: round?.broken ?? [] } }
     } catch {
-      return false
+      return null
     }
   }
 }

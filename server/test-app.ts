@@ -15,7 +15,7 @@ import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId, CustomerId, ProductId } from '#platform/kernel/ids.ts'
 import { dh } from '#platform/kernel/money.ts'
 import { buildApp } from './app.ts'
-import { audits } from './audit.ts'
+import { findBroken } from './audit-rounds.ts'
 import { readConfig } from './config.ts'
 import { ReadyBytes } from './ready-bytes.ts'
 import { buildShop } from './shop.ts'
@@ -208,7 +208,7 @@ export class TestShop {
   }
 
   /** The promises that are broken right now. */
-  brokenPromises = () => brokenPromises(this.db)
+  brokenPromises = () => findBroken(this.db)
 
   async close(): Promise<void> {
     for (const { app, db, shop } of this.#instances.splice(0)) {
@@ -234,15 +234,6 @@ export async function openTestShop(options: Options = {}): Promise<TestShop> {
   const shop = new TestShop(connection, close, options)
   await shop.another()
   return shop
-}
-
-export async function brokenPromises(db: Db): Promise<{ name: string; rows: unknown[] }[]> {
-  const broken: { name: string; rows: unknown[] }[] = []
-  for (const { name, sql: query } of audits) {
-    const { rows } = await db.execute(sql.raw(query))
-    if (rows.length > 0) broken.push({ name, rows })
-  }
-  return broken
 }
 
 function jsonOf(text: string): unknown {

@@ -54,3 +54,10 @@ export const ofSoldOut = ({ name }: { name: string }): Line => ({
   message: `Produit épuisé\u00A0– ${name}`,
   link: at('/produits-admin', { search: name }),
 })
+
+/** `title`: what the audit that found something is called. */
+export const ofBrokenAudit = ({ title }: { title: string }): Line => ({
+  kind: 'audit',
+  message: `Comptes à vérifier, retraits suspendus\u00A0– ne tient plus\u00A0: «\u00A0${title}\u00A0»`,
+  link: '/journal',
+})

@@ -7,8 +7,15 @@ import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId, WithdrawalId } from '#platform/kernel/ids.ts'
 import { type Centimes, plus } from '#platform/kernel/money.ts'
 import { approvedLetter, refusedLetter } from './letters.ts'
-import { holdWithdrawal, storeDecision, storeOrdersOf, storeWithdrawal, withdrawnBy } from './queries.ts'
-import { mustBeDue, mustBeOfKind, mustBeSomething, soldAndDue, unknownWithdrawal } from './rules.ts'
+import {
+  findAuditRound,
+  holdWithdrawal,
+  storeDecision,
+  storeOrdersOf,
+  storeWithdrawal,
+  withdrawnBy,
+} from './queries.ts'
+import { mustAddUp, mustBeDue, mustBeOfKind, mustBeSomething, soldAndDue, unknownWithdrawal } from './rules.ts'
 
 declare module '#platform/db/events.ts' {
   interface Events {
@@ -19,9 +26,10 @@ declare module '#platform/db/events.ts' {
 /**
  * Asks for all that a supplier has earned and not asked for: exactly these orders are held by the withdrawal from then
  * on. Two requests at once give one withdrawal: the account is held first. Refuses (422) an empty balance and a gain
- * that is not the balance, (403) a banned account.
+ * that is not the balance, (403) a banned account, (409) everybody while the books do not add up.
  */
 export async function requestGains(tx: Tx, supplierId: AccountId, seen: Centimes, now: Date) {
+  await keepClosedIfWrong(tx)
   const account = await holdActiveAccount(tx, supplierId)
   const orders = await holdWithdrawableOrders(tx, supplierId)
   const due = plus(...orders.map((order) => order.gain))
@@ -37,6 +45,7 @@ export async function requestGains(tx: Tx, supplierId: AccountId, seen: Centimes
 
 /** Asks for all that was sold of a buyer's stock and not asked for. Refuses as `requestGains` does. */
 export async function requestSold(tx: Tx, buyerId: AccountId, now: Date) {
+  await keepClosedIfWrong(tx)
   const account = await holdActiveAccount(tx, buyerId)
   const { stockSold } = await findStock(tx, buyerId)
   const due = soldAndDue(stockSold, await withdrawnBy(tx, buyerId))
@@ -47,6 +56,10 @@ export async function requestSold(tx: Tx, buyerId: AccountId, now: Date) {
   return withdrawal
 }
 
+async function keepClosedIfWrong(tx: Tx): Promise<void> {
+  mustAddUp((await findAuditRound(tx))?.broken ?? [])
+}
+
 async function getUndecided(tx: Tx, id: WithdrawalId) {
   const withdrawal = await holdWithdrawal(tx, id)
   if (!withdrawal) throw unknownWithdrawal()
@@ -55,13 +68,14 @@ async function getUndecided(tx: Tx, id: WithdrawalId) {
   return { account, amount: withdrawal.amount }
 }
 
-/** Says that the money went out, once, and tells the person. Refuses (404) an unknown one and (409) a decided one. */
+/** Says that the money went out, once, and tells the person. Refuses (404) an unknown one and (409) a decided one, and any while the books do not add up. */
 export async function approveWithdrawal(
   tx: Tx,
   shop: Shop,
   id: WithdrawalId,
   { kind, reference, by }: { kind: 'buyer' | 'others'; reference: string | null; by: AccountId },
 ): Promise<void> {
+  await keepClosedIfWrong(tx)
   const { account, amount } = await getUndecided(tx, id)
   mustBeOfKind(account.role, kind)
   await storeDecision(tx, id, { status: 'approved', reference, by }, shop.now())

@@ -3,7 +3,7 @@ import type { Decision } from '#features/buyers/names.ts'
 import type { Queries, Tx } from '#platform/db/database.ts'
 import type { AccountId, OrderId, WithdrawalId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
-import { withdrawalOrders, withdrawals } from './tables.ts'
+import { auditRounds, withdrawalOrders, withdrawals } from './tables.ts'
 
 /** What an account has asked for and was not refused, in centimes. */
 export async function withdrawnBy(db: Queries, accountId: AccountId): Promise<Centimes> {
@@ -65,3 +65,20 @@ export const storeDecision = (
       decidedAt: now,
     })
     .where(eq(withdrawals.id, id))
+
+export interface AuditRound {
+  checkedAt: Date
+  /** Names of the audits that found something. */
+  broken: readonly string[]
+}
+
+/** The last round; null before the first. */
+export async function findAuditRound(db: Queries): Promise<AuditRound | null> {
+  const [row] = await db.select({ checkedAt: auditRounds.checkedAt, broken: auditRounds.broken }).from(auditRounds)
+  return row ?? null
+}
+
+export async function storeAuditRound(tx: Tx, { checkedAt, broken }: AuditRound): Promise<void> {
+  const round = { checkedAt, broken: [...broken] }
+  await tx.insert(auditRounds).values(round).onConflictDoUpdate({ target: auditRounds.isTheOne, set: round })
+}

@@ -23,4 +23,13 @@ export function mustBeOfKind(role: Role, wanted: 'buyer' | 'others'): void {
     throw new Refusal('conflict', 'Ce retrait s’approuve par l’autre appel.')
 }
 
+/** Refuses (409) to move money while an invariant of the books does not hold: what is due cannot be trusted then. */
+export function mustAddUp(broken: readonly string[]): void {
+  if (broken.length > 0)
+    throw new Refusal(
+      'conflict',
+      'Les retraits sont suspendus le temps d’une vérification des comptes. Réessayez plus tard.',
+    )
+}
+
 export const unknownWithdrawal = () => new Refusal('missing', 'Ce retrait n’existe pas.')

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { accounts } from '#features/accounts/tables.ts'
 import type { Decision } from '#features/buyers/names.ts'
 import { orders } from '#features/orders/tables.ts'
@@ -36,6 +36,18 @@ export const withdrawals = pgTable(
     check('a_withdrawal_status_is_known', sql`${table.status} in ('pending', 'approved', 'refused')`),
     check('a_withdrawal_decision_is_dated', sql`(${table.status} = 'pending') = (${table.decidedAt} is null)`),
   ],
+)
+
+/** One row: what the last round of audits found. While an invariant of the books does not hold, no money goes out. */
+export const auditRounds = pgTable(
+  'audit_rounds',
+  {
+    isTheOne: boolean().primaryKey().default(true),
+    checkedAt: moment().notNull(),
+    /** Names of the audits that found something. */
+    broken: text().array().notNull(),
+  },
+  (table) => [check('there_is_one_audit_round', sql`${table.isTheOne}`)],
 )
 
 /** Which orders a supplier's withdrawal was for. Those of refused ones stay as history; `orders.heldBy` says who holds one now. */

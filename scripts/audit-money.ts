@@ -1,0 +1,40 @@
+import { audits } from '#server/audit.ts'
+import { findBroken } from '#server/audit-rounds.ts'
+import { ConfigError, readConfig } from '#server/config.ts'
+import { openShopDatabase } from '#server/shop-database.ts'
+
+const EXAMPLES = 5
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`)
+}
+
+/** Prints every promise of the books and whether it holds. Changes nothing. Ends with 1 when one does not. */
+async function main(): Promise<void> {
+  const { db, close } = await openShopDatabase(readConfig(process.env), say)
+  try {
+    const broken = new Map((await findBroken(db)).map((audit) => [audit.name, audit.rows]))
+    for (const { name, title } of audits) {
+      const rows = broken.get(name) ?? []
+      say(`${rows.length === 0 ? 'tient   ' : 'NE TIENT PAS'}  ${title}`)
+      for (const row of rows.slice(0, EXAMPLES)) say(`                ${JSON.stringify(row)}`)
+      if (rows.length > EXAMPLES) say(`                … et d’autres`)
+    }
+    say(
+      broken.size === 0
+        ? `${audits.length} vérifications, tout tient.`
+        : `${broken.size} sur ${audits.length} ne tiennent pas.`,
+    )
+    if (broken.size > 0) process.exitCode = 1
+  } finally {
+    await close()
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  if (!(error instanceof Error)) throw error
+  process.stderr.write(`${error instanceof ConfigError ? error.message : error.stack}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OrderId } from '#platform/kernel/ids.ts'
+import { runAuditRound } from './audit-rounds.ts'
+import { openTestShop, type TestShop } from './test-app.ts'
+
+const NB = '\u00A0'
+const GAINS = 'what a supplier earned is what it can withdraw and what it asked for'
+const STOCK = 'a stock is what was entered less what live orders hold'
+
+let shop: TestShop
+let cream: number
+let delivered: OrderId
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  await shop.addPeople()
+  const id = await shop.addProduct()
+  cream = id
+  const customer_id = await shop.addCustomer({}, { token: shop.tokens.sara })
+  const body = { product_ids: [id], prices: [110], priceGain: [149.5], quantities: [1], customer_id }
+  delivered = (await shop.call('POST', '/api/orders/create', { token: shop.tokens.sara, body })).json.order.OrderID
+  await shop.call('PUT', `/api/admin/orders/${delivered}/tracking`, {
+    token: shop.tokens.admin,
+    body: { CurrentStatus: 'livré' },
+  })
+})
+
+afterAll(() => shop.close())
+
+const round = () => runAuditRound({ db: shop.db, now: () => shop.now })
+const withdraw = (gain: number) => shop.call('POST', '/api/withdraw', { token: shop.tokens.sara, body: { gain } })
+const bell = async () =>
+  (await shop.call('GET', '/api/admin/notifications', { token: shop.tokens.admin })).json
+    .map(({ message }: { message: string }) => message)
+    .filter((message: string) => message.startsWith('Comptes'))
+const ready = async () => (await shop.call('GET', '/readyz')).json
+
+test('books that add up leave withdrawals open and the bell still', async () => {
+  expect(await round()).toEqual([])
+  expect(await ready()).toEqual({ status: 'ok', audits: { checked_at: shop.now.toISOString(), broken: [] } })
+  expect(await bell()).toEqual([])
+})
+
+test('books that do not stop every withdrawal, ring once and say so, until they do again', async () => {
+  // Somebody with a console: a piece that nobody entered, and a gain that nobody earned.
+  await shop.db.execute(sql`update products set stock = stock + 1 where id = ${cream}`)
+  expect((await round()).map(({ name }) => name)).toEqual([STOCK])
+  await round()
+  expect(await bell()).toEqual([
+    `Comptes à vérifier, retraits suspendus${NB}– ne tient plus${NB}: «${NB}Un stock est ce qui est entré moins ce que tiennent les commandes${NB}»`,
+  ])
+  expect((await ready()).audits.broken).toEqual([STOCK])
+  const refused = await withdraw(39.5)
+  expect([refused.status, refused.json.message]).toEqual([
+    409,
+    'Les retraits sont suspendus le temps d’une vérification des comptes. Réessayez plus tard.',
+  ])
+  await shop.db.execute(sql`update products set stock = stock - 1 where id = ${cream}`)
+  expect(await round()).toEqual([])
+  expect((await withdraw(39.5)).status).toBe(200)
+})
+
+test('what was asked for before is not paid out either, but can be refused', async () => {
+  const { rows } = await shop.db.execute<{ id: number }>(sql`select max(id) as id from withdrawals`)
+  const { id } = rows[0]!
+  const decide = (how: string, body: object) =>
+    shop.call('POST', `/api/admin/withdrawals/${id}/${how}`, { token: shop.tokens.admin, body })
+  await shop.db.execute(sql`update withdrawals set amount = amount + 100 where id = ${id}`)
+  expect((await round()).map(({ name }) => name)).toContain(GAINS)
+  expect((await decide('approve', {})).status).toBe(409)
+  await shop.db.execute(sql`update withdrawals set amount = amount - 100 where id = ${id}`)
+  await shop.db.execute(sql`update products set stock = stock + 1 where id = ${cream}`)
+  await round()
+  expect((await decide('reject', { reason: 'RIB' })).status).toBe(200)
+  await shop.db.execute(sql`update products set stock = stock - 1 where id = ${cream}`)
+  await round()
+})
