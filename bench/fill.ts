@@ -138,7 +138,7 @@ async function fillPeople(sql: pg.Client, { suppliers, buyers }: Size): Promise<
     await sql.query(`
       INSERT INTO accounts (custom_id, role, name, email, phone, address, created_at, banned_at, search)
       SELECT custom_id, '${role}', initcap(person), lower(custom_id) || '@mesure.example', '06' || lpad(n::text, 8, '0'), 'Rabat',
-        now() - (${count} - n) * interval '365 days' / ${count}, CASE WHEN n % 50 = 0 THEN now() END,
+        now() - (${count} - n) * interval '365 days' / ${count}, CASE WHEN n % 10 = 0 THEN now() END,
         person || ' ' || lower(custom_id) || ' 06' || lpad(n::text, 8, '0')
       FROM generate_series(1, ${count}) AS n,
         LATERAL (SELECT '${letter}-' || nextval('${numbers}') AS custom_id,
@@ -232,7 +232,7 @@ async function fillOrders(sql: pg.Client, { suppliers, customers, orders }: Size
         customer.name, customer.phone, customer.address, customer.city, subtotal, discount, delivery,
         subtotal - discount + delivery, subtotal - discount + delivery + CASE WHEN origin = 'supplier' THEN gain ELSE 0 END, gain,
         status, CASE WHEN status = 'cancelled' THEN (array['refused', 'unreachable', 'changed_mind'])[luck % 3 + 1] END,
-        payment, CASE WHEN payment = 'paid' THEN moment + interval '6 days' END, withdrawal.id, luck % 500 = 0,
+        payment, CASE WHEN payment = 'paid' THEN moment + interval '6 days' END, withdrawal.id, luck % 500 = 1,
         moment, (moment AT TIME ZONE 'Africa/Casablanca')::date, moment,
         CASE WHEN is_deleted THEN moment + interval '7 days' END,
         CASE WHEN is_deleted THEN (SELECT id FROM accounts WHERE custom_id = '${ADMIN.identifier}') END
@@ -247,7 +247,7 @@ async function fillOrders(sql: pg.Client, { suppliers, customers, orders }: Size
         CASE WHEN lot < 5 THEN 0 WHEN lot < 70 THEN other END AS supplier_nth,
         CASE WHEN lot < 35 THEN price * 3 / 2 ELSE price * 2 END AS subtotal,
         CASE WHEN lot BETWEEN 35 AND 69 THEN price / 10 ELSE 0 END AS discount,
-        CASE WHEN lot < 35 THEN price / 2 WHEN lot < 70 THEN price / 10 ELSE 0 END AS gain,
+        CASE WHEN lot < 35 THEN price / 2 WHEN lot < 70 THEN price * 2 / 5 ELSE 0 END AS gain,
         CASE WHEN customer.city = 'Casablanca' THEN 2000 ELSE 3500 END AS delivery,
         CASE WHEN age < 1 THEN 'pending' WHEN age < 2 THEN 'assigned' WHEN age < 3 THEN 'in_transit'
           WHEN luck % 5 = 0 THEN 'cancelled' ELSE 'delivered' END AS status) AS drawn
@@ -279,7 +279,8 @@ async function fillWhatFollows(sql: pg.Client, { buyers }: Size): Promise<void> 
   const admin = `(SELECT id FROM accounts WHERE custom_id = '${ADMIN.identifier}')`
   await sql.query(`
     INSERT INTO order_moves (order_id, status, moved_by, moved_at)
-    SELECT id, status, ${admin}, created_at + interval '5 days' ${ended}`)
+    SELECT id, status, ${admin}, created_at + interval '5 days' FROM orders
+    WHERE address LIKE 'Rue %' AND status <> 'pending' ORDER BY orders.id`)
   await sql.query(`
     INSERT INTO audit_entries (at, actor_id, subject, subject_id, act, before, after)
     SELECT created_at + interval '5 days', ${admin}, 'order', id, 'changed',

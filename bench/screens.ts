@@ -126,13 +126,13 @@ const LISTS: readonly List[] = [
     chart: 'lists',
     name: 'purchases',
     path: '/api/admin/get-all-purchases?page=1',
-    choices: { sort: ['created_at', '-created_at'], status: ['en attente', 'approuvé'], search: ['nadia'] },
+    choices: { sort: ['created_at', '-created_at'], status: ['en attente', 'approuvé'], search: ['b-2001'] },
   },
   {
     chart: 'lists',
     name: 'buyers',
     path: '/api/admin/buyers',
-    choices: { sort: ['created_at'], search: ['nadia'] },
+    choices: { sort: ['created_at'], search: ['b-200'] },
   },
   {
     chart: 'lists',
