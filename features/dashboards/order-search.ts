@@ -10,7 +10,7 @@ import { fold } from '#platform/kernel/text.ts'
 import { startOfDays } from '#platform/kernel/time.ts'
 import { ORDERS_REACHED } from './names.ts'
 import { numbersHolding } from './order-numbers.ts'
-import { holding, idsOf, ROWS_LOOKED_AT, SHORTEST_PART } from './people-search.ts'
+import { customerHolding, holding, idsOf, ROWS_LOOKED_AT, SHORTEST_PART, wholePhone } from './people-search.ts'
 
 export interface AdminOrderFilter {
   /** As it was typed: a part of an order's number; of the number, name or phone of a supplier or of a customer. */
@@ -89,7 +89,7 @@ export async function meaningOf(db: Queries, { search, supplier }: AdminOrderFil
   const { rows } = await db.execute<{ suppliers: AccountId[]; customers: CustomerId[]; newest: number }>(sql`
     select
       array(${idsOf(suppliers, true, reach.suppliers)}) as suppliers,
-      ${isPerson ? customersHolding(isTheirs, reach.customers) : sql`array[]::int[]`} as customers,
+      ${isPerson ? customersHolding(search, reach.customers) : sql`array[]::int[]`} as customers,
       coalesce((select max(id) from orders), 0) as newest`)
   const found = rows[0]!
   return {
@@ -112,12 +112,17 @@ const COMMON = 25
  * The numbers of the newest customers that match. Left to itself, the database takes two words for as common as one: what
  * is rare is found by its trigrams, what is common among the newest.
  */
-const customersHolding = (isTheirs: SQL, limit: number): SQL => sql`case
-  when (
-    select count(*) from (select search from customers order by id desc limit ${CUSTOMERS_TRIED}) as newest where ${isTheirs}
-  ) < ${COMMON}
-  then array(select id from (select id from customers where ${isTheirs} offset 0) as found order by id desc limit ${limit})
-  else array(select id from customers where ${isTheirs} order by id desc limit ${limit}) end`
+function customersHolding(typed: string, limit: number): SQL {
+  const isTheirs = customerHolding(typed)!
+  const newest = sql`array(select id from customers where ${isTheirs} order by id desc limit ${limit})`
+  if (wholePhone(typed) !== null) return newest
+  return sql`case
+    when (
+      select count(*) from (select search from customers order by id desc limit ${CUSTOMERS_TRIED}) as newest where ${isTheirs}
+    ) < ${COMMON}
+    then array(select id from (select id from customers where ${isTheirs} offset 0) as found order by id desc limit ${limit})
+    else ${newest} end`
+}
 
 async function findSupplierId(db: Queries, customId: string): Promise<AccountId | null> {
   const [row] = await db

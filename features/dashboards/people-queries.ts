@@ -10,7 +10,7 @@ import type { AccountId, CustomerId } from '#platform/kernel/ids.ts'
 import { type Centimes, ZERO } from '#platform/kernel/money.ts'
 import type { CustomerRow } from './contract.ts'
 import type { DateSort } from './names.ts'
-import { findPage, holding, holds, isShort, loadPage } from './people-search.ts'
+import { customerHolding, findPage, holding, holds, isShort, loadPage, wholePhone } from './people-search.ts'
 
 interface Paged {
   page: number
@@ -110,10 +110,11 @@ export async function suppliersBefore(db: Queries, filter: SupplierFilter, last:
 
 const isNewestFirst = (sort: DateSort, isReversed: boolean): boolean => (sort === '-created_at') !== isReversed
 
-/** Customers by a part of their name, phone or city, or by the whole identifier of their supplier. */
+/** Customers by their phone, by a part of it or of their name or city, or by the whole identifier of their supplier. */
 async function matchingCustomers(db: Queries, search: string): Promise<SQL | undefined> {
-  const part = holding(search)
+  const part = customerHolding(search)
   if (!part) return undefined
+  if (wholePhone(search) !== null) return part
   const [supplier] = await db
     .select({ id: accounts.id })
     .from(accounts)

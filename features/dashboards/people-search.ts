@@ -22,6 +22,21 @@ const asKept = (typed: string): string =>
         .replace('+', '')
     : fold(typed)
 
+/** Digits of a phone as it is told to others. */
+const WHOLE_PHONE = 10
+
+/** The number, when what was typed is a whole one: an index finds it at once. */
+export function wholePhone(typed: string): string | null {
+  const kept = asKept(typed)
+  return /^\d+$/.test(kept) && kept.length >= WHOLE_PHONE ? kept : null
+}
+
+/** What a customer is searched by, its columns named without their table. */
+export function customerHolding(typed: string): SQL | undefined {
+  const phone = wholePhone(typed)
+  return phone === null ? holding(typed) : sql`phone = ${phone}`
+}
+
 /** The condition that a `search` column holds what was typed somewhere; none when nothing was typed. */
 export function holds(column: PgColumn | SQL, typed: string): SQL | undefined {
   const part = escapeLike(asKept(typed))

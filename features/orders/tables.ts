@@ -23,6 +23,7 @@ export const customers = pgTable(
   },
   (table) => [
     index('customers_of_a_supplier').on(table.supplierId, table.id),
+    index('customers_of_a_phone').on(table.phone),
     index('parts_of_customers').using('gin', sql`${table.search} gin_trgm_ops`),
     check('a_phone_is_digits', sql`${table.phone} ~ '^[0-9]{6,15}$'`),
   ],

@@ -1,0 +1,1 @@
+CREATE INDEX "customers_of_a_phone" ON "customers" USING btree ("phone");
