@@ -40,6 +40,7 @@ export const LARGE_TABLES: readonly string[] = [
 /** The others: what they hold grows with the catalogue or with days, or is folded and forgotten. */
 export const SMALL_TABLES: readonly string[] = [
   'announcements',
+  'audit_rounds',
   'list_tallies',
   'list_tally_changes',
   'order_tally_changes',
