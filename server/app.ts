@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { accountRoutes, type HashingLine, identify } from '#features/accounts/index.ts'
 import { announcementRoutes } from '#features/announcements/index.ts'
@@ -26,7 +26,6 @@ import {
   ring,
 } from '#features/notifications/index.ts'
 import { orderRoutes } from '#features/orders/index.ts'
-import { TRACKING_PATH } from '#features/orders/names.ts'
 import { paymentRoutes } from '#features/payments/index.ts'
 import { settingRoutes } from '#features/settings/index.ts'
 import { withdrawalRoutes } from '#features/withdrawals/index.ts'
@@ -41,6 +40,8 @@ import { canonicalPath } from './canonical-path.ts'
 import type { Config } from './config.ts'
 import { serveHealth } from './health.ts'
 import { keepAnonymousAnswers } from './keep-answers.ts'
+import type { Log } from './logs.ts'
+import { type Metrics, serveMetrics } from './metrics.ts'
 import { describeApi } from './openapi.ts'
 import type { ReadyBytes } from './ready-bytes.ts'
 import { serveSearchEngines } from './search-engines.ts'
@@ -56,6 +57,8 @@ export interface AppOptions {
   ready: ReadyBytes
   /** What is kept shows something else from now on. Called after the commit. */
   contentChanged: () => void
+  log: Log
+  metrics: Metrics
   /** Wraps the listener in development, where Vite answers for the files of the pages first. */
   inFront?: ((listener: Listener) => Listener) | undefined
 }
@@ -67,21 +70,20 @@ export async function buildApp({
   hashing,
   ready,
   contentChanged,
+  log,
+  metrics,
   inFront,
 }: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
-    logger: {
-      level: config.logLevel,
-      redact: ['req.headers.authorization'],
-      serializers: { req: ({ method, url }) => ({ method, path: url && loggedPath(url) }) },
-    },
+    loggerInstance: log as FastifyBaseLogger,
     logController: new fastify.LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: JSON_BYTES,
     serverFactory: (listener) => {
       const answer: Listener = (request, response) => {
         dropLeftovers(request, response)
-        if (!ready.send(request, response)) listener(request, response)
+        if (ready.send(request, response)) metrics.kept++
+        else listener(request, response)
       }
       return createServer(
         {
@@ -147,16 +149,13 @@ export async function buildApp({
   await app.register(buyerDashboardRoutes(shop))
   await app.register(adminDashboardRoutes(shop))
   serveHealth(app, shop)
+  serveMetrics(app, metrics, config.metricsToken)
   serveSearchEngines(app, shop)
   app.all('/api/*', { config: { access: 'anyone' } }, (_request, reply) =>
     sendError(reply, { status: 404, message: 'Not Found' }),
   )
   return app
 }
-
-/** Without what opens something: the query, the token of a link to an order. */
-const loggedPath = (url: string): string =>
-  url.split('?', 1)[0]!.replace(new RegExp(`^(${TRACKING_PATH}).*`, 'i'), '$1…')
 
 /** JSON and nothing else (a simple form of another site gets 415); an empty body is no body. */
 function parseJsonOnly(app: FastifyInstance): void {

@@ -45,6 +45,7 @@ const variables = z.object({
   RATE_LIMITS: z._default(onOff, 'on'),
   ORDERS_PER_PRODUCT: z._default(wholeNumber(1, 100_000), 300),
   TRUST_PROXY: z.optional(z.string().check(z.minLength(1))),
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   NODE_ENV: z._default(z.string(), 'production'),
   CHAT_NUMBER: z._default(settingSchemas.chatNumber, '212600000000'),
@@ -98,6 +99,8 @@ export interface Config {
   rateLimits: boolean
   ordersPerProduct: number
   trustProxy: string | false
+  /** Who reads the numbers of the shop must bring it; null: only callers on this machine may. */
+  metricsToken: string | null
   logLevel: string
   development: boolean
   /** What the owner has not changed in the back office. */
@@ -134,6 +137,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     ordersPerProduct: it.ORDERS_PER_PRODUCT,
     trustProxy: it.TRUST_PROXY ?? false,
     logLevel: it.LOG_LEVEL,
+    metricsToken: it.METRICS_TOKEN ?? null,
     development: it.NODE_ENV === 'development',
     settings: {
       chatNumber: it.CHAT_NUMBER,

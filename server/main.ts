@@ -18,6 +18,7 @@ import { startChores } from './chores.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { dailyBackupsOf } from './daily-backup.ts'
 import { MIGRATIONS } from './health.ts'
+import { type Log, logWarnings, openLog } from './logs.ts'
 import { serveShop } from './serve.ts'
 import { buildShop, startWork } from './shop.ts'
 import { startWorkers } from './workers.ts'
@@ -103,11 +104,11 @@ async function keepHouse(
 }
 
 /** One of several that answer, on a house that the first process keeps. */
-async function serveBeside(config: Config): Promise<Stop> {
+async function serveBeside(config: Config, log: Log): Promise<Stop> {
   const db = openMain(config, connectionOf(config))
   const standby = openStandby(config)
   const shop = await buildShop(config, db, { now, say, onError, standby })
-  const { stop } = await serveShop(config, shop, onError)
+  const { stop } = await serveShop(config, shop, log, onError)
   return async () => {
     await stop()
     await closeAll(shop, standby, null)
@@ -121,9 +122,11 @@ function connectionOf({ databaseUrl, dataDir }: Config): Connection {
 }
 
 function start(config: Config): Promise<Stop> {
-  if (cluster.isWorker) return serveBeside(config)
+  const log = openLog(config.logLevel)
+  logWarnings(log)
+  if (cluster.isWorker) return serveBeside(config, log)
   return keepHouse(config, (shop) =>
-    config.workers === 1 ? serveShop(config, shop, onError) : startWorkers(config.workers, onError),
+    config.workers === 1 ? serveShop(config, shop, log, onError) : startWorkers(config.workers, onError),
   )
 }
 

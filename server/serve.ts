@@ -8,6 +8,8 @@ import { buildApp } from './app.ts'
 import { serveFiles } from './assets.ts'
 import { type Config, ConfigError } from './config.ts'
 import { DevelopmentPages } from './development.ts'
+import type { Log } from './logs.ts'
+import { Metrics } from './metrics.ts'
 import { loadBuild, pageServices, servePages } from './pages.ts'
 import { ReadyBytes } from './ready-bytes.ts'
 
@@ -21,7 +23,12 @@ export interface Serving {
 }
 
 /** Opens the port: pages, files and calls of a shop whose database is ready. */
-export async function serveShop(config: Config, shop: Shop, onError: (error: unknown) => void): Promise<Serving> {
+export async function serveShop(
+  config: Config,
+  shop: Shop,
+  log: Log,
+  onError: (error: unknown) => void,
+): Promise<Serving> {
   const ready = new ReadyBytes()
   const drop = () => ready.drop()
   const changes = new SharedChanges(shop.db, { tables: SHOWN_TABLES, onChange: drop, onError })
@@ -33,7 +40,9 @@ export async function serveShop(config: Config, shop: Shop, onError: (error: unk
   const built = development ? null : await loadBuild()
   if (!development && !built) throw new ConfigError('Les pages ne sont pas construites : npm run build.')
   const hashing = new HashingLine(shop.now, hashersFor(Math.floor(availableParallelism() / config.workers)))
-  const app = await buildApp({ config, shop, hashing, ready, contentChanged, inFront: development?.inFront })
+  const metrics = new Metrics(shop.db)
+  const inFront = development?.inFront
+  const app = await buildApp({ config, shop, hashing, ready, contentChanged, log, metrics, inFront })
   await development?.start(app.server)
   await serveFiles(app, { storageDir: shop.storageDir, built: built !== null })
   servePages(app, {

@@ -17,6 +17,8 @@ import { dh } from '#platform/kernel/money.ts'
 import { buildApp } from './app.ts'
 import { findBroken } from './audit-rounds.ts'
 import { readConfig } from './config.ts'
+import { openLog } from './logs.ts'
+import { Metrics } from './metrics.ts'
 import { ReadyBytes } from './ready-bytes.ts'
 import { buildShop } from './shop.ts'
 
@@ -55,6 +57,9 @@ export interface Options {
   connectionOptions?: string
   /** Called before the application is ready: for routes and pages that a test adds. */
   extend?: (instance: Instance) => Promise<void> | void
+  metricsToken?: string
+  /** Where the log goes; nowhere unless told. */
+  logTo?: { write: (line: string) => void }
 }
 
 /** One process's worth of shop: its own pool, kept answers and line of hashers. */
@@ -94,6 +99,8 @@ export class TestShop {
       poolSize = 10,
       connectionOptions,
       extend,
+      logTo,
+      metricsToken,
     } = { ...this.#options, ...options }
     const connection =
       connectionOptions === undefined ? this.connection : { ...this.connection, options: connectionOptions }
@@ -101,13 +108,16 @@ export class TestShop {
     const hashing = new HashingLine(() => this.now)
     const ready = new ReadyBytes()
     const config = readConfig({
-      LOG_LEVEL: 'silent',
+      LOG_LEVEL: logTo ? 'info' : 'silent',
       DATA_DIR: this.#dataDir,
       RATE_LIMITS: rateLimits ? 'on' : 'off',
       ORDERS_PER_PRODUCT: String(ordersPerProduct),
+      METRICS_TOKEN: metricsToken,
     })
     const shop = await buildShop(config, db, { now: () => this.now, say: () => undefined, onError: this.#onError })
-    const app = await buildApp({ config, shop, hashing, ready, contentChanged: () => ready.drop() })
+    const log = openLog(config.logLevel, logTo)
+    const metrics = new Metrics(db)
+    const app = await buildApp({ config, shop, hashing, ready, contentChanged: () => ready.drop(), log, metrics })
     const instance = { app, db, shop, hashing, ready }
     this.#instances.push(instance)
     await extend?.(instance)

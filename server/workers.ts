@@ -2,6 +2,7 @@ import cluster, { type Address, type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigError } from './config.ts'
+import { gatherMetrics } from './metrics.ts'
 
 /** One that died as soon as it was born would otherwise be born again without end. */
 const REBIRTH_MS = 1_000
@@ -18,6 +19,7 @@ export interface Workers {
  */
 export async function startWorkers(count: number, onError: (error: unknown) => void): Promise<Workers> {
   let stopping = false
+  gatherMetrics()
   const replace = async (dead: Worker, code: number, signal: string) => {
     if (stopping) return
     onError(new Error(`Worker ${dead.process.pid} ended: ${signal ?? code}`))

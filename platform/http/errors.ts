@@ -45,8 +45,8 @@ export interface ErrorAnswer {
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const answer = answerOf(error, request)
-    if (answer.status === 500) request.log.error({ err: error }, 'a call failed')
-    else if (answer.status === 503) request.log.warn({ err: error }, 'not able to serve')
+    if (answer.status === 500) request.log.error({ req: request, err: error }, 'a call failed')
+    else if (answer.status === 503) request.log.warn({ req: request, err: error }, 'not able to serve')
     else request.log.info({ status: answer.status, reason: answer.message }, 'refused')
     return sendError(reply, answer)
   })

@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tellError, withoutSecrets } from './logs.ts'
+import { openTestShop, PASSWORD, type TestShop } from './test-app.ts'
+
+/** What must never stand in a log, wherever it was typed. */
+const CANARY = {
+  name: 'Zoubida Canari',
+  phone: '0612987654',
+  email: 'zoubida.canari@shop.example',
+  address: '77, impasse du Canari',
+  rib: '011780000012345678901234',
+}
+
+const lines: string[] = []
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await openTestShop({ logTo: { write: (line) => lines.push(line) }, rateLimits: true })
+  await shop.addPeople()
+})
+
+afterAll(() => shop.close())
+
+const recipient = { Name: CANARY.name, Phone: CANARY.phone, Address: CANARY.address, City: 'Fès', Email: CANARY.email }
+const logged = () => lines.map((line) => JSON.parse(line))
+
+test('a failing call, a refusal and a database that is away are each one line of JSON, without what was sent', async () => {
+  const token = shop.tokens.sara
+  const login = { identifier: CANARY.email, password: `${PASSWORD} de ${CANARY.name}` }
+  expect((await shop.call('POST', '/api/login', { body: login })).status).toBe(401)
+  await shop.db.execute(
+    sql`alter table customers add constraint nobody_new check (name <> ${sql.raw(`'${CANARY.name}'`)}) not valid`,
+  )
+  const failed = await shop.call('POST', '/api/customers/create', { token, body: recipient })
+  await shop.db.execute(sql`alter table customers rename to customers_away`)
+  const away = await shop.call('POST', `/api/customers/create?search=${CANARY.phone}`, { token, body: recipient })
+  await shop.db.execute(sql`alter table customers_away rename to customers`)
+  await shop.db.execute(sql`alter table customers drop constraint nobody_new`)
+  await shop.call('GET', `/suivi/12-${'A'.repeat(22)}`)
+  expect([failed.status, away.status]).toEqual([500, 500])
+
+  const errors = logged().filter(({ level }) => level === 'error')
+  expect(errors.map(({ req, msg }) => [req?.path ?? null, msg])).toEqual([
+    ['/api/customers/create', 'a call failed'],
+    ['/api/customers/create', 'a call failed'],
+  ])
+  expect(errors[0].err.cause).toMatchObject({ code: '23514' })
+  const text = lines.join('')
+  expect(text).not.toMatch(/\n\n/)
+  for (const value of [...Object.values(CANARY), ...Object.values(shop.tokens), PASSWORD, 'Canari', '612987654'])
+    expect(text).not.toContain(value)
+})
+
+test.each([
+  ['Key (email)=(nadia@shop.example) already exists', 'Key (email)=([e-mail]) already exists'],
+  ['le 06 12 34 56 78 ou +212 612-345678', 'le [number] ou [number]'],
+  ['RIB 011 780 0000123456789012 34', 'RIB [number]'],
+  [`Bearer ${'x'.repeat(43)}`, 'Bearer [secret]'],
+  ['Failed query: insert\nparams: Nadia,0612345678', 'Failed query: insert'],
+  ['order 123456 of 2026-11-20 took 12 ms', 'order 123456 of 2026-11-20 took 12 ms'],
+])('« %s » is told as « %s »', (said, told) => expect(withoutSecrets(said)).toBe(told))
+
+test('an error is told with its causes and the places in the code, never with its other fields', () => {
+  const cause = Object.assign(new Error('duplicate key'), { code: '23505', detail: `Key (phone)=(${CANARY.phone})` })
+  const told = tellError(new Error('the outer one', { cause }))
+  expect(told).toMatchObject({
+    type: 'Error',
+    message: 'the outer one',
+    cause: { message: 'duplicate key', code: '23505' },
+  })
+  expect(told.stack).toMatch(/^\s+at /)
+  expect(JSON.stringify(told)).not.toContain(CANARY.phone)
+})

@@ -1,0 +1,70 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+import { TRACKING_PATH } from '#features/orders/names.ts'
+
+export type Log = Logger
+
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  // What a statement was given stands behind this word: names, phones, passwords in the making.
+  [/\nparams:[\s\S]*/, ''],
+  [/[^\s@"'<>()=,;]+@[^\s@"'<>()=,;]+\.[^\s@"'<>()=,;]+/g, '[e-mail]'],
+  [/(?<![\w.-])\+?\d(?:[ .-]?\d){8,}(?![\w-])/g, '[number]'],
+  [/(?<![\w/.-])[\w-]{40,}(?![\w/.-])/g, '[secret]'],
+]
+
+/** A text without what belongs to people: addresses, phones, accounts, tokens. */
+export const withoutSecrets = (text: string): string =>
+  WORDS.reduce((known, [pattern, word]) => known.replace(pattern, word), text)
+
+const DEEPEST_CAUSE = 4
+
+interface ToldError {
+  type: string
+  message: string
+  stack: string
+  code?: string
+  cause?: ToldError
+}
+
+/** What the log tells of an error. The fields that PostgreSQL adds hold rows, so all but its code are left out. */
+export function tellError(error: unknown, depth = 0): ToldError {
+  if (!(error instanceof Error)) return { type: typeof error, message: withoutSecrets(String(error)), stack: '' }
+  const { name, message, stack = '', cause } = error
+  const code = (error as NodeJS.ErrnoException).code
+  const places = stack.split('\n').filter((line) => /^\s+at /.test(line))
+  return {
+    type: name,
+    message: withoutSecrets(message),
+    stack: places.join('\n'),
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(cause instanceof Error && depth < DEEPEST_CAUSE ? { cause: tellError(cause, depth + 1) } : {}),
+  }
+}
+
+/** One line of JSON for each thing that happens. Answers that went well are told by the metrics alone. */
+export const openLog = (level: string, stream?: DestinationStream): Log =>
+  pino(
+    {
+      level,
+      // The calls themselves are told without what was sent along.
+      serializers: { err: (error) => tellError(error), req: tellRequest },
+      formatters: { level: (label) => ({ level: label }) },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      base: { pid: process.pid },
+    },
+    stream,
+  )
+
+const tellRequest = ({ method, url }: { method?: string; url?: string }) => ({ method, path: url && loggedPath(url) })
+
+/** Without what opens something or names somebody: the query, the token of a link to an order. */
+const loggedPath = (url: string): string =>
+  url.split('?', 1)[0]!.replace(new RegExp(`^(${TRACKING_PATH}).*`, 'i'), '$1…')
+
+/** What nobody waits for goes to the log too: errors of background work, and warnings of Node and of libraries. */
+export function logWarnings(log: Log): void {
+  process.removeAllListeners('warning')
+  process.on('warning', (warning) => {
+    if (warning.name.endsWith('Warning')) log.warn({ err: warning }, 'a warning')
+    else log.error({ err: warning }, 'background work failed')
+  })
+}

@@ -1,0 +1,203 @@
+import cluster from 'node:cluster'
+import { timingSafeEqual } from 'node:crypto'
+import { performance } from 'node:perf_hooks'
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AggregatorRegistry, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { findAuditRound } from '#features/withdrawals/index.ts'
+import type { Db } from '#platform/db/database.ts'
+import { sendError } from '#platform/http/errors.ts'
+import { MAIL_QUEUE } from '#platform/mail/post-office.ts'
+
+/** From what a kept answer takes to what nobody waits for, in seconds. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+
+/** What one process has counted. Of several, numbers are added up but for those that all of them see. */
+export class Metrics {
+  readonly registry = new Registry()
+  /** Answers that were ready and went out in front of everything else. */
+  kept = 0
+
+  readonly #took = new Histogram({
+    registers: [this.registry],
+    name: 'http_request_duration_seconds',
+    help: 'Calls and pages that were made, by route',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: BUCKETS,
+  })
+  readonly #orders = new Counter({
+    registers: [this.registry],
+    name: 'shop_orders_total',
+    help: 'Orders that were taken',
+  })
+
+  constructor(db: Db) {
+    const counts = (name: string, help: string, value: () => number) =>
+      new Counter({
+        registers: [this.registry],
+        name,
+        help,
+        collect() {
+          this.reset()
+          this.inc(value())
+        },
+      })
+    counts('http_kept_answers_total', 'Answers that were ready', () => this.kept)
+    counts('process_cpu_seconds_total', 'Time on the processor', () => cpuSeconds())
+    new Gauge({
+      registers: [this.registry],
+      name: 'process_resident_memory_bytes',
+      help: 'Memory of the process',
+      collect() {
+        this.set(process.memoryUsage.rss())
+      },
+    })
+    let before = performance.eventLoopUtilization()
+    new Gauge({
+      registers: [this.registry],
+      name: 'event_loop_busy_ratio',
+      help: 'Part of the time since it was asked last in which the process was at work',
+      aggregator: 'max',
+      collect() {
+        const now = performance.eventLoopUtilization()
+        this.set(performance.eventLoopUtilization(now, before).utilization)
+        before = now
+      },
+    })
+    new Gauge({
+      registers: [this.registry],
+      name: 'database_connections',
+      help: 'Connections of the pool, and who waits for one',
+      labelNames: ['state'] as const,
+      collect() {
+        const { totalCount, idleCount, waitingCount } = db.$client
+        this.set({ state: 'busy' }, totalCount - idleCount)
+        this.set({ state: 'idle' }, idleCount)
+        this.set({ state: 'waited for' }, waitingCount)
+      },
+    })
+    this.#ofDatabase(db)
+  }
+
+  /** What the database alone knows: looked up once for all of these numbers. */
+  #ofDatabase(db: Db): void {
+    let looking: Promise<Seen> | null = null
+    const look = () => {
+      looking ??= lookAt(db).finally(() => {
+        looking = null
+      })
+      return looking
+    }
+    const seen = (name: string, help: string, value: (seen: Seen) => number) =>
+      new Gauge({
+        registers: [this.registry],
+        name,
+        help,
+        aggregator: 'max',
+        async collect() {
+          this.set(value(await look()))
+        },
+      })
+    seen('database_up', 'Whether the database answered when it was asked for these numbers', ({ isUp }) => Number(isUp))
+    seen('mail_waiting', 'Mails that are to go out', ({ waiting }) => waiting)
+    seen('mail_oldest_seconds', 'Age of the mail that has waited longest', ({ oldest }) => oldest)
+    seen('audits_broken', 'Promises of the books that do not hold', ({ broken }) => broken)
+    seen('audits_checked_timestamp_seconds', 'When the books were checked last', ({ checked }) => checked)
+  }
+
+  /** Counts what was answered by a route. */
+  answered(request: FastifyRequest, status: number, seconds: number, isReplay: boolean): void {
+    const route = request.routeOptions.url ?? 'none'
+    this.#took.observe({ method: request.method, route, status }, seconds)
+    if (route === '/api/orders/create' && status === 201 && !isReplay) this.#orders.inc()
+  }
+}
+
+const cpuSeconds = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1e6
+}
+
+interface Seen {
+  isUp: boolean
+  waiting: number
+  oldest: number
+  broken: number
+  checked: number
+}
+
+const UNSEEN: Seen = { isUp: false, waiting: 0, oldest: 0, broken: 0, checked: 0 }
+
+/** Never fails: a database that is away is one of the numbers. */
+async function lookAt(db: Db): Promise<Seen> {
+  try {
+    const { rows } = await db.execute<{ waiting: number; oldest: number }>(sql`
+      select count(*)::int as waiting, coalesce(extract(epoch from now() - min(created_on)), 0)::float8 as oldest
+      from pgboss.job where name = ${MAIL_QUEUE.name} and state in ('created', 'retry', 'active')`)
+    const round = await findAuditRound(db)
+    const checked = (round?.checkedAt.getTime() ?? 0) / 1000
+    return { isUp: true, ...rows[0]!, broken: round?.broken.length ?? 0, checked }
+  } catch {
+    return UNSEEN
+  }
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-proto', 'x-real-ip']
+
+/** Whoever has the token; without one, whoever asks from this machine and speaks for nobody else. */
+function mayRead({ headers, socket }: FastifyRequest, token: string | null): boolean {
+  if (token !== null) {
+    const given = Buffer.from(headers.authorization ?? '')
+    const wanted = Buffer.from(`Bearer ${token}`)
+    return given.length === wanted.length && timingSafeEqual(given, wanted)
+  }
+  return LOOPBACK.has(socket.remoteAddress ?? '') && FORWARDED.every((name) => headers[name] === undefined)
+}
+
+/** `GET /metrics` for Prometheus, of all processes of this machine together. */
+export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: string | null): void {
+  if (cluster.isWorker) {
+    AggregatorRegistry.setRegistries([metrics.registry])
+    listenToFirst()
+  }
+  app.addHook('onResponse', (request, reply, done) => {
+    metrics.answered(request, reply.statusCode, reply.elapsedTime / 1000, reply.hasHeader('idempotent-replayed'))
+    done()
+  })
+  app.get('/metrics', { config: { access: 'anyone' } }, async (request, reply) => {
+    // As if there were no such page: it is nobody's business that there is.
+    if (!mayRead(request, token)) return sendError(reply, { status: 404, message: 'Not Found' })
+    const text = cluster.isWorker ? await askAll() : await metrics.registry.metrics()
+    return reply.type(metrics.registry.contentType).header('cache-control', 'no-store').send(text)
+  })
+}
+
+const ASK = 'metrics of all'
+
+/** In the first process: whichever worker is asked gets the numbers of all of them. */
+export function gatherMetrics(): void {
+  const all = new AggregatorRegistry()
+  cluster.on('message', (worker, message) => {
+    if (message !== ASK) return
+    all.clusterMetrics().then(
+      (text) => worker.send({ [ASK]: text }),
+      () => worker.send({ [ASK]: '' }),
+    )
+  })
+}
+
+const listenToFirst = (): unknown => new AggregatorRegistry()
+
+/** In a worker: what the first process gathers. */
+function askAll(): Promise<string> {
+  return new Promise((resolve) => {
+    const take = (message: unknown) => {
+      if (typeof message !== 'object' || message === null || !(ASK in message)) return
+      process.off('message', take)
+      resolve(String((message as Record<string, unknown>)[ASK]))
+    }
+    process.on('message', take)
+    process.send!(ASK)
+  })
+}
