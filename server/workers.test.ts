@@ -48,6 +48,16 @@ test('what one process changes, all of them show', async () => {
   }
 })
 
+test('whichever process is asked tells the numbers of all of them', async () => {
+  const counted = async () => {
+    const { text } = await call(shop.port, 'GET', '/metrics')
+    return Number(/_count\{method="GET",route="\/api\/products\/:id",status="404"\} (\d+)/.exec(text)?.[1] ?? 0)
+  }
+  const before = await counted()
+  await everyWorkerAnswers('/api/products/999999')
+  for (const _ of [1, 2, 3, 4]) expect(await counted()).toBe(before + 8)
+})
+
 const isAnswered = (): Promise<boolean> =>
   fetch(`http://127.0.0.1:${shop.port}/`, { signal: AbortSignal.timeout(1_000) }).then(
     ({ ok }) => ok,
