@@ -1,6 +1,7 @@
 import { audits } from '#server/audit.ts'
 import { findBroken } from '#server/audit-rounds.ts'
-import { ConfigError, readConfig } from '#server/config.ts'
+import { lineOf } from '#server/backup.ts'
+import { readConfig } from '#server/config.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
 
 const EXAMPLES = 5
@@ -34,7 +35,6 @@ async function main(): Promise<void> {
 try {
   await main()
 } catch (error) {
-  if (!(error instanceof Error)) throw error
-  process.stderr.write(`${error instanceof ConfigError ? error.message : error.stack}\n`)
+  process.stderr.write(`${lineOf(error) ?? (error as Error).stack}\n`)
   process.exitCode = 1
 }
