@@ -14,6 +14,7 @@ const LADDER = [
   'withdrawals',
   'notifications',
   'audit',
+  'privacy',
   'dashboards',
 ]
 
@@ -25,7 +26,7 @@ const goingUp = LADDER.slice(0, -1).map((room, step) => ({
 }))
 
 /** Rooms that only read what others keep: they may join the tables below them. */
-const READERS = '^features/(gains|audit|dashboards)/'
+const READERS = '^features/(gains|audit|privacy|dashboards)/'
 
 const TESTS = '\\.test\\.tsx?$'
 
@@ -105,7 +106,7 @@ export default {
     {
       name: 'nobody-imports-the-process',
       severity: 'error',
-      from: { pathNot: ['^(server|scripts|bench|e2e)/', TESTS] },
+      from: { pathNot: ['^(server|scripts|bench|trust|e2e)/', TESTS] },
       to: { path: '^server/' },
     },
   ],

@@ -36,7 +36,7 @@ const groups = [
   { name: 'kit', test: /\/node_modules\/(@mantine|@floating-ui)\//, minShareCount: 2 },
   {
     name: 'dashboard',
-    test: /\/web\/(dashboard|gains|people|audit|settings|notifications|payments|withdrawals|buyers|orders\/order-|shell\/(admin|dashboard-frame|account-(guard|layout)))|\/features\/(audit|buyers|dashboards|gains|notifications|payments|settings|withdrawals)\//,
+    test: /\/web\/(dashboard|gains|people\/(?!personal-data)|audit|settings|notifications|payments|withdrawals|buyers|orders\/order-|shell\/(admin|dashboard-frame|account-(guard|layout)))|\/features\/(audit|buyers|dashboards|gains|notifications|payments|settings|withdrawals)\//,
     minShareCount: 2,
   },
 ].map((group, index, { length }) => ({ ...group, priority: length - index }))

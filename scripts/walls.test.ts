@@ -13,6 +13,7 @@ const OFFENCES: Record<string, [file: string, imported: string]> = {
   'withdrawals-asks-downwards': ['features/withdrawals/a.ts', '#features/dashboards/index.ts'],
   'notifications-asks-downwards': ['features/notifications/a.ts', '#features/dashboards/index.ts'],
   'audit-asks-downwards': ['features/audit/a.ts', '#features/dashboards/index.ts'],
+  'privacy-asks-downwards': ['features/privacy/a.ts', '#features/dashboards/index.ts'],
   'catalogue-asks-downwards': ['features/catalogue/a.ts', '#features/orders/index.ts'],
   'orders-asks-downwards': ['features/orders/a.ts', '#features/payments/index.ts'],
   'payments-asks-downwards': ['features/payments/a.ts', '#features/dashboards/index.ts'],

@@ -228,6 +228,73 @@ test('money', async () => {
   await answers(200, 'PUT', '/api/admin/sell-stock', said, { buyer_id: shop.ids.karim, amount: 120.5 })
 })
 
+test('what is held about one person', async () => {
+  const visitors = await placeOrder()
+  await answers(200, 'PUT', `/api/admin/orders/${visitors}/tracking`, changedOrder, { CurrentStatus: 'livré' })
+  await placeOrder(await shop.logIn('youssef'))
+  const placed = {
+    number: whole,
+    placed_at: moment,
+    city: text,
+    status,
+    cancel_reason: z.nullable(text),
+    payment,
+    paid_at: z.nullable(moment),
+    deleted_at: z.nullable(moment),
+    subtotal: amount,
+    discount: amount,
+    delivery: amount,
+    to_pay: amount,
+    lines: some(exactly({ product: text, quantity: whole, unit_price: amount })),
+    moves: z.array(exactly({ at: moment, status })),
+  }
+  const wasOrIs = exactly({ what: text, before: z.nullable(text), after: z.nullable(text) })
+  const told = {
+    exported_at: moment,
+    notifications: some(exactly({ at: moment, message: text })),
+    history: z.array(exactly({ at: moment, thing: text, act: text, changes: z.array(wasOrIs) })),
+  }
+  const recipient = { name: text, phone: text, address: text }
+  const record = exactly({ number: whole, ...recipient, city: text, email: z.nullable(text), created_at: moment })
+  const customer = exactly({
+    ...told,
+    phone: text,
+    records: some(record),
+    orders: some(exactly({ ...placed, ...recipient })),
+  })
+  await answers(200, 'POST', '/api/admin/personal-data/export', customer, { phone: '06 12 34 56 78' })
+  await answers(404, 'POST', '/api/admin/personal-data/export', said, { phone: '0611111111' })
+  await answers(409, 'POST', '/api/admin/personal-data/anonymise', said, { phone: '0612345678' })
+  await answers(422, 'POST', '/api/admin/personal-data/anonymise', z.looseObject({ message: text }), {})
+
+  const request = { number: whole, amount, status: decision, requested_at: moment, decided_at: z.nullable(moment) }
+  const reason = z.nullable(text)
+  const account = exactly({
+    ...told,
+    account: exactly({
+      custom_id: text,
+      role: z.enum(['supplier', 'buyer']),
+      ...recipient,
+      email: text,
+      rib: z.nullable(text),
+      promo_code: z.nullable(text),
+      created_at: moment,
+      banned_at: z.nullable(moment),
+      has_password: z.boolean(),
+    }),
+    sessions: z.array(exactly({ created_at: moment, seen_at: moment })),
+    orders: z.array(exactly({ ...placed, gain: amount })),
+    withdrawals: z.array(exactly({ ...request, rib: z.nullable(text), reference: z.nullable(text), reason })),
+    purchases: z.array(exactly({ ...request, reason })),
+    sales: z.array(exactly({ amount, recorded_at: moment })),
+  })
+  const ofSara = `/api/admin/user/${shop.ids.sara}/personal-data/export`
+  await answers(200, 'POST', ofSara, account)
+  await answers(200, 'POST', `/api/admin/user/${shop.ids.karim}/personal-data/export`, account)
+  await answers(409, 'POST', `/api/admin/user/${shop.ids.youssef}/personal-data/anonymise`, said)
+  await answers(200, 'POST', `/api/admin/user/${shop.ids.karim}/personal-data/anonymise`, said)
+})
+
 test('announcements', async () => {
   const request = { title: 'Bonjour', message: 'À tous.' }
   const { announcement: posted } = await answers(

@@ -31,6 +31,7 @@ const variables = z.object({
   BACKUP_DIR: z.optional(z.string().check(z.minLength(1))),
   BACKUP_DAILY: z.optional(wholeNumber(0, 23)),
   BACKUP_KEEP: z._default(wholeNumber(1, 3650), 14),
+  KEEP_ORDERS_YEARS: z._default(wholeNumber(1, 100), 10),
   DATABASE_URL: z.optional(postgresAddress),
   DATABASE_DIRECT_URL: z.optional(postgresAddress),
   DATABASE_REPLICA_URL: z.optional(postgresAddress),
@@ -66,8 +67,8 @@ const variables = z.object({
   DELIVERY_DELAY: z._default(settingSchemas.deliveryDelay, '24 à 72\u00A0h'),
 })
 
-/** The shop's own database takes 60 connections; the first process has its share, and each listens on one more. */
-const shareOf = (workers: number): number => Math.max(2, Math.floor(50 / (workers + 1)) - 1)
+/** The shop's own database takes 60 connections; the first process has its share, and each has two more beside its pool. */
+const shareOf = (workers: number): number => Math.max(2, Math.floor(50 / (workers + 1)) - 2)
 
 export interface Config {
   port: number
@@ -78,6 +79,8 @@ export interface Config {
   backupHour: number | null
   /** So many of them are kept. */
   backupDays: number
+  /** How old a final order is when the person is taken out of it. */
+  keepOrdersYears: number
   /** Null: the server runs a PostgreSQL of its own in `dataDir`. */
   databaseUrl: string | null
   /** The same server without a pooler between. */
@@ -122,6 +125,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     backupDir: resolve(it.BACKUP_DIR ?? join(it.DATA_DIR, 'backups')),
     backupHour: it.BACKUP_DAILY ?? null,
     backupDays: it.BACKUP_KEEP,
+    keepOrdersYears: it.KEEP_ORDERS_YEARS,
     databaseUrl: it.DATABASE_URL ?? null,
     directUrl: it.DATABASE_DIRECT_URL ?? null,
     replicaUrl: it.DATABASE_REPLICA_URL ?? null,

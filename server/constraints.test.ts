@@ -53,6 +53,7 @@ test.each<[string, string]>([
   ['only_suppliers_have_codes', karim(`promo_code = 'KARIM10'`)],
   ['a_promo_code_is_short_capitals', sara(`promo_code = 'sara10'`)],
   ['a_promo_code_has_one_owner', sara(`promo_code = 'YOUSSEF5'`)],
+  ['an_erased_account_stays_banned', karim('erased_at = now()')],
   ['an_identifier_is_given_once', sara(`custom_id = 'f-1002'`)],
   ['an_email_has_one_account', sara(`email = 'YOUSSEF@shop.example'`)],
 ])('%s, whoever writes « %s »', async (constraint, statement) => {

@@ -47,6 +47,7 @@ export async function buildShop(
     postOffice,
     rateLimits: config.rateLimits,
     ordersPerProduct: config.ordersPerProduct,
+    keepOrdersYears: config.keepOrdersYears,
   }
 }
 

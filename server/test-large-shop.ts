@@ -44,6 +44,7 @@ export const SMALL_TABLES: readonly string[] = [
   'list_tallies',
   'list_tally_changes',
   'order_tally_changes',
+  'personal_data_acts',
   'products',
   'settings',
   'shop_tallies',

@@ -1,4 +1,5 @@
 export { createAdmin } from './actions/create-admin.ts'
+export { type ErasedPerson, eraseAccount } from './actions/erase-account.ts'
 export { holdActiveAccount, keepActive } from './actions/hold-account.ts'
 export { inviteBuyer } from './actions/invite-buyer.ts'
 export { identify } from './actions/log-in.ts'
@@ -13,4 +14,4 @@ export {
   storeAccount,
 } from './queries.ts'
 export { accountRoutes } from './routes.ts'
-export { accountDeleted, foldPromoCode, maskRib, notYourProfile } from './rules.ts'
+export { accountDeleted, ERASED_PERSON, foldPromoCode, maskRib, notYourProfile } from './rules.ts'

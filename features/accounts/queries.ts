@@ -3,7 +3,7 @@ import type { Queries, Tx } from '#platform/db/database.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { fold } from '#platform/kernel/text.ts'
 import type { Person, Role } from './names.ts'
-import { customIdOf, foldPromoCode } from './rules.ts'
+import { customIdOf, ERASED_PERSON, erasedCode, erasedEmail, foldPromoCode } from './rules.ts'
 import { accounts, adminNumbers, buyerNumbers, passwordResets, sessions, supplierNumbers } from './tables.ts'
 
 const NUMBERS = { supplier: supplierNumbers, buyer: buyerNumbers, admin: adminNumbers }
@@ -180,11 +180,30 @@ export async function takeReset(tx: Tx, tokenHash: Buffer, email: string, now: D
 /** Locks an account against everybody, also against those who only keep it from being banned. */
 export async function holdForBan(tx: Tx, id: AccountId) {
   const [row] = await tx.select().from(accounts).where(eq(accounts.id, id)).for('update')
-  return row ? toPerson(row) : null
+  return row ? { ...toPerson(row), promoCode: row.promoCode, erasedAt: row.erasedAt } : null
 }
 
 export const storeBan = (tx: Tx, id: AccountId, bannedAt: Date | null) =>
   tx.update(accounts).set({ bannedAt }).where(eq(accounts.id, id))
+
+/** Puts nobody in the place of the person, who cannot log in any more; identifier, role and dates stay. */
+export async function storeErased(tx: Tx, id: AccountId, customId: string, now: Date): Promise<void> {
+  const nobody = { ...ERASED_PERSON, email: erasedEmail(id) }
+  await tx
+    .update(accounts)
+    .set({
+      ...nobody,
+      passwordHash: null,
+      promoCode: sql`case when ${accounts.promoCode} is not null then ${erasedCode(id)} end`,
+      rib: null,
+      bannedAt: sql`coalesce(${accounts.bannedAt}, ${now.toISOString()}::timestamptz)`,
+      erasedAt: now,
+      search: searchOf({ customId, ...nobody }),
+    })
+    .where(eq(accounts.id, id))
+  await deleteSessionsOf(tx, id)
+  await tx.delete(passwordResets).where(eq(passwordResets.accountId, id))
+}
 
 const LONGEST_SESSION_DAYS = 30
 

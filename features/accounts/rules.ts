@@ -1,3 +1,5 @@
+import type { AccountId } from '#platform/kernel/ids.ts'
+import { NO_ADDRESS, NOBODYS_PHONE } from '#platform/kernel/nobody.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import { fold } from '#platform/kernel/text.ts'
 import { ACCOUNT_DELETED, EMAIL_FIELD, MIN_PASSWORD, PASSWORD_FIELD, type Role } from './names.ts'
@@ -103,3 +105,23 @@ export const unknownAccount = () => new Refusal('missing', 'Ce compte n’existe
 export function mustBeBannable(role: Role): void {
   if (role === 'admin') throw new Refusal('conflict', 'Un administrateur ne peut pas être banni.')
 }
+
+/** Who stands in the place of a person who was forgotten. */
+export const ERASED_PERSON = { name: 'Compte anonymisé', phone: NOBODYS_PHONE, address: NO_ADDRESS } as const
+
+/** Refuses (409) to do anything to an account that is nobody's any more. */
+export function mustNotBeErased({ erasedAt }: { erasedAt: Date | null }): void {
+  if (erasedAt !== null) throw new Refusal('conflict', 'Ce compte est anonymisé\u00A0: il n’est plus à personne.')
+}
+
+/** Refuses (409) to erase an admin, whose name stands behind what was decided. */
+export function mustBeErasable(account: { role: Role; erasedAt: Date | null }): void {
+  if (account.role === 'admin') throw new Refusal('conflict', 'Un administrateur ne peut pas être anonymisé.')
+  mustNotBeErased(account)
+}
+
+/** An address of its own that no mail ever reaches: that ending is kept free for such a use. */
+export const erasedEmail = (id: AccountId): string => `compte-${id}@anonyme.invalid`
+
+/** In the place of a code that began with letters of the person's name. No new code has these digits. */
+export const erasedCode = (id: AccountId): string => `X0${String(id).padStart(4, '0')}`

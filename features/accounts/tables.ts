@@ -25,6 +25,8 @@ export const accounts = pgTable(
     /** Where gains are paid to: 24 digits. */
     rib: text(),
     bannedAt: moment(),
+    /** Nobody's since then: name, addresses and bank details are replaced, for good. */
+    erasedAt: moment(),
     createdAt: moment().notNull(),
     search: text().notNull(),
   },
@@ -39,6 +41,7 @@ export const accounts = pgTable(
     index('parts_of_account_numbers').using('gin', sql`(${table.id}::text) gin_trgm_ops`),
     check('a_role_is_known', sql`${table.role} in ('supplier', 'buyer', 'admin')`),
     check('a_rib_is_24_digits', sql`${table.rib} ~ '^[0-9]{24}$'`),
+    check('an_erased_account_stays_banned', sql`${table.erasedAt} is null or ${table.bannedAt} is not null`),
     check('only_suppliers_have_codes', sql`${table.promoCode} is null or ${table.role} = 'supplier'`),
     check('a_promo_code_is_short_capitals', sql`${table.promoCode} ~ '^[A-Z0-9]{6,12}$'`),
   ],

@@ -102,6 +102,22 @@ const WRITES: Readonly<Record<string, () => Promise<Answer>>> = {
     await track(id, 'livré')
     return asAdmin('PUT', `/api/admin/orders/${id}/payment-status`, { PaymentStatus: 'payé' })
   },
+  'POST /api/admin/personal-data/export': async () => {
+    await order()
+    return asAdmin('POST', '/api/admin/personal-data/export', { phone: '0612345678' })
+  },
+  'POST /api/admin/personal-data/anonymise': async () => {
+    const phone = '0612000001'
+    await shop.addCustomer({ phone })
+    return asAdmin('POST', '/api/admin/personal-data/anonymise', { phone })
+  },
+  'POST /api/admin/user/:id/personal-data/export': () =>
+    asAdmin('POST', `/api/admin/user/${shop.ids.karim}/personal-data/export`),
+  'POST /api/admin/user/:id/personal-data/anonymise': async () => {
+    const person = { name: 'Rita', email: 'rita@shop.example', phone: '0600000002', address: 'Fès' }
+    const { user } = (await asAdmin('POST', '/api/admin/buyers', person)).json
+    return asAdmin('POST', `/api/admin/user/${user.id}/personal-data/anonymise`)
+  },
   'POST /api/admin/withdrawals/:id/approve': async () =>
     asAdmin('POST', `/api/admin/withdrawals/${await askForWithdrawal()}/approve`, { reference: 'VIR-1' }),
   'POST /api/admin/withdrawals/:id/reject': async () =>
@@ -303,7 +319,7 @@ describe('the log is read', () => {
     expect(await said(30)).toHaveLength(3)
   })
 
-  test.each(['subject=customer', 'days=8', 'page=0', 'per_page=101', 'search=%00', `actor=${'a'.repeat(41)}`])(
+  test.each(['subject=client', 'days=8', 'page=0', 'per_page=101', 'search=%00', `actor=${'a'.repeat(41)}`])(
     'the question « %s » is refused',
     async (query) => {
       expect((await asAdmin('GET', `/api/admin/audit?${query}`)).status).toBe(422)

@@ -1,2 +1,2 @@
-export { listChangesOf } from './queries.ts'
+export { forgetPersonIn, historyOf, listChangesOf } from './queries.ts'
 export { auditRoutes } from './routes.ts'

@@ -7,6 +7,7 @@ export const SUBJECT_NAMES = {
   order: 'Commande',
   product: 'Produit',
   account: 'Compte',
+  customer: 'Client',
   withdrawal: 'Retrait',
   purchase: 'Achat de stock',
   sale: 'Vente de stock',
@@ -64,6 +65,8 @@ export const COLUMN_NAMES: Readonly<Record<string, string>> = {
   title: 'Titre',
   message: 'Message',
   is_active: 'Active',
+  personal_data: 'Données personnelles',
+  orders: 'Commandes',
 }
 
 /** Amounts: centimes in the database, dirhams on the wire. */

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { accounts } from '#features/accounts/tables.ts'
-import type { Queries } from '#platform/db/database.ts'
+import type { Queries, Tx } from '#platform/db/database.ts'
 import { escapeLike } from '#platform/http/paging.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { MAX_ID } from '#platform/kernel/ids.ts'
@@ -8,7 +8,7 @@ import { fold } from '#platform/kernel/text.ts'
 import { startOfDays } from '#platform/kernel/time.ts'
 import type { AuditEntry } from './contract.ts'
 import { AUDIT_SUBJECTS, type AuditSubject, type AuditValue, BY_THE_SHOP, ENTRIES_REACHED } from './names.ts'
-import { CODED_COLUMNS, storedAs } from './rules.ts'
+import { CODED_COLUMNS, type SaidChange, sayAct, sayChanges, sayThing, storedAs } from './rules.ts'
 import { auditEntries } from './tables.ts'
 
 export interface AuditFilter {
@@ -138,6 +138,40 @@ export async function auditEntriesBefore(
 export const listChangesOf = (db: Queries, subject: AuditSubject, subjectId: number): Promise<AuditEntry[]> => {
   const where = and(eq(auditEntries.subject, subject), eq(auditEntries.subjectId, subjectId))
   return readEntries(db, sql`(select * from audit_entries ${whereOf(where)} order by id desc limit ${CHANGES_SHOWN})`)
+}
+
+/** An entry in words, for the person whom it is about: who among the shop's people did it is not theirs to know. */
+export interface SaidEntry {
+  at: Date
+  thing: string
+  act: string
+  changes: SaidChange[]
+}
+
+/** All that is written down about some things of one kind, oldest first. */
+export async function historyOf(
+  db: Queries,
+  subject: AuditSubject,
+  subjectIds: readonly number[],
+): Promise<SaidEntry[]> {
+  if (subjectIds.length === 0) return []
+  const where = and(eq(auditEntries.subject, subject), inArray(auditEntries.subjectId, [...subjectIds]))
+  const entries = await readEntries(db, sql`(select * from audit_entries ${whereOf(where)})`)
+  return entries
+    .reverse()
+    .map((entry) => ({ at: entry.at, thing: sayThing(entry), act: sayAct(entry), changes: sayChanges(entry) }))
+}
+
+/**
+ * Takes names, phones and addresses out of the entries about orders or accounts that hold none themselves any more; the
+ * database refuses any other change.
+ */
+export async function forgetPersonIn(tx: Tx, subject: 'order' | 'account', subjectIds: readonly number[]) {
+  await tx.execute(sql`
+    update audit_entries
+    set before = without_personal_values(before), after = without_personal_values(after)
+    where subject = ${subject} and subject_id = any(${sql.param(subjectIds)}::int[])
+      and (before ?| array['name', 'phone', 'address'] or after ?| array['name', 'phone', 'address'])`)
 }
 
 interface Row extends Record<string, unknown> {

@@ -29,6 +29,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   cancel_reason: REASON_NAMES,
   category: CATEGORY_NAMES,
   role: { supplier: 'fournisseur', buyer: 'acheteur', admin: 'admin' },
+  personal_data: { exported: 'exportées', anonymised: 'anonymisées' },
 }
 
 /** Columns that hold a word of ours instead of the one that people read. */
@@ -90,6 +91,8 @@ export function sayAct({ subject, act, changes }: Pick<Entry, 'subject' | 'act' 
   if (became('deleted_at')) return 'Suppression'
   if (became('banned_at')) return 'Bannissement'
   if (became('banned_at') === null) return 'Rétablissement'
+  if (became('personal_data') !== undefined)
+    return became('personal_data') === 'exported' ? 'Export des données' : 'Anonymisation'
   if (became('quantity') !== undefined) return 'Entrée de stock'
   if (act === 'changed') return 'Modification'
   return subject === 'sale' ? 'Enregistrement' : 'Création'

@@ -63,6 +63,16 @@ export const markAllRead = (db: Queries, upTo: NotificationId | undefined, now: 
     .set({ readAt: now })
     .where(and(isNull(notifications.readAt), upTo === undefined ? undefined : lte(notifications.id, upTo)))
 
+/** Takes the name of a person out of the lines about it, by the identifier that stands beside the name. */
+export const forgetNameOf = (tx: Tx, customId: string, instead: string) =>
+  tx.execute(sql`
+    update notifications set message = case kind
+      when 'supplier' then regexp_replace(message, ${`(${customId}\u00A0– ).*$`}, ${`\\1${instead}`})
+      else regexp_replace(message, ${`\u00A0– .*, ${customId}$`}, ${`\u00A0– ${instead}, ${customId}`})
+    end
+    where kind in ('supplier', 'withdrawal', 'purchase')
+      and (position(${`${customId}\u00A0– `} in message) > 0 or right(message, ${customId.length + 2}) = ${`, ${customId}`})`)
+
 /** Lines that were read are kept for 90 days. */
 export const forgetReadNotifications = (db: Queries, now: Date) =>
   db.delete(notifications).where(lt(notifications.readAt, new Date(now.getTime() - READ_KEPT_MS)))

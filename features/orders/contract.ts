@@ -86,6 +86,9 @@ export const customerAnswer = z.object({
   ),
 })
 
+/** How the text of an answer about this customer begins, and of no other. */
+export const startOfAnswer = (id: CustomerId): string => `{"customer":{"CustomerID":${id},`
+
 const orderRequestWire = z
   .object({
     product_ids: z.array(id<ProductId>()).check(z.minLength(1), z.maxLength(MAX_LINES)),

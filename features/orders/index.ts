@@ -1,4 +1,14 @@
 export { createCustomer, getHeldOrder, moveOrder } from './actions.ts'
+export {
+  anonymiseRecipients,
+  anonymiseRecipientsBefore,
+  countRunningOrdersOf,
+  findRecords,
+  forgetCodeOf,
+  forgetUnusedCustomers,
+  holdRecords,
+  type RecordsOfPerson,
+} from './personal-data.ts'
 export { placeOrderIn } from './place-order.ts'
 export {
   foldTallies,
@@ -9,5 +19,5 @@ export {
   storePayment,
 } from './queries.ts'
 export { orderRoutes } from './routes.ts'
-export { findCity, maskRecipient } from './rules.ts'
+export { ANONYMOUS_RECIPIENT, findCity, maskRecipient, normalisePhone } from './rules.ts'
 export { findTrackedOrder } from './tracking.ts'

@@ -1,5 +1,6 @@
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { atLeastZero, type Centimes, dh, minus, percent, plus, times, ZERO } from '#platform/kernel/money.ts'
+import { NO_ADDRESS, NOBODYS_PHONE } from '#platform/kernel/nobody.ts'
 import { type FieldMessages, invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import { fold } from '#platform/kernel/text.ts'
 import {
@@ -61,6 +62,9 @@ export const DISCOUNT_PERCENT = 5
 
 /** What a promo code takes off a subtotal: 5 %, rounded half up to the centime, once, on the sum. */
 export const discountOf = (subtotal: Centimes): Centimes => percent(subtotal, DISCOUNT_PERCENT)
+
+/** Who stands in the place of a person who was forgotten. The name is the database's word too: see its audit log. */
+export const ANONYMOUS_RECIPIENT = { name: 'Client anonymisé', phone: NOBODYS_PHONE, address: NO_ADDRESS } as const
 
 /** A phone as it is kept: digits alone, `+212` and `00212` written `0`. Null unless 6 to 15 digits remain. */
 export function normalisePhone(typed: string): string | null {

@@ -26,6 +26,10 @@ export async function storeWithdrawal(
   return row!
 }
 
+/** Where the money of a person's withdrawals went is known to the bank alone from now on. */
+export const forgetRibs = (tx: Tx, accountId: AccountId) =>
+  tx.update(withdrawals).set({ rib: null }).where(eq(withdrawals.accountId, accountId))
+
 export const storeOrdersOf = (tx: Tx, withdrawalId: WithdrawalId, orderIds: readonly OrderId[]) =>
   tx.insert(withdrawalOrders).values(orderIds.map((orderId) => ({ withdrawalId, orderId })))
 

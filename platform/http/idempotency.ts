@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { lt, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Db, inTransaction, type Queries, type Tx, waitedForKeyOf } from '#platform/db/database.ts'
 import { given, statement } from '#platform/db/statement.ts'
@@ -53,6 +53,13 @@ export function sendGiven(reply: FastifyReply, { answer, replayed }: Given): Fas
 /** Keys answer for a day. */
 export const forgetOldKeys = (db: Queries, now: Date) =>
   db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - DAY_MS)))
+
+/** Answers of a route that begin with one of these texts: the call would be done anew. */
+export async function forgetAnswers(tx: Tx, route: string, starts: readonly string[]): Promise<void> {
+  if (starts.length === 0) return
+  const begins = sql`${idempotencyKeys.answer} ^@ any(${sql.param(starts)}::text[])`
+  await tx.delete(idempotencyKeys).where(and(eq(idempotencyKeys.route, route), begins))
+}
 
 /** A call with an `Idempotency-Key`. */
 export interface KeyedCall {

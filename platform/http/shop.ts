@@ -22,4 +22,6 @@ export interface Shop {
   rateLimits: boolean
   /** Visitors' orders of one product in ten minutes. */
   ordersPerProduct: number
+  /** How old a final order is when the person is taken out of it. */
+  keepOrdersYears: number
 }

@@ -63,6 +63,14 @@ export class Jobs {
     await this.#boss.send(queue, data, { db: fromDrizzle(tx, sql) })
   }
 
+  /** Takes jobs away that wait or are done and name one of these words; what is being done right now is done. */
+  async forget(tx: Tx, words: readonly string[]): Promise<void> {
+    await tx.execute(sql`
+      delete from pgboss.job
+      where state <> 'active' and exists (
+        select from unnest(${sql.param(words)}::text[]) as word where position(lower(word) in lower(data::text)) > 0)`)
+  }
+
   /** One that waited elsewhere, as the same job: a second time under its id is no second job. */
   async addAgain(line: Line, { id, queue, data, startAfter }: WaitingJob): Promise<void> {
     const executeSql = (text: string, values?: unknown[]) => line.query({ text }, values)

@@ -91,6 +91,8 @@ function pageOf({ subject, subjectId, about }: AuditEntry): string {
       return searched(admin.products, about?.name)
     case 'account':
       return searched(about?.customId?.startsWith('B') ? admin.buyers : admin.users, about?.customId)
+    case 'customer':
+      return admin.customers
     case 'withdrawal':
       return searched(admin.withdrawals, about?.customId)
     case 'purchase':

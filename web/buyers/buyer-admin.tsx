@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { type BuyerRow, buyerPage } from '#features/buyers/contract.ts'
 import { ROWS_REACHED } from '#features/dashboards/names.ts'
-import { Email, Phone, Strong } from '#web/dashboard/cells.tsx'
+import { isNobody } from '#platform/kernel/nobody.ts'
+import { Email, Nothing, Phone, Strong } from '#web/dashboard/cells.tsx'
 import type { Column } from '#web/dashboard/data-table.tsx'
 import { useListAddress } from '#web/dashboard/list-address.ts'
 import { ChoiceField, ListFilters, ListPage } from '#web/dashboard/list-page.tsx'
@@ -10,6 +11,12 @@ import { PagedList, searchReach } from '#web/dashboard/paged-list.tsx'
 import { reloadList } from '#web/dashboard/reload-list.ts'
 import { SearchField } from '#web/dashboard/search-field.tsx'
 import { useAnswer } from '#web/dashboard/use-answer.ts'
+import {
+  PersonalDataButton,
+  PersonalDataDialog,
+  type PersonOfData,
+  usePersonalData,
+} from '#web/people/personal-data.tsx'
 import { type AdminPage, adminMeta } from '#web/shell/admin-layout.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Price } from '#web/ui/price.tsx'
@@ -36,7 +43,13 @@ const TEXTS = {
   },
 }
 
-const columns = (onSell: (buyer: BuyerRow) => void): readonly Column<BuyerRow>[] => [
+/** Null once the account is nobody's. */
+const personOf = (buyer: BuyerRow): PersonOfData | null => (isNobody(buyer) ? null : { ...buyer, kind: 'account' })
+
+const columns = (
+  onSell: (buyer: BuyerRow) => void,
+  onAsk: (person: PersonOfData) => void,
+): readonly Column<BuyerRow>[] => [
   {
     id: 'customId',
     head: 'Identifiant',
@@ -45,8 +58,8 @@ const columns = (onSell: (buyer: BuyerRow) => void): readonly Column<BuyerRow>[]
     cell: ({ customId }) => <Strong>{customId}</Strong>,
   },
   { id: 'name', head: 'Nom', cell: ({ name }) => name },
-  { id: 'email', head: 'E-mail', cell: ({ email }) => <Email address={email} /> },
-  { id: 'phone', head: 'Téléphone', cell: ({ phone }) => <Phone digits={phone} /> },
+  { id: 'email', head: 'E-mail', cell: (buyer) => (isNobody(buyer) ? <Nothing /> : <Email address={buyer.email} />) },
+  { id: 'phone', head: 'Téléphone', cell: (buyer) => (isNobody(buyer) ? <Nothing /> : <Phone digits={buyer.phone} />) },
   { id: 'address', head: 'Adresse', lines: 2, cell: ({ address }) => address },
   { id: 'total', head: 'Stock total', isNumber: true, cell: ({ totalStock }) => <Price amount={totalStock} /> },
   { id: 'sold', head: 'Vendu', isNumber: true, cell: ({ stockSold }) => <Price amount={stockSold} /> },
@@ -61,16 +74,19 @@ const columns = (onSell: (buyer: BuyerRow) => void): readonly Column<BuyerRow>[]
     head: 'Actions',
     isPinned: true,
     cell: (buyer) => (
-      <Button
-        className={style.sell}
-        look="secondary"
-        size="small"
-        disabled={buyer.stockLeft === 0}
-        title={buyer.stockLeft === 0 ? 'Il ne reste rien à vendre' : undefined}
-        onClick={() => onSell(buyer)}
-      >
-        Modifier le stock<span className="visually-hidden"> de {buyer.name}</span>
-      </Button>
+      <div className={style.actions}>
+        <Button
+          className={style.sell}
+          look="secondary"
+          size="small"
+          disabled={buyer.stockLeft === 0}
+          title={buyer.stockLeft === 0 ? 'Il ne reste rien à vendre' : undefined}
+          onClick={() => onSell(buyer)}
+        >
+          Modifier le stock<span className="visually-hidden"> de {buyer.name}</span>
+        </Button>
+        <PersonalDataButton person={personOf(buyer)} onAsk={onAsk} />
+      </div>
     ),
   },
 ]
@@ -81,6 +97,7 @@ export default function BuyerAdmin() {
   const sort = dateSortIn(address)
   const buyers = useAnswer(withQuery('/api/admin/buyers', { ...pageIn(address), sort, search }), buyerPage)
   const [selling, setSelling] = useState<BuyerRow | null>(null)
+  const data = usePersonalData()
   const [isInviting, setInviting] = useState(false)
   const reload = () => reloadList(buyers.reload)
 
@@ -112,7 +129,7 @@ export default function BuyerAdmin() {
       <PagedList
         answer={buyers}
         address={address}
-        columns={columns(setSelling)}
+        columns={columns(setSelling, data.ask)}
         rowKey={({ id }) => id}
         rowClassName={style.row}
         sorting={{ current: sort, linkTo: address.sortLink }}
@@ -126,6 +143,7 @@ export default function BuyerAdmin() {
           Page {buyers.data.current_page} sur {buyers.data.last_page}
         </p>
       )}
+      <PersonalDataDialog person={data.person} onClose={data.close} onSettled={reload} />
       <SaleDialog buyer={selling} onClose={() => setSelling(null)} onSettled={reload} />
       <InviteDialog isOpen={isInviting} onClose={() => setInviting(false)} onInvited={reload} />
     </ListPage>

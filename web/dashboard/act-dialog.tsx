@@ -89,15 +89,20 @@ export function ActDialog({
         }}
       >
         {failure && (
-          <Notice tone="danger" role="alert" title={failed}>
-            {explain(failure.error)}
-          </Notice>
+          <div ref={bringIntoView}>
+            <Notice tone="danger" role="alert" title={failed}>
+              {explain(failure.error)}
+            </Notice>
+          </div>
         )}
         {children}
       </form>
     </Dialog>
   )
 }
+
+/** On a phone the button that was tapped may be far below what is said above. */
+const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 /** Thrown by an `act` that found something wrong in a field and has said so there. */
 export class NotSent extends Error {}

@@ -95,6 +95,7 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
           <ul className={style.bullets}>
             <li>Les commandes, les gains et les retraits&nbsp;: dix ans, comme toute pièce comptable.</li>
             <li>Le compte&nbsp;: tant qu’il est ouvert, puis le temps de ces mêmes obligations.</li>
+            <li>L’adresse saisie pour une commande qui n’a pas été passée&nbsp;: trente jours.</li>
             <li>Une connexion&nbsp;: trente jours au plus. Un lien de nouveau mot de passe&nbsp;: une heure.</li>
             <li>Le compte des tentatives d’une adresse IP&nbsp;: quelques heures.</li>
           </ul>

@@ -1,5 +1,6 @@
 import { type CustomerRow, customerPage } from '#features/dashboards/contract.ts'
 import { ROWS_REACHED } from '#features/dashboards/names.ts'
+import { isNobody } from '#platform/kernel/nobody.ts'
 import { addresses } from '#web/addresses.ts'
 import { CellLink, Moment, Nothing, Phone, Strong } from '#web/dashboard/cells.tsx'
 import type { Column } from '#web/dashboard/data-table.tsx'
@@ -7,10 +8,12 @@ import { useListAddress } from '#web/dashboard/list-address.ts'
 import { ChoiceField, ListFilters, ListPage } from '#web/dashboard/list-page.tsx'
 import { BY_DATE, DATE_CHOICES, dateSortIn, pageIn, searchIn, withQuery } from '#web/dashboard/list-query.ts'
 import { PagedList, searchReach } from '#web/dashboard/paged-list.tsx'
+import { reloadList } from '#web/dashboard/reload-list.ts'
 import { SearchField } from '#web/dashboard/search-field.tsx'
 import { useAnswer } from '#web/dashboard/use-answer.ts'
 import { type AdminPage, adminMeta } from '#web/shell/admin-layout.tsx'
 import style from './client-admin.module.css'
+import { PersonalDataButton, PersonalDataDialog, type PersonOfData, usePersonalData } from './personal-data.tsx'
 
 export const handle: AdminPage = { title: 'Tableau de bord - Clients' }
 
@@ -35,7 +38,11 @@ const TEXTS = {
 const supplierLink = (customId: string): string =>
   `${addresses.admin.users}?${new URLSearchParams({ search: customId })}`
 
-const COLUMNS: readonly Column<CustomerRow>[] = [
+/** Null once the record is nobody's. */
+const personOf = ({ name, phone }: CustomerRow): PersonOfData | null =>
+  isNobody({ phone }) ? null : { kind: 'customer', name, phone }
+
+const columns = (onAsk: (person: PersonOfData) => void): readonly Column<CustomerRow>[] => [
   { id: 'id', head: 'N° client', isPinned: true, cell: ({ id }) => <Strong>{id}</Strong> },
   {
     id: 'supplier',
@@ -48,15 +55,22 @@ const COLUMNS: readonly Column<CustomerRow>[] = [
       ),
   },
   { id: 'name', head: 'Nom', cell: ({ name }) => <Strong>{name}</Strong> },
-  { id: 'phone', head: 'Téléphone', cell: ({ phone }) => <Phone digits={phone} /> },
+  { id: 'phone', head: 'Téléphone', cell: (row) => (personOf(row) ? <Phone digits={row.phone} /> : <Nothing />) },
   { id: 'address', head: 'Adresse', cell: ({ address }) => address },
   { id: 'created', head: 'Créé le', sort: BY_DATE, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  {
+    id: 'actions',
+    head: 'Actions',
+    isPinned: true,
+    cell: (row) => <PersonalDataButton person={personOf(row)} className={style.data} onAsk={onAsk} />,
+  },
 ]
 
 export default function ClientAdmin() {
   const address = useListAddress()
   const search = searchIn(address)
   const sort = dateSortIn(address)
+  const data = usePersonalData()
   const customers = useAnswer(withQuery('/api/admin/customers', { ...pageIn(address), sort, search }), customerPage)
 
   return (
@@ -82,15 +96,17 @@ export default function ClientAdmin() {
       <PagedList
         answer={customers}
         address={address}
-        columns={COLUMNS}
+        columns={columns(data.ask)}
         rowKey={({ id }) => id}
         rowClassName={style.row}
+        rowState={(row) => (personOf(row) ? undefined : 'anonymous')}
         sorting={{ current: sort, linkTo: address.sortLink }}
         icon="user"
         reach={search ? searchReach(ROWS_REACHED, 'clients') : null}
         clearFilters={search ? () => address.filter({ search: null }) : null}
         texts={TEXTS}
       />
+      <PersonalDataDialog person={data.person} onClose={data.close} onSettled={() => reloadList(customers.reload)} />
     </ListPage>
   )
 }

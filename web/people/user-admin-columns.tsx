@@ -1,24 +1,31 @@
 import type { SupplierRow } from '#features/accounts/contract.ts'
+import { isNobody } from '#platform/kernel/nobody.ts'
 import { addresses } from '#web/addresses.ts'
-import { CellLink, Email, Moment, Phone, Strong } from '#web/dashboard/cells.tsx'
+import { CellLink, Email, Moment, Nothing, Phone, Strong } from '#web/dashboard/cells.tsx'
 import type { Column } from '#web/dashboard/data-table.tsx'
 import { BY_DATE } from '#web/dashboard/list-query.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { PersonalDataButton, type PersonOfData } from './personal-data.tsx'
 import style from './user-admin.module.css'
 
 interface Acts {
   onBan: (supplier: SupplierRow) => void
   onRestore: (supplier: SupplierRow) => void
   restoring: SupplierRow | null
+  onAsk: (person: PersonOfData) => void
 }
 
 /** Where the orders of a supplier are listed. */
 const ordersOf = ({ customId }: SupplierRow): string =>
   `${addresses.admin.orders}?${new URLSearchParams({ search: customId })}`
 
-export const supplierColumns = ({ onBan, onRestore, restoring }: Acts): readonly Column<SupplierRow>[] => [
+/** Null once the account is nobody's. */
+const personOf = (supplier: SupplierRow): PersonOfData | null =>
+  isNobody(supplier) ? null : { ...supplier, kind: 'account' }
+
+export const supplierColumns = ({ onBan, onRestore, restoring, onAsk }: Acts): readonly Column<SupplierRow>[] => [
   {
     id: 'customId',
     head: 'Identifiant',
@@ -45,8 +52,16 @@ export const supplierColumns = ({ onBan, onRestore, restoring }: Acts): readonly
     ),
   },
   { id: 'created', head: 'Créé le', lines: 2, sort: BY_DATE, cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  { id: 'email', head: 'E-mail', cell: ({ email }) => <Email address={email} /> },
-  { id: 'phone', head: 'Téléphone', cell: ({ phone }) => <Phone digits={phone} /> },
+  {
+    id: 'email',
+    head: 'E-mail',
+    cell: (supplier) => (isNobody(supplier) ? <Nothing /> : <Email address={supplier.email} />),
+  },
+  {
+    id: 'phone',
+    head: 'Téléphone',
+    cell: (supplier) => (isNobody(supplier) ? <Nothing /> : <Phone digits={supplier.phone} />),
+  },
   { id: 'address', head: 'Adresse', lines: 2, cell: ({ address }) => address },
   { id: 'grade', head: 'Grade', cell: ({ grade }) => grade },
   { id: 'gains', head: 'Gains', isNumber: true, cell: ({ gains }) => <Price amount={gains} className={style.gains} /> },
@@ -65,7 +80,7 @@ export const supplierColumns = ({ onBan, onRestore, restoring }: Acts): readonly
         >
           Bannir<span className="visually-hidden"> {supplier.name}</span>
         </Button>
-        {supplier.isBanned && (
+        {supplier.isBanned && !isNobody(supplier) && (
           <Button
             look="secondary"
             size="small"
@@ -75,6 +90,7 @@ export const supplierColumns = ({ onBan, onRestore, restoring }: Acts): readonly
             Restaurer<span className="visually-hidden"> {supplier.name}</span>
           </Button>
         )}
+        <PersonalDataButton person={personOf(supplier)} onAsk={onAsk} />
       </div>
     ),
   },

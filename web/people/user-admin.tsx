@@ -16,6 +16,7 @@ import { useAnswer } from '#web/dashboard/use-answer.ts'
 import { errorSentence } from '#web/french-errors.ts'
 import { type AdminPage, adminMeta } from '#web/shell/admin-layout.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { PersonalDataDialog, usePersonalData } from './personal-data.tsx'
 import style from './user-admin.module.css'
 import { supplierColumns } from './user-admin-columns.tsx'
 
@@ -51,6 +52,7 @@ export default function UserAdmin() {
   const suppliers = useAnswer(withQuery('/api/admin/suppliers', { ...pageIn(address), sort, ...filters }), supplierPage)
   const [banning, setBanning] = useState<SupplierRow | null>(null)
   const [restoring, setRestoring] = useState<SupplierRow | null>(null)
+  const data = usePersonalData()
   const [problem, setProblem] = useState<Problem | null>(null)
   const reload = () => reloadList(suppliers.reload)
 
@@ -108,7 +110,7 @@ export default function UserAdmin() {
       <PagedList
         answer={suppliers}
         address={address}
-        columns={supplierColumns({ onBan: setBanning, onRestore: restore, restoring })}
+        columns={supplierColumns({ onBan: setBanning, onRestore: restore, restoring, onAsk: data.ask })}
         rowKey={({ id }) => id}
         rowClassName={style.row}
         rowState={({ isBanned }) => (isBanned ? 'banned' : undefined)}
@@ -118,6 +120,7 @@ export default function UserAdmin() {
         clearFilters={filters.search || filters.status ? () => address.filter({ search: null, status: null }) : null}
         texts={TEXTS}
       />
+      <PersonalDataDialog person={data.person} onClose={data.close} onSettled={reload} />
       <ActDialog
         isOpen={banning !== null}
         onClose={() => setBanning(null)}

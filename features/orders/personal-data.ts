@@ -1,0 +1,173 @@
+import { and, count, eq, inArray, isNull, lt, lte, notExists, notInArray, type SQL, sql } from 'drizzle-orm'
+import type { Queries, Tx } from '#platform/db/database.ts'
+import { forgetAnswers } from '#platform/http/idempotency.ts'
+import type { AccountId, CustomerId, OrderId } from '#platform/kernel/ids.ts'
+import { NOBODYS_PHONE } from '#platform/kernel/nobody.ts'
+import { fold } from '#platform/kernel/text.ts'
+import { startOfAnswer } from './contract.ts'
+import { ANONYMOUS_RECIPIENT, isFinal } from './rules.ts'
+import { customers, orders } from './tables.ts'
+
+/** What the shop holds about the person behind a phone number, who has no account. */
+export interface RecordsOfPerson {
+  customers: CustomerId[]
+  orders: OrderId[]
+}
+
+const { name: NOBODY } = ANONYMOUS_RECIPIENT
+
+const NOBODYS_RECORD = { ...ANONYMOUS_RECIPIENT, email: null, search: fold(`${NOBODY} ${NOBODYS_PHONE}`) }
+
+/**
+ * The records and orders with this number, the orders of these records and the records of these orders: a number that was
+ * corrected on the way is the same person's.
+ */
+const withPhone = (phone: string) => ({
+  customers: sql`${customers.id} in (
+    select id from customers where phone = ${phone} union select customer_id from orders where phone = ${phone})`,
+  orders: sql`${orders.id} in (
+    select id from orders where phone = ${phone}
+    union select orders.id from customers join orders on orders.customer_id = customers.id where customers.phone = ${phone})`,
+})
+
+/** Whose data it is; of a number that is nobody's, nothing. */
+export async function findRecords(db: Queries, phone: string): Promise<RecordsOfPerson> {
+  if (phone === NOBODYS_PHONE) return { customers: [], orders: [] }
+  const where = withPhone(phone)
+  const records = await db.select({ id: customers.id }).from(customers).where(where.customers).orderBy(customers.id)
+  const placed = await db.select({ id: orders.id }).from(orders).where(where.orders).orderBy(orders.id)
+  return { customers: records.map(({ id }) => id), orders: placed.map(({ id }) => id) }
+}
+
+/** The same, held until the transaction ends, with the orders that are not final yet. */
+export async function holdRecords(tx: Tx, phone: string): Promise<RecordsOfPerson & { running: OrderId[] }> {
+  const found = await findRecords(tx, phone)
+  const held = await tx
+    .select({ id: orders.id, status: orders.status, deletedAt: orders.deletedAt })
+    .from(orders)
+    .where(inArray(orders.id, found.orders))
+    .orderBy(orders.id)
+    .for('no key update')
+  const running = held.filter(({ status, deletedAt }) => deletedAt === null && !isFinal(status)).map(({ id }) => id)
+  return { ...found, running }
+}
+
+/** How many orders that a supplier brought are not final yet. */
+export async function countRunningOrdersOf(db: Queries, supplierId: AccountId): Promise<number> {
+  const [row] = await db
+    .select({ running: count() })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.supplierId, supplierId),
+        isNull(orders.deletedAt),
+        notInArray(orders.status, ['delivered', 'cancelled']),
+      ),
+    )
+  return row!.running
+}
+
+/** Puts nobody in the place of the person; the city, the lines and every amount stay. */
+export async function anonymiseRecipients(tx: Tx, records: RecordsOfPerson): Promise<void> {
+  await forgetAnswers(tx, 'POST /api/customers/create', records.customers.map(startOfAnswer))
+  await tx.update(orders).set(ANONYMOUS_RECIPIENT).where(inArray(orders.id, records.orders))
+  await tx.update(customers).set(NOBODYS_RECORD).where(inArray(customers.id, records.customers))
+}
+
+/** The orders that an erased supplier's code brought name the code that stands in its place. */
+export const forgetCodeOf = (tx: Tx, supplierId: AccountId, code: string) =>
+  tx
+    .update(orders)
+    .set({ promoCode: code })
+    .where(and(eq(orders.supplierId, supplierId), eq(orders.origin, 'promo')))
+
+const isSomebodys = (table: typeof orders | typeof customers): SQL =>
+  sql`(${table.name}, ${table.phone}) is distinct from (${NOBODY}, ${NOBODYS_PHONE})`
+
+const isOver = sql`(${orders.status} in ('delivered', 'cancelled') or ${orders.deletedAt} is not null)`
+
+/**
+ * Anonymises final orders that were placed before a moment, `limit` of them, and the records that no other order needs.
+ * Answers which orders they were.
+ */
+export async function anonymiseRecipientsBefore(tx: Tx, before: Date, limit: number): Promise<OrderId[]> {
+  // Numbers grow with time: what is older stands before it, where the table's own key finds it.
+  const [newest] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(lt(orders.createdAt, before), isNull(orders.deletedAt)))
+    .orderBy(sql`${orders.createdAt} desc, ${orders.id} desc`)
+    .limit(1)
+  if (!newest) return []
+  const old = await tx
+    .select({ id: orders.id, customerId: orders.customerId })
+    .from(orders)
+    .where(and(lte(orders.id, newest.id), lt(orders.createdAt, before), isSomebodys(orders), isOver))
+    .orderBy(orders.id)
+    .limit(limit)
+    .for('no key update', { skipLocked: true })
+  if (old.length === 0) return []
+  const ids = old.map(({ id }) => id)
+  await tx.update(orders).set(ANONYMOUS_RECIPIENT).where(inArray(orders.id, ids))
+  const stillNeeded = tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.customerId, customers.id), isSomebodys(orders)))
+  await tx
+    .update(customers)
+    .set(NOBODYS_RECORD)
+    .where(
+      and(
+        inArray(customers.id, [...new Set(old.map(({ customerId }) => customerId))]),
+        lt(customers.createdAt, before),
+        notExists(stillNeeded),
+      ),
+    )
+  return ids
+}
+
+const RECORDS_LOOKED_AT = 20_000
+
+/**
+ * Removes the records that visitors made before a moment and never ordered with. Looks at so many records below the given
+ * number (null: from the newest on) and answers where to go on; null once it has come to the oldest.
+ */
+export async function forgetUnusedCustomers(
+  db: Queries,
+  before: Date,
+  below: CustomerId | null,
+): Promise<CustomerId | null> {
+  const part = db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(below === null ? undefined : lt(customers.id, below))
+    .orderBy(sql`${customers.id} desc`)
+    .limit(RECORDS_LOOKED_AT)
+    .as('part')
+  const [{ oldest, looked } = { oldest: null, looked: 0 }] = await db
+    .select({ oldest: sql<CustomerId | null>`min(${part.id})`, looked: count() })
+    .from(part)
+  if (oldest === null) return null
+  const live = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.customerId, customers.id), isNull(orders.deletedAt)))
+  const unused = await db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(
+      and(
+        sql`${customers.id} >= ${oldest}`,
+        below === null ? undefined : lt(customers.id, below),
+        isNull(customers.supplierId),
+        lt(customers.createdAt, before),
+        notExists(live),
+      ),
+    )
+  if (unused.length > 0) {
+    const ids = unused.map(({ id }) => id)
+    const deleted = db.select({ id: orders.id }).from(orders).where(eq(orders.customerId, customers.id))
+    await db.delete(customers).where(and(inArray(customers.id, ids), notExists(deleted)))
+  }
+  return looked < RECORDS_LOOKED_AT ? null : oldest
+}

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import { decision } from '#features/buyers/contract.ts'
+import { cancelReason, orderStatus, paymentStatus } from '#features/orders/contract.ts'
+import { dirhams, instant, text } from '#platform/kernel/wire.ts'
+
+/** Whom it is about, who has no account: the number as people write it. */
+export const phoneRequest = z.object({ phone: text(40) })
+
+const said = z.nullable(z.string())
+
+/** What was written down, in words. */
+const history = z.array(
+  z.object({
+    at: instant,
+    thing: z.string(),
+    act: z.string(),
+    changes: z.array(z.object({ what: z.string(), before: said, after: said })),
+  }),
+)
+
+const notifications = z.array(z.object({ at: instant, message: z.string() }))
+
+const line = z.object({ product: z.string(), quantity: z.int(), unit_price: dirhams })
+
+const move = z.object({ at: instant, status: orderStatus })
+
+const orderInside = {
+  number: z.int(),
+  placed_at: instant,
+  city: z.string(),
+  status: orderStatus,
+  cancel_reason: z.nullable(cancelReason),
+  payment: paymentStatus,
+  paid_at: z.nullable(instant),
+  deleted_at: z.nullable(instant),
+  subtotal: dirhams,
+  discount: dirhams,
+  delivery: dirhams,
+  to_pay: dirhams,
+  lines: z.array(line),
+  moves: z.array(move),
+}
+
+/** All that the shop holds about a person without an account. What its suppliers earn with an order is not about it. */
+export const customerData = z.object({
+  exported_at: instant,
+  phone: z.string(),
+  records: z.array(
+    z.object({
+      number: z.int(),
+      name: z.string(),
+      phone: z.string(),
+      address: z.string(),
+      city: z.string(),
+      email: z.nullable(z.string()),
+      created_at: instant,
+    }),
+  ),
+  orders: z.array(z.object({ ...orderInside, name: z.string(), phone: z.string(), address: z.string() })),
+  notifications,
+  history,
+})
+
+/** All that the shop holds about a supplier or buyer; of its orders, nothing of those to whom the parcels went. */
+export const accountData = z.object({
+  exported_at: instant,
+  account: z.object({
+    custom_id: z.string(),
+    role: z.string(),
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    address: z.string(),
+    rib: z.nullable(z.string()),
+    promo_code: z.nullable(z.string()),
+    created_at: instant,
+    banned_at: z.nullable(instant),
+    has_password: z.boolean(),
+  }),
+  sessions: z.array(z.object({ created_at: instant, seen_at: instant })),
+  orders: z.array(z.object({ ...orderInside, gain: dirhams })),
+  withdrawals: z.array(
+    z.object({
+      number: z.int(),
+      amount: dirhams,
+      status: decision,
+      rib: z.nullable(z.string()),
+      reference: z.nullable(z.string()),
+      reason: z.nullable(z.string()),
+      requested_at: instant,
+      decided_at: z.nullable(instant),
+    }),
+  ),
+  purchases: z.array(
+    z.object({
+      number: z.int(),
+      amount: dirhams,
+      status: decision,
+      reason: z.nullable(z.string()),
+      requested_at: instant,
+      decided_at: z.nullable(instant),
+    }),
+  ),
+  sales: z.array(z.object({ amount: dirhams, recorded_at: instant })),
+  notifications,
+  history,
+})
+
+export type CustomerData = z.output<typeof customerData>
+
+export type AccountData = z.output<typeof accountData>

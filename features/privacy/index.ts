@@ -1,0 +1,2 @@
+export { personalDataKeeper } from './retention.ts'
+export { privacyRoutes } from './routes.ts'

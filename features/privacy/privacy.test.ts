@@ -1,0 +1,525 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ERASED_PERSON } from '#features/accounts/index.ts'
+import { ANONYMOUS_RECIPIENT, refreshOutcomes } from '#features/orders/index.ts'
+import type { AccountId, CustomerId, OrderId, ProductId } from '#platform/kernel/ids.ts'
+import { type Answer, openTestShop, PASSWORD, type TestShop } from '#server/test-app.ts'
+import { anonymiseOldOrders, unusedCustomersForgetter } from './retention.ts'
+
+let shop: TestShop
+let goods: ProductId
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  await shop.addPeople()
+  goods = await shop.addProduct({ user: 100, distributor: 60 })
+})
+
+afterAll(() => shop.close())
+
+const asAdmin = (method: string, path: string, body?: object): Promise<Answer> =>
+  shop.call(method, path, { token: shop.tokens.admin, body })
+const exportOf = (phone: string) => asAdmin('POST', '/api/admin/personal-data/export', { phone })
+const anonymise = (phone: string) => asAdmin('POST', '/api/admin/personal-data/anonymise', { phone })
+const exportAccount = (id: number) => asAdmin('POST', `/api/admin/user/${id}/personal-data/export`)
+const anonymiseAccount = (id: number) => asAdmin('POST', `/api/admin/user/${id}/personal-data/anonymise`)
+const newest = async () => (await asAdmin('GET', '/api/admin/audit?per_page=1')).json.data[0]
+
+let people = 0
+
+/** Somebody of whom nothing else in the shop has a letter. */
+function somebody() {
+  const mark = `zq${(people++).toString(36)}canari`
+  return {
+    Name: `Zoubida ${mark}`,
+    Phone: `06987${String(10000 + people)}`,
+    Address: `${people}, impasse ${mark}`,
+    City: 'Fès',
+    Email: `${mark}@mail.example`,
+  }
+}
+
+type Somebody = ReturnType<typeof somebody>
+
+/** What must not be found anywhere once the person is forgotten. */
+const tracesOf = ({ Name, Phone, Address, Email }: Somebody) => [Name, Phone, Address, Email]
+
+async function order(person: Somebody, { token, code }: { token?: string; code?: string } = {}): Promise<number> {
+  const key = { 'idempotency-key': `cle-de-commande-${people}-${Math.random()}` }
+  const made = await shop.call('POST', '/api/customers/create', { token, body: person, headers: key })
+  const body = {
+    product_ids: [goods],
+    prices: [token ? 60 : 100],
+    priceGain: [100],
+    quantities: [2],
+    customer_id: made.json.customer.CustomerID,
+    ...(code ? { promo_code: code } : {}),
+  }
+  return (await shop.call('POST', '/api/orders/create', { token, body, headers: key })).json.order.OrderID
+}
+
+/** Another order of the record that an order was placed with. */
+async function orderAgain(id: number, token?: string): Promise<number> {
+  const { rows } = await shop.db.execute<{ record: CustomerId }>(
+    sql`select customer_id as record from orders where id = ${id}`,
+  )
+  const [{ record: customer_id }] = rows as [{ record: CustomerId }]
+  const body = { product_ids: [goods], prices: [token ? 60 : 100], priceGain: [100], quantities: [1], customer_id }
+  return (await shop.call('POST', '/api/orders/create', { token, body })).json.order.OrderID
+}
+
+const track = (id: number, CurrentStatus: string) =>
+  asAdmin('PUT', `/api/admin/orders/${id}/tracking`, { CurrentStatus })
+
+/** Everything that the database holds, as text, a table each. */
+async function everything(): Promise<Record<string, string>> {
+  await refreshOutcomes(shop.db, shop.now)
+  const { rows: tables } = await shop.db.execute<{ name: string }>(sql`
+    select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
+    where schemaname in ('public', 'pgboss')
+    union all select 'public.' || matviewname from pg_matviews where schemaname = 'public' order by 1`)
+  const held: Record<string, string> = {}
+  for (const { name } of tables) {
+    const { rows } = await shop.db.execute<{ all: string | null }>(
+      sql.raw(`select string_agg(row::text, chr(10) order by row::text) as all from ${name} as row`),
+    )
+    held[name] = rows[0]!.all ?? ''
+  }
+  return held
+}
+
+/** The same of what the shop itself stores, without when statistics were counted. */
+async function stored(): Promise<Record<string, string>> {
+  const { 'public.order_outcomes': _, ...held } = await everything()
+  return Object.fromEntries(Object.entries(held).filter(([table]) => table.startsWith('public.')))
+}
+
+const holding = async (traces: readonly string[]): Promise<string[]> =>
+  Object.entries(await everything()).flatMap(([table, text]) =>
+    traces.filter((trace) => text.toLowerCase().includes(trace.toLowerCase())).map((trace) => `${table}: ${trace}`),
+  )
+
+const amountsOf = async (id: number) =>
+  (
+    await shop.db.execute(sql`
+      select subtotal, discount, delivery, total, collected, gain, status, payment, city, created_at, placed_on,
+        (select json_agg(line order by line.id) from order_lines line where order_id = orders.id) as lines
+      from orders where id = ${id}`)
+  ).rows
+
+describe('a person without an account', () => {
+  test('gets all that is held about it as one file, and the log says who handed it out', async () => {
+    const person = somebody()
+    const first = await order(person)
+    await track(first, 'livré')
+    const second = await order(person, { token: shop.tokens.sara })
+    const { status, headers, json, text } = await exportOf(`+212 ${person.Phone.slice(1)}`)
+    expect([status, headers['content-disposition']]).toEqual([200, 'attachment; filename="donnees-personnelles.json"'])
+    expect(headers['cache-control']).toBe('private, no-store')
+    expect(json.phone).toBe(person.Phone)
+    expect(json.records.map(({ name, email, city }: Record<string, string>) => [name, email, city])).toEqual([
+      [person.Name, person.Email, 'Fès'],
+      [person.Name, person.Email, 'Fès'],
+    ])
+    expect(json.orders).toMatchObject([
+      {
+        number: first,
+        name: person.Name,
+        phone: person.Phone,
+        address: person.Address,
+        status: 'livré',
+        to_pay: 235,
+        lines: [{ product: 'Crème', quantity: 2, unit_price: 100 }],
+        moves: [{ status: 'livré' }],
+      },
+      { number: second, status: 'en attente', to_pay: 235 },
+    ])
+    expect(json.notifications.map(({ message }: { message: string }) => message)).toEqual([
+      expect.stringContaining(`Nouvelle commande ${first}`),
+      expect.stringContaining(`Nouvelle commande ${second}`),
+    ])
+    expect(json.history).toMatchObject([
+      { thing: `Commande ${first}`, act: 'Modification', changes: [{ what: 'Statut', after: 'livré' }] },
+    ])
+    // What its supplier pays and earns is the supplier's.
+    expect(text).not.toMatch(/gain|distribut/)
+    expect(await newest()).toMatchObject({
+      actor: { custom_id: 'A-1' },
+      subject: 'customer',
+      changes: expect.arrayContaining([
+        { column: 'personal_data', before: null, after: 'exported' },
+        { column: 'orders', before: null, after: 2 },
+      ]),
+    })
+    expect(JSON.stringify(await newest())).not.toContain(person.Phone)
+  })
+
+  test('is forgotten everywhere, also where it was corrected; amounts stay and every promise holds', async () => {
+    const person = somebody()
+    const corrected = { ...somebody(), Phone: person.Phone }
+    const visited = await order(person)
+    const owned = await order({ ...person, Phone: '0600000777' }, { token: shop.tokens.sara })
+    const edit = { ...corrected, CustomerID: 1 }
+    await shop.call('PUT', `/api/supplier/orders/${owned}`, { token: shop.tokens.sara, body: edit })
+    const cancelled = await order(person, { code: 'SARA10' })
+    await track(visited, 'livré')
+    await track(owned, 'livré')
+    await track(cancelled, 'annulé')
+    const traces = [...tracesOf(person), ...tracesOf(corrected)].filter((trace) => trace !== corrected.Email)
+    expect(new Set((await holding(traces)).map((found) => found.split(':')[0]))).toEqual(
+      new Set(['public.audit_entries', 'public.customers', 'public.idempotency_keys', 'public.orders']),
+    )
+    const before = await Promise.all([visited, owned, cancelled].map(amountsOf))
+
+    const answer = await anonymise(person.Phone)
+    expect([answer.status, answer.json.message]).toEqual([200, 'Le client est anonymisé\u00A0: 3 commandes.'])
+
+    expect(await holding(traces)).toEqual([])
+    expect(await Promise.all([visited, owned, cancelled].map(amountsOf))).toEqual(before)
+    const { rows } = await shop.db.execute(
+      sql`select distinct name, phone, address from orders where id in (${visited}, ${owned}, ${cancelled})`,
+    )
+    expect(rows).toEqual([ANONYMOUS_RECIPIENT])
+    expect(await shop.brokenPromises()).toEqual([])
+    expect(await newest()).toMatchObject({
+      actor: { custom_id: 'A-1' },
+      subject: 'customer',
+      changes: expect.arrayContaining([{ column: 'personal_data', before: null, after: 'anonymised' }]),
+    })
+    expect((await exportOf(person.Phone)).status).toBe(404)
+    expect((await anonymise(person.Phone)).status).toBe(404)
+  })
+
+  test('is one person, also by the number that only one of its orders was corrected to', async () => {
+    const person = somebody()
+    const corrected = { ...person, Phone: '0600000778', CustomerID: 1 }
+    const token = shop.tokens.sara
+    const first = await order(person, { token })
+    const second = await orderAgain(first, token)
+    await shop.call('PUT', `/api/supplier/orders/${second}`, { token, body: corrected })
+    for (const id of [first, second]) await track(id, 'livré')
+    const numbers = async (phone: string) =>
+      (await exportOf(phone)).json.orders.map(({ number }: { number: number }) => number)
+    expect(await numbers(corrected.Phone)).toEqual([first, second])
+    expect(await numbers(person.Phone)).toEqual([first])
+    expect((await anonymise(corrected.Phone)).status).toBe(200)
+    expect(await holding([...tracesOf(person), corrected.Phone])).toEqual([])
+  })
+
+  test('is not forgotten while a parcel is on its way: nothing at all has changed', async () => {
+    const person = somebody()
+    await track(await order(person), 'livré')
+    const running = await order(person)
+    await track(running, 'en transit')
+    const before = await stored()
+    const { status, json } = await anonymise(person.Phone)
+    expect([status, json.message]).toEqual([409, `La commande ${running} n’est ni livrée ni annulée.`])
+    expect(await stored()).toEqual(before)
+    await track(running, 'livré')
+    expect((await anonymise(person.Phone)).status).toBe(200)
+  })
+
+  test('is forgotten with an order that was deleted before it was sent', async () => {
+    const person = somebody()
+    const deleted = await order(person)
+    await asAdmin('DELETE', `/api/admin/orders/${deleted}`)
+    expect((await anonymise(person.Phone)).status).toBe(200)
+    expect(await holding(tracesOf(person))).toEqual([])
+  })
+
+  test.each(['0699999999', ANONYMOUS_RECIPIENT.phone, '+212', 'abc'])(
+    'whose number is « %s » is not there',
+    async (phone) => {
+      expect((await exportOf(phone)).status).toBe(404)
+      expect((await anonymise(phone)).status).toBe(404)
+    },
+  )
+})
+
+describe('the log', () => {
+  const entriesOf = async (id: number) =>
+    (
+      await shop.db.execute<{ id: number; before: object; after: object }>(
+        sql`select id, before, after from audit_entries where subject = 'order' and subject_id = ${id} order by id`,
+      )
+    ).rows
+
+  test('says what happened to a forgotten person’s order, and not whose it was', async () => {
+    const person = somebody()
+    const id = await order(person, { token: shop.tokens.sara })
+    const edit = { ...person, City: 'Casablanca', CustomerID: 1 }
+    await shop.call('PUT', `/api/supplier/orders/${id}`, { token: shop.tokens.sara, body: { ...edit, Name: 'Autre' } })
+    await track(id, 'livré')
+    await anonymise(person.Phone)
+    expect((await entriesOf(id)).map(({ before, after }) => [before, after])).toEqual([
+      [
+        { name: 'effacé', city: 'Fès', delivery: 3500, collected: 23500 },
+        { name: 'effacé', city: 'Casablanca', delivery: 2000, collected: 22000 },
+      ],
+      [{ status: 'pending' }, { status: 'delivered' }],
+      [
+        { name: 'effacé', phone: 'effacé', address: 'effacé' },
+        { name: 'effacé', phone: 'effacé', address: 'effacé' },
+      ],
+    ])
+  })
+
+  test.each([
+    [
+      'of somebody who is not forgotten, gives nothing up',
+      `before = without_personal_values(before), after = without_personal_values(after)`,
+      false,
+    ],
+    ['gives up no amount', `after = after - 'collected'`, true],
+    [
+      'gives up no more than its personal values',
+      `after = without_personal_values(after) || '{"status": "cancelled"}'`,
+      true,
+    ],
+    ['gives up no name of whoever did it', `actor_id = null`, true],
+    ['takes no other word for a name', `after = after || '{"name": "Autre"}'`, true],
+    ['gives up no day', `at = now()`, true],
+  ])('%s', async (_, change, isForgotten) => {
+    const person = somebody()
+    const id = await order(person, { token: shop.tokens.sara })
+    const edit = { ...person, Name: 'Autre', CustomerID: 1 }
+    await shop.call('PUT', `/api/supplier/orders/${id}`, {
+      token: shop.tokens.sara,
+      body: { ...edit, City: 'Casablanca' },
+    })
+    await track(id, 'livré')
+    if (isForgotten) await anonymise(person.Phone)
+    const before = await entriesOf(id)
+    const [first] = before
+    await expect(
+      shop.db.execute(sql.raw(`update audit_entries set ${change} where id = ${first!.id}`)),
+    ).rejects.toMatchObject({ cause: { message: 'an audit entry is neither changed nor removed' } })
+    expect(await entriesOf(id)).toEqual(before)
+  })
+})
+
+/** A new supplier, with bank details, a line of the bell and a mail that waits. */
+async function signUp() {
+  const { Name: name, Phone: phone, Address: address, Email: email } = somebody()
+  const person = { name, phone, address, email }
+  await shop.call('POST', '/api/register', { body: { ...person, password: PASSWORD } })
+  const { json } = await shop.call('POST', '/api/login', { body: { identifier: email, password: PASSWORD } })
+  const id: AccountId = json.user.id
+  const rib = `1907800001234567890${String(10000 + people)}`
+  await shop.db.execute(sql`update accounts set rib = ${rib} where id = ${id}`)
+  const { rows } = await shop.db.execute<{ code: string }>(
+    sql`select promo_code as code from accounts where id = ${id}`,
+  )
+  return {
+    ...person,
+    id,
+    rib,
+    customId: json.user.custom_id as string,
+    token: json.token as string,
+    code: rows[0]!.code,
+  }
+}
+
+const inviteBuyer = async () => {
+  const { Name: name, Phone: phone, Address: address, Email: email } = somebody()
+  const { json } = await asAdmin('POST', '/api/admin/buyers', { name, phone, address, email })
+  return { name, phone, address, email, id: json.user.id as AccountId, customId: json.user.custom_id as string }
+}
+
+describe('an account', () => {
+  let supplier: Awaited<ReturnType<typeof signUp>>
+  beforeEach(async () => {
+    supplier = await signUp()
+  })
+
+  const withdraw = async (gain = 80) => {
+    const id = await order(somebody(), { token: supplier.token })
+    await track(id, 'livré')
+    return (await shop.call('POST', '/api/withdraw', { token: supplier.token, body: { gain } })).json.withdrawal.id
+  }
+
+  test('gets all that is held about it: no secrets, and nothing of those it sold to', async () => {
+    const client = somebody()
+    const own = await order(client, { token: supplier.token })
+    await track(own, 'livré')
+    const { json: asked } = await shop.call('POST', '/api/withdraw', { token: supplier.token, body: { gain: 80 } })
+    await asAdmin('POST', `/api/admin/withdrawals/${asked.withdrawal.id}/approve`, { reference: 'VIR-9' })
+    const { status, json, text } = await exportAccount(supplier.id)
+    expect(status).toBe(200)
+    expect(json.account).toEqual({
+      custom_id: supplier.customId,
+      role: 'supplier',
+      name: supplier.name,
+      email: supplier.email,
+      phone: supplier.phone,
+      address: supplier.address,
+      rib: supplier.rib,
+      promo_code: supplier.code,
+      created_at: shop.now.toISOString(),
+      banned_at: null,
+      has_password: true,
+    })
+    expect(json.sessions).toHaveLength(1)
+    expect(json.orders).toMatchObject([{ number: own, gain: 80, city: 'Fès' }])
+    expect(json.withdrawals).toMatchObject([{ amount: 80, status: 'approuvé', rib: supplier.rib, reference: 'VIR-9' }])
+    expect(json.notifications.map(({ message }: { message: string }) => message)).toEqual([
+      `Nouveau fournisseur ${supplier.customId}\u00A0– ${supplier.name}`,
+      expect.stringContaining(`Demande de retrait`),
+    ])
+    expect(json.history).toMatchObject([{ act: 'Modification', changes: [{ what: 'Statut', after: 'approuvé' }, {}] }])
+    for (const trace of [...tracesOf(client), supplier.token, 'argon2', 'password_hash', 'token'])
+      expect([trace, text.includes(trace)]).toEqual([trace, false])
+    expect(await newest()).toMatchObject({ subject: 'account', subject_id: supplier.id, actor: { custom_id: 'A-1' } })
+  })
+
+  test('is forgotten everywhere, closed for good, and what it earned stays in the books', async () => {
+    await order(somebody(), { code: supplier.code }).then((id) => track(id, 'livré'))
+    await asAdmin('POST', `/api/admin/withdrawals/${await withdraw(150)}/approve`, {})
+    const traces = [supplier.name, supplier.phone, supplier.address, supplier.email, supplier.rib, supplier.code]
+    const tables = new Set((await holding(traces)).map((found) => found.split(':')[0]))
+    for (const table of ['accounts', 'notifications', 'orders', 'withdrawals', 'order_outcomes'])
+      expect([table, tables.has(`public.${table}`)]).toEqual([table, true])
+    expect([...tables].some((table) => table!.startsWith('pgboss.'))).toBe(true)
+    const money = () =>
+      shop.db.execute(sql`
+        select (select sum(gain) from orders where supplier_id = ${supplier.id}) as gains,
+          (select sum(amount) from withdrawals where account_id = ${supplier.id}) as asked`)
+    const before = (await money()).rows
+
+    const { status, json } = await anonymiseAccount(supplier.id)
+    expect([status, json.message]).toEqual([200, 'Le compte est anonymisé.'])
+
+    expect(await holding(traces)).toEqual([])
+    expect((await money()).rows).toEqual(before)
+    expect(await shop.brokenPromises()).toEqual([])
+    const { rows } = await shop.db.execute<{ message: string }>(
+      sql`select message from notifications where message like ${`%${supplier.customId}%`} order by id`,
+    )
+    expect(rows.map(({ message }) => message)).toEqual([
+      `Nouveau fournisseur ${supplier.customId}\u00A0– ${ERASED_PERSON.name}`,
+      expect.stringMatching(
+        new RegExp(`^Demande de retrait de .*\u00A0– ${ERASED_PERSON.name}, ${supplier.customId}$`),
+      ),
+    ])
+    expect((await shop.call('GET', '/api/user', { token: supplier.token })).status).not.toBe(200)
+    const body = { identifier: supplier.customId, password: PASSWORD }
+    expect((await shop.call('POST', '/api/login', { body })).status).toBeGreaterThanOrEqual(400)
+    expect((await shop.call('GET', `/api/supplier-from-code/${supplier.code}`)).json).toBeNull()
+    expect(await newest()).toMatchObject({
+      subject: 'account',
+      subject_id: supplier.id,
+      about: { custom_id: supplier.customId, name: ERASED_PERSON.name },
+      changes: expect.arrayContaining([{ column: 'personal_data', before: null, after: 'anonymised' }]),
+    })
+    const again = [await anonymiseAccount(supplier.id), await asAdmin('POST', `/api/admin/user/${supplier.id}/restore`)]
+    expect(again.map((answer) => answer.status)).toEqual([409, 409])
+    await expect(
+      shop.db.execute(sql`update accounts set banned_at = null where id = ${supplier.id}`),
+    ).rejects.toMatchObject({ cause: { constraint: 'an_erased_account_stays_banned' } })
+  })
+
+  test('of a buyer too, and the log forgets the name that its invitation said', async () => {
+    const buyer = await inviteBuyer()
+    const traces = [buyer.name, buyer.phone, buyer.address, buyer.email]
+    expect((await holding(traces)).filter((found) => found.startsWith('public.audit_entries'))).toHaveLength(1)
+    expect((await exportAccount(buyer.id)).json.account).toMatchObject({ name: buyer.name, has_password: false })
+    expect((await anonymiseAccount(buyer.id)).status).toBe(200)
+    expect(await holding(traces)).toEqual([])
+    expect(await shop.brokenPromises()).toEqual([])
+  })
+
+  test('is not forgotten while an order runs or a request waits: nothing at all has changed', async () => {
+    const refused = async (id: AccountId, message: string) => {
+      const before = await stored()
+      const answer = await anonymiseAccount(id)
+      expect([answer.status, answer.json.message]).toEqual([409, message])
+      expect(await stored()).toEqual(before)
+    }
+    const running = await order(somebody(), { token: supplier.token })
+    await refused(supplier.id, 'Ce compte a encore une commande en cours.')
+    await track(running, 'annulé')
+    const withdrawal = await withdraw()
+    await refused(supplier.id, 'Ce compte a encore un retrait à décider.')
+    await asAdmin('POST', `/api/admin/withdrawals/${withdrawal}/reject`, { reason: 'RIB incomplet' })
+    expect((await anonymiseAccount(supplier.id)).status).toBe(200)
+
+    const buyer = await inviteBuyer()
+    await shop.db.execute(
+      sql`insert into purchases (buyer_id, amount, requested_at) values (${buyer.id}, 500000, now())`,
+    )
+    await refused(buyer.id, 'Ce compte a encore un achat à décider.')
+  })
+
+  test('of an admin is neither handed out nor forgotten, and one that is not there is 404', async () => {
+    expect((await anonymiseAccount(shop.ids.admin)).status).toBe(409)
+    expect((await exportAccount(shop.ids.admin)).status).toBe(404)
+    expect([(await anonymiseAccount(999_999)).status, (await exportAccount(999_999)).status]).toEqual([404, 404])
+  })
+})
+
+describe('nothing is kept for longer than needed:', () => {
+  const age = (id: number, days: number) =>
+    shop.db.execute(
+      sql`update orders set created_at = ${new Date(shop.now.getTime() - days * DAY_MS).toISOString()} where id = ${id}`,
+    )
+  const ageRecord = (id: CustomerId, days: number) =>
+    shop.db.execute(
+      sql`update customers set created_at = ${new Date(shop.now.getTime() - days * DAY_MS).toISOString()} where id = ${id}`,
+    )
+  const nameOf = async (id: number) =>
+    (await shop.db.execute<{ name: string }>(sql`select name from orders where id = ${id}`)).rows[0]!.name
+
+  test('people are taken out of final orders after ten years, and of no other', async () => {
+    const old = somebody()
+    const young = somebody()
+    const oldOrder = await order(old)
+    const deleted = await order(old)
+    const running = await orderAgain(oldOrder)
+    const youngOrder = await order(young)
+    for (const id of [oldOrder, youngOrder]) await track(id, 'livré')
+    await asAdmin('DELETE', `/api/admin/orders/${deleted}`)
+    for (const id of [oldOrder, deleted, running]) await age(id, 3653)
+    await age(youngOrder, 3651)
+    await shop.db.execute(sql`update customers set created_at = '2010-01-01' where phone = ${old.Phone}`)
+    expect(await anonymiseOldOrders(shop.db, shop.now, 10)).toBe(2)
+    expect(await Promise.all([oldOrder, deleted, running, youngOrder].map(nameOf))).toEqual([
+      ANONYMOUS_RECIPIENT.name,
+      ANONYMOUS_RECIPIENT.name,
+      old.Name,
+      young.Name,
+    ])
+    const { rows } = await shop.db.execute<{ records: number }>(
+      sql`select count(*)::int as records from customers where phone = ${old.Phone}`,
+    )
+    expect(rows[0]!.records).toBe(1)
+    await track(running, 'annulé')
+    expect(await anonymiseOldOrders(shop.db, shop.now, 10)).toBe(1)
+    expect(await holding(tracesOf(old).slice(0, 3))).toEqual(
+      (await holding(tracesOf(old).slice(0, 3))).filter((found) => found.startsWith('public.idempotency_keys')),
+    )
+    expect(await anonymiseOldOrders(shop.db, shop.now, 10)).toBe(0)
+    expect(await shop.brokenPromises()).toEqual([])
+  })
+
+  test('visitors’ records that never ordered go after 30 days, and no others', async () => {
+    const lonely = await shop.addCustomer({ name: 'Sans commande' })
+    const recent = await shop.addCustomer({ name: 'Hier' })
+    const owned = await shop.addCustomer({ name: 'De Sara' }, { token: shop.tokens.sara })
+    const person = somebody()
+    const kept = (await order(person)) as OrderId
+    await asAdmin('DELETE', `/api/admin/orders/${kept}`)
+    for (const id of [lonely, owned]) await ageRecord(id, 31)
+    await ageRecord(recent, 29)
+    await shop.db.execute(
+      sql`update customers set created_at = '2020-01-01' where id = (select customer_id from orders where id = ${kept})`,
+    )
+    const ids = async () =>
+      (await shop.db.execute<{ id: number }>(sql`select id from customers`)).rows.map(({ id }) => id)
+    const before = await ids()
+    await unusedCustomersForgetter(shop.db)(shop.now)
+    expect(before.filter((id) => id !== lonely)).toEqual(await ids())
+    expect(await shop.brokenPromises()).toEqual([])
+  })
+})

@@ -1,0 +1,168 @@
+import { and, asc, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { accounts, sessions } from '#features/accounts/tables.ts'
+import { historyOf } from '#features/audit/index.ts'
+import { purchases, sales } from '#features/buyers/tables.ts'
+import { notifications } from '#features/notifications/tables.ts'
+import type { RecordsOfPerson } from '#features/orders/index.ts'
+import { customers, orderLines, orderMoves, orders } from '#features/orders/tables.ts'
+import { withdrawals } from '#features/withdrawals/tables.ts'
+import type { Queries, Tx } from '#platform/db/database.ts'
+import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
+import type { AccountData, CustomerData } from './contract.ts'
+import { personalDataActs } from './tables.ts'
+
+type Act = Omit<typeof personalDataActs.$inferInsert, 'id'>
+
+/** The audit log says it too, by a trigger. */
+export const storeAct = (tx: Tx, act: Act) => tx.insert(personalDataActs).values(act)
+
+/** How many requests of an account for money or stock nobody has answered. */
+export async function countRequests(db: Queries, id: AccountId): Promise<{ withdrawals: number; purchases: number }> {
+  const [asked] = await db
+    .select({ waiting: count() })
+    .from(withdrawals)
+    .where(and(eq(withdrawals.accountId, id), eq(withdrawals.status, 'pending')))
+  const [bought] = await db
+    .select({ waiting: count() })
+    .from(purchases)
+    .where(and(eq(purchases.buyerId, id), eq(purchases.status, 'pending')))
+  return { withdrawals: asked!.waiting, purchases: bought!.waiting }
+}
+
+type OrderData = CustomerData['orders'][number] & AccountData['orders'][number]
+
+/** As one value: a list of parameters has an end, and some suppliers have more orders. */
+const isOneOf = (column: PgColumn, ids: readonly number[]): SQL => sql`${column} = any(${sql.param(ids)}::int[])`
+
+/** Orders with their lines and moves, oldest first. */
+async function listOrders(db: Queries, where: SQL): Promise<OrderData[]> {
+  const found = await db.select().from(orders).where(where).orderBy(asc(orders.id))
+  if (found.length === 0) return []
+  const ids = found.map(({ id }) => id)
+  const lines = await db.select().from(orderLines).where(isOneOf(orderLines.orderId, ids)).orderBy(asc(orderLines.id))
+  const moves = await db.select().from(orderMoves).where(isOneOf(orderMoves.orderId, ids)).orderBy(asc(orderMoves.id))
+  const linesOf = Map.groupBy(lines, ({ orderId }) => orderId)
+  const movesOf = Map.groupBy(moves, ({ orderId }) => orderId)
+  return found.map((order) => ({
+    number: order.id,
+    placed_at: order.createdAt,
+    name: order.name,
+    phone: order.phone,
+    address: order.address,
+    city: order.city,
+    status: order.status,
+    cancel_reason: order.cancelReason,
+    payment: order.payment,
+    paid_at: order.paidAt,
+    deleted_at: order.deletedAt,
+    subtotal: order.subtotal,
+    discount: order.discount,
+    delivery: order.delivery,
+    to_pay: order.collected,
+    gain: order.gain,
+    lines: (linesOf.get(order.id) ?? []).map(({ name, quantity, userPrice }) => ({
+      product: name,
+      quantity,
+      unit_price: userPrice,
+    })),
+    moves: (movesOf.get(order.id) ?? []).map(({ movedAt, status }) => ({ at: movedAt, status })),
+  }))
+}
+
+const listLines = async (db: Queries, where: SQL): Promise<CustomerData['notifications']> =>
+  (await db.select().from(notifications).where(where).orderBy(asc(notifications.id))).map(({ createdAt, message }) => ({
+    at: createdAt,
+    message,
+  }))
+
+export async function collectCustomer(
+  db: Queries,
+  phone: string,
+  { customers: records, orders: placed }: RecordsOfPerson,
+  now: Date,
+): Promise<CustomerData> {
+  const rows = await db.select().from(customers).where(inArray(customers.id, records)).orderBy(asc(customers.id))
+  const found = await listOrders(db, isOneOf(orders.id, placed))
+  return {
+    exported_at: now,
+    phone,
+    records: rows.map(({ id, name, phone, address, city, email, createdAt }) => ({
+      number: id,
+      name,
+      phone,
+      address,
+      city,
+      email,
+      created_at: createdAt,
+    })),
+    orders: found.map(({ gain: _, ...order }) => order),
+    notifications: await listLines(db, inArray(notifications.link, placed.map(linkOfOrder))),
+    history: [...(await historyOf(db, 'customer', records)), ...(await historyOf(db, 'order', placed))],
+  }
+}
+
+const linkOfOrder = (id: OrderId): string => `/order-admin/${id}`
+
+/** Null when there is no such account. */
+export async function collectAccount(db: Queries, id: AccountId, now: Date): Promise<AccountData | null> {
+  const [account] = await db.select().from(accounts).where(eq(accounts.id, id))
+  if (!account) return null
+  const asked = await db.select().from(withdrawals).where(eq(withdrawals.accountId, id)).orderBy(asc(withdrawals.id))
+  const bought = await db.select().from(purchases).where(eq(purchases.buyerId, id)).orderBy(asc(purchases.id))
+  const sold = await db.select().from(sales).where(eq(sales.buyerId, id)).orderBy(asc(sales.id))
+  const found = await listOrders(db, eq(orders.supplierId, id))
+  const open = await db.select().from(sessions).where(eq(sessions.accountId, id)).orderBy(asc(sessions.createdAt))
+  const numbers = <Row extends { id: number }>(rows: readonly Row[]) => rows.map((row) => row.id)
+  return {
+    exported_at: now,
+    account: {
+      custom_id: account.customId,
+      role: account.role,
+      name: account.name,
+      email: account.email,
+      phone: account.phone,
+      address: account.address,
+      rib: account.rib,
+      promo_code: account.promoCode,
+      created_at: account.createdAt,
+      banned_at: account.bannedAt,
+      has_password: account.passwordHash !== null,
+    },
+    sessions: open.map(({ createdAt, seenAt }) => ({ created_at: createdAt, seen_at: seenAt })),
+    orders: found.map(({ name: _, phone: _p, address: _a, ...order }) => order),
+    withdrawals: asked.map(({ id, amount, status, rib, reference, reason, requestedAt, decidedAt }) => ({
+      number: id,
+      amount,
+      status,
+      rib,
+      reference,
+      reason,
+      requested_at: requestedAt,
+      decided_at: decidedAt,
+    })),
+    purchases: bought.map(({ id, amount, status, reason, requestedAt, decidedAt }) => ({
+      number: id,
+      amount,
+      status,
+      reason,
+      requested_at: requestedAt,
+      decided_at: decidedAt,
+    })),
+    sales: sold.map(({ amount, recordedAt }) => ({ amount, recorded_at: recordedAt })),
+    notifications: await listLines(db, naming(account.customId)),
+    history: [
+      ...(await historyOf(db, 'account', [id])),
+      ...(await historyOf(db, 'withdrawal', numbers(asked))),
+      ...(await historyOf(db, 'purchase', numbers(bought))),
+      ...(await historyOf(db, 'sale', numbers(sold))),
+    ],
+  }
+}
+
+/** As a word of its own: `F-100` is not `F-1001`. */
+const naming = (customId: string): SQL =>
+  or(
+    sql`position(${`${customId}\u00A0`} in ${notifications.message}) > 0`,
+    sql`right(${notifications.message}, ${customId.length + 2}) = ${`, ${customId}`}`,
+  )!
