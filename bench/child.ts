@@ -84,8 +84,21 @@ export class Child {
 
   memory = (): Promise<Memory> => this.ask<Memory>('memory')
 
+  get isRunning(): boolean {
+    return this.#process.exitCode === null && this.#process.signalCode === null
+  }
+
+  /** Sends a signal that ends it, and gives its exit code once it is gone; null after a violent end. */
+  async end(signal: NodeJS.Signals): Promise<number | null> {
+    running.delete(this)
+    const ended = once(this.#process, 'exit')
+    this.#process.kill(signal)
+    const [code] = await ended
+    return code
+  }
+
   async stop(): Promise<void> {
-    if (!running.delete(this) || this.#process.exitCode !== null || this.#process.signalCode !== null) return
+    if (!running.delete(this) || !this.isRunning) return
     const ended = once(this.#process, 'exit')
     this.#process.kill('SIGTERM')
     const impatience = setTimeout(() => this.#process.kill('SIGKILL'), STOP_MS)

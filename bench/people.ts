@@ -1,11 +1,12 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildPages, isBuildFresh } from '../scripts/pages-build.ts'
 import { Child, stopAll } from './child.ts'
 import { median } from './figures.ts'
+import { comparePairs, timedCall } from './pairs.ts'
 
 // Two questions about log-in: does a flood of garbage keep honest people out, and does the time of an answer tell
 // whether an address has an account? `npm run bench:people`, about a minute and a half.
@@ -15,41 +16,15 @@ const FLOOD_SECONDS = 20
 const BROWSING_PER_SECOND = 50
 const ATTACKERS = 1_000
 const PAIRS = 500
-const RESAMPLES = 2_000
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
-interface Reply {
-  status: number
-  text: string
-  milliseconds: number
-}
-
 const agent = new Agent({ keepAlive: true, maxSockets: 400 })
 
-function call(port: number, method: string, path: string, body?: object, from?: string): Promise<Reply> {
-  const begin = performance.now()
-  const text = body === undefined ? '' : JSON.stringify(body)
-  const headers = {
-    ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
-    ...(from === undefined ? {} : { 'x-forwarded-for': from }),
-  }
-  return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, method, path, headers, agent }, (answer) => {
-      let received = ''
-      answer.setEncoding('utf8').on('data', (chunk: string) => {
-        received += chunk
-      })
-      answer.on('end', () =>
-        resolve({ status: answer.statusCode!, text: received, milliseconds: performance.now() - begin }),
-      )
-    })
-    sent.on('error', reject)
-    sent.end(text)
-  })
-}
+const call = (port: number, method: string, path: string, body?: object, from?: string) =>
+  timedCall({ port, agent }, method, path, body, from)
 
 /** Sends so many a second whatever the answers take: a queue in the server shows, instead of slowing its clients. */
 async function atRate<T>(perSecond: number, seconds: number, send: (nth: number) => Promise<T>): Promise<T[]> {
@@ -110,34 +85,10 @@ async function measureFlood(port: number): Promise<void> {
   )
 }
 
-/** The 95 % interval of the median of differences, by resampling, in percent of the median time. */
-function interval(differences: readonly number[], typical: number): [number, number] {
-  const medians = Array.from({ length: RESAMPLES }, () =>
-    median(differences.map(() => differences[Math.floor(Math.random() * differences.length)]!)),
-  ).sort((a, b) => a - b)
-  const at = (share: number) => (100 * medians[Math.floor(RESAMPLES * share)]!) / typical
-  return [at(0.025), at(0.975)]
-}
-
 async function measurePairs(port: number, name: string, path: string, bodyOf: (isKnown: boolean) => object) {
-  const known: number[] = []
-  const unknown: number[] = []
-  const texts = new Set<string>()
-  for (let pair = 0; pair < PAIRS; pair++) {
-    // In turns which of the two comes first: whatever drifts weighs on both.
-    for (const isKnown of pair % 2 === 0 ? [true, false] : [false, true]) {
-      const reply = await call(port, 'POST', path, bodyOf(isKnown))
-      texts.add(`${reply.status} ${reply.text}`)
-      ;(isKnown ? known : unknown).push(reply.milliseconds)
-    }
-  }
-  const typical = median([...known, ...unknown])
-  const [low, high] = interval(
-    known.map((time, pair) => time - unknown[pair]!),
-    typical,
-  )
+  const it = await comparePairs(PAIRS, (isKnown) => call(port, 'POST', path, bodyOf(isKnown)))
   say(
-    `${name}: known ${median(known).toFixed(2)} ms, unknown ${median(unknown).toFixed(2)} ms, median difference within ${low.toFixed(1)} % and ${high.toFixed(1)} % (95 %), ${texts.size} kind of answer`,
+    `${name}: known ${it.known.toFixed(2)} ms, unknown ${it.unknown.toFixed(2)} ms, median difference within ${it.low.toFixed(1)} % and ${it.high.toFixed(1)} % (95 %), ${it.answers} kind of answer`,
   )
 }
 

@@ -58,7 +58,8 @@ export async function placeOrders(
 export const placeOrder = (door: Door, products: readonly SoldProduct[], customerId: number): Promise<string> =>
   post(door, '/api/orders/create', bodyOf(products, customerId))
 
-const bodyOf = (products: readonly SoldProduct[], customerId: number) => ({
+/** The order of one piece of each, at the prices of visitors. */
+export const bodyOf = (products: readonly SoldProduct[], customerId: number) => ({
   product_ids: products.map(({ id }) => id),
   prices: products.map(({ userPrice }) => userPrice / 100),
   priceGain: products.map(({ userPrice }) => userPrice / 100),

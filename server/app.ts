@@ -27,6 +27,7 @@ import {
 } from '#features/notifications/index.ts'
 import { orderRoutes } from '#features/orders/index.ts'
 import { paymentRoutes } from '#features/payments/index.ts'
+import { privacyRoutes } from '#features/privacy/index.ts'
 import { settingRoutes } from '#features/settings/index.ts'
 import { withdrawalRoutes } from '#features/withdrawals/index.ts'
 import { afterCommit } from '#platform/db/database.ts'
@@ -34,8 +35,9 @@ import { subscribe } from '#platform/db/events.ts'
 import { guardRoutes } from '#platform/http/access.ts'
 import { dropLeftovers, limitBodyTime } from '#platform/http/body-deadline.ts'
 import { answerErrors, sendError } from '#platform/http/errors.ts'
-import { SECURITY_HEADERS } from '#platform/http/security-headers.ts'
+import { securityHeaders } from '#platform/http/security-headers.ts'
 import type { Shop } from '#platform/http/shop.ts'
+import { answerBrokenRequest } from './broken-requests.ts'
 import { canonicalPath } from './canonical-path.ts'
 import type { Config } from './config.ts'
 import { serveHealth } from './health.ts'
@@ -43,6 +45,7 @@ import { keepAnonymousAnswers } from './keep-answers.ts'
 import type { Log } from './logs.ts'
 import { type Metrics, serveMetrics } from './metrics.ts'
 import { describeApi } from './openapi.ts'
+import { limitCrowd } from './overload.ts'
 import type { ReadyBytes } from './ready-bytes.ts'
 import { serveSearchEngines } from './search-engines.ts'
 
@@ -74,6 +77,7 @@ export async function buildApp({
   metrics,
   inFront,
 }: AppOptions): Promise<FastifyInstance> {
+  const commonHeaders = securityHeaders(config.publicUrl)
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new fastify.LogController({ disableRequestLogging: true }),
@@ -85,7 +89,8 @@ export async function buildApp({
         if (ready.send(request, response)) metrics.kept++
         else listener(request, response)
       }
-      return createServer(
+      const listen = inFront ? inFront(answer) : answer
+      const server = createServer(
         {
           // One limit alone does not fire: the interval is what looks at the other two.
           connectionsCheckingInterval: 1_000,
@@ -94,13 +99,17 @@ export async function buildApp({
           requestTimeout: 130_000,
           keepAliveTimeout: 72_000,
         },
-        inFront ? inFront(answer) : answer,
+        listen,
       )
+      // Node refuses expectations that it does not know, without a word; they may as well be passed over.
+      server.on('checkExpectation', listen)
+      return server
     },
     routerOptions: { maxParamLength: 500 },
+    clientErrorHandler: answerBrokenRequest,
     // A path that is no UTF-8: it may still mean one of our pages.
     frameworkErrors: (_error, request, reply) => {
-      reply.headers(SECURITY_HEADERS)
+      reply.headers(commonHeaders)
       const canonical = canonicalPath(request.raw.url!.split('?', 1)[0]!)
       if (canonical !== null) reply.redirect(canonical, 308)
       else sendError(reply, { status: 400, message: 'Bad Request' })
@@ -112,10 +121,11 @@ export async function buildApp({
   parseJsonOnly(app)
   // Before the doors: a caller who is sent away gets them as well.
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(SECURITY_HEADERS)
+    reply.headers(commonHeaders)
     // An answer that does not say otherwise is for the one who asked.
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'private, no-store')
   })
+  limitCrowd(app)
   guardRoutes(app, (token, isUse) => identify(shop, token, isUse))
   limitBodyTime(app)
   keepAnonymousAnswers(app, ready)
@@ -141,6 +151,7 @@ export async function buildApp({
   await app.register(withdrawalRoutes(shop))
   await app.register(notificationRoutes(shop))
   await app.register(auditRoutes(shop))
+  await app.register(privacyRoutes(shop))
   await app.register(adminOrderRoutes(shop))
   await app.register(dashboardRoutes(shop))
   await app.register(moneyRoutes(shop))

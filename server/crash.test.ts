@@ -127,7 +127,10 @@ test('asked to stop, it finishes what it has begun, takes nothing new and ends w
   const begin = Date.now()
   const exited = once(child, 'exit')
   child.kill('SIGTERM')
-  await sleep(200)
+  await sleep(50)
+  const last = await call(port, 'GET', '/api/packs', { agent: idle })
+  expect([last.status, last.headers.connection]).toEqual([200, 'close'])
+  await sleep(150)
   const late = call(port, 'GET', '/healthz').then(
     () => 'taken',
     () => 'refused',

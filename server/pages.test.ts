@@ -302,3 +302,49 @@ test('when the database is away, a page says so and is not kept', async () => {
   }
   expect((await get(addresses.shop)).status).toBe(200)
 })
+
+describe('when there is no room to render,', () => {
+  /** As many calls as fit, which wait until the work is done. */
+  async function whileCrowded(work: () => Promise<void>): Promise<void> {
+    const done = Promise.withResolvers<void>()
+    const { crowd } = shop.first.app
+    const inside = Array.from({ length: 1_000 }, () => crowd.letIn(() => done.promise).catch(() => undefined))
+    try {
+      await work()
+    } finally {
+      done.resolve()
+      await Promise.all(inside)
+    }
+  }
+
+  test('a page is served as it was last', async () => {
+    const { text } = await get(addresses.shop)
+    shop.first.ready.drop()
+    await whileCrowded(async () => {
+      const former = await get(addresses.shop)
+      expect([former.status, former.text]).toEqual([200, text])
+    })
+  })
+
+  test('a page that nobody saw yet says in French that it comes, and asks again by itself', async () => {
+    const url = `${addresses.shop}?q=baume`
+    await whileCrowded(async () => {
+      const { status, headers, text } = await get(url)
+      expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+        503,
+        'text/html; charset=utf-8',
+        'no-store',
+      ])
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+      expect(text).toContain('Il y a beaucoup de monde')
+    })
+    expect((await get(url)).status).toBe(200)
+  })
+})
+
+test('a page that the database cannot give right now says when to ask again', async () => {
+  const answer = await whileHolding(shop.db, 'lock table products in access exclusive mode', () =>
+    shop.call('GET', '/Boutique?q=canari'),
+  )
+  expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2'])
+})

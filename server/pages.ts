@@ -17,6 +17,7 @@ import { findTrackedOrder } from '#features/orders/index.ts'
 import { readSettings } from '#features/settings/index.ts'
 import type { Settings } from '#features/settings/names.ts'
 import { isUnavailable } from '#platform/db/database.ts'
+import { Overload } from '#platform/http/errors.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { MAX_ID } from '#platform/kernel/ids.ts'
@@ -25,6 +26,7 @@ import { addresses } from '#web/addresses.ts'
 import { pageOf } from '#web/catalogue/listing.ts'
 import type { PageServices, Stylesheets } from '#web/services.ts'
 import { canonicalPath } from './canonical-path.ts'
+import { BUSY_PAGE } from './overload.ts'
 import type { ReadyBytes } from './ready-bytes.ts'
 import { seal } from './seal.ts'
 import { startLate } from './start-late.ts'
@@ -87,6 +89,8 @@ export function pageServices(shop: Shop, defaults: Settings): PageServices {
   }
 }
 
+/** Of a page that the database is missing for. */
+const RETRY_AFTER_SECONDS = '2'
 const SUGGESTIONS = 4
 const MOST_WORDS = 6
 const SHORTEST_WORD = 3
@@ -180,6 +184,7 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
 
     function keepIfGood(page: Rendered): Rendered {
       page.headers['cache-control'] ??= page.status === 200 ? 'public, no-cache' : 'no-store'
+      if (page.status === 503) page.headers['retry-after'] ??= RETRY_AFTER_SECONDS
       const isSomeones = page.headers['cache-control'].includes('no-store')
       const hasFreeText = new URL(address, 'http://x').searchParams.has(FREE_TEXT)
       const keepable = page.status === 200 && !development && !isSomeones && !hasFreeText
@@ -193,7 +198,10 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
     const key = `${ready.generation} ${address}`
     const running = underWay.get(key)
     if (running) return running
-    const rendering = render(request, address).finally(() => underWay.delete(key))
+    const rendering = app.crowd
+      .letIn(() => render(request, address))
+      .catch(busyPage)
+      .finally(() => underWay.delete(key))
     underWay.set(key, rendering)
     return rendering
   }
@@ -208,8 +216,15 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
     if (ready.send(request.raw, reply.raw, address)) return reply.hijack()
     const page = await renderOnce(request, address)
     if (ready.send(request.raw, reply.raw, address)) return reply.hijack()
+    // No room to make a new one: the last one is better than none.
+    if (page === BUSY_PAGE && ready.sendFormer(request.raw, reply.raw, address)) return reply.hijack()
     return reply.code(page.status).headers(page.headers).send(page.body)
   })
+}
+
+function busyPage(error: unknown): Rendered {
+  if (error instanceof Overload) return BUSY_PAGE
+  throw error
 }
 
 function meaningfulAddress(path: string, query: string): string {

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { securityHeaders } from '#platform/http/security-headers.ts'
 import { keepAnonymousAnswers } from './keep-answers.ts'
 import { ReadyBytes } from './ready-bytes.ts'
 import { callServer } from './test-http.ts'
@@ -47,6 +48,29 @@ test.each([
       'x-content-type-options': 'nosniff',
     })
   }
+})
+
+test('a shop that is reached by TLS says so with what it kept, and no other does', async () => {
+  for (const [publicUrl, told] of [
+    ['https://boutique.example', 'max-age=63072000'],
+    ['http://127.0.0.1:3000', undefined],
+  ] as const) {
+    ready = new ReadyBytes(securityHeaders(publicUrl))
+    keep()
+    expect((await get('/page')).headers['strict-transport-security']).toBe(told)
+  }
+})
+
+test('what was dropped is sent no more, but to whom there is nothing newer to give', async () => {
+  keep()
+  ready.drop()
+  expect([ready.has('/page'), (await get('/page')).status]).toEqual([false, 404])
+  const former = createServer((req, res) => void ready.sendFormer(req, res, '/page'))
+  await new Promise<void>((resolve) => former.listen(0, '127.0.0.1', () => resolve()))
+  expect((await callServer(former, '/page')).body.equals(BODY)).toBe(true)
+  keep('/page', Buffer.from('Une page plus récente.'))
+  expect((await callServer(former, '/page')).body.toString()).toBe('Une page plus récente.')
+  former.close()
 })
 
 test('one who has it already is told so, for the same form of it', async () => {

@@ -6,6 +6,7 @@ import { SECURITY_HEADERS } from '#platform/http/security-headers.ts'
 type Encoding = 'br' | 'gzip' | 'identity'
 
 interface Ready {
+  generation: number
   etag: string
   headers: Readonly<Record<string, string>>
   body: Buffer
@@ -19,12 +20,18 @@ const WORTH_PACKING_BYTES = 1_000
 
 /**
  * Answers that are the same for every visitor, kept as bytes and sent before any routing. Never for a request that
- * carries a token, never an answer that depends on a person. When something that they show changes, all are dropped.
+ * carries a token, never an answer that depends on a person. When something that they show changes, all are dropped; the
+ * former ones are still there for those for whom nothing newer can be made, until their place is needed.
  */
 export class ReadyBytes {
   readonly #kept = new Map<string, Ready>()
   #bytes = 0
   #generation = 0
+  readonly #common: Readonly<Record<string, string>>
+
+  constructor(commonHeaders = SECURITY_HEADERS) {
+    this.#common = commonHeaders
+  }
 
   /** What an answer was made from; one made from an older state is not kept. */
   get generation(): number {
@@ -33,8 +40,6 @@ export class ReadyBytes {
 
   drop(): void {
     this.#generation++
-    this.#kept.clear()
-    this.#bytes = 0
   }
 
   /** Keeps an answer under the address as it is requested: path and query, byte for byte. */
@@ -44,7 +49,7 @@ export class ReadyBytes {
     this.#bytes += body.length
     while (this.#kept.size >= MOST || this.#bytes > MOST_BYTES) this.#forget(this.#kept.keys().next().value!)
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-    this.#kept.set(address, { etag, headers: { ...SECURITY_HEADERS, ...headers }, body, packed: {} })
+    this.#kept.set(address, { generation, etag, headers: { ...this.#common, ...headers }, body, packed: {} })
   }
 
   #forget(address: string): void {
@@ -53,11 +58,16 @@ export class ReadyBytes {
   }
 
   has(address: string): boolean {
-    return this.#kept.has(address)
+    return this.#kept.get(address)?.generation === this.#generation
   }
 
   /** Sends what is kept under `address`. False when there is nothing, or the request asks for more than a copy. */
   send(request: IncomingMessage, response: ServerResponse, address = request.url ?? ''): boolean {
+    return this.has(address) && this.sendFormer(request, response, address)
+  }
+
+  /** The same, also of what was dropped since. */
+  sendFormer(request: IncomingMessage, response: ServerResponse, address: string): boolean {
     if (request.method !== 'GET' || request.headers.authorization !== undefined) return false
     const ready = this.#kept.get(address)
     if (ready === undefined) return false

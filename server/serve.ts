@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import { Server as TcpServer } from 'node:net'
 import { availableParallelism } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { HashingLine, hashersFor } from '#features/accounts/index.ts'
+import { Pulse } from '#platform/db/pulse.ts'
 import { SharedChanges } from '#platform/db/shared-changes.ts'
+import { securityHeaders } from '#platform/http/security-headers.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { buildApp } from './app.ts'
 import { serveFiles } from './assets.ts'
@@ -15,6 +20,12 @@ import { ReadyBytes } from './ready-bytes.ts'
 
 /** What kept pages and answers are made from. */
 const SHOWN_TABLES = ['products', 'settings']
+
+/** Whoever asks again and again has done so by then. */
+const LAST_ANSWERS_MS = 500
+
+/** A crowd that finds the line full would not be told so: its systems try again after one second, three, seven. */
+const WAITING_CONNECTIONS = 4_096
 
 export interface Serving {
   port: number
@@ -29,7 +40,7 @@ export async function serveShop(
   log: Log,
   onError: (error: unknown) => void,
 ): Promise<Serving> {
-  const ready = new ReadyBytes()
+  const ready = new ReadyBytes(securityHeaders(config.publicUrl))
   const drop = () => ready.drop()
   const changes = new SharedChanges(shop.db, { tables: SHOWN_TABLES, onChange: drop, onError })
   const contentChanged = () => {
@@ -52,10 +63,13 @@ export async function serveShop(
     randomBytes,
     development: config.development,
   })
+  const pulse = new Pulse(shop.db, onError)
   await changes.start()
+  pulse.start()
   try {
     await listen(app, config)
   } catch (error) {
+    await pulse.stop()
     await changes.stop()
     throw error
   }
@@ -64,6 +78,7 @@ export async function serveShop(
     port,
     stop: async () => {
       await closeApp(app)
+      await pulse.stop()
       await changes.stop()
       await development?.close()
     },
@@ -72,7 +87,7 @@ export async function serveShop(
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
   try {
-    await app.listen({ host, port })
+    await app.listen({ host, port, backlog: WAITING_CONNECTIONS })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE' || code === 'EACCES')
@@ -83,8 +98,18 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
   }
 }
 
-/** Connections that are kept alive for nothing are closed as they fall idle. */
+/**
+ * Takes no new connection. On those that are there the next answer says that it is the last; only then are they closed
+ * as they fall idle: a request that was on its way would be cut.
+ */
 async function closeApp(app: FastifyInstance): Promise<void> {
+  const { server } = app
+  server.prependListener('request', (_, response: ServerResponse) => {
+    response.shouldKeepAlive = false
+  })
+  // Unlike the one of HTTP, which also hangs up on whoever is idle at this moment.
+  const noConnection = new Promise((resolve) => TcpServer.prototype.close.call(server, resolve))
+  await Promise.race([noConnection, sleep(LAST_ANSWERS_MS, undefined, { ref: false })])
   const reaper = setInterval(() => app.server.closeIdleConnections(), 50)
   await app.close()
   clearInterval(reaper)

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { type Agent, request } from 'node:http'
+import { type Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -43,42 +43,57 @@ export async function startShop(dataDir: string, settings: Record<string, string
   return { child, port, readyAfter: Date.now() - begin }
 }
 
-interface Reply {
+export interface Reply {
   status: number
+  headers: IncomingHttpHeaders
   text: string
 }
 
 interface Sending {
   token?: string
   body?: object
+  /** Instead of `body`, what is no JSON. */
+  form?: { type: string; bytes: Buffer }
   key?: string
   agent?: Agent
+  /** Gives up waiting. */
+  signal?: AbortSignal
   /** The second half of the body is sent when this is done. */
   until?: Promise<unknown>
 }
 
 export function call(port: number, method: string, path: string, sending: Sending = {}): Promise<Reply> {
-  const { token, body, key, agent, until } = sending
-  const text = body === undefined ? '' : JSON.stringify(body)
+  const { token, body, form, key, agent, signal, until } = sending
+  const json = body === undefined ? null : { type: 'application/json', bytes: Buffer.from(JSON.stringify(body)) }
+  const { type, bytes } = form ?? json ?? { type: null, bytes: Buffer.alloc(0) }
   const headers = {
-    ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+    ...(type === null ? {} : { 'content-type': type, 'content-length': bytes.length }),
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(key === undefined ? {} : { 'idempotency-key': key }),
   }
   return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, method, path, headers, agent: agent ?? false }, (answer) => {
+    const place = {
+      host: '127.0.0.1',
+      port,
+      method,
+      path,
+      headers,
+      agent: agent ?? false,
+      ...(signal ? { signal } : {}),
+    }
+    const sent = request(place, (answer) => {
       let received = ''
       answer.on('data', (chunk) => {
         received += chunk
       })
-      answer.on('end', () => resolve({ status: answer.statusCode!, text: received }))
+      answer.on('end', () => resolve({ status: answer.statusCode!, headers: answer.headers, text: received }))
       answer.on('error', reject)
     })
     sent.on('error', reject)
-    if (until === undefined) sent.end(text)
+    if (until === undefined) sent.end(bytes)
     else {
-      sent.write(text.slice(0, 10))
-      until.then(() => sent.end(text.slice(10)))
+      sent.write(bytes.subarray(0, 10))
+      until.then(() => sent.end(bytes.subarray(10)))
     }
   })
 }

@@ -52,15 +52,24 @@ const MAX_RETRIES = 3
 type Settings = Required<DatabaseOptions>
 
 const opened = new WeakMap<pg.Pool, Settings>()
+/** Those of a pool, also while they are being made. */
+const connectionsOf = new WeakMap<pg.Pool, Set<ExactClient>>()
 const running = new WeakMap<Tx, { pool: pg.Pool; afterwards: AfterCommit[] }>()
 
 type AfterCommit = () => unknown
 
 /** Opens nothing yet: connections are made when queries ask for them. */
 export function openDatabase({ connection, direct = connection, poolSize = 10, onError = warn }: DatabaseOptions): Db {
+  const connections = new Set<ExactClient>()
   const pool = new pg.Pool({
     ...clientConfig(connection, USUAL_PATIENCE),
-    Client: ExactClient,
+    Client: class extends ExactClient {
+      constructor(config?: pg.ClientConfig) {
+        super(config)
+        connections.add(this)
+        this.once('end', () => connections.delete(this))
+      }
+    },
     max: poolSize,
     idleTimeoutMillis: 30_000,
   })
@@ -69,6 +78,7 @@ export function openDatabase({ connection, direct = connection, poolSize = 10, o
     if (!pool.ending) onError(error)
   })
   opened.set(pool, { connection, direct, poolSize, onError })
+  connectionsOf.set(pool, connections)
   return drizzle(pool, { casing: 'snake_case' })
 }
 
@@ -77,12 +87,22 @@ export async function closeDatabase(db: Db): Promise<void> {
   if (!db.$client.ending) await db.$client.end()
 }
 
+/** Cuts every connection of the pool. Who waits for an answer on one is told at once that it is lost. */
+export function hangUpAll(db: Db): void {
+  for (const connection of connectionsOf.get(db.$client) ?? []) connection.hangUp()
+}
+
 /**
  * One connection beside the pool, for what outlives a query: LISTEN, session locks, migrations.
  * Whoever asks must end it. It dies with the server like any other: listen to its `end`.
  */
-export async function connectBesidePool(db: Db, patience: Partial<Patience> = {}): Promise<pg.Client> {
-  const client = new ExactClient(clientConfig(settingsOf(db).direct, { ...USUAL_PATIENCE, ...patience }))
+export async function connectBesidePool(
+  db: Db,
+  patience: Partial<Patience> = {},
+  connectMs = CONNECT_MS,
+): Promise<pg.Client> {
+  const config = clientConfig(settingsOf(db).direct, { ...USUAL_PATIENCE, ...patience })
+  const client = new ExactClient({ ...config, connectionTimeoutMillis: connectMs })
   await client.connect()
   return client
 }
@@ -263,6 +283,11 @@ class ExactClient extends pg.Client {
     this.on('error', () => undefined)
     const query = this.query.bind(this) as (...args: unknown[]) => unknown
     this.query = ((first: unknown, ...rest: unknown[]) => query(withExactIntegers(first), ...rest)) as typeof this.query
+  }
+
+  /** Without the politeness of telling the server, which may not hear it. */
+  hangUp(): void {
+    this.connection.stream.destroy()
   }
 }
 

@@ -46,6 +46,7 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const answer = answerOf(error, request)
     if (answer.status === 500) request.log.error({ req: request, err: error }, 'a call failed')
+    else if (error instanceof Overload && error.status === 503) request.log.debug('no room')
     else if (answer.status === 503) request.log.warn({ req: request, err: error }, 'not able to serve')
     else request.log.info({ status: answer.status, reason: answer.message }, 'refused')
     return sendError(reply, answer)
@@ -68,6 +69,7 @@ function answerOf(error: FastifyError, request: FastifyRequest): ErrorAnswer {
     return { status: error.status, message: error.message, retryAfterSeconds: error.retryAfterSeconds }
   if (error.validation) return invalidInput(error, request)
   if (isUnavailable(error)) return { status: 503, message: 'Service Unavailable', retryAfterSeconds: 2 }
+  if (isDiskFull(error)) return { status: 503, message: 'Le disque du serveur est plein.', retryAfterSeconds: 60 }
   // Class 22: a value that PostgreSQL cannot take although the schema let it through.
   if (sqlState(error)?.startsWith('22')) return { status: 422, message: 'The given data was invalid.' }
   const status = error.statusCode ?? 500
@@ -75,6 +77,9 @@ function answerOf(error: FastifyError, request: FastifyRequest): ErrorAnswer {
     ? { status, message: WORDS[status] ?? error.message }
     : { status: 500, message: 'Server Error' }
 }
+
+/** Of the machine, or of this user's share of it. */
+const isDiskFull = ({ code }: NodeJS.ErrnoException): boolean => code === 'ENOSPC' || code === 'EDQUOT'
 
 function invalidInput(error: FastifyError, request: FastifyRequest): ErrorAnswer {
   // A path that no row can have names nothing.

@@ -1,0 +1,128 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { answerErrors } from '#platform/http/errors.ts'
+import { limitCrowd } from './overload.ts'
+
+const [CALLS, ORDERS] = [3, 4]
+
+let app: FastifyInstance
+/** What every call waits for. */
+let done: PromiseWithResolvers<void>
+
+beforeEach(async () => {
+  done = Promise.withResolvers()
+  app = fastify()
+  answerErrors(app)
+  limitCrowd(app, { calls: CALLS, orders: ORDERS })
+  const work = async () => {
+    await done.promise
+    return { done: true }
+  }
+  app.get('/api/list', work)
+  app.post('/api/orders/create', work)
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/api/wrong', async () => {
+    await done.promise
+    throw new Error('a bug')
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+})
+
+afterEach(() => app.close())
+
+const list = () => app.inject({ url: '/api/list' })
+const order = () => app.inject({ method: 'POST', url: '/api/orders/create', payload: { a: 1 } })
+const many = <T>(count: number, work: () => Promise<T>): Promise<T>[] => Array.from({ length: count }, work)
+const statuses = async (answers: Promise<{ statusCode: number }>[]) =>
+  (await Promise.all(answers)).map(({ statusCode }) => statusCode)
+
+/** Calls that are under way, once they are. */
+async function underWay<T>(count: number, work: () => Promise<T>): Promise<Promise<T>[]> {
+  const calls = many(count, work)
+  await sleep(50)
+  return calls
+}
+
+const line = () => connect({ port: (app.server.address() as { port: number }).port, host: '127.0.0.1' })
+
+describe('when as many calls are worked on as there is room for,', () => {
+  test('the next is refused at once and told when to come again', async () => {
+    const inside = await underWay(CALLS, list)
+    const refused = await list()
+    expect([refused.statusCode, refused.json()]).toEqual([503, { message: 'Service Unavailable' }])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    done.resolve()
+    expect(await statuses(inside)).toEqual([200, 200, 200])
+  })
+
+  test('there is room again as soon as they are answered, rightly or wrongly', async () => {
+    for (const url of ['/api/list', '/api/wrong'])
+      for (let round = 0; round < 3; round++) {
+        done = Promise.withResolvers()
+        const inside = await underWay(CALLS, () => app.inject({ url }))
+        done.resolve()
+        await Promise.all(inside)
+      }
+    expect((await list()).statusCode).toBe(200)
+  })
+
+  test('orders are still taken, and have their own end', async () => {
+    const inside = await underWay(CALLS, list)
+    const orders = await underWay(ORDERS, order)
+    expect((await order()).statusCode).toBe(503)
+    done.resolve()
+    expect(await statuses([...inside, ...orders])).toEqual(Array(CALLS + ORDERS).fill(200))
+  })
+
+  test('the health of the process is told', async () => {
+    const inside = await underWay(CALLS, list)
+    expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200)
+    done.resolve()
+    await Promise.all(inside)
+  })
+
+  test('work of another kind finds no room either', async () => {
+    const inside = await underWay(CALLS, list)
+    await expect(app.crowd.letIn(async () => 'done')).rejects.toMatchObject({ status: 503 })
+    done.resolve()
+    await Promise.all(inside)
+    expect(await app.crowd.letIn(async () => 'done')).toBe('done')
+  })
+})
+
+describe('no room is taken by', () => {
+  test('bodies that are still on their way', async () => {
+    const head =
+      'POST /api/orders/create HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{'
+    const slow = many(ORDERS * 2, async () => {
+      const socket = line()
+      await once(socket, 'connect')
+      socket.write(head)
+      return socket
+    })
+    const sockets = await Promise.all(slow)
+    await sleep(100)
+    done.resolve()
+    expect((await order()).statusCode).toBe(200)
+    for (const socket of sockets) socket.destroy()
+  })
+
+  test('callers who have gone, once their work is done', async () => {
+    for (let round = 0; round < 3; round++) {
+      done = Promise.withResolvers()
+      for (let nth = 0; nth < CALLS; nth++) {
+        const socket = line()
+        socket.write('GET /api/list HTTP/1.1\r\nHost: x\r\n\r\n')
+        setTimeout(() => socket.destroy(), 50)
+      }
+      await sleep(100)
+      expect((await list()).statusCode).toBe(503)
+      done.resolve()
+      await sleep(50)
+    }
+    expect((await list()).statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,141 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Overload } from '#platform/http/errors.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    crowd: Crowd
+  }
+  interface FastifyRequest {
+    /** Where it counts as one that is worked on. */
+    lane: Lane | null
+  }
+}
+
+// Whoever is let in is answered within a second even where the database does no more than 150 a second. Orders have more
+// room, and of their own: they are what the shop is for, and the last that it refuses.
+const ROOM: Room = { calls: 50, orders: 100 }
+
+const RETRY_AFTER_SECONDS = 2
+const TELLING_MS = 1_000
+const LONGEST_WORK_MS = 60_000
+
+interface Room {
+  orders: number
+  calls: number
+}
+
+class Lane {
+  readonly #most: number
+  readonly #onRefusal: () => void
+  inside = 0
+
+  constructor(most: number, onRefusal: () => void) {
+    this.#most = most
+    this.#onRefusal = onRefusal
+  }
+
+  enter(): void {
+    if (this.inside < this.#most) {
+      this.inside++
+      return
+    }
+    this.#onRefusal()
+    throw new Overload(503, 'Service Unavailable', RETRY_AFTER_SECONDS)
+  }
+}
+
+/** How many calls this process works on at once. What is beyond is refused at once instead of waiting in memory. */
+class Crowd {
+  readonly orders: Lane
+  readonly calls: Lane
+
+  constructor(room: Room, onRefusal: () => void) {
+    this.orders = new Lane(room.orders, onRefusal)
+    this.calls = new Lane(room.calls, onRefusal)
+  }
+
+  /** Does the work if there is room for it. Refuses (503) otherwise. */
+  async letIn<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.calls.enter()
+    try {
+      return await work()
+    } finally {
+      this.calls.inside--
+    }
+  }
+}
+
+/** What an order takes, from the form on. */
+const ORDERING = ['/api/supplier-from-code/:code', '/api/customers/create', '/api/orders/create']
+/** Beside the API, what is made for the one who asks. */
+const MADE = ['/catalogue.pdf', '/sitemap.xml', '/storage/cards/:file']
+
+/**
+ * Counts the calls that are worked on, from the door to the answer, and refuses (503) those beyond. A body that is still
+ * on its way takes no room. Files and the health of the process are free; pages count where they are rendered.
+ * Register it before the doors: who is refused costs no query.
+ */
+export function limitCrowd(app: FastifyInstance, room = ROOM): void {
+  const crowd = new Crowd(room, tellingNowAndThen(app))
+  app.decorate('crowd', crowd)
+  app.decorateRequest('lane', null)
+
+  const laneOf = ({ url = '' }: FastifyRequest['routeOptions']): Lane | null => {
+    if (ORDERING.includes(url)) return crowd.orders
+    return url.startsWith('/api/') || MADE.includes(url) ? crowd.calls : null
+  }
+
+  const enter = (request: FastifyRequest): void => {
+    const lane = laneOf(request.routeOptions)
+    lane?.enter()
+    request.lane = lane
+  }
+
+  const leave = (request: FastifyRequest): void => {
+    if (request.lane === null) return
+    request.lane.inside--
+    request.lane = null
+  }
+
+  app.addHook('onRequest', async (request) => enter(request))
+  app.addHook('preParsing', async (request) => {
+    if (!request.raw.complete) leave(request)
+  })
+  app.addHook('preValidation', async (request) => {
+    if (request.lane === null) enter(request)
+  })
+  // Not when the answer has arrived: a slow reader takes no room either.
+  app.addHook('onSend', async (request) => leave(request))
+  // Work goes on when its caller hangs up, and leaves as it is done; should it then answer nothing, it leaves here.
+  app.addHook('onRequestAbort', async (request) => {
+    setTimeout(() => leave(request), LONGEST_WORK_MS).unref()
+  })
+}
+
+/** One line a second says how many were refused, rather than one for each. */
+function tellingNowAndThen(app: FastifyInstance): () => void {
+  let refused = 0
+  return () => {
+    if (refused++ > 0) return
+    setTimeout(() => {
+      app.log.warn({ refused }, 'too many calls at once')
+      refused = 0
+    }, TELLING_MS).unref()
+  }
+}
+
+/** What a browser is shown instead of a page that there is no room to render: it asks again by itself. */
+export const BUSY_PAGE = {
+  status: 503,
+  headers: {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cache-control': 'no-store',
+    'retry-after': String(RETRY_AFTER_SECONDS),
+  },
+  body: Buffer.from(
+    `<!doctype html><html lang="fr"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+      `<meta http-equiv="refresh" content="${RETRY_AFTER_SECONDS}"><title>Un instant</title>` +
+      `<h1>Il y a beaucoup de monde</h1><p>La page s’affichera d’elle-même dans quelques secondes.</p></html>`,
+  ),
+}
