@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import { createServer, type Server, type Socket } from 'node:net'
+
+/** How a mail server can behave. */
+export type Manners =
+  | 'well'
+  /** Greets and never says another word. */
+  | 'hangs'
+  /** Says 451 to the whole letter. */
+  | 'defers'
+  /** Hangs up in the middle of the letter. */
+  | 'drops'
+  /** Takes the letter and hangs up before it says so. */
+  | 'forgets to thank'
+
+/** A mail server that takes letters, or does what a bad one does. */
+export class MailServer {
+  manners: Manners = 'well'
+  /** Whole letters that were taken, whether or not that was said. */
+  readonly letters: string[] = []
+  /** How often somebody came, by manners. */
+  readonly visits = new Map<Manners, number>()
+  readonly #port: number
+  #server: Server | undefined
+
+  constructor(port: number) {
+    this.#port = port
+  }
+
+  async open(): Promise<void> {
+    this.#server = createServer((socket) => this.#serve(socket))
+    this.#server.listen(this.#port, '127.0.0.1')
+    await once(this.#server, 'listening')
+  }
+
+  close(): void {
+    this.#server?.close()
+  }
+
+  #serve(socket: Socket): void {
+    const { manners } = this
+    this.visits.set(manners, (this.visits.get(manners) ?? 0) + 1)
+    socket.on('error', () => undefined)
+    socket.write('220 trust ESMTP\r\n')
+    if (manners === 'hangs') return
+    let said = ''
+    let letter: string | null = null
+    socket.setEncoding('utf8').on('data', (part: string) => {
+      said += part
+      for (let end = said.indexOf('\r\n'); end !== -1; end = said.indexOf('\r\n')) {
+        const line = said.slice(0, end)
+        said = said.slice(end + 2)
+        if (letter === null) letter = this.#hear(socket, line)
+        else if (line === '.') {
+          this.#take(socket, letter, manners)
+          letter = null
+        } else letter += `${line}\r\n`
+        if (letter !== null && letter.length > 100 && manners === 'drops') socket.destroy()
+      }
+    })
+  }
+
+  /** Answers a command. A letter begins when it is not null any more. */
+  #hear(socket: Socket, line: string): string | null {
+    const [command = ''] = line.toUpperCase().split(/[ :]/)
+    if (command === 'DATA') {
+      socket.write('354 go on\r\n')
+      return ''
+    }
+    if (command === 'QUIT') socket.end('221 bye\r\n')
+    else socket.write('250 ok\r\n')
+    return null
+  }
+
+  #take(socket: Socket, letter: string, manners: Manners): void {
+    if (manners === 'defers') {
+      socket.write('451 try again later\r\n')
+      return
+    }
+    this.letters.push(letter)
+    if (manners === 'forgets to thank') socket.destroy()
+    else socket.write('250 taken\r\n')
+  }
+}

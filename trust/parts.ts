@@ -1,0 +1,13 @@
+import type { Part } from './promised.ts'
+
+/** In the order in which they are run; each has shops of its own. */
+export const PARTS = {
+  crashes: async () => (await import('./crashes.ts')).testCrashes,
+  rolling: async () => (await import('./rolling.ts')).testRollingRestart,
+  faults: async () => (await import('./faults.ts')).testDatabaseFaults,
+  mail: async () => (await import('./mail.ts')).testMail,
+  disk: async () => (await import('./full-disk.ts')).testFullDisk,
+  attacks: async () => (await import('./attacks.ts')).tryAttacks,
+} satisfies Record<string, () => Promise<Part>>
+
+export type PartName = keyof typeof PARTS

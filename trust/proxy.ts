@@ -1,0 +1,116 @@
+import { once } from 'node:events'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+
+/** What goes wrong between the shop and PostgreSQL. */
+export type Fault =
+  | { kind: 'none' }
+  /** Each answer comes so much later. */
+  | { kind: 'delay'; milliseconds: number }
+  /** Nothing passes any more in either direction, and nobody is told. */
+  | { kind: 'black hole' }
+  /** Of the next statements with this text, so many, half is passed on and the line cut. */
+  | { kind: 'cut mid-statement'; text: string; times: number }
+  /** The next statements with this text, so many, are done, and the line is cut before the answer comes back. */
+  | { kind: 'cut after the deed'; text: string; times: number }
+
+const NONE: Fault = { kind: 'none' }
+
+/** How a server says that it is done and outside of any transaction. */
+const DONE = Buffer.from([0x5a, 0, 0, 0, 5, 0x49])
+
+interface Line {
+  client: Socket
+  server: Socket
+  /** The answer to what was sent last will not be passed on. */
+  isDoomed: boolean
+  /** It was open while everything vanished: what was on it is lost for good. */
+  isDead: boolean
+}
+
+/** A TCP port in front of PostgreSQL's socket. */
+export class DatabaseProxy {
+  readonly #target: string
+  readonly #lines = new Set<Line>()
+  #server: Server | undefined
+  #port = 0
+  #fault: Fault = NONE
+  /** How often a line was cut. */
+  cuts = 0
+
+  constructor(target: string) {
+    this.#target = target
+  }
+
+  get port(): number {
+    return this.#port
+  }
+
+  async open(): Promise<void> {
+    this.#server = createServer({ noDelay: true }, (client) => this.#connect(client))
+    this.#server.listen(this.#port, '127.0.0.1')
+    await once(this.#server, 'listening')
+    this.#port = (this.#server.address() as { port: number }).port
+  }
+
+  /** Refuses connections from now on and cuts those that stand. */
+  async close(): Promise<void> {
+    this.#server?.close()
+    this.cutAll()
+  }
+
+  cutAll(): void {
+    for (const line of this.#lines) this.#cut(line)
+  }
+
+  set fault(fault: Fault) {
+    // What vanished does not come back: a line of that time stays silent.
+    if (this.#fault.kind === 'black hole') for (const line of this.#lines) line.isDead = true
+    this.#fault = fault
+  }
+
+  #connect(client: Socket): void {
+    const server = connect(this.#target)
+    const line: Line = { client, server, isDoomed: false, isDead: false }
+    this.#lines.add(line)
+    for (const socket of [client, server]) {
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        this.#lines.delete(line)
+        client.destroy()
+        server.destroy()
+      })
+    }
+    client.on('data', (sent: Buffer) => this.#send(line, sent))
+    server.on('data', (answer: Buffer) => this.#answer(line, answer))
+  }
+
+  #send(line: Line, sent: Buffer): void {
+    const fault = this.#fault
+    if (fault.kind === 'black hole' || line.isDead) return
+    if ((fault.kind === 'cut mid-statement' || fault.kind === 'cut after the deed') && fault.times > 0)
+      if (sent.includes(fault.text)) {
+        fault.times--
+        if (fault.kind === 'cut after the deed') line.isDoomed = true
+        else {
+          line.server.write(sent.subarray(0, Math.floor(sent.length / 2)), () => this.#cut(line))
+          return
+        }
+      }
+    line.server.write(sent)
+  }
+
+  #answer(line: Line, answer: Buffer): void {
+    const fault = this.#fault
+    if (fault.kind === 'black hole' || line.isDead) return
+    if (line.isDoomed) {
+      if (answer.includes(DONE)) this.#cut(line)
+    } else if (fault.kind === 'delay') setTimeout(() => line.client.write(answer), fault.milliseconds)
+    else line.client.write(answer)
+  }
+
+  #cut({ client, server }: Line): void {
+    this.cuts++
+    client.resetAndDestroy()
+    server.destroy()
+  }
+}

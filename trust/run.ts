@@ -1,0 +1,87 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
+import { stopAll } from '../bench/child.ts'
+import { buildPages, isBuildFresh } from '../scripts/pages-build.ts'
+import { PARTS, type PartName } from './parts.ts'
+import type { Promised } from './promised.ts'
+import { keepResults } from './results.ts'
+import { table } from './table.ts'
+
+const LONGEST_MINUTES = 15
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`)
+}
+
+const NAMES = Object.keys(PARTS) as PartName[]
+
+function askedParts(): PartName[] {
+  const { values } = parseArgs({ options: { only: { type: 'string' } } })
+  const asked = values.only?.split(',') ?? NAMES
+  const unknown = asked.find((name) => !NAMES.includes(name as PartName))
+  if (unknown === undefined) return NAMES.filter((name) => asked.includes(name))
+  say(`--only knows ${NAMES.join(', ')}, not ${unknown}`)
+  process.exit(2)
+}
+
+const names = askedParts()
+if (!isBuildFresh()) {
+  say('The pages are built …')
+  buildPages()
+}
+const folder = mkdtempSync(join(tmpdir(), 'shop-trust-'))
+// When we are root, another user runs PostgreSQL in it.
+chmodSync(folder, 0o755)
+
+async function cleanUp(): Promise<void> {
+  await stopAll()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function giveUp(why: string): Promise<never> {
+  say(why)
+  await cleanUp()
+  process.exit(1)
+}
+
+process.once('SIGINT', () => giveUp('Interrupted.'))
+process.once('SIGTERM', () => giveUp('Interrupted.'))
+setTimeout(() => giveUp(`Given up after ${LONGEST_MINUTES} minutes.`), LONGEST_MINUTES * 60_000).unref()
+
+/** A part that breaks off is a promise that is not held; the others are tried all the same. */
+async function tryPart(name: PartName): Promise<Promised[]> {
+  try {
+    return await (await PARTS[name]())(join(folder, name))
+  } catch (error) {
+    const figure = String((error as Error).stack ?? error)
+    return [{ promise: `the part “${name}” runs to its end`, tried: 'all of it', held: false, figure }]
+  } finally {
+    await stopAll()
+  }
+}
+
+try {
+  const found: Partial<Record<PartName, Promised[]>> = {}
+  for (const name of names) {
+    const begin = performance.now()
+    say(`${name} …`)
+    found[name] = await tryPart(name)
+    say(`${name}: ${((performance.now() - begin) / 1000).toFixed(0)} s`)
+  }
+  const rows = Object.values(found).flat()
+  say(`\n${table(rows)}\n`)
+  const broken = rows.filter(({ held }) => !held)
+  say(
+    broken.length === 0
+      ? `${rows.length} promises, all held.`
+      : `${broken.length} of ${rows.length} promises not held.`,
+  )
+  say(relative(process.cwd(), keepResults(found, new Date())))
+  await cleanUp()
+  // A part that broke off may have left something open here.
+  process.exit(broken.length > 0 ? 1 : 0)
+} finally {
+  await cleanUp()
+}
