@@ -6,6 +6,8 @@ import { connectBesidePool, type Db, hangUpAll } from './database.ts'
 const BEAT_MS = 500
 /** For an answer to the smallest question there is. */
 const PATIENCE_MS = 1_500
+/** When the end of our patience is noticed later than this, we ourselves were busy: the answer may well be there. */
+const LATE_MS = 250
 
 /**
  * Asks the database again and again, on a line of its own, whether it is there. Where it fell silent, what stands between
@@ -45,6 +47,7 @@ export class Pulse {
   }
 
   async #ask(): Promise<void> {
+    const begin = performance.now()
     try {
       this.#line ??= await connectBesidePool(this.#db, {}, PATIENCE_MS)
       await this.#line.query({ text: 'select 1', query_timeout: PATIENCE_MS } as pg.QueryConfig)
@@ -53,7 +56,7 @@ export class Pulse {
     } catch (error) {
       this.#line?.end().catch(() => undefined)
       this.#line = null
-      if (!isSilence(error)) return
+      if (!isSilence(error) || performance.now() - begin > PATIENCE_MS + LATE_MS) return
       if (!this.#isSilent) this.#onError(new Error('The database is silent', { cause: error }))
       this.#isSilent = true
     }
