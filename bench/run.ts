@@ -1,8 +1,5 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
-import { buildPages, isBuildFresh } from '../scripts/pages-build.ts'
-import { stopAll } from './child.ts'
 import { type Group, type Measure, table } from './figures.ts'
 import { measureGrowth } from './growth.ts'
 import { measureMemory } from './memory.ts'
@@ -12,10 +9,7 @@ import { type Plan, planOf } from './plan.ts'
 import { keepResults } from './results.ts'
 import { measureStarts } from './starts.ts'
 import { measureWorkers } from './workers.ts'
-
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`)
-}
+import { openWorkplace, say } from './workplace.ts'
 
 /** Each part has a shop of its own: none meets what another one left behind. */
 const partsOf = (plan: Plan, folder: string, filled: string): Record<Group, () => Promise<Measure[]>> => ({
@@ -36,28 +30,7 @@ function folderOfFilled(folder: string): string {
 }
 
 const plan = planOf(process.argv.slice(2))
-if (!isBuildFresh()) {
-  say('The pages are built …')
-  buildPages()
-}
-const folder = mkdtempSync(join(tmpdir(), 'shop-bench-'))
-// When we are root, another user runs PostgreSQL in it.
-chmodSync(folder, 0o755)
-
-async function cleanUp(): Promise<void> {
-  await stopAll()
-  rmSync(folder, { recursive: true, force: true })
-}
-
-async function giveUp(why: string): Promise<never> {
-  say(why)
-  await cleanUp()
-  process.exit(1)
-}
-
-process.once('SIGINT', () => giveUp('Interrupted.'))
-process.once('SIGTERM', () => giveUp('Interrupted.'))
-setTimeout(() => giveUp(`Given up after ${plan.longestMinutes} minutes.`), plan.longestMinutes * 60_000).unref()
+const { folder, cleanUp } = openWorkplace('bench', plan.longestMinutes)
 
 try {
   const measures: Measure[] = []

@@ -1,19 +1,13 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { stopAll } from '../bench/child.ts'
-import { buildPages, isBuildFresh } from '../scripts/pages-build.ts'
+import { openWorkplace, say } from '../bench/workplace.ts'
 import { PARTS, type PartName } from './parts.ts'
 import type { Promised } from './promised.ts'
 import { keepResults } from './results.ts'
 import { table } from './table.ts'
 
 const LONGEST_MINUTES = 15
-
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`)
-}
 
 const NAMES = Object.keys(PARTS) as PartName[]
 
@@ -27,28 +21,7 @@ function askedParts(): PartName[] {
 }
 
 const names = askedParts()
-if (!isBuildFresh()) {
-  say('The pages are built …')
-  buildPages()
-}
-const folder = mkdtempSync(join(tmpdir(), 'shop-trust-'))
-// When we are root, another user runs PostgreSQL in it.
-chmodSync(folder, 0o755)
-
-async function cleanUp(): Promise<void> {
-  await stopAll()
-  rmSync(folder, { recursive: true, force: true })
-}
-
-async function giveUp(why: string): Promise<never> {
-  say(why)
-  await cleanUp()
-  process.exit(1)
-}
-
-process.once('SIGINT', () => giveUp('Interrupted.'))
-process.once('SIGTERM', () => giveUp('Interrupted.'))
-setTimeout(() => giveUp(`Given up after ${LONGEST_MINUTES} minutes.`), LONGEST_MINUTES * 60_000).unref()
+const { folder, cleanUp } = openWorkplace('trust', LONGEST_MINUTES)
 
 /** A part that breaks off is a promise that is not held; the others are tried all the same. */
 async function tryPart(name: PartName): Promise<Promised[]> {

@@ -90,7 +90,7 @@ export async function placeOrder(
     const order = decide(call, seen, now)
     const inItsFrame = order.isAlone ? inOneStatement : inOneTry
     await inItsFrame(db, (tx) => store(tx, order)).catch(stillRunning)
-    return { answer: call.answerOf(order.placed), replayed: false }
+    return { answer: order.answer!, replayed: false }
   })
   return placing.catch(stockKeepsChanging)
 }
@@ -128,6 +128,8 @@ const keyParts = (key: KeyedCall | null | undefined): Pick<AskedForOrder, 'route
 
 interface DecidedOrder {
   placed: PlacedOrder
+  /** Of calls that are answered. */
+  answer: Answer | null
   toStore: OrderToStore
   /** Products by number that may be sold out with it. */
   names: ReadonlyMap<ProductId, string>
@@ -159,21 +161,23 @@ function decide(call: OrderCall, seen: SeenForOrder, now: Date): DecidedOrder {
     ...(isOwn ? { collected, gain } : {}),
     tracking: trackingPath(id, seen.trackingKey),
   }
-  const answer = key && answerOf ? answerOf(placed) : null
+  const answer = answerOf?.(placed) ?? null
+  const kept = key ? answer : null
   const bell = bellOf?.({ id, collected, city: customer.city, flagged })
   const { id: customerId, ...recipient } = customer
   const { subjects, windows, most } = asTries(limits?.tries ?? [], now)
   const soldOut = lines.filter(({ stock, quantity }) => stock === quantity)
   return {
     placed,
+    answer,
     names: new Map(lines.map((line) => [line.id, line.name])),
     broughtBy: origin === 'promo' ? supplierId : null,
     isAlone: origin !== 'promo' && soldOut.length === 0,
     toStore: {
       ...keyParts(key),
       bodyHash: key?.bodyHash ?? null,
-      status: answer?.status ?? null,
-      answer: answer?.body ?? null,
+      status: kept?.status ?? null,
+      answer: kept?.body ?? null,
       ...recipient,
       ...figures,
       id,
