@@ -4,10 +4,11 @@ import { given, statement } from '#platform/db/statement.ts'
 import type { EarlierAnswer } from '#platform/http/idempotency.ts'
 import type { AccountId, CustomerId, OrderId, ProductId } from '#platform/kernel/ids.ts'
 import type { Recipient } from './names.ts'
+import type { Customer } from './queries.ts'
 import type { CurrentProduct, Figures, OrderOrigin } from './rules.ts'
 
 // An order is two statements: one sees all that it depends on, one stores all of it if that still holds. Both call a
-// function of the database (migration 0010), which reaches into the tables of other rooms.
+// function of the database (migrations 0010 and 0016), which reaches into the tables of other rooms.
 
 export interface AskedForOrder {
   /** Of the call's key; null without one. */
@@ -32,7 +33,7 @@ export interface SeenForOrder {
   earlier: EarlierAnswer | null
   /** A number for the order, drawn for it alone. */
   id: OrderId
-  customer: (Recipient & { id: CustomerId }) | null
+  customer: Customer | null
   products: CurrentProduct[]
   /** The caller, or whose code it is; null when there is none, or it is banned. */
   supplierId: AccountId | null
@@ -96,10 +97,18 @@ export type OrderToStore = Figures &
     bellLink: string | null
   }
 
-const store = statement<OrderToStore, { soldOut: ProductId[] }>(
+export interface StoredOrder {
+  /** The products of which the last piece was taken. */
+  soldOut: ProductId[]
+  /** A number for an order to come, drawn for it alone, when one was asked for. */
+  next: OrderId | null
+}
+
+const store = statement<OrderToStore & { drawsNext: boolean }, StoredOrder>(
   'store_order',
   sql`
-    select store_order(
+    select sold_out as "soldOut", next_order as next
+    from store_order(
       ${given('route')}, ${given('caller')}, ${given('key')}, ${given('bodyHash')}, ${given('status')}, ${given('answer')},
       ${given('id')}, ${given('customerId')}, ${given('origin')}, ${given('supplierId')}, ${given('promoCode')},
       ${given('name')}, ${given('phone')}, ${given('address')}, ${given('city')},
@@ -108,18 +117,18 @@ const store = statement<OrderToStore, { soldOut: ProductId[] }>(
       ${given('productIds')}, ${given('names')}, ${given('quantities')}, ${given('userPrices')}, ${given('distributorPrices')},
       ${given('leastStocks')}, ${given('phoneSince')}, ${given('fewestOfPhone')}, ${given('mostOfPhone')},
       ${given('trySubjects')}, ${given('tryWindows')}, ${given('mostTries')},
-      ${given('bellKind')}, ${given('bellMessage')}, ${given('bellLink')}
-    ) as "soldOut"`,
+      ${given('bellKind')}, ${given('bellMessage')}, ${given('bellLink')}, ${given('drawsNext')}
+    )`,
 )
 
 /** The shelves are no longer as they were seen. */
 export const SHELVES_AS_SEEN = 'shelves_as_seen'
 
 /**
- * Stores the order with its lines, the stock that it takes, its answer, the tries and the bell's line; gives the
- * products of which it took the last piece. When what was seen no longer holds, nothing is stored: serialization failure.
+ * Stores the order with its lines, the stock that it takes, its answer, the tries and the bell's line. When what was
+ * seen no longer holds, nothing is stored: serialization failure.
  */
-export async function storeOrder(tx: Tx, order: OrderToStore): Promise<ProductId[]> {
-  const { rows } = await store(tx, order)
-  return rows[0]!.soldOut
+export async function storeOrder(tx: Tx, order: OrderToStore, drawsNext: boolean): Promise<StoredOrder> {
+  const { rows } = await store(tx, { ...order, drawsNext })
+  return rows[0]!
 }

@@ -15,14 +15,16 @@ import { Overload } from '#platform/http/errors.ts'
 import { type Answer, type Given, type KeyedCall, replayOf, stillRunning } from '#platform/http/idempotency.ts'
 import { asTries, type Counted, mustNotBeUsedUp } from '#platform/http/limits.ts'
 import type { AccountId, OrderId, ProductId } from '#platform/kernel/ids.ts'
-import { invalidField } from '#platform/kernel/refusal.ts'
+import { invalidField, isRefusal } from '#platform/kernel/refusal.ts'
 import { localDay } from '#platform/kernel/time.ts'
 import { lineField, type OrderRequest, type PlacedOrder } from './names.ts'
+import type { OrderMemory } from './order-memory.ts'
 import {
   type AskedForOrder,
   type OrderToStore,
   type SeenForOrder,
   SHELVES_AS_SEEN,
+  type StoredOrder,
   seeOrder,
   storeOrder,
 } from './order-statements.ts'
@@ -74,31 +76,59 @@ const HOUR_MS = 60 * 60 * 1000
 
 /**
  * Places an order: at today's prices for the caller's role, out of today's stock, or not at all; at most once for each
- * key. What it depends on is seen first, without locks, and made sure of by the statement that stores the order: when
- * something has changed in between, all is seen anew.
+ * key. What it depends on is seen first, without locks, or recalled, and made sure of by the statement that stores the
+ * order: when something has changed in between, all is seen anew.
  * Refuses a buyer and a banned supplier (403), too many orders (429) and, under the field that is wrong (422), a customer
  * of somebody else, an unknown code, a price that has changed, a stock that is too small, a product that is gone.
  */
 export async function placeOrder(
   db: Db,
+  memory: OrderMemory,
   call: OrderCall & { answerOf: NonNullable<OrderCall['answerOf']> },
   now: Date,
 ): Promise<Given> {
-  const placing = withRetries(async () => {
+  const storeDecided = async (order: DecidedOrder, isRecalled: boolean): Promise<Given> => {
+    const drawsNext = memory.wantsNumber(isRecalled)
+    const inItsFrame = order.isAlone ? inOneStatement : inOneTry
+    const { next } = await inItsFrame(db, (tx) => store(tx, order, drawsNext)).catch(stillRunning)
+    if (next !== null) memory.keepNumber(next)
+    return { answer: order.answer!, replayed: false }
+  }
+  const lookAndStore = async (): Promise<Given> => {
     const seen = await see(db, call, now)
     if (call.key && seen.earlier) return { answer: replayOf(call.key, seen.earlier), replayed: true }
-    const order = decide(call, seen, now)
-    const inItsFrame = order.isAlone ? inOneStatement : inOneTry
-    await inItsFrame(db, (tx) => store(tx, order)).catch(stillRunning)
-    return { answer: order.answer!, replayed: false }
+    if (isPlain(call)) memory.keepSeen(call.request, seen)
+    return storeDecided(decide(call, seen, now), false)
+  }
+  return memory.during(() => {
+    let recalled = isPlain(call) ? decideFromMemory(memory, call, now) : null
+    return withRetries(() => {
+      const order = recalled
+      recalled = null
+      return order === null ? lookAndStore() : storeDecided(order, true)
+    }).catch(stockKeepsChanging)
   })
-  return placing.catch(stockKeepsChanging)
+}
+
+/** A visitor's without a code: all that it depends on is the customer and the products. */
+const isPlain = ({ caller, request }: OrderCall): boolean => supplierOf(caller) === null && request.promoCode === null
+
+/** Null when too little is known, or when the order would be refused: that is for what is true now. */
+function decideFromMemory(memory: OrderMemory, call: OrderCall, now: Date): DecidedOrder | null {
+  const seen = memory.recall(call.request)
+  if (seen === null) return null
+  try {
+    return decide(call, seen, now)
+  } catch (error) {
+    if (isRefusal(error)) return null
+    throw error
+  }
 }
 
 /** The same within a transaction that does more: no key, no answer, and nothing is seen anew. */
 export async function placeOrderIn(tx: Tx, call: OrderCall, now: Date): Promise<PlacedOrder> {
   const order = decide(call, await see(tx, call, now), now)
-  await store(tx, order)
+  await store(tx, order, false)
   return order.placed
 }
 
@@ -223,13 +253,14 @@ function mustBeWithinLimits({ tries }: OrderLimits, seen: SeenForOrder, now: Dat
   mustNotBeUsedUp(tries, seen.tries, now)
 }
 
-async function store(tx: Tx, { toStore, names, broughtBy }: DecidedOrder): Promise<void> {
-  const soldOut = await storeOrder(tx, toStore)
+async function store(tx: Tx, { toStore, names, broughtBy }: DecidedOrder, drawsNext: boolean): Promise<StoredOrder> {
+  const stored = await storeOrder(tx, toStore, drawsNext)
   await tellOfTakenStock(
     tx,
-    soldOut.map((id) => ({ id, name: names.get(id)! })),
+    stored.soldOut.map((id) => ({ id, name: names.get(id)! })),
   )
   if (broughtBy !== null) await publish(tx, 'order brought', { id: toStore.id, supplierId: broughtBy })
+  return stored
 }
 
 /** Every time that it was seen, somebody was quicker. */

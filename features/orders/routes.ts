@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { findSupplierByCode } from '#features/accounts/index.ts'
 import { readSettings, senderOf } from '#features/settings/index.ts'
 import type { Settings } from '#features/settings/names.ts'
-import { inTransaction } from '#platform/db/database.ts'
+import { afterCommit, inTransaction } from '#platform/db/database.ts'
 import { callerOf, only } from '#platform/http/access.ts'
 import { type Answer, answerOnce, keyedCall, sendGiven } from '#platform/http/idempotency.ts'
 import { countTries, type Limit, refuseWhenUsedUp } from '#platform/http/limits.ts'
@@ -36,7 +36,8 @@ import {
 } from './contract.ts'
 import { drawDeliveryNotes } from './delivery-note.ts'
 import { type OrderRequest, type PlacedOrder, PROMO_FIELD } from './names.ts'
-import { type OrderCall, type OrderLimits, placeOrder } from './place-order.ts'
+import { OrderMemory } from './order-memory.ts'
+import { type OrderCall, type OrderLimits, placeOrder, supplierOf } from './place-order.ts'
 import { findStatus, listDeliveryNotes } from './queries.ts'
 import { nothingToDeliver, unknownOrder } from './rules.ts'
 
@@ -50,6 +51,7 @@ export const orderRoutes =
   (shop: Shop, defaults: Settings, bellOf: NonNullable<OrderCall['bellOf']>): FastifyPluginAsyncZod =>
   async (app) => {
     const { db, now } = shop
+    const memory = new OrderMemory()
 
     app.get(
       '/api/supplier-from-code/:code',
@@ -72,6 +74,7 @@ export const orderRoutes =
       (request, reply) =>
         answerOnce(db, request, reply, now(), async (tx) => {
           const customer = await createCustomer(tx, request.caller, request.body, now())
+          if (supplierOf(request.caller) === null) afterCommit(tx, () => memory.keepCustomer(customer))
           return { status: 201, body: JSON.stringify(z.encode(customerAnswer, { customer })) }
         }),
     )
@@ -84,7 +87,7 @@ export const orderRoutes =
         const limits = shop.rateLimits && caller === null ? limitsOf(ip, body) : null
         const call = { caller, request: body, key: keyedCall(request), answerOf, bellOf, limits }
         try {
-          return sendGiven(reply, await placeOrder(db, call, now()))
+          return sendGiven(reply, await placeOrder(db, memory, call, now()))
         } catch (error) {
           // A wrong code is a guess here as much as at its own call.
           if (limits && isRefusal(error) && error.fields?.[PROMO_FIELD]) await countTries(db, now(), limits.guesses)
