@@ -251,7 +251,13 @@ export const audits: readonly Audit[] = [
     title: 'Un compte banni n’écrit plus rien',
     sql: `
       select accounts.id from accounts join orders
-        on orders.origin = 'supplier' and orders.supplier_id = accounts.id and orders.created_at > accounts.banned_at
+        on orders.supplier_id = accounts.id and orders.created_at > accounts.banned_at
+      union all
+      select accounts.id from accounts join withdrawals
+        on withdrawals.account_id = accounts.id and withdrawals.requested_at > accounts.banned_at
+      union all
+      select accounts.id from accounts join purchases
+        on purchases.buyer_id = accounts.id and purchases.requested_at > accounts.banned_at
       union all
       select accounts.id from accounts join order_moves
         on order_moves.moved_by = accounts.id and order_moves.moved_at > accounts.banned_at`,

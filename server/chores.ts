@@ -3,7 +3,7 @@ import { forgetExpired } from '#features/accounts/index.ts'
 import { sweepPictures } from '#features/catalogue/index.ts'
 import { forgetReadNotifications } from '#features/notifications/index.ts'
 import { foldTallies, refreshOutcomes } from '#features/orders/index.ts'
-import { personalDataKeeper } from '#features/privacy/index.ts'
+import { anonymiseOldOrders, unusedCustomersForgetter } from '#features/privacy/index.ts'
 import { forgetOldKeys } from '#platform/http/idempotency.ts'
 import { forgetOldTries } from '#platform/http/limits.ts'
 import { foldListTallies } from '#platform/http/list-tallies.ts'
@@ -31,7 +31,11 @@ export function startChores(shop: Shop, onError: (error: unknown) => void, backu
     }
   }
   repeat('cleaning', HOUR_MS, () => cleanUp(shop))
-  repeat('personal data', HOUR_MS, personalDataKeeper(shop))
+  const forgetUnused = unusedCustomersForgetter(shop.db)
+  repeat('records without an order', HOUR_MS, () => forgetUnused(shop.now()))
+  repeat('people in old orders', HOUR_MS, async () => {
+    await anonymiseOldOrders(shop.db, shop.now(), shop.keepOrdersYears)
+  })
   repeat('tallies', MINUTE_MS, () => foldTallies(shop.db))
   repeat('tallies of lists', MINUTE_MS, () => foldListTallies(shop.db))
   repeat('outcomes', 5 * MINUTE_MS, () => refreshOutcomes(shop.db, shop.now()))

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { ViteDevServer } from 'vite'
 
@@ -19,10 +20,19 @@ export class DevelopmentPages {
 
   async start(server: Server): Promise<void> {
     const { createServer } = await import('vite')
+    refuseListeners(process, 'SIGTERM')
+    refuseListeners(process.stdin, 'end')
     this.#vite = await createServer({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
   }
 
   build = () => this.#vite!.ssrLoadModule('virtual:react-router/server-build') as Promise<never>
 
   close = () => this.#vite?.close()
+}
+
+/** From here on. React Router starts a second Vite, which ends the process by itself: our database would be left running. */
+function refuseListeners(emitter: EventEmitter, refused: string): void {
+  emitter.on('newListener', (event, listener) => {
+    if (event === refused) queueMicrotask(() => emitter.off(event, listener))
+  })
 }

@@ -114,6 +114,30 @@ test('visitors’ orders of one product are limited whoever they are, and one th
   expect((await order(await shop.addCustomer({ phone: '0655555500' }), { id: other })).status).toBe(201)
 })
 
+test('a thousand records of recipients in ten minutes are taken from one address, from another as many again', async () => {
+  const from = '203.0.113.55'
+  await shop.db.execute(sql`
+    insert into tries (subject, window_start, count)
+    select ${`customers-address:${from}`}, to_timestamp(floor(extract(epoch from ${shop.now.toISOString()}::timestamptz) / 600) * 600), 999`)
+  const record = (call: Call, City = 'Fès') => {
+    const body = { Name: 'Nadia', Phone: '0612345678', Address: '1, rue du Port', City }
+    return shop.call('POST', '/api/customers/create', { body, ...call })
+  }
+  // What is refused for another reason does not count, nor does the same call again.
+  expect((await record({ from }, 'Ailleurs')).status).toBe(422)
+  const key = { 'idempotency-key': 'one-record-sent-twice' }
+  for (const _ of range(2)) expect((await record({ from, headers: key })).status).toBe(201)
+  const refused = await record({ from })
+  expect(refused.status).toBe(429)
+  expect(retryAfter(refused)).toBeGreaterThan(0)
+  expect(retryAfter(refused)).toBeLessThanOrEqual(600)
+  expect((await record({ from: '203.0.113.56' })).status).toBe(201)
+  await shop.logIn('sara')
+  expect((await record({ from, token: shop.tokens.sara })).status).toBe(201)
+  shop.pass(600_000)
+  expect((await record({ from })).status).toBe(201)
+})
+
 describe('promo codes', () => {
   const check = (code: string) => shop.call('GET', `/api/supplier-from-code/${code}`)
 
@@ -174,6 +198,17 @@ describe('failed log-ins', () => {
     expect((await logIn('KIM-1', PASSWORD, '203.0.113.9')).status).toBe(429)
     expect((await logIn('kım-1', PASSWORD, '203.0.113.9')).status).toBe(429)
     await shop.db.execute(sql`update accounts set custom_id = 'A-1' where id = ${shop.ids.admin}`)
+  })
+
+  test('from one network of IPv6 are counted together, however its addresses are written', async () => {
+    const network = ['2001:db8:0:7::1', '2001:DB8::7:1:2:3:4', '2001:0db8:0000:0007:ffff::', '2001:db8:0:7:a:b:c:d']
+    for (const nth of range(10)) expect((await logIn('A-1', 'faux', network[nth % 4])).status).toBe(401)
+    expect((await logIn('A-1', PASSWORD, '2001:db8:0:7:9::9')).status).toBe(429)
+    expect((await logIn('A-1', PASSWORD, '2001:db8:0:8::1')).status).toBe(200)
+    // An IPv4 address that is written as one of IPv6 shares nothing with the others.
+    for (const _ of range(10)) await logIn('A-1', 'faux', '::ffff:203.0.113.30')
+    expect((await logIn('A-1', PASSWORD, '203.0.113.30')).status).toBe(429)
+    expect((await logIn('A-1', PASSWORD, '::ffff:203.0.113.31')).status).toBe(200)
   })
 
   test('of unknown identifiers are counted as well', async () => {

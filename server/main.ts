@@ -130,21 +130,26 @@ function start(config: Config): Promise<Stop> {
   )
 }
 
-function stopOnSignals(stop: Stop): void {
+const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+
+/** What is told to stop while it starts has a database already, which nobody else would stop: it starts, then stops. */
+function stopOnSignals(starting: Promise<Stop>): void {
   let stopping = false
   const onSignal = async () => {
     if (stopping) return
     stopping = true
     const late = sleep(STOP_WITHIN_MS, 'late', { ref: false })
-    const end = await Promise.race([stop().then(() => 'stopped'), late])
+    const stopped = starting.then((stop) => stop()).then(() => 'stopped')
+    const end = await Promise.race([stopped, late])
     process.exit(end === 'late' ? 1 : 0)
   }
-  process.on('SIGTERM', onSignal)
-  process.on('SIGINT', onSignal)
+  for (const signal of STOP_SIGNALS) process.on(signal, onSignal)
 }
 
 try {
-  stopOnSignals(await start(readConfig(process.env)))
+  const starting = start(readConfig(process.env))
+  stopOnSignals(starting)
+  await starting
 } catch (error) {
   if (!(error instanceof ConfigError || error instanceof EmbeddedDatabaseError)) throw error
   process.stderr.write(`${error.message}\n`)

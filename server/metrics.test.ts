@@ -12,6 +12,14 @@ beforeAll(async () => {
 
 afterAll(() => shop.close())
 
+const NEWCOMER = {
+  name: 'Imane',
+  email: 'imane@shop.example',
+  phone: '0612345678',
+  address: '1, rue des Fleurs',
+  password: 'le soleil de minuit',
+}
+
 async function numbers(): Promise<Map<string, number>> {
   const { status, text } = await shop.call('GET', '/metrics')
   expect(status).toBe(200)
@@ -50,6 +58,17 @@ test('the pool, the waiting mails and the books are told', async () => {
   await runAuditRound({ db: shop.db, now: () => shop.now })
   expect((await numbers()).get('audits_broken')).toBe(1)
   await shop.db.execute(sql`update products set stock = stock - 1`)
+})
+
+test('mails that do not go out are told by their number and the age of the oldest', async () => {
+  expect([(await numbers()).get('mail_waiting'), (await numbers()).get('mail_oldest_seconds')]).toEqual([0, 0])
+  const { status } = await shop.call('POST', '/api/register', { body: NEWCOMER })
+  expect(status).toBe(201)
+  await shop.db.execute(sql`update pgboss.job set created_on = created_on - interval '20 minutes'`)
+  const seen = await numbers()
+  expect(seen.get('mail_waiting')).toBe(1)
+  expect(seen.get('mail_oldest_seconds')).toBeGreaterThanOrEqual(1_200)
+  expect(seen.get('mail_oldest_seconds')).toBeLessThan(1_300)
 })
 
 test('a database that is away is a number, not a failure', async () => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const build = await loadBuild()
   shop = await openTestShop({
     extend: ({ app, shop: { ...it }, ready }) => {
-      const services = pageServices(it, readConfig({}).settings)
+      const services = pageServices({ ...it, keepOrdersYears: 7 }, readConfig({}).settings)
       servePages(app, { services, build: async () => build!, ready, randomBytes: it.randomBytes, development: false })
     },
   })
@@ -60,6 +60,11 @@ describe('the pages of a visitor', () => {
       expect(text).toMatch(/^<!DOCTYPE html>/i)
     }
     expect((await get(addresses.product(canary))).text).toContain('8\u00A0888,88')
+  })
+
+  test('say for how many years people stay in their orders', async () => {
+    const { text } = await get(addresses.privacy)
+    expect(text.replaceAll('<!-- -->', '')).toContain('commande livrée ou annulée\u00A0: 7\u00A0ans. Ses montants')
   })
 
   test('never hold what a distributor pays, nor do the data behind them, whoever asks', async () => {

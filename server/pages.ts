@@ -60,6 +60,7 @@ export function pageServices(shop: Shop, defaults: Settings): PageServices {
   return {
     settings: () => whenAvailable(() => readSettings(shop.db, defaults)),
     publicUrl: shop.publicUrl,
+    keepOrdersYears: shop.keepOrdersYears,
     browse: (request) =>
       whenAvailable(async () => {
         const page = await browse(shop.db, request)

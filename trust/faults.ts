@@ -27,6 +27,8 @@ const CLIENTS = 4
 const READERS = 2
 const READ_PAUSE_MS = 50
 const LONGEST_ANSWER_MS = 12_000
+/** An answer that took so long met the fault. */
+const FELT_MS = 400
 const CALM_MS = 700
 const AFTER_MS = 4_000
 const PROBE_EVERY_MS = 100
@@ -256,7 +258,9 @@ async function endure(
   const { lost, doubled } = await compare(database.sql, customers.log, before)
   const leak = await leakOf(house)
   const refused = all.filter(({ status }) => status === 503).length
+  const isFelt = refused > 0 || slowest >= FELT_MS
   const problems = [
+    ...(isFelt ? [] : ['nobody felt it']),
     ...(wrong.length > 0 ? [`${wrong.length} wrong answers: ${wrong[0]!.path} ${wrong[0]!.status}`] : []),
     ...(late.length > 0 ? [`${late.length} still refused after 3 s`] : []),
     ...(lost + doubled !== 0 ? [`${lost} lost, ${doubled} doubled`] : []),

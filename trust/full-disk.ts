@@ -37,7 +37,7 @@ export async function testFullDisk(folder: string): Promise<Promised[]> {
     spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'none', folder]).status === 0
   if (!isMounted) {
     const promise = 'a full disk: clear errors, nothing half-written'
-    return [{ promise, tried: 'not tried: no root that may mount a small disk', held: true, figure: '–' }]
+    return [{ promise, tried: 'nothing', held: null, figure: 'no root that may mount a small disk' }]
   }
   try {
     return await onDisk(folder)

@@ -8,6 +8,8 @@ export type Manners =
   | 'hangs'
   /** Says 451 to the whole letter. */
   | 'defers'
+  /** Says 550 to it: for good, it thinks. */
+  | 'refuses'
   /** Hangs up in the middle of the letter. */
   | 'drops'
   /** Takes the letter and hangs up before it says so. */
@@ -73,8 +75,8 @@ export class MailServer {
   }
 
   #take(socket: Socket, letter: string, manners: Manners): void {
-    if (manners === 'defers') {
-      socket.write('451 try again later\r\n')
+    if (manners === 'defers' || manners === 'refuses') {
+      socket.write(manners === 'defers' ? '451 try again later\r\n' : '550 not here\r\n')
       return
     }
     this.letters.push(letter)

@@ -8,7 +8,7 @@ const VISIT_WITHIN_MS = 40_000
 const LETTER_WITHIN_MS = 120_000
 
 /** In this order: one that hangs holds up whoever comes after it. */
-const BAD_MANNERS: readonly Manners[] = ['defers', 'drops', 'forgets to thank', 'hangs']
+const BAD_MANNERS: readonly Manners[] = ['defers', 'refuses', 'drops', 'forgets to thank', 'hangs']
 
 const person = (name: string) => ({
   name,
@@ -60,7 +60,7 @@ export async function testMail(dataDir: string): Promise<Promised[]> {
   const twice = names.filter((name) => lettersTo(name).length > 1)
   await shop.child.stop()
   server.close()
-  const tried = `${names.length} sign-ups while the mail server was away, said 451, hung up within a letter and after it, fell silent`
+  const tried = `${names.length} sign-ups while the mail server was away, said 451 and 550, hung up within a letter and after it, fell silent`
   return [
     {
       promise: 'sign-up answers at once whatever the mail server does',

@@ -7,6 +7,8 @@ export const PARTS = {
   faults: async () => (await import('./faults.ts')).testDatabaseFaults,
   mail: async () => (await import('./mail.ts')).testMail,
   disk: async () => (await import('./full-disk.ts')).testFullDisk,
+  backup: async () => (await import('./backup.ts')).testBackup,
+  tests: async () => (await import('./tests.ts')).runTests,
   attacks: async () => (await import('./attacks.ts')).tryAttacks,
 } satisfies Record<string, () => Promise<Part>>
 

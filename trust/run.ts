@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { stopAll } from '../bench/child.ts'
 import { openWorkplace, say } from '../bench/workplace.ts'
 import { PARTS, type PartName } from './parts.ts'
-import type { Promised } from './promised.ts'
+import { exitCodeOf, type Promised, summaryOf } from './promised.ts'
 import { keepResults } from './results.ts'
 import { table } from './table.ts'
 
@@ -45,16 +45,11 @@ try {
   }
   const rows = Object.values(found).flat()
   say(`\n${table(rows)}\n`)
-  const broken = rows.filter(({ held }) => !held)
-  say(
-    broken.length === 0
-      ? `${rows.length} promises, all held.`
-      : `${broken.length} of ${rows.length} promises not held.`,
-  )
+  say(summaryOf(rows))
   say(relative(process.cwd(), keepResults(found, new Date())))
   await cleanUp()
   // A part that broke off may have left something open here.
-  process.exit(broken.length > 0 ? 1 : 0)
+  process.exit(exitCodeOf(rows))
 } finally {
   await cleanUp()
 }

@@ -12,11 +12,13 @@ export function table(rows: readonly Promised[]): string {
     line(
       wrapped(promise, PROMISE_WIDTH),
       wrapped(tried, TRIED_WIDTH),
-      wrapped(`${held ? 'yes' : 'NO'} ${figure}`, FIGURE_WIDTH),
+      wrapped(`${verdictOf(held)} ${figure}`, FIGURE_WIDTH),
     ),
   )
   return [head, rule, ...body].join('\n')
 }
+
+const verdictOf = (held: boolean | null): string => (held === null ? 'not tried:' : held ? 'yes' : 'NO')
 
 function line(promise: readonly string[], tried: readonly string[], held: readonly string[]): string {
   const height = Math.max(promise.length, tried.length, held.length)

@@ -9,6 +9,8 @@ export interface PageServices {
   settings(): Promise<Settings>
   /** Where the shop is found from outside, without a slash at the end. */
   publicUrl: string
+  /** After so many years the person is taken out of a final order. */
+  keepOrdersYears: number
   /** One page of the shop. */
   browse(request: ShopRequest): Promise<ShopPage>
   /** The first products of a category. */

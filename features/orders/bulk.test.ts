@@ -201,14 +201,23 @@ describe('delivery notes', () => {
     expect(texts).toContain(`Commande ${id} · page 3 sur 3`)
   })
 
-  test('several come in one file, each beginning on its own page; cancelled and deleted orders are left out', async () => {
+  test('several come in one file, each beginning on its own page; cancelled and deleted orders are left out, which the first page says', async () => {
     const [first, second, cancelled, deleted] = [await order(), await order(), await order(), await order()]
     await move(cancelled, 'annulé')
     await asAdmin('DELETE', `orders/${deleted}`)
     const { status, texts } = await notes([second, cancelled, deleted, first])
     expect(status).toBe(200)
     expect(texts.filter((text) => /^Commande \d+$/.test(text))).toEqual([`Commande ${first}`, `Commande ${second}`])
-    expect(texts.filter((text) => text.includes('page'))).toEqual([
+    const before = texts.indexOf('Bon de livraison')
+    expect(texts.slice(0, before)).toEqual(
+      expect.arrayContaining([
+        '2 commandes sans bon',
+        `${cancelled}, ${deleted}`,
+        'Cette page n’est pas pour le livreur.',
+      ]),
+    )
+    expect((await notes([first, second])).texts.some((text) => text.includes('sans bon'))).toBe(false)
+    expect(texts.filter((text) => / · page /.test(text))).toEqual([
       `Commande ${first} · page 1 sur 1`,
       `Commande ${second} · page 1 sur 1`,
     ])

@@ -22,19 +22,25 @@ const GAP = 24
 const CELL = 5
 const COLUMNS = { quantity: 56, price: 92, total: 96 }
 
-/** Delivery notes on A4, each beginning on a page of its own. */
-export function drawDeliveryNotes(notes: readonly DeliveryNote[], sender: Sender): Promise<Buffer> {
+/** Delivery notes on A4, each beginning on a page of its own; before them, the orders that were asked for and have none. */
+export function drawDeliveryNotes(
+  notes: readonly DeliveryNote[],
+  without: readonly number[],
+  sender: Sender,
+): Promise<Buffer> {
   const title = notes.length === 1 ? `Bon de livraison ${notes[0]!.id}` : 'Bons de livraison'
   const pages: { id: number; first: number }[] = []
-  const footer = (page: number, count: number): string => {
+  const footer = (page: number, count: number): string | null => {
     const nth = pages.findLastIndex(({ first }) => first <= page)
+    if (nth === -1) return null
     const { id, first } = pages[nth]!
     const end = pages[nth + 1]?.first ?? count
     return `Commande ${id} · page ${page - first + 1} sur ${end - first}`
   }
   return drawPdf({ title, author: sender.name, footer }, (pdf) => {
+    if (without.length > 0) drawWithout(pdf, without, sender)
     for (const [nth, note] of notes.entries()) {
-      if (nth > 0) pdf.addPage()
+      if (nth > 0 || without.length > 0) pdf.addPage()
       const { start, count } = pdf.bufferedPageRange()
       pages.push({ id: note.id, first: start + count - 1 })
       drawNote(pdf, note, sender)
@@ -43,6 +49,16 @@ export function drawDeliveryNotes(notes: readonly DeliveryNote[], sender: Sender
 }
 
 const widthOf = (pdf: Pdf): number => pdf.page.width - 2 * MARGIN
+
+function drawWithout(pdf: Pdf, without: readonly number[], sender: Sender): void {
+  const [title, sentence] =
+    without.length === 1
+      ? ['Une commande sans bon', 'Annulée ou supprimée, elle ne se livre pas\u00A0:']
+      : [`${without.length} commandes sans bon`, 'Annulées ou supprimées, elles ne se livrent pas\u00A0:']
+  drawLetterhead(pdf, sender, { kind: 'Bons de livraison', title, detail: 'Cette page n’est pas pour le livreur.' })
+  pdf.font('regular').fontSize(12).fillColor(SECONDARY).text(sentence)
+  pdf.font('bold').fontSize(16).fillColor(INK).text(without.join(', '))
+}
 
 function drawNote(pdf: Pdf, note: DeliveryNote, sender: Sender): void {
   const detail = `Passée le ${formatMinute(note.createdAt)}`

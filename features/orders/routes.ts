@@ -43,6 +43,8 @@ import { nothingToDeliver, unknownOrder } from './rules.ts'
 
 const UNKNOWN_CODES: Limit = { name: 'code', max: 20, seconds: 60 }
 const ORDERS_OF_ADDRESS: Limit = { name: 'orders-address', max: 500, seconds: 600 }
+// Twice as many as orders: some people correct what they typed, others go away.
+const RECORDS_OF_ADDRESS: Limit = { name: 'customers-address', max: 1_000, seconds: 600 }
 const ordersOfProduct = (max: number): Limit => ({ name: 'orders-product', max, seconds: 600 })
 
 const orderParams = z.object({ id: pathId<OrderId>() })
@@ -73,6 +75,8 @@ export const orderRoutes =
       { config: { access: 'visitor or account' }, schema: { body: recipientRequest } },
       (request, reply) =>
         answerOnce(db, request, reply, now(), async (tx) => {
+          if (shop.rateLimits && request.caller === null)
+            await countTries(tx, now(), [{ limit: RECORDS_OF_ADDRESS, who: request.ip }])
           const customer = await createCustomer(tx, request.caller, request.body, now())
           if (supplierOf(request.caller) === null) afterCommit(tx, () => memory.keepCustomer(customer))
           return { status: 201, body: JSON.stringify(z.encode(customerAnswer, { customer })) }
@@ -151,7 +155,9 @@ export const orderRoutes =
     const sendNotes = async (reply: FastifyReply, ids: readonly OrderId[], file: string) => {
       const notes = await listDeliveryNotes(db, ids)
       if (notes.length === 0) throw nothingToDeliver()
-      const pdf = await drawDeliveryNotes(notes, senderOf(shop, await readSettings(db, defaults)))
+      const drawn = new Set(notes.map(({ id }) => id))
+      const without = ids.filter((id) => !drawn.has(id)).toSorted((a, b) => a - b)
+      const pdf = await drawDeliveryNotes(notes, without, senderOf(shop, await readSettings(db, defaults)))
       return reply
         .type('application/pdf')
         .header('content-disposition', `attachment; filename="${file}.pdf"`)

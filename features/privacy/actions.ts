@@ -11,9 +11,9 @@ import {
 import { forgetRibs } from '#features/withdrawals/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Shop } from '#platform/http/shop.ts'
-import type { AccountId } from '#platform/kernel/ids.ts'
+import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import type { AccountData, CustomerData } from './contract.ts'
-import { collectAccount, collectCustomer, countRequests, storeAct } from './queries.ts'
+import { collectAccount, collectCustomer, countRequests, listOrderIdsOf, storeAct } from './queries.ts'
 import { mustBeSettled, mustHaveNoRunningOrder, unknownAccount, unknownPerson } from './rules.ts'
 
 /** Hands out all that is held about the person behind a number. Refuses (404) one that nobody has. */
@@ -41,13 +41,19 @@ export async function anonymiseCustomer(tx: Tx, phone: string | null, by: Accoun
   return records.orders.length
 }
 
+export interface AccountExport {
+  data: Omit<AccountData, 'orders'>
+  /** Which ones go with it. */
+  orders: OrderId[]
+}
+
 /** Hands out all that is held about an account. Refuses (404) an unknown one and an admin's. */
-export async function exportAccount(tx: Tx, id: AccountId, by: AccountId, now: Date): Promise<AccountData> {
+export async function exportAccount(tx: Tx, id: AccountId, by: AccountId, now: Date): Promise<AccountExport> {
   const data = await collectAccount(tx, id, now)
   if (data === null || data.account.role === 'admin') throw unknownAccount()
-  const orders = data.orders.length
-  await storeAct(tx, { personalData: 'exported', accountId: id, orders, doneBy: by, doneAt: now })
-  return data
+  const orders = await listOrderIdsOf(tx, id)
+  await storeAct(tx, { personalData: 'exported', accountId: id, orders: orders.length, doneBy: by, doneAt: now })
+  return { data, orders }
 }
 
 /**

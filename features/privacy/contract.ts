@@ -61,6 +61,8 @@ export const customerData = z.object({
   history,
 })
 
+export const accountOrder = z.object({ ...orderInside, gain: dirhams })
+
 /** All that the shop holds about a supplier or buyer; of its orders, nothing of those to whom the parcels went. */
 export const accountData = z.object({
   exported_at: instant,
@@ -78,7 +80,7 @@ export const accountData = z.object({
     has_password: z.boolean(),
   }),
   sessions: z.array(z.object({ created_at: instant, seen_at: instant })),
-  orders: z.array(z.object({ ...orderInside, gain: dirhams })),
+  orders: z.array(accountOrder),
   withdrawals: z.array(
     z.object({
       number: z.int(),
@@ -107,5 +109,7 @@ export const accountData = z.object({
 })
 
 export type CustomerData = z.output<typeof customerData>
+
+export type AccountOrder = z.output<typeof accountOrder>
 
 export type AccountData = z.output<typeof accountData>

@@ -1,2 +1,2 @@
-export { personalDataKeeper } from './retention.ts'
+export { anonymiseOldOrders, unusedCustomersForgetter } from './retention.ts'
 export { privacyRoutes } from './routes.ts'

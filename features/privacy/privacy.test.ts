@@ -374,6 +374,29 @@ describe('an account', () => {
     expect(await newest()).toMatchObject({ subject: 'account', subject_id: supplier.id, actor: { custom_id: 'A-1' } })
   })
 
+  test('gets every one of very many orders, once and in order, the deleted ones too', async () => {
+    const own = await order(somebody(), { token: supplier.token })
+    await shop.call('DELETE', `/api/supplier/orders/${own}`, { token: supplier.token })
+    const copies = 1_200
+    await shop.db.execute(sql`
+      insert into orders overriding system value
+      select (jsonb_populate_record(own, jsonb_build_object('id', 500000 + nth))).*
+      from orders own, generate_series(1, ${copies}) nth where own.id = ${own}`)
+    await shop.db.execute(sql`
+      insert into order_lines overriding system value
+      select (jsonb_populate_record(line, jsonb_build_object('id', 500000 + nth, 'order_id', 500000 + nth))).*
+      from order_lines line, generate_series(1, ${copies}) nth where line.order_id = ${own}`)
+    const { status, headers, json } = await exportAccount(supplier.id)
+    expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
+    const numbers = [own, ...Array.from({ length: copies }, (_, nth) => 500_001 + nth)]
+    expect(json.orders.map(({ number }: { number: number }) => number)).toEqual(numbers)
+    expect(json.orders.at(-1)).toEqual({ ...json.orders[0], number: 500_000 + copies })
+    expect(json.orders[0]).toMatchObject({ to_pay: 235, gain: 80, lines: [{ product: 'Crème', quantity: 2 }] })
+    const { rows: acts } = await shop.db.execute(sql`
+      select personal_data, orders from personal_data_acts where account_id = ${supplier.id}`)
+    expect(acts).toEqual([{ personal_data: 'exported', orders: copies + 1 }])
+  })
+
   test('is forgotten everywhere, closed for good, and what it earned stays in the books', async () => {
     await order(somebody(), { code: supplier.code }).then((id) => track(id, 'livré'))
     await asAdmin('POST', `/api/admin/withdrawals/${await withdraw(150)}/approve`, {})

@@ -9,7 +9,7 @@ import { customers, orderLines, orderMoves, orders } from '#features/orders/tabl
 import { withdrawals } from '#features/withdrawals/tables.ts'
 import type { Queries, Tx } from '#platform/db/database.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
-import type { AccountData, CustomerData } from './contract.ts'
+import type { AccountData, AccountOrder, CustomerData } from './contract.ts'
 import { personalDataActs } from './tables.ts'
 
 type Act = Omit<typeof personalDataActs.$inferInsert, 'id'>
@@ -30,7 +30,7 @@ export async function countRequests(db: Queries, id: AccountId): Promise<{ withd
   return { withdrawals: asked!.waiting, purchases: bought!.waiting }
 }
 
-type OrderData = CustomerData['orders'][number] & AccountData['orders'][number]
+type OrderData = CustomerData['orders'][number] & AccountOrder
 
 /** As one value: a list of parameters has an end, and some suppliers have more orders. */
 const isOneOf = (column: PgColumn, ids: readonly number[]): SQL => sql`${column} = any(${sql.param(ids)}::int[])`
@@ -104,14 +104,27 @@ export async function collectCustomer(
 
 const linkOfOrder = (id: OrderId): string => `/order-admin/${id}`
 
-/** Null when there is no such account. */
-export async function collectAccount(db: Queries, id: AccountId, now: Date): Promise<AccountData | null> {
+/** Orders that a supplier placed or brought, deleted ones too, oldest first. */
+export const listOrderIdsOf = async (db: Queries, id: AccountId): Promise<OrderId[]> =>
+  (await db.select({ id: orders.id }).from(orders).where(eq(orders.supplierId, id)).orderBy(asc(orders.id))).map(
+    (row) => row.id,
+  )
+
+/** Of these orders, what is about the supplier. */
+export const listOwnOrders = async (db: Queries, ids: readonly OrderId[]): Promise<AccountOrder[]> =>
+  (await listOrders(db, isOneOf(orders.id, ids))).map(({ name: _, phone: _p, address: _a, ...order }) => order)
+
+/** All but the orders, which may be many; null when there is no such account. */
+export async function collectAccount(
+  db: Queries,
+  id: AccountId,
+  now: Date,
+): Promise<Omit<AccountData, 'orders'> | null> {
   const [account] = await db.select().from(accounts).where(eq(accounts.id, id))
   if (!account) return null
   const asked = await db.select().from(withdrawals).where(eq(withdrawals.accountId, id)).orderBy(asc(withdrawals.id))
   const bought = await db.select().from(purchases).where(eq(purchases.buyerId, id)).orderBy(asc(purchases.id))
   const sold = await db.select().from(sales).where(eq(sales.buyerId, id)).orderBy(asc(sales.id))
-  const found = await listOrders(db, eq(orders.supplierId, id))
   const open = await db.select().from(sessions).where(eq(sessions.accountId, id)).orderBy(asc(sessions.createdAt))
   const numbers = <Row extends { id: number }>(rows: readonly Row[]) => rows.map((row) => row.id)
   return {
@@ -130,7 +143,6 @@ export async function collectAccount(db: Queries, id: AccountId, now: Date): Pro
       has_password: account.passwordHash !== null,
     },
     sessions: open.map(({ createdAt, seenAt }) => ({ created_at: createdAt, seen_at: seenAt })),
-    orders: found.map(({ name: _, phone: _p, address: _a, ...order }) => order),
     withdrawals: asked.map(({ id, amount, status, rib, reference, reason, requestedAt, decidedAt }) => ({
       number: id,
       amount,

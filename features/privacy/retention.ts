@@ -1,7 +1,6 @@
 import { forgetPersonIn } from '#features/audit/index.ts'
 import { anonymiseRecipientsBefore, forgetUnusedCustomers } from '#features/orders/index.ts'
 import { type Db, inTransaction } from '#platform/db/database.ts'
-import type { Shop } from '#platform/http/shop.ts'
 import type { CustomerId } from '#platform/kernel/ids.ts'
 import { yearsBefore } from './rules.ts'
 
@@ -31,14 +30,5 @@ export function unusedCustomersForgetter(db: Db): (now: Date) => Promise<void> {
   let below: CustomerId | null = null
   return async (now) => {
     below = await forgetUnusedCustomers(db, new Date(now.getTime() - UNUSED_KEPT_DAYS * DAY_MS), below)
-  }
-}
-
-/** What is done now and then, so that nobody is kept for longer than needed. */
-export function personalDataKeeper(shop: Shop): () => Promise<void> {
-  const forgetUnused = unusedCustomersForgetter(shop.db)
-  return async () => {
-    await forgetUnused(shop.now())
-    await anonymiseOldOrders(shop.db, shop.now(), shop.keepOrdersYears)
   }
 }

@@ -1,15 +1,17 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { normalisePhone } from '#features/orders/index.ts'
-import { inTransaction } from '#platform/db/database.ts'
+import { type Db, inTransaction } from '#platform/db/database.ts'
 import { callerOf, only } from '#platform/http/access.ts'
 import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { message } from '#platform/kernel/wire.ts'
-import { anonymiseAccount, anonymiseCustomer, exportAccount, exportCustomer } from './actions.ts'
-import { accountData, customerData, phoneRequest } from './contract.ts'
+import { type AccountExport, anonymiseAccount, anonymiseCustomer, exportAccount, exportCustomer } from './actions.ts'
+import { accountData, accountOrder, customerData, phoneRequest } from './contract.ts'
+import { listOwnOrders } from './queries.ts'
 import { saidOf } from './rules.ts'
 
 const access = only('admin')
@@ -18,6 +20,22 @@ const accountParams = z.object({ id: pathId<AccountId>() })
 
 const asFile = (reply: FastifyReply, name: string) =>
   reply.header('content-disposition', `attachment; filename="${name}"`)
+
+const sendPieces = (reply: FastifyReply, pieces: AsyncIterable<string>) =>
+  reply.type('application/json; charset=utf-8').send(Readable.from(pieces))
+
+const ORDERS_AT_ONCE = 500
+
+/** As `accountData` describes it; a supplier may have more orders than should be held, or written down, at once. */
+async function* accountInPieces(db: Db, { data, orders }: AccountExport): AsyncGenerator<string> {
+  const { orders: _, ...rest } = z.encode(accountData, { ...data, orders: [] })
+  yield `${JSON.stringify(rest).slice(0, -1)},"orders":[`
+  for (let first = 0; first < orders.length; first += ORDERS_AT_ONCE) {
+    const part = await listOwnOrders(db, orders.slice(first, first + ORDERS_AT_ONCE))
+    yield (first > 0 ? ',' : '') + part.map((order) => JSON.stringify(z.encode(accountOrder, order))).join()
+  }
+  yield ']}'
+}
 
 /** What law 09-08 gives a person: to get what is held about it, and to be forgotten. Calls, not addresses: the log says who did it. */
 export const privacyRoutes =
@@ -49,9 +67,10 @@ export const privacyRoutes =
       '/api/admin/user/:id/personal-data/export',
       { config: { access }, schema: { params: accountParams, response: { 200: accountData } } },
       async (request, reply) => {
-        const data = await inTransaction(db, (tx) => exportAccount(tx, request.params.id, callerOf(request).id, now()))
+        const { id } = request.params
+        const found = await inTransaction(db, (tx) => exportAccount(tx, id, callerOf(request).id, now()))
         asFile(reply, 'donnees-personnelles.json')
-        return data
+        return sendPieces(reply, accountInPieces(db, found))
       },
     )
 

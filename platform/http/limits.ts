@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import { sql } from 'drizzle-orm'
 import type { Queries } from '#platform/db/database.ts'
 import { Overload } from './errors.ts'
@@ -11,11 +12,27 @@ export interface Limit {
 
 export interface Counted {
   limit: Limit
-  /** Whose tries: an address, a phone, a product … */
+  /** Whose tries: an address, a phone, a product …; an address comes last. */
   who: string
 }
 
-const subjectOf = ({ limit, who }: Counted): string => `${limit.name}:${who}`
+function subjectOf({ limit, who }: Counted): string {
+  const last = who.lastIndexOf(' ') + 1
+  return `${limit.name}:${who.slice(0, last)}${asCounted(who.slice(last))}`
+}
+
+const asCounted = (word: string): string => (isIPv6(word) ? networkOf(word) : word)
+
+/** Whoever has one address of IPv6 has the whole /64 around it, and an IPv4 address is one however it is written. */
+function networkOf(address: string): string {
+  const [, ipv4] = /^::ffff:([\d.]+)$/i.exec(address) ?? []
+  if (ipv4 !== undefined) return ipv4
+  const [left, right] = address.split('::').map((half) => (half === '' ? [] : half.split(':'))) as [string[], string[]?]
+  const zeros = right ? Array<string>(8 - left.length - right.length).fill('0') : []
+  const groups = [...left, ...zeros, ...(right ?? [])].slice(0, 4)
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}
+
 const windowOf = ({ limit }: Counted, now: Date): Date =>
   new Date(Math.floor(now.getTime() / (limit.seconds * 1000)) * limit.seconds * 1000)
 

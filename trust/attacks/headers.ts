@@ -9,10 +9,15 @@ const BEST = 130
 const LEAST = 100
 
 const PUBLIC = [
-  ...[addresses.home, addresses.shop, addresses.checkout, addresses.login, addresses.product(1)],
+  ...[addresses.home, addresses.shop, addresses.checkout, addresses.product(1), addresses.tracking('1-inconnu')],
+  ...[addresses.about, addresses.contact, addresses.terms, addresses.privacy],
+  ...[addresses.login, addresses.signup, addresses.forgotPassword, addresses.resetPassword],
   ...['/Boutique?categorie=cosmetique', '/Boutique?q=argan', '/une-page-qui-n-est-pas'],
 ]
-const DASHBOARDS = [addresses.dashboard, addresses.buyer, ...Object.values(addresses.admin)]
+const DASHBOARDS = [
+  ...[addresses.dashboard, addresses.buyer, addresses.profile, addresses.announcements, addresses.adminOrder(1)],
+  ...Object.values(addresses.admin),
+]
 const OTHERS = ['/api/cosmetique', '/api/admin/orders', '/healthz', '/robots.txt', '/sitemap.xml', '/api/rien', '/%ff']
 
 /** What headers say, behind a proxy that speaks TLS. */

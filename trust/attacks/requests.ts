@@ -1,6 +1,7 @@
+import { PRODUCT_FIELDS } from '../../features/catalogue/names.ts'
 import type { Operation } from './contract.ts'
 import type { Dice } from './dice.ts'
-import { goodOrder, goodValue, type Known, ODD_TEXTS, oddValue, spoilt } from './values.ts'
+import { goodValue, type Known, meantBody, meantIds, ODD_TEXTS, oddValue, spoilt } from './values.ts'
 
 /** One request as its bytes. */
 export interface Attack {
@@ -22,7 +23,7 @@ export interface Ammunition {
 }
 
 // Each costs the shop some tens of milliseconds of drawing or hashing: a part of them is enough.
-const HEAVY = /\.pdf$|\/login$|\/register$|\/password\/reset$|\/products\/import$/
+const HEAVY = /\.pdf$|\/login$|\/register$|\/password\/reset$|\/admin\/products(\/import|\/\{id\})?$/
 const HEAVY_SHARE = 0.2
 
 const METHODS = [
@@ -47,7 +48,7 @@ export function drawAttack({ operations, known, tokens }: Ammunition, dice: Dice
   const role = dice.one([null, ...Object.keys(tokens)])
   const method = dice.happens(0.93) ? operation.method : dice.one(METHODS)
   const { body, type } = drawBody(operation, known, role === 'sara' || role === 'youssef', dice)
-  const path = drawPath(operation, dice)
+  const path = drawPath(operation, known, dice)
   const token = role === null ? undefined : tokens[role]
   const { lines, isBroken } = drawHeaders(dice, token, type, body)
   const head = `${method} ${path} HTTP/1.1\r\n${lines.map((line) => `${line}\r\n`).join('')}\r\n`
@@ -61,9 +62,12 @@ export function drawAttack({ operations, known, tokens }: Ammunition, dice: Dice
   }
 }
 
-function drawPath({ path, inPath, inQuery }: Operation, dice: Dice): string {
+function drawPath({ path, inPath, inQuery }: Operation, known: Known, dice: Dice): string {
+  const meant = meantIds(path, known)
   let drawn = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (dice.happens(0.25)) return escaped(dice.one(ODD_TEXTS), dice)
+    if (meant !== null && (path.endsWith('/anonymise') || dice.happens(0.7)))
+      return String(dice.one([...meant, 999_999]))
     return encodeURIComponent(String(goodValue(inPath.get(name) ?? {}, dice, name)))
   })
   if (dice.happens(0.04))
@@ -86,7 +90,7 @@ function drawPath({ path, inPath, inQuery }: Operation, dice: Dice): string {
         '',
       ],
     ])
-  const query = drawQuery(inQuery, dice)
+  const query = path === '/api/admin/products/{id}' && dice.happens(0.9) ? '_method=PUT' : drawQuery(inQuery, dice)
   return query === '' ? drawn : `${drawn}?${query}`
 }
 
@@ -136,7 +140,7 @@ function drawBody(operation: Operation, known: Known, isSupplier: boolean, dice:
   const { method, path, body } = operation
   if (method === 'GET' && dice.happens(0.95)) return { body: null, type: null }
   const isForm = path === '/api/admin/products' || path === '/api/admin/products/{id}' || path.endsWith('/import')
-  const good = () => (path === '/api/orders/create' ? goodOrder(known, dice, isSupplier) : goodValue(body ?? {}, dice))
+  const good = () => meantBody(path, known, dice, isSupplier) ?? goodValue(body ?? {}, dice)
   switch (dice.kind({ good: 20, spoilt: 45, odd: 8, raw: 10, none: 4, form: isForm ? 60 : 3 })) {
     case 'good':
       return asJson(good(), dice)
@@ -147,7 +151,7 @@ function drawBody(operation: Operation, known: Known, isSupplier: boolean, dice:
     case 'raw':
       return { body: dice.one(RAW), type: JSON_TYPE }
     case 'form':
-      return { body: drawForm(good(), dice), type: 'multipart/form-data; boundary=b' }
+      return { body: drawForm(good(), path, known.picture, dice), type: 'multipart/form-data; boundary=b' }
     case 'none':
       return { body: dice.one([null, Buffer.alloc(0)]), type: dice.one([null, JSON_TYPE]) }
   }
@@ -199,17 +203,27 @@ const RAW: readonly Buffer[] = [
     ].map((bytes) => Buffer.from(bytes)),
   )
 
-function drawForm(value: unknown, dice: Dice): Buffer {
+const SHEET = `${Object.values(PRODUCT_FIELDS).slice(0, 5).join(';')}\r\nSavon;Doux.;50;30;5\r\n`
+
+/** The file that belongs into it: a picture of a product, a sheet of products. */
+function goodFile(path: string, picture: Buffer): Buffer {
+  const [name, bytes] = path.endsWith('/import') ? ['file', Buffer.from(SHEET)] : ['image', picture]
+  const head = `--b\r\nContent-Disposition: form-data; name="${name}"; filename="a"\r\n\r\n`
+  return Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n')])
+}
+
+function drawForm(value: unknown, path: string, picture: Buffer, dice: Dice): Buffer {
   const fields = Object.entries(typeof value === 'object' && value !== null ? value : {})
   const part = (name: string, text: string, more = ''): string =>
     `--b\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${text}\r\n`
-  const parts = fields.map(([name, each]) => part(name, String(dice.happens(0.25) ? oddText(dice) : each)))
+  const parts = fields.map(([name, each]) => part(name, String(dice.happens(0.1) ? oddText(dice) : each)))
   if (dice.happens(0.3)) parts.push(part('image', dice.one(ODD_TEXTS), '; filename="../a.png"'))
   if (dice.happens(0.3))
     parts.push(part(dice.one(['file', 'csv']), `Name;user_price\r\n${dice.one(ODD_TEXTS)}`, '; filename="a.csv"'))
   if (dice.happens(0.1)) parts.push(part('__proto__', 'a'), part(dice.one(ODD_TEXTS), 'a'))
   const end = dice.happens(0.85) ? '--b--\r\n' : dice.one(['', '--b', '--c--\r\n', '--b\r\n\r\n'])
-  return Buffer.from(parts.join('') + end)
+  const file = dice.happens(0.5) ? goodFile(path, picture) : Buffer.alloc(0)
+  return Buffer.concat([Buffer.from(parts.join('')), file, Buffer.from(end)])
 }
 
 const oddText = (dice: Dice): string => dice.one(ODD_TEXTS)

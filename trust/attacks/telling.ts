@@ -107,7 +107,7 @@ async function guessCodes({ port }: Target): Promise<Promised> {
   return {
     promise: 'Codes cannot be found by guessing: 20 guesses a minute from an address',
     tried: `${GUESSES} guesses from one address`,
-    held: looked <= most && found === 0,
+    held: looked >= GUESSES_A_MINUTE && looked <= most && found === 0,
     figure: `${looked} were looked up (${most} may be), ${found} found`,
   }
 }

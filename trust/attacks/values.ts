@@ -1,11 +1,21 @@
+import { PRODUCT_FIELDS } from '../../features/catalogue/names.ts'
+import { typedProduct } from '../../server/test-form.ts'
 import type { Schema } from './contract.ts'
 import type { Dice } from './dice.ts'
+import { PEOPLE } from './target.ts'
 
 /** What is there to be meant: without it every request would only be about nothing. */
 export interface Known {
   products: { id: number; userPrice: number; distributorPrice: number }[]
   /** The last ones that were created. */
   customers: number[]
+  /** What the numbers in a path may be about: what is still open, and accounts of people whom nobody here logs in as. */
+  open: Record<'orders' | 'withdrawals' | 'purchases' | 'strangers', number[]>
+  phones: string[]
+  /** What suppliers could ask for, in dirhams. */
+  due: number[]
+  /** A small one that can be drawn. */
+  picture: Buffer
 }
 
 const CITIES = ['Casablanca', 'fès', 'AGADIR', 'autre', 'Paris', '']
@@ -55,8 +65,42 @@ export function goodValue(schema: Schema, dice: Dice, name = ''): unknown {
   }
 }
 
+/** The body of a call, where more is meant by it than its schema says; null elsewhere. */
+export function meantBody(path: string, known: Known, dice: Dice, isSupplier: boolean): object | null {
+  switch (path) {
+    case '/api/orders/create':
+      return goodOrder(known, dice, isSupplier)
+    case '/api/login':
+      return dice.one(Object.values(PEOPLE))
+    case '/api/withdraw':
+      return { gain: dice.one([...known.due, 1]) }
+    case '/api/admin/settings':
+      return { deliveryDelay: `${dice.below(9)} jours`, phone: '0522000000', email: null }
+    case '/api/admin/personal-data/export':
+    case '/api/admin/personal-data/anonymise':
+      return { phone: dice.one([...known.phones, '0600000009']) }
+    case '/api/admin/orders/bons-de-livraison.pdf':
+      return { ids: known.open.orders.slice(0, 3) }
+    case '/api/admin/products':
+    case '/api/admin/products/{id}':
+      return typedProduct({ [PRODUCT_FIELDS.name]: `Savon ${dice.below(1000)}` })
+    case '/api/admin/products/import':
+      return { mode: dice.one(['preview', 'apply']) }
+    default:
+      return null
+  }
+}
+
+/** What the numbers in a path are about; null where any will do. */
+export function meantIds(path: string, { open }: Known): number[] | null {
+  if (path.endsWith('/personal-data/anonymise')) return open.strangers
+  if (path.includes('/orders/')) return open.orders
+  if (path.includes('withdrawal')) return open.withdrawals
+  return path.includes('-request/') ? open.purchases : null
+}
+
 /** The body of an order that could be taken. */
-export function goodOrder(known: Known, dice: Dice, isSupplier: boolean): object {
+function goodOrder(known: Known, dice: Dice, isSupplier: boolean): object {
   const first = dice.below(known.products.length)
   const lines = known.products.slice(first, first + 1 + dice.below(3))
   return {

@@ -9,9 +9,9 @@ import type { Route } from './+types/privacy'
 import style from './pages.module.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { publicUrl, settings } = context.get(pageServices)
+  const { publicUrl, keepOrdersYears, settings } = context.get(pageServices)
   const { email, phone, cndpNumber } = await settings()
-  return { meta: metaOf(publicUrl), email, phone, cndpNumber }
+  return { meta: metaOf(publicUrl), email, phone, cndpNumber, keepOrdersYears }
 }
 
 const metaOf = (publicUrl: string) =>
@@ -25,8 +25,10 @@ const metaOf = (publicUrl: string) =>
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? []
 
+const yearsOf = (years: number): string => (years === 1 ? 'un an' : `${years}\u00A0ans`)
+
 export default function Privacy({ loaderData }: Route.ComponentProps) {
-  const { email, phone, cndpNumber } = loaderData
+  const { email, phone, cndpNumber, keepOrdersYears } = loaderData
   return (
     <Page width="narrow" className={style.page}>
       <div className={style.head}>
@@ -93,8 +95,11 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
         <section>
           <h2>5. Combien de temps</h2>
           <ul className={style.bullets}>
-            <li>Les commandes, les gains et les retraits&nbsp;: dix ans, comme toute pièce comptable.</li>
-            <li>Le compte&nbsp;: tant qu’il est ouvert, puis le temps de ces mêmes obligations.</li>
+            <li>
+              Le nom, le téléphone et l’adresse d’une commande livrée ou annulée&nbsp;: {yearsOf(keepOrdersYears)}. Ses
+              montants, les gains et les retraits restent ensuite dans les comptes, sans la personne livrée.
+            </li>
+            <li>Le compte&nbsp;: tant qu’il est ouvert, puis le temps que la loi demande pour les comptes.</li>
             <li>L’adresse saisie pour une commande qui n’a pas été passée&nbsp;: trente jours.</li>
             <li>Une connexion&nbsp;: trente jours au plus. Un lien de nouveau mot de passe&nbsp;: une heure.</li>
             <li>Le compte des tentatives d’une adresse IP&nbsp;: quelques heures.</li>

@@ -1,0 +1,233 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { foldTallies } from '#features/orders/index.ts'
+import { connectBesidePool } from '#platform/db/database.ts'
+import { foldListTallies } from '#platform/http/list-tallies.ts'
+import { audits } from './audit.ts'
+import { openTestShop, type TestShop } from './test-app.ts'
+
+let shop: TestShop
+
+const LINES = 2
+
+/** An order of each kind, two of them delivered, one deleted; money and stock asked for, something sold. */
+beforeAll(async () => {
+  shop = await openTestShop()
+  await shop.addPeople()
+  const { admin, sara, karim } = shop.tokens
+  const goods: number[] = []
+  for (let nth = 0; nth < LINES; nth++) goods.push(await shop.addProduct())
+  const call = async (method: string, url: string, token: string | undefined, body: object, key?: string) => {
+    const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key }
+    const { status, json } = await shop.call(method, url, { token, body, headers })
+    expect([url, status, json]).toEqual([url, status < 300 ? status : 200, json])
+    return json
+  }
+  const order = async (token?: string, promo_code?: string): Promise<number> => {
+    const customer_id = await shop.addCustomer({}, token === undefined ? {} : { token })
+    const prices = goods.map(() => (token === undefined ? 149.5 : 110))
+    const lines = { product_ids: goods, prices, priceGain: goods.map(() => 149.5), quantities: goods.map(() => 2) }
+    const body = { ...lines, customer_id, promo_code }
+    return (await call('POST', '/api/orders/create', token, body, `the-order-of-customer-${customer_id}`)).order.OrderID
+  }
+  const deliver = (id: number) => call('PUT', `/api/admin/orders/${id}/tracking`, admin, { CurrentStatus: 'livré' })
+  await order()
+  await deliver(await order(undefined, 'SARA10'))
+  await deliver(await order(sara))
+  await call('DELETE', `/api/admin/orders/${await order()}`, admin, {})
+  const { rows } = await shop.db.execute<{ due: number }>(
+    sql`select sum(gain)::int as due from orders where status = 'delivered'`,
+  )
+  await call('POST', '/api/withdraw', sara, { gain: rows[0]!.due / 100 })
+  const { purchase } = await call('POST', '/api/buyer/request-stock', karim, { amount: 5000 })
+  await call('PUT', `/api/approve-request/${purchase.id}`, admin, {})
+  await call('PUT', '/api/admin/sell-stock', admin, { buyer_id: shop.ids.karim, amount: 100 })
+  await foldTallies(shop.db)
+  await foldListTallies(shop.db)
+})
+
+afterAll(() => shop.close())
+
+const SARA = `(select id from accounts where email = 'sara@shop.example')`
+const YOUSSEF = `(select id from accounts where email = 'youssef@shop.example')`
+const KARIM = `(select id from accounts where email = 'karim@shop.example')`
+const banned = (who: string) => `update accounts set banned_at = '2020-01-01' where id = ${who}`
+
+/** What somebody with a console could do, for each part of each promise. */
+const DAMAGE: Readonly<Record<string, readonly string[]>> = {
+  'a stock is what was entered less what live orders hold': [
+    'update products set stock = stock + 1',
+    `update orders set status = 'cancelled' where status = 'pending'`,
+    'update orders set deleted_at = null',
+    'delete from stock_entries',
+  ],
+  'a stock is never below zero': ['update products set stock = -1'],
+  'an order has 1 to 50 lines of different products': [
+    'delete from order_lines',
+    'update order_lines set product_id = (select min(id) from products)',
+    `insert into order_lines overriding system value
+      select (jsonb_populate_record(line, jsonb_build_object('id', 1000 + n, 'product_id', 1000 + n))).*
+      from order_lines line, generate_series(1, 50) n where line.id = (select min(id) from order_lines)`,
+  ],
+  'a line has 1 to 1000 pieces, and its distributor price is not above the public one': [
+    'update order_lines set quantity = 0',
+    'update order_lines set quantity = 1001',
+    'update order_lines set distributor_price = 0',
+    'update order_lines set distributor_price = user_price + 1',
+  ],
+  'an order’s figures are what its lines, its code and its city give': [
+    ...['subtotal', 'discount', 'delivery', 'total', 'collected', 'gain'].map(
+      (figure) => `update orders set ${figure} = ${figure} + 1`,
+    ),
+    `update orders set city = 'Fès'`,
+    `update orders set origin = 'direct' where origin = 'promo'`,
+    'update order_lines set user_price = user_price + 1',
+    `update order_lines set distributor_price = distributor_price - 1`,
+  ],
+  'an order’s supplier is a supplier, and its customer is that supplier’s or a visitor’s': [
+    `update accounts set role = 'buyer' where id = ${SARA}`,
+    `update orders set supplier_id = ${YOUSSEF} where origin = 'supplier'`,
+    'update customers set supplier_id = null',
+    `update customers set supplier_id = ${SARA}`,
+  ],
+  'payment is decided on delivered orders alone, and dated when the money came': [
+    `update orders set payment = 'void' where status = 'pending'`,
+    `update orders set payment = 'paid' where status = 'delivered'`,
+    'update orders set paid_at = now()',
+  ],
+  'a deleted order was not delivered, and says who deleted it': [
+    `update orders set deleted_at = now(), deleted_by = ${SARA} where status = 'delivered'`,
+    'update orders set deleted_by = null',
+    `update orders set deleted_by = ${SARA}`,
+  ],
+  'an order’s status is its last move, and after a final one there is none': [
+    `update orders set status = 'assigned' where status = 'delivered'`,
+    'delete from order_moves',
+    `insert into order_moves (order_id, status, moved_at) select order_id, 'assigned', moved_at from order_moves;
+      update orders set status = 'assigned' where status = 'delivered'`,
+  ],
+  'a key’s answer is kept whole, and names one order that is there': [
+    'update idempotency_keys set answer = null',
+    'update idempotency_keys set status = null',
+    `delete from orders where status = 'pending'`,
+    `insert into idempotency_keys
+      select (jsonb_populate_record(it, jsonb_build_object('key', it.key || '-again'))).* from idempotency_keys it`,
+  ],
+  'what a supplier earned is what it can withdraw and what it asked for': [
+    'update orders set gain = gain + 1 where held_by is not null',
+    'update orders set held_by = null',
+    'update withdrawals set amount = amount + 1',
+    `update withdrawals set status = 'refused'`,
+    `update orders set payment = 'void' where held_by is not null`,
+  ],
+  'a supplier’s withdrawal is the sum of its orders, each of them its own and held by no other': [
+    'update withdrawals set amount = amount + 1',
+    'update orders set gain = gain + 1 where held_by is not null',
+    `update orders set supplier_id = ${YOUSSEF} where held_by is not null`,
+    'update orders set held_by = null',
+    'delete from withdrawal_orders',
+    `update withdrawals set status = 'refused'`,
+    `insert into withdrawals overriding system value
+      select (jsonb_populate_record(it, jsonb_build_object('id', 1000))).* from withdrawals it;
+      insert into withdrawal_orders select (jsonb_populate_record(it, jsonb_build_object('withdrawal_id', 1000))).* from withdrawal_orders it`,
+  ],
+  'a buyer sold no more than it bought, and asked for no more than it sold': [
+    'update sales set amount = 500001',
+    `update purchases set status = 'refused'`,
+    `update withdrawals set account_id = ${KARIM}`,
+  ],
+  'the tallies of orders are what the orders add up to': [
+    'update orders set collected = collected + 1',
+    'update orders set gain = gain + 1',
+    'update orders set placed_on = placed_on - 1',
+    'update orders set held_by = null',
+    `update orders set status = 'assigned' where status = 'pending'`,
+    'delete from order_tallies',
+  ],
+  'the tallies of all days are what the days add up to': [
+    'update order_tallies set orders = orders + 1 where placed_on is null',
+    'update order_tallies set collected = collected + 1 where placed_on is not null',
+    'delete from order_tallies where placed_on is null',
+  ],
+  'the tallies of the shop are what those of all suppliers add up to': [
+    'update shop_tallies set orders = orders + 1',
+    'update shop_tallies set collected = collected + 1',
+    'delete from shop_tallies',
+  ],
+  'the tallies of lists are the rows that they have': [
+    'update list_tallies set rows = rows + 1',
+    ...['customers', 'products', 'accounts', 'withdrawals', 'purchases'].map((table) => `delete from ${table}`),
+    'update products set stock = 5',
+  ],
+  'the tallies of buyers are what they bought, sold and withdrew': [
+    'update buyer_tallies set rows = rows + 1',
+    'update buyer_tallies set amount = amount + 1',
+    'delete from sales',
+    'delete from purchases',
+    `update withdrawals set account_id = ${KARIM}`,
+  ],
+  'nothing is written by a banned account after its ban': [
+    `${banned(SARA)}; delete from withdrawals; delete from orders where origin <> 'supplier'`,
+    `${banned(SARA)}; delete from withdrawals; delete from orders where origin <> 'promo'`,
+    `${banned(SARA)}; delete from orders`,
+    banned(KARIM),
+    banned(`(select moved_by from order_moves limit 1)`),
+  ],
+}
+
+test('each promise has its damages', () => {
+  expect(audits.map(({ name }) => name)).toEqual(Object.keys(DAMAGE))
+})
+
+test('books that nobody touched keep all of them', async () => {
+  expect(await shop.brokenPromises()).toEqual([])
+})
+
+/** Everything that keeps a console from it is away meanwhile; nothing of it stays. */
+const UNGUARDED = `
+  set local session_replication_role = replica;
+  do $$ declare it record; begin
+    for it in select conrelid::regclass as on_table, conname from pg_constraint
+      where contype in ('c', 'u') and connamespace = 'public'::regnamespace
+    loop execute format('alter table %s drop constraint %I', it.on_table, it.conname); end loop;
+    for it in select indexrelid::regclass as name from pg_index join pg_class on pg_class.oid = indrelid
+      where indisunique and not indisprimary and relnamespace = 'public'::regnamespace and relkind = 'r'
+    loop execute format('drop index %s', it.name); end loop;
+  end $$`
+
+test.each(audits)('« $name » is seen to be broken', async ({ name, sql: query }) => {
+  const client = await connectBesidePool(shop.db, { statement: 30_000 })
+  try {
+    for (const damage of DAMAGE[name]!) {
+      await client.query('begin')
+      await client.query(UNGUARDED)
+      await client.query(damage)
+      const { rowCount } = await client.query(query)
+      expect([damage, rowCount! > 0]).toEqual([damage, true])
+      await client.query('rollback')
+    }
+  } finally {
+    await client.end()
+  }
+})
+
+test('`npm run audit:money` prints them all, and ends with 1 and examples when one is broken', async () => {
+  const { host, user, database, connectionString } = shop.connection
+  const url = connectionString ?? `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host!)}`
+  const script = join(import.meta.dirname, '..', 'scripts', 'audit-money.ts')
+  const run = () =>
+    promisify(execFile)(process.execPath, [script], { env: { PATH: process.env.PATH, DATABASE_URL: url } })
+  const { stdout } = await run()
+  for (const { title } of audits) expect(stdout).toContain(`tient     ${title}\n`)
+  expect(stdout).toContain(`${audits.length} vérifications, tout tient.`)
+  await shop.db.execute(sql`update products set stock = stock + 1`)
+  const broken = run()
+  await expect(broken).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/NE TIENT PAS {2}Un stock est ce qui est entré.*\n +\{"id":\d+,"stock":/),
+  })
+  await shop.db.execute(sql`update products set stock = stock - 1`)
+})

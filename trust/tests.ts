@@ -1,0 +1,35 @@
+import type { Part } from './promised.ts'
+import { proveByTests } from './prove.ts'
+
+/** What needs no shop of its own, one after the other: some of them measure. */
+export const runTests: Part = async () => [
+  await proveByTests(
+    'every audit finds what breaks it, stops withdrawals, rings the bell and shows in /readyz',
+    'each part of each promise broken by hand; rounds of audits',
+    ['server/audit.test.ts', 'server/audit-rounds.test.ts'],
+  ),
+  await proveByTests(
+    'nothing is oversold, doubled or paid twice, whoever comes at once',
+    '60 buyers for 10 pieces, 40 times one key, 30 withdrawals at once, 400 histories beside a model, some through two processes',
+    [
+      'features/orders/orders.race.test.ts',
+      'features/withdrawals/withdrawals.race.test.ts',
+      'server/histories.test.ts',
+    ],
+  ),
+  await proveByTests(
+    'nobody does or sees what is not theirs, however they ask and however often',
+    'every route with every role, tampered bodies, limits through two processes',
+    ['server/access.test.ts', 'server/tampering.test.ts', 'server/limits.test.ts'],
+  ),
+  await proveByTests(
+    'logs and metrics tell no secrets; a person can be handed its data, forgotten, and is not kept for ever',
+    'canaries in calls that fail; marks of a person looked for in every table',
+    ['server/logs.test.ts', 'server/metrics.test.ts', 'features/privacy'],
+  ),
+  await proveByTests(
+    'what the shop is made of is known: exact, sealed, licensed, and runs nothing while it is installed',
+    'package.json, the lockfile and what is installed',
+    ['scripts/supply-chain.test.ts'],
+  ),
+]
