@@ -26,7 +26,7 @@ const LINES_BESIDE_POOL = 2
 const CLIENTS = 4
 const READERS = 2
 const READ_PAUSE_MS = 50
-const LONGEST_ANSWER_MS = 12_000
+const LONGEST_ANSWER_MS = 9_000
 /** An answer that took so long met the fault. */
 const FELT_MS = 400
 const CALM_MS = 700

@@ -20,6 +20,7 @@ import {
   type Tx,
 } from './database.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
+import { whileHolding } from './test-holder.ts'
 
 let server: TestDatabase
 let db: Db
@@ -198,6 +199,17 @@ test.each(['40001', '40P01', '55P03'])(
     expect(attempts).toBe(4)
   },
 )
+
+test('work that waits in vain for a lock is tried once more and no longer', async () => {
+  let attempts = 0
+  const error = await whileHolding(db, 'select from boxes where id = 1 for update', () =>
+    inTransaction(db, async (tx) => {
+      attempts += 1
+      await add(tx, 1, 1)
+    }).catch((thrown) => thrown),
+  )
+  expect([sqlState(error), attempts]).toEqual(['55P03', 2])
+})
 
 test('work that meets any other refusal is not tried again', async () => {
   let attempts = 0

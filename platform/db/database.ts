@@ -48,6 +48,8 @@ const LOST_ANSWER_MS = 3_000
 
 const CONNECT_MS = 3_000
 const MAX_RETRIES = 3
+/** Whoever waited for a lock tries once more, rather than keeping a connection from everybody else. */
+const RETRY_WITHIN_MS = 3_000
 
 type Settings = Required<DatabaseOptions>
 
@@ -109,7 +111,7 @@ export async function connectBesidePool(
 
 /**
  * Runs the work in one transaction, READ COMMITTED, and commits it. When it throws, everything is undone.
- * A deadlock, a lock timeout or a serialization failure runs the whole work again, three times at most: what it does
+ * A deadlock, a lock timeout or a serialization failure runs the whole work again, as `withRetries` does: what it does
  * outside of the database must wait for `afterCommit`. Inside, one query is awaited before the next is sent.
  */
 export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
@@ -151,13 +153,18 @@ function transactionOf(tx: Tx): { pool: pg.Pool; afterwards: AfterCommit[] } {
   return transaction
 }
 
-/** Runs it again, three times at most, when it fails for reasons of timing only: deadlock, lock timeout, serialization. */
+/**
+ * Runs it again when it fails for reasons of timing only (deadlock, lock timeout, serialization): three times at most,
+ * and not once it has taken three seconds.
+ */
 export async function withRetries<T>(run: () => Promise<T>): Promise<T> {
+  const begin = performance.now()
   for (let retries = 0; ; retries++) {
     try {
       return await run()
     } catch (error) {
-      if (retries === MAX_RETRIES || !isPassing(error)) throw error
+      const isLate = performance.now() - begin > RETRY_WITHIN_MS
+      if (retries === MAX_RETRIES || isLate || !isPassing(error)) throw error
     }
     await sleep(Math.random() * 20 * 2 ** retries)
   }
