@@ -94,9 +94,9 @@ function rowsOf({ ids: { sara, karim, admin }, now: today }: TestShop): string[]
         lateral (select case when n % 7 < 4 then 'supplier' else 'buyer' end as role) as roles,
         lateral (select case role when 'supplier' then 'f-' else 'b-' end || 100000 + n as custom_id,
           'x' || n || '@gmail.example' as email, '07' || lpad(n::text, 8, '0') as phone) as known`,
-    `insert into products (name, description, user_price, distributor_price, stock, category, image, created_at, updated_at, search)
+    `insert into products (name, description, user_price, distributor_price, stock, category, image, created_at, updated_at, search, stock_mark)
       select 'Produit ' || n, 'Grand', 20000, 15000, case when n % 200 = 0 then 0 else 1000 end,
-        (array['cosmetic', 'supplement', 'pack'])[n % 3 + 1], 'products/x.webp', ${now}, ${now}, 'produit ' || n
+        (array['cosmetic', 'supplement', 'pack'])[n % 3 + 1], 'products/x.webp', ${now}, ${now}, 'produit ' || n, 1000
       from ${series(SIZES.products)}`,
     `insert into stock_entries (product_id, quantity, entered_at) select id, stock, ${now} from products where stock > 0`,
     `insert into customers (supplier_id, name, phone, address, city, created_at, search)

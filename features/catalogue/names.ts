@@ -103,8 +103,8 @@ export const PRODUCT_SORTS = ['newest', 'name', '-name', 'price', '-price', 'sto
 
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
 
-/** How many products a search of the back office finds at most, as many as one of the shop. */
-export const PRODUCTS_REACHED = 500
+/** How many products a search of the back office finds at most. */
+export const PRODUCTS_REACHED = 200
 
 /** Nearly sold out, which the sold out are as well, or sold out. */
 export const STOCK_FILTERS = ['low', 'out'] as const

@@ -399,6 +399,8 @@ export async function listProductPage(
   const part = pageWindow(total, asked)
   const { isReversed, limit } = part
   const order = ordered(orderOf(filter), isReversed)
+  if (isHighestFirst(filter) && !isReversed && part.offset + limit <= MARKED)
+    return { rows: await loadAmong(db, highest(filter, part), order), total }
   const { where, offset } = await placeOf(db, filter, part)
   const ids = db
     .select({ id: products.id })
@@ -409,6 +411,32 @@ export async function listProductPage(
     .offset(offset)
   const rows = await loadAmong(db, ids, order)
   return { rows: isReversed ? rows.reverse() : rows, total }
+}
+
+/** So many with the highest marks are looked at. */
+const MARKED = 500
+
+const isHighestFirst = ({ sort, stock }: ProductFilter): boolean => sort === '-stock' && !stock
+
+/**
+ * The products with the highest stocks, whose marks an index has in order. No stock is above its mark, so what is no lower
+ * than the last mark looked at is in its place; when the page goes farther, all products are sorted.
+ */
+function highest(filter: ProductFilter, { offset, limit }: { offset: number; limit: number }): SQL {
+  const where = matching(filter)
+  const page = sql`order by stock desc, id desc limit ${limit} offset ${offset}`
+  return sql`
+    with marked as materialized (
+      select id, stock, stock_mark from ${products} where ${where} order by stock_mark desc, id desc limit ${MARKED}
+    ), last_marked as (
+      select stock_mark, id from marked order by stock_mark, id limit 1
+    ), last_shown as (
+      select stock, id from marked order by stock desc, id desc limit 1 offset ${offset + limit - 1}
+    )
+    select unnest(case
+      when (select (last_shown.stock, last_shown.id) >= (stock_mark, last_marked.id) from last_marked, last_shown)
+      then array(select id from marked ${page})
+      else array(select id from ${products} where ${where} ${page}) end)`
 }
 
 /** What is scarce is sorted by what its index has. */

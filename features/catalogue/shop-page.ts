@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, like, or, type SQL, type SQLWrappe
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Queries } from '#platform/db/database.ts'
 import { escapeLike, lastPage, pageWindow } from '#platform/http/paging.ts'
+import type { ProductId } from '#platform/kernel/ids.ts'
 import { fold } from '#platform/kernel/text.ts'
 import {
   CATEGORIES,
@@ -15,7 +16,7 @@ import {
 } from './names.ts'
 import { byCategory, COLUMNS, countOnSale, isAmong, listFirst } from './queries.ts'
 import type { FullProduct } from './rules.ts'
-import { products, wordsOf } from './tables.ts'
+import { isFirst, products, wordsOf, wordsOfFirst } from './tables.ts'
 
 /** Found by its name, a word that everything has is counted as far as this: it costs the same in any shop. */
 const MOST_NAMED = 500
@@ -62,30 +63,31 @@ async function find(db: Queries, search: string, category: Category | null): Pro
   if (words.length === 0) return counted(undefined, await countOnSale(db), Number.POSITIVE_INFINITY)
   const named = areNamed(words, category)
   const counts = await countNamed(db, words)
-  const described = sum(counts) === 0 ? isDescribed(words) : undefined
-  if (!described) return counted(named, counts, MOST_NAMED)
-  const read = db
-    .select({ id: products.id })
-    .from(products)
-    .where(and(isNull(products.deletedAt), described))
-    .limit(MOST_DESCRIBED)
-  const matches = isAmong(read)
-  const ofRead = await countAmong(db, matches)
-  const andMore = sum(ofRead) === MOST_DESCRIBED
+  if (sum(counts) > 0 || !isDescribed(words, wordsOf(products))) return counted(named, counts, MOST_NAMED)
+  const read = await someDescribed(db, words)
+  const ofRead = byCategory(
+    CATEGORIES.map((each) => ({ category: each, count: read.filter((found) => found.category === each).length })),
+  )
+  const andMore = read.length === MOST_DESCRIBED
   return {
-    matches,
+    // As numbers: the words are in too many descriptions to be looked up once more.
+    matches: sql`${products.id} = any(${sql.param(read.map(({ id }) => id))}::int[])`,
     counts: mapCounts(ofRead, (count) => ({ count, andMore })),
-    foundAnywhere: { count: sum(ofRead), andMore },
+    foundAnywhere: { count: read.length, andMore },
   }
 }
 
-async function countAmong(db: Queries, matches: SQL): Promise<Record<Category, number>> {
-  const rows = await db
-    .select({ category: products.category, count: sql<number>`count(*)::int` })
-    .from(products)
-    .where(matches)
-    .groupBy(products.category)
-  return byCategory(rows)
+/** Of a word that many have, from among the first of the shop: an index that holds them all is read to its end. */
+async function someDescribed(db: Queries, words: readonly string[]): Promise<{ id: ProductId; category: Category }[]> {
+  const some = (which: SQL | undefined) => sql`
+    select id, category from ${products} where ${and(isNull(products.deletedAt), which)} limit ${MOST_DESCRIBED}`
+  const ofFirst = some(and(isFirst(products), isDescribed(words, wordsOfFirst(products))))
+  const ofAll = some(and(sql`not (select are from enough)`, isDescribed(words, wordsOf(products))))
+  const { rows } = await db.execute<{ id: ProductId; category: Category }>(sql`
+    with first as materialized (${ofFirst}), enough as (select count(*) = ${MOST_DESCRIBED} as are from first)
+    select * from first where (select are from enough)
+    union all (select * from (${ofAll}) as others)`)
+  return rows
 }
 
 function counted(matches: SQL | undefined, counts: Record<Category, number>, most: number): Search {
@@ -117,20 +119,20 @@ function isInName(word: string): SQL | undefined {
 }
 
 /** Where words begin, in the name or the description. What says the category is true of either. */
-function isDescribed(words: readonly string[]): SQL | undefined {
+function isDescribed(words: readonly string[], described: SQL): SQL | undefined {
   const [plain, ofCategories] = [[] as string[], [] as string[]]
   for (const word of words) (categoriesLike(word).length > 0 ? ofCategories : plain).push(word)
   const begun = plain.flatMap(beginnings)
   return and(
-    begun.length > 0 ? holdsWords(begun) : undefined,
-    ...ofCategories.map((word) => or(holdsWords(beginnings(word)), isOf(categoriesLike(word)))),
+    begun.length > 0 ? holdsWords(described, begun) : undefined,
+    ...ofCategories.map((word) => or(holdsWords(described, beginnings(word)), isOf(categoriesLike(word)))),
   )
 }
 
 const beginnings = (word: string): string[] => word.match(/[\p{L}\p{N}]+/gu) ?? []
 
-const holdsWords = (begun: readonly string[]): SQL =>
-  sql`${wordsOf(products)} @@ to_tsquery('simple', ${begun.map((part) => `${part}:*`).join(' & ')})`
+const holdsWords = (described: SQL, begun: readonly string[]): SQL =>
+  sql`${described} @@ to_tsquery('simple', ${begun.map((part) => `${part}:*`).join(' & ')})`
 
 /** How many each category has; when they are too many in all, at most one too many of each. */
 async function countNamed(db: Queries, words: readonly string[]): Promise<Record<Category, number>> {

@@ -4,6 +4,7 @@ import { foldTallies } from '#features/orders/index.ts'
 import { foldListTallies } from '#platform/http/list-tallies.ts'
 import { startOfDay, startOfDays } from '#platform/kernel/time.ts'
 import { openTestShop, type TestShop } from '#server/test-app.ts'
+import { ROWS_REACHED } from './names.ts'
 
 const PAGE = 100
 const ORDERS = 24_000
@@ -144,6 +145,57 @@ describe('a page far from both ends is what stands there in the whole list', () 
           const { json } = await shop.call('GET', page, { token: shop.tokens.admin })
           return json.data.map((row: { id: number }) => row.id)
         })
+  })
+})
+
+describe('requests of people who are searched for are the first of theirs in the list', () => {
+  beforeAll(async () => {
+    const now = shop.now.toISOString()
+    await shop.db.execute(sql`
+      insert into accounts (custom_id, role, name, email, phone, address, created_at, search)
+      select 'B-7' || n, 'buyer', 'Foule', 'foule' || n || '@shop.example', '0600000000', 'Rabat', ${now}::timestamptz, 'foule ' || n
+      from generate_series(1, 600) as n`)
+    // The newest are of those who have been there for longest.
+    for (const [table, account] of [
+      ['withdrawals', 'account_id'],
+      ['purchases', 'buyer_id'],
+    ])
+      await shop.db.execute(sql`
+        insert into ${sql.raw(table!)} (${sql.raw(account!)}, amount, requested_at)
+        select id, 500000, ${now}::timestamptz from accounts, generate_series(1, case when search like 'foule%' then 1 else 7 end)
+        where search like 'foule%' or id = ${shop.ids.youssef}::int order by id desc`)
+  })
+
+  test.each([
+    // Of one who asked for most, of one who asked for few, of more people than are looked up.
+    ['karim', sql`name = 'Nom karim'`, ['status', '-created_at', 'created_at']],
+    ['youssef', sql`name = 'Nom youssef'`, ['status', '-created_at', 'created_at']],
+    ['foule', sql`name = 'Foule'`, ['status', '-created_at']],
+  ] as const)('%s', async (search, who, sorts) => {
+    for (const [table, path, account] of [
+      ['withdrawals', '/api/withdrawals', 'account_id'],
+      ['purchases', '/api/admin/get-all-purchases', 'buyer_id'],
+    ] as const)
+      for (const sort of sorts) {
+        const order = { status: sql`status <> 'pending', id desc`, '-created_at': sql`id desc`, created_at: sql`id` }[
+          sort
+        ]
+        const theirs = sql`${sql.raw(account)} in (select id from accounts where ${who})`
+        const all = (await allIn(table, theirs, order)).slice(0, ROWS_REACHED)
+        expect(all.length).toBeGreaterThan(6)
+        for (const page of [1, Math.ceil(all.length / 10)]) {
+          const { json } = await shop.call('GET', `${path}?search=${search}&sort=${sort}&page=${page}`, {
+            token: shop.tokens.admin,
+          })
+          const ids = json.data.map((row: { id: number }) => row.id)
+          expect([table, sort, json.total, ids]).toEqual([
+            table,
+            sort,
+            all.length,
+            all.slice((page - 1) * 10, page * 10),
+          ])
+        }
+      }
   })
 })
 

@@ -11,8 +11,9 @@ import type { Queries } from '#platform/db/database.ts'
 import { countListed, countOfWords, startOfPage } from '#platform/http/list-tallies.ts'
 import type { AccountId, PurchaseId, WithdrawalId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
-import type { DateSort, RequestSort } from './names.ts'
-import { findPage, holding, holds, idsOf, isShort, loadPage, ROWS_LOOKED_AT } from './people-search.ts'
+import { firstFound } from './first-found.ts'
+import { type DateSort, type RequestSort, ROWS_REACHED } from './names.ts'
+import { findPage, firstIds, holding, holds, idsOf, isShort, loadPage, ROWS_LOOKED_AT } from './people-search.ts'
 
 interface Asked {
   page: number
@@ -120,8 +121,8 @@ async function startOfRequests(
 }
 
 /**
- * The same of people who are searched for. Where few of them match, all that they asked for; where many do, what they
- * asked for among the first requests of the list.
+ * The same of people who are searched for, `ROWS_REACHED` at most. Where very many people match, among the first requests
+ * of the list.
  */
 async function findRequestsOf(
   db: Queries,
@@ -131,19 +132,27 @@ async function findRequestsOf(
   { page, perPage, sort }: RequestPage,
 ): Promise<{ ids: number[]; total: number }> {
   const people = { table: accounts, within: undefined, holding: sought, isShort: isShort(search) }
-  const { rows: found } = await db.execute<{ id: AccountId }>(idsOf(people, true, PEOPLE_REACHED + 1))
-  const order = sql.join(requestOrder(requests, sort, false), sql`, `)
-  const ofPeople =
-    found.length <= PEOPLE_REACHED
-      ? sql`select * from ${requests} where ${and(within, sql`${account} = any(${sql.param(found.map(({ id }) => id))}::int[])`)}`
-      : sql`select * from (
-          select * from ${requests} ${within ? sql`where ${within}` : sql``} order by ${order} limit ${ROWS_LOOKED_AT}
-        ) as ${requests} where (select ${sought} from accounts where accounts.id = ${account})`
-  const { rows } = await db.execute<{ total: number; ids: number[] }>(sql`
-    with matched as materialized (${ofPeople})
-    select (select count(*)::int from matched) as total, array(
-      select id from matched as ${requests} order by ${order} limit ${perPage} offset ${(page - 1) * perPage}) as ids`)
-  return rows[0]!
+  const order = sql`order by ${sql.join(requestOrder(requests, sort, false), sql`, `)}`
+  const list = sql`select * from ${requests} ${within ? sql`where ${within}` : sql``} ${order} limit ${ROWS_LOOKED_AT}`
+  const ofFew = firstFound(
+    {
+      table: requests,
+      within,
+      order,
+      // Said so that no join is made of it.
+      isSought: sql`(${account} in (select id from people)) is true`,
+      byIndex: sql`select * from ${requests}
+        where ${and(within, sql`${account} = any(array(select id from people))`)}`,
+    },
+    ROWS_REACHED,
+  )
+  const ofMany = sql`array(
+    select id from (${list}) as ${requests} where (select ${sought} from accounts where accounts.id = ${account})
+    ${order} limit ${ROWS_REACHED})`
+  const first = sql`(
+    with people as materialized (${idsOf(people, true, PEOPLE_REACHED + 1)})
+    select case when (select count(*) from people) <= ${PEOPLE_REACHED} then ${ofFew} else ${ofMany} end)`
+  return findPage<number>(db, first, { page, perPage })
 }
 
 /** One page of withdrawals, and how many match in all. */
@@ -290,9 +299,11 @@ export async function listBuyers(
 
 async function findBuyers(db: Queries, search: string, asked: Asked & { isNewestFirst: boolean }) {
   const within = eq(accounts.role, 'buyer')
-  const sought = holding(search)
-  if (sought)
-    return findPage<AccountId>(db, { table: accounts, within, holding: sought, isShort: isShort(search) }, asked)
+  const isHeld = holding(search)
+  if (isHeld) {
+    const sought = { table: accounts, within, holding: isHeld, isShort: isShort(search) }
+    return findPage<AccountId>(db, firstIds(sought, asked.isNewestFirst, ROWS_REACHED), asked)
+  }
   const total = await countListed(db, 'accounts', ['buyer', 'buyer banned'])
   const { rows } = await loadPage(total, asked, ({ isReversed, limit, offset }) =>
     db

@@ -8,11 +8,14 @@ export const ORDER_SORTS = ['-created_at', 'created_at', '-Amount', 'Amount'] as
 
 export type OrderSort = (typeof ORDER_SORTS)[number]
 
-/** How many orders a search or a filter that has to be counted lists: beyond, it must be made narrower. */
+/** How many orders a filter that has to be counted lists: beyond, it must be made narrower. */
 export const ORDERS_REACHED = 1_000
 
-/** How many rows a search of another list finds at most. */
-export const ROWS_REACHED = 1_000
+/** How many rows a search finds at most, the first of its list. */
+export const ROWS_REACHED = 100
+
+/** Among how many of a supplier's own orders, the newest, parts of names and numbers are searched for. */
+export const OWN_ORDERS_SEARCHED = 2_000
 
 /** How an order came to be. */
 export const ORDER_ORIGINS = ['supplier', 'promo', 'direct'] as const

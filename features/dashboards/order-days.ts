@@ -46,8 +46,9 @@ export interface Stretch extends Part {
   until: Date
 }
 
-/** Fewer rows than these are skipped in an index sooner than days are added up. */
+/** Fewer rows than these are skipped in an index sooner than days are added up. Those of a supplier have more tallies. */
 const NEAR = 500
+export const NEAR_OF_SUPPLIER = 5_000
 
 /** By how much the calendar of the days that were written down may differ from today's: laws change the hour. */
 const HOUR_MS = 60 * 60 * 1000
@@ -63,12 +64,11 @@ export async function stretchOf(
   { offset, limit }: Part,
   now: Date,
 ): Promise<Stretch | null> {
-  // A supplier's days are in more rows than a supplier's index has entries to skip.
-  if (offset <= NEAR || filter.supplierIds) return null
+  if (offset <= (filter.supplierIds ? NEAR_OF_SUPPLIER : NEAR)) return null
   const order = sql.raw(isNewestFirst ? 'desc' : 'asc')
   const { rows } = await db.execute<{ first: string | null; last: string; before: number }>(sql`
     with days as (
-      select placed_on, sum(orders)::int as orders from shop_tally_rows where ${matching(filter, now)} group by 1
+      select placed_on, sum(orders)::int as orders from ${rowsOf(filter, 'tally')} where ${matching(filter, now)} group by 1
     ), placed as (
       select placed_on, orders, (sum(orders) over (order by placed_on ${order}))::int - orders as before from days
     )
@@ -89,3 +89,35 @@ const around = (since: Date, until: Date) => ({
 
 export const isWithin = ({ since, until }: Pick<Stretch, 'since' | 'until'>): SQL | undefined =>
   and(gte(orders.createdAt, since), lt(orders.createdAt, until))
+
+/** More than any calendar differs from Greenwich's. */
+const MARGIN = sql.raw(`interval '3 hours'`)
+
+/**
+ * The numbers of a far part of one supplier's orders that match, in one statement: who has so many has a few hundred days.
+ * As `stretchOf`, but by days of Greenwich: what else lies around the edge is counted.
+ */
+export function farPartOf(filter: TalliedFilter & { where: SQL | undefined }, isNewestFirst: boolean, part: Part): SQL {
+  const { offset, limit } = part
+  const order = sql.raw(isNewestFirst ? 'desc' : 'asc')
+  const isOfOthers = isNewestFirst
+    ? sql`created_at >= until - 2 * ${MARGIN} and placed_on > last`
+    : sql`created_at < since + 2 * ${MARGIN} and placed_on < first`
+  const isThere = sql`created_at >= coalesce((select since from reached), '-infinity')
+    and created_at < coalesce((select until from reached), 'infinity')`
+  return sql`
+    with days as (
+      select placed_on, sum(orders)::int as orders from order_tally_rows where ${matching(filter, new Date(0))} group by 1
+    ), placed as (
+      select placed_on, orders, (sum(orders) over (order by placed_on ${order}))::int - orders as before from days
+    ), reached as materialized (
+      select min(placed_on) as first, max(placed_on) as last, min(before) as before,
+        min(placed_on)::timestamp at time zone 'UTC' - ${MARGIN} as since,
+        (max(placed_on) + 1)::timestamp at time zone 'UTC' + ${MARGIN} as until
+      from placed where before < ${offset + limit} and before + orders > ${offset}
+    )
+    select id from orders where ${filter.where} and ${isThere}
+    order by created_at ${order}, id ${order} limit ${limit} offset (
+      select coalesce(${offset} - before + (
+        select count(*) from orders where ${filter.where} and ${isThere} and ${isOfOthers}), ${offset}) from reached)`
+}

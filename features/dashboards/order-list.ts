@@ -6,7 +6,7 @@ import type { Queries } from '#platform/db/database.ts'
 import { pageWindow } from '#platform/http/paging.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import type { AdminOrder } from './contract.ts'
-import { ORDERS_REACHED, type OrderSort } from './names.ts'
+import { ORDERS_REACHED, type OrderSort, ROWS_REACHED } from './names.ts'
 import { countTallied, isWithin, stretchOf } from './order-days.ts'
 import {
   type AdminOrderFilter,
@@ -37,7 +37,8 @@ interface Page {
 
 /**
  * One page of the orders that match, and how many match in all. By date, what the tallies count is listed to its end;
- * `ORDERS_REACHED` at most of what is searched for, is of one city, may be a double or is sorted by amount.
+ * `ROWS_REACHED` at most of what is searched for, `ORDERS_REACHED` of what is of one city, may be a double or is sorted by
+ * amount.
  */
 export async function listAdminOrders(db: Queries, filter: AdminOrderFilter, asked: Asked, now: Date): Promise<Page> {
   const meaning = await meaningOf(db, filter, LISTED)
@@ -112,28 +113,28 @@ async function listReached(db: Queries, matched: SQL, { page, perPage, sort }: A
   const { rows } = await db.execute<{ total: number; ids: OrderId[] }>(sql`
     with matched as materialized (${matched})
     select (select count(*)::int from matched) as total, array(
-      select id from matched as ${orders} order by ${sql.join(sortOf(sort), sql`, `)} ${partOf({ page, perPage })}
+      select id from matched as ${orders} order by ${sql.join(sortOf(sort), sql`, `)} ${partOf({ page, perPage }, ORDERS_REACHED)}
     ) as ids`)
   const { total, ids } = rows[0]!
   return { rows: await loadAll(db, ids, sort), total: Math.min(total, ORDERS_REACHED) }
 }
 
 /** Of what lists do not go beyond. */
-function partOf({ page, perPage }: { page: number; perPage: number }): SQL {
+function partOf({ page, perPage }: { page: number; perPage: number }, reached: number): SQL {
   const offset = (page - 1) * perPage
-  return sql`limit ${Math.max(0, Math.min(perPage, ORDERS_REACHED - offset))} offset ${offset}`
+  return sql`limit ${Math.max(0, Math.min(perPage, reached - offset))} offset ${offset}`
 }
 
 /** What a search finds: by date, no more of each part of it than the page needs. */
 async function listFound(db: Queries, { search }: Meaning, where: SQL | undefined, asked: Asked): Promise<Page> {
   const { page, perPage, sort } = asked
-  const limit = isByAmount(sort) ? ORDERS_REACHED : Math.min(page * perPage, ORDERS_REACHED)
+  const limit = isByAmount(sort) ? ROWS_REACHED : Math.min(page * perPage, ROWS_REACHED)
   const wanted = { where, isNewestFirst: isNewestFirst(sort) }
   const listed = isByAmount(sort) ? pricesOf(sql`select id from first`) : sql`table first`
   const { rows } = await db.execute<{ total: number; ids: OrderId[] }>(sql`
     with ${soughtBy(search!, wanted)}, first as materialized (${foundBy(search!, wanted, limit)})
-    select (select count(*)::int from (${someFound(search!, where, ORDERS_REACHED)}) as reached) as total, array(
-      select id from (${listed}) as ${orders} order by ${sql.join(sortOf(sort), sql`, `)} ${partOf({ page, perPage })}
+    select (select count(*)::int from (${someFound(search!, where, ROWS_REACHED)}) as reached) as total, array(
+      select id from (${listed}) as ${orders} order by ${sql.join(sortOf(sort), sql`, `)} ${partOf({ page, perPage }, ROWS_REACHED)}
     ) as ids`)
   const { total, ids } = rows[0]!
   return { rows: await loadAll(db, ids, sort), total }

@@ -8,9 +8,10 @@ import { escapeLike } from '#platform/http/paging.ts'
 import { type AccountId, type CustomerId, MAX_ID, type OrderId } from '#platform/kernel/ids.ts'
 import { fold } from '#platform/kernel/text.ts'
 import { startOfDays } from '#platform/kernel/time.ts'
-import { ORDERS_REACHED } from './names.ts'
+import { allCustomers, firstCustomers } from './customer-search.ts'
+import { ROWS_REACHED } from './names.ts'
 import { numbersHolding } from './order-numbers.ts'
-import { customerHolding, holding, idsOf, ROWS_LOOKED_AT, SHORTEST_PART, wholePhone } from './people-search.ts'
+import { firstIds, holding, ROWS_LOOKED_AT, SHORTEST_PART } from './people-search.ts'
 
 export interface AdminOrderFilter {
   /** As it was typed: a part of an order's number; of the number, name or phone of a supplier or of a customer. */
@@ -30,10 +31,10 @@ export interface AdminOrderFilter {
 const SHORTEST_PHONE = 6
 
 /** Of how many customers, the newest that match, a search lists the orders. */
-const CUSTOMERS_REACHED = 500
+const CUSTOMERS_REACHED = ROWS_REACHED
 
 /** The same of suppliers, who have many orders each. */
-const SUPPLIERS_REACHED = 200
+const SUPPLIERS_REACHED = ROWS_REACHED
 
 /** Who and what a filter means, looked up first, so that the orders are found by their indexes. */
 export interface Meaning {
@@ -54,19 +55,19 @@ export interface Search {
 /** How far a search looks; a file of the orders holds all of them. */
 interface Reach {
   suppliers: number
-  customers: number
+  customers: (typed: string) => SQL
   orders: number
 }
 
-/** Among the numbers are those of some orders that were deleted, or never stored. */
-const NUMBERS_TRIED = 1.25 * ORDERS_REACHED
+/** Among the numbers are those of orders that were deleted, or never stored. */
+const NUMBERS_TRIED = 3 * ROWS_REACHED
 
 export const LISTED: Reach = {
   suppliers: SUPPLIERS_REACHED,
-  customers: CUSTOMERS_REACHED,
+  customers: (typed) => firstCustomers(typed, { isNewestFirst: true, limit: CUSTOMERS_REACHED }),
   orders: NUMBERS_TRIED,
 }
-export const ALL: Reach = { suppliers: MAX_ID, customers: MAX_ID, orders: MAX_ID }
+export const ALL: Reach = { suppliers: MAX_ID, customers: allCustomers, orders: MAX_ID }
 
 export async function meaningOf(db: Queries, { search, supplier }: AdminOrderFilter, reach: Reach): Promise<Meaning> {
   const supplierId = supplier === undefined ? undefined : await findSupplierId(db, supplier)
@@ -88,8 +89,8 @@ export async function meaningOf(db: Queries, { search, supplier }: AdminOrderFil
   }
   const { rows } = await db.execute<{ suppliers: AccountId[]; customers: CustomerId[]; newest: number }>(sql`
     select
-      array(${idsOf(suppliers, true, reach.suppliers)}) as suppliers,
-      ${isPerson ? customersHolding(search, reach.customers) : sql`array[]::int[]`} as customers,
+      ${firstIds(suppliers, true, reach.suppliers)} as suppliers,
+      ${isPerson ? reach.customers(search) : sql`array[]::int[]`} as customers,
       coalesce((select max(id) from orders), 0) as newest`)
   const found = rows[0]!
   return {
@@ -102,26 +103,6 @@ export async function meaningOf(db: Queries, { search, supplier }: AdminOrderFil
       idPattern: isNumber && !isLong ? part : null,
     },
   }
-}
-
-/** Of the newest customers, so many tell how common it is that one matches. */
-const CUSTOMERS_TRIED = 1_000
-const COMMON = 25
-
-/**
- * The numbers of the newest customers that match. Left to itself, the database takes two words for as common as one: what
- * is rare is found by its trigrams, what is common among the newest.
- */
-function customersHolding(typed: string, limit: number): SQL {
-  const isTheirs = customerHolding(typed)!
-  const newest = sql`array(select id from customers where ${isTheirs} order by id desc limit ${limit})`
-  if (wholePhone(typed) !== null) return newest
-  return sql`case
-    when (
-      select count(*) from (select search from customers order by id desc limit ${CUSTOMERS_TRIED}) as newest where ${isTheirs}
-    ) < ${COMMON}
-    then array(select id from (select id from customers where ${isTheirs} offset 0) as found order by id desc limit ${limit})
-    else ${newest} end`
 }
 
 async function findSupplierId(db: Queries, customId: string): Promise<AccountId | null> {
@@ -185,10 +166,11 @@ export function soughtBy(
     sql`sought as materialized (select ${sql.param(orderIds)}::int[] as orders,
       ${sql.param(customerIds)}::int[] as customers, ${sql.param(supplierIds)}::int[] as suppliers)`,
     customerIds.length > 0 &&
-      sql`of_customers as materialized (${ofEach(orders.customerId, CUSTOMERS_SOUGHT, where, sql`${order} limit ${ORDERS_REACHED}`)})`,
+      sql`of_customers as materialized (${dated(and(where, sql`${orders.customerId} = any(${CUSTOMERS_SOUGHT})`))})`,
     idPattern !== null &&
       sql`patterned as materialized (
-        select * from (${dated(where)} ${order} limit ${ROWS_LOOKED_AT}) as looked_at where id::text like ${idPattern})`,
+        select * from (${dated(where)} ${order} limit ${ROWS_LOOKED_AT}) as looked_at
+        where id::text like ${idPattern} limit ${ROWS_REACHED})`,
   ].filter((table) => table !== false)
   return sql.join(tables, sql`, `)
 }
@@ -214,8 +196,8 @@ export function foundBy(search: Search, { where, isNewestFirst }: Wanted, limit:
   const parts = partsOf(search, {
     orders: sql`(
       ${dated(and(where, sql`${orders.id} = any(${ORDERS_SOUGHT})`))} order by ${orders.id} ${byNumber} limit ${limit})`,
-    customers: sql`table of_customers`,
-    suppliers: sql`(${ofEach(orders.supplierId, SUPPLIERS_SOUGHT, where, first)})`,
+    customers: sql`(select * from of_customers as ${orders} ${first})`,
+    suppliers: sql`(select * from (${ofEach(orders.supplierId, SUPPLIERS_SOUGHT, where, first)}) as ${orders} ${first})`,
     pattern: sql`table patterned`,
   })
   return sql`select id, created_at from (${parts}) as ${orders} ${first}`

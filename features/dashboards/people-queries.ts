@@ -9,8 +9,9 @@ import { countListed, startOfPage } from '#platform/http/list-tallies.ts'
 import type { AccountId, CustomerId } from '#platform/kernel/ids.ts'
 import { type Centimes, ZERO } from '#platform/kernel/money.ts'
 import type { CustomerRow } from './contract.ts'
-import type { DateSort } from './names.ts'
-import { customerHolding, findPage, holding, holds, isShort, loadPage, wholePhone } from './people-search.ts'
+import { customerHolding, firstCustomers } from './customer-search.ts'
+import { type DateSort, ROWS_REACHED } from './names.ts'
+import { findPage, firstIds, holding, holds, isShort, loadPage, wholePhone } from './people-search.ts'
 
 interface Paged {
   page: number
@@ -79,13 +80,12 @@ export async function listSuppliers(db: Queries, { page, perPage, sort, ...filte
 
 async function findSuppliers(db: Queries, { search, state }: SupplierFilter, { page, perPage, sort }: Paged) {
   const within = and(eq(accounts.role, 'supplier'), state && STATES[state])
-  const sought = holding(search)
-  if (sought)
-    return findPage<AccountId>(
-      db,
-      { table: accounts, within, holding: sought, isShort: isShort(search) },
-      { page, perPage, isNewestFirst: isNewestFirst(sort, false) },
-    )
+  const isHeld = holding(search)
+  if (isHeld) {
+    const sought = { table: accounts, within, holding: isHeld, isShort: isShort(search) }
+    const first = firstIds(sought, isNewestFirst(sort, false), ROWS_REACHED)
+    return findPage<AccountId>(db, first, { page, perPage })
+  }
   const total = await countListed(db, 'accounts', state ? [KINDS[state]] : Object.values(KINDS))
   const { rows } = await loadPage(total, { page, perPage }, ({ isReversed, limit, offset }) =>
     db
@@ -110,16 +110,21 @@ export async function suppliersBefore(db: Queries, filter: SupplierFilter, last:
 
 const isNewestFirst = (sort: DateSort, isReversed: boolean): boolean => (sort === '-created_at') !== isReversed
 
-/** Customers by their phone, by a part of it or of their name or city, or by the whole identifier of their supplier. */
-async function matchingCustomers(db: Queries, search: string): Promise<SQL | undefined> {
-  const part = customerHolding(search)
-  if (!part) return undefined
-  if (wholePhone(search) !== null) return part
+/** Whose customers are looked for, when a whole identifier was typed. */
+async function supplierTyped(db: Queries, search: string): Promise<AccountId | undefined> {
+  if (search === '' || wholePhone(search) !== null) return undefined
   const [supplier] = await db
     .select({ id: accounts.id })
     .from(accounts)
     .where(eq(sql`upper(${accounts.customId})`, search.toUpperCase()))
-  return supplier ? sql`(${part} or supplier_id = ${supplier.id})` : part
+  return supplier?.id
+}
+
+/** Customers by their phone, by a part of it or of their name or city, or by the whole identifier of their supplier. */
+async function matchingCustomers(db: Queries, search: string): Promise<SQL | undefined> {
+  const part = customerHolding(search)
+  const supplierId = await supplierTyped(db, search)
+  return part && supplierId ? sql`(${part} or supplier_id = ${supplierId})` : part
 }
 
 /** The supplier's identifier is looked up for the rows of the page alone: a join would look it up for every row skipped. */
@@ -145,9 +150,8 @@ async function withSuppliers(db: Queries, rows: readonly (typeof customers.$infe
 
 /** One page of customers, and how many match in all. What a far page skips is skipped in the index. */
 export async function listCustomers(db: Queries, { page, perPage, sort, search }: Paged & { search: string }) {
-  const where = await matchingCustomers(db, search)
-  const found = where
-    ? await findCustomers(db, where, isShort(search), { page, perPage, sort })
+  const found = holding(search)
+    ? await findCustomers(db, search, { page, perPage, sort })
     : await loadPage(await countListed(db, 'customers'), { page, perPage }, async ({ isReversed, limit, offset }) => {
         const isDescending = isNewestFirst(sort, isReversed)
         const start = await startOfPage(db, 'customers', { offset, isDescending })
@@ -167,10 +171,11 @@ export async function listCustomers(db: Queries, { page, perPage, sort, search }
 const isFrom = (first: CustomerId | null, isDescending: boolean): SQL | undefined =>
   first === null ? undefined : isDescending ? lte(customers.id, first) : gte(customers.id, first)
 
-async function findCustomers(db: Queries, holding: SQL, isShort: boolean, { page, perPage, sort }: Paged) {
+async function findCustomers(db: Queries, search: string, { page, perPage, sort }: Paged) {
   const isNewest = isNewestFirst(sort, false)
-  const sought = { table: customers, within: undefined, holding, isShort }
-  const { ids, total } = await findPage<CustomerId>(db, sought, { page, perPage, isNewestFirst: isNewest })
+  const supplierId = await supplierTyped(db, search)
+  const first = firstCustomers(search, { isNewestFirst: isNewest, limit: ROWS_REACHED, supplierId })
+  const { ids, total } = await findPage<CustomerId>(db, first, { page, perPage })
   if (ids.length === 0) return { rows: [], total }
   const rows = await db
     .select()

@@ -3,7 +3,6 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Queries } from '#platform/db/database.ts'
 import { escapeLike, pageWindow } from '#platform/http/paging.ts'
 import { fold } from '#platform/kernel/text.ts'
-import { ROWS_REACHED } from './names.ts'
 
 /** Shorter parts have no trigram: no index finds them. */
 export const SHORTEST_PART = 3
@@ -14,7 +13,7 @@ export const ROWS_LOOKED_AT = 5_000
 const WRITTEN_NUMBER = /^\+?[\d\s().-]*\d[\d\s().-]*$/
 
 /** A number as people write it is searched as it is kept: `+212 6 61…`, `06.61…` and `0661…` are the same. */
-const asKept = (typed: string): string =>
+export const asKept = (typed: string): string =>
   WRITTEN_NUMBER.test(typed)
     ? typed
         .replace(/[^\d+]/g, '')
@@ -29,12 +28,6 @@ const WHOLE_PHONE = 10
 export function wholePhone(typed: string): string | null {
   const kept = asKept(typed)
   return /^\d+$/.test(kept) && kept.length >= WHOLE_PHONE ? kept : null
-}
-
-/** What a customer is searched by, its columns named without their table. */
-export function customerHolding(typed: string): SQL | undefined {
-  const phone = wholePhone(typed)
-  return phone === null ? holding(typed) : sql`phone = ${phone}`
 }
 
 /** The condition that a `search` column holds what was typed somewhere; none when nothing was typed. */
@@ -81,30 +74,22 @@ function matching({ table, within, holding, isShort }: Sought, isNewestFirst: bo
 export const idsOf = (sought: Sought, isNewestFirst: boolean, limit: number): SQL =>
   sql`${matching(sought, isNewestFirst)} ${inOrder(isNewestFirst)} limit ${limit}`
 
-/**
- * The numbers on one page of the rows that match, and how many match: `ROWS_REACHED` at most, so that it costs the same at
- * any length. Those that are counted come as they are found: only when they are too many is the page picked out of the
- * list's order, in which it then is near.
- */
+/** As if so many times more were wanted: for few, the database would rather walk along the list than ask the index. */
+const MORE = 5
+
+/** The same as an array. */
+export const firstIds = (sought: Sought, isNewestFirst: boolean, limit: number): SQL =>
+  sql`(array(${idsOf(sought, isNewestFirst, MORE * limit)}))[1:${limit}::int]`
+
+/** One page of the first numbers that a search finds, an array in their order, and how many these are. */
 export async function findPage<Id extends number>(
   db: Queries,
-  sought: Sought,
-  { page, perPage, isNewestFirst }: { page: number; perPage: number; isNewestFirst: boolean },
+  first: SQL,
+  { page, perPage }: { page: number; perPage: number },
 ): Promise<{ ids: Id[]; total: number }> {
-  const order = inOrder(isNewestFirst)
-  // What a list has of a table may lie together at its end: only its own index finds it soon.
-  const asFound = sought.within ? order : sql``
-  const first = (page - 1) * perPage
-  const part = sql`limit ${Math.max(0, Math.min(perPage, ROWS_REACHED - first))} offset ${first}`
-  const { rows } = await db.execute<{ found: number; ids: Id[] }>(sql`
-    with matched as materialized (${matching(sought, isNewestFirst)} ${asFound} limit ${ROWS_REACHED + 1}),
-      counted as (select count(*)::int as found from matched)
-    select found, case when found <= ${ROWS_REACHED}
-      then array(select id from matched ${order} ${part})
-      else array(${matching(sought, isNewestFirst)} ${order} ${part}) end as ids
-    from counted`)
-  const { found, ids } = rows[0]!
-  return { ids, total: Math.min(found, ROWS_REACHED) }
+  const { rows } = await db.execute<{ ids: Id[] }>(sql`select ${first} as ids`)
+  const { ids } = rows[0]!
+  return { ids: ids.slice((page - 1) * perPage, page * perPage), total: ids.length }
 }
 
 /** The same, of a column that is named without its table. */

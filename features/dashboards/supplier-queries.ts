@@ -1,14 +1,16 @@
-import { and, asc, desc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { maskRecipient } from '#features/orders/index.ts'
 import type { OrderStatus } from '#features/orders/names.ts'
 import { orderLines, orders } from '#features/orders/tables.ts'
 import { withdrawals } from '#features/withdrawals/tables.ts'
 import type { Queries } from '#platform/db/database.ts'
-import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
+import { type AccountId, MAX_ID, type OrderId } from '#platform/kernel/ids.ts'
 import { type Centimes, centimes, minus, plus, ZERO } from '#platform/kernel/money.ts'
 import { localDay, startOfDays } from '#platform/kernel/time.ts'
 import type { SupplierOrder, SupplierStats } from './contract.ts'
-import { loadPage } from './people-search.ts'
+import { OWN_ORDERS_SEARCHED, ROWS_REACHED } from './names.ts'
+import { farPartOf, NEAR_OF_SUPPLIER } from './order-days.ts'
+import { asKept, loadPage } from './people-search.ts'
 
 interface Tally {
   status: OrderStatus
@@ -90,7 +92,7 @@ export async function supplierGains(db: Queries, supplierId: AccountId, days: nu
 export interface SupplierOrderFilter {
   supplierId: AccountId
   status: OrderStatus | undefined
-  /** Folded and escaped for LIKE. */
+  /** As it was typed. */
   search: string
 }
 
@@ -104,41 +106,54 @@ async function countSupplierOrders(db: Queries, { supplierId, status }: Supplier
   return countOf((await talliesOf(db, supplierId)).filter((tally) => !status || tally.status === status))
 }
 
-/** Among how many of a supplier's orders, the newest, a search looks. */
-const ORDERS_LOOKED_AT = 10_000
-
 /**
- * Counted and cut at once. Who ordered with a code is masked: a search must not give away what the list hides.
+ * Some of what is searched for, `ROWS_REACHED` unless more are asked for at once: a part of a number, a name or a phone
+ * among the newest `OWN_ORDERS_SEARCHED`, whole phones among all, and before them the order that has just this number.
+ * Who ordered with a code is masked: a search must not give away what the list hides.
  * As a range of one, the supplier leads the order: left to itself, the database would read everybody's orders by date.
  */
 async function searchOrders(
   db: Queries,
-  { supplierId, status, search }: SupplierOrderFilter,
+  { supplierId, status, search: typed }: SupplierOrderFilter,
   { limit, offset }: Part,
 ): Promise<{ ids: OrderId[]; total: number }> {
-  const part = `%${search}%`
-  const isTheirs = sql`origin = 'supplier' and (lower(name) like ${part} or phone like ${part})`
-  const { rows } = await db.execute<{ ids: OrderId[]; total: number }>(sql`
+  const search = asKept(typed)
+  const own = sql`deleted_at is null ${status ? sql`and status = ${status}` : sql``}`
+  const isHeld = (column: string) => sql`strpos(${sql.raw(column)}, ${search}) > 0`
+  const isNumber = /^\d+$/.test(search)
+  const isSought = isNumber
+    ? sql`${isHeld('id::text')} or (origin = 'supplier' and (${isHeld('phone')} or ${isHeld('name')}))`
+    : sql`origin = 'supplier' and (${isHeld('lower(name)')} or ${isHeld('phone')})`
+  const number = isNumber && Number(search) <= MAX_ID ? Number(search) : null
+  const whole = sql`union (${wholeNumbers(search, number, sql`supplier_id = ${supplierId} and ${own}`)})`
+  const { rows } = await db.execute<{ ids: OrderId[] }>(sql`
     with looked_at as (
       select id, created_at, origin, name, phone from orders
-      where supplier_id between ${supplierId} and ${supplierId} and deleted_at is null
-        ${status ? sql`and status = ${status}` : sql``}
-      order by supplier_id desc, created_at desc, id desc limit ${ORDERS_LOOKED_AT}
-    ), matched as materialized (
-      select id, created_at from looked_at
-      where ${/^\d+$/.test(search) ? sql`id::text like ${part} or (${isTheirs})` : isTheirs}
+      where supplier_id between ${supplierId} and ${supplierId} and ${own}
+      order by supplier_id desc, created_at desc, id desc limit ${OWN_ORDERS_SEARCHED}
+    ), found as (
+      select id, created_at from looked_at where ${isSought} ${isNumber ? whole : sql``}
     )
-    select (select count(*)::int from matched) as total, array(
-      select id from matched order by created_at desc, id desc limit ${limit} offset ${offset}) as ids`)
-  return rows[0]!
+    select array(
+      select id from found order by ${number === null ? sql`` : sql`id <> ${number},`} created_at desc, id desc
+      limit ${Math.max(limit, ROWS_REACHED)}) as ids`)
+  const { ids } = rows[0]!
+  return { ids: ids.slice(offset, offset + limit), total: ids.length }
 }
+
+/** The order of a number, and those of a phone: both have an index. */
+const wholeNumbers = (digits: string, number: number | null, own: SQL): SQL => sql`
+  select id, created_at from orders where id = ${number} and ${own}
+  union (
+    select id, created_at from orders where phone = ${digits} and origin = 'supplier' and ${own}
+    order by phone desc, created_at desc limit ${ROWS_REACHED})`
 
 const within = ({ supplierId, status }: SupplierOrderFilter): SQL | undefined =>
   and(eq(orders.supplierId, supplierId), isNull(orders.deletedAt), status && eq(orders.status, status))
 
 const newestFirst = [desc(orders.createdAt), desc(orders.id)]
 
-/** Some of the orders that match, newest first, and how many match. */
+/** Some of the orders that match, and how many match. */
 export async function findSupplierOrders(
   db: Queries,
   filter: SupplierOrderFilter,
@@ -146,34 +161,50 @@ export async function findSupplierOrders(
 ): Promise<{ orders: SupplierOrder[]; total: number }> {
   const { ids, total } = await searchOrders(db, filter, part)
   if (ids.length === 0) return { orders: [], total }
-  const rows = await db
-    .select()
-    .from(orders)
-    .where(inArray(orders.id, ids))
-    .orderBy(...newestFirst)
-  return { orders: await toSupplierOrders(db, rows), total }
+  const rows = await db.select().from(orders).where(inArray(orders.id, ids))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return {
+    orders: await toSupplierOrders(
+      db,
+      ids.flatMap((id) => byId.get(id) ?? []),
+    ),
+    total,
+  }
 }
 
-/** Newest first, or the oldest first. What a far page skips is skipped in the index. */
+/** Newest first, or the oldest first. */
 export async function listSupplierOrders(
   db: Queries,
   filter: SupplierOrderFilter,
-  { isReversed, limit, offset }: Part & { isReversed: boolean },
+  part: Part & { isReversed: boolean },
 ): Promise<SupplierOrder[]> {
+  const { isReversed, limit, offset } = part
   if (limit === 0) return []
   const order = isReversed ? [asc(orders.createdAt), asc(orders.id)] : newestFirst
-  const page = db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(within(filter))
-    .orderBy(...order)
   const rows = await db
     .select()
     .from(orders)
-    .where(offset === 0 ? within(filter) : inArray(orders.id, page.limit(limit).offset(offset)))
+    .where(offset === 0 ? within(filter) : sql`${orders.id} = any(array(${idsIn(db, filter, part)}))`)
     .orderBy(...order)
     .limit(limit)
   return toSupplierOrders(db, rows)
+}
+
+/** What a far part skips is skipped in the index, or, where it is much, by days. */
+function idsIn(
+  db: Queries,
+  filter: SupplierOrderFilter,
+  { isReversed, limit, offset }: Part & { isReversed: boolean },
+): SQLWrapper {
+  const tallied = { supplierIds: [filter.supplierId], status: filter.status, where: within(filter) }
+  if (offset > NEAR_OF_SUPPLIER) return farPartOf(tallied, !isReversed, { limit, offset })
+  return db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(within(filter))
+    .orderBy(...(isReversed ? [asc(orders.createdAt), asc(orders.id)] : newestFirst))
+    .limit(limit)
+    .offset(offset)
 }
 
 /** One page of them, newest first, and how many they are. */

@@ -7,11 +7,12 @@ import { readSettings, senderOf } from '#features/settings/index.ts'
 import type { Settings } from '#features/settings/names.ts'
 import { callerOf, only } from '#platform/http/access.ts'
 import { type CsvCell, sendCsv } from '#platform/http/csv.ts'
-import { asked, lastPage, pageNumber, paging } from '#platform/http/paging.ts'
+import { lastPage, pageNumber, paging } from '#platform/http/paging.ts'
 import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { Refusal } from '#platform/kernel/refusal.ts'
+import { fold } from '#platform/kernel/text.ts'
 import { formatMinute, localDay, startOfDays } from '#platform/kernel/time.ts'
 import { gainExplained, supplierDashboard, supplierGains as supplierGainsAnswer } from './contract.ts'
 import { GAIN_PERIODS, STATEMENT_PERIOD_NAMES, STATEMENT_PERIODS } from './names.ts'
@@ -55,10 +56,10 @@ export const supplierDashboardRoutes =
         const supplierId = callerOf(request).id
         const { per_page, status, search } = request.query
         const page = request.query.page
-        const filter: SupplierOrderFilter = { supplierId, status, search: asked({ page: 1, per_page, search }).search }
+        const filter: SupplierOrderFilter = { supplierId, status, search: search ?? '' }
         const limits =
           page === undefined ? { limit: NEWEST, offset: 0 } : { limit: per_page, offset: (page - 1) * per_page }
-        const found = filter.search
+        const found = fold(filter.search)
           ? await findSupplierOrders(db, filter, limits)
           : page === undefined
             ? { orders: await listSupplierOrders(db, filter, { ...limits, isReversed: false }), total: 0 }

@@ -1,4 +1,5 @@
 import { type PurchaseRow, purchasePage } from '#features/buyers/contract.ts'
+import { ROWS_REACHED } from '#features/dashboards/names.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
 import { callApi } from '#web/api.ts'
 import { Moment, Strong } from '#web/dashboard/cells.tsx'
@@ -7,7 +8,7 @@ import { DecisionButtons, DecisionDialog, type Verdict } from '#web/dashboard/de
 import { useListAddress } from '#web/dashboard/list-address.ts'
 import { ListPage } from '#web/dashboard/list-page.tsx'
 import { BY_DATE, pageIn, withQuery } from '#web/dashboard/list-query.ts'
-import { PagedList } from '#web/dashboard/paged-list.tsx'
+import { PagedList, searchReach } from '#web/dashboard/paged-list.tsx'
 import { reloadList } from '#web/dashboard/reload-list.ts'
 import { RequestFilters, requestFiltersCleared, requestFiltersIn, requestSortIn } from '#web/dashboard/request-list.tsx'
 import { StateBadge } from '#web/dashboard/state-badge.tsx'
@@ -107,6 +108,7 @@ export default function PurchaseAdmin() {
         rowClassName={style.row}
         sorting={{ current: sort, linkTo: address.sortLink }}
         icon="box"
+        reach={filters.search ? searchReach(ROWS_REACHED, 'achats de stock') : null}
         clearFilters={requestFiltersCleared(address)}
         texts={TEXTS}
       />

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { grouped } from '#features/catalogue/names.ts'
 import { ApiError } from '#web/api.ts'
 import { NOT_ADMIN } from '#web/shell/admin-guard.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -32,7 +33,7 @@ interface Reach {
 /** Of a search that stops at so many. Masculine. */
 export const searchReach = (most: number, what: string): Reach => ({
   most,
-  said: `Les ${most} premiers ${what} sont listés\u00A0: précisez la recherche pour voir les autres.`,
+  said: `Les ${grouped(most)} premiers ${what} sont listés\u00A0: précisez la recherche pour voir les autres.`,
 })
 
 interface PagedListProps<Row> {
@@ -142,7 +143,7 @@ const isForbidden = (error: unknown): boolean => error instanceof ApiError && er
 
 /** `21–30 sur 212`. */
 export function rangeOf({ data, current_page, per_page, total }: Listed<unknown>): string {
-  if (data.length === 0) return `0 sur ${total}`
+  if (data.length === 0) return `0 sur ${grouped(total)}`
   const first = (current_page - 1) * per_page + 1
-  return `${first}–${first + data.length - 1} sur ${total}`
+  return `${grouped(first)}–${grouped(first + data.length - 1)} sur ${grouped(total)}`
 }

@@ -12,7 +12,17 @@ import { useSupplierOrderChanges } from './supplier-order-changes.ts'
 import { supplierOrderColumns } from './supplier-order-columns.tsx'
 import { DeleteOrderDialog } from './supplier-order-delete.tsx'
 import { EditOrderDialog } from './supplier-order-edit.tsx'
-import { CLEARED, filtersIn, isFiltered, ORDERS_ID, PER_PAGE, STATUS_CHOICES } from './supplier-order-query.ts'
+import {
+  CLEARED,
+  filtersIn,
+  isFiltered,
+  isOfNewest,
+  OF_NEWEST,
+  ORDERS_ID,
+  PER_PAGE,
+  SEARCH_REACH,
+  STATUS_CHOICES,
+} from './supplier-order-query.ts'
 import style from './supplier-orders.module.css'
 import { SupplierStatement } from './supplier-statement.tsx'
 import type { Answer } from './use-answer.ts'
@@ -66,6 +76,7 @@ export function SupplierOrders({ answer, address, onChanged }: SupplierOrdersPro
           data={[{ value: '', label: 'Tous' }, ...STATUS_CHOICES]}
         />
       </search>
+      {isOfNewest(filters, answer.data?.stats) && <p className={style.searched}>{OF_NEWEST}</p>}
       <ProblemNotice problem={changes.problem} onClose={changes.forgetProblem} />
       <PagedList
         answer={{ ...answer, data: answer.data && pageOf(answer.data) }}
@@ -75,6 +86,7 @@ export function SupplierOrders({ answer, address, onChanged }: SupplierOrdersPro
         rowClassName={style.row}
         rowState={({ isWithdrawn }) => (isWithdrawn ? 'withdrawn' : undefined)}
         icon="bag"
+        reach={filters.search ? SEARCH_REACH : null}
         clearFilters={isFiltered(filters) ? clearFilters : null}
         texts={TEXTS}
       />

@@ -1,4 +1,5 @@
-import { ORDER_SORTS, ORDERS_REACHED, PERIODS } from '#features/dashboards/names.ts'
+import { grouped } from '#features/catalogue/names.ts'
+import { ORDER_SORTS, ORDERS_REACHED, PERIODS, ROWS_REACHED } from '#features/dashboards/names.ts'
 import { PAYMENT_NAMES, STATUS_NAMES } from '#features/orders/names.ts'
 import { CITIES } from '#features/orders/rules.ts'
 import type { ListAddress } from '#web/dashboard/list-address.ts'
@@ -65,11 +66,11 @@ export function reachOf({ search, city, flagged, days, supplier }: OrderFilterVa
   const isByAmount = sort.endsWith('Amount')
   if (!isByAmount && `${search}${city}${flagged}` === '') return null
   const isOfTheNewest = isByAmount && `${search}${city}${flagged}${days}${supplier}` !== ''
-  return { most: ORDERS_REACHED, said: isOfTheNewest ? NEWEST_SORTED : FIRST_LISTED }
+  const most = search === '' ? ORDERS_REACHED : ROWS_REACHED
+  const listed = isOfTheNewest ? 'commandes les plus récentes sont triées' : 'premières commandes sont listées'
+  const narrowed = search === '' ? 'les filtres' : 'la recherche'
+  return { most, said: `Les ${grouped(most)} ${listed}\u00A0: précisez ${narrowed} pour voir les autres.` }
 }
-
-const FIRST_LISTED = `Les ${ORDERS_REACHED} premières commandes sont listées\u00A0: précisez les filtres pour voir les autres.`
-const NEWEST_SORTED = `Les ${ORDERS_REACHED} commandes les plus récentes sont triées\u00A0: précisez les filtres pour voir les autres.`
 
 /** Whether one of those is set that are shown on demand. */
 export const isFilteredFurther = ({ payment, city, supplier, flagged }: OrderFilterValues): boolean =>

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { ROWS_REACHED } from '#features/dashboards/names.ts'
 import { type WithdrawalRow, withdrawalPage, withdrawalsToDecide } from '#features/withdrawals/contract.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
 import { callApi } from '#web/api.ts'
@@ -6,7 +7,7 @@ import { DecisionDialog, type Verdict } from '#web/dashboard/decision-dialogs.ts
 import { useListAddress } from '#web/dashboard/list-address.ts'
 import { ListPage } from '#web/dashboard/list-page.tsx'
 import { PER_PAGE, pageIn, withQuery } from '#web/dashboard/list-query.ts'
-import { PagedList } from '#web/dashboard/paged-list.tsx'
+import { PagedList, searchReach } from '#web/dashboard/paged-list.tsx'
 import { reloadList } from '#web/dashboard/reload-list.ts'
 import { RequestFilters, requestFiltersCleared, requestFiltersIn, requestSortIn } from '#web/dashboard/request-list.tsx'
 import { DECISION_LOOKS } from '#web/dashboard/states.ts'
@@ -86,6 +87,7 @@ export default function WithdrawalsAdmin() {
         rowClassName={style.row}
         sorting={{ current: sort, linkTo: address.sortLink }}
         icon="coins"
+        reach={filters.search ? searchReach(ROWS_REACHED, 'retraits') : null}
         clearFilters={requestFiltersCleared(address)}
         texts={TEXTS}
       />
