@@ -7,6 +7,7 @@ import { forgetExpired } from '#features/accounts/index.ts'
 import { ROWS_REACHED } from '#features/dashboards/names.ts'
 import { forgetReadNotifications } from '#features/notifications/index.ts'
 import { foldTallies } from '#features/orders/index.ts'
+import { anonymiseOldOrders, unusedCustomersForgetter } from '#features/privacy/index.ts'
 import { forgetOldKeys } from '#platform/http/idempotency.ts'
 import { forgetOldTries } from '#platform/http/limits.ts'
 import { foldListTallies } from '#platform/http/list-tallies.ts'
@@ -361,7 +362,15 @@ describe('nothing that is done all day reads a whole table', () => {
     const tidying = [forgetOldKeys, forgetOldTries, forgetExpired, forgetReadNotifications].map(
       (forget) => () => forget(busy.db, shop.now),
     )
-    for (const work of [...chores, ...tidying]) expect(await scansOf(work)).toEqual([])
+    await shop.db.execute(sql`
+      insert into customers (name, phone, address, city, created_at, search)
+      select 'Personne', '0611111111', '1, rue Vide', 'Rabat', ${shop.now.toISOString()}::timestamptz - interval '60 days', 'personne'
+      from generate_series(1, 20)`)
+    const forgetUnused = unusedCustomersForgetter(busy.db)
+    const people = [() => forgetUnused(shop.now), () => anonymiseOldOrders(busy.db, shop.now, 10)]
+    for (const work of [...chores, ...tidying, ...people]) expect(await scansOf(work)).toEqual([])
+    const { rows } = await shop.db.execute(sql`select from customers where name = 'Personne'`)
+    expect(rows).toEqual([])
   })
 
   test('and the tallies are right afterwards', async () => {

@@ -75,9 +75,8 @@ export const orders = pgTable(
     index('orders_of_a_supplier_by_status')
       .on(table.supplierId, table.status, table.createdAt, table.id)
       .where(sql`${table.supplierId} is not null and ${table.deletedAt} is null`),
-    index('orders_of_a_customer')
-      .on(table.customerId, table.createdAt, table.id)
-      .where(sql`${table.deletedAt} is null`),
+    // Of all of them: whoever deletes a customer must be sure that there is none.
+    index('orders_of_a_customer').on(table.customerId, table.createdAt, table.id, table.deletedAt),
     index('orders_by_amount')
       .on(table.status, table.payment, table.collected, table.id)
       .where(sql`${table.deletedAt} is null`),
@@ -90,6 +89,9 @@ export const orders = pgTable(
     index('orders_to_look_at')
       .on(table.createdAt, table.id)
       .where(sql`${table.deletedAt} is null and ${table.flagged}`),
+    index('waiting_orders_to_look_at')
+      .on(table.id)
+      .where(sql`${table.deletedAt} is null and ${table.flagged} and ${table.status} = 'pending'`),
     index('orders_of_a_phone').on(table.phone, table.createdAt),
     index('orders_to_withdraw')
       .on(table.supplierId, table.id)
