@@ -91,7 +91,7 @@ const LISTS: readonly List[] = [
     name: "a supplier's orders",
     path: '/api/supplier/get-ordersAdmin?page=1&per_page=10',
     as: 'supplier',
-    choices: { status: ['en attente', 'livré'], search: ['nadia', '12'] },
+    choices: { status: ['en attente', 'livré'], search: ['nadia', '12', '123'] },
   },
   {
     chart: 'lists',
