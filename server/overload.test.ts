@@ -86,11 +86,36 @@ describe('when as many calls are worked on as there is room for,', () => {
 
   test('work of another kind finds no room either', async () => {
     const inside = await underWay(CALLS, list)
-    await expect(app.crowd.letIn(async () => 'done')).rejects.toMatchObject({ status: 503 })
+    await expect(app.crowd.render(async () => 'done')).rejects.toMatchObject({ status: 503 })
     done.resolve()
     await Promise.all(inside)
-    expect(await app.crowd.letIn(async () => 'done')).toBe('done')
+    expect(await app.crowd.render(async () => 'done')).toBe('done')
   })
+})
+
+test('four pages are rendered at once, the others in their turn, and who knocks is heard in between', async () => {
+  const roomy = fastify()
+  limitCrowd(roomy, { calls: 20, orders: 1 })
+  const seen = { now: 0, most: 0, done: 0, heard: 0 }
+  const renderings = Array.from({ length: 12 }, () =>
+    roomy.crowd.render(async () => {
+      seen.most = Math.max(seen.most, ++seen.now)
+      await Promise.resolve()
+      seen.now--
+      // What comes from outside comes with a turn of the loop.
+      if (seen.done++ === 3) setImmediate(() => (seen.heard = seen.done))
+    }),
+  )
+  await Promise.all(renderings)
+  expect(seen).toMatchObject({ now: 0, most: 4, done: 12 })
+  expect(seen.heard).toBeLessThan(12)
+})
+
+test('a page that cannot be rendered gives its turn on', async () => {
+  const failing = Array.from({ length: 3 }, () => app.crowd.render(() => Promise.reject(new Error('a bug'))))
+  expect(await Promise.allSettled(failing)).toEqual(Array(3).fill(expect.objectContaining({ status: 'rejected' })))
+  const fine = Array.from({ length: 3 }, () => app.crowd.render(async () => 'done'))
+  expect(await Promise.all(fine)).toEqual(['done', 'done', 'done'])
 })
 
 describe('no room is taken by', () => {

@@ -15,6 +15,10 @@ declare module 'fastify' {
 // room, and of their own: they are what the shop is for, and the last that it refuses.
 const ROOM: Room = { calls: 50, orders: 100 }
 
+// What is rendered takes the processor for as long as it takes, and everybody else waits meanwhile, the refused as well. A
+// few at a time keep the processor busy while others of them wait for the database.
+const RENDERED_AT_ONCE = 4
+
 const RETRY_AFTER_SECONDS = 2
 const TELLING_MS = 1_000
 const LONGEST_WORK_MS = 60_000
@@ -44,21 +48,44 @@ class Lane {
   }
 }
 
+/** Some work at once; the rest waits for its turn. Between two turns the process hears whoever came meanwhile. */
+class Turns {
+  #free: number
+  readonly #waiting: (() => void)[] = []
+
+  constructor(atOnce: number) {
+    this.#free = atOnce
+  }
+
+  async take<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#free > 0) this.#free--
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = this.#waiting.shift()
+      if (next) setImmediate(next)
+      else this.#free++
+    }
+  }
+}
+
 /** How many calls this process works on at once. What is beyond is refused at once instead of waiting in memory. */
 class Crowd {
   readonly orders: Lane
   readonly calls: Lane
+  readonly #renderings = new Turns(RENDERED_AT_ONCE)
 
   constructor(room: Room, onRefusal: () => void) {
     this.orders = new Lane(room.orders, onRefusal)
     this.calls = new Lane(room.calls, onRefusal)
   }
 
-  /** Does the work if there is room for it. Refuses (503) otherwise. */
-  async letIn<Result>(work: () => Promise<Result>): Promise<Result> {
+  /** Renders in its turn if there is room for it. Refuses (503) otherwise. */
+  async render<Result>(work: () => Promise<Result>): Promise<Result> {
     this.calls.enter()
     try {
-      return await work()
+      return await this.#renderings.take(work)
     } finally {
       this.calls.inside--
     }

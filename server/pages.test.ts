@@ -313,7 +313,7 @@ describe('when there is no room to render,', () => {
   async function whileCrowded(work: () => Promise<void>): Promise<void> {
     const done = Promise.withResolvers<void>()
     const { crowd } = shop.first.app
-    const inside = Array.from({ length: 1_000 }, () => crowd.letIn(() => done.promise).catch(() => undefined))
+    const inside = Array.from({ length: 1_000 }, () => crowd.render(() => done.promise).catch(() => undefined))
     try {
       await work()
     } finally {

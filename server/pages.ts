@@ -200,7 +200,7 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
     const running = underWay.get(key)
     if (running) return running
     const rendering = app.crowd
-      .letIn(() => render(request, address))
+      .render(() => render(request, address))
       .catch(busyPage)
       .finally(() => underWay.delete(key))
     underWay.set(key, rendering)

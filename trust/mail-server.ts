@@ -57,7 +57,8 @@ export class MailServer {
           this.#take(socket, letter, manners)
           letter = null
         } else letter += `${line}\r\n`
-        if (letter !== null && letter.length > 100 && manners === 'drops') socket.destroy()
+        // What has come already, perhaps the whole letter, is not read any more.
+        if (letter !== null && letter.length > 100 && manners === 'drops') return void socket.destroy()
       }
     })
   }
