@@ -108,7 +108,7 @@ test('four pages are rendered at once, the others in their turn, and who knocks 
   )
   await Promise.all(renderings)
   expect(seen).toMatchObject({ now: 0, most: 4, done: 12 })
-  expect(seen.heard).toBeLessThan(12)
+  expect([4, 5, 6, 7, 8]).toContain(seen.heard)
 })
 
 test('a page that cannot be rendered gives its turn on', async () => {
