@@ -1,11 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { encodedForm, typedProduct } from '#server/test-form.ts'
-import { call, killShops, type Process, startShop } from '#server/test-process.ts'
+import { call, type Process, startShop } from '#server/test-process.ts'
 import { PICTURE_BYTES, PICTURE_WIDTHS } from './names.ts'
 
 /** Nothing that is stored may hold this. */
@@ -13,6 +14,8 @@ const CANARY = 'CANARI-7f3a'
 const SCRIPT = `<script>alert("${CANARY}")</script>`
 
 const dataDir = mkdtempSync(join(tmpdir(), 'hostile-'))
+// When we are root, another user runs PostgreSQL in it.
+chmodSync(dataDir, 0o755)
 const folder = join(dataDir, 'storage', 'products')
 let shop: Process
 let token: string
@@ -27,10 +30,13 @@ beforeAll(async () => {
   memoryBefore = mostMemory()
 }, 60_000)
 
-afterAll(() => {
-  killShops()
+afterAll(async () => {
+  const ended = once(shop.child, 'exit')
+  // Asked, not killed: it stops its database.
+  shop.child.kill('SIGTERM')
+  await ended
   rmSync(dataDir, { recursive: true, force: true })
-})
+}, 30_000)
 
 const text = (words: string): Buffer => Buffer.from(words)
 const after = (picture: Buffer, words: string): Buffer => Buffer.concat([picture, text(words)])
