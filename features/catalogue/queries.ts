@@ -4,12 +4,10 @@ import {
   desc,
   eq,
   gt,
-  gte,
   inArray,
   isNotNull,
   isNull,
   like,
-  lte,
   ne,
   or,
   type SQL,
@@ -19,7 +17,7 @@ import {
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Queries, Tx } from '#platform/db/database.ts'
 import { given, statement } from '#platform/db/statement.ts'
-import { countListed, startOfPage } from '#platform/http/list-tallies.ts'
+import { countListed, passOver, type Start, startOfPage } from '#platform/http/list-tallies.ts'
 import { pageWindow } from '#platform/http/paging.ts'
 import type { AccountId, ProductId } from '#platform/kernel/ids.ts'
 import { fold } from '#platform/kernel/text.ts'
@@ -401,14 +399,10 @@ export async function listProductPage(
   const order = ordered(orderOf(filter), isReversed)
   if (isHighestFirst(filter) && !isReversed && part.offset + limit <= MARKED)
     return { rows: await loadAmong(db, highest(filter, part), order), total }
-  const { where, offset } = await placeOf(db, filter, part)
-  const ids = db
-    .select({ id: products.id })
-    .from(products)
-    .where(where)
-    .orderBy(...order)
-    .limit(limit)
-    .offset(offset)
+  const start = await startOf(db, filter, part)
+  const ids = sql`
+    ${start.with} select ${products.id} from ${products} where ${and(matching(filter), start.isThere)}
+    order by ${sql.join(order, sql`, `)} limit ${limit} offset ${start.offset}`
   const rows = await loadAmong(db, ids, order)
   return { rows: isReversed ? rows.reverse() : rows, total }
 }
@@ -445,30 +439,20 @@ const orderOf = ({ sort, stock }: ProductFilter): Order =>
     ? { ...ORDERS[sort], columns: [products.scarceStock, products.id] }
     : ORDERS[sort]
 
-/** Among which rows a page is looked for, and how many are passed over there. */
-async function placeOf(
+/** Where a page begins, however far. */
+async function startOf(
   db: Queries,
   filter: ProductFilter,
   { isReversed, offset, limit }: { isReversed: boolean; offset: number; limit: number },
-): Promise<{ where: SQL | undefined; offset: number }> {
-  const where = matching(filter)
+): Promise<Start> {
   const { columns, isDescending: isLargestFirst } = ORDERS[filter.sort]
   const isDescending = isLargestFirst !== isReversed
-  if (filter.stock) return { where, offset }
-  if (columns[0] === products.id) {
-    const start = await startOfPage(db, 'products', { offset, isDescending }, filter.category)
-    const from = start.from as ProductId | null
-    const isThere = from === null ? undefined : (isDescending ? lte : gte)(products.id, from)
-    return { where: and(where, isThere), offset: start.offset }
-  }
+  if (filter.stock) return passOver(offset)
+  if (columns[0] === products.id) return startOfPage('products', products.id, { offset, isDescending }, filter.category)
   // What is scarce comes before all others, and has an index.
-  if (
-    columns[0] === products.stock &&
-    !isDescending &&
-    offset + limit <= (await countScarce(db, 'low', filter.category))
-  )
-    return { where: and(where, STOCKS.low), offset }
-  return { where, offset }
+  const isScarce =
+    columns[0] === products.stock && !isDescending && offset + limit <= (await countScarce(db, 'low', filter.category))
+  return isScarce ? { ...passOver(offset), isThere: STOCKS.low } : passOver(offset)
 }
 
 const loadAmong = (db: Queries, ids: SQLWrapper, order: SQL[]): Promise<FullProduct[]> =>

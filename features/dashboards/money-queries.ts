@@ -8,7 +8,7 @@ import { purchases } from '#features/buyers/tables.ts'
 import type { WithdrawalRow } from '#features/withdrawals/contract.ts'
 import { withdrawals } from '#features/withdrawals/tables.ts'
 import type { Queries } from '#platform/db/database.ts'
-import { countListed, countOfWords, startOfPage } from '#platform/http/list-tallies.ts'
+import { countListed, countOfWords, passOver, type Start, startOfPage } from '#platform/http/list-tallies.ts'
 import type { AccountId, PurchaseId, WithdrawalId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import { firstFound } from './first-found.ts'
@@ -82,13 +82,12 @@ async function findRequests(
   const total = await (status ? countOfWords(db, list, [status]) : countListed(db, list))
   const { rows } = await loadPage(total, { page, perPage }, async (part) => {
     const start = await startOfRequests(db, requests, { status, sort }, total, part)
-    return db
-      .select({ id: sql<number>`${requests.id}`.as('id') })
-      .from(requests)
-      .where(and(within, start.within))
-      .orderBy(...requestOrder(requests, sort, part.isReversed))
-      .limit(part.limit)
-      .offset(start.offset)
+    const isListed = and(within, start.isThere)
+    const { rows } = await db.execute<{ id: number }>(sql`
+      ${start.with} select ${requests.id} from ${requests} ${isListed ? sql`where ${isListed}` : sql``}
+      order by ${sql.join(requestOrder(requests, sort, part.isReversed), sql`, `)}
+      limit ${part.limit} offset ${start.offset}`)
+    return rows
   })
   return { ids: rows.map(({ id }) => id), total }
 }
@@ -102,22 +101,16 @@ async function startOfRequests(
   { status, sort }: { status: Decision | undefined; sort: RequestSort },
   total: number,
   { isReversed, limit, offset }: { isReversed: boolean; limit: number; offset: number },
-): Promise<{ within: SQL | undefined; offset: number }> {
+): Promise<Start> {
   const list = requests === withdrawals ? 'withdrawals' : 'purchases'
   const isDescending = (sort !== 'created_at') !== isReversed
-  const isFrom = (from: number) => (isDescending ? sql`${requests.id} <= ${from}` : sql`${requests.id} >= ${from}`)
-  if (sort !== 'status') {
-    const start = await startOfPage(db, list, { offset, isDescending }, status)
-    return { within: start.from === null ? undefined : isFrom(start.from), offset: start.offset }
-  }
+  if (sort !== 'status') return startOfPage(list, requests.id, { offset, isDescending }, status)
   const waiting = await countOfWords(db, list, ['pending'])
-  const passed = isReversed ? 0 : waiting
   const isAllDecided = isReversed ? offset + limit <= total - waiting : offset >= waiting
-  const start = isAllDecided
-    ? await startOfPage(db, list, { offset: offset - passed, isDescending }, DECIDED)
-    : { from: null, offset }
-  if (start.from === null) return { within: undefined, offset }
-  return { within: and(sql`(${requests.status} <> 'pending')`, isFrom(start.from)), offset: start.offset }
+  if (!isAllDecided) return passOver(offset)
+  const passed = isReversed ? 0 : waiting
+  const start = startOfPage(list, requests.id, { offset: offset - passed, isDescending }, DECIDED)
+  return { ...start, isThere: and(sql`(${requests.status} <> 'pending')`, start.isThere) }
 }
 
 /**

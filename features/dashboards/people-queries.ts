@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { SupplierRow } from '#features/accounts/contract.ts'
 import type { AccountState } from '#features/accounts/names.ts'
 import { accounts } from '#features/accounts/tables.ts'
@@ -154,22 +154,15 @@ export async function listCustomers(db: Queries, { page, perPage, sort, search }
     ? await findCustomers(db, search, { page, perPage, sort })
     : await loadPage(await countListed(db, 'customers'), { page, perPage }, async ({ isReversed, limit, offset }) => {
         const isDescending = isNewestFirst(sort, isReversed)
-        const start = await startOfPage(db, 'customers', { offset, isDescending })
         const order = isDescending ? desc(customers.id) : asc(customers.id)
-        const ids = db
-          .select({ id: customers.id })
-          .from(customers)
-          .where(isFrom(start.from as CustomerId | null, isDescending))
-          .orderBy(order)
-          .limit(limit)
-          .offset(start.offset)
-        return db.select().from(customers).where(inArray(customers.id, ids)).orderBy(order)
+        const start = startOfPage('customers', customers.id, { offset, isDescending })
+        const ids = sql`
+          ${start.with} select ${customers.id} from ${customers} ${start.isThere ? sql`where ${start.isThere}` : sql``}
+          order by ${order} limit ${limit} offset ${start.offset}`
+        return db.select().from(customers).where(sql`${customers.id} = any(array(${ids}))`).orderBy(order)
       })
   return { ...found, rows: await withSuppliers(db, found.rows) }
 }
-
-const isFrom = (first: CustomerId | null, isDescending: boolean): SQL | undefined =>
-  first === null ? undefined : isDescending ? lte(customers.id, first) : gte(customers.id, first)
 
 async function findCustomers(db: Queries, search: string, { page, perPage, sort }: Paged) {
   const isNewest = isNewestFirst(sort, false)

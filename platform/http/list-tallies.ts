@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { type Db, inTransaction, type Queries } from '#platform/db/database.ts'
 
 /** Of these a kind begins with a thousand of their numbers: rows 4000 to 4999 are of `4`. */
@@ -28,31 +29,42 @@ export async function countOfWords(db: Queries, list: ByThousands, words: readon
 
 const hasWord = (words: readonly string[]): SQL => sql`split_part(kind, ' ', 2) = any(${sql.param(words)}::text[])`
 
+/** What a statement takes that begins at a far row: a table before it, a condition, and how many rows it passes over. */
+export interface Start {
+  with: SQL
+  isThere: SQL | undefined
+  offset: SQL
+}
+
+export const passOver = (rows: number): Start => ({ with: sql``, isThere: undefined, offset: sql`${rows}` })
+
 /**
  * Where a far page of a list in the order of its numbers begins, so that the rows before it need not be passed over: from
  * which number on it is read, and how many rows are left to pass over there. A kind may have a word behind its thousand.
  */
-export async function startOfPage(
-  db: Queries,
+export function startOfPage(
   list: ByThousands,
+  id: PgColumn,
   { offset, isDescending }: { offset: number; isDescending: boolean },
   word?: string | readonly string[],
-): Promise<{ from: number | null; offset: number }> {
-  if (offset < PASSED_OVER) return { from: null, offset }
+): Start {
+  if (offset < PASSED_OVER) return passOver(offset)
   const ofWords = word === undefined ? sql`` : sql`and ${hasWord([word].flat())}`
   const order = sql.raw(isDescending ? 'desc' : '')
-  const { rows } = await db.execute<{ thousand: number; before: number }>(sql`
-    with thousands as (
-      select split_part(kind, ' ', 1)::int as thousand, sum(rows)::int as rows from list_tally_rows
-      where list = ${list} ${ofWords} group by 1 having sum(rows) > 0
-    ), counted as (
-      select thousand, (sum(rows) over (order by thousand ${order}) - rows)::int as before from thousands
-    )
-    select thousand, before from counted where before <= ${offset} order by before desc limit 1`)
-  const [found] = rows
-  if (!found) return { from: null, offset }
-  const first = found.thousand * THOUSAND
-  return { from: isDescending ? first + THOUSAND - 1 : first, offset: offset - found.before }
+  const first = isDescending ? sql`(thousand + 1) * ${THOUSAND} - 1` : sql`thousand * ${THOUSAND}`
+  return {
+    with: sql`
+      with thousands as (
+        select split_part(kind, ' ', 1)::int as thousand, sum(rows)::int as rows from list_tally_rows
+        where list = ${list} ${ofWords} group by 1 having sum(rows) > 0
+      ), counted as (
+        select thousand, (sum(rows) over (order by thousand ${order}) - rows)::int as before from thousands
+      ), start as materialized (
+        select ${first} as first, before from counted where before <= ${offset} order by before desc limit 1
+      )`,
+    isThere: sql`${id} ${sql.raw(isDescending ? '<=' : '>=')} (select first from start)`,
+    offset: sql`(select ${offset} - before from start)`,
+  }
 }
 
 /** Folds the differences into the tallies, so that few rows are left to add up. One process at a time. */
