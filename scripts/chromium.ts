@@ -3,7 +3,8 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+/** One without windows of its own takes a sixth less time for the same journeys. */
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
 const isProgram = (path: string): boolean => {
   try {
@@ -26,14 +27,12 @@ const run = (command: string, ...words: string[]): boolean =>
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   }).status === 0
 
+const installPackage = (name: string): boolean =>
+  run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', name)
+
 function install(): void {
   const canUseApt = process.getuid?.() === 0 && isProgram('/usr/bin/apt-get')
-  if (
-    canUseApt &&
-    run('apt-get', 'update', '-qq') &&
-    run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium')
-  )
-    return
+  if (canUseApt && run('apt-get', 'update', '-qq') && ['chromium-headless-shell', 'chromium'].some(installPackage)) return
   run(
     process.execPath,
     join(import.meta.dirname, '..', 'node_modules', '@playwright', 'test', 'cli.js'),

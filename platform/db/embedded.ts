@@ -83,7 +83,8 @@ const SETTINGS = {
   log_error_verbosity: 'terse',
 }
 
-const FAST_AND_LOOSE = { fsync: 'off', full_page_writes: 'off' }
+/** For tests: many shops at once share it, and nobody misses what a crash of the machine takes. */
+const FAST_AND_LOOSE = { fsync: 'off', full_page_writes: 'off', max_connections: 200 }
 
 /** What one server is started with. */
 type Server = { home: string; cluster: string; native: string; socket: string; runner: Runner; durable: boolean }

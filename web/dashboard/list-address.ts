@@ -19,13 +19,16 @@ export interface ListAddress {
   goToPage: (page: number) => void
 }
 
+/** What the address says now: a filter that was set a moment ago may not be drawn yet. */
+const addressed = () => new URLSearchParams(window.location.search)
+
 /** A list's page and filters live in its address: they can be linked, reloaded and gone back to. */
 export function useListAddress(): ListAddress {
   const [query, setQuery] = useSearchParams()
   const typedPage = query.get('page') ?? ''
 
-  const at = (change: Change): URLSearchParams => {
-    const next = new URLSearchParams(query)
+  const at = (change: Change, from = query): URLSearchParams => {
+    const next = new URLSearchParams(from)
     for (const [name, value] of Object.entries(change)) {
       if (value) next.set(name, value)
       else next.delete(name)
@@ -43,7 +46,7 @@ export function useListAddress(): ListAddress {
     pageLink: (page) => `?${at(pageChange(page))}`,
     sortLink: (sort) => `?${at({ sort, ...pageChange(1) })}`,
     filter: (change, typing) =>
-      setQuery(at({ ...change, ...pageChange(1) }), { ...stay, replace: typing !== undefined }),
-    goToPage: (page) => setQuery(at(pageChange(page)), { ...stay, replace: true }),
+      setQuery(at({ ...change, ...pageChange(1) }, addressed()), { ...stay, replace: typing !== undefined }),
+    goToPage: (page) => setQuery(at(pageChange(page), addressed()), { ...stay, replace: true }),
   }
 }
