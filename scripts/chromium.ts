@@ -32,7 +32,8 @@ const installPackage = (name: string): boolean =>
 
 function install(): void {
   const canUseApt = process.getuid?.() === 0 && isProgram('/usr/bin/apt-get')
-  if (canUseApt && run('apt-get', 'update', '-qq') && ['chromium-headless-shell', 'chromium'].some(installPackage)) return
+  if (canUseApt && run('apt-get', 'update', '-qq') && ['chromium-headless-shell', 'chromium'].some(installPackage))
+    return
   run(
     process.execPath,
     join(import.meta.dirname, '..', 'node_modules', '@playwright', 'test', 'cli.js'),
