@@ -18,14 +18,16 @@ export interface Fired {
 }
 
 /**
- * Asks for one address, or for several in turn, on all connections, each as soon as its last answer is there. Answers
- * are counted by their stated length and not looked at: the less is done here, the more is left for whom we measure.
+ * Asks for one address, or for several in turn, on all connections, each as soon as its last answer is there, or, with
+ * `everyMs`, so often and no more. Answers are counted by their stated length and not looked at: the less is done here,
+ * the more is left for whom we measure.
  */
 export async function fire(
   address: string,
   paths: string | readonly string[],
   seconds: number,
   connections = CONNECTIONS,
+  everyMs = 0,
 ): Promise<Fired> {
   const { host, hostname, port } = new URL(address)
   const headers = Object.entries(BROWSER_HEADERS).map(([name, value]) => `${name}: ${value}\r\n`)
@@ -35,7 +37,9 @@ export async function fire(
   const place = { host: hostname, port: Number(port) }
   const times = await Promise.all(
     Array.from({ length: connections }, (_, nth) =>
-      askUntil(end, place, (asked) => requests[(nth + asked) % requests.length]!),
+      askUntil(end, place, (asked) => requests[(nth + asked) % requests.length]!, {
+        pace: { everyMs, firstMs: (everyMs * nth) / connections },
+      }),
     ),
   )
   const all = times.flat()
@@ -45,12 +49,20 @@ export async function fire(
 
 const END_OF_HEAD = '\r\n\r\n'
 
+/** When a connection asks: every so many milliseconds, from so many after the beginning on. */
+export interface Pace {
+  everyMs: number
+  firstMs: number
+}
+
+const AT_ONCE: Pace = { everyMs: 0, firstMs: 0 }
+
 /** Milliseconds of each answer on one connection. Anything but a `status` with a stated length ends the run. */
 export function askUntil(
   end: number,
   place: { host: string; port: number },
   requestOf: (asked: number) => string,
-  status = 200,
+  { status = 200, pace = AT_ONCE }: { status?: number; pace?: Pace } = {},
 ): Promise<number[]> {
   const stating = new RegExp(`^HTTP/1\\.1 ${status} [\\s\\S]*?\\r\\ncontent-length: (\\d+)`, 'i')
   return new Promise((resolve, reject) => {
@@ -62,6 +74,7 @@ export function askUntil(
     let head = ''
     /** Bytes of the answer that are still to come; null while its head is. */
     let missing: number | null = null
+    let due = performance.now() + pace.firstMs
     const ask = () => {
       request = requestOf(asked++)
       begin = performance.now()
@@ -73,17 +86,24 @@ export function askUntil(
       socket.destroy(new Error(`No answer to ${request.split('\r\n', 1)[0]}`)),
     )
     socket.once('error', reject)
-    socket.once('connect', ask)
+    socket.once('connect', askWhenDue)
     socket.once('close', () => reject(new Error('The connection was closed')))
     socket.on('data', (part: Buffer) => {
       missing = missing === null ? readHead(part) : missing - part.length
       if (missing !== 0) return
       const now = performance.now()
       times.push(now - begin)
-      if (now < end) return ask()
+      if (Math.max(now, due) < end) return askWhenDue()
       resolve(times)
       socket.destroy()
     })
+
+    function askWhenDue(): void {
+      const wait = due - performance.now()
+      due += pace.everyMs
+      if (wait > 0) setTimeout(ask, wait)
+      else ask()
+    }
 
     function readHead(part: Buffer): number | null {
       head += part.toString('latin1')

@@ -26,15 +26,18 @@ export async function createCustomers(door: Door, count = ORDER_CLIENTS): Promis
   return ids
 }
 
-/** Orders by all clients at once, each as soon as its last one is answered. */
+interface Rush {
+  mix: Mix
+  products: SoldProduct[]
+  customerIds: number[]
+  seconds: number
+  everyMs?: number
+}
+
+/** Orders by all clients at once, each as soon as its last one is answered, or every so often. */
 export async function placeOrders(
   { address }: Door,
-  {
-    mix,
-    products,
-    customerIds,
-    seconds,
-  }: { mix: Mix; products: SoldProduct[]; customerIds: number[]; seconds: number },
+  { mix, products, customerIds, seconds, everyMs = 0 }: Rush,
 ): Promise<OrdersPlaced> {
   const { host, hostname, port } = new URL(address)
   const begin = performance.now()
@@ -48,7 +51,7 @@ export async function placeOrders(
           const body = JSON.stringify(bodyOf(productsOfOrder(mix, products, client, orders), customerId))
           return `POST /api/orders/create HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\nidempotency-key: ${randomUUID()}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
         },
-        201,
+        { status: 201, pace: { everyMs, firstMs: (everyMs * client) / customerIds.length } },
       ),
     ),
   )

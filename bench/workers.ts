@@ -12,6 +12,8 @@ const LEAST_PERCENT = 90
 /** For each process. Two of them share connections by chance, and one that gets all of both turns away more than fifty. */
 const CONNECTIONS = 24
 const ROUND_SECONDS = 2.5
+/** Of what one process can answer: so much is asked of each when they are not to be busy all the time. */
+const EASY = 0.25
 
 const KEPT = ['/', '/Boutique', '/product-details/1', '/api/cosmetique']
 /** An address with a query is never kept: each of these calls goes to the database. */
@@ -31,30 +33,40 @@ interface Load {
   name: string
   /** Answers of each process, however long it takes: one that has answered half as often has compiled less. */
   warmUp: number
-  /** For so many seconds; gives how many answers there were. */
-  ask: (server: Server, seconds: number) => Promise<number>
+  /** Clients of each process. */
+  clients: number
+  /** For so many seconds, each client as often as it can or every so many milliseconds; gives how many answers there were. */
+  ask: (server: Server, seconds: number, everyMs: number) => Promise<number>
 }
 
 const LOADS: readonly Load[] = [
   {
     name: 'pages that are kept',
     warmUp: 40_000,
-    ask: (server, seconds) => countAnswers(server, KEPT, seconds),
+    clients: CONNECTIONS,
+    ask: (server, seconds, everyMs) => countAnswers(server, KEPT, seconds, everyMs),
   },
   {
     name: 'calls that are not kept',
     warmUp: 20_000,
-    ask: (server, seconds) => countAnswers(server, CALLS, seconds),
+    clients: CONNECTIONS,
+    ask: (server, seconds, everyMs) => countAnswers(server, CALLS, seconds, everyMs),
   },
   {
     name: 'orders',
     warmUp: 4_000,
-    ask: async (server, seconds) => (await placeOrders(server, { ...server, mix: 'spread', seconds })).orders,
+    clients: ORDER_CLIENTS,
+    ask: async (server, seconds, everyMs) =>
+      (await placeOrders(server, { ...server, mix: 'spread', seconds, everyMs })).orders,
   },
 ]
 
-const countAnswers = async ({ address, processes }: Server, paths: readonly string[], seconds: number) =>
-  (await fire(address, paths, seconds, processes * CONNECTIONS)).total
+const countAnswers = async (
+  { address, processes }: Server,
+  paths: readonly string[],
+  seconds: number,
+  everyMs: number,
+) => (await fire(address, paths, seconds, processes * CONNECTIONS, everyMs)).total
 
 /**
  * Answers by processor second of all processes of the shop: of two workers, of two shops of one process each that know
@@ -70,27 +82,33 @@ export async function measureWorkers(folder: string, rounds: number): Promise<Me
     const measures: Measure[] = []
     for (const load of LOADS) {
       for (const server of servers) await warmUp(server, load)
-      const taken: Record<'workers' | 'apart' | 'alone', number>[] = []
-      for (let round = 0; round < rounds; round++)
-        taken.push({
-          workers: await perProcessorSecond([workers], load),
-          apart: await perProcessorSecond([alone, beside], load),
-          alone: await perProcessorSecond([alone], load),
-        })
-      const two = taken.map((round) => round.workers)
-      const as = { group: 'workers', unit: 'per CPU s' } as const
-      measures.push(
-        compared(
-          { ...as, name: load.name, limit: { atLeast: LEAST_PERCENT } },
-          two,
-          taken.map((round) => round.alone),
-        ),
-        compared(
-          { ...as, name: `${load.name}, beside strangers`, limit: null },
-          two,
-          taken.map((round) => round.apart),
-        ),
-      )
+      const everyMs = (1000 * ROUND_SECONDS * load.clients) / (EASY * (await load.ask(alone, ROUND_SECONDS, 0)))
+      for (const [how, pause] of [
+        ['', 0],
+        [', unhurried', everyMs],
+      ] as const) {
+        const taken: Record<'workers' | 'apart' | 'alone', number>[] = []
+        for (let round = 0; round < rounds; round++)
+          taken.push({
+            workers: await perProcessorSecond([workers], load, pause),
+            apart: await perProcessorSecond([alone, beside], load, pause),
+            alone: await perProcessorSecond([alone], load, pause),
+          })
+        const two = taken.map((round) => round.workers)
+        const as = { group: 'workers', unit: 'per CPU s' } as const
+        measures.push(
+          compared(
+            { ...as, name: `${load.name}${how}`, limit: { atLeast: LEAST_PERCENT } },
+            two,
+            taken.map((round) => round.alone),
+          ),
+          compared(
+            { ...as, name: `${load.name}${how}, beside strangers`, limit: null },
+            two,
+            taken.map((round) => round.apart),
+          ),
+        )
+      }
     }
     return measures
   } finally {
@@ -102,7 +120,7 @@ export async function measureWorkers(folder: string, rounds: number): Promise<Me
 }
 
 async function warmUp(server: Server, load: Load): Promise<void> {
-  for (let done = 0; done < server.processes * load.warmUp; ) done += await load.ask(server, 1)
+  for (let done = 0; done < server.processes * load.warmUp; ) done += await load.ask(server, 1, 0)
 }
 
 /** The address of the database that the shop on `dataDir` runs. */
@@ -123,10 +141,10 @@ async function open(dataDir: string, processes: number, settings: Record<string,
   return { processes, child, address, agent, products, customerIds: await createCustomers({ address, agent }, clients) }
 }
 
-async function perProcessorSecond(servers: readonly Server[], load: Load): Promise<number> {
+async function perProcessorSecond(servers: readonly Server[], load: Load, everyMs: number): Promise<number> {
   const processorMs = () => sum(servers.map(({ child }) => processorOfTree(child.pid)))
   const before = processorMs()
-  const answers = await Promise.all(servers.map((server) => load.ask(server, ROUND_SECONDS)))
+  const answers = await Promise.all(servers.map((server) => load.ask(server, ROUND_SECONDS, everyMs)))
   return (1000 * sum(answers)) / (processorMs() - before)
 }
 

@@ -7,6 +7,7 @@ import { writeBackup } from '#platform/backup/write-backup.ts'
 import { type Db, isUnavailable } from '#platform/db/database.ts'
 import { EmbeddedDatabaseError } from '#platform/db/embedded.ts'
 import { FolderHeldError } from '#platform/db/folder-lock.ts'
+import { grouped } from '#platform/kernel/text.ts'
 import { MAIL_QUEUE } from '#platform/mail/post-office.ts'
 import { audits } from './audit.ts'
 import { findBroken } from './audit-rounds.ts'
@@ -18,9 +19,7 @@ type Say = (line: string) => void
 
 const storageOf = ({ dataDir }: Config): string => join(dataDir, 'storage')
 
-const amount = (value: number): string => value.toLocaleString('fr-FR').replaceAll('\u202F', '\u00A0')
-
-const sizeOf = (path: string): string => `${amount(Math.ceil(statSync(path).size / 1000))}\u00A0Ko`
+const sizeOf = (path: string): string => `${grouped(Math.ceil(statSync(path).size / 1000))}\u00A0Ko`
 
 /** `boutique-2026-11-20-062500.tar.zst`, by the clock of UTC. */
 export const backupName = (at: Date): string =>
@@ -34,7 +33,7 @@ export async function backUpShop(config: Config, path: string, at: Date, say: Sa
     const lines = Object.values(rows).reduce((sum, each) => sum + each, 0)
     say(`Sauvegarde écrite\u00A0: ${path}, ${sizeOf(path)}.`)
     say(
-      `Lignes\u00A0: ${amount(lines)}, images\u00A0: ${amount(files)}, courriels en attente\u00A0: ${amount(jobs.length)}.`,
+      `Lignes\u00A0: ${grouped(lines)}, images\u00A0: ${grouped(files)}, courriels en attente\u00A0: ${grouped(jobs.length)}.`,
     )
   } finally {
     await close()

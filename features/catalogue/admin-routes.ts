@@ -26,7 +26,8 @@ import {
   UPLOAD_SECONDS,
 } from './names.ts'
 import { PictureShelf } from './picture-shelf.ts'
-import { findProduct, listMatching, listProductPage, type ProductFilter } from './queries.ts'
+import { listMatching, listProductPage, type ProductFilter } from './product-list.ts'
+import { findProduct } from './queries.ts'
 import { mustBePrices, mustBeStock, unknownProduct } from './rules.ts'
 import { exportRows } from './spreadsheet.ts'
 

@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
+import { grouped } from '#platform/kernel/text.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
 import { drawPdf, MARGIN, type Pdf } from '#platform/pdf/document.ts'
 import {
@@ -17,7 +18,7 @@ import {
   TINT_2,
   TINT_3,
 } from '#platform/pdf/style.ts'
-import { type Category, countedProducts, grouped, type Product, TAB_NAMES } from './names.ts'
+import { type Category, countedProducts, type Product, TAB_NAMES } from './names.ts'
 import { PRINTED_COLUMNS } from './rules.ts'
 
 export interface CatalogueSender extends Sender {

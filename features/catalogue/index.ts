@@ -2,14 +2,13 @@ export { addProduct, returnStock, tellOfTakenStock } from './actions.ts'
 export { productAdminRoutes } from './admin-routes.ts'
 export { choosePicture } from './picture-choice.ts'
 export { sweepPictures } from './picture-shelf.ts'
+export { countScarce, listLowStock } from './product-list.ts'
 export {
-  countScarce,
   findProduct,
   listEdits,
   listFirst,
   listFirstOf,
   listLike,
-  listLowStock,
   listProducts,
   listSimilar,
 } from './queries.ts'

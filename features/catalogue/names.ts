@@ -1,5 +1,6 @@
 import type { ProductId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
+import { grouped } from '#platform/kernel/text.ts'
 
 // Names and constants that pages need without the schemas of `contract.ts`, which bring their library with them.
 
@@ -71,9 +72,6 @@ export interface ShopPage<Shown = Product> {
   foundAnywhere: Found
   isShopEmpty: boolean
 }
-
-/** A number as a French text has it: `30 000`, its spaces unbreakable. */
-export const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, '\u00A0')
 
 export const countedProducts = (count: number): string => `${grouped(count)} ${count > 1 ? 'produits' : 'produit'}`
 

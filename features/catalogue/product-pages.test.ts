@@ -5,7 +5,8 @@ import { foldListTallies } from '#platform/http/list-tallies.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { openTestShop, type TestShop } from '#server/test-app.ts'
 import { CATEGORIES, CATEGORY_NAMES, LOW_STOCK, PRODUCT_SORTS, PRODUCTS_REACHED, STOCK_FILTERS } from './names.ts'
-import { countOnSale, countScarce, listMatching, type ProductFilter } from './queries.ts'
+import { countScarce, listMatching, type ProductFilter } from './product-list.ts'
+import { countOnSale } from './queries.ts'
 
 let shop: TestShop
 

@@ -1,5 +1,6 @@
 import { auditPage } from '#features/audit/contract.ts'
 import { AUDIT_PERIODS, AUDIT_SUBJECTS, ENTRIES_REACHED, SUBJECT_NAMES } from '#features/audit/names.ts'
+import { grouped } from '#platform/kernel/text.ts'
 import { type ListAddress, useListAddress } from '#web/dashboard/list-address.ts'
 import { ChoiceField, ListFilters, ListPage } from '#web/dashboard/list-page.tsx'
 import { pageIn, searchIn, withQuery } from '#web/dashboard/list-query.ts'
@@ -98,8 +99,8 @@ export default function AuditLog() {
       />
       {entries.data?.total === ENTRIES_REACHED && (
         <p className={style.reach}>
-          La liste s’arrête aux {String(ENTRIES_REACHED).replace(/(?=\d{3}$)/, '\u00A0')} changements les plus récents.
-          Choisissez un objet ou un auteur pour remonter plus loin, ou exportez tout le journal.
+          La liste s’arrête aux {grouped(ENTRIES_REACHED)} changements les plus récents. Choisissez un objet ou un
+          auteur pour remonter plus loin, ou exportez tout le journal.
         </p>
       )}
     </ListPage>

@@ -5,10 +5,10 @@ import {
   type Category,
   countedProducts,
   type Found,
-  grouped,
   SHOP_PAGE,
   TAB_NAMES,
 } from '#features/catalogue/names.ts'
+import { grouped } from '#platform/kernel/text.ts'
 import { addresses } from '#web/addresses.ts'
 import { ReceiptPanel } from '#web/orders/receipt-panel.tsx'
 import { pageServices } from '#web/services.ts'

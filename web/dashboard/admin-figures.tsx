@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { orderSummary } from '#features/dashboards/contract.ts'
 import { PAYMENT_NAMES, STATUS_NAMES } from '#features/orders/names.ts'
+import { grouped } from '#platform/kernel/text.ts'
 import { addresses } from '#web/addresses.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import style from './admin-figures.module.css'
@@ -62,9 +63,6 @@ const FIGURES: readonly {
     to: listed(orders, { status: STATUS_NAMES.cancelled }),
   },
 ]
-
-/** `12 345`, as prices are grouped. */
-const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, '\u00A0')
 
 /** The counts of all orders, each a link to the orders that it counts. */
 export function AdminFigures({ summary }: { summary: Summary | null }) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { grouped } from '#features/catalogue/names.ts'
+import { grouped } from '#platform/kernel/text.ts'
 import { ApiError } from '#web/api.ts'
 import { NOT_ADMIN } from '#web/shell/admin-guard.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,5 +1,6 @@
 import type { SupplierStats } from '#features/dashboards/contract.ts'
 import { type OrderStatus, STATUS_NAMES } from '#features/orders/names.ts'
+import { grouped } from '#platform/kernel/text.ts'
 import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FigureCard } from './figure-card.tsx'
@@ -48,7 +49,7 @@ export function SupplierFigures({ stats }: { stats: SupplierStats | null }) {
               meaning={meaning}
               to={{ search: `?status=${encodeURIComponent(STATUS_NAMES[status])}`, hash: ORDERS_ID }}
             >
-              {stats ? stats[figure] : <Skeleton className={style.wait} />}
+              {stats ? grouped(stats[figure]) : <Skeleton className={style.wait} />}
             </FigureCard>
           </li>
         ))}

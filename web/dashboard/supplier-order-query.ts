@@ -1,7 +1,7 @@
-import { grouped } from '#features/catalogue/names.ts'
 import type { SupplierStats } from '#features/dashboards/contract.ts'
 import { OWN_ORDERS_SEARCHED, ROWS_REACHED } from '#features/dashboards/names.ts'
 import { STATUS_NAMES } from '#features/orders/names.ts'
+import { grouped } from '#platform/kernel/text.ts'
 import type { ListAddress } from './list-address.ts'
 
 export const PER_PAGE = 10

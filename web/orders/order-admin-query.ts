@@ -1,7 +1,7 @@
-import { grouped } from '#features/catalogue/names.ts'
 import { ORDER_SORTS, ORDERS_REACHED, PERIODS, ROWS_REACHED } from '#features/dashboards/names.ts'
 import { PAYMENT_NAMES, STATUS_NAMES } from '#features/orders/names.ts'
 import { CITIES } from '#features/orders/rules.ts'
+import { grouped } from '#platform/kernel/text.ts'
 import type { ListAddress } from '#web/dashboard/list-address.ts'
 import { pageIn, searchIn, withQuery } from '#web/dashboard/list-query.ts'
 import { PAYMENT_LOOKS } from '#web/dashboard/states.ts'
