@@ -25,7 +25,7 @@ const SOME_PRODUCT = Math.round(SMALLEST.products / 2)
 const SOME_ORDER = SMALLEST.orders / 2
 
 const query = (path: string, name: string, value: string): string =>
-  `${path}${path.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`
+  `${path}${path.includes('?') ? '&' : '?'}${name}=${/^\{\w+\}$/.test(value) ? value : encodeURIComponent(value)}`
 
 const page = (name: string, path: string): Screen => ({
   chart: 'catalogue',
@@ -91,7 +91,7 @@ const LISTS: readonly List[] = [
     name: "a supplier's orders",
     path: '/api/supplier/get-ordersAdmin?page=1&per_page=10',
     as: 'supplier',
-    choices: { status: ['en attente', 'livré'], search: ['nadia', '12', '123'] },
+    choices: { status: ['en attente', 'livré'], search: ['nadia', '12', '{own}'] },
   },
   {
     chart: 'lists',

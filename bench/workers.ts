@@ -83,32 +83,9 @@ export async function measureWorkers(folder: string, rounds: number): Promise<Me
     for (const load of LOADS) {
       for (const server of servers) await warmUp(server, load)
       const everyMs = (1000 * ROUND_SECONDS * load.clients) / (EASY * (await load.ask(alone, ROUND_SECONDS, 0)))
-      for (const [how, pause] of [
-        ['', 0],
-        [', unhurried', everyMs],
-      ] as const) {
-        const taken: Record<'workers' | 'apart' | 'alone', number>[] = []
-        for (let round = 0; round < rounds; round++)
-          taken.push({
-            workers: await perProcessorSecond([workers], load, pause),
-            apart: await perProcessorSecond([alone, beside], load, pause),
-            alone: await perProcessorSecond([alone], load, pause),
-          })
-        const two = taken.map((round) => round.workers)
-        const as = { group: 'workers', unit: 'per CPU s' } as const
-        measures.push(
-          compared(
-            { ...as, name: `${load.name}${how}`, limit: { atLeast: LEAST_PERCENT } },
-            two,
-            taken.map((round) => round.alone),
-          ),
-          compared(
-            { ...as, name: `${load.name}${how}, beside strangers`, limit: null },
-            two,
-            taken.map((round) => round.apart),
-          ),
-        )
-      }
+      const takeTurns = (pause: number) => inTurns(rounds, { workers, beside, alone }, load, pause)
+      measures.push(...comparisons(load.name, await takeTurns(0)))
+      measures.push(...comparisons(`${load.name}, unhurried`, await takeTurns(everyMs)))
     }
     return measures
   } finally {
@@ -117,6 +94,36 @@ export async function measureWorkers(folder: string, rounds: number): Promise<Me
       await child.stop()
     }
   }
+}
+
+/** Answers by processor second, of each round. */
+interface Taken {
+  workers: number[]
+  apart: number[]
+  alone: number[]
+}
+
+async function inTurns(
+  rounds: number,
+  { workers, beside, alone }: Record<'workers' | 'beside' | 'alone', Server>,
+  load: Load,
+  everyMs: number,
+): Promise<Taken> {
+  const taken: Taken = { workers: [], apart: [], alone: [] }
+  for (let round = 0; round < rounds; round++) {
+    taken.workers.push(await perProcessorSecond([workers], load, everyMs))
+    taken.apart.push(await perProcessorSecond([alone, beside], load, everyMs))
+    taken.alone.push(await perProcessorSecond([alone], load, everyMs))
+  }
+  return taken
+}
+
+function comparisons(name: string, { workers, apart, alone }: Taken): Measure[] {
+  const as = { group: 'workers', unit: 'per CPU s' } as const
+  return [
+    compared({ ...as, name, limit: { atLeast: LEAST_PERCENT } }, workers, alone),
+    compared({ ...as, name: `${name}, beside strangers`, limit: null }, workers, apart),
+  ]
 }
 
 async function warmUp(server: Server, load: Load): Promise<void> {
