@@ -38,6 +38,8 @@ export async function seedDemo(shop: Shop, hashing: HashingLine, say: (line: str
   const now = shop.now()
   const plan = planOrders(dice(SEED), now)
   await inTransaction(shop.db, async (tx) => {
+    // Whoever installs it beside us takes longer than an order may wait.
+    await tx.execute(sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true)`)
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('demo shop'))`)
     if (!(await isEmpty(tx))) return
     // An installation that was cut off has drawn numbers, and those are not undone with it.
