@@ -112,7 +112,7 @@ test('sign-up says what to correct, field by field, and keeps what was typed', {
   await expect(page.getByLabel('Nom complet')).toHaveValue('Ilham Essaidi')
 })
 
-test('a forgotten password is changed by the mailed link, once, and every session ends', async ({
+test('a forgotten password is changed by the mailed link, once, and every session ends', { tag: '@once' }, async ({
   page,
   shop,
   complaints,

@@ -48,7 +48,7 @@ test('a form that lacks something says what', { tag: '@once' }, async ({ page })
   await expectNoAxeViolations(page, 'announcements, form refused')
 })
 
-test('what fails says so and loses nothing', async ({ page, complaints }) => {
+test('what fails says so and loses nothing', { tag: '@once' }, async ({ page, complaints }) => {
   complaints.allow(OFFLINE)
   await page.goto('/AdminAnnouncement')
   await expect(page.getByRole('checkbox').first()).toBeVisible()

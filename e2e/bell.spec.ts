@@ -138,7 +138,7 @@ test('a mark that the shop does not take is taken back, and said', { tag: '@once
   await expect(lineOf(page, OrderID).getByRole('button', { name: 'Mark as Read' })).toBeVisible()
 })
 
-test('it has a word for nothing, and for what could not be had', async ({ page, complaints }) => {
+test('it has a word for nothing, and for what could not be had', { tag: '@once' }, async ({ page, complaints }) => {
   complaints.allow(answered(500))
   const list = '**/api/admin/notifications'
   await page.route(list, (route) => route.fulfill({ json: [] }))

@@ -151,7 +151,7 @@ test('while it loads there are skeletons; what fails can be asked for again', as
   await expectNoAxeViolations(page, 'buyer, half of it failed')
 })
 
-test('a request for stock that got no answer is sent again under its key, and made once', async ({
+test('a request for stock that got no answer is sent again under its key, and made once', { tag: '@once' }, async ({
   page,
   shop,
   complaints,

@@ -56,7 +56,7 @@ test('several orders move together, after ten seconds in which it can be undone'
   expect(await stored()).toEqual(['in_transit', 'in_transit', 'in_transit'])
 })
 
-test('what cannot be moved says why, with a link, and the rest goes on', async ({ page, shop }) => {
+test('what cannot be moved says why, with a link, and the rest goes on', { tag: '@once' }, async ({ page, shop }) => {
   const { ids, stored } = await listOf(page, shop, 2)
   const [first, second] = ids as [number, number]
   const { token } = await shop.session('admin')

@@ -97,7 +97,7 @@ test.describe('suppliers', () => {
     expect(lines[1]).toMatch(/^F-1002;Youssef Bennani;.*;06 62 31 87 40;/)
   })
 
-  test('that cannot be had say so, and are asked for again', async ({ page, complaints }) => {
+  test('that cannot be had say so, and are asked for again', { tag: '@once' }, async ({ page, complaints }) => {
     complaints.allow(OFFLINE)
     await page.route('**/api/admin/suppliers?*', (route) => route.abort())
     await page.goto('/user-admin')

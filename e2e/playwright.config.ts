@@ -23,7 +23,7 @@ export default defineConfig({
     locale: 'fr-FR',
     // Not the shop's: what is shown in Casablanca's time must be so anywhere.
     timezoneId: 'Asia/Tokyo',
-    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+    trace: { mode: 'on-first-retry', screenshots: false, sources: false },
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [

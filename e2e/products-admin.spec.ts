@@ -103,10 +103,9 @@ test('a product is added with a picture, and a visitor sees it at once; then it 
   await visitor.close()
 })
 
-test('what is wrong is said beside its field, by the page and by the shop, and nothing typed is lost', async ({
-  page,
-  complaints,
-}) => {
+test('what is wrong is said beside its field, by the page and by the shop, and nothing typed is lost', {
+  tag: '@once',
+}, async ({ page, complaints }) => {
   complaints.allow(answered(422))
   await page.goto('/produits-admin')
   await page.getByRole('button', { name: 'Ajouter un produit' }).click()
@@ -243,11 +242,9 @@ test('a file is looked at, then applied as it was seen; its export comes back un
   await remove(page, added)
 })
 
-test('a file with a wrong line is not applied, and says what to write; a changed catalogue is looked at again', async ({
-  page,
-  shop,
-  complaints,
-}) => {
+test('a file with a wrong line is not applied, and says what to write; a changed catalogue is looked at again', {
+  tag: '@once',
+}, async ({ page, shop, complaints }) => {
   complaints.allow(answered(409, 422))
   const { id, name } = await shop.addProduct({ price: 100, stock: 10 })
   await page.goto('/produits-admin')

@@ -54,7 +54,7 @@ test('the film of the home page is there once it has an address', { tag: '@once'
   await expect(page.getByRole('button', { name: 'Voir la vidéo' })).toBeVisible()
 })
 
-test('what cannot be is said beside its field, and nothing typed is lost', async ({ page }) => {
+test('what cannot be is said beside its field, and nothing typed is lost', { tag: '@once' }, async ({ page }) => {
   await page.goto('/reglages')
   await page.getByLabel('Numéro WhatsApp').fill('06 12 34 56 78')
   await page.getByLabel('Vidéo de l’accueil').fill('http://video.example')
