@@ -98,21 +98,29 @@ export async function listAuditEntries(
 ): Promise<{ rows: AuditEntry[]; total: number }> {
   const condition = await conditionOf(db, filter, now)
   if (condition === null) return { rows: [], total: 0 }
-  const { indexed, order, looked } = condition
-  // Their numbers are in the index: what is not looked at is not read.
-  const reached = sql`(
-    select ${looked ? sql`*` : sql`id`} from audit_entries ${whereOf(indexed)} order by ${order} limit ${ENTRIES_REACHED}
-  ) as reached`
-  const { rows: found } = await db.execute<{ total: number; ids: number[] }>(sql`
-    with matched as materialized (select id from ${reached} ${whereOf(looked)})
-    select (select count(*)::int from matched) as total, array(
-      select id from matched order by id desc limit ${perPage} offset ${(page - 1) * perPage}) as ids`)
+  const { rows: found } = await db.execute<{ total: number; ids: number[] }>(pageOf(condition, page, perPage))
   const { total, ids } = found[0]!
   if (ids.length === 0) return { rows: [], total }
   return {
     rows: await readEntries(db, sql`(select * from audit_entries where id = any(${sql.param(ids)}::int[]))`),
     total,
   }
+}
+
+/** How many are reached, and the numbers of one page. What only the index decides is counted and read in the index. */
+function pageOf({ indexed, order, looked }: Condition, page: number, perPage: number): SQL {
+  const first = (page - 1) * perPage
+  const reached = (columns: SQL) =>
+    sql`select ${columns} from audit_entries ${whereOf(indexed)} order by ${order} limit ${ENTRIES_REACHED}`
+  if (!looked)
+    return sql`
+      select (select count(*)::int from (${reached(sql``)}) as reached) as total, array(
+        select id from audit_entries ${whereOf(indexed)} order by ${order}
+        limit ${Math.max(0, Math.min(perPage, ENTRIES_REACHED - first))} offset ${first}) as ids`
+  return sql`
+    with matched as materialized (select id from (${reached(sql`*`)}) as reached ${whereOf(looked)})
+    select (select count(*)::int from matched) as total, array(
+      select id from matched order by id desc limit ${perPage} offset ${first}) as ids`
 }
 
 const whereOf = (condition: SQL | undefined): SQL => (condition ? sql`where ${condition}` : sql``)
