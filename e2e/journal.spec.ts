@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { sql } from 'drizzle-orm'
 import { answered, beLoggedInAs, expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { overflow } from './steps.ts'
 
 test.beforeEach(async ({ page, shop }) => {
   await beLoggedInAs(page, shop, 'admin')
@@ -67,4 +69,25 @@ test('a log that cannot be had says so', { tag: '@once' }, async ({ page, compla
   await page.unroute('**/api/admin/audit?*')
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await expect(page.getByRole('row').nth(3)).toBeVisible()
+})
+
+test('a long name stays within the screen, here and wherever it is listed', { tag: '@once' }, async ({
+  page,
+  shop,
+}) => {
+  const { id, name } = await shop.addProduct()
+  const long = `${name} nourrissante au beurre de karité, à l’huile d’argan et à l’eau de rose`
+  await shop.changeProduct(id, sql`name = ${long}`)
+  const { OrderID } = await shop.placeOrder({
+    productId: id,
+    name: 'Abdelmoughit-Benabderrahmane El Idrissi El Bouzidi',
+  })
+  for (const path of ['/journal?subject=product', `/order-admin?search=${OrderID}`, `/order-admin/${OrderID}`]) {
+    await page.goto(path)
+    await expect(page.getByText(long).first()).toBeAttached()
+    expect.soft(await overflow(page), path).toEqual([])
+  }
+  await page.goto(`/produits-admin?search=${encodeURIComponent(name)}`)
+  await expect(page.getByText(long).first()).toBeVisible()
+  expect.soft(await overflow(page), 'products').toEqual([])
 })

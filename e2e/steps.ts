@@ -10,6 +10,19 @@ export interface Recipient {
   address: string
 }
 
+/** What sticks out of a page that scrolls sideways. */
+export const overflow = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    // A phone lays out as wide as what sticks out.
+    const width = Math.min(clientWidth, window.screen.width)
+    if (scrollWidth <= width) return []
+    return [...document.querySelectorAll('body *')]
+      .filter((each) => each.getBoundingClientRect().right > width + 1)
+      .slice(0, 5)
+      .map((each) => each.outerHTML.slice(0, 120))
+  })
+
 /** Opens a product's page and puts some of it in the cart. */
 export async function addFromProductPage(page: Page, productId: number, quantity = 1): Promise<void> {
   await page.goto(`/product-details/${productId}`)

@@ -10,7 +10,7 @@ import {
   untilAlive,
 } from './fixtures.ts'
 import { PEOPLE, type PersonName } from './running-shop.ts'
-import { addFromProductPage, stored } from './steps.ts'
+import { addFromProductPage, overflow, stored } from './steps.ts'
 
 const PUBLIC_PAGES = [
   '/',
@@ -422,16 +422,6 @@ test('where a system’s few colours replace the shop’s, the current page and 
 })
 
 test.describe('small screens and large letters', { tag: '@once' }, () => {
-  const overflow = (page: Page) =>
-    page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement
-      if (scrollWidth <= clientWidth) return []
-      return [...document.querySelectorAll('body *')]
-        .filter((each) => each.getBoundingClientRect().right > clientWidth + 1)
-        .slice(0, 5)
-        .map((each) => each.outerHTML.slice(0, 120))
-    })
-
   test('no page scrolls sideways at 320 px', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 })
     await addFromProductPage(page, 4, 2)
