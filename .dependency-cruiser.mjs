@@ -92,7 +92,7 @@ export default {
       name: 'names-need-no-library',
       severity: 'error',
       from: { path: '^features/[^/]+/names\\.ts$' },
-      to: { pathNot: ['^platform/kernel/(ids|money)\\.ts$', '^features/[^/]+/names\\.ts$'] },
+      to: { pathNot: ['^platform/kernel/(ids|money|text)\\.ts$', '^features/[^/]+/names\\.ts$'] },
     },
     {
       name: 'pages-take-contracts-and-rules',
