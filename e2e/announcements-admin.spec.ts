@@ -75,6 +75,8 @@ test('what fails says so and loses nothing', { tag: '@once' }, async ({ page, co
 
 test('a browser that has lost its session is told before anything is sent', { tag: '@once' }, async ({ page }) => {
   await page.goto('/AdminAnnouncement')
+  // Before that, the page would rather ask who is there.
+  await expect(page.getByRole('textbox', { name: 'Titre' })).toBeVisible()
   await page.evaluate(() => localStorage.setItem('isAdmin', '0'))
   await publish(page, 'Un titre', 'Un message')
   await expect(page.getByRole('alert')).toContainText('Unauthorized: You do not have permission to post announcements.')
