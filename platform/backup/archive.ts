@@ -59,8 +59,8 @@ async function removeLeftovers(folder: string, now: Date): Promise<void> {
   }
 }
 
-/** A file's bytes, or the names in a folder: only then are they safe from a crash of the machine. */
-export async function putOnDisk(path: string): Promise<void> {
+/** The names in a folder: only then are they safe from a crash of the machine. */
+async function putOnDisk(path: string): Promise<void> {
   const handle = await open(path)
   await handle.sync().finally(() => handle.close())
 }

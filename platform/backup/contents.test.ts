@@ -1,17 +1,8 @@
 import { expect, test } from 'vitest'
-import { fileName, fileOf, partName, tableOf } from './contents.ts'
+import { partName, tableOf } from './contents.ts'
 
-test('an entry says which table or file it is of', () => {
+test('an entry says which table it is of', () => {
   expect(tableOf(partName('order_lines', 12))).toBe('order_lines')
-  expect(fileOf(fileName('products/crème solaire-480.avif'))).toBe('products/crème solaire-480.avif')
-  expect(tableOf(fileName('products/a.webp'))).toBeNull()
+  for (const entry of ['shop.json', 'storage/products/a.webp', 'tables/orders', '/etc/passwd'])
+    expect(tableOf(entry)).toBeNull()
 })
-
-test.each([
-  'storage/../shop.lock',
-  'storage/a/../../b',
-  'storage//etc/passwd',
-  'storage/.hidden',
-  'storage/a\\b',
-  '/etc/passwd',
-])('no entry leads out of the folder of pictures: %s', (entry) => expect(fileOf(entry)).toBeNull())

@@ -3,7 +3,7 @@ import type { Sequence, Table } from './tables.ts'
 
 // What the entries of a backup are called and hold.
 
-export const FORMAT = 1
+export const FORMAT = 2
 
 /** How the shop was made; what rows mean follows from its migrations. */
 export interface Plan {
@@ -18,7 +18,6 @@ export interface Closing {
   rows: Record<string, number>
   sequences: Sequence[]
   jobs: WaitingJob[]
-  files: number
 }
 
 export const PLAN = 'shop.json'
@@ -28,9 +27,3 @@ export const CLOSING = 'closing.json'
 export const partName = (table: string, part: number): string => `tables/${table}.${String(part).padStart(6, '0')}`
 
 export const tableOf = (entry: string): string | null => /^tables\/(.+)\.\d{6,}$/.exec(entry)?.[1] ?? null
-
-export const fileName = (path: string): string => `storage/${path}`
-
-/** Never a way out of the folder, and nothing hidden. */
-export const fileOf = (entry: string): string | null =>
-  /^storage\/((?!\.)[^/\\\0]+(?:\/(?!\.)[^/\\\0]+)*)$/.exec(entry)?.[1] ?? null

@@ -65,17 +65,11 @@ async function relationsOf(client: pg.Client, kinds: readonly string[]): Promise
   return rows.map(({ name }) => name)
 }
 
-export async function refreshViews(client: pg.Client): Promise<void> {
-  for (const name of (await relationsOf(client, ['m'])).reverse())
-    await client.query(`refresh materialized view public.${quoted(name)}`)
-}
-
 /** Drops tables and what goes with them: of a shop that holds nothing, so that an older one's can be made instead. */
 export async function dropTables(client: pg.Client): Promise<void> {
   const drop = async (kind: string, relkind: string) => {
     for (const name of await relationsOf(client, [relkind])) await client.query(`drop ${kind} public.${quoted(name)}`)
   }
-  await drop('materialized view', 'm')
   await drop('view', 'v')
   const tables = (await tablesOf(client)).map(({ name }) => `public.${quoted(name)}`)
   if (tables.length > 0) await client.query(`drop table ${tables.join(', ')}`)

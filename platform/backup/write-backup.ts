@@ -1,46 +1,36 @@
-import type { Dirent } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
-import { connectBesidePool, type Db } from '#platform/db/database.ts'
+import { begin, connectBesidePool, type Db } from '#platform/db/database.ts'
 import { appliedMigrations } from '#platform/db/migrate.ts'
 import { waitingJobs } from '#platform/jobs/jobs.ts'
 import { type Entry, writeArchive } from './archive.ts'
 import { BackupError } from './backup-error.ts'
-import { CLOSING, type Closing, FORMAT, fileName, fileOf, PLAN, type Plan, partName } from './contents.ts'
+import { CLOSING, type Closing, FORMAT, PLAN, type Plan, partName } from './contents.ts'
 import { copyOut } from './copy.ts'
 import { quoted, sequencesOf, type Table, tablesOf } from './tables.ts'
 
-/** A statement here reads a whole table; between two of them pictures are read. */
+/** A statement here reads a whole table. */
 const PATIENCE = { lock: 10_000, statement: 3_600_000, idleInTransaction: 3_600_000 }
 
 export interface BackupOptions {
   db: Db
-  storageDir: string
   /** When it begins. */
   at: Date
 }
 
 /** Writes the shop as it is at one moment, while it goes on working. */
-export async function writeBackup(path: string, { db, storageDir, at }: BackupOptions): Promise<Closing> {
+export async function writeBackup(path: string, { db, at }: BackupOptions): Promise<Closing> {
   const client = await connectBesidePool(db, PATIENCE)
-  const closing: Closing = { rows: {}, sequences: [], jobs: [], files: 0 }
+  const closing: Closing = { rows: {}, sequences: [], jobs: [] }
   try {
-    await writeArchive(path, entriesOf(client, storageDir, at, closing), at)
+    await writeArchive(path, entriesOf(client, at, closing), at)
     return closing
   } finally {
     await client.end()
   }
 }
 
-/**
- * Pictures are written before the rows that name them and removed after: those of before the snapshot and those of after it
- * together are all that its rows can name.
- */
-async function* entriesOf(client: pg.Client, storageDir: string, at: Date, closing: Closing): AsyncGenerator<Entry> {
-  const taken = new Set<string>()
-  yield* filesOf(storageDir, taken)
+async function* entriesOf(client: pg.Client, at: Date, closing: Closing): AsyncGenerator<Entry> {
   const tables = await beginSnapshot(client)
   const migrations = await appliedMigrations(client)
   if (migrations.length === 0)
@@ -50,15 +40,13 @@ async function* entriesOf(client: pg.Client, storageDir: string, at: Date, closi
   closing.jobs = await waitingJobs(client)
   closing.sequences = await sequencesOf(client)
   await client.query('commit')
-  yield* filesOf(storageDir, taken)
-  closing.files = taken.size
   yield asJson(CLOSING, closing)
 }
 
 /** Tables are held before the snapshot is taken: one that a migration rewrites after it would look empty. */
 async function beginSnapshot(client: pg.Client): Promise<Table[]> {
   const before = await tablesOf(client)
-  await client.query('begin isolation level repeatable read read only')
+  await client.query(begin(PATIENCE, 'ISOLATION LEVEL REPEATABLE READ READ ONLY'))
   const names = before.map(({ name }) => `public.${quoted(name)}`)
   if (names.length > 0) await client.query(`lock table ${names.join(', ')} in access share mode`)
   const tables = await tablesOf(client)
@@ -73,27 +61,6 @@ async function* rowsOf(client: pg.Client, table: Table): AsyncGenerator<Entry, n
     if (done) return value
     yield { name: partName(table.name, nth), bytes: value }
   }
-}
-
-/** Those that were not taken before. One that goes away meanwhile belongs to nothing any more. */
-async function* filesOf(storageDir: string, taken: Set<string>): AsyncGenerator<Entry> {
-  for (const entry of await entriesIn(storageDir)) {
-    const path = relative(storageDir, join(entry.parentPath, entry.name)).split(sep).join('/')
-    const name = fileName(path)
-    if (!entry.isFile() || path.endsWith('.part') || fileOf(name) === null || taken.has(path)) continue
-    const bytes = await readFile(join(storageDir, path)).catch(unlessGone)
-    if (bytes === null) continue
-    taken.add(path)
-    yield { name, bytes }
-  }
-}
-
-const entriesIn = async (folder: string): Promise<Dirent[]> =>
-  (await readdir(folder, { recursive: true, withFileTypes: true }).catch(unlessGone)) ?? []
-
-function unlessGone(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null
-  throw error
 }
 
 const asJson = (name: string, value: object): Entry => ({ name, bytes: Buffer.from(JSON.stringify(value)) })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { actingAs, nameActor } from './actor.ts'
-import { closeDatabase, type Db, inOneStatement, inTransaction, openDatabase, type Queries } from './database.ts'
+import { closeDatabase, type Db, inTransaction, openDatabase, type Queries } from './database.ts'
 import { openTestDatabase } from './test-database.ts'
 
 let db: Db
@@ -34,11 +34,6 @@ test('a transaction knows in whose name it was opened, and nobody’s name stays
   expect(await actingAs(sara, () => inTransaction(db, actorIn))).toBe('12')
   expect(await inTransaction(db, actorIn)).toBeNull()
   expect(await actorIn(db)).toBeNull()
-})
-
-test('a statement that is all there is knows it as well', async () => {
-  expect(await actingAs(sara, () => inOneStatement(db, actorIn))).toBe('12')
-  expect(await inOneStatement(db, actorIn)).toBeNull()
 })
 
 test('people who act at once are not taken for each other', async () => {

@@ -4,13 +4,12 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   afterCommit,
+  begin,
   type Connection,
   closeDatabase,
   connectBesidePool,
   constraintOf,
   type Db,
-  inOneStatement,
-  inOneTry,
   inTransaction,
   isUnavailable,
   openDatabase,
@@ -221,56 +220,6 @@ test('work that meets any other refusal is not tried again', async () => {
   expect(attempts).toBe(1)
 })
 
-test('one statement alone is stored with its answer, and what waits for it runs after it', async () => {
-  const seen: number[][] = []
-  const answer = await inOneStatement(db, async (tx) => {
-    await add(tx, 1, 5)
-    afterCommit(tx, async () => void seen.push(await held(db)))
-    return 'stored'
-  })
-  expect([answer, seen]).toEqual(['stored', [[15, 20]]])
-})
-
-test('one statement alone that is refused leaves nothing, and what waits for it is dropped', async () => {
-  const seen: string[] = []
-  const work = inOneStatement(db, async (tx) => {
-    afterCommit(tx, () => void seen.push('after'))
-    await tx.execute(sql`update boxes set held = held - 15`)
-  })
-  expect(constraintOf(await work.catch((error: unknown) => error))).toBe('never_negative')
-  expect([await held(db), seen]).toEqual([[10, 20], []])
-})
-
-test('a second statement where one was to be all is refused, and never sent', async () => {
-  const work = inOneStatement(db, async (tx) => {
-    await add(tx, 1, 5)
-    await add(tx, 2, 5)
-  })
-  await expect(work).rejects.toMatchObject({ cause: { message: expect.stringContaining('wants a transaction') } })
-  expect(await held(db)).toEqual([15, 20])
-})
-
-test('one statement alone gives its connection back, more often than the pool has places', async () => {
-  for (let time = 0; time < 5; time++) {
-    await inOneStatement(db, (tx) => failWith(tx, '22012')).catch(() => undefined)
-    await inOneStatement(db, breakOff).catch(() => undefined)
-  }
-  expect(await held(db)).toEqual([10, 20])
-})
-
-test.each([
-  ['one try', inOneTry],
-  ['one statement alone', inOneStatement],
-])('%s is not run again for reasons of timing: who read before it must read anew', async (_, run) => {
-  let times = 0
-  const work = run(db, (tx) => {
-    times++
-    return failWith(tx, '40001')
-  })
-  expect(sqlState(await work.catch((error: unknown) => error))).toBe('40001')
-  expect(times).toBe(1)
-})
-
 test('a connection that broke in the work is destroyed, more often than the pool has places', async () => {
   for (let i = 0; i < 5; i++) {
     const error = await inTransaction(db, breakOff).catch((thrown) => thrown)
@@ -335,7 +284,7 @@ test('a database that cannot be reached is unavailable; a file that is missing i
   await Promise.all([closeDatabase(nowhere), closeDatabase(closed)])
 })
 
-test('a pool with every connection in use gives up after a while, as unavailable', { timeout: 15_000 }, async () => {
+test('a pool with every connection in use gives up after a while, as unavailable', async () => {
   const small = openDatabase({ connection: server.connection, poolSize: 1 })
   await inTransaction(small, async () => {
     expect(isUnavailable(await held(small).catch((thrown) => thrown))).toBe(true)
@@ -372,12 +321,17 @@ test('every connection has the limits, also when the address brings options of i
   await closeDatabase(own)
 })
 
-test('a connection beside the pool hears notifications and takes no place in it', async () => {
+test('a transaction that may take long says so itself, and its time-outs end with it', async () => {
   const client = await connectBesidePool(db)
-  const heard = new Promise((resolve) => client.once('notification', resolve))
-  await client.query('LISTEN boxes')
-  await inTransaction(db, (tx) => tx.execute(sql`select pg_notify('boxes', 'changed')`))
-  expect(await heard).toMatchObject({ channel: 'boxes', payload: 'changed' })
+  const timeOuts = async () => {
+    const { rows } = await client.query(`select current_setting('lock_timeout') as lock,
+      current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle`)
+    return rows[0]
+  }
+  await client.query(begin({ lock: 7_000, statement: 8_000, idleInTransaction: 9_000 }))
+  expect(await timeOuts()).toEqual({ lock: '7s', statement: '8s', idle: '9s' })
+  await client.query('COMMIT')
+  expect(await timeOuts()).toEqual({ lock: '2s', statement: '5s', idle: '10s' })
   await client.end()
 })
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { drizzle, NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { namingOfActor } from './actor.ts'
 import { isConnectionLost, isPassing } from './errors.ts'
@@ -30,8 +31,6 @@ export type Connection = Pick<
 
 export type DatabaseOptions = {
   connection: Connection
-  /** The server itself, where `connection` leads to a pooler: for what outlives a transaction. */
-  direct?: Connection | undefined
   /** Connections at most; 10 unless told. */
   poolSize?: number
   /** Told what nobody is waiting for: an idle connection that died, work after a commit that failed. */
@@ -61,7 +60,7 @@ const running = new WeakMap<Tx, { pool: pg.Pool; afterwards: AfterCommit[] }>()
 type AfterCommit = () => unknown
 
 /** Opens nothing yet: connections are made when queries ask for them. */
-export function openDatabase({ connection, direct = connection, poolSize = 10, onError = warn }: DatabaseOptions): Db {
+export function openDatabase({ connection, poolSize = 10, onError = warn }: DatabaseOptions): Db {
   const connections = new Set<ExactClient>()
   const pool = new pg.Pool({
     ...clientConfig(connection, USUAL_PATIENCE),
@@ -79,7 +78,7 @@ export function openDatabase({ connection, direct = connection, poolSize = 10, o
   pool.on('error', (error) => {
     if (!pool.ending) onError(error)
   })
-  opened.set(pool, { connection, direct, poolSize, onError })
+  opened.set(pool, { connection, poolSize, onError })
   connectionsOf.set(pool, connections)
   return drizzle(pool, { casing: 'snake_case' })
 }
@@ -90,20 +89,20 @@ export async function closeDatabase(db: Db): Promise<void> {
 }
 
 /** Cuts every connection of the pool. Who waits for an answer on one is told at once that it is lost. */
-export function hangUpAll(db: Db): void {
+export function destroyConnections(db: Db): void {
   for (const connection of connectionsOf.get(db.$client) ?? []) connection.hangUp()
 }
 
 /**
- * One connection beside the pool, for what outlives a query: LISTEN, session locks, migrations.
- * Whoever asks must end it. It dies with the server like any other: listen to its `end`.
+ * One connection beside the pool, for what takes long or must not wait for the pool. Whoever asks must end it. Nothing may
+ * rest on its session: behind a pooler each transaction may have another one.
  */
 export async function connectBesidePool(
   db: Db,
   patience: Partial<Patience> = {},
   connectMs = CONNECT_MS,
 ): Promise<pg.Client> {
-  const config = clientConfig(settingsOf(db).direct, { ...USUAL_PATIENCE, ...patience })
+  const config = clientConfig(settingsOf(db).connection, { ...USUAL_PATIENCE, ...patience })
   const client = new ExactClient({ ...config, connectionTimeoutMillis: connectMs })
   await client.connect()
   return client
@@ -115,26 +114,11 @@ export async function connectBesidePool(
  * outside of the database must wait for `afterCommit`. Inside, one query is awaited before the next is sent.
  */
 export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  withRetries(() => inOneTry(db, work))
-
-/** The same without running anything again: for work that rests on what was read before it. `withRetries` reads anew. */
-export async function inOneTry<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const { result, afterwards } = await attempt(db, work, transaction)
-  await runAll(afterwards, settingsOf(db).onError)
-  return result
-}
-
-/**
- * As `inOneTry`, for work that sends exactly one statement, which is a transaction by itself: no BEGIN, no COMMIT.
- * A second statement is refused.
- */
-export async function inOneStatement<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  // Who acts is told with BEGIN.
-  if (namingOfActor() !== '') return inOneTry(db, work)
-  const { result, afterwards } = await attempt(db, work, statementAlone)
-  await runAll(afterwards, settingsOf(db).onError)
-  return result
-}
+  withRetries(async () => {
+    const { result, afterwards } = await attempt(db, work)
+    await runAll(afterwards, settingsOf(db).onError)
+    return result
+  })
 
 /**
  * Runs once the transaction is committed, in the order asked and before `inTransaction` answers; never when it is undone.
@@ -157,7 +141,7 @@ function transactionOf(tx: Tx): { pool: pg.Pool; afterwards: AfterCommit[] } {
  * Runs it again when it fails for reasons of timing only (deadlock, lock timeout, serialization): three times at most,
  * and not once it has taken three seconds.
  */
-export async function withRetries<T>(run: () => Promise<T>): Promise<T> {
+async function withRetries<T>(run: () => Promise<T>): Promise<T> {
   const begin = performance.now()
   for (let retries = 0; ; retries++) {
     try {
@@ -170,47 +154,28 @@ export async function withRetries<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** How a transaction begins and ends, and how many statements it may have. */
-interface Frame {
-  begin(client: pg.PoolClient): Promise<unknown>
-  commit(client: pg.PoolClient): Promise<void>
-  undo(client: pg.PoolClient): Promise<unknown>
-  statements: number
-}
+/** One for all transactions: it remembers what columns are called. */
+const dialect = new PgDialect({ casing: 'snake_case' })
 
-const transaction: Frame = {
-  begin: (client) => client.query(`BEGIN ISOLATION LEVEL READ COMMITTED${namingOfActor()}`),
-  commit,
-  undo: (client) => client.query('ROLLBACK'),
-  statements: Number.POSITIVE_INFINITY,
-}
-
-const statementAlone: Frame = {
-  begin: async () => undefined,
-  commit: async () => undefined,
-  undo: async () => undefined,
-  statements: 1,
-}
-
-async function attempt<T>(
-  db: Db,
-  work: (tx: Tx) => Promise<T>,
-  frame: Frame,
-): Promise<{ result: T; afterwards: AfterCommit[] }> {
+async function attempt<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<{ result: T; afterwards: AfterCommit[] }> {
   const client = await db.$client.connect()
-  const line = new TransactionLine(client, frame.statements)
-  const tx = drizzle(line as unknown as pg.PoolClient, { casing: 'snake_case' }) as unknown as Tx
+  const line = new TransactionLine(client)
+  const tx = new NodePgDatabase(
+    dialect,
+    new NodePgSession(line as unknown as pg.PoolClient, dialect, undefined),
+    undefined,
+  ) as unknown as Tx
   const afterwards: AfterCommit[] = []
   running.set(tx, { pool: db.$client, afterwards })
   let broken: Error | undefined
   try {
-    await frame.begin(client)
+    await client.query(`BEGIN ISOLATION LEVEL READ COMMITTED${namingOfActor()}`)
     const result = await work(tx)
     line.hangUp()
-    await frame.commit(client)
+    await commit(client)
     return { result, afterwards }
   } catch (error) {
-    broken = await undo(frame, client, error)
+    broken = await undo(client, error)
     throw error
   } finally {
     line.ended = true
@@ -229,10 +194,10 @@ async function commit(client: pg.PoolClient): Promise<void> {
 }
 
 /** Says why the connection must not be used again, if so. */
-async function undo(frame: Frame, client: pg.PoolClient, reason: unknown): Promise<Error | undefined> {
+async function undo(client: pg.PoolClient, reason: unknown): Promise<Error | undefined> {
   if (isConnectionLost(reason)) return reason as Error
   try {
-    await frame.undo(client)
+    await client.query('ROLLBACK')
   } catch (error) {
     return error as Error
   }
@@ -254,20 +219,16 @@ async function runAll(list: AfterCommit[], onError: (error: unknown) => void): P
  */
 class TransactionLine {
   readonly #client: pg.PoolClient
-  #statementsLeft: number
   #busy = false
   ended = false
 
-  constructor(client: pg.PoolClient, statements: number) {
+  constructor(client: pg.PoolClient) {
     this.#client = client
-    this.#statementsLeft = statements
   }
 
   async query(config: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
     if (this.ended) throw new Error('A query was sent in a transaction that has ended: something is not awaited')
     if (this.#busy) throw new Error('Two queries at once in one transaction: await one before the next')
-    if (this.#statementsLeft-- === 0)
-      throw new Error('A second statement where one was to be all: it wants a transaction')
     this.#busy = true
     try {
       return await this.#client.query(config, values)
@@ -341,15 +302,18 @@ function clientConfig(connection: Connection, patience: Patience): pg.ClientConf
   }
 }
 
+const timeOuts = ({ lock, statement, idleInTransaction }: Patience): string[] => [
+  `lock_timeout=${lock}`,
+  `statement_timeout=${statement}`,
+  `idle_in_transaction_session_timeout=${idleInTransaction}`,
+]
+
 const serverSettings = (patience: Patience): string =>
-  [
-    `lock_timeout=${patience.lock}`,
-    `statement_timeout=${patience.statement}`,
-    `idle_in_transaction_session_timeout=${patience.idleInTransaction}`,
-    'TimeZone=UTC',
-  ]
-    .map((setting) => `-c ${setting}`)
-    .join(' ')
+  [...timeOuts(patience), 'TimeZone=UTC'].map((setting) => `-c ${setting}`).join(' ')
+
+/** What begins a transaction that may take long: a pooler leaves the options of a connection out. */
+export const begin = (patience: Patience, kind = ''): string =>
+  [`BEGIN ${kind}`, ...timeOuts(patience).map((setting) => `SET LOCAL ${setting}`)].join('; ')
 
 /** The driver lets `options` of an address win over ours, so they are taken out of it and put after ours. */
 function withoutOptions(connection: Connection): { connection: Connection; options: string } {

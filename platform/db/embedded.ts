@@ -26,6 +26,7 @@ import {
   SOCKET_NAME,
   socketFolder,
 } from './embedded-place.ts'
+import { FAST_AND_LOOSE, SETTINGS } from './embedded-settings.ts'
 import { FolderHeldError, holdFolder } from './folder-lock.ts'
 import { isGoneWithin, isKnown, isMemoryInUse, isPostgresIn } from './processes.ts'
 
@@ -62,29 +63,6 @@ const STOP_MS = 8_000
 const LONGEST_PAUSE_MS = 5_000
 const LOG_BYTES = 5_000_000
 const HOUR_MS = 3_600_000
-
-/** Sized for a small machine. */
-const SETTINGS = {
-  listen_addresses: '',
-  max_connections: 60,
-  shared_buffers: '128MB',
-  // No replica can be fed from here, so the log carries what recovery needs and no more.
-  wal_level: 'minimal',
-  max_wal_senders: 0,
-  max_wal_size: '256MB',
-  checkpoint_timeout: '5min',
-  fsync: 'on',
-  synchronous_commit: 'on',
-  jit: 'off',
-  max_parallel_workers_per_gather: 0,
-  log_checkpoints: 'off',
-  // Errors of statements go to whoever sent them; here they would show customers' data to whoever reads the log.
-  log_min_messages: 'log',
-  log_error_verbosity: 'terse',
-}
-
-/** For tests: many shops at once share it, and nobody misses what a crash of the machine takes. */
-const FAST_AND_LOOSE = { fsync: 'off', full_page_writes: 'off', max_connections: 200 }
 
 /** What one server is started with. */
 type Server = { home: string; cluster: string; native: string; socket: string; runner: Runner; durable: boolean }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Connection, closeDatabase, connectBesidePool, type Db, openDatabase } from './database.ts'
 import { hasMigrations, isMigrated, migrateDatabase } from './migrate.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
@@ -19,17 +19,20 @@ const FILL: Migration = { tag: '0001_fill', when: 2000, statements: 'insert into
 let server: TestDatabase
 let folder: string
 
-beforeEach(async () => {
+beforeAll(async () => {
   server = await openTestDatabase()
-  // What the shop's own migrations left in the copy.
+})
+
+afterAll(() => server.close())
+
+beforeEach(async () => {
+  // What the shop's own migrations left in the copy, and a test those of its own.
   await server.db.execute(sql`drop schema if exists drizzle cascade`)
+  await server.db.execute(sql`drop table if exists made`)
   folder = mkdtempSync(join(tmpdir(), 'shop-migrations-'))
 })
 
-afterEach(async () => {
-  await server.close()
-  rmSync(folder, { recursive: true })
-})
+afterEach(() => rmSync(folder, { recursive: true }))
 
 test('two processes that migrate at once make each change once', async () => {
   write([MAKE, FILL])
@@ -58,17 +61,36 @@ test('a migration that fails leaves nothing behind and lets the next process in'
   await migrateDatabase(server.db, folder)
 })
 
-test('a migration dated before the last one applied is not passed over in silence', async () => {
-  write([FILL, MAKE].map((migration, place) => ({ ...migration, when: place + 5, statements: 'select 1' })))
+test('a migration dated before the last one applied, as after a merge of two branches, is not passed over', async () => {
+  write([FILL].map((migration) => ({ ...migration, statements: 'select 1' })))
   await migrateDatabase(server.db, folder)
-  write([{ ...MAKE, tag: '0002_merged', when: 1, statements: 'select 1' }])
-  await expect(migrateDatabase(server.db, folder)).rejects.toThrow('0002_merged')
+  write([MAKE, FILL])
+  await migrateDatabase(server.db, folder)
+  expect((await server.db.execute(sql`select to_regclass('made')::text as made`)).rows).toEqual([{ made: 'made' }])
 })
 
-test('waiting for another process that migrates outlasts the usual limit for a lock', { timeout: 15_000 }, async () => {
+test('a database of before the first release is refused in one line, and nothing of it is touched', async () => {
+  write([MAKE])
+  await migrateDatabase(server.db, folder)
+  write([{ ...FILL, tag: '0000_baseline', statements: 'drop table made' }])
+  await expect(migrateDatabase(server.db, folder)).rejects.toThrow(
+    /^Faite avant la version 1\.0, cette base ne peut pas être reprise\.$/,
+  )
+  expect((await server.db.execute(sql`select to_regclass('made')::text as made`)).rows).toEqual([{ made: 'made' }])
+})
+
+test('a database that a newer version migrated is taken as it is: copies of both run while one after the other is renewed', async () => {
+  write([MAKE, FILL])
+  await migrateDatabase(server.db, folder)
+  write([MAKE])
+  await migrateDatabase(server.db, folder)
+  expect(await isMigrated(server.db, folder)).toBe(true)
+})
+
+test('waiting for another process that migrates outlasts the usual limit for a lock', async () => {
   write([MAKE])
   const other = await connectBesidePool(server.db)
-  await other.query('SELECT pg_advisory_lock(7041977)')
+  await other.query('BEGIN; SELECT pg_advisory_xact_lock(7041977)')
   const migrating = migrateDatabase(server.db, folder)
   setTimeout(() => other.end(), 2_500)
   await migrating

@@ -2,35 +2,47 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
-import { connectBesidePool, type Db, type Queries } from './database.ts'
+import { begin, connectBesidePool, type Db, type Queries } from './database.ts'
 
 /** Any number will do, as long as every version of the shop uses the same. */
 const MIGRATION_LOCK = 7_041_977
 
-/** Another process may be migrating for minutes; a statement that rebuilds a table may take as long. */
+/** Another copy of the program may be migrating for minutes; a statement that rebuilds a table may take as long. */
 const PATIENCE = { lock: 300_000, statement: 600_000, idleInTransaction: 600_000 }
 
 /** Once it is our turn: a migration that waits for a table makes every query behind it wait as well. */
 const TABLE_LOCK_MS = 10_000
 
+/** The database holds migrations of before the first release. One line for the operator. */
+export class OldDatabaseError extends Error {
+  override name = 'OldDatabaseError'
+}
+
 /**
- * Brings the tables up to the migrations of the folder. Of several processes at once, one does it and the others wait;
- * then they find it done. The lock belongs to a session: it needs a direct address, not a transaction pooler.
+ * Brings the tables up to the migrations of the folder, in one transaction. Of several copies of the program at once, one
+ * does it and the others wait; then they find it done.
  */
 export async function migrateDatabase(db: Db, folder: string): Promise<void> {
   const client = await connectBesidePool(db, PATIENCE)
   try {
+    await client.query(begin(PATIENCE))
     await holdMigrations(client)
-    await client.query(`SET lock_timeout = ${TABLE_LOCK_MS}`)
-    await migrate(drizzle(client), { migrationsFolder: folder })
-    await refuseSkipped(client, folder)
+    await client.query(`SET LOCAL lock_timeout = ${TABLE_LOCK_MS}`)
+    const [known, applied] = [knownMigrations(folder), await appliedMigrations(client)]
+    if (areOlder(applied, known))
+      throw new OldDatabaseError('Faite avant la version 1.0, cette base ne peut pas être reprise.')
+    await applyMigrations(client, folder, known)
+    await client.query('COMMIT')
   } finally {
+    // What was not committed is undone.
     await client.end()
   }
 }
+
+/** Whether some are older than what we know and unknown to us; those of a newer version are no concern of ours. */
+export const areOlder = (migrations: readonly number[], known: readonly number[]): boolean =>
+  migrations.some((each) => !known.includes(each) && each < Math.max(...known))
 
 /** Whether every migration of the folder is in the database. */
 export async function isMigrated(db: Queries, folder: string): Promise<boolean> {
@@ -68,9 +80,9 @@ export async function applyMigrations(client: pg.Client, folder: string, wanted:
   }
 }
 
-/** Lets nobody migrate until the connection ends. */
+/** Lets nobody else migrate until the transaction ends. */
 export const holdMigrations = (client: pg.Client): Promise<unknown> =>
-  client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+  client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
 
 export const hasMigrations = (folder: string): boolean => existsSync(journalPath(folder))
 
@@ -79,13 +91,3 @@ type JournalEntry = { tag: string; when: number }
 const journalPath = (folder: string): string => join(folder, 'meta', '_journal.json')
 
 const journal = (folder: string): JournalEntry[] => JSON.parse(readFileSync(journalPath(folder), 'utf8')).entries
-
-/** Drizzle passes over a migration that is dated before the last one applied, as after a merge of two branches. */
-async function refuseSkipped(client: pg.Client, folder: string): Promise<void> {
-  const applied = await client.query('SELECT created_at FROM drizzle.__drizzle_migrations')
-  const done = new Set(applied.rows.map((row) => Number(row.created_at)))
-  const skipped = journal(folder).filter((entry) => !done.has(entry.when))
-  if (skipped.length === 0) return
-  const names = skipped.map((entry) => entry.tag).join(', ')
-  throw new Error(`Migrations dated before the last one applied were passed over: ${names}. Generate them again`)
-}

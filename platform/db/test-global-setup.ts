@@ -3,7 +3,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { type Connection, closeDatabase, openDatabase } from './database.ts'
+import { Jobs } from '../jobs/jobs.ts'
+import { type Connection, closeDatabase, type Db, openDatabase } from './database.ts'
 import { startEmbedded } from './embedded.ts'
 import { hasMigrations, migrateDatabase } from './migrate.ts'
 import { onDatabase, runOn } from './test-server.ts'
@@ -48,6 +49,18 @@ async function testServer(): Promise<TestServer> {
 
 async function migrateTemplate(connection: Connection): Promise<void> {
   if (!hasMigrations(MIGRATIONS)) return
-  const db = openDatabase({ connection, poolSize: 1 })
-  await migrateDatabase(db, MIGRATIONS).finally(() => closeDatabase(db))
+  const db = openDatabase({ connection, poolSize: 2 })
+  try {
+    await migrateDatabase(db, MIGRATIONS)
+    await makeTablesOfJobs(db)
+  } finally {
+    await closeDatabase(db)
+  }
+}
+
+/** Else every shop that a test opens would make those of the library anew. */
+async function makeTablesOfJobs(db: Db): Promise<void> {
+  const jobs = new Jobs(db, () => undefined)
+  await jobs.start([])
+  await jobs.stop()
 }

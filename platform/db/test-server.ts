@@ -1,4 +1,4 @@
-import { type Connection, closeDatabase, openDatabase } from './database.ts'
+import { type Connection, closeDatabase, connectBesidePool, openDatabase } from './database.ts'
 
 /** The same server, another database. */
 export function onDatabase(connection: Connection, database: string): Connection {
@@ -7,8 +7,16 @@ export function onDatabase(connection: Connection, database: string): Connection
   return { ...connection, connectionString }
 }
 
-/** One statement on a connection of its own. Copying a database may wait for other copies. */
+const PATIENCE_MS = 120_000
+
+/** One statement on a connection of its own. Copying a database waits for other copies, and longer than a call of the shop may. */
 export async function runOn(connection: Connection, statement: string): Promise<void> {
   const db = openDatabase({ connection, poolSize: 1 })
-  await db.execute(statement).finally(() => closeDatabase(db))
+  const client = await connectBesidePool(db, { lock: PATIENCE_MS, statement: PATIENCE_MS }, PATIENCE_MS)
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+    await closeDatabase(db)
+  }
 }

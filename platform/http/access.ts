@@ -1,7 +1,7 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { actingAs } from '#platform/db/actor.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
-import { Refusal } from '#platform/kernel/refusal.ts'
+import { accountDeleted, forbidden, unauthenticated } from '#platform/kernel/refusal.ts'
 
 /** Who is calling, read from the database at each call. */
 export interface Caller {
@@ -36,8 +36,6 @@ declare module 'fastify' {
   }
 }
 
-export const unauthenticated = () => new Refusal('unauthenticated', 'Unauthenticated.')
-
 /**
  * Reads the bearer of each request and holds it against the access that its route declares. `identify` is told whether
  * the call is a person's use of the session.
@@ -62,13 +60,12 @@ export function guardRoutes(
     if (!access) return
     const token = bearerOf(request.headers.authorization)
     const caller = token === null ? null : await identify(token, isBackground !== true)
-    if (caller?.banned) throw new Refusal('forbidden', 'Your account has been deleted.')
+    if (caller?.banned) throw accountDeleted()
     request.caller = caller
     if (access === 'anyone') return
     if (caller === null && (access !== 'visitor or account' || request.headers.authorization !== undefined))
       throw unauthenticated()
-    if (access !== 'visitor or account' && !access.only.includes(caller!.role))
-      throw new Refusal('forbidden', 'Forbidden.')
+    if (access !== 'visitor or account' && !access.only.includes(caller!.role)) throw forbidden()
   })
   // The last hook before the route's own work: what that opens is done in the caller's name.
   app.addHook('preHandler', (request, _reply, done) => {

@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
 import { isUnavailable, sqlState } from '#platform/db/database.ts'
-import { type FieldMessages, isRefusal, type RefusalKind } from '#platform/kernel/refusal.ts'
-import { fieldMessages } from './field-messages.ts'
+import { type FieldProblems, isRefusal, type Problem, type RefusalKind } from '#platform/kernel/refusal.ts'
+import { fieldProblems } from './field-problems.ts'
 
 const STATUS_OF: Record<RefusalKind, number> = {
   invalid: 422,
@@ -11,33 +12,45 @@ const STATUS_OF: Record<RefusalKind, number> = {
   conflict: 409,
 }
 
-const WORDS: Record<number, string> = {
-  400: 'Bad Request',
-  404: 'Not Found',
-  408: 'Request Timeout',
-  413: 'Payload Too Large',
-  414: 'URI Too Long',
-  415: 'Unsupported Media Type',
+const PROBLEMS: Record<number, Problem> = {
+  400: { code: 'bad_request', message: 'Bad Request' },
+  404: { code: 'not_found', message: 'Not Found' },
+  408: { code: 'request_timeout', message: 'Request Timeout' },
+  413: { code: 'too_large', message: 'Payload Too Large' },
+  414: { code: 'uri_too_long', message: 'URI Too Long' },
+  415: { code: 'unsupported_type', message: 'Unsupported Media Type' },
+  422: { code: 'invalid', message: 'The given data was invalid.' },
+  431: { code: 'header_too_large', message: 'Request Header Fields Too Large' },
+  500: { code: 'server_error', message: 'Server Error' },
+  503: { code: 'unavailable', message: 'Service Unavailable' },
 }
+
+/** What a status says where there is nothing more to say. */
+export const plainAnswer = (status: number): ErrorAnswer => ({ status, ...(PROBLEMS[status] ?? PROBLEMS[500]!) })
 
 /** A no of the server itself rather than of a rule: too many tries, too busy, still working. */
 export class Overload extends Error {
   readonly status: 409 | 429 | 503
+  readonly code: string
   readonly retryAfterSeconds: number
 
-  constructor(status: 409 | 429 | 503, message: string, retryAfterSeconds: number) {
+  constructor(status: 409 | 429 | 503, code: string, message: string, retryAfterSeconds: number) {
     super(message)
     this.name = 'Overload'
     this.status = status
+    this.code = code
     this.retryAfterSeconds = Math.max(1, Math.ceil(retryAfterSeconds))
   }
 }
 
+/** Too much is going on; the caller may come back. */
+export const tooBusy = (retryAfterSeconds: number): Overload =>
+  new Overload(503, 'unavailable', 'Service Unavailable', retryAfterSeconds)
+
 /** What every failed call answers. */
-export interface ErrorAnswer {
+export interface ErrorAnswer extends Problem {
   status: number
-  message: string
-  fields?: FieldMessages | undefined
+  fields?: FieldProblems | undefined
   retryAfterSeconds?: number
 }
 
@@ -51,31 +64,49 @@ export function answerErrors(app: FastifyInstance): void {
     else request.log.info({ status: answer.status, reason: answer.message }, 'refused')
     return sendError(reply, answer)
   })
-  app.setNotFoundHandler((_request, reply) => sendError(reply, { status: 404, message: 'Not Found' }))
+  app.setNotFoundHandler((_request, reply) => sendError(reply, plainAnswer(404)))
 }
 
-export function sendError(reply: FastifyReply, { status, message, fields, retryAfterSeconds }: ErrorAnswer) {
+export function sendError(reply: FastifyReply, answer: ErrorAnswer) {
+  const { status, retryAfterSeconds } = answer
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   reply.header('cache-control', 'no-store')
   return reply
     .code(status)
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ message, ...(status === 422 ? { errors: fields ?? {} } : {}) }))
+    .send(JSON.stringify(errorBody(answer)))
+}
+
+const ofFields = z.optional(z.record(z.string(), z.array(z.string())))
+
+/** How every error is answered; `errors` and `codes`, with 422 alone, have the same keys and lengths. */
+export const errorAnswer = z.object({ message: z.string(), code: z.string(), errors: ofFields, codes: ofFields })
+
+function errorBody({ status, code, message, fields = {} }: ErrorAnswer): z.input<typeof errorAnswer> {
+  if (status !== 422) return { message, code }
+  const each = (part: keyof Problem) =>
+    Object.fromEntries(Object.entries(fields).map(([field, problems]) => [field, problems.map((one) => one[part])]))
+  return { message, code, errors: each('message'), codes: each('code') }
 }
 
 function answerOf(error: FastifyError, request: FastifyRequest): ErrorAnswer {
-  if (isRefusal(error)) return { status: STATUS_OF[error.kind], message: error.message, fields: error.fields }
-  if (error instanceof Overload)
-    return { status: error.status, message: error.message, retryAfterSeconds: error.retryAfterSeconds }
+  if (isRefusal(error)) {
+    const { kind, code, message, fields } = error
+    return { status: STATUS_OF[kind], code, message, fields }
+  }
+  if (error instanceof Overload) {
+    const { status, code, message, retryAfterSeconds } = error
+    return { status, code, message, retryAfterSeconds }
+  }
   if (error.validation) return invalidInput(error, request)
-  if (isUnavailable(error)) return { status: 503, message: 'Service Unavailable', retryAfterSeconds: 2 }
-  if (isDiskFull(error)) return { status: 503, message: 'Le disque du serveur est plein.', retryAfterSeconds: 60 }
+  if (isUnavailable(error)) return { ...plainAnswer(503), retryAfterSeconds: 2 }
+  if (isDiskFull(error))
+    return { status: 503, code: 'disk_full', message: 'Le disque du serveur est plein.', retryAfterSeconds: 60 }
   // Class 22: a value that PostgreSQL cannot take although the schema let it through.
-  if (sqlState(error)?.startsWith('22')) return { status: 422, message: 'The given data was invalid.' }
+  if (sqlState(error)?.startsWith('22')) return plainAnswer(422)
   const status = error.statusCode ?? 500
-  return status >= 400 && status < 500
-    ? { status, message: WORDS[status] ?? error.message }
-    : { status: 500, message: 'Server Error' }
+  if (status < 400 || status >= 500) return plainAnswer(500)
+  return PROBLEMS[status] ? plainAnswer(status) : { status, code: 'bad_request', message: error.message }
 }
 
 /** Of the machine, or of this user's share of it. */
@@ -83,8 +114,8 @@ const isDiskFull = ({ code }: NodeJS.ErrnoException): boolean => code === 'ENOSP
 
 function invalidInput(error: FastifyError, request: FastifyRequest): ErrorAnswer {
   // A path that no row can have names nothing.
-  if (error.validationContext === 'params') return { status: 404, message: 'Not Found' }
+  if (error.validationContext === 'params') return plainAnswer(404)
   const input = error.validationContext === 'querystring' ? request.query : request.body
-  const fields = fieldMessages(error.validation ?? [], input)
-  return { status: 422, message: Object.values(fields)[0]?.[0] ?? 'The given data was invalid.', fields }
+  const fields = fieldProblems(error.validation ?? [], input)
+  return { ...plainAnswer(422), ...Object.values(fields)[0]?.[0], fields }
 }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Db, inTransaction, type Queries, type Tx, waitedForKeyOf } from '#platform/db/database.ts'
-import { given, statement } from '#platform/db/statement.ts'
 import { invalidField } from '#platform/kernel/refusal.ts'
 import { Overload } from './errors.ts'
 import { idempotencyKeys } from './tables.ts'
@@ -15,12 +14,6 @@ export interface Answer {
 
 const KEY_HEADER = 'idempotency-key'
 const DAY_MS = 24 * 60 * 60 * 1000
-
-/** What a call is answered with, and whether it was so before. */
-export interface Given {
-  answer: Answer
-  replayed: boolean
-}
 
 /**
  * Does the work in one transaction, at most once for each `Idempotency-Key` of a caller on a route: the same key with
@@ -35,17 +28,13 @@ export async function answerOnce(
   work: (tx: Tx) => Promise<Answer>,
 ): Promise<FastifyReply> {
   const call = keyedCall(request)
-  const given = await inTransaction(db, async (tx) => {
+  const { answer, replayed } = await inTransaction(db, async (tx) => {
     const earlier = call && (await claimKey(tx, call, now))
     if (earlier) return { answer: earlier, replayed: true }
     const answer = await work(tx)
     if (call) await keepAnswer(tx, call, answer)
     return { answer, replayed: false }
   })
-  return sendGiven(reply, given)
-}
-
-export function sendGiven(reply: FastifyReply, { answer, replayed }: Given): FastifyReply {
   if (replayed) reply.header('idempotent-replayed', 'true')
   return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body)
 }
@@ -62,7 +51,7 @@ export async function forgetAnswers(tx: Tx, route: string, starts: readonly stri
 }
 
 /** A call with an `Idempotency-Key`. */
-export interface KeyedCall {
+interface KeyedCall {
   route: string
   caller: string
   key: string
@@ -70,11 +59,15 @@ export interface KeyedCall {
 }
 
 /** The call by its key; null without one. Refuses (422) what is no key. */
-export function keyedCall(request: FastifyRequest): KeyedCall | null {
+function keyedCall(request: FastifyRequest): KeyedCall | null {
   const key = request.headers[KEY_HEADER]
   if (key === undefined) return null
   if (typeof key !== 'string' || !/^[\x21-\x7e]{16,200}$/.test(key))
-    throw invalidField('Idempotency-Key', 'The Idempotency-Key header must be 16 to 200 visible characters.')
+    throw invalidField(
+      'Idempotency-Key',
+      'idempotency_key_format',
+      'The Idempotency-Key header must be 16 to 200 visible characters.',
+    )
   return {
     route: `${request.method} ${request.routeOptions.url}`,
     caller: request.caller ? String(request.caller.id) : 'visitor',
@@ -87,63 +80,28 @@ export function keyedCall(request: FastifyRequest): KeyedCall | null {
   }
 }
 
-/** What a key was answered with. */
-export interface EarlierAnswer {
-  /** Hexadecimal. */
-  bodyHash: string
-  status: number | null
-  answer: string | null
-}
-
-/** Refuses (422) a key that was used with another body. */
-export function replayOf(call: KeyedCall, { bodyHash, status, answer }: EarlierAnswer): Answer {
-  if (status === null || answer === null) throw stillRunningNow()
-  if (bodyHash !== call.bodyHash.toString('hex'))
-    throw invalidField('Idempotency-Key', 'This Idempotency-Key was used with another body.')
-  return { status, body: answer }
-}
-
-const findEarlier = statement<Omit<KeyedCall, 'bodyHash'>, EarlierAnswer>(
-  'earlier_answer',
-  sql`
-    select encode(body_hash, 'hex') as "bodyHash", status, answer from idempotency_keys
-    where route = ${given('route')} and caller = ${given('caller')} and key = ${given('key')}`,
-)
-
-const claim = statement<KeyedCall & { now: string }>(
-  'claim_key',
-  sql`
-    insert into idempotency_keys (route, caller, key, body_hash, created_at)
-    values (${given('route')}, ${given('caller')}, ${given('key')},
-      ${given('bodyHash')}, ${given('now')})
-    on conflict do nothing`,
-)
-
 /** Takes the key, or finds the answer that it was given. A twin that is still running holds the row: wait for it. */
-async function claimKey(tx: Tx, call: KeyedCall, now: Date): Promise<Answer | null> {
-  const { rowCount } = await claim(tx, { ...call, now: now.toISOString() }).catch(stillRunning)
+async function claimKey(tx: Tx, { bodyHash, ...key }: KeyedCall, now: Date): Promise<Answer | null> {
+  const claim = { ...key, bodyHash, createdAt: now }
+  const { rowCount } = await tx.insert(idempotencyKeys).values(claim).onConflictDoNothing().catch(stillRunning)
   if (rowCount === 1) return null
-  const { rows } = await findEarlier(tx, { route: call.route, caller: call.caller, key: call.key })
-  const [earlier] = rows
-  if (!earlier) throw stillRunningNow()
-  return replayOf(call, earlier)
+  const [earlier] = await tx.select().from(idempotencyKeys).where(isKey(key))
+  if (!earlier || earlier.status === null || earlier.answer === null) throw stillRunningNow()
+  if (!earlier.bodyHash.equals(bodyHash))
+    throw invalidField('Idempotency-Key', 'idempotency_key_reused', 'This Idempotency-Key was used with another body.')
+  return { status: earlier.status, body: earlier.answer }
 }
 
-const stillRunningNow = () => new Overload(409, 'The first request with this key is still running.', 2)
+const keepAnswer = (tx: Tx, call: KeyedCall, { status, body }: Answer) =>
+  tx.update(idempotencyKeys).set({ status, answer: body }).where(isKey(call))
 
-/** To catch what the writing of a key throws: a twin that takes too long is told as such (409). */
-export function stillRunning(error: unknown): never {
+const isKey = ({ route, caller, key }: Omit<KeyedCall, 'bodyHash'>) =>
+  and(eq(idempotencyKeys.route, route), eq(idempotencyKeys.caller, caller), eq(idempotencyKeys.key, key))
+
+const stillRunningNow = () => new Overload(409, 'still_running', 'The first request with this key is still running.', 2)
+
+/** A twin that takes too long is told as such (409). */
+function stillRunning(error: unknown): never {
   if (waitedForKeyOf('idempotency_keys', error)) throw stillRunningNow()
   throw error
 }
-
-const keepAnswer = (tx: Tx, { route, caller, key }: KeyedCall, { status, body }: Answer) =>
-  keep(tx, { route, caller, key, status, body })
-
-const keep = statement<Omit<KeyedCall, 'bodyHash'> & Answer>(
-  'keep_answer',
-  sql`
-    update idempotency_keys set status = ${given('status')}, answer = ${given('body')}
-    where route = ${given('route')} and caller = ${given('caller')}
-      and key = ${given('key')}`,
-)

@@ -38,25 +38,15 @@ const windowOf = ({ limit }: Counted, now: Date): Date =>
 
 function tooMany(counted: Counted, now: Date): Overload {
   const end = windowOf(counted, now).getTime() + counted.limit.seconds * 1000
-  return new Overload(429, 'Too many attempts. Please try again later.', (end - now.getTime()) / 1000)
+  return new Overload(
+    429,
+    'too_many_attempts',
+    'Too many attempts. Please try again later.',
+    (end - now.getTime()) / 1000,
+  )
 }
 
 const inOrder = (all: readonly Counted[]): Counted[] => all.toSorted((a, b) => (subjectOf(a) < subjectOf(b) ? -1 : 1))
-
-/** For statements that ask or count tries among other things: in the order in which everybody takes the rows. */
-export function asTries(all: readonly Counted[], now: Date) {
-  const sorted = inOrder(all)
-  return {
-    subjects: sorted.map(subjectOf),
-    windows: sorted.map((each) => windowOf(each, now).toISOString()),
-    most: sorted.map(({ limit }) => limit.max),
-  }
-}
-
-/** Refuses (429) when one of them is used up by these counts. */
-export function mustNotBeUsedUp(all: readonly Counted[], counts: Readonly<Record<string, number>>, now: Date): void {
-  for (const each of all) if ((counts[subjectOf(each)] ?? 0) >= each.limit.max) throw tooMany(each, now)
-}
 
 /**
  * Counts one more of each and refuses (429) when one is beyond its maximum. Inside a transaction an undone one does not
@@ -73,11 +63,11 @@ export async function countTries(db: Queries, now: Date, all: readonly Counted[]
     insert into tries (subject, window_start, count) values ${rows}
     on conflict (subject, window_start) do update set count = tries.count + 1
     returning subject, count`)
-  for (const each of sorted) {
-    const count = counts.find((row) => row.subject === subjectOf(each))?.count ?? 0
-    if (count > each.limit.max) throw tooMany(each, now)
-  }
+  for (const each of sorted) if (countIn(counts, each) > each.limit.max) throw tooMany(each, now)
 }
+
+const countIn = (rows: readonly { subject: string; count: number }[], counted: Counted): number =>
+  rows.find(({ subject }) => subject === subjectOf(counted))?.count ?? 0
 
 /** Refuses (429) when one is used up already; counts nothing. */
 export async function refuseWhenUsedUp(db: Queries, now: Date, all: readonly Counted[]): Promise<void> {
@@ -87,7 +77,7 @@ export async function refuseWhenUsedUp(db: Queries, now: Date, all: readonly Cou
   )
   const { rows } = await db.execute<{ subject: string; count: number }>(sql`
     select subject, count from tries where (subject, window_start) in (${wanted})`)
-  mustNotBeUsedUp(all, Object.fromEntries(rows.map(({ subject, count }) => [subject, count])), now)
+  for (const each of all) if (countIn(rows, each) >= each.limit.max) throw tooMany(each, now)
 }
 
 const LONGEST_WINDOW_MS = 60 * 60 * 1000

@@ -49,9 +49,10 @@ async function readForm(request: FastifyRequest, { field, bytes }: Upload): Prom
   } catch (error) {
     throw asAnswer(error)
   }
-  if (file === 'too heavy') throw invalidField(field, `Le fichier est trop lourd\u00A0: ${megabytes(bytes)} au plus.`)
+  if (file === 'too heavy')
+    throw invalidField(field, 'file_too_large', `Le fichier est trop lourd\u00A0: ${megabytes(bytes)} au plus.`)
   if (typeof fields[field] === 'string' && fields[field] !== '')
-    throw invalidField(field, `The ${field} field must be a file.`)
+    throw invalidField(field, 'file', `The ${field} field must be a file.`)
   request.uploaded = file
   return fields
 }

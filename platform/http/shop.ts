@@ -1,5 +1,4 @@
 import type { Db } from '#platform/db/database.ts'
-import type { Reports } from '#platform/db/reports.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { PostOffice } from '#platform/mail/post-office.ts'
 
@@ -8,8 +7,6 @@ export interface Shop {
   /** What the shop is called in documents and mails. */
   name: string
   db: Db
-  /** For files and statistics: what they show may be a moment old. */
-  reports: Reports
   /** The folder of what is served under `/storage/`. */
   storageDir: string
   now: () => Date

@@ -36,28 +36,3 @@ export const tries = pgTable(
     index('tries_by_age').on(table.windowStart),
   ],
 )
-
-/**
- * How many rows the lists have, by kind, so that saying so costs the same at any length. Only `list_tally_changes` is
- * written by triggers, a row a change, so that nobody waits for a counter; now and then they are folded in here. What is
- * true is the sum of both: `list_tally_rows`.
- */
-export const listTallies = pgTable(
-  'list_tallies',
-  {
-    list: text().notNull(),
-    kind: text().notNull(),
-    rows: integer().notNull(),
-  },
-  (table) => [primaryKey({ name: 'a_list_is_tallied_once', columns: [table.list, table.kind] })],
-)
-
-export const listTallyChanges = pgTable(
-  'list_tally_changes',
-  {
-    list: text().notNull(),
-    kind: text().notNull(),
-    rows: integer().notNull(),
-  },
-  (table) => [index('tally_changes_of_a_list').on(table.list)],
-)

@@ -1,8 +1,14 @@
 /** Why a caller is told no. One table in `platform/http` gives each kind its status: 422, 401, 403, 404, 409. */
 export type RefusalKind = 'invalid' | 'unauthenticated' | 'forbidden' | 'missing' | 'conflict'
 
-/** Messages under the wire's name of the field they are about. */
-export type FieldMessages = Readonly<Record<string, readonly string[]>>
+/** One thing that is wrong: a stable word, by which pages choose their French, and the wire's sentence. */
+export interface Problem {
+  code: string
+  message: string
+}
+
+/** Problems under the wire's name of the field that they are about. */
+export type FieldProblems = Readonly<Record<string, readonly Problem[]>>
 
 /**
  * A no that the caller can act on. Everything else that is thrown is a bug and is answered 500.
@@ -11,12 +17,14 @@ export type FieldMessages = Readonly<Record<string, readonly string[]>>
 export class Refusal extends Error {
   readonly refusal = true
   readonly kind: RefusalKind
-  readonly fields: FieldMessages | undefined
+  readonly code: string
+  readonly fields: FieldProblems | undefined
 
-  constructor(kind: RefusalKind, message: string, fields?: FieldMessages) {
+  constructor(kind: RefusalKind, code: string, message: string, fields?: FieldProblems) {
     super(message)
     this.name = 'Refusal'
     this.kind = kind
+    this.code = code
     this.fields = fields
   }
 }
@@ -24,6 +32,10 @@ export class Refusal extends Error {
 export const isRefusal = (thrown: unknown): thrown is Refusal =>
   thrown instanceof Error && (thrown as Partial<Refusal>).refusal === true
 
-/** An invalid field: the message stands both as the answer's message and under the field. */
-export const invalidField = (field: string, message: string): Refusal =>
-  new Refusal('invalid', message, { [field]: [message] })
+/** An invalid field: its problem is the whole answer's as well. */
+export const invalidField = (field: string, code: string, message: string): Refusal =>
+  new Refusal('invalid', code, message, { [field]: [{ code, message }] })
+
+export const unauthenticated = () => new Refusal('unauthenticated', 'unauthenticated', 'Unauthenticated.')
+export const forbidden = () => new Refusal('forbidden', 'forbidden', 'Forbidden.')
+export const accountDeleted = () => new Refusal('forbidden', 'account_deleted', 'Your account has been deleted.')

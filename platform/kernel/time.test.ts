@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayAfter, formatMinute, localDay, startOfDay, startOfDays } from './time.ts'
+import { formatMinute, lastDays, localDay, startOfDays } from './time.ts'
 
 const at = (text: string) => new Date(text)
 
@@ -56,13 +56,12 @@ test('a day begins at its first moment: that one is in it, the one before is not
   )
 })
 
-test.each([
-  ['2025-11-20', '2025-11-19T23:00:00Z', '2025-11-21'],
-  ['2026-03-01', '2026-03-01T00:00:00Z', '2026-03-02'],
-  ['2025-12-31', '2025-12-30T23:00:00Z', '2026-01-01'],
-  ['2028-02-28', '2028-02-28T00:00:00Z', '2028-02-29'],
-])('the day %s begins at %s, and %s is after it', (day, moment, next) => {
-  expect(startOfDay(day)).toEqual(at(moment))
-  expect(localDay(at(moment))).toBe(day)
-  expect(dayAfter(day)).toBe(next)
+test('the last days are each day once, from its midnight, over a change of the hour too', () => {
+  const days = lastDays(at('2026-03-02T08:00:00Z'), 30)
+  expect([days[0], days.at(-1)]).toEqual([
+    { day: '2026-02-01', start: at('2026-01-31T23:00:00Z') },
+    { day: '2026-03-02', start: at('2026-03-02T00:00:00Z') },
+  ])
+  for (const { day, start } of days) expect([day, formatMinute(start).slice(-5)]).toEqual([localDay(start), '00:00'])
+  expect(new Set(days.map(({ day }) => day)).size).toBe(30)
 })

@@ -38,9 +38,9 @@ export function startOfDays(now: Date, days: number): Date {
   return new Date(utcMidnight.getTime() - offsetMinutes(utcMidnight) * 60_000)
 }
 
-/** The moment when a day in Casablanca, such as `2026-11-20`, began. */
-export const startOfDay = (day: string): Date => startOfDays(new Date(`${day}T12:00:00Z`), 1)
-
-/** The day after it, likewise written. */
-export const dayAfter = (day: string): string =>
-  new Date(Date.parse(day) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+/** The last `days` local days, today the last of them, and when each began. */
+export const lastDays = (now: Date, days: number): { day: string; start: Date }[] =>
+  Array.from({ length: days }, (_, nth) => {
+    const start = startOfDays(now, days - nth)
+    return { day: localDay(start), start }
+  })

@@ -1,1 +1,0 @@
-CREATE INDEX "customers_of_a_phone" ON "customers" USING btree ("phone");

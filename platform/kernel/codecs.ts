@@ -1,0 +1,186 @@
+import * as z from 'zod/mini'
+import { MAX_ID } from './ids.ts'
+import { type Centimes, centimes } from './money.ts'
+import type { Problem } from './refusal.ts'
+
+// Codecs that rooms share: on the left what travels as JSON, on the right what the code works with.
+// `zod/mini`, because pages load these files too. The inner sides are plain schemas (not `z.custom`), so that
+// the OpenAPI document can describe them; the casts add our brands.
+
+type Plain<Inner> = z.ZodMiniType<Inner, Inner>
+
+/** Twenty times the dearest order that can be placed; amounts stay exact in a number far beyond it. */
+const MAX_DIRHAMS = 1_000_000_000_000
+
+/** Dirhams on the wire (at most two decimals, not negative), centimes inside. */
+export const dirhams = z.codec(
+  z.number().check(z.gte(0), z.lte(MAX_DIRHAMS), z.multipleOf(0.01)),
+  z.int() as unknown as Plain<Centimes>,
+  { decode: (amount) => centimes(Math.round(amount * 100)), encode: (amount) => amount / 100 },
+)
+
+/** An ISO 8601 instant in UTC on the wire, a `Date` inside. */
+export const instant = z.codec(z.iso.datetime(), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (at) => at.toISOString(),
+})
+
+/** A row's id in a body: a whole number that a column can hold. */
+export const id = <Id extends number>() => z.int().check(z.gte(1), z.lte(MAX_ID)) as unknown as Plain<Id>
+
+/** Flags travel as 0 and 1. */
+export const flag = z.codec(z.union([z.literal(0), z.literal(1)]), z.boolean(), {
+  decode: (digit) => digit === 1,
+  encode: (is) => (is ? 1 : 0),
+})
+
+/** Text that PostgreSQL can store and people can read: trimmed, no control characters, no half of a surrogate pair. */
+export const text = (longest: number, shortest = 1) =>
+  z.string().check(
+    z.trim(),
+    z.minLength(shortest),
+    z.maxLength(longest),
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
+    z.regex(/^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\p{Cs}]*$/u),
+  )
+
+/** Two names for each value of a short list: the wire's and ours. */
+export function named<const Names extends Readonly<Record<string, string>>>(wireNames: Names) {
+  type Inner = Extract<keyof Names, string>
+  type Wire = Names[Inner]
+  const inner = new Map<string, Inner>(Object.entries(wireNames).map(([ours, theirs]) => [theirs, ours as Inner]))
+  return z.codec(
+    z.enum(Object.values(wireNames) as [Wire, ...Wire[]]),
+    z.enum(Object.keys(wireNames) as [Inner, ...Inner[]]),
+    { decode: (name) => inner.get(name) as never, encode: (name) => wireNames[name as Inner] as never },
+  )
+}
+
+/** A page of a back-office list. */
+export const pageOf = <Row extends z.ZodMiniType>(row: Row) =>
+  z.object({ data: z.array(row), current_page: z.int(), last_page: z.int(), per_page: z.int(), total: z.int() })
+
+export const message = z.object({ message: z.string() })
+
+/** A check of a schema has room for one text: the code stands before the sentence. */
+export const says = (code: string, message: string): string => `${code}: ${message}`
+
+/** What such a text says; null of any other text. */
+export function readProblem(text: string): Problem | null {
+  const [, code, message] = /^([a-z_]+): (.+)$/s.exec(text) ?? []
+  return code === undefined || message === undefined ? null : { code, message }
+}
+
+/** A field that the wire calls something else than we do. */
+interface Named<WireName extends string, Schema extends z.ZodMiniType> {
+  wireName: WireName
+  schema: Schema
+}
+
+/** `as('OrderID', …)`: that name on the wire. `as('payment.Amount', …)`: the `Amount` of the wire's object `payment`. */
+export const as = <const WireName extends string, Schema extends z.ZodMiniType>(
+  wireName: WireName,
+  schema: Schema,
+): Named<WireName, Schema> => ({ wireName, schema })
+
+type Fields = Readonly<Record<string, z.ZodMiniType | Named<string, z.ZodMiniType>>>
+
+type SchemaOf<Field> = Field extends Named<string, infer Schema> ? Schema : Field
+
+type WireNameOf<Name, Field> = Field extends Named<infer WireName, z.ZodMiniType> ? WireName : Name
+
+type Ours<Of extends Fields> = { [Name in keyof Of]: SchemaOf<Of[Name]> }
+
+type ByPath<Of extends Fields> = { [Name in keyof Of as WireNameOf<Name, Of[Name]> & string]: SchemaOf<Of[Name]> }
+
+type Below<Schemas, Head extends string> = {
+  [Path in keyof Schemas as Path extends `${Head}.${infer Tail}` ? Tail : never]: Schemas[Path]
+}
+
+type Theirs<Schemas> = {
+  [Path in keyof Schemas as Path extends `${infer Head}.${string}`
+    ? Head
+    : Path]: Path extends `${infer Head}.${string}`
+    ? z.ZodMiniType<unknown, InputOf<Below<Schemas, Head>>>
+    : Schemas[Path]
+}
+
+type InputOf<Shape extends z.core.$ZodLooseShape> = z.core.$InferObjectInput<Shape, z.core.$strip['in']>
+
+type OutputOf<Shape extends z.core.$ZodLooseShape> = z.core.$InferObjectOutput<Shape, z.core.$strip['out']>
+
+export type RecordCodec<Of extends Fields> = z.ZodMiniType<OutputOf<Ours<Of>>, InputOf<Theirs<ByPath<Of>>>>
+
+type Values = Record<string, unknown>
+
+/**
+ * An object of which each field is spelled once: our name, the wire's if it is another one, and its schema. Fields that
+ * it does not name are dropped; whatever is wrong with a request is said under the wire's names.
+ */
+export function record<const Of extends Fields>(fields: Of): RecordCodec<Of> {
+  const entries = Object.entries(fields).map(([ours, field]) => {
+    const { wireName, schema } = 'wireName' in field ? field : { wireName: ours, schema: field }
+    const [head = '', tail] = wireName.split('.')
+    return { ours, head, tail, schema }
+  })
+  const theirs: Record<string, z.ZodMiniType> = {}
+  for (const { head, tail, schema } of entries)
+    theirs[head] =
+      tail === undefined
+        ? schema
+        : z.object({ ...(theirs[head] as z.ZodMiniObject | undefined)?.shape, [tail]: schema })
+  const inside = Object.fromEntries(entries.map(({ ours, schema }) => [ours, innerSide(schema)]))
+  const codec = z.codec(z.object(theirs), z.object(inside), {
+    decode: (wire: Values) => {
+      const values: Values = {}
+      for (const { ours, head, tail } of entries) {
+        const value = tail === undefined ? wire[head] : (wire[head] as Values)[tail]
+        if (value !== undefined) values[ours] = value
+      }
+      return values
+    },
+    encode: (values: Values) => {
+      const wire: Values = {}
+      for (const { ours, head, tail } of entries) {
+        if (values[ours] === undefined) continue
+        if (tail === undefined) wire[head] = values[ours]
+        else wire[head] = { ...(wire[head] as Values), [tail]: values[ours] }
+      }
+      return wire
+    },
+  })
+  return codec as unknown as RecordCodec<Of>
+}
+
+/** What may be left out or empty on the wire is null inside. */
+export const orNull = <Schema extends z.ZodMiniType>(schema: z.ZodMiniOptional<Schema>) => {
+  const inside = z.nullable(innerSide(schema.def.innerType)) as unknown as Plain<z.output<Schema> | null>
+  return z.codec(schema, inside, {
+    decode: (value) => (value === undefined || value === '' ? null : value) as z.output<Schema> | null,
+    encode: (value) => value as z.output<Schema>,
+  })
+}
+
+/** The side of a schema that the code works with: what its codecs hand over, and nothing that changes a value twice. */
+function innerSide(schema: z.ZodMiniType): z.ZodMiniType {
+  const { def } = (schema as unknown as z.core.$ZodTypes)._zod
+  const of = (each: z.core.$ZodType) => innerSide(each as z.ZodMiniType)
+  switch (def.type) {
+    case 'pipe':
+      return of(def.out)
+    case 'nullable':
+      return z.nullable(of(def.innerType))
+    case 'optional':
+      return z.optional(of(def.innerType))
+    case 'array':
+      return z.array(of(def.element))
+    case 'object':
+      return z.object(Object.fromEntries(Object.entries(def.shape).map(([name, each]) => [name, of(each)])))
+    case 'union':
+      return z.union(def.options.map(of))
+    case 'transform':
+      return z.unknown()
+    default:
+      return schema
+  }
+}
