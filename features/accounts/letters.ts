@@ -16,7 +16,7 @@ export const welcomeLetter = (
       greeting: `Bonjour ${name},`,
       paragraphs: [
         'Votre compte fournisseur est ouvert. Connectez-vous avec l’identifiant ci-dessous ou avec votre adresse e-mail.',
-        'Partagez votre code promo\u00A0: vos clients ont 5\u00A0% de remise, et chaque commande passée avec lui vous rapporte un gain.',
+        'Partagez votre code promo\u00A0: vos clients ont une remise, et chaque commande passée avec lui vous rapporte un gain.',
       ],
       facts: [
         ['Identifiant', customId],

@@ -37,6 +37,3 @@ export type AccountState = keyof typeof ACCOUNT_STATES
 /** `007 780 0001234567890123 45`: bank, town, account, key. */
 export const groupRib = (rib: string, space: string): string =>
   rib.replace(/^(\d{3})(\d{3})(\d{16})(\d{2})$/, ['$1', '$2', '$3', '$4'].join(space))
-
-/** Answered, with 403, to every call that carries a banned account's token. */
-export const ACCOUNT_DELETED = 'Your account has been deleted.'

@@ -102,6 +102,16 @@ export async function findSupplierByCode(db: Queries, code: string): Promise<Acc
   return row?.id ?? null
 }
 
+/** The same in a transaction: until it ends the supplier cannot be banned. */
+export async function holdSupplierByCode(tx: Tx, code: string): Promise<AccountId | null> {
+  const [row] = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.promoCode, foldPromoCode(code)), isNull(accounts.bannedAt)))
+    .for('key share')
+  return row?.id ?? null
+}
+
 /** Whether the account may act; until the transaction ends it cannot be banned. */
 export async function holdIsActive(tx: Tx, id: AccountId): Promise<boolean> {
   const [row] = await tx

@@ -4,8 +4,8 @@ import { inTransaction } from '#platform/db/database.ts'
 import { callerOf, only } from '#platform/http/access.ts'
 import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
+import { message } from '#platform/kernel/codecs.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
-import { message } from '#platform/kernel/wire.ts'
 import { banAccount, restoreAccount } from './actions/ban.ts'
 import { logIn, logOut } from './actions/log-in.ts'
 import { register } from './actions/register.ts'
@@ -21,12 +21,12 @@ import {
   session,
 } from './contract.ts'
 import { ROLES } from './names.ts'
-import type { HashingLine } from './passwords.ts'
+import type { PasswordHashQueue } from './passwords.ts'
 
 const accountParams = z.object({ id: pathId<AccountId>() })
 
 export const accountRoutes =
-  (shop: Shop, hashing: HashingLine): FastifyPluginAsyncZod =>
+  (shop: Shop, hashing: PasswordHashQueue): FastifyPluginAsyncZod =>
   async (app) => {
     app.post(
       '/api/login',

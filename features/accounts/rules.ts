@@ -1,8 +1,8 @@
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { NO_ADDRESS, NOBODYS_PHONE } from '#platform/kernel/nobody.ts'
-import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
+import { invalidField, type Problem, Refusal } from '#platform/kernel/refusal.ts'
 import { fold } from '#platform/kernel/text.ts'
-import { ACCOUNT_DELETED, EMAIL_FIELD, MIN_PASSWORD, PASSWORD_FIELD, type Role } from './names.ts'
+import { EMAIL_FIELD, MIN_PASSWORD, PASSWORD_FIELD, type Role } from './names.ts'
 
 const PREFIXES: Record<Role, string> = { supplier: 'F-', buyer: 'B-', admin: 'A-' }
 
@@ -22,9 +22,8 @@ const DAY = 24 * HOUR
 export const sessionLife = (role: Role): { life: number; idle: number } =>
   role === 'admin' ? { life: 12 * HOUR, idle: 2 * HOUR } : { life: 30 * DAY, idle: 7 * DAY }
 
-export const unauthenticated = () => new Refusal('unauthenticated', 'Unauthenticated.')
-export const wrongCredentials = () => new Refusal('unauthenticated', 'These credentials do not match our records.')
-export const accountDeleted = () => new Refusal('forbidden', ACCOUNT_DELETED)
+export const wrongCredentials = () =>
+  new Refusal('unauthenticated', 'wrong_credentials', 'These credentials do not match our records.')
 
 /** Until when a link to choose a password is worth something: an hour when it was asked for, a week when it invites. */
 export const linkExpiry = (kind: 'reset' | 'invitation', now: Date): Date =>
@@ -67,21 +66,24 @@ const COMMON = new Set(
 )
 
 /** What is wrong with a new password, if anything; `least` characters at least. */
-export function passwordProblem(password: string, least: number): string | null {
-  if (password.length < least) return `The password field must be at least ${least} characters.`
-  return COMMON.has(password.toLowerCase()) ? 'The password field is too common.' : null
+export function passwordProblem(password: string, least: number): Problem | null {
+  if (password.length < least)
+    return { code: 'min_length', message: `The password field must be at least ${least} characters.` }
+  if (!COMMON.has(password.toLowerCase())) return null
+  return { code: 'password_too_common', message: 'The password field is too common.' }
 }
 
 /** Refuses (422) a short or common password. */
 export function mustBePassword(password: string, least = MIN_PASSWORD): void {
   const problem = passwordProblem(password, least)
-  if (problem) throw invalidField(PASSWORD_FIELD, problem)
+  if (problem) throw invalidField(PASSWORD_FIELD, problem.code, problem.message)
 }
 
-export const emailTaken = () => invalidField(EMAIL_FIELD, 'The email has already been taken.')
-export const deadResetLink = () => new Refusal('invalid', 'Ce lien n’est plus valable\u00A0: demandez-en un nouveau.')
-export const notYourProfile = () => new Refusal('forbidden', 'Forbidden.')
-export const passwordsDiffer = () => invalidField(PASSWORD_FIELD, 'Les mots de passe ne correspondent pas.')
+export const emailTaken = () => invalidField(EMAIL_FIELD, 'taken', 'The email has already been taken.')
+export const deadResetLink = () =>
+  new Refusal('invalid', 'reset_link_dead', 'Ce lien n’est plus valable\u00A0: demandez-en un nouveau.')
+export const passwordsDiffer = () =>
+  invalidField(PASSWORD_FIELD, 'passwords_differ', 'Les mots de passe ne correspondent pas.')
 
 const FIELD_WORDS = {
   name: 'nom',
@@ -98,12 +100,12 @@ export const changedFields = (before: Fields, after: Fields): string[] =>
   (Object.keys(FIELD_WORDS) as (keyof Fields)[])
     .filter((field) => before[field] !== after[field])
     .map((field) => FIELD_WORDS[field])
-export const badEmail = () => invalidField(EMAIL_FIELD, 'The email field must be a valid email address.')
-export const unknownAccount = () => new Refusal('missing', 'Ce compte n’existe pas.')
+export const badEmail = () => invalidField(EMAIL_FIELD, 'email', 'The email field must be a valid email address.')
+export const unknownAccount = () => new Refusal('missing', 'unknown_account', 'Ce compte n’existe pas.')
 
 /** Refuses (409) to ban an admin. */
 export function mustBeBannable(role: Role): void {
-  if (role === 'admin') throw new Refusal('conflict', 'Un administrateur ne peut pas être banni.')
+  if (role === 'admin') throw new Refusal('conflict', 'admin_not_bannable', 'Un administrateur ne peut pas être banni.')
 }
 
 /** Who stands in the place of a person who was forgotten. */
@@ -111,12 +113,14 @@ export const ERASED_PERSON = { name: 'Compte anonymisé', phone: NOBODYS_PHONE, 
 
 /** Refuses (409) to do anything to an account that is nobody's any more. */
 export function mustNotBeErased({ erasedAt }: { erasedAt: Date | null }): void {
-  if (erasedAt !== null) throw new Refusal('conflict', 'Ce compte est anonymisé\u00A0: il n’est plus à personne.')
+  if (erasedAt !== null)
+    throw new Refusal('conflict', 'account_anonymised', 'Ce compte est anonymisé\u00A0: il n’est plus à personne.')
 }
 
 /** Refuses (409) to erase an admin, whose name stands behind what was decided. */
 export function mustBeErasable(account: { role: Role; erasedAt: Date | null }): void {
-  if (account.role === 'admin') throw new Refusal('conflict', 'Un administrateur ne peut pas être anonymisé.')
+  if (account.role === 'admin')
+    throw new Refusal('conflict', 'admin_not_erasable', 'Un administrateur ne peut pas être anonymisé.')
   mustNotBeErased(account)
 }
 

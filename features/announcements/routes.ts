@@ -81,7 +81,7 @@ export const announcementRoutes =
       },
       async (request) => {
         const isActive = await inTransaction(db, (tx) => toggleAnnouncement(tx, request.params.id))
-        if (isActive === null) throw new Refusal('missing', 'Cette annonce n’existe pas.')
+        if (isActive === null) throw new Refusal('missing', 'unknown_announcement', 'Cette annonce n’existe pas.')
         return { isActive }
       },
     )

@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeDatabase, inTransaction, openDatabase } from '#platform/db/database.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
+import { ROWS_COUNTED, SEARCH_HITS } from '#platform/kernel/lists.ts'
 import { startOfDays } from '#platform/kernel/time.ts'
 import { type Answer, openTestShop, type TestShop } from '#server/test-app.ts'
 import { sendForm, typedProduct } from '#server/test-form.ts'
 import { listChangesOf } from './index.ts'
-import { ENTRIES_REACHED } from './names.ts'
+import { ENTRIES_SEARCHED } from './names.ts'
 
 let shop: TestShop
 /** Ordered, never changed. */
@@ -351,15 +352,22 @@ describe('the log is read', () => {
       expect((await shop.call('GET', path, { token: shop.tokens.sara })).status).toBe(403)
   })
 
-  test('as far back as a list reaches; a file has it all', async () => {
+  test('to its first entry, page by page; a value among the newest ten thousand, and in a file among all', async () => {
+    const [{ id: oldest }] = (await log(`?per_page=100&page=${(await log('?per_page=100')).last_page}`)).data.slice(-1)
+    await shop.db.execute(sql`update products set description = 'Baume introuvable' where id = ${cream}`)
+    expect((await log('?search=introuvable')).total).toBe(1)
     await shop.db.execute(sql`
       insert into audit_entries (at, actor_id, subject, subject_id, act, before, after)
       select now(), ${shop.ids.admin}, 'order', n, 'changed', '{"status": "pending"}', '{"status": "assigned"}'
-      from generate_series(1, ${ENTRIES_REACHED}) as n`)
-    expect((await log('?per_page=100&page=100')).data).toHaveLength(100)
-    expect((await log()).total).toBe(ENTRIES_REACHED)
-    expect((await log('?subject=setting')).total).toBeGreaterThan(0)
-    const { text } = await asAdmin('GET', '/api/admin/audit.csv')
-    expect(text.split('\r\n').length).toBeGreaterThan(ENTRIES_REACHED + 20)
+      from generate_series(1, ${ENTRIES_SEARCHED}) as n`)
+    const { rows } = await shop.db.execute<{ count: number }>(sql`select count(*)::int as count from audit_entries`)
+    const last = Math.ceil(rows[0]!.count / 100)
+    expect((await log(`?per_page=100&page=${last}`)).data.at(-1).id).toBe(oldest)
+    expect((await log('?per_page=100')).total).toBe(ROWS_COUNTED + 1)
+    expect((await log('?search=introuvable')).total).toBe(0)
+    expect((await log('?search=introuvable&subject=product')).total).toBe(1)
+    expect((await log('?search=nom admin')).total).toBe(SEARCH_HITS)
+    const { text } = await asAdmin('GET', '/api/admin/audit.csv?search=introuvable')
+    expect(text.split('\r\n')).toHaveLength(3)
   })
 })

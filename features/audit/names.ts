@@ -34,8 +34,8 @@ export const AUDIT_PERIODS = [1, 7, 30] as const
 /** Asks for what nobody who was logged in did. */
 export const BY_THE_SHOP = 'boutique'
 
-/** How far back a list of the log reaches, in entries: older ones are found by a filter, or in the exported file. */
-export const ENTRIES_REACHED = 10_000
+/** Among so many entries, the newest of a filter, values are searched for: older ones are in the exported file. */
+export const ENTRIES_SEARCHED = 10_000
 
 /** What people call the database's columns; of settings, their names. */
 export const COLUMN_NAMES: Readonly<Record<string, string>> = {
@@ -47,6 +47,7 @@ export const COLUMN_NAMES: Readonly<Record<string, string>> = {
   phone: 'Téléphone',
   address: 'Adresse',
   city: 'Ville',
+  note: 'Note pour le livreur',
   delivery: 'Livraison',
   collected: 'À encaisser',
   deleted_at: 'Supprimé le',

@@ -1,13 +1,14 @@
-import { and, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { accounts } from '#features/accounts/tables.ts'
 import type { Queries, Tx } from '#platform/db/database.ts'
-import { escapeLike } from '#platform/http/paging.ts'
+import { containsText, escapeLike, listPage } from '#platform/db/list-page.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { MAX_ID } from '#platform/kernel/ids.ts'
 import { fold } from '#platform/kernel/text.ts'
 import { startOfDays } from '#platform/kernel/time.ts'
 import type { AuditEntry } from './contract.ts'
-import { AUDIT_SUBJECTS, type AuditSubject, type AuditValue, BY_THE_SHOP, ENTRIES_REACHED } from './names.ts'
+import { AUDIT_SUBJECTS, type AuditSubject, type AuditValue, BY_THE_SHOP, ENTRIES_SEARCHED } from './names.ts'
 import { CODED_COLUMNS, type SaidChange, sayAct, sayChanges, sayThing, storedAs } from './rules.ts'
 import { auditEntries } from './tables.ts'
 
@@ -22,14 +23,11 @@ export interface AuditFilter {
 
 const CHANGES_SHOWN = 200
 const PEOPLE_SEARCHED = 50
-const PEOPLE_LOOKED_AT = 5_000
 
-/** What a filter comes to: by an index, and by looking at each entry that the index leaves. */
+/** What a filter comes to: what indexes find, and what is looked for in each entry. */
 interface Condition {
-  indexed: SQL | undefined
-  /** Newest first, as that index has it. */
-  order: SQL
-  looked: SQL | undefined
+  where: SQL | undefined
+  search: SQL | undefined
 }
 
 /** Null when nothing can match: such a person is not there. */
@@ -38,22 +36,19 @@ async function conditionOf(db: Queries, filter: AuditFilter, now: Date): Promise
   const by = actor === undefined ? undefined : await whoIs(db, actor)
   if (by === null) return null
   const text = search.trim()
-  const number = /^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_ID ? Number(text) : null
-  return {
-    indexed: and(
-      number === null ? undefined : inArray(auditEntries.subject, [...AUDIT_SUBJECTS]),
-      number === null ? undefined : eq(auditEntries.subjectId, number),
-      subject && eq(auditEntries.subject, subject),
-      by,
-    ),
-    // Of nobody's entries the index is not known to be in order unless its first column is named.
-    order: by ? sql`actor_id desc nulls first, id desc` : sql`id desc`,
-    looked: and(
-      days === undefined ? undefined : sql`at >= ${startOfDays(now, days).toISOString()}::timestamptz`,
-      text === '' || number !== null ? undefined : await holding(db, text),
-    ),
-  }
+  const isNumber = /^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_ID
+  const where = and(
+    subject && eq(auditEntries.subject, subject),
+    by,
+    days === undefined ? undefined : gte(auditEntries.at, startOfDays(now, days)),
+    isNumber ? isAbout(Number(text)) : undefined,
+  )
+  return { where, search: text === '' || isNumber ? undefined : await holding(db, text) }
 }
+
+/** All subjects are named for the index that begins with them. */
+const isAbout = (number: number): SQL | undefined =>
+  and(inArray(auditEntries.subject, [...AUDIT_SUBJECTS]), eq(auditEntries.subjectId, number))
 
 async function whoIs(db: Queries, actor: string): Promise<SQL | null> {
   if (actor.toLowerCase() === BY_THE_SHOP) return isNull(auditEntries.actorId)
@@ -69,28 +64,28 @@ const withoutAccents = (value: SQL): SQL =>
   sql`translate(lower(${value}), 'àâäáãçèéêëìíîïñòóôõöùúûüÿ', 'aaaaaceeeeiiiinooooouuuuy')`
 
 async function holding(db: Queries, text: string): Promise<SQL> {
-  const part = `%${escapeLike(fold(text))}%`
-  // A part of one or two letters has no trigram: no index finds it.
-  const looked =
-    text.length < 3
-      ? sql`(select * from accounts order by id desc limit ${PEOPLE_LOOKED_AT}) as accounts`
-      : sql`accounts`
-  const { rows: people } = await db.execute<{ id: AccountId }>(
-    sql`select id from ${looked} where search like ${part} order by id desc limit ${PEOPLE_SEARCHED}`,
-  )
+  const people = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(containsText(accounts.search, text))
+    .orderBy(desc(accounts.id))
+    .limit(PEOPLE_SEARCHED)
   const ids = sql.param(people.map(({ id }) => id))
+  const part = `%${escapeLike(fold(text))}%`
   const stored = sql.param(storedAs(text))
-  const isIn = (side: 'before' | 'after') => sql`exists (
-    select from jsonb_each_text(${sql.raw(side)}) as said
+  const isIn = (side: PgColumn) => sql`exists (
+    select from jsonb_each_text(${side}) as said
     where case when said.key = any(${sql.param(CODED_COLUMNS)}::text[]) then said.value = any(${stored}::text[])
       else ${withoutAccents(sql`said.value`)} like ${part} end)`
-  return sql`(actor_id = any(${ids}::int[]) or ${isIn('after')} or ${isIn('before')})`
+  return sql`(${auditEntries.actorId} = any(${ids}::int[]) or ${isIn(auditEntries.after)} or ${isIn(auditEntries.before)})`
 }
 
-/**
- * One page of the log, newest first, and how many match: of the newest `ENTRIES_REACHED` that the indexes give, so that
- * it costs the same however long the log is.
- */
+/** Values have no index: they are looked for in the newest entries of a filter. A file looks through all. */
+const amongNewest = (where: SQL | undefined): SQL => sql`${auditEntries.id} >= coalesce((
+  select min(id) from (
+    select id from ${auditEntries} ${whereOf(where)} order by id desc limit ${ENTRIES_SEARCHED}) as newest), 0)`
+
+/** One page of the log, newest first, and how many match. */
 export async function listAuditEntries(
   db: Queries,
   { page, perPage, ...filter }: AuditFilter & { page: number; perPage: number },
@@ -98,29 +93,19 @@ export async function listAuditEntries(
 ): Promise<{ rows: AuditEntry[]; total: number }> {
   const condition = await conditionOf(db, filter, now)
   if (condition === null) return { rows: [], total: 0 }
-  const { rows: found } = await db.execute<{ total: number; ids: number[] }>(pageOf(condition, page, perPage))
-  const { total, ids } = found[0]!
-  if (ids.length === 0) return { rows: [], total }
-  return {
-    rows: await readEntries(db, sql`(select * from audit_entries where id = any(${sql.param(ids)}::int[]))`),
-    total,
-  }
-}
-
-/** How many are reached, and the numbers of one page. What only the index decides is counted and read in the index. */
-function pageOf({ indexed, order, looked }: Condition, page: number, perPage: number): SQL {
-  const first = (page - 1) * perPage
-  const reached = (columns: SQL) =>
-    sql`select ${columns} from audit_entries ${whereOf(indexed)} order by ${order} limit ${ENTRIES_REACHED}`
-  if (!looked)
-    return sql`
-      select (select count(*)::int from (${reached(sql``)}) as reached) as total, array(
-        select id from audit_entries ${whereOf(indexed)} order by ${order}
-        limit ${Math.max(0, Math.min(perPage, ENTRIES_REACHED - first))} offset ${first}) as ids`
-  return sql`
-    with matched as materialized (select id from (${reached(sql`*`)}) as reached ${whereOf(looked)})
-    select (select count(*)::int from matched) as total, array(
-      select id from matched order by id desc limit ${perPage} offset ${first}) as ids`
+  const { where, search } = condition
+  const { rows, total } = await listPage(db, {
+    query: db.select({ id: auditEntries.id }).from(auditEntries).$dynamic(),
+    table: auditEntries,
+    where,
+    search: search && and(search, amongNewest(where)),
+    sort: [desc(auditEntries.id)],
+    page,
+    perPage,
+  })
+  if (rows.length === 0) return { rows: [], total }
+  const ids = sql.param(rows.map(({ id }) => id))
+  return { rows: await readEntries(db, sql`(select * from audit_entries where id = any(${ids}::int[]))`), total }
 }
 
 const whereOf = (condition: SQL | undefined): SQL => (condition ? sql`where ${condition}` : sql``)
@@ -135,11 +120,8 @@ export async function auditEntriesBefore(
 ): Promise<AuditEntry[]> {
   const condition = await conditionOf(db, filter, now)
   if (condition === null) return []
-  const where = and(condition.indexed, condition.looked, last ? lt(auditEntries.id, last.id) : undefined)
-  return readEntries(
-    db,
-    sql`(select * from audit_entries ${whereOf(where)} order by ${condition.order} limit ${limit})`,
-  )
+  const where = and(condition.where, condition.search, last ? lt(auditEntries.id, last.id) : undefined)
+  return readEntries(db, sql`(select * from audit_entries ${whereOf(where)} order by id desc limit ${limit})`)
 }
 
 /** What became of one thing, newest first. */
@@ -170,8 +152,10 @@ export async function historyOf(
     .map((entry) => ({ at: entry.at, thing: sayThing(entry), act: sayAct(entry), changes: sayChanges(entry) }))
 }
 
+const PERSONAL = sql`array['name', 'phone', 'address', 'note']`
+
 /**
- * Takes names, phones and addresses out of the entries about orders or accounts that hold none themselves any more; the
+ * Takes names, phones, addresses and notes out of the entries about orders or accounts that hold none themselves any more; the
  * database refuses any other change.
  */
 export async function forgetPersonIn(tx: Tx, subject: 'order' | 'account', subjectIds: readonly number[]) {
@@ -179,7 +163,7 @@ export async function forgetPersonIn(tx: Tx, subject: 'order' | 'account', subje
     update audit_entries
     set before = without_personal_values(before), after = without_personal_values(after)
     where subject = ${subject} and subject_id = any(${sql.param(subjectIds)}::int[])
-      and (before ?| array['name', 'phone', 'address'] or after ?| array['name', 'phone', 'address'])`)
+      and (before ?| ${PERSONAL} or after ?| ${PERSONAL})`)
 }
 
 interface Row extends Record<string, unknown> {

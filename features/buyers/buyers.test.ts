@@ -158,7 +158,10 @@ describe('withdrawing what was sold', () => {
   test('is not possible before anything was sold', async () => {
     await buy(5000)
     const answer = await ask()
-    expect([answer.status, answer.json]).toEqual([422, { message: 'Votre balance est vide.', errors: {} }])
+    expect([answer.status, answer.json]).toEqual([
+      422,
+      { message: 'Votre balance est vide.', code: 'nothing_to_withdraw', errors: {}, codes: {} },
+    ])
   })
 
   test('takes all of it, once; what is sold later can be asked for again', async () => {

@@ -1,116 +1,44 @@
 import * as z from 'zod/mini'
-import { emailAddress, phoneDigits } from '#features/accounts/contract.ts'
+import { accountFields, typedContact } from '#features/accounts/contract.ts'
+import { as, dirhams, id, instant, named, pageOf, record, text } from '#platform/kernel/codecs.ts'
 import type { AccountId, PurchaseId } from '#platform/kernel/ids.ts'
-import type { Centimes } from '#platform/kernel/money.ts'
-import { dirhams, id, instant, named, pageOf, text } from '#platform/kernel/wire.ts'
-import { DECISION_NAMES, type Decision } from './names.ts'
+import { DECISION_NAMES } from './names.ts'
 
 export const decision = named(DECISION_NAMES)
-
-const centimesInside = z.int() as unknown as z.ZodMiniType<Centimes, Centimes>
-
-const decisionInside = z.enum(Object.keys(DECISION_NAMES) as [Decision, ...Decision[]])
 
 /** A buyer's stock in money: bought and approved, sold, left. */
 export const stockData = z.object({ totalStock: dirhams, stockSold: dirhams, stockLeft: dirhams })
 
 export const stockRequest = z.object({ amount: dirhams })
 
-const purchaseInside = z.object({ id: id<PurchaseId>(), amount: centimesInside, status: decisionInside })
+const purchase = { id: id<PurchaseId>(), amount: dirhams, status: decision }
 
-export const purchaseAnswer = z.object({
-  message: z.string(),
-  purchase: z.codec(z.object({ id: id<PurchaseId>(), amount: dirhams, status: decision }), purchaseInside, {
-    decode: (wire) => wire,
-    encode: (purchase) => purchase,
-  }),
-})
+export const purchaseAnswer = z.object({ message: z.string(), purchase: z.object(purchase) })
 
-export const saleRequest = z.codec(
-  z.object({ buyer_id: id<AccountId>(), amount: dirhams }),
-  z.object({ buyerId: id<AccountId>(), amount: centimesInside }),
-  {
-    decode: ({ buyer_id, amount }) => ({ buyerId: buyer_id, amount }),
-    encode: ({ buyerId, amount }) => ({ buyer_id: buyerId, amount }),
-  },
-)
+export const saleRequest = record({ buyerId: as('buyer_id', id<AccountId>()), amount: dirhams })
 
-export const invitation = z.object({
-  name: text(120),
-  email: emailAddress,
-  phone: phoneDigits,
-  address: text(300),
-})
+export const invitation = z.object(typedContact)
 
 export const refusalReason = z.object({ reason: text(300) })
 
 /** A buyer as a row of the admin's list. */
-export const buyerRow = z.codec(
-  z.object({
-    id: id<AccountId>(),
-    custom_id: z.string(),
-    name: z.string(),
-    email: z.string(),
-    phone: z.string(),
-    address: z.string(),
-    total_stock: dirhams,
-    stock_sold: dirhams,
-    stock_left: dirhams,
-  }),
-  z.object({
-    id: id<AccountId>(),
-    customId: z.string(),
-    name: z.string(),
-    email: z.string(),
-    phone: z.string(),
-    address: z.string(),
-    totalStock: centimesInside,
-    stockSold: centimesInside,
-    stockLeft: centimesInside,
-  }),
-  {
-    decode: ({ custom_id, total_stock, stock_sold, stock_left, ...same }) => ({
-      ...same,
-      customId: custom_id,
-      totalStock: total_stock,
-      stockSold: stock_sold,
-      stockLeft: stock_left,
-    }),
-    encode: ({ customId, totalStock, stockSold, stockLeft, ...same }) => ({
-      ...same,
-      custom_id: customId,
-      total_stock: totalStock,
-      stock_sold: stockSold,
-      stock_left: stockLeft,
-    }),
-  },
-)
+export const buyerRow = record({
+  ...accountFields,
+  totalStock: as('total_stock', dirhams),
+  stockSold: as('stock_sold', dirhams),
+  stockLeft: as('stock_left', dirhams),
+})
 
 export type BuyerRow = z.output<typeof buyerRow>
 
 export const buyerPage = pageOf(buyerRow)
 
 /** A purchase as a row of the admin's list. */
-export const purchaseRow = z.codec(
-  z.object({
-    id: id<PurchaseId>(),
-    amount: dirhams,
-    status: decision,
-    user: z.object({ name: z.string() }),
-    created_at: instant,
-  }),
-  z.object({
-    id: id<PurchaseId>(),
-    amount: centimesInside,
-    status: decisionInside,
-    buyerName: z.string(),
-    requestedAt: z.date(),
-  }),
-  {
-    decode: ({ user, created_at, ...same }) => ({ ...same, buyerName: user.name, requestedAt: created_at }),
-    encode: ({ buyerName, requestedAt, ...same }) => ({ ...same, user: { name: buyerName }, created_at: requestedAt }),
-  },
-)
+export const purchaseRow = record({
+  ...purchase,
+  buyerName: as('user.name', z.string()),
+  requestedAt: as('created_at', instant),
+})
 
 export type PurchaseRow = z.output<typeof purchaseRow>
 

@@ -6,14 +6,12 @@ import type { Decision } from './names.ts'
 import { type Stock, stockOf } from './rules.ts'
 import { purchases, sales } from './tables.ts'
 
-/** From the tallies: it costs the same after any number of years. */
+/** What a buyer bought, sold and has left. */
 export async function findStock(db: Queries, buyerId: AccountId): Promise<Stock> {
-  const { rows } = await db.execute<{ bought: Centimes; sold: Centimes }>(
-    sql`select
-      coalesce(sum(amount) filter (where kind = 'purchase' and status = 'approved'), 0)::bigint as bought,
-      coalesce(sum(amount) filter (where kind = 'sale'), 0)::bigint as sold
-    from buyer_tallies where buyer_id = ${buyerId}`,
-  )
+  const { rows } = await db.execute<{ bought: Centimes; sold: Centimes }>(sql`
+    select
+      (select coalesce(sum(amount), 0) from purchases where buyer_id = ${buyerId} and status = 'approved')::bigint as bought,
+      (select coalesce(sum(amount), 0) from sales where buyer_id = ${buyerId})::bigint as sold`)
   return stockOf(rows[0]!.bought, rows[0]!.sold)
 }
 

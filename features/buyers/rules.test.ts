@@ -6,7 +6,13 @@ import { mustBeSellable, mustBeStockAmount, mustBeUndecided, stockOf } from './r
 const refusal = (kind: string, fields?: readonly string[]) =>
   expect.objectContaining({
     kind,
-    ...(fields ? { fields: Object.fromEntries(fields.map((field) => [field, [expect.any(String)]])) } : {}),
+    ...(fields
+      ? {
+          fields: Object.fromEntries(
+            fields.map((field) => [field, [{ code: expect.any(String), message: expect.any(String) }]]),
+          ),
+        }
+      : {}),
   })
 
 test('what is left is what was bought less what was sold', () => {

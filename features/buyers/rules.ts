@@ -18,19 +18,20 @@ export const stockOf = (totalStock: Centimes, stockSold: Centimes): Stock => ({
 /** Refuses (422) a sum in which stock is not sold. */
 export function mustBeStockAmount(amount: Centimes): void {
   if (!STOCK_AMOUNTS.includes(amount))
-    throw invalidField(AMOUNT_FIELD, 'Choisissez un montant de 5 000, 10 000, 15 000 ou 20 000 DH.')
+    throw invalidField(AMOUNT_FIELD, 'stock_amount', 'Choisissez un montant de 5 000, 10 000, 15 000 ou 20 000 DH.')
 }
 
 /** Refuses (422) a sale of nothing, or of more than the buyer has left. */
 export function mustBeSellable(amount: Centimes, { stockLeft }: Stock): void {
-  if (amount <= 0) throw invalidField(AMOUNT_FIELD, 'Le montant vendu doit être supérieur à 0.')
-  if (amount > stockLeft) throw invalidField(AMOUNT_FIELD, 'Le montant vendu dépasse le stock restant.')
+  if (amount <= 0) throw invalidField(AMOUNT_FIELD, 'sale_of_nothing', 'Le montant vendu doit être supérieur à 0.')
+  if (amount > stockLeft)
+    throw invalidField(AMOUNT_FIELD, 'sale_above_stock', 'Le montant vendu dépasse le stock restant.')
 }
 
 /** Refuses (409) to decide a second time. */
 export function mustBeUndecided(status: Decision): void {
-  if (status !== 'pending') throw new Refusal('conflict', 'Cette demande a déjà été traitée.')
+  if (status !== 'pending') throw new Refusal('conflict', 'already_decided', 'Cette demande a déjà été traitée.')
 }
 
-export const unknownPurchase = () => new Refusal('missing', 'Cette demande de stock n’existe pas.')
-export const unknownBuyer = () => invalidField(BUYER_FIELD, 'Cet acheteur n’existe pas.')
+export const unknownPurchase = () => new Refusal('missing', 'unknown_purchase', 'Cette demande de stock n’existe pas.')
+export const unknownBuyer = () => invalidField(BUYER_FIELD, 'unknown_buyer', 'Cet acheteur n’existe pas.')

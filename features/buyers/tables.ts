@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { accounts } from '#features/accounts/tables.ts'
 import { identity, idOf, moment, money } from '#platform/db/columns.ts'
 import type { AccountId, PurchaseId } from '#platform/kernel/ids.ts'
@@ -22,11 +22,7 @@ export const purchases = pgTable(
   },
   (table) => [
     index('purchases_of_a_buyer').on(table.buyerId, table.requestedAt, table.id),
-    index('purchases_to_decide_first').on(
-      sql`(${table.status} <> 'pending')`,
-      table.id.desc().nullsFirst(),
-      table.status,
-    ),
+    index('purchases_to_decide_first').on(sql`(${table.status} <> 'pending')`, table.id.desc().nullsFirst()),
     index('purchases_by_status').on(table.status, table.id),
     check('stock_is_bought_in_fixed_sums', sql`${table.amount} in (500000, 1000000, 1500000, 2000000)`),
     check('a_purchase_status_is_known', sql`${table.status} in ('pending', 'approved', 'refused')`),
@@ -50,20 +46,4 @@ export const sales = pgTable(
     index('sales_of_a_buyer').on(table.buyerId, table.recordedAt, table.id),
     check('a_sale_is_above_zero', sql`${table.amount} > 0`),
   ],
-)
-
-/**
- * What each buyer bought, sold and withdrew, by what was decided of it; sales have no status. Triggers keep it, so that a
- * buyer's figures cost the same after any number of years.
- */
-export const buyerTallies = pgTable(
-  'buyer_tallies',
-  {
-    buyerId: idOf<AccountId>().notNull(),
-    kind: text().$type<'purchase' | 'sale' | 'withdrawal'>().notNull(),
-    status: text().$type<Decision | ''>().notNull(),
-    rows: integer().notNull(),
-    amount: money().notNull(),
-  },
-  (table) => [primaryKey({ name: 'a_buyer_is_tallied_once', columns: [table.buyerId, table.kind, table.status] })],
 )

@@ -10,12 +10,13 @@ import {
   putOnShelves,
   storeEdit,
   storeProduct,
+  takeFromShelves,
 } from './queries.ts'
 import { type FullProduct, mustBePrices, mustBeStock, stockEntry, unknownProduct } from './rules.ts'
 
 declare module '#platform/db/events.ts' {
   interface Events {
-    /** Something that visitors see of the catalogue changed: a product, a price, a stock. */
+    /** The shop changed something that visitors see of the catalogue. Orders do not: their stock is seen a moment later. */
     'catalogue changed': Record<string, never>
     /** An order took the last piece. */
     'product sold out': { id: ProductId; name: string }
@@ -31,17 +32,15 @@ export async function addProduct(tx: Tx, product: NewProduct, by: AccountId | nu
   return id
 }
 
-/** Tells that an order took pieces, and of which products it took the last one. */
-export async function tellOfTakenStock(tx: Tx, soldOut: readonly { id: ProductId; name: string }[]): Promise<void> {
-  await publish(tx, 'catalogue changed', {})
-  for (const { id, name } of soldOut) await publish(tx, 'product sold out', { id, name })
+/** Takes what an order wants of held products. Answers of which it got it; of the others there is not enough. */
+export async function takeStock(tx: Tx, pieces: readonly Pieces[]): Promise<Set<ProductId>> {
+  const taken = await takeFromShelves(tx, pieces)
+  for (const { id, name, left } of taken) if (left === 0) await publish(tx, 'product sold out', { id, name })
+  return new Set(taken.map(({ id }) => id))
 }
 
 /** Gives back what an order had taken. */
-export async function returnStock(tx: Tx, pieces: readonly Pieces[]): Promise<void> {
-  await putOnShelves(tx, pieces)
-  await publish(tx, 'catalogue changed', {})
-}
+export const returnStock = (tx: Tx, pieces: readonly Pieces[]): Promise<void> => putOnShelves(tx, pieces)
 
 /** What the product form says of a product that is there. */
 export interface TypedEdit extends ProductEdit {

@@ -1,18 +1,19 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { afterCommit, inTransaction } from '#platform/db/database.ts'
+import { inTransaction } from '#platform/db/database.ts'
 import { callerOf, only } from '#platform/http/access.ts'
 import { sendCsv } from '#platform/http/csv.ts'
 import { answerOnce } from '#platform/http/idempotency.ts'
 import { takeForms } from '#platform/http/multipart.ts'
-import { answerPage, asked, pageNumber, paging } from '#platform/http/paging.ts'
+import { answerPage, pageNumber, paging } from '#platform/http/paging.ts'
 import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
+import { message } from '#platform/kernel/codecs.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
-import { message } from '#platform/kernel/wire.ts'
 import { addProduct, deleteProduct, editProduct } from './actions.ts'
 import { importAnswer, importForm, product, productForm, productPage, products, typedCategory } from './contract.ts'
+import { ImageStore, PLACEHOLDER } from './images/image-store.ts'
 import { applyImport, previewImport } from './import/import.ts'
 import {
   DISTRIBUTOR_PERCENT,
@@ -25,7 +26,6 @@ import {
   STOCK_FILTERS,
   UPLOAD_SECONDS,
 } from './names.ts'
-import { PictureShelf } from './picture-shelf.ts'
 import { listMatching, listProductPage, type ProductFilter } from './product-list.ts'
 import { findProduct } from './queries.ts'
 import { mustBePrices, mustBeStock, unknownProduct } from './rules.ts'
@@ -42,8 +42,8 @@ const filters = {
 const listQuery = z.object({ ...filters, page: z.optional(pageNumber), per_page: paging.per_page })
 const exportQuery = z.object(filters)
 
-const filterOf = ({ search, category, stock, sort }: z.output<typeof exportQuery>): ProductFilter => ({
-  search: asked({ page: 1, per_page: 1, search }).search,
+const filterOf = ({ search = '', category, stock, sort }: z.output<typeof exportQuery>): ProductFilter => ({
+  search,
   category,
   stock,
   sort,
@@ -60,7 +60,7 @@ export const productAdminRoutes =
   (shop: Shop): FastifyPluginAsyncZod =>
   async (app) => {
     const { db, now } = shop
-    const pictures = new PictureShelf(shop)
+    const images = new ImageStore(shop)
     const said = (each: Product) => JSON.stringify(z.encode(product, each))
     await takeForms(app)
 
@@ -91,16 +91,12 @@ export const productAdminRoutes =
         // Before the picture is worked on, which is the long part.
         mustBePrices(typed.userPrice, typed.distributorPrice)
         mustBeStock(typed.stock)
-        const image = await pictures.put(request.uploaded)
-        await pictures.keepWith(image, () =>
-          answerOnce(db, request, reply, now(), async (tx) => {
-            const id = await addProduct(tx, { ...typed, image }, callerOf(request).id, now())
-            return { status: 201, body: said({ id, ...typed, image }) }
-          }),
-        )
-        // Sent a second time, it is shown by nothing.
-        await pictures.dropUnlessShown(image, request.log)
-        return reply
+        const master = request.uploaded && (await images.read(request.uploaded))
+        return answerOnce(db, request, reply, now(), async (tx) => {
+          const image = master ? await images.save(tx, master, now()) : PLACEHOLDER
+          const id = await addProduct(tx, { ...typed, image }, callerOf(request).id, now())
+          return { status: 201, body: said({ id, ...typed, image }) }
+        })
       },
     )
 
@@ -110,7 +106,8 @@ export const productAdminRoutes =
         config: withPicture,
         // Browsers’ forms know no PUT. Anything else is no call of ours, and its body is not waited for.
         onRequest: async ({ query }) => {
-          if ((query as Record<string, unknown>)._method !== 'PUT') throw new Refusal('missing', 'Not Found')
+          if ((query as Record<string, unknown>)._method !== 'PUT')
+            throw new Refusal('missing', 'not_found', 'Not Found')
         },
         schema: { consumes: ['multipart/form-data'], params, body: productForm, response: { 200: product } },
       },
@@ -119,17 +116,13 @@ export const productAdminRoutes =
         const typed = request.body
         mustBePrices(typed.userPrice, typed.distributorPrice)
         if (!(await findProduct(db, id))) throw unknownProduct()
-        const image = request.uploaded && (await pictures.put(request.uploaded))
-        await pictures.keepWith(image, () =>
-          answerOnce(db, request, reply, now(), async (tx) => {
-            const { before, after } = await editProduct(tx, id, { ...typed, image }, callerOf(request).id, now())
-            if (before.image !== after.image) afterCommit(tx, () => pictures.dropUnlessShown(before.image, request.log))
-            return { status: 200, body: said(after) }
-          }),
-        )
-        // Sent a second time, it is shown by nothing.
-        if (image !== null) await pictures.dropUnlessShown(image, request.log)
-        return reply
+        const master = request.uploaded && (await images.read(request.uploaded))
+        return answerOnce(db, request, reply, now(), async (tx) => {
+          const image = master && (await images.save(tx, master, now()))
+          const { before, after } = await editProduct(tx, id, { ...typed, image }, callerOf(request).id, now())
+          if (before.image !== after.image) await images.deleteIfUnused(tx, before.image)
+          return { status: 200, body: said(after) }
+        })
       },
     )
 
@@ -142,10 +135,9 @@ export const productAdminRoutes =
       async (request) => {
         const { mode, distributor_percent: distributorPercent = DISTRIBUTOR_PERCENT, fingerprint = '' } = request.body
         const file = request.uploaded
-        if (!file) throw invalidField(IMPORT_FIELDS.file, 'The file field is required.')
+        if (!file) throw invalidField(IMPORT_FIELDS.file, 'required', 'The file field is required.')
         if (mode === 'preview') return previewImport(db, { file, distributorPercent })
-        const image = await pictures.put(null)
-        const order = { file, distributorPercent, fingerprint, image }
+        const order = { file, distributorPercent, fingerprint, image: PLACEHOLDER }
         return inTransaction(db, (tx) => applyImport(tx, order, callerOf(request).id, now()))
       },
     )

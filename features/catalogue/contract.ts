@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { as, dirhams, id, named, orNull, pageOf, record, says, text } from '#platform/kernel/codecs.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { type Centimes, centimes } from '#platform/kernel/money.ts'
-import { dirhams, id, named, pageOf, text } from '#platform/kernel/wire.ts'
 import {
   CATEGORIES,
   CATEGORY_NAMES,
@@ -15,63 +15,22 @@ import {
   TAB_NAMES,
 } from './names.ts'
 
-export const product = z.codec(
-  z.object({
-    ProductID: id<ProductId>(),
-    Name: z.string(),
-    Description: z.string(),
-    user_price: dirhams,
-    distributeur_price: z.optional(dirhams),
-    StockQuantity: z.int(),
-    Category: named(CATEGORY_NAMES),
-    image: z.string(),
-  }),
-  z.object({
-    id: id<ProductId>(),
-    name: z.string(),
-    description: z.string(),
-    userPrice: z.int() as unknown as z.ZodMiniType<Centimes, Centimes>,
-    distributorPrice: z.optional(z.int() as unknown as z.ZodMiniType<Centimes, Centimes>),
-    stock: z.int(),
-    category: z.enum(['supplement', 'cosmetic', 'pack']),
-    image: z.string(),
-  }),
-  {
-    decode: (wire) => ({
-      id: wire.ProductID,
-      name: wire.Name,
-      description: wire.Description,
-      userPrice: wire.user_price,
-      distributorPrice: wire.distributeur_price,
-      stock: wire.StockQuantity,
-      category: wire.Category,
-      image: wire.image,
-    }),
-    encode: (product) => ({
-      ProductID: product.id,
-      Name: product.name,
-      Description: product.description,
-      user_price: product.userPrice,
-      ...(product.distributorPrice === undefined ? {} : { distributeur_price: product.distributorPrice }),
-      StockQuantity: product.stock,
-      Category: product.category,
-      image: product.image,
-    }),
-  },
-)
+export const product = record({
+  id: as('ProductID', id<ProductId>()),
+  name: as('Name', z.string()),
+  description: as('Description', z.string()),
+  userPrice: as('user_price', dirhams),
+  distributorPrice: as('distributeur_price', z.optional(dirhams)),
+  stock: as('StockQuantity', z.int()),
+  category: as('Category', named(CATEGORY_NAMES)),
+  image: z.string(),
+})
 
 export const products = z.array(product)
 
 /** What products cost a supplier. */
 export const supplierPrices = z.array(
-  z.codec(
-    z.object({ ProductID: id<ProductId>(), distributeur_price: dirhams }),
-    z.object({ id: id<ProductId>(), distributorPrice: z.int() as unknown as z.ZodMiniType<Centimes, Centimes> }),
-    {
-      decode: ({ ProductID, distributeur_price }) => ({ id: ProductID, distributorPrice: distributeur_price }),
-      encode: ({ id, distributorPrice }) => ({ ProductID: id, distributeur_price: distributorPrice }),
-    },
-  ),
+  record({ id: as('ProductID', id<ProductId>()), distributorPrice: as('distributeur_price', dirhams) }),
 )
 
 export const similarProducts = z.object({ products })
@@ -97,8 +56,11 @@ const typedPrice = (field: string) =>
     z.transform((typed, context) => {
       const price = readPrice(typed)
       if (typeof price === 'number') return price
-      const what = price === 'not a number' ? 'be a number' : 'have at most two decimals'
-      context.issues.push({ code: 'custom', input: typed, message: `The ${field} field must ${what}.` })
+      const message =
+        price === 'not a number'
+          ? says('number', `The ${field} field must be a number.`)
+          : says('decimals', `The ${field} field must have at most two decimals.`)
+      context.issues.push({ code: 'custom', input: typed, message })
       return z.NEVER
     }),
   )
@@ -109,7 +71,8 @@ const typedPieces = (field: string) =>
     z.transform((typed, context) => {
       const pieces = readPieces(typed)
       if (pieces !== null) return pieces
-      context.issues.push({ code: 'custom', input: typed, message: `The ${field} field must be an integer.` })
+      const message = says('integer', `The ${field} field must be an integer.`)
+      context.issues.push({ code: 'custom', input: typed, message })
       return z.NEVER
     }),
   )
@@ -122,27 +85,16 @@ export const typedCategory = z.pipe(
 )
 
 /** The product form. Its fields travel as text, beside the picture. */
-export const productForm = z.pipe(
-  z.object({
-    [PRODUCT_FIELDS.name]: text(LONGEST_NAME),
-    [PRODUCT_FIELDS.description]: text(LONGEST_DESCRIPTION),
-    [PRODUCT_FIELDS.userPrice]: typedPrice(PRODUCT_FIELDS.userPrice),
-    [PRODUCT_FIELDS.distributorPrice]: typedPrice(PRODUCT_FIELDS.distributorPrice),
-    [PRODUCT_FIELDS.stock]: typedPieces(PRODUCT_FIELDS.stock),
-    [PRODUCT_FIELDS.seenStock]: z.optional(typedPieces(PRODUCT_FIELDS.seenStock)),
-    [PRODUCT_FIELDS.category]: typedCategory,
-  }),
-  z.transform((form) => ({
-    name: form.Name,
-    description: form.Description,
-    userPrice: form.user_price,
-    distributorPrice: form.distributeur_price,
-    stock: form.StockQuantity,
-    /** The stock that the form showed: what is typed is counted from it. */
-    seenStock: form.SeenStock ?? null,
-    category: form.Category,
-  })),
-)
+export const productForm = record({
+  name: as(PRODUCT_FIELDS.name, text(LONGEST_NAME)),
+  description: as(PRODUCT_FIELDS.description, text(LONGEST_DESCRIPTION)),
+  userPrice: as(PRODUCT_FIELDS.userPrice, typedPrice(PRODUCT_FIELDS.userPrice)),
+  distributorPrice: as(PRODUCT_FIELDS.distributorPrice, typedPrice(PRODUCT_FIELDS.distributorPrice)),
+  stock: as(PRODUCT_FIELDS.stock, typedPieces(PRODUCT_FIELDS.stock)),
+  /** The stock that the form showed: what is typed is counted from it. */
+  seenStock: as(PRODUCT_FIELDS.seenStock, orNull(z.optional(typedPieces(PRODUCT_FIELDS.seenStock)))),
+  category: as(PRODUCT_FIELDS.category, typedCategory),
+})
 
 export const importForm = z.object({
   mode: z.enum(IMPORT_MODES),

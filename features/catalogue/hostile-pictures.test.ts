@@ -3,11 +3,14 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
+import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { closeDatabase, type Db, openDatabase } from '#platform/db/database.ts'
+import { runningConnection } from '#platform/db/embedded.ts'
 import { encodedForm, typedProduct } from '#server/test-form.ts'
 import { call, type Process, startShop } from '#server/test-process.ts'
-import { PICTURE_BYTES, PICTURE_WIDTHS } from './names.ts'
+import { PICTURE_BYTES, PICTURE_WIDTHS, pictureAt } from './names.ts'
 
 /** Nothing that is stored may hold this. */
 const CANARY = 'CANARI-7f3a'
@@ -16,27 +19,29 @@ const SCRIPT = `<script>alert("${CANARY}")</script>`
 const dataDir = mkdtempSync(join(tmpdir(), 'hostile-'))
 // When we are root, another user runs PostgreSQL in it.
 chmodSync(dataDir, 0o755)
-const folder = join(dataDir, 'storage', 'products')
 let shop: Process
+let db: Db
 let token: string
 let memoryBefore = 0
 
 beforeAll(async () => {
   shop = await startShop(dataDir)
+  db = openDatabase({ connection: runningConnection(dataDir)! })
   const body = { identifier: 'ADMIN', password: 'demo-admin-2026' }
   token = JSON.parse((await call(shop.port, 'POST', '/api/login', { body })).text).token
   if (process.platform !== 'linux') return
   forgetMost()
   memoryBefore = mostMemory()
-}, 60_000)
+})
 
 afterAll(async () => {
+  await closeDatabase(db)
   const ended = once(shop.child, 'exit')
   // Asked, not killed: it stops its database.
   shop.child.kill('SIGTERM')
   await ended
   rmSync(dataDir, { recursive: true, force: true })
-}, 30_000)
+})
 
 const text = (words: string): Buffer => Buffer.from(words)
 const after = (picture: Buffer, words: string): Buffer => Buffer.concat([picture, text(words)])
@@ -162,7 +167,7 @@ const REFUSED: Record<string, () => Buffer | Promise<Buffer>> = {
   'a PNG of 100 megapixels': () => png(10_000, 10_000),
   'a PNG of one row more than 40 megapixels': () => png(8000, 5001),
   'a JPEG that says 65500 × 65500': async () => resizedJpeg(await plain(64, 64).jpeg().toBuffer(), 65_500, 65_500),
-  'a JPEG of 64 megapixels': () => plain(8000, 8000).jpeg().toBuffer(),
+  'a JPEG that says 64 megapixels': async () => resizedJpeg(await plain(64, 64).jpeg().toBuffer(), 8000, 8000),
   'a WebP that says 16384 × 16384': wideWebp,
   'an AVIF that says 60000 × 60000': async () => resizedAvif(await plain(64, 64).avif().toBuffer(), 60_000, 60_000),
   'an AVIF that says 6000 × 6000': async () => resizedAvif(await plain(64, 64).avif().toBuffer(), 6000, 6000),
@@ -208,10 +213,10 @@ const CLEANED: Record<string, () => Buffer | Promise<Buffer>> = {
       .toBuffer()
   },
   'a PNG of 40 megapixels': () => png(8000, 5000),
-  'a JPEG of 39 megapixels that lies on its side': () =>
-    plain(7800, 5000).jpeg({ progressive: true }).withMetadata({ orientation: 6 }).toBuffer(),
+  'a JPEG in several passes that lies on its side': () =>
+    plain(400, 300).jpeg({ progressive: true }).withMetadata({ orientation: 6 }).toBuffer(),
+  // The dearest to decode of what is within the limit, which is the same for all formats.
   'an AVIF of 36 megapixels': () => plain(6000, 6000).avif({ effort: 0 }).toBuffer(),
-  'a WebP of 39 megapixels': () => plain(7800, 5000).webp({ effort: 0 }).toBuffer(),
   'a thread of a picture': () => png(1, 60_000),
   'a single pixel': () => png(1, 1),
   'a picture in the inks of print': () => plain(400, 300).toColourspace('cmyk').jpeg().toBuffer(),
@@ -221,6 +226,16 @@ const CLEANED: Record<string, () => Buffer | Promise<Buffer>> = {
       .png()
       .toBuffer(),
 }
+
+/** By their bytes, by what is packed in them and by their pixels. */
+const HEAVIEST = [
+  'thirty megabytes',
+  'a picture of five megabytes and a byte',
+  'a PNG of 30000 × 30000 in a few kilobytes',
+  'a PNG with fifty megabytes of packed words',
+  'a PNG of 40 megapixels',
+  'an AVIF of 36 megapixels',
+]
 
 const NAMES = ['../../../evil.png', 'a\u0000.png', '..\\evil.jpg', `${'x'.repeat(300)}.png`, 'index.html', '.htaccess']
 
@@ -236,24 +251,37 @@ async function send(picture: Buffer): Promise<{ status: number; json: { image?: 
   return { status: answer.status, json: await answer.json() }
 }
 
-const stored = (): string[] => readdirSync(folder).sort()
+const stored = async (): Promise<Map<string, Buffer>> => {
+  const { rows } = await db.execute<{ image: string; master: Buffer }>(sql`select image, master from images`)
+  return new Map(rows.map(({ image, master }) => [image, master]))
+}
+
+const drawn = async (image: string, width: number, format: 'avif' | 'webp'): Promise<Buffer> => {
+  const answer = await fetch(`http://127.0.0.1:${shop.port}${pictureAt(image, width, format)}`)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, `image/${format}`])
+  return Buffer.from(await answer.arrayBuffer())
+}
 
 /** What the server itself has taken at most since `forgetMost`, in megabytes. Only Linux tells. */
 const mostMemory = (): number =>
   Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${shop.child.pid}/status`, 'utf8'))![1]) / 1024
 const forgetMost = (): void => writeFileSync(`/proc/${shop.child.pid}/clear_refs`, '5')
 
+/** Those of forty megapixels take seconds to make: once. */
+const made = new Map<string, Promise<Buffer>>()
+function pictureCalled(name: string): Promise<Buffer> {
+  const known = made.get(name) ?? Promise.resolve((REFUSED[name] ?? CLEANED[name])!())
+  made.set(name, known)
+  return known
+}
+
 describe('sent as a product’s picture,', () => {
-  test.each(Object.entries(REFUSED))(
-    '%s is refused, and leaves nothing',
-    async (_, make) => {
-      const before = stored()
-      const { status, json } = await send(await make())
-      expect([status, Object.keys(json.errors ?? {})]).toEqual([422, ['image']])
-      expect(stored()).toEqual(before)
-    },
-    60_000,
-  )
+  test.each(Object.keys(REFUSED))('%s is refused, and leaves nothing', async (name) => {
+    const before = await stored()
+    const { status, json } = await send(await pictureCalled(name))
+    expect([status, Object.keys(json.errors ?? {})]).toEqual([422, ['image']])
+    expect((await stored()).size).toBe(before.size)
+  })
 
   test.each([
     ['a page', 'Choisissez une image JPEG, PNG, WebP ou AVIF.'],
@@ -261,52 +289,45 @@ describe('sent as a product’s picture,', () => {
     ['half a JPEG', 'Cette image est abîmée ou incomplète : choisissez un autre fichier.'],
     ['thirty megabytes', 'Le fichier est trop lourd : 5 Mo au plus.'],
   ])('%s is refused with the reason', async (name, reason) => {
-    const { json } = await send(await REFUSED[name]!())
+    const { json } = await send(await pictureCalled(name))
     expect(JSON.stringify(json.errors).replaceAll('\u00A0', ' ')).toBe(JSON.stringify({ image: [reason] }))
   })
 
-  test.each(Object.entries(CLEANED))(
-    '%s is drawn anew, and nothing but its pixels is kept',
-    async (_, make) => {
-      const before = stored()
-      const { status, json } = await send(await make())
-      expect([status, json]).toEqual([201, json])
-      const files = stored().filter((file) => !before.includes(file))
-      const name = json.image!.replace(/^products\/|\.webp$/g, '')
-      expect(name).toMatch(/^[0-9a-f]{32}$/)
-      const widths = PICTURE_WIDTHS.flatMap((width) => [`${name}-${width}.avif`, `${name}-${width}.webp`])
-      expect(files).toEqual([...widths, `${name}.webp`].sort())
-      for (const file of files) {
-        const bytes = readFileSync(join(folder, file))
-        expect(bytes.includes(CANARY)).toBe(false)
-        const { exif, xmp, icc, iptc, comments, pages } = await sharp(bytes).metadata()
-        expect([exif, xmp, icc, iptc, comments, pages ?? 1]).toEqual([
-          undefined,
-          undefined,
-          undefined,
-          undefined,
-          undefined,
-          1,
-        ])
-      }
-    },
-    60_000,
-  )
+  test.each(Object.keys(CLEANED))('%s is drawn anew, and nothing but its pixels is kept', async (name) => {
+    const before = await stored()
+    const { status, json } = await send(await pictureCalled(name))
+    expect([status, json]).toEqual([201, json])
+    const image = json.image!
+    expect(image).toMatch(/^products\/[0-9a-f]{32}\.webp$/)
+    const masters = await stored()
+    expect([...masters.keys()].filter((each) => !before.has(each))).toEqual([image])
+    // All sizes are drawn from the master in one way: one picture shows them all.
+    const widths = name === 'a WebP with scripts in both' ? PICTURE_WIDTHS : PICTURE_WIDTHS.slice(0, 1)
+    const sizes = await Promise.all(
+      widths.flatMap((width) => [drawn(image, width, 'avif'), drawn(image, width, 'webp')]),
+    )
+    for (const bytes of [masters.get(image)!, ...sizes]) {
+      expect(bytes.includes(CANARY)).toBe(false)
+      const { exif, xmp, icc, iptc, comments, pages } = await sharp(bytes).metadata()
+      expect([exif, xmp, icc, iptc, comments, pages ?? 1]).toEqual([
+        undefined,
+        undefined,
+        undefined,
+        undefined,
+        undefined,
+        1,
+      ])
+    }
+  })
 
   test.runIf(process.platform === 'linux')(
-    'all of them so far, and the heaviest six at a time, cost 150 MB at most',
+    'all of them so far, and the heaviest six at once, cost 150 MB at most',
     async () => {
-      const heavy = /megapixels|×|megabytes/
-      const heaviest = [...Object.entries(REFUSED), ...Object.entries(CLEANED)].filter(([name]) => heavy.test(name))
-      const pictures = await Promise.all(heaviest.map(([, make]) => make()))
-      for (let first = 0; first < pictures.length; first += 6) {
-        const answers = await Promise.all(pictures.slice(first, first + 6).map(send))
-        for (const { status } of answers) expect([201, 422]).toContain(status)
-      }
+      const pictures = await Promise.all(HEAVIEST.map(pictureCalled))
+      for (const { status } of await Promise.all(pictures.map(send))) expect([201, 422]).toContain(status)
       expect(sent).toBeGreaterThan(70)
       expect(mostMemory() - memoryBefore).toBeLessThan(150)
     },
-    180_000,
   )
 
   test('and afterwards the shop serves as before', async () => {
@@ -315,6 +336,7 @@ describe('sent as a product’s picture,', () => {
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
     expect(picture.headers.get('x-content-type-options')).toBe('nosniff')
     expect(picture.headers.get('content-security-policy')).toContain('sandbox')
-    expect(stored().filter((file) => file.endsWith('.part'))).toEqual([])
+    const files = readdirSync(join(dataDir, 'storage', 'products'))
+    expect(files.filter((file) => file.endsWith('.part'))).toEqual([])
   })
 })

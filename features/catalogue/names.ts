@@ -7,8 +7,13 @@ import { grouped } from '#platform/kernel/text.ts'
 /** Where pictures are served; a product's `image` is a path below it. */
 export const STORAGE_PATH = '/storage/'
 
-/** Widths, in pixels, at which every picture is kept as AVIF and as WebP. */
+/** Widths, in pixels, at which every picture can be had as AVIF and as WebP; no other is drawn for anybody. */
 export const PICTURE_WIDTHS = [160, 320, 480, 640, 960] as const
+
+/** The size at the plain address, and the most that is kept of a picture. */
+export const LARGEST_WIDTH = 960
+
+export type ImageFormat = 'avif' | 'webp'
 
 export const CATEGORY_NAMES = { supplement: 'Complément', cosmetic: 'Cosmetique', pack: 'Packs' } as const
 
@@ -44,12 +49,6 @@ export const SHOP_PAGE = 24
 /** What the shop can be in the order of: as it was filled or the newest first, by price (with a minus, the dearest first) or by name. */
 export type ShopSort = 'first' | 'newest' | 'price' | '-price' | 'name'
 
-/** How many were found; `andMore` when counting stopped there. */
-export interface Found {
-  count: number
-  andMore: boolean
-}
-
 export interface ShopRequest {
   category: Category | null
   /** As it was typed. */
@@ -66,10 +65,10 @@ export interface ShopPage<Shown = Product> {
   page: number
   lastPage: number
   /** What all pages of this list hold. */
-  found: Found
+  found: number
   /** What each category, and all of them, hold of what is searched for. */
-  counts: Record<Category, Found>
-  foundAnywhere: Found
+  counts: Record<Category, number>
+  foundAnywhere: number
   isShopEmpty: boolean
 }
 
@@ -100,9 +99,6 @@ export const LOW_STOCK = 5
 export const PRODUCT_SORTS = ['newest', 'name', '-name', 'price', '-price', 'stock', '-stock'] as const
 
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
-
-/** How many products a search of the back office finds at most. */
-export const PRODUCTS_REACHED = 200
 
 /** Nearly sold out, which the sold out are as well, or sold out. */
 export const STOCK_FILTERS = ['low', 'out'] as const
@@ -156,9 +152,9 @@ export const IMPORT_ACTIONS = ['create', 'update', 'same', 'skip', 'error'] as c
 export type ImportAction = (typeof IMPORT_ACTIONS)[number]
 
 /** The file of a picture at one width: `pictureFile('products/3f9c.webp', 320, 'avif')` → `products/3f9c-320.avif`. */
-export const pictureFile = (image: string, width: number, format: 'avif' | 'webp'): string =>
+export const pictureFile = (image: string, width: number, format: ImageFormat): string =>
   `${image.replace(/\.[a-z0-9]+$/, '')}-${width}.${format}`
 
 /** The address of a picture at one width. */
-export const pictureAt = (image: string, width: number, format: 'avif' | 'webp'): string =>
+export const pictureAt = (image: string, width: number, format: ImageFormat): string =>
   STORAGE_PATH + pictureFile(image, width, format)

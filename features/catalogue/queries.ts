@@ -1,10 +1,9 @@
-import { and, asc, desc, eq, gt, inArray, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Queries, Tx } from '#platform/db/database.ts'
-import { given, statement } from '#platform/db/statement.ts'
 import type { AccountId, ProductId } from '#platform/kernel/ids.ts'
 import { fold } from '#platform/kernel/text.ts'
 import { CATEGORIES, type Category } from './names.ts'
-import { type FullProduct, SIMILAR_PRODUCTS } from './rules.ts'
+import { type FullProduct, SIMILAR_PRODUCTS, wordsIn } from './rules.ts'
 import { products, stockEntries } from './tables.ts'
 
 /** What the shop works with of a product. */
@@ -45,9 +44,6 @@ export const listSupplierPrices = (db: Queries, ids: readonly ProductId[]) =>
     .where(and(onSale, inArray(products.id, [...ids])))
     .orderBy(asc(products.id))
 
-/** As an array, so that they are looked up one by one: a join may be planned as a reading of the whole table. */
-export const isAmong = (ids: SQLWrapper): SQL => sql`${products.id} = any(array(${ids}))`
-
 /** The first products on sale of a category. */
 export const listFirstOf = (db: Queries, category: Category, limit: number): Promise<FullProduct[]> =>
   db
@@ -57,15 +53,13 @@ export const listFirstOf = (db: Queries, category: Category, limit: number): Pro
     .orderBy(asc(products.id))
     .limit(limit)
 
-/** How many are on sale in each category. From the tallies: it costs the same in any shop. */
-export async function countOnSale(db: Queries): Promise<Record<Category, number>> {
-  const { rows } = await db.execute<{ category: Category; count: number }>(sql`
-    select split_part(kind, ' ', 2) as category, sum(rows)::int as count from list_tally_rows
-    where list = 'products' group by 1`)
-  return byCategory(rows)
-}
-
-export function byCategory(rows: readonly { category: Category; count: number }[]): Record<Category, number> {
+/** How many are on sale in each category, or of those that match. */
+export async function countOnSale(db: Queries, matches?: SQL): Promise<Record<Category, number>> {
+  const rows = await db
+    .select({ category: products.category, count: count() })
+    .from(products)
+    .where(and(onSale, matches))
+    .groupBy(products.category)
   const counts = new Map(rows.map(({ category, count }) => [category, count]))
   return Object.fromEntries(CATEGORIES.map((each) => [each, counts.get(each) ?? 0])) as Record<Category, number>
 }
@@ -77,46 +71,23 @@ export const listSimilar = (db: Queries, product: FullProduct): Promise<FullProd
 /** What can be bought, as the shop's first page has it. */
 export const listFirst = (db: Queries, limit: number): Promise<FullProduct[]> => buyableFirst(db, undefined, limit)
 
-/**
- * The sold out are asked for only when the others are too few: an index with the stock in it would be written with every
- * order.
- */
-async function buyableFirst(db: Queries, where: SQL | undefined, limit: number): Promise<FullProduct[]> {
-  const list = (isThere: SQL, most: number) =>
-    db
-      .select(COLUMNS)
-      .from(products)
-      .where(and(onSale, where, isThere))
-      .orderBy(asc(products.id))
-      .limit(most)
-  const buyable = await list(gt(products.stock, 0), limit)
-  const missing = limit - buyable.length
-  return missing === 0 ? buyable : [...buyable, ...(await list(eq(products.stock, 0), missing))]
-}
-
-/** Of a word that many names have, so many are looked at, beside those that have all words. */
-const LOOKED_AT = 50
+const buyableFirst = (db: Queries, where: SQL | undefined, limit: number): Promise<FullProduct[]> =>
+  db
+    .select(COLUMNS)
+    .from(products)
+    .where(and(onSale, where))
+    .orderBy(sql`${products.stock} = 0`, asc(products.id))
+    .limit(limit)
 
 /** What is on sale and has words like these in its name, the likest first. The words are folded. */
 export const listLike = (db: Queries, words: readonly string[], limit: number): Promise<FullProduct[]> => {
-  const typed = sql`${sql.param(words)}::text[]`
-  const isLike = (word: SQL) => sql`${products.search} %> ${word}`
-  const likeness = sql`(select sum(word_similarity(word, ${products.search})) from unnest(${typed}) as word
-    where word <% ${products.search})`
-  const isLikeEach = words.map((_, nth) => isLike(sql.raw(`typed.words[${nth + 1}]`)))
-  // The words come from tables, so that the planner knows none of them: for one that it takes for frequent it would
-  // rather read on from the first row until it has found enough.
-  const near = sql`
-    select found.id from (select array_agg(word) as words from unnest(${typed}) as word) as typed cross join lateral (
-      select ${products.id} from ${products} where ${and(onSale, ...isLikeEach)} limit ${LOOKED_AT}
-    ) as found
-    union select found.id from unnest(${typed}) as typed(word) cross join lateral (
-      select ${products.id} from ${products} where ${and(onSale, isLike(sql`typed.word`))} limit ${LOOKED_AT}
-    ) as found`
+  const isLikeOne = words.map((word) => sql`${products.search} %> ${word}`)
+  const likeness = sql`(select sum(word_similarity(word, ${products.search}))
+    from unnest(${sql.param(words)}::text[]) as word where word <% ${products.search})`
   return db
     .select(COLUMNS)
     .from(products)
-    .where(isAmong(near))
+    .where(and(onSale, or(...isLikeOne)))
     .orderBy(sql`${likeness} desc`, sql`${products.stock} = 0`, asc(products.id))
     .limit(limit)
 }
@@ -135,23 +106,29 @@ export async function listEdits(
   return rows.reverse()
 }
 
-const hold = statement<{ ids: readonly ProductId[] }, FullProduct>(
-  'hold_products',
-  sql`
-    select id, name, description, user_price as "userPrice", distributor_price as "distributorPrice", stock, category, image
-    from products where deleted_at is null and id = any(${given('ids')}::int[])
-    order by id for no key update`,
-)
-
 /** Locks the products on sale among these, in ascending id so that two orders never wait for each other in a ring. */
 export async function holdProducts(tx: Tx, ids: readonly ProductId[]): Promise<Map<ProductId, FullProduct>> {
-  const { rows } = await hold(tx, { ids })
+  const rows = await tx
+    .select(COLUMNS)
+    .from(products)
+    .where(and(onSale, inArray(products.id, [...ids])))
+    .orderBy(asc(products.id))
+    .for('no key update')
   return new Map(rows.map((row) => [row.id, row]))
 }
 
 export interface Pieces {
   productId: ProductId
   quantity: number
+}
+
+/** Takes pieces of held products, of each as many as are wanted or none. Answers what could be taken, and what is left. */
+export async function takeFromShelves(tx: Tx, wanted: readonly Pieces[]) {
+  const { rows } = await tx.execute<{ id: ProductId; name: string; left: number }>(sql`
+    update products set stock = stock - taken.quantity from ${asRows(wanted)}
+    where products.id = taken.id and stock >= taken.quantity
+    returning products.id, name, stock as left`)
+  return rows
 }
 
 /** Puts pieces back. The products may have left the shop since. */
@@ -181,10 +158,18 @@ export interface NewProduct {
   image: string
 }
 
+/** What searches look at; whoever writes a name or a description writes this. */
+const searchedBy = ({ name, description }: Pick<NewProduct, 'name' | 'description'>) => ({
+  search: fold(name),
+  words: wordsIn(`${name} ${description}`)
+    .map((word) => ` ${word}`)
+    .join(''),
+})
+
 export async function storeProduct(tx: Tx, product: NewProduct, by: AccountId | null, now: Date): Promise<ProductId> {
   const [row] = await tx
     .insert(products)
-    .values({ ...product, createdAt: now, updatedAt: now, search: fold(product.name) })
+    .values({ ...product, ...searchedBy(product), createdAt: now, updatedAt: now })
     .returning({ id: products.id })
   const id = row!.id
   if (product.stock > 0)
@@ -208,7 +193,7 @@ export async function storeProducts(
   for (const batch of batches(added)) {
     const rows = await tx
       .insert(products)
-      .values(batch.map((each) => ({ ...each, createdAt: now, updatedAt: now, search: fold(each.name) })))
+      .values(batch.map((each) => ({ ...each, ...searchedBy(each), createdAt: now, updatedAt: now })))
       .returning({ productId: products.id, quantity: products.stock })
     await storeEntries(tx, rows, by, now)
   }
@@ -241,12 +226,13 @@ export async function storeImportedEdits(
     await tx.execute(sql`
       update products set name = new.name, description = new.description, user_price = new.user_price,
         distributor_price = new.distributor_price, stock = new.stock, category = new.category, search = new.search,
-        updated_at = ${now.toISOString()}
+        words = new.words, updated_at = ${now.toISOString()}
       from unnest(${column(({ existing }) => existing.id)}::int[], ${column(({ product }) => product.name)}::text[],
         ${column(({ product }) => product.description)}::text[], ${column(({ product }) => product.userPrice)}::bigint[],
         ${column(({ product }) => product.distributorPrice)}::bigint[], ${column(({ product }) => product.stock)}::int[],
-        ${column(({ product }) => product.category)}::text[], ${column(({ product }) => fold(product.name))}::text[])
-        as new(id, name, description, user_price, distributor_price, stock, category, search)
+        ${column(({ product }) => product.category)}::text[], ${column(({ product }) => searchedBy(product).search)}::text[],
+        ${column(({ product }) => searchedBy(product).words)}::text[])
+        as new(id, name, description, user_price, distributor_price, stock, category, search, words)
       where products.id = new.id`)
     const entries = batch.map(({ existing, product }) => ({
       productId: existing.id,
@@ -274,7 +260,7 @@ export async function storeEdit(
       ...edit,
       ...(image === null ? {} : { image }),
       stock: sql`${products.stock} + ${entry}`,
-      search: fold(edit.name),
+      ...searchedBy(edit),
       updatedAt: now,
     })
     .where(eq(products.id, id))
@@ -291,19 +277,4 @@ export async function markProductDeleted(tx: Tx, id: ProductId, now: Date): Prom
     .set({ deletedAt: now, updatedAt: now })
     .where(and(onSale, eq(products.id, id)))
   return rowCount === 1
-}
-
-/** Whether a product, on sale or not, shows this picture. */
-export async function isPictureShown(db: Queries, image: string): Promise<boolean> {
-  const [row] = await db.select({ id: products.id }).from(products).where(eq(products.image, image)).limit(1)
-  return row !== undefined
-}
-
-/** Pictures of products on sale, or that were until `since`: carts show those a while longer. */
-export async function listImages(db: Queries, since: Date): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ image: products.image })
-    .from(products)
-    .where(or(onSale, gt(products.deletedAt, since)))
-  return rows.map(({ image }) => image)
 }

@@ -5,9 +5,9 @@ import { type Caller, only } from '#platform/http/access.ts'
 import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { MAX_ID, type ProductId } from '#platform/kernel/ids.ts'
-import { openCatalogueShelf } from './catalogue-shelf.ts'
 import { product, products, similarProducts, supplierPrices } from './contract.ts'
 import { CATEGORIES, LIST_PATHS, MOST_PRICED } from './names.ts'
+import { cachedPdf } from './pdf/cached-pdf.ts'
 import { findProduct, listProducts, listSimilar, listSupplierPrices } from './queries.ts'
 import { type FullProduct, seenBy, unknownProduct } from './rules.ts'
 
@@ -36,7 +36,7 @@ export const catalogueRoutes =
     for (const category of CATEGORIES)
       app.get(
         LIST_PATHS[category],
-        { config: { access: 'anyone', keep: true }, schema: { response: { 200: products } } },
+        { config: { access: 'anyone' }, schema: { response: { 200: products } } },
         async (request) => (await listProducts(shop.db, category)).map(shownTo(request.caller)),
       )
 
@@ -48,13 +48,13 @@ export const catalogueRoutes =
 
     app.get(
       '/api/products/:id',
-      { config: { access: 'anyone', keep: true }, schema: { params, response: { 200: product } } },
+      { config: { access: 'anyone' }, schema: { params, response: { 200: product } } },
       async (request) => shownTo(request.caller)(await getProduct(request.params.id)),
     )
 
     app.get(
       '/api/same-category-products/:id',
-      { config: { access: 'anyone', keep: true }, schema: { params, response: { 200: similarProducts } } },
+      { config: { access: 'anyone' }, schema: { params, response: { 200: similarProducts } } },
       async (request) => {
         const similar = await listSimilar(shop.db, await getProduct(request.params.id))
         return { products: similar.map(shownTo(request.caller)) }
@@ -67,8 +67,8 @@ export const catalogueRoutes =
       async ({ query: { ids } }) => (ids ? listSupplierPrices(shop.db, ids) : []),
     )
 
-    const catalogue = openCatalogueShelf(shop, defaults)
-    app.get('/catalogue.pdf', { config: { access: 'anyone', keep: true } }, async (_request, reply) =>
+    const catalogue = cachedPdf(shop, defaults)
+    app.get('/catalogue.pdf', { config: { access: 'anyone' } }, async (_request, reply) =>
       reply.type('application/pdf').send(await catalogue()),
     )
   }

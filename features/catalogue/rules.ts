@@ -1,5 +1,6 @@
 import { type Centimes, dh, minus } from '#platform/kernel/money.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
+import { fold } from '#platform/kernel/text.ts'
 import { CATEGORIES, CATEGORY_NAMES, type Category, PRODUCT_FIELDS, type Product, TAB_NAMES } from './names.ts'
 
 export const MIN_PRICE = dh(0.01)
@@ -21,6 +22,7 @@ export function seenBy(role: string | null, product: FullProduct): Product {
 
 interface Problem {
   field: (typeof PRODUCT_FIELDS)[keyof typeof PRODUCT_FIELDS]
+  code: string
   message: string
 }
 
@@ -31,10 +33,11 @@ export function priceProblem(userPrice: Centimes, distributorPrice: Centimes): P
     [PRODUCT_FIELDS.distributorPrice, distributorPrice],
   ] as const)
     if (price < MIN_PRICE || price > MAX_PRICE)
-      return { field, message: 'Le prix doit être compris entre 0,01 et 999 999,99 DH.' }
+      return { field, code: 'price_out_of_bounds', message: 'Le prix doit être compris entre 0,01 et 999 999,99 DH.' }
   if (distributorPrice > userPrice)
     return {
       field: PRODUCT_FIELDS.distributorPrice,
+      code: 'distributor_price_above',
       message: 'Le prix distributeur ne peut pas dépasser le prix client.',
     }
   return null
@@ -43,7 +46,7 @@ export function priceProblem(userPrice: Centimes, distributorPrice: Centimes): P
 /** Refuses (422) prices out of bounds, and a distributor price above the public one. */
 export function mustBePrices(userPrice: Centimes, distributorPrice: Centimes): void {
   const problem = priceProblem(userPrice, distributorPrice)
-  if (problem) throw invalidField(problem.field, problem.message)
+  if (problem) throw invalidField(problem.field, problem.code, problem.message)
 }
 
 /** What is wrong with the pieces that the shelf would hold. */
@@ -53,7 +56,7 @@ export const stockProblem = (pieces: number): string | null =>
 /** Refuses (422) more pieces than a shelf holds. */
 export function mustBeStock(pieces: number): void {
   const problem = stockProblem(pieces)
-  if (problem) throw invalidField(PRODUCT_FIELDS.stock, problem)
+  if (problem) throw invalidField(PRODUCT_FIELDS.stock, 'stock_too_large', problem)
 }
 
 /**
@@ -67,6 +70,7 @@ export function stockEntry(today: number, typed: number, seen: number | null): n
   if (stock < 0)
     throw invalidField(
       PRODUCT_FIELDS.stock,
+      'stock_taken',
       `Des commandes viennent de prendre des unités\u00A0: il en reste ${today}, on ne peut pas en retirer ${-entry}.`,
     )
   if (entry > 0) mustBeStock(stock)
@@ -102,4 +106,8 @@ export function findCategory(name: string): Category | null {
   return categories.find((each) => CATEGORY_NAMES[each] === name || TAB_NAMES[each] === name) ?? null
 }
 
-export const unknownProduct = () => new Refusal('missing', 'Ce produit n’existe pas ou n’est plus en vente.')
+export const unknownProduct = () =>
+  new Refusal('missing', 'unknown_product', 'Ce produit n’existe pas ou n’est plus en vente.')
+
+/** The words of a text as searches see them. */
+export const wordsIn = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []

@@ -1,24 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { accounts } from '#features/accounts/tables.ts'
-import { identity, idOf, moment, money } from '#platform/db/columns.ts'
+import { bytes, identity, idOf, moment, money } from '#platform/db/columns.ts'
 import type { AccountId, ProductId } from '#platform/kernel/ids.ts'
-import { type Category, LOW_STOCK } from './names.ts'
+import type { Category } from './names.ts'
 
 const onSale = (table: { deletedAt: AnyPgColumn }) => sql`${table.deletedAt} is null`
-
-/**
- * The words of a product's name and description as `fold` has them, whole: kept as an index alone, so searches must spell
- * it the same.
- */
-export const wordsOf = (table: { search: AnyPgColumn; description: AnyPgColumn }) =>
-  sql`to_tsvector('simple', translate(lower(regexp_replace(normalize(${table.search} || ' ' || ${table.description}, NFKD), '[\\u0300-\\u036f\\u064b-\\u065f]+', '', 'g')), '’‘“”«»–—…·', '          '))`
-
-/** The first of the shop: a word that many of them have need not be looked up among all. */
-export const isFirst = (table: { id: AnyPgColumn }) => sql`${table.id} <= 2000`
-
-/** Their words, spelt so that no other index is taken for it. */
-export const wordsOfFirst = (table: { search: AnyPgColumn; description: AnyPgColumn }) => sql`strip(${wordsOf(table)})`
 
 export const products = pgTable(
   'products',
@@ -35,36 +22,39 @@ export const products = pgTable(
     updatedAt: moment().notNull(),
     /** Out of the shop since then; orders keep its name. */
     deletedAt: moment(),
+    /** The name as searches see it. */
     search: text().notNull(),
-    /**
-     * The stock while it is low, and nothing otherwise: an index of it is written when a product nears its end, while one
-     * of the stock itself would make every order write every index there is.
-     */
-    scarceStock: integer().generatedAlwaysAs(sql.raw(`case when stock <= ${LOW_STOCK} then stock end`)),
-    /** The stock as it was a while ago, at least as high as it is now: triggers move it when it is too far off, so seldom. */
-    stockMark: integer().notNull().default(0),
+    /** The words of name and description, each behind a space. */
+    words: text().notNull(),
   },
+  // A shop has two thousand products at most: they are sorted, and their words looked through, in a few milliseconds. No
+  // index holds the stock, so that an order writes none.
   (table) => [
     index('products_on_sale').on(table.category, table.id).where(onSale(table)),
-    index('products_in_order').on(table.id).where(onSale(table)),
-    index('products_by_price').on(table.userPrice, table.id).where(onSale(table)),
-    index('products_by_price_in_category').on(table.category, table.userPrice, table.id).where(onSale(table)),
-    index('products_by_name').on(table.search, table.id).where(onSale(table)),
-    index('products_by_name_in_category').on(table.category, table.search, table.id).where(onSale(table)),
-    // With what lists of scarce products are sorted and filtered by.
-    index('scarce_products')
-      .on(table.scarceStock, table.id, table.userPrice, table.search, table.category)
-      .where(sql`${onSale(table)} and ${table.scarceStock} is not null`),
-    index('products_by_stock_mark').on(table.stockMark, table.id).where(onSale(table)),
     index('parts_of_products').using('gin', sql`${table.search} gin_trgm_ops`),
-    index('words_of_products').using('gin', wordsOf(table)).where(onSale(table)),
-    index('words_of_first_products')
-      .using('gin', wordsOfFirst(table))
-      .where(sql`${onSale(table)} and ${isFirst(table)}`),
     check('stock_is_never_below_zero', sql`${table.stock} >= 0`),
     check('a_price_has_bounds', sql`${table.userPrice} between 1 and 99999999`),
     check('distributor_price_has_bounds', sql`${table.distributorPrice} between 1 and ${table.userPrice}`),
     check('a_category_is_known', sql`${table.category} in ('supplement', 'cosmetic', 'pack')`),
+  ],
+)
+
+/** The picture that every size of it is drawn from, under the name that `products.image` says. */
+export const images = pgTable(
+  'images',
+  {
+    image: text().primaryKey(),
+    master: bytes().notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    createdAt: moment().notNull(),
+  },
+  (table) => [
+    check('a_master_has_bounds', sql`octet_length(${table.master}) between 1 and 2000000`),
+    check(
+      'a_master_is_no_larger_than_shown',
+      sql`${table.width} between 1 and 960 and ${table.height} between 1 and 960`,
+    ),
   ],
 )
 

@@ -8,15 +8,6 @@ export const ORDER_SORTS = ['-created_at', 'created_at', '-Amount', 'Amount'] as
 
 export type OrderSort = (typeof ORDER_SORTS)[number]
 
-/** How many orders a filter that has to be counted lists: beyond, it must be made narrower. */
-export const ORDERS_REACHED = 1_000
-
-/** How many rows a search finds at most, the first of its list. */
-export const ROWS_REACHED = 100
-
-/** Among how many of a supplier's own orders, the newest, parts of names and numbers are searched for. */
-export const OWN_ORDERS_SEARCHED = 2_000
-
 /** How an order came to be. */
 export const ORDER_ORIGINS = ['supplier', 'promo', 'direct'] as const
 
@@ -27,17 +18,17 @@ export const ORDER_EVENTS = ['placed', 'moved', 'settled', 'readdressed', 'delet
 export const ORDER_TEXT_FIELDS = ['status', 'reason', 'payment', 'name', 'phone', 'address', 'city'] as const
 
 /** What rates of delivery are counted by. */
-export const OUTCOME_KINDS = ['city', 'product', 'supplier'] as const
+export const RATE_KINDS = ['city', 'product', 'supplier'] as const
 
-export type OutcomeKind = (typeof OUTCOME_KINDS)[number]
+export type RateKind = (typeof RATE_KINDS)[number]
 
-/** Months that rates are counted over, the current one among them. */
-export const OUTCOME_MONTHS = [1, 3, 12] as const
+/** Periods of rates of delivery, in local days that end today. */
+export const RATE_PERIODS = [30, 90, 365] as const
 
 /** With a minus, the largest first. */
-export const OUTCOME_SORTS = ['-orders', 'orders', '-delivered', 'delivered', '-refused', 'refused', 'name'] as const
+export const RATE_SORTS = ['-orders', 'orders', '-delivered', 'delivered', '-refused', 'refused', 'name'] as const
 
-export type OutcomeSort = (typeof OUTCOME_SORTS)[number]
+export type RateSort = (typeof RATE_SORTS)[number]
 
 /** Periods of a supplier's gains, in local days that end today. */
 export const GAIN_PERIODS = [7, 30, 90] as const
@@ -62,9 +53,6 @@ export const SUMMARY_DAYS = 30
 
 /** An order that has waited for longer is old. */
 export const OLD_ORDER_HOURS = 48
-
-/** Orders that wait are counted so far: who has more has other worries than the number. */
-export const TO_DO_REACHED = 1_000
 
 /** What a supplier's printed statement may cover: so many days, or everything. */
 export const STATEMENT_PERIODS = ['30', '90', 'all'] as const

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { foldTallies } from '#features/orders/index.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { formatMinute, startOfDays } from '#platform/kernel/time.ts'
 import { openTestShop, type TestShop } from '#server/test-app.ts'
@@ -19,7 +18,6 @@ beforeAll(async () => {
   cream = await shop.addProduct({ name: 'Crème' })
   milk = await shop.addProduct({ name: 'Lait', user: 99, distributor: 75 })
   await addOrders()
-  await foldTallies(shop.db)
 })
 
 afterAll(() => shop.close())
@@ -187,7 +185,7 @@ describe('the list of orders', () => {
       expect((await listed(query)).data).toEqual([])
   })
 
-  test('totals do not wait for the tallies to be folded', async () => {
+  test('totals hold an order as soon as it is placed', async () => {
     const before = (await listed('status=attribué')).total
     const id = await order()
     await move(id, 'attribué')
@@ -264,6 +262,8 @@ describe('one order', () => {
       ],
       subtotal: 398,
       discount: 19.9,
+      discount_percent: 5,
+      note: null,
       delivery_fee: 20,
       total: 398.1,
       gain: 83.1,
@@ -390,10 +390,10 @@ describe('the file of the orders', () => {
     await move(id, 'annulé', 'refusé à la livraison')
     const [head, ...rows] = await lines('search=0688888888')
     expect(head).toBe(
-      'Commande;Date;Client;Téléphone;Adresse;Ville;Produits;Fournisseur;Statut;Motif;Paiement;Payé le;Sous-total;Remise;Livraison;À encaisser;Gain',
+      'Commande;Date;Client;Téléphone;Adresse;Ville;Note pour le livreur;Produits;Fournisseur;Statut;Motif;Paiement;Payé le;Sous-total;Remise;Livraison;À encaisser;Gain',
     )
     expect(rows).toEqual([
-      `${id};${formatMinute(shop.now)};'=1+1;06 88 88 88 88;1, rue des Fleurs;Rabat;2 × Crème, 1 × Lait;F-1001;annulé;refusé à la livraison;en attente;;398,00;19,90;35,00;413,10;83,10`,
+      `${id};${formatMinute(shop.now)};'=1+1;06 88 88 88 88;1, rue des Fleurs;Rabat;;2 × Crème, 1 × Lait;F-1001;annulé;refusé à la livraison;en attente;;398,00;19,90;35,00;413,10;83,10`,
     ])
     for (const query of ['', 'status=livré', 'search=2', 'city=Fès&payment=payé'])
       expect((await lines(query)).slice(1).map((row) => Number(row.split(';')[0]))).toEqual(

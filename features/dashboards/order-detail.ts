@@ -34,6 +34,7 @@ export async function findAdminOrder(db: Queries, id: OrderId): Promise<AdminOrd
     .where(eq(orders.id, id))
   if (!found) return null
   const { order, email } = found
+  const { customerId, name, phone, address, city } = order
   const supplier =
     order.supplierId === null || found.supplier === null ? null : supplierOf(order.supplierId, found.supplier)
   return {
@@ -43,19 +44,19 @@ export async function findAdminOrder(db: Queries, id: OrderId): Promise<AdminOrd
     origin: order.origin,
     promoCode: order.promoCode,
     supplier,
-    customerId: order.customerId,
-    recipient: { name: order.name, phone: order.phone, address: order.address, city: order.city },
-    email,
+    recipient: { customerId, name, phone, address, city, email },
+    note: order.note,
     lines: await pricedLines(db, id),
     subtotal: order.subtotal,
     discount: order.discount,
+    discountPercent: order.discountPercent,
     delivery: order.delivery,
     total: order.total,
     collected: order.collected,
     gain: order.gain,
     payment: order.payment,
     paidAt: order.paidAt,
-    withdrawal: order.heldBy === null ? null : await findWithdrawal(db, order.heldBy),
+    withdrawal: order.withdrawalId === null ? null : await findWithdrawal(db, order.withdrawalId),
     isFlagged: order.flagged,
     ordersOfPhone: await countOthersOfPhone(db, order),
     createdAt: order.createdAt,

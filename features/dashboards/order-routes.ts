@@ -8,16 +8,15 @@ import { type CsvCell, sendCsv, sendLongCsv } from '#platform/http/csv.ts'
 import { answerPage, paging } from '#platform/http/paging.ts'
 import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
+import { text } from '#platform/kernel/codecs.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { Refusal } from '#platform/kernel/refusal.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
-import { text } from '#platform/kernel/wire.ts'
-import { adminOrderDetail, adminOrderPage, outcomePage } from './contract.ts'
-import { ORDER_SORTS, OUTCOME_KINDS, OUTCOME_MONTHS, OUTCOME_SORTS, PERIODS } from './names.ts'
+import { adminOrderDetail, adminOrderPage, deliveryRatePage } from './contract.ts'
+import { DeliveryRates, type RateFilter } from './delivery-rates.ts'
+import { ORDER_SORTS, PERIODS, RATE_KINDS, RATE_PERIODS, RATE_SORTS } from './names.ts'
 import { findAdminOrder } from './order-detail.ts'
-import { type ExportedOrder, listAdminOrders, ordersBefore } from './order-list.ts'
-import { allOutcomes, listOutcomes, type OutcomeFilter } from './order-outcomes.ts'
-import type { AdminOrderFilter } from './order-search.ts'
+import { type AdminOrderFilter, type ExportedOrder, listAdminOrders, ordersBefore } from './order-list.ts'
 
 const filters = {
   search: paging.search,
@@ -48,24 +47,24 @@ const filterOf = (query: z.output<typeof exportQuery>): AdminOrderFilter => ({
   city: query.city === undefined ? undefined : findCity(query.city)!,
 })
 
-const outcomeFilters = {
-  by: z._default(z.enum(OUTCOME_KINDS), 'city'),
-  months: z._default(z.enum(OUTCOME_MONTHS.map(String) as [string, ...string[]]), '3'),
-  sort: z._default(z.enum(OUTCOME_SORTS), '-orders'),
+const rateFilters = {
+  by: z._default(z.enum(RATE_KINDS), 'city'),
+  days: z._default(z.enum(RATE_PERIODS.map(String) as [string, ...string[]]), '90'),
+  sort: z._default(z.enum(RATE_SORTS), '-orders'),
 }
 
 const { page, per_page } = paging
-const outcomesQuery = z.object({ page, per_page, ...outcomeFilters })
+const ratesQuery = z.object({ page, per_page, ...rateFilters })
 
-const outcomesFileQuery = z.object(outcomeFilters)
+const ratesFileQuery = z.object(rateFilters)
 
-const outcomeFilterOf = ({ by, months, sort }: z.output<typeof outcomesFileQuery>): OutcomeFilter => ({
+const rateFilterOf = ({ by, days, sort }: z.output<typeof ratesFileQuery>): RateFilter => ({
   by,
-  months: Number(months),
+  days: Number(days),
   sort,
 })
 
-const OUTCOME_HEADS = { city: 'Ville', product: 'Produit', supplier: 'Fournisseur' } as const
+const RATE_HEADS = { city: 'Ville', product: 'Produit', supplier: 'Fournisseur' } as const
 
 const EXPORT_HEAD = [
   'Commande',
@@ -74,6 +73,7 @@ const EXPORT_HEAD = [
   'Téléphone',
   'Adresse',
   'Ville',
+  'Note pour le livreur',
   'Produits',
   'Fournisseur',
   'Statut',
@@ -97,6 +97,7 @@ const exportCells = ({ order, customId, lines }: ExportedOrder): CsvCell[] => [
   phoneCell(order.phone),
   order.address,
   order.city,
+  order.note ?? '',
   lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(', '),
   customId ?? '',
   STATUS_NAMES[order.status],
@@ -112,8 +113,9 @@ const exportCells = ({ order, customId, lines }: ExportedOrder): CsvCell[] => [
 
 /** The admin's list of orders, the file of it, and all that there is to know of one. */
 export const adminOrderRoutes =
-  ({ db, reports, now }: Shop): FastifyPluginAsyncZod =>
+  ({ db, now }: Shop): FastifyPluginAsyncZod =>
   async (app) => {
+    const deliveryRates = new DeliveryRates(db)
     const access = only('admin')
 
     app.get(
@@ -130,8 +132,7 @@ export const adminOrderRoutes =
       { config: { access }, schema: { querystring: exportQuery } },
       async ({ query }, reply) => {
         const at = now()
-        const load = (last: ExportedOrder | null, limit: number) =>
-          reports((standby) => ordersBefore(standby, filterOf(query), at, last, limit))
+        const load = (last: ExportedOrder | null, limit: number) => ordersBefore(db, filterOf(query), at, last, limit)
         return sendLongCsv(reply, 'commandes.csv', EXPORT_HEAD, { load, cells: exportCells })
       },
     )
@@ -144,28 +145,28 @@ export const adminOrderRoutes =
       },
       async ({ params }) => {
         const order = await findAdminOrder(db, params.id)
-        if (!order) throw new Refusal('missing', 'Cette commande n’existe pas.')
+        if (!order) throw new Refusal('missing', 'unknown_order', 'Cette commande n’existe pas.')
         return order
       },
     )
 
     app.get(
-      '/api/admin/outcomes',
-      { config: { access }, schema: { querystring: outcomesQuery, response: { 200: outcomePage } } },
+      '/api/admin/delivery-rates',
+      { config: { access }, schema: { querystring: ratesQuery, response: { 200: deliveryRatePage } } },
       async ({ query }) => {
-        const part = { page: query.page, perPage: query.per_page }
-        const { countedAt, ...found } = await reports((standby) => listOutcomes(standby, outcomeFilterOf(query), part))
-        return { ...answerPage(found, query), counted_at: countedAt }
+        const rates = await deliveryRates.list(rateFilterOf(query), now())
+        const first = (query.page - 1) * query.per_page
+        return answerPage({ rows: rates.slice(first, first + query.per_page), total: rates.length }, query)
       },
     )
 
     app.get(
-      '/api/admin/outcomes.csv',
-      { config: { access }, schema: { querystring: outcomesFileQuery } },
+      '/api/admin/delivery-rates.csv',
+      { config: { access }, schema: { querystring: ratesFileQuery } },
       async ({ query }, reply) => {
-        const rows = await reports((standby) => allOutcomes(standby, outcomeFilterOf(query)))
-        const head = [OUTCOME_HEADS[query.by], 'Commandes', 'Livrées', 'Refusées à la livraison', 'Annulées avant']
-        const cells = rows.map(({ name, orders, delivered, refused, cancelled }): CsvCell[] => [
+        const rates = await deliveryRates.list(rateFilterOf(query), now())
+        const head = [RATE_HEADS[query.by], 'Commandes', 'Livrées', 'Refusées à la livraison', 'Annulées avant']
+        const cells = rates.map(({ name, orders, delivered, refused, cancelled }): CsvCell[] => [
           name,
           orders,
           delivered,

@@ -18,7 +18,7 @@ const supplierFilter = { ...customerFilter, status: z.optional(accountState) }
 
 /** The admin's lists of people: suppliers with what they earned, customers. */
 export const peopleRoutes =
-  ({ db, reports }: Shop): FastifyPluginAsyncZod =>
+  ({ db }: Shop): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/api/admin/suppliers',
@@ -40,8 +40,7 @@ export const peopleRoutes =
       { config: { access }, schema: { querystring: z.object(supplierFilter) } },
       ({ query: { search = '', status } }, reply) =>
         sendLongCsv(reply, 'fournisseurs.csv', SUPPLIERS.head, {
-          load: (last: SupplierRow | null, limit) =>
-            reports((standby) => suppliersBefore(standby, { search, state: status }, last, limit)),
+          load: (last: SupplierRow | null, limit) => suppliersBefore(db, { search, state: status }, last, limit),
           cells: SUPPLIERS.cells,
         }),
     )
@@ -63,8 +62,7 @@ export const peopleRoutes =
       { config: { access }, schema: { querystring: z.object(customerFilter) } },
       ({ query: { search = '' } }, reply) =>
         sendLongCsv(reply, 'clients.csv', CUSTOMERS.head, {
-          load: (last: CustomerRow | null, limit) =>
-            reports((standby) => customersBefore(standby, search, last, limit)),
+          load: (last: CustomerRow | null, limit) => customersBefore(db, search, last, limit),
           cells: CUSTOMERS.cells,
         }),
     )

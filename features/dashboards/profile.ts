@@ -1,15 +1,15 @@
-import { findAccount, maskRib, notYourProfile } from '#features/accounts/index.ts'
+import { findAccount, maskRib } from '#features/accounts/index.ts'
 import { deliveredGains, gradeOf } from '#features/gains/index.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Caller } from '#platform/http/access.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
-import { Refusal } from '#platform/kernel/refusal.ts'
+import { forbidden, Refusal } from '#platform/kernel/refusal.ts'
 
 /** What an account may read of itself, and an admin of everybody. Refuses (403) another's, whether or not it is there. */
 export async function getProfile(db: Db, caller: Caller, id: AccountId) {
-  if (caller.id !== id && caller.role !== 'admin') throw notYourProfile()
+  if (caller.id !== id && caller.role !== 'admin') throw forbidden()
   const account = await findAccount(db, id)
-  if (!account) throw new Refusal('missing', 'Not Found')
+  if (!account) throw new Refusal('missing', 'not_found', 'Not Found')
   const gains = await deliveredGains(db, id)
   return {
     id,

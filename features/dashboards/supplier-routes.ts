@@ -12,17 +12,15 @@ import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { Refusal } from '#platform/kernel/refusal.ts'
-import { fold } from '#platform/kernel/text.ts'
-import { formatMinute, localDay, startOfDays } from '#platform/kernel/time.ts'
+import { formatMinute, startOfDays } from '#platform/kernel/time.ts'
 import { gainExplained, supplierDashboard, supplierGains as supplierGainsAnswer } from './contract.ts'
 import { GAIN_PERIODS, STATEMENT_PERIOD_NAMES, STATEMENT_PERIODS } from './names.ts'
 import { drawStatement } from './statement-pdf.ts'
 import {
   findGain,
-  findSupplierOrders,
+  listNewestOrders,
   listStatement,
   listSupplierOrders,
-  pageOfSupplierOrders,
   type SupplierOrderFilter,
   supplierGains,
   supplierStats,
@@ -57,13 +55,10 @@ export const supplierDashboardRoutes =
         const { per_page, status, search } = request.query
         const page = request.query.page
         const filter: SupplierOrderFilter = { supplierId, status, search: search ?? '' }
-        const limits =
-          page === undefined ? { limit: NEWEST, offset: 0 } : { limit: per_page, offset: (page - 1) * per_page }
-        const found = fold(filter.search)
-          ? await findSupplierOrders(db, filter, limits)
-          : page === undefined
-            ? { orders: await listSupplierOrders(db, filter, { ...limits, isReversed: false }), total: 0 }
-            : await pageOfSupplierOrders(db, filter, { page, perPage: per_page })
+        const found =
+          page === undefined
+            ? { orders: await listNewestOrders(db, filter, NEWEST), total: 0 }
+            : await listSupplierOrders(db, filter, { page, perPage: per_page })
         const stats = await supplierStats(db, supplierId)
         const account = await findAccount(db, supplierId)
         const answer = { orders: found.orders, stats, promoCode: account?.promoCode ?? null }
@@ -92,14 +87,14 @@ export const supplierDashboardRoutes =
       },
       async (request) => {
         const gain = await findGain(db, request.params.id, callerOf(request).id)
-        if (!gain) throw new Refusal('missing', 'Cette commande n’existe pas.')
+        if (!gain) throw new Refusal('missing', 'unknown_order', 'Cette commande n’existe pas.')
         return gain
       },
     )
 
     app.get('/api/supplier/statement.csv', { config: { access: only('supplier') } }, async (request, reply) => {
       const filter = { supplierId: callerOf(request).id, status: undefined, search: '' }
-      const orders = await listSupplierOrders(db, filter, { limit: STATEMENT_ROWS, offset: 0, isReversed: false })
+      const orders = await listNewestOrders(db, filter, STATEMENT_ROWS)
       const rows = orders.map((order): CsvCell[] => [
         order.id,
         formatMinute(order.createdAt),
@@ -125,7 +120,7 @@ export const supplierDashboardRoutes =
       async (request, reply) => {
         const { id } = callerOf(request)
         const { period } = request.query
-        const since = period === 'all' ? null : localDay(startOfDays(now(), Number(period)))
+        const since = period === 'all' ? null : startOfDays(now(), Number(period))
         const orders = await listStatement(db, id, since, PRINTED_ROWS)
         const account = await findAccount(db, id)
         const { withdrawable, withdrawn, deliveredGains } = await supplierStats(db, id)

@@ -1,3 +1,3 @@
 export { tellOfPromoOrder } from './actions.ts'
-export { deliveredGains } from './queries.ts'
+export { deliveredGains, deliveredGainsOf } from './queries.ts'
 export { gradeOf } from './rules.ts'

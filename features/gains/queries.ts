@@ -2,14 +2,24 @@ import { and, eq, sql } from 'drizzle-orm'
 import { orders } from '#features/orders/tables.ts'
 import type { Queries } from '#platform/db/database.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
-import type { Centimes } from '#platform/kernel/money.ts'
+import { type Centimes, ZERO } from '#platform/kernel/money.ts'
 
-/** What a supplier has earned for good: gains of delivered orders whose money was not lost. From the tallies. */
+/** What suppliers have earned for good: gains of delivered orders whose money was not lost. Who earned nothing is left out. */
+export async function deliveredGainsOf(
+  db: Queries,
+  supplierIds: readonly AccountId[],
+): Promise<ReadonlyMap<AccountId, Centimes>> {
+  const { rows } = await db.execute<{ id: AccountId; gains: Centimes }>(sql`
+    select supplier_id as id, sum(gain)::bigint as gains from orders
+    where supplier_id = any(${sql.param(supplierIds)}::int[]) and status = 'delivered' and payment <> 'void'
+      and deleted_at is null
+    group by 1`)
+  return new Map(rows.map(({ id, gains }) => [id, gains]))
+}
+
+/** The same of one. */
 export async function deliveredGains(db: Queries, supplierId: AccountId): Promise<Centimes> {
-  const { rows } = await db.execute<{ gains: Centimes }>(sql`
-    select coalesce(sum(gain), 0)::bigint as gains from order_total_rows
-    where supplier_id = ${supplierId} and status = 'delivered' and payment <> 'void'`)
-  return rows[0]!.gains
+  return (await deliveredGainsOf(db, [supplierId])).get(supplierId) ?? ZERO
 }
 
 /** What a supplier is told of an order that was placed with its code. */

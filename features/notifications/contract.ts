@@ -1,28 +1,15 @@
 import * as z from 'zod/mini'
+import { as, id, instant, record } from '#platform/kernel/codecs.ts'
 import type { NotificationId } from '#platform/kernel/ids.ts'
-import { id, instant } from '#platform/kernel/wire.ts'
 
 /** A line of the admin's bell. `link` is the page of the back office that it is about. */
-export const notification = z.codec(
-  z.object({
-    id: id<NotificationId>(),
-    message: z.string(),
-    link: z.string(),
-    created_at: instant,
-    is_read: z.boolean(),
-  }),
-  z.object({
-    id: id<NotificationId>(),
-    message: z.string(),
-    link: z.string(),
-    createdAt: z.date(),
-    isRead: z.boolean(),
-  }),
-  {
-    decode: ({ created_at, is_read, ...same }) => ({ ...same, createdAt: created_at, isRead: is_read }),
-    encode: ({ createdAt, isRead, ...same }) => ({ ...same, created_at: createdAt, is_read: isRead }),
-  },
-)
+export const notification = record({
+  id: id<NotificationId>(),
+  message: z.string(),
+  link: z.string(),
+  createdAt: as('created_at', instant),
+  isRead: as('is_read', z.boolean()),
+})
 
 export type Notification = z.output<typeof notification>
 

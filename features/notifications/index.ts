@@ -1,3 +1,9 @@
-export { forgetNameOf, forgetReadNotifications, ring } from './queries.ts'
-export { notificationRoutes } from './routes.ts'
-export { ofBrokenAudit, ofOrder, ofPurchase, ofSoldOut, ofSupplier, ofWithdrawal } from './rules.ts'
+export { forgetNameOf, forgetReadNotifications, notify } from './queries.ts'
+export {
+  booksBroken,
+  orderPlaced,
+  productSoldOut,
+  stockRequested,
+  supplierSignedUp,
+  withdrawalRequested,
+} from './rules.ts'

@@ -1,26 +1,18 @@
 import { and, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Queries, Tx } from '#platform/db/database.ts'
-import { given, statement } from '#platform/db/statement.ts'
 import type { NotificationId } from '#platform/kernel/ids.ts'
 import type { Notification } from './contract.ts'
 import { UNREAD_COUNTED } from './names.ts'
-import type { Line } from './rules.ts'
+import type { NotificationText } from './rules.ts'
 import { notifications } from './tables.ts'
 
 const NEWEST = 100
 const DAY_MS = 24 * 60 * 60 * 1000
 const READ_KEPT_MS = 90 * DAY_MS
 
-const store = statement<Line & { now: string }>(
-  'store_notification',
-  sql`
-    insert into notifications (kind, message, link, created_at)
-    values (${given('kind')}, ${given('message')}, ${given('link')}, ${given('now')})`,
-)
-
-/** Rings the bell, in the transaction of what it is about. On the way of every order: one prepared statement. */
-export async function ring(tx: Tx, line: Line, now: Date): Promise<void> {
-  await store(tx, { ...line, now: now.toISOString() })
+/** Rings the bell, in the transaction of what it is about. */
+export async function notify(tx: Tx, text: NotificationText, now: Date): Promise<void> {
+  await tx.insert(notifications).values({ ...text, createdAt: now })
 }
 
 /** The newest hundred, newest first. */
@@ -35,17 +27,15 @@ export async function listNotifications(db: Queries): Promise<Notification[]> {
   }))
 }
 
-const unread = statement<Record<string, never>, { unread: number; newest: NotificationId | null }>(
-  'unread_notifications',
-  sql`
-    select
-      (select count(*)::int from (select from notifications where read_at is null limit ${sql.raw(String(UNREAD_COUNTED))}) as newest_unread)
-        as unread,
-      (select max(id) from notifications) as newest`,
-)
-
 /** Asked by every open back office every few seconds. */
-export const countUnread = async (db: Queries) => (await unread(db, {})).rows[0]!
+export async function countUnread(db: Queries): Promise<{ unread: number; newest: NotificationId | null }> {
+  const { rows } = await db.execute<{ unread: number; newest: NotificationId | null }>(sql`
+    select
+      (select count(*)::int from (select from notifications where read_at is null limit ${UNREAD_COUNTED}) as newest_unread)
+        as unread,
+      (select max(id) from notifications) as newest`)
+  return rows[0]!
+}
 
 /** Once read, it stays read since then. False when there is no such line. */
 export async function markRead(db: Queries, id: NotificationId, now: Date): Promise<boolean> {

@@ -4,9 +4,9 @@ import { inTransaction } from '#platform/db/database.ts'
 import { only } from '#platform/http/access.ts'
 import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
+import { message } from '#platform/kernel/codecs.ts'
 import type { NotificationId } from '#platform/kernel/ids.ts'
 import { Refusal } from '#platform/kernel/refusal.ts'
-import { message } from '#platform/kernel/wire.ts'
 import { notificationList, readAllRequest, unreadAnswer } from './contract.ts'
 import { countUnread, listNotifications, markAllRead, markRead } from './queries.ts'
 
@@ -37,7 +37,7 @@ export const notificationRoutes =
       },
       async (request) => {
         if (!(await inTransaction(db, (tx) => markRead(tx, request.params.id, now()))))
-          throw new Refusal('missing', 'Cette notification n’existe pas.')
+          throw new Refusal('missing', 'unknown_notification', 'Cette notification n’existe pas.')
         return { message: 'Notification lue.' }
       },
     )

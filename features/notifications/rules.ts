@@ -2,7 +2,7 @@ import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
 import type { NotificationKind } from './names.ts'
 
 /** What the bell says of something that happened, and the page of the back office where the admin sees to it. */
-export interface Line {
+export interface NotificationText {
   kind: NotificationKind
   message: string
   link: string
@@ -15,7 +15,7 @@ interface Person {
 
 const at = (page: string, query: Readonly<Record<string, string>>): string => `${page}?${new URLSearchParams(query)}`
 
-export const ofOrder = ({
+export const orderPlaced = ({
   id,
   collected,
   city,
@@ -25,39 +25,55 @@ export const ofOrder = ({
   collected: Centimes
   city: string
   flagged: boolean
-}): Line => ({
+}): NotificationText => ({
   kind: 'order',
   message: `Nouvelle commande ${id}\u00A0– ${formatDirhams(collected)}, ${city}${flagged ? '. À vérifier\u00A0: plusieurs commandes de ce numéro en une heure' : ''}`,
   link: `/order-admin/${id}`,
 })
 
-export const ofSupplier = ({ customId, name }: Person): Line => ({
+export const supplierSignedUp = ({ customId, name }: Person): NotificationText => ({
   kind: 'supplier',
   message: `Nouveau fournisseur ${customId}\u00A0– ${name}`,
   link: at('/user-admin', { search: customId }),
 })
 
-export const ofWithdrawal = ({ amount, customId, name }: Person & { amount: Centimes }): Line => ({
+export const withdrawalRequested = ({ amount, customId, name }: Person & { amount: Centimes }): NotificationText => ({
   kind: 'withdrawal',
   message: `Demande de retrait de ${formatDirhams(amount)}\u00A0– ${name}, ${customId}`,
   link: at('/retraite', { status: 'en attente' }),
 })
 
-export const ofPurchase = ({ amount, customId, name }: Person & { amount: Centimes }): Line => ({
+export const stockRequested = ({ amount, customId, name }: Person & { amount: Centimes }): NotificationText => ({
   kind: 'purchase',
   message: `Demande de stock de ${formatDirhams(amount)}\u00A0– ${name}, ${customId}`,
   link: at('/purchase', { status: 'en attente' }),
 })
 
-export const ofSoldOut = ({ name }: { name: string }): Line => ({
+export const productSoldOut = ({ name }: { name: string }): NotificationText => ({
   kind: 'sold_out',
   message: `Produit épuisé\u00A0– ${name}`,
   link: at('/produits-admin', { search: name }),
 })
 
-/** `title`: what the audit that found something is called. */
-export const ofBrokenAudit = ({ title }: { title: string }): Line => ({
+const MOST_NAMED = 3
+
+/**
+ * `title`: what the invariant that does not hold is called. `stopped`: the identifiers of those who cannot withdraw;
+ * null when nobody can.
+ */
+export const booksBroken = ({
+  title,
+  stopped,
+}: {
+  title: string
+  stopped: readonly string[] | null
+}): NotificationText => ({
   kind: 'audit',
-  message: `Comptes à vérifier, retraits suspendus\u00A0– ne tient plus\u00A0: «\u00A0${title}\u00A0»`,
+  message: `Comptes à vérifier, retraits${whose(stopped)} suspendus\u00A0– ne tient plus\u00A0: «\u00A0${title}\u00A0»`,
   link: '/journal',
 })
+
+function whose(stopped: readonly string[] | null): string {
+  if (stopped === null) return ''
+  return stopped.length > MOST_NAMED ? ` de ${stopped.length} comptes` : ` de ${stopped.join(', ')}`
+}

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { textsOf, turned } from '#platform/pdf/test-text.ts'
 import { openTestShop, type TestShop } from '#server/test-app.ts'
-import { refreshOutcomes } from './index.ts'
 
 let shop: TestShop
 let cream: ProductId
@@ -230,10 +229,10 @@ describe('delivery notes', () => {
 })
 
 describe('rates of delivery', () => {
-  const outcomes = async (query: string) => (await asAdmin('GET', `outcomes?${query}`)).json
+  const rates = async (query: string) => (await asAdmin('GET', `delivery-rates?per_page=100&${query}`)).json
   const only = (rows: { name: string }[], name: string) => rows.find((row) => row.name === name)
 
-  test('count what became of orders by city, product and supplier, once they are counted anew', async () => {
+  test('count what became of orders by city, product and supplier', async () => {
     const product = await shop.addProduct({ name: 'Gommage au sel' })
     const place = (city: string, by?: 'sara') => order({ product, city, ...(by ? { by } : {}) })
     const states = ['livré', 'livré', 'livré', 'annulé', 'annulé', 'en transit']
@@ -245,59 +244,54 @@ describe('rates of delivery', () => {
       )
     await asAdmin('DELETE', `orders/${await place('Dakhla')}`)
     await place('Guelmim')
-    expect(only((await outcomes('by=city&months=1&per_page=100')).data, 'Dakhla')).toBeUndefined()
-    await refreshOutcomes(shop.db, shop.now)
 
-    const cities = await outcomes('by=city&months=1&per_page=100')
-    expect(only(cities.data, 'Dakhla')).toEqual({
-      key: 'Dakhla',
-      name: 'Dakhla',
-      orders: 6,
-      delivered: 3,
-      cancelled: 2,
-      refused: 1,
-    })
+    const cities = await rates('by=city&days=30')
+    const dakhla = { key: 'Dakhla', name: 'Dakhla', orders: 6, delivered: 3, cancelled: 2, refused: 1 }
+    expect(only(cities.data, 'Dakhla')).toEqual(dakhla)
     expect(only(cities.data, 'Guelmim')).toMatchObject({ orders: 1, delivered: 0, cancelled: 0 })
-    expect(Date.now() - Date.parse(cities.counted_at)).toBeLessThan(60_000)
-    const products = await outcomes('by=product&months=12&per_page=100')
+    const products = await rates('by=product&days=365')
     expect(only(products.data, 'Gommage au sel')).toMatchObject({ key: String(product), orders: 7, delivered: 3 })
-    const suppliers = await outcomes('by=supplier&months=3&per_page=100')
+    const suppliers = await rates('by=supplier')
     expect(only(suppliers.data, 'Nom sara (F-1001)')).toMatchObject({ key: String(shop.ids.sara) })
   })
 
-  test('reach back over the months that are asked for', async () => {
+  test('reach back over the days that are asked for, ninety unless told', async () => {
     const id = await order({ city: 'Taza' })
-    await shop.db.execute(sql`update orders set placed_on = '2026-09-01' where id = ${id}`)
-    await refreshOutcomes(shop.db, shop.now)
-    const of = async (months: number) => only((await outcomes(`by=city&months=${months}&per_page=100`)).data, 'Taza')
-    expect([await of(1), (await of(3)) !== undefined, (await of(12)) !== undefined]).toEqual([undefined, true, true])
-    await shop.db.execute(sql`update orders set placed_on = '2026-08-31' where id = ${id}`)
-    await refreshOutcomes(shop.db, shop.now)
-    expect([await of(3), (await of(12)) !== undefined]).toEqual([undefined, true])
+    const placedAgo = (days: number) =>
+      shop.db.execute(sql`
+        update orders set created_at = ${shop.now.toISOString()}::timestamptz - ${days} * interval '1 day' where id = ${id}`)
+    const counted = async (days: string) => only((await rates(`by=city${days}`)).data, 'Taza') !== undefined
+    await placedAgo(31)
+    expect([await counted('&days=30'), await counted(''), await counted('&days=365')]).toEqual([false, true, true])
+    await placedAgo(91)
+    expect([await counted(''), await counted('&days=365')]).toEqual([false, true])
   })
 
   test('are sorted and paged; those that are not known come last', async () => {
     for (const sort of ['-delivered', 'delivered', '-refused', 'refused']) {
-      const { data, total } = await outcomes(`by=city&months=12&per_page=100&sort=${sort}`)
+      const { data, total } = await rates(`by=city&days=365&sort=${sort}`)
       expect(data).toHaveLength(total)
       const field = sort.replace('-', '')
-      const rates = data.map((row: Record<string, number>) => row[field]! / (row.delivered! + row.cancelled!))
-      const known = rates.filter((rate: number) => !Number.isNaN(rate))
-      expect(rates.slice(0, known.length)).toEqual(known)
+      const shares = data.map((row: Record<string, number>) => row[field]! / (row.delivered! + row.cancelled!))
+      const known = shares.filter((share: number) => !Number.isNaN(share))
+      expect(shares.slice(0, known.length)).toEqual(known)
       expect(known).toEqual(known.toSorted((a: number, b: number) => (sort.startsWith('-') ? b - a : a - b)))
     }
-    const whole = (await outcomes('by=city&months=12&per_page=100')).data
-    const second = await outcomes('by=city&months=12&per_page=1&page=2')
+    const { data: whole } = await rates('by=city&days=365')
+    expect(whole.map(({ orders }: { orders: number }) => orders)).toEqual(
+      whole.map(({ orders }: { orders: number }) => orders).toSorted((a: number, b: number) => b - a),
+    )
+    const second = (await asAdmin('GET', 'delivery-rates?by=city&days=365&per_page=1&page=2')).json
     expect(second).toMatchObject({ data: [whole[1]], current_page: 2, last_page: whole.length, total: whole.length })
   })
 
   test('come as a file too', async () => {
-    const { text } = await asAdmin('GET', 'outcomes.csv?by=city&months=1')
+    const { text } = await asAdmin('GET', 'delivery-rates.csv?by=city&days=30')
     expect(text).toMatch(/^\uFEFFVille;Commandes;Livrées;Refusées à la livraison;Annulées avant\r\n/)
     expect(text).toContain('\r\nDakhla;6;3;1;1\r\n')
   })
 
-  test.each(['by=client', 'months=2', 'sort=city', 'page=0'])('the question « %s » is refused', async (query) => {
-    expect((await asAdmin('GET', `outcomes?${query}`)).status).toBe(422)
+  test.each(['by=client', 'days=2', 'sort=city', 'page=0'])('the question « %s » is refused', async (query) => {
+    expect((await asAdmin('GET', `delivery-rates?${query}`)).status).toBe(422)
   })
 })

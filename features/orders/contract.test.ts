@@ -40,7 +40,16 @@ describe('what travels comes back as it was:', () => {
       maxLength: MAX_LINES,
     })
     const promoCode = fc.option(fc.stringMatching(/^[A-Z0-9]{6,12}$/))
-    survives(orderRequest, fc.record({ lines, customerId: id, promoCode }))
+    survives(
+      orderRequest,
+      fc.record({
+        lines,
+        customerId: id,
+        promoCode,
+        note: fc.option(fc.stringMatching(/^[a-zé]{1,200}$/)),
+        total: fc.option(amount),
+      }),
+    )
   })
 
   test('the answer to an order', () => {

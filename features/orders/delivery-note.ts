@@ -10,6 +10,8 @@ export interface DeliveryNote {
   id: number
   createdAt: Date
   recipient: Recipient
+  /** From the customer to the courier. */
+  note: string | null
   lines: readonly { name: string; quantity: number; userPrice: Centimes }[]
   discount: Centimes
   delivery: Centimes
@@ -63,13 +65,13 @@ function drawWithout(pdf: Pdf, without: readonly number[], sender: Sender): void
 function drawNote(pdf: Pdf, note: DeliveryNote, sender: Sender): void {
   const detail = `Passée le ${formatMinute(note.createdAt)}`
   drawLetterhead(pdf, sender, { kind: 'Bon de livraison', title: `Commande ${note.id}`, detail })
-  drawRecipient(pdf, note.recipient)
+  drawRecipient(pdf, note)
   drawLines(pdf, note)
   drawSums(pdf, note)
   drawEnd(pdf, note)
 }
 
-function drawRecipient(pdf: Pdf, { name, phone, address, city }: Recipient): void {
+function drawRecipient(pdf: Pdf, { recipient: { name, phone, address, city }, note }: DeliveryNote): void {
   const width = widthOf(pdf)
   const inner = { width: width - 2 * 18 }
   const texts = [
@@ -78,6 +80,7 @@ function drawRecipient(pdf: Pdf, { name, phone, address, city }: Recipient): voi
     ['bold', 20, INK, spacedPhone(phone)],
     ['regular', 14, INK, address],
     ['bold', 16, INK, city],
+    ...(note === null ? [] : ([['regular', 12, INK, `Note\u00A0: ${note}`]] as const)),
   ] as const
   const height =
     texts.reduce(

@@ -1,4 +1,7 @@
-export { createCustomer, getHeldOrder, moveOrder } from './actions.ts'
+export { createCustomer } from './actions/create-customer.ts'
+export { getHeldOrder } from './actions/held-order.ts'
+export { moveOrder } from './actions/move-order.ts'
+export { placeOrder } from './actions/place-order.ts'
 export {
   anonymiseRecipients,
   anonymiseRecipientsBefore,
@@ -9,15 +12,11 @@ export {
   holdRecords,
   type RecordsOfPerson,
 } from './personal-data.ts'
-export { placeOrderIn } from './place-order.ts'
 export {
-  foldTallies,
   holdWithdrawableOrders,
-  markHeld,
-  refreshOutcomes,
-  releaseHeld,
+  putInWithdrawal,
   storePayment,
+  takeOutOfWithdrawal,
 } from './queries.ts'
-export { orderRoutes } from './routes.ts'
 export { ANONYMOUS_RECIPIENT, findCity, maskRecipient, normalisePhone } from './rules.ts'
 export { findTrackedOrder } from './tracking.ts'

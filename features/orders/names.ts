@@ -7,6 +7,9 @@ export const MAX_LINES = 50
 
 export const MAX_QUANTITY = 1000
 
+/** Letters of what a customer tells the courier. */
+export const MAX_NOTE = 200
+
 export const STATUS_NAMES = {
   pending: 'en attente',
   assigned: 'attribué',
@@ -18,6 +21,30 @@ export const STATUS_NAMES = {
 export type OrderStatus = keyof typeof STATUS_NAMES
 
 export const ORDER_STATUSES = Object.keys(STATUS_NAMES) as readonly OrderStatus[]
+
+/** Moving it to a status, changing where it goes, taking it out of every list. */
+export type OrderAct = OrderStatus | 'edit' | 'delete'
+
+/**
+ * Who may do what to an order in which status: the whole of it. A supplier does it to the orders that it placed itself.
+ * Moving an order to the status that it has changes nothing.
+ */
+export const ORDER_MOVES: Readonly<Record<'admin' | 'supplier', Readonly<Record<OrderStatus, readonly OrderAct[]>>>> = {
+  admin: {
+    pending: [...ORDER_STATUSES, 'delete'],
+    assigned: ORDER_STATUSES,
+    in_transit: ORDER_STATUSES,
+    delivered: [],
+    cancelled: [],
+  },
+  supplier: {
+    pending: ['edit', 'delete'],
+    assigned: ['edit', 'delete'],
+    in_transit: ['edit', 'delete'],
+    delivered: [],
+    cancelled: ['delete'],
+  },
+}
 
 export const PAYMENT_NAMES = { pending: 'en attente', paid: 'payé', void: 'annulé' } as const
 
@@ -55,6 +82,10 @@ export interface OrderRequest {
   lines: readonly SeenLine[]
   customerId: CustomerId
   promoCode: string | null
+  /** For the courier. */
+  note: string | null
+  /** What the page said that the order costs; null from callers that do not say. */
+  total: Centimes | null
 }
 
 /** The wire's name of a field of an order's line, for the refusals that are about it. */
@@ -62,6 +93,8 @@ export const lineField = (field: 'productId' | 'quantity' | 'price' | 'userPrice
   `${{ productId: 'product_ids', quantity: 'quantities', price: 'prices', userPrice: 'priceGain' }[field]}.${index}`
 
 export const PROMO_FIELD = 'promo_code'
+
+export const TOTAL_FIELD = 'total'
 
 export const CUSTOMER_FIELD = 'customer_id'
 

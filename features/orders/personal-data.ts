@@ -16,7 +16,8 @@ export interface RecordsOfPerson {
 
 const { name: NOBODY } = ANONYMOUS_RECIPIENT
 
-const NOBODYS_RECORD = { ...ANONYMOUS_RECIPIENT, email: null, search: fold(`${NOBODY} ${NOBODYS_PHONE}`) }
+const NOBODYS_ORDER = { ...ANONYMOUS_RECIPIENT, note: null, search: fold(`${NOBODY} ${NOBODYS_PHONE}`) }
+const NOBODYS_RECORD = { ...ANONYMOUS_RECIPIENT, search: NOBODYS_ORDER.search, email: null }
 
 /**
  * The records and orders with this number, the orders of these records and the records of these orders: a number that was
@@ -70,7 +71,7 @@ export async function countRunningOrdersOf(db: Queries, supplierId: AccountId): 
 /** Puts nobody in the place of the person; the city, the lines and every amount stay. */
 export async function anonymiseRecipients(tx: Tx, records: RecordsOfPerson): Promise<void> {
   await forgetAnswers(tx, 'POST /api/customers/create', records.customers.map(startOfAnswer))
-  await tx.update(orders).set(ANONYMOUS_RECIPIENT).where(inArray(orders.id, records.orders))
+  await tx.update(orders).set(NOBODYS_ORDER).where(inArray(orders.id, records.orders))
   await tx.update(customers).set(NOBODYS_RECORD).where(inArray(customers.id, records.customers))
 }
 
@@ -108,7 +109,7 @@ export async function anonymiseRecipientsBefore(tx: Tx, before: Date, limit: num
     .for('no key update', { skipLocked: true })
   if (old.length === 0) return []
   const ids = old.map(({ id }) => id)
-  await tx.update(orders).set(ANONYMOUS_RECIPIENT).where(inArray(orders.id, ids))
+  await tx.update(orders).set(NOBODYS_ORDER).where(inArray(orders.id, ids))
   const stillNeeded = tx
     .select({ id: orders.id })
     .from(orders)

@@ -1,17 +1,17 @@
-import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
-import { connectBesidePool, type Db, inTransaction, type Queries, type Tx } from '#platform/db/database.ts'
+import { and, asc, count, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import type { Queries, Tx } from '#platform/db/database.ts'
 import type { AccountId, CustomerId, OrderId, ProductId, WithdrawalId } from '#platform/kernel/ids.ts'
 import { fold } from '#platform/kernel/text.ts'
-import { localDay } from '#platform/kernel/time.ts'
 import type { DeliveryNote } from './delivery-note.ts'
 import type { CancelReason, OrderStatus, PaymentStatus, Recipient } from './names.ts'
-import type { Figures } from './rules.ts'
+import type { Figures, OrderedProduct, OrderOrigin } from './rules.ts'
 import { customers, orderLines, orderMoves, orders, trackingKeys } from './tables.ts'
 
 export interface Customer extends Recipient {
   id: CustomerId
 }
 
+/** What a customer and an order are searched by. */
 const searchOf = ({ name, phone, city }: Recipient): string => fold(`${name} ${phone} ${city}`)
 
 export async function storeCustomer(
@@ -28,18 +28,86 @@ export async function storeCustomer(
   return { id: row!.id, ...recipient }
 }
 
+/** A supplier's own customer, or one that a visitor made since a moment; null when there is none. */
+export async function findCustomer(
+  db: Queries,
+  id: CustomerId,
+  supplierId: AccountId | null,
+  since: Date,
+): Promise<Customer | null> {
+  const { name, phone, address, city } = customers
+  const isTheirs =
+    supplierId === null
+      ? and(isNull(customers.supplierId), gt(customers.createdAt, since))
+      : eq(customers.supplierId, supplierId)
+  const [row] = await db
+    .select({ id: customers.id, name, phone, address, city })
+    .from(customers)
+    .where(and(eq(customers.id, id), isTheirs))
+  return row ?? null
+}
+
+/** Orders of one phone take turns until their transactions end: each counts all before it. */
+export const holdPhone = (tx: Tx, phone: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext('orders of a phone'), hashtext(${phone}))`)
+
+/** Visitors' orders of a phone since a moment. */
+export async function countOrdersOfPhone(tx: Tx, phone: string, since: Date): Promise<number> {
+  const [row] = await tx
+    .select({ orders: count() })
+    .from(orders)
+    .where(and(eq(orders.phone, phone), gt(orders.createdAt, since), ne(orders.origin, 'supplier')))
+  return row!.orders
+}
+
+export interface OrderToStore extends Figures {
+  origin: OrderOrigin
+  supplierId: AccountId | null
+  promoCode: string | null
+  customer: Customer
+  note: string | null
+  flagged: boolean
+}
+
+/** Draws the order's number, and answers with the key that links to it are signed with. */
+export async function storeOrder(
+  tx: Tx,
+  { customer: { id: customerId, ...recipient }, ...order }: OrderToStore,
+  lines: readonly OrderedProduct[],
+  now: Date,
+): Promise<{ id: OrderId; trackingKey: Buffer }> {
+  const search = searchOf(recipient)
+  const dates = { createdAt: now, updatedAt: now }
+  const [row] = await tx
+    .insert(orders)
+    .values({ ...order, ...recipient, customerId, search, ...dates })
+    .returning({ id: orders.id, trackingKey: sql<Buffer>`(select key from tracking_keys)` })
+  const { id } = row!
+  await tx.insert(orderLines).values(
+    lines.map(({ id: productId, name, quantity, userPrice, distributorPrice }) => ({
+      orderId: id,
+      productId,
+      name,
+      quantity,
+      userPrice,
+      distributorPrice,
+    })),
+  )
+  return row!
+}
+
 export interface HeldOrder {
   id: OrderId
   status: OrderStatus
   payment: PaymentStatus
   /** The withdrawal that its gain is in. */
-  heldBy: WithdrawalId | null
+  withdrawalId: WithdrawalId | null
 }
 
 /** Locks an order that is not deleted; null when there is none. */
 export async function holdOrder(tx: Tx, id: OrderId): Promise<HeldOrder | null> {
   const [row] = await tx
-    .select({ id: orders.id, status: orders.status, payment: orders.payment, heldBy: orders.heldBy })
+    .select({ id: orders.id, status: orders.status, payment: orders.payment, withdrawalId: orders.withdrawalId })
     .from(orders)
     .where(and(eq(orders.id, id), isNull(orders.deletedAt)))
     .for('no key update')
@@ -82,21 +150,21 @@ export const holdWithdrawableOrders = (tx: Tx, supplierId: AccountId) =>
         eq(orders.supplierId, supplierId),
         eq(orders.status, 'delivered'),
         ne(orders.payment, 'void'),
-        isNull(orders.heldBy),
+        isNull(orders.withdrawalId),
         isNull(orders.deletedAt),
       ),
     )
     .orderBy(asc(orders.id))
     .for('no key update')
 
-export const markHeld = (tx: Tx, ids: readonly OrderId[], withdrawalId: WithdrawalId) =>
+export const putInWithdrawal = (tx: Tx, ids: readonly OrderId[], withdrawalId: WithdrawalId) =>
   tx
     .update(orders)
-    .set({ heldBy: withdrawalId })
+    .set({ withdrawalId })
     .where(inArray(orders.id, [...ids]))
 
-export const releaseHeld = (tx: Tx, withdrawalId: WithdrawalId) =>
-  tx.update(orders).set({ heldBy: null }).where(eq(orders.heldBy, withdrawalId))
+export const takeOutOfWithdrawal = (tx: Tx, withdrawalId: WithdrawalId) =>
+  tx.update(orders).set({ withdrawalId: null }).where(eq(orders.withdrawalId, withdrawalId))
 
 /** An order that this supplier has, whoever placed it; locked. */
 export async function holdOrderOfSupplier(tx: Tx, id: OrderId, supplierId: AccountId) {
@@ -126,52 +194,15 @@ export async function storeRecipient(
   { delivery, total, collected }: Figures,
   now: Date,
 ): Promise<void> {
+  const search = searchOf(recipient)
   await tx
     .update(orders)
-    .set({ ...recipient, delivery, total, collected, updatedAt: now })
+    .set({ ...recipient, search, delivery, total, collected, updatedAt: now })
     .where(eq(orders.id, id))
   await tx
     .update(customers)
-    .set({ ...recipient, search: searchOf(recipient) })
+    .set({ ...recipient, search })
     .where(eq(customers.id, customerId))
-}
-
-/** Folds the differences into the tallies, so that few rows are left to add up. One process at a time. */
-export const foldTallies = (db: Db): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('tallies of orders'), 0)`)
-    await tx.execute(sql`
-      with moved as (delete from order_tally_changes returning *), of_suppliers as (
-        insert into order_tallies (supplier_id, placed_on, status, payment, is_held, orders, collected, gain)
-          select supplier_id, placed_on, status, payment, is_held, sum(orders), sum(collected), sum(gain)
-          from moved
-          group by grouping sets ((supplier_id, placed_on, status, payment, is_held), (supplier_id, status, payment, is_held))
-        on conflict on constraint a_tally_is_kept_once do update set
-          orders = order_tallies.orders + excluded.orders,
-          collected = order_tallies.collected + excluded.collected,
-          gain = order_tallies.gain + excluded.gain
-      )
-      insert into shop_tallies (placed_on, status, payment, orders, collected)
-        select placed_on, status, payment, sum(orders), sum(collected)
-        from moved
-        group by grouping sets ((placed_on, status, payment), (status, payment))
-      on conflict on constraint a_shop_tally_is_kept_once do update set
-        orders = shop_tallies.orders + excluded.orders,
-        collected = shop_tallies.collected + excluded.collected`)
-  })
-
-/** Beyond what a statement may usually take: it reads every order. */
-const COUNTING_MS = 60_000
-
-/** Counts anew what became of the orders of the months until now. Whoever reads the counts meanwhile sees the last ones. */
-export async function refreshOutcomes(db: Db, now: Date): Promise<void> {
-  const client = await connectBesidePool(db, { statement: COUNTING_MS })
-  try {
-    await client.query("select set_config('shop.day', $1, false)", [localDay(now)])
-    await client.query('refresh materialized view concurrently order_outcomes')
-  } finally {
-    await client.end()
-  }
 }
 
 /** The status of an order that is not deleted; null when there is none. */
@@ -184,7 +215,7 @@ export async function findStatus(db: Queries, id: OrderId): Promise<OrderStatus 
 }
 
 /** What a link to an order shows, and the key that such links are signed with; null when there is no such order. */
-export async function findTraces(db: Queries, id: OrderId) {
+export async function findOrderToTrack(db: Queries, id: OrderId) {
   const [order] = await db
     .select({
       status: orders.status,
@@ -228,10 +259,11 @@ export async function listDeliveryNotes(db: Queries, ids: readonly OrderId[]): P
     .where(inArray(orderLines.orderId, [...ids]))
     .orderBy(asc(orderLines.id))
   const linesOf = Map.groupBy(lines, (line) => line.orderId)
-  return found.map(({ id, createdAt, name, phone, address, city, discount, delivery, collected, payment }) => ({
+  return found.map(({ id, createdAt, name, phone, address, city, note, discount, delivery, collected, payment }) => ({
     id,
     createdAt,
     recipient: { name, phone, address, city },
+    note,
     lines: linesOf.get(id) ?? [],
     discount,
     delivery,

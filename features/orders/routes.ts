@@ -4,23 +4,20 @@ import * as z from 'zod/mini'
 import { findSupplierByCode } from '#features/accounts/index.ts'
 import { readSettings, senderOf } from '#features/settings/index.ts'
 import type { Settings } from '#features/settings/names.ts'
-import { afterCommit, inTransaction } from '#platform/db/database.ts'
+import { inTransaction } from '#platform/db/database.ts'
 import { callerOf, only } from '#platform/http/access.ts'
-import { type Answer, answerOnce, keyedCall, sendGiven } from '#platform/http/idempotency.ts'
+import { answerOnce } from '#platform/http/idempotency.ts'
 import { countTries, type Limit, refuseWhenUsedUp } from '#platform/http/limits.ts'
 import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
+import { message } from '#platform/kernel/codecs.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { isRefusal } from '#platform/kernel/refusal.ts'
-import { message } from '#platform/kernel/wire.ts'
-import {
-  createCustomer,
-  deleteOrderByAdmin,
-  deleteOrderBySupplier,
-  editOrderBySupplier,
-  moveOrder,
-  moveOrders,
-} from './actions.ts'
+import { createCustomer } from './actions/create-customer.ts'
+import { deleteOrderByAdmin, deleteOrderBySupplier } from './actions/delete-order.ts'
+import { editOrder } from './actions/edit-order.ts'
+import { moveOrder, moveOrders } from './actions/move-order.ts'
+import { type OrderLimits, placeOrder } from './actions/place-order.ts'
 import {
   bulkTrackingAnswer,
   bulkTrackingRequest,
@@ -35,10 +32,9 @@ import {
   trackingRequest,
 } from './contract.ts'
 import { drawDeliveryNotes } from './delivery-note.ts'
-import { type OrderRequest, type PlacedOrder, PROMO_FIELD } from './names.ts'
-import { OrderMemory } from './order-memory.ts'
-import { type OrderCall, type OrderLimits, placeOrder, supplierOf } from './place-order.ts'
+import { type OrderRequest, PROMO_FIELD } from './names.ts'
 import { findStatus, listDeliveryNotes } from './queries.ts'
+import type { Rates } from './rates.ts'
 import { nothingToDeliver, unknownOrder } from './rules.ts'
 
 const UNKNOWN_CODES: Limit = { name: 'code', max: 20, seconds: 60 }
@@ -50,10 +46,9 @@ const ordersOfProduct = (max: number): Limit => ({ name: 'orders-product', max, 
 const orderParams = z.object({ id: pathId<OrderId>() })
 
 export const orderRoutes =
-  (shop: Shop, defaults: Settings, bellOf: NonNullable<OrderCall['bellOf']>): FastifyPluginAsyncZod =>
+  (shop: Shop, defaults: Settings, rates: Rates): FastifyPluginAsyncZod =>
   async (app) => {
     const { db, now } = shop
-    const memory = new OrderMemory()
 
     app.get(
       '/api/supplier-from-code/:code',
@@ -78,7 +73,6 @@ export const orderRoutes =
           if (shop.rateLimits && request.caller === null)
             await countTries(tx, now(), [{ limit: RECORDS_OF_ADDRESS, who: request.ip }])
           const customer = await createCustomer(tx, request.caller, request.body, now())
-          if (supplierOf(request.caller) === null) afterCommit(tx, () => memory.keepCustomer(customer))
           return { status: 201, body: JSON.stringify(z.encode(customerAnswer, { customer })) }
         }),
     )
@@ -89,9 +83,12 @@ export const orderRoutes =
       async (request, reply) => {
         const { caller, body, ip } = request
         const limits = shop.rateLimits && caller === null ? limitsOf(ip, body) : null
-        const call = { caller, request: body, key: keyedCall(request), answerOf, bellOf, limits }
         try {
-          return sendGiven(reply, await placeOrder(db, memory, call, now()))
+          return await answerOnce(db, request, reply, now(), async (tx) => {
+            const order = await placeOrder(tx, { caller, request: body, rates, limits }, now())
+            const answer = { message: 'Votre commande a été passée avec succès.', order }
+            return { status: 201, body: JSON.stringify(z.encode(orderAnswer, answer)) }
+          })
         } catch (error) {
           // A wrong code is a guess here as much as at its own call.
           if (limits && isRefusal(error) && error.fields?.[PROMO_FIELD]) await countTries(db, now(), limits.guesses)
@@ -99,11 +96,6 @@ export const orderRoutes =
         }
       },
     )
-
-    const answerOf = (order: PlacedOrder): Answer => {
-      const answer = { message: 'Votre commande a été passée avec succès.', order }
-      return { status: 201, body: JSON.stringify(z.encode(orderAnswer, answer)) }
-    }
 
     const limitsOf = (address: string, { promoCode, lines }: OrderRequest): OrderLimits => {
       const perProduct = ordersOfProduct(shop.ordersPerProduct)
@@ -189,7 +181,7 @@ export const orderRoutes =
       async (request) => {
         const { params, body } = request
         const order = await inTransaction(db, (tx) =>
-          editOrderBySupplier(tx, params.id, callerOf(request).id, body, now()),
+          editOrder(tx, params.id, callerOf(request).id, body, rates, now()),
         )
         return { message: 'Commande mise à jour avec succès!', order }
       },

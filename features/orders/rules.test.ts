@@ -3,22 +3,25 @@ import { describe, expect, test } from 'vitest'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { centimes, dh } from '#platform/kernel/money.ts'
 import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts'
-import { ORDER_STATUSES, type OrderStatus, type SeenLine } from './names.ts'
+import { type ORDER_MOVES, ORDER_STATUSES, type OrderStatus, type SeenLine } from './names.ts'
+import { RATES, type Rates } from './rates.ts'
 import {
   CITIES,
   type CurrentProduct,
   checkLines,
   deliveryFee,
-  discountOf,
+  type Figures,
+  feesInWords,
   findCity,
   isFinal,
   looksMoroccan,
-  mustBeDeletableByAdmin,
-  mustBeMovable,
+  mustBeAllowed,
+  mustCostWhatWasShown,
   normalisePhone,
   type OrderOrigin,
   orderFigures,
   type PricedLine,
+  ratesFor,
   returnsStock,
 } from './rules.ts'
 
@@ -38,6 +41,10 @@ const line = (quantity: number, user: number, distributor: number): PricedLine =
   distributorPrice: dh(distributor),
 })
 
+/** At today's rates, which these figures were reckoned with by hand. */
+const figuresTo = (origin: OrderOrigin, lines: readonly PricedLine[], city: string, rates = RATES): Figures =>
+  orderFigures(origin, lines, ratesFor(origin, city, rates))
+
 describe('the figures of an order', () => {
   const example = [line(2, 149.5, 110), line(1, 99, 75)]
 
@@ -54,19 +61,19 @@ describe('the figures of an order', () => {
     ['direct', 'Rabat', { subtotal: 398, discount: 0, delivery: 35, total: 433, collected: 433, gain: 0 }],
   ])('of two creams and a milk, %s, to %s', (origin, city, expected) => {
     const inCentimes = Object.fromEntries(Object.entries(expected).map(([name, amount]) => [name, dh(amount)]))
-    expect(orderFigures(origin, example, city)).toEqual(inCentimes)
+    expect(figuresTo(origin, example, city)).toEqual({ ...inCentimes, discountPercent: origin === 'promo' ? 5 : 0 })
   })
 
   test('a discount larger than the margin takes the whole gain and no more', () => {
     const thin = [line(1, 100, 97)]
-    const figures = orderFigures('promo', thin, 'Casablanca')
+    const figures = figuresTo('promo', thin, 'Casablanca')
     expect(figures).toMatchObject({ discount: dh(5), gain: 0, collected: dh(115) })
   })
 
   test('a discount is rounded once, on the sum, not line by line', () => {
     const three = [line(1, 0.1, 0.1), line(1, 0.1, 0.1), line(1, 0.1, 0.1)]
-    expect(orderFigures('promo', three, 'Fès').discount).toBe(2)
-    expect(discountOf(centimes(10)) * 3).toBe(3)
+    expect(figuresTo('promo', three, 'Fès').discount).toBe(2)
+    expect(figuresTo('promo', [three[0]!], 'Fès').discount * 3).toBe(3)
   })
 
   const pricedLine = fc
@@ -86,7 +93,7 @@ describe('the figures of an order', () => {
   test('what the courier collects is what the goods cost us, the gain, the delivery, and what nobody else gets', () => {
     fc.assert(
       fc.property(origin, cart, city, (from, lines, to) => {
-        const { collected, gain, delivery, discount } = orderFigures(from, lines, to)
+        const { collected, gain, delivery, discount } = figuresTo(from, lines, to)
         const cost = lines.reduce((sum, each) => sum + each.quantity * each.distributorPrice, 0)
         const margin = lines.reduce((sum, each) => sum + each.quantity * (each.userPrice - each.distributorPrice), 0)
         const kept = from === 'direct' ? margin : 0
@@ -98,11 +105,11 @@ describe('the figures of an order', () => {
   test('add up, are whole centimes and never negative', () => {
     fc.assert(
       fc.property(origin, cart, city, (from, lines, to) => {
-        const figures = orderFigures(from, lines, to)
+        const figures = figuresTo(from, lines, to)
         for (const amount of Object.values(figures)) expect(Number.isSafeInteger(amount) && amount >= 0).toBe(true)
         expect(figures.total).toBe(figures.subtotal - figures.discount + figures.delivery)
         expect(figures.collected).toBe(from === 'supplier' ? figures.total + figures.gain : figures.total)
-        expect(figures.discount).toBe(from === 'promo' ? discountOf(figures.subtotal) : 0)
+        expect(figures.discount).toBe(from === 'promo' ? Math.floor((figures.subtotal * 5 + 50) / 100) : 0)
       }),
     )
   })
@@ -110,7 +117,7 @@ describe('the figures of an order', () => {
   test('the order of the lines changes nothing', () => {
     fc.assert(
       fc.property(origin, cart, city, (from, lines, to) => {
-        expect(orderFigures(from, lines.toReversed(), to)).toEqual(orderFigures(from, lines, to))
+        expect(figuresTo(from, lines.toReversed(), to)).toEqual(figuresTo(from, lines, to))
       }),
     )
   })
@@ -147,7 +154,32 @@ describe('the cities', () => {
     ['autre', 35],
     ['Casablanca Sud', 35],
     ['', 35],
-  ])('delivery to « %s » costs %d DH', (city, fee) => expect(deliveryFee(city)).toBe(dh(fee)))
+  ])('delivery to « %s » costs %d DH', (city, fee) => expect(deliveryFee(city, RATES)).toBe(dh(fee)))
+
+  const OTHERS: Rates = { fees: { Casablanca: dh(20), Rabat: dh(25.5) }, otherFee: dh(35), discountPercent: 7 }
+
+  test('a city that costs something else is one line of the rates', () => {
+    expect([deliveryFee('RABAT', OTHERS), deliveryFee('Fès', OTHERS)]).toEqual([dh(25.5), dh(35)])
+    expect(figuresTo('promo', [line(1, 100, 80)], 'Rabat', OTHERS)).toMatchObject({ discount: dh(7), total: dh(118.5) })
+  })
+
+  test('what they cost is said as it is', () => {
+    expect(feesInWords(RATES)).toBe('20\u00A0DH à Casablanca, 35\u00A0DH ailleurs')
+    expect(feesInWords(OTHERS)).toBe('20\u00A0DH à Casablanca, 25,50\u00A0DH à Rabat, 35\u00A0DH ailleurs')
+  })
+})
+
+describe('the total that a page showed', () => {
+  test('is what the order costs, or the order is refused with today’s', () => {
+    expect(() => mustCostWhatWasShown(dh(184.5), dh(184.5))).not.toThrow()
+    expect(refusalOf(() => mustCostWhatWasShown(dh(179.5), dh(184.5))).fields).toEqual({
+      total: [{ code: 'total_changed', message: 'Le total a changé\u00A0: 184,50\u00A0DH.' }],
+    })
+  })
+
+  test('is not asked of callers that show none', () => {
+    expect(() => mustCostWhatWasShown(null, dh(184.5))).not.toThrow()
+  })
 })
 
 describe('a phone', () => {
@@ -203,22 +235,45 @@ describe('a phone', () => {
 })
 
 describe('the life of an order', () => {
-  const rules: Record<OrderStatus, { final: boolean; deletable: boolean; returns: boolean }> = {
-    pending: { final: false, deletable: true, returns: false },
-    assigned: { final: false, deletable: false, returns: false },
-    in_transit: { final: false, deletable: false, returns: false },
-    delivered: { final: true, deletable: false, returns: false },
-    cancelled: { final: true, deletable: false, returns: true },
+  const allowed: Record<keyof typeof ORDER_MOVES, Record<OrderStatus, string>> = {
+    admin: {
+      pending: 'pending assigned in_transit delivered cancelled delete',
+      assigned: 'pending assigned in_transit delivered cancelled',
+      in_transit: 'pending assigned in_transit delivered cancelled',
+      delivered: '',
+      cancelled: '',
+    },
+    supplier: {
+      pending: 'edit delete',
+      assigned: 'edit delete',
+      in_transit: 'edit delete',
+      delivered: '',
+      cancelled: 'delete',
+    },
   }
+  const cases = (['admin', 'supplier'] as const).flatMap((role) =>
+    ORDER_STATUSES.flatMap((status) =>
+      ([...ORDER_STATUSES, 'edit', 'delete'] as const).map((act) => [role, status, act] as const),
+    ),
+  )
 
-  test.each(ORDER_STATUSES)('%s', (status) => {
-    const { final, deletable, returns } = rules[status]
-    expect(isFinal(status)).toBe(final)
-    expect(returnsStock(status)).toBe(returns)
-    if (final) expect(refusalOf(() => mustBeMovable(status)).kind).toBe('conflict')
-    else mustBeMovable(status)
-    if (deletable) mustBeDeletableByAdmin(status)
-    else expect(refusalOf(() => mustBeDeletableByAdmin(status)).kind).toBe('conflict')
+  test.each(cases)('%s, an order that is %s: %s', (role, status, act) => {
+    if (allowed[role][status].split(' ').includes(act)) mustBeAllowed(role, status, act)
+    else expect(refusalOf(() => mustBeAllowed(role, status, act)).kind).toBe('conflict')
+  })
+
+  test.each([
+    ['admin', 'assigned', 'delete', 'Seule une commande «\u00A0en attente\u00A0» peut être supprimée.'],
+    ['supplier', 'delivered', 'delete', 'Une commande livrée ne peut pas être supprimée.'],
+    ['admin', 'cancelled', 'pending', 'La commande est déjà annulée\u00A0: son statut ne change plus.'],
+    ['supplier', 'delivered', 'edit', 'La commande est déjà livrée\u00A0: son statut ne change plus.'],
+  ] as const)('%s, %s, %s: « %s »', (role, status, act, sentence) =>
+    expect(refusalOf(() => mustBeAllowed(role, status, act)).message).toBe(sentence),
+  )
+
+  test('is over for two of them, and one gives its pieces back', () => {
+    expect(ORDER_STATUSES.filter(isFinal)).toEqual(['delivered', 'cancelled'])
+    expect(ORDER_STATUSES.filter(returnsStock)).toEqual(['cancelled'])
   })
 })
 
@@ -250,16 +305,16 @@ describe('the lines that a browser saw', () => {
   test('a supplier’s are compared with the distributor price, its gain with the public one', () => {
     expect(checkLines([seen(1, 1, { price: dh(81) })], today, true)).toHaveLength(1)
     expect(refusalOf(() => checkLines([seen(1, 1)], today, true)).fields).toEqual({
-      'prices.0': ['Le prix de Produit 1 a changé.'],
+      'prices.0': [{ code: 'price_changed', message: 'Le prix de Produit 1 a changé.' }],
     })
     expect(refusalOf(() => checkLines([seen(1, 1, { price: dh(81), userPrice: dh(81) })], today, true)).fields).toEqual(
-      { 'priceGain.0': ['Le prix de Produit 1 a changé.'] },
+      { 'priceGain.0': [{ code: 'price_changed', message: 'Le prix de Produit 1 a changé.' }] },
     )
   })
 
   test('a visitor does not get the distributor price', () => {
     expect(refusalOf(() => checkLines([seen(1, 1, { price: dh(81) })], today, false)).fields).toEqual({
-      'prices.0': ['Le prix de Produit 1 a changé.'],
+      'prices.0': [{ code: 'price_changed', message: 'Le prix de Produit 1 a changé.' }],
     })
   })
 
@@ -274,11 +329,11 @@ describe('the lines that a browser saw', () => {
     expect(refusal.kind).toBe('invalid')
     expect(refusal.message).toBe('Il ne reste que 5 unités en stock.')
     expect(refusal.fields).toEqual({
-      'quantities.0': ['Il ne reste que 5 unités en stock.'],
-      'quantities.1': ['Il ne reste que 0 unités en stock.'],
-      'product_ids.2': ['Ce produit n’est plus en vente.'],
-      'prices.3': ['Le prix de Produit 3 a changé.'],
-      'priceGain.3': ['Le prix de Produit 3 a changé.'],
+      'quantities.0': [{ code: 'stock_short', message: 'Il ne reste que 5 unités en stock.' }],
+      'quantities.1': [{ code: 'stock_short', message: 'Il ne reste que 0 unités en stock.' }],
+      'product_ids.2': [{ code: 'product_gone', message: 'Ce produit n’est plus en vente.' }],
+      'prices.3': [{ code: 'price_changed', message: 'Le prix de Produit 3 a changé.' }],
+      'priceGain.3': [{ code: 'price_changed', message: 'Le prix de Produit 3 a changé.' }],
     })
   })
 

@@ -1,18 +1,22 @@
 import type { ProductId } from '#platform/kernel/ids.ts'
-import { atLeastZero, type Centimes, dh, minus, percent, plus, times, ZERO } from '#platform/kernel/money.ts'
+import { atLeastZero, type Centimes, formatDirhams, minus, percent, plus, times, ZERO } from '#platform/kernel/money.ts'
 import { NO_ADDRESS, NOBODYS_PHONE } from '#platform/kernel/nobody.ts'
-import { type FieldMessages, invalidField, Refusal } from '#platform/kernel/refusal.ts'
+import { type FieldProblems, invalidField, type Problem, Refusal } from '#platform/kernel/refusal.ts'
 import { fold } from '#platform/kernel/text.ts'
 import {
   CITY_FIELD,
   CUSTOMER_FIELD,
   lineField,
+  ORDER_MOVES,
+  type OrderAct,
   type OrderStatus,
   PHONE_FIELD,
   PROMO_FIELD,
   type SeenLine,
   STATUS_NAMES,
+  TOTAL_FIELD,
 } from './names.ts'
+import type { Rates } from './rates.ts'
 
 /** Where parcels go, in the order in which they are offered. */
 export const CITIES: readonly string[] = [
@@ -51,17 +55,29 @@ export const CITIES: readonly string[] = [
 /** The city as it is listed, whatever its accents, case and spaces; null when we do not deliver to such a name. */
 export const findCity = (text: string): string | null => CITIES.find((city) => fold(city) === fold(text)) ?? null
 
-const CHEAP_CITY = 'casablanca'
-export const CASABLANCA_DELIVERY = dh(20)
-export const OTHER_DELIVERY = dh(35)
+export function deliveryFee(city: string, { fees, otherFee }: Rates): Centimes {
+  const [, fee = otherFee] = Object.entries(fees).find(([name]) => fold(name) === fold(city)) ?? []
+  return fee
+}
 
-export const deliveryFee = (city: string): Centimes =>
-  fold(city) === CHEAP_CITY ? CASABLANCA_DELIVERY : OTHER_DELIVERY
+/** An amount as sentences have it: no decimals where there are none. */
+const short = (fee: Centimes): string => formatDirhams(fee).replace(',00', '')
 
-export const DISCOUNT_PERCENT = 5
+/** What delivery costs where: `20 DH à Casablanca, 35 DH ailleurs`. */
+export const feesInWords = ({ fees, otherFee }: Rates): string =>
+  [...Object.entries(fees).map(([city, fee]) => `${short(fee)} à ${city}`), `${short(otherFee)} ailleurs`].join(', ')
 
-/** What a promo code takes off a subtotal: 5 %, rounded half up to the centime, once, on the sum. */
-export const discountOf = (subtotal: Centimes): Centimes => percent(subtotal, DISCOUNT_PERCENT)
+/** The rates of one order: it keeps them. */
+export interface OrderRates {
+  delivery: Centimes
+  /** 0 without a promo code. */
+  discountPercent: number
+}
+
+export const ratesFor = (origin: OrderOrigin, city: string, rates: Rates): OrderRates => ({
+  delivery: deliveryFee(city, rates),
+  discountPercent: origin === 'promo' ? rates.discountPercent : 0,
+})
 
 /** Who stands in the place of a person who was forgotten. The name is the database's word too: see its audit log. */
 export const ANONYMOUS_RECIPIENT = { name: 'Client anonymisé', phone: NOBODYS_PHONE, address: NO_ADDRESS } as const
@@ -92,10 +108,10 @@ export interface PricedLine {
 export type OrderOrigin = 'supplier' | 'promo' | 'direct'
 
 /** All in centimes. `total` is what the checkout shows, `collected` what the courier asks for at the door. */
-export interface Figures {
+export interface Figures extends OrderRates {
   subtotal: Centimes
+  /** Rounded half up to the centime, once, on the sum. */
   discount: Centimes
-  delivery: Centimes
   total: Centimes
   collected: Centimes
   gain: Centimes
@@ -107,28 +123,27 @@ const cost = (lines: readonly PricedLine[]): Centimes =>
   plus(...lines.map((line) => times(line.distributorPrice, line.quantity)))
 
 /** A supplier pays its own price at the checkout; the courier collects the public one, and the difference is its gain. */
-export function supplierOrderFigures(lines: readonly PricedLine[], delivery: Centimes): Figures {
+function supplierOrderFigures(lines: readonly PricedLine[], rates: OrderRates): Figures {
   const subtotal = cost(lines)
-  const collected = plus(sold(lines), delivery)
   return {
+    ...rates,
     subtotal,
     discount: ZERO,
-    delivery,
-    total: plus(subtotal, delivery),
-    collected,
+    total: plus(subtotal, rates.delivery),
+    collected: plus(sold(lines), rates.delivery),
     gain: minus(sold(lines), subtotal),
   }
 }
 
 /** A visitor with a supplier's code: the discount comes out of the supplier's margin, which never goes below nothing. */
-export function promoOrderFigures(lines: readonly PricedLine[], delivery: Centimes): Figures {
+function promoOrderFigures(lines: readonly PricedLine[], rates: OrderRates): Figures {
   const subtotal = sold(lines)
-  const discount = discountOf(subtotal)
-  const total = plus(minus(subtotal, discount), delivery)
+  const discount = percent(subtotal, rates.discountPercent)
+  const total = plus(minus(subtotal, discount), rates.delivery)
   return {
+    ...rates,
     subtotal,
     discount,
-    delivery,
     total,
     collected: total,
     gain: atLeastZero(minus(minus(subtotal, cost(lines)), discount)),
@@ -136,28 +151,46 @@ export function promoOrderFigures(lines: readonly PricedLine[], delivery: Centim
 }
 
 /** Nobody brought this order: public prices, no discount, no gain. */
-export function directOrderFigures(lines: readonly PricedLine[], delivery: Centimes): Figures {
+function directOrderFigures(lines: readonly PricedLine[], rates: OrderRates): Figures {
   const subtotal = sold(lines)
-  const total = plus(subtotal, delivery)
-  return { subtotal, discount: ZERO, delivery, total, collected: total, gain: ZERO }
+  const total = plus(subtotal, rates.delivery)
+  return { ...rates, subtotal, discount: ZERO, total, collected: total, gain: ZERO }
 }
 
 const FIGURES = { supplier: supplierOrderFigures, promo: promoOrderFigures, direct: directOrderFigures }
 
-/** The figures of an order by how it came to be, delivered to `city`. */
-export const orderFigures = (origin: OrderOrigin, lines: readonly PricedLine[], city: string): Figures =>
-  FIGURES[origin](lines, deliveryFee(city))
+/** The figures of an order by how it came to be, at its own rates. */
+export const orderFigures = (origin: OrderOrigin, lines: readonly PricedLine[], rates: OrderRates): Figures =>
+  FIGURES[origin](lines, rates)
 
-const FINAL: readonly OrderStatus[] = ['delivered', 'cancelled']
+/** Refuses (422) an order that costs something else than the page showed: nobody pays what she did not see. */
+export function mustCostWhatWasShown(shown: Centimes | null, total: Centimes): void {
+  if (shown !== null && shown !== total)
+    throw invalidField(TOTAL_FIELD, 'total_changed', `Le total a changé\u00A0: ${formatDirhams(total)}.`)
+}
 
 /** Delivered and cancelled orders never change their status again. */
-export const isFinal = (status: OrderStatus): boolean => FINAL.includes(status)
+export const isFinal = (status: OrderStatus): boolean => !ORDER_MOVES.admin[status].some((act) => act in STATUS_NAMES)
 
-/** Refuses (409) to move an order that is final already; every other move is the admin's to make. */
-export function mustBeMovable(status: OrderStatus): void {
-  if (isFinal(status))
-    throw new Refusal('conflict', `La commande est déjà ${PAST[status]}\u00A0: son statut ne change plus.`)
+/** Refuses (409) what `ORDER_MOVES` does not allow to an order in this status. */
+export function mustBeAllowed(role: keyof typeof ORDER_MOVES, status: OrderStatus, act: OrderAct): void {
+  if (ORDER_MOVES[role][status].includes(act)) return
+  const { code, message } = act === 'delete' ? UNDELETABLE[role] : isOver(status)
+  throw new Refusal('conflict', code, message)
 }
+
+const UNDELETABLE: Readonly<Record<keyof typeof ORDER_MOVES, Problem>> = {
+  admin: {
+    code: 'order_not_pending',
+    message: `Seule une commande «\u00A0${STATUS_NAMES.pending}\u00A0» peut être supprimée.`,
+  },
+  supplier: { code: 'order_delivered', message: 'Une commande livrée ne peut pas être supprimée.' },
+}
+
+const isOver = (status: OrderStatus): Problem => ({
+  code: 'order_final',
+  message: `La commande est déjà ${PAST[status]}\u00A0: son statut ne change plus.`,
+})
 
 const PAST: Record<OrderStatus, string> = {
   pending: 'en attente',
@@ -167,17 +200,11 @@ const PAST: Record<OrderStatus, string> = {
   cancelled: 'annulée',
 }
 
-/** Refuses (409) an admin who deletes an order that is no longer waiting. */
-export function mustBeDeletableByAdmin(status: OrderStatus): void {
-  if (status !== 'pending')
-    throw new Refusal('conflict', `Seule une commande «\u00A0${STATUS_NAMES.pending}\u00A0» peut être supprimée.`)
-}
-
 /** Said of one order of several that was not moved for no reason of its own. */
 export const NOT_MOVED = 'Il y a eu un problème, veuillez réessayer'
 
 export const nothingToDeliver = () =>
-  new Refusal('conflict', 'Une commande annulée ou supprimée n’a pas de bon de livraison.')
+  new Refusal('conflict', 'nothing_to_deliver', 'Une commande annulée ou supprimée n’a pas de bon de livraison.')
 
 /** Whether moving to `next` gives the goods back to the shelf. */
 export const returnsStock = (next: OrderStatus): boolean => next === 'cancelled'
@@ -200,38 +227,47 @@ export function checkLines(
   today: ReadonlyMap<ProductId, CurrentProduct>,
   paysDistributorPrice: boolean,
 ): OrderedProduct[] {
-  const problems: Record<string, string[]> = {}
+  const problems: Record<string, Problem[]> = {}
   const ordered = seen.flatMap((line, index) => {
     const product = today.get(line.productId)
     if (!product) {
-      problems[lineField('productId', index)] = ['Ce produit n’est plus en vente.']
+      problems[lineField('productId', index)] = [{ code: 'product_gone', message: 'Ce produit n’est plus en vente.' }]
       return []
     }
     const price = paysDistributorPrice ? product.distributorPrice : product.userPrice
-    const changed = `Le prix de ${product.name} a changé.`
+    const changed = { code: 'price_changed', message: `Le prix de ${product.name} a changé.` }
     if (line.price !== price) problems[lineField('price', index)] = [changed]
     if (line.userPrice !== product.userPrice) problems[lineField('userPrice', index)] = [changed]
     if (line.quantity > product.stock)
-      problems[lineField('quantity', index)] = [`Il ne reste que ${product.stock} unités en stock.`]
+      problems[lineField('quantity', index)] = [
+        { code: 'stock_short', message: `Il ne reste que ${product.stock} unités en stock.` },
+      ]
     return [{ ...product, quantity: line.quantity }]
   })
   if (Object.keys(problems).length > 0) throw invalidFields(problems)
   return ordered
 }
 
-function invalidFields(problems: FieldMessages): Refusal {
-  return new Refusal('invalid', Object.values(problems)[0]?.[0] ?? 'Commande invalide.', problems)
+/** Refuses for several fields; what is wrong with the first is the whole answer's as well. */
+function invalidFields(problems: FieldProblems): Refusal {
+  const [first] = Object.values(problems).flat()
+  return new Refusal('invalid', first!.code, first!.message, problems)
 }
 
-export const unknownPromoCode = () => invalidField(PROMO_FIELD, 'Code promo invalide ou expiré.')
-export const codeNotForSuppliers = () => invalidField(PROMO_FIELD, 'Un fournisseur ne peut pas utiliser de code promo.')
+export const unknownPromoCode = () => invalidField(PROMO_FIELD, 'unknown_promo_code', 'Code promo invalide ou expiré.')
+export const codeNotForSuppliers = () =>
+  invalidField(PROMO_FIELD, 'promo_code_of_supplier', 'Un fournisseur ne peut pas utiliser de code promo.')
 export const unknownCustomer = () =>
-  invalidField(CUSTOMER_FIELD, 'Ce client est inconnu\u00A0: confirmez vos coordonnées.')
-export const unknownCity = () => invalidField(CITY_FIELD, 'Choisissez votre ville dans la liste.')
+  invalidField(CUSTOMER_FIELD, 'unknown_customer', 'Ce client est inconnu\u00A0: confirmez vos coordonnées.')
+export const unknownCity = () => invalidField(CITY_FIELD, 'unknown_city', 'Choisissez votre ville dans la liste.')
 export const badPhone = () =>
-  invalidField(PHONE_FIELD, 'Saisissez un numéro de téléphone de 6 à 15 chiffres, par exemple 06 12 34 56 78.')
+  invalidField(
+    PHONE_FIELD,
+    'phone_number',
+    'Saisissez un numéro de téléphone de 6 à 15 chiffres, par exemple 06 12 34 56 78.',
+  )
 export const buyersDoNotOrder = () =>
-  new Refusal('forbidden', 'Vous ne pouvez pas passer des commandes en tant que acheteur.')
+  new Refusal('forbidden', 'buyers_do_not_order', 'Vous ne pouvez pas passer des commandes en tant que acheteur.')
 
 /** A visitor's customer record takes orders for one hour after it was made. */
 export const VISITOR_CUSTOMER_LIFE_MS = 60 * 60 * 1000
@@ -240,14 +276,7 @@ export const VISITOR_CUSTOMER_LIFE_MS = 60 * 60 * 1000
 export const FLAGGED_FROM_ORDER = 3
 export const ORDERS_PER_PHONE = 20
 
-/** What the back office's bell says of an order. */
-export interface BellLine {
-  kind: string
-  message: string
-  link: string
-}
-
-export const unknownOrder = () => new Refusal('missing', 'Cette commande n’existe pas.')
+export const unknownOrder = () => new Refusal('missing', 'unknown_order', 'Cette commande n’existe pas.')
 
 /** A recipient as it is kept. Refuses (422) a city that is not listed and a phone that is no number. */
 export function checkRecipient<Typed extends { name: string; phone: string; address: string; city: string }>({
@@ -268,13 +297,9 @@ export function mustBePlacedBySupplier(origin: OrderOrigin): void {
   if (origin !== 'supplier')
     throw new Refusal(
       'forbidden',
+      'order_of_visitor',
       'Cette commande a été passée par un client avec votre code\u00A0: elle ne se modifie pas ici.',
     )
-}
-
-/** Refuses (409) a supplier who deletes an order that was delivered. */
-export function mustBeDeletableBySupplier(status: OrderStatus): void {
-  if (status === 'delivered') throw new Refusal('conflict', 'Une commande livrée ne peut pas être supprimée.')
 }
 
 /** What a supplier may read of somebody who ordered with its code: `Nadia B.`, the city, `06 •• •• •• 12`. */

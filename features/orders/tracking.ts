@@ -3,7 +3,7 @@ import type { Queries } from '#platform/db/database.ts'
 import { MAX_ID, type OrderId } from '#platform/kernel/ids.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
 import { TRACKING_PATH, type TrackedOrder } from './names.ts'
-import { findTraces } from './queries.ts'
+import { findOrderToTrack } from './queries.ts'
 import { maskRecipient } from './rules.ts'
 
 /** 128 bits. */
@@ -32,7 +32,7 @@ export async function findTrackedOrder(db: Queries, token: string, now: Date): P
   const [, number, seal] = TOKEN.exec(token) ?? []
   if (number === undefined || seal === undefined || Number(number) > MAX_ID) return null
   const id = Number(number) as OrderId
-  const found = await findTraces(db, id)
+  const found = await findOrderToTrack(db, id)
   if (found === null || !timingSafeEqual(sealOf(id, found.key), Buffer.from(seal, 'base64url'))) return null
   const { order, movedAt, lines } = found
   if (order.createdAt.getTime() + LINK_LIFE_MS <= now.getTime()) return null

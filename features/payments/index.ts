@@ -1,2 +1,1 @@
 export { settlePayment } from './actions.ts'
-export { paymentRoutes } from './routes.ts'

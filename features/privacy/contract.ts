@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { decision } from '#features/buyers/contract.ts'
 import { cancelReason, orderStatus, paymentStatus } from '#features/orders/contract.ts'
-import { dirhams, instant, text } from '#platform/kernel/wire.ts'
+import { dirhams, instant, text } from '#platform/kernel/codecs.ts'
 
 /** Whom it is about, who has no account: the number as people write it. */
 export const phoneRequest = z.object({ phone: text(40) })
@@ -56,7 +56,7 @@ export const customerData = z.object({
       created_at: instant,
     }),
   ),
-  orders: z.array(z.object({ ...orderInside, name: z.string(), phone: z.string(), address: z.string() })),
+  orders: z.array(z.object({ ...orderInside, name: z.string(), phone: z.string(), address: z.string(), note: said })),
   notifications,
   history,
 })

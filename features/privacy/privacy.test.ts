@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ERASED_PERSON } from '#features/accounts/index.ts'
-import { ANONYMOUS_RECIPIENT, refreshOutcomes } from '#features/orders/index.ts'
+import { ANONYMOUS_RECIPIENT } from '#features/orders/index.ts'
 import type { AccountId, CustomerId, OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { type Answer, openTestShop, PASSWORD, type TestShop } from '#server/test-app.ts'
 import { anonymiseOldOrders, unusedCustomersForgetter } from './retention.ts'
@@ -75,11 +75,10 @@ const track = (id: number, CurrentStatus: string) =>
 
 /** Everything that the database holds, as text, a table each. */
 async function everything(): Promise<Record<string, string>> {
-  await refreshOutcomes(shop.db, shop.now)
   const { rows: tables } = await shop.db.execute<{ name: string }>(sql`
     select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
     where schemaname in ('public', 'pgboss')
-    union all select 'public.' || matviewname from pg_matviews where schemaname = 'public' order by 1`)
+    order by 1`)
   const held: Record<string, string> = {}
   for (const { name } of tables) {
     const { rows } = await shop.db.execute<{ all: string | null }>(
@@ -90,10 +89,9 @@ async function everything(): Promise<Record<string, string>> {
   return held
 }
 
-/** The same of what the shop itself stores, without when statistics were counted. */
+/** The same of what the shop itself stores. */
 async function stored(): Promise<Record<string, string>> {
-  const { 'public.order_outcomes': _, ...held } = await everything()
-  return Object.fromEntries(Object.entries(held).filter(([table]) => table.startsWith('public.')))
+  return Object.fromEntries(Object.entries(await everything()).filter(([table]) => table.startsWith('public.')))
 }
 
 const holding = async (traces: readonly string[]): Promise<string[]> =>
@@ -104,7 +102,7 @@ const holding = async (traces: readonly string[]): Promise<string[]> =>
 const amountsOf = async (id: number) =>
   (
     await shop.db.execute(sql`
-      select subtotal, discount, delivery, total, collected, gain, status, payment, city, created_at, placed_on,
+      select subtotal, discount, delivery, total, collected, gain, status, payment, city, created_at,
         (select json_agg(line order by line.id) from order_lines line where order_id = orders.id) as lines
       from orders where id = ${id}`)
   ).rows
@@ -402,7 +400,7 @@ describe('an account', () => {
     await asAdmin('POST', `/api/admin/withdrawals/${await withdraw(150)}/approve`, {})
     const traces = [supplier.name, supplier.phone, supplier.address, supplier.email, supplier.rib, supplier.code]
     const tables = new Set((await holding(traces)).map((found) => found.split(':')[0]))
-    for (const table of ['accounts', 'notifications', 'orders', 'withdrawals', 'order_outcomes'])
+    for (const table of ['accounts', 'notifications', 'orders', 'withdrawals'])
       expect([table, tables.has(`public.${table}`)]).toEqual([table, true])
     expect([...tables].some((table) => table!.startsWith('pgboss.'))).toBe(true)
     const money = () =>

@@ -51,6 +51,7 @@ async function listOrders(db: Queries, where: SQL): Promise<OrderData[]> {
     phone: order.phone,
     address: order.address,
     city: order.city,
+    note: order.note,
     status: order.status,
     cancel_reason: order.cancelReason,
     payment: order.payment,
@@ -112,7 +113,9 @@ export const listOrderIdsOf = async (db: Queries, id: AccountId): Promise<OrderI
 
 /** Of these orders, what is about the supplier. */
 export const listOwnOrders = async (db: Queries, ids: readonly OrderId[]): Promise<AccountOrder[]> =>
-  (await listOrders(db, isOneOf(orders.id, ids))).map(({ name: _, phone: _p, address: _a, ...order }) => order)
+  (await listOrders(db, isOneOf(orders.id, ids))).map(
+    ({ name: _, phone: _p, address: _a, note: _n, ...order }) => order,
+  )
 
 /** All but the orders, which may be many; null when there is no such account. */
 export async function collectAccount(

@@ -8,9 +8,9 @@ export const saidOf = (orders: number): string =>
     ? 'Le client est anonymisé.'
     : `Le client est anonymisé\u00A0: ${several(orders, 'une commande', 'commandes')}.`
 
-export const unknownAccount = () => new Refusal('missing', 'Ce compte n’existe pas.')
+export const unknownAccount = () => new Refusal('missing', 'unknown_account', 'Ce compte n’existe pas.')
 
-export const unknownPerson = () => new Refusal('missing', 'Aucun client n’a ce numéro de téléphone.')
+export const unknownPerson = () => new Refusal('missing', 'unknown_person', 'Aucun client n’a ce numéro de téléphone.')
 
 /** Refuses (409) to forget somebody to whom a parcel is still on its way. */
 export function mustHaveNoRunningOrder(running: readonly number[]): void {
@@ -18,6 +18,7 @@ export function mustHaveNoRunningOrder(running: readonly number[]): void {
   if (first === undefined) return
   throw new Refusal(
     'conflict',
+    'order_under_way',
     running.length === 1
       ? `La commande ${first} n’est ni livrée ni annulée.`
       : `${running.length} commandes ne sont ni livrées ni annulées, dont la ${first}.`,
@@ -38,7 +39,7 @@ export function mustBeSettled({ orders, withdrawals, purchases }: Undecided): vo
     withdrawals > 0 && several(withdrawals, 'un retrait à décider', 'retraits à décider'),
     purchases > 0 && several(purchases, 'un achat à décider', 'achats à décider'),
   ].filter((part) => part !== false)
-  if (open.length > 0) throw new Refusal('conflict', `Ce compte a encore ${open.join(', ')}.`)
+  if (open.length > 0) throw new Refusal('conflict', 'account_unsettled', `Ce compte a encore ${open.join(', ')}.`)
 }
 
 /** The day so many years ago. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { text } from '#platform/kernel/wire.ts'
+import { says, text } from '#platform/kernel/codecs.ts'
 import type { SettingName, Settings } from './names.ts'
 
 // What a setting may be, for the owner's form, the API and the environment alike. Each may be empty: it is left out then.
@@ -14,7 +14,7 @@ function isPlainAddress(typed: string): boolean {
 }
 
 const https = text(500, 0).check(
-  z.refine(emptyOr(isPlainAddress), 'Saisissez une adresse complète qui commence par https://'),
+  z.refine(emptyOr(isPlainAddress), says('https_address', 'Saisissez une adresse complète qui commence par https://')),
 )
 
 /** A Moroccan number in any spelling, kept as its digits. */
@@ -24,21 +24,27 @@ const phone = z
   .string()
   .check(
     z.overwrite(asDigits),
-    z.regex(/^(\d{6,15})?$/, 'Saisissez un numéro de 6 à 15 chiffres, par exemple 05 22 00 00 00.'),
+    z.regex(
+      /^(\d{6,15})?$/,
+      says('setting_phone', 'Saisissez un numéro de 6 à 15 chiffres, par exemple 05 22 00 00 00.'),
+    ),
   )
 
 const chatNumber = z.string().check(
   z.overwrite((typed) => typed.replace(/[\s.-]/g, '').replace(/^(\+|00)/, '')),
   z.regex(
     /^([1-9]\d{7,14})?$/,
-    'Saisissez 8 à 15 chiffres avec l’indicatif du pays et sans le 0, par exemple 212612345678.',
+    says(
+      'international_number',
+      'Saisissez 8 à 15 chiffres avec l’indicatif du pays et sans le 0, par exemple 212612345678.',
+    ),
   ),
 )
 
 const email = text(200, 0).check(
   z.refine(
     emptyOr((typed) => z.email().safeParse(typed).success),
-    'Saisissez une adresse email complète, par exemple nom@exemple.ma.',
+    says('email', 'Saisissez une adresse email complète, par exemple nom@exemple.ma.'),
   ),
 )
 
@@ -47,8 +53,8 @@ const short = (longest: number) =>
     .string()
     .check(
       z.trim(),
-      z.maxLength(longest, `Écrivez ${longest} caractères au plus.`),
-      z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Écrivez ce texte sur une seule ligne.'),
+      z.maxLength(longest, says('max_length', `Écrivez ${longest} caractères au plus.`)),
+      z.regex(/^[^\p{Cc}\p{Cs}]*$/u, says('one_line', 'Écrivez ce texte sur une seule ligne.')),
     )
 
 export const settingSchemas = {

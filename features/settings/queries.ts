@@ -1,17 +1,11 @@
-import { eq, ne, sql } from 'drizzle-orm'
+import { eq, ne } from 'drizzle-orm'
 import type { Queries, Tx } from '#platform/db/database.ts'
-import { statement } from '#platform/db/statement.ts'
 import { SETTING_NAMES, type SettingName, type Settings } from './names.ts'
 import { settings } from './tables.ts'
 
-const readAll = statement<Record<string, never>, { name: SettingName; value: string }>(
-  'read_settings',
-  sql`select name, value from settings`,
-)
-
 /** What the pages show: the defaults, and over them what the owner changed. Asked at each rendering. */
 export async function readSettings(db: Queries, defaults: Settings): Promise<Settings> {
-  const { rows } = await readAll(db, {})
+  const rows = await db.select({ name: settings.name, value: settings.value }).from(settings)
   const changed = new Map(rows.map(({ name, value }) => [name, value]))
   return Object.fromEntries(SETTING_NAMES.map((name) => [name, changed.get(name) ?? defaults[name]])) as Settings
 }

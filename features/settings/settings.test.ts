@@ -16,15 +16,15 @@ const NB = '\u00A0'
 beforeAll(async () => {
   await ensureBuild()
   const build = await loadBuild()
-  const extend = ({ app, shop: it, ready }: Instance) => {
+  const extend = ({ app, shop: it, pageCache }: Instance) => {
     const services = pageServices(it, readConfig({}).settings)
-    servePages(app, { services, build: async () => build!, ready, randomBytes: it.randomBytes, development: false })
+    servePages(app, { services, build: async () => build!, pageCache, randomBytes: it.randomBytes, development: false })
   }
   shop = await openTestShop({ extend })
   second = await shop.another()
   await shop.addPeople()
   cream = await shop.addProduct()
-}, 60_000)
+})
 
 afterAll(() => shop.close())
 
@@ -98,12 +98,12 @@ describe('every page shows it at once:', () => {
   ])('%s', async (name, value, urls) => {
     const shown = name === 'chatGreeting' ? encodeURIComponent(value) : value
     for (const url of urls()) {
-      // Rendered and kept beforehand, here and in the second process.
+      // Rendered and kept beforehand, here and in the second copy of the program.
       for (const instance of [shop.first, second]) expect(await page(url, instance)).not.toContain(shown)
     }
     expect((await put({ [name]: value })).status).toBe(200)
     for (const url of urls()) expect([url, await page(url)]).toEqual([url, expect.stringContaining(shown)])
-    second.ready.drop()
+    shop.pass(10_000)
     for (const url of urls()) expect([url, await page(url, second)]).toEqual([url, expect.stringContaining(shown)])
   })
 })

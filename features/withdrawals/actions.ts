@@ -1,6 +1,6 @@
 import { findAccount, holdActiveAccount } from '#features/accounts/index.ts'
 import { findStock, mustBeUndecided } from '#features/buyers/index.ts'
-import { holdWithdrawableOrders, markHeld, releaseHeld } from '#features/orders/index.ts'
+import { holdWithdrawableOrders, putInWithdrawal, takeOutOfWithdrawal } from '#features/orders/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/db/events.ts'
 import type { Shop } from '#platform/http/shop.ts'
@@ -8,14 +8,14 @@ import type { AccountId, WithdrawalId } from '#platform/kernel/ids.ts'
 import { type Centimes, plus } from '#platform/kernel/money.ts'
 import { approvedLetter, refusedLetter } from './letters.ts'
 import {
-  findAuditRound,
+  findInvariantCheck,
   holdWithdrawal,
   storeDecision,
   storeOrdersOf,
   storeWithdrawal,
   withdrawnBy,
 } from './queries.ts'
-import { mustAddUp, mustBeDue, mustBeOfKind, mustBeSomething, soldAndDue, unknownWithdrawal } from './rules.ts'
+import { mustBeDue, mustBeOfKind, mustBeSomething, mustNotBeTouched, soldAndDue, unknownWithdrawal } from './rules.ts'
 
 declare module '#platform/db/events.ts' {
   interface Events {
@@ -26,10 +26,10 @@ declare module '#platform/db/events.ts' {
 /**
  * Asks for all that a supplier has earned and not asked for: exactly these orders are held by the withdrawal from then
  * on. Two requests at once give one withdrawal: the account is held first. Refuses (422) an empty balance and a gain
- * that is not the balance, (403) a banned account, (409) everybody while the books do not add up.
+ * that is not the balance, (403) a banned account, (409) whom a broken invariant of the books names.
  */
 export async function requestGains(tx: Tx, supplierId: AccountId, seen: Centimes, now: Date) {
-  await keepClosedIfWrong(tx)
+  await refuseWhileBooksAreBroken(tx, supplierId)
   const account = await holdActiveAccount(tx, supplierId)
   const orders = await holdWithdrawableOrders(tx, supplierId)
   const due = plus(...orders.map((order) => order.gain))
@@ -37,7 +37,7 @@ export async function requestGains(tx: Tx, supplierId: AccountId, seen: Centimes
   const withdrawal = await storeWithdrawal(tx, { accountId: supplierId, amount: due, rib: account.rib }, now)
   const ids = orders.map((order) => order.id)
   await storeOrdersOf(tx, withdrawal.id, ids)
-  await markHeld(tx, ids, withdrawal.id)
+  await putInWithdrawal(tx, ids, withdrawal.id)
   const { customId, name } = account
   await publish(tx, 'withdrawal requested', { id: withdrawal.id, accountId: supplierId, customId, name, amount: due })
   return withdrawal
@@ -45,7 +45,7 @@ export async function requestGains(tx: Tx, supplierId: AccountId, seen: Centimes
 
 /** Asks for all that was sold of a buyer's stock and not asked for. Refuses as `requestGains` does. */
 export async function requestSold(tx: Tx, buyerId: AccountId, now: Date) {
-  await keepClosedIfWrong(tx)
+  await refuseWhileBooksAreBroken(tx, buyerId)
   const account = await holdActiveAccount(tx, buyerId)
   const { stockSold } = await findStock(tx, buyerId)
   const due = soldAndDue(stockSold, await withdrawnBy(tx, buyerId))
@@ -56,8 +56,8 @@ export async function requestSold(tx: Tx, buyerId: AccountId, now: Date) {
   return withdrawal
 }
 
-async function keepClosedIfWrong(tx: Tx): Promise<void> {
-  mustAddUp((await findAuditRound(tx))?.broken ?? [])
+async function refuseWhileBooksAreBroken(tx: Tx, accountId: AccountId): Promise<void> {
+  mustNotBeTouched(accountId, (await findInvariantCheck(tx))?.broken ?? [])
 }
 
 async function getUndecided(tx: Tx, id: WithdrawalId) {
@@ -68,15 +68,15 @@ async function getUndecided(tx: Tx, id: WithdrawalId) {
   return { account, amount: withdrawal.amount }
 }
 
-/** Says that the money went out, once, and tells the person. Refuses (404) an unknown one and (409) a decided one, and any while the books do not add up. */
+/** Says that the money went out, once, and tells the person. Refuses (404) an unknown one and (409) a decided one, and that of whom a broken invariant names. */
 export async function approveWithdrawal(
   tx: Tx,
   shop: Shop,
   id: WithdrawalId,
   { kind, reference, by }: { kind: 'buyer' | 'others'; reference: string | null; by: AccountId },
 ): Promise<void> {
-  await keepClosedIfWrong(tx)
   const { account, amount } = await getUndecided(tx, id)
+  await refuseWhileBooksAreBroken(tx, account.id)
   mustBeOfKind(account.role, kind)
   await storeDecision(tx, id, { status: 'approved', reference, by }, shop.now())
   const letter = approvedLetter({ name: account.name, amount, reference }, shop)
@@ -92,7 +92,7 @@ export async function refuseWithdrawal(
 ): Promise<void> {
   const { account, amount } = await getUndecided(tx, id)
   await storeDecision(tx, id, { status: 'refused', reason, by }, shop.now())
-  await releaseHeld(tx, id)
+  await takeOutOfWithdrawal(tx, id)
   const letter = refusedLetter({ name: account.name, amount, reason }, shop)
   await shop.postOffice.post(tx, { name: account.name, address: account.email }, letter)
 }

@@ -1,59 +1,28 @@
 import * as z from 'zod/mini'
 import { ROLES } from '#features/accounts/names.ts'
 import { decision } from '#features/buyers/contract.ts'
-import { DECISION_NAMES, type Decision } from '#features/buyers/names.ts'
+import { as, dirhams, id, instant, record, text } from '#platform/kernel/codecs.ts'
 import type { WithdrawalId } from '#platform/kernel/ids.ts'
-import type { Centimes } from '#platform/kernel/money.ts'
-import { dirhams, id, instant, text } from '#platform/kernel/wire.ts'
-
-const centimesInside = z.int() as unknown as z.ZodMiniType<Centimes, Centimes>
-const decisionInside = z.enum(Object.keys(DECISION_NAMES) as [Decision, ...Decision[]])
 
 /** The gain that the supplier saw; it must be what the shop owes. */
 export const withdrawRequest = z.object({ gain: dirhams })
 
-export const withdrawAnswer = z.object({
-  message: z.string(),
-  withdrawal: z.codec(
-    z.object({ id: id<WithdrawalId>(), amount: dirhams, status: decision }),
-    z.object({ id: id<WithdrawalId>(), amount: centimesInside, status: decisionInside }),
-    { decode: (wire) => wire, encode: (withdrawal) => withdrawal },
-  ),
-})
+const withdrawal = { id: id<WithdrawalId>(), amount: dirhams, status: decision }
+
+export const withdrawAnswer = z.object({ message: z.string(), withdrawal: z.object(withdrawal) })
 
 export const approval = z.object({ reference: z.optional(z.nullable(text(100, 0))) })
 
 /** A withdrawal as a row of the admin's list. */
-export const withdrawalRow = z.codec(
-  z.object({
-    id: id<WithdrawalId>(),
-    amount: dirhams,
-    status: decision,
-    user: z.object({ custom_id: z.string(), name: z.string(), phone: z.string(), role: z.enum(ROLES) }),
-    rib: z.nullable(z.string()),
-    created_at: instant,
-  }),
-  z.object({
-    id: id<WithdrawalId>(),
-    amount: centimesInside,
-    status: decisionInside,
-    account: z.object({ customId: z.string(), name: z.string(), phone: z.string(), role: z.enum(ROLES) }),
-    rib: z.nullable(z.string()),
-    requestedAt: z.date(),
-  }),
-  {
-    decode: ({ user, created_at, ...same }) => ({
-      ...same,
-      account: { customId: user.custom_id, name: user.name, phone: user.phone, role: user.role },
-      requestedAt: created_at,
-    }),
-    encode: ({ account, requestedAt, ...same }) => ({
-      ...same,
-      user: { custom_id: account.customId, name: account.name, phone: account.phone, role: account.role },
-      created_at: requestedAt,
-    }),
-  },
-)
+export const withdrawalRow = record({
+  ...withdrawal,
+  account: as(
+    'user',
+    record({ customId: as('custom_id', z.string()), name: z.string(), phone: z.string(), role: z.enum(ROLES) }),
+  ),
+  rib: z.nullable(z.string()),
+  requestedAt: as('created_at', instant),
+})
 
 export type WithdrawalRow = z.output<typeof withdrawalRow>
 

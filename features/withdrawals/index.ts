@@ -1,4 +1,4 @@
 export { approveWithdrawal, refuseWithdrawal, requestGains, requestSold } from './actions.ts'
-export { findAuditRound, forgetRibs, storeAuditRound } from './queries.ts'
-export { withdrawalRoutes } from './routes.ts'
+export type { BrokenInvariant } from './names.ts'
+export { findInvariantCheck, forgetRibs, storeInvariantCheck } from './queries.ts'
 export { soldAndDue } from './rules.ts'

@@ -3,7 +3,8 @@ import type { Decision } from '#features/buyers/names.ts'
 import type { Queries, Tx } from '#platform/db/database.ts'
 import type { AccountId, OrderId, WithdrawalId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
-import { auditRounds, withdrawalOrders, withdrawals } from './tables.ts'
+import type { BrokenInvariant } from './names.ts'
+import { invariantChecks, withdrawalOrders, withdrawals } from './tables.ts'
 
 /** What an account has asked for and was not refused, in centimes. */
 export async function withdrawnBy(db: Queries, accountId: AccountId): Promise<Centimes> {
@@ -70,19 +71,18 @@ export const storeDecision = (
     })
     .where(eq(withdrawals.id, id))
 
-export interface AuditRound {
+export interface InvariantCheck {
   checkedAt: Date
-  /** Names of the audits that found something. */
-  broken: readonly string[]
+  broken: readonly BrokenInvariant[]
 }
 
-/** The last round; null before the first. */
-export async function findAuditRound(db: Queries): Promise<AuditRound | null> {
-  const [row] = await db.select({ checkedAt: auditRounds.checkedAt, broken: auditRounds.broken }).from(auditRounds)
+/** The last check of the books; null before the first. */
+export async function findInvariantCheck(db: Queries): Promise<InvariantCheck | null> {
+  const { checkedAt, broken } = invariantChecks
+  const [row] = await db.select({ checkedAt, broken }).from(invariantChecks)
   return row ?? null
 }
 
-export async function storeAuditRound(tx: Tx, { checkedAt, broken }: AuditRound): Promise<void> {
-  const round = { checkedAt, broken: [...broken] }
-  await tx.insert(auditRounds).values(round).onConflictDoUpdate({ target: auditRounds.isTheOne, set: round })
+export async function storeInvariantCheck(tx: Tx, check: InvariantCheck): Promise<void> {
+  await tx.insert(invariantChecks).values(check).onConflictDoUpdate({ target: invariantChecks.isTheOne, set: check })
 }

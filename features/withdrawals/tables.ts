@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, check, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { accounts } from '#features/accounts/tables.ts'
 import type { Decision } from '#features/buyers/names.ts'
 import { orders } from '#features/orders/tables.ts'
 import { identity, idOf, moment, money } from '#platform/db/columns.ts'
 import type { AccountId, OrderId, WithdrawalId } from '#platform/kernel/ids.ts'
+import type { BrokenInvariant } from './names.ts'
 
 export const withdrawals = pgTable(
   'withdrawals',
@@ -26,11 +27,7 @@ export const withdrawals = pgTable(
   },
   (table) => [
     index('withdrawals_of_an_account').on(table.accountId, table.requestedAt, table.id),
-    index('withdrawals_to_decide_first').on(
-      sql`(${table.status} <> 'pending')`,
-      table.id.desc().nullsFirst(),
-      table.status,
-    ),
+    index('withdrawals_to_decide_first').on(sql`(${table.status} <> 'pending')`, table.id.desc().nullsFirst()),
     index('withdrawals_by_status').on(table.status, table.id),
     check('a_withdrawal_is_above_zero', sql`${table.amount} > 0`),
     check('a_withdrawal_status_is_known', sql`${table.status} in ('pending', 'approved', 'refused')`),
@@ -38,19 +35,18 @@ export const withdrawals = pgTable(
   ],
 )
 
-/** One row: what the last round of audits found. While an invariant of the books does not hold, no money goes out. */
-export const auditRounds = pgTable(
-  'audit_rounds',
+/** One row: what the last check of the books found. Whom a broken invariant names gets no money out meanwhile. */
+export const invariantChecks = pgTable(
+  'invariant_checks',
   {
     isTheOne: boolean().primaryKey().default(true),
     checkedAt: moment().notNull(),
-    /** Names of the audits that found something. */
-    broken: text().array().notNull(),
+    broken: jsonb().$type<readonly BrokenInvariant[]>().notNull(),
   },
-  (table) => [check('there_is_one_audit_round', sql`${table.isTheOne}`)],
+  (table) => [check('there_is_one_invariant_check', sql`${table.isTheOne}`)],
 )
 
-/** Which orders a supplier's withdrawal was for. Those of refused ones stay as history; `orders.heldBy` says who holds one now. */
+/** Which orders a supplier's withdrawal was for. Those of refused ones stay as history; `orders.withdrawalId` says who holds one now. */
 export const withdrawalOrders = pgTable(
   'withdrawal_orders',
   {

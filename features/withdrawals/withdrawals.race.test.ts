@@ -52,7 +52,7 @@ describe('a supplier’s gains', () => {
   /** Each test begins with an empty balance. */
   beforeEach(async () => {
     await shop.db.execute(
-      sql`update orders set payment = 'void', paid_at = null where status = 'delivered' and held_by is null`,
+      sql`update orders set payment = 'void', paid_at = null where status = 'delivered' and withdrawal_id is null`,
     )
   })
 

@@ -1,7 +1,7 @@
 import { constraintOf, type Db, inTransaction } from '#platform/db/database.ts'
 import { emailAddress } from '../contract.ts'
 import { MIN_ADMIN_PASSWORD } from '../names.ts'
-import { type HashingLine, newSalt } from '../passwords.ts'
+import { newSalt, type PasswordHashQueue } from '../passwords.ts'
 import { nextCustomId, storeAccount } from '../queries.ts'
 import { badEmail, emailTaken, mustBePassword } from '../rules.ts'
 
@@ -11,12 +11,12 @@ import { badEmail, emailTaken, mustBePassword } from '../rules.ts'
  */
 export async function createAdmin(
   { db, randomBytes, now }: { db: Db; randomBytes: (count: number) => Buffer; now: Date },
-  hashing: HashingLine,
+  hashing: PasswordHashQueue,
   { email, password }: { email: string; password: string },
 ): Promise<string> {
   if (!emailAddress.safeParse(email).success) throw badEmail()
   mustBePassword(password, MIN_ADMIN_PASSWORD)
-  const passwordHash = await hashing.hash(password, newSalt(randomBytes), 'here')
+  const passwordHash = await hashing.hash(password, newSalt(randomBytes))
   try {
     return await inTransaction(db, async (tx) => {
       const customId = await nextCustomId(tx, 'admin')

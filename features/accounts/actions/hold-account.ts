@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/database.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
+import { accountDeleted } from '#platform/kernel/refusal.ts'
 import { holdAccount, holdIsActive } from '../queries.ts'
-import { accountDeleted } from '../rules.ts'
 
 /** Locks an account for a decision about its money: one at a time. Refuses (403) a banned one. */
 export async function holdActiveAccount(tx: Tx, id: AccountId) {

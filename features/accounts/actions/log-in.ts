@@ -2,10 +2,11 @@ import type { Queries } from '#platform/db/database.ts'
 import type { Caller } from '#platform/http/access.ts'
 import { countTries, type Limit, refuseWhenUsedUp } from '#platform/http/limits.ts'
 import type { Shop } from '#platform/http/shop.ts'
+import { accountDeleted } from '#platform/kernel/refusal.ts'
 import type { Person } from '../names.ts'
-import type { HashingLine } from '../passwords.ts'
+import type { PasswordHashQueue } from '../passwords.ts'
 import { deleteSession, findByIdentifier, findSession, storeSession, touchSession } from '../queries.ts'
-import { accountDeleted, sessionLife, wrongCredentials } from '../rules.ts'
+import { sessionLife, wrongCredentials } from '../rules.ts'
 import { hashToken, newToken } from '../tokens.ts'
 
 const TOUCH_EVERY_MS = 60_000
@@ -20,10 +21,10 @@ const FAILED_LOG_INS_OF_ADDRESS: Limit = { name: 'login-address', max: 100, seco
  */
 export async function logIn(
   shop: Shop,
-  hashing: HashingLine,
+  hashing: PasswordHashQueue,
   { identifier, password, address }: { identifier: string; password: string; address: string },
 ): Promise<{ token: string; person: Person }> {
-  hashing.refuseWhenFull(address)
+  hashing.refuseWhenFull()
   const now = shop.now()
   const failures = [
     { limit: FAILED_LOG_INS, who: `${asCounted(identifier)} ${address}` },
@@ -31,7 +32,7 @@ export async function logIn(
   ]
   if (shop.rateLimits) await refuseWhenUsedUp(shop.db, now, failures)
   const account = await findByIdentifier(shop.db, identifier)
-  if (!(await hashing.matches(password, account?.passwordHash ?? null, address)) || account === null) {
+  if (!(await hashing.matches(password, account?.passwordHash ?? null)) || account === null) {
     if (shop.rateLimits) await countTries(shop.db, now, failures)
     throw wrongCredentials()
   }

@@ -5,7 +5,7 @@ import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { welcomeLetter } from '../letters.ts'
 import type { Person } from '../names.ts'
-import { type HashingLine, newSalt } from '../passwords.ts'
+import { newSalt, type PasswordHashQueue } from '../passwords.ts'
 import { isCodeTaken, nextCustomId, storeAccount } from '../queries.ts'
 import { emailTaken, mustBePassword, newPromoCode } from '../rules.ts'
 
@@ -32,14 +32,14 @@ export interface Registration {
  */
 export async function register(
   shop: Shop,
-  hashing: HashingLine,
+  hashing: PasswordHashQueue,
   { password, ...person }: Registration,
   address: string,
 ): Promise<Person> {
   const now = shop.now()
   if (shop.rateLimits) await countTries(shop.db, now, [{ limit: SIGN_UPS, who: address }])
   mustBePassword(password)
-  const passwordHash = await hashing.hash(password, newSalt(shop.randomBytes), address)
+  const passwordHash = await hashing.hash(password, newSalt(shop.randomBytes))
   try {
     return await inTransaction(shop.db, (tx) => openAccount(tx, shop, person, passwordHash, now))
   } catch (error) {

@@ -4,7 +4,7 @@ import type { Shop } from '#platform/http/shop.ts'
 import type { Queue } from '#platform/jobs/jobs.ts'
 import { resetLetter } from '../letters.ts'
 import { MIN_ADMIN_PASSWORD, MIN_PASSWORD } from '../names.ts'
-import { type HashingLine, newSalt } from '../passwords.ts'
+import { newSalt, type PasswordHashQueue } from '../passwords.ts'
 import {
   deleteSessionsOf,
   findAccount,
@@ -61,7 +61,7 @@ export interface PasswordReset {
  */
 export async function resetPassword(
   shop: Shop,
-  hashing: HashingLine,
+  hashing: PasswordHashQueue,
   { email, token, password, confirmation }: PasswordReset,
   address: string,
 ): Promise<void> {
@@ -76,7 +76,7 @@ export async function resetPassword(
   }
   if (password !== confirmation) throw passwordsDiffer()
   mustBePassword(password, await leastPassword(shop.db, accountId))
-  const passwordHash = await hashing.hash(password, newSalt(shop.randomBytes), address)
+  const passwordHash = await hashing.hash(password, newSalt(shop.randomBytes))
   await inTransaction(shop.db, async (tx) => {
     const taken = await takeReset(tx, tokenHash, email, now)
     if (taken === null) throw deadResetLink()

@@ -1,9 +1,10 @@
 import { constraintOf, inTransaction } from '#platform/db/database.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
+import { unauthenticated } from '#platform/kernel/refusal.ts'
 import { profileChangedLetter } from '../letters.ts'
 import { deleteSessionsOf, holdAccount, storeProfile } from '../queries.ts'
-import { changedFields, emailTaken, unauthenticated } from '../rules.ts'
+import { changedFields, emailTaken } from '../rules.ts'
 
 export interface ProfileChange {
   name: string

@@ -428,13 +428,11 @@ describe('what is no file to import', () => {
     expect((await send(sheet(), { mode: 'try' })).json.errors).toEqual({ mode: ['The selected mode is invalid.'] })
   })
 
-  test('five thousand lines are looked at and applied in a few seconds', async () => {
+  test('five thousand lines are looked at and applied', async () => {
     const file = sheet(...Array.from({ length: 5000 }, (_, nth) => `;Gel ${nth};Description ${nth};Packs;10;5;${nth}`))
-    const begin = performance.now()
     const { counts } = await imported(file)
     expect(counts.created).toBe(5000)
-    expect(performance.now() - begin).toBeLessThan(8000)
-  }, 30_000)
+  })
 })
 
 describe('what was exported', () => {
@@ -515,10 +513,11 @@ describe('HTML', () => {
     expect(plainText(html)).toBe(text)
   })
 
-  test('that never ends is read in no time', () => {
-    const begin = performance.now()
+  test('that never ends is read at little cost', () => {
+    const before = process.cpuUsage()
     for (const html of ['<'.repeat(200_000), '<script'.repeat(30_000), '&'.repeat(200_000), '<p '.repeat(60_000)])
       plainText(html)
-    expect(performance.now() - begin).toBeLessThan(1000)
+    // Of the processor, which others that are busy do not lengthen: what looks back from each letter takes minutes.
+    expect(process.cpuUsage(before).user).toBeLessThan(5_000_000)
   })
 })

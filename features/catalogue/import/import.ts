@@ -42,11 +42,13 @@ export async function applyImport(
   if (answer.fingerprint !== request.fingerprint)
     throw new Refusal(
       'conflict',
+      'catalogue_changed',
       'Le catalogue a changé depuis l’aperçu\u00A0: vérifiez-le à nouveau avant d’appliquer.',
     )
   if (answer.counts.errors > 0)
     throw invalidField(
       IMPORT_FIELDS.file,
+      'lines_to_correct',
       `${counted(answer.counts.errors)} à corriger dans le fichier avant d’appliquer.`,
     )
   await store(tx, lines, request.image, by, now)

@@ -1,7 +1,7 @@
+import { text } from '#platform/kernel/codecs.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { type Centimes, centimes, percent } from '#platform/kernel/money.ts'
 import { fold } from '#platform/kernel/text.ts'
-import { text } from '#platform/kernel/wire.ts'
 import { readPieces, readPrice } from '../contract.ts'
 import {
   CATEGORY_NAMES,

@@ -13,7 +13,7 @@ export interface Sheet {
   rows: readonly SheetRow[]
 }
 
-const unreadable = (message: string) => invalidField(IMPORT_FIELDS.file, message)
+const unreadable = (code: string, message: string) => invalidField(IMPORT_FIELDS.file, code, message)
 
 /** A CSV file as spreadsheets and shops write it. Refuses (422) what is none, or too long. */
 export function readSheet(bytes: Uint8Array): Sheet {
@@ -22,9 +22,10 @@ export function readSheet(bytes: Uint8Array): Sheet {
   const records = parseCsv(text, delimiter)
   const rows = records.map((cells, index) => ({ line: index + 1, cells: cells.map(unguarded) }))
   const [head, ...products] = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  if (!head) throw unreadable('Ce fichier est vide.')
+  if (!head) throw unreadable('file_empty', 'Ce fichier est vide.')
   if (products.length > IMPORT_LINES)
     throw unreadable(
+      'file_too_long',
       `Ce fichier compte ${products.length} produits\u00A0: importez-en ${IMPORT_LINES} au plus à la fois.`,
     )
   return { head: head.cells.map((cell) => cell.trim()), rows: products }
@@ -32,9 +33,12 @@ export function readSheet(bytes: Uint8Array): Sheet {
 
 function readText(bytes: Uint8Array): string {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b)
-    throw unreadable('Ce fichier est un classeur\u00A0: enregistrez-le au format CSV, puis réessayez.')
+    throw unreadable(
+      'file_is_workbook',
+      'Ce fichier est un classeur\u00A0: enregistrez-le au format CSV, puis réessayez.',
+    )
   const text = decode(bytes)
-  if (text.includes('\0')) throw unreadable('Ce fichier n’est pas un fichier CSV.')
+  if (text.includes('\0')) throw unreadable('file_not_csv', 'Ce fichier n’est pas un fichier CSV.')
   return text
 }
 
@@ -60,7 +64,7 @@ function parseCsv(text: string, delimiter: string): string[][] {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const at = error.lines === undefined ? '' : ` vers la ligne ${error.lines}`
-    throw unreadable(`Ce fichier ne se lit pas comme un CSV${at}\u00A0: vérifiez ses guillemets.`)
+    throw unreadable('file_unreadable', `Ce fichier ne se lit pas comme un CSV${at}\u00A0: vérifiez ses guillemets.`)
   }
 }
 

@@ -53,6 +53,7 @@ export function readWishes(sheet: Sheet): Wishes {
   if (has(READ_COLUMNS.name) || has(READ_COLUMNS.id)) return readShop(sheet)
   throw invalidField(
     IMPORT_FIELDS.file,
+    'file_columns',
     `Les colonnes de ce fichier ne sont pas reconnues. Attendues\u00A0: ${EXPECTED}, ou celles d’un export de WooCommerce.`,
   )
 }

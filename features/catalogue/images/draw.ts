@@ -1,0 +1,33 @@
+import sharp, { type Sharp } from 'sharp'
+import { type ImageFormat, LARGEST_WIDTH } from '../names.ts'
+
+export interface EncodedMaster {
+  bytes: Uint8Array
+  width: number
+  height: number
+}
+
+const WHITE = '#ffffff'
+
+/**
+ * The picture that all sizes are drawn from: its pixels alone, no larger than the shop ever shows them. JPEG with all of
+ * its colours: what is drawn from it is hardly worse than what the file itself would give, at a tenth of its lossless size.
+ */
+export async function encodeMaster(picture: Sharp): Promise<EncodedMaster> {
+  const { data, info } = await picture
+    .autoOrient()
+    .resize(LARGEST_WIDTH, LARGEST_WIDTH, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: WHITE })
+    .toColourspace('srgb')
+    .jpeg({ quality: 92, chromaSubsampling: '4:4:4', mozjpeg: true })
+    .toBuffer({ resolveWithObject: true })
+  return { bytes: data, width: info.width, height: info.height }
+}
+
+/** One size of a master. Cards show squares: it is set whole on a white one, so that no label is cut off. */
+export function drawSize(master: Uint8Array, width: number, format: ImageFormat): Promise<Buffer> {
+  const sized = sharp(master).resize(width, width, { fit: 'contain', background: WHITE })
+  return format === 'avif'
+    ? sized.avif({ quality: 55, effort: 3 }).toBuffer()
+    : sized.webp({ quality: 80, effort: 4 }).toBuffer()
+}

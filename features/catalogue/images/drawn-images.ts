@@ -1,0 +1,68 @@
+import { basename, join } from 'node:path'
+import type { Db } from '#platform/db/database.ts'
+import { type ImageFormat, LARGEST_WIDTH, PICTURE_WIDTHS, pictureFile } from '../names.ts'
+import { FileCache } from './file-cache.ts'
+import { findMaster } from './image-store.ts'
+import { ResizeProcess } from './resize.ts'
+
+export const FOLDER = 'products'
+const MOST_WAITING = 200
+/** How long the process that draws waits for more to do. */
+const IDLE_MS = 10_000
+
+const SIZE = new RegExp(String.raw`^([a-z0-9-]+)-(${PICTURE_WIDTHS.join('|')})\.(avif|webp)$`)
+const PLAIN = /^(?![a-z0-9-]*-\d{1,4}\.)([a-z0-9-]+)\.webp$/
+
+export interface ImageFile {
+  /** The `image` of its product. */
+  image: string
+  width: number
+  /** Null where whoever asks says what he takes. */
+  format: ImageFormat | null
+}
+
+/** The picture that an address below `/storage/products/` names; null for what is none of ours, or of another width. */
+export function parseImageFile(file: string): ImageFile | null {
+  const plain = PLAIN.exec(file)
+  if (plain) return { image: `${FOLDER}/${file}`, width: LARGEST_WIDTH, format: null }
+  const [, name, width, format] = SIZE.exec(file) ?? []
+  return name === undefined
+    ? null
+    : { image: `${FOLDER}/${name}.webp`, width: Number(width), format: format as ImageFormat }
+}
+
+/** The drawn sizes of pictures, as files in a folder of this copy of the program: each is drawn when it is first asked for. */
+export class DrawnImages {
+  readonly #db: Db
+  readonly #cache: FileCache
+  #worker: ResizeProcess | null = null
+  #idle: NodeJS.Timeout | undefined
+
+  constructor({ db, storageDir }: { db: Db; storageDir: string }, onError: (error: unknown) => void) {
+    this.#db = db
+    this.#cache = new FileCache(join(storageDir, FOLDER), MOST_WAITING, onError)
+  }
+
+  /** A picture's bytes at one size; null when there is no such picture. 503 when too many are waited for. */
+  get({ image, width }: ImageFile, format: ImageFormat): Promise<Buffer | null> {
+    return this.#cache.get(basename(pictureFile(image, width, format)), async () => {
+      const master = await findMaster(this.#db, image)
+      return master && this.#draw(master, width, format)
+    })
+  }
+
+  async #draw(master: Uint8Array, width: number, format: ImageFormat): Promise<Buffer> {
+    clearTimeout(this.#idle)
+    if (!this.#worker?.isRunning) this.#worker = new ResizeProcess()
+    const answer = await this.#worker.ask({ master, width, format })
+    this.#idle = setTimeout(() => this.end(), IDLE_MS).unref()
+    if ('bytes' in answer) return Buffer.from(answer.bytes)
+    throw new Error('A picture could not be drawn from its master')
+  }
+
+  end(): void {
+    clearTimeout(this.#idle)
+    this.#worker?.end()
+    this.#worker = null
+  }
+}

@@ -1,0 +1,50 @@
+// Runs as a process of its own: what a hostile file does to a decoder ends with it, and drawing takes no time from orders.
+
+import { writeFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import sharp from 'sharp'
+import { PICTURE_PIXELS } from '../names.ts'
+import { drawSize, encodeMaster } from './draw.ts'
+import type { ResizeAnswer, ResizeJob } from './resize.ts'
+
+const ORDERS_COME_FIRST = 10
+
+const OPENERS = ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`)
+
+setPriority(ORDERS_COME_FIRST)
+beFirstToGo()
+sharp.concurrency(1)
+sharp.cache(false)
+// Other formats have no way in at all, whatever a file calls itself.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: OPENERS })
+
+// Its parent sends one job after the other and ends it; it ends by itself when the parent does.
+process.on('message', async (job: ResizeJob) => {
+  process.send!('upload' in job ? await readUpload(job.upload) : await draw(job))
+})
+
+/** A large AVIF takes 700 MB for a second: where that is too much, Linux ends this process and no other. */
+function beFirstToGo(): void {
+  if (process.platform === 'linux') writeFileSync('/proc/self/oom_score_adj', '1000')
+}
+
+async function readUpload(bytes: Uint8Array): Promise<ResizeAnswer> {
+  // The head alone says how large the picture wants to be; without our limit, to tell why it is refused.
+  const head = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => null)
+  if (!head || (head.format === 'heif' && head.compression !== 'av1')) return { refused: 'no picture' }
+  if (head.width * head.height > PICTURE_PIXELS) return { refused: 'too large' }
+  const picture = sharp(bytes, { failOn: 'error', limitInputPixels: PICTURE_PIXELS, sequentialRead: true })
+  return encodeMaster(picture).then(
+    (master) => ({ master }),
+    () => ({ refused: 'broken' }),
+  )
+}
+
+const draw = ({ master, width, format }: Extract<ResizeJob, { master: Uint8Array }>): Promise<ResizeAnswer> =>
+  drawSize(master, width, format).then(
+    (bytes) => ({ bytes }),
+    () => ({ refused: 'broken' }),
+  )

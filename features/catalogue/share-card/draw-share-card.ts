@@ -1,0 +1,134 @@
+import { join } from 'node:path'
+import sharp, { type OutputInfo, type OverlayOptions } from 'sharp'
+import { formatDirhams } from '#platform/kernel/money.ts'
+import type { Product } from '../names.ts'
+
+const FONTS = join(import.meta.dirname, '..', '..', '..', 'platform', 'fonts')
+
+// The size that Facebook, WhatsApp, LinkedIn and X show whole.
+export const CARD_WIDTH = 1200
+export const CARD_HEIGHT = 630
+const BYTES = 120_000
+const QUALITIES = [84, 70, 50, 30]
+
+const INK = '#18202c'
+const SECONDARY = '#454f5e'
+const ROSE = '#882056'
+
+const LEFT = 72
+const TEXT_WIDTH = 500
+const PICTURE = { left: 622, top: 48, size: 534, radius: 32 }
+const FRAME = 10
+const NAME = { top: 172, height: 236, sizes: [60, 54, 48, 42, 36, 31], longest: 110 }
+
+const PETAL = 'M0,30 C-22,12 -24,-16 0,-40 C24,-16 22,12 0,30Z'
+
+const GROUND = `
+<svg xmlns="http://www.w3.org/2000/svg" width="${CARD_WIDTH}" height="${CARD_HEIGHT}">
+  <rect width="1200" height="630" fill="#fef4f7"/>
+  <path d="M640,0 C560,120 520,300 600,430 C660,530 760,590 840,630 L1200,630 L1200,0Z" fill="#ffe5ee"/>
+  <path d="M1200,60 C1090,40 960,130 930,280 C900,430 1000,560 1200,560Z" fill="#ffcbdf" opacity="0.7"/>
+  <rect x="${PICTURE.left - FRAME}" y="${PICTURE.top - FRAME}" width="${PICTURE.size + 2 * FRAME}" height="${PICTURE.size + 2 * FRAME}" rx="${PICTURE.radius + FRAME}" fill="#ffffff"/>
+  <g transform="translate(102 92) scale(0.52)">
+    <path transform="rotate(-52 0 30)" d="${PETAL}" fill="#faa7c9"/>
+    <path transform="rotate(52 0 30)" d="${PETAL}" fill="#c93582"/>
+    <path d="${PETAL}" fill="#ef7eb0"/>
+  </g>
+</svg>`
+
+const { size, radius } = PICTURE
+const ROUND = Buffer.from(
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" rx="${radius}"/></svg>`,
+)
+
+interface Setting {
+  size: number
+  weight: 400 | 600 | 700
+  fill: string
+  wrap?: 'word' | 'word-char'
+}
+
+interface Text {
+  input: Buffer
+  width: number
+  height: number
+}
+
+/** What a link to a product shows where it is shared: picture, name, price and the shop's name, as JPEG. */
+export async function drawShareCard(product: Product, shopName: string, master: Uint8Array): Promise<Buffer> {
+  const picture = await sharp(master)
+    .resize(size, size, { fit: 'contain', background: '#ffffff' })
+    .composite([{ input: ROUND, blend: 'dest-in' }])
+    .png()
+    .toBuffer()
+  const name = await fittedName(shortened(product.name))
+  const price = await setText(formatDirhams(product.userPrice), { size: 54, weight: 700, fill: ROSE })
+  const shop = await setText(shopName, { size: 42, weight: 700, fill: INK })
+  const promise = await setText('Paiement à la livraison, partout au Maroc', { size: 24, weight: 600, fill: SECONDARY })
+  const parts: OverlayOptions[] = [
+    { input: picture, left: PICTURE.left, top: PICTURE.top },
+    { input: shop.input, left: 146, top: 96 - Math.round(shop.height / 2) },
+    { input: name.input, left: LEFT, top: NAME.top },
+    { input: price.input, left: LEFT, top: NAME.top + name.lines + 26 },
+    { input: promise.input, left: LEFT, top: CARD_HEIGHT - 58 - promise.height },
+  ]
+  const card = await sharp(Buffer.from(GROUND)).composite(parts).flatten().raw().toBuffer({ resolveWithObject: true })
+  return smallEnough(card.data, card.info)
+}
+
+async function smallEnough(pixels: Buffer, raw: OutputInfo): Promise<Buffer> {
+  let jpeg: Buffer = pixels
+  for (const quality of QUALITIES) {
+    jpeg = await sharp(pixels, { raw }).jpeg({ quality, mozjpeg: true }).toBuffer()
+    if (jpeg.length <= BYTES) break
+  }
+  return jpeg
+}
+
+const shortened = (name: string): string =>
+  (name.length <= NAME.longest ? name : `${name.slice(0, NAME.longest).replace(/\s+\S*$/, '')}…`)
+    // No line ends after a hyphen.
+    .replaceAll('-', '-\u2060')
+
+const LINE_HEIGHT = 1.21
+
+/** How high the lines are whose ink is that high: the same whether a letter of the last one hangs below it or not. */
+const linesOf = (ink: number, size: number): number =>
+  Math.round(Math.ceil(ink / (size * LINE_HEIGHT)) * size * LINE_HEIGHT)
+
+/** As large as its room takes it; what is too long even at the smallest size is cut off. */
+async function fittedName(name: string): Promise<Text & { lines: number }> {
+  for (const each of NAME.sizes) {
+    const set = await setText(name, { size: each, weight: 700, fill: INK })
+    if (set.width <= TEXT_WIDTH && set.height <= NAME.height) return { ...set, lines: linesOf(set.height, each) }
+  }
+  const smallest = NAME.sizes.at(-1)!
+  const { input, width, height } = await setText(name, { size: smallest, weight: 700, fill: INK, wrap: 'word-char' })
+  const cut = { width: Math.min(width, TEXT_WIDTH), height: Math.min(height, NAME.height) }
+  const left = await sharp(input)
+    .extract({ left: 0, top: 0, ...cut })
+    .png()
+    .toBuffer()
+  return { input: left, ...cut, lines: linesOf(cut.height, smallest) }
+}
+
+/** Text in the shop's own font, whatever fonts the machine has. */
+async function setText(text: string, { size, weight, fill, wrap = 'word' }: Setting): Promise<Text> {
+  const { data, info } = await sharp({
+    text: {
+      text: `<span foreground="${fill}">${escapeMarkup(text)}</span>`,
+      font: `Inter ${weight === 700 ? 'Bold' : weight === 600 ? 'Semi-Bold' : ''} ${size}`,
+      fontfile: join(FONTS, `inter-${weight}.ttf`),
+      rgba: true,
+      dpi: 72,
+      width: TEXT_WIDTH,
+      wrap,
+    },
+  })
+    .png()
+    .toBuffer({ resolveWithObject: true })
+  return { input: data, width: info.width, height: info.height }
+}
+
+const escapeMarkup = (text: string): string =>
+  text.replace(/\p{Cc}/gu, ' ').replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

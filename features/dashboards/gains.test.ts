@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { localDay } from '#platform/kernel/time.ts'
+import { openTestShop, type TestShop } from '#server/test-app.ts'
+
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  await shop.addPeople()
+})
+
+afterAll(() => shop.close())
+
+test("a supplier's gains are told by where they stand, and by the days of the period", async () => {
+  const cream = await shop.addProduct({ name: 'Crème', user: 100, distributor: 60 })
+  const token = shop.tokens.sara
+  const customer_id = await shop.addCustomer({ city: 'Rabat' }, { token })
+  const body = { product_ids: [cream], prices: [60], priceGain: [100], quantities: [1], customer_id }
+  expect((await shop.call('POST', '/api/orders/create', { token, body })).status).toBe(201)
+  const { status, json } = await shop.call('GET', '/api/supplier/gains?days=30', { token })
+  expect([status, json.pipeline?.ordered]).toEqual([200, 40])
+  expect(json.perDay).toEqual([{ day: localDay(shop.now), orders: 1, gain: 40 }])
+})

@@ -1,0 +1,29 @@
+import type { Tx } from '#platform/db/database.ts'
+import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
+import { type HeldOrder, listPricedLines, storeRecipient } from '../queries.ts'
+import type { Rates } from '../rates.ts'
+import { checkRecipient, mustBeAllowed, orderFigures, ratesFor } from '../rules.ts'
+import type { TypedRecipient } from './create-customer.ts'
+import { getHeldOwnOrder } from './held-order.ts'
+
+/**
+ * Changes where a supplier's own order goes to; another city costs today's delivery, the same one what it cost. Refuses as
+ * `getHeldOwnOrder` does, (409) a final order and (422) a recipient that cannot be delivered to.
+ */
+export async function editOrder(
+  tx: Tx,
+  id: OrderId,
+  supplierId: AccountId,
+  typed: Omit<TypedRecipient, 'email'>,
+  rates: Rates,
+  now: Date,
+): Promise<HeldOrder> {
+  const order = await getHeldOwnOrder(tx, id, supplierId)
+  mustBeAllowed('supplier', order.status, 'edit')
+  const recipient = checkRecipient(typed)
+  const { delivery } = recipient.city === order.city ? order : ratesFor(order.origin, recipient.city, rates)
+  const { discountPercent } = order
+  const figures = orderFigures(order.origin, await listPricedLines(tx, id), { delivery, discountPercent })
+  await storeRecipient(tx, order, recipient, figures, now)
+  return order
+}

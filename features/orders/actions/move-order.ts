@@ -1,0 +1,68 @@
+import { returnStock } from '#features/catalogue/index.ts'
+import { type Db, inTransaction, type Tx } from '#platform/db/database.ts'
+import { publish } from '#platform/db/events.ts'
+import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
+import { isRefusal } from '#platform/kernel/refusal.ts'
+import type { CancelReason, MoveResult, OrderStatus } from '../names.ts'
+import { findStatus, type HeldOrder, listPieces, storeMove } from '../queries.ts'
+import { mustBeAllowed, NOT_MOVED, returnsStock } from '../rules.ts'
+import { getHeldOrder } from './held-order.ts'
+
+declare module '#platform/db/events.ts' {
+  interface Events {
+    'order moved': { id: OrderId; from: OrderStatus; to: OrderStatus }
+  }
+}
+
+interface Move {
+  status: OrderStatus
+  reason: CancelReason | null
+  by: AccountId | null
+}
+
+/**
+ * Moves an order to another status; a cancelled one gives its pieces back. Refuses (404) an order that is not there and
+ * (409) one that is final. The status it has already is no move.
+ */
+export async function moveOrder(tx: Tx, id: OrderId, { status, reason, by }: Move, now: Date): Promise<HeldOrder> {
+  const order = await getHeldOrder(tx, id)
+  mustBeAllowed('admin', order.status, status)
+  if (status === order.status) return order
+  await storeMove(tx, id, { status, reason: status === 'cancelled' ? reason : null, by }, now)
+  if (returnsStock(status)) await returnStock(tx, await listPieces(tx, id))
+  await publish(tx, 'order moved', { id, from: order.status, to: status })
+  return { ...order, status }
+}
+
+/**
+ * Moves each of the orders as `moveOrder` does, in a transaction of its own and in ascending id: one that cannot be
+ * moved says why in its result and holds none of the others up. `onError` is told what is no refusal.
+ */
+export async function moveOrders(
+  db: Db,
+  ids: readonly OrderId[],
+  move: Move,
+  now: Date,
+  onError: (error: unknown) => void,
+): Promise<MoveResult[]> {
+  const results: MoveResult[] = []
+  for (const id of ids.toSorted((a, b) => a - b)) results.push(await tryMove(db, id, move, now, onError))
+  return results
+}
+
+async function tryMove(
+  db: Db,
+  id: OrderId,
+  move: Move,
+  now: Date,
+  onError: (error: unknown) => void,
+): Promise<MoveResult> {
+  try {
+    const { status } = await inTransaction(db, (tx) => moveOrder(tx, id, move, now))
+    return { id, ok: true, status }
+  } catch (error) {
+    if (!isRefusal(error)) onError(error)
+    const message = isRefusal(error) ? error.message : NOT_MOVED
+    return { id, ok: false, message, status: await findStatus(db, id) }
+  }
+}
