@@ -35,7 +35,8 @@ const call = (route: Route, token?: string, instance?: Instance) =>
 const ONES_OWN = ['/api/suppliers/:id']
 
 /** An answer to HEAD has no body. */
-const said = ({ method }: Route, message: string) => (method === 'HEAD' ? '' : JSON.stringify({ message }))
+const said = ({ method }: Route, message: string, code: string) =>
+  method === 'HEAD' ? '' : JSON.stringify({ message, code })
 
 /** Those whom the door itself sends away; whatever else a call finds wrong comes after the door. */
 async function turnedAway(token: string | undefined, status: number, by: readonly Route[] = routes): Promise<Route[]> {
@@ -91,7 +92,7 @@ describe('every route says who may call it, and means it:', () => {
       for (const route of strict) {
         const body = /GET|HEAD/.test(route.method) ? {} : { body: {} }
         const { status, text } = await shop.call(route.method, called(route), { ...body, headers: { authorization } })
-        expect([route.url, status, text]).toEqual([route.url, 401, said(route, 'Unauthenticated.')])
+        expect([route.url, status, text]).toEqual([route.url, 401, said(route, 'Unauthenticated.', 'unauthenticated')])
       }
     },
   )
@@ -105,7 +106,7 @@ describe('every route says who may call it, and means it:', () => {
       for (const route of routes) {
         if (route.url === '/api/logout' || ONES_OWN.includes(route.url)) continue
         const answer = await call(route, shop.tokens[who])
-        if (answer.status === 403 && answer.text === said(route, 'Forbidden.')) away.push(route)
+        if (answer.status === 403 && answer.text === said(route, 'Forbidden.', 'forbidden')) away.push(route)
         expect([route.url, answer.status]).not.toEqual([route.url, 401])
         expect(answer.status).toBeLessThan(500)
       }
@@ -157,7 +158,7 @@ describe('a banned account', () => {
       expect([route.url, answer.status, answer.text]).toEqual([
         route.url,
         403,
-        said(route, 'Your account has been deleted.'),
+        said(route, 'Your account has been deleted.', 'account_deleted'),
       ])
     }
     expect(await shop.rowCounts()).toEqual(before)
@@ -168,7 +169,10 @@ describe('a banned account', () => {
     await ban('youssef')
     const logIn = (password: string) => shop.call('POST', '/api/login', { body: { identifier: 'F-1002', password } })
     const right = await logIn(PASSWORD)
-    expect([right.status, right.json]).toEqual([403, { message: 'Your account has been deleted.' }])
+    expect([right.status, right.json]).toEqual([
+      403,
+      { message: 'Your account has been deleted.', code: 'account_deleted' },
+    ])
     expect((await logIn('autre chose')).status).toBe(401)
     await restore('youssef')
     expect((await logIn(PASSWORD)).status).toBe(200)

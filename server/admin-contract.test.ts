@@ -16,6 +16,9 @@ const grade = z.enum(['Bronze', 'Argent', 'Or', 'Diamant'])
 
 const exactly = z.strictObject
 const said = exactly({ message: text })
+const refused = exactly({ message: text, code: text })
+const ofFields = z.record(text, z.array(text))
+const refusedFields = exactly({ message: text, code: text, errors: ofFields, codes: ofFields })
 const pageOf = (row: z.ZodMiniType) =>
   exactly({
     data: z.array(row).check(z.minLength(1)),
@@ -138,11 +141,11 @@ test('orders, from the list to the money', async () => {
   const visitors = await placeOrder()
   await answers(200, 'GET', '/api/admin/orders', pageOf(order))
   await answers(200, 'PUT', `/api/admin/orders/${id}/tracking`, changedOrder, { CurrentStatus: 'livré' })
-  await answers(409, 'PUT', `/api/admin/orders/${id}/tracking`, said, { CurrentStatus: 'annulé' })
+  await answers(409, 'PUT', `/api/admin/orders/${id}/tracking`, refused, { CurrentStatus: 'annulé' })
   await answers(200, 'PUT', `/api/admin/orders/${id}/payment-status`, changedOrder, { PaymentStatus: 'payé' })
-  await answers(409, 'PUT', `/api/admin/orders/${visitors}/payment-status`, said, { PaymentStatus: 'payé' })
+  await answers(409, 'PUT', `/api/admin/orders/${visitors}/payment-status`, refused, { PaymentStatus: 'payé' })
   await answers(200, 'DELETE', `/api/admin/orders/${visitors}`, said)
-  await answers(409, 'DELETE', `/api/admin/orders/${id}`, said)
+  await answers(409, 'DELETE', `/api/admin/orders/${id}`, refused)
   const row = {
     OrderID: whole,
     status,
@@ -176,7 +179,7 @@ test('products', async () => {
   const updated = await save(`/api/admin/products/${ProductID}?_method=PUT`)
   expect([updated.status, product.safeParse(updated.json).error?.issues ?? []]).toEqual([200, []])
   await answers(200, 'DELETE', `/api/admin/products/${ProductID}`, said)
-  await answers(404, 'DELETE', `/api/admin/products/${ProductID}`, said)
+  await answers(404, 'DELETE', `/api/admin/products/${ProductID}`, refused)
 })
 
 test('the bell', async () => {
@@ -199,7 +202,7 @@ test('people', async () => {
   }
   await answers(200, 'GET', '/api/admin/customers', pageOf(exactly(customer)))
   await answers(200, 'DELETE', `/api/admin/user/${shop.ids.youssef}`, said)
-  await answers(409, 'DELETE', `/api/admin/user/${shop.ids.admin}`, said)
+  await answers(409, 'DELETE', `/api/admin/user/${shop.ids.admin}`, refused)
   await answers(200, 'POST', `/api/admin/user/${shop.ids.youssef}/restore`, said)
 })
 
@@ -212,10 +215,10 @@ test('money', async () => {
   const list = exactly({ data: some(withdrawal), total_pages: whole, current_page: whole, total: whole })
   await answers(200, 'GET', '/api/withdrawals', list)
   const asBuyer = `/api/admin/buyer/approve-withdrawal/${asked.json.withdrawal.id}`
-  await answers(409, 'PUT', asBuyer, said, {})
+  await answers(409, 'PUT', asBuyer, refused, {})
   const approve = `/api/admin/withdrawals/${asked.json.withdrawal.id}/approve`
   await answers(200, 'POST', approve, said, { reference: 'VIR-1' })
-  await answers(409, 'POST', approve, said, {})
+  await answers(409, 'POST', approve, refused, {})
 
   const stock = await shop.call('POST', '/api/buyer/request-stock', {
     token: shop.tokens.karim,
@@ -223,7 +226,7 @@ test('money', async () => {
   })
   await answers(200, 'GET', '/api/admin/get-all-purchases', some(purchase))
   await answers(200, 'PUT', `/api/approve-request/${stock.json.purchase.id}`, said)
-  await answers(409, 'PUT', `/api/admin/reject-request/${stock.json.purchase.id}`, said, { reason: 'Trop tard.' })
+  await answers(409, 'PUT', `/api/admin/reject-request/${stock.json.purchase.id}`, refused, { reason: 'Trop tard.' })
   await answers(200, 'GET', '/api/admin/buyers', pageOf(buyer))
   await answers(200, 'PUT', '/api/admin/sell-stock', said, { buyer_id: shop.ids.karim, amount: 120.5 })
 })
@@ -260,12 +263,12 @@ test('what is held about one person', async () => {
     ...told,
     phone: text,
     records: some(record),
-    orders: some(exactly({ ...placed, ...recipient })),
+    orders: some(exactly({ ...placed, ...recipient, note: z.nullable(text) })),
   })
   await answers(200, 'POST', '/api/admin/personal-data/export', customer, { phone: '06 12 34 56 78' })
-  await answers(404, 'POST', '/api/admin/personal-data/export', said, { phone: '0611111111' })
-  await answers(409, 'POST', '/api/admin/personal-data/anonymise', said, { phone: '0612345678' })
-  await answers(422, 'POST', '/api/admin/personal-data/anonymise', z.looseObject({ message: text }), {})
+  await answers(404, 'POST', '/api/admin/personal-data/export', refused, { phone: '0611111111' })
+  await answers(409, 'POST', '/api/admin/personal-data/anonymise', refused, { phone: '0612345678' })
+  await answers(422, 'POST', '/api/admin/personal-data/anonymise', refusedFields, {})
 
   const request = { number: whole, amount, status: decision, requested_at: moment, decided_at: z.nullable(moment) }
   const reason = z.nullable(text)
@@ -291,7 +294,7 @@ test('what is held about one person', async () => {
   const ofSara = `/api/admin/user/${shop.ids.sara}/personal-data/export`
   await answers(200, 'POST', ofSara, account)
   await answers(200, 'POST', `/api/admin/user/${shop.ids.karim}/personal-data/export`, account)
-  await answers(409, 'POST', `/api/admin/user/${shop.ids.youssef}/personal-data/anonymise`, said)
+  await answers(409, 'POST', `/api/admin/user/${shop.ids.youssef}/personal-data/anonymise`, refused)
   await answers(200, 'POST', `/api/admin/user/${shop.ids.karim}/personal-data/anonymise`, said)
 })
 

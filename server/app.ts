@@ -1,11 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { accountRoutes, type HashingLine, identify } from '#features/accounts/index.ts'
+import { identify } from '#features/accounts/actions/log-in.ts'
+import type { PasswordHashQueue } from '#features/accounts/index.ts'
+import { accountRoutes } from '#features/accounts/routes.ts'
 import { announcementRoutes } from '#features/announcements/index.ts'
 import { auditRoutes } from '#features/audit/index.ts'
 import { buyerRoutes } from '#features/buyers/index.ts'
-import { catalogueRoutes, productAdminRoutes, shareCardRoutes } from '#features/catalogue/index.ts'
+import { productAdminRoutes } from '#features/catalogue/admin-routes.ts'
+import { catalogueRoutes } from '#features/catalogue/routes.ts'
+import { shareCardRoutes } from '#features/catalogue/share-card/routes.ts'
 import {
   adminDashboardRoutes,
   adminOrderRoutes,
@@ -17,36 +21,36 @@ import {
 } from '#features/dashboards/index.ts'
 import { tellOfPromoOrder } from '#features/gains/index.ts'
 import {
-  notificationRoutes,
-  ofOrder,
-  ofPurchase,
-  ofSoldOut,
-  ofSupplier,
-  ofWithdrawal,
-  ring,
+  notify,
+  orderPlaced,
+  productSoldOut,
+  stockRequested,
+  supplierSignedUp,
+  withdrawalRequested,
 } from '#features/notifications/index.ts'
-import { orderRoutes } from '#features/orders/index.ts'
-import { paymentRoutes } from '#features/payments/index.ts'
+import { notificationRoutes } from '#features/notifications/routes.ts'
+import { RATES, type Rates } from '#features/orders/rates.ts'
+import { orderRoutes } from '#features/orders/routes.ts'
+import { paymentRoutes } from '#features/payments/routes.ts'
 import { privacyRoutes } from '#features/privacy/index.ts'
-import { settingRoutes } from '#features/settings/index.ts'
-import { withdrawalRoutes } from '#features/withdrawals/index.ts'
+import { settingRoutes } from '#features/settings/routes.ts'
+import { withdrawalRoutes } from '#features/withdrawals/routes.ts'
 import { afterCommit } from '#platform/db/database.ts'
 import { subscribe } from '#platform/db/events.ts'
 import { guardRoutes } from '#platform/http/access.ts'
 import { dropLeftovers, limitBodyTime } from '#platform/http/body-deadline.ts'
-import { answerErrors, sendError } from '#platform/http/errors.ts'
+import { answerErrors, plainAnswer, sendError } from '#platform/http/errors.ts'
 import { securityHeaders } from '#platform/http/security-headers.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { answerBrokenRequest } from './broken-requests.ts'
 import { canonicalPath } from './canonical-path.ts'
 import type { Config } from './config.ts'
 import { serveHealth } from './health.ts'
-import { keepAnonymousAnswers } from './keep-answers.ts'
+import { shedLoad } from './load-shedding.ts'
 import type { Log } from './logs.ts'
 import { type Metrics, serveMetrics } from './metrics.ts'
 import { describeApi } from './openapi.ts'
-import { limitCrowd } from './overload.ts'
-import type { ReadyBytes } from './ready-bytes.ts'
+import type { PageCache } from './page-cache.ts'
 import { serveSearchEngines } from './search-engines.ts'
 
 const JSON_BYTES = 64 * 1024
@@ -56,12 +60,12 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void
 export interface AppOptions {
   config: Config
   shop: Shop
-  hashing: HashingLine
-  ready: ReadyBytes
-  /** What is kept shows something else from now on. Called after the commit. */
-  contentChanged: () => void
+  hashing: PasswordHashQueue
+  pageCache: PageCache
   log: Log
   metrics: Metrics
+  /** Today's, unless a test says otherwise. */
+  rates?: Rates | undefined
   /** Wraps the listener in development, where Vite answers for the files of the pages first. */
   inFront?: ((listener: Listener) => Listener) | undefined
 }
@@ -71,10 +75,10 @@ export async function buildApp({
   config,
   shop,
   hashing,
-  ready,
-  contentChanged,
+  pageCache,
   log,
   metrics,
+  rates = RATES,
   inFront,
 }: AppOptions): Promise<FastifyInstance> {
   const commonHeaders = securityHeaders(config.publicUrl)
@@ -86,7 +90,7 @@ export async function buildApp({
     serverFactory: (listener) => {
       const answer: Listener = (request, response) => {
         dropLeftovers(request, response)
-        if (ready.send(request, response)) metrics.kept++
+        if (pageCache.send(request, response)) metrics.pagesFromMemory++
         else listener(request, response)
       }
       const listen = inFront ? inFront(answer) : answer
@@ -112,7 +116,7 @@ export async function buildApp({
       reply.headers(commonHeaders)
       const canonical = canonicalPath(request.raw.url!.split('?', 1)[0]!)
       if (canonical !== null) reply.redirect(canonical, 308)
-      else sendError(reply, { status: 400, message: 'Bad Request' })
+      else sendError(reply, plainAnswer(400))
     },
   })
   app.setValidatorCompiler(validatorCompiler)
@@ -125,18 +129,18 @@ export async function buildApp({
     // An answer that does not say otherwise is for the one who asked.
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'private, no-store')
   })
-  limitCrowd(app)
+  shedLoad(app)
   guardRoutes(app, (token, isUse) => identify(shop, token, isUse))
   limitBodyTime(app)
-  keepAnonymousAnswers(app, ready)
   for (const change of ['catalogue changed', 'settings changed'] as const)
-    subscribe(shop.db, change, (tx) => afterCommit(tx, contentChanged))
+    subscribe(shop.db, change, (tx) => afterCommit(tx, () => pageCache.dropAll()))
 
-  subscribe(shop.db, 'order brought', (tx, { id, supplierId }) => tellOfPromoOrder(tx, shop, supplierId, id))
-  subscribe(shop.db, 'supplier signed up', (tx, supplier) => ring(tx, ofSupplier(supplier), shop.now()))
-  subscribe(shop.db, 'withdrawal requested', (tx, request) => ring(tx, ofWithdrawal(request), shop.now()))
-  subscribe(shop.db, 'stock requested', (tx, request) => ring(tx, ofPurchase(request), shop.now()))
-  subscribe(shop.db, 'product sold out', (tx, product) => ring(tx, ofSoldOut(product), shop.now()))
+  subscribe(shop.db, 'order placed', (tx, order) => notify(tx, orderPlaced(order), shop.now()))
+  subscribe(shop.db, 'promo code used', (tx, { id, supplierId }) => tellOfPromoOrder(tx, shop, supplierId, id))
+  subscribe(shop.db, 'supplier signed up', (tx, supplier) => notify(tx, supplierSignedUp(supplier), shop.now()))
+  subscribe(shop.db, 'withdrawal requested', (tx, request) => notify(tx, withdrawalRequested(request), shop.now()))
+  subscribe(shop.db, 'stock requested', (tx, request) => notify(tx, stockRequested(request), shop.now()))
+  subscribe(shop.db, 'product sold out', (tx, product) => notify(tx, productSoldOut(product), shop.now()))
 
   await describeApi(app)
   await app.register(accountRoutes(shop, hashing))
@@ -146,7 +150,7 @@ export async function buildApp({
   await app.register(catalogueRoutes(shop, config.settings))
   await app.register(productAdminRoutes(shop))
   await app.register(shareCardRoutes(shop))
-  await app.register(orderRoutes(shop, config.settings, ofOrder))
+  await app.register(orderRoutes(shop, config.settings, rates))
   await app.register(paymentRoutes(shop))
   await app.register(withdrawalRoutes(shop))
   await app.register(notificationRoutes(shop))
@@ -162,9 +166,7 @@ export async function buildApp({
   serveHealth(app, shop)
   serveMetrics(app, metrics, config.metricsToken)
   serveSearchEngines(app, shop)
-  app.all('/api/*', { config: { access: 'anyone' } }, (_request, reply) =>
-    sendError(reply, { status: 404, message: 'Not Found' }),
-  )
+  app.all('/api/*', { config: { access: 'anyone' } }, (_request, reply) => sendError(reply, plainAnswer(404)))
   return app
 }
 

@@ -1,49 +1,63 @@
-import { sep } from 'node:path'
+import { access } from 'node:fs/promises'
+import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { choosePicture } from '#features/catalogue/index.ts'
+import { DrawnImages, parseImageFile } from '#features/catalogue/images/drawn-images.ts'
+import { negotiateFormat } from '#features/catalogue/images/negotiate-format.ts'
+import { pictureFile } from '#features/catalogue/names.ts'
 import { DATA_POLICY } from '#platform/http/security-headers.ts'
+import type { Shop } from '#platform/http/shop.ts'
 import { CLIENT_DIR } from './pages.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const FOR_A_DAY = 'public, max-age=86400'
 
-/** A picture without a width: `3f9c….webp`, not `3f9c…-320.webp`. */
-const PLAIN = String.raw`^(?!.*-\d+\.webp$)[\w-]+\.webp$`
-
 const HASHED = `${sep}assets${sep}`
 
+type Place = Pick<Shop, 'db' | 'storageDir'>
+
 /** The files of the built pages, where they are built, and the pictures of products. */
-export async function serveFiles(app: FastifyInstance, { storageDir, built }: { storageDir: string; built: boolean }) {
+export async function serveFiles(app: FastifyInstance, { shop, built }: { shop: Place; built: boolean }) {
   await app.register(async (files) => {
     files.addHook('onRoute', (route) => {
       route.config = { ...route.config, access: 'anyone' }
     })
     // Cache headers are ours: names under `assets` change with their content, the others do not.
-    const common = { decorateReply: false, cacheControl: false, index: false as const }
+    const common = { cacheControl: false, index: false as const }
     if (built)
       await files.register(fastifyStatic, {
         ...common,
+        decorateReply: false,
         root: CLIENT_DIR,
         wildcard: false,
         globIgnore: ['**/*.br', '**/*.gz', '.vite/**'],
         preCompressed: true,
         setHeaders: (reply, path) => reply.header('cache-control', path.includes(HASHED) ? FOR_EVER : FOR_A_DAY),
       })
-    await files.register(fastifyStatic, {
-      ...common,
-      decorateReply: true,
-      root: storageDir,
-      prefix: '/storage/',
-      setHeaders: (reply) => {
-        reply.header('cache-control', FOR_EVER)
-        reply.header('content-security-policy', DATA_POLICY)
-      },
-    })
-    files.get<{ Params: { file: string } }>(`/storage/products/:file(${PLAIN})`, async ({ params, headers }, reply) =>
-      reply
-        .header('vary', 'Accept')
-        .sendFile(await choosePicture(storageDir, `products/${params.file}`, headers.accept)),
+    // Sends what is named, and answers no address by itself.
+    await files.register(fastifyStatic, { ...common, root: shop.storageDir, serve: false })
+    serveImages(files, shop)
+  })
+}
+
+/** A picture's file where it is drawn already; else it is drawn from its master, whichever copy of the program that came in by. */
+function serveImages(app: FastifyInstance, shop: Place): void {
+  const drawn = new DrawnImages(shop, (error) => app.log.warn({ err: error }, 'a drawn picture could not be written'))
+  app.addHook('onClose', async () => drawn.end())
+
+  app.get<{ Params: { file: string } }>('/storage/products/:file', async ({ params, headers }, reply) => {
+    const asked = parseImageFile(params.file)
+    if (!asked) return reply.callNotFound()
+    const format = asked.format ?? negotiateFormat(headers.accept)
+    const file = pictureFile(asked.image, asked.width, format)
+    const isThere = await access(join(shop.storageDir, file)).then(
+      () => true,
+      () => false,
     )
+    const bytes = isThere ? null : await drawn.get(asked, format)
+    if (!isThere && !bytes) return reply.callNotFound()
+    reply.headers({ 'cache-control': FOR_EVER, 'content-security-policy': DATA_POLICY })
+    if (asked.format === null) reply.header('vary', 'Accept')
+    return bytes ? reply.type(`image/${format}`).send(bytes) : reply.sendFile(file)
   })
 }

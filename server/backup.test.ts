@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { PICTURE_WIDTHS, pictureFile } from '#features/catalogue/names.ts'
 import { type Entry, readArchive, writeArchive } from '#platform/backup/archive.ts'
 import { BackupError } from '#platform/backup/backup-error.ts'
 import { restoreBackup } from '#platform/backup/restore-backup.ts'
@@ -24,9 +25,11 @@ import { onDatabase, runOn } from '#platform/db/test-server.ts'
 import { waitingJobs } from '#platform/jobs/jobs.ts'
 import { writeLetter } from '#platform/mail/letter.ts'
 import { MAIL_QUEUE } from '#platform/mail/post-office.ts'
-import { findBroken } from './audit-rounds.ts'
+import { serveFiles } from './assets.ts'
+import { findBrokenInvariants } from './books/check-invariants.ts'
 import { MIGRATIONS } from './health.ts'
-import { openTestShop, TestShop } from './test-app.ts'
+import { type Instance, openTestShop, TestShop } from './test-app.ts'
+import { addPicture } from './test-picture.ts'
 
 const AT = new Date('2026-11-20T12:00:00Z')
 const folder = mkdtempSync(join(tmpdir(), 'backup-'))
@@ -54,18 +57,22 @@ afterAll(async () => {
 let places = 0
 const place = (name: string) => join(folder, `${places++}-${name}`)
 
-const storageDir = () => shop.first.shop.storageDir
-
-async function save(db: Db = shop.db, storage = storageDir()): Promise<string> {
+async function save(db: Db = shop.db): Promise<string> {
   const path = place('shop.tar.zst')
-  await writeBackup(path, { db, storageDir: storage, at: AT })
+  await writeBackup(path, { db, at: AT })
   return path
+}
+
+/** A backup for those that ask nothing of what is in it: written once. */
+let anyBackup: Promise<string> | undefined
+function someBackup(): Promise<string> {
+  anyBackup ??= save()
+  return anyBackup
 }
 
 interface Target {
   db: Db
   connection: Connection
-  storage: string
 }
 
 /** A database in which there was never a shop. */
@@ -87,11 +94,11 @@ async function emptyShop(): Promise<Target> {
 function target(connection: Connection): Target {
   const db = openDatabase({ connection })
   ends.push(() => closeDatabase(db))
-  return { db, connection, storage: place('storage') }
+  return { db, connection }
 }
 
-const restore = (path: string, { db, storage }: Target, migrations = MIGRATIONS) =>
-  restoreBackup(path, { db, migrations, queues: [MAIL_QUEUE], storageDir: storage, onError: (error) => void error })
+const restore = (path: string, { db }: Target, migrations = MIGRATIONS) =>
+  restoreBackup(path, { db, migrations, queues: [MAIL_QUEUE], onError: (error) => void error })
 
 async function tablesIn({ db }: Target): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
@@ -140,7 +147,7 @@ test('a shop that is saved while orders come in stands again with every order sa
   const { rows } = await bare.db.execute<{ id: number }>(sql`select id from orders`)
   const ids = new Set(rows.map(({ id }) => id))
   expect(acknowledged.filter((id) => !ids.has(id))).toEqual([])
-  expect(await findBroken(bare.db)).toEqual([])
+  expect(await findBrokenInvariants(bare.db)).toEqual([])
 
   const second = new TestShop(bare.connection, async () => undefined, {})
   await second.another()
@@ -150,7 +157,7 @@ test('a shop that is saved while orders come in stands again with every order sa
   expect(next.status).toBe(201)
   expect(next.json.order.OrderID).toBeGreaterThan(Math.max(...ids))
   expect((await second.call('GET', '/api/user', { token: shop.tokens.admin })).status).not.toBe(401)
-  expect(await findBroken(bare.db)).toEqual([])
+  expect(await findBrokenInvariants(bare.db)).toEqual([])
   await second.close()
 })
 
@@ -162,15 +169,13 @@ test('every row of every table is what it was, and nothing was counted or noted 
   const tables = Object.keys(await shop.rowCounts())
   expect(tables.length).toBeGreaterThan(20)
   expect(await contentsOf(empty.db, tables)).toEqual(await contentsOf(shop.db, tables))
-  const outcomes = sql`select kind, months, total from order_outcomes order by 1, 2, 3 limit 50`
-  expect((await empty.db.execute(outcomes)).rows.length).toBeGreaterThan(0)
   const off = sql`select tgname from pg_trigger where tgenabled <> 'O'`
   expect((await empty.db.execute(off)).rows).toEqual([])
 })
 
 test('references and what guards them are there again, each once', async () => {
   const empty = await emptyShop()
-  await restore(await save(), empty)
+  await restore(await someBackup(), empty)
   const constraints = sql`
     select conrelid::regclass::text as table, conname, pg_get_constraintdef(oid) as definition, convalidated
     from pg_constraint where connamespace = 'public'::regnamespace order by 1, 2`
@@ -178,20 +183,20 @@ test('references and what guards them are there again, each once', async () => {
   expect((await empty.db.execute(constraints)).rows).toEqual(theirs)
 })
 
-function addPicture(name: string, bytes: Buffer): void {
-  mkdirSync(join(storageDir(), 'products'), { recursive: true })
-  writeFileSync(join(storageDir(), 'products', name), bytes)
-}
-
-test('pictures come along byte for byte; what was not finished does not', async () => {
-  const pictures = join(storageDir(), 'products')
-  const bytes = randomBytes(700_000)
-  addPicture('a-480.avif', bytes)
-  writeFileSync(join(pictures, 'b.123.0.part'), 'half')
+test('pictures come along: the shop that was restored, in an empty folder, serves every one at every width', async () => {
+  const images = ['products/0123abcd.webp', 'products/4567cdef.webp']
+  for (const [nth, image] of images.entries()) await addPicture(shop.db, image, ['#c93582', '#045f2e'][nth])
   const empty = await emptyShop()
   await restore(await save(), empty)
-  expect(readFileSync(join(empty.storage, 'products', 'a-480.avif')).equals(bytes)).toBe(true)
-  expect(readdirSync(join(empty.storage, 'products'))).not.toContain('b.123.0.part')
+  const extend = ({ app, shop: it }: Instance) => serveFiles(app, { shop: it, built: false })
+  const second = new TestShop(empty.connection, async () => undefined, { extend })
+  const { app } = await second.another()
+  for (const image of images)
+    for (const width of PICTURE_WIDTHS) {
+      const answer = await app.inject({ url: `/storage/${pictureFile(image, width, 'avif')}` })
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/avif'])
+    }
+  await second.close()
 })
 
 test('a mail that waits is waiting still, once, in the shop that was saved and in the one that was restored', async () => {
@@ -207,24 +212,30 @@ test('a mail that waits is waiting still, once, in the shop that was saved and i
   expect((await bare.db.execute(retries)).rows).toEqual([{ retry_limit: MAIL_QUEUE.tries }])
 })
 
-test('a shop that is not empty is refused, and stays as it is', async () => {
-  const path = await save()
+test('a shop that is not empty is refused, and stays as it is; the command says why in one line, and that it failed', async () => {
+  const path = await someBackup()
   const empty = await emptyShop()
   await restore(path, empty)
   const before = await contentsOf(empty.db, ['accounts', 'orders', 'products'])
   await expect(restore(path, empty)).rejects.toThrow('n’est pas vide')
-  expect(await contentsOf(empty.db, ['accounts', 'orders', 'products'])).toEqual(before)
+  await closeDatabase(empty.db)
+  await expect(run('restore.ts', path, empty)).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^Cette boutique n’est pas vide.*\n$/),
+  })
+  const after = target(empty.connection)
+  expect(await contentsOf(after.db, ['accounts', 'orders', 'products'])).toEqual(before)
 })
 
 test('a database that is somebody else’s is refused', async () => {
   const bare = await bareDatabase()
   await bare.db.execute(sql`create table somebody_elses (id integer)`)
   await closeDatabase(bare.db)
-  await expect(restore(await save(), target(bare.connection))).rejects.toThrow('n’est pas vide')
+  await expect(restore(await someBackup(), target(bare.connection))).rejects.toThrow('n’est pas vide')
 })
 
 test('a shop that runs on the database is noticed', async () => {
-  const path = await save()
+  const path = await someBackup()
   const empty = await emptyShop()
   const other = target(empty.connection)
   await other.db.execute(sql`select 1`)
@@ -232,7 +243,7 @@ test('a shop that runs on the database is noticed', async () => {
 })
 
 test('a file that is damaged or cut off is refused before anything is done', async () => {
-  const whole = readFileSync(await save())
+  const whole = readFileSync(await someBackup())
   const bare = await bareDatabase()
   const path = place('damaged.tar.zst')
   const flipped = Buffer.from(whole)
@@ -242,12 +253,10 @@ test('a file that is damaged or cut off is refused before anything is done', asy
     await expect(restore(path, bare)).rejects.toThrow(BackupError)
   }
   expect(await tablesIn(bare)).toBe(0)
-  expect(existsSync(bare.storage)).toBe(false)
 })
 
-test('what fails halfway leaves the database as it was, and no picture', async () => {
+test('what fails halfway leaves the database as it was', async () => {
   await order(await shop.addCustomer(), 'an-order-that-will-have-lost-its-head')
-  addPicture('of-half-a-restoration-480.avif', randomBytes(100))
   const source = await emptyShop()
   await restore(await save(), source)
   await source.db.execute(sql`alter table order_lines drop constraint order_lines_order_id_orders_id_fk`)
@@ -256,11 +265,10 @@ test('what fails halfway leaves the database as it was, and no picture', async (
   const bare = await bareDatabase()
   await expect(restore(path, bare)).rejects.toThrow('order_lines_order_id_orders_id_fk')
   expect(await tablesIn(bare)).toBe(0)
-  expect(readdirSync(join(bare.storage, 'products'))).toEqual([])
   await closeDatabase(bare.db)
   const again = target(bare.connection)
   await restore(await save(), again)
-  expect(await findBroken(again.db)).toEqual([])
+  expect(await findBrokenInvariants(again.db)).toEqual([])
 })
 
 async function* withPlan(path: string, change: (plan: Record<string, unknown>) => object): AsyncGenerator<Entry> {
@@ -271,9 +279,9 @@ async function* withPlan(path: string, change: (plan: Record<string, unknown>) =
 }
 
 test('a backup of a newer shop than this program is refused', async () => {
-  const path = await save()
+  const path = await someBackup()
   const bare = await bareDatabase()
-  for (const newer of [{ format: 2 }, { migrations: [...knownMigrations(MIGRATIONS), 4_000_000_000_000] }]) {
+  for (const newer of [{ format: 3 }, { migrations: [...knownMigrations(MIGRATIONS), 4_000_000_000_000] }]) {
     const other = place('newer.tar.zst')
     await writeArchive(
       other,
@@ -282,6 +290,19 @@ test('a backup of a newer shop than this program is refused', async () => {
     )
     await expect(restore(other, bare)).rejects.toThrow('version plus récente')
   }
+  expect(await tablesIn(bare)).toBe(0)
+})
+
+test('a backup of before the first release is refused in one line', async () => {
+  const [path, other, bare] = [await someBackup(), place('older.tar.zst'), await bareDatabase()]
+  await writeArchive(
+    other,
+    withPlan(path, (plan) => ({ ...plan, migrations: [1_000, ...knownMigrations(MIGRATIONS)] })),
+    AT,
+  )
+  await expect(restore(other, bare)).rejects.toThrow(
+    `${other}\u00A0: faite avant la version 1.0, cette sauvegarde ne peut pas être reprise.`,
+  )
   expect(await tablesIn(bare)).toBe(0)
 })
 
@@ -305,7 +326,7 @@ test('an older shop’s backup is restored as it was and then brought up to date
     await restore(path, into)
     expect(await isMigrated(into.db, MIGRATIONS)).toBe(true)
     expect(await contentsOf(into.db, ['customers'])).toMatchObject({ customers: { length: 1500 } })
-    expect(await findBroken(into.db)).toEqual([])
+    expect(await findBrokenInvariants(into.db)).toEqual([])
   }
 })
 
@@ -315,31 +336,19 @@ test('where there is no shop, nothing is saved', async () => {
 })
 
 /** An operator's command on that database. */
-function run(script: string, file: string, { connection, storage }: { connection: Connection; storage: string }) {
+function run(script: string, file: string, { connection }: { connection: Connection }) {
   const { host, user, database, connectionString } = connection
   const url = connectionString ?? `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host!)}`
-  const env = { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: dirname(storage) }
+  const env = { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: place('data') }
   return promisify(execFile)(process.execPath, [join(import.meta.dirname, '..', 'scripts', script), file], { env })
 }
 
-test('the two commands move a shop to another database, and say that every promise of the audit holds', async () => {
+test('the two commands move a shop to another database, and say that every invariant of the books holds', async () => {
   const file = place('moved.tar.zst')
-  const saved = await run('backup.ts', file, { connection: shop.connection, storage: storageDir() })
+  const saved = await run('backup.ts', file, { connection: shop.connection })
   expect(saved.stdout).toContain(file)
   const bare = await bareDatabase()
-  const restored = await run('restore.ts', file, { ...bare, storage: join(place('data'), 'storage') })
+  const restored = await run('restore.ts', file, bare)
   expect(restored.stdout).toMatch(/Les \d+ contrôles tiennent\./)
-  expect(await findBroken(bare.db)).toEqual([])
-})
-
-test('a command that is refused says why in one line, and that it failed', async () => {
-  const file = await save()
-  const empty = await emptyShop()
-  await restore(file, empty)
-  await closeDatabase(empty.db)
-  const refused = run('restore.ts', file, empty)
-  await expect(refused).rejects.toMatchObject({
-    code: 1,
-    stderr: expect.stringMatching(/^Cette boutique n’est pas vide.*\n$/),
-  })
+  expect(await findBrokenInvariants(bare.db)).toEqual([])
 })

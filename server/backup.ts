@@ -1,23 +1,21 @@
 import { statSync } from 'node:fs'
-import { join } from 'node:path'
-import { RESET_QUEUE } from '#features/accounts/index.ts'
+import { RESET_QUEUE } from '#features/accounts/actions/reset-password.ts'
 import { BackupError } from '#platform/backup/backup-error.ts'
 import { restoreBackup } from '#platform/backup/restore-backup.ts'
 import { writeBackup } from '#platform/backup/write-backup.ts'
 import { type Db, isUnavailable } from '#platform/db/database.ts'
 import { EmbeddedDatabaseError } from '#platform/db/embedded.ts'
 import { FolderHeldError } from '#platform/db/folder-lock.ts'
+import { OldDatabaseError } from '#platform/db/migrate.ts'
 import { grouped } from '#platform/kernel/text.ts'
 import { MAIL_QUEUE } from '#platform/mail/post-office.ts'
-import { audits } from './audit.ts'
-import { findBroken } from './audit-rounds.ts'
+import { findBrokenInvariants } from './books/check-invariants.ts'
+import { invariants } from './books/invariants.ts'
 import { type Config, ConfigError } from './config.ts'
 import { MIGRATIONS } from './health.ts'
 import { openShopDatabase } from './shop-database.ts'
 
 type Say = (line: string) => void
-
-const storageOf = ({ dataDir }: Config): string => join(dataDir, 'storage')
 
 const sizeOf = (path: string): string => `${grouped(Math.ceil(statSync(path).size / 1000))}\u00A0Ko`
 
@@ -29,18 +27,18 @@ export const backupName = (at: Date): string =>
 export async function backUpShop(config: Config, path: string, at: Date, say: Say): Promise<void> {
   const { db, close } = await openShopDatabase(config, say)
   try {
-    const { rows, files, jobs } = await writeBackup(path, { db, storageDir: storageOf(config), at })
+    const { rows, jobs } = await writeBackup(path, { db, at })
     const lines = Object.values(rows).reduce((sum, each) => sum + each, 0)
     say(`Sauvegarde écrite\u00A0: ${path}, ${sizeOf(path)}.`)
     say(
-      `Lignes\u00A0: ${grouped(lines)}, images\u00A0: ${grouped(files)}, courriels en attente\u00A0: ${grouped(jobs.length)}.`,
+      `Lignes\u00A0: ${grouped(lines)}, images\u00A0: ${grouped(rows.images ?? 0)}, courriels en attente\u00A0: ${grouped(jobs.length)}.`,
     )
   } finally {
     await close()
   }
 }
 
-/** Fills the empty shop of the settings with a backup. Says whether every promise of the audit holds. */
+/** Fills the empty shop of the settings with a backup. Says whether every invariant of the books holds. */
 export async function restoreShop(config: Config, path: string, say: Say): Promise<boolean> {
   const { db, close } = await openShopDatabase(config, say, true)
   try {
@@ -48,20 +46,19 @@ export async function restoreShop(config: Config, path: string, say: Say): Promi
       db,
       migrations: MIGRATIONS,
       queues: [MAIL_QUEUE, RESET_QUEUE],
-      storageDir: storageOf(config),
       onError: (error) => process.emitWarning(error as Error),
     })
     say(`Sauvegarde du ${plan.madeAt} restaurée.`)
-    return await tellAudits(db, say)
+    return await tellInvariants(db, say)
   } finally {
     await close()
   }
 }
 
-async function tellAudits(db: Db, say: Say): Promise<boolean> {
-  const broken = await findBroken(db)
+async function tellInvariants(db: Db, say: Say): Promise<boolean> {
+  const broken = await findBrokenInvariants(db)
   for (const { title } of broken) say(`Ne tient pas\u00A0: ${title}.`)
-  if (broken.length === 0) say(`Les ${audits.length} contrôles tiennent.`)
+  if (broken.length === 0) say(`Les ${invariants.length} contrôles tiennent.`)
   return broken.length === 0
 }
 
@@ -70,7 +67,7 @@ export function lineOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   if (error.cause instanceof FolderHeldError)
     return `La boutique est en marche (processus ${error.cause.pid})\u00A0: l’arrêter d’abord.`
-  if (error instanceof BackupError || error instanceof ConfigError || error instanceof EmbeddedDatabaseError)
+  if ([BackupError, ConfigError, EmbeddedDatabaseError, OldDatabaseError].some((known) => error instanceof known))
     return error.message
   const { code } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC') return 'Le disque est plein\u00A0: rien n’a été écrit.'

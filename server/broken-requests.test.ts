@@ -27,21 +27,22 @@ function send(bytes: string): Promise<string> {
 }
 
 test.each([
-  ['no HTTP at all', 'bonjour\r\n\r\n', 400, 'Bad Request'],
-  ['an unknown method', 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'Bad Request'],
-  ['a header without a name', 'GET / HTTP/1.1\r\nHost: x\r\n: a\r\n\r\n', 400, 'Bad Request'],
+  ['no HTTP at all', 'bonjour\r\n\r\n', 400, 'Bad Request', 'bad_request'],
+  ['an unknown method', 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'Bad Request', 'bad_request'],
+  ['a header without a name', 'GET / HTTP/1.1\r\nHost: x\r\n: a\r\n\r\n', 400, 'Bad Request', 'bad_request'],
   [
     'a header of 100 KB',
     `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(100_000)}\r\n\r\n`,
     431,
     'Request Header Fields Too Large',
+    'header_too_large',
   ],
-  ['headers that never end', 'GET / HTTP/1.1\r\nHost: x\r\nA: ', 408, 'Request Timeout'],
-])('%s is answered in the words of every other error, and hung up on', async (_, bytes, status, message) => {
+  ['headers that never end', 'GET / HTTP/1.1\r\nHost: x\r\nA: ', 408, 'Request Timeout', 'request_timeout'],
+])('%s is answered in the words of every other error, and hung up on', async (_, bytes, status, message, code) => {
   const heard = await send(bytes)
   expect(heard).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   expect(heard).toMatch(/\r\nContent-Type: application\/json; charset=utf-8\r\n/)
-  expect(JSON.parse(heard.slice(heard.indexOf('\r\n\r\n')))).toEqual({ message })
+  expect(JSON.parse(heard.slice(heard.indexOf('\r\n\r\n')))).toEqual({ message, code })
 })
 
 test('an expectation that nobody can meet is passed over', async () => {
@@ -50,7 +51,7 @@ test('an expectation that nobody can meet is passed over', async () => {
     await shop.first.app.listen({ host: '127.0.0.1', port: 0 })
     port = (shop.first.app.server.address() as { port: number }).port
     const heard = await send('GET /api/rien HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nConnection: close\r\n\r\n')
-    expect(heard).toMatch(/^HTTP\/1\.1 404 [\s\S]*\{"message":"Not Found"\}$/)
+    expect(heard).toMatch(/^HTTP\/1\.1 404 [\s\S]*\{"message":"Not Found","code":"not_found"\}$/)
   } finally {
     await shop.close()
   }

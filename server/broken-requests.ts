@@ -1,21 +1,22 @@
 import type { Socket } from 'node:net'
+import { plainAnswer } from '#platform/http/errors.ts'
 
-const ANSWERS: Record<string, string> = {
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
+const STATUSES: Record<string, number> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
 }
 
 /** What is no HTTP, or takes too long to become some, is told so in the words of every other error, and is hung up on. */
-export function answerBrokenRequest({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
-  if (code === 'ECONNRESET' || !socket.writable) {
+export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
-  const status = ANSWERS[code] ?? '400 Bad Request'
-  const body = JSON.stringify({ message: status.slice(4) })
+  const { status, code, message } = plainAnswer(STATUSES[error.code ?? ''] ?? 400)
+  const body = JSON.stringify({ message, code })
   const head = [
-    `HTTP/1.1 ${status}`,
+    `HTTP/1.1 ${status} ${message}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${body.length}`,
     'Cache-Control: no-store',

@@ -1,5 +1,7 @@
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { RATES } from '#features/orders/rates.ts'
+import { feesInWords } from '#features/orders/rules.ts'
 import { settingSchemas } from '#features/settings/contract.ts'
 import type { Settings } from '#features/settings/names.ts'
 
@@ -33,9 +35,6 @@ const variables = z.object({
   BACKUP_KEEP: z._default(wholeNumber(1, 3650), 14),
   KEEP_ORDERS_YEARS: z._default(wholeNumber(1, 100), 10),
   DATABASE_URL: z.optional(postgresAddress),
-  DATABASE_DIRECT_URL: z.optional(postgresAddress),
-  DATABASE_REPLICA_URL: z.optional(postgresAddress),
-  WORKERS: z._default(wholeNumber(1, 64), 1),
   DATABASE_POOL: z._default(wholeNumber(2, 200), 10),
   DEMO: z.optional(zeroOne),
   PUBLIC_URL: z.optional(webAddress),
@@ -60,15 +59,24 @@ const variables = z.object({
   AGENCY_NAME: z._default(settingSchemas.agencyName, 'Votre agence web'),
   AGENCY_URL: z._default(settingSchemas.agencyUrl, ''),
   CNDP_NUMBER: z._default(settingSchemas.cndpNumber, ''),
-  DELIVERY_TEXT: z._default(
-    settingSchemas.deliveryText,
-    'Livraison 20\u00A0DH à Casablanca, 35\u00A0DH ailleurs. Vous payez à la réception.',
-  ),
+  DELIVERY_TEXT: z._default(settingSchemas.deliveryText, `Livraison ${feesInWords(RATES)}. Vous payez à la réception.`),
   DELIVERY_DELAY: z._default(settingSchemas.deliveryDelay, '24 à 72\u00A0h'),
 })
 
-/** The shop's own database takes 60 connections; the first process has its share, and each has two more beside its pool. */
-const shareOf = (workers: number): number => Math.max(2, Math.floor(50 / (workers + 1)) - 2)
+/** The shop's own database takes 60 connections; some are taken beside the pool. */
+const MOST_EMBEDDED = 50
+
+const GONE = {
+  WORKERS: 'lancer plusieurs copies du programme sur la même DATABASE_URL, derrière un répartiteur',
+  DATABASE_REPLICA_URL: 'tout est lu dans DATABASE_URL',
+  DATABASE_DIRECT_URL: 'DATABASE_URL suffit, même à travers un répartiteur de connexions',
+}
+
+/** A line for each variable that an older version knew and that no longer acts: what stands in its place. */
+export const goneVariables = (environment: NodeJS.ProcessEnv): string[] =>
+  Object.entries(GONE)
+    .filter(([name]) => environment[name])
+    .map(([name, instead]) => `${name} n’a plus d’effet\u00A0: ${instead} (voir docs/OPERATIONS.md).`)
 
 export interface Config {
   port: number
@@ -83,14 +91,7 @@ export interface Config {
   keepOrdersYears: number
   /** Null: the server runs a PostgreSQL of its own in `dataDir`. */
   databaseUrl: string | null
-  /** The same server without a pooler between. */
-  directUrl: string | null
-  /** A standby that follows the database: reports are read from it. */
-  replicaUrl: string | null
-  /** Of each process. */
   databasePool: number
-  /** Processes that answer. */
-  workers: number
   demo: boolean
   publicUrl: string
   /** Null: each mail becomes a file. */
@@ -127,10 +128,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     backupDays: it.BACKUP_KEEP,
     keepOrdersYears: it.KEEP_ORDERS_YEARS,
     databaseUrl: it.DATABASE_URL ?? null,
-    directUrl: it.DATABASE_DIRECT_URL ?? null,
-    replicaUrl: it.DATABASE_REPLICA_URL ?? null,
-    databasePool: it.DATABASE_URL === undefined ? Math.min(it.DATABASE_POOL, shareOf(it.WORKERS)) : it.DATABASE_POOL,
-    workers: it.WORKERS,
+    databasePool: it.DATABASE_URL === undefined ? Math.min(it.DATABASE_POOL, MOST_EMBEDDED) : it.DATABASE_POOL,
     demo: it.DEMO === undefined ? it.DATABASE_URL === undefined && LOOPBACK.includes(it.HOST) : it.DEMO === '1',
     publicUrl: it.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://${it.HOST}:${it.PORT}`,
     smtpUrl: it.SMTP_URL ?? null,

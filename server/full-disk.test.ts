@@ -19,5 +19,9 @@ afterAll(() => shop.close())
 
 test.skipIf(!existsSync(FULL))('what finds no room on the disk is told so, and when to try again', async () => {
   const { status, headers, json } = await shop.call('GET', '/api/written')
-  expect([status, headers['retry-after'], json]).toEqual([503, '60', { message: 'Le disque du serveur est plein.' }])
+  expect([status, headers['retry-after'], json]).toEqual([
+    503,
+    '60',
+    { message: 'Le disque du serveur est plein.', code: 'disk_full' },
+  ])
 })

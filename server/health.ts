@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { findAuditRound } from '#features/withdrawals/index.ts'
+import { findInvariantCheck } from '#features/withdrawals/index.ts'
 import { isMigrated } from '#platform/db/migrate.ts'
 import type { Shop } from '#platform/http/shop.ts'
 
@@ -8,7 +8,7 @@ export const MIGRATIONS = join(import.meta.dirname, '..', 'platform', 'db', 'mig
 
 /**
  * `/healthz`: the process lives. `/readyz`: the database answers and holds every migration; it also tells what the last
- * round of audits found, which does not keep the shop from serving.
+ * check of the books found, which does not keep the shop from serving.
  */
 export function serveHealth(app: FastifyInstance, { db }: Shop): void {
   app.get('/healthz', { config: { access: 'anyone' } }, async () => ({ status: 'ok' }))
@@ -20,8 +20,18 @@ export function serveHealth(app: FastifyInstance, { db }: Shop): void {
   async function look() {
     try {
       if (!(await isMigrated(db, MIGRATIONS))) return null
-      const round = await findAuditRound(db)
-      return { audits: { checked_at: round?.checkedAt ?? null, broken: round?.broken ?? [] } }
+      const check = await findInvariantCheck(db)
+      const broken = check?.broken ?? []
+      return {
+        books: {
+          checked_at: check?.checkedAt ?? null,
+          broken: broken.map(({ name }) => name),
+          // How many accounts cannot withdraw; nobody can when something names nobody.
+          stopped: broken.some(({ accounts }) => accounts === null)
+            ? 'all'
+            : new Set(broken.flatMap(({ accounts }) => accounts ?? [])).size,
+        },
+      }
     } catch {
       return null
     }

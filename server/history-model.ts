@@ -1,5 +1,6 @@
 import { type OrderStatus, STATUS_NAMES } from '#features/orders/names.ts'
-import { type Figures, isFinal, type OrderOrigin, orderFigures } from '#features/orders/rules.ts'
+import { RATES } from '#features/orders/rates.ts'
+import { type Figures, isFinal, type OrderOrigin, orderFigures, ratesFor } from '#features/orders/rules.ts'
 import { type Centimes, centimes, plus, ZERO } from '#platform/kernel/money.ts'
 
 /** What a small shop should hold, kept in a few maps: what the real one is compared with after each step. */
@@ -19,7 +20,7 @@ export interface ModelOrder {
   figures: Figures
   status: OrderStatus
   payment: 'pending' | 'paid' | 'void'
-  heldBy: number | null
+  withdrawalId: number | null
   isDeleted: boolean
 }
 
@@ -50,7 +51,7 @@ export class Model {
       product.stock -= quantity
       return { product, quantity, userPrice: product.userPrice, distributorPrice: product.distributorPrice }
     })
-    const figures = orderFigures(origin, lines, city)
+    const figures = orderFigures(origin, lines, ratesFor(origin, city, RATES))
     this.orders.push({
       id,
       origin,
@@ -59,7 +60,7 @@ export class Model {
       figures,
       status: 'pending',
       payment: 'pending',
-      heldBy: null,
+      withdrawalId: null,
       isDeleted: false,
     })
   }
@@ -82,7 +83,7 @@ export class Model {
   settle(order: ModelOrder, payment: 'paid' | 'void'): number {
     if (order.isDeleted) return 404
     if (order.status !== 'delivered') return 409
-    if (payment === 'void' && order.heldBy !== null) return 409
+    if (payment === 'void' && order.withdrawalId !== null) return 409
     order.payment = payment
     return 200
   }
@@ -92,7 +93,7 @@ export class Model {
     if (order.isDeleted || order.supplier !== supplier) return 404
     if (order.origin !== 'supplier') return 403
     if (isFinal(order.status)) return 409
-    order.figures = orderFigures(order.origin, order.lines, city)
+    order.figures = orderFigures(order.origin, order.lines, ratesFor(order.origin, city, RATES))
     return 200
   }
 
@@ -121,7 +122,7 @@ export class Model {
     )
 
   due = (supplier: number): Centimes =>
-    plus(...this.earned(supplier).flatMap((order) => (order.heldBy === null ? [order.figures.gain] : [])))
+    plus(...this.earned(supplier).flatMap((order) => (order.withdrawalId === null ? [order.figures.gain] : [])))
 
   asked = (account: number): Centimes =>
     plus(
@@ -132,13 +133,14 @@ export class Model {
 
   withdraw(supplier: number, id: number): void {
     this.withdrawals.push({ id, account: supplier, amount: this.due(supplier), status: 'pending' })
-    for (const order of this.earned(supplier)) order.heldBy ??= id
+    for (const order of this.earned(supplier)) order.withdrawalId ??= id
   }
 
   decide(withdrawal: ModelWithdrawal, status: 'approved' | 'refused'): number {
     if (withdrawal.status !== 'pending') return 409
     withdrawal.status = status
-    if (status === 'refused') for (const order of this.orders) if (order.heldBy === withdrawal.id) order.heldBy = null
+    if (status === 'refused')
+      for (const order of this.orders) if (order.withdrawalId === withdrawal.id) order.withdrawalId = null
     return 200
   }
 

@@ -77,4 +77,4 @@ test('without a mail server people sign up all the same; killed and started agai
   await untilLetterTo('zineb')
   shop.child.kill('SIGTERM')
   await once(shop.child, 'exit')
-}, 120_000)
+})

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runAuditRound } from './audit-rounds.ts'
+import { checkInvariants } from './books/check-invariants.ts'
 import { openTestShop, type TestShop } from './test-app.ts'
 
 let shop: TestShop
@@ -48,14 +48,14 @@ test('answers are counted by route, orders once each, however often they were as
 })
 
 test('the pool, the waiting mails and the books are told', async () => {
-  await runAuditRound({ db: shop.db, now: () => shop.now })
+  await checkInvariants({ db: shop.db, now: () => shop.now })
   const seen = await numbers()
   expect(seen.get('database_up')).toBe(1)
   expect(seen.get('database_connections{state="waited for"}')).toBe(0)
   expect(seen.get('audits_broken')).toBe(0)
   expect(seen.get('audits_checked_timestamp_seconds')).toBe(shop.now.getTime() / 1000)
   await shop.db.execute(sql`update products set stock = stock + 1`)
-  await runAuditRound({ db: shop.db, now: () => shop.now })
+  await checkInvariants({ db: shop.db, now: () => shop.now })
   expect((await numbers()).get('audits_broken')).toBe(1)
   await shop.db.execute(sql`update products set stock = stock - 1`)
 })
@@ -72,9 +72,9 @@ test('mails that do not go out are told by their number and the age of the oldes
 })
 
 test('a database that is away is a number, not a failure', async () => {
-  await shop.db.execute(sql`alter table audit_rounds rename to audit_rounds_away`)
+  await shop.db.execute(sql`alter table invariant_checks rename to invariant_checks_away`)
   expect((await numbers()).get('database_up')).toBe(0)
-  await shop.db.execute(sql`alter table audit_rounds_away rename to audit_rounds`)
+  await shop.db.execute(sql`alter table invariant_checks_away rename to invariant_checks`)
 })
 
 describe('are read', () => {

@@ -1,22 +1,21 @@
-import cluster from 'node:cluster'
 import { timingSafeEqual } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AggregatorRegistry, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { findAuditRound } from '#features/withdrawals/index.ts'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { findInvariantCheck } from '#features/withdrawals/index.ts'
 import type { Db } from '#platform/db/database.ts'
-import { sendError } from '#platform/http/errors.ts'
+import { plainAnswer, sendError } from '#platform/http/errors.ts'
 import { MAIL_QUEUE } from '#platform/mail/post-office.ts'
 
-/** From what a kept answer takes to what nobody waits for, in seconds. */
+/** From what a page from memory takes to what nobody waits for, in seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
-/** What one process has counted. Of several, numbers are added up but for those that all of them see. */
+/** What this process has counted. */
 export class Metrics {
   readonly registry = new Registry()
-  /** Answers that were ready and went out in front of everything else. */
-  kept = 0
+  /** Sent in front of everything else. */
+  pagesFromMemory = 0
 
   readonly #took = new Histogram({
     registers: [this.registry],
@@ -42,7 +41,7 @@ export class Metrics {
           this.inc(value())
         },
       })
-    counts('http_kept_answers_total', 'Answers that were ready', () => this.kept)
+    counts('http_pages_from_memory_total', 'Pages that were sent from memory', () => this.pagesFromMemory)
     counts('process_cpu_seconds_total', 'Time on the processor', () => cpuSeconds())
     new Gauge({
       registers: [this.registry],
@@ -57,7 +56,6 @@ export class Metrics {
       registers: [this.registry],
       name: 'event_loop_busy_ratio',
       help: 'Part of the time since it was asked last in which the process was at work',
-      aggregator: 'max',
       collect() {
         const now = performance.eventLoopUtilization()
         this.set(performance.eventLoopUtilization(now, before).utilization)
@@ -93,7 +91,6 @@ export class Metrics {
         registers: [this.registry],
         name,
         help,
-        aggregator: 'max',
         async collect() {
           this.set(value(await look()))
         },
@@ -134,7 +131,7 @@ async function lookAt(db: Db): Promise<Seen> {
     const { rows } = await db.execute<{ waiting: number; oldest: number }>(sql`
       select count(*)::int as waiting, coalesce(extract(epoch from now() - min(created_on)), 0)::float8 as oldest
       from pgboss.job where name = ${MAIL_QUEUE.name} and state in ('created', 'retry', 'active')`)
-    const round = await findAuditRound(db)
+    const round = await findInvariantCheck(db)
     const checked = (round?.checkedAt.getTime() ?? 0) / 1000
     return { isUp: true, ...rows[0]!, broken: round?.broken.length ?? 0, checked }
   } catch {
@@ -155,49 +152,16 @@ function mayRead({ headers, socket }: FastifyRequest, token: string | null): boo
   return LOOPBACK.has(socket.remoteAddress ?? '') && FORWARDED.every((name) => headers[name] === undefined)
 }
 
-/** `GET /metrics` for Prometheus, of all processes of this machine together. */
+/** `GET /metrics` for Prometheus. */
 export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: string | null): void {
-  if (cluster.isWorker) {
-    AggregatorRegistry.setRegistries([metrics.registry])
-    listenToFirst()
-  }
   app.addHook('onResponse', (request, reply, done) => {
     metrics.answered(request, reply.statusCode, reply.elapsedTime / 1000, reply.hasHeader('idempotent-replayed'))
     done()
   })
   app.get('/metrics', { config: { access: 'anyone' } }, async (request, reply) => {
     // As if there were no such page: it is nobody's business that there is.
-    if (!mayRead(request, token)) return sendError(reply, { status: 404, message: 'Not Found' })
-    const text = cluster.isWorker ? await askAll() : await metrics.registry.metrics()
+    if (!mayRead(request, token)) return sendError(reply, plainAnswer(404))
+    const text = await metrics.registry.metrics()
     return reply.type(metrics.registry.contentType).header('cache-control', 'no-store').send(text)
-  })
-}
-
-const ASK = 'metrics of all'
-
-/** In the first process: whichever worker is asked gets the numbers of all of them. */
-export function gatherMetrics(): void {
-  const all = new AggregatorRegistry()
-  cluster.on('message', (worker, message) => {
-    if (message !== ASK) return
-    all.clusterMetrics().then(
-      (text) => worker.send({ [ASK]: text }),
-      () => worker.send({ [ASK]: '' }),
-    )
-  })
-}
-
-const listenToFirst = (): unknown => new AggregatorRegistry()
-
-/** In a worker: what the first process gathers. */
-function askAll(): Promise<string> {
-  return new Promise((resolve) => {
-    const take = (message: unknown) => {
-      if (typeof message !== 'object' || message === null || !(ASK in message)) return
-      process.off('message', take)
-      resolve(String((message as Record<string, unknown>)[ASK]))
-    }
-    process.on('message', take)
-    process.send!(ASK)
   })
 }

@@ -3,17 +3,11 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ServerBuild } from 'react-router'
-import {
-  browse,
-  cardAddress,
-  findProduct,
-  listFirst,
-  listFirstOf,
-  listLike,
-  listSimilar,
-  seenBy,
-} from '#features/catalogue/index.ts'
+import { findProduct, listFirst, listFirstOf, listLike, listSimilar, seenBy } from '#features/catalogue/index.ts'
+import { cardAddress } from '#features/catalogue/share-card/share-card-store.ts'
+import { browse } from '#features/catalogue/shop-page.ts'
 import { findTrackedOrder } from '#features/orders/index.ts'
+import { RATES } from '#features/orders/rates.ts'
 import { readSettings } from '#features/settings/index.ts'
 import type { Settings } from '#features/settings/names.ts'
 import { isUnavailable } from '#platform/db/database.ts'
@@ -22,14 +16,12 @@ import type { Shop } from '#platform/http/shop.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { MAX_ID } from '#platform/kernel/ids.ts'
 import { fold } from '#platform/kernel/text.ts'
-import { addresses } from '#web/addresses.ts'
 import { pageOf } from '#web/catalogue/listing.ts'
 import type { PageServices, Stylesheets } from '#web/services.ts'
 import { canonicalPath } from './canonical-path.ts'
-import { BUSY_PAGE } from './overload.ts'
-import type { ReadyBytes } from './ready-bytes.ts'
-import { seal } from './seal.ts'
-import { startLate } from './start-late.ts'
+import { withHashedCsp } from './content-security-policy.ts'
+import { BUSY_PAGE } from './load-shedding.ts'
+import type { PageCache } from './page-cache.ts'
 
 type Entry = typeof import('#web/entry.server.tsx')
 type Build = Omit<ServerBuild, 'entry'> & { entry: { module: Entry } }
@@ -60,6 +52,7 @@ export function pageServices(shop: Shop, defaults: Settings): PageServices {
   return {
     settings: () => whenAvailable(() => readSettings(shop.db, defaults)),
     publicUrl: shop.publicUrl,
+    rates: RATES,
     keepOrdersYears: shop.keepOrdersYears,
     browse: (request) =>
       whenAvailable(async () => {
@@ -132,7 +125,7 @@ async function whenAvailable<T>(work: () => Promise<T>): Promise<T> {
 interface PagesOptions {
   services: PageServices
   build: () => Promise<Build>
-  ready: ReadyBytes
+  pageCache: PageCache
   randomBytes: (count: number) => Buffer
   /** In development nothing is kept, and no policy stands in the way of the tools. */
   development: boolean
@@ -143,43 +136,34 @@ const MEANINGFUL = ['onglet', 'categorie', 'tri', 'q', 'page', '_routes']
 /** Free text: as many pages as there are words, so none of them is kept. */
 const FREE_TEXT = 'q'
 
-const dashboards: readonly string[] = [...Object.values(addresses.admin), addresses.dashboard, addresses.buyer]
-const isDashboard = (path: string): boolean => {
-  const page = path.replace(/\.data$/, '')
-  return dashboards.some((dashboard) => page === dashboard || page.startsWith(`${dashboard}/`))
-}
-
-const NONE: Stylesheets = new Map()
-
 interface Rendered {
   status: number
   headers: Record<string, string>
   body: Buffer
 }
 
-/** Every page: rendered by React Router, once for all visitors until the catalogue or the settings change. */
+/** Every page: rendered by React Router, once for all visitors of ten seconds or until something that it shows is changed. */
 export function servePages(app: FastifyInstance, options: PagesOptions): void {
-  const { ready, build, services, randomBytes, development } = options
-  const stylesheets = development ? NONE : readStylesheets()
+  const { pageCache, build, services, randomBytes, development } = options
+  const stylesheets = development ? new Map() : readStylesheets()
   const underWay = new Map<string, Promise<Rendered>>()
 
   const render = async (request: FastifyRequest, address: string): Promise<Rendered> => {
-    const generation = ready.generation
+    const store = pageCache.begin(address)
     const pages = await build()
     const { createRequestHandler, createLoadContext } = pages.entry.module
     const nonce = randomBytes(16).toString('base64url')
     const handle = createRequestHandler(pages as unknown as ServerBuild, development ? 'development' : 'production')
     const url = new URL(address, services.publicUrl)
-    const isPublic = !isDashboard(url.pathname)
     const response = await handle(
       new Request(url, { headers: pageHeaders(request) }),
-      createLoadContext(services, nonce, isPublic ? stylesheets : NONE),
+      createLoadContext(services, nonce, stylesheets),
     )
     const text = await response.text()
     const headers = Object.fromEntries(response.headers)
     if (!headers['content-type']?.startsWith('text/html'))
       return keepIfGood({ status: response.status, headers, body: Buffer.from(text) })
-    const { html, policy } = seal(isPublic ? startLate(text) : text, nonce, !isPublic)
+    const { html, policy } = withHashedCsp(withLateScripts(text), nonce)
     if (!development) headers['content-security-policy'] = policy
     return keepIfGood({ status: response.status, headers, body: Buffer.from(html) })
 
@@ -189,17 +173,17 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
       const isSomeones = page.headers['cache-control'].includes('no-store')
       const hasFreeText = new URL(address, 'http://x').searchParams.has(FREE_TEXT)
       const keepable = page.status === 200 && !development && !isSomeones && !hasFreeText
-      if (keepable) ready.keep(address, generation, page.headers, page.body)
+      if (keepable) store(page.headers, page.body)
       return page
     }
   }
 
   /** Of many who ask for the same page at once, one renders and all get it. */
   const renderOnce = (request: FastifyRequest, address: string): Promise<Rendered> => {
-    const key = `${ready.generation} ${address}`
+    const key = `${pageCache.generation} ${address}`
     const running = underWay.get(key)
     if (running) return running
-    const rendering = app.crowd
+    const rendering = app.load
       .render(() => render(request, address))
       .catch(busyPage)
       .finally(() => underWay.delete(key))
@@ -214,14 +198,18 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
     if (canonical !== null && canonical !== path)
       return reply.redirect(query ? `${canonical}?${query}` : canonical, 308)
     const address = meaningfulAddress(path, query)
-    if (ready.send(request.raw, reply.raw, address)) return reply.hijack()
+    if (pageCache.send(request.raw, reply.raw, address)) return reply.hijack()
     const page = await renderOnce(request, address)
-    if (ready.send(request.raw, reply.raw, address)) return reply.hijack()
+    if (pageCache.send(request.raw, reply.raw, address)) return reply.hijack()
     // No room to make a new one: the last one is better than none.
-    if (page === BUSY_PAGE && ready.sendFormer(request.raw, reply.raw, address)) return reply.hijack()
+    if (page === BUSY_PAGE && pageCache.sendStale(request.raw, reply.raw, address)) return reply.hijack()
     return reply.code(page.status).headers(page.headers).send(page.body)
   })
 }
+
+/** Pictures and letters come first on a slow line: scripts change nothing that is seen. React Router cannot say so. */
+const withLateScripts = (html: string): string =>
+  html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
 
 function busyPage(error: unknown): Rendered {
   if (error instanceof Overload) return BUSY_PAGE

@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { cardAddress, findProduct, sweepPictures } from '#features/catalogue/index.ts'
-import { pictureFile } from '#features/catalogue/names.ts'
+import { findProduct } from '#features/catalogue/index.ts'
+import { cardAddress, sweepShareCards } from '#features/catalogue/share-card/share-card-store.ts'
 import { products } from '#features/catalogue/tables.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { addresses } from '#web/addresses.ts'
@@ -13,6 +13,7 @@ import { readConfig } from './config.ts'
 import { loadBuild, pageServices, servePages } from './pages.ts'
 import { openTestShop, type TestShop } from './test-app.ts'
 import { ensureBuild } from './test-build.ts'
+import { addPicture } from './test-picture.ts'
 
 let shop: TestShop
 let cream: ProductId
@@ -26,27 +27,25 @@ beforeAll(async () => {
   await ensureBuild()
   const build = await loadBuild()
   shop = await openTestShop({
-    extend: ({ app, shop: it, ready }) => {
+    extend: ({ app, shop: it, pageCache }) => {
       const services = pageServices(it, readConfig({}).settings)
-      servePages(app, { services, build: async () => build!, ready, randomBytes: it.randomBytes, development: false })
+      servePages(app, {
+        services,
+        build: async () => build!,
+        pageCache,
+        randomBytes: it.randomBytes,
+        development: false,
+      })
     },
   })
   await shop.addPeople()
   publicUrl = shop.first.shop.publicUrl
   cream = await shop.addProduct({ name: 'Crème éclat à la rose', user: 149.5, stock: 7 })
   hostile = await shop.addProduct({ name: `Sérum ${ATTACK}`, user: 199, stock: 0, category: 'supplement' })
-  await drawPicture('products/a.webp')
-}, 60_000)
+  await addPicture(shop.db, 'products/a.webp')
+})
 
 afterAll(() => shop.close())
-
-/** As products' pictures stand on the disk, at the width that cards are made from. */
-async function drawPicture(image: string): Promise<void> {
-  const { storageDir } = shop.first.shop
-  mkdirSync(join(storageDir, 'products'), { recursive: true })
-  const square = sharp({ create: { width: 640, height: 640, channels: 3, background: '#c93582' } })
-  await square.webp().toFile(join(storageDir, pictureFile(image, 640, 'webp')))
-}
 
 const get = (url: string) => shop.call('GET', url)
 const edit = (id: ProductId, change: Partial<typeof products.$inferInsert>) =>
@@ -140,16 +139,14 @@ describe('the sitemap', () => {
     expect((await read()).entries.map(({ path }) => path)).toEqual(before.entries.map(({ path }) => path))
   })
 
-  test('is kept as ready bytes, and XML whatever a picture is called', async () => {
+  test('is XML whatever a picture is called', async () => {
     await edit(hostile, { image: 'products/<&">\'é.webp' })
-    shop.first.ready.drop()
     const { text } = await read()
-    expect(shop.first.ready.has('/sitemap.xml')).toBe(true)
     expect(text.replace(/&#\d+;/g, '')).not.toMatch(
       /[&'é]|<(?!\/?(?:\?xml|urlset|url|loc|lastmod|image:image|image:loc)\b)/,
     )
     await edit(hostile, { image: 'products/a.webp' })
-    shop.first.ready.drop()
+    shop.first.pageCache.dropAll()
   })
 })
 
@@ -319,14 +316,14 @@ describe('the second page of the shop', () => {
 
   afterAll(async () => {
     for (const id of added) await edit(id, { deletedAt: shop.now })
-    shop.first.ready.drop()
+    shop.first.pageCache.dropAll()
   })
 
   test('is found at an address of its own, under a title of its own', async () => {
     const { canonical, meta, title } = await headOf(second)
     expect([canonical, meta('robots')]).toEqual([[publicUrl + second], ['max-image-preview:large']])
     expect(title).not.toEqual((await headOf(addresses.shop)).title)
-    expect(shop.first.ready.has(second)).toBe(true)
+    expect(shop.first.pageCache.has(second)).toBe(true)
   })
 
   test('lists its own products where the first page ends', async () => {
@@ -356,7 +353,7 @@ describe('the second page of the shop', () => {
     ]) {
       const { status, headers } = await get(addresses.shop + asked)
       expect([asked, status, headers.location]).toEqual([asked, 302, addresses.shop + last])
-      expect(shop.first.ready.has(addresses.shop + asked)).toBe(false)
+      expect(shop.first.pageCache.has(addresses.shop + asked)).toBe(false)
     }
   })
 
@@ -431,9 +428,9 @@ describe('the card of a product', () => {
     const tenMinutesAgo = new Date(Date.now() - HOUR_MS / 6)
     for (const file of cards()) utimesSync(join(folder, file), tenMinutesAgo, tenMinutesAgo)
     const all = cards()
-    await sweepPictures(shop.first.shop, new Date())
+    await sweepShareCards(shop.first.shop, new Date())
     expect(cards()).toEqual(all)
-    await sweepPictures(shop.first.shop, new Date(Date.now() + HOUR_MS))
+    await sweepShareCards(shop.first.shop, new Date(Date.now() + HOUR_MS))
     expect(cards()).toEqual([current])
   })
 })

@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { Server as TcpServer } from 'node:net'
-import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { HashingLine, hashersFor } from '#features/accounts/index.ts'
-import { Pulse } from '#platform/db/pulse.ts'
-import { SharedChanges } from '#platform/db/shared-changes.ts'
+import { PasswordHashQueue } from '#features/accounts/index.ts'
+import { Heartbeat } from '#platform/db/heartbeat.ts'
 import { securityHeaders } from '#platform/http/security-headers.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { buildApp } from './app.ts'
@@ -15,11 +13,8 @@ import { type Config, ConfigError } from './config.ts'
 import { DevelopmentPages } from './development.ts'
 import type { Log } from './logs.ts'
 import { Metrics } from './metrics.ts'
+import { PageCache } from './page-cache.ts'
 import { loadBuild, pageServices, servePages } from './pages.ts'
-import { ReadyBytes } from './ready-bytes.ts'
-
-/** What kept pages and answers are made from. */
-const SHOWN_TABLES = ['products', 'settings']
 
 /** Whoever asks again and again has done so by then. */
 const LAST_ANSWERS_MS = 500
@@ -40,37 +35,29 @@ export async function serveShop(
   log: Log,
   onError: (error: unknown) => void,
 ): Promise<Serving> {
-  const ready = new ReadyBytes(securityHeaders(config.publicUrl))
-  const drop = () => ready.drop()
-  const changes = new SharedChanges(shop.db, { tables: SHOWN_TABLES, onChange: drop, onError })
-  const contentChanged = () => {
-    drop()
-    changes.tell()
-  }
+  const pageCache = new PageCache({ commonHeaders: securityHeaders(config.publicUrl) })
   const development = config.development ? new DevelopmentPages() : null
   const built = development ? null : await loadBuild()
   if (!development && !built) throw new ConfigError('Les pages ne sont pas construites : npm run build.')
-  const hashing = new HashingLine(shop.now, hashersFor(Math.floor(availableParallelism() / config.workers)))
+  const hashing = new PasswordHashQueue()
   const metrics = new Metrics(shop.db)
   const inFront = development?.inFront
-  const app = await buildApp({ config, shop, hashing, ready, contentChanged, log, metrics, inFront })
+  const app = await buildApp({ config, shop, hashing, pageCache, log, metrics, inFront })
   await development?.start(app.server)
-  await serveFiles(app, { storageDir: shop.storageDir, built: built !== null })
+  await serveFiles(app, { shop, built: built !== null })
   servePages(app, {
     services: pageServices(shop, config.settings),
     build: async () => built ?? (await development!.build()),
-    ready,
+    pageCache,
     randomBytes,
     development: config.development,
   })
-  const pulse = new Pulse(shop.db, onError)
-  await changes.start()
-  pulse.start()
+  const heartbeat = new Heartbeat(shop.db, onError)
+  heartbeat.start()
   try {
     await listen(app, config)
   } catch (error) {
-    await pulse.stop()
-    await changes.stop()
+    await heartbeat.stop()
     throw error
   }
   const { port } = app.server.address() as { port: number }
@@ -78,8 +65,7 @@ export async function serveShop(
     port,
     stop: async () => {
       await closeApp(app)
-      await pulse.stop()
-      await changes.stop()
+      await heartbeat.stop()
       await development?.close()
     },
   }

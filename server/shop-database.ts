@@ -12,15 +12,14 @@ export interface ShopDatabase {
  * started for a moment. A command that wants it for itself alone does not join a shop that runs.
  */
 export async function openShopDatabase(
-  { databaseUrl, directUrl, dataDir }: Config,
+  { databaseUrl, dataDir }: Config,
   log: (line: string) => void,
   isAlone = false,
 ): Promise<ShopDatabase> {
   const running = databaseUrl === null && !isAlone ? runningConnection(dataDir) : null
   const embedded = databaseUrl === null && running === null ? await startEmbedded({ dataDir, log }) : null
   const connection = embedded?.connection ?? running ?? { connectionString: databaseUrl! }
-  const direct = directUrl === null ? undefined : { connectionString: directUrl }
-  const db = openDatabase({ connection, direct, poolSize: 2 })
+  const db = openDatabase({ connection, poolSize: 2 })
   const close = async () => {
     await closeDatabase(db)
     await embedded?.stop()

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { answerResetRequest, RESET_QUEUE } from '#features/accounts/index.ts'
+import { answerResetRequest, RESET_QUEUE } from '#features/accounts/actions/reset-password.ts'
 import type { Db } from '#platform/db/database.ts'
-import { reportsFrom } from '#platform/db/reports.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { Jobs } from '#platform/jobs/jobs.ts'
 import { MAIL_QUEUE, PostOffice } from '#platform/mail/post-office.ts'
@@ -16,16 +15,10 @@ export interface Surroundings {
   say: (line: string) => void
   /** Told what nobody is waiting for. */
   onError: (error: unknown) => void
-  /** A standby that follows the database. */
-  standby?: Db | null
 }
 
 /** What the rooms work with. Jobs can be stored from then on; `startWork` begins to do them. */
-export async function buildShop(
-  config: Config,
-  db: Db,
-  { now, say, onError, standby = null }: Surroundings,
-): Promise<Shop> {
+export async function buildShop(config: Config, db: Db, { now, say, onError }: Surroundings): Promise<Shop> {
   const jobs = new Jobs(db, onError)
   await jobs.start([MAIL_QUEUE, RESET_QUEUE])
   const postOffice = new PostOffice(jobs, {
@@ -38,7 +31,6 @@ export async function buildShop(
   return {
     name: SHOP_NAME,
     db,
-    reports: reportsFrom(db, standby),
     storageDir: join(config.dataDir, 'storage'),
     now,
     randomBytes,

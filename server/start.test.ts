@@ -1,8 +1,9 @@
+import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startEmbedded } from '#platform/db/embedded.ts'
+import { runningConnection, startEmbedded } from '#platform/db/embedded.ts'
 import { ensureBuild } from './test-build.ts'
 import { killShops, startShop } from './test-process.ts'
 
@@ -20,35 +21,29 @@ registerHooks({
   },
 })`
 
-const QUICK_IMPORTS = join(import.meta.dirname, '..', 'scripts', 'quick-imports.ts')
-
-async function modulesOfStart(): Promise<string[]> {
-  writeFileSync(list, '')
-  const watcher = join(dataDir, 'watcher.mjs')
-  writeFileSync(watcher, WATCHER)
-  const { child } = await startShop(dataDir, { NODE_OPTIONS: `--import ${QUICK_IMPORTS} --import ${watcher}` })
-  child.kill('SIGTERM')
-  await new Promise((resolve) => child.once('exit', resolve))
-  return readFileSync(list, 'utf8').split('\n')
-}
-
 const packageOf = (url: string): string | undefined => /\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1]
 
 beforeAll(async () => {
   chmodSync(dataDir, 0o755)
   await ensureBuild()
-  // The first start of all draws pictures for the demo.
-  await modulesOfStart()
-}, 120_000)
+})
 
 afterAll(async () => {
   killShops()
   await (await startEmbedded({ dataDir })).stop()
   rmSync(dataDir, { recursive: true, force: true })
-}, 30_000)
+})
 
-test('the first page waits for no drawing, no mail and nothing that only dashboards show', async () => {
-  const packages = new Set((await modulesOfStart()).map(packageOf))
+test('the first page waits for no drawing, no mail and nothing that only dashboards show; Ctrl-C ends all of it', async () => {
+  const watcher = join(dataDir, 'watcher.mjs')
+  writeFileSync(watcher, WATCHER)
+  const { child } = await startShop(dataDir, { DEMO: '0', NODE_OPTIONS: `--import ${watcher}` })
+  const packages = new Set(readFileSync(list, 'utf8').split('\n').map(packageOf))
   expect(packages).toContain('react-router')
-  for (const late of ['pdfkit', 'sharp', 'nodemailer', '@mantine/core']) expect(packages).not.toContain(late)
-}, 60_000)
+  for (const late of ['pdfkit', 'sharp', 'nodemailer']) expect(packages).not.toContain(late)
+  expect(runningConnection(dataDir)).not.toBeNull()
+  const ended = once(child, 'exit')
+  child.kill('SIGINT')
+  expect(await ended).toEqual([0, null])
+  expect(runningConnection(dataDir)).toBeNull()
+})

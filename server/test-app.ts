@@ -5,27 +5,40 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { HashingLine, newSalt, nextCustomId, storeAccount } from '#features/accounts/index.ts'
+import { newSalt, nextCustomId, PasswordHashQueue, storeAccount } from '#features/accounts/index.ts'
 import { addProduct, type FullProduct } from '#features/catalogue/index.ts'
 import { customerAnswer, recipientRequest } from '#features/orders/contract.ts'
 import type { Recipient } from '#features/orders/names.ts'
+import type { Rates } from '#features/orders/rates.ts'
 import { type Connection, closeDatabase, type Db, inTransaction, openDatabase } from '#platform/db/database.ts'
 import { openTestDatabase } from '#platform/db/test-database.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId, CustomerId, ProductId } from '#platform/kernel/ids.ts'
 import { dh } from '#platform/kernel/money.ts'
 import { buildApp } from './app.ts'
-import { findBroken } from './audit-rounds.ts'
+import { findBrokenInvariants } from './books/check-invariants.ts'
 import { readConfig } from './config.ts'
 import { openLog } from './logs.ts'
 import { Metrics } from './metrics.ts'
-import { ReadyBytes } from './ready-bytes.ts'
+import { PageCache } from './page-cache.ts'
 import { buildShop } from './shop.ts'
 
 export const PASSWORD = 'un mot de passe bien long'
 
+/** That of everybody in a file: a hash costs as much as a good part of its tests. */
+let passwordHash: Promise<string> | undefined
+
 /** A moment in which no limit's window ends soon. */
 const NOON = new Date('2026-11-20T12:00:01Z')
+
+interface TestProduct {
+  user?: number
+  distributor?: number
+  stock?: number
+  name?: string
+  category?: string
+  description?: string
+}
 
 export interface Answer {
   status: number
@@ -58,17 +71,21 @@ export interface Options {
   /** Called before the application is ready: for routes and pages that a test adds. */
   extend?: (instance: Instance) => Promise<void> | void
   metricsToken?: string
+  /** What delivery and codes cost and give. */
+  rates?: Rates
+  /** A folder of its own, as on another machine. */
+  dataDir?: string
   /** Where the log goes; nowhere unless told. */
   logTo?: { write: (line: string) => void }
 }
 
-/** One process's worth of shop: its own pool, kept answers and line of hashers. */
+/** One process's worth of shop: its own pool, kept pages and queue of password hashes. */
 export interface Instance {
   app: FastifyInstance
   db: Db
   shop: Shop
-  hashing: HashingLine
-  ready: ReadyBytes
+  hashing: PasswordHashQueue
+  pageCache: PageCache
 }
 
 /** A shop as the server builds it, on a database of its own, with a clock that stands still until it is moved. */
@@ -101,15 +118,17 @@ export class TestShop {
       extend,
       logTo,
       metricsToken,
+      rates,
+      dataDir = this.#dataDir,
     } = { ...this.#options, ...options }
     const connection =
       connectionOptions === undefined ? this.connection : { ...this.connection, options: connectionOptions }
     const db = openDatabase({ connection, poolSize })
-    const hashing = new HashingLine(() => this.now)
-    const ready = new ReadyBytes()
+    const hashing = new PasswordHashQueue()
+    const pageCache = new PageCache({ clock: () => this.now.getTime() })
     const config = readConfig({
       LOG_LEVEL: logTo ? 'info' : 'silent',
-      DATA_DIR: this.#dataDir,
+      DATA_DIR: dataDir,
       RATE_LIMITS: rateLimits ? 'on' : 'off',
       ORDERS_PER_PRODUCT: String(ordersPerProduct),
       METRICS_TOKEN: metricsToken,
@@ -117,8 +136,8 @@ export class TestShop {
     const shop = await buildShop(config, db, { now: () => this.now, say: () => undefined, onError: this.#onError })
     const log = openLog(config.logLevel, logTo)
     const metrics = new Metrics(db)
-    const app = await buildApp({ config, shop, hashing, ready, contentChanged: () => ready.drop(), log, metrics })
-    const instance = { app, db, shop, hashing, ready }
+    const app = await buildApp({ config, shop, hashing, pageCache, log, metrics, rates })
+    const instance = { app, db, shop, hashing, pageCache }
     this.#instances.push(instance)
     await extend?.(instance)
     await app.ready()
@@ -139,7 +158,7 @@ export class TestShop {
 
   /** An admin, two suppliers with codes and a buyer, all logged in. */
   async addPeople(): Promise<void> {
-    const passwordHash = await this.first.hashing.hash(PASSWORD, newSalt(randomBytes), 'here')
+    passwordHash ??= this.first.hashing.hash(PASSWORD, newSalt(randomBytes))
     const people = [
       { key: 'admin', role: 'admin', promoCode: null },
       { key: 'sara', role: 'supplier', promoCode: 'SARA10' },
@@ -150,9 +169,18 @@ export class TestShop {
       const customId = await nextCustomId(this.db, role)
       const email = `${key}@shop.example`
       const account = { customId, role, name: `Nom ${key}`, email, phone: '0600000000', address: 'Rabat' }
-      this.ids[key] = await storeAccount(this.db, { ...account, passwordHash, promoCode }, this.now)
-      await this.logIn(key)
+      this.ids[key] = await storeAccount(this.db, { ...account, passwordHash: await passwordHash, promoCode }, this.now)
+      this.tokens[key] = await this.sessionOf(this.ids[key])
     }
+  }
+
+  /** The token of a session as log-in makes it, without hashing a password for each. */
+  async sessionOf(id: AccountId, at = this.now): Promise<string> {
+    const token = randomBytes(32).toString('base64url')
+    await this.db.execute(sql`
+      insert into sessions (token_hash, account_id, created_at, seen_at)
+      values (sha256(${token}::bytea), ${id}, ${at.toISOString()}, ${at.toISOString()})`)
+    return token
   }
 
   async logIn(key: Caller): Promise<string> {
@@ -163,11 +191,11 @@ export class TestShop {
   }
 
   /** Prices in dirhams. */
-  addProduct(product: { user?: number; distributor?: number; stock?: number; name?: string; category?: string } = {}) {
+  addProduct(product: TestProduct = {}) {
     const { user = 149.5, distributor = 110, stock = 1000, name = 'Crème', category = 'cosmetic' } = product
     const stored = {
       name,
-      description: `${name}, douce.`,
+      description: product.description ?? `${name}, douce.`,
       userPrice: dh(user),
       distributorPrice: dh(distributor),
       stock,
@@ -218,7 +246,7 @@ export class TestShop {
   }
 
   /** The promises that are broken right now. */
-  brokenPromises = () => findBroken(this.db)
+  brokenPromises = () => findBrokenInvariants(this.db)
 
   async close(): Promise<void> {
     for (const { app, db, shop } of this.#instances.splice(0)) {

@@ -12,14 +12,20 @@ beforeAll(async () => {
   await ensureBuild()
   const build = await loadBuild()
   shop = await openTestShop({
-    extend: ({ app, shop: it, ready }) => {
+    extend: ({ app, shop: it, pageCache }) => {
       const services = pageServices(it, readConfig({}).settings)
-      servePages(app, { services, build: async () => build!, ready, randomBytes: it.randomBytes, development: false })
+      servePages(app, {
+        services,
+        build: async () => build!,
+        pageCache,
+        randomBytes: it.randomBytes,
+        development: false,
+      })
     },
   })
   await shop.addPeople()
   cream = await shop.addProduct({ name: 'Crème canari', user: 8888.88, distributor: 7777.77 })
-}, 120_000)
+})
 
 afterAll(() => shop.close())
 
@@ -66,9 +72,10 @@ test('neither the page nor the data behind it say who lives where, what a suppli
       const { status, text } = await shop.call('GET', url, { token })
       expect(status).toBe(200)
       expect(text).toContain('Nadia')
+      const said = text.replace(/<style[\s\S]*?<\/style>/g, '')
       expect([
         url,
-        /canarifamille|canarirue|12\D{0,6}34\D{0,6}56|7\D?777[.,]?77|1\D?111[.,]?11|gain/i.exec(text),
+        /canarifamille|canarirue|12\D{0,6}34\D{0,6}56|7\D?777[.,]?77|1\D?111[.,]?11|gain/i.exec(said),
       ]).toEqual([url, null])
     }
 })

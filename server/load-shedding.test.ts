@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { answerErrors } from '#platform/http/errors.ts'
-import { limitCrowd } from './overload.ts'
+import { shedLoad } from './load-shedding.ts'
 
 const [CALLS, ORDERS] = [3, 4]
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
   done = Promise.withResolvers()
   app = fastify()
   answerErrors(app)
-  limitCrowd(app, { calls: CALLS, orders: ORDERS })
+  shedLoad(app, { calls: CALLS, orders: ORDERS })
   const work = async () => {
     await done.promise
     return { done: true }
@@ -52,7 +52,7 @@ describe('when as many calls are worked on as there is room for,', () => {
   test('the next is refused at once and told when to come again', async () => {
     const inside = await underWay(CALLS, list)
     const refused = await list()
-    expect([refused.statusCode, refused.json()]).toEqual([503, { message: 'Service Unavailable' }])
+    expect([refused.statusCode, refused.json()]).toEqual([503, { message: 'Service Unavailable', code: 'unavailable' }])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     done.resolve()
     expect(await statuses(inside)).toEqual([200, 200, 200])
@@ -86,19 +86,19 @@ describe('when as many calls are worked on as there is room for,', () => {
 
   test('work of another kind finds no room either', async () => {
     const inside = await underWay(CALLS, list)
-    await expect(app.crowd.render(async () => 'done')).rejects.toMatchObject({ status: 503 })
+    await expect(app.load.render(async () => 'done')).rejects.toMatchObject({ status: 503 })
     done.resolve()
     await Promise.all(inside)
-    expect(await app.crowd.render(async () => 'done')).toBe('done')
+    expect(await app.load.render(async () => 'done')).toBe('done')
   })
 })
 
 test('four pages are rendered at once, the others in their turn, and who knocks is heard in between', async () => {
   const roomy = fastify()
-  limitCrowd(roomy, { calls: 20, orders: 1 })
+  shedLoad(roomy, { calls: 20, orders: 1 })
   const seen = { now: 0, most: 0, done: 0, heard: 0 }
   const renderings = Array.from({ length: 12 }, () =>
-    roomy.crowd.render(async () => {
+    roomy.load.render(async () => {
       seen.most = Math.max(seen.most, ++seen.now)
       await Promise.resolve()
       seen.now--
@@ -112,9 +112,9 @@ test('four pages are rendered at once, the others in their turn, and who knocks 
 })
 
 test('a page that cannot be rendered gives its turn on', async () => {
-  const failing = Array.from({ length: 3 }, () => app.crowd.render(() => Promise.reject(new Error('a bug'))))
+  const failing = Array.from({ length: 3 }, () => app.load.render(() => Promise.reject(new Error('a bug'))))
   expect(await Promise.allSettled(failing)).toEqual(Array(3).fill(expect.objectContaining({ status: 'rejected' })))
-  const fine = Array.from({ length: 3 }, () => app.crowd.render(async () => 'done'))
+  const fine = Array.from({ length: 3 }, () => app.load.render(async () => 'done'))
   expect(await Promise.all(fine)).toEqual(['done', 'done', 'done'])
 })
 

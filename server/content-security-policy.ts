@@ -7,15 +7,13 @@ const INLINE = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g
  * inline scripts and styles that bear the nonce (ours; what came in through data bears none and stays blocked), and the
  * nonce is taken out.
  */
-export function seal(html: string, nonce: string, isDashboard: boolean): { html: string; policy: string } {
+export function withHashedCsp(html: string, nonce: string): { html: string; policy: string } {
   const mark = ` nonce="${nonce}"`
   const hashes = { script: new Set<string>(), style: new Set<string>() }
   for (const [, kind, attributes, text] of html.matchAll(INLINE))
     if (attributes?.includes(mark) && text)
       hashes[kind as 'script' | 'style'].add(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
-  // The component kit of the dashboards writes styles as it goes; public pages need none of that.
-  const styles = isDashboard ? ["'unsafe-inline'"] : [...hashes.style]
-  return { html: html.replaceAll(mark, ''), policy: policyWith([...hashes.script], styles) }
+  return { html: html.replaceAll(mark, ''), policy: policyWith([...hashes.script], [...hashes.style]) }
 }
 
 const policyWith = (scripts: readonly string[], styles: readonly string[]): string =>

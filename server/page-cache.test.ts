@@ -1,18 +1,17 @@
 import { createServer, type Server } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import fastify from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { securityHeaders } from '#platform/http/security-headers.ts'
-import { keepAnonymousAnswers } from './keep-answers.ts'
-import { ReadyBytes } from './ready-bytes.ts'
+import { PageCache } from './page-cache.ts'
 import { callServer } from './test-http.ts'
 
-let ready: ReadyBytes
+let pages: PageCache
+let now = 0
 let server: Server
 
 beforeAll(async () => {
   server = createServer((req, res) => {
-    if (!ready.send(req, res)) res.writeHead(404).end('not kept')
+    if (!pages.send(req, res)) res.writeHead(404).end('not kept')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
 })
@@ -20,12 +19,13 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 beforeEach(() => {
-  ready = new ReadyBytes()
+  now = 0
+  pages = new PageCache({ clock: () => now })
 })
 
 const BODY = Buffer.from('Crème solaire, '.repeat(200))
-const keep = (address = '/page', body = BODY, generation = ready.generation) =>
-  ready.keep(address, generation, { 'content-type': 'text/plain; charset=utf-8' }, body)
+const TEXT = { 'content-type': 'text/plain; charset=utf-8' }
+const keep = (address = '/page', body = BODY) => pages.begin(address)(TEXT, body)
 
 const get = (path: string, headers?: Record<string, string>, method?: string) =>
   callServer(server, path, headers, method)
@@ -44,7 +44,7 @@ test.each([
     expect([answer.status, answer.headers['content-encoding']]).toEqual([200, encoding])
     expect(unpack(answer.body).equals(BODY)).toBe(true)
     expect(answer.headers).toMatchObject({
-      vary: 'Accept-Encoding, Authorization',
+      vary: 'Accept-Encoding',
       'x-content-type-options': 'nosniff',
     })
   }
@@ -55,7 +55,7 @@ test('a shop that is reached by TLS says so with what it kept, and no other does
     ['https://boutique.example', 'max-age=63072000'],
     ['http://127.0.0.1:3000', undefined],
   ] as const) {
-    ready = new ReadyBytes(securityHeaders(publicUrl))
+    pages = new PageCache({ commonHeaders: securityHeaders(publicUrl) })
     keep()
     expect((await get('/page')).headers['strict-transport-security']).toBe(told)
   }
@@ -63,9 +63,9 @@ test('a shop that is reached by TLS says so with what it kept, and no other does
 
 test('what was dropped is sent no more, but to whom there is nothing newer to give', async () => {
   keep()
-  ready.drop()
-  expect([ready.has('/page'), (await get('/page')).status]).toEqual([false, 404])
-  const former = createServer((req, res) => void ready.sendFormer(req, res, '/page'))
+  pages.dropAll()
+  expect([pages.has('/page'), (await get('/page')).status]).toEqual([false, 404])
+  const former = createServer((req, res) => void pages.sendStale(req, res, '/page'))
   await new Promise<void>((resolve) => former.listen(0, '127.0.0.1', () => resolve()))
   expect((await callServer(former, '/page')).body.equals(BODY)).toBe(true)
   keep('/page', Buffer.from('Une page plus récente.'))
@@ -94,8 +94,6 @@ test('a small answer is sent as it is', async () => {
 })
 
 test.each<[string, string, Record<string, string>, string]>([
-  ['a bearer', '/page', { authorization: 'Bearer x' }, 'GET'],
-  ['any authorization', '/page', { authorization: 'Basic x' }, 'GET'],
   ['another method', '/page', {}, 'POST'],
   ['a deletion', '/page', {}, 'DELETE'],
   ['another query', '/page?x=1', {}, 'GET'],
@@ -109,19 +107,32 @@ test.each<[string, string, Record<string, string>, string]>([
 test('all is dropped at once, and what was made before is not kept afterwards', async () => {
   keep('/one')
   keep('/two')
-  const before = ready.generation
-  ready.drop()
+  const storeLate = pages.begin('/one')
+  pages.dropAll()
   expect([(await get('/one')).status, (await get('/two')).status]).toEqual([404, 404])
-  keep('/one', BODY, before)
+  storeLate(TEXT, BODY)
   expect((await get('/one')).status).toBe(404)
   keep('/one')
   expect((await get('/one')).status).toBe(200)
 })
 
+test('a page is never older than ten seconds, from the beginning of its rendering on', async () => {
+  const store = pages.begin('/page')
+  now = 4_000
+  store(TEXT, BODY)
+  now = 9_999
+  expect((await get('/page')).status).toBe(200)
+  now = 10_000
+  expect((await get('/page')).status).toBe(404)
+  keep()
+  now = 19_999
+  expect((await get('/page')).status).toBe(200)
+})
+
 describe('what is kept has bounds:', () => {
   test('of thousands of addresses the first ones go', () => {
     for (let nth = 0; nth < 4100; nth++) keep(`/${nth}`, Buffer.from('small'))
-    expect([ready.has('/0'), ready.has('/99'), ready.has('/100'), ready.has('/4099')]).toEqual([
+    expect([pages.has('/0'), pages.has('/99'), pages.has('/100'), pages.has('/4099')]).toEqual([
       false,
       false,
       true,
@@ -132,79 +143,16 @@ describe('what is kept has bounds:', () => {
   test('of large answers fewer are kept, however many addresses are asked for', () => {
     const large = Buffer.alloc(1024 * 1024)
     for (let nth = 0; nth < 200; nth++) keep(`/${nth}`, large)
-    const kept = Array.from({ length: 200 }, (_, nth) => ready.has(`/${nth}`)).filter(Boolean).length
+    const kept = Array.from({ length: 200 }, (_, nth) => pages.has(`/${nth}`)).filter(Boolean).length
     expect(kept).toBeGreaterThan(10)
     expect(kept).toBeLessThanOrEqual(64)
-    expect(ready.has('/199')).toBe(true)
+    expect(pages.has('/199')).toBe(true)
   })
 
   test('the same address again and again takes one place', () => {
     const large = Buffer.alloc(1024 * 1024)
     keep('/first', large)
     for (let nth = 0; nth < 200; nth++) keep('/again', large)
-    expect([ready.has('/first'), ready.has('/again')]).toEqual([true, true])
-  })
-})
-
-describe('answers of routes that say so are kept', () => {
-  const own = new ReadyBytes()
-  let asked = 0
-  let letGo: () => void
-  let underWay: Promise<void>
-
-  const app = fastify()
-  beforeAll(async () => {
-    const kept = (fill: () => unknown) => ({ config: { keep: true }, handler: fill })
-    keepAnonymousAnswers(app, own)
-    app.get(
-      '/kept',
-      kept(async () => ({ asked: ++asked })),
-    )
-    app.get(
-      '/slow',
-      kept(async () => {
-        const stock = 5
-        await underWay
-        return { stock }
-      }),
-    )
-    app.get('/broken', { config: { keep: true } }, async (_request, reply) => reply.code(503).send({ message: 'no' }))
-    app.get('/other', async () => ({ asked: ++asked }))
-    await app.ready()
-  })
-  afterAll(() => app.close())
-
-  test('when a visitor asked, and only then', async () => {
-    await app.inject({ url: '/kept', headers: { authorization: 'Bearer x' } })
-    await app.inject({ url: '/kept?page=1' })
-    await app.inject({ url: '/kept', method: 'HEAD' })
-    await app.inject('/other')
-    await app.inject('/broken')
-    expect(['/kept', '/kept?page=1', '/other', '/broken'].filter((address) => own.has(address))).toEqual([])
-    await app.inject('/kept')
-    expect(own.has('/kept')).toBe(true)
-  })
-
-  test('one with a bearer is private, one of a visitor is looked at again each time', async () => {
-    const mine = await app.inject({ url: '/kept', headers: { authorization: 'Bearer x' } })
-    const everybodys = await app.inject('/kept')
-    expect([mine.headers['cache-control'], everybodys.headers['cache-control']]).toEqual([
-      'private, no-store',
-      'public, no-cache',
-    ])
-  })
-
-  test('but not one that was begun before a change and ended after it', async () => {
-    underWay = new Promise((resolve) => {
-      letGo = resolve
-    })
-    const answer = app.inject('/slow')
-    await new Promise((resolve) => setImmediate(resolve))
-    own.drop()
-    letGo()
-    expect((await answer).json()).toEqual({ stock: 5 })
-    expect(own.has('/slow')).toBe(false)
-    await app.inject('/slow')
-    expect(own.has('/slow')).toBe(true)
+    expect([pages.has('/first'), pages.has('/again')]).toEqual([true, true])
   })
 })

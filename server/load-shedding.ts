@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Overload } from '#platform/http/errors.ts'
+import { tooBusy } from '#platform/http/errors.ts'
+import { Semaphore } from '#platform/http/semaphore.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    crowd: Crowd
+    load: Load
   }
   interface FastifyRequest {
-    /** Where it counts as one that is worked on. */
-    lane: Lane | null
+    /** The one that counts it as worked on. */
+    limiter: Limiter | null
   }
 }
 
@@ -28,10 +29,11 @@ interface Room {
   calls: number
 }
 
-class Lane {
+/** Counts what is worked on, and refuses (503) at once what is beyond, instead of letting it wait in memory. */
+class Limiter {
   readonly #most: number
   readonly #onRefusal: () => void
-  inside = 0
+  #inside = 0
 
   constructor(most: number, onRefusal: () => void) {
     this.#most = most
@@ -39,55 +41,36 @@ class Lane {
   }
 
   enter(): void {
-    if (this.inside < this.#most) {
-      this.inside++
-      return
+    if (this.#inside >= this.#most) {
+      this.#onRefusal()
+      throw tooBusy(RETRY_AFTER_SECONDS)
     }
-    this.#onRefusal()
-    throw new Overload(503, 'Service Unavailable', RETRY_AFTER_SECONDS)
+    this.#inside++
+  }
+
+  leave(): void {
+    this.#inside--
   }
 }
 
-/** Some work at once; the rest waits for its turn. Between two turns the process hears whoever came meanwhile. */
-class Turns {
-  #free: number
-  readonly #waiting: (() => void)[] = []
-
-  constructor(atOnce: number) {
-    this.#free = atOnce
-  }
-
-  async take<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#free > 0) this.#free--
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve))
-    try {
-      return await work()
-    } finally {
-      const next = this.#waiting.shift()
-      if (next) setImmediate(next)
-      else this.#free++
-    }
-  }
-}
-
-/** How many calls this process works on at once. What is beyond is refused at once instead of waiting in memory. */
-class Crowd {
-  readonly orders: Lane
-  readonly calls: Lane
-  readonly #renderings = new Turns(RENDERED_AT_ONCE)
+/** What this process works on. */
+class Load {
+  readonly orders: Limiter
+  readonly calls: Limiter
+  readonly #renderings = new Semaphore(RENDERED_AT_ONCE)
 
   constructor(room: Room, onRefusal: () => void) {
-    this.orders = new Lane(room.orders, onRefusal)
-    this.calls = new Lane(room.calls, onRefusal)
+    this.orders = new Limiter(room.orders, onRefusal)
+    this.calls = new Limiter(room.calls, onRefusal)
   }
 
   /** Renders in its turn if there is room for it. Refuses (503) otherwise. */
   async render<Result>(work: () => Promise<Result>): Promise<Result> {
     this.calls.enter()
     try {
-      return await this.#renderings.take(work)
+      return await this.#renderings.run(work)
     } finally {
-      this.calls.inside--
+      this.calls.leave()
     }
   }
 }
@@ -102,26 +85,25 @@ const MADE = ['/catalogue.pdf', '/sitemap.xml', '/storage/cards/:file']
  * on its way takes no room. Files and the health of the process are free; pages count where they are rendered.
  * Register it before the doors: who is refused costs no query.
  */
-export function limitCrowd(app: FastifyInstance, room = ROOM): void {
-  const crowd = new Crowd(room, tellingNowAndThen(app))
-  app.decorate('crowd', crowd)
-  app.decorateRequest('lane', null)
+export function shedLoad(app: FastifyInstance, room = ROOM): void {
+  const load = new Load(room, tellingNowAndThen(app))
+  app.decorate('load', load)
+  app.decorateRequest('limiter', null)
 
-  const laneOf = ({ url = '' }: FastifyRequest['routeOptions']): Lane | null => {
-    if (ORDERING.includes(url)) return crowd.orders
-    return url.startsWith('/api/') || MADE.includes(url) ? crowd.calls : null
+  const limiterOf = ({ url = '' }: FastifyRequest['routeOptions']): Limiter | null => {
+    if (ORDERING.includes(url)) return load.orders
+    return url.startsWith('/api/') || MADE.includes(url) ? load.calls : null
   }
 
   const enter = (request: FastifyRequest): void => {
-    const lane = laneOf(request.routeOptions)
-    lane?.enter()
-    request.lane = lane
+    const limiter = limiterOf(request.routeOptions)
+    limiter?.enter()
+    request.limiter = limiter
   }
 
   const leave = (request: FastifyRequest): void => {
-    if (request.lane === null) return
-    request.lane.inside--
-    request.lane = null
+    request.limiter?.leave()
+    request.limiter = null
   }
 
   app.addHook('onRequest', async (request) => enter(request))
@@ -129,7 +111,7 @@ export function limitCrowd(app: FastifyInstance, room = ROOM): void {
     if (!request.raw.complete) leave(request)
   })
   app.addHook('preValidation', async (request) => {
-    if (request.lane === null) enter(request)
+    if (request.limiter === null) enter(request)
   })
   // Not when the answer has arrived: a slow reader takes no room either.
   app.addHook('onSend', async (request) => leave(request))
