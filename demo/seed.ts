@@ -1,10 +1,13 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { type HashingLine, newSalt, nextCustomId, storeAccount } from '#features/accounts/index.ts'
+import { newSalt, nextCustomId, type PasswordHashQueue, storeAccount } from '#features/accounts/index.ts'
+import { saveMasters } from '#features/catalogue/images/image-store.ts'
 import { addProduct, findCategory } from '#features/catalogue/index.ts'
-import { createCustomer, moveOrder, placeOrderIn } from '#features/orders/index.ts'
+import { createCustomer, moveOrder, placeOrder } from '#features/orders/index.ts'
 import type { CancelReason, OrderStatus } from '#features/orders/names.ts'
+import { RATES } from '#features/orders/rates.ts'
 import { settlePayment } from '#features/payments/index.ts'
 import { nameActor } from '#platform/db/actor.ts'
 import { inTransaction, type Queries, type Tx } from '#platform/db/database.ts'
@@ -25,22 +28,24 @@ const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 
 const PICTURES = join(import.meta.dirname, 'pictures')
+const DRAWN = /-\d{3}\.(avif|webp)$/
+const MASTER_WIDTH = 960
 
 /**
  * Fills an empty database with the demo shop; one that holds anything is left alone. All in one transaction and through
  * the shop's own actions: the same shop every time, its dates counted back from today.
  */
-export async function seedDemo(shop: Shop, hashing: HashingLine, say: (line: string) => void): Promise<void> {
+export async function seedDemo(shop: Shop, hashing: PasswordHashQueue, say: (line: string) => void): Promise<void> {
   if (!(await isEmpty(shop.db))) return
   say('Base vide : la boutique de démonstration est installée…')
-  const images = copyPictures(shop.storageDir)
+  const images = imagesOfProducts()
+  copyDrawnSizes(shop.storageDir)
   const people = await withPasswords([admin, ...suppliers, ...buyers], shop, hashing)
   const now = shop.now()
   const plan = planOrders(dice(SEED), now)
   await inTransaction(shop.db, async (tx) => {
-    // Whoever installs it beside us takes longer than an order may wait.
-    await tx.execute(sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true)`)
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('demo shop'))`)
+    // Whoever installs it beside us takes longer than a statement may wait.
+    while (!(await isOurTurn(tx))) await sleep(200)
     if (!(await isEmpty(tx))) return
     // An installation that was cut off has drawn numbers, and those are not undone with it.
     for (const numbers of ['supplier_numbers', 'buyer_numbers'])
@@ -49,6 +54,7 @@ export async function seedDemo(shop: Shop, hashing: HashingLine, say: (line: str
     await nameActor(tx, null, opening)
     const accounts = await storePeople(tx, people, opening)
     await nameActor(tx, accounts.get(admin.customId)!, opening)
+    await saveMasters(tx, [...images.values()].map(readMaster), opening)
     const ids = await storeProducts(tx, images, plan, accounts.get(admin.customId)!, opening)
     const shelves = { accounts, ids }
     const past = [
@@ -63,6 +69,13 @@ export async function seedDemo(shop: Shop, hashing: HashingLine, say: (line: str
   })
 }
 
+async function isOurTurn(tx: Tx): Promise<boolean> {
+  const { rows } = await tx.execute<{ ours: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtext('demo shop')) as ours`,
+  )
+  return rows[0]!.ours
+}
+
 async function isEmpty(db: Queries): Promise<boolean> {
   const { rows } = await db.execute<{ empty: boolean }>(sql`
     select not exists (select from accounts) and not exists (select from products)
@@ -70,28 +83,36 @@ async function isEmpty(db: Queries): Promise<boolean> {
   return rows[0]!.empty
 }
 
-/** Each product's picture where the shop looks for it; the largest also stands under the plain name. */
-function copyPictures(storageDir: string): Map<string, string> {
+/** What each product's `image` is. */
+function imagesOfProducts(): Map<string, string> {
+  const index = JSON.parse(readFileSync(join(PICTURES, 'index.json'), 'utf8')) as Record<string, { hash: string }>
+  return new Map(Object.entries(index).map(([slug, { hash }]) => [slug, `products/${slug}-${hash}.webp`]))
+}
+
+const readMaster = (image: string) => ({
+  image,
+  bytes: readFileSync(join(PICTURES, basename(image))),
+  width: MASTER_WIDTH,
+  height: MASTER_WIDTH,
+})
+
+/** What the shop would draw from the masters when it is asked: the first visitors do not wait for it. */
+function copyDrawnSizes(storageDir: string): void {
   const target = join(storageDir, 'products')
   mkdirSync(target, { recursive: true })
-  for (const file of readdirSync(PICTURES))
-    if (!file.endsWith('.json')) cpSync(join(PICTURES, file), join(target, file))
-  const index = JSON.parse(readFileSync(join(PICTURES, 'index.json'), 'utf8')) as Record<string, { hash: string }>
-  return new Map(
-    Object.entries(index).map(([slug, { hash }]) => {
-      const name = `${slug}-${hash}`
-      cpSync(join(PICTURES, `${name}-960.webp`), join(target, `${name}.webp`))
-      return [slug, `products/${name}.webp`]
-    }),
-  )
+  for (const file of readdirSync(PICTURES)) if (DRAWN.test(file)) cpSync(join(PICTURES, file), join(target, file))
 }
 
 type Hashed = DemoAccount & { passwordHash: string | null }
 
-async function withPasswords(people: readonly DemoAccount[], shop: Shop, hashing: HashingLine): Promise<Hashed[]> {
+async function withPasswords(
+  people: readonly DemoAccount[],
+  shop: Shop,
+  hashing: PasswordHashQueue,
+): Promise<Hashed[]> {
   const hashed = people.map(async (person) => ({
     ...person,
-    passwordHash: person.password ? await hashing.hash(person.password, newSalt(shop.randomBytes), 'here') : null,
+    passwordHash: person.password ? await hashing.hash(person.password, newSalt(shop.randomBytes)) : null,
   }))
   return Promise.all(hashed)
 }
@@ -182,7 +203,8 @@ async function placePlanned(tx: Tx, order: PlannedOrder, { accounts, ids }: Shel
     return { productId: ids.get(slug)!, quantity, price, userPrice }
   })
   const promoCode = caller ? null : (order.supplier?.promoCode ?? null)
-  const { id } = await placeOrderIn(tx, { caller, request: { lines, customerId: customer.id, promoCode } }, order.at)
+  const request = { lines, customerId: customer.id, promoCode, note: null, total: null }
+  const { id } = await placeOrder(tx, { caller, request, rates: RATES }, order.at)
   return id
 }
 

@@ -1,21 +1,29 @@
 import type * as z from 'zod/mini'
-import { ACCOUNT_DELETED } from '#features/accounts/names.ts'
-import type { FieldMessages } from '#platform/kernel/refusal.ts'
+import type { FieldProblems } from '#platform/kernel/refusal.ts'
+import { leaveFor } from './leave-for.ts'
 import { loginAddress } from './return-path.ts'
 import { endSession, readToken } from './stored-session.ts'
 
 const TIMEOUT_SECONDS = 15
 
-/** The server said no. `fields` holds its messages under the wire's names of the fields they are about. */
+/** The server said no. `code` is its word for why, and `fields` holds what is wrong under the wire's names. */
 export class ApiError extends Error {
   readonly status: number
-  readonly fields: FieldMessages
+  readonly code: string
+  readonly fields: FieldProblems
   readonly retryAfterSeconds: number | null
 
-  constructor(status: number, message: string, fields: FieldMessages = {}, retryAfterSeconds: number | null = null) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    fields: FieldProblems = {},
+    retryAfterSeconds: number | null = null,
+  ) {
     super(message)
     this.name = 'ApiError'
     this.status = status
+    this.code = code
     this.fields = fields
     this.retryAfterSeconds = retryAfterSeconds
   }
@@ -76,7 +84,7 @@ export async function fetchFile(path: `/api/${string}`, call: ApiCall = {}): Pro
 
 /** The 403 that every call of a banned account gets: the page says so and forgets everything. */
 export const isAccountDeleted = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 403 && error.message === ACCOUNT_DELETED
+  error instanceof ApiError && error.code === 'account_deleted'
 
 async function send(path: string, call: ApiCall): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json' })
@@ -102,18 +110,30 @@ async function send(path: string, call: ApiCall): Promise<Response> {
 /** What our server answers when it refuses; a proxy's error page has none of it. */
 interface ErrorBody {
   message: string
-  errors: FieldMessages
+  code: string
+  errors: Record<string, string[]>
+  codes: Record<string, string[]>
 }
 
 async function errorOf(response: Response, anonymous: boolean): Promise<ApiError> {
-  const { message = '', errors = {} } = (await response.json().catch(() => null)) ?? ({} as Partial<ErrorBody>)
+  const body: Partial<ErrorBody> = (await response.json().catch(() => null)) ?? {}
+  const { message = '', code = '', errors = {}, codes = {} } = body
   if (response.status === 401 && !anonymous) leaveForLogin()
+  const fields = Object.entries(errors).map(([field, sentences]) => {
+    return [field, sentences.map((sentence, index) => ({ code: codes[field]?.[index] ?? '', message: sentence }))]
+  })
   const seconds = Number.parseInt(response.headers.get('Retry-After') ?? '', 10)
-  return new ApiError(response.status, message, errors, Number.isNaN(seconds) ? null : seconds)
+  return new ApiError(
+    response.status,
+    code,
+    message,
+    Object.fromEntries(fields),
+    Number.isNaN(seconds) ? null : seconds,
+  )
 }
 
 function leaveForLogin(): void {
   endSession()
   const { pathname, search } = window.location
-  window.location.assign(loginAddress(pathname + search, true))
+  leaveFor(loginAddress(pathname + search, true))
 }

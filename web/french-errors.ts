@@ -1,3 +1,4 @@
+import type { Problem } from '#platform/kernel/refusal.ts'
 import { ApiError, NetworkError } from './api.ts'
 
 const NO_ANSWER = 'Problème de connexion réseau, veuillez réessayer'
@@ -10,10 +11,9 @@ export function errorSentence(error: unknown): string {
   if (error.status === 401) return 'Votre session est terminée. Connectez-vous pour continuer.'
   if (error.status === 429) return `Trop de tentatives. ${waitSentence(error.retryAfterSeconds)}`
   if (error.status === 503) return `La boutique est très sollicitée. ${waitSentence(error.retryAfterSeconds)}`
-  // These are refusals of the shop's own rules, in French; the others are the server's plumbing.
-  if (![403, 404, 409, 422].includes(error.status) || error.message === '' || isEnglish(error.message))
-    return SOMETHING_ELSE
-  return error.message
+  if (error.code === 'account_deleted') return 'Votre compte a été supprimé.'
+  // Refusals of the shop's own rules are French on the wire; the others are the server's plumbing.
+  return error.code === '' || error.code in FRENCH ? SOMETHING_ELSE : error.message
 }
 
 /** When to try again: `Réessayez dans 45 secondes.` */
@@ -26,34 +26,58 @@ export function waitSentence(seconds: number | null): string {
 
 const counted = (count: number, unit: string): string => `${count} ${unit}${count > 1 ? 's' : ''}`
 
-const SENTENCES: readonly (readonly [RegExp, string])[] = [
-  [/^The email has already been taken\.$/, 'Cet email est utilisé.'],
-  [/^The email field is required\.$/, "L'adresse email est obligatoire."],
-  [
-    /^The password field must be at least (\d+) characters\.$/,
-    'Le mot de passe doit comporter au moins $1 caractères.',
-  ],
-  [/^The password field is too common\.$/, 'Ce mot de passe est trop courant\u00A0: choisissez-en un autre.'],
-  [/^The .+ field is required\.$/, 'Remplissez ce champ.'],
-  [/^The rib field must be 24 digits\.$/, 'Un RIB compte 24 chiffres.'],
-  [/^The .+ must be a valid email address\.$/, 'Saisissez une adresse email complète, par exemple nom@exemple.ma.'],
-  [/^The phone field must only contain digits\.$/, 'Le numéro de téléphone ne doit contenir que des chiffres.'],
-  [/^The .+ field must be a number\.$/, 'Écrivez un nombre, par exemple 149,50.'],
-  [/^The .+ field must have at most two decimals\.$/, 'Écrivez deux décimales au plus.'],
-  [/^The .+ field must be an integer\.$/, 'Écrivez un nombre entier.'],
-  [/^The .+ must be at least (\d+) characters\.$/, 'Écrivez au moins $1 caractères.'],
-  [/^The .+ must not be greater than (\d+) characters\.$/, 'Écrivez $1 caractères au plus.'],
-]
+const CHECK_FIELD = 'Vérifiez ce champ.'
 
-/** A field's message from the server, in French. */
-export const fieldSentence = (message: string): string =>
-  translated(message) ?? (isEnglish(message) ? 'Vérifiez ce champ.' : message)
-
-/** The French of a message that the server has in English; null when we have none. */
-export function translated(message: string): string | null {
-  for (const [pattern, sentence] of SENTENCES) if (pattern.test(message)) return message.replace(pattern, sentence)
-  return null
+/**
+ * The French of the codes that have an English sentence on the wire, for one field or for any; `{n}` is the number that
+ * the wire's sentence names. Null where a page has nothing to say that would help.
+ */
+export const FRENCH: Readonly<Record<string, string | null>> = {
+  taken: 'Cet email est utilisé.',
+  'email.required': "L'adresse email est obligatoire.",
+  'password.min_length': 'Le mot de passe doit comporter au moins {n} caractères.',
+  password_too_common: 'Ce mot de passe est trop courant\u00A0: choisissez-en un autre.',
+  required: 'Remplissez ce champ.',
+  rib_digits: 'Un RIB compte 24 chiffres.',
+  email: 'Saisissez une adresse email complète, par exemple nom@exemple.ma.',
+  digits: 'Le numéro de téléphone ne doit contenir que des chiffres.',
+  number: 'Écrivez un nombre, par exemple 149,50.',
+  decimals: 'Écrivez deux décimales au plus.',
+  integer: 'Écrivez un nombre entier.',
+  min_length: 'Écrivez au moins {n} caractères.',
+  max_length: 'Écrivez {n} caractères au plus.',
+  ...none('min', 'max', 'min_items', 'max_items', 'as_many_items', 'named_twice', 'not_listed', 'type', 'format'),
+  ...none('file', 'invalid', 'idempotency_key_format', 'idempotency_key_reused', 'still_running'),
+  ...none('unauthenticated', 'wrong_credentials', 'account_deleted', 'forbidden', 'not_found', 'too_many_attempts'),
+  ...none('bad_request', 'request_timeout', 'too_large', 'uri_too_long', 'header_too_large', 'unsupported_type'),
+  ...none('server_error', 'unavailable'),
 }
 
-const isEnglish = (message: string): boolean =>
-  /^(The|This|These) |^[A-Z][a-z]+( [A-Z][a-z]+)+$|^Unauthenticated/.test(message)
+function none(...codes: string[]): Record<string, null> {
+  return Object.fromEntries(codes.map((code) => [code, null]))
+}
+
+/** The French of what is wrong with a field; null when we have none, or the wire's sentence is French already. */
+export function translated(field: string, { code, message }: Problem): string | null {
+  const sentence = FRENCH[`${field}.${code}`] ?? FRENCH[code] ?? null
+  return sentence?.replace('{n}', /\d+(?=\D*$)/.exec(message)?.[0] ?? '') ?? null
+}
+
+/** What a page says of a problem with a field. */
+export const fieldSentence = (field: string, problem: Problem): string =>
+  translated(field, problem) ?? (problem.code === '' || problem.code in FRENCH ? CHECK_FIELD : problem.message)
+
+/** The first problem of each field, in French; `wireNames` where ours differ. */
+export const fieldSentences = <Name extends string>(
+  { fields }: ApiError,
+  names: readonly Name[],
+  wireNames?: Readonly<Record<Name, string>>,
+): Partial<Record<Name, string>> => {
+  const sentences: Partial<Record<Name, string>> = {}
+  for (const name of names) {
+    const field = wireNames?.[name] ?? name
+    const [problem] = fields[field] ?? []
+    if (problem) sentences[name] = fieldSentence(field, problem)
+  }
+  return sentences
+}

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { readStored, watchStored } from './browser-storage.ts'
+import { leaveFor } from './leave-for.ts'
 import { loginAddress } from './return-path.ts'
 
 const FLAG = 'isAdmin'
@@ -25,7 +26,7 @@ export function Guard({ flag, children }: GuardProps) {
   useEffect(() => {
     if (!isRefused) return
     const { pathname, search } = window.location
-    window.location.replace(loginAddress(pathname + search))
+    leaveFor(loginAddress(pathname + search), { replace: true })
   }, [isRefused])
 
   return stored === flag ? children : <p role="status">Loading</p>

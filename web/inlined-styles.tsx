@@ -10,7 +10,7 @@ interface Inlined {
 }
 
 /** Which style wins, whatever the order in which files arrive. */
-export const LAYERS = '@layer base, mantine, ui;'
+export const LAYERS = '@layer base, ui;'
 
 export const InlinedStylesContext = createContext<Inlined>({ files: [], css: LAYERS })
 

@@ -2,20 +2,21 @@ import { use } from 'react'
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import interUrl from './assets/fonts/inter.woff2?url'
-import { EarlyTaps, earlyTapsScript } from './early-taps.ts'
 import { InlinedStyles } from './inlined-styles.tsx'
-import { lateScript } from './late-script.ts'
+import { useLeaveFor } from './leave-for.ts'
 import { NonceContext } from './nonce.ts'
 import { roleScript } from './role-script.ts'
 import { pageServices } from './services.ts'
 import { BareErrorPage } from './shell/bare-error-page.tsx'
+import { useArrivals } from './shell/use-arrivals.ts'
+import { TapsBeforeHydration, tapsScript } from './taps-before-hydration.ts'
 import './ui/tokens.css'
 import './ui/fonts.css'
 import './ui/base.css'
 
 export const loader = async ({ context }: Route.LoaderArgs) => {
-  const { settings, publicUrl } = context.get(pageServices)
-  return { settings: await settings(), publicUrl }
+  const { settings, publicUrl, rates } = context.get(pageServices)
+  return { settings: await settings(), publicUrl, rates }
 }
 
 export const links: LinksFunction = () => [
@@ -25,7 +26,7 @@ export const links: LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
-const headScript = `${roleScript};${earlyTapsScript}`
+const headScript = `${roleScript};${tapsScript}`
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = use(NonceContext)
@@ -46,15 +47,15 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {children}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, started by the page itself */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: lateScript }} />
-        <EarlyTaps />
+        <TapsBeforeHydration />
       </body>
     </html>
   )
 }
 
 export default function App() {
+  useLeaveFor()
+  useArrivals()
   return <Outlet />
 }
 

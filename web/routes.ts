@@ -19,16 +19,16 @@ export default [
     route('donnees-personnelles', 'pages/privacy.tsx'),
     route('*', 'shell/not-found.tsx'),
   ]),
-  layout('shell/account-layout.tsx', [
+  layout('dashboard/account-layout.tsx', [
     route('dashboard', 'dashboard/supplier-dashboard.tsx'),
     route('buyer', 'buyers/buyer.tsx'),
   ]),
-  layout('shell/admin-layout.tsx', [
+  layout('dashboard/admin-layout.tsx', [
     route('dashbord-admin', 'dashboard/admin-dashboard.tsx'),
     route('order-admin', 'orders/order-admin.tsx'),
     route('order-admin/:id', 'orders/order-detail.tsx'),
     route('payment-admin', 'payments/payment-admin.tsx'),
-    route('statistiques', 'orders/order-outcomes.tsx'),
+    route('statistiques', 'orders/delivery-rates.tsx'),
     route('reglages', 'settings/settings-page.tsx'),
     route('journal', 'audit/audit-log.tsx'),
     route('produits-admin', 'catalogue/product-admin.tsx'),

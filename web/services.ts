@@ -1,6 +1,7 @@
 import { createContext } from 'react-router'
 import type { Category, Product, ShopPage, ShopRequest } from '#features/catalogue/names.ts'
 import type { TrackedOrder } from '#features/orders/names.ts'
+import type { Rates } from '#features/orders/rates.ts'
 import type { Settings } from '#features/settings/names.ts'
 
 /** What the server hands to the loaders. Anonymous by nature: the same for every visitor, so that pages can be kept. */
@@ -9,6 +10,8 @@ export interface PageServices {
   settings(): Promise<Settings>
   /** Where the shop is found from outside, without a slash at the end. */
   publicUrl: string
+  /** What delivery and promo codes cost and give today. */
+  rates: Rates
   /** After so many years the person is taken out of a final order. */
   keepOrdersYears: number
   /** One page of the shop. */

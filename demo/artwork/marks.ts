@@ -54,6 +54,17 @@ export function icon(cut: keyof typeof ICON_PLACES): string {
   ].join('')
 }
 
+/** A bottle of which nothing is known: a product without a picture of its own shows it. */
+export const noPicture = (): string =>
+  [
+    '<svg xmlns="http://www.w3.org/2000/svg" width="960" height="960" viewBox="0 0 96 96" fill="none" stroke="#a2aab6"',
+    ' stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round">',
+    '<rect width="96" height="96" fill="#f0f3f7" stroke="none"/>',
+    '<path d="M41 27h14v7H41zM38.500 34h19v5c4 1 6.500 4 6.500 8v20a4 4 0 0 1-4 4H36a4 4 0 0 1-4-4V47c0-4 2.500-7 6.500-8z"/>',
+    '<path d="M32 52h32M32 62h32"/>',
+    '</svg>',
+  ].join('')
+
 /** The 1200 × 630 picture that shows where a link to the shop is shared. */
 export function shareCard(items: readonly [Item, Item, Item]): string {
   return [

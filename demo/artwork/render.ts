@@ -48,6 +48,17 @@ export async function renderPhoto(svg: string, width: number, quality: Quality):
   return { avif, webp }
 }
 
+/** What a shop of the demo draws its sizes from when they are not there: near enough to the drawing itself. */
+export const renderMaster = (svg: string, width: number): Promise<Buffer> =>
+  sharp(renderPng(svg, width * 2))
+    .resize({ width, kernel: 'mitchell' })
+    .webp({ quality: 90, smartSubsample: true, effort: 6 })
+    .toBuffer()
+
 /** Flat colours in a small palette, for icons and cards that must be PNG. */
 export const renderIcon = (svg: string, width: number): Promise<Buffer> =>
   sharp(renderPng(svg, width)).png({ palette: true, quality: 90, effort: 10 }).toBuffer()
+
+/** Flat colours down to the last pixel. */
+export const renderFlat = (svg: string, width: number): Promise<Buffer> =>
+  sharp(renderPng(svg, width)).webp({ lossless: true, effort: 6 }).toBuffer()

@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#web/addresses.ts'
 import { ApiError, callApi, NetworkError } from '#web/api.ts'
-import { errorSentence, fieldSentence } from '#web/french-errors.ts'
+import { errorSentence, fieldSentences } from '#web/french-errors.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -51,9 +51,9 @@ export default function ForgotPassword() {
       await callApi('/api/password/email', { method: 'POST', body: { email: typed }, anonymous: true })
       setBanner(SENT)
     } catch (error) {
-      const fromField = error instanceof ApiError ? error.fields.email?.[0] : undefined
+      const fromField = error instanceof ApiError ? fieldSentences(error, ['email']).email : undefined
       setBanner(failureOf(error, fromField === undefined))
-      if (fromField !== undefined) refuse(fieldSentence(fromField))
+      if (fromField !== undefined) refuse(fromField)
     } finally {
       setSending(false)
     }

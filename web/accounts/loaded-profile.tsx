@@ -4,6 +4,7 @@ import { addresses } from '#web/addresses.ts'
 import { ApiError, isAccountDeleted } from '#web/api.ts'
 import { LoadFailed } from '#web/dashboard/load-failed.tsx'
 import { useAnswer } from '#web/dashboard/use-answer.ts'
+import { leaveFor } from '#web/leave-for.ts'
 import { loginAddress } from '#web/return-path.ts'
 import type { Session } from '#web/session.ts'
 import { endSession } from '#web/stored-session.ts'
@@ -29,7 +30,7 @@ export default function LoadedProfile({ session, onChanged, onDeleted }: LoadedP
     if (isDeleted) onDeleted()
     if (!isIncoherent) return
     endSession()
-    window.location.replace(loginAddress(addresses.profile, true))
+    leaveFor(loginAddress(addresses.profile, true), { replace: true })
   }, [isDeleted, isIncoherent])
 
   if (data) return <ProfileForm profile={data} session={session} onChanged={onChanged} onDeleted={onDeleted} />

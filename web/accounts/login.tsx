@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { addresses } from '#web/addresses.ts'
 import { ApiError, callApi, isAccountDeleted, NetworkError } from '#web/api.ts'
-import { fieldSentence, waitSentence } from '#web/french-errors.ts'
+import { fieldSentences, waitSentence } from '#web/french-errors.ts'
 import { SESSION_ENDED, safeReturnPath } from '#web/return-path.ts'
 import { forgetEverything, logOut, type Session, useSession } from '#web/session.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
@@ -52,7 +52,7 @@ function LoggedIn({ session, goOn }: { session: Session; goOn: string }) {
       <p>
         Vous êtes connecté en tant que <strong>{session.name}</strong>.
       </p>
-      <ButtonLink to={goOn} reloadDocument wide>
+      <ButtonLink to={goOn} wide>
         Continuer
       </ButtonLink>
       <Button look="secondary" icon="logout" wide onClick={() => logOut()}>
@@ -124,18 +124,12 @@ function LoginForm({ returnTo, onLoggedIn }: LoginFormProps) {
       const answer = await callApi('/api/login', { method: 'POST', body: typed, anonymous: true, answer: session })
       onLoggedIn()
       await logIn(answer)
-      arrive(arrivalOf(answer.user.role, returnTo))
+      navigate(arrivalOf(answer.user.role, returnTo))
     } catch (error) {
       fail(error)
       setSending(false)
     }
   }
-
-  // Dashboards have another policy than public pages, which only a new document brings.
-  const arrive = (path: string) =>
-    path === addresses.home || path === addresses.checkout || path === addresses.shop
-      ? navigate(path)
-      : window.location.assign(path)
 
   return (
     <>
@@ -203,11 +197,9 @@ function LoginForm({ returnTo, onLoggedIn }: LoginFormProps) {
   )
 }
 
-/** The first message of each field, in French. */
-const problemsOf = ({ fields }: ApiError): Partial<Record<Name, string>> =>
-  Object.fromEntries(
-    FIELDS.flatMap((field) => {
-      const message = fields[field]?.[0]
-      return message ? [[field, /is required/.test(message) ? REQUIRED[field] : fieldSentence(message)]] : []
-    }),
-  )
+/** The first problem of each field, in French; of one that is empty, what this page says of it. */
+function problemsOf(error: ApiError): Partial<Record<Name, string>> {
+  const problems = fieldSentences(error, FIELDS)
+  for (const field of FIELDS) if (error.fields[field]?.[0]?.code === 'required') problems[field] = REQUIRED[field]
+  return problems
+}

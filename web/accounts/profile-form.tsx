@@ -2,9 +2,10 @@ import { useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { profile } from '#features/accounts/contract.ts'
 import { ApiError, callApi, isAccountDeleted } from '#web/api.ts'
-import { errorSentence, fieldSentence } from '#web/french-errors.ts'
+import { errorSentence, fieldSentences } from '#web/french-errors.ts'
 import type { Session } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -12,7 +13,6 @@ import { Notice } from '#web/ui/notice.tsx'
 import { PrivacyNotice } from '#web/ui/privacy-notice.tsx'
 import { isUnusualPhone, type Problems, problemOf, ribProblem } from './account-fields.ts'
 import style from './account-page.module.css'
-import { CheckboxField } from './checkbox-field.tsx'
 import { PhoneHint } from './phone-hint.tsx'
 import own from './profile.module.css'
 import { useProblems } from './use-problems.ts'
@@ -40,7 +40,7 @@ export function ProfileForm({ profile, session, onChanged, onDeleted }: ProfileF
 
   const fail = (error: unknown) => {
     if (isAccountDeleted(error)) return onDeleted()
-    const found = error instanceof ApiError ? messagesOf(error) : {}
+    const found = error instanceof ApiError ? fieldSentences(error, FIELDS) : {}
     if (Object.keys(found).length > 0) refuse(found)
     // A 401 has left the page already.
     else if (!(error instanceof ApiError && error.status === 401)) setTrouble(errorSentence(error))
@@ -159,7 +159,7 @@ export function ProfileForm({ profile, session, onChanged, onDeleted }: ProfileF
             maxLength={40}
           />
           {profile.rib && (
-            <CheckboxField
+            <Checkbox
               checked={isRibRemoved}
               onChange={(event) => {
                 setRibRemoved(event.currentTarget.checked)
@@ -167,7 +167,7 @@ export function ProfileForm({ profile, session, onChanged, onDeleted }: ProfileF
               }}
             >
               Supprimer le RIB enregistré
-            </CheckboxField>
+            </Checkbox>
           )}
         </div>
         {trouble && (
@@ -245,12 +245,3 @@ function problemsOf({ rib, ...person }: Record<Name, string>): Problems<Name> {
   if (problem !== null) found.rib = problem
   return found
 }
-
-/** The first message of each field, in French. */
-const messagesOf = ({ fields }: ApiError): Problems<Name> =>
-  Object.fromEntries(
-    FIELDS.flatMap((field) => {
-      const message = fields[field]?.[0]
-      return message ? [[field, fieldSentence(message)]] : []
-    }),
-  )

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { addresses } from '#web/addresses.ts'
 import { Guard } from '#web/guard.tsx'
+import { leaveFor } from '#web/leave-for.ts'
 import { loginAddress } from '#web/return-path.ts'
 import { forgetEverything, type Session, useSession } from '#web/session.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
@@ -47,7 +48,7 @@ function Admission({ onAdmitted }: { onAdmitted: (session: Session) => void }) {
 
   useEffect(() => {
     if (session) return onAdmitted(session)
-    const timer = setTimeout(() => window.location.replace(loginAddress(addresses.profile)), READING_TIME_MS)
+    const timer = setTimeout(() => leaveFor(loginAddress(addresses.profile), { replace: true }), READING_TIME_MS)
     return () => clearTimeout(timer)
   }, [session, onAdmitted])
 
@@ -77,7 +78,10 @@ function Account({ session }: { session: Session }) {
 
   useEffect(() => {
     if (!isGone) return
-    const timer = setTimeout(() => window.location.replace(loginAddress(addresses.profile, true)), LEFT_ELSEWHERE_MS)
+    const timer = setTimeout(
+      () => leaveFor(loginAddress(addresses.profile, true), { replace: true }),
+      LEFT_ELSEWHERE_MS,
+    )
     return () => clearTimeout(timer)
   }, [isGone])
 
@@ -90,8 +94,7 @@ function Account({ session }: { session: Session }) {
     return () => window.removeEventListener('pageshow', onShow)
   }, [session.id])
 
-  // A new document: nothing of the person stays in memory.
-  const toLogin = () => window.location.assign(addresses.login)
+  const toLogin = () => leaveFor(addresses.login)
 
   if (isGone) return <Loading />
   return (

@@ -103,7 +103,7 @@ function ResetForm({ link }: { link: ResetLink | undefined }) {
   const send = async (body: object) => {
     setSending(true)
     try {
-      const { message: answer } = await import('#platform/kernel/wire.ts').catch((error: unknown) => {
+      const { message: answer } = await import('#platform/kernel/codecs.ts').catch((error: unknown) => {
         throw new NetworkError(error)
       })
       const { message } = await callApi('/api/password/reset', { method: 'POST', body, anonymous: true, answer })
@@ -212,6 +212,7 @@ function failureOf(error: unknown): Outcome {
     }
   if (!(error instanceof ApiError) || error.message === '') return { isDone: false, message: FAILED }
   if (error.status !== 422) return { isDone: false, message: error.status < 500 ? errorSentence(error) : FAILED }
-  const aboutField = Object.keys(error.fields).length > 0
-  return { isDone: false, message: translated(error.message) ?? error.message, isLinkDead: !aboutField }
+  const [field] = Object.keys(error.fields)
+  const message = (field !== undefined && translated(field, error)) || error.message
+  return { isDone: false, message, isLinkDead: field === undefined }
 }

@@ -6,6 +6,7 @@ import { translated, waitSentence } from '#web/french-errors.ts'
 import { logOut, type Session, useSession } from '#web/session.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { Field, PasswordField } from '#web/ui/field.tsx'
@@ -22,7 +23,6 @@ import {
   type SignupField,
 } from './account-fields.ts'
 import style from './account-page.module.css'
-import { CheckboxField } from './checkbox-field.tsx'
 import { PhoneHint } from './phone-hint.tsx'
 import { useProblems } from './use-problems.ts'
 
@@ -220,18 +220,13 @@ function SignupForm() {
           enterKeyHint="go"
           maxLength={200}
         />
-        <CheckboxField
-          ref={terms}
-          id="terms"
-          name="terms"
-          onChange={(event) => setAccepted(event.currentTarget.checked)}
-        >
+        <Checkbox ref={terms} id="terms" name="terms" onChange={(event) => setAccepted(event.currentTarget.checked)}>
           J’accepte les{' '}
           <Link to={addresses.terms} target="_blank">
             conditions d’utilisation<span className="visually-hidden"> (nouvel onglet)</span>
           </Link>
           .
-        </CheckboxField>
+        </Checkbox>
         {trouble !== null && errors.length === 0 && (
           <Notice tone="danger" role="alert">
             <p>{REFUSED}</p>
@@ -288,8 +283,8 @@ function leftProblem(field: SignupField, typed: Typed): string | null {
 function messagesOf({ fields }: ApiError): { problems: Problems<SignupField>; others: string[] } {
   const problems: Problems<SignupField> = {}
   const others: string[] = []
-  for (const [field, messages] of Object.entries(fields)) {
-    const sentence = messages.map((message) => translated(message) ?? message).join(' ')
+  for (const [field, found] of Object.entries(fields)) {
+    const sentence = found.map((problem) => translated(field, problem) ?? problem.message).join(' ')
     if ((SIGNUP_FIELDS as readonly string[]).includes(field)) problems[field as SignupField] = sentence
     else others.push(sentence)
   }

@@ -3,7 +3,7 @@ import { announcementAnswer } from '#features/announcements/contract.ts'
 import { ApiError, callApi } from '#web/api.ts'
 import { readStored } from '#web/browser-storage.ts'
 import { typedIn } from '#web/dashboard/act-dialog.tsx'
-import { errorSentence, fieldSentence } from '#web/french-errors.ts'
+import { errorSentence, fieldSentences } from '#web/french-errors.ts'
 import { readToken } from '#web/stored-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldFrame } from '#web/ui/field.tsx'
@@ -46,7 +46,7 @@ export function AnnouncementForm({ onPosted }: { onPosted: () => Promise<void> }
       toast({ title: 'Announcement posted successfully!' })
       await onPosted()
     } catch (error) {
-      const found = error instanceof ApiError ? messagesOf(error) : {}
+      const found = error instanceof ApiError ? fieldSentences(error, FIELDS) : {}
       refuse(found)
       if (Object.keys(found).length === 0)
         setTrouble({ title: 'Error posting announcement.', text: errorSentence(error) })
@@ -124,11 +124,3 @@ function whyNot(): Trouble | null {
 
 const missingIn = (typed: Record<Name, string>): Problems =>
   Object.fromEntries(FIELDS.flatMap((name) => (typed[name] === '' ? [[name, MISSING[name]]] : [])))
-
-const messagesOf = ({ fields }: ApiError): Problems =>
-  Object.fromEntries(
-    FIELDS.flatMap((name) => {
-      const message = fields[name]?.[0]
-      return message ? [[name, fieldSentence(message)]] : []
-    }),
-  )

@@ -1,9 +1,9 @@
-import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { type Announcement, activityAnswer, announcementPage } from '#features/announcements/contract.ts'
 import { ANNOUNCEMENT_STATES } from '#features/announcements/names.ts'
 import type { AnnouncementId } from '#platform/kernel/ids.ts'
 import { callApi } from '#web/api.ts'
+import { type AdminPage, adminMeta } from '#web/dashboard/admin-layout.tsx'
 import { Moment, Strong } from '#web/dashboard/cells.tsx'
 import type { Column } from '#web/dashboard/data-table.tsx'
 import { useListAddress } from '#web/dashboard/list-address.ts'
@@ -15,7 +15,7 @@ import { type Problem, ProblemNotice } from '#web/dashboard/problem-notice.tsx'
 import { SearchField } from '#web/dashboard/search-field.tsx'
 import { useAnswer } from '#web/dashboard/use-answer.ts'
 import { errorSentence } from '#web/french-errors.ts'
-import { type AdminPage, adminMeta } from '#web/shell/admin-layout.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import style from './announcement-admin.module.css'
 import { AnnouncementForm } from './announcement-admin-form.tsx'
@@ -168,14 +168,12 @@ const columns = ({ isActive, toggle }: Activity): readonly Column<Announcement>[
     id: 'active',
     head: 'Actif',
     cell: (announcement) => (
-      <label className={style.active} htmlFor={`annonce-${announcement.id}`}>
-        <Checkbox
-          id={`annonce-${announcement.id}`}
-          checked={isActive(announcement)}
-          onChange={() => toggle(announcement)}
-        />
-        <span className="visually-hidden">Annonce «&nbsp;{announcement.title}&nbsp;» active</span>
-      </label>
+      <Checkbox
+        className={style.active}
+        aria-label={`Annonce «\u00A0${announcement.title}\u00A0» active`}
+        checked={isActive(announcement)}
+        onChange={() => toggle(announcement)}
+      />
     ),
   },
 ]

@@ -4,7 +4,7 @@ import { addresses } from '#web/addresses.ts'
 import { useSession } from '#web/session.ts'
 import { SiteLink } from '#web/shell/site-link.tsx'
 import { showBanner } from '#web/stored-session.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import style from './announcement-banner.module.css'
 import { close, type Kept, keepLatest, readKept } from './kept-announcements.ts'
@@ -52,27 +52,20 @@ export default function AnnouncementBanner() {
       <div className={style.tools}>
         {list.length > 1 && (
           <>
-            <button type="button" className={style.tool} aria-label="Annonce précédente" onClick={() => step(-1)}>
-              <Icon name="chevron-left" />
-            </button>
+            <IconButton icon="chevron-left" label="Annonce précédente" onClick={() => step(-1)} />
             <span className={style.count}>
               <span className="visually-hidden">Annonce </span>
               {index + 1}/{list.length}
             </span>
-            <button type="button" className={style.tool} aria-label="Annonce suivante" onClick={() => step(1)}>
-              <Icon name="chevron-right" />
-            </button>
+            <IconButton icon="chevron-right" label="Annonce suivante" onClick={() => step(1)} />
           </>
         )}
-        <button
-          type="button"
-          className={style.tool}
+        <IconButton
+          icon="close"
+          label={`Fermer l’annonce «\u00A0${shown.title}\u00A0»`}
           ref={closeButton}
-          aria-label={`Fermer l’annonce «\u00A0${shown.title}\u00A0»`}
           onClick={closeShown}
-        >
-          <Icon name="close" />
-        </button>
+        />
       </div>
     </div>
   )

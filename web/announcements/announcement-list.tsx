@@ -5,6 +5,7 @@ import { addresses } from '#web/addresses.ts'
 import { isAccountDeleted } from '#web/api.ts'
 import { LoadFailed } from '#web/dashboard/load-failed.tsx'
 import { useAnswer } from '#web/dashboard/use-answer.ts'
+import { leaveFor } from '#web/leave-for.ts'
 import { forgetEverything } from '#web/session.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import style from './announcements.module.css'
@@ -18,7 +19,7 @@ export default function AnnouncementList() {
   useEffect(() => {
     if (!isDeleted) return
     forgetEverything()
-    window.location.replace(addresses.login)
+    leaveFor(addresses.login, { replace: true })
   }, [isDeleted])
 
   if (data?.length === 0)

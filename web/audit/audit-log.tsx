@@ -1,13 +1,13 @@
 import { auditPage } from '#features/audit/contract.ts'
-import { AUDIT_PERIODS, AUDIT_SUBJECTS, ENTRIES_REACHED, SUBJECT_NAMES } from '#features/audit/names.ts'
+import { AUDIT_PERIODS, AUDIT_SUBJECTS, ENTRIES_SEARCHED, SUBJECT_NAMES } from '#features/audit/names.ts'
 import { grouped } from '#platform/kernel/text.ts'
+import { type AdminPage, adminMeta } from '#web/dashboard/admin-layout.tsx'
 import { type ListAddress, useListAddress } from '#web/dashboard/list-address.ts'
 import { ChoiceField, ListFilters, ListPage } from '#web/dashboard/list-page.tsx'
 import { pageIn, searchIn, withQuery } from '#web/dashboard/list-query.ts'
 import { PagedList } from '#web/dashboard/paged-list.tsx'
 import { SearchField } from '#web/dashboard/search-field.tsx'
 import { useAnswer } from '#web/dashboard/use-answer.ts'
-import { type AdminPage, adminMeta } from '#web/shell/admin-layout.tsx'
 import style from './audit-log.module.css'
 import { AUDIT_COLUMNS } from './audit-log-columns.tsx'
 
@@ -97,10 +97,10 @@ export default function AuditLog() {
         clearFilters={isFiltered ? () => address.filter(CLEARED) : null}
         texts={TEXTS}
       />
-      {entries.data?.total === ENTRIES_REACHED && (
+      {filters.search !== '' && (
         <p className={style.reach}>
-          La liste s’arrête aux {grouped(ENTRIES_REACHED)} changements les plus récents. Choisissez un objet ou un
-          auteur pour remonter plus loin, ou exportez tout le journal.
+          Une valeur est cherchée parmi les {grouped(ENTRIES_SEARCHED)} changements les plus récents. Choisissez un
+          objet ou un auteur pour remonter plus loin, ou exportez tout le journal.
         </p>
       )}
     </ListPage>

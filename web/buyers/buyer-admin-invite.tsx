@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { isUnusualPhone, type Problems, problemOf } from '#web/accounts/account-fields.ts'
 import { ApiError, callApi } from '#web/api.ts'
 import { ActDialog, NotSent, typedIn } from '#web/dashboard/act-dialog.tsx'
-import { fieldSentence } from '#web/french-errors.ts'
+import { fieldSentences } from '#web/french-errors.ts'
 import { Field } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -44,7 +44,7 @@ export function InviteDialog({ isOpen, onClose, onInvited }: InviteDialogProps) 
     try {
       await callApi('/api/admin/buyers', { method: 'POST', body: typed })
     } catch (error) {
-      const said = error instanceof ApiError ? messagesOf(error) : {}
+      const said = error instanceof ApiError ? fieldSentences(error, FIELDS) : {}
       if (Object.keys(said).length > 0) refuse(said, element)
       throw error
     }
@@ -107,14 +107,5 @@ const problemsOf = (typed: Record<Name, string>): Problems<Name> =>
     FIELDS.flatMap((name) => {
       const problem = typed[name] === '' ? MISSING[name] : problemOf(name, typed[name])
       return problem === null ? [] : [[name, problem]]
-    }),
-  )
-
-/** The first message of each field, in French. */
-const messagesOf = ({ fields }: ApiError): Problems<Name> =>
-  Object.fromEntries(
-    FIELDS.flatMap((name) => {
-      const message = fields[name]?.[0]
-      return message ? [[name, fieldSentence(message)]] : []
     }),
   )

@@ -6,7 +6,7 @@ import { formatDirhams, minus } from '#platform/kernel/money.ts'
 import { ApiError, callApi } from '#web/api.ts'
 import { ActDialog, NotSent, typedIn } from '#web/dashboard/act-dialog.tsx'
 import { useAttemptKey } from '#web/dashboard/attempt-key.ts'
-import { errorSentence } from '#web/french-errors.ts'
+import { errorSentence, fieldSentences } from '#web/french-errors.ts'
 import { Field } from '#web/ui/field.tsx'
 import style from './buyer-admin.module.css'
 import { amountIn, saleProblem } from './sale-amount.ts'
@@ -127,4 +127,4 @@ export function SaleDialog({ buyer, onClose, onSettled }: SaleDialogProps) {
 
 /** The server's own word about the amount: the stock may have changed since the list was loaded. */
 const reasonOf = (error: unknown): string =>
-  (error instanceof ApiError && error.fields[AMOUNT_FIELD]?.[0]) || errorSentence(error)
+  (error instanceof ApiError && fieldSentences(error, [AMOUNT_FIELD])[AMOUNT_FIELD]) || errorSentence(error)

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { type BuyerRow, buyerPage } from '#features/buyers/contract.ts'
-import { ROWS_REACHED } from '#features/dashboards/names.ts'
 import { isNobody } from '#platform/kernel/nobody.ts'
+import { type AdminPage, adminMeta } from '#web/dashboard/admin-layout.tsx'
 import { Email, Nothing, Phone, Strong } from '#web/dashboard/cells.tsx'
 import type { Column } from '#web/dashboard/data-table.tsx'
 import { useListAddress } from '#web/dashboard/list-address.ts'
 import { ChoiceField, ListFilters, ListPage } from '#web/dashboard/list-page.tsx'
 import { BY_DATE, DATE_CHOICES, dateSortIn, pageIn, searchIn, withQuery } from '#web/dashboard/list-query.ts'
-import { PagedList, searchReach } from '#web/dashboard/paged-list.tsx'
+import { PagedList } from '#web/dashboard/paged-list.tsx'
 import { reloadList } from '#web/dashboard/reload-list.ts'
 import { SearchField } from '#web/dashboard/search-field.tsx'
 import { useAnswer } from '#web/dashboard/use-answer.ts'
@@ -17,7 +17,6 @@ import {
   type PersonOfData,
   usePersonalData,
 } from '#web/people/personal-data.tsx'
-import { type AdminPage, adminMeta } from '#web/shell/admin-layout.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import style from './buyer-admin.module.css'
@@ -134,7 +133,6 @@ export default function BuyerAdmin() {
         rowClassName={style.row}
         sorting={{ current: sort, linkTo: address.sortLink }}
         icon="user"
-        reach={search ? searchReach(ROWS_REACHED, 'acheteurs') : null}
         clearFilters={search ? () => address.filter({ search: null }) : null}
         texts={TEXTS}
       />

@@ -1,21 +1,20 @@
 import { type PurchaseRow, purchasePage } from '#features/buyers/contract.ts'
-import { ROWS_REACHED } from '#features/dashboards/names.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
 import { callApi } from '#web/api.ts'
+import { type AdminPage, adminMeta } from '#web/dashboard/admin-layout.tsx'
 import { Moment, Strong } from '#web/dashboard/cells.tsx'
 import type { Column } from '#web/dashboard/data-table.tsx'
 import { DecisionButtons, DecisionDialog, type Verdict } from '#web/dashboard/decision-dialogs.tsx'
 import { useListAddress } from '#web/dashboard/list-address.ts'
 import { ListPage } from '#web/dashboard/list-page.tsx'
 import { BY_DATE, pageIn, withQuery } from '#web/dashboard/list-query.ts'
-import { PagedList, searchReach } from '#web/dashboard/paged-list.tsx'
+import { PagedList } from '#web/dashboard/paged-list.tsx'
 import { reloadList } from '#web/dashboard/reload-list.ts'
 import { RequestFilters, requestFiltersCleared, requestFiltersIn, requestSortIn } from '#web/dashboard/request-list.tsx'
 import { StateBadge } from '#web/dashboard/state-badge.tsx'
 import { DECISION_LOOKS } from '#web/dashboard/states.ts'
 import { useAnswer } from '#web/dashboard/use-answer.ts'
 import { type Decisions, useDecisions } from '#web/dashboard/use-decisions.ts'
-import { type AdminPage, adminMeta } from '#web/shell/admin-layout.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import style from './purchase-admin.module.css'
@@ -108,7 +107,6 @@ export default function PurchaseAdmin() {
         rowClassName={style.row}
         sorting={{ current: sort, linkTo: address.sortLink }}
         icon="box"
-        reach={filters.search ? searchReach(ROWS_REACHED, 'achats de stock') : null}
         clearFilters={requestFiltersCleared(address)}
         texts={TEXTS}
       />

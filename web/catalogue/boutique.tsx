@@ -1,13 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Form, redirect, useNavigation, useSubmit } from 'react-router'
-import {
-  CATEGORIES,
-  type Category,
-  countedProducts,
-  type Found,
-  SHOP_PAGE,
-  TAB_NAMES,
-} from '#features/catalogue/names.ts'
+import { CATEGORIES, type Category, countedProducts, SHOP_PAGE, TAB_NAMES } from '#features/catalogue/names.ts'
 import { grouped } from '#platform/kernel/text.ts'
 import { addresses } from '#web/addresses.ts'
 import { ReceiptPanel } from '#web/orders/receipt-panel.tsx'
@@ -16,7 +9,7 @@ import { sharedMeta } from '#web/shell/shared-meta.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Chips } from '#web/ui/chips.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { Input, Select } from '#web/ui/field.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import type { Route } from './+types/boutique'
@@ -51,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         path: search === '' && sort === '' ? shopAddress({ category, page }) : addresses.shop,
         isIndexed: search === '',
       }),
-      ...(isWhole ? listData(publicUrl, products, (page - 1) * SHOP_PAGE, found.count) : []),
+      ...(isWhole ? listData(publicUrl, products, (page - 1) * SHOP_PAGE, found) : []),
     ],
     category,
     sort,
@@ -80,13 +73,13 @@ export default function Boutique({ loaderData }: Route.ComponentProps) {
           chips={[
             {
               label: 'Tout',
-              count: written(foundAnywhere),
+              count: grouped(foundAnywhere),
               to: shopAddress({ sort, search }),
               isCurrent: category === null,
             },
             ...CATEGORIES.map((each) => ({
               label: TAB_NAMES[each],
-              count: written(counts[each]),
+              count: grouped(counts[each]),
               to: shopAddress({ category: each, sort, search }),
               isCurrent: category === each,
             })),
@@ -167,39 +160,34 @@ function SearchForm({ category, sort, search }: { category: Category | null; sor
       }}
     >
       {category && <input type="hidden" name="categorie" value={slugOf(category)} />}
-      <div className={style.search}>
-        <Icon name="search" />
-        <input
-          ref={input}
-          className={style.control}
-          type="search"
-          name="q"
-          defaultValue={search}
-          maxLength={LONGEST_SEARCH}
-          placeholder="Rechercher"
-          aria-label="Rechercher un produit"
-          enterKeyHint="search"
-          autoComplete="off"
-          onChange={sendSoon}
-        />
-      </div>
-      <div className={style.sort}>
-        <select
-          key={sort}
-          className={style.control}
-          name="tri"
-          defaultValue={sort}
-          aria-label="Trier les produits"
-          onChange={send}
-        >
-          {Object.entries(SORT_NAMES).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-        <Icon name="chevron-down" />
-      </div>
+      <Input
+        ref={input}
+        className={style.search}
+        icon="search"
+        type="search"
+        name="q"
+        defaultValue={search}
+        maxLength={LONGEST_SEARCH}
+        placeholder="Rechercher"
+        aria-label="Rechercher un produit"
+        enterKeyHint="search"
+        autoComplete="off"
+        onChange={sendSoon}
+      />
+      <Select
+        key={sort}
+        className={style.sort}
+        name="tri"
+        defaultValue={sort}
+        aria-label="Trier les produits"
+        onChange={send}
+      >
+        {Object.entries(SORT_NAMES).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
       <Button type="submit" look="secondary" className={style.submit}>
         Afficher
       </Button>
@@ -207,12 +195,9 @@ function SearchForm({ category, sort, search }: { category: Category | null; sor
   )
 }
 
-const written = ({ count, andMore }: Found): string => `${grouped(count)}${andMore ? '+' : ''}`
-
 /** What of the list stands on this page. */
-function partOf(page: number, shown: number, found: Found): string {
-  if (shown === found.count) return countedProducts(shown)
+function partOf(page: number, shown: number, found: number): string {
+  if (shown === found) return countedProducts(shown)
   const before = (page - 1) * SHOP_PAGE
-  const all = `${found.andMore ? 'plus de ' : ''}${countedProducts(found.count)}`
-  return `${grouped(before + 1)}–${grouped(before + shown)} sur ${all}`
+  return `${grouped(before + 1)}–${grouped(before + shown)} sur ${countedProducts(found)}`
 }

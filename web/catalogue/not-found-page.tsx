@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Product } from '#features/catalogue/names.ts'
 import { addresses } from '#web/addresses.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { Input } from '#web/ui/field.tsx'
 import { Page } from '#web/ui/page.tsx'
 import style from './not-found-page.module.css'
 import { ProductGrid } from './product-grid.tsx'
@@ -25,19 +25,17 @@ export function NotFoundPage({ areAlike, suggestions }: NotFoundData) {
         <p>L’adresse contient peut-être une faute, ou le produit a quitté la boutique.</p>
         <search className={style.searching}>
           <form className={style.form} action={addresses.shop}>
-            <div className={style.search}>
-              <Icon name="search" />
-              <input
-                type="search"
-                name="q"
-                required
-                maxLength={100}
-                placeholder="Crème, sérum…"
-                aria-label="Rechercher un produit"
-                enterKeyHint="search"
-                autoComplete="off"
-              />
-            </div>
+            <Input
+              icon="search"
+              type="search"
+              name="q"
+              required
+              maxLength={100}
+              placeholder="Crème, sérum…"
+              aria-label="Rechercher un produit"
+              enterKeyHint="search"
+              autoComplete="off"
+            />
             <Button type="submit">Rechercher</Button>
           </form>
         </search>

@@ -1,9 +1,8 @@
-import { ActionIcon } from '@mantine/core'
 import { CATEGORY_NAMES, LOW_STOCK, pictureAt } from '#features/catalogue/names.ts'
 import { type FullProduct, supplierGain } from '#features/catalogue/rules.ts'
 import type { Column } from '#web/dashboard/data-table.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import style from './product-admin.module.css'
 import { BY } from './product-admin-query.ts'
@@ -68,23 +67,20 @@ export const productColumns = ({ edit, askToRemove }: ProductActions): readonly 
     isPinned: true,
     cell: (product) => (
       <div className={style.actions}>
-        <ActionIcon
-          variant="default"
-          aria-label={`Modifier ${product.name}`}
+        <IconButton
+          icon="edit"
+          look="framed"
+          label={`Modifier ${product.name}`}
           title="Modifier"
           onClick={() => edit(product)}
-        >
-          <Icon name="edit" />
-        </ActionIcon>
-        <ActionIcon
-          className={style.delete}
-          variant="default"
-          aria-label={`Supprimer ${product.name}`}
+        />
+        <IconButton
+          icon="trash"
+          look="danger"
+          label={`Supprimer ${product.name}`}
           title="Supprimer"
           onClick={() => askToRemove(product)}
-        >
-          <Icon name="trash" />
-        </ActionIcon>
+        />
       </div>
     ),
   },

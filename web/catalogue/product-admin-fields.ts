@@ -3,7 +3,7 @@ import { CATEGORY_NAMES, type Category, PRODUCT_FIELDS } from '#features/catalog
 import { type FullProduct, priceProblem, stockProblem, supplierGain } from '#features/catalogue/rules.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import type { ApiError } from '#web/api.ts'
-import { fieldSentence } from '#web/french-errors.ts'
+import { fieldSentences } from '#web/french-errors.ts'
 
 /** What is typed in the product form, in the order of its fields. */
 export const TYPED_FIELDS = ['name', 'description', 'userPrice', 'distributorPrice', 'stock', 'category'] as const
@@ -80,13 +80,8 @@ export function problemsOf(typed: Typed): Problems {
 }
 
 /** The server's refusals beside their fields. */
-export const problemsIn = ({ fields }: ApiError): Problems =>
-  Object.fromEntries(
-    ([...TYPED_FIELDS, 'image'] as const).flatMap((field) => {
-      const message = fields[PRODUCT_FIELDS[field]]?.[0]
-      return message === undefined ? [] : [[field, fieldSentence(message)]]
-    }),
-  )
+export const problemsIn = (error: ApiError): Problems =>
+  fieldSentences(error, [...TYPED_FIELDS, 'image'], PRODUCT_FIELDS)
 
 /** What is sent: the names are the wire's, and the stock that was shown goes with the one that was typed. */
 export function productBody(

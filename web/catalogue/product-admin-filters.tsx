@@ -1,7 +1,6 @@
-import { NativeSelect } from '@mantine/core'
+import { ChoiceField } from '#web/dashboard/list-page.tsx'
 import { SearchField } from '#web/dashboard/search-field.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import style from './product-admin.module.css'
 import { CATEGORY_CHOICES, type ProductFilterValues, SORT_CHOICES, STOCK_CHOICES } from './product-admin-query.ts'
 
@@ -10,8 +9,6 @@ interface ProductFiltersProps {
   onFilter: (change: Partial<ProductFilterValues>, typing?: 'typing') => void
   onReset: () => void
 }
-
-const chevron = <Icon name="chevron-down" size={18} />
 
 export function ProductFilters({ filters, onFilter, onReset }: ProductFiltersProps) {
   return (
@@ -23,27 +20,24 @@ export function ProductFilters({ filters, onFilter, onReset }: ProductFiltersPro
         value={filters.search}
         onSearch={(search) => onFilter({ search }, 'typing')}
       />
-      <NativeSelect
+      <ChoiceField
         label="Catégorie"
-        rightSection={chevron}
         value={filters.category}
-        onChange={(event) => onFilter({ category: event.currentTarget.value })}
-        data={[{ value: '', label: 'Toutes' }, ...CATEGORY_CHOICES]}
+        choices={[{ value: '', label: 'Toutes' }, ...CATEGORY_CHOICES]}
+        onChoose={(category) => onFilter({ category })}
       />
-      <NativeSelect
+      <ChoiceField
         label="Stock"
-        rightSection={chevron}
         value={filters.stock}
-        onChange={(event) => onFilter({ stock: event.currentTarget.value })}
-        data={[{ value: '', label: 'Tous' }, ...STOCK_CHOICES]}
+        choices={[{ value: '', label: 'Tous' }, ...STOCK_CHOICES]}
+        onChoose={(stock) => onFilter({ stock })}
       />
-      <NativeSelect
-        className={style.order}
+      <ChoiceField
         label="Tri"
-        rightSection={chevron}
+        isSort
         value={filters.sort}
-        onChange={(event) => onFilter({ sort: event.currentTarget.value })}
-        data={SORT_CHOICES}
+        choices={SORT_CHOICES}
+        onChoose={(sort) => onFilter({ sort })}
       />
       <Button look="secondary" size="small" icon="refresh" onClick={onReset}>
         Réinitialiser les filtres

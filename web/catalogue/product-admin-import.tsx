@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { type ImportAnswer, importAnswer } from '#features/catalogue/contract.ts'
 import { DISTRIBUTOR_PERCENT, IMPORT_BYTES, IMPORT_FIELDS, UPLOAD_SECONDS } from '#features/catalogue/names.ts'
 import { ApiError, callApi } from '#web/api.ts'
-import { errorSentence, fieldSentence } from '#web/french-errors.ts'
+import { errorSentence, fieldSentences } from '#web/french-errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, FieldFrame } from '#web/ui/field.tsx'
@@ -137,8 +137,8 @@ async function sendImport(
 }
 
 function importSentence(error: unknown): string {
-  const said = error instanceof ApiError ? error.fields[IMPORT_FIELDS.file]?.[0] : undefined
-  return said === undefined ? errorSentence(error) : fieldSentence(said)
+  const ofFile = error instanceof ApiError ? fieldSentences(error, [IMPORT_FIELDS.file]) : {}
+  return ofFile[IMPORT_FIELDS.file] ?? errorSentence(error)
 }
 
 function doneSentence({ counts }: ImportAnswer): string {

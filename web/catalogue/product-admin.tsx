@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { productPage } from '#features/catalogue/contract.ts'
-import { PRODUCTS_REACHED } from '#features/catalogue/names.ts'
 import type { FullProduct } from '#features/catalogue/rules.ts'
+import { type AdminPage, adminMeta } from '#web/dashboard/admin-layout.tsx'
 import { ExportButton } from '#web/dashboard/export-button.tsx'
 import { useListAddress } from '#web/dashboard/list-address.ts'
-import { focusListStart, PagedList, searchReach } from '#web/dashboard/paged-list.tsx'
+import { focusListStart, PagedList } from '#web/dashboard/paged-list.tsx'
 import { useAnswer } from '#web/dashboard/use-answer.ts'
-import { type AdminPage, adminMeta } from '#web/shell/admin-layout.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import style from './product-admin.module.css'
@@ -74,7 +73,6 @@ export default function ProductAdmin() {
         rowClassName={style.row}
         sorting={{ current: filters.sort, linkTo: address.sortLink }}
         icon="box"
-        reach={filters.search ? searchReach(PRODUCTS_REACHED, 'produits') : null}
         clearFilters={isFiltered(filters) ? clearFilters : null}
         texts={TEXTS}
       />

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { addresses } from '#web/addresses.ts'
+import { leaveFor } from '#web/leave-for.ts'
 import { forgetEverything } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -11,7 +12,7 @@ export function AccountDeleted() {
   const leave = () => {
     // Not before: without a session the page would leave by itself, and nobody would have read why.
     forgetEverything()
-    window.location.assign(addresses.login)
+    leaveFor(addresses.login)
   }
   return (
     <Dialog

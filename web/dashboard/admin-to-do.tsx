@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ToDo } from '#features/dashboards/contract.ts'
-import { OLD_ORDER_HOURS, TO_DO_REACHED } from '#features/dashboards/names.ts'
+import { OLD_ORDER_HOURS } from '#features/dashboards/names.ts'
 import { STATUS_NAMES } from '#features/orders/names.ts'
+import { grouped } from '#platform/kernel/text.ts'
 import { addresses } from '#web/addresses.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
@@ -39,7 +40,7 @@ export function AdminToDo({ waiting }: { waiting: ToDo | null }) {
             <Icon name={icon} />
             <span className={style.words}>
               <span>
-                <strong>{count < TO_DO_REACHED ? count : `${TO_DO_REACHED - 1}+`}</strong> {words}
+                <strong>{grouped(count)}</strong> {words}
               </span>
               {detail && <span className={style.detail}>{detail}</span>}
             </span>

@@ -1,7 +1,6 @@
-import { NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { classes } from '#web/ui/class-names.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { SelectField } from '#web/ui/field.tsx'
 import { ExportButton } from './export-button.tsx'
 import style from './list-page.module.css'
 
@@ -44,7 +43,8 @@ export interface Choice {
 interface ChoiceFieldProps {
   label: string
   value: string
-  choices: readonly Choice[]
+  /** A text alone is what is sent as well. */
+  choices: readonly (Choice | string)[]
   onChoose: (value: string) => void
   /** Only where there is no table head to sort by. */
   isSort?: boolean
@@ -52,13 +52,20 @@ interface ChoiceFieldProps {
 
 export function ChoiceField({ label, value, choices, onChoose, isSort = false }: ChoiceFieldProps) {
   return (
-    <NativeSelect
+    <SelectField
       className={classes(style.choice, isSort && style.sort)}
+      size="small"
       label={label}
-      rightSection={<Icon name="chevron-down" size={18} />}
       value={value}
       onChange={(event) => onChoose(event.currentTarget.value)}
-      data={[...choices]}
-    />
+    >
+      {choices
+        .map((choice) => (typeof choice === 'string' ? { value: choice, label: choice } : choice))
+        .map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+    </SelectField>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { grouped } from '#platform/kernel/text.ts'
+import { SEARCH_HITS } from '#platform/kernel/lists.ts'
 import { ApiError } from '#web/api.ts'
-import { NOT_ADMIN } from '#web/shell/admin-guard.tsx'
+import { NOT_ADMIN } from '#web/dashboard/admin-guard.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { IconName } from '#web/ui/icon.tsx'
@@ -10,31 +10,13 @@ import { type Column, DataTable, type Sorting } from './data-table.tsx'
 import type { ListAddress } from './list-address.ts'
 import { LoadFailed } from './load-failed.tsx'
 import style from './paged-list.module.css'
+import { type Listed, lastPageOf, rangeOf } from './range-of.ts'
 import type { Answer } from './use-answer.ts'
-
-export interface Listed<Row> {
-  data: readonly Row[]
-  current_page: number
-  last_page: number
-  per_page: number
-  total: number
-}
 
 interface Said {
   title: string
   text: string
 }
-
-interface Reach {
-  most: number
-  said: string
-}
-
-/** Of a search that stops at so many. Masculine. */
-export const searchReach = (most: number, what: string): Reach => ({
-  most,
-  said: `Les ${grouped(most)} premiers ${what} sont listés\u00A0: précisez la recherche pour voir les autres.`,
-})
 
 interface PagedListProps<Row> {
   answer: Answer<Listed<Row>>
@@ -45,8 +27,6 @@ interface PagedListProps<Row> {
   rowState?: (row: Row) => string | undefined
   sorting?: Sorting
   icon: IconName
-  /** Where no more than so many are listed, and what is said of it. */
-  reach?: Reach | null
   /** Takes all filters away; null when none is set. */
   clearFilters: (() => void) | null
   texts: { list: string; pages: string; loading: string; failed: string; nothingYet: Said; nothingMatches: Said }
@@ -61,7 +41,7 @@ const focusOn = (id: string): void => document.getElementById(id)?.focus({ preve
 
 /** Leads back to the last page from one that the list does not have, and the next key to the start of another page. */
 export function useShownPage(page: Listed<unknown> | null, isLoading: boolean, address: ListAddress, startId: string) {
-  const lastPage = page?.last_page ?? address.page
+  const lastPage = page ? lastPageOf(page) : address.page
   useEffect(() => {
     if (!isLoading && lastPage < address.page) address.goToPage(lastPage)
   }, [isLoading, lastPage, address])
@@ -75,17 +55,10 @@ export function useShownPage(page: Listed<unknown> | null, isLoading: boolean, a
 }
 
 /** A back-office list from its first skeleton to its last page, and what it says when it is empty or cannot be had. */
-export function PagedList<Row>({
-  answer,
-  address,
-  clearFilters,
-  reach = null,
-  icon,
-  texts,
-  ...table
-}: PagedListProps<Row>) {
+export function PagedList<Row>({ answer, address, clearFilters, icon, texts, ...table }: PagedListProps<Row>) {
   const { data: page, error, isLoading, reload } = answer
   const nothing = clearFilters ? texts.nothingMatches : texts.nothingYet
+  const isCutSearch = address.text('search') !== '' && page?.total === SEARCH_HITS
   useShownPage(page, isLoading, address, LIST_START)
 
   const failure = error !== null && (
@@ -122,13 +95,17 @@ export function PagedList<Row>({
         </EmptyState>
       ) : (
         <>
-          {reach && page?.total === reach.most && <p className={style.reach}>{reach.said}</p>}
+          {isCutSearch && (
+            <p className={style.reach}>
+              Les {SEARCH_HITS} plus récents sont listés{'\u00A0'}: précisez la recherche pour voir les autres.
+            </p>
+          )}
           <DataTable label={texts.list} rows={page ? page.data : null} isBusy={isLoading} {...table} />
           {page && (
             <Pagination
               label={texts.pages}
               current={page.current_page}
-              last={page.last_page}
+              last={lastPageOf(page)}
               linkTo={address.pageLink}
               shouldRevalidate={false}
             />
@@ -140,10 +117,3 @@ export function PagedList<Row>({
 }
 
 const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403
-
-/** `21–30 sur 212`. */
-export function rangeOf({ data, current_page, per_page, total }: Listed<unknown>): string {
-  if (data.length === 0) return `0 sur ${grouped(total)}`
-  const first = (current_page - 1) * per_page + 1
-  return `${grouped(first)}–${grouped(first + data.length - 1)} sur ${grouped(total)}`
-}

@@ -1,6 +1,5 @@
-import { CloseButton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Icon } from '#web/ui/icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import style from './problem-notice.module.css'
 
@@ -17,7 +16,7 @@ export function ProblemNotice({ problem, onClose }: { problem: Problem | null; o
       <Notice tone="danger" role="alert" title={problem.title}>
         {problem.text}
       </Notice>
-      <CloseButton className={style.close} icon={<Icon name="close" />} onClick={onClose} />
+      <IconButton icon="close" label="Fermer" className={style.close} onClick={onClose} />
     </div>
   )
 }

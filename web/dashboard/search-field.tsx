@@ -1,6 +1,5 @@
-import { TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { Icon } from '#web/ui/icon.tsx'
+import { Field } from '#web/ui/field.tsx'
 
 const PAUSE_MS = 300
 
@@ -41,12 +40,13 @@ export function SearchField({ label, placeholder, value, onSearch, className }: 
   }, [typed])
 
   return (
-    <TextInput
+    <Field
       className={className}
       type="search"
       label={label}
       placeholder={placeholder}
-      leftSection={<Icon name="search" />}
+      size="small"
+      icon="search"
       enterKeyHint="search"
       autoComplete="off"
       spellCheck={false}

@@ -1,8 +1,8 @@
 import type { Decision } from '#features/buyers/names.ts'
 import type { PaymentStatus } from '#features/orders/names.ts'
-import type { StateLook } from '#web/orders/status-look.ts'
+import type { StateLook } from '#web/status-look.ts'
 
-export { lookOfStatus, type StateLook } from '#web/orders/status-look.ts'
+export { lookOfStatus, type StateLook } from '#web/status-look.ts'
 
 export const PAYMENT_LOOKS: Readonly<Record<PaymentStatus, StateLook>> = {
   pending: { name: 'en attente', tone: 'warn', icon: 'clock' },

@@ -1,7 +1,6 @@
-import { ActionIcon } from '@mantine/core'
 import type { SupplierOrder } from '#features/dashboards/contract.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Moment, OrderedProducts } from './cells.tsx'
 import type { Column } from './data-table.tsx'
@@ -27,12 +26,13 @@ export const supplierOrderColumns = ({ explain, edit, remove }: Actions): readon
     id: 'customer',
     head: 'Client',
     lines: 3,
-    cell: ({ recipient }) => (
+    cell: ({ recipient, note }) => (
       <>
         <p className={style.name}>{recipient.name}</p>
         <p className={style.phone}>{recipient.phone.replace(/^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1 $2 $3 $4 $5')}</p>
         {recipient.address && <p>{recipient.address}</p>}
         <p className={style.city}>{recipient.city}</p>
+        {note && <p className={style.city}>Note&nbsp;: {note}</p>}
       </>
     ),
   },
@@ -88,26 +88,22 @@ function RowActions({ order, edit, remove }: { order: SupplierOrder } & Omit<Act
   const whyNot = status === 'delivered' ? 'La commande est livrée' : 'La commande est annulée'
   return (
     <div className={style.actions}>
-      <ActionIcon
-        className={style.edit}
-        variant="default"
-        aria-label={`Modifier la commande ${id}`}
+      <IconButton
+        icon="edit"
+        look="framed"
+        label={`Modifier la commande ${id}`}
         title={canEdit ? 'Modifier' : whyNot}
         disabled={!canEdit}
         onClick={() => edit(order)}
-      >
-        <Icon name="edit" />
-      </ActionIcon>
-      <ActionIcon
-        className={style.delete}
-        variant="default"
-        aria-label={`Supprimer la commande ${id}`}
+      />
+      <IconButton
+        icon="trash"
+        look="danger"
+        label={`Supprimer la commande ${id}`}
         title={isEditable ? 'Supprimer' : whyNot}
         disabled={!isEditable}
         onClick={() => remove(order)}
-      >
-        <Icon name="trash" />
-      </ActionIcon>
+      />
     </div>
   )
 }

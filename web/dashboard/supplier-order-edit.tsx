@@ -4,7 +4,7 @@ import { changedOrder, orderEdit } from '#features/orders/contract.ts'
 import { RECIPIENT_FIELDS, type Recipient } from '#features/orders/names.ts'
 import { CITIES, findCity, normalisePhone } from '#features/orders/rules.ts'
 import { ApiError, callApi } from '#web/api.ts'
-import { errorSentence, fieldSentence } from '#web/french-errors.ts'
+import { errorSentence, fieldSentences } from '#web/french-errors.ts'
 import { cityLabel, problemOf, RECIPIENT_ORDER, type RecipientField } from '#web/orders/checkout-fields.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -74,13 +74,14 @@ function OrderForm({ id, order, isBusy, onBusy, onSaved }: OrderFormProps) {
     try {
       await callApi(`/api/supplier/orders/${order.id}`, {
         method: 'PUT',
-        body: orderEdit(order.customerId, sent(typed)),
+        body: orderEdit(order.recipient.customerId, sent(typed)),
         answer: changedOrder,
       })
       onSaved()
     } catch (error) {
       setTrouble(errorSentence(error))
-      if (error instanceof ApiError && error.status === 422) refuse(problemsIn(error), form)
+      if (error instanceof ApiError && error.status === 422)
+        refuse(fieldSentences(error, RECIPIENT_ORDER, RECIPIENT_FIELDS), form)
     }
     onBusy(false)
   }
@@ -182,13 +183,5 @@ const problemsOf = (typed: Recipient): Problems =>
     RECIPIENT_ORDER.flatMap((field) => {
       const problem = problemOf(field, typed[field])
       return problem === null ? [] : [[field, problem]]
-    }),
-  )
-
-const problemsIn = ({ fields }: ApiError): Problems =>
-  Object.fromEntries(
-    RECIPIENT_ORDER.flatMap((field) => {
-      const message = fields[RECIPIENT_FIELDS[field]]?.[0]
-      return message === undefined ? [] : [[field, fieldSentence(message)]]
     }),
   )

@@ -1,7 +1,4 @@
-import type { SupplierStats } from '#features/dashboards/contract.ts'
-import { OWN_ORDERS_SEARCHED, ROWS_REACHED } from '#features/dashboards/names.ts'
 import { STATUS_NAMES } from '#features/orders/names.ts'
-import { grouped } from '#platform/kernel/text.ts'
 import type { ListAddress } from './list-address.ts'
 
 export const PER_PAGE = 10
@@ -32,15 +29,3 @@ export function ordersPath(filters: OrderFilterValues, page: number): `/api/${st
   for (const [name, value] of Object.entries(filters)) if (value) query.set(name, value)
   return `/api/supplier/get-ordersAdmin?${query}`
 }
-
-/** Where a search ends before the last order that it finds, and what is said of it. */
-export const SEARCH_REACH = {
-  most: ROWS_REACHED,
-  said: `Les ${grouped(ROWS_REACHED)} commandes les plus récentes sont listées\u00A0: précisez la recherche pour voir les autres.`,
-}
-
-export const OF_NEWEST = `La recherche porte sur vos ${grouped(OWN_ORDERS_SEARCHED)} commandes les plus récentes. Un numéro de commande ou de téléphone entier est cherché parmi toutes.`
-
-/** Whether a search leaves out older orders. Those on their way are not counted: they are few. */
-export const isOfNewest = ({ search }: OrderFilterValues, stats: SupplierStats | undefined): boolean =>
-  search !== '' && stats !== undefined && stats.pending + stats.delivered + stats.cancelled > OWN_ORDERS_SEARCHED

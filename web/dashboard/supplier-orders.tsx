@@ -1,10 +1,9 @@
-import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 import type { SupplierOrder, supplierDashboard } from '#features/dashboards/contract.ts'
 import { GainDialog } from '#web/gains/gain-explained.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import type { ListAddress } from './list-address.ts'
+import { ChoiceField } from './list-page.tsx'
 import { PagedList } from './paged-list.tsx'
 import { ProblemNotice } from './problem-notice.tsx'
 import { SearchField } from './search-field.tsx'
@@ -12,17 +11,7 @@ import { useSupplierOrderChanges } from './supplier-order-changes.ts'
 import { supplierOrderColumns } from './supplier-order-columns.tsx'
 import { DeleteOrderDialog } from './supplier-order-delete.tsx'
 import { EditOrderDialog } from './supplier-order-edit.tsx'
-import {
-  CLEARED,
-  filtersIn,
-  isFiltered,
-  isOfNewest,
-  OF_NEWEST,
-  ORDERS_ID,
-  PER_PAGE,
-  SEARCH_REACH,
-  STATUS_CHOICES,
-} from './supplier-order-query.ts'
+import { CLEARED, filtersIn, isFiltered, ORDERS_ID, PER_PAGE, STATUS_CHOICES } from './supplier-order-query.ts'
 import style from './supplier-orders.module.css'
 import { SupplierStatement } from './supplier-statement.tsx'
 import type { Answer } from './use-answer.ts'
@@ -68,15 +57,13 @@ export function SupplierOrders({ answer, address, onChanged }: SupplierOrdersPro
           value={filters.search}
           onSearch={(search) => address.filter({ search }, 'typing')}
         />
-        <NativeSelect
+        <ChoiceField
           label="Statut"
-          rightSection={<Icon name="chevron-down" size={18} />}
           value={filters.status}
-          onChange={(event) => address.filter({ status: event.currentTarget.value })}
-          data={[{ value: '', label: 'Tous' }, ...STATUS_CHOICES]}
+          choices={[{ value: '', label: 'Tous' }, ...STATUS_CHOICES]}
+          onChoose={(status) => address.filter({ status })}
         />
       </search>
-      {isOfNewest(filters, answer.data?.stats) && <p className={style.searched}>{OF_NEWEST}</p>}
       <ProblemNotice problem={changes.problem} onClose={changes.forgetProblem} />
       <PagedList
         answer={{ ...answer, data: answer.data && pageOf(answer.data) }}
@@ -86,7 +73,6 @@ export function SupplierOrders({ answer, address, onChanged }: SupplierOrdersPro
         rowClassName={style.row}
         rowState={({ isWithdrawn }) => (isWithdrawn ? 'withdrawn' : undefined)}
         icon="bag"
-        reach={filters.search ? SEARCH_REACH : null}
         clearFilters={isFiltered(filters) ? clearFilters : null}
         texts={TEXTS}
       />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import { DISCOUNT_PERCENT } from '#features/orders/rules.ts'
+import { RATES } from '#features/orders/rates.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
 import { SHOP_NAME } from '#web/shell/brand.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -22,7 +22,7 @@ export function SupplierPromo({ code }: { code: string | null | undefined }) {
       ) : (
         <>
           <p className={own.meaning}>
-            Vos clients paient {DISCOUNT_PERCENT}&nbsp;% de moins, et chaque commande passée avec votre code vous
+            Vos clients paient {RATES.discountPercent}&nbsp;% de moins, et chaque commande passée avec votre code vous
             rapporte un gain.
           </p>
           <CopyField label="Code" text={code} what="le code" isLarge />
@@ -39,7 +39,7 @@ function ShareLink({ link, code }: { link: string; code: string }) {
     navigator
       .share({
         title: SHOP_NAME,
-        text: `${DISCOUNT_PERCENT}\u00A0% de remise sur ${SHOP_NAME} avec mon code ${code}`,
+        text: `${RATES.discountPercent}\u00A0% de remise sur ${SHOP_NAME} avec mon code ${code}`,
         url: link,
       })
       // Closed without sharing, most of the time; the link stands beside the button in any case.

@@ -4,7 +4,7 @@ import { withdrawAnswer, withdrawRequest } from '#features/withdrawals/contract.
 import { GAIN_FIELD } from '#features/withdrawals/names.ts'
 import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
 import { ApiError, callApi, NetworkError } from '#web/api.ts'
-import { errorSentence, fieldSentence } from '#web/french-errors.ts'
+import { errorSentence, fieldSentences } from '#web/french-errors.ts'
 import { freshKey } from '#web/idempotency-key.ts'
 import { readToken } from '#web/stored-session.ts'
 
@@ -65,11 +65,11 @@ export function useWithdrawal(onSettled: () => Promise<void>) {
 }
 
 function failure(error: unknown): Outcome {
-  if (error instanceof ApiError && error.message === EMPTY) return { tone: 'danger', title: EMPTY }
-  const changed = error instanceof ApiError ? error.fields[GAIN_FIELD]?.[0] : undefined
+  if (error instanceof ApiError && error.code === 'nothing_to_withdraw') return { tone: 'danger', title: EMPTY }
+  const changed = error instanceof ApiError ? fieldSentences(error, [GAIN_FIELD])[GAIN_FIELD] : undefined
   return {
     tone: 'danger',
     title: 'Échec de la demande de retrait.',
-    text: changed === undefined ? errorSentence(error) : fieldSentence(changed),
+    text: changed ?? errorSentence(error),
   }
 }

@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
 import type { gainExplained } from '#features/dashboards/contract.ts'
-import { DISCOUNT_PERCENT } from '#features/orders/rules.ts'
 import { minus } from '#platform/kernel/money.ts'
 import { Price } from '#web/ui/price.tsx'
 import style from './gain-reckoning.module.css'
@@ -8,13 +7,13 @@ import style from './gain-reckoning.module.css'
 const WORDS = {
   supplier: {
     cost: 'votre prix',
-    discount: `Remise de ${DISCOUNT_PERCENT}\u00A0% que votre code donne au client`,
+    discount: 'que votre code donne au client',
     gain: 'Votre gain',
     lost: 'La remise dépasse la marge\u00A0: votre gain est nul, et ne descend jamais plus bas.',
   },
   shop: {
     cost: 'prix distributeur',
-    discount: `Remise de ${DISCOUNT_PERCENT}\u00A0% que le code donne au client`,
+    discount: 'que le code donne au client',
     gain: 'Gain du fournisseur',
     lost: 'La remise dépasse la marge\u00A0: le gain est nul, et ne descend jamais plus bas.',
   },
@@ -26,8 +25,8 @@ interface GainReckoningProps extends z.output<typeof gainExplained> {
 }
 
 /** How a gain comes to be, line by line, at the prices of the day of the order. */
-export function GainReckoning({ origin, lines, margin, discount, delivery, gain, reader }: GainReckoningProps) {
-  const words = WORDS[reader]
+export function GainReckoning({ origin, lines, margin, discount, delivery, gain, ...more }: GainReckoningProps) {
+  const words = WORDS[more.reader]
   return (
     <div className={style.reckoning}>
       <p className={style.note}>Aux prix du jour de la commande, qui ne changent plus.</p>
@@ -54,7 +53,9 @@ export function GainReckoning({ origin, lines, margin, discount, delivery, gain,
         </div>
         {origin === 'promo' && (
           <div>
-            <dt>{words.discount}</dt>
+            <dt>
+              Remise de {more.discountPercent}&nbsp;% {words.discount}
+            </dt>
             <dd>
               −<Price amount={discount} />
             </dd>

@@ -16,6 +16,7 @@ const line: CartLine = {
 const content: AttemptContent = {
   accountId: null,
   recipient: { name: 'Salma', phone: '0612345678', city: 'Casablanca', address: 'Maârif, rue 4' },
+  note: 'Sonner deux fois',
   lines: [line],
   promoCode: 'SARA10',
 }
@@ -41,6 +42,7 @@ test.each<[string, Partial<AttemptContent>]>([
   ['the address', { recipient: { ...content.recipient, address: 'Maârif, rue 5' } }],
   ['the phone', { recipient: { ...content.recipient, phone: '0612345679' } }],
   ['the code', { promoCode: null }],
+  ['the note', { note: '' }],
   ['the person', { accountId: 7 }],
 ])('%s that changed is another order, with another key', (_, change) => {
   const first = attemptFor(content, null, freshKey)

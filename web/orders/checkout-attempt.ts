@@ -17,6 +17,8 @@ export interface Attempt {
 export interface AttemptContent {
   accountId: number | null
   recipient: Recipient
+  /** For the courier; empty without one. */
+  note: string
   lines: Lines
   promoCode: string | null
 }
@@ -46,7 +48,7 @@ export function attemptFrom(stored: string | null): Attempt | null {
 
 /** 53 bits of cyrb53: it only tells a person's own attempts apart, and must not wait for `crypto.subtle`. */
 export function hashOf(content: AttemptContent): string {
-  const { accountId, recipient, promoCode } = content
+  const { accountId, recipient, note, promoCode } = content
   const lines = content.lines.map((line) => [line.productId, line.quantity, line.price, line.userPrice])
   const text = JSON.stringify([
     accountId,
@@ -54,6 +56,7 @@ export function hashOf(content: AttemptContent): string {
     recipient.phone,
     recipient.city,
     recipient.address,
+    note,
     lines,
     promoCode,
   ])

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { addresses } from '#web/addresses.ts'
+import { leaveFor } from '#web/leave-for.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { fieldIdOf, PROMO_FIELD_ID } from './checkout-fields.ts'
@@ -37,8 +38,7 @@ export function CheckoutDialogs({ open, close, onPhoneIsRight }: CheckoutDialogs
     close()
     navigate(addresses.shop)
   }
-  // A new document: nothing of the deleted account stays in memory.
-  const toSignup = () => window.location.assign(addresses.signup)
+  const toSignup = () => leaveFor(addresses.signup)
 
   const contents: Readonly<Record<CheckoutDialog, Content>> = {
     placed: {

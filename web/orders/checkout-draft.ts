@@ -4,14 +4,14 @@ import { forgetStored, readStored, writeStored } from '#web/browser-storage.ts'
 const KEY = 'checkout-draft'
 
 /** What was typed at the checkout, as it was typed; the city only once it is one of the list. */
-export type Draft = Recipient
+export type Draft = Recipient & { note: string }
 
 export function readDraft(): Draft {
   return draftFrom(readStored(KEY))
 }
 
 export function draftFrom(stored: string | null): Draft {
-  const draft: Draft = { name: '', phone: '', city: '', address: '' }
+  const draft: Draft = { name: '', phone: '', city: '', address: '', note: '' }
   try {
     const kept: unknown = JSON.parse(stored ?? '{}')
     for (const field of Object.keys(draft) as (keyof Draft)[]) {

@@ -35,7 +35,7 @@ test('each field says what to do, or nothing', () => {
 })
 
 test('a damaged draft is an empty one', () => {
-  const empty = { name: '', phone: '', city: '', address: '' }
+  const empty = { name: '', phone: '', city: '', address: '', note: '' }
   for (const stored of [null, '{', 'null', '7', '{"name":3}']) expect(draftFrom(stored)).toEqual(empty)
   expect(draftFrom('{"name":"Salma","more":1}')).toEqual({ ...empty, name: 'Salma' })
 })

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { Field } from '#web/ui/field.tsx'
+import { MAX_NOTE } from '#features/orders/names.ts'
+import { Field, FieldFrame } from '#web/ui/field.tsx'
 import { PrivacyNotice } from '#web/ui/privacy-notice.tsx'
 import { CityField, needsCityInAddress } from './checkout-city.tsx'
 import { type Draft, keepDraft, readDraft } from './checkout-draft.ts'
@@ -19,7 +20,7 @@ interface CheckoutFormProps {
 }
 
 /**
- * Who gets the parcel, in four fields. They belong to the browser, not to React: what is typed before the script runs
+ * Who gets the parcel, in four fields, and a word to the courier. They belong to the browser, not to React: what is typed before the script runs
  * stays. The city alone is held by the page, since the delivery fee depends on it.
  */
 export function CheckoutForm({ city, onCity, problems, isReady, onType, onLeave, onSubmit }: CheckoutFormProps) {
@@ -31,7 +32,7 @@ export function CheckoutForm({ city, onCity, problems, isReady, onType, onLeave,
     if (!form.current) return
     const kept = readDraft()
     const typed = typedIn(form.current)
-    for (const field of ['name', 'phone', 'address'] as const)
+    for (const field of ['name', 'phone', 'address', 'note'] as const)
       if (!typed[field]) (form.current.elements.namedItem(field) as HTMLInputElement).value = kept[field]
     const chosen = cityNamed(typed.city || kept.city)
     if (chosen) onCity(chosen)
@@ -101,9 +102,17 @@ export function CheckoutForm({ city, onCity, problems, isReady, onType, onLeave,
         name="address"
         error={problems.address}
         autoComplete="street-address"
-        enterKeyHint="done"
+        enterKeyHint="next"
         maxLength={300}
       />
+      <FieldFrame
+        label="Note pour le livreur"
+        hint="Par exemple l’étage, le code de l’immeuble ou l’heure qui vous convient."
+        id="checkout-note"
+        optional
+      >
+        {(control) => <textarea {...control} name="note" rows={2} autoComplete="off" maxLength={MAX_NOTE} />}
+      </FieldFrame>
       <PrivacyNotice purpose="préparer et à livrer la commande" />
     </form>
   )
@@ -114,6 +123,6 @@ const nameOf = ({ target }: React.SyntheticEvent): string => (target instanceof 
 /** The fields' contents as they stand in the page. */
 function typedIn(form: HTMLFormElement | null): Draft {
   const typed = new FormData(form ?? undefined)
-  const of = (field: RecipientField) => String(typed.get(field) ?? '')
-  return { name: of('name'), phone: of('phone'), city: of('city'), address: of('address') }
+  const of = (field: keyof Draft) => String(typed.get(field) ?? '')
+  return { name: of('name'), phone: of('phone'), city: of('city'), address: of('address'), note: of('note') }
 }

@@ -7,36 +7,39 @@ import {
   PROMO_FIELD,
   RECIPIENT_FIELDS,
   type Recipient,
+  TOTAL_FIELD,
 } from '#features/orders/names.ts'
-import type { FieldMessages } from '#platform/kernel/refusal.ts'
+import type { Centimes } from '#platform/kernel/money.ts'
 import { ApiError, callApi } from '#web/api.ts'
 import type { Lines } from '#web/cart/lines.ts'
-import { fieldSentence } from '#web/french-errors.ts'
+import { fieldSentence, fieldSentences } from '#web/french-errors.ts'
 import { type AttemptContent, forgetAttempt, keyFor } from './checkout-attempt.ts'
 
 /**
  * Gives the shop a recipient, then the order, each carried out once however often this is called with the same content.
+ * An order that does not cost what the page shows is refused.
  * Throws as `callApi` does.
  */
-export async function placeOrder(content: AttemptContent): Promise<PlacedOrder> {
-  const order = await placeOrRenew(content)
+export async function placeOrder(content: AttemptContent, total: Centimes): Promise<PlacedOrder> {
+  const order = await placeOrRenew(content, total)
   forgetAttempt()
   return order
 }
 
-async function placeOrRenew(content: AttemptContent): Promise<PlacedOrder> {
+async function placeOrRenew(content: AttemptContent, total: Centimes): Promise<PlacedOrder> {
   try {
-    return await placeUnder(keyFor(content), content)
+    return await placeUnder(keyFor(content), content, total)
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 422 && CUSTOMER_FIELD in error.fields)) throw error
     // A visitor's customer record takes orders for an hour only, and this key still leads to the old one. The order
     // itself was not placed under it: the server would have answered with it.
     forgetAttempt()
-    return placeUnder(keyFor(content), content)
+    return placeUnder(keyFor(content), content, total)
   }
 }
 
-async function placeUnder(idempotencyKey: string, { recipient, lines, promoCode }: AttemptContent) {
+async function placeUnder(idempotencyKey: string, content: AttemptContent, total: Centimes) {
+  const { recipient, note, lines, promoCode } = content
   const created = await whenFree(() =>
     callApi('/api/customers/create', {
       method: 'POST',
@@ -49,6 +52,8 @@ async function placeUnder(idempotencyKey: string, { recipient, lines, promoCode 
     lines: lines.map(({ productId, quantity, price, userPrice }) => ({ productId, quantity, price, userPrice })),
     customerId: created.customer.id,
     promoCode,
+    note: note || null,
+    total,
   })
   const { order } = await whenFree(() =>
     callApi('/api/orders/create', { method: 'POST', body, idempotencyKey, answer: orderAnswer }),
@@ -73,34 +78,28 @@ async function whenFree<Answer>(call: () => Promise<Answer>): Promise<Answer> {
 }
 
 /** What a refusal says of the code, of the recipient's fields and of the lines, in French. */
-export function problemsIn(fields: FieldMessages, lines: Lines) {
+export function problemsIn(error: ApiError, lines: Lines) {
   return {
-    isPromoRefused: PROMO_FIELD in fields,
-    recipient: recipientProblems(fields),
-    ofLines: lineProblems(fields, lines),
+    isPromoRefused: PROMO_FIELD in error.fields,
+    /** The sentence that names it. */
+    newTotal: fieldSentences(error, [TOTAL_FIELD])[TOTAL_FIELD],
+    recipient: fieldSentences(error, RECIPIENT_NAMES, RECIPIENT_FIELDS),
+    ofLines: lineProblems(error, lines),
   }
 }
 
-/** The first message of each field. */
-function recipientProblems(fields: FieldMessages): Partial<Record<keyof Recipient, string>> {
-  const problems: Partial<Record<keyof Recipient, string>> = {}
-  for (const field of Object.keys(RECIPIENT_FIELDS) as (keyof Recipient)[]) {
-    const message = fields[RECIPIENT_FIELDS[field]]?.[0]
-    if (message) problems[field] = fieldSentence(message)
-  }
-  return problems
-}
+const RECIPIENT_NAMES = Object.keys(RECIPIENT_FIELDS) as (keyof Recipient)[]
 
 const LINE_FIELDS = ['productId', 'quantity', 'price', 'userPrice'] as const
 
-/** All messages of each line, under its product. */
-function lineProblems(fields: FieldMessages, lines: Lines): ReadonlyMap<number, string> {
+/** All problems of each line, under its product. */
+function lineProblems({ fields }: ApiError, lines: Lines): ReadonlyMap<number, string> {
   const problems = new Map<number, string>()
   lines.forEach((line, index) => {
-    const messages = LINE_FIELDS.flatMap((field) => fields[lineField(field, index)] ?? []).map((message) =>
-      fieldSentence(message),
+    const sentences = LINE_FIELDS.map((field) => lineField(field, index)).flatMap((field) =>
+      (fields[field] ?? []).map((problem) => fieldSentence(field, problem)),
     )
-    if (messages.length > 0) problems.set(line.productId, [...new Set(messages)].join(' '))
+    if (sentences.length > 0) problems.set(line.productId, [...new Set(sentences)].join(' '))
   })
   return problems
 }

@@ -7,6 +7,7 @@ import { waitSentence } from '#web/french-errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { PROMO_FIELD_ID } from './checkout-fields.ts'
@@ -138,10 +139,13 @@ export function PromoField({ promo, discount, refusal }: PromoFieldProps) {
         <span className={style.words}>
           Code {promo.applied}&nbsp;: −<Price amount={discount} />
         </span>
-        <button type="button" ref={remove} className={style.remove} onClick={promo.remove}>
-          <Icon name="close" size={18} />
-          <span className="visually-hidden">Retirer le code {promo.applied}</span>
-        </button>
+        <IconButton
+          icon="close"
+          iconSize={18}
+          label={`Retirer le code ${promo.applied}`}
+          ref={remove}
+          onClick={promo.remove}
+        />
       </p>
     )
   return (

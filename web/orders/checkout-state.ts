@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { looksMoroccan, normalisePhone } from '#features/orders/rules.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
+import type { Centimes } from '#platform/kernel/money.ts'
 import { addresses } from '#web/addresses.ts'
 import { ApiError, isAccountDeleted, NetworkError } from '#web/api.ts'
 import { clear } from '#web/cart/cart.ts'
@@ -8,6 +9,7 @@ import { forgetPromo } from '#web/cart/kept-promo.ts'
 import { type Lines, stockSentence } from '#web/cart/lines.ts'
 import { readCart } from '#web/cart/stored-cart.ts'
 import { errorSentence } from '#web/french-errors.ts'
+import { leaveFor } from '#web/leave-for.ts'
 import { forgetEverything } from '#web/session.ts'
 import { readSession } from '#web/stored-session.ts'
 import type { CheckoutDialog } from './checkout-dialogs.tsx'
@@ -34,8 +36,15 @@ const fetched = <Module>(module: Promise<Module>): Promise<Module> =>
     throw new NetworkError(error)
   })
 
+interface Price {
+  /** What this page shows as the total of an order. */
+  totalOf: (lines: Lines, promoCode: string | null, city: string) => Centimes
+  /** Asks the shop for today's fees and percentage. */
+  readRates: () => Promise<void>
+}
+
 /** How a checkout goes: what is wrong, what is under way, what the answer was. */
-export function useCheckout(promo: Promo) {
+export function useCheckout(promo: Promo, { totalOf, readRates }: Price) {
   const [problems, setProblems] = useState<RecipientProblems>({})
   const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map())
   const [attempts, setAttempts] = useState(0)
@@ -54,19 +63,19 @@ export function useCheckout(promo: Promo) {
     forgetEverything()
     dialogs().then(
       () => setDialog('account deleted'),
-      () => window.location.assign(addresses.signup),
+      () => leaveFor(addresses.signup),
     )
   }
   const check = useCartCheck(() => trouble?.isUnanswered === true || settled !== null, accountIsDeleted)
 
-  const place = async (recipient: Draft, lines: Lines) => {
+  const place = async ({ note, ...recipient }: Draft, lines: Lines) => {
     // What the answer is said with must be there before there is an answer.
     await dialogs()
     const promoCode = await promo.verify()
     if (promoCode === 'unknown') return setDialog('promo refused')
-    const content = { accountId: readSession()?.id ?? null, recipient, lines, promoCode }
+    const content = { accountId: readSession()?.id ?? null, recipient, note, lines, promoCode }
     const { placeOrder } = await ordering()
-    const order = await placeOrder(content)
+    const order = await placeOrder(content, totalOf(lines, promoCode, recipient.city))
     keepReceipt({ order, recipient })
     setSettled(lines)
     setDialog('placed')
@@ -80,8 +89,12 @@ export function useCheckout(promo: Promo) {
     if (!(error instanceof ApiError && error.status === 422))
       return setTrouble({ sentence: errorSentence(error), isUnanswered: error instanceof NetworkError })
     const { problemsIn } = await ordering()
-    const { isPromoRefused, recipient, ofLines } = problemsIn(error.fields, lines)
+    const { isPromoRefused, newTotal, recipient, ofLines } = problemsIn(error, lines)
     if (isPromoRefused) return setDialog('promo refused')
+    if (newTotal !== undefined) {
+      await readRates()
+      return setTrouble({ sentence: newTotal, isUnanswered: false })
+    }
     if (ofLines.size > 0) check.now()
     if (ofLines.size + Object.keys(recipient).length === 0)
       return setTrouble({ sentence: errorSentence(error), isUnanswered: false })
@@ -182,6 +195,7 @@ const trimmed = (draft: Draft): Draft => ({
   phone: draft.phone.trim(),
   city: draft.city,
   address: draft.address.trim(),
+  note: draft.note.trim(),
 })
 
 /** Holds the cart against the catalogue on arrival and whenever this window is looked at again. */

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
-import type { Figures } from '#features/orders/rules.ts'
-import { CASABLANCA_DELIVERY } from '#features/orders/rules.ts'
-import { formatDirhams } from '#platform/kernel/money.ts'
+import type { Rates } from '#features/orders/rates.ts'
+import { type Figures, feesInWords } from '#features/orders/rules.ts'
 import { Price } from '#web/ui/price.tsx'
 import { cityLabel } from './checkout-fields.ts'
 import style from './checkout-summary.module.css'
 
 /** What the total is made of. */
-export function FigureRows({ figures, city }: { figures: Figures; city: string | null }) {
+export function FigureRows({ figures, city, rates }: { figures: Figures; city: string | null; rates: Rates }) {
   return (
     <dl className={style.figures}>
       <Row label="Sous-total" amount={<Price amount={figures.subtotal} />} />
@@ -24,7 +23,7 @@ export function FigureRows({ figures, city }: { figures: Figures; city: string |
       )}
       <Row
         label={city ? `Livraison (${cityLabel(city)})` : 'Livraison'}
-        note={city ? null : `${formatDirhams(CASABLANCA_DELIVERY)} à Casablanca`}
+        note={city ? null : feesInWords(rates)}
         amount={<Price amount={figures.delivery} />}
       />
     </dl>

@@ -1,8 +1,10 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useRouteLoaderData } from 'react-router'
-import { orderFigures } from '#features/orders/rules.ts'
+import { useRevalidator, useRouteLoaderData } from 'react-router'
+import { RATES } from '#features/orders/rates.ts'
+import { orderFigures, ratesFor } from '#features/orders/rules.ts'
 import { addresses } from '#web/addresses.ts'
 import { useCart } from '#web/cart/cart.ts'
+import type { Lines } from '#web/cart/lines.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
 import { useSession } from '#web/session.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
@@ -36,12 +38,22 @@ export const meta = () =>
 export default function Checkout() {
   const isReady = useIsReady()
   const cart = useCart()
-  const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings
+  const { settings, rates = RATES } = useRouteLoaderData<typeof rootLoader>('root') ?? {}
+  const { revalidate } = useRevalidator()
   const role = useSession()?.role
   const isSupplier = role === 'supplier'
   const isBuyer = role === 'buyer'
   const promo = usePromo(isReady && !isSupplier && !isBuyer)
-  const checkout = useCheckout(promo)
+  const figuresOf = (lines: Lines, promoCode: string | null, city: string | null) => {
+    const origin = isSupplier ? 'supplier' : promoCode !== null ? 'promo' : 'direct'
+    // What a visitor's order costs the shop is not known here, and no figure that is shown depends on it.
+    const priced = lines.map(({ quantity, userPrice, price }) => ({ quantity, userPrice, distributorPrice: price }))
+    return orderFigures(origin, priced, ratesFor(origin, city ?? '', rates))
+  }
+  const checkout = useCheckout(promo, {
+    totalOf: (lines, promoCode, city) => figuresOf(lines, promoCode, city).total,
+    readRates: revalidate,
+  })
   // Mounted once it is needed, and kept: it fades when it closes.
   const [wasAsked, setAsked] = useState(false)
   if (checkout.dialog !== null && !wasAsked) setAsked(true)
@@ -55,12 +67,7 @@ export default function Checkout() {
   }, [checkout.trouble])
 
   const lines = checkout.settled ?? cart
-  const figures = orderFigures(
-    isSupplier ? 'supplier' : promo.applied ? 'promo' : 'direct',
-    // What a visitor's order costs the shop is not known here, and no figure that is shown depends on it.
-    lines.map(({ quantity, userPrice, price }) => ({ quantity, userPrice, distributorPrice: price })),
-    city ?? '',
-  )
+  const figures = figuresOf(lines, promo.applied, city)
   const lineProblems = checkout.lineProblems(lines)
   const errors = [
     ...RECIPIENT_ORDER.flatMap((field) => {
@@ -121,7 +128,8 @@ export default function Checkout() {
               <p className={style.lead}>
                 <span className={style.toVisitors}>{settings?.deliveryText}</span>
                 <span className={style.toSuppliers}>Votre client paie en espèces à la réception.</span>
-                {settings?.deliveryDelay && ` Délai\u00A0: ${settings.deliveryDelay}.`} Tous les champs sont à remplir.
+                {settings?.deliveryDelay && ` Délai\u00A0: ${settings.deliveryDelay}.`} Tous les champs sont à remplir,
+                sauf la note.
               </p>
               {wasRefused && (
                 <div className={style.refused}>
@@ -156,7 +164,7 @@ export default function Checkout() {
                     refusal={isSupplier ? 'Vous commandez déjà à votre prix fournisseur, sans code promo.' : null}
                   />
                 )}
-                <FigureRows figures={figures} city={city} />
+                <FigureRows figures={figures} city={city} rates={rates} />
               </>
             ) : (
               <CartSkeleton />

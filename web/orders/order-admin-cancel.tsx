@@ -1,8 +1,8 @@
-import { Radio } from '@mantine/core'
 import { useId, useState } from 'react'
 import { type CancelReason, REASON_NAMES } from '#features/orders/names.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Radio } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import style from './order-admin-cancel.module.css'
 
@@ -70,13 +70,16 @@ function Reasons({ id, onChosen, children }: ReasonsProps) {
       }}
     >
       <p className={style.text}>{children}</p>
-      <Radio.Group label="Motif (facultatif)" value={reason} onChange={setReason}>
+      <fieldset>
+        <legend className={style.legend}>Motif (facultatif)</legend>
         <div className={style.reasons}>
           {REASONS.map(([value, label]) => (
-            <Radio key={value} value={value} label={label} classNames={{ root: style.reason ?? '' }} />
+            <Radio key={value} name="reason" checked={value === reason} onChange={() => setReason(value)}>
+              {label}
+            </Radio>
           ))}
         </div>
-      </Radio.Group>
+      </fieldset>
     </form>
   )
 }

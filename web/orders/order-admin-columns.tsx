@@ -1,4 +1,3 @@
-import { ActionIcon, Checkbox } from '@mantine/core'
 import { Link } from 'react-router'
 import type { AdminOrder } from '#features/dashboards/contract.ts'
 import type { OrderStatus } from '#features/orders/names.ts'
@@ -8,7 +7,8 @@ import { Moment, Nothing, OrderedProducts, Phone } from '#web/dashboard/cells.ts
 import type { Column } from '#web/dashboard/data-table.tsx'
 import { StateBadge } from '#web/dashboard/state-badge.tsx'
 import { PAYMENT_LOOKS } from '#web/dashboard/states.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import style from './order-admin.module.css'
 import type { OrderChanges } from './order-admin-changes.ts'
@@ -115,16 +115,14 @@ export const orderColumns = ({ changes, selection, heldStatusOf }: RowTools): re
             isLocked={held !== null}
             onChoose={(next) => changes.choose(order, next)}
           />
-          <ActionIcon
-            className={style.delete}
-            variant="default"
-            aria-label={`Supprimer la commande ${order.id}`}
+          <IconButton
+            icon="trash"
+            look="danger"
+            label={`Supprimer la commande ${order.id}`}
             title={canDelete ? 'Supprimer' : 'Seule une commande en attente peut être supprimée'}
             disabled={!canDelete}
             onClick={() => changes.remove(order)}
-          >
-            <Icon name="trash" />
-          </ActionIcon>
+          />
         </div>
       )
     },

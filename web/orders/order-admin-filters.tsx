@@ -1,10 +1,10 @@
-import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { CITIES } from '#features/orders/rules.ts'
 import { ExportButton } from '#web/dashboard/export-button.tsx'
 import { ChoiceField } from '#web/dashboard/list-page.tsx'
 import { SearchField } from '#web/dashboard/search-field.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import style from './order-admin.module.css'
 import {
@@ -26,7 +26,6 @@ interface OrderFiltersProps {
 
 const ALL = { value: '', label: 'Tous' }
 const EVERY = { value: '', label: 'Toutes' }
-const same = (value: string) => ({ value, label: value })
 
 export function OrderFilters({ filters, sort, onFilter, onReset }: OrderFiltersProps) {
   return (
@@ -42,7 +41,7 @@ export function OrderFilters({ filters, sort, onFilter, onReset }: OrderFiltersP
         <ChoiceField
           label="Statut"
           value={filters.status}
-          choices={[ALL, ...STATUS_CHOICES.map(same)]}
+          choices={[ALL, ...STATUS_CHOICES]}
           onChoose={(status) => onFilter({ status })}
         />
         <ChoiceField
@@ -90,15 +89,16 @@ function FurtherFilters({ filters, onFilter }: Pick<OrderFiltersProps, 'filters'
         <ChoiceField
           label="Ville"
           value={filters.city}
-          choices={[EVERY, ...CITIES.map(same)]}
+          choices={[EVERY, ...CITIES]}
           onChoose={(city) => onFilter({ city })}
         />
         <Checkbox
           className={style.flagged}
-          label="À vérifier (doublon possible)"
           checked={filters.flagged === '1'}
           onChange={(event) => onFilter({ flagged: event.currentTarget.checked ? '1' : '' })}
-        />
+        >
+          À vérifier (doublon possible)
+        </Checkbox>
       </div>
     </details>
   )

@@ -1,7 +1,6 @@
-import { ORDER_SORTS, ORDERS_REACHED, PERIODS, ROWS_REACHED } from '#features/dashboards/names.ts'
+import { ORDER_SORTS, PERIODS } from '#features/dashboards/names.ts'
 import { PAYMENT_NAMES, STATUS_NAMES } from '#features/orders/names.ts'
 import { CITIES } from '#features/orders/rules.ts'
-import { grouped } from '#platform/kernel/text.ts'
 import type { ListAddress } from '#web/dashboard/list-address.ts'
 import { pageIn, searchIn, withQuery } from '#web/dashboard/list-query.ts'
 import { PAYMENT_LOOKS } from '#web/dashboard/states.ts'
@@ -60,17 +59,6 @@ export const filtersIn = (address: ListAddress): OrderFilterValues => ({
 export const sortIn = ({ choice }: ListAddress): string => choice('sort', ORDER_SORTS) ?? NEWEST
 
 export const isFiltered = (filters: OrderFilterValues): boolean => Object.values(filters).some((value) => value !== '')
-
-/** Where a list ends before its last order, and what is said of it: dates alone are counted to the end. */
-export function reachOf({ search, city, flagged, days, supplier }: OrderFilterValues, sort: string) {
-  const isByAmount = sort.endsWith('Amount')
-  if (!isByAmount && `${search}${city}${flagged}` === '') return null
-  const isOfTheNewest = isByAmount && `${search}${city}${flagged}${days}${supplier}` !== ''
-  const most = search === '' ? ORDERS_REACHED : ROWS_REACHED
-  const listed = isOfTheNewest ? 'commandes les plus récentes sont triées' : 'premières commandes sont listées'
-  const narrowed = search === '' ? 'les filtres' : 'la recherche'
-  return { most, said: `Les ${grouped(most)} ${listed}\u00A0: précisez ${narrowed} pour voir les autres.` }
-}
 
 /** Whether one of those is set that are shown on demand. */
 export const isFilteredFurther = ({ payment, city, supplier, flagged }: OrderFilterValues): boolean =>

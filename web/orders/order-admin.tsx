@@ -1,20 +1,20 @@
-import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { adminOrderPage } from '#features/dashboards/contract.ts'
 import type { OrderStatus } from '#features/orders/names.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
+import { type AdminPage, adminMeta } from '#web/dashboard/admin-layout.tsx'
 import { useListAddress } from '#web/dashboard/list-address.ts'
 import { PagedList } from '#web/dashboard/paged-list.tsx'
 import { ProblemNotice } from '#web/dashboard/problem-notice.tsx'
 import { useAnswer } from '#web/dashboard/use-answer.ts'
-import { type AdminPage, adminMeta } from '#web/shell/admin-layout.tsx'
+import { WholeCheckbox } from '#web/ui/checkbox.tsx'
 import style from './order-admin.module.css'
 import { OrderCancelDialog } from './order-admin-cancel.tsx'
 import { useOrderChanges } from './order-admin-changes.ts'
 import { orderColumns } from './order-admin-columns.tsx'
 import { OrderFilters } from './order-admin-filters.tsx'
 import { OrderInstructions } from './order-admin-instructions.tsx'
-import { CLEARED, filtersIn, isFiltered, ordersPath, reachOf, sortIn } from './order-admin-query.ts'
+import { CLEARED, filtersIn, isFiltered, ordersPath, sortIn } from './order-admin-query.ts'
 import bulk from './order-bulk.module.css'
 import { useBulkMoves } from './order-bulk.ts'
 import { OrderBulkBar, OrderBulkOutcome } from './order-bulk-bar.tsx'
@@ -62,13 +62,14 @@ export default function OrderAdmin() {
       <ProblemNotice problem={changes.problem} onClose={changes.forgetProblem} />
       <OrderBulkOutcome moves={moves} />
       {selection.shown > 0 && (
-        <Checkbox
+        <WholeCheckbox
           className={bulk.all}
-          label={`Sélectionner ${selection.shown > 1 ? `les ${ordersInWords(selection.shown)}` : 'la commande'} de la page`}
           checked={selection.isWhole}
-          indeterminate={selection.ids.length > 0 && !selection.isWhole}
+          isPartial={selection.ids.length > 0 && !selection.isWhole}
           onChange={selection.toggleAll}
-        />
+        >
+          Sélectionner {selection.shown > 1 ? `les ${ordersInWords(selection.shown)}` : 'la commande'} de la page
+        </WholeCheckbox>
       )}
       <PagedList
         answer={orders}
@@ -79,7 +80,6 @@ export default function OrderAdmin() {
         rowState={(order) => (moves.statusOf(order.id) === null ? undefined : 'held')}
         sorting={{ current: sortIn(address), linkTo: address.sortLink }}
         icon="bag"
-        reach={reachOf(filters, sortIn(address))}
         clearFilters={isFiltered(filters) ? clearFilters : null}
         texts={TEXTS}
       />

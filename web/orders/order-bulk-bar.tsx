@@ -1,4 +1,3 @@
-import { CloseButton, NativeSelect } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { MAX_BATCH, ORDER_STATUSES, type OrderStatus, STATUS_NAMES } from '#features/orders/names.ts'
@@ -6,7 +5,8 @@ import type { OrderId } from '#platform/kernel/ids.ts'
 import { addresses } from '#web/addresses.ts'
 import { ExportButton } from '#web/dashboard/export-button.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { Select } from '#web/ui/field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import style from './order-bulk.module.css'
 import { type BulkMoves, HELD_SECONDS, type HeldMove, outcomeInWords } from './order-bulk.ts'
@@ -46,18 +46,20 @@ function SelectionBar({ selected, onClear, onMove }: Omit<OrderBulkBarProps, 'mo
           if (status !== '') onMove(status as OrderStatus)
         }}
       >
-        <NativeSelect
-          className={style.status}
+        <Select
+          size="small"
           aria-label="Nouveau statut des commandes sélectionnées"
-          rightSection={<Icon name="chevron-down" size={18} />}
           required
           value={status}
           onChange={(event) => setStatus(event.currentTarget.value)}
-          data={[
-            { value: '', label: 'Nouveau statut…' },
-            ...ORDER_STATUSES.map((each) => ({ value: each, label: STATUS_NAMES[each] })),
-          ]}
-        />
+        >
+          <option value="">Nouveau statut…</option>
+          {ORDER_STATUSES.map((each) => (
+            <option key={each} value={each}>
+              {STATUS_NAMES[each]}
+            </option>
+          ))}
+        </Select>
         <Button type="submit" size="small" aria-disabled={status === ''}>
           Appliquer
         </Button>
@@ -69,12 +71,7 @@ function SelectionBar({ selected, onClear, onMove }: Omit<OrderBulkBarProps, 'mo
         icon="receipt"
         call={{ method: 'POST', body: { ids: selected.slice(0, MAX_BATCH) }, timeoutSeconds: 60 }}
       />
-      <CloseButton
-        className={style.clear}
-        aria-label="Tout désélectionner"
-        icon={<Icon name="close" />}
-        onClick={onClear}
-      />
+      <IconButton icon="close" label="Tout désélectionner" className={style.clear} onClick={onClear} />
     </section>
   )
 }
@@ -130,7 +127,7 @@ export function OrderBulkOutcome({ moves }: { moves: BulkMoves }) {
           </ul>
         )}
       </Notice>
-      <CloseButton className={style.close} icon={<Icon name="close" />} onClick={forgetOutcome} />
+      <IconButton icon="close" label="Fermer" className={style.close} onClick={forgetOutcome} />
     </div>
   )
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AdminOrderDetail } from '#features/dashboards/contract.ts'
 import type { ORDER_ORIGINS } from '#features/dashboards/names.ts'
-import { DISCOUNT_PERCENT } from '#features/orders/rules.ts'
 import { type Centimes, centimes, minus, plus, ZERO } from '#platform/kernel/money.ts'
 import { GainReckoning } from '#web/gains/gain-reckoning.tsx'
 import { Price } from '#web/ui/price.tsx'
@@ -62,11 +61,11 @@ const SUBTOTALS: Readonly<Record<(typeof ORDER_ORIGINS)[number], string>> = {
 }
 
 function Figures({ order }: { order: AdminOrderDetail }) {
-  const { origin, subtotal, discount, delivery, total, collected, gain, payment } = order
+  const { origin, subtotal, discount, discountPercent, delivery, total, collected, gain, payment } = order
   return (
     <dl className={style.figures}>
       <Figure label={SUBTOTALS[origin]} amount={subtotal} />
-      {discount > 0 && <Figure label={`Remise de ${DISCOUNT_PERCENT}\u00A0%`} amount={minus(ZERO, discount)} />}
+      {discount > 0 && <Figure label={`Remise de ${discountPercent}\u00A0%`} amount={minus(ZERO, discount)} />}
       <Figure label="Livraison" amount={delivery} />
       <Figure label="Total à la commande" amount={total} />
       {origin === 'supplier' && <Figure label="Gain du fournisseur" amount={gain} />}
@@ -93,7 +92,7 @@ function Figure({ label, amount }: { label: ReactNode; amount: Centimes }) {
 
 /** Why the supplier gains what it gains; an order that nobody brought has no such panel. */
 export function OrderGain({ order }: { order: AdminOrderDetail }) {
-  const { origin, lines, discount, delivery, gain } = order
+  const { origin, lines, discount, discountPercent, delivery, gain } = order
   if (origin === 'direct') return null
   const explained = lines.map((line) => ({
     ...line,
@@ -107,6 +106,7 @@ export function OrderGain({ order }: { order: AdminOrderDetail }) {
         lines={explained}
         margin={plus(...explained.map(({ margin }) => margin))}
         discount={discount}
+        discountPercent={discountPercent}
         delivery={delivery}
         gain={gain}
       />

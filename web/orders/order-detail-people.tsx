@@ -17,8 +17,7 @@ const COPIED_MS = 4000
 
 /** Who gets the parcel, and how to reach them. */
 export function OrderCustomer({ order }: { order: AdminOrderDetail }) {
-  const { recipient, email } = order
-  const { name, phone, address, city } = recipient
+  const { name, phone, address, city, email } = order.recipient
   const conversation = messageAddress(order)
   return (
     <Panel title="Client">
@@ -28,6 +27,7 @@ export function OrderCustomer({ order }: { order: AdminOrderDetail }) {
         <span>{address}</span>
         <span>{city}</span>
         {email && <Email address={email} />}
+        {order.note && <span>Note pour le livreur&nbsp;: {order.note}</span>}
       </address>
       <div className={style.tools}>
         {conversation ? (

@@ -1,7 +1,8 @@
 import type { AdminOrderDetail } from '#features/dashboards/contract.ts'
+import type { Recipient } from '#features/orders/names.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
 
-type Told = Pick<AdminOrderDetail, 'id' | 'recipient' | 'lines' | 'collected'>
+type Told = Pick<AdminOrderDetail, 'id' | 'lines' | 'collected'> & { recipient: Recipient }
 
 /** Numbers that have an account of the messenger: Moroccan mobiles. */
 const MOBILE = /^0[67]\d{8}$/

@@ -4,6 +4,7 @@ import type { loader as rootLoader } from '#web/root.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { readablePhone } from '#web/ui/readable-phone.ts'
 import { cityLabel, OTHER_CITY } from './checkout-fields.ts'
@@ -28,10 +29,12 @@ export function ReceiptPanel() {
           <h2 id="receipt">Commande n°&nbsp;{order.id} enregistrée</h2>
           <p>Vérifiez le téléphone et l’adresse&nbsp;: le livreur s’en sert pour vous trouver.</p>
         </div>
-        <button type="button" className={style.close} onClick={() => keepReceipt(null)}>
-          <Icon name="close" />
-          <span className="visually-hidden">Masquer le récapitulatif de la commande</span>
-        </button>
+        <IconButton
+          icon="close"
+          label="Masquer le récapitulatif de la commande"
+          className={style.close}
+          onClick={() => keepReceipt(null)}
+        />
       </div>
       <dl className={style.facts}>
         <div className={style.cash}>

@@ -5,12 +5,12 @@ import type { loader as rootLoader } from '#web/root.tsx'
 import { pageServices } from '#web/services.ts'
 import { ErrorPage } from '#web/shell/error-page.tsx'
 import { pageMeta } from '#web/shell/page-meta.ts'
+import { lookOfStatus } from '#web/status-look.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Price } from '#web/ui/price.tsx'
 import type { Route } from './+types/tracking'
-import { lookOfStatus } from './status-look.ts'
 import style from './tracking.module.css'
 
 /** Whoever has the address sees the order: nobody keeps the page, and nobody that it leads to is told the address. */

@@ -1,13 +1,12 @@
 import { adminOrderPage } from '#features/dashboards/contract.ts'
-import { ROWS_REACHED } from '#features/dashboards/names.ts'
+import { type AdminPage, adminMeta } from '#web/dashboard/admin-layout.tsx'
 import { useListAddress } from '#web/dashboard/list-address.ts'
 import { ChoiceField, ListFilters, ListPage } from '#web/dashboard/list-page.tsx'
 import { pageIn, withQuery } from '#web/dashboard/list-query.ts'
-import { PagedList, searchReach } from '#web/dashboard/paged-list.tsx'
+import { PagedList } from '#web/dashboard/paged-list.tsx'
 import { ProblemNotice } from '#web/dashboard/problem-notice.tsx'
 import { SearchField } from '#web/dashboard/search-field.tsx'
 import { useAnswer } from '#web/dashboard/use-answer.ts'
-import { type AdminPage, adminMeta } from '#web/shell/admin-layout.tsx'
 import style from './payment-admin.module.css'
 import { paymentColumns } from './payment-admin-columns.tsx'
 import { CLEARED, choiceIn, filterOf, filtersIn, PAYMENT_CHOICES, SORT_CHOICES, sortIn } from './payment-admin-query.ts'
@@ -75,7 +74,6 @@ export default function PaymentAdmin() {
         rowClassName={style.row}
         sorting={{ current: sort, linkTo: address.sortLink }}
         icon="coins"
-        reach={filters.search ? searchReach(ROWS_REACHED, 'paiements') : null}
         clearFilters={isFiltered ? () => address.filter(CLEARED) : null}
         texts={TEXTS}
       />

@@ -1,17 +1,16 @@
 import { type CustomerRow, customerPage } from '#features/dashboards/contract.ts'
-import { ROWS_REACHED } from '#features/dashboards/names.ts'
 import { isNobody } from '#platform/kernel/nobody.ts'
 import { addresses } from '#web/addresses.ts'
+import { type AdminPage, adminMeta } from '#web/dashboard/admin-layout.tsx'
 import { CellLink, Moment, Nothing, Phone, Strong } from '#web/dashboard/cells.tsx'
 import type { Column } from '#web/dashboard/data-table.tsx'
 import { useListAddress } from '#web/dashboard/list-address.ts'
 import { ChoiceField, ListFilters, ListPage } from '#web/dashboard/list-page.tsx'
 import { BY_DATE, DATE_CHOICES, dateSortIn, pageIn, searchIn, withQuery } from '#web/dashboard/list-query.ts'
-import { PagedList, searchReach } from '#web/dashboard/paged-list.tsx'
+import { PagedList } from '#web/dashboard/paged-list.tsx'
 import { reloadList } from '#web/dashboard/reload-list.ts'
 import { SearchField } from '#web/dashboard/search-field.tsx'
 import { useAnswer } from '#web/dashboard/use-answer.ts'
-import { type AdminPage, adminMeta } from '#web/shell/admin-layout.tsx'
 import style from './client-admin.module.css'
 import { PersonalDataButton, PersonalDataDialog, type PersonOfData, usePersonalData } from './personal-data.tsx'
 
@@ -102,7 +101,6 @@ export default function ClientAdmin() {
         rowState={(row) => (personOf(row) ? undefined : 'anonymous')}
         sorting={{ current: sort, linkTo: address.sortLink }}
         icon="user"
-        reach={search ? searchReach(ROWS_REACHED, 'clients') : null}
         clearFilters={search ? () => address.filter({ search: null }) : null}
         texts={TEXTS}
       />

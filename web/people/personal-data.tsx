@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
+import { message } from '#platform/kernel/codecs.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
-import { message } from '#platform/kernel/wire.ts'
 import { callApi } from '#web/api.ts'
 import { ActDialog } from '#web/dashboard/act-dialog.tsx'
 import { ExportButton } from '#web/dashboard/export-button.tsx'

@@ -1,20 +1,21 @@
 import { useState } from 'react'
 import { type SupplierRow, supplierPage } from '#features/accounts/contract.ts'
 import { ACCOUNT_STATES } from '#features/accounts/names.ts'
-import { ROWS_REACHED } from '#features/dashboards/names.ts'
-import { message } from '#platform/kernel/wire.ts'
+
+import { message } from '#platform/kernel/codecs.ts'
+
 import { callApi, NetworkError } from '#web/api.ts'
 import { ActDialog } from '#web/dashboard/act-dialog.tsx'
+import { type AdminPage, adminMeta } from '#web/dashboard/admin-layout.tsx'
 import { useListAddress } from '#web/dashboard/list-address.ts'
 import { ChoiceField, ListFilters, ListPage } from '#web/dashboard/list-page.tsx'
 import { DATE_CHOICES, dateSortIn, pageIn, searchIn, withQuery } from '#web/dashboard/list-query.ts'
-import { PagedList, searchReach } from '#web/dashboard/paged-list.tsx'
+import { PagedList } from '#web/dashboard/paged-list.tsx'
 import { type Problem, ProblemNotice } from '#web/dashboard/problem-notice.tsx'
 import { reloadList } from '#web/dashboard/reload-list.ts'
 import { SearchField } from '#web/dashboard/search-field.tsx'
 import { useAnswer } from '#web/dashboard/use-answer.ts'
 import { errorSentence } from '#web/french-errors.ts'
-import { type AdminPage, adminMeta } from '#web/shell/admin-layout.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { PersonalDataDialog, usePersonalData } from './personal-data.tsx'
 import style from './user-admin.module.css'
@@ -116,7 +117,6 @@ export default function UserAdmin() {
         rowState={({ isBanned }) => (isBanned ? 'banned' : undefined)}
         sorting={{ current: sort, linkTo: address.sortLink }}
         icon="user"
-        reach={filters.search ? searchReach(ROWS_REACHED, 'fournisseurs') : null}
         clearFilters={filters.search || filters.status ? () => address.filter({ search: null, status: null }) : null}
         texts={TEXTS}
       />

@@ -1,3 +1,5 @@
+import { RATES } from '#features/orders/rates.ts'
+import { feesInWords } from '#features/orders/rules.ts'
 import type { SettingName } from '#features/settings/names.ts'
 import { addresses } from '#web/addresses.ts'
 
@@ -79,7 +81,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     fields: [
       {
         name: 'deliveryText',
-        hint: 'Accueil, fiches des produits, commande et conditions. Les frais eux-mêmes ne se règlent pas ici\u00A0: 20\u00A0DH à Casablanca, 35\u00A0DH ailleurs.',
+        hint: `Accueil, fiches des produits, commande et conditions. Les frais eux-mêmes ne se règlent pas ici\u00A0: ${feesInWords(RATES)}.`,
         isWide: true,
       },
       {

@@ -2,10 +2,11 @@ import { useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { type SettingsAnswer, settingSchemas, settingsAnswer } from '#features/settings/contract.ts'
 import { SETTING_LABELS, SETTING_NAMES, type SettingName } from '#features/settings/names.ts'
+import { readProblem } from '#platform/kernel/codecs.ts'
 import type { Problems } from '#web/accounts/account-fields.ts'
 import { useProblems } from '#web/accounts/use-problems.ts'
 import { ApiError, callApi } from '#web/api.ts'
-import { errorSentence, fieldSentence } from '#web/french-errors.ts'
+import { errorSentence, fieldSentence, fieldSentences } from '#web/french-errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
@@ -57,7 +58,7 @@ export function SettingsForm({ known: first }: { known: SettingsAnswer }) {
       setTyped(valuesOf(settings))
       toast({ title: 'Réglages enregistrés', text: 'La boutique les montre déjà.' })
     } catch (error) {
-      const refused = error instanceof ApiError ? messagesOf(error) : {}
+      const refused = error instanceof ApiError ? fieldSentences(error, SETTING_NAMES) : {}
       if (Object.keys(refused).length > 0) refuse(refused)
       // A 401 has left the page already.
       else if (!(error instanceof ApiError && error.status === 401)) setTrouble(errorSentence(error))
@@ -193,7 +194,7 @@ function LeavingDialog({ isChanged }: { isChanged: boolean }) {
 
 function problemOf(name: SettingName, typed: string): string | null {
   const found = settingSchemas[name].safeParse(typed).error?.issues[0]
-  return found ? fieldSentence(found.message === 'Invalid input' ? 'The field is invalid.' : found.message) : null
+  return found ? fieldSentence(name, readProblem(found.message) ?? { code: 'invalid', message: '' }) : null
 }
 
 function problemsOf(typed: Texts, names: readonly SettingName[]): Problems<SettingName> {
@@ -204,12 +205,3 @@ function problemsOf(typed: Texts, names: readonly SettingName[]): Problems<Setti
   }
   return found
 }
-
-/** The first message of each field, in French. */
-const messagesOf = ({ fields }: ApiError): Problems<SettingName> =>
-  Object.fromEntries(
-    SETTING_NAMES.flatMap((name) => {
-      const message = fields[name]?.[0]
-      return message ? [[name, fieldSentence(message)]] : []
-    }),
-  )

@@ -1,7 +1,7 @@
 import { settingsAnswer } from '#features/settings/contract.ts'
+import { type AdminPage, adminMeta } from '#web/dashboard/admin-layout.tsx'
 import { LoadFailed } from '#web/dashboard/load-failed.tsx'
 import { useAnswer } from '#web/dashboard/use-answer.ts'
-import { type AdminPage, adminMeta } from '#web/shell/admin-layout.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SETTING_GROUPS } from './setting-groups.ts'
 import { SettingsForm } from './settings-form.tsx'

@@ -1,6 +1,7 @@
 import type { Role } from '#features/accounts/names.ts'
 import { addresses } from '#web/addresses.ts'
 import { useCartCount } from '#web/cart/cart.ts'
+import { leaveFor } from '#web/leave-for.ts'
 import { logOut, useSession } from '#web/session.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import style from './header.module.css'
@@ -24,8 +25,7 @@ export function AccountMenu({ onLogOut }: { onLogOut?: (() => void) | undefined 
 
   const leave = async () => {
     await logOut()
-    // A new document: nothing that this person was shown stays in memory.
-    window.location.assign(addresses.home)
+    leaveFor(addresses.home)
   }
 
   return (

@@ -3,6 +3,7 @@ import { AnnouncementSlot } from '#web/announcements/announcement-slot.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
 import { Toaster } from '#web/ui/toast.tsx'
 import style from './frame.module.css'
+import { NavigationProgress } from './navigation-progress.tsx'
 
 /** The id of what a page is about: where the skip link leads. */
 export const CONTENT = 'contenu'
@@ -23,6 +24,7 @@ export function Frame({ header, noScript, footer, children }: FrameProps) {
       <a className={style.skip} href={`#${CONTENT}`}>
         Aller au contenu
       </a>
+      <NavigationProgress />
       {header}
       <AnnouncementSlot />
       <noscript>

@@ -3,6 +3,7 @@ import { addresses } from '#web/addresses.ts'
 import { useCartCount } from '#web/cart/cart.ts'
 import { classes } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Logo, SHOP_NAME } from './brand.tsx'
 import { ChatButton } from './chat-button.tsx'
@@ -50,17 +51,16 @@ export function Header({ onLogOut }: { onLogOut?: (() => void) | undefined }) {
   return (
     <header className={style.header} ref={box} data-buyers={buyers} data-admins={admins}>
       <div className={style.bar}>
-        <button
-          type="button"
+        <IconButton
+          icon={isOpen ? 'close' : 'menu'}
+          iconSize={24}
+          label="Menu"
           className={style.burger}
           ref={button}
-          aria-label="Menu"
           aria-expanded={isOpen}
           aria-controls="navigation"
           onClick={toggle}
-        >
-          <Icon name={isOpen ? 'close' : 'menu'} size={24} />
-        </button>
+        />
         <SiteLink className={style.home!} to={addresses.home} aria-label={`${SHOP_NAME}, accueil`}>
           <Logo />
         </SiteLink>

@@ -74,7 +74,7 @@ export function Button({
 
 type ButtonLinkProps = Appearance & Omit<ComponentProps<typeof Link>, keyof Appearance>
 
-/** A link that looks like a button. `reloadDocument` for addresses outside the pages, such as a PDF or a dashboard. */
+/** A link that looks like a button. `reloadDocument` for addresses outside the pages, such as a PDF. */
 export function ButtonLink({ look, size, wide, icon, className, children, ...rest }: ButtonLinkProps) {
   return (
     <Link {...rest} className={classOf({ look, size, wide, className } as Appearance)}>

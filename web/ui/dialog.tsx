@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { classes } from './class-names.ts'
 import style from './dialog.module.css'
-import { Icon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
 
 interface DialogProps {
   isOpen: boolean
@@ -57,9 +57,7 @@ export function Dialog({ isOpen, onClose, title, children, actions, size = 'norm
           <h2 id={titleId} ref={heading} tabIndex={-1}>
             {shown.title}
           </h2>
-          <button type="button" className={style.close} aria-label="Fermer" onClick={onClose}>
-            <Icon name="close" />
-          </button>
+          <IconButton icon="close" label="Fermer" className={style.close} onClick={onClose} />
         </div>
         {shown.children && <div>{shown.children}</div>}
         {shown.actions && <div className={style.actions}>{shown.actions}</div>}

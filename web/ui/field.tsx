@@ -1,7 +1,11 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { classes } from './class-names.ts'
 import style from './field.module.css'
-import { Icon } from './icon.tsx'
+import { Icon, type IconName } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
+
+/** Small is 44 px high, as in the rows of filters; normal 48 px. */
+type Size = 'normal' | 'small'
 
 interface Texts {
   label: ReactNode
@@ -10,6 +14,7 @@ interface Texts {
   error?: ReactNode
   /** Adds *(facultatif)* to the label. */
   optional?: boolean
+  size?: Size
 }
 
 /** What ties a control to its label, hint and error: spread it on the control. */
@@ -27,7 +32,7 @@ interface FieldFrameProps extends Texts {
 }
 
 /** Label, hint and error around a control of one's own. */
-export function FieldFrame({ label, hint, error, optional = false, id, className, children }: FieldFrameProps) {
+export function FieldFrame({ label, hint, error, optional = false, size, id, className, children }: FieldFrameProps) {
   const made = useId()
   const control = id ?? made
   const hintId = `${control}-hint`
@@ -44,14 +49,14 @@ export function FieldFrame({ label, hint, error, optional = false, id, className
           {hint}
         </p>
       )}
-      <div className={style.box}>
+      <Box size={size}>
         {children({
           id: control,
           className: style.control!,
           'aria-describedby': described || undefined,
           'aria-invalid': error ? true : undefined,
         })}
-      </div>
+      </Box>
       {error && (
         <p className={style.error} id={errorId}>
           <Icon name="danger" size={16} />
@@ -65,36 +70,62 @@ export function FieldFrame({ label, hint, error, optional = false, id, className
   )
 }
 
-/** One line of text. `id` defaults to a made one: give it when a summary links to the field. */
-export function Field({ label, hint, error, optional, id, className, ...input }: Texts & ComponentProps<'input'>) {
-  return (
-    <FieldFrame {...{ label, hint, error, id, className }} optional={optional ?? false}>
-      {(control) => <input {...input} {...control} />}
-    </FieldFrame>
-  )
+interface BoxProps {
+  size?: Size | undefined
+  className?: string | undefined
+  children: ReactNode
 }
 
-/** A native select; its options are the children. */
-export function SelectField({
-  label,
-  hint,
-  error,
-  optional,
-  id,
-  className,
-  ...select
-}: Texts & ComponentProps<'select'>) {
+const Box = ({ size = 'normal', className, children }: BoxProps) => (
+  <div className={classes(style.box, style[size], className)}>{children}</div>
+)
+
+type InputProps = Omit<ComponentProps<'input'>, 'size'> & { icon?: IconName; size?: Size }
+type SelectProps = Omit<ComponentProps<'select'>, 'size'> & { size?: Size }
+
+/** One line of text. `id` defaults to a made one: give it when a summary links to the field. */
+export function Field({ label, hint, error, optional, size, id, className, icon, ...input }: Texts & InputProps) {
   return (
-    <FieldFrame {...{ label, hint, error, id, className }} optional={optional ?? false}>
+    <FieldFrame {...{ label, hint, error, optional, size, id, className }}>
       {(control) => (
         <>
-          <select {...select} {...control} />
-          <Icon name="chevron-down" className={style.chevron} />
+          {icon && <Icon name={icon} />}
+          <input {...input} {...control} />
         </>
       )}
     </FieldFrame>
   )
 }
+
+/** The same without a label that is seen: give it an `aria-label`. */
+export const Input = ({ size, className, icon, ...input }: InputProps) => (
+  <Box {...{ size, className }}>
+    {icon && <Icon name={icon} />}
+    <input {...input} className={style.control} />
+  </Box>
+)
+
+/** A native select; its options are the children. */
+export function SelectField({ label, hint, error, optional, size, id, className, ...select }: Texts & SelectProps) {
+  return (
+    <FieldFrame {...{ label, hint, error, optional, size, id, className }}>
+      {(control) => (
+        <>
+          <select {...select} {...control} />
+          <Icon name="chevron-down" />
+        </>
+      )}
+    </FieldFrame>
+  )
+}
+
+/** The same without a label that is seen: give it an `aria-label`. */
+export const Select = ({ size, className, ...select }: SelectProps) => (
+  <Box {...{ size, className }}>
+    <select {...select} className={style.control} />
+    <Icon name="chevron-down" />
+  </Box>
+)
 
 /** A password with a button that shows and hides it. */
 export function PasswordField({
@@ -102,13 +133,14 @@ export function PasswordField({
   hint,
   error,
   optional,
+  size,
   id,
   className,
   ...input
-}: Texts & Omit<ComponentProps<'input'>, 'type'>) {
+}: Texts & Omit<ComponentProps<'input'>, 'type' | 'size'>) {
   const [isShown, setShown] = useState(false)
   return (
-    <FieldFrame {...{ label, hint, error, id, className }} optional={optional ?? false}>
+    <FieldFrame {...{ label, hint, error, optional, size, id, className }}>
       {(control) => (
         <>
           <input
@@ -117,18 +149,15 @@ export function PasswordField({
             spellCheck={false}
             {...input}
             {...control}
-            className={classes(control.className, style.withToggle)}
             type={isShown ? 'text' : 'password'}
           />
-          <button
-            type="button"
+          <IconButton
+            icon={isShown ? 'eye-off' : 'eye'}
+            label={isShown ? 'Masquer le mot de passe' : 'Afficher le mot de passe'}
             className={style.toggle}
-            aria-label={isShown ? 'Masquer le mot de passe' : 'Afficher le mot de passe'}
             aria-controls={control.id}
             onClick={() => setShown(!isShown)}
-          >
-            <Icon name={isShown ? 'eye-off' : 'eye'} />
-          </button>
+          />
         </>
       )}
     </FieldFrame>

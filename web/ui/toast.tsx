@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Icon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
 import style from './toast.module.css'
 
 interface Toast {
@@ -68,17 +69,16 @@ export function Toaster() {
             {shown.text && <p className={style.text}>{shown.text}</p>}
             {shown.action && <Link to={shown.action.to}>{shown.action.label}</Link>}
           </div>
-          <button
-            type="button"
+          <IconButton
+            icon="close"
+            iconSize={18}
+            label="Fermer"
             className={style.close}
-            aria-label="Fermer"
             onClick={() => {
               setHeld(false)
               change(null)
             }}
-          >
-            <Icon name="close" size={18} />
-          </button>
+          />
         </div>
       )}
     </div>

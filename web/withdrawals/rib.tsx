@@ -1,7 +1,6 @@
-import { ActionIcon } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { groupRib } from '#features/accounts/names.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import style from './rib.module.css'
 
@@ -27,14 +26,11 @@ export function MaskedRib({ rib, owner }: RibProps) {
         </span>
       )}
       <span className={style.tools}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={`${isShown ? 'Masquer' : 'Afficher'} le RIB de ${owner}`}
+        <IconButton
+          icon={isShown ? 'eye-off' : 'eye'}
+          label={`${isShown ? 'Masquer' : 'Afficher'} le RIB de ${owner}`}
           onClick={() => setShown(!isShown)}
-        >
-          <Icon name={isShown ? 'eye-off' : 'eye'} />
-        </ActionIcon>
+        />
         <CopyRib rib={rib} owner={owner} onRefused={() => setShown(true)} />
       </span>
     </div>
@@ -79,8 +75,11 @@ function CopyRib({ rib, owner, onRefused }: RibProps & { onRefused: () => void }
   }
 
   return (
-    <ActionIcon variant="subtle" color="gray" aria-label={`Copier le RIB de ${owner}`} onClick={copy}>
-      <Icon name={isCopied ? 'check' : 'copy'} className={isCopied ? style.copied : undefined} />
-    </ActionIcon>
+    <IconButton
+      icon={isCopied ? 'check' : 'copy'}
+      className={isCopied ? style.copied : undefined}
+      label={`Copier le RIB de ${owner}`}
+      onClick={copy}
+    />
   )
 }

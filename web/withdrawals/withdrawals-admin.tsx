@@ -1,19 +1,18 @@
 import { useMemo } from 'react'
-import { ROWS_REACHED } from '#features/dashboards/names.ts'
 import { type WithdrawalRow, withdrawalPage, withdrawalsToDecide } from '#features/withdrawals/contract.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
 import { callApi } from '#web/api.ts'
+import { type AdminPage, adminMeta } from '#web/dashboard/admin-layout.tsx'
 import { DecisionDialog, type Verdict } from '#web/dashboard/decision-dialogs.tsx'
 import { useListAddress } from '#web/dashboard/list-address.ts'
 import { ListPage } from '#web/dashboard/list-page.tsx'
 import { PER_PAGE, pageIn, withQuery } from '#web/dashboard/list-query.ts'
-import { PagedList, searchReach } from '#web/dashboard/paged-list.tsx'
+import { PagedList } from '#web/dashboard/paged-list.tsx'
 import { reloadList } from '#web/dashboard/reload-list.ts'
 import { RequestFilters, requestFiltersCleared, requestFiltersIn, requestSortIn } from '#web/dashboard/request-list.tsx'
 import { DECISION_LOOKS } from '#web/dashboard/states.ts'
 import { type Answer, useAnswer } from '#web/dashboard/use-answer.ts'
 import { useDecisions } from '#web/dashboard/use-decisions.ts'
-import { type AdminPage, adminMeta } from '#web/shell/admin-layout.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -87,7 +86,6 @@ export default function WithdrawalsAdmin() {
         rowClassName={style.row}
         sorting={{ current: sort, linkTo: address.sortLink }}
         icon="coins"
-        reach={filters.search ? searchReach(ROWS_REACHED, 'retraits') : null}
         clearFilters={requestFiltersCleared(address)}
         texts={TEXTS}
       />

@@ -2,13 +2,13 @@ import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Outlet } from 'react-router'
 import { addresses } from '#web/addresses.ts'
-import { Dashboard } from '#web/dashboard/dashboard.tsx'
-import { DASHBOARD_SHAPES } from '#web/dashboard/icons.ts'
+import { leaveFor } from '#web/leave-for.ts'
 import { logOut } from '#web/session.ts'
+import { CONTENT, Frame } from '#web/shell/frame.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { addShapes } from '#web/ui/icon.tsx'
 import style from './dashboard-frame.module.css'
-import { CONTENT, Frame } from './frame.tsx'
+import { DASHBOARD_SHAPES } from './icons.ts'
 
 addShapes(DASHBOARD_SHAPES)
 
@@ -38,20 +38,12 @@ interface GuardedPageProps {
   guard: (page: ReactNode) => ReactNode
 }
 
-/** The page itself, with the component kit, once the guard lets its person in. */
+/** The page itself, once the guard lets its person in. */
 export function GuardedPage({ title, isLeaving, guard }: GuardedPageProps) {
   return (
     <>
       {title && <h1 className={style.title}>{withBoundDash(title)}</h1>}
-      {isLeaving ? (
-        <p role="status">Loading</p>
-      ) : (
-        guard(
-          <Dashboard>
-            <Outlet />
-          </Dashboard>,
-        )
-      )}
+      {isLeaving ? <p role="status">Loading</p> : guard(<Outlet />)}
     </>
   )
 }
@@ -74,7 +66,7 @@ export function useLeaving(): { isLeaving: boolean; leave: () => Promise<void> }
   const leave = async () => {
     flushSync(() => setLeaving(true))
     await logOut()
-    window.location.assign(addresses.home)
+    leaveFor(addresses.home)
   }
   return { isLeaving, leave }
 }

@@ -1,9 +1,10 @@
 import { useMatches } from 'react-router'
 import { addresses } from '#web/addresses.ts'
+import { leaveFor } from '#web/leave-for.ts'
 import { logOut } from '#web/session.ts'
+import { SHOP_NAME } from '#web/shell/brand.tsx'
 import { AdminGuard } from './admin-guard.tsx'
 import { AdminHeader } from './admin-header.tsx'
-import { SHOP_NAME } from './brand.tsx'
 import { DashboardFailed, DashboardFrame, GuardedPage, useLeaving } from './dashboard-frame.tsx'
 
 const NO_SCRIPT = 'L’administration a besoin de JavaScript\u00A0: activez-le dans votre navigateur.'
@@ -36,7 +37,7 @@ export default function AdminLayout() {
 }
 
 export function ErrorBoundary() {
-  const leave = () => logOut().then(() => window.location.assign(addresses.home))
+  const leave = () => logOut().then(() => leaveFor(addresses.home))
   return (
     <DashboardFrame header={<AdminHeader onLogOut={leave} />} noScript={NO_SCRIPT}>
       <DashboardFailed />

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Guard } from '#web/guard.tsx'
+import { leaveFor } from '#web/leave-for.ts'
 import { loginAddress } from '#web/return-path.ts'
 import { useSession } from '#web/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -32,7 +33,7 @@ export function AdminGuard({ refusal = NOT_ADMIN, children }: { refusal?: string
 function SessionEnded() {
   useEffect(() => {
     const { pathname, search } = window.location
-    window.location.replace(loginAddress(pathname + search, true))
+    leaveFor(loginAddress(pathname + search, true), { replace: true })
   }, [])
   return <p role="status">Loading</p>
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { Role } from '#features/accounts/names.ts'
 import { addresses } from '#web/addresses.ts'
 import { Guard } from '#web/guard.tsx'
+import { leaveFor } from '#web/leave-for.ts'
 import { loginAddress } from '#web/return-path.ts'
 import { forgetEverything, type Session, useSession } from '#web/session.ts'
 import { readSession } from '#web/stored-session.ts'
@@ -49,7 +50,7 @@ const Loading = () => <p role="status">Loading</p>
 const hereAndNow = () => window.location.pathname + window.location.search
 
 function ToLogin() {
-  useEffect(() => window.location.replace(loginAddress(hereAndNow())), [])
+  useEffect(() => leaveFor(loginAddress(hereAndNow()), { replace: true }), [])
   return <Loading />
 }
 
@@ -58,14 +59,14 @@ function SessionEnded() {
   useEffect(() => {
     // Another account was opened in another tab: its page is another one.
     if (readSession()) window.location.reload()
-    else window.location.replace(loginAddress(hereAndNow(), true))
+    else leaveFor(loginAddress(hereAndNow(), true), { replace: true })
   }, [])
   return <Loading />
 }
 
 /** Somebody is here, or nobody any more, but no supplier. */
 export function NotSupplier() {
-  const leave = () => window.location.replace(addresses.login)
+  const leave = () => leaveFor(addresses.login, { replace: true })
   return (
     <Dialog
       isOpen

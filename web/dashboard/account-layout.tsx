@@ -1,9 +1,9 @@
 import { useMatches } from 'react-router'
+import { SHOP_NAME } from '#web/shell/brand.tsx'
+import { Header } from '#web/shell/header.tsx'
+import { ShopFooter } from '#web/shell/shop-footer.tsx'
 import { AccountGuard, type AccountRole } from './account-guard.tsx'
-import { SHOP_NAME } from './brand.tsx'
 import { DashboardFailed, DashboardFrame, GuardedPage, useLeaving } from './dashboard-frame.tsx'
-import { Header } from './header.tsx'
-import { ShopFooter } from './shop-footer.tsx'
 
 const NO_SCRIPT = 'Votre tableau de bord a besoin de JavaScript\u00A0: activez-le dans votre navigateur.'
 
@@ -16,7 +16,7 @@ export interface AccountPage {
 
 export const accountMeta = ({ title }: AccountPage) => [{ title: `${title} – ${SHOP_NAME}` }]
 
-/** What stands around suppliers' and buyers' dashboards: the shop's own header, and the component kit once they are let in. */
+/** What stands around suppliers' and buyers' dashboards: the shop's own header. */
 export default function AccountLayout() {
   const page = useMatches().findLast(({ handle }) => (handle as AccountPage | undefined)?.role)?.handle as AccountPage
   const { isLeaving, leave } = useLeaving()

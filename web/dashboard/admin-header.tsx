@@ -2,12 +2,13 @@ import { Link, NavLink } from 'react-router'
 import { addresses } from '#web/addresses.ts'
 import { NotificationBell } from '#web/notifications/notification-bell.tsx'
 import { useSession } from '#web/session.ts'
+import { Logo, SHOP_NAME } from '#web/shell/brand.tsx'
+import bar from '#web/shell/header.module.css'
+import { useDisclosure } from '#web/shell/use-disclosure.ts'
 import { classes } from '#web/ui/class-names.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import style from './admin-header.module.css'
-import { Logo, SHOP_NAME } from './brand.tsx'
-import bar from './header.module.css'
-import { useDisclosure } from './use-disclosure.ts'
 
 const LINKS = [
   [addresses.admin.products, 'Produits'],
@@ -33,19 +34,17 @@ export function AdminHeader({ onLogOut }: { onLogOut: () => void }) {
   return (
     <header className={bar.header} ref={box}>
       <div className={bar.bar}>
-        <button
-          type="button"
+        <IconButton
+          icon={isOpen ? 'close' : 'menu'}
+          iconSize={24}
+          label="Menu"
           className={bar.burger}
           ref={button}
-          aria-label="Menu"
           aria-expanded={isOpen}
           aria-controls="navigation"
           onClick={toggle}
-        >
-          <Icon name={isOpen ? 'close' : 'menu'} size={24} />
-        </button>
-        {/* The shop has another policy for styles than the dashboards, which only a new document brings. */}
-        <Link className={bar.home} to={addresses.home} reloadDocument aria-label={`${SHOP_NAME}, accueil`}>
+        />
+        <Link className={bar.home} to={addresses.home} aria-label={`${SHOP_NAME}, accueil`}>
           <Logo />
         </Link>
         <nav className={bar.panel} id="navigation" data-open={isOpen} aria-label="Navigation de l’administration">

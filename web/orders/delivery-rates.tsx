@@ -1,7 +1,7 @@
-import { type Outcome, outcomePage } from '#features/dashboards/contract.ts'
-import { OUTCOME_KINDS, OUTCOME_MONTHS, OUTCOME_SORTS, type OutcomeKind } from '#features/dashboards/names.ts'
-import { formatMinute } from '#platform/kernel/time.ts'
+import { type DeliveryRate, deliveryRatePage } from '#features/dashboards/contract.ts'
+import { RATE_KINDS, RATE_PERIODS, RATE_SORTS, type RateKind } from '#features/dashboards/names.ts'
 import { addresses } from '#web/addresses.ts'
+import { type AdminPage, adminMeta } from '#web/dashboard/admin-layout.tsx'
 import type { Column } from '#web/dashboard/data-table.tsx'
 import { ExportButton } from '#web/dashboard/export-button.tsx'
 import { type ListAddress, useListAddress } from '#web/dashboard/list-address.ts'
@@ -9,28 +9,24 @@ import { type Choice, ChoiceField, ListPage } from '#web/dashboard/list-page.tsx
 import { pageIn, withQuery } from '#web/dashboard/list-query.ts'
 import { PagedList } from '#web/dashboard/paged-list.tsx'
 import { useAnswer } from '#web/dashboard/use-answer.ts'
-import { type AdminPage, adminMeta } from '#web/shell/admin-layout.tsx'
 import { Chips } from '#web/ui/chips.tsx'
-import { OutcomeBar, OutcomeLegend, percentOf } from './order-outcome-bar.tsx'
-import style from './order-outcomes.module.css'
+import { DeliveryRateBar, DeliveryRateLegend, percentOf } from './delivery-rate-bar.tsx'
+import style from './delivery-rates.module.css'
 
 export const handle: AdminPage = { title: 'Taux de livraison' }
 
 export const meta = () => adminMeta(handle)
 
-const KINDS: Readonly<Record<OutcomeKind, { tab: string; head: string }>> = {
+const KINDS: Readonly<Record<RateKind, { tab: string; head: string }>> = {
   city: { tab: 'Par ville', head: 'Ville' },
   product: { tab: 'Par produit', head: 'Produit' },
   supplier: { tab: 'Par fournisseur', head: 'Fournisseur' },
 }
 
-const MONTHS: readonly Choice[] = [
-  { value: '1', label: 'Ce mois-ci' },
-  { value: '3', label: 'Trois mois' },
-  { value: '12', label: 'Douze mois' },
-]
+const PERIODS = RATE_PERIODS.map(String)
+const PERIOD_CHOICES: readonly Choice[] = PERIODS.map((value) => ({ value, label: `${value} jours` }))
 
-const [MOST, FEWEST, BEST, WORST, MOST_REFUSED, LEAST_REFUSED, BY_NAME] = OUTCOME_SORTS
+const [MOST, FEWEST, BEST, WORST, MOST_REFUSED, LEAST_REFUSED, BY_NAME] = RATE_SORTS
 
 const SORTS: readonly Choice[] = [
   { value: MOST, label: 'Commandes ↓' },
@@ -49,18 +45,18 @@ const TEXTS = {
   failed: 'Les taux n’ont pas pu être chargés',
   nothingYet: {
     title: 'Aucune commande sur cette période',
-    text: 'Choisissez une période plus longue, ou revenez dans quelques minutes.',
+    text: 'Choisissez une période plus longue.',
   },
   nothingMatches: { title: '', text: '' },
 }
 
 const askedIn = ({ choice }: ListAddress) => ({
-  by: choice('by', OUTCOME_KINDS) ?? 'city',
-  months: choice('months', OUTCOME_MONTHS.map(String)) ?? '3',
-  sort: choice('sort', OUTCOME_SORTS) ?? MOST,
+  by: choice('by', RATE_KINDS) ?? 'city',
+  days: choice('days', PERIODS) ?? '90',
+  sort: choice('sort', RATE_SORTS) ?? MOST,
 })
 
-const columnsOf = (by: OutcomeKind): readonly Column<Outcome>[] => [
+const columnsOf = (by: RateKind): readonly Column<DeliveryRate>[] => [
   {
     id: 'name',
     head: KINDS[by].head,
@@ -94,32 +90,25 @@ const columnsOf = (by: OutcomeKind): readonly Column<Outcome>[] => [
     isNumber: true,
     cell: (row) => percentOf(row.cancelled - row.refused, row),
   },
-  { id: 'bar', head: 'Répartition', cell: (row) => <OutcomeBar outcome={row} /> },
+  { id: 'bar', head: 'Répartition', cell: (row) => <DeliveryRateBar rate={row} /> },
 ]
 
-export default function OrderOutcomes() {
+export default function DeliveryRates() {
   const address = useListAddress()
   const asked = askedIn(address)
-  const outcomes = useAnswer(withQuery('/api/admin/outcomes', { ...pageIn(address), ...asked }), outcomePage)
-  const countedAt = outcomes.data?.counted_at
+  const rates = useAnswer(withQuery('/api/admin/delivery-rates', { ...pageIn(address), ...asked }), deliveryRatePage)
 
   return (
     <ListPage>
       <p className={style.intro}>
         Sur 100 commandes terminées, livrées ou annulées, combien sont arrivées, combien ont été refusées à la
         livraison. Les commandes encore en cours ne comptent dans aucun taux.
-        {countedAt && (
-          <>
-            {' '}
-            <span className={style.counted}>Chiffres de {formatMinute(countedAt).slice(-5)}.</span>
-          </>
-        )}
       </p>
       <Chips
         label="Compter"
-        chips={OUTCOME_KINDS.map((kind) => ({
+        chips={RATE_KINDS.map((kind) => ({
           label: KINDS[kind].tab,
-          to: `${addresses.admin.statistics}?${new URLSearchParams({ by: kind, months: asked.months })}`,
+          to: `${addresses.admin.statistics}?${new URLSearchParams({ by: kind, days: asked.days })}`,
           isCurrent: kind === asked.by,
         }))}
       />
@@ -127,9 +116,9 @@ export default function OrderOutcomes() {
         <search className={style.period} aria-label="Choisir la période">
           <ChoiceField
             label="Période"
-            value={asked.months}
-            choices={MONTHS}
-            onChoose={(months) => address.filter({ months })}
+            value={asked.days}
+            choices={PERIOD_CHOICES}
+            onChoose={(days) => address.filter({ days })}
           />
           <ChoiceField
             label="Tri"
@@ -139,11 +128,11 @@ export default function OrderOutcomes() {
             onChoose={(sort) => address.filter({ sort })}
           />
         </search>
-        <ExportButton path={withQuery('/api/admin/outcomes.csv', asked)} file="taux-de-livraison.csv" />
+        <ExportButton path={withQuery('/api/admin/delivery-rates.csv', asked)} file="taux-de-livraison.csv" />
       </div>
-      <OutcomeLegend />
+      <DeliveryRateLegend />
       <PagedList
-        answer={outcomes}
+        answer={rates}
         address={address}
         columns={columnsOf(asked.by)}
         rowKey={(row) => row.key}

@@ -1,11 +1,11 @@
-import type { Outcome } from '#features/dashboards/contract.ts'
-import style from './order-outcomes.module.css'
+import type { DeliveryRate } from '#features/dashboards/contract.ts'
+import style from './delivery-rates.module.css'
 
-const concluded = ({ delivered, cancelled }: Outcome): number => delivered + cancelled
+const concluded = ({ delivered, cancelled }: DeliveryRate): number => delivered + cancelled
 
 /** `87 %` of what was concluded; a dash as long as nothing was. */
-export function percentOf(part: number, outcome: Outcome): string {
-  const whole = concluded(outcome)
+export function percentOf(part: number, rate: DeliveryRate): string {
+  const whole = concluded(rate)
   return whole === 0 ? '–' : `${Math.round((100 * part) / whole)}\u00A0%`
 }
 
@@ -16,10 +16,10 @@ const PARTS = [
 ] as const
 
 /** What became of concluded orders, side by side; each part long enough says its share. The columns say the same. */
-export function OutcomeBar({ outcome }: { outcome: Outcome }) {
-  const whole = concluded(outcome)
+export function DeliveryRateBar({ rate }: { rate: DeliveryRate }) {
+  const whole = concluded(rate)
   if (whole === 0) return <span className={style.none}>Aucune terminée</span>
-  const { delivered, cancelled, refused } = outcome
+  const { delivered, cancelled, refused } = rate
   const counts = { delivered, refused, other: cancelled - refused }
   let left = 0
   return (
@@ -34,7 +34,7 @@ export function OutcomeBar({ outcome }: { outcome: Outcome }) {
   )
 }
 
-export function OutcomeLegend() {
+export function DeliveryRateLegend() {
   return (
     <ul className={style.legend} aria-label="Légende des barres">
       {PARTS.map(({ id, name }) => (

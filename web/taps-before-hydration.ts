@@ -3,22 +3,23 @@ import { useIsReady } from './ui/use-is-ready.ts'
 
 declare global {
   /** Ends the holding and gives what was held, in order. */
-  var endEarlyTaps: (() => HTMLButtonElement[]) | undefined
+  var endHeldTaps: (() => HTMLButtonElement[]) | undefined
 }
 
 /**
  * A page is seen before it is alive. Taps on buttons are held until then, each button once, and the button shows it;
- * links and forms that work without scripts are left alone. Runs in the head. The browser's copy has no use for it.
+ * links and forms that work without scripts are left alone. Where the scripts cannot be had, no tap waits for them. Runs
+ * in the head. The browser's copy has no use for it.
  */
-export const earlyTapsScript = import.meta.env.SSR
-  ? `var endEarlyTaps=(()=>{let s=new Set,hold=e=>{let b=e.target.closest('button[type=button]');if(b){e.stopImmediatePropagation();b.dataset.held='';s.add(b)}},drop=()=>{let a=[...s];s.clear();for(let b of a)delete b.dataset.held;return a};addEventListener('click',hold,!0);addEventListener('pagehide',drop);return()=>(removeEventListener('click',hold,!0),drop())})()`
+export const tapsScript = import.meta.env.SSR
+  ? `var endHeldTaps=(()=>{let s=new Set,hold=e=>{let b=e.target.closest('button[type=button]');if(b){e.stopImmediatePropagation();b.dataset.held='';s.add(b)}},drop=()=>{let a=[...s];s.clear();for(let b of a)delete b.dataset.held;return a};addEventListener('click',hold,!0);addEventListener('pagehide',drop);addEventListener('error',e=>{if(e.target.type=='module')endHeldTaps()},!0);return()=>(removeEventListener('click',hold,!0),drop())})()`
   : ''
 
 /** Plays the held taps once everything on the page can act. Its component must come after all others. */
-export function EarlyTaps(): null {
+export function TapsBeforeHydration(): null {
   const isReady = useIsReady()
   useEffect(() => {
-    if (isReady) play(globalThis.endEarlyTaps?.() ?? [])
+    if (isReady) play(globalThis.endHeldTaps?.() ?? [])
   }, [isReady])
   return null
 }
