@@ -86,10 +86,7 @@ test('somebody signs up, logs in with the mailed identifier, changes the profile
   await expect(page.getByText('007780000112000000345678')).toHaveCount(0)
 })
 
-test('sign-up says what to correct, field by field, and keeps what was typed', { tag: '@once' }, async ({
-  page,
-  complaints,
-}) => {
+test('sign-up says what to correct, field by field, and keeps what was typed', async ({ page, complaints }) => {
   complaints.allow(answered(422))
   await page.goto('/signup')
   await fillSignup(page, { ...person(), email: 'sara@demo.example', phone: '06 12' })
@@ -112,7 +109,7 @@ test('sign-up says what to correct, field by field, and keeps what was typed', {
   await expect(page.getByLabel('Nom complet')).toHaveValue('Ilham Essaidi')
 })
 
-test('a forgotten password is changed by the mailed link, once, and every session ends', { tag: '@once' }, async ({
+test('a forgotten password is changed by the mailed link, once, and every session ends', async ({
   page,
   shop,
   complaints,
@@ -156,18 +153,14 @@ test('a forgotten password is changed by the mailed link, once, and every sessio
   await expectNoAxeViolations(page, 'new password, refused')
 })
 
-test('an address without an account gets the same answer', { tag: '@once' }, async ({ page }) => {
+test('an address without an account gets the same answer', async ({ page }) => {
   await page.goto('/forgot-password')
   await page.getByLabel('Adresse e-mail').fill(freshEmail())
   await page.getByRole('button', { name: 'Envoyer le lien' }).click()
   await expect(page.getByText('Password reset link sent! Check your email.')).toBeVisible()
 })
 
-test('without a connection the forms say so and lose nothing', { tag: '@once' }, async ({
-  page,
-  context,
-  complaints,
-}) => {
+test('without a connection the forms say so and lose nothing', async ({ page, context, complaints }) => {
   complaints.allow(OFFLINE)
   await page.goto('/login')
   await page.getByLabel('Identifiant ou e-mail').fill('F-1001')
@@ -185,7 +178,7 @@ test('without a connection the forms say so and lose nothing', { tag: '@once' },
   await expect(page.getByLabel('Adresse e-mail')).toHaveValue('sara@demo.example')
 })
 
-test('a banned supplier is told at the log-in, and the browser forgets everything', { tag: '@once' }, async ({
+test('a banned supplier is told at the log-in, and the browser forgets everything', async ({
   page,
   shop,
   complaints,
@@ -202,9 +195,11 @@ test('a banned supplier is told at the log-in, and the browser forgets everythin
   expect(await stored(page)).toEqual({})
 })
 
-test('a supplier who is banned at the checkout is told, orders nothing and is led to sign up', {
-  tag: '@once',
-}, async ({ page, shop, complaints }) => {
+test('a supplier who is banned at the checkout is told, orders nothing and is led to sign up', async ({
+  page,
+  shop,
+  complaints,
+}) => {
   complaints.allow(answered(403))
   const who = await register(shop)
   const phone = freshPhone()
@@ -222,7 +217,7 @@ test('a supplier who is banned at the checkout is told, orders nothing and is le
   expect(await shop.ordersOf(phone)).toEqual([])
 })
 
-test('a password can be looked at', { tag: '@once' }, async ({ page }) => {
+test('a password can be looked at', async ({ page }) => {
   await page.goto('/login')
   const password = page.getByLabel('Mot de passe', { exact: true })
   await password.fill(PEOPLE.sara.password)
@@ -233,7 +228,7 @@ test('a password can be looked at', { tag: '@once' }, async ({ page }) => {
   await expect(password).toHaveAttribute('type', 'password')
 })
 
-test('a log-out in one tab is one in all', { tag: '@once' }, async ({ page, context }) => {
+test('a log-out in one tab is one in all', async ({ page, context }) => {
   await logIn(page, PEOPLE.youssef.identifier, PEOPLE.youssef.password)
   const other = await context.newPage()
   await other.goto('/Boutique')

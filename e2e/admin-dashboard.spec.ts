@@ -27,7 +27,7 @@ const MUCH = {
 const figures = (page: Page) => page.getByRole('region', { name: 'Commandes en chiffres' })
 const toDo = (page: Page) => page.getByRole('region', { name: 'À traiter' })
 
-test('an admin arrives here after log-in', { tag: '@once' }, async ({ page }) => {
+test('an admin arrives here after log-in', async ({ page }) => {
   await logIn(page, PEOPLE.admin.identifier, PEOPLE.admin.password)
   await expect(page).toHaveURL('/dashbord-admin')
   await expect(page.getByRole('heading', { level: 1, name: 'Tableau de bord' })).toBeVisible()
@@ -51,12 +51,13 @@ test.describe('the admin’s dashboard', () => {
       ['Annulées', /\/order-admin\?status=annul%C3%A9$/],
     ] as const)
       await expect(links.filter({ hasText: name }).first()).toHaveAttribute('href', address)
+    await expect(links.filter({ hasText: 'Livrées' }).first()).toHaveText(/\d/)
     const delivered = await links.filter({ hasText: 'Livrées' }).first().innerText()
     await links.filter({ hasText: 'Livrées' }).first().click()
     await expect(page.getByText(new RegExp(` sur ${/\d+/.exec(delivered)![0]}$`))).toBeVisible()
   })
 
-  test('says what waits, each with its link, or that nothing does', { tag: '@once' }, async ({ page }) => {
+  test('says what waits, each with its link, or that nothing does', async ({ page }) => {
     await page.route('**/api/admin/to-do', (route) => route.fulfill({ json: MUCH }))
     await page.goto('/dashbord-admin')
     const tasks = toDo(page).getByRole('link')

@@ -5,12 +5,9 @@ import { addSupplier, rowOf } from './people-steps.ts'
 import { freshPhone, PEOPLE } from './running-shop.ts'
 import { NB, openNavigation } from './steps.ts'
 
-test('a day of the admin: the bell, an order, its money, a withdrawal, a product, an announcement', async ({
-  page,
-  browser,
-  shop,
-}) => {
-  test.setTimeout(120_000)
+test('a day of the admin: the bell, an order, its money, a withdrawal, a product, an announcement', {
+  tag: '@both',
+}, async ({ page, browser, shop }) => {
   const supplier = await addSupplier(shop)
   const pad = await shop.addProduct({ price: 500 })
   const placed = await test.step('a supplier places an order', async () => {

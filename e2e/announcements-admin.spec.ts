@@ -39,7 +39,7 @@ test('one is published, listed, seen by those who are logged in, and switched of
   await expect(activeBox(page, title)).not.toBeChecked()
 })
 
-test('a form that lacks something says what', { tag: '@once' }, async ({ page }) => {
+test('a form that lacks something says what', async ({ page }) => {
   await page.goto('/AdminAnnouncement')
   await page.getByRole('button', { name: 'Publier' }).click()
   await expect(page.getByText('Saisissez un titre.')).toBeVisible()
@@ -48,7 +48,7 @@ test('a form that lacks something says what', { tag: '@once' }, async ({ page })
   await expectNoAxeViolations(page, 'announcements, form refused')
 })
 
-test('what fails says so and loses nothing', { tag: '@once' }, async ({ page, complaints }) => {
+test('what fails says so and loses nothing', async ({ page, complaints }) => {
   complaints.allow(OFFLINE)
   await page.goto('/AdminAnnouncement')
   await expect(page.getByRole('checkbox').first()).toBeVisible()
@@ -73,7 +73,7 @@ test('what fails says so and loses nothing', { tag: '@once' }, async ({ page, co
   await expect(page.getByRole('checkbox').first()).toBeVisible()
 })
 
-test('a browser that has lost its session is told before anything is sent', { tag: '@once' }, async ({ page }) => {
+test('a browser that has lost its session is told before anything is sent', async ({ page }) => {
   await page.goto('/AdminAnnouncement')
   // Before that, the page would rather ask who is there.
   await expect(page.getByRole('textbox', { name: 'Titre' })).toBeVisible()
@@ -89,7 +89,7 @@ test('a browser that has lost its session is told before anything is sent', { ta
   await expect(page.getByRole('textbox', { name: 'Titre' })).toHaveValue('Un titre')
 })
 
-test('who is no admin is told, in red, and sent to log in', { tag: '@once' }, async ({ page, shop }) => {
+test('who is no admin is told, in red, and sent to log in', async ({ page, shop }) => {
   await goNowhere(page)
   await beLoggedInAs(page, shop, 'karim')
   // It is shown for the moment that the log-in page takes to come: written down as it appears.

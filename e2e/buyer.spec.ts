@@ -1,36 +1,60 @@
 import type { Locator, Page } from '@playwright/test'
-import { answered, beLoggedInAs, expect, expectNoAxeViolations, goNowhere, logIn, OFFLINE, test } from './fixtures.ts'
-import { freshPhone, PEOPLE, type RunningShop } from './running-shop.ts'
+import { sql } from 'drizzle-orm'
+import {
+  answered,
+  beLoggedInAs,
+  expect,
+  expectNoAxeViolations,
+  goNowhere,
+  keepSession,
+  logIn,
+  OFFLINE,
+  test,
+} from './fixtures.ts'
+import { freshPhone, PEOPLE, type RunningShop, type Session } from './running-shop.ts'
 import { NB, stored } from './steps.ts'
 
-const PASSWORD = 'un stock bien rangé'
-
-interface Buyer {
+interface Buyer extends Session {
   id: number
-  identifier: string
-  token: string
 }
 
-/** A buyer of this test's own, invited by the admin, with a password chosen by the mailed link. */
-async function newBuyer(shop: RunningShop): Promise<Buyer> {
+/** A buyer of this test's own, invited by the admin, without a password yet. */
+async function invite(shop: RunningShop): Promise<{ id: number; email: string }> {
   const email = `acheteur-${crypto.randomUUID()}@exemple.ma`
-  const admin = await shop.session('admin')
-  const { user } = await shop.call('POST', '/api/admin/buyers', {
-    token: admin.token,
-    body: { name: 'Samir Alami', email, phone: freshPhone(), address: '4, rue des Essais, Rabat' },
-  })
+  const body = { name: 'Samir Alami', email, phone: freshPhone(), address: '4, rue des Essais, Rabat' }
+  const { user } = await asAdmin(shop, 'POST', '/api/admin/buyers', body)
+  return { id: user.id, email }
+}
+
+async function session(shop: RunningShop, identifier: string, password: string): Promise<Buyer> {
+  const { token, user } = await shop.call('POST', '/api/login', { body: { identifier, password } })
+  return { id: user.id, token, user }
+}
+
+/** One who chose a password by the mailed link. */
+async function buyerByLetter(shop: RunningShop): Promise<Buyer & { email: string; password: string }> {
+  const { email } = await invite(shop)
+  const password = 'un stock bien rangé'
   const letter = await shop.letterTo(email, /espace acheteur/)
   const link = new URLSearchParams(/reset-password\?(\S+)/.exec(letter)![1])
-  const chosen = { password: PASSWORD, password_confirmation: PASSWORD }
+  const chosen = { password, password_confirmation: password }
   await shop.call('POST', '/api/password/reset', { body: { ...Object.fromEntries(link), ...chosen } })
-  const { token } = await shop.call('POST', '/api/login', { body: { identifier: email, password: PASSWORD } })
-  return { id: user.id, identifier: user.custom_id, token }
+  return { ...(await session(shop, email, password)), email, password }
+}
+
+/** One who has the password of another, so that nobody waits for letters. */
+async function newBuyer(shop: RunningShop): Promise<Buyer> {
+  const { id, email } = await invite(shop)
+  await shop.db.execute(sql`
+    update accounts set password_hash = (select password_hash from accounts where custom_id = ${PEOPLE.karim.identifier})
+    where id = ${id}`)
+  return session(shop, email, PEOPLE.karim.password)
 }
 
 const beBuyer = async (page: Page, shop: RunningShop): Promise<Buyer> => {
   const buyer = await newBuyer(shop)
-  await logIn(page, buyer.identifier, PASSWORD)
-  await expect(page).toHaveURL('/buyer')
+  await keepSession(page, buyer)
+  await page.goto('/buyer')
   return buyer
 }
 
@@ -66,7 +90,9 @@ const toast = (page: Page, title: string): Locator => page.getByRole('status').f
 const dh = (amount: string): string => `${amount.replaceAll(' ', NB)}${NB}DH`
 
 test('stock is bought, sold and withdrawn, and the history tells it', async ({ page, shop }) => {
-  const buyer = await beBuyer(page, shop)
+  const buyer = await buyerByLetter(shop)
+  await logIn(page, buyer.email, buyer.password)
+  await expect(page).toHaveURL('/buyer')
   await expect(page.getByRole('heading', { level: 1, name: 'Tableau de bord' })).toBeVisible()
   await expect(page.getByText('Aucune opération pour le moment')).toBeVisible()
   for (const name of ['Stock total acheté', 'Montant vendu', 'Montant restant'])
@@ -151,7 +177,7 @@ test('while it loads there are skeletons; what fails can be asked for again', as
   await expectNoAxeViolations(page, 'buyer, half of it failed')
 })
 
-test('a request for stock that got no answer is sent again under its key, and made once', { tag: '@once' }, async ({
+test('a request for stock that got no answer is sent again under its key, and made once', async ({
   page,
   shop,
   complaints,
@@ -195,12 +221,13 @@ test('with nothing to withdraw, the page says why', async ({ page, shop, complai
   expect(await history(shop, buyer)).toEqual([])
 })
 
-test('a withdrawal that got no answer is made once', { tag: '@once' }, async ({ page, shop, complaints }) => {
+test('a withdrawal that got no answer is made once', async ({ page, shop, complaints }) => {
   complaints.allow(OFFLINE)
   const buyer = await newBuyer(shop)
   await bought(shop, buyer, 5000)
   await sold(shop, buyer, 1200)
-  await logIn(page, buyer.identifier, PASSWORD)
+  await keepSession(page, buyer)
+  await page.goto('/buyer')
   await page.route(
     '**/api/buyer/request-withdrawal',
     async (route) => {
@@ -217,11 +244,12 @@ test('a withdrawal that got no answer is made once', { tag: '@once' }, async ({ 
   expect((await history(shop, buyer)).filter(({ kind }) => kind === 'withdrawal')).toHaveLength(1)
 })
 
-test('a long history has pages', { tag: '@once' }, async ({ page, shop }) => {
+test('a long history has pages', async ({ page, shop }) => {
   const buyer = await newBuyer(shop)
   await bought(shop, buyer, 5000)
   for (let sale = 1; sale <= 24; sale++) await sold(shop, buyer, sale)
-  await logIn(page, buyer.identifier, PASSWORD)
+  await keepSession(page, buyer)
+  await page.goto('/buyer')
   await expect(rows(page)).toHaveCount(20)
   await expect(page.getByText('1–20 sur 25')).toBeVisible()
   await expect(due(page)).toHaveText(dh('300,00'))
@@ -237,10 +265,7 @@ test('a long history has pages', { tag: '@once' }, async ({ page, shop }) => {
   await expect(page).toHaveURL('/buyer?page=2')
 })
 
-test('the page is the buyers’: a visitor and a supplier are sent to log in', { tag: '@once' }, async ({
-  page,
-  shop,
-}) => {
+test('the page is the buyers’: a visitor and a supplier are sent to log in', async ({ page, shop }) => {
   await page.goto('/buyer')
   await expect(page).toHaveURL(/^[^?]*\/login\?retour=%2Fbuyer$/)
   await beLoggedInAs(page, shop, 'sara')
@@ -256,11 +281,7 @@ test('the page is the buyers’: a visitor and a supplier are sent to log in', {
   await expect(page).toHaveURL('/')
 })
 
-test('a buyer that is banned while the page is open is told so', { tag: '@once' }, async ({
-  page,
-  shop,
-  complaints,
-}) => {
+test('a buyer that is banned while the page is open is told so', async ({ page, shop, complaints }) => {
   complaints.allow(answered(401, 403))
   const buyer = await beBuyer(page, shop)
   await asAdmin(shop, 'DELETE', `/api/admin/user/${buyer.id}`)
@@ -273,7 +294,7 @@ test('a buyer that is banned while the page is open is told so', { tag: '@once' 
   expect(await stored(page)).toEqual({})
 })
 
-test('logging out leaves nothing behind', { tag: '@once' }, async ({ page, shop }) => {
+test('logging out leaves nothing behind', async ({ page, shop }) => {
   await beBuyer(page, shop)
   await page.getByRole('button', { name: 'Samir Alami' }).click()
   await page.getByRole('button', { name: 'Se déconnecter' }).click()

@@ -21,10 +21,7 @@ test('a sold-out product says so and cannot be added', async ({ page, shop }) =>
   await expect(card.getByRole('button')).toHaveCount(0)
 })
 
-test('a page that is older than the shelf refuses with the shop’s own words', { tag: '@once' }, async ({
-  page,
-  shop,
-}) => {
+test('a page that is older than the shelf refuses with the shop’s own words', async ({ page, shop }) => {
   const { id } = await shop.addProduct({ stock: 3 })
   await page.goto(`/product-details/${id}`)
   const quantity = page.getByRole('spinbutton', { name: 'Quantité' })
@@ -44,7 +41,7 @@ test('a page that is older than the shelf refuses with the shop’s own words', 
   await expect(page.getByRole('link', { name: 'Panier, 3 articles' })).toBeAttached()
 })
 
-test('a quantity below one is ignored', { tag: '@once' }, async ({ page }) => {
+test('a quantity below one is ignored', async ({ page }) => {
   await page.goto('/product-details/8')
   const quantity = page.getByRole('spinbutton', { name: 'Quantité' })
   for (const typed of ['0', '-2', '']) {
@@ -54,7 +51,7 @@ test('a quantity below one is ignored', { tag: '@once' }, async ({ page }) => {
   }
 })
 
-test('a price that changed is told, and the cart takes today’s', { tag: '@once' }, async ({ page, shop }) => {
+test('a price that changed is told, and the cart takes today’s', async ({ page, shop }) => {
   const { id, name } = await shop.addProduct({ price: 100 })
   await addFromProductPage(page, id, 2)
   await shop.changeProduct(id, sql`user_price = 12050`)
@@ -68,7 +65,7 @@ test('a price that changed is told, and the cart takes today’s', { tag: '@once
   await expect(news).toBeHidden()
 })
 
-test('a price that changes while the form is filled in stops the order and heals the cart', { tag: '@once' }, async ({
+test('a price that changes while the form is filled in stops the order and heals the cart', async ({
   page,
   shop,
   complaints,
@@ -92,11 +89,7 @@ test('a price that changes while the form is filled in stops the order and heals
   expect(await shop.ordersOf(recipient.phone)).toMatchObject([{ total: 12500 }])
 })
 
-test('a product that left the shop leaves the cart, with a word', { tag: '@once' }, async ({
-  page,
-  shop,
-  complaints,
-}) => {
+test('a product that left the shop leaves the cart, with a word', async ({ page, shop, complaints }) => {
   complaints.allow(answered(404))
   const { id, name } = await shop.addProduct()
   await addFromProductPage(page, id)
@@ -107,10 +100,7 @@ test('a product that left the shop leaves the cart, with a word', { tag: '@once'
   await expect(page.getByRole('list', { name: 'Articles du panier' }).getByRole('listitem')).toHaveCount(1)
 })
 
-test('a stock that is too small is said at the line, until there are few enough', { tag: '@once' }, async ({
-  page,
-  shop,
-}) => {
+test('a stock that is too small is said at the line, until there are few enough', async ({ page, shop }) => {
   const recipient = toFill()
   const { id, name } = await shop.addProduct({ stock: 9 })
   await addFromProductPage(page, id, 3)
@@ -131,11 +121,7 @@ test('a stock that is too small is said at the line, until there are few enough'
   expect(await shop.stockOf(id)).toBe(0)
 })
 
-test('the last piece that somebody else takes meanwhile is not sold twice', { tag: '@once' }, async ({
-  page,
-  shop,
-  complaints,
-}) => {
+test('the last piece that somebody else takes meanwhile is not sold twice', async ({ page, shop, complaints }) => {
   complaints.allow(answered(422))
   const recipient = toFill()
   const { id, name } = await shop.addProduct({ stock: 1 })
@@ -157,11 +143,7 @@ test('an empty cart says so and leads to the shop', async ({ page }) => {
   await expect(page).toHaveURL('/Boutique')
 })
 
-test('a promo code that is missing, wrong, or cannot be checked says which', { tag: '@once' }, async ({
-  page,
-  context,
-  complaints,
-}) => {
+test('a promo code that is missing, wrong, or cannot be checked says which', async ({ page, context, complaints }) => {
   complaints.allow(OFFLINE)
   await addFromProductPage(page, 8)
   await page.goto('/checkout')
@@ -182,7 +164,7 @@ test('a promo code that is missing, wrong, or cannot be checked says which', { t
   await expect(page.getByText(`Code SARA10${NB}:`)).toBeVisible()
 })
 
-test('a wrong code stops the order with a dialog, and nothing is ordered', { tag: '@once' }, async ({ page, shop }) => {
+test('a wrong code stops the order with a dialog, and nothing is ordered', async ({ page, shop }) => {
   const recipient = toFill()
   await addFromProductPage(page, 8)
   await page.goto('/checkout')
@@ -196,7 +178,7 @@ test('a wrong code stops the order with a dialog, and nothing is ordered', { tag
   expect(await shop.ordersOf(recipient.phone)).toEqual([])
 })
 
-test('an unusual phone number is asked about, not refused', { tag: '@once' }, async ({ page, shop }) => {
+test('an unusual phone number is asked about, not refused', async ({ page, shop }) => {
   const phone = `33${freshPhone()}`
   await addFromProductPage(page, 8)
   await page.goto('/checkout')
@@ -219,7 +201,7 @@ test('a buyer reads a red notice and cannot order', async ({ page, shop }) => {
   await expect(confirmButton(page)).toHaveCount(0)
 })
 
-test('a cart is priced anew for whoever logs in, and again at log-out', { tag: '@once' }, async ({ page }) => {
+test('a cart is priced anew for whoever logs in, and again at log-out', async ({ page }) => {
   await addFromProductPage(page, 1, 2)
   await logIn(page, PEOPLE.sara.identifier, PEOPLE.sara.password)
   await page.goto('/checkout')
@@ -232,9 +214,11 @@ test('a cart is priced anew for whoever logs in, and again at log-out', { tag: '
   await expect(figure(page, /^Sous-total/)).toHaveText(`299,00${NB}DH`)
 })
 
-test('what a supplier adds before its own prices are there is at its own price once they are', {
-  tag: '@once',
-}, async ({ page, shop, complaints }) => {
+test('what a supplier adds before its own prices are there is at its own price once they are', async ({
+  page,
+  shop,
+  complaints,
+}) => {
   complaints.allow(OFFLINE)
   await beLoggedInAs(page, shop, 'sara')
   const held = Promise.withResolvers<void>()

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { PEOPLE, type PersonName, RunningShop } from './running-shop.ts'
+import { openShop } from './installed-demo.ts'
+import { PEOPLE, type PersonName, type RunningShop, type Session } from './running-shop.ts'
 
 export { expect } from '@playwright/test'
 
@@ -15,17 +16,54 @@ export const answered = (...statuses: number[]): RegExp => new RegExp(`status of
 /** Requests that got no answer. */
 export const OFFLINE = /net::ERR_(INTERNET_DISCONNECTED|FAILED|NETWORK_CHANGED)/
 
-interface TestFixtures {
-  complaints: Complaints
+/** The shops of a worker: each file of journeys begins with a fresh one, and its journeys run one after the other. */
+class Shops {
+  #file = ''
+  #current: Promise<RunningShop> | undefined
+  readonly #closings: Promise<string>[] = []
+
+  of(file: string): Promise<RunningShop> {
+    if (file !== this.#file) {
+      this.#leave()
+      this.#file = file
+      this.#current = openShop()
+    }
+    return this.#current!
+  }
+
+  /** Nobody waits for it to end; what it complained about is told when the worker ends. */
+  #leave(): void {
+    const file = this.#file
+    const closed = this.#current?.then((shop) => shop.close())
+    if (closed)
+      this.#closings.push(
+        closed.then(
+          () => '',
+          (error) => `${file}: ${error}`,
+        ),
+      )
+  }
+
+  async close(): Promise<void> {
+    this.#leave()
+    const complaints = (await Promise.all(this.#closings)).filter((text) => text !== '')
+    if (complaints.length > 0) throw new Error(complaints.join('\n'))
+  }
 }
 
-interface WorkerFixtures {
+interface TestFixtures {
+  complaints: Complaints
   shop: RunningShop
 }
 
+interface WorkerFixtures {
+  shops: Shops
+}
+
+const OPENING_MS = 120_000
+
 export const test = base.extend<TestFixtures & { afterwards: undefined }, WorkerFixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: how a fixture says that it needs no other
-  baseURL: async ({}, use) => use(process.env.SHOP_URL),
+  baseURL: async ({ shop }, use) => use(shop.url),
 
   // Tests act faster than people: what is tapped before the page's script runs is a matter of its own.
   page: async ({ page, javaScriptEnabled }, use) => {
@@ -39,15 +77,17 @@ export const test = base.extend<TestFixtures & { afterwards: undefined }, Worker
     await use(page)
   },
 
-  shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: as above
+  shops: [
+    // biome-ignore lint/correctness/noEmptyPattern: how a fixture says that it needs no other
     async ({}, use) => {
-      const shop = new RunningShop()
-      await use(shop)
-      await shop.close()
+      const shops = new Shops()
+      await use(shops)
+      await shops.close()
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: OPENING_MS },
   ],
+
+  shop: [async ({ shops }, use, { file }) => use(await shops.of(file)), { timeout: OPENING_MS }],
 
   afterwards: [
     async ({ shop }, use) => {
@@ -90,7 +130,7 @@ export async function listen(context: BrowserContext, heard: string[]): Promise<
 export async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isTakenOver = Object.keys(document.body ?? {}).some((key) => key.startsWith('__reactProps'))
-    const hasScripts = document.querySelector('link[rel=modulepreload], script[type="text/late"]') !== null
+    const hasScripts = document.querySelector('link[rel=modulepreload]') !== null
     return isTakenOver || (document.readyState !== 'loading' && !hasScripts)
   })
 }
@@ -134,8 +174,7 @@ export async function goNowhere(page: Page): Promise<void> {
 }
 
 /** With a session that the API gave, kept as the log-in page keeps it: for tests that are about something else. */
-export async function beLoggedInAs(page: Page, shop: RunningShop, who: PersonName): Promise<string> {
-  const { token, user } = await shop.session(who)
+export async function keepSession(page: Page, { token, user }: Session): Promise<void> {
   await goNowhere(page)
   await page.evaluate(
     ([key, person]) => {
@@ -148,6 +187,11 @@ export async function beLoggedInAs(page: Page, shop: RunningShop, who: PersonNam
     },
     [token, user] as const,
   )
-  expect(user.name).toBe(PEOPLE[who].name)
-  return token
+}
+
+export async function beLoggedInAs(page: Page, shop: RunningShop, who: PersonName): Promise<string> {
+  const session = await shop.session(who)
+  await keepSession(page, session)
+  expect(session.user.name).toBe(PEOPLE[who].name)
+  return session.token
 }

@@ -33,7 +33,7 @@ test.describe('an address that names no page', () => {
     await expect(page).not.toHaveTitle('Page introuvable')
   })
 
-  test.describe('without JavaScript', { tag: '@once' }, () => {
+  test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false })
 
     test('is searched from all the same', async ({ page }) => {
@@ -46,7 +46,7 @@ test.describe('an address that names no page', () => {
   })
 })
 
-test('the data of a page follow its visitor to the next one', { tag: '@once' }, async ({ page }) => {
+test('the data of a page follow its visitor to the next one', async ({ page }) => {
   await page.goto('/Boutique')
   const kinds = () =>
     page
@@ -63,7 +63,7 @@ test('the data of a page follow its visitor to the next one', { tag: '@once' }, 
   await expect(page.locator('meta[property="og:type"]')).toHaveAttribute('content', 'product')
 })
 
-test('the card of every product is there', { tag: '@once' }, async ({ page, request }) => {
+test('the card of every product is there', async ({ page, request }) => {
   for (const id of [1, 2, 3]) {
     await page.goto(`/product-details/${id}`)
     const address = await page.locator('meta[property="og:image"]').getAttribute('content')
@@ -73,10 +73,7 @@ test('the card of every product is there', { tag: '@once' }, async ({ page, requ
   }
 })
 
-test('the shop can be put on a home screen: its manifest and icons are there', { tag: '@once' }, async ({
-  page,
-  request,
-}) => {
+test('the shop can be put on a home screen: its manifest and icons are there', async ({ page, request }) => {
   await page.goto('/')
   const address = await page.locator('link[rel=manifest]').getAttribute('href')
   const answer = await request.get(address!)

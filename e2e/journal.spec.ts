@@ -24,7 +24,7 @@ test('who changed what, from which value to which, with its link', async ({ page
   await expect(page).toHaveURL(`/order-admin/${OrderID}`)
 })
 
-test('it is narrowed by subject, days and author, and the address holds it', { tag: '@once' }, async ({ page }) => {
+test('it is narrowed by subject, days and author, and the address holds it', async ({ page }) => {
   await page.goto('/journal')
   await page.getByLabel('Objet').selectOption('Retrait')
   await expect(page).toHaveURL(/subject=withdrawal/)
@@ -47,7 +47,7 @@ test('it is narrowed by subject, days and author, and the address holds it', { t
   await expect(page).toHaveURL('/journal')
 })
 
-test('it is exported as a table for spreadsheets', { tag: '@once' }, async ({ page }) => {
+test('it is exported as a table for spreadsheets', async ({ page }) => {
   await page.goto('/journal?subject=order')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -59,7 +59,7 @@ test('it is exported as a table for spreadsheets', { tag: '@once' }, async ({ pa
   expect(lines[1]).toContain(';Commande ')
 })
 
-test('a log that cannot be had says so', { tag: '@once' }, async ({ page, complaints }) => {
+test('a log that cannot be had says so', async ({ page, complaints }) => {
   complaints.allow(answered(500))
   const failed = { status: 500, body: '{"message":"Server Error"}' }
   await page.route('**/api/admin/audit?*', (route) => route.fulfill(failed))
@@ -71,10 +71,7 @@ test('a log that cannot be had says so', { tag: '@once' }, async ({ page, compla
   await expect(page.getByRole('row').nth(3)).toBeVisible()
 })
 
-test('a long name stays within the screen, here and wherever it is listed', { tag: '@once' }, async ({
-  page,
-  shop,
-}) => {
+test('a long name stays within the screen, here and wherever it is listed', async ({ page, shop }) => {
   const { id, name } = await shop.addProduct()
   const long = `${name} nourrissante au beurre de karité, à l’huile d’argan et à l’eau de rose`
   await shop.changeProduct(id, sql`name = ${long}`)

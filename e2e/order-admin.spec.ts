@@ -16,7 +16,9 @@ test.beforeEach(async ({ page, shop }) => {
   await beLoggedInAs(page, shop, 'admin')
 })
 
-test('orders are filtered by status, period and ID; the address holds it; one button resets it', async ({ page }) => {
+test('orders are filtered by status, period and ID; the address holds it; one button resets it', {
+  tag: '@both',
+}, async ({ page }) => {
   await page.goto('/order-admin')
   await expect(rows(page)).toHaveCount(10)
   await page.getByLabel('Statut', { exact: true }).selectOption('livré')
@@ -39,7 +41,7 @@ test('orders are filtered by status, period and ID; the address holds it; one bu
   await expect(rows(page)).toHaveCount(10)
 })
 
-test('a filter that finds nothing says so, and how to go on', { tag: '@once' }, async ({ page }) => {
+test('a filter that finds nothing says so, and how to go on', async ({ page }) => {
   await page.goto('/order-admin?search=zzzz')
   await expect(page.getByRole('status').filter({ hasText: 'Aucune commande ne correspond' })).toBeAttached()
   await page.getByRole('button', { name: 'Effacer les filtres' }).click()
@@ -47,7 +49,7 @@ test('a filter that finds nothing says so, and how to go on', { tag: '@once' }, 
   await expect(rows(page)).toHaveCount(10)
 })
 
-test('ten orders a page, and pages that can be linked', { tag: '@once' }, async ({ page }) => {
+test('ten orders a page, and pages that can be linked', async ({ page }) => {
   await page.goto('/order-admin')
   const pages = page.getByRole('navigation', { name: 'Pages des commandes' })
   const first = await rows(page).first().getAttribute('aria-label')
@@ -98,11 +100,7 @@ test('an order is cancelled with a reason, for good', async ({ page, shop }) => 
   expect(await shop.stockOf(productId)).toBe(5)
 })
 
-test('a change that the shop refuses is rolled back with its reason', { tag: '@once' }, async ({
-  page,
-  shop,
-  complaints,
-}) => {
+test('a change that the shop refuses is rolled back with its reason', async ({ page, shop, complaints }) => {
   complaints.allow(answered(409))
   const { OrderID } = await shop.placeOrder()
   await page.goto(`/order-admin?search=${OrderID}`)
@@ -115,10 +113,7 @@ test('a change that the shop refuses is rolled back with its reason', { tag: '@o
   await expect(statusOf(page, OrderID)).toHaveValue('delivered')
 })
 
-test('what a visitor wrote into an order is shown as text, whatever it is', { tag: '@once' }, async ({
-  page,
-  shop,
-}) => {
+test('what a visitor wrote into an order is shown as text, whatever it is', async ({ page, shop }) => {
   const phone = freshPhone()
   const name = '<img src=x onerror=alert(1)>"\'</td><script>alert(2)</script>'
   const { OrderID } = await shop.placeOrder({ phone, name })
@@ -126,7 +121,7 @@ test('what a visitor wrote into an order is shown as text, whatever it is', { ta
   await expect(page.getByText(name)).toBeVisible()
 })
 
-test('times are Casablanca’s, wherever the admin sits', { tag: '@once' }, async ({ page, shop }) => {
+test('times are Casablanca’s, wherever the admin sits', async ({ page, shop }) => {
   const { OrderID } = await shop.placeOrder()
   const day = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Africa/Casablanca', dateStyle: 'short' }).format(new Date())
   const hour = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Africa/Casablanca', hour: '2-digit' }).format(new Date())

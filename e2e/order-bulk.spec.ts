@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { beLoggedInAs, expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { freshPhone, type RunningShop } from './running-shop.ts'
-import { NB } from './steps.ts'
+import { holdLongTimers, letPass, NB } from './steps.ts'
 
 test.beforeEach(async ({ page, shop }) => {
+  await holdLongTimers(page)
   await beLoggedInAs(page, shop, 'admin')
 })
 
@@ -52,11 +53,13 @@ test('several orders move together, after ten seconds in which it can be undone'
   await page.getByRole('checkbox', { name: /^Sélectionner les \d+ commandes de la page$/ }).check()
   await expect(selection(page)).toContainText('3 commandes sélectionnées')
   await apply(page, 'en transit')
-  await expect(page.getByText(`3 commandes${NB}: en transit.`).first()).toBeVisible({ timeout: 20_000 })
+  await expect(held(page)).toContainText('3 commandes')
+  await letPass(page, 10)
+  await expect(page.getByText(`3 commandes${NB}: en transit.`).first()).toBeVisible()
   expect(await stored()).toEqual(['in_transit', 'in_transit', 'in_transit'])
 })
 
-test('what cannot be moved says why, with a link, and the rest goes on', { tag: '@once' }, async ({ page, shop }) => {
+test('what cannot be moved says why, with a link, and the rest goes on', async ({ page, shop }) => {
   const { ids, stored } = await listOf(page, shop, 2)
   const [first, second] = ids as [number, number]
   const { token } = await shop.session('admin')
@@ -77,7 +80,7 @@ test('what cannot be moved says why, with a link, and the rest goes on', { tag: 
   await expect(page).toHaveURL(`/order-admin/${first}`)
 })
 
-test('the move that is held is within reach of everyone', async ({ page, shop }) => {
+test('the move that is held is within reach of everyone', { tag: '@both' }, async ({ page, shop }) => {
   const { ids } = await listOf(page, shop, 1)
   await pick(page, ids[0]!).check()
   await apply(page, 'attribué')
@@ -85,7 +88,7 @@ test('the move that is held is within reach of everyone', async ({ page, shop })
   await expectNoAxeViolations(page, 'orders, a move held')
 })
 
-test('cancelling several asks for the reason once', { tag: '@once' }, async ({ page, shop }) => {
+test('cancelling several asks for the reason once', async ({ page, shop }) => {
   const { ids, stored } = await listOf(page, shop, 2)
   for (const id of ids) await pick(page, id).check()
   await apply(page, 'annulé')
@@ -102,7 +105,7 @@ test('cancelling several asks for the reason once', { tag: '@once' }, async ({ p
   expect(await stored()).toEqual(['cancelled', 'cancelled'])
 })
 
-test('leaving the page sends what was held', { tag: '@once' }, async ({ page, shop }) => {
+test('leaving the page sends what was held', async ({ page, shop }) => {
   const inside = await listOf(page, shop, 1)
   await pick(page, inside.ids[0]!).check()
   await apply(page, 'attribué')
@@ -118,7 +121,7 @@ test('leaving the page sends what was held', { tag: '@once' }, async ({ page, sh
   await expect.poll(outside.stored).toEqual(['assigned'])
 })
 
-test('the notes of the selected orders come in one file', { tag: '@once' }, async ({ page, shop }) => {
+test('the notes of the selected orders come in one file', async ({ page, shop }) => {
   const { ids } = await listOf(page, shop, 2)
   for (const id of ids) await pick(page, id).check()
   const [file] = await Promise.all([
@@ -130,7 +133,7 @@ test('the notes of the selected orders come in one file', { tag: '@once' }, asyn
   await expect(selection(page)).toHaveCount(0)
 })
 
-test('filters that are set faster than the list is drawn all count', { tag: '@once' }, async ({ page }) => {
+test('filters that are set faster than the list is drawn all count', async ({ page }) => {
   await page.goto('/order-admin')
   await page.getByText('Plus de filtres').click()
   const city = await page.getByLabel('Ville', { exact: true }).elementHandle()
@@ -153,7 +156,7 @@ test('filters that are set faster than the list is drawn all count', { tag: '@on
   await expect(page).toHaveURL('/order-admin?city=Rabat&payment=pay%C3%A9')
 })
 
-test('further filters narrow the list and its file', { tag: '@once' }, async ({ page }) => {
+test('further filters narrow the list and its file', async ({ page }) => {
   await page.goto('/order-admin')
   await page.getByText('Plus de filtres').click()
   await page.getByLabel('Ville', { exact: true }).selectOption('Rabat')

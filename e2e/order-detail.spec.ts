@@ -54,7 +54,7 @@ test('its history says who did what, newest first, as soon as it is done', async
   await expectNoAxeViolations(page, 'an order, delivered and paid')
 })
 
-test('it is cancelled with a reason, which is then told', { tag: '@once' }, async ({ page, shop }) => {
+test('it is cancelled with a reason, which is then told', async ({ page, shop }) => {
   const { OrderID } = await shop.placeOrder()
   await page.goto(`/order-admin/${OrderID}`)
   await statusOf(page, OrderID).selectOption('annulé')
@@ -66,7 +66,7 @@ test('it is cancelled with a reason, which is then told', { tag: '@once' }, asyn
   await expectNoAxeViolations(page, 'a cancelled order')
 })
 
-test('once deleted, its page says so, and keeps its history', { tag: '@once' }, async ({ page, shop }) => {
+test('once deleted, its page says so, and keeps its history', async ({ page, shop }) => {
   const { OrderID } = await shop.placeOrder()
   await page.goto(`/order-admin/${OrderID}`)
   page.once('dialog', (question) => question.accept())
@@ -77,7 +77,7 @@ test('once deleted, its page says so, and keeps its history', { tag: '@once' }, 
   await expectNoAxeViolations(page, 'a deleted order')
 })
 
-test('the customer is written to with a ready message, or called', { tag: '@once' }, async ({ page, shop }) => {
+test('the customer is written to with a ready message, or called', async ({ page, shop }) => {
   const phone = freshPhone()
   const { OrderID, total } = await shop.placeOrder({ phone, name: 'Nadia Essai' })
   await page.goto(`/order-admin/${OrderID}`)
@@ -93,7 +93,7 @@ test('the customer is written to with a ready message, or called', { tag: '@once
   await expect(page.getByRole('link', { name: 'Appeler le client' })).toHaveAttribute('href', /^tel:0522/)
 })
 
-test('the address is copied whole', { tag: '@once' }, async ({ page, shop, context }) => {
+test('the address is copied whole', async ({ page, shop, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const phone = freshPhone()
   const { OrderID } = await shop.placeOrder({ phone, name: 'Nadia Essai' })
@@ -104,7 +104,7 @@ test('the address is copied whole', { tag: '@once' }, async ({ page, shop, conte
   expect(copied).toBe(['Nadia Essai', phone, '3, rue des Essais', 'Rabat'].join('\n'))
 })
 
-test('its delivery note is saved as a PDF', { tag: '@once' }, async ({ page, shop }) => {
+test('its delivery note is saved as a PDF', async ({ page, shop }) => {
   const { OrderID } = await shop.placeOrder()
   await page.goto(`/order-admin/${OrderID}`)
   const [file] = await Promise.all([
@@ -114,7 +114,7 @@ test('its delivery note is saved as a PDF', { tag: '@once' }, async ({ page, sho
   expect(file.suggestedFilename()).toBe(`bon-de-livraison-${OrderID}.pdf`)
 })
 
-test('a possible duplicate says so and leads to the others of its phone', { tag: '@once' }, async ({ page, shop }) => {
+test('a possible duplicate says so and leads to the others of its phone', async ({ page, shop }) => {
   const phone = freshPhone()
   const first = await shop.placeOrder({ phone })
   const second = await shop.placeOrder({ phone })
@@ -124,7 +124,7 @@ test('a possible duplicate says so and leads to the others of its phone', { tag:
   for (const { OrderID } of [first, second]) await expect(statusOf(page, OrderID)).toBeVisible()
 })
 
-test('an order that is not there says so; one that cannot be loaded can be tried again', { tag: '@once' }, async ({
+test('an order that is not there says so; one that cannot be loaded can be tried again', async ({
   page,
   shop,
   complaints,

@@ -62,12 +62,14 @@ test('payments are filtered; the address holds it; its pages can be walked throu
   await expect(payments(page)).toHaveCount(10)
 })
 
-test('money whose gain is being withdrawn cannot be given up: the row goes back and says why', {
-  tag: '@once',
-}, async ({ page, shop, complaints }) => {
+test('money whose gain is being withdrawn cannot be given up: the row goes back and says why', async ({
+  page,
+  shop,
+  complaints,
+}) => {
   complaints.allow(answered(409))
   const { rows } = await shop.db.execute<{ id: number; withdrawal: number }>(
-    'select id, held_by as withdrawal from orders where held_by is not null order by id desc limit 1',
+    'select id, withdrawal_id as withdrawal from orders where withdrawal_id is not null order by id desc limit 1',
   )
   const { id, withdrawal } = rows[0]!
   await page.goto(`/payment-admin?search=${id}`)
@@ -80,7 +82,7 @@ test('money whose gain is being withdrawn cannot be given up: the row goes back 
   await expectNoAxeViolations(page, 'payments, refused')
 })
 
-test('the list as it is filtered is saved as a table', { tag: '@once' }, async ({ page }) => {
+test('the list as it is filtered is saved as a table', async ({ page }) => {
   await page.goto('/payment-admin?payment=pay%C3%A9')
   const [file] = await Promise.all([
     page.waitForEvent('download'),

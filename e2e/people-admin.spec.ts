@@ -26,7 +26,7 @@ test.describe('suppliers', () => {
     await expect(page.getByRole('row').nth(5)).toBeVisible()
   })
 
-  test('lead to their orders', { tag: '@once' }, async ({ page }) => {
+  test('lead to their orders', async ({ page }) => {
     await page.goto('/user-admin?search=F-1001')
     await page.getByRole('link', { name: 'F-1001 commandes de Sara El Amrani' }).click()
     await expect(page).toHaveURL('/order-admin?search=F-1001')
@@ -57,11 +57,7 @@ test.describe('suppliers', () => {
     expect((await shop.call('POST', '/api/login', { body })).token).toBeTruthy()
   })
 
-  test('a ban that fails says why, and the list is loaded anew', { tag: '@once' }, async ({
-    page,
-    shop,
-    complaints,
-  }) => {
+  test('a ban that fails says why, and the list is loaded anew', async ({ page, shop, complaints }) => {
     complaints.allow(OFFLINE)
     complaints.allow(answered(409))
     const { name, customId } = await addSupplier(shop)
@@ -84,7 +80,7 @@ test.describe('suppliers', () => {
     await expectNoAxeViolations(page, 'suppliers, ban refused')
   })
 
-  test('are saved as they are filtered', { tag: '@once' }, async ({ page }) => {
+  test('are saved as they are filtered', async ({ page }) => {
     await page.goto('/user-admin?search=F-1002')
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Exporter (CSV)' }).click()
@@ -97,7 +93,7 @@ test.describe('suppliers', () => {
     expect(lines[1]).toMatch(/^F-1002;Youssef Bennani;.*;06 62 31 87 40;/)
   })
 
-  test('that cannot be had say so, and are asked for again', { tag: '@once' }, async ({ page, complaints }) => {
+  test('that cannot be had say so, and are asked for again', async ({ page, complaints }) => {
     complaints.allow(OFFLINE)
     await page.route('**/api/admin/suppliers?*', (route) => route.abort())
     await page.goto('/user-admin')
@@ -164,11 +160,7 @@ test.describe('buyers', () => {
     await expect(rowOf(page, customId)).toContainText(`3${NB}765,50${NB}DH`)
   })
 
-  test('a sale whose answer was lost is sent again, and recorded once', { tag: '@once' }, async ({
-    page,
-    shop,
-    complaints,
-  }) => {
+  test('a sale whose answer was lost is sent again, and recorded once', async ({ page, shop, complaints }) => {
     complaints.allow(OFFLINE)
     const { id, name, customId } = await addBuyer(shop)
     await page.goto(`/buyerAdmin?search=${customId}`)
@@ -195,7 +187,7 @@ test.describe('buyers', () => {
     expect(rows).toEqual([{ amount: 10_050 }])
   })
 
-  test('a sale that the shop refuses says its reason', { tag: '@once' }, async ({ page, shop, complaints }) => {
+  test('a sale that the shop refuses says its reason', async ({ page, shop, complaints }) => {
     complaints.allow(answered(422))
     const { id, name, customId } = await addBuyer(shop)
     await page.goto(`/buyerAdmin?search=${customId}`)
@@ -286,7 +278,7 @@ test.describe('purchases of stock', () => {
     expect(rows).toEqual([{ status: 'refused', reason: 'Virement non reçu' }])
   })
 
-  test('are filtered by status; none that matches says so', { tag: '@once' }, async ({ page }) => {
+  test('are filtered by status; none that matches says so', async ({ page }) => {
     await page.goto('/purchase')
     await page.getByLabel('Statut').selectOption('Refusé')
     await expect(page).toHaveURL(/status=refus/)

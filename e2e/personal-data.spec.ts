@@ -79,7 +79,7 @@ test('a supplier is forgotten and cannot be restored', async ({ page, shop }) =>
   await expectNoAxeViolations(page, 'suppliers, one forgotten')
 })
 
-test('a buyer is forgotten', { tag: '@once' }, async ({ page, shop }) => {
+test('a buyer is forgotten', async ({ page, shop }) => {
   const { name, customId } = await addBuyer(shop)
   await page.goto(`/buyerAdmin?search=${customId}`)
   await dataOf(page, name).click()

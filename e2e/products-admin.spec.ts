@@ -103,9 +103,10 @@ test('a product is added with a picture, and a visitor sees it at once; then it 
   await visitor.close()
 })
 
-test('what is wrong is said beside its field, by the page and by the shop, and nothing typed is lost', {
-  tag: '@once',
-}, async ({ page, complaints }) => {
+test('what is wrong is said beside its field, by the page and by the shop, and nothing typed is lost', async ({
+  page,
+  complaints,
+}) => {
   complaints.allow(answered(422))
   await page.goto('/produits-admin')
   await page.getByRole('button', { name: 'Ajouter un produit' }).click()
@@ -139,10 +140,7 @@ test('what is wrong is said beside its field, by the page and by the shop, and n
   await expect(dialog).toBeHidden()
 })
 
-test('a save that gets no answer keeps the form; while it runs it says so', { tag: '@once' }, async ({
-  page,
-  complaints,
-}) => {
+test('a save that gets no answer keeps the form; while it runs it says so', async ({ page, complaints }) => {
   complaints.allow(/net::ERR_FAILED/)
   await page.goto('/produits-admin')
   await page.getByRole('button', { name: 'Ajouter un produit' }).click()
@@ -162,7 +160,7 @@ test('a save that gets no answer keeps the form; while it runs it says so', { ta
   await expect(form(page).getByLabel('Description')).toHaveValue(TYPED.Description)
 })
 
-test('a stock that orders have taken is not given again', { tag: '@once' }, async ({ page, shop, complaints }) => {
+test('a stock that orders have taken is not given again', async ({ page, shop, complaints }) => {
   complaints.allow(answered(422))
   const { id, name } = await shop.addProduct({ stock: 10 })
   await find(page, name)
@@ -198,7 +196,7 @@ test('products are searched, filtered and sorted; the address holds it; one butt
   await expect(page.getByRole('button', { name: /^Modifier / })).toHaveCount(10)
 })
 
-test('a list that cannot be had says so, and is asked for again', { tag: '@once' }, async ({ page, complaints }) => {
+test('a list that cannot be had says so, and is asked for again', async ({ page, complaints }) => {
   complaints.allow(/net::ERR_FAILED/)
   await page.route('**/api/admin/products?*', (route) => route.abort(), { times: 1 })
   await page.goto('/produits-admin')
@@ -242,9 +240,11 @@ test('a file is looked at, then applied as it was seen; its export comes back un
   await remove(page, added)
 })
 
-test('a file with a wrong line is not applied, and says what to write; a changed catalogue is looked at again', {
-  tag: '@once',
-}, async ({ page, shop, complaints }) => {
+test('a file with a wrong line is not applied, and says what to write; a changed catalogue is looked at again', async ({
+  page,
+  shop,
+  complaints,
+}) => {
   complaints.allow(answered(409, 422))
   const { id, name } = await shop.addProduct({ price: 100, stock: 10 })
   await page.goto('/produits-admin')

@@ -5,8 +5,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import PostalMime from 'postal-mime'
 import { addProduct } from '#features/catalogue/index.ts'
 import type { Category } from '#features/catalogue/names.ts'
-import { closeDatabase, type Db, inTransaction, openDatabase } from '#platform/db/database.ts'
-import { runningConnection } from '#platform/db/embedded.ts'
+import { type Connection, closeDatabase, type Db, inTransaction, openDatabase } from '#platform/db/database.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { dh } from '#platform/kernel/money.ts'
 
@@ -18,6 +17,12 @@ export const PEOPLE = {
   karim: { identifier: 'B-2001', password: 'demo-karim-2026', name: 'Karim Lahlou' },
 } as const
 export type PersonName = keyof typeof PEOPLE
+
+/** What logging in answers. */
+export interface Session {
+  token: string
+  user: { id: number; name: string; role: string }
+}
 
 export interface TestProduct {
   id: ProductId
@@ -37,21 +42,33 @@ const unique = (): string => `${process.pid.toString(36)}${(numbers++).toString(
 /** A Moroccan number that no other test uses. */
 export const freshPhone = (): string => `06${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
 
-/** What a test does to the running shop beside the browser: over its API, and in its own database. */
-export class RunningShop {
-  readonly url = process.env.SHOP_URL!
-  readonly #dataDir = process.env.SHOP_DATA_DIR!
-  readonly db: Db
-  #added: ProductId[] = []
+interface Running {
+  url: string
+  dataDir: string
+  connection: Connection
+  stop: () => Promise<void>
+}
 
-  constructor() {
-    const connection = runningConnection(this.#dataDir)
-    if (!connection) throw new Error('No database of a running shop was found')
+/** A running shop, and what a test does to it beside the browser: over its API, and in its own database. */
+export class RunningShop {
+  readonly url: string
+  readonly db: Db
+  readonly #dataDir: string
+  readonly #stop: () => Promise<void>
+  #added: ProductId[] = []
+  #admin: Promise<{ token: string }> | undefined
+
+  constructor({ url, dataDir, connection, stop }: Running) {
+    this.url = url
+    this.#dataDir = dataDir
+    this.#stop = stop
     this.db = openDatabase({ connection, poolSize: 2 })
   }
 
-  close(): Promise<void> {
-    return closeDatabase(this.db)
+  /** Fails when the shop complained while it ran. */
+  async close(): Promise<void> {
+    await closeDatabase(this.db)
+    await this.#stop()
   }
 
   async call(method: string, path: string, { token, body }: { token?: string; body?: unknown } = {}) {
@@ -69,7 +86,7 @@ export class RunningShop {
   }
 
   /** What the log-in page would get. */
-  async session(who: PersonName): Promise<{ token: string; user: { id: number; name: string; role: string } }> {
+  async session(who: PersonName): Promise<Session> {
     const { identifier, password } = PEOPLE[who]
     return await this.call('POST', '/api/login', { body: { identifier, password } })
   }
@@ -107,8 +124,12 @@ export class RunningShop {
     await this.#freshen()
   }
 
-  /** The server keeps ready answers until it changes the catalogue itself: an order does. */
-  #freshen = (): Promise<unknown> => this.placeOrder()
+  /** The server keeps pages for ten seconds, unless it changes something that they show: settings, were it none of them. */
+  async #freshen(): Promise<void> {
+    this.#admin ??= this.session('admin')
+    const { token } = await this.#admin
+    await this.call('PUT', '/api/admin/settings', { token, body: {} })
+  }
 
   /** A visitor's order, by default of one hand cream. The prices are read from the shop. */
   async placeOrder({

@@ -3,9 +3,6 @@ import { answered, beLoggedInAs, expect, expectNoAxeViolations, test } from './f
 import type { RunningShop } from './running-shop.ts'
 import { NB } from './steps.ts'
 
-// The shop has one set of settings: one test at a time.
-test.describe.configure({ mode: 'serial' })
-
 const change = async (shop: RunningShop, body: object) => {
   const { token } = await shop.session('admin')
   await shop.call('PUT', '/api/admin/settings', { token, body })
@@ -22,7 +19,7 @@ test.afterEach(async ({ shop }) => {
   await change(shop, { agencyName: null, videoUrl: null })
 })
 
-test('what is saved is on the shop at once, and can be taken back', { tag: '@once' }, async ({ page, context }) => {
+test('what is saved is on the shop at once, and can be taken back', async ({ page, context }) => {
   const visitor = await context.newPage()
   await visitor.goto('/')
   await expect(visitor.getByText('Votre agence web')).toBeVisible()
@@ -46,7 +43,7 @@ test('what is saved is on the shop at once, and can be taken back', { tag: '@onc
   await expect(visitor.getByText('Votre agence web')).toBeVisible()
 })
 
-test('the film of the home page is there once it has an address', { tag: '@once' }, async ({ page, shop }) => {
+test('the film of the home page is there once it has an address', async ({ page, shop }) => {
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Voir la vidéo' })).toHaveCount(0)
   await change(shop, { videoUrl: 'https://video.example/embed/7' })
@@ -54,7 +51,7 @@ test('the film of the home page is there once it has an address', { tag: '@once'
   await expect(page.getByRole('button', { name: 'Voir la vidéo' })).toBeVisible()
 })
 
-test('what cannot be is said beside its field, and nothing typed is lost', { tag: '@once' }, async ({ page }) => {
+test('what cannot be is said beside its field, and nothing typed is lost', async ({ page }) => {
   await page.goto('/reglages')
   await page.getByLabel('Numéro WhatsApp').fill('06 12 34 56 78')
   await page.getByLabel('Vidéo de l’accueil').fill('http://video.example')
@@ -73,17 +70,15 @@ test('what cannot be is said beside its field, and nothing typed is lost', { tag
   await expectNoAxeViolations(page, 'settings')
 })
 
-test('what the shop refuses or cannot take is said, and stays typed', { tag: '@once' }, async ({
-  page,
-  complaints,
-}) => {
+test('what the shop refuses or cannot take is said, and stays typed', async ({ page, complaints }) => {
   complaints.allow(answered(422, 503))
   await page.goto('/reglages')
   await agency(page).fill('Studio')
   let status = 422
   await page.route('**/api/admin/settings', (route) => {
     const errors = { agencyName: ['The agencyName field must not be greater than 5 characters.'] }
-    return route.fulfill({ status, json: { message: 'x', ...(status === 422 ? { errors } : {}) } })
+    const codes = { agencyName: ['max_length'] }
+    return route.fulfill({ status, json: { message: 'x', ...(status === 422 ? { errors, codes } : {}) } })
   })
   await save(page).click()
   await expect(agency(page)).toHaveAccessibleDescription(/Écrivez 5 caractères au plus/)
@@ -108,7 +103,7 @@ test('leaving with changes asks first', { tag: '@desktop' }, async ({ page }) =>
   await expect(page).toHaveURL('/order-admin')
 })
 
-test('settings that cannot be had say so', { tag: '@once' }, async ({ page, complaints }) => {
+test('settings that cannot be had say so', async ({ page, complaints }) => {
   complaints.allow(answered(500))
   const failed = { status: 500, body: '{"message":"Server Error"}' }
   await page.route('**/api/admin/settings', (route) => route.fulfill(failed))

@@ -67,3 +67,63 @@ export async function openNavigation(page: Page): Promise<void> {
 
 /** What this browser keeps, by key. */
 export const stored = (page: Page): Promise<Record<string, string>> => page.evaluate(() => ({ ...localStorage }))
+
+type Waiting = Map<number, { seconds: number; run: () => void }>
+declare global {
+  interface Window {
+    waitingTimers: Waiting
+  }
+}
+
+/** From the next page on, timers of ten seconds and more run when the test lets their time pass, not before. */
+export const holdLongTimers = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const { setTimeout: start, clearTimeout: stop } = window
+    const waiting: Waiting = new Map()
+    let last = 1e9
+    const startOrHold = (run: () => void, milliseconds = 0, ...given: []) => {
+      if (milliseconds < 10_000) return start(run, milliseconds, ...given)
+      waiting.set(++last, { seconds: milliseconds / 1000, run })
+      return last
+    }
+    const stopOrForget = (id: number) => waiting.delete(id) || stop(id)
+    Object.assign(window, { setTimeout: startOrHold, clearTimeout: stopOrForget, waitingTimers: waiting })
+  })
+
+/** Once a timer of so many seconds waits, it runs. */
+export async function letPass(page: Page, seconds: number): Promise<void> {
+  await page.waitForFunction((span) => {
+    const due = [...window.waitingTimers].filter((each) => each[1].seconds === span)
+    for (const [id, { run }] of due) {
+      window.waitingTimers.delete(id)
+      run()
+    }
+    return due.length > 0
+  }, seconds)
+}
+
+/** Counts what moves on the pages that are opened from now on. */
+export const watchShifts = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const sums = { header: 0, page: 0 }
+    Object.assign(globalThis, { shiftSums: sums })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        sources?: { node: Node | null }[]
+      })[]) {
+        sums.page += entry.value
+        const header = document.querySelector('header')
+        if (entry.sources?.some(({ node }) => node && header?.contains(node))) sums.header += entry.value
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+
+/** How far everything has moved since the page was opened, as browsers count it, and what of it in the header. */
+export const shiftsOf = (page: Page) =>
+  page.evaluate(async () => {
+    // Two frames: one in which the last change is drawn, and one after which its shift is told.
+    for (let frames = 0; frames < 2; frames++) await new Promise((resolve) => requestAnimationFrame(resolve))
+    await new Promise((resolve) => setTimeout(resolve))
+    return (globalThis as unknown as { shiftSums: { header: number; page: number } }).shiftSums
+  })

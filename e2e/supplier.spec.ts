@@ -1,15 +1,34 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Locator, Page } from '@playwright/test'
-import { answered, beLoggedInAs, expect, expectNoAxeViolations, logIn, OFFLINE, test, untilAlive } from './fixtures.ts'
-import { freshPhone, PEOPLE, type RunningShop } from './running-shop.ts'
-import { addFromProductPage, confirmButton, figure, fillRecipient, NB, placedDialog, receiptOf } from './steps.ts'
+import {
+  answered,
+  beLoggedInAs,
+  expect,
+  expectNoAxeViolations,
+  keepSession,
+  logIn,
+  OFFLINE,
+  test,
+  untilAlive,
+} from './fixtures.ts'
+import { freshPhone, PEOPLE, type RunningShop, type Session } from './running-shop.ts'
+import {
+  addFromProductPage,
+  confirmButton,
+  figure,
+  fillRecipient,
+  NB,
+  placedDialog,
+  receiptOf,
+  shiftsOf,
+  watchShifts,
+} from './steps.ts'
 
 const SUNSCREEN = `Crème solaire invisible SPF${NB}50`
 const PASSWORD = 'fournisseur-2026'
 
-interface NewSupplier {
+interface NewSupplier extends Session {
   email: string
-  token: string
   promoCode: string
 }
 
@@ -21,7 +40,7 @@ async function newSupplier(shop: RunningShop): Promise<NewSupplier> {
   })
   const { token, user } = await shop.call('POST', '/api/login', { body: { identifier: email, password: PASSWORD } })
   const { promo_code } = await shop.call('GET', `/api/suppliers/${user.id}`, { token })
-  return { email, token, promoCode: promo_code }
+  return { email, token, user, promoCode: promo_code }
 }
 
 /** An order of the supplier's own: two sunscreens to Rabat, which bring it 79 DH. */
@@ -148,7 +167,7 @@ test('a shared link brings an order, its delivery a gain, and a withdrawal the m
   await expect(gainAt(page, 'demandé')).toContainText(`0,00${NB}DH`)
 })
 
-test('a request that got no answer is sent again under the same key, and made once', { tag: '@once' }, async ({
+test('a request that got no answer is sent again under the same key, and made once', async ({
   page,
   shop,
   complaints,
@@ -156,7 +175,7 @@ test('a request that got no answer is sent again under the same key, and made on
   complaints.allow(OFFLINE)
   const supplier = await newSupplier(shop)
   await deliver(shop, await placeOwnOrder(shop, supplier))
-  await logIn(page, supplier.email, PASSWORD)
+  await keepSession(page, supplier)
   await page.goto('/dashboard')
   await expect(balance(page)).toContainText(`79,00${NB}DH`)
   const keys: (string | undefined)[] = []
@@ -182,7 +201,7 @@ test('an own order is changed, and deleted after a question', async ({ page, sho
   complaints.allow(answered(409))
   const supplier = await newSupplier(shop)
   const orderId = await placeOwnOrder(shop, supplier)
-  await logIn(page, supplier.email, PASSWORD)
+  await keepSession(page, supplier)
   await page.goto('/dashboard')
   const row = rowOf(page, orderId)
   await expect(row).toContainText(`334,00${NB}DH`)
@@ -256,10 +275,10 @@ test('orders are searched and filtered, and the address holds it', async ({ page
   await expect(page.getByText(/11–20 sur \d+/)).toBeVisible()
 })
 
-test('gains by day over three periods, with the table behind them', { tag: '@once' }, async ({ page, shop }) => {
+test('gains by day over three periods, with the table behind them', async ({ page, shop }) => {
   const supplier = await newSupplier(shop)
   await placeOwnOrder(shop, supplier)
-  await logIn(page, supplier.email, PASSWORD)
+  await keepSession(page, supplier)
   await page.goto('/dashboard')
   const gains = page.getByRole('region', { name: 'Gains par jour de commande' })
   for (const days of [7, 90, 30]) {
@@ -272,7 +291,7 @@ test('gains by day over three periods, with the table behind them', { tag: '@onc
   await expectNoAxeViolations(page, 'dashboard, table of gains')
 })
 
-test('the statement is a table for spreadsheets', { tag: '@once' }, async ({ page, shop }) => {
+test('the statement is a table for spreadsheets', async ({ page, shop }) => {
   await beLoggedInAs(page, shop, 'sara')
   await page.goto('/dashboard')
   const [download] = await Promise.all([
@@ -285,11 +304,7 @@ test('the statement is a table for spreadsheets', { tag: '@once' }, async ({ pag
   expect(lines.length).toBeGreaterThan(30)
 })
 
-test('code and link are copied, or selected where there is no clipboard', { tag: '@once' }, async ({
-  page,
-  context,
-  shop,
-}) => {
+test('code and link are copied, or selected where there is no clipboard', async ({ page, context, shop }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await beLoggedInAs(page, shop, 'sara')
   await page.goto('/dashboard')
@@ -301,7 +316,7 @@ test('code and link are copied, or selected where there is no clipboard', { tag:
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('SARA10')
 })
 
-test('a code that was typed wins over the one of a link', { tag: '@once' }, async ({ page, shop }) => {
+test('a code that was typed wins over the one of a link', async ({ page, shop }) => {
   const { promoCode } = await newSupplier(shop)
   await addFromProductPage(page, 8)
   await page.goto('/checkout')
@@ -322,16 +337,12 @@ test('who is no supplier is told so, and logs in', async ({ page, shop }) => {
   await expect(page).toHaveURL('/login')
 })
 
-test('a visitor is sent to log in, and comes back', { tag: '@once' }, async ({ page }) => {
+test('a visitor is sent to log in, and comes back', async ({ page }) => {
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/login\?retour=%2Fdashboard/)
 })
 
-test('a dashboard that cannot be loaded says so, and is loaded again', { tag: '@once' }, async ({
-  page,
-  shop,
-  complaints,
-}) => {
+test('a dashboard that cannot be loaded says so, and is loaded again', async ({ page, shop, complaints }) => {
   complaints.allow(OFFLINE)
   await beLoggedInAs(page, shop, 'sara')
   await page.route('**/api/supplier/**', (route) => route.abort())
@@ -343,7 +354,7 @@ test('a dashboard that cannot be loaded says so, and is loaded again', { tag: '@
   await expect(orders(page).getByRole('row')).toHaveCount(11)
 })
 
-test('a token that is gone is told when a withdrawal is asked for', { tag: '@once' }, async ({ page, shop }) => {
+test('a token that is gone is told when a withdrawal is asked for', async ({ page, shop }) => {
   await beLoggedInAs(page, shop, 'sara')
   await page.goto('/dashboard')
   await expect(balance(page)).toContainText(`${NB}DH`)
@@ -356,19 +367,8 @@ test('a token that is gone is told when a withdrawal is asked for', { tag: '@onc
 
 const banner = (page: Page): Locator => page.getByRole('complementary', { name: 'Annonces' })
 
-/** How far everything has moved since the page was opened, as browsers count it. */
-const shift = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) =>
-          resolve(list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0)),
-        ).observe({ type: 'layout-shift', buffered: true })
-        setTimeout(() => resolve(0), 300)
-      }),
-  )
-
 test('announcements stand above the pages, one at a time, and those that are closed stay closed', async ({ page }) => {
+  await watchShifts(page)
   await page.goto('/')
   await expect(banner(page)).toHaveCount(0)
   const { identifier, password } = PEOPLE.youssef
@@ -377,7 +377,7 @@ test('announcements stand above the pages, one at a time, and those that are clo
   for (const path of ['/', '/Boutique', '/à-props']) {
     await page.goto(path)
     await expect(banner(page).getByRole('link')).toBeVisible()
-    expect(await shift(page)).toBeLessThanOrEqual(0.002)
+    expect((await shiftsOf(page)).page).toBeLessThanOrEqual(0.002)
   }
   await expectNoAxeViolations(page, 'announcements, banner')
   const count = await banner(page)
@@ -400,12 +400,12 @@ test('announcements stand above the pages, one at a time, and those that are clo
   await expect(banner(page)).not.toContainText('Retraits payés le jeudi')
 })
 
-test('announcements cannot be read by a visitor', { tag: '@once' }, async ({ page }) => {
+test('announcements cannot be read by a visitor', async ({ page }) => {
   await page.goto('/announcement')
   await expect(page).toHaveURL(/\/login\?retour=%2Fannouncement/)
 })
 
-test('a supplier sees in words what the customer pays and what it gains', { tag: '@once' }, async ({ page, shop }) => {
+test('a supplier sees in words what the customer pays and what it gains', async ({ page, shop }) => {
   await beLoggedInAs(page, shop, 'sara')
   await page.goto('/Boutique')
   const card = page.getByRole('article').filter({ hasText: SUNSCREEN })

@@ -58,7 +58,7 @@ test('whoever has the link of a receipt sees the order go its way, on a device t
   await elsewhere.close()
 })
 
-test('the link is copied from the receipt', { tag: '@once' }, async ({ page, context }) => {
+test('the link is copied from the receipt', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { link } = await buy(page)
   await page.getByRole('button', { name: 'Copier le lien de suivi' }).click()
@@ -77,7 +77,7 @@ test('a link that opens nothing says what to do', async ({ page, complaints }) =
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the order is followed all the same', { tag: '@once' }, async ({ page, shop }) => {
+  test('the order is followed all the same', async ({ page, shop }) => {
     const { OrderID, tracking } = await shop.placeOrder()
     await page.goto(tracking)
     await expect(page.getByRole('heading', { level: 1, name: `Commande n°${NB}${OrderID}` })).toBeVisible()

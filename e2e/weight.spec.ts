@@ -29,9 +29,9 @@ test('a page brings its styles along, and what is opened from it asks for no sty
   expect(await page.getByRole('article').first().evaluate(lookOf)).toEqual(reached)
 })
 
-test('the home page arrives in at most 25 requests and 300 KB, pictures of the first screen included', async ({
-  page,
-}) => {
+test('the home page arrives in at most 25 requests and 300 KB, pictures of the first screen included', {
+  tag: '@both',
+}, async ({ page }) => {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.setCacheDisabled', { cacheDisabled: true })

@@ -85,7 +85,7 @@ test('one is refused with a reason, never without; what was typed survives a ref
   expect(await shop.letterTo(supplier.email, /pas été acceptée/)).toContain('RIB incomplet')
 })
 
-test('one that somebody else has decided meanwhile says so', { tag: '@once' }, async ({ page, shop, complaints }) => {
+test('one that somebody else has decided meanwhile says so', async ({ page, shop, complaints }) => {
   complaints.allow(answered(409))
   const supplier = await supplierWithWithdrawal(shop)
   await page.goto(`/retraite?search=${supplier.customId}`)
@@ -101,7 +101,7 @@ test('one that somebody else has decided meanwhile says so', { tag: '@once' }, a
   await expect(row.getByText('Refusé')).toBeVisible()
 })
 
-test('a RIB is masked until it is wanted, and copied whole', { tag: '@once' }, async ({ page, shop, context }) => {
+test('a RIB is masked until it is wanted, and copied whole', async ({ page, shop, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const supplier = await supplierWithWithdrawal(shop)
   await page.goto(`/retraite?search=${supplier.customId}`)
@@ -133,7 +133,7 @@ test('filters: status and name; nothing yet, nothing that matches, nothing to be
   await expect(page.getByRole('row').nth(3)).toBeVisible()
 })
 
-test('on a tablet the table says that it goes on, until its end is in view', { tag: '@once' }, async ({ page }) => {
+test('on a tablet the table says that it goes on, until its end is in view', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 })
   await page.goto('/retraite')
   const list = page.getByRole('region', { name: 'Liste des retraits' })

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '#platform/db/embedded.ts'
+import { onDatabase, runOn } from '#platform/db/test-server.ts'
+import { startProgram } from './program.ts'
+import { RunningShop } from './running-shop.ts'
+
+// The demo shop is installed once for a run, by the program itself. Each shop of the run is a copy: of its database by
+// `CREATE DATABASE … TEMPLATE`, of its folder, and a program of its own on both.
+
+const TEMPLATE = 'demo'
+const PLACE = 'INSTALLED_DEMO'
+
+interface Place {
+  /** The folder that everything of the run stands in. */
+  folder: string
+  /** That of PostgreSQL. */
+  socket: string
+}
+
+/** For Playwright: its workers find the demo in their environment. */
+export default async function setUp(): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-e2e-'))
+  // Made for us alone; when we are root, another user runs the database in it.
+  chmodSync(folder, 0o755)
+  const server = await startEmbedded({ dataDir: folder, durable: false })
+  const place = { folder, socket: server.connection.host! }
+  await runOn(server.connection, `CREATE DATABASE ${TEMPLATE}`)
+  const program = await startProgram({ ...settingsOf(place, TEMPLATE), DEMO: '1' })
+  await program.stop()
+  process.env[PLACE] = JSON.stringify(place)
+  return async () => {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A demo shop that nobody else uses, as it is right after its installation. */
+export async function openShop(): Promise<RunningShop> {
+  const place = JSON.parse(process.env[PLACE]!) as Place
+  const name = `shop_${randomBytes(6).toString('hex')}`
+  const server = { host: place.socket, port: 5432, user: 'shop', database: 'shop', ssl: false }
+  await runOn(server, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`)
+  const settings = settingsOf(place, name)
+  cpSync(settingsOf(place, TEMPLATE).DATA_DIR, settings.DATA_DIR, { recursive: true })
+  const program = await startProgram({ ...settings, DEMO: '0' })
+  const stop = async () => {
+    await program.stop().finally(() => runOn(server, `DROP DATABASE ${name} WITH (FORCE)`))
+    rmSync(settings.DATA_DIR, { recursive: true, force: true })
+  }
+  return new RunningShop({ url: program.url, dataDir: settings.DATA_DIR, connection: onDatabase(server, name), stop })
+}
+
+const settingsOf = ({ folder, socket }: Place, name: string) => ({
+  DATABASE_URL: `postgres://shop@localhost/${name}?host=${encodeURIComponent(socket)}`,
+  DATA_DIR: join(folder, 'data', name),
+})
