@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compared, median, percentile, table } from './figures.ts'
+import { compared, measuredGrowth, median, percentile, table } from './figures.ts'
 
 const pages = { group: 'pages', name: 'home', unit: 'requests/s' } as const
 
@@ -32,19 +32,24 @@ describe('figures', () => {
     expect(at(null)).toBeNull()
   })
 
-  it('prints a part under what its columns are, with the middle size where there is one', () => {
-    const size = (time: number) => ({ products: 1, orders: 1, time: { median: time, min: time, max: time } })
-    const growth = {
-      ...compared({ group: 'growth', name: 'orders', unit: 'ms', limit: { atMost: 150 } }, [4], [2]),
-      sizes: [size(2), size(3), size(4)],
-    }
-    const printed = table([growth, compared({ ...pages, limit: { atLeast: 80 } }, [90], [100], ['a note'])])
+  it('prints a part under what its columns are', () => {
+    const printed = table([compared({ ...pages, limit: { atLeast: 80 } }, [90], [100], ['a note'])])
     expect(printed).toMatch(/^pages +unit +shop +bare node:http +ratio % +limit +held$/m)
-    expect(printed).toMatch(/^growth +unit +largest +smallest +middle +ratio % +limit +held$/m)
-    expect(printed).toMatch(
-      /^orders +ms +4\.00 \(4\.00–4\.00\) +2\.00 \(2\.00–2\.00\) +3\.00 +200 \(200–200\) +≤ 150 % +NO$/m,
-    )
     expect(printed).toContain('  home: a note')
-    expect(printed.indexOf('pages')).toBeLessThan(printed.indexOf('growth'))
+  })
+
+  it('prints what an answer takes in shops of several sizes, each with a limit of its own', () => {
+    const rounds = (slowest: number) => [[2, 3, slowest]]
+    const grown = (slowest: number) =>
+      measuredGrowth('orders', [
+        { size: { orders: 100, mostMs: 150 }, rounds: rounds(4) },
+        { size: { orders: 1000, mostMs: 500 }, rounds: rounds(slowest) },
+      ])
+    const printed = table([grown(500), grown(501)])
+    expect(printed).toMatch(/^growth, ms +100 orders +1000 orders +limit +held$/m)
+    expect(printed).toMatch(
+      /^orders +3\.00 \(3\.00–3\.00\) p95 4\.00 +3\.00 \(3\.00–3\.00\) p95 500 +p95 ≤ 150, 500 +yes$/m,
+    )
+    expect(printed).toMatch(/ p95 501 +p95 ≤ 150, 500 +NO$/m)
   })
 })

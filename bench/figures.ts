@@ -23,7 +23,7 @@ export const percentile = (values: Iterable<number>, share: number): number => {
 }
 
 /** The parts of the harness, in the order in which they run. */
-export const GROUPS = ['pages', 'orders', 'growth', 'workers', 'start', 'memory'] as const
+export const GROUPS = ['pages', 'orders', 'growth', 'start', 'memory'] as const
 
 export type Group = (typeof GROUPS)[number]
 
@@ -32,15 +32,13 @@ export type Limit = { atLeast: number } | { atMost: number } | null
 
 /** One size of shop and what an answer took there. */
 export interface SizePoint {
-  products: number
   orders: number
   time: Series
+  p95: number
 }
 
 export interface Measure {
   group: Group
-  /** Of growth: the chart that it is drawn in. */
-  chart?: string
   name: string
   unit: string
   shop: Series
@@ -55,7 +53,7 @@ export interface Measure {
   sizes?: SizePoint[]
 }
 
-type Named = Pick<Measure, 'group' | 'name' | 'unit'> & { chart?: string; limit: Limit }
+type Named = Pick<Measure, 'group' | 'name' | 'unit'> & { limit: Limit }
 
 /** Two series taken in turns, in the same rounds. */
 export function compared(
@@ -73,6 +71,32 @@ export function compared(
     goal: goalOf(limit),
     met: isMet(limit, ratio),
     notes,
+  }
+}
+
+/** An answer in shops of several sizes, the smallest first: what 95 of 100 take beside the limit of each size. */
+export function measuredGrowth(
+  name: string,
+  measured: readonly { size: { orders: number; mostMs: number }; rounds: readonly (readonly number[])[] }[],
+): Measure {
+  const sizes = measured.map(({ size, rounds }) => ({
+    orders: size.orders,
+    time: series(rounds.map(median)),
+    p95: percentile(rounds.flat(), 0.95),
+  }))
+  const [shop, bare] = [sizes.at(-1)!.time, sizes[0]!.time]
+  const share = (100 * shop.median) / bare.median
+  return {
+    group: 'growth',
+    name,
+    unit: 'ms',
+    shop,
+    bare,
+    ratio: { median: share, min: share, max: share },
+    goal: `p95 ≤ ${measured.map(({ size }) => size.mostMs).join(', ')}`,
+    met: measured.every(({ size }, nth) => sizes[nth]!.p95 <= size.mostMs),
+    notes: [],
+    sizes,
   }
 }
 
@@ -98,9 +122,8 @@ const YES_NO = new Map<boolean | null, string>([
 /** What the two columns of figures are, by part. */
 const COLUMNS: Readonly<Record<Group, [string, string]>> = {
   pages: ['shop', 'bare node:http'],
-  orders: ['shop', 'SQL function'],
+  orders: ['shop', 'bare transaction'],
   growth: ['largest', 'smallest'],
-  workers: ['two workers', 'one process'],
   start: ['shop', 'bare server'],
   memory: ['at the end', 'at the start'],
 }
@@ -113,22 +136,33 @@ export const table = (measures: readonly Measure[]): string =>
   }).join('\n\n')
 
 function tableOf(group: Group, measures: readonly Measure[]): string {
-  const hasMiddle = measures.some(({ sizes }) => sizes !== undefined && sizes.length > 2)
-  const rows = [
-    [group, 'unit', ...COLUMNS[group], ...(hasMiddle ? ['middle'] : []), 'ratio %', 'limit', 'held'],
-    ...measures.map((each) => [
-      each.name,
-      each.unit,
-      spread(each.shop),
-      spread(each.bare),
-      ...(hasMiddle ? [each.sizes?.[1] ? short(each.sizes[1].time.median) : ''] : []),
-      spread(each.ratio),
-      each.goal,
-      YES_NO.get(each.met)!,
-    ]),
-  ]
+  const rows = group === 'growth' ? growthRows(measures) : pairRows(group, measures)
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
   const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column]!)).join('  '))
   const notes = measures.flatMap(({ name, notes }) => notes.map((note) => `  ${name}: ${note}`))
   return [...lines, ...(notes.length > 0 ? ['', ...notes] : [])].map((line) => line.trimEnd()).join('\n')
 }
+
+const pairRows = (group: Group, measures: readonly Measure[]): string[][] => [
+  [group, 'unit', ...COLUMNS[group], 'ratio %', 'limit', 'held'],
+  ...measures.map((each) => [
+    each.name,
+    each.unit,
+    spread(each.shop),
+    spread(each.bare),
+    spread(each.ratio),
+    each.goal,
+    YES_NO.get(each.met)!,
+  ]),
+]
+
+/** A column for each size: the median of the rounds with its spread, and what 95 of 100 answers took at most. */
+const growthRows = (measures: readonly Measure[]): string[][] => [
+  ['growth, ms', ...measures[0]!.sizes!.map(({ orders }) => `${orders} orders`), 'limit', 'held'],
+  ...measures.map((each) => [
+    each.name,
+    ...each.sizes!.map(({ time, p95 }) => `${spread(time)} p95 ${short(p95)}`),
+    each.goal,
+    YES_NO.get(each.met)!,
+  ]),
+]

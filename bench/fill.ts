@@ -3,9 +3,6 @@ import { chmodSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, write
 import { join } from 'node:path'
 import type pg from 'pg'
 import { CITIES } from '../features/orders/rules.ts'
-import { closeDatabase, openDatabase } from '../platform/db/database.ts'
-import { runningConnection } from '../platform/db/embedded.ts'
-import { foldListTallies } from '../platform/http/list-tallies.ts'
 import { connectTo, startShop } from './child.ts'
 import { ADMIN, MEASURED_BUYER, MEASURED_SUPPLIER, type Size } from './sizes.ts'
 
@@ -44,7 +41,6 @@ export async function prepareShop(size: Size, folder: string, say: (line: string
   const sql = await connectTo(dataDir)
   try {
     await fillShop(sql, size)
-    await foldLists(dataDir)
     // Nothing is left to be tidied or written while somebody measures.
     await sql.query('VACUUM (FREEZE, ANALYZE)')
     await sql.query('CHECKPOINT')
@@ -89,13 +85,6 @@ async function fillShop(sql: pg.Client, size: Size): Promise<void> {
   for (const definition of before) await sql.query(definition)
 }
 
-/** The rows that triggers counted one by one, added up as the shop does it every minute. */
-async function foldLists(dataDir: string): Promise<void> {
-  const db = openDatabase({ connection: runningConnection(dataDir)! })
-  await foldListTallies(db)
-  await closeDatabase(db)
-}
-
 /** Indexes that are no constraint: made anew at the end, all rows at once. Gives what makes them. */
 async function takeOffIndexes(sql: pg.Client): Promise<string[]> {
   const { rows } = await sql.query<{ name: string; definition: string }>(
@@ -107,11 +96,11 @@ async function takeOffIndexes(sql: pg.Client): Promise<string[]> {
   return rows.map(({ definition }) => definition)
 }
 
-/** The database's own checks of references, which hold here by the way of filling, and the tallies, made at the end. */
+/** The database's own checks of references, which hold here by the way of filling. */
 async function setChecks(sql: pg.Client, state: 'ENABLE' | 'DISABLE'): Promise<void> {
   const { rows } = await sql.query<{ name: string; table: string }>(
     `SELECT quote_ident(tgname) AS name, tgrelid::regclass::text AS table FROM pg_trigger
-     WHERE tgrelid = ANY($1::text[]::regclass[]) AND (tgisinternal OR tgname = 'orders_are_tallied')`,
+     WHERE tgrelid = ANY($1::text[]::regclass[]) AND tgisinternal`,
     [TABLES],
   )
   for (const { name, table } of rows) await sql.query(`ALTER TABLE ${table} ${state} TRIGGER ${name}`)
@@ -163,11 +152,12 @@ async function fillCatalogue(sql: pg.Client, { products, announcements }: Size):
   const aims = list('hydratant apaisant nourrissant purifiant eclat tonique fortifiant relaxant')
   await sql.query(`
     WITH pictures AS (SELECT array_agg(image ORDER BY id) AS files, count(*)::int AS count FROM products)
-    INSERT INTO products (name, description, user_price, distributor_price, stock, category, image, created_at, updated_at, search)
+    INSERT INTO products (name, description, user_price, distributor_price, stock, category, image, created_at, updated_at, search, words)
     SELECT made.name, made.name || '. ' || repeat('Un soin de tous les jours, pour la peau et les cheveux. ', 8), price, price * 3 / 4,
       CASE WHEN n % 200 = 0 THEN 0 WHEN n % 50 = 0 THEN 3 ELSE 100000 END,
       (array['cosmetic', 'supplement', 'pack'])[n % 3 + 1], files[n % pictures.count + 1],
-      now() - (${products} - n) * interval '365 days' / ${products}, now(), lower(made.name)
+      now() - (${products} - n) * interval '365 days' / ${products}, now(), lower(made.name),
+      ' ' || lower(made.name) || repeat(' un soin de tous les jours pour la peau et les cheveux', 8)
     FROM pictures, generate_series(1, ${products} - pictures.count) AS n,
       LATERAL (SELECT 4000 + (${drawn(3)} % 200) * 400 AS price,
         ${kinds}[${drawn(4)} % 12 + 1] || ' ' || ${herbs}[${drawn(5)} % 20 + 1] || ' ' || ${aims}[${drawn(6)} % 8 + 1] || ' ' || n AS name) AS made
@@ -195,7 +185,7 @@ async function fillCustomers(sql: pg.Client, { customers, suppliers }: Size): Pr
     ORDER BY n`)
   await sql.query(`
     CREATE TEMP TABLE filled_customer AS
-      SELECT row_number() OVER (ORDER BY id)::int - 1 AS nth, id, name, phone, address, city FROM customers WHERE address LIKE 'Rue %';
+      SELECT row_number() OVER (ORDER BY id)::int - 1 AS nth, id, name, phone, address, city, search FROM customers WHERE address LIKE 'Rue %';
     CREATE UNIQUE INDEX ON filled_customer (nth); ANALYZE filled_customer`)
 }
 
@@ -225,15 +215,16 @@ async function fillOrders(sql: pg.Client, { suppliers, customers, orders }: Size
   const last = ((part + 1) * orders) / PARTS
   await sql.query(`
     WITH stored AS (
-      INSERT INTO orders (customer_id, origin, supplier_id, promo_code, name, phone, address, city, subtotal, discount, delivery,
-        total, collected, gain, status, cancel_reason, payment, paid_at, held_by, flagged, created_at, placed_on, updated_at,
-        deleted_at, deleted_by)
+      INSERT INTO orders (customer_id, origin, supplier_id, promo_code, name, phone, address, city, subtotal, discount, discount_percent,
+        delivery, total, collected, gain, status, cancel_reason, payment, paid_at, withdrawal_id, flagged, created_at, updated_at,
+        search, deleted_at, deleted_by)
       SELECT customer.id, origin, supplier.id, CASE WHEN origin = 'promo' THEN 'MESURE' END,
-        customer.name, customer.phone, customer.address, customer.city, subtotal, discount, delivery,
+        customer.name, customer.phone, customer.address, customer.city, subtotal, discount,
+        CASE WHEN origin = 'promo' THEN 5 ELSE 0 END, delivery,
         subtotal - discount + delivery, subtotal - discount + delivery + CASE WHEN origin = 'supplier' THEN gain ELSE 0 END, gain,
         status, CASE WHEN status = 'cancelled' THEN (array['refused', 'unreachable', 'changed_mind'])[luck % 3 + 1] END,
         payment, CASE WHEN payment = 'paid' THEN moment + interval '6 days' END, withdrawal.id, luck % 500 = 1,
-        moment, (moment AT TIME ZONE 'Africa/Casablanca')::date, moment,
+        moment, moment, customer.search,
         CASE WHEN is_deleted THEN moment + interval '7 days' END,
         CASE WHEN is_deleted THEN (SELECT id FROM accounts WHERE custom_id = '${ADMIN.identifier}') END
       FROM (
@@ -298,17 +289,16 @@ async function fillWhatFollows(sql: pg.Client, { buyers }: Size): Promise<void> 
     SELECT products.id, stock + coalesce(pieces, 0), products.created_at FROM products LEFT JOIN sold ON product_id = products.id
     WHERE description LIKE '%de tous les jours%' AND stock + coalesce(pieces, 0) > 0`)
   await sql.query(`
-    WITH held AS (SELECT held_by, sum(gain) AS gain FROM orders JOIN filled_withdrawal ON filled_withdrawal.id = held_by GROUP BY 1)
-    UPDATE withdrawals SET amount = held.gain FROM held WHERE withdrawals.id = held_by`)
+    WITH held AS (SELECT withdrawal_id, sum(gain) AS gain FROM orders JOIN filled_withdrawal ON filled_withdrawal.id = withdrawal_id GROUP BY 1)
+    UPDATE withdrawals SET amount = held.gain FROM held WHERE withdrawals.id = withdrawal_id`)
   await sql.query(`
     INSERT INTO withdrawal_orders (withdrawal_id, order_id)
-    SELECT held_by, orders.id FROM orders JOIN filled_withdrawal ON filled_withdrawal.id = held_by ORDER BY 1, 2`)
+    SELECT withdrawal_id, orders.id FROM orders JOIN filled_withdrawal ON filled_withdrawal.id = withdrawal_id ORDER BY 1, 2`)
   await sql.query(`
     DELETE FROM withdrawals USING filled_withdrawal
     WHERE withdrawals.id = filled_withdrawal.id
       AND NOT EXISTS (SELECT FROM withdrawal_orders WHERE withdrawal_id = withdrawals.id)`)
   await fillBuyers(sql, 20 * buyers)
-  await tally(sql)
 }
 
 /** One of five is the measured buyer's. */
@@ -325,21 +315,4 @@ async function fillBuyers(sql: pg.Client, count: number): Promise<void> {
     INSERT INTO sales (buyer_id, amount, recorded_at)
     SELECT filled_buyer.id, 100000, now() - (${count} - n) * interval '365 days' / ${count}
     FROM generate_series(1, ${count}) AS n ${buyer} ORDER BY n`)
-}
-
-/** As the migration that brought the tallies counted what was there. */
-async function tally(sql: pg.Client): Promise<void> {
-  await sql.query('BEGIN')
-  for (const table of ['order_tally_changes', 'order_tallies', 'shop_tallies']) await sql.query(`DELETE FROM ${table}`)
-  await sql.query(`
-    INSERT INTO order_tallies (supplier_id, status, payment, is_held, orders, collected, gain, placed_on)
-    SELECT supplier_id, status, payment, held_by IS NOT NULL, count(*), sum(collected), sum(gain), placed_on
-    FROM orders WHERE deleted_at IS NULL
-    GROUP BY GROUPING SETS (
-      (supplier_id, placed_on, status, payment, held_by IS NOT NULL), (supplier_id, status, payment, held_by IS NOT NULL))`)
-  await sql.query(`
-    INSERT INTO shop_tallies (placed_on, status, payment, orders, collected)
-    SELECT placed_on, status, payment, sum(orders), sum(collected) FROM order_tallies GROUP BY placed_on, status, payment`)
-  await sql.query('COMMIT')
-  await sql.query('REFRESH MATERIALIZED VIEW order_outcomes')
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { SHOP_PAGE } from '../features/catalogue/names.ts'
 import { type Child, connectTo, startShop } from './child.ts'
-import { compared, type Measure, median, series } from './figures.ts'
+import { type Measure, measuredGrowth } from './figures.ts'
 import { prepareShop } from './fill.ts'
 import { productsOfOrder, type SoldProduct } from './order-mix.ts'
 import type { Plan } from './plan.ts'
@@ -11,8 +11,6 @@ import { type Caller, type Screen, screens } from './screens.ts'
 import { CUSTOMER_NAME, createCustomers, placeOrder } from './shop-orders.ts'
 import { ADMIN, MEASURED_BUYER, MEASURED_SUPPLIER, type Size } from './sizes.ts'
 
-/** Of the time at the smallest size. */
-const MOST_PERCENT = 150
 const CALLS = 15
 const FEWEST_CALLS = 3
 /** A slow answer is not waited for fifteen times. */
@@ -36,7 +34,7 @@ interface Shop {
   ownOrder: number
 }
 
-/** Does an answer cost more as the shop grows? Shops side by side, asked in turns by one client. */
+/** What answers take in shops of several sizes, side by side, asked in turns by one client. */
 export async function measureGrowth(
   { sizes, rounds, screens: wanted }: Plan,
   folder: string,
@@ -144,10 +142,30 @@ async function pathOf(screen: Screen, shop: Shop): Promise<() => string> {
   if (part === undefined) return () => own
   const { text } = await ask(shop, screen, own)
   const answer = JSON.parse(text) as { last_page?: number; total_pages?: number }
-  const last = lastFull(answer.last_page ?? answer.total_pages!)
-  const url = new URL(own, 'http://x')
-  url.searchParams.set('page', String(part === 'last' ? last : Math.ceil(last / 2)))
-  return () => url.pathname + url.search
+  const counted = answer.last_page ?? answer.total_pages!
+  const on = (page: number) => {
+    const url = new URL(own, 'http://x')
+    url.searchParams.set('page', String(page))
+    return url.pathname + url.search
+  }
+  const hasRows = async (page: number) => ROWS.test((await ask(shop, screen, on(page))).text)
+  const last = lastFull(await lastWithRows(counted, hasRows))
+  return () => on(part === 'last' ? last : Math.ceil(last / 2))
+}
+
+/** Rows of a page, whatever its list calls them. */
+const ROWS = /"(data|orders|entries)":\[\{/
+
+/** Pages are counted to a limit; those beyond it have their rows all the same. */
+async function lastWithRows(counted: number, hasRows: (page: number) => Promise<boolean>): Promise<number> {
+  let [last, beyond] = [counted, counted + 1]
+  while (await hasRows(beyond)) [last, beyond] = [beyond, beyond * 2]
+  while (beyond - last > 1) {
+    const middle = Math.floor((last + beyond) / 2)
+    if (await hasRows(middle)) last = middle
+    else beyond = middle
+  }
+  return last
 }
 
 async function measureScreen(
@@ -157,7 +175,6 @@ async function measureScreen(
   say: (line: string) => void,
 ): Promise<Measure[]> {
   const paths = new Map<Shop, () => string>()
-  let bytes: number[] = []
   for (const shop of shops) {
     paths.set(shop, await pathOf(screen, shop))
     const { status, text } = await ask(shop, screen, paths.get(shop)!())
@@ -165,12 +182,11 @@ async function measureScreen(
       say(`  ${screen.name} is answered ${status}: ${text.slice(0, 200)}`)
       return []
     }
-    bytes = [...bytes, Buffer.byteLength(text)]
     await block(() => ask(shop, screen, paths.get(shop)!()))
     if (screen.isMadeAnew) await mustBeMade(screen, shop, paths.get(shop)!)
   }
   const times = await inTurns(shops, rounds, (shop) => ask(shop, screen, paths.get(shop)!()))
-  return [growth(screen.chart, screen.name, shops, times, [`${bytes.join(', ')} bytes`])]
+  return [growth(screen.name, shops, times)]
 }
 
 /** Else this would measure how fast a kept answer is sent. */
@@ -191,40 +207,26 @@ async function block(call: () => Promise<{ milliseconds: number }>): Promise<num
   return times
 }
 
-/** Of each shop, the median of each round. Another one begins each round. */
+/** Of each shop, the times of all calls by rounds. Another one begins each round. */
 async function inTurns(
   shops: readonly Shop[],
   rounds: number,
   call: (shop: Shop) => Promise<{ milliseconds: number }>,
-): Promise<Map<Shop, number[]>> {
-  const times = new Map<Shop, number[]>(shops.map((shop) => [shop, []]))
+): Promise<Map<Shop, number[][]>> {
+  const times = new Map<Shop, number[][]>(shops.map((shop) => [shop, []]))
   for (let round = 0; round < rounds; round++)
     for (let turn = 0; turn < shops.length; turn++) {
       const shop = shops[(turn + round) % shops.length]!
-      times.get(shop)!.push(median(await block(() => call(shop))))
+      times.get(shop)!.push(await block(() => call(shop)))
     }
   return times
 }
 
-function growth(
-  chart: string,
-  name: string,
-  shops: readonly Shop[],
-  times: ReadonlyMap<Shop, number[]>,
-  notes: string[],
-): Measure {
-  const measure = compared(
-    { group: 'growth', chart, name, unit: 'ms', limit: { atMost: MOST_PERCENT } },
-    times.get(shops.at(-1)!)!,
-    times.get(shops[0]!)!,
-    notes,
+const growth = (name: string, shops: readonly Shop[], times: ReadonlyMap<Shop, number[][]>): Measure =>
+  measuredGrowth(
+    name,
+    shops.map((shop) => ({ size: shop.size, rounds: times.get(shop)! })),
   )
-  const sizes = shops.map((shop) => {
-    const { products, orders } = shop.size
-    return { products, orders, time: series(times.get(shop)!) }
-  })
-  return { ...measure, sizes }
-}
 
 const ORDER = 'an order'
 
@@ -238,7 +240,7 @@ async function measureOrder(shops: readonly Shop[], rounds: number): Promise<Mea
   }
   const times = await inTurns(shops, rounds, (shop) => ordering.get(shop)!())
   for (const { sql } of shops) await takeBackOrders(sql)
-  return growth('dashboards', ORDER, shops, times, [])
+  return growth(ORDER, shops, times)
 }
 
 async function orderingOf(shop: Shop): Promise<() => Promise<{ milliseconds: number }>> {

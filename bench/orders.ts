@@ -10,9 +10,13 @@ import { createCustomers, fillShelves, placeOrders } from './shop-orders.ts'
 const ROUND_SECONDS = 2.5
 const WARM_UP_ORDERS = 2_000
 
-const MIXES: { mix: Mix; name: string; atLeast: number }[] = [
-  { mix: 'spread', name: 'any two products', atLeast: 60 },
-  { mix: 'hot', name: 'one product in all', atLeast: 30 },
+/** Of the bare transaction, in percent; and in any case so many a second. */
+const AT_LEAST = 50
+const AT_LEAST_PER_SECOND = 100
+
+const MIXES: { mix: Mix; name: string }[] = [
+  { mix: 'spread', name: 'any two products' },
+  { mix: 'hot', name: 'one product in all' },
 ]
 
 interface Bench {
@@ -25,7 +29,7 @@ interface Bench {
   customerIds: number[]
 }
 
-/** How many orders a second are placed and safely stored, beside the same writes as one call of the database. */
+/** How many orders a second are placed and safely stored, beside a bare transaction of as many statements. */
 export async function measureOrders(dataDir: string, rounds: number): Promise<Measure[]> {
   const shop = startShop(dataDir)
   const address = await shop.address()
@@ -49,11 +53,7 @@ export async function measureOrders(dataDir: string, rounds: number): Promise<Me
   }
 }
 
-async function measureMix(
-  bench: Bench,
-  { mix, name, atLeast }: (typeof MIXES)[number],
-  rounds: number,
-): Promise<Measure> {
+async function measureMix(bench: Bench, { mix, name }: (typeof MIXES)[number], rounds: number): Promise<Measure> {
   const throughShop = (seconds: number) => placeOrders(bench, { ...bench, mix, seconds })
   for (const load of [throughShop, (seconds: number) => placeBare(bench, mix, seconds)])
     await warmUp(WARM_UP_ORDERS, async (seconds) => (await load(seconds)).orders)
@@ -65,9 +65,12 @@ async function measureMix(
   }
   const perSecond = (of: Round[]) => of.map((round) => round.perSecond)
   const processor = (of: Round[]) => Math.round(median(of.map((round) => round.cpuMicroseconds)))
-  return compared({ group: 'orders', name, unit: 'orders/s', limit: { atLeast } }, perSecond(shop), perSecond(bare), [
-    `processor time of an order without PostgreSQL's ${processor(shop)} µs, bare ${processor(bare)} µs; none lost, none doubled`,
+  const limit = { atLeast: AT_LEAST }
+  const measure = compared({ group: 'orders', name, unit: 'orders/s', limit }, perSecond(shop), perSecond(bare), [
+    `at least ${AT_LEAST_PER_SECOND} a second in any case; none lost, none doubled`,
+    `processor time of an order without PostgreSQL's ${processor(shop)} µs, bare ${processor(bare)} µs`,
   ])
+  return { ...measure, met: measure.met === true && measure.shop.median >= AT_LEAST_PER_SECOND }
 }
 
 const placeBare = ({ bare, sql, products, customerIds }: Bench, mix: Mix, seconds: number) =>

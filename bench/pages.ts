@@ -1,13 +1,14 @@
 import { writeFileSync } from 'node:fs'
-import { get, type IncomingMessage } from 'node:http'
+import { Agent, get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { KeptAnswer } from './bare-pages.ts'
-import { Child, startShop } from './child.ts'
+import { Child, connectTo, startShop } from './child.ts'
 import { compared, type Measure, median } from './figures.ts'
-import { BROWSER_HEADERS, type Fired, fire, warmUp } from './fire.ts'
+import { BROWSER_HEADERS, CONNECTIONS, type Fired, fire, warmUp } from './fire.ts'
+import { createCustomers, fillShelves, placeOrders } from './shop-orders.ts'
 
-const PATHS = { '/': 'home', '/Boutique': 'Boutique', '/product-details/1': 'product page', '/api/cosmetique': 'list' }
+const PATHS = { '/': 'home', '/Boutique': 'Boutique', '/product-details/1': 'product page' }
 const ROUND_SECONDS = 2
 const WARM_UP_ANSWERS = 10_000
 const LEAST_PERCENT = 80
@@ -21,11 +22,7 @@ export async function measurePages(dataDir: string, folder: string, rounds: numb
   const shop = startShop(dataDir)
   const shopAddress = await shop.address()
   const answers: KeptAnswer[] = []
-  for (const path of Object.keys(PATHS)) {
-    // The first answer is made, the second is the one that all others get.
-    await fetchAnswer(shopAddress, path)
-    answers.push(await fetchAnswer(shopAddress, path))
-  }
+  for (const path of Object.keys(PATHS)) answers.push(await fetchAnswer(shopAddress, path))
   const file = join(folder, 'answers.json')
   writeFileSync(file, JSON.stringify(answers))
   const bare = new Child('bench/bare-pages.ts', {}, [file])
@@ -35,7 +32,7 @@ export async function measurePages(dataDir: string, folder: string, rounds: numb
     const servers = { shop: { child: shop, address: shopAddress }, bare: { child: bare, address: bareAddress } }
     const measures: Measure[] = []
     for (const answer of answers) measures.push(...(await measurePage(answer, servers, rounds)))
-    return measures
+    return [...measures, await measureBesideOrders(dataDir, shopAddress, rounds)]
   } finally {
     await bare.stop()
     await shop.stop()
@@ -87,6 +84,60 @@ async function fireRound({ child, address }: Server, path: string): Promise<Roun
   const fired = await fire(address, path, ROUND_SECONDS)
   const after = await child.processorMs()
   return { ...fired, cpuMicroseconds: (1000 * (after - before)) / fired.total }
+}
+
+const ORDERS_PER_SECOND = 50
+const VISITS_PER_SECOND = 100
+/** A little more than a page lives. */
+const ORDERING_SECONDS = 11
+const LEAST_FROM_MEMORY = 95
+
+/** How many of a hundred pages come from memory while orders come in: home, Boutique and each product in turn. */
+async function measureBesideOrders(dataDir: string, address: string, rounds: number): Promise<Measure> {
+  const sql = await connectTo(dataDir)
+  const products = await fillShelves(sql)
+  await sql.end()
+  const agent = new Agent({ keepAlive: true })
+  const customerIds = await createCustomers({ address, agent })
+  const paths = products.flatMap(({ id }) => ['/', '/Boutique', `/product-details/${id}`])
+  const shares: number[] = []
+  const placed: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const before = await countPages(address)
+    const [{ orders }] = await Promise.all([
+      placeOrders(
+        { address, agent },
+        {
+          mix: 'spread',
+          products,
+          customerIds,
+          seconds: ORDERING_SECONDS,
+          everyMs: (1000 * customerIds.length) / ORDERS_PER_SECOND,
+        },
+      ),
+      fire(address, paths, ORDERING_SECONDS, CONNECTIONS, (1000 * CONNECTIONS) / VISITS_PER_SECOND),
+    ])
+    const after = await countPages(address)
+    const fromMemory = after.fromMemory - before.fromMemory
+    shares.push((100 * fromMemory) / (fromMemory + after.made - before.made))
+    placed.push(orders / ORDERING_SECONDS)
+  }
+  agent.destroy()
+  return compared(
+    { group: 'pages', name: 'from memory beside orders', unit: 'of 100', limit: { atLeast: LEAST_FROM_MEMORY } },
+    shares,
+    shares.map(() => 100),
+    [`${median(placed).toFixed(0)} orders/s, ${VISITS_PER_SECOND} visits/s of ${products.length + 2} pages`],
+  )
+}
+
+async function countPages(address: string): Promise<{ fromMemory: number; made: number }> {
+  const text = await (await fetch(`${address}/metrics`)).text()
+  const sum = (pattern: RegExp) => [...text.matchAll(pattern)].reduce((all, [, count]) => all + Number(count), 0)
+  return {
+    fromMemory: sum(/^http_pages_from_memory_total (\d+)$/gm),
+    made: sum(/^http_request_duration_seconds_count\{[^}]*route="\/\*"[^}]*\} (\d+)$/gm),
+  }
 }
 
 async function fetchAnswer(address: string, path: string): Promise<KeptAnswer> {

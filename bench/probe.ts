@@ -1,5 +1,3 @@
-import cluster from 'node:cluster'
-
 // Loaded before the program of every measured process (`--import`), so that the programs themselves stay as they are.
 
 export interface Memory {
@@ -23,12 +21,9 @@ const ANSWERS = {
 
 export type Question = keyof typeof ANSWERS
 
-// Workers of a shop are loaded with it as well, and have their own business on that channel.
-if (cluster.isPrimary) {
-  process.on('message', (message) => {
-    if (typeof message === 'string') process.send?.(ANSWERS[message as Question]())
-  })
-  // Nothing that is measured outlives the one who measures, however that one ended.
-  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
-  process.channel?.unref()
-}
+process.on('message', (message) => {
+  if (typeof message === 'string') process.send?.(ANSWERS[message as Question]())
+})
+// Nothing that is measured outlives the one who measures, however that one ended.
+process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+process.channel?.unref()

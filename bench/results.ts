@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
-import { drawGrowth } from './chart.ts'
 import { GROUPS, type Group, type Measure } from './figures.ts'
 
 const FOLDER = join(import.meta.dirname, 'results')
@@ -19,12 +18,12 @@ export function keepResults(measures: readonly Measure[], now: Date): string[] {
     measures.map((measure) => written(measure, at)),
   )
   writeFileSync(FILE, `${JSON.stringify({ at, machine, measures: known }, rounded, 2)}\n`)
-  return [FILE, ...drawCharts(measures)]
+  return [FILE]
 }
 
 /** Lists in one text: the formatter, which looks at this file too, would write a short list otherwise than JSON does. */
 function written({ notes, sizes, ...measure }: Measure, at: string): Written {
-  const grown = sizes?.map(({ products, orders, time }) => `${products}/${orders}: ${time.median.toFixed(2)}`)
+  const grown = sizes?.map(({ orders, time, p95 }) => `${orders}: ${time.median.toFixed(1)}, p95 ${p95.toFixed(1)}`)
   return { ...measure, ...(grown ? { sizes: grown.join(', ') } : {}), notes: notes.join('; '), at }
 }
 
@@ -41,25 +40,4 @@ export function merged<Result extends { group: Group }>(known: readonly Result[]
   const measured = new Set(fresh.map(({ group }) => group))
   const all = [...known.filter(({ group }) => !measured.has(group)), ...fresh]
   return GROUPS.flatMap((group) => all.filter((each) => each.group === group))
-}
-
-const CHARTS = {
-  catalogue: { title: 'Pages and calls of the catalogue, made anew', axis: 'products', size: 'products' },
-  orders: { title: 'Lists of orders', axis: 'orders', size: 'orders' },
-  lists: { title: 'The other lists of the back office', axis: 'orders', size: 'orders' },
-  dashboards: { title: 'Dashboards, and an order', axis: 'orders', size: 'orders' },
-} as const
-
-function drawCharts(measures: readonly Measure[]): string[] {
-  return Object.entries(CHARTS).flatMap(([chart, { title, axis, size }]) => {
-    const grown = measures.filter((measure) => measure.chart === chart && measure.sizes)
-    if (grown.length === 0) return []
-    const curves = grown.map(({ name, sizes }) => {
-      const smallest = sizes![0]!.time.median
-      return { name, points: sizes!.map((each) => ({ size: each[size], ratio: each.time.median / smallest })) }
-    })
-    const file = join(FOLDER, `growth-${chart}.svg`)
-    writeFileSync(file, drawGrowth({ title, axis, limit: 1.5, curves }))
-    return [file]
-  })
 }

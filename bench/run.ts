@@ -8,7 +8,6 @@ import { measurePages } from './pages.ts'
 import { type Plan, planOf } from './plan.ts'
 import { keepResults } from './results.ts'
 import { measureStarts } from './starts.ts'
-import { measureWorkers } from './workers.ts'
 import { openWorkplace, say } from './workplace.ts'
 
 /** Each part has a shop of its own: none meets what another one left behind. */
@@ -16,7 +15,6 @@ const partsOf = (plan: Plan, folder: string, filled: string): Record<Group, () =
   pages: () => measurePages(join(folder, 'pages'), folder, plan.rounds),
   orders: () => measureOrders(join(folder, 'orders'), plan.rounds),
   growth: () => measureGrowth(plan, filled, say),
-  workers: () => measureWorkers(folder, plan.rounds),
   start: () => measureStarts(join(folder, 'start'), plan.rounds),
   memory: () => measureMemory(join(folder, 'memory'), plan.memoryMinutes),
 })

@@ -2,12 +2,9 @@ import { SIZES } from './sizes.ts'
 
 // What is asked of shops of every size: what visitors see, every list with its filters and sorts, the dashboards.
 
-export type Chart = 'catalogue' | 'orders' | 'lists' | 'dashboards'
-
 export type Caller = 'visitor' | 'admin' | 'supplier' | 'buyer'
 
 export interface Screen {
-  chart: Chart
   name: string
   as: Caller
   path: string
@@ -28,7 +25,6 @@ const query = (path: string, name: string, value: string): string =>
   `${path}${path.includes('?') ? '&' : '?'}${name}=${/^\{\w+\}$/.test(value) ? value : encodeURIComponent(value)}`
 
 const page = (name: string, path: string): Screen => ({
-  chart: 'catalogue',
   name,
   as: 'visitor',
   path,
@@ -55,7 +51,6 @@ const catalogue: Screen[] = [
 ]
 
 interface List {
-  chart: Chart
   name: string
   path: string
   as?: Caller
@@ -66,7 +61,6 @@ interface List {
 
 const LISTS: readonly List[] = [
   {
-    chart: 'orders',
     name: 'orders',
     path: '/api/admin/orders',
     choices: {
@@ -77,24 +71,31 @@ const LISTS: readonly List[] = [
       flagged: ['1'],
       city: ['Rabat'],
       supplier: ['F-1001', 'F-1003'],
-      search: ['123', 'nadia lahlou', 'rachid', '0600000123', 'F-1005'],
+      search: ['123', '7', 'nadia lahlou', 'rachid', 'zq', 'zzz', 'rabat', '0600000123', 'F-1005'],
     },
   },
   {
-    chart: 'orders',
     name: 'orders of a status by amount',
     path: '/api/admin/orders?status=livr%C3%A9&sort=-Amount',
   },
-  { chart: 'orders', name: 'orders of a city and a status', path: '/api/admin/orders?city=Rabat&status=annul%C3%A9' },
+  { name: 'orders by amount', path: '/api/admin/orders?sort=-Amount' },
+  { name: 'orders of a city by amount', path: '/api/admin/orders?city=Rabat&sort=-Amount' },
+  { name: 'paid orders', path: '/api/admin/orders?payment=pay%C3%A9' },
+  { name: 'orders of a supplier', path: '/api/admin/orders?supplier=F-1001' },
+  { name: 'paid orders of a city and days', path: '/api/admin/orders?payment=pay%C3%A9&city=Rabat&days=30' },
   {
-    chart: 'orders',
+    name: 'lost orders of a supplier by amount',
+    path: '/api/admin/orders?payment=annul%C3%A9&supplier=F-1001&sort=Amount',
+  },
+  { name: 'search of a status by amount', path: '/api/admin/orders?search=nadia&status=annul%C3%A9&sort=Amount' },
+  { name: 'orders of a city and a status', path: '/api/admin/orders?city=Rabat&status=annul%C3%A9' },
+  {
     name: "a supplier's orders",
     path: '/api/supplier/get-ordersAdmin?page=1&per_page=10',
     as: 'supplier',
     choices: { status: ['en attente', 'livré'], search: ['nadia', '12', '{own}'] },
   },
   {
-    chart: 'lists',
     name: 'products',
     path: '/api/admin/products?page=1',
     choices: {
@@ -105,60 +106,51 @@ const LISTS: readonly List[] = [
     },
   },
   {
-    chart: 'lists',
     name: 'suppliers',
     path: '/api/admin/suppliers',
     choices: { sort: ['created_at'], status: ['actif', 'banni'], search: ['nadia', 'F-1005'] },
   },
   {
-    chart: 'lists',
     name: 'customers',
     path: '/api/admin/customers',
-    choices: { sort: ['created_at'], search: ['nadia lahlou', '0600000123', 'rabat'] },
+    choices: { sort: ['created_at'], search: ['nadia lahlou', '0600000123', 'rabat', 'zz'] },
   },
   {
-    chart: 'lists',
     name: 'withdrawals',
     path: '/api/withdrawals',
     choices: { sort: ['created_at', '-created_at'], status: ['en attente', 'approuvé', 'refusé'], search: ['nadia'] },
   },
   {
-    chart: 'lists',
     name: 'purchases',
     path: '/api/admin/get-all-purchases?page=1',
     choices: { sort: ['created_at', '-created_at'], status: ['en attente', 'approuvé'], search: ['b-2001'] },
   },
   {
-    chart: 'lists',
     name: 'buyers',
     path: '/api/admin/buyers',
     choices: { sort: ['created_at'], search: ['b-200'] },
   },
   {
-    chart: 'lists',
     name: 'audit log',
     path: '/api/admin/audit',
-    choices: { subject: ['order', 'product'], actor: ['ADMIN'], days: ['7'], search: ['123'] },
+    choices: { subject: ['order', 'product'], actor: ['ADMIN'], days: ['7'], search: ['123', 'introuvable'] },
   },
   {
-    chart: 'lists',
     name: 'announcements',
     path: '/api/admin/allannouncement?page=1',
     isPosted: true,
     choices: { state: ['active'], search: ['annonce 1'] },
   },
-  { chart: 'lists', name: 'rates by city', path: '/api/admin/outcomes?by=city&months=12' },
+  { name: 'rates by city', path: '/api/admin/delivery-rates?by=city', choices: { days: ['365'] } },
   {
-    chart: 'lists',
     name: 'rates by product',
-    path: '/api/admin/outcomes?by=product&months=12',
-    choices: { sort: ['-refused', '-delivered', 'name'] },
+    path: '/api/admin/delivery-rates?by=product',
+    choices: { sort: ['-refused', 'name'], days: ['365'] },
   },
   {
-    chart: 'lists',
     name: 'rates by supplier',
-    path: '/api/admin/outcomes?by=supplier&months=12',
-    choices: { sort: ['-refused', 'name'] },
+    path: '/api/admin/delivery-rates?by=supplier',
+    choices: { sort: ['-refused', 'name'], days: ['365'] },
   },
 ]
 
@@ -173,7 +165,6 @@ function screensOf({ choices = {}, ...list }: List): Screen[] {
 }
 
 const dashboard = (name: string, path: string, as: Caller = 'admin'): Screen => ({
-  chart: 'dashboards',
   name,
   as,
   path,

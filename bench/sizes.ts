@@ -7,9 +7,11 @@ export interface Size {
   suppliers: number
   buyers: number
   announcements: number
+  /** What 95 of 100 answers may take there, in milliseconds. */
+  mostMs: number
 }
 
-const sized = (name: string, products: number, orders: number, announcements: number): Size => ({
+const sized = (name: string, products: number, orders: number, announcements: number, mostMs: number): Size => ({
   name,
   products,
   orders,
@@ -17,13 +19,14 @@ const sized = (name: string, products: number, orders: number, announcements: nu
   suppliers: orders / 200,
   buyers: orders / 1_000,
   announcements,
+  mostMs,
 })
 
 /** From the smallest to the largest. */
 export const SIZES: readonly Size[] = [
-  sized('small', 300, 5_000, 20),
-  sized('middle', 3_000, 100_000, 40),
-  sized('large', 30_000, 1_000_000, 80),
+  sized('small', 300, 5_000, 20, 150),
+  sized('middle', 2_000, 100_000, 40, 150),
+  sized('large', 20_000, 1_000_000, 80, 500),
 ]
 
 /** Of the demo's people, those whose dashboards are measured: they have the same share of everything in each shop. */

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Child, startShop } from '../bench/child.ts'
 import { createCustomers } from '../bench/shop-orders.ts'
-import { audits } from '../server/audit.ts'
+import { invariants } from '../server/books/invariants.ts'
 import { call, type Reply } from '../server/test-process.ts'
 
 /** What the shop promises after a crash and after a fault, in milliseconds. */
@@ -86,10 +86,10 @@ export const countOf = async (sql: pg.Client, query: string, values: unknown[] =
 /** The names of the promises that do not hold in the database right now. */
 export async function brokenPromises(sql: pg.Client): Promise<string[]> {
   const broken: string[] = []
-  for (const { name, sql: query } of audits) if ((await sql.query(query)).rowCount !== 0) broken.push(name)
+  for (const { name, sql: query } of invariants) if ((await sql.query(query)).rowCount !== 0) broken.push(name)
   return broken
 }
 
-export const AUDITS = audits.length
+export const AUDITS = invariants.length
 
 export const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`

@@ -6,7 +6,7 @@ export const runTests: Part = async () => [
   await proveByTests(
     'every audit finds what breaks it, stops withdrawals, rings the bell and shows in /readyz',
     'each part of each promise broken by hand; rounds of audits',
-    ['server/audit.test.ts', 'server/audit-rounds.test.ts'],
+    ['server/books/invariants.test.ts', 'server/books/check-invariants.test.ts'],
   ),
   await proveByTests(
     'nothing is oversold, doubled or paid twice, whoever comes at once',

@@ -112,7 +112,7 @@ async function lookAround({ sql }: Target): Promise<Pick<Known, 'open' | 'phones
     phones: await list('select phone from customers order by id desc limit 10'),
     due: await list(
       `select sum(gain)::float8 / 100 from orders
-       where status = 'delivered' and payment <> 'void' and held_by is null and supplier_id is not null group by supplier_id`,
+       where status = 'delivered' and payment <> 'void' and withdrawal_id is null and supplier_id is not null group by supplier_id`,
     ),
   }
 }
