@@ -80,7 +80,7 @@ export default {
       name: 'rules-are-pure',
       severity: 'error',
       from: { path: '^features/[^/]+/rules\\.ts$' },
-      to: { pathNot: ['^platform/kernel/(?!wire)', '^features/[^/]+/names\\.ts$'] },
+      to: { pathNot: ['^platform/kernel/(?!codecs)', '^features/[^/]+/(names|rates)\\.ts$'] },
     },
     {
       name: 'contracts-are-browser-safe',
@@ -91,7 +91,7 @@ export default {
     {
       name: 'names-need-no-library',
       severity: 'error',
-      from: { path: '^features/[^/]+/names\\.ts$' },
+      from: { path: '^features/[^/]+/(names|rates)\\.ts$' },
       to: { pathNot: ['^platform/kernel/(ids|money|text)\\.ts$', '^features/[^/]+/names\\.ts$'] },
     },
     {
@@ -100,7 +100,7 @@ export default {
       from: { path: '^web/', pathNot: TESTS },
       to: {
         path: '^(features|platform|server|demo)/',
-        pathNot: ['^features/[^/]+/(contract|names|rules)\\.ts$', '^platform/kernel/'],
+        pathNot: ['^features/[^/]+/(contract|names|rates|rules)\\.ts$', '^platform/kernel/'],
       },
     },
     {

@@ -4,10 +4,13 @@ export default defineConfig({
   test: {
     include: ['{server,features,platform,web,demo,scripts,bench,trust}/**/*.test.ts'],
     globalSetup: ['./platform/db/test-global-setup.ts'],
-    // Left to itself, one file at a time on two processors: the other one has little to do for PostgreSQL alone.
-    maxWorkers: 2,
-    // Real mail servers, real crashes: a slow machine may take its time.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // One more than a small machine has processors: now and then a file waits for a program that it started.
+    maxWorkers: 3,
+    // No test replaces a module: a process that has loaded the shop once runs file after file.
+    isolate: false,
+    // Real mail servers, real crashes. Only what never comes takes as long, however busy the machine is.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
-import { createAdmin, HashingLine } from '#features/accounts/index.ts'
+import { createAdmin } from '#features/accounts/actions/create-admin.ts'
+import { PasswordHashQueue } from '#features/accounts/index.ts'
 import { migrateDatabase } from '#platform/db/migrate.ts'
 import { isRefusal } from '#platform/kernel/refusal.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
@@ -29,7 +30,7 @@ async function main(): Promise<void> {
   const { db, close } = await openShopDatabase(config, say)
   try {
     await migrateDatabase(db, MIGRATIONS)
-    const customId = await createAdmin({ db, randomBytes, now: new Date() }, new HashingLine(() => new Date()), wanted)
+    const customId = await createAdmin({ db, randomBytes, now: new Date() }, new PasswordHashQueue(), wanted)
     say(`Administrateur créé. Identifiant : ${customId} (ou ${wanted.email}).`)
   } finally {
     await close()

@@ -1,6 +1,6 @@
-import { audits } from '#server/audit.ts'
-import { findBroken } from '#server/audit-rounds.ts'
 import { lineOf } from '#server/backup.ts'
+import { findBrokenInvariants } from '#server/books/check-invariants.ts'
+import { invariants } from '#server/books/invariants.ts'
 import { readConfig } from '#server/config.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
 
@@ -14,8 +14,8 @@ const say = (line: string): void => {
 async function main(): Promise<void> {
   const { db, close } = await openShopDatabase(readConfig(process.env), say)
   try {
-    const broken = new Map((await findBroken(db)).map((audit) => [audit.name, audit.rows]))
-    for (const { name, title } of audits) {
+    const broken = new Map((await findBrokenInvariants(db)).map((each) => [each.name, each.rows]))
+    for (const { name, title } of invariants) {
       const rows = broken.get(name) ?? []
       say(`${rows.length === 0 ? 'tient   ' : 'NE TIENT PAS'}  ${title}`)
       for (const row of rows.slice(0, EXAMPLES)) say(`                ${JSON.stringify(row)}`)
@@ -23,8 +23,8 @@ async function main(): Promise<void> {
     }
     say(
       broken.size === 0
-        ? `${audits.length} vérifications, tout tient.`
-        : `${broken.size} sur ${audits.length} ne tiennent pas.`,
+        ? `${invariants.length} vérifications, tout tient.`
+        : `${broken.size} sur ${invariants.length} ne tiennent pas.`,
     )
     if (broken.size > 0) process.exitCode = 1
   } finally {

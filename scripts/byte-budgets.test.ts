@@ -10,7 +10,7 @@ let weights: ReturnType<typeof pageWeights>
 beforeAll(() => {
   if (!isBuildFresh()) buildPages()
   weights = pageWeights()
-}, 120_000)
+})
 
 test(`every public page loads at most ${BUDGETS.publicScript / 1000} KB of script and ${BUDGETS.publicStyle / 1000} KB of style`, () => {
   const pages = weights.publicPages

@@ -6,10 +6,19 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { basename, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { hero } from '#demo/artwork/hero.ts'
-import { icon, logo, shareCard } from '#demo/artwork/marks.ts'
+import { icon, logo, noPicture, shareCard } from '#demo/artwork/marks.ts'
 import type { Item } from '#demo/artwork/pack-shot.ts'
 import { packShot } from '#demo/artwork/pack-shot.ts'
-import { outlined, pictureHash, type Quality, renderIcon, renderPhoto, sourceHash } from '#demo/artwork/render.ts'
+import {
+  outlined,
+  pictureHash,
+  type Quality,
+  renderFlat,
+  renderIcon,
+  renderMaster,
+  renderPhoto,
+  sourceHash,
+} from '#demo/artwork/render.ts'
 import { reviewCard, TINTS } from '#demo/artwork/review-card.ts'
 import { products } from '#demo/products.ts'
 import { REVIEW_MARK, reviews } from '#web/home/reviews.ts'
@@ -69,14 +78,10 @@ const FRONT = [
 
 const productJobs = products.map((product) => {
   const svg = packShot(product.shot)
-  const hash = pictureHash(svg)
-  return photos(
-    product.slug,
-    svg,
-    PRODUCT_WIDTHS,
-    PRODUCT_QUALITY,
-    (width) => `demo/pictures/${product.slug}-${hash}-${width}`,
-  )
+  const path = `demo/pictures/${product.slug}-${pictureHash(svg)}`
+  const job = photos(product.slug, svg, PRODUCT_WIDTHS, PRODUCT_QUALITY, (width) => `${path}-${width}`)
+  const master = { path: `${path}.webp`, make: () => renderMaster(svg, Math.max(...PRODUCT_WIDTHS)) }
+  return { ...job, files: [...job.files, master] }
 })
 
 const reviewJobs = reviews.map((review, index) => {
@@ -118,6 +123,12 @@ const favicon = (path: string, svg: string): Job => ({
     },
   ],
 })
+
+const placeholder: Job = {
+  stem: 'placeholder',
+  svg: noPicture(),
+  files: [{ path: 'features/catalogue/images/placeholder.webp', make: () => renderFlat(noPicture(), 960) }],
+}
 
 const markJobs = [
   vector('web/assets/logo.svg', logo('light')),
@@ -171,7 +182,7 @@ function removeStrays(folder: string, isOurs: (name: string) => boolean, jobs: r
 const isPhoto = (name: string) => /\.(avif|webp)$/.test(name)
 
 await drawAll('demo/pictures/index.json', productJobs)
-await drawAll('demo/artwork/drawn.json', [...reviewJobs, heroJob, ...markJobs])
+await drawAll('demo/artwork/drawn.json', [...reviewJobs, heroJob, placeholder, ...markJobs])
 removeStrays('demo/pictures', isPhoto, productJobs)
 removeStrays('web/assets/reviews', isPhoto, reviewJobs)
 removeStrays('web/assets', (name) => isPhoto(name) && name.startsWith('hero-'), [heroJob])

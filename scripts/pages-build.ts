@@ -13,7 +13,6 @@ const SOURCES = [
   'features/*/{contract,names,rules}.ts',
   'platform/kernel/*.ts',
   'vite.config.ts',
-  'scripts/slim-router.ts',
   'react-router.config.ts',
   'package-lock.json',
 ]

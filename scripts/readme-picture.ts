@@ -1,14 +1,15 @@
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
-import openShop from '../e2e/open-shop.ts'
+import installDemo, { openShop } from '../e2e/installed-demo.ts'
 import { findChromium } from './chromium.ts'
 
 // Takes the README's picture of the home page anew, from a demo shop of its own. Wants built pages.
 
 const PICTURE = join(import.meta.dirname, '..', 'docs', 'home.webp')
 
-const close = await openShop()
+const removeDemo = await installDemo()
+const shop = await openShop()
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
 try {
   const page = await browser.newPage({
@@ -16,11 +17,12 @@ try {
     locale: 'fr-FR',
     reducedMotion: 'reduce',
   })
-  await page.goto(process.env.SHOP_URL!, { waitUntil: 'networkidle' })
+  await page.goto(shop.url, { waitUntil: 'networkidle' })
   await sharp(await page.screenshot())
     .webp({ quality: 82 })
     .toFile(PICTURE)
 } finally {
   await browser.close()
-  await close()
+  await shop.close()
+  await removeDemo()
 }

@@ -1,8 +1,10 @@
-import './quick-imports.ts'
-import cluster from 'node:cluster'
+import { enableCompileCache } from 'node:module'
 import { buildPages, isBuildFresh } from './pages-build.ts'
 
-if (cluster.isPrimary && !isBuildFresh()) {
+// What was compiled once is read from a cache the next time.
+enableCompileCache()
+
+if (!isBuildFresh()) {
   process.stdout.write('Les pages sont construites…\n')
   buildPages()
 }

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
-import openShopOfTheRun from '../../e2e/open-shop.ts'
-import { PEOPLE, type PersonName, RunningShop } from '../../e2e/running-shop.ts'
+import installDemo, { openShop } from '../../e2e/installed-demo.ts'
+import { PEOPLE, type PersonName, type RunningShop } from '../../e2e/running-shop.ts'
 import { findChromium } from '../chromium.ts'
 import { buildPages, isBuildFresh } from '../pages-build.ts'
 
@@ -38,26 +38,27 @@ const LONGEST_WAIT_MS = 15_000
 export class Visits {
   readonly shop: RunningShop
   readonly browser: Browser
-  readonly #closeShop: () => Promise<void>
+  readonly #removeDemo: () => Promise<void>
   readonly #sessions = new Map<VisitorName, Session>()
 
-  private constructor(browser: Browser, closeShop: () => Promise<void>) {
+  private constructor(browser: Browser, shop: RunningShop, removeDemo: () => Promise<void>) {
     this.browser = browser
-    this.#closeShop = closeShop
-    this.shop = new RunningShop()
+    this.shop = shop
+    this.#removeDemo = removeDemo
   }
 
   static async open(): Promise<Visits> {
     if (!isBuildFresh()) buildPages()
     const executablePath = findChromium()
-    const closeShop = await openShopOfTheRun()
-    return new Visits(await chromium.launch({ executablePath, args: BROWSER_FLAGS }), closeShop)
+    const removeDemo = await installDemo()
+    const shop = await openShop()
+    return new Visits(await chromium.launch({ executablePath, args: BROWSER_FLAGS }), shop, removeDemo)
   }
 
   async close(): Promise<void> {
     await this.browser.close()
     await this.shop.close()
-    await this.#closeShop()
+    await this.#removeDemo()
   }
 
   /** A browser of this person's, already logged in. */
