@@ -56,4 +56,6 @@ export async function openShop(): Promise<RunningShop> {
 const settingsOf = ({ folder, socket }: Place, name: string) => ({
   DATABASE_URL: `postgres://shop@localhost/${name}?host=${encodeURIComponent(socket)}`,
   DATA_DIR: join(folder, 'data', name),
+  // As `npm start` does: the program is compiled once for all the shops of a run.
+  NODE_COMPILE_CACHE: join(folder, 'compiled'),
 })

@@ -17,8 +17,8 @@ test('a page brings its styles along, and what is opened from it asks for no sty
   await page.goto('/')
   const inlined = (await page.locator('style[data-files]').getAttribute('data-files'))!.split(' ')
   await page.getByRole('link', { name: 'Acheter maintenant' }).click()
-  await expect(page).toHaveURL(/Boutique/)
-  await expect(page.getByRole('article').first()).toBeVisible()
+  // The address changes before the page does, and the home page has articles as well.
+  await expect(page.getByRole('heading', { level: 1, name: 'Boutique' })).toBeVisible()
   await expect(page.locator('style[data-files]')).toHaveCount(1)
   expect(styles.length).toBeGreaterThan(0)
   expect(new Set(styles).size).toBe(styles.length)

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { readStored, watchStored } from './browser-storage.ts'
 import { leaveFor } from './leave-for.ts'
 import { loginAddress } from './return-path.ts'
+import { sessionHasEnded } from './stored-session.ts'
 
 const FLAG = 'isAdmin'
 
@@ -26,7 +27,7 @@ export function Guard({ flag, children }: GuardProps) {
   useEffect(() => {
     if (!isRefused) return
     const { pathname, search } = window.location
-    leaveFor(loginAddress(pathname + search), { replace: true })
+    leaveFor(loginAddress(pathname + search, sessionHasEnded()), { replace: true })
   }, [isRefused])
 
   return stored === flag ? children : <p role="status">Loading</p>

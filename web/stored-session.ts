@@ -33,12 +33,14 @@ function parsed(json: string | null): { id?: unknown; name?: unknown } {
 
 let seen: string | undefined
 let current: Session | null = null
+let hasEnded = false
 
 export function readSession(): Session | null {
   const raw = SESSION_KEYS.map(readStored).join('\n')
   if (raw !== seen) {
     seen = raw
     current = sessionFrom(readStored)
+    if (current) hasEnded = false
   }
   return current
 }
@@ -48,9 +50,16 @@ export const readToken = (): string | null => (readSession() ? readStored('authT
 
 /** The server does not know the token any more: the session goes, what was typed and chosen stays. */
 export function endSession(): void {
+  hasEnded = true
   forgetStored(SESSION_KEYS)
   showRole()
 }
+
+/**
+ * Whether the last session of this page ended so, and nobody logged in since. Whoever finds nobody logged in then says
+ * why: the call that learnt of it and the guard of the page find it out in any order.
+ */
+export const sessionHasEnded = (): boolean => readSession() === null && hasEnded
 
 /** As the script in the page's head does before the first paint: CSS shows the links of this role. */
 export function showRole(): void {

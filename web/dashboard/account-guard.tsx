@@ -5,7 +5,7 @@ import { Guard } from '#web/guard.tsx'
 import { leaveFor } from '#web/leave-for.ts'
 import { loginAddress } from '#web/return-path.ts'
 import { forgetEverything, type Session, useSession } from '#web/session.ts'
-import { readSession } from '#web/stored-session.ts'
+import { readSession, sessionHasEnded } from '#web/stored-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useIsReady } from '#web/ui/use-is-ready.ts'
@@ -50,7 +50,7 @@ const Loading = () => <p role="status">Loading</p>
 const hereAndNow = () => window.location.pathname + window.location.search
 
 function ToLogin() {
-  useEffect(() => leaveFor(loginAddress(hereAndNow()), { replace: true }), [])
+  useEffect(() => leaveFor(loginAddress(hereAndNow(), sessionHasEnded()), { replace: true }), [])
   return <Loading />
 }
 
