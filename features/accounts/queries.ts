@@ -69,8 +69,24 @@ const toPerson = (row: typeof accounts.$inferSelect): Person => ({
   isActive: row.bannedAt === null,
 })
 
-export const storeSession = (db: Queries, tokenHash: Buffer, accountId: AccountId, now: Date) =>
-  db.insert(sessions).values({ tokenHash, accountId, createdAt: now, seenAt: now })
+/**
+ * Opens a session if the account is active and its password still the one that was checked. Waits for whoever is
+ * changing the account, so that a reset or a ban leaves no session behind that it did not see. Says whether it opened.
+ */
+export async function storeSession(
+  db: Queries,
+  { id, passwordHash }: { id: AccountId; passwordHash: string | null },
+  tokenHash: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const at = now.toISOString()
+  const { rowCount } = await db.execute(sql`
+    insert into ${sessions} (token_hash, account_id, created_at, seen_at)
+    select ${tokenHash}::bytea, id, ${at}::timestamptz, ${at}::timestamptz from ${accounts}
+    where id = ${id} and password_hash = ${passwordHash} and banned_at is null
+    for share`)
+  return rowCount === 1
+}
 
 export const deleteSession = (db: Queries, tokenHash: Buffer) =>
   db.delete(sessions).where(eq(sessions.tokenHash, tokenHash))

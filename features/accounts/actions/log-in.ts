@@ -16,7 +16,7 @@ const FAILED_LOG_INS_OF_ADDRESS: Limit = { name: 'login-address', max: 100, seco
 
 /**
  * Opens a session. Refuses a wrong pair (401) in the same time and words whether or not the account exists, a banned
- * account whose password is right (403), too many failures (429) before anything is hashed, and a full line of
+ * account whose password is right (403), a password that is being changed (401), too many failures (429) before anything is hashed, and a full line of
  * hashes (503).
  */
 export async function logIn(
@@ -38,7 +38,7 @@ export async function logIn(
   }
   if (!account.isActive) throw accountDeleted()
   const token = newToken(shop.randomBytes)
-  await storeSession(shop.db, hashToken(token), account.id, now)
+  if (!(await storeSession(shop.db, account, hashToken(token), now))) throw wrongCredentials()
   const { passwordHash: _, ...person } = account
   return { token, person }
 }
