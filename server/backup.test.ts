@@ -24,7 +24,7 @@ import { openTestDatabase } from '#platform/db/test-database.ts'
 import { onDatabase, runOn } from '#platform/db/test-server.ts'
 import { waitingJobs } from '#platform/jobs/jobs.ts'
 import { writeLetter } from '#platform/mail/letter.ts'
-import { MAIL_QUEUE } from '#platform/mail/post-office.ts'
+import { MAIL_PRIORITY, MAIL_QUEUE } from '#platform/mail/post-office.ts'
 import { serveFiles } from './assets.ts'
 import { findBrokenInvariants } from './books/check-invariants.ts'
 import { MIGRATIONS } from './health.ts'
@@ -201,9 +201,9 @@ test('pictures come along: the shop that was restored, in an empty folder, serve
 
 test('a mail that waits is waiting still, once, in the shop that was saved and in the one that was restored', async () => {
   const to = { name: 'Nadia', address: 'nadia@mail.example' }
-  await inTransaction(shop.db, (tx) => shop.first.shop.postOffice.post(tx, to, letter))
+  await inTransaction(shop.db, (tx) => shop.first.shop.postOffice.post(tx, to, letter, MAIL_PRIORITY.password))
   const waiting = await waitingJobs(shop.db.$client)
-  expect(waiting).toHaveLength(1)
+  expect(waiting).toMatchObject([{ priority: MAIL_PRIORITY.password }])
   const bare = await bareDatabase()
   await restore(await save(), bare)
   expect(await waitingJobs(bare.db.$client)).toEqual(waiting)

@@ -46,5 +46,5 @@ export async function buildShop(config: Config, db: Db, { now, say, onError }: S
 /** Does what is stored for later: mails, links for new passwords. `shop.jobs.stop()` ends it. */
 export async function startWork(shop: Shop): Promise<void> {
   await shop.postOffice.open()
-  await shop.jobs.work(RESET_QUEUE.name, (job: { email: string }) => answerResetRequest(shop, job))
+  await shop.jobs.work(RESET_QUEUE, (job: { email: string }) => answerResetRequest(shop, job))
 }

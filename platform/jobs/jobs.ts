@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, PgBoss } from 'pg-boss'
+import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Db, Line, Tx } from '#platform/db/database.ts'
 
 export interface Queue {
@@ -8,9 +8,13 @@ export interface Queue {
   firstPause: number
   longestPause: number
   tries: number
-  /** Seconds after which a try that says nothing counts as failed. */
+  /** Seconds after which tries that say nothing count as failed. */
   patience: number
+  /** So many are done at the same time. */
+  atOnce: number
 }
+
+const BATCH = 50
 
 /** Work that is stored and not done yet. */
 export interface WaitingJob {
@@ -19,6 +23,8 @@ export interface WaitingJob {
   data: object
   /** Not before then. */
   startAfter: string
+  /** Higher ones first. Backups of before do not tell. */
+  priority?: number
 }
 
 /** What waits, also what somebody is at. Nothing where no jobs were ever stored. */
@@ -26,7 +32,7 @@ export async function waitingJobs(line: Line): Promise<WaitingJob[]> {
   const { rows: found } = await line.query({ text: `select to_regclass('pgboss.job') is not null as yes` })
   if (!found[0].yes) return []
   const { rows } = await line.query({
-    text: `select id, name as queue, data, start_after as "startAfter" from pgboss.job
+    text: `select id, name as queue, data, start_after as "startAfter", priority from pgboss.job
       where state in ('created', 'retry', 'active') order by created_on, id`,
   })
   return JSON.parse(JSON.stringify(rows))
@@ -58,9 +64,14 @@ export class Jobs {
     }
   }
 
-  /** The job exists if and only if the transaction commits. */
-  async add(tx: Tx, queue: string, data: object): Promise<void> {
-    await this.#boss.send(queue, data, { db: fromDrizzle(tx, sql) })
+  /** The job exists if and only if the transaction commits. Of those that wait, higher priorities are done first. */
+  async add(tx: Tx, queue: string, data: object, priority = 0): Promise<string | null> {
+    return this.#boss.send(queue, data, { db: fromDrizzle(tx, sql), priority })
+  }
+
+  /** Takes it away again, in the transaction that added it; null takes none, by the same statement. */
+  async takeBack(tx: Tx, queue: string, id: string | null): Promise<void> {
+    await tx.execute(sql`delete from pgboss.job where name = ${queue} and id = ${id}::uuid`)
   }
 
   /** Takes jobs away that wait or are done and name one of these words; what is being done right now is done. */
@@ -72,18 +83,45 @@ export class Jobs {
   }
 
   /** One that waited elsewhere, as the same job: a second time under its id is no second job. */
-  async addAgain(line: Line, { id, queue, data, startAfter }: WaitingJob): Promise<void> {
+  async addAgain(line: Line, { id, queue, data, startAfter, priority = 0 }: WaitingJob): Promise<void> {
     const executeSql = (text: string, values?: unknown[]) => line.query({ text }, values)
-    await this.#boss.send(queue, data, { id, startAfter: new Date(startAfter), db: { executeSql } })
+    await this.#boss.send(queue, data, { id, priority, startAfter: new Date(startAfter), db: { executeSql } })
   }
 
-  /** A handler that throws has the job done again after a pause. */
-  async work<Data extends object>(queue: string, handler: (data: Data) => Promise<void>): Promise<void> {
-    await this.#boss.work<Data>(queue, { pollingIntervalSeconds: 1 }, async (jobs) => {
-      for (const job of jobs) await handler(job.data)
-    })
+  /** Does what waits, batch after batch. A handler that throws has its job alone done again after a pause. */
+  async work<Data extends object>({ name, atOnce }: Queue, handler: (data: Data) => Promise<void>): Promise<void> {
+    const options = {
+      batchSize: BATCH,
+      perJobResults: true,
+      burstWhenBatchFull: true,
+      pollingIntervalSeconds: 1,
+    } as const
+    await this.#boss.work<Data, void, typeof options>(name, options, (jobs) => doAll(jobs, atOnce, handler))
   }
 
   /** Lets running jobs finish for a few seconds. */
   stop = (): Promise<void> => this.#boss.stop({ graceful: true, timeout: 5_000, close: false })
+}
+
+async function doAll<Data>(
+  jobs: readonly Job<Data>[],
+  atOnce: number,
+  handler: (data: Data) => Promise<void>,
+): Promise<JobResult[]> {
+  const waiting = [...jobs]
+  const results: JobResult[] = []
+  const doNext = async () => {
+    for (let job = waiting.shift(); job; job = waiting.shift()) results.push(await resultOf(job, handler))
+  }
+  await Promise.all(Array.from({ length: atOnce }, doNext))
+  return results
+}
+
+async function resultOf<Data>({ id, data }: Job<Data>, handler: (data: Data) => Promise<void>): Promise<JobResult> {
+  try {
+    await handler(data)
+    return { id, status: 'completed' }
+  } catch (error) {
+    return { id, status: 'failed', output: error }
+  }
 }

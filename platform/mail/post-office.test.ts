@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -10,7 +11,7 @@ import { inTransaction } from '#platform/db/database.ts'
 import { openTestDatabase, type TestDatabase } from '#platform/db/test-database.ts'
 import { Jobs } from '#platform/jobs/jobs.ts'
 import { writeLetter } from './letter.ts'
-import { MAIL_QUEUE, PostOffice } from './post-office.ts'
+import { MAIL_PRIORITY, MAIL_QUEUE, PostOffice } from './post-office.ts'
 
 const FROM = { name: 'La boutique', address: 'boutique@shop.example' }
 const NADIA = { name: 'Nadia, “la” cliente', address: 'nadia@mail.example' }
@@ -64,19 +65,24 @@ async function mailServer(options: SMTPServerOptions = {}) {
   return { received, url: `smtp://127.0.0.1:${port}` }
 }
 
-async function openOffice(smtpUrl: string | null): Promise<PostOffice> {
+async function openOffice(smtpUrl: string | null, say: (line: string) => void = () => undefined): Promise<PostOffice> {
+  const office = await makeOffice(smtpUrl, say)
+  await office.open()
+  return office
+}
+
+/** Takes letters in and sends none yet. */
+async function makeOffice(smtpUrl: string | null, say: (line: string) => void): Promise<PostOffice> {
   jobs = new Jobs(database.db, () => undefined)
   await jobs.start([QUICK])
-  const office = new PostOffice(jobs, {
+  return new PostOffice(jobs, {
     smtpUrl,
     from: FROM,
     mailDir: folder,
     randomBytes,
-    say: () => undefined,
+    say,
     patience: { connect: 500, silence: 500 },
   })
-  await office.open()
-  return office
 }
 
 const post = (office: PostOffice) => inTransaction(database.db, (tx) => office.post(tx, NADIA, letter))
@@ -173,4 +179,64 @@ test('without a server each letter is a file', async () => {
   const file = readdirSync(folder).find((each) => each.endsWith('.eml'))!
   const mail = await PostalMime.parse(readFileSync(join(folder, file)))
   expect(mail.messageId).toBe(`<${file.replace('.eml', '')}@shop.example>`)
+})
+
+test('letters leave several at once, and one that the server refuses holds up no other', async () => {
+  const waiting = new Set<() => void>()
+  const { received, url } = await mailServer({
+    // Nobody is let in before five are at the door.
+    onConnect(_session, done) {
+      waiting.add(done)
+      if (servers[0]!.connections.size >= 5 || received.length > 0) for (const letIn of waiting) letIn()
+    },
+    onRcptTo({ address }, _session, done) {
+      done(address.startsWith('refused') ? Object.assign(new Error('No such box'), { responseCode: 550 }) : null)
+    },
+  })
+  const office = await makeOffice(url, () => undefined)
+  await inTransaction(database.db, async (tx) => {
+    for (const name of ['refused', 'a', 'b', 'c', 'd'])
+      await office.post(tx, { name, address: `${name}@several.example` }, letter)
+  })
+  await office.open()
+  await expect.poll(() => received.length, { timeout: 15_000 }).toBe(4)
+  const states = async () => {
+    const { rows } = await database.db.execute(sql`
+      select state from pgboss.job where data->'to'->>'address' like '%@several.example' order by state`)
+    return rows.map(({ state }) => state)
+  }
+  await expect.poll(states).toEqual(['retry', 'completed', 'completed', 'completed', 'completed'])
+  await database.db.execute(sql`delete from pgboss.job`)
+})
+
+test('links for new passwords leave before welcomes, welcomes before letters about orders', async () => {
+  const said: string[] = []
+  const office = await makeOffice(null, (line) => said.push(line))
+  await inTransaction(database.db, async (tx) => {
+    for (const priority of ['other', 'welcome', 'password'] as const)
+      for (let count = 0; count < 50; count++)
+        await office.post(tx, { name: 'Nadia', address: `${priority}@order.example` }, letter, MAIL_PRIORITY[priority])
+  })
+  await office.open()
+  await expect.poll(() => said.length, { timeout: 30_000 }).toBe(150)
+  const order = said.map((line) => /(\w+)@order/.exec(line)?.[1])
+  expect([0, 50, 100].map((from) => [...new Set(order.slice(from, from + 50))])).toEqual([
+    ['password'],
+    ['welcome'],
+    ['other'],
+  ])
+})
+
+test('a letter leaves this machine encrypted or not at all', async () => {
+  const { received, url } = await mailServer()
+  // An address of this machine that is not written as one.
+  const office = await openOffice(url.replace('127.0.0.1', '0.0.0.0'))
+  await post(office)
+  const refused = () =>
+    database.db.execute(
+      sql`select output->>'code' as code from pgboss.job where state = 'retry' and data->'to'->>'address' = ${NADIA.address}`,
+    )
+  await expect.poll(async () => (await refused()).rows, { timeout: 15_000 }).toEqual([{ code: 'ETLS' }])
+  expect(received).toEqual([])
+  await database.db.execute(sql`delete from pgboss.job`)
 })

@@ -18,10 +18,23 @@ interface StoredMail extends WrittenLetter {
 }
 
 /** For days on end: 5 s, 10 s, 20 s … at most an hour apart. */
-export const MAIL_QUEUE: Queue = { name: 'mail', firstPause: 5, longestPause: 3600, tries: 100, patience: 120 }
+export const MAIL_QUEUE: Queue = {
+  name: 'mail',
+  firstPause: 5,
+  longestPause: 3600,
+  tries: 100,
+  patience: 120,
+  atOnce: 10,
+}
+
+/** Somebody waits at the screen for a link to a new password, and later for a welcome; for all others no one does. */
+export const MAIL_PRIORITY = { password: 2, welcome: 1, other: 0 } as const
 
 /** How long a mail server may take to answer, in milliseconds. */
-const PATIENCE = { connect: 10_000, silence: 20_000 }
+const PATIENCE = { connect: 10_000, silence: 15_000 }
+
+/** All that one letter may take: ten at once, a batch of fifty is through before the queue's patience ends. */
+const LETTER_MS = 20_000
 
 export interface PostOfficeOptions {
   patience?: typeof PATIENCE
@@ -45,15 +58,15 @@ export class PostOffice {
     this.#send = options.smtpUrl === null ? fileSender(options) : smtpSender(options.smtpUrl, options)
   }
 
-  /** Stores a letter. It is sent if and only if the transaction commits. */
-  async post(tx: Tx, to: Address, letter: WrittenLetter): Promise<void> {
+  /** Stores a letter. It is sent if and only if the transaction commits, before those of a lower priority. */
+  async post(tx: Tx, to: Address, letter: WrittenLetter, priority: number = MAIL_PRIORITY.other): Promise<void> {
     const { from, randomBytes } = this.#options
     const messageId = `<${randomBytes(18).toString('base64url')}@${from.address.split('@')[1]}>`
-    await this.#jobs.add(tx, MAIL_QUEUE.name, { ...letter, to, messageId } satisfies StoredMail)
+    await this.#jobs.add(tx, MAIL_QUEUE.name, { ...letter, to, messageId } satisfies StoredMail, priority)
   }
 
   open(): Promise<void> {
-    return this.#jobs.work<StoredMail>(MAIL_QUEUE.name, this.#send)
+    return this.#jobs.work<StoredMail>(MAIL_QUEUE, this.#send)
   }
 }
 
@@ -69,18 +82,22 @@ const asMessage = ({ to, subject, text, html, messageId }: StoredMail, from: Add
   disableUrlAccess: true,
 })
 
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
+
 /** The library is loaded for the first letter: no start waits for it. */
 function smtpSender(url: string, { from, patience = PATIENCE }: PostOfficeOptions) {
   return async (mail: StoredMail) => {
     const { createTransport } = await import('nodemailer')
     const transport = createTransport({
       url,
+      // A letter opens accounts: it leaves this machine encrypted or not at all.
+      requireTLS: !LOOPBACK.test(new URL(url).hostname),
       connectionTimeout: patience.connect,
       greetingTimeout: patience.connect,
       socketTimeout: patience.silence,
       dnsTimeout: patience.connect,
     })
-    await transport.sendMail(asMessage(mail, from))
+    await transport.sendMail({ ...asMessage(mail, from), signal: AbortSignal.timeout(LETTER_MS) })
   }
 }
 

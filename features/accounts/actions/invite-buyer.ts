@@ -1,5 +1,6 @@
 import { constraintOf, inTransaction } from '#platform/db/database.ts'
 import type { Shop } from '#platform/http/shop.ts'
+import { MAIL_PRIORITY } from '#platform/mail/post-office.ts'
 import { invitationLetter } from '../letters.ts'
 import type { Person } from '../names.ts'
 import { nextCustomId, storeAccount, storeReset } from '../queries.ts'
@@ -20,7 +21,8 @@ export async function inviteBuyer(
       const id = await storeAccount(tx, { ...account, passwordHash: null, promoCode: null }, now)
       await storeReset(tx, hashToken(token), id, linkExpiry('invitation', now))
       const to = { name: invited.name, address: invited.email }
-      await shop.postOffice.post(tx, to, invitationLetter({ ...invited, customId, token }, shop))
+      const letter = invitationLetter({ ...invited, customId, token }, shop)
+      await shop.postOffice.post(tx, to, letter, MAIL_PRIORITY.welcome)
       return { id, ...account, isAdmin: false, isActive: true }
     })
   } catch (error) {

@@ -3,6 +3,7 @@ import { publish } from '#platform/db/events.ts'
 import { countTries, type Limit } from '#platform/http/limits.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
+import { MAIL_PRIORITY } from '#platform/mail/post-office.ts'
 import { welcomeLetter } from '../letters.ts'
 import type { Person } from '../names.ts'
 import { newSalt, type PasswordHashQueue } from '../passwords.ts'
@@ -58,7 +59,8 @@ async function openAccount(
   const customId = await nextCustomId(tx, 'supplier')
   const id = await storeAccount(tx, { ...person, customId, role: 'supplier', passwordHash, promoCode }, now)
   const to = { name: person.name, address: person.email }
-  await shop.postOffice.post(tx, to, welcomeLetter({ name: person.name, customId, promoCode }, shop))
+  const letter = welcomeLetter({ name: person.name, customId, promoCode }, shop)
+  await shop.postOffice.post(tx, to, letter, MAIL_PRIORITY.welcome)
   await publish(tx, 'supplier signed up', { id, customId, name: person.name })
   return { id, customId, ...person, role: 'supplier', isAdmin: false, isActive: true }
 }
