@@ -1,3 +1,4 @@
+import { BROWSER_KEY } from './browser-key.ts'
 import { forgetAllStored, watchStored } from './browser-storage.ts'
 import { useBrowserValue } from './browser-value.ts'
 import {
@@ -29,7 +30,7 @@ function watchSession(onChange: () => void): () => void {
  */
 export function logOut(): Promise<void> {
   const token = readToken()
-  forgetAllStored([CART_KEY, CLOSED_ANNOUNCEMENTS_KEY])
+  forgetAllStored([CART_KEY, CLOSED_ANNOUNCEMENTS_KEY, BROWSER_KEY])
   showRole()
   const told = token
     ? fetch('/api/logout', { method: 'POST', keepalive: true, headers: { Authorization: `Bearer ${token}` } })

@@ -20,10 +20,14 @@ export const person = record({
   isActive: as('is_active', flag),
 })
 
+/** A random word that a browser keeps for itself: by it, those who share its address are told from it. */
+const browserKey = as('browser_key', z.optional(z.nullable(z.string().check(z.regex(/^[\w-]{32,100}$/)))))
+
 /** Log-in: the identifier is a custom id or an e-mail address, case ignored. */
-export const credentials = z.object({
+export const credentials = record({
   identifier: text(200),
   password: z.string().check(z.minLength(1), z.maxLength(200)),
+  browserKey,
 })
 
 export const session = z.object({ token: z.string(), user: person })
@@ -43,18 +47,19 @@ const newPassword = z.string().check(z.minLength(MIN_PASSWORD), z.maxLength(MAX_
 export const typedContact = { name: text(120), email: emailAddress, phone: phoneDigits, address: text(300) }
 
 /** Sign-up: whoever signs up is a supplier, whatever else is sent. */
-export const registration = z.object({ ...typedContact, password: newPassword })
+export const registration = record({ ...typedContact, password: newPassword, browserKey })
 
 export const registered = z.object({ message: z.string(), user: person })
 
-export const resetRequest = z.object({ email: emailAddress })
+export const resetRequest = record({ email: emailAddress, browserKey })
 
 /** What is wrong with a new password or its link is said in one message, so only the shape is looked at here. */
-export const passwordReset = z.object({
+export const passwordReset = record({
   email: z.string().check(z.maxLength(200)),
   password: z.string().check(z.maxLength(MAX_PASSWORD)),
-  password_confirmation: z.string().check(z.maxLength(MAX_PASSWORD)),
+  confirmation: as('password_confirmation', z.string().check(z.maxLength(MAX_PASSWORD))),
   token: z.string().check(z.maxLength(200)),
+  browserKey,
 })
 
 /** 24 digits; spaces are how people write it. Empty takes it away. */

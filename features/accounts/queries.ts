@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Queries, Tx } from '#platform/db/database.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { fold } from '#platform/kernel/text.ts'
+import { forgetOldPlaces, forgetPlacesOf } from './known-places.ts'
 import type { Person, Role } from './names.ts'
 import { customIdOf, ERASED_PERSON, erasedCode, erasedEmail, foldPromoCode } from './rules.ts'
 import { accounts, adminNumbers, buyerNumbers, passwordResets, sessions, supplierNumbers } from './tables.ts'
@@ -228,6 +229,7 @@ export async function storeErased(tx: Tx, id: AccountId, customId: string, now: 
     })
     .where(eq(accounts.id, id))
   await deleteSessionsOf(tx, id)
+  await forgetPlacesOf(tx, id)
   await tx.delete(passwordResets).where(eq(passwordResets.accountId, id))
 }
 
@@ -238,4 +240,5 @@ export async function forgetExpired(db: Queries, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - LONGEST_SESSION_DAYS * 24 * 60 * 60 * 1000)
   await db.delete(sessions).where(lt(sessions.createdAt, oldest))
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, now))
+  await forgetOldPlaces(db, now)
 }

@@ -20,8 +20,14 @@ import {
   resetRequest,
   session,
 } from './contract.ts'
+import type { Place } from './known-places.ts'
 import { ROLES } from './names.ts'
 import type { PasswordHashQueue } from './passwords.ts'
+
+const placeOf = ({ ip, body }: { ip: string; body: { browserKey?: string | null | undefined } }): Place => ({
+  address: ip,
+  browserKey: body.browserKey,
+})
 
 const accountParams = z.object({ id: pathId<AccountId>() })
 
@@ -32,7 +38,8 @@ export const accountRoutes =
       '/api/login',
       { config: { access: 'anyone' }, schema: { body: credentials, response: { 200: session } } },
       async (request) => {
-        const { token, person } = await logIn(shop, hashing, { ...request.body, address: request.ip })
+        const { identifier, password } = request.body
+        const { token, person } = await logIn(shop, hashing, { identifier, password, place: placeOf(request) })
         return { token, user: person }
       },
     )
@@ -46,7 +53,8 @@ export const accountRoutes =
       '/api/register',
       { config: { access: 'anyone' }, schema: { body: registration, response: { 201: registered } } },
       async (request, reply) => {
-        const user = await register(shop, hashing, request.body, request.ip)
+        const { browserKey: _, ...registration } = request.body
+        const user = await register(shop, hashing, registration, placeOf(request))
         return reply.code(201).send({ message: 'Utilisateur créé avec succès.', user })
       },
     )
@@ -55,7 +63,7 @@ export const accountRoutes =
       '/api/password/email',
       { config: { access: 'anyone' }, schema: { body: resetRequest, response: { 200: message } } },
       async (request) => {
-        await requestReset(shop, request.body.email)
+        await requestReset(shop, request.body.email, placeOf(request))
         return { message: 'Si cette adresse a un compte, un lien vient de lui être envoyé.' }
       },
     )
@@ -64,8 +72,8 @@ export const accountRoutes =
       '/api/password/reset',
       { config: { access: 'anyone' }, schema: { body: passwordReset, response: { 200: message } } },
       async (request) => {
-        const { password_confirmation: confirmation, ...reset } = request.body
-        await resetPassword(shop, hashing, { ...reset, confirmation }, request.ip)
+        const { browserKey: _, ...reset } = request.body
+        await resetPassword(shop, hashing, reset, placeOf(request))
         return { message: 'Votre mot de passe a été réinitialisé.' }
       },
     )

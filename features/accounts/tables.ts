@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgSequence, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, pgSequence, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytes, identity, idOf, moment } from '#platform/db/columns.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import type { Role } from './names.ts'
@@ -56,6 +56,23 @@ export const sessions = pgTable(
     seenAt: moment().notNull(),
   },
   (table) => [index('sessions_of_an_account').on(table.accountId), index('sessions_by_age').on(table.createdAt)],
+)
+
+/** Browsers and addresses that an account logged in from: strangers' tries do not shut it out there. */
+export const knownPlaces = pgTable(
+  'known_places',
+  {
+    accountId: idOf<AccountId>()
+      .notNull()
+      .references(() => accounts.id),
+    /** SHA-256 of the address, or of the key that the browser keeps. */
+    mark: bytes().notNull(),
+    seenAt: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'a_place_is_known_once', columns: [table.accountId, table.mark] }),
+    index('known_places_by_age').on(table.seenAt),
+  ],
 )
 
 /** Links to choose a new password: by e-mail, used once. */

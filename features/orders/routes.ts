@@ -7,7 +7,7 @@ import type { Settings } from '#features/settings/names.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import { callerOf, only } from '#platform/http/access.ts'
 import { answerOnce } from '#platform/http/idempotency.ts'
-import { countTries, type Limit, refuseWhenUsedUp } from '#platform/http/limits.ts'
+import { countTries, type Limit } from '#platform/http/limits.ts'
 import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { message } from '#platform/kernel/codecs.ts'
@@ -57,10 +57,9 @@ export const orderRoutes =
         schema: { params: z.object({ code: z.string().check(z.maxLength(100)) }), response: { 200: promoCodeAnswer } },
       },
       async (request) => {
-        const tries = [{ limit: UNKNOWN_CODES, who: request.ip }]
-        if (shop.rateLimits) await refuseWhenUsedUp(db, now(), tries)
         const supplierId = await findSupplierByCode(db, request.params.code)
-        if (supplierId === null && shop.rateLimits) await countTries(db, now(), tries)
+        // A code that is known is never refused: whoever shares the address may have guessed as often as he likes.
+        if (supplierId === null && shop.rateLimits) await countGuess(request.ip)
         return supplierId === null ? null : { supplier_id: supplierId }
       },
     )
@@ -91,16 +90,17 @@ export const orderRoutes =
           })
         } catch (error) {
           // A wrong code is a guess here as much as at its own call.
-          if (limits && isRefusal(error) && error.fields?.[PROMO_FIELD]) await countTries(db, now(), limits.guesses)
+          if (limits && isRefusal(error) && error.fields?.[PROMO_FIELD]) await countGuess(ip)
           throw error
         }
       },
     )
 
-    const limitsOf = (address: string, { promoCode, lines }: OrderRequest): OrderLimits => {
+    const countGuess = (address: string) => countTries(db, now(), [{ limit: UNKNOWN_CODES, who: address }])
+
+    const limitsOf = (address: string, { lines }: OrderRequest): OrderLimits => {
       const perProduct = ordersOfProduct(shop.ordersPerProduct)
       return {
-        guesses: promoCode === null ? [] : [{ limit: UNKNOWN_CODES, who: address }],
         tries: [
           { limit: ORDERS_OF_ADDRESS, who: address },
           ...lines.map(({ productId }) => ({ limit: perProduct, who: String(productId) })),

@@ -80,6 +80,7 @@ export const accountData = z.object({
     has_password: z.boolean(),
   }),
   sessions: z.array(z.object({ created_at: instant, seen_at: instant })),
+  known_places: z.array(z.object({ seen_at: instant })),
   orders: z.array(accountOrder),
   withdrawals: z.array(
     z.object({

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { accounts, sessions } from '#features/accounts/tables.ts'
+import { accounts, knownPlaces, sessions } from '#features/accounts/tables.ts'
 import { historyOf } from '#features/audit/index.ts'
 import { purchases, sales } from '#features/buyers/tables.ts'
 import { notifications } from '#features/notifications/tables.ts'
@@ -129,6 +129,7 @@ export async function collectAccount(
   const bought = await db.select().from(purchases).where(eq(purchases.buyerId, id)).orderBy(asc(purchases.id))
   const sold = await db.select().from(sales).where(eq(sales.buyerId, id)).orderBy(asc(sales.id))
   const open = await db.select().from(sessions).where(eq(sessions.accountId, id)).orderBy(asc(sessions.createdAt))
+  const places = await db.select().from(knownPlaces).where(eq(knownPlaces.accountId, id)).orderBy(knownPlaces.seenAt)
   const numbers = <Row extends { id: number }>(rows: readonly Row[]) => rows.map((row) => row.id)
   return {
     exported_at: now,
@@ -146,6 +147,7 @@ export async function collectAccount(
       has_password: account.passwordHash !== null,
     },
     sessions: open.map(({ createdAt, seenAt }) => ({ created_at: createdAt, seen_at: seenAt })),
+    known_places: places.map(({ seenAt }) => ({ seen_at: seenAt })),
     withdrawals: asked.map(({ id, amount, status, rib, reference, reason, requestedAt, decidedAt }) => ({
       number: id,
       amount,

@@ -18,13 +18,12 @@ export interface Counted {
 
 function subjectOf({ limit, who }: Counted): string {
   const last = who.lastIndexOf(' ') + 1
-  return `${limit.name}:${who.slice(0, last)}${asCounted(who.slice(last))}`
+  return `${limit.name}:${who.slice(0, last)}${networkOf(who.slice(last))}`
 }
 
-const asCounted = (word: string): string => (isIPv6(word) ? networkOf(word) : word)
-
 /** Whoever has one address of IPv6 has the whole /64 around it, and an IPv4 address is one however it is written. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
   const [, ipv4] = /^::ffff:([\d.]+)$/i.exec(address) ?? []
   if (ipv4 !== undefined) return ipv4
   const [left, right] = address.split('::').map((half) => (half === '' ? [] : half.split(':'))) as [string[], string[]?]
@@ -36,7 +35,8 @@ function networkOf(address: string): string {
 const windowOf = ({ limit }: Counted, now: Date): Date =>
   new Date(Math.floor(now.getTime() / (limit.seconds * 1000)) * limit.seconds * 1000)
 
-function tooMany(counted: Counted, now: Date): Overload {
+/** The refusal (429) of one that is beyond its maximum. */
+export function tooMany(counted: Counted, now: Date): Overload {
   const end = windowOf(counted, now).getTime() + counted.limit.seconds * 1000
   return new Overload(
     429,
@@ -48,12 +48,18 @@ function tooMany(counted: Counted, now: Date): Overload {
 
 const inOrder = (all: readonly Counted[]): Counted[] => all.toSorted((a, b) => (subjectOf(a) < subjectOf(b) ? -1 : 1))
 
+/** Counts one more of each and refuses (429) when one is beyond its maximum. */
+export async function countTries(db: Queries, now: Date, all: readonly Counted[]): Promise<void> {
+  const [first] = await countBeyond(db, now, all)
+  if (first) throw tooMany(first, now)
+}
+
 /**
- * Counts one more of each and refuses (429) when one is beyond its maximum. Inside a transaction an undone one does not
+ * Counts one more of each and answers those that are beyond their maximum. Inside a transaction an undone one does not
  * count. The rows are taken in one order by everybody, so that two callers never wait for each other.
  */
-export async function countTries(db: Queries, now: Date, all: readonly Counted[]): Promise<void> {
-  if (all.length === 0) return
+export async function countBeyond(db: Queries, now: Date, all: readonly Counted[]): Promise<Counted[]> {
+  if (all.length === 0) return []
   const sorted = inOrder(all)
   const rows = sql.join(
     sorted.map((each) => sql`(${subjectOf(each)}, ${windowOf(each, now).toISOString()}::timestamptz, 1)`),
@@ -63,7 +69,7 @@ export async function countTries(db: Queries, now: Date, all: readonly Counted[]
     insert into tries (subject, window_start, count) values ${rows}
     on conflict (subject, window_start) do update set count = tries.count + 1
     returning subject, count`)
-  for (const each of sorted) if (countIn(counts, each) > each.limit.max) throw tooMany(each, now)
+  return all.filter((each) => countIn(counts, each) > each.limit.max)
 }
 
 const countIn = (rows: readonly { subject: string; count: number }[], counted: Counted): number =>

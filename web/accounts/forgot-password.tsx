@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#web/addresses.ts'
 import { ApiError, callApi, NetworkError } from '#web/api.ts'
+import { browserKey } from '#web/browser-key.ts'
 import { errorSentence, fieldSentences } from '#web/french-errors.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -48,7 +49,8 @@ export default function ForgotPassword() {
   const send = async (typed: string) => {
     setSending(true)
     try {
-      await callApi('/api/password/email', { method: 'POST', body: { email: typed }, anonymous: true })
+      const body = { email: typed, browser_key: browserKey() }
+      await callApi('/api/password/email', { method: 'POST', body, anonymous: true })
       setBanner(SENT)
     } catch (error) {
       const fromField = error instanceof ApiError ? fieldSentences(error, ['email']).email : undefined

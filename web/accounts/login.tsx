@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { addresses } from '#web/addresses.ts'
 import { ApiError, callApi, isAccountDeleted, NetworkError } from '#web/api.ts'
+import { browserKey } from '#web/browser-key.ts'
 import { fieldSentences, waitSentence } from '#web/french-errors.ts'
 import { SESSION_ENDED, safeReturnPath } from '#web/return-path.ts'
 import { forgetEverything, logOut, type Session, useSession } from '#web/session.ts'
@@ -121,7 +122,8 @@ function LoginForm({ returnTo, onLoggedIn }: LoginFormProps) {
     setSending(true)
     try {
       const { session } = await contract()
-      const answer = await callApi('/api/login', { method: 'POST', body: typed, anonymous: true, answer: session })
+      const body = { ...typed, browser_key: browserKey() }
+      const answer = await callApi('/api/login', { method: 'POST', body, anonymous: true, answer: session })
       onLoggedIn()
       await logIn(answer)
       navigate(arrivalOf(answer.user.role, returnTo))

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { addresses } from '#web/addresses.ts'
 import { ApiError, callApi, NetworkError } from '#web/api.ts'
+import { browserKey } from '#web/browser-key.ts'
 import { errorSentence, translated } from '#web/french-errors.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -106,7 +107,12 @@ function ResetForm({ link }: { link: ResetLink | undefined }) {
       const { message: answer } = await import('#platform/kernel/codecs.ts').catch((error: unknown) => {
         throw new NetworkError(error)
       })
-      const { message } = await callApi('/api/password/reset', { method: 'POST', body, anonymous: true, answer })
+      const { message } = await callApi('/api/password/reset', {
+        method: 'POST',
+        body: { ...body, browser_key: browserKey() },
+        anonymous: true,
+        answer,
+      })
       // It ended every session of the account, this browser's too.
       forgetEndedSession()
       setOutcome({ isDone: true, message })

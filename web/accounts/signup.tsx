@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { addresses } from '#web/addresses.ts'
 import { ApiError, callApi, NetworkError } from '#web/api.ts'
+import { browserKey } from '#web/browser-key.ts'
 import { translated, waitSentence } from '#web/french-errors.ts'
 import { logOut, type Session, useSession } from '#web/session.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
@@ -101,7 +102,7 @@ function SignupForm() {
       const { registered } = await contract()
       await callApi('/api/register', {
         method: 'POST',
-        body: { ...registration, role: 'supplier' },
+        body: { ...registration, role: 'supplier', browser_key: browserKey() },
         anonymous: true,
         answer: registered,
       })

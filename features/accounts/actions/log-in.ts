@@ -1,8 +1,10 @@
 import type { Queries } from '#platform/db/database.ts'
 import type { Caller } from '#platform/http/access.ts'
-import { countTries, type Limit, refuseWhenUsedUp } from '#platform/http/limits.ts'
+import { type Counted, countTries, type Limit, refuseWhenUsedUp } from '#platform/http/limits.ts'
 import type { Shop } from '#platform/http/shop.ts'
+import type { AccountId } from '#platform/kernel/ids.ts'
 import { accountDeleted } from '#platform/kernel/refusal.ts'
+import { browserCounted, findKnown, type Place, rememberPlace } from '../known-places.ts'
 import type { Person } from '../names.ts'
 import type { PasswordHashQueue } from '../passwords.ts'
 import { deleteSession, findByIdentifier, findSession, storeSession, touchSession } from '../queries.ts'
@@ -12,6 +14,7 @@ import { hashToken, newToken } from '../tokens.ts'
 const TOUCH_EVERY_MS = 60_000
 
 const FAILED_LOG_INS: Limit = { name: 'login', max: 10, seconds: 300 }
+const FAILED_LOG_INS_OF_BROWSER: Limit = { name: 'login-browser', max: 10, seconds: 300 }
 const FAILED_LOG_INS_OF_ADDRESS: Limit = { name: 'login-address', max: 100, seconds: 300 }
 
 /**
@@ -22,16 +25,13 @@ const FAILED_LOG_INS_OF_ADDRESS: Limit = { name: 'login-address', max: 100, seco
 export async function logIn(
   shop: Shop,
   hashing: PasswordHashQueue,
-  { identifier, password, address }: { identifier: string; password: string; address: string },
+  { identifier, password, place }: { identifier: string; password: string; place: Place },
 ): Promise<{ token: string; person: Person }> {
   hashing.refuseWhenFull()
   const now = shop.now()
-  const failures = [
-    { limit: FAILED_LOG_INS, who: `${asCounted(identifier)} ${address}` },
-    { limit: FAILED_LOG_INS_OF_ADDRESS, who: address },
-  ]
-  if (shop.rateLimits) await refuseWhenUsedUp(shop.db, now, failures)
   const account = await findByIdentifier(shop.db, identifier)
+  const failures = await countersOf(shop.db, account?.id ?? null, identifier, place)
+  if (shop.rateLimits) await refuseWhenUsedUp(shop.db, now, failures)
   if (!(await hashing.matches(password, account?.passwordHash ?? null)) || account === null) {
     if (shop.rateLimits) await countTries(shop.db, now, failures)
     throw wrongCredentials()
@@ -39,8 +39,20 @@ export async function logIn(
   if (!account.isActive) throw accountDeleted()
   const token = newToken(shop.randomBytes)
   if (!(await storeSession(shop.db, account, hashToken(token), now))) throw wrongCredentials()
+  await rememberPlace(shop.db, account.id, place, now)
   const { passwordHash: _, ...person } = account
   return { token, person }
+}
+
+/**
+ * What a failure is counted under. A browser that logged in to the account before has tries of its own, and at an address
+ * from which it did the others who share it do not count: no stranger uses up what belongs to the account.
+ */
+async function countersOf(db: Queries, id: AccountId | null, identifier: string, place: Place): Promise<Counted[]> {
+  const known = await findKnown(db, id, place)
+  if (id !== null && known.browser) return [{ limit: FAILED_LOG_INS_OF_BROWSER, who: browserCounted(id, place) }]
+  const ofIdentifier = { limit: FAILED_LOG_INS, who: `${asCounted(identifier)} ${place.address}` }
+  return known.address ? [ofIdentifier] : [ofIdentifier, { limit: FAILED_LOG_INS_OF_ADDRESS, who: place.address }]
 }
 
 /** Both ways of ignoring case at once: whatever finds one account (`ADMIN`, `ADMıN`) is one identifier here. */

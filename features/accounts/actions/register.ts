@@ -4,6 +4,7 @@ import { countTries, type Limit } from '#platform/http/limits.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { MAIL_PRIORITY } from '#platform/mail/post-office.ts'
+import { type Place, rememberPlace } from '../known-places.ts'
 import { welcomeLetter } from '../letters.ts'
 import type { Person } from '../names.ts'
 import { newSalt, type PasswordHashQueue } from '../passwords.ts'
@@ -35,14 +36,14 @@ export async function register(
   shop: Shop,
   hashing: PasswordHashQueue,
   { password, ...person }: Registration,
-  address: string,
+  place: Place,
 ): Promise<Person> {
   const now = shop.now()
-  if (shop.rateLimits) await countTries(shop.db, now, [{ limit: SIGN_UPS, who: address }])
+  if (shop.rateLimits) await countTries(shop.db, now, [{ limit: SIGN_UPS, who: place.address }])
   mustBePassword(password)
   const passwordHash = await hashing.hash(password, newSalt(shop.randomBytes))
   try {
-    return await inTransaction(shop.db, (tx) => openAccount(tx, shop, person, passwordHash, now))
+    return await inTransaction(shop.db, (tx) => openAccount(tx, shop, person, { passwordHash, place }, now))
   } catch (error) {
     throw constraintOf(error) === 'an_email_has_one_account' ? emailTaken() : error
   }
@@ -52,12 +53,13 @@ async function openAccount(
   tx: Tx,
   shop: Shop,
   person: Omit<Registration, 'password'>,
-  passwordHash: string,
+  { passwordHash, place }: { passwordHash: string; place: Place },
   now: Date,
 ): Promise<Person> {
   const promoCode = await freeCode(tx, shop, person.name)
   const customId = await nextCustomId(tx, 'supplier')
   const id = await storeAccount(tx, { ...person, customId, role: 'supplier', passwordHash, promoCode }, now)
+  await rememberPlace(tx, id, place, now)
   const to = { name: person.name, address: person.email }
   const letter = welcomeLetter({ name: person.name, customId, promoCode }, shop)
   await shop.postOffice.post(tx, to, letter, MAIL_PRIORITY.welcome)

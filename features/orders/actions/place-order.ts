@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/db/events.ts'
 import type { Caller } from '#platform/http/access.ts'
 import { Overload } from '#platform/http/errors.ts'
-import { type Counted, countTries, refuseWhenUsedUp } from '#platform/http/limits.ts'
+import { type Counted, countTries } from '#platform/http/limits.ts'
 import type { AccountId, CustomerId, OrderId, ProductId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import { invalidField } from '#platform/kernel/refusal.ts'
@@ -46,8 +46,6 @@ export interface OrderCall {
 
 /** What a visitor's order is held against. */
 export interface OrderLimits {
-  /** Refused once they are used up; counted by whoever knows of a wrong guess. */
-  guesses: readonly Counted[]
   /** Counted with the order. */
   tries: readonly Counted[]
 }
@@ -63,7 +61,6 @@ const HOUR_MS = 60 * 60 * 1000
  */
 export async function placeOrder(tx: Tx, call: OrderCall, now: Date): Promise<PlacedOrder> {
   const { caller, request, rates, limits = null } = call
-  if (limits && request.promoCode !== null) await refuseWhenUsedUp(tx, now, limits.guesses)
   const supplierId = await holdCreditedSupplier(tx, caller, request.promoCode)
   const customer = await getCustomer(tx, caller, request.customerId, now)
   const products = await holdProducts(

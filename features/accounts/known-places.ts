@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { and, eq, inArray, lt } from 'drizzle-orm'
+import type { Queries } from '#platform/db/database.ts'
+import { networkOf } from '#platform/http/limits.ts'
+import type { AccountId } from '#platform/kernel/ids.ts'
+import { knownPlaces } from './tables.ts'
+
+/** The source of a call. */
+export interface Place {
+  address: string
+  /** A random word that the browser keeps for itself and says; null from callers that have none. */
+  browserKey: string | null | undefined
+}
+
+/** Which of a call's two marks an account has logged in with before. */
+export interface Known {
+  browser: boolean
+  address: boolean
+}
+
+/** SHA-256: who reads the table can pass for nobody's browser. */
+const hashOf = (mark: string): Buffer => createHash('sha256').update(mark).digest()
+
+const ofAddress = ({ address }: Place): Buffer => hashOf(`address ${networkOf(address)}`)
+
+const ofBrowser = ({ browserKey }: Place): Buffer[] => (browserKey ? [hashOf(`browser ${browserKey}`)] : [])
+
+const NOBODY = 0 as AccountId
+
+/** Asked for an unknown account as well (null): it costs the same. */
+export async function findKnown(db: Queries, id: AccountId | null, place: Place): Promise<Known> {
+  const [browser, address] = [ofBrowser(place), ofAddress(place)]
+  const rows = await db
+    .select({ mark: knownPlaces.mark })
+    .from(knownPlaces)
+    .where(and(eq(knownPlaces.accountId, id ?? NOBODY), inArray(knownPlaces.mark, [...browser, address])))
+  const isKnown = (mark: Buffer) => rows.some((row) => row.mark.equals(mark))
+  return { browser: browser.some(isKnown), address: isKnown(address) }
+}
+
+/** The account has proved itself from there. */
+export const rememberPlace = (db: Queries, accountId: AccountId, place: Place, now: Date) =>
+  db
+    .insert(knownPlaces)
+    .values([...ofBrowser(place), ofAddress(place)].map((mark) => ({ accountId, mark, seenAt: now })))
+    .onConflictDoUpdate({ target: [knownPlaces.accountId, knownPlaces.mark], set: { seenAt: now } })
+
+/** How a known browser is counted: its key itself is written nowhere. */
+export const browserCounted = (id: AccountId, place: Place): string => `${id} ${ofBrowser(place)[0]?.toString('hex')}`
+
+const KEPT_DAYS = 180
+
+export const forgetOldPlaces = (db: Queries, now: Date) =>
+  db.delete(knownPlaces).where(lt(knownPlaces.seenAt, new Date(now.getTime() - KEPT_DAYS * 24 * 60 * 60 * 1000)))
+
+export const forgetPlacesOf = (db: Queries, id: AccountId) =>
+  db.delete(knownPlaces).where(eq(knownPlaces.accountId, id))
