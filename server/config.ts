@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { RATES } from '#features/orders/rates.ts'
@@ -22,6 +23,8 @@ const wholeNumber = (least: number, most: number) =>
   )
 const webAddress = z.url({ protocol: /^https?$/ })
 const postgresAddress = z.url({ protocol: /^postgres(ql)?$/ })
+/** As the library of forwarded headers reads it: addresses, networks and three names, with commas between them. */
+const proxies = z.string().check(z.refine((list) => list.split(',').every((one) => isProxy(one.trim()))))
 const onOff = z.enum(['on', 'off'])
 const zeroOne = z.enum(['0', '1'])
 
@@ -44,7 +47,7 @@ const variables = z.object({
   ADMIN_PASSWORD: z.optional(z.string()),
   RATE_LIMITS: z._default(onOff, 'on'),
   ORDERS_PER_PRODUCT: z._default(wholeNumber(1, 100_000), 300),
-  TRUST_PROXY: z.optional(z.string().check(z.minLength(1))),
+  TRUST_PROXY: z.optional(proxies),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   NODE_ENV: z._default(z.string(), 'production'),
@@ -62,6 +65,18 @@ const variables = z.object({
   DELIVERY_TEXT: z._default(settingSchemas.deliveryText, `Livraison ${feesInWords(RATES)}. Vous payez à la réception.`),
   DELIVERY_DELAY: z._default(settingSchemas.deliveryDelay, '24 à 72\u00A0h'),
 })
+
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [address = '', size, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  if (size === undefined || (family === 4 && isIP(size) === 4)) return true
+  return /^[1-9]\d{0,2}$/.test(size) && Number(size) <= (family === 4 ? 32 : 128)
+}
+
+/** With one of them set, people elsewhere reach the shop. */
+const PUBLIC = ['PUBLIC_URL', 'TRUST_PROXY', 'SMTP_URL'] as const
 
 /** The shop's own database takes 60 connections; some are taken beside the pool. */
 const MOST_EMBEDDED = 50
@@ -93,6 +108,10 @@ export interface Config {
   databaseUrl: string | null
   databasePool: number
   demo: boolean
+  /** `DEMO=1` was set by hand: the accounts with documented passwords are meant. */
+  demoOnPurpose: boolean
+  /** The variable by which people elsewhere reach the shop; null: only this machine does. */
+  publicBy: string | null
   publicUrl: string
   /** Null: each mail becomes a file. */
   smtpUrl: string | null
@@ -116,9 +135,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const read = variables.safeParse(environment)
   if (!read.success) {
     const name = String(read.error.issues[0]?.path[0])
-    throw new ConfigError(`${name}: « ${environment[name]} » ne convient pas (voir docs/OPERATIONS.md).`)
+    // Its value may be a secret, or hold one.
+    throw new ConfigError(`${name}\u00A0: cette valeur ne convient pas (voir docs/OPERATIONS.md).`)
   }
   const it = read.data
+  const isLocal = LOOPBACK.includes(it.HOST)
+  const publicBy = PUBLIC.find((name) => it[name] !== undefined) ?? null
   return {
     port: it.PORT,
     host: it.HOST,
@@ -129,7 +151,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     keepOrdersYears: it.KEEP_ORDERS_YEARS,
     databaseUrl: it.DATABASE_URL ?? null,
     databasePool: it.DATABASE_URL === undefined ? Math.min(it.DATABASE_POOL, MOST_EMBEDDED) : it.DATABASE_POOL,
-    demo: it.DEMO === undefined ? it.DATABASE_URL === undefined && LOOPBACK.includes(it.HOST) : it.DEMO === '1',
+    demo: it.DEMO === undefined ? it.DATABASE_URL === undefined && isLocal && publicBy === null : it.DEMO === '1',
+    demoOnPurpose: it.DEMO === '1',
+    publicBy: publicBy ?? (isLocal ? null : 'HOST'),
     publicUrl: it.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://${it.HOST}:${it.PORT}`,
     smtpUrl: it.SMTP_URL ?? null,
     mailFrom: it.MAIL_FROM ?? 'ne-pas-repondre@votre-boutique.example',

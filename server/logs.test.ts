@@ -57,6 +57,7 @@ test.each([
   ['le 06 12 34 56 78 ou +212 612-345678', 'le [number] ou [number]'],
   ['RIB 011 780 0000123456789012 34', 'RIB [number]'],
   [`Bearer ${'x'.repeat(43)}`, 'Bearer [secret]'],
+  ['no postgres://shop:p@ss@db/shop?x=1 there', 'no postgres://[secret]@db/shop?x=1 there'],
   ['Failed query: insert\nparams: Nadia,0612345678', 'Failed query: insert'],
   ['order 123456 of 2026-11-20 took 12 ms', 'order 123456 of 2026-11-20 took 12 ms'],
 ])('« %s » is told as « %s »', (said, told) => expect(withoutSecrets(said)).toBe(told))

@@ -6,6 +6,8 @@ export type Log = Logger
 const WORDS: readonly (readonly [RegExp, string])[] = [
   // What a statement was given stands behind this word: names, phones, passwords in the making.
   [/\nparams:[\s\S]*/, ''],
+  // The name and the password of an address.
+  [/:\/\/[^\s/]*@/g, '://[secret]@'],
   [/[^\s@"'<>()=,;]+@[^\s@"'<>()=,;]+\.[^\s@"'<>()=,;]+/g, '[e-mail]'],
   [/(?<![\w.-])\+?\d(?:[ .-]?\d){8,}(?![\w-])/g, '[number]'],
   [/(?<![\w/.-])[\w-]{40,}(?![\w/.-])/g, '[secret]'],

@@ -8,6 +8,7 @@ import { EmbeddedDatabaseError, startEmbedded } from '#platform/db/embedded.ts'
 import { migrateDatabase, OldDatabaseError } from '#platform/db/migrate.ts'
 import { type Config, ConfigError, goneVariables, readConfig } from './config.ts'
 import { dailyBackupsOf } from './daily-backup.ts'
+import { refusePublicDemo } from './demo-passwords.ts'
 import { MIGRATIONS } from './health.ts'
 import { logWarnings, openLog } from './logs.ts'
 import { runScheduledJobs } from './scheduled-jobs.ts'
@@ -49,6 +50,7 @@ async function openParts(config: Config, open: AsyncDisposableStack): Promise<vo
   const shop = await buildShop(config, db, { now, say, onError })
   open.defer(() => shop.jobs.stop())
   if (config.demo) await seedDemo(shop, new PasswordHashQueue(), say)
+  await refusePublicDemo(config, db, say)
   if (!config.rateLimits) say('Attention : RATE_LIMITS=off, les essais ne sont pas limités.')
   const serving = await serveShop(config, shop, log, onError)
   open.defer(serving.stop)
