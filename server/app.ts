@@ -130,7 +130,7 @@ export async function buildApp({
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'private, no-store')
   })
   shedLoad(app)
-  guardRoutes(app, (token, isUse) => identify(shop, token, isUse))
+  guardRoutes(app, (token, use) => identify(shop, token, use))
   limitBodyTime(app)
   for (const change of ['catalogue changed', 'settings changed'] as const)
     subscribe(shop.db, change, (tx) => afterCommit(tx, () => pageCache.dropAll()))

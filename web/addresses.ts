@@ -34,6 +34,7 @@ export const addresses = {
     buyers: '/buyerAdmin',
     audit: '/journal',
     settings: '/reglages',
+    account: '/mon-compte',
     statistics: '/statistiques',
   },
 } as const

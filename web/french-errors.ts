@@ -36,6 +36,7 @@ export const FRENCH: Readonly<Record<string, string | null>> = {
   taken: 'Cet email est utilisé.',
   'email.required': "L'adresse email est obligatoire.",
   'password.min_length': 'Le mot de passe doit comporter au moins {n} caractères.',
+  'current_password.required': 'Saisissez votre mot de passe actuel.',
   password_too_common: 'Ce mot de passe est trop courant\u00A0: choisissez-en un autre.',
   required: 'Remplissez ce champ.',
   rib_digits: 'Un RIB compte 24 chiffres.',

@@ -30,6 +30,7 @@ export default [
     route('payment-admin', 'payments/payment-admin.tsx'),
     route('statistiques', 'orders/delivery-rates.tsx'),
     route('reglages', 'settings/settings-page.tsx'),
+    route('mon-compte', 'accounts/account-admin.tsx'),
     route('journal', 'audit/audit-log.tsx'),
     route('produits-admin', 'catalogue/product-admin.tsx'),
     route('retraite', 'withdrawals/withdrawals-admin.tsx'),

@@ -62,6 +62,29 @@ export const passwordReset = record({
   browserKey,
 })
 
+const currentPassword = z.string().check(z.minLength(1), z.maxLength(MAX_PASSWORD))
+
+/** How long the new one must be depends on whose it is. */
+export const passwordChange = record({
+  current: as('current_password', currentPassword),
+  password: z.string().check(z.minLength(1), z.maxLength(MAX_PASSWORD)),
+  confirmation: as('password_confirmation', z.string().check(z.maxLength(MAX_PASSWORD))),
+})
+
+export const openSession = record({
+  since: instant,
+  lastUsed: as('last_used', instant),
+  /** What people call it; words of ours. */
+  browser: z.string(),
+  /** Where it was used from last. */
+  address: z.string(),
+  isCurrent: as('current', z.boolean()),
+})
+
+export type OpenSession = z.output<typeof openSession>
+
+export const openSessions = z.array(openSession)
+
 /** 24 digits; spaces are how people write it. Empty takes it away. */
 const rib = z.pipe(
   z.string().check(z.maxLength(40)),

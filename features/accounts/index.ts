@@ -5,10 +5,10 @@ export { newSalt, PasswordHashQueue } from './passwords.ts'
 export {
   findAccount,
   findSupplierByCode,
-  forgetExpired,
   holdAccount,
   holdSupplierByCode,
   nextCustomId,
   storeAccount,
 } from './queries.ts'
 export { ERASED_PERSON, foldPromoCode, maskRib } from './rules.ts'
+export { forgetExpired } from './session-queries.ts'

@@ -83,3 +83,18 @@ export const profileChangedLetter = (
     },
     shop.name,
   )
+
+/** So that nobody loses an account without a word. */
+export const passwordChangedLetter = ({ name }: { name: string }, shop: Sender): WrittenLetter =>
+  writeLetter(
+    {
+      subject: 'Votre mot de passe a été changé',
+      greeting: `Bonjour ${name},`,
+      paragraphs: [
+        'Le mot de passe de votre compte vient de changer, et vos autres sessions sont fermées.',
+        'Si ce n’était pas vous, choisissez-en un nouveau et écrivez-nous sans attendre.',
+      ],
+      action: { label: 'Choisir un nouveau mot de passe', url: `${shop.publicUrl}/forgot-password` },
+    },
+    shop.name,
+  )

@@ -23,9 +23,14 @@ export const MIN_PASSWORD = 8
 
 export const MIN_ADMIN_PASSWORD = 12
 
+/** Characters of a password at least. */
+export const leastPassword = (isAdmin: boolean): number => (isAdmin ? MIN_ADMIN_PASSWORD : MIN_PASSWORD)
+
 export const EMAIL_FIELD = 'email'
 
 export const PASSWORD_FIELD = 'password'
+
+export const CURRENT_PASSWORD_FIELD = 'current_password'
 
 export const GRADES = ['Bronze', 'Argent', 'Or', 'Diamant'] as const
 

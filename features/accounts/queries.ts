@@ -1,11 +1,12 @@
-import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Queries, Tx } from '#platform/db/database.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { fold } from '#platform/kernel/text.ts'
-import { forgetOldPlaces, forgetPlacesOf } from './known-places.ts'
+import { forgetPlacesOf } from './known-places.ts'
 import type { Person, Role } from './names.ts'
 import { customIdOf, ERASED_PERSON, erasedCode, erasedEmail, foldPromoCode } from './rules.ts'
-import { accounts, adminNumbers, buyerNumbers, passwordResets, sessions, supplierNumbers } from './tables.ts'
+import { deleteSessionsOf } from './session-queries.ts'
+import { accounts, adminNumbers, buyerNumbers, passwordResets, supplierNumbers } from './tables.ts'
 
 const NUMBERS = { supplier: supplierNumbers, buyer: buyerNumbers, admin: adminNumbers }
 
@@ -70,46 +71,6 @@ const toPerson = (row: typeof accounts.$inferSelect): Person => ({
   isActive: row.bannedAt === null,
 })
 
-/**
- * Opens a session if the account is active and its password still the one that was checked. Waits for whoever is
- * changing the account, so that a reset or a ban leaves no session behind that it did not see. Says whether it opened.
- */
-export async function storeSession(
-  db: Queries,
-  { id, passwordHash }: { id: AccountId; passwordHash: string | null },
-  tokenHash: Buffer,
-  now: Date,
-): Promise<boolean> {
-  const at = now.toISOString()
-  const { rowCount } = await db.execute(sql`
-    insert into ${sessions} (token_hash, account_id, created_at, seen_at)
-    select ${tokenHash}::bytea, id, ${at}::timestamptz, ${at}::timestamptz from ${accounts}
-    where id = ${id} and password_hash = ${passwordHash} and banned_at is null
-    for share`)
-  return rowCount === 1
-}
-
-export const deleteSession = (db: Queries, tokenHash: Buffer) =>
-  db.delete(sessions).where(eq(sessions.tokenHash, tokenHash))
-
-export async function findSession(db: Queries, tokenHash: Buffer) {
-  const [row] = await db
-    .select({
-      accountId: accounts.id,
-      role: accounts.role,
-      bannedAt: accounts.bannedAt,
-      createdAt: sessions.createdAt,
-      seenAt: sessions.seenAt,
-    })
-    .from(sessions)
-    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
-    .where(eq(sessions.tokenHash, tokenHash))
-  return row ?? null
-}
-
-export const touchSession = (db: Queries, tokenHash: Buffer, now: Date) =>
-  db.update(sessions).set({ seenAt: now }).where(eq(sessions.tokenHash, tokenHash))
-
 /** The active supplier whose code this is, case ignored. */
 export async function findSupplierByCode(db: Queries, code: string): Promise<AccountId | null> {
   const [row] = await db
@@ -170,7 +131,20 @@ export const storeProfile = (tx: Tx, id: AccountId, customId: string, fields: Pr
 export const storePassword = (tx: Tx, id: AccountId, passwordHash: string) =>
   tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, id))
 
-export const deleteSessionsOf = (tx: Tx, id: AccountId) => tx.delete(sessions).where(eq(sessions.accountId, id))
+/** Says whether the password was still the one that was checked. */
+export async function replacePassword(tx: Tx, id: AccountId, checked: string, passwordHash: string): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(accounts)
+    .set({ passwordHash })
+    .where(and(eq(accounts.id, id), eq(accounts.passwordHash, checked)))
+  return rowCount === 1
+}
+
+/** The password as it is kept; null of an account that has none, or that nobody has. */
+export async function findPasswordHash(db: Queries, id: AccountId): Promise<string | null> {
+  const [row] = await db.select({ hash: accounts.passwordHash }).from(accounts).where(eq(accounts.id, id))
+  return row?.hash ?? null
+}
 
 /** A new link takes the place of an older one. */
 export const storeReset = (tx: Tx, tokenHash: Buffer, accountId: AccountId, expiresAt: Date) =>
@@ -178,6 +152,8 @@ export const storeReset = (tx: Tx, tokenHash: Buffer, accountId: AccountId, expi
     .insert(passwordResets)
     .values({ tokenHash, accountId, expiresAt })
     .onConflictDoUpdate({ target: passwordResets.accountId, set: { tokenHash, expiresAt } })
+
+export const dropReset = (tx: Tx, id: AccountId) => tx.delete(passwordResets).where(eq(passwordResets.accountId, id))
 
 const validReset = (tokenHash: Buffer, email: string, now: Date) =>
   and(
@@ -230,15 +206,5 @@ export async function storeErased(tx: Tx, id: AccountId, customId: string, now: 
     .where(eq(accounts.id, id))
   await deleteSessionsOf(tx, id)
   await forgetPlacesOf(tx, id)
-  await tx.delete(passwordResets).where(eq(passwordResets.accountId, id))
-}
-
-const LONGEST_SESSION_DAYS = 30
-
-/** Sessions and links that nobody can use any more. */
-export async function forgetExpired(db: Queries, now: Date): Promise<void> {
-  const oldest = new Date(now.getTime() - LONGEST_SESSION_DAYS * 24 * 60 * 60 * 1000)
-  await db.delete(sessions).where(lt(sessions.createdAt, oldest))
-  await db.delete(passwordResets).where(lt(passwordResets.expiresAt, now))
-  await forgetOldPlaces(db, now)
+  await dropReset(tx, id)
 }

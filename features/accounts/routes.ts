@@ -1,18 +1,23 @@
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { inTransaction } from '#platform/db/database.ts'
-import { callerOf, only } from '#platform/http/access.ts'
+import { bearerOf, callerOf, only } from '#platform/http/access.ts'
 import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { message } from '#platform/kernel/codecs.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { banAccount, restoreAccount } from './actions/ban.ts'
+import { changePassword } from './actions/change-password.ts'
 import { logIn, logOut } from './actions/log-in.ts'
 import { register } from './actions/register.ts'
 import { requestReset, resetPassword } from './actions/reset-password.ts'
+import { endOtherSessions, listSessions } from './actions/sessions.ts'
 import { updateProfile } from './actions/update-profile.ts'
 import {
   credentials,
+  openSessions,
+  passwordChange,
   passwordReset,
   profileChange,
   registered,
@@ -31,6 +36,9 @@ const placeOf = ({ ip, body }: { ip: string; body: { browserKey?: string | null 
 
 const accountParams = z.object({ id: pathId<AccountId>() })
 
+/** The token of a caller whom the route's access has let in. */
+const tokenOf = (request: FastifyRequest): string => bearerOf(request.headers.authorization)!
+
 export const accountRoutes =
   (shop: Shop, hashing: PasswordHashQueue): FastifyPluginAsyncZod =>
   async (app) => {
@@ -39,13 +47,14 @@ export const accountRoutes =
       { config: { access: 'anyone' }, schema: { body: credentials, response: { 200: session } } },
       async (request) => {
         const { identifier, password } = request.body
-        const { token, person } = await logIn(shop, hashing, { identifier, password, place: placeOf(request) })
+        const agent = request.headers['user-agent'] ?? ''
+        const { token, person } = await logIn(shop, hashing, { identifier, password, place: placeOf(request), agent })
         return { token, user: person }
       },
     )
 
     app.post('/api/logout', { config: { access: only(...ROLES) } }, async (request, reply) => {
-      await logOut(shop.db, request.headers.authorization!.split(' ')[1]!)
+      await logOut(shop.db, tokenOf(request))
       return reply.code(204).send()
     })
 
@@ -77,6 +86,28 @@ export const accountRoutes =
         return { message: 'Votre mot de passe a été réinitialisé.' }
       },
     )
+
+    app.post(
+      '/api/password/change',
+      { config: { access: only(...ROLES) }, schema: { body: passwordChange, response: { 200: message } } },
+      async (request) => {
+        const { id, role } = callerOf(request)
+        const caller = { id, isAdmin: role === 'admin', token: tokenOf(request), address: request.ip }
+        await changePassword(shop, hashing, caller, request.body)
+        return { message: 'Votre mot de passe a été changé.' }
+      },
+    )
+
+    app.get(
+      '/api/sessions',
+      { config: { access: only(...ROLES) }, schema: { response: { 200: openSessions } } },
+      (request) => listSessions(shop, callerOf(request), tokenOf(request)),
+    )
+
+    app.delete('/api/sessions', { config: { access: only(...ROLES) } }, async (request, reply) => {
+      await endOtherSessions(shop.db, callerOf(request).id, tokenOf(request))
+      return reply.code(204).send()
+    })
 
     app.put(
       '/api/user/update',

@@ -2,7 +2,7 @@ import type { AccountId } from '#platform/kernel/ids.ts'
 import { NO_ADDRESS, NOBODYS_PHONE } from '#platform/kernel/nobody.ts'
 import { invalidField, type Problem, Refusal } from '#platform/kernel/refusal.ts'
 import { fold } from '#platform/kernel/text.ts'
-import { EMAIL_FIELD, MIN_PASSWORD, PASSWORD_FIELD, type Role } from './names.ts'
+import { CURRENT_PASSWORD_FIELD, EMAIL_FIELD, MIN_PASSWORD, PASSWORD_FIELD, type Role } from './names.ts'
 
 const PREFIXES: Record<Role, string> = { supplier: 'F-', buyer: 'B-', admin: 'A-' }
 
@@ -19,8 +19,17 @@ const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 
 /** How long a session lives from log-in, and how long it may be left unused (milliseconds). */
-export const sessionLife = (role: Role): { life: number; idle: number } =>
+export const sessionLife = (role: string): { life: number; idle: number } =>
   role === 'admin' ? { life: 12 * HOUR, idle: 2 * HOUR } : { life: 30 * DAY, idle: 7 * DAY }
+
+export function isSessionAlive(
+  role: string,
+  { createdAt, seenAt }: { createdAt: Date; seenAt: Date },
+  now: Date,
+): boolean {
+  const { life, idle } = sessionLife(role)
+  return now.getTime() - createdAt.getTime() <= life && now.getTime() - seenAt.getTime() <= idle
+}
 
 export const wrongCredentials = () =>
   new Refusal('unauthenticated', 'wrong_credentials', 'These credentials do not match our records.')
@@ -80,6 +89,8 @@ export function mustBePassword(password: string, least = MIN_PASSWORD): void {
 }
 
 export const emailTaken = () => invalidField(EMAIL_FIELD, 'taken', 'The email has already been taken.')
+export const wrongPassword = () =>
+  invalidField(CURRENT_PASSWORD_FIELD, 'wrong_password', 'Ce n’est pas votre mot de passe actuel.')
 export const deadResetLink = () =>
   new Refusal('invalid', 'reset_link_dead', 'Ce lien n’est plus valable\u00A0: demandez-en un nouveau.')
 export const passwordsDiffer = () =>

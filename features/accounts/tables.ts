@@ -54,6 +54,10 @@ export const sessions = pgTable(
       .references(() => accounts.id),
     createdAt: moment().notNull(),
     seenAt: moment().notNull(),
+    /** What people call the browser that logged in. */
+    browser: text().notNull().default('Navigateur inconnu'),
+    /** Where it was used from last. Empty when it was not used since addresses are noted. */
+    address: text().notNull().default(''),
   },
   (table) => [index('sessions_of_an_account').on(table.accountId), index('sessions_by_age').on(table.createdAt)],
 )

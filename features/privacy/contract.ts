@@ -79,7 +79,7 @@ export const accountData = z.object({
     banned_at: z.nullable(instant),
     has_password: z.boolean(),
   }),
-  sessions: z.array(z.object({ created_at: instant, seen_at: instant })),
+  sessions: z.array(z.object({ created_at: instant, seen_at: instant, browser: z.string(), address: z.string() })),
   known_places: z.array(z.object({ seen_at: instant })),
   orders: z.array(accountOrder),
   withdrawals: z.array(

@@ -146,7 +146,12 @@ export async function collectAccount(
       banned_at: account.bannedAt,
       has_password: account.passwordHash !== null,
     },
-    sessions: open.map(({ createdAt, seenAt }) => ({ created_at: createdAt, seen_at: seenAt })),
+    sessions: open.map(({ createdAt, seenAt, browser, address }) => ({
+      created_at: createdAt,
+      seen_at: seenAt,
+      browser,
+      address,
+    })),
     known_places: places.map(({ seenAt }) => ({ seen_at: seenAt })),
     withdrawals: asked.map(({ id, amount, status, rib, reference, reason, requestedAt, decidedAt }) => ({
       number: id,

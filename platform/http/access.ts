@@ -38,11 +38,11 @@ declare module 'fastify' {
 
 /**
  * Reads the bearer of each request and holds it against the access that its route declares. `identify` is told whether
- * the call is a person's use of the session.
+ * the call is a person's use of the session, and where it comes from.
  */
 export function guardRoutes(
   app: FastifyInstance,
-  identify: (token: string, isUse: boolean) => Promise<Caller | null>,
+  identify: (token: string, use: { isUse: boolean; address: string }) => Promise<Caller | null>,
 ): void {
   app.decorateRequest('caller', null)
   const routes: RouteOptions[] = []
@@ -59,7 +59,7 @@ export function guardRoutes(
     const { access, isBackground } = request.routeOptions.config
     if (!access) return
     const token = bearerOf(request.headers.authorization)
-    const caller = token === null ? null : await identify(token, isBackground !== true)
+    const caller = token === null ? null : await identify(token, { isUse: isBackground !== true, address: request.ip })
     if (caller?.banned) throw accountDeleted()
     request.caller = caller
     if (access === 'anyone') return
@@ -74,7 +74,8 @@ export function guardRoutes(
   })
 }
 
-function bearerOf(header: string | undefined): string | null {
+/** The token of a request, or null. */
+export function bearerOf(header: string | undefined): string | null {
   const [scheme, token] = header?.split(' ', 2) ?? []
   return scheme?.toLowerCase() === 'bearer' && token ? token : null
 }

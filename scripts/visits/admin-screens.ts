@@ -171,6 +171,7 @@ const house: Area = {
     at('settings', 'Réglages', '/reglages'),
     screen('settings-changed', 'Réglage modifié', changeSetting),
     ...answerStates('settings', '/reglages'),
+    at('my-account', 'Mon compte', '/mon-compte'),
     at('journal', 'Journal', '/journal'),
     at('journal-none', 'Rien ne correspond', '/journal?actor=F-0'),
     ...answerStates('journal', '/journal'),

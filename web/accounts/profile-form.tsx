@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { profile } from '#features/accounts/contract.ts'
+import { MIN_PASSWORD } from '#features/accounts/names.ts'
 import { ApiError, callApi, isAccountDeleted } from '#web/api.ts'
 import { errorSentence, fieldSentences } from '#web/french-errors.ts'
 import type { Session } from '#web/session.ts'
@@ -15,6 +16,7 @@ import { isUnusualPhone, type Problems, problemOf, ribProblem } from './account-
 import style from './account-page.module.css'
 import { PhoneHint } from './phone-hint.tsx'
 import own from './profile.module.css'
+import { AccountSecurity } from './security/account-security.tsx'
 import { useProblems } from './use-problems.ts'
 
 type Profile = z.output<typeof profile>
@@ -183,6 +185,7 @@ export function ProfileForm({ profile, session, onChanged, onDeleted }: ProfileF
         </div>
         <PrivacyNotice purpose="tenir votre compte et à verser vos retraits" />
       </form>
+      <AccountSecurity email={profile.email} leastPassword={MIN_PASSWORD} />
     </>
   )
 }

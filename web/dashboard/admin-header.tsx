@@ -27,6 +27,7 @@ const MENU = [
   [addresses.admin.statistics, 'Taux de livraison', 'truck'],
   [addresses.admin.audit, 'Journal', 'receipt'],
   [addresses.admin.settings, 'Réglages', 'edit'],
+  [addresses.admin.account, 'Mon compte', 'shield'],
 ] as const satisfies readonly (readonly [string, string, IconName])[]
 
 export function AdminHeader({ onLogOut }: { onLogOut: () => void }) {

@@ -64,6 +64,9 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
               Pour verser les retraits d’un fournisseur ou d’un acheteur&nbsp;: ses gains ou ses ventes et, s’il l’a
               donné, son RIB.
             </li>
+            <li>
+              Pour que vous voyiez où votre compte est ouvert&nbsp;: le navigateur et l’adresse IP de chaque connexion.
+            </li>
             <li>Pour empêcher les abus&nbsp;: l’adresse IP et le nombre de tentatives.</li>
           </ul>
           <p>

@@ -60,6 +60,9 @@ export function AccountMenu({ onLogOut }: { onLogOut?: (() => void) | undefined 
         <Entry className={style.admin} to={addresses.admin.buyers} icon="user">
           Acheteurs
         </Entry>
+        <Entry className={style.admin} to={addresses.admin.account} icon="shield">
+          Mon compte
+        </Entry>
         {session?.role !== 'admin' && (
           <Entry to={addresses.profile} icon="user">
             Profil

@@ -1,7 +1,8 @@
 import type { Tx } from '#platform/db/database.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
-import { deleteSessionsOf, holdForBan, storeBan } from '../queries.ts'
+import { holdForBan, storeBan } from '../queries.ts'
 import { mustBeBannable, mustNotBeErased, unknownAccount } from '../rules.ts'
+import { deleteSessionsOf } from '../session-queries.ts'
 
 /**
  * Bans a supplier or buyer: its token opens nothing, its code brings nothing, and what it was writing when the ban came

@@ -4,11 +4,13 @@ import { type Counted, countTries, type Limit, refuseWhenUsedUp } from '#platfor
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { accountDeleted } from '#platform/kernel/refusal.ts'
+import { browserNamed } from '../browsers.ts'
 import { browserCounted, findKnown, type Place, rememberPlace } from '../known-places.ts'
 import type { Person } from '../names.ts'
 import type { PasswordHashQueue } from '../passwords.ts'
-import { deleteSession, findByIdentifier, findSession, storeSession, touchSession } from '../queries.ts'
-import { sessionLife, wrongCredentials } from '../rules.ts'
+import { findByIdentifier } from '../queries.ts'
+import { isSessionAlive, wrongCredentials } from '../rules.ts'
+import { deleteSession, findSession, storeSession, touchSession } from '../session-queries.ts'
 import { hashToken, newToken } from '../tokens.ts'
 
 const TOUCH_EVERY_MS = 60_000
@@ -19,13 +21,13 @@ const FAILED_LOG_INS_OF_ADDRESS: Limit = { name: 'login-address', max: 100, seco
 
 /**
  * Opens a session. Refuses a wrong pair (401) in the same time and words whether or not the account exists, a banned
- * account whose password is right (403), a password that is being changed (401), too many failures (429) before anything is hashed, and a full line of
- * hashes (503).
+ * account whose password is right (403), a password that is being changed (401), too many failures (429) before anything
+ * is hashed, and a full line of hashes (503).
  */
 export async function logIn(
   shop: Shop,
   hashing: PasswordHashQueue,
-  { identifier, password, place }: { identifier: string; password: string; place: Place },
+  { identifier, password, place, agent }: { identifier: string; password: string; place: Place; agent: string },
 ): Promise<{ token: string; person: Person }> {
   hashing.refuseWhenFull()
   const now = shop.now()
@@ -38,7 +40,8 @@ export async function logIn(
   }
   if (!account.isActive) throw accountDeleted()
   const token = newToken(shop.randomBytes)
-  if (!(await storeSession(shop.db, account, hashToken(token), now))) throw wrongCredentials()
+  const session = { tokenHash: hashToken(token), browser: browserNamed(agent), address: place.address }
+  if (!(await storeSession(shop.db, account, session, now))) throw wrongCredentials()
   await rememberPlace(shop.db, account.id, place, now)
   const { passwordHash: _, ...person } = account
   return { token, person }
@@ -60,16 +63,19 @@ const asCounted = (identifier: string): string => identifier.trim().toLowerCase(
 
 export const logOut = (db: Queries, token: string) => deleteSession(db, hashToken(token))
 
+/** How a token comes to be looked at: where from, and whether a person used it or a page by itself. */
+export interface TokenUse {
+  isUse: boolean
+  address: string
+}
+
 /** Who a token stands for; null when it is unknown or has expired. Its last use, if this is one, is noted once a minute. */
-export async function identify(shop: Shop, token: string, isUse: boolean): Promise<Caller | null> {
+export async function identify(shop: Shop, token: string, { isUse, address }: TokenUse): Promise<Caller | null> {
   const hash = hashToken(token)
   const session = await findSession(shop.db, hash)
-  if (session === null) return null
   const now = shop.now()
-  const { life, idle } = sessionLife(session.role)
-  const age = now.getTime() - session.createdAt.getTime()
+  if (session === null || !isSessionAlive(session.role, session, now)) return null
   const unused = now.getTime() - session.seenAt.getTime()
-  if (age > life || unused > idle) return null
-  if (isUse && unused > TOUCH_EVERY_MS) await touchSession(shop.db, hash, now)
+  if (isUse && unused > TOUCH_EVERY_MS) await touchSession(shop.db, hash, address, now)
   return { id: session.accountId, role: session.role, banned: session.bannedAt !== null }
 }

@@ -6,18 +6,11 @@ import type { AccountId } from '#platform/kernel/ids.ts'
 import { MAIL_PRIORITY } from '#platform/mail/post-office.ts'
 import { browserCounted, findKnown, type Place, rememberPlace } from '../known-places.ts'
 import { resetLetter } from '../letters.ts'
-import { MIN_ADMIN_PASSWORD, MIN_PASSWORD } from '../names.ts'
+import { leastPassword } from '../names.ts'
 import { newSalt, type PasswordHashQueue } from '../passwords.ts'
-import {
-  deleteSessionsOf,
-  findAccount,
-  findByIdentifier,
-  findReset,
-  storePassword,
-  storeReset,
-  takeReset,
-} from '../queries.ts'
+import { findAccount, findByIdentifier, findReset, storePassword, storeReset, takeReset } from '../queries.ts'
 import { deadResetLink, linkExpiry, mustBePassword, passwordsDiffer } from '../rules.ts'
+import { deleteSessionsOf } from '../session-queries.ts'
 import { hashToken, newToken } from '../tokens.ts'
 
 const RESET_MAILS: Limit = { name: 'reset-mail', max: 5, seconds: 3600 }
@@ -116,7 +109,8 @@ export async function resetPassword(
     throw deadResetLink()
   }
   if (password !== confirmation) throw passwordsDiffer()
-  mustBePassword(password, await leastPassword(shop.db, accountId))
+  const account = await findAccount(shop.db, accountId)
+  mustBePassword(password, leastPassword(account?.isAdmin === true))
   const passwordHash = await hashing.hash(password, newSalt(shop.randomBytes))
   await inTransaction(shop.db, async (tx) => {
     const taken = await takeReset(tx, tokenHash, email, now)
@@ -125,8 +119,4 @@ export async function resetPassword(
     await deleteSessionsOf(tx, taken)
     await rememberPlace(tx, taken, place, now)
   })
-}
-
-async function leastPassword(db: Db, id: Parameters<typeof findAccount>[1]): Promise<number> {
-  return (await findAccount(db, id))?.isAdmin ? MIN_ADMIN_PASSWORD : MIN_PASSWORD
 }

@@ -3,8 +3,9 @@ import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { unauthenticated } from '#platform/kernel/refusal.ts'
 import { profileChangedLetter } from '../letters.ts'
-import { deleteSessionsOf, holdAccount, storeProfile } from '../queries.ts'
+import { holdAccount, storeProfile } from '../queries.ts'
 import { changedFields, emailTaken } from '../rules.ts'
+import { deleteSessionsOf } from '../session-queries.ts'
 
 export interface ProfileChange {
   name: string

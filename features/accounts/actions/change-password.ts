@@ -1,0 +1,44 @@
+import { inTransaction } from '#platform/db/database.ts'
+import type { Shop } from '#platform/http/shop.ts'
+import type { AccountId } from '#platform/kernel/ids.ts'
+import { unauthenticated } from '#platform/kernel/refusal.ts'
+import { MAIL_PRIORITY } from '#platform/mail/post-office.ts'
+import { passwordChangedLetter } from '../letters.ts'
+import { leastPassword } from '../names.ts'
+import { newSalt, type PasswordHashQueue } from '../passwords.ts'
+import { dropReset, holdAccount, replacePassword } from '../queries.ts'
+import { mustBePassword, passwordsDiffer, wrongPassword } from '../rules.ts'
+import { deleteOtherSessionsOf } from '../session-queries.ts'
+import { hashToken } from '../tokens.ts'
+import { checkPassword } from './check-password.ts'
+
+export interface PasswordChange {
+  current: string
+  password: string
+  confirmation: string
+}
+
+/**
+ * Sets a new password, ends every other session and the link that may be under way, and tells the account's address.
+ * Refuses (422) a wrong present password, and a new one that is short, common or not repeated.
+ */
+export async function changePassword(
+  shop: Shop,
+  hashing: PasswordHashQueue,
+  { id, isAdmin, token, address }: { id: AccountId; isAdmin: boolean; token: string; address: string },
+  { current, password, confirmation }: PasswordChange,
+): Promise<void> {
+  const checked = await checkPassword(shop, hashing, { id, password: current, address })
+  if (password !== confirmation) throw passwordsDiffer()
+  mustBePassword(password, leastPassword(isAdmin))
+  const passwordHash = await hashing.hash(password, newSalt(shop.randomBytes))
+  await inTransaction(shop.db, async (tx) => {
+    const account = await holdAccount(tx, id)
+    if (!account) throw unauthenticated()
+    if (!(await replacePassword(tx, id, checked, passwordHash))) throw wrongPassword()
+    await deleteOtherSessionsOf(tx, id, hashToken(token))
+    await dropReset(tx, id)
+    const to = { name: account.name, address: account.email }
+    await shop.postOffice.post(tx, to, passwordChangedLetter({ name: account.name }, shop), MAIL_PRIORITY.password)
+  })
+}

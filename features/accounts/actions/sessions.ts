@@ -1,0 +1,26 @@
+import type { Queries } from '#platform/db/database.ts'
+import type { Shop } from '#platform/http/shop.ts'
+import type { AccountId } from '#platform/kernel/ids.ts'
+import { isSessionAlive } from '../rules.ts'
+import { deleteOtherSessionsOf, findSessionsOf } from '../session-queries.ts'
+import { hashToken } from '../tokens.ts'
+
+/** Where an account is logged in: the session that asks first, then the one that was used last. */
+export async function listSessions(shop: Shop, { id, role }: { id: AccountId; role: string }, token: string) {
+  const hash = hashToken(token)
+  const all = await findSessionsOf(shop.db, id)
+  return all
+    .filter((session) => isSessionAlive(role, session, shop.now()))
+    .map(({ tokenHash, createdAt, seenAt, browser, address }) => ({
+      since: createdAt,
+      lastUsed: seenAt,
+      browser,
+      address,
+      isCurrent: hash.equals(tokenHash),
+    }))
+    .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || b.lastUsed.getTime() - a.lastUsed.getTime())
+}
+
+/** Ends every session of the account but the one that asks. */
+export const endOtherSessions = (db: Queries, id: AccountId, token: string) =>
+  deleteOtherSessionsOf(db, id, hashToken(token))

@@ -1,0 +1,69 @@
+import { and, eq, lt, ne, sql } from 'drizzle-orm'
+import type { Queries, Tx } from '#platform/db/database.ts'
+import type { AccountId } from '#platform/kernel/ids.ts'
+import { forgetOldPlaces } from './known-places.ts'
+import { accounts, passwordResets, sessions } from './tables.ts'
+
+export interface NewSession {
+  tokenHash: Buffer
+  browser: string
+  address: string
+}
+
+/**
+ * Opens a session if the account is active and its password still the one that was checked. Waits for whoever is
+ * changing the account, so that a reset or a ban leaves no session behind that it did not see. Says whether it opened.
+ */
+export async function storeSession(
+  db: Queries,
+  { id, passwordHash }: { id: AccountId; passwordHash: string | null },
+  { tokenHash, browser, address }: NewSession,
+  now: Date,
+): Promise<boolean> {
+  const at = now.toISOString()
+  const { rowCount } = await db.execute(sql`
+    insert into ${sessions} (token_hash, account_id, created_at, seen_at, browser, address)
+    select ${tokenHash}::bytea, id, ${at}::timestamptz, ${at}::timestamptz, ${browser}, ${address} from ${accounts}
+    where id = ${id} and password_hash = ${passwordHash} and banned_at is null
+    for share`)
+  return rowCount === 1
+}
+
+export const deleteSession = (db: Queries, tokenHash: Buffer) =>
+  db.delete(sessions).where(eq(sessions.tokenHash, tokenHash))
+
+export async function findSession(db: Queries, tokenHash: Buffer) {
+  const [row] = await db
+    .select({
+      accountId: accounts.id,
+      role: accounts.role,
+      bannedAt: accounts.bannedAt,
+      createdAt: sessions.createdAt,
+      seenAt: sessions.seenAt,
+    })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .where(eq(sessions.tokenHash, tokenHash))
+  return row ?? null
+}
+
+export const touchSession = (db: Queries, tokenHash: Buffer, address: string, now: Date) =>
+  db.update(sessions).set({ seenAt: now, address }).where(eq(sessions.tokenHash, tokenHash))
+
+export const findSessionsOf = (db: Queries, id: AccountId) =>
+  db.select().from(sessions).where(eq(sessions.accountId, id))
+
+export const deleteSessionsOf = (tx: Tx, id: AccountId) => tx.delete(sessions).where(eq(sessions.accountId, id))
+
+export const deleteOtherSessionsOf = (db: Queries, id: AccountId, tokenHash: Buffer) =>
+  db.delete(sessions).where(and(eq(sessions.accountId, id), ne(sessions.tokenHash, tokenHash)))
+
+const LONGEST_SESSION_DAYS = 30
+
+/** Sessions and links that nobody can use any more. */
+export async function forgetExpired(db: Queries, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - LONGEST_SESSION_DAYS * 24 * 60 * 60 * 1000)
+  await db.delete(sessions).where(lt(sessions.createdAt, oldest))
+  await db.delete(passwordResets).where(lt(passwordResets.expiresAt, now))
+  await forgetOldPlaces(db, now)
+}

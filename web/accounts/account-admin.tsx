@@ -1,0 +1,45 @@
+import { profile } from '#features/accounts/contract.ts'
+import { MIN_ADMIN_PASSWORD } from '#features/accounts/names.ts'
+import { type AdminPage, adminMeta } from '#web/dashboard/admin-layout.tsx'
+import { LoadFailed } from '#web/dashboard/load-failed.tsx'
+import { useAnswer } from '#web/dashboard/use-answer.ts'
+import { useSession } from '#web/session.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import style from './account-admin.module.css'
+import { AccountSecurity } from './security/account-security.tsx'
+
+export const handle: AdminPage = { title: 'Mon compte' }
+
+export const meta = () => adminMeta(handle)
+
+export default function AccountAdmin() {
+  const session = useSession()
+  return session && <Account id={session.id} />
+}
+
+function Account({ id }: { id: number }) {
+  const { data, error, isLoading, reload } = useAnswer(`/api/suppliers/${id}`, profile)
+  if (error !== null)
+    return (
+      <LoadFailed title="Votre compte n’a pas pu être chargé" error={error} isLoading={isLoading} onRetry={reload} />
+    )
+  return (
+    <div className={style.page}>
+      {data ? (
+        <dl className={style.facts}>
+          <div>
+            <dt>Identifiant</dt>
+            <dd>{data.customId}</dd>
+          </div>
+          <div>
+            <dt>Adresse e-mail</dt>
+            <dd>{data.email}</dd>
+          </div>
+        </dl>
+      ) : (
+        <Skeleton shape="block" className={style.wait} />
+      )}
+      {data && <AccountSecurity email={data.email} leastPassword={MIN_ADMIN_PASSWORD} />}
+    </div>
+  )
+}

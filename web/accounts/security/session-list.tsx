@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import type { OpenSession } from '#features/accounts/contract.ts'
+import { formatMinute } from '#platform/kernel/time.ts'
+import { callApi } from '#web/api.ts'
+import { LoadFailed } from '#web/dashboard/load-failed.tsx'
+import type { Answer } from '#web/dashboard/use-answer.ts'
+import { errorSentence } from '#web/french-errors.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import style from './account-security.module.css'
+
+/** Where the account is logged in, and the way to end all of it but here. */
+export function SessionList({ sessions }: { sessions: Answer<OpenSession[]> }) {
+  const { data, error, isLoading, reload } = sessions
+  return (
+    <section className={style.panel} aria-labelledby="sessions-title">
+      <h2 id="sessions-title">Mes sessions</h2>
+      {data && (
+        <ul className={style.sessions}>
+          {data.map((session) => (
+            <Session key={`${session.since.getTime()} ${session.browser}`} session={session} />
+          ))}
+        </ul>
+      )}
+      {data === null && error === null && <Skeleton shape="block" className={style.wait} />}
+      {error !== null && (
+        <LoadFailed
+          title="Vos sessions n’ont pas pu être chargées"
+          error={error}
+          isLoading={isLoading}
+          onRetry={reload}
+          className={style.failed}
+        />
+      )}
+      {data && <Others count={data.length - 1} reload={reload} />}
+    </section>
+  )
+}
+
+function Session({ session }: { session: OpenSession }) {
+  const { browser, since, lastUsed, address, isCurrent } = session
+  return (
+    <li>
+      <p className={style.browser}>
+        {browser}
+        {isCurrent && <Badge tone="ok">Cette session</Badge>}
+      </p>
+      <p className={style.when}>
+        {isCurrent ? 'Utilisée maintenant' : `Utilisée le ${formatMinute(lastUsed)}`}
+        {address && `, depuis ${address}`}
+      </p>
+      <p className={style.when}>Ouverte le {formatMinute(since)}</p>
+    </li>
+  )
+}
+
+function Others({ count, reload }: { count: number; reload: () => Promise<void> }) {
+  const [isBusy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<string | null>(null)
+
+  const end = async () => {
+    setBusy(true)
+    setTrouble(null)
+    try {
+      await callApi('/api/sessions', { method: 'DELETE' })
+      await reload()
+      toast({ title: 'Les autres sessions sont fermées' })
+    } catch (error) {
+      setTrouble(errorSentence(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (count === 0) return <p>Vous n’êtes connecté nulle part ailleurs.</p>
+  return (
+    <>
+      <p>Une session que vous ne reconnaissez pas&nbsp;? Fermez les autres, puis changez votre mot de passe.</p>
+      {trouble && (
+        <Notice tone="danger" role="alert" className={style.failed} title="Les autres sessions n’ont pas été fermées">
+          {trouble}
+        </Notice>
+      )}
+      <Button look="secondary" size="small" busy={isBusy} onClick={end}>
+        Fermer les autres<span className="visually-hidden"> sessions</span>
+      </Button>
+    </>
+  )
+}
