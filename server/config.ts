@@ -100,8 +100,8 @@ export interface Config {
   backupDir: string
   /** From which hour on, in Casablanca, the day's backup is written; null: none is. */
   backupHour: number | null
-  /** So many of them are kept. */
-  backupDays: number
+  /** So many of the newest are kept. */
+  backupsKept: number
   /** How old a final order is when the person is taken out of it. */
   keepOrdersYears: number
   /** Null: the server runs a PostgreSQL of its own in `dataDir`. */
@@ -147,7 +147,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     dataDir: resolve(it.DATA_DIR),
     backupDir: resolve(it.BACKUP_DIR ?? join(it.DATA_DIR, 'backups')),
     backupHour: it.BACKUP_DAILY ?? null,
-    backupDays: it.BACKUP_KEEP,
+    backupsKept: it.BACKUP_KEEP,
     keepOrdersYears: it.KEEP_ORDERS_YEARS,
     databaseUrl: it.DATABASE_URL ?? null,
     databasePool: it.DATABASE_URL === undefined ? Math.min(it.DATABASE_POOL, MOST_EMBEDDED) : it.DATABASE_POOL,

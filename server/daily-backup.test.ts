@@ -20,7 +20,10 @@ const write = async (path: string) => {
   await writeFile(path, 'a backup')
 }
 
-const at = (now: string, keepDays = 3) => keepDailyBackup({ folder, hour: 4, keepDays }, new Date(now), write)
+const always = async () => true
+
+const at = (now: string, mayForget = always) =>
+  keepDailyBackup({ folder, hour: 4, keep: 3 }, new Date(now), write, mayForget)
 
 test('a day has one backup, from its hour on, by the clock of Casablanca', async () => {
   // An hour ahead of UTC on that day.
@@ -34,7 +37,7 @@ test('a day has one backup, from its hour on, by the clock of Casablanca', async
   expect(readdirSync(folder)).toEqual(['quotidienne-2026-06-20.tar.zst', 'quotidienne-2026-06-21.tar.zst'])
 })
 
-test('as many days are kept as were asked for, and nothing that somebody else put there is touched', async () => {
+test('as many are kept as were asked for, and nothing that somebody else put there is touched', async () => {
   const others = ['boutique-2020-01-01-000000.tar.zst', 'notes.txt', 'quotidienne-2020-01-01.tar.zst.old']
   for (const name of others) writeFileSync(join(folder, name), '')
   mkdirSync(join(folder, 'older'))
@@ -46,9 +49,24 @@ test('as many days are kept as were asked for, and nothing that somebody else pu
 
 test('as long as none succeeds, none goes', async () => {
   await at('2026-11-01T09:00:00Z')
-  const failing = keepDailyBackup({ folder, hour: 4, keepDays: 3 }, new Date('2026-11-20T09:00:00Z'), () =>
-    Promise.reject(new Error('the disk is full')),
-  )
+  const write = () => Promise.reject(new Error('the disk is full'))
+  const failing = keepDailyBackup({ folder, hour: 4, keep: 3 }, new Date('2026-11-20T09:00:00Z'), write, always)
   await expect(failing).rejects.toThrow('the disk is full')
   expect(readdirSync(folder)).toEqual(['quotidienne-2026-11-01.tar.zst'])
+})
+
+const dailyOf = (day: string) => `quotidienne-${day}.tar.zst`
+
+test('after a pause of a summer the newest stay, as many as were asked for', async () => {
+  for (const day of ['04', '05', '06']) await at(`2026-06-${day}T09:00:00Z`)
+  await at('2026-09-20T09:00:00Z')
+  expect(readdirSync(folder)).toEqual(['2026-06-05', '2026-06-06', '2026-09-20'].map(dailyOf))
+})
+
+test('a moment that is not plausible removes none, and what it left behind takes nobody’s place later', async () => {
+  for (const day of ['18', '19', '20']) await at(`2026-11-${day}T09:00:00Z`)
+  await at('2037-11-20T09:00:00Z', async () => false)
+  expect(readdirSync(folder)).toEqual(['2026-11-18', '2026-11-19', '2026-11-20', '2037-11-20'].map(dailyOf))
+  await at('2026-11-21T09:00:00Z')
+  expect(readdirSync(folder)).toEqual(['2026-11-19', '2026-11-20', '2026-11-21', '2037-11-20'].map(dailyOf))
 })

@@ -10,34 +10,36 @@ export interface DailyBackups {
   folder: string
   /** From which hour on, in Casablanca. */
   hour: number
-  keepDays: number
+  /** So many of the newest stay. */
+  keep: number
 }
 
-export const dailyBackupsOf = ({ backupDir, backupHour, backupDays }: Config): DailyBackups | null =>
-  backupHour === null ? null : { folder: backupDir, hour: backupHour, keepDays: backupDays }
+export const dailyBackupsOf = ({ backupDir, backupHour, backupsKept }: Config): DailyBackups | null =>
+  backupHour === null ? null : { folder: backupDir, hour: backupHour, keep: backupsKept }
 
 const ROOT = join(import.meta.dirname, '..')
-const DAY_MS = 24 * 60 * 60 * 1000
-
 const nameOf = (day: string): string => `quotidienne-${day}.tar.zst`
 
 const hourOf = (at: Date): number => Number(formatMinute(at).slice(11, 13))
 
 /**
- * Writes the day's backup once its hour has come, and only then forgets those that are too old: as long as none succeeds,
- * none goes. Files of another name are nobody's business here.
+ * Writes the day's backup once its hour has come, and only then removes older ones, by their number and not by their age:
+ * after a pause of months the former ones are all that there is. None goes as long as none succeeds, nor at a moment that
+ * is not plausible. Files of another name are nobody's business here, nor are those of a day to come.
  */
 export async function keepDailyBackup(
-  { folder, hour, keepDays }: DailyBackups,
+  { folder, hour, keep }: DailyBackups,
   now: Date,
   write: (path: string) => Promise<void>,
+  mayForget: () => Promise<boolean>,
 ): Promise<void> {
-  const path = join(folder, nameOf(localDay(now)))
+  const today = nameOf(localDay(now))
+  const path = join(folder, today)
   if (hourOf(now) < hour || existsSync(path)) return
   await write(path)
-  const oldest = nameOf(localDay(new Date(now.getTime() - keepDays * DAY_MS)))
-  for (const name of await readdir(folder))
-    if (name === nameOf(dayOf(name)) && name <= oldest) await rm(join(folder, name), { force: true })
+  if (!(await mayForget())) return
+  const backups = (await readdir(folder)).filter((name) => name === nameOf(dayOf(name)) && name <= today).sort()
+  for (const name of backups.slice(0, -keep)) await rm(join(folder, name), { force: true })
 }
 
 const dayOf = (name: string): string => /\d{4}-\d{2}-\d{2}/.exec(name)?.[0] ?? ''

@@ -3,7 +3,7 @@ import { forgetExpired } from '#features/accounts/index.ts'
 import { sweepImages } from '#features/catalogue/images/sweep.ts'
 import { sweepShareCards } from '#features/catalogue/share-card/share-card-store.ts'
 import { forgetReadNotifications } from '#features/notifications/index.ts'
-import { anonymiseOldOrders, unusedCustomersForgetter } from '#features/privacy/index.ts'
+import { anonymiseOldOrders, isClockPlausible, unusedCustomersForgetter } from '#features/privacy/index.ts'
 import { forgetOldKeys } from '#platform/http/idempotency.ts'
 import { forgetOldTries } from '#platform/http/limits.ts'
 import type { Shop } from '#platform/http/shop.ts'
@@ -13,14 +13,18 @@ import { type DailyBackups, keepDailyBackup, runBackup } from './daily-backup.ts
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
 
+type OnError = (error: unknown) => void
+
+export interface ScheduledJob {
+  name: string
+  pauseMs: number
+  work: () => Promise<unknown>
+}
+
 /** What is done again and again. Every copy of the program does it, which does no harm. Ends with the function that it gives. */
-export function runScheduledJobs(
-  shop: Shop,
-  onError: (error: unknown) => void,
-  backups: DailyBackups | null,
-): () => void {
+export function runScheduledJobs(shop: Shop, onError: OnError, backups: DailyBackups | null): () => void {
   const stopping = new AbortController()
-  const repeat = async (name: string, pauseMs: number, work: () => Promise<unknown>) => {
+  const repeat = async ({ name, pauseMs, work }: ScheduledJob) => {
     while (!stopping.signal.aborted) {
       await work().catch((cause) => {
         if (!stopping.signal.aborted) onError(new Error(`A scheduled job failed: ${name}`, { cause }))
@@ -28,16 +32,46 @@ export function runScheduledJobs(
       await sleep(pauseMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
     }
   }
-  repeat('cleaning', HOUR_MS, () => cleanUp(shop))
-  const forgetUnused = unusedCustomersForgetter(shop.db)
-  repeat('records without an order', HOUR_MS, () => forgetUnused(shop.now()))
-  repeat('people in old orders', HOUR_MS, () => anonymiseOldOrders(shop.db, shop.now(), shop.keepOrdersYears))
-  repeat('invariants of the books', HOUR_MS, async () => {
-    for (const { name } of await checkInvariants(shop)) onError(new Error(`The books do not add up: ${name}`))
-  })
   const saveShop = (path: string) => runBackup(path, stopping.signal)
-  if (backups) repeat('backup of the day', 5 * MINUTE_MS, () => keepDailyBackup(backups, shop.now(), saveShop))
+  for (const job of scheduledJobs(shop, onError, backups, saveShop)) repeat(job)
   return () => stopping.abort()
+}
+
+/** The jobs, each to be begun at once. What cannot be undone waits while the clock is not plausible. */
+export function scheduledJobs(
+  shop: Shop,
+  onError: OnError,
+  backups: DailyBackups | null,
+  saveShop: (path: string) => Promise<void>,
+): ScheduledJob[] {
+  const mayForget = () => isClockPlausible(shop)
+  const forgetting = (name: string, forget: () => Promise<unknown>): ScheduledJob => ({
+    name,
+    pauseMs: HOUR_MS,
+    work: async () => (await mayForget()) && forget(),
+  })
+  const forgetUnused = unusedCustomersForgetter(shop.db)
+  return [
+    forgetting('cleaning', () => cleanUp(shop)),
+    forgetting('records without an order', () => forgetUnused(shop.now())),
+    forgetting('people in old orders', () => anonymiseOldOrders(shop)),
+    {
+      name: 'invariants of the books',
+      pauseMs: HOUR_MS,
+      work: async () => {
+        for (const { name } of await checkInvariants(shop)) onError(new Error(`The books do not add up: ${name}`))
+      },
+    },
+    ...(backups
+      ? [
+          {
+            name: 'backup of the day',
+            pauseMs: 5 * MINUTE_MS,
+            work: () => keepDailyBackup(backups, shop.now(), saveShop, mayForget),
+          },
+        ]
+      : []),
+  ]
 }
 
 async function cleanUp(shop: Shop): Promise<void> {

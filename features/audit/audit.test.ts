@@ -119,6 +119,14 @@ const WRITES: Readonly<Record<string, () => Promise<Answer>>> = {
     const { user } = (await asAdmin('POST', '/api/admin/buyers', person)).json
     return asAdmin('POST', `/api/admin/user/${user.id}/personal-data/anonymise`)
   },
+  'POST /api/admin/retention/confirm-clock': async () => {
+    await ask('clock')
+    return asAdmin('POST', '/api/admin/retention/confirm-clock', { now: shop.now.toISOString() })
+  },
+  'POST /api/admin/retention/confirm-round': async () => {
+    await ask('round')
+    return asAdmin('POST', '/api/admin/retention/confirm-round', { orders_due: 3 })
+  },
   'POST /api/admin/withdrawals/:id/approve': async () =>
     asAdmin('POST', `/api/admin/withdrawals/${await askForWithdrawal()}/approve`, { reference: 'VIR-1' }),
   'POST /api/admin/withdrawals/:id/reject': async () =>
@@ -129,6 +137,12 @@ const WRITES: Readonly<Record<string, () => Promise<Answer>>> = {
     return asAdmin('PUT', `/api/admin/buyer/approve-withdrawal/${asked.json.withdrawal.id}`, {})
   },
 }
+
+/** As the rounds that anonymise old orders ask the owner. */
+const ask = (waiting: string) =>
+  shop.db.execute(sql`
+    insert into retention (waiting, due) values (${waiting}, 3)
+    on conflict (is_the_one) do update set waiting = excluded.waiting, due = excluded.due`)
 
 /** Called like changes, and changing nothing of the shop's. */
 const EXEMPT: Readonly<Record<string, string>> = {

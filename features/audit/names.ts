@@ -13,6 +13,7 @@ export const SUBJECT_NAMES = {
   sale: 'Vente de stock',
   announcement: 'Annonce',
   setting: 'Réglage',
+  retention: 'Conservation',
 } as const
 
 export type AuditSubject = keyof typeof SUBJECT_NAMES

@@ -29,7 +29,13 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   cancel_reason: REASON_NAMES,
   category: CATEGORY_NAMES,
   role: { supplier: 'fournisseur', buyer: 'acheteur', admin: 'admin' },
-  personal_data: { exported: 'exportées', anonymised: 'anonymisées' },
+  personal_data: {
+    exported: 'exportées',
+    anonymised: 'anonymisées',
+    expired: 'anonymisées, trop anciennes',
+    clock_confirmed: 'date du serveur confirmée',
+    round_confirmed: 'anonymisation confirmée',
+  },
 }
 
 /** Columns that hold a word of ours instead of the one that people read. */
@@ -85,14 +91,20 @@ export function sayThing({ subject, subjectId, about }: Pick<Entry, 'subject' | 
     : `${thing}, ${about.name} (${about.customId})`
 }
 
+const PERSONAL_DATA_ACTS: Readonly<Record<string, string>> = {
+  exported: 'Export des données',
+  clock_confirmed: 'Confirmation',
+  round_confirmed: 'Confirmation',
+}
+
 /** What was done, in one word or two. */
 export function sayAct({ subject, act, changes }: Pick<Entry, 'subject' | 'act' | 'changes'>): string {
   const became = (column: string) => changes.find((change) => change.column === column)?.after
   if (became('deleted_at')) return 'Suppression'
   if (became('banned_at')) return 'Bannissement'
   if (became('banned_at') === null) return 'Rétablissement'
-  if (became('personal_data') !== undefined)
-    return became('personal_data') === 'exported' ? 'Export des données' : 'Anonymisation'
+  const personalData = became('personal_data')
+  if (personalData !== undefined) return PERSONAL_DATA_ACTS[String(personalData)] ?? 'Anonymisation'
   if (became('quantity') !== undefined) return 'Entrée de stock'
   if (act === 'changed') return 'Modification'
   return subject === 'sale' ? 'Enregistrement' : 'Création'

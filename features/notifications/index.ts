@@ -1,8 +1,11 @@
 export { forgetNameOf, forgetReadNotifications, notify } from './queries.ts'
 export {
   booksBroken,
+  clockToConfirm,
+  oldOrdersAnonymised,
   orderPlaced,
   productSoldOut,
+  roundToConfirm,
   stockRequested,
   supplierSignedUp,
   withdrawalRequested,

@@ -1,4 +1,6 @@
 import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
+import { grouped } from '#platform/kernel/text.ts'
+import { formatMinute } from '#platform/kernel/time.ts'
 import type { NotificationKind } from './names.ts'
 
 /** What the bell says of something that happened, and the page of the back office where the admin sees to it. */
@@ -77,3 +79,37 @@ function whose(stopped: readonly string[] | null): string {
   if (stopped === null) return ''
   return stopped.length > MOST_NAMED ? ` de ${stopped.length} comptes` : ` de ${stopped.join(', ')}`
 }
+
+/** Of the page where the owner confirms. */
+const RETENTION = '/reglages'
+
+const ordersIn = (count: number): string => (count === 1 ? 'une commande' : `${grouped(count)} commandes`)
+
+/** `before`: the newest moment that is certain; `at`: what the server's clock says now. */
+export const clockToConfirm = ({ before, at }: { before: Date; at: Date }): NotificationText => ({
+  kind: 'retention',
+  message: `Date du serveur à confirmer\u00A0– il indique le ${dayOf(at)}, et tout s’arrête au ${dayOf(before)}. Rien n’est effacé en attendant`,
+  link: RETENTION,
+})
+
+const dayOf = (at: Date): string => formatMinute(at).slice(0, 10)
+
+interface Round {
+  due: number
+  all: number
+  years: number
+}
+
+export const roundToConfirm = ({ due, all, years }: Round): NotificationText => ({
+  kind: 'retention',
+  message: `Anonymisation à confirmer\u00A0– ${ordersIn(due)} sur ${grouped(all)}, de plus de ${yearsIn(years)}`,
+  link: RETENTION,
+})
+
+export const oldOrdersAnonymised = ({ orders, years }: { orders: number; years: number }): NotificationText => ({
+  kind: 'retention',
+  message: `Anonymisation faite\u00A0– ${ordersIn(orders)} de plus de ${yearsIn(years)}`,
+  link: '/journal',
+})
+
+const yearsIn = (years: number): string => (years === 1 ? 'un an' : `${years}\u00A0ans`)

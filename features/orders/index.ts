@@ -5,7 +5,10 @@ export { placeOrder } from './actions/place-order.ts'
 export {
   anonymiseRecipients,
   anonymiseRecipientsBefore,
+  countOrders,
+  countRecipientsBefore,
   countRunningOrdersOf,
+  findNewestOrder,
   findRecords,
   forgetCodeOf,
   forgetUnusedCustomers,

@@ -87,6 +87,39 @@ const isSomebodys = (table: typeof orders | typeof customers): SQL =>
 
 const isOver = sql`(${orders.status} in ('delivered', 'cancelled') or ${orders.deletedAt} is not null)`
 
+/** Placed before a moment, final and not anonymised yet. */
+const isToForget = (before: Date) => and(lt(orders.createdAt, before), isSomebodys(orders), isOver)
+
+export async function countRecipientsBefore(db: Queries, before: Date): Promise<number> {
+  const [row] = await db.select({ due: count() }).from(orders).where(isToForget(before))
+  return row!.due
+}
+
+export async function countOrders(db: Queries): Promise<number> {
+  const [row] = await db.select({ all: count() }).from(orders)
+  return row!.all
+}
+
+/**
+ * The moment of the newest order. Since a known moment, of the newest that follows it without a pause of so many days:
+ * what was ordered beyond one does not prove that the clock was right. Null when nothing is known.
+ */
+export async function findNewestOrder(db: Queries, since: Date | null, longestPauseDays: number): Promise<Date | null> {
+  const from = since?.toISOString() ?? null
+  const { rows } = await db.execute<{ newest: string | null }>(sql`
+    with moments as (
+      select created_at as at, lag(created_at, 1, ${from}::timestamptz) over (order by created_at) as before
+      from orders where deleted_at is null and created_at > coalesce(${from}::timestamptz, '-infinity')
+    )
+    select coalesce(
+      min(before) filter (where ${from}::timestamptz is not null and at - before > make_interval(days => ${longestPauseDays})),
+      max(at),
+      ${from}::timestamptz
+    )::text as newest from moments`)
+  const newest = rows[0]!.newest
+  return newest === null ? null : new Date(newest)
+}
+
 /**
  * Anonymises final orders that were placed before a moment, `limit` of them, and the records that no other order needs.
  * Answers which orders they were.
@@ -103,7 +136,7 @@ export async function anonymiseRecipientsBefore(tx: Tx, before: Date, limit: num
   const old = await tx
     .select({ id: orders.id, customerId: orders.customerId })
     .from(orders)
-    .where(and(lte(orders.id, newest.id), lt(orders.createdAt, before), isSomebodys(orders), isOver))
+    .where(and(lte(orders.id, newest.id), isToForget(before)))
     .orderBy(orders.id)
     .limit(limit)
     .for('no key update', { skipLocked: true })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { decision } from '#features/buyers/contract.ts'
 import { cancelReason, orderStatus, paymentStatus } from '#features/orders/contract.ts'
-import { dirhams, instant, text } from '#platform/kernel/codecs.ts'
+import { as, dirhams, instant, record, text } from '#platform/kernel/codecs.ts'
 
 /** Whom it is about, who has no account: the number as people write it. */
 export const phoneRequest = z.object({ phone: text(40) })
@@ -114,3 +114,23 @@ export type CustomerData = z.output<typeof customerData>
 export type AccountOrder = z.output<typeof accountOrder>
 
 export type AccountData = z.output<typeof accountData>
+
+/** What becomes of old orders, and what of it waits for the owner's word. */
+export const retentionAnswer = record({
+  keepYears: as('keep_orders_years', z.int()),
+  /** The server's clock. */
+  now: instant,
+  lastRoundAt: as('last_round_at', z.nullable(instant)),
+  waiting: z.nullable(z.enum(['clock', 'round'])),
+  /** While the clock is asked about: the newest moment that is certain. */
+  seenBefore: as('seen_before', z.nullable(instant)),
+  /** While a round is asked about: how many orders it would touch, of how many. */
+  due: as('orders_due', z.nullable(z.int())),
+  all: as('orders', z.nullable(z.int())),
+  /** What was confirmed and is not done yet. */
+  confirmedOrders: as('orders_confirmed', z.nullable(z.int())),
+})
+
+export const clockConfirmation = z.object({ now: instant })
+
+export const roundConfirmation = z.object({ orders_due: z.int().check(z.gte(1)) })

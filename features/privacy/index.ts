@@ -1,2 +1,2 @@
-export { anonymiseOldOrders, unusedCustomersForgetter } from './retention.ts'
+export { anonymiseOldOrders, isClockPlausible, unusedCustomersForgetter } from './retention.ts'
 export { privacyRoutes } from './routes.ts'

@@ -10,12 +10,22 @@ import { withdrawals } from '#features/withdrawals/tables.ts'
 import type { Queries, Tx } from '#platform/db/database.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import type { AccountData, AccountOrder, CustomerData } from './contract.ts'
-import { personalDataActs } from './tables.ts'
+import type { Retention } from './rules.ts'
+import { personalDataActs, retention } from './tables.ts'
 
 type Act = Omit<typeof personalDataActs.$inferInsert, 'id'>
 
 /** The audit log says it too, by a trigger. */
 export const storeAct = (tx: Tx, act: Act) => tx.insert(personalDataActs).values(act)
+
+export async function findRetention(db: Queries): Promise<Retention> {
+  const { lastRoundAt, waiting, seenBefore, due, all, confirmedOrders } = retention
+  const [row] = await db.select({ lastRoundAt, waiting, seenBefore, due, all, confirmedOrders }).from(retention)
+  return row ?? { lastRoundAt: null, waiting: null, seenBefore: null, due: null, all: null, confirmedOrders: null }
+}
+
+export const storeRetention = (tx: Tx, known: Retention) =>
+  tx.insert(retention).values(known).onConflictDoUpdate({ target: retention.isTheOne, set: known })
 
 /** How many requests of an account for money or stock nobody has answered. */
 export async function countRequests(db: Queries, id: AccountId): Promise<{ withdrawals: number; purchases: number }> {

@@ -10,8 +10,17 @@ import type { Shop } from '#platform/http/shop.ts'
 import { message } from '#platform/kernel/codecs.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { type AccountExport, anonymiseAccount, anonymiseCustomer, exportAccount, exportCustomer } from './actions.ts'
-import { accountData, accountOrder, customerData, phoneRequest } from './contract.ts'
-import { listOwnOrders } from './queries.ts'
+import {
+  accountData,
+  accountOrder,
+  clockConfirmation,
+  customerData,
+  phoneRequest,
+  retentionAnswer,
+  roundConfirmation,
+} from './contract.ts'
+import { findRetention, listOwnOrders } from './queries.ts'
+import { confirmClock, confirmRound } from './retention.ts'
 import { saidOf } from './rules.ts'
 
 const access = only('admin')
@@ -37,7 +46,7 @@ async function* accountInPieces(db: Db, { data, orders }: AccountExport): AsyncG
   yield ']}'
 }
 
-/** What law 09-08 gives a person: to get what is held about it, and to be forgotten. Calls, not addresses: the log says who did it. */
+/** What law 09-08 gives a person: to get what is held about it, to be forgotten, and not to be kept too long. Calls, not addresses: the log says who did it. */
 export const privacyRoutes =
   (shop: Shop): FastifyPluginAsyncZod =>
   async (app) => {
@@ -80,6 +89,32 @@ export const privacyRoutes =
       async (request) => {
         await inTransaction(db, (tx) => anonymiseAccount(shop, tx, request.params.id, callerOf(request).id))
         return { message: 'Le compte est anonymisé.' }
+      },
+    )
+
+    const readRetention = async () => ({ ...(await findRetention(db)), keepYears: shop.keepOrdersYears, now: now() })
+
+    app.get(
+      '/api/admin/retention',
+      { config: { access }, schema: { response: { 200: retentionAnswer } } },
+      readRetention,
+    )
+
+    app.post(
+      '/api/admin/retention/confirm-clock',
+      { config: { access }, schema: { body: clockConfirmation, response: { 200: retentionAnswer } } },
+      async (request) => {
+        await inTransaction(db, (tx) => confirmClock(tx, request.body.now, callerOf(request).id, now()))
+        return readRetention()
+      },
+    )
+
+    app.post(
+      '/api/admin/retention/confirm-round',
+      { config: { access }, schema: { body: roundConfirmation, response: { 200: retentionAnswer } } },
+      async (request) => {
+        await inTransaction(db, (tx) => confirmRound(tx, request.body.orders_due, callerOf(request).id, now()))
+        return readRetention()
       },
     )
   }

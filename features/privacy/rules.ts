@@ -42,6 +42,47 @@ export function mustBeSettled({ orders, withdrawals, purchases }: Undecided): vo
   if (open.length > 0) throw new Refusal('conflict', 'account_unsettled', `Ce compte a encore ${open.join(', ')}.`)
 }
 
+/** What the rounds that anonymise old orders remember. */
+export interface Retention {
+  /** Null before the first. */
+  lastRoundAt: Date | null
+  /** What the owner is asked to confirm. */
+  waiting: 'clock' | 'round' | null
+  /** While the clock is asked about: the newest moment that is certain. */
+  seenBefore: Date | null
+  /** While a round is asked about: how many orders it would touch, of how many. */
+  due: number | null
+  all: number | null
+  /** So many may be touched at once. */
+  confirmedOrders: number | null
+}
+
+/** A clock that moves further than this between two rounds is asked about. */
+export const LONGEST_PAUSE_DAYS = 7
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export const isJump = (before: Date, now: Date): boolean =>
+  now.getTime() - before.getTime() > LONGEST_PAUSE_DAYS * DAY_MS
+
+/** More than a twentieth of the orders, beyond those that the owner has confirmed. */
+export const isTooMuch = ({ due, all, confirmed }: { due: number; all: number; confirmed: number | null }): boolean =>
+  (due - (confirmed ?? 0)) * 20 > all
+
+const nothingToConfirm = () =>
+  new Refusal('conflict', 'nothing_to_confirm', 'Rien de tel n’attend votre confirmation\u00A0: rechargez la page.')
+
+/** Refuses (409) a confirmation of a clock that nobody asked about, or that has gone on for an hour since it was shown. */
+export function mustBeTheClockSeen({ waiting }: Retention, shown: Date, now: Date): void {
+  const isOther = Math.abs(now.getTime() - shown.getTime()) > DAY_MS / 24
+  if (waiting !== 'clock' || isOther) throw nothingToConfirm()
+}
+
+/** Refuses (409) a confirmation of another number of orders than the one that waits. */
+export function mustBeTheRoundSeen({ waiting, due }: Retention, orders: number): void {
+  if (waiting !== 'round' || due !== orders) throw nothingToConfirm()
+}
+
 /** The day so many years ago. */
 export function yearsBefore(now: Date, years: number): Date {
   const then = new Date(now)

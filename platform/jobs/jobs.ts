@@ -16,6 +16,9 @@ export interface Queue {
 
 const BATCH = 50
 
+/** What waits ends by its tries. By its age it goes never: a clock that jumped would take every mail that waits. */
+const WAITS_SECONDS = 20 * 365 * 24 * 60 * 60
+
 /** Work that is stored and not done yet. */
 export interface WaitingJob {
   id: string
@@ -58,6 +61,7 @@ export class Jobs {
         retryDelayMax: longestPause,
         retryBackoff: true,
         expireInSeconds: patience,
+        retentionSeconds: WAITS_SECONDS,
       }
       await this.#boss.createQueue(name, options)
       await this.#boss.updateQueue(name, options)

@@ -102,6 +102,7 @@ function pageOf({ subject, subjectId, about }: AuditEntry): string {
     case 'announcement':
       return admin.announcements
     case 'setting':
+    case 'retention':
       return admin.settings
   }
 }

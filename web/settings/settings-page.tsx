@@ -1,8 +1,10 @@
+import { retentionAnswer } from '#features/privacy/contract.ts'
 import { settingsAnswer } from '#features/settings/contract.ts'
 import { type AdminPage, adminMeta } from '#web/dashboard/admin-layout.tsx'
 import { LoadFailed } from '#web/dashboard/load-failed.tsx'
 import { useAnswer } from '#web/dashboard/use-answer.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { RetentionSection } from './retention.tsx'
 import { SETTING_GROUPS } from './setting-groups.ts'
 import { SettingsForm } from './settings-form.tsx'
 import style from './settings-page.module.css'
@@ -13,7 +15,18 @@ export const meta = () => adminMeta(handle)
 
 export default function SettingsPage() {
   const { data, error, isLoading, reload } = useAnswer('/api/admin/settings', settingsAnswer)
-  if (data) return <SettingsForm known={data.settings} />
+  const retention = useAnswer('/api/admin/retention', retentionAnswer)
+  // What waits for an answer comes first.
+  const isAsking = retention.data !== null && retention.data.waiting !== null
+  const section = <RetentionSection answer={retention} />
+  if (data)
+    return (
+      <div className={style.page}>
+        {isAsking && section}
+        <SettingsForm known={data.settings} />
+        {!isAsking && section}
+      </div>
+    )
   if (error !== null)
     return (
       <LoadFailed title="Les réglages n’ont pas pu être chargés" error={error} isLoading={isLoading} onRetry={reload} />

@@ -1,0 +1,225 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ANONYMOUS_RECIPIENT } from '#features/orders/index.ts'
+import type { OrderId, ProductId } from '#platform/kernel/ids.ts'
+import { scheduledJobs } from './scheduled-jobs.ts'
+import { openTestShop, type TestShop } from './test-app.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const YEAR_MS = 366 * DAY_MS
+
+let shop: TestShop
+let goods: ProductId
+let backups: string
+
+beforeEach(async () => {
+  backups = mkdtempSync(join(tmpdir(), 'backups-'))
+  shop = await openTestShop()
+  await shop.addPeople()
+  goods = await shop.addProduct({ user: 100, distributor: 60 })
+})
+
+afterEach(async () => {
+  await shop.close()
+  rmSync(backups, { recursive: true })
+})
+
+const failures: unknown[] = []
+
+/** Every job once, as in the first second of the program. */
+async function runJobs(): Promise<void> {
+  failures.length = 0
+  const save = (path: string) => writeFile(path, 'a backup')
+  const daily = { folder: backups, hour: 0, keep: 2 }
+  for (const { work } of scheduledJobs(shop.first.shop, (error) => failures.push(error), daily, save)) await work()
+  expect(failures).toEqual([])
+}
+
+async function placeOrders(count: number): Promise<OrderId[]> {
+  const ids: OrderId[] = []
+  for (let i = 0; i < count; i++) {
+    const customer_id = await shop.addCustomer({ name: `Nadia ${i}`, phone: `06123456${String(10 + i)}` })
+    const body = { product_ids: [goods], prices: [100], priceGain: [100], quantities: [1], customer_id }
+    const headers = { 'idempotency-key': `une-cle-de-commande-${i}-${shop.now.getTime()}` }
+    ids.push((await shop.call('POST', '/api/orders/create', { body, headers })).json.order.OrderID)
+  }
+  return ids
+}
+
+async function deliver(ids: readonly OrderId[]): Promise<void> {
+  const body = { ids, CurrentStatus: 'livré' }
+  const { status } = await shop.call('PUT', '/api/admin/orders/tracking', { token: shop.tokens.admin, body })
+  expect(status).toBe(200)
+}
+
+const age = (ids: readonly OrderId[], years: number) =>
+  shop.db.execute(sql`
+    update orders set created_at = ${new Date(shop.now.getTime() - years * YEAR_MS).toISOString()}
+    where id = any(${sql.param(ids)}::int[])`)
+
+/** What a wrong clock may take. */
+async function held(): Promise<unknown> {
+  const { rows } = await shop.db.execute(sql`
+    select (select json_agg(name order by id) from orders) as names, (select count(*)::int from customers) as records,
+      (select count(*)::int from sessions) as sessions, (select count(*)::int from idempotency_keys) as keys,
+      (select count(*)::int from images) as pictures`)
+  return rows[0]
+}
+
+const namesOf = async (ids: readonly OrderId[]) =>
+  (
+    await shop.db.execute<{ name: string }>(
+      sql`select name from orders where id = any(${sql.param(ids)}::int[]) order by id`,
+    )
+  ).rows.map(({ name }) => name)
+
+async function bell(): Promise<string[]> {
+  const { rows } = await shop.db.execute<{ message: string }>(
+    sql`select message from notifications where kind = 'retention' order by id`,
+  )
+  return rows.map(({ message }) => message)
+}
+
+/** What the journal says of rounds: what was done, by whom, and of how many orders. */
+async function journal(): Promise<unknown[]> {
+  const { rows } = await shop.db.execute<Record<string, unknown>>(
+    sql`select actor_id, after from audit_entries where subject = 'retention' order by id`,
+  )
+  return rows.map(({ actor_id, after }) => [actor_id, after])
+}
+
+const asAdmin = async (method: string, path: string, body?: object) => {
+  const token = await shop.sessionOf(shop.ids.admin)
+  return shop.call(method, path, { token, body })
+}
+
+const confirmClock = (now = shop.now) =>
+  asAdmin('POST', '/api/admin/retention/confirm-clock', { now: now.toISOString() })
+const confirmRound = (orders_due: number) => asAdmin('POST', '/api/admin/retention/confirm-round', { orders_due })
+
+describe('a clock that jumped', () => {
+  test('erases nobody, removes no backup, and rings the bell once', async () => {
+    const ids = await placeOrders(20)
+    await deliver(ids)
+    await shop.addCustomer({ name: 'Sans commande' })
+    for (const day of ['2026-11-17', '2026-11-18']) writeFileSync(join(backups, `quotidienne-${day}.tar.zst`), day)
+    const before = await held()
+    shop.pass(11 * YEAR_MS)
+    await runJobs()
+    await runJobs()
+    expect(await held()).toEqual(before)
+    expect(readdirSync(backups)).toEqual(
+      expect.arrayContaining(['quotidienne-2026-11-17.tar.zst', 'quotidienne-2026-11-18.tar.zst']),
+    )
+    expect(await bell()).toEqual([
+      'Date du serveur à confirmer\u00A0– il indique le 28/11/2037, et tout s’arrête au 20/11/2026. Rien n’est effacé en attendant',
+    ])
+    expect((await asAdmin('GET', '/api/admin/retention')).json).toMatchObject({
+      waiting: 'clock',
+      seen_before: '2026-11-20T12:00:01.000Z',
+      now: shop.now.toISOString(),
+    })
+  })
+
+  test('is no better for an order that is placed meanwhile', async () => {
+    const ids = await placeOrders(3)
+    await deliver(ids)
+    await runJobs()
+    shop.pass(11 * YEAR_MS)
+    await placeOrders(60)
+    await runJobs()
+    expect(await namesOf(ids)).toEqual(['Nadia 0', 'Nadia 1', 'Nadia 2'])
+    expect((await asAdmin('GET', '/api/admin/retention')).json.waiting).toBe('clock')
+  })
+
+  test('and is put right is forgotten; a few days without an order are no jump', async () => {
+    await placeOrders(1)
+    shop.pass(8 * DAY_MS)
+    await runJobs()
+    shop.pass(-2 * DAY_MS)
+    await runJobs()
+    expect((await asAdmin('GET', '/api/admin/retention')).json).toMatchObject({
+      waiting: null,
+      last_round_at: shop.now.toISOString(),
+    })
+    for (const _ of [1, 2, 3]) {
+      shop.pass(6 * DAY_MS)
+      await runJobs()
+    }
+    expect(await bell()).toHaveLength(1)
+  })
+
+  test('is believed once the owner has confirmed what it shows, in its own name', async () => {
+    await placeOrders(1)
+    shop.pass(60 * DAY_MS)
+    await runJobs()
+    expect((await confirmClock(new Date(shop.now.getTime() - DAY_MS))).status).toBe(409)
+    expect((await confirmClock()).json).toMatchObject({ waiting: null, last_round_at: shop.now.toISOString() })
+    expect((await confirmClock()).status).toBe(409)
+    expect(await journal()).toEqual([[shop.ids.admin, { personal_data: 'clock_confirmed', orders: 0 }]])
+    shop.pass(60_000)
+    await runJobs()
+    expect((await asAdmin('GET', '/api/admin/retention')).json.last_round_at).toBe(shop.now.toISOString())
+    expect(await bell()).toHaveLength(1)
+  })
+})
+
+describe('a round of anonymisation', () => {
+  test('is one line of the journal and of the bell, with its number', async () => {
+    const ids = await placeOrders(20)
+    const old = ids.slice(0, 1)
+    await deliver(old)
+    await age(old, 11)
+    await runJobs()
+    await runJobs()
+    expect(await namesOf(old)).toEqual([ANONYMOUS_RECIPIENT.name])
+    expect(await journal()).toEqual([[null, { personal_data: 'expired', orders: 1 }]])
+    expect(await bell()).toEqual(['Anonymisation faite\u00A0– une commande de plus de 10\u00A0ans'])
+    const { json } = await asAdmin('GET', '/api/admin/audit?subject=retention')
+    expect(json.data[0]).toMatchObject({ subject: 'retention', subject_id: null, actor: null })
+  })
+
+  test('that would touch more than a twentieth of the orders waits for the owner', async () => {
+    const ids = await placeOrders(20)
+    const old = ids.slice(0, 2)
+    await deliver(ids)
+    await age(old, 11)
+    await runJobs()
+    await runJobs()
+    expect(await namesOf(old)).toEqual(['Nadia 0', 'Nadia 1'])
+    expect(await bell()).toEqual(['Anonymisation à confirmer\u00A0– 2 commandes sur 20, de plus de 10\u00A0ans'])
+    expect((await confirmRound(20)).status).toBe(409)
+    expect((await confirmRound(2)).json).toMatchObject({ waiting: null, orders_confirmed: 2 })
+    await runJobs()
+    expect(await namesOf(old)).toEqual(Array(2).fill(ANONYMOUS_RECIPIENT.name))
+    expect(await journal()).toEqual([
+      [shop.ids.admin, { personal_data: 'round_confirmed', orders: 2 }],
+      [null, { personal_data: 'expired', orders: 2 }],
+    ])
+    expect((await asAdmin('GET', '/api/admin/retention')).json).toMatchObject({ waiting: null, orders_confirmed: null })
+    // The word was for that round alone.
+    await age(ids.slice(2, 4), 11)
+    await runJobs()
+    expect((await asAdmin('GET', '/api/admin/retention')).json).toMatchObject({ waiting: 'round', orders_due: 2 })
+  })
+
+  test('that several copies of the program begin at once is one', async () => {
+    const other = await shop.another()
+    const ids = await placeOrders(20)
+    await deliver(ids.slice(0, 1))
+    await age(ids.slice(0, 1), 11)
+    const jobsOf = (each: typeof other.shop) =>
+      scheduledJobs(
+        each,
+        (error) => failures.push(error),
+        null,
+        async () => undefined,
+      )
+    await Promise.all([shop.first.shop, other.shop].flatMap((each) => jobsOf(each).map(({ work }) => work())))
+    expect(await bell()).toEqual(['Anonymisation faite\u00A0– une commande de plus de 10\u00A0ans'])
+  })
+})
