@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, logIn, OFFLINE, test, untilAlive } from './fixtures.ts'
+import { expect, logIn, test, untilAlive } from './fixtures.ts'
 import { freshPhone, PEOPLE } from './running-shop.ts'
 import {
   addFromProductPage,
@@ -125,60 +125,6 @@ test('a double tap makes one order', async ({ page, shop }) => {
   await confirmButton(page).dblclick()
   await expect(placedDialog(page)).toBeVisible()
   expect(sent).toBe(1)
-  expect(await shop.ordersOf(phone)).toHaveLength(1)
-})
-
-test('an order that could not leave is sent when the line is back, once', async ({
-  page,
-  context,
-  shop,
-  complaints,
-}) => {
-  complaints.allow(OFFLINE)
-  const phone = freshPhone()
-  await addFromProductPage(page, 8)
-  await page.goto('/checkout')
-  await fillRecipient(page, toFill(phone))
-  await context.setOffline(true)
-  await expect(page.getByText('Vous êtes hors ligne.').filter({ visible: true })).toBeVisible()
-  await confirmButton(page).click()
-  await expect(page.getByRole('alert').filter({ visible: true })).toContainText(
-    'Problème de connexion réseau, veuillez réessayer',
-  )
-  expect(await shop.ordersOf(phone)).toEqual([])
-  await expect(page.getByLabel('Nom complet')).toHaveValue('Salma Idrissi')
-  await context.setOffline(false)
-  await expect(placedDialog(page)).toBeVisible()
-  expect(await shop.ordersOf(phone)).toHaveLength(1)
-})
-
-test('an order whose answer was lost is sent again under the same key and placed once', async ({
-  page,
-  shop,
-  complaints,
-}) => {
-  complaints.allow(OFFLINE)
-  const phone = freshPhone()
-  const keys: (string | undefined)[] = []
-  await addFromProductPage(page, 8)
-  await page.goto('/checkout')
-  await fillRecipient(page, toFill(phone))
-  await page.route('**/api/orders/create', async (route) => {
-    keys.push(route.request().headers()['idempotency-key'])
-    if (keys.length > 1) return route.continue()
-    // The shop gets it and answers; the line breaks on the way back.
-    await route.fetch()
-    await route.abort()
-  })
-  await confirmButton(page).click()
-  await expect(page.getByText('elle ne sera enregistrée qu’une fois').filter({ visible: true })).toBeVisible()
-  expect(await shop.ordersOf(phone)).toHaveLength(1)
-  await page.reload()
-  // Until then a tap is not heard: what was typed must not be sent by the browser itself.
-  await expect(confirmButton(page)).toHaveAttribute('type', 'submit')
-  await confirmButton(page).click()
-  await expect(placedDialog(page)).toBeVisible()
-  expect(keys[1]).toBe(keys[0])
   expect(await shop.ordersOf(phone)).toHaveLength(1)
 })
 

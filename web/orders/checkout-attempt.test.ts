@@ -21,18 +21,31 @@ const content: AttemptContent = {
   promoCode: 'SARA10',
 }
 
+const NOW = 1_800_000_000_000
 let made = 0
-const freshKey = () => `key ${++made}`
+const around = { now: NOW, freshKey: () => `key ${++made}` }
+const TOTAL = dh(304)
 
-test('the same content is sent again under its key', () => {
-  const first = attemptFor(content, null, freshKey)
-  expect(attemptFor(structuredClone(content), first, freshKey)).toEqual(first)
+test('the same content is sent again under its key, at the total that it left with', () => {
+  const first = attemptFor(content, TOTAL, null, around)
+  expect(attemptFor(structuredClone(content), dh(309), first, around)).toEqual(first)
+})
+
+test('a refused order keeps its key and takes the total of today', () => {
+  const refused = { ...attemptFor(content, TOTAL, null, around), sentAt: null }
+  expect(attemptFor(content, dh(309), refused, around)).toEqual({ ...refused, total: dh(309), sentAt: NOW })
+})
+
+test('a key that the shop no longer answers to is not used again', () => {
+  const first = attemptFor(content, TOTAL, null, around)
+  const later = { ...around, now: NOW + 24 * 60 * 60 * 1000 }
+  expect(attemptFor(content, TOTAL, first, later).key).not.toBe(first.key)
 })
 
 test('a key comes back after a reload', () => {
-  const kept = { key: 'a'.repeat(32), hash: hashOf(content) }
-  const stored = attemptFrom(JSON.stringify(kept))
-  expect(attemptFor(content, stored, freshKey)).toEqual(kept)
+  const last = { key: 'a'.repeat(32), hash: hashOf(content), total: TOTAL, sentAt: NOW - 1000 }
+  const stored = attemptFrom(JSON.stringify(last))
+  expect(attemptFor(content, TOTAL, stored, around)).toEqual(last)
 })
 
 test.each<[string, Partial<AttemptContent>]>([
@@ -45,8 +58,8 @@ test.each<[string, Partial<AttemptContent>]>([
   ['the note', { note: '' }],
   ['the person', { accountId: 7 }],
 ])('%s that changed is another order, with another key', (_, change) => {
-  const first = attemptFor(content, null, freshKey)
-  expect(attemptFor({ ...content, ...change }, first, freshKey).key).not.toBe(first.key)
+  const first = attemptFor(content, TOTAL, null, around)
+  expect(attemptFor({ ...content, ...change }, TOTAL, first, around).key).not.toBe(first.key)
 })
 
 test('a product’s new name or picture is no other order', () => {
@@ -54,6 +67,14 @@ test('a product’s new name or picture is no other order', () => {
 })
 
 test('a damaged attempt is none', () => {
-  for (const stored of [null, '', '{', 'null', '[]', '{"key":"short","hash":"x"}', `{"key":"${'a'.repeat(32)}"}`])
+  for (const stored of [
+    null,
+    '',
+    '{',
+    'null',
+    '[]',
+    '{"key":"short","hash":"x"}',
+    `{"key":"${'a'.repeat(32)}","hash":"x"}`,
+  ])
     expect(attemptFrom(stored)).toBeNull()
 })

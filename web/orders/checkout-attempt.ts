@@ -1,4 +1,5 @@
 import type { Recipient } from '#features/orders/names.ts'
+import type { Centimes } from '#platform/kernel/money.ts'
 import { forgetStored, readStored, writeStored } from '#web/browser-storage.ts'
 import type { Lines } from '#web/cart/lines.ts'
 import { freshKey } from '#web/idempotency-key.ts'
@@ -7,11 +8,17 @@ import { freshKey } from '#web/idempotency-key.ts'
 // belongs to what is ordered: it outlives a reload, and another content has another key.
 
 const KEY = 'checkout-attempt'
+/** The shop answers to a key for a day; the hours off are for clocks and for who is slow. */
+const ANSWERED_MS = 20 * 60 * 60 * 1000
 
 export interface Attempt {
   key: string
   /** Of the content that the key stands for. */
   hash: string
+  /** What the page showed, in centimes: sent again, an order says the same. */
+  total: Centimes
+  /** When it left unanswered; null once it was answered. */
+  sentAt: number | null
 }
 
 export interface AttemptContent {
@@ -23,24 +30,48 @@ export interface AttemptContent {
   promoCode: string | null
 }
 
-/** The attempt for a content: the one that is kept when it is about the same, else a new one. */
-export function attemptFor(content: AttemptContent, kept: Attempt | null, freshKey: () => string): Attempt {
+/** What is sent: under the key of the last attempt when it is about the same, at its total when that got no answer. */
+export function attemptFor(
+  content: AttemptContent,
+  total: Centimes,
+  last: Attempt | null,
+  { now, freshKey }: { now: number; freshKey: () => string },
+): Attempt {
   const hash = hashOf(content)
-  return kept?.hash === hash ? kept : { key: freshKey(), hash }
+  if (!last || last.hash !== hash || isPast(last, now)) return { key: freshKey(), hash, total, sentAt: now }
+  return last.sentAt === null ? { ...last, total, sentAt: now } : last
 }
 
-export function keyFor(content: AttemptContent): string {
-  const attempt = attemptFor(content, attemptFrom(readStored(KEY)), freshKey)
-  writeStored(KEY, JSON.stringify(attempt))
-  return attempt.key
+const isPast = ({ sentAt }: Attempt, now: number): boolean => sentAt !== null && now - sentAt > ANSWERED_MS
+
+/** Keeps that an order leaves, before it does. */
+export function beginAttempt(content: AttemptContent, total: Centimes): Attempt {
+  const attempt = attemptFor(content, total, readAttempt(), { now: Date.now(), freshKey })
+  keepAttempt(attempt)
+  return attempt
 }
+
+/** The order was refused: it is not placed, and its key is free. */
+export const attemptWasRefused = (attempt: Attempt): void => keepAttempt({ ...attempt, sentAt: null })
 
 export const forgetAttempt = (): void => forgetStored([KEY])
 
+/** Whether an order that left got no answer, and whether what would be sent now is the same. */
+export function unansweredAttempt(content: AttemptContent): 'none' | 'same' | 'another' {
+  const last = readAttempt()
+  if (!last || last.sentAt === null) return 'none'
+  return last.hash === hashOf(content) && !isPast(last, Date.now()) ? 'same' : 'another'
+}
+
+const readAttempt = () => attemptFrom(readStored(KEY))
+const keepAttempt = (attempt: Attempt) => writeStored(KEY, JSON.stringify(attempt))
+
 export function attemptFrom(stored: string | null): Attempt | null {
   try {
-    const { key, hash } = JSON.parse(stored ?? '') as Partial<Attempt>
-    return typeof key === 'string' && /^[0-9a-f]{32}$/.test(key) && typeof hash === 'string' ? { key, hash } : null
+    const { key, hash, total, sentAt } = JSON.parse(stored ?? '') as Partial<Attempt>
+    const isKey = typeof key === 'string' && /^[0-9a-f]{32}$/.test(key)
+    if (!isKey || typeof hash !== 'string' || typeof total !== 'number') return null
+    return { key, hash, total, sentAt: typeof sentAt === 'number' ? sentAt : null }
   } catch {
     return null
   }

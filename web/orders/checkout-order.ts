@@ -13,39 +13,56 @@ import type { Centimes } from '#platform/kernel/money.ts'
 import { ApiError, callApi } from '#web/api.ts'
 import type { Lines } from '#web/cart/lines.ts'
 import { fieldSentence, fieldSentences } from '#web/french-errors.ts'
-import { type AttemptContent, forgetAttempt, keyFor } from './checkout-attempt.ts'
+import { isUnanswered, type Persevere } from '#web/persevere.ts'
+import {
+  type Attempt,
+  type AttemptContent,
+  attemptWasRefused,
+  beginAttempt,
+  forgetAttempt,
+} from './checkout-attempt.ts'
 
 /**
  * Gives the shop a recipient, then the order, each carried out once however often this is called with the same content.
  * An order that does not cost what the page shows is refused.
  * Throws as `callApi` does.
  */
-export async function placeOrder(content: AttemptContent, total: Centimes): Promise<PlacedOrder> {
-  const order = await placeOrRenew(content, total)
+export async function placeOrder(content: AttemptContent, total: Centimes, persevere: Persevere): Promise<PlacedOrder> {
+  const order = await placeOrRenew(content, total, persevere)
   forgetAttempt()
   return order
 }
 
-async function placeOrRenew(content: AttemptContent, total: Centimes): Promise<PlacedOrder> {
+async function placeOrRenew(content: AttemptContent, total: Centimes, persevere: Persevere): Promise<PlacedOrder> {
   try {
-    return await placeUnder(keyFor(content), content, total)
+    return await placeUnder(beginAttempt(content, total), content, persevere)
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 422 && CUSTOMER_FIELD in error.fields)) throw error
     // A visitor's customer record takes orders for an hour only, and this key still leads to the old one. The order
     // itself was not placed under it: the server would have answered with it.
     forgetAttempt()
-    return placeUnder(keyFor(content), content, total)
+    return placeUnder(beginAttempt(content, total), content, persevere)
   }
 }
 
-async function placeUnder(idempotencyKey: string, content: AttemptContent, total: Centimes) {
+async function placeUnder(attempt: Attempt, content: AttemptContent, persevere: Persevere): Promise<PlacedOrder> {
+  try {
+    return await sendUnder(attempt, content, persevere)
+  } catch (error) {
+    if (!isUnanswered(error)) attemptWasRefused(attempt)
+    throw error
+  }
+}
+
+async function sendUnder({ key: idempotencyKey, total }: Attempt, content: AttemptContent, persevere: Persevere) {
   const { recipient, note, lines, promoCode } = content
-  const created = await whenFree(() =>
+  const created = await persevere((signal) =>
     callApi('/api/customers/create', {
       method: 'POST',
       body: z.encode(recipientRequest, { ...recipient, email: null }),
       idempotencyKey,
       answer: customerAnswer,
+      signal,
     }),
   )
   const body = z.encode(orderRequest, {
@@ -55,26 +72,10 @@ async function placeUnder(idempotencyKey: string, content: AttemptContent, total
     note: note || null,
     total,
   })
-  const { order } = await whenFree(() =>
-    callApi('/api/orders/create', { method: 'POST', body, idempotencyKey, answer: orderAnswer }),
+  const { order } = await persevere((signal) =>
+    callApi('/api/orders/create', { method: 'POST', body, idempotencyKey, answer: orderAnswer, signal }),
   )
   return order
-}
-
-const TRIES = 3
-
-/** A 409 with a time says that the same call is still being carried out: its answer is worth waiting for. */
-async function whenFree<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-  for (let left = TRIES - 1; ; left--) {
-    try {
-      return await call()
-    } catch (error) {
-      if (!(error instanceof ApiError && error.status === 409 && error.retryAfterSeconds !== null) || left === 0)
-        throw error
-      const pause = error.retryAfterSeconds * 1000
-      await new Promise((resolve) => setTimeout(resolve, pause))
-    }
-  }
 }
 
 /** What a refusal says of the code, of the recipient's fields and of the lines, in French. */

@@ -14,11 +14,11 @@ import { PROMO_FIELD_ID } from './checkout-fields.ts'
 import style from './checkout-promo.module.css'
 
 /** Fetched when there is a code to ask about. */
-const isPromoKnown = async (code: string): Promise<boolean> => {
+const isPromoKnown = async (code: string, signal?: AbortSignal): Promise<boolean> => {
   const promo = await import('#web/cart/promo.ts').catch((error: unknown) => {
     throw new NetworkError(error)
   })
-  return promo.isPromoKnown(code)
+  return promo.isPromoKnown(code, signal)
 }
 
 const UNKNOWN = 'Code promo invalide.'
@@ -33,7 +33,7 @@ export interface Promo {
   apply: () => Promise<void>
   remove: () => void
   /** Verifies what is applied or typed, for an order: the code, null without one. Throws when it cannot be found out. */
-  verify: () => Promise<string | null | 'unknown'>
+  verify: (signal: AbortSignal) => Promise<string | null | 'unknown'>
 }
 
 /** The promo code of this checkout. Nobody but visitors and admins can use one; a link's code applies by itself. */
@@ -100,10 +100,10 @@ export function usePromo(isAllowed: boolean): Promo {
       forgetPromo()
       setApplied(null)
     },
-    verify: async () => {
+    verify: async (signal) => {
       const code = isAllowed ? (applied ?? foldPromoCode(typed)) : ''
       if (code === '') return null
-      const isKnown = await isPromoKnown(code)
+      const isKnown = await isPromoKnown(code, signal)
       settle(code, isKnown, applied === null)
       setError(isKnown ? null : UNKNOWN)
       return isKnown ? code : 'unknown'

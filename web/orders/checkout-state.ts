@@ -1,28 +1,35 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { foldPromoCode } from '#features/accounts/rules.ts'
 import { looksMoroccan, normalisePhone } from '#features/orders/rules.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import { addresses } from '#web/addresses.ts'
 import { ApiError, isAccountDeleted, NetworkError } from '#web/api.ts'
 import { clear } from '#web/cart/cart.ts'
-import { forgetPromo } from '#web/cart/kept-promo.ts'
+import { forgetPromo, readPromo } from '#web/cart/kept-promo.ts'
 import { type Lines, stockSentence } from '#web/cart/lines.ts'
 import { readCart } from '#web/cart/stored-cart.ts'
 import { errorSentence } from '#web/french-errors.ts'
 import { leaveFor } from '#web/leave-for.ts'
+import { isUnanswered, type Persevere, persevering } from '#web/persevere.ts'
 import { forgetEverything } from '#web/session.ts'
 import { readSession } from '#web/stored-session.ts'
+import { type AttemptContent, unansweredAttempt } from './checkout-attempt.ts'
 import type { CheckoutDialog } from './checkout-dialogs.tsx'
-import { type Draft, forgetDraft, keepDraft } from './checkout-draft.ts'
+import { type Draft, forgetDraft, keepDraft, readDraft } from './checkout-draft.ts'
 import { problemOf, RECIPIENT_ORDER, type RecipientField } from './checkout-fields.ts'
 import type { Promo } from './checkout-promo.tsx'
 import { keepReceipt } from './receipt.ts'
 
-/** Why the last attempt did not come through. An order that got no answer is sent again when the line is back. */
-export interface Trouble {
-  sentence: string
-  isUnanswered: boolean
-}
+/** Why the last attempt did not come through. An order that no line carried is sent again when the line is back. */
+export type Trouble =
+  | { kind: 'refused'; sentence: string }
+  | { kind: 'no answer'; sentence: string; isOffline: boolean }
+  | { kind: 'stopped' | 'left unanswered' | 'another unanswered' }
+
+/** The order on this page may have arrived: as it is, it can be sent again without harm. */
+export const mayHaveArrived = (trouble: Trouble | null): boolean =>
+  trouble !== null && trouble.kind !== 'refused' && trouble.kind !== 'another unanswered'
 
 type RecipientProblems = Partial<Record<RecipientField, string>>
 
@@ -49,12 +56,13 @@ export function useCheckout(promo: Promo, { totalOf, readRates }: Price) {
   const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map())
   const [attempts, setAttempts] = useState(0)
   const [isSending, setSending] = useState(false)
+  const [isRetrying, setRetrying] = useState(false)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const [dialog, setDialog] = useState<CheckoutDialog | null>(null)
   /** The lines to go on showing once the cart itself is empty: behind the dialog that says why. */
   const [settled, setSettled] = useState<Lines | null>(null)
   // State is a render late for a second tap.
-  const isUnderWay = useRef(false)
+  const underWay = useRef<UnderWay | null>(null)
   const surePhone = useRef<string | null>(null)
   const lastDraft = useRef<Draft | null>(null)
 
@@ -66,16 +74,22 @@ export function useCheckout(promo: Promo, { totalOf, readRates }: Price) {
       () => leaveFor(addresses.signup),
     )
   }
-  const check = useCartCheck(() => trouble?.isUnanswered === true || settled !== null, accountIsDeleted)
+  // While an order may have arrived unanswered, its lines stay as they were sent: so does its key.
+  const isPaused = () => underWay.current !== null || settled !== null || unansweredHere() === 'same'
+  const check = useCartCheck(isPaused, accountIsDeleted)
+  const hasLeft = useLeaving(underWay)
 
-  const place = async ({ note, ...recipient }: Draft, lines: Lines) => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival, and when the code makes it another order
+  useEffect(() => setTrouble(afterChange), [promo.applied])
+
+  const place = async ({ note, ...recipient }: Draft, lines: Lines, persevere: Persevere) => {
     // What the answer is said with must be there before there is an answer.
-    await dialogs()
-    const promoCode = await promo.verify()
+    await persevere(dialogs)
+    const promoCode = await persevere(promo.verify)
     if (promoCode === 'unknown') return setDialog('promo refused')
-    const content = { accountId: readSession()?.id ?? null, recipient, note, lines, promoCode }
-    const { placeOrder } = await ordering()
-    const order = await placeOrder(content, totalOf(lines, promoCode, recipient.city))
+    const content = contentOf({ ...recipient, note }, lines, promoCode)
+    const { placeOrder } = await persevere(ordering)
+    const order = await placeOrder(content, totalOf(lines, promoCode, recipient.city), persevere)
     keepReceipt({ order, recipient })
     setSettled(lines)
     setDialog('placed')
@@ -85,26 +99,29 @@ export function useCheckout(promo: Promo, { totalOf, readRates }: Price) {
   }
 
   const fail = async (error: unknown, lines: Lines) => {
+    const refuse = (sentence: string) => setTrouble({ kind: 'refused', sentence })
     if (isAccountDeleted(error)) return accountIsDeleted()
-    if (!(error instanceof ApiError && error.status === 422))
-      return setTrouble({ sentence: errorSentence(error), isUnanswered: error instanceof NetworkError })
+    if (underWay.current?.stop.signal.aborted) return setTrouble({ kind: 'stopped' })
+    const sentence = errorSentence(error)
+    if (isUnanswered(error))
+      return setTrouble({ kind: 'no answer', sentence, isOffline: error instanceof NetworkError })
+    if (!(error instanceof ApiError && error.status === 422)) return refuse(sentence)
     const { problemsIn } = await ordering()
     const { isPromoRefused, newTotal, recipient, ofLines } = problemsIn(error, lines)
     if (isPromoRefused) return setDialog('promo refused')
     if (newTotal !== undefined) {
       await readRates()
-      return setTrouble({ sentence: newTotal, isUnanswered: false })
+      return refuse(newTotal)
     }
     if (ofLines.size > 0) check.now()
-    if (ofLines.size + Object.keys(recipient).length === 0)
-      return setTrouble({ sentence: errorSentence(error), isUnanswered: false })
+    if (ofLines.size + Object.keys(recipient).length === 0) return refuse(sentence)
     setProblems(recipient)
     setRefused(ofLines)
     setAttempts((count) => count + 1)
   }
 
   const send = async (draft: Draft) => {
-    if (isUnderWay.current || settled) return
+    if (underWay.current || settled) return
     const lines = readCart()
     lastDraft.current = draft
     setTrouble(null)
@@ -118,20 +135,27 @@ export function useCheckout(promo: Promo, { totalOf, readRates }: Price) {
       const ask = () => setDialog('unusual phone')
       return dialogs().then(ask, (error: unknown) => fail(error, lines))
     }
-    isUnderWay.current = true
+    const sending: UnderWay = { stop: new AbortController(), isRetrying: false }
+    const onPause = () => {
+      if (hasLeft.current) return sending.stop.abort()
+      sending.isRetrying = true
+      setRetrying(true)
+    }
+    underWay.current = sending
     setSending(true)
     try {
-      await place({ ...trimmed(draft), phone }, lines)
+      await place(draft, lines, persevering({ signal: sending.stop.signal, onPause }))
     } catch (error) {
       await fail(error, lines)
     } finally {
-      isUnderWay.current = false
+      underWay.current = null
       setSending(false)
+      setRetrying(false)
     }
   }
 
   const again = () => lastDraft.current && send(lastDraft.current)
-  useWhenOnline(trouble?.isUnanswered === true, again)
+  useWhenOnline(trouble?.kind === 'no answer' && trouble.isOffline, again)
 
   return {
     problems,
@@ -150,6 +174,9 @@ export function useCheckout(promo: Promo, { totalOf, readRates }: Price) {
     /** How often the form was refused: its summary takes the focus each time. */
     attempts,
     isSending,
+    /** The order goes on being sent by itself, until it is answered, or stopped. */
+    isRetrying,
+    stop: () => underWay.current?.stop.abort(),
     trouble,
     dialog,
     settled,
@@ -164,7 +191,7 @@ export function useCheckout(promo: Promo, { totalOf, readRates }: Price) {
     /** Something was typed: it is kept, and a problem goes as soon as it is solved. */
     typed: (draft: Draft) => {
       keepDraft(draft)
-      setTrouble(null)
+      setTrouble(afterChange)
       setProblems((now) => onlyWhere(now, (field) => problemOf(field, draft[field]) !== null))
     },
     /** A field was left with something in it. */
@@ -173,7 +200,7 @@ export function useCheckout(promo: Promo, { totalOf, readRates }: Price) {
         problem === null ? onlyWhere(now, (each) => each !== field) : { ...now, [field]: problem },
       ),
     lineChanged: (productId: ProductId) => {
-      setTrouble(null)
+      setTrouble(afterChange)
       setRefused((now) => new Map([...now].filter(([each]) => each !== productId)))
     },
   }
@@ -190,13 +217,46 @@ const problemsOf = (draft: Draft): RecipientProblems =>
 const onlyWhere = (problems: RecipientProblems, isKept: (field: RecipientField) => boolean): RecipientProblems =>
   Object.fromEntries(Object.entries(problems).filter(([field]) => isKept(field as RecipientField)))
 
-const trimmed = (draft: Draft): Draft => ({
-  name: draft.name.trim(),
-  phone: draft.phone.trim(),
-  city: draft.city,
-  address: draft.address.trim(),
-  note: draft.note.trim(),
-})
+/** What is sent of what was typed; the phone in its one form, or as it is where it has none. */
+function contentOf(draft: Draft, lines: Lines, promoCode: string | null): AttemptContent {
+  const phone = normalisePhone(draft.phone) ?? draft.phone
+  const recipient = { name: draft.name.trim(), phone, city: draft.city, address: draft.address.trim() }
+  return { accountId: readSession()?.id ?? null, recipient, note: draft.note.trim(), lines, promoCode }
+}
+
+/** Whether an order got no answer, and whether it is the one that this browser keeps for this page. */
+function unansweredHere() {
+  const isSupplier = readSession()?.role === 'supplier'
+  const promoCode = isSupplier ? null : foldPromoCode(readPromo() ?? '') || null
+  return unansweredAttempt(contentOf(readDraft(), readCart(), promoCode))
+}
+
+/** What there is to say once something was changed; on arrival too. */
+function afterChange(before: Trouble | null): Trouble | null {
+  const unanswered = unansweredHere()
+  if (unanswered === 'none') return null
+  if (unanswered === 'another') return { kind: 'another unanswered' }
+  return mayHaveArrived(before) ? before : { kind: 'left unanswered' }
+}
+
+/** An order on its way. */
+interface UnderWay {
+  stop: AbortController
+  isRetrying: boolean
+}
+
+/** With the page ends what goes on by itself. A first try is let through: it was asked for. */
+function useLeaving(underWay: RefObject<UnderWay | null>): RefObject<boolean> {
+  const hasLeft = useRef(false)
+  useEffect(() => {
+    hasLeft.current = false
+    return () => {
+      hasLeft.current = true
+      if (underWay.current?.isRetrying) underWay.current.stop.abort()
+    }
+  }, [underWay])
+  return hasLeft
+}
 
 /** Holds the cart against the catalogue on arrival and whenever this window is looked at again. */
 function useCartCheck(isPaused: () => boolean, onAccountDeleted: () => void) {
@@ -204,7 +264,6 @@ function useCartCheck(isPaused: () => boolean, onAccountDeleted: () => void) {
   const [news, setNews] = useState<readonly string[]>([])
 
   const now = async () => {
-    // While an order may have arrived unanswered, its lines stay as they were sent: so does its key.
     if (isPaused()) return
     try {
       const { refreshCart } = await refreshing()

@@ -21,8 +21,9 @@ import { fieldIdOf, RECIPIENT_ORDER } from './checkout-fields.ts'
 import { CHECKOUT_FORM_ID, CheckoutForm } from './checkout-form.tsx'
 import { CartLines, quantityIdOf } from './checkout-lines.tsx'
 import { PromoField, usePromo } from './checkout-promo.tsx'
-import { dialogs, type Trouble, useCheckout } from './checkout-state.ts'
+import { dialogs, mayHaveArrived, useCheckout } from './checkout-state.ts'
 import { FigureRows, TotalRows } from './checkout-summary.tsx'
+import { TroubleNotice } from './checkout-trouble.tsx'
 import { useIsOnline } from './use-is-online.ts'
 
 const CheckoutDialogs = lazy(() => dialogs().then((module) => ({ default: module.CheckoutDialogs })))
@@ -63,8 +64,8 @@ export default function Checkout() {
 
   // The message beside the button must not push the button out of sight.
   useEffect(() => {
-    if (checkout.trouble) foot.current?.scrollIntoView({ block: 'nearest' })
-  }, [checkout.trouble])
+    if (checkout.trouble || checkout.isRetrying) foot.current?.scrollIntoView({ block: 'nearest' })
+  }, [checkout.trouble, checkout.isRetrying])
 
   const lines = checkout.settled ?? cart
   const figures = figuresOf(lines, promo.applied, city)
@@ -86,13 +87,16 @@ export default function Checkout() {
   const heading = useFocusOnceEmptied(isEmpty)
   const canOrder = !isBuyer && !isEmpty
   const confirm = (
-    <ConfirmButton
-      isReady={isReady}
-      isSending={checkout.isSending}
-      isUnanswered={checkout.trouble?.isUnanswered === true}
+    <ConfirmButton isReady={isReady} isSending={checkout.isSending} isUnanswered={mayHaveArrived(checkout.trouble)} />
+  )
+  const trouble = (
+    <TroubleNotice
+      trouble={checkout.trouble}
+      isRetrying={checkout.isRetrying}
+      isOnline={isOnline}
+      onStop={checkout.stop}
     />
   )
-  const trouble = <TroubleNotice trouble={checkout.trouble} isOnline={isOnline} />
 
   return (
     <Page className={style.page}>
@@ -220,27 +224,6 @@ function ConfirmButton({ isReady, isSending, isUnanswered }: ConfirmButtonProps)
     >
       {isUnanswered ? 'Réessayer' : 'Confirmer la commande'}
     </Button>
-  )
-}
-
-function TroubleNotice({ trouble, isOnline }: { trouble: Trouble | null; isOnline: boolean }) {
-  if (trouble)
-    return (
-      <Notice tone="danger" role="alert">
-        <p>{trouble.sentence}</p>
-        {trouble.isUnanswered && (
-          <p>
-            Rien n’est perdu&nbsp;: la commande repart dès que la connexion revient, et elle ne sera enregistrée qu’une
-            fois.
-          </p>
-        )}
-      </Notice>
-    )
-  if (isOnline) return null
-  return (
-    <Notice tone="warn" role="status">
-      Vous êtes hors ligne. Ce que vous avez saisi reste sur cet appareil.
-    </Notice>
   )
 }
 
