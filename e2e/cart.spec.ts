@@ -5,20 +5,37 @@ import { addFromProductPage, confirmButton, figure, fillRecipient, NB, placedDia
 
 const toFill = () => ({ name: 'Meryem Tahiri', phone: freshPhone(), city: 'Rabat', address: '4, avenue Ibn Sina' })
 
-test('a sold-out product says so and cannot be added', async ({ page, shop }) => {
+test('a sold-out product keeps its controls, and says why it cannot be added', async ({ page, shop }) => {
   const { id, name } = await shop.addProduct({ stock: 0 })
+  const refusal = page.getByRole('dialog', { name: 'Stock épuisé!' })
+  const expectRefusal = async () => {
+    await expect(refusal).toContainText('Ce produit n’est plus disponible pour le moment.')
+    await refusal.getByRole('button', { name: 'D’accord' }).click()
+    await expect(refusal).toBeHidden()
+    expect((await stored(page)).cart ?? '[]').toBe('[]')
+  }
   await page.goto(`/product-details/${id}`)
   await expect(page.getByText('Produit en rupture de stock')).toBeVisible()
-  await expect(page.getByRole('button', { name: /Ajouter/ }).filter({ hasNotText: 'Baume' })).toHaveCount(
-    await page
-      .getByRole('region', { name: 'Produits similaires' })
-      .getByRole('button', { name: /Ajouter/ })
-      .count(),
-  )
+  await expect(page.getByRole('spinbutton', { name: 'Quantité' })).toHaveValue('1')
+  await expect(page.getByRole('link', { name: 'Passer à la caisse' })).toHaveAttribute('href', '/checkout')
+  await page.getByRole('button', { name: 'Ajouter au panier', exact: true }).click()
+  await expectRefusal()
+
   await page.goto('/Boutique?tri=nouveautes')
   const card = page.getByRole('article', { name })
   await expect(card.getByText('Épuisé')).toBeVisible()
-  await expect(card.getByRole('button')).toHaveCount(0)
+  await card.getByRole('button', { name: `Ajouter au panier, ${name}` }).click()
+  await expectRefusal()
+})
+
+test('a line whose product sold out keeps its quantity and says what to do', async ({ page, shop }) => {
+  const { id, name } = await shop.addProduct({ stock: 2 })
+  await addFromProductPage(page, id)
+  await shop.changeProduct(id, sql`stock = 0`)
+  await page.goto('/checkout')
+  await expect(page.getByText('Stock épuisé\u00A0: retirez ce produit pour commander.')).toBeVisible()
+  await expect(page.getByRole('spinbutton', { name: `Quantité de ${name}` })).toHaveValue('1')
+  await expect(confirmButton(page)).toBeVisible()
 })
 
 test('a page that is older than the shelf refuses with the shop’s own words', async ({ page, shop }) => {

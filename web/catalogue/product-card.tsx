@@ -51,11 +51,7 @@ export function ProductCard({ product, headingLevel: Heading, load, onRefused }:
       </div>
       {!isGone && product.stock <= FEW_LEFT && <p className={style.stock}>Plus que {product.stock} en stock</p>}
       <div className={style.action}>
-        {isGone ? (
-          <span className={style.soldOut}>En rupture de stock</span>
-        ) : (
-          <AddButton product={product} onRefused={onRefused} />
-        )}
+        <AddButton product={product} onRefused={onRefused} />
       </div>
     </article>
   )

@@ -138,15 +138,14 @@ function ProductFacts({ product: known }: { product: Route.ComponentProps['loade
         <Notice tone="danger" className={style.buyerNotice}>
           <p>Vous ne pouvez pas passer des commandes en tant que acheteur</p>
         </Notice>
-        {isGone ? (
+        {isGone && (
           <Notice tone="warn" title="Produit en rupture de stock">
             <p>
               Il n’est plus disponible pour le moment. <a href="#similaires">Voir les produits similaires</a>
             </p>
           </Notice>
-        ) : (
-          <OrderForm product={product} />
         )}
+        <OrderForm product={product} />
         {settings && <Reassurance productName={product.name} settings={settings} />}
         {paragraphs.length > 0 && (
           <details className={style.details} open>
@@ -219,7 +218,8 @@ function OrderForm({ product }: { product: SeenProduct }) {
   const buttons = useRef<HTMLDivElement>(null)
   const areButtonsSeen = useIsSeen(buttons)
   const errorId = useId()
-  const isTooMany = quantity > product.stock
+  // What is sold out has its own words, when somebody adds it.
+  const isTooMany = product.stock > 0 && quantity > product.stock
 
   const add = () => {
     const answer = addToCart(product, quantity)

@@ -9,7 +9,7 @@ interface QuantityInputProps {
   /** Called with whole numbers of at least `min`; anything else that is typed is ignored. Typing may exceed `max`. */
   onChange: (quantity: number) => void
   min?: number
-  /** Where + stops. A typed number may be larger, so that the caller can say what is left. */
+  /** Where + stops, `min` at the least. A typed number may be larger, so that the caller can say what is left. */
   max?: number | undefined
   id?: string
   isInvalid?: boolean
@@ -21,13 +21,14 @@ export function QuantityInput({
   value,
   onChange,
   min = 1,
-  max,
+  max: wantedMax,
   id,
   isInvalid = false,
   describedBy,
 }: QuantityInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
+  const max = wantedMax === undefined ? undefined : Math.max(min, wantedMax)
   const isLeast = value <= min
   const isMost = max !== undefined && value >= max
 
