@@ -75,7 +75,7 @@ export function useCheckout(promo: Promo, { totalOf, readRates }: Price) {
     )
   }
   // While an order may have arrived unanswered, its lines stay as they were sent: so does its key.
-  const isPaused = () => underWay.current !== null || settled !== null || unansweredHere() === 'same'
+  const isPaused = () => settled !== null || unansweredHere() === 'same'
   const check = useCartCheck(isPaused, accountIsDeleted)
   const hasLeft = useLeaving(underWay)
 
