@@ -176,11 +176,12 @@ test.describe('buyers', () => {
     await expect(dialog.getByRole('alert')).toContainText('Failed to update stock. Please try again!')
     await expect(dialog.getByRole('alert')).toContainText('Problème de connexion réseau')
     await page.unroute('**/api/admin/sell-stock')
-    // Closed and opened again, it still knows what was sent.
+    // Closed and opened again, it is empty; the same amount is still the same sale.
     await dialog.getByRole('button', { name: 'Annuler' }).click()
     await expect(dialog).toBeHidden()
     await open.click()
-    await expect(dialog.getByLabel('Montant vendu (DH)')).toHaveValue('100.5')
+    await expect(dialog.getByLabel('Montant vendu (DH)')).toHaveValue('')
+    await dialog.getByLabel('Montant vendu (DH)').fill('100.5')
     await dialog.getByRole('button', { name: 'Enregistrer' }).click()
     await expect(dialog.getByText('Stock updated successfully!')).toBeVisible()
     const { rows } = await shop.db.execute(sql`select amount from sales where buyer_id = ${id}`)
@@ -202,7 +203,7 @@ test.describe('buyers', () => {
     await expect(dialog.getByLabel('Montant vendu (DH)')).toHaveValue('2000')
   })
 
-  test('one is invited: every field is checked, nothing typed is lost, the mail is on its way', async ({
+  test('one is invited: every field is checked, the mail is on its way, and a cancelled draft does not come back', async ({
     page,
     shop,
     complaints,
@@ -230,8 +231,12 @@ test.describe('buyers', () => {
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await page.getByRole('button', { name: 'Inviter un acheteur' }).click()
-    await expect(dialog.getByLabel('Nom complet')).toHaveValue('Rim Invitée')
+    await expect(dialog.getByLabel('Nom complet')).toHaveValue('')
+    await expect(dialog.getByText('Cet email est utilisé.')).toHaveCount(0)
+    await dialog.getByLabel('Nom complet').fill('Rim Invitée')
     await dialog.getByLabel('Adresse e-mail').fill(email)
+    await dialog.getByLabel('Téléphone').fill('0612345678')
+    await dialog.getByLabel('Adresse', { exact: true }).fill('4, rue Verte')
     await page.keyboard.press('Enter')
     await expect(page.getByText('Invitation envoyée')).toBeVisible()
     await expect(rowOf(page, email)).toHaveCount(1)

@@ -176,6 +176,91 @@ test('a stock that orders have taken is not given again', async ({ page, shop, c
   expect(await shop.stockOf(id)).toBe(7)
 })
 
+test('a form that is opened again begins with what the shop knows, and saves no stock that it did not change', async ({
+  page,
+  shop,
+}) => {
+  const { id, name } = await shop.addProduct({ stock: 50 })
+  const search = page.getByRole('searchbox', { name: 'Recherche par nom' })
+  await find(page, name)
+  const open = page.getByRole('button', { name: `Modifier ${name}`, exact: true })
+  const dialog = form(page, 'Modifier le produit')
+  const save = dialog.getByRole('button', { name: 'Modifier', exact: true })
+  await open.click()
+  await fill(dialog, { Nom: 'Un brouillon' })
+  await dialog.getByRole('button', { name: 'Annuler' }).click()
+  await dialog.getByRole('button', { name: 'Quitter sans enregistrer' }).click()
+  await expect(dialog).toBeHidden()
+  await shop.placeOrder({ productId: id, quantity: 5 })
+  await search.fill('zzzz')
+  await expect(page.getByText('Aucun produit ne correspond').first()).toBeAttached()
+  await search.fill(name)
+
+  await open.click()
+  await expect(dialog.getByLabel('Nom')).toHaveValue(name)
+  await expect(dialog.getByLabel('Quantité en stock')).toHaveValue('45')
+  await shop.placeOrder({ productId: id, quantity: 3 })
+  await fill(dialog, { Description: 'Une autre description.' })
+  await save.click()
+  await expect(page.getByText(`${name} a été modifié.`)).toBeVisible()
+  expect(await shop.stockOf(id)).toBe(42)
+})
+
+test('after a product was added, the form for the next one is empty', async ({ page }) => {
+  const name = freshName('Gel')
+  await page.goto('/produits-admin')
+  const add = page.getByRole('button', { name: 'Ajouter un produit' })
+  await add.click()
+  await fill(form(page), { Nom: name, ...TYPED })
+  await form(page).getByLabel('Catégorie').selectOption('Packs')
+  await form(page)
+    .getByLabel('Image')
+    .setInputFiles(await picture('#3093f4'))
+  await form(page).getByRole('button', { name: 'Ajouter', exact: true }).click()
+  await expect(page.getByText(`${name} a été ajouté.`)).toBeVisible()
+  await expect(form(page)).toBeHidden()
+  await add.click()
+  for (const label of ['Nom', ...Object.keys(TYPED)]) await expect(form(page).getByLabel(label)).toHaveValue('')
+  await expect(form(page).getByLabel('Catégorie')).toHaveValue('cosmetic')
+  await expect(form(page).getByText('Déposez une image ici')).toBeVisible()
+  await form(page).getByRole('button', { name: 'Ajouter', exact: true }).click()
+  await expect(form(page).getByText('Indiquez le nom du produit.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await remove(page, name)
+})
+
+test('a save that got no answer, sent again from a form that was opened anew, is done once', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  complaints.allow(/net::ERR_FAILED/)
+  const { id, name } = await shop.addProduct({ stock: 10 })
+  await find(page, name)
+  const dialog = form(page, 'Modifier le produit')
+  const save = async () => {
+    await page.getByRole('button', { name: `Modifier ${name}`, exact: true }).click()
+    await fill(dialog, { 'Quantité en stock': '15' })
+    await dialog.getByRole('button', { name: 'Modifier', exact: true }).click()
+  }
+  await page.route(
+    `**/api/admin/products/${id}?*`,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await save()
+  await expect(dialog.getByRole('alert')).toContainText('Problème de connexion réseau')
+  await dialog.getByRole('button', { name: 'Annuler' }).click()
+  await dialog.getByRole('button', { name: 'Quitter sans enregistrer' }).click()
+  await expect(dialog).toBeHidden()
+  await save()
+  await expect(page.getByText(`${name} a été modifié.`)).toBeVisible()
+  expect(await shop.stockOf(id)).toBe(15)
+})
+
 test('products are searched, filtered and sorted; the address holds it; one button resets it', async ({ page }) => {
   await page.goto('/produits-admin')
   await expect(page.getByRole('button', { name: /^Modifier / })).toHaveCount(10)

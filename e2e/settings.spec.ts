@@ -51,6 +51,17 @@ test('the film of the home page is there once it has an address', async ({ page,
   await expect(page.getByRole('button', { name: 'Voir la vidéo' })).toBeVisible()
 })
 
+test('the film of the home page ends with its dialog', async ({ page, shop }) => {
+  await page.route('https://video.example/**', (route) => route.fulfill({ contentType: 'text/html', body: 'Film' }))
+  await change(shop, { videoUrl: 'https://video.example/embed/7' })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Voir la vidéo' }).click()
+  await expect(page.locator('iframe').contentFrame().getByText('Film')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Fermer' }).click()
+  await expect(page.locator('iframe')).toHaveCount(0)
+  expect(page.frames().map((frame) => frame.url())).toEqual([page.url()])
+})
+
 test('what cannot be is said beside its field, and nothing typed is lost', async ({ page }) => {
   await page.goto('/reglages')
   await page.getByLabel('Numéro WhatsApp').fill('06 12 34 56 78')

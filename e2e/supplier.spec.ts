@@ -209,6 +209,11 @@ test('an own order is changed, and deleted after a question', async ({ page, sho
   const save = dialog.getByRole('button', { name: 'Enregistrer' })
 
   await row.getByRole('button', { name: `Modifier la commande ${orderId}` }).click()
+  await dialog.getByLabel('Nom complet').fill('Un brouillon')
+  await dialog.getByRole('button', { name: 'Annuler' }).click()
+  await expect(dialog).toBeHidden()
+  await row.getByRole('button', { name: `Modifier la commande ${orderId}` }).click()
+  await expect(dialog.getByLabel('Nom complet')).not.toHaveValue('Un brouillon')
   await dialog.getByLabel('Nom complet').fill(' ')
   await save.click()
   await expect(dialog.getByText('Saisissez le nom complet du destinataire.')).toBeVisible()

@@ -24,10 +24,16 @@ interface InviteDialogProps {
   onInvited: () => void
 }
 
-/** Opens an account for a buyer, who chooses a password by a link in the mail. What was typed outlives the dialog. */
+/** Opens an account for a buyer, who chooses a password by a link in the mail. */
 export function InviteDialog({ isOpen, onClose, onInvited }: InviteDialogProps) {
   const [problems, setProblems] = useState<Problems<Name>>({})
   const [isUnusual, setUnusual] = useState(false)
+
+  const close = () => {
+    setProblems({})
+    setUnusual(false)
+    onClose()
+  }
 
   const refuse = (found: Problems<Name>, form: HTMLFormElement): never => {
     setProblems(found)
@@ -48,9 +54,7 @@ export function InviteDialog({ isOpen, onClose, onInvited }: InviteDialogProps) 
       if (Object.keys(said).length > 0) refuse(said, element)
       throw error
     }
-    element.reset()
-    setUnusual(false)
-    onClose()
+    close()
     toast({ title: 'Invitation envoyée', text: `L’e-mail part à l’instant à ${typed.email}.` })
     onInvited()
   }
@@ -67,7 +71,7 @@ export function InviteDialog({ isOpen, onClose, onInvited }: InviteDialogProps) 
   return (
     <ActDialog
       isOpen={isOpen}
-      onClose={onClose}
+      onClose={close}
       title="Inviter un acheteur"
       confirm="Envoyer l’invitation"
       act={act}

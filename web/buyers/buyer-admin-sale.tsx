@@ -28,16 +28,9 @@ export function SaleDialog({ buyer, onClose, onSettled }: SaleDialogProps) {
   const attempt = useAttemptKey()
   const [problem, setProblem] = useState<string | null>(null)
   const [typed, setTyped] = useState('')
-  const [shown, setShown] = useState<BuyerRow | null>(null)
-
-  if (buyer !== null && buyer !== shown) {
-    setShown(buyer)
-    // What was typed for one buyer is not another's.
-    if (buyer.id !== shown?.id) setTyped('')
-  }
 
   const close = () => {
-    if (isDone) setTyped('')
+    setTyped('')
     setDone(false)
     setProblem(null)
     onClose()
@@ -72,7 +65,7 @@ export function SaleDialog({ buyer, onClose, onSettled }: SaleDialogProps) {
   }
 
   const amount = amountIn(typed)
-  const left = shown && amount !== null && saleProblem(typed, shown.stockLeft) === null
+  const left = buyer && amount !== null && saleProblem(typed, buyer.stockLeft) === null
   return (
     <ActDialog
       isOpen={buyer !== null}
@@ -85,16 +78,16 @@ export function SaleDialog({ buyer, onClose, onSettled }: SaleDialogProps) {
       done={isDone && <span lang="en">Stock updated successfully!</span>}
     >
       <p>
-        <strong>{shown?.name}</strong> ({shown?.customId})
+        <strong>{buyer?.name}</strong> ({buyer?.customId})
       </p>
       <dl className={style.figures}>
         <div>
           <dt>Déjà vendu</dt>
-          <dd>{shown && formatDirhams(shown.stockSold)}</dd>
+          <dd>{buyer && formatDirhams(buyer.stockSold)}</dd>
         </div>
         <div>
           <dt>Restant</dt>
-          <dd>{shown && formatDirhams(shown.stockLeft)}</dd>
+          <dd>{buyer && formatDirhams(buyer.stockLeft)}</dd>
         </div>
       </dl>
       <Field
@@ -117,7 +110,7 @@ export function SaleDialog({ buyer, onClose, onSettled }: SaleDialogProps) {
       <p className={style.after} role="status">
         {left && (
           <>
-            Restera à vendre&nbsp;: <strong>{formatDirhams(minus(shown.stockLeft, amount))}</strong>
+            Restera à vendre&nbsp;: <strong>{formatDirhams(minus(buyer.stockLeft, amount))}</strong>
           </>
         )}
       </p>

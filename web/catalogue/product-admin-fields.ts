@@ -83,15 +83,18 @@ export function problemsOf(typed: Typed): Problems {
 export const problemsIn = (error: ApiError): Problems =>
   fieldSentences(error, [...TYPED_FIELDS, 'image'], PRODUCT_FIELDS)
 
-/** What is sent: the names are the wire's, and the stock that was shown goes with the one that was typed. */
+/**
+ * What is sent: the names are the wire's. The stock that the form showed goes with the one that stands in it: the shop
+ * enters their difference, so that a form that did not change the stock leaves it to what was ordered meanwhile.
+ */
 export function productBody(
   typed: Typed,
-  { image, seenStock }: { image: File | null; seenStock: number | null },
+  { image, seenStock }: { image: File | null; seenStock: string | null },
 ): FormData {
   const body = new FormData()
   for (const field of TYPED_FIELDS)
     body.set(PRODUCT_FIELDS[field], field === 'category' ? CATEGORY_NAMES[typed.category as Category] : typed[field])
-  if (seenStock !== null) body.set(PRODUCT_FIELDS.seenStock, String(seenStock))
+  if (seenStock !== null) body.set(PRODUCT_FIELDS.seenStock, seenStock)
   if (image) body.set(PRODUCT_FIELDS.image, image)
   return body
 }

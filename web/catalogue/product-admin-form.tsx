@@ -10,7 +10,7 @@ import {
 import type { FullProduct } from '#features/catalogue/rules.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
 import { ApiError, callApi } from '#web/api.ts'
-import { useAttemptKey } from '#web/dashboard/attempt-key.ts'
+import { type AttemptKey, useAttemptKey } from '#web/dashboard/attempt-key.ts'
 import { errorSentence } from '#web/french-errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -43,6 +43,8 @@ export function ProductDialog({ edited, onClose, onSaved }: ProductDialogProps) 
   const [isBusy, setBusy] = useState(false)
   const [isTouched, setTouched] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
+  // What may or may not have arrived is sent again under the same key, also from a form opened later.
+  const attempt = useAttemptKey()
   const isNew = edited === 'new'
 
   const leave = () => {
@@ -99,9 +101,9 @@ export function ProductDialog({ edited, onClose, onSaved }: ProductDialogProps) 
     >
       {edited && (
         <ProductForm
-          key={isNew ? 'new' : edited.id}
           id={form}
           product={isNew ? null : edited}
+          attempt={attempt}
           isBusy={isBusy}
           onBusy={setBusy}
           onTouched={() => setTouched(true)}
@@ -116,19 +118,19 @@ interface ProductFormProps {
   id: string
   /** Null for a new one. */
   product: FullProduct | null
+  attempt: AttemptKey
   isBusy: boolean
   onBusy: (isBusy: boolean) => void
   onTouched: () => void
   onSaved: (product: FullProduct) => void
 }
 
-function ProductForm({ id, product, isBusy, onBusy, onTouched, onSaved }: ProductFormProps) {
+function ProductForm({ id, product, attempt, isBusy, onBusy, onTouched, onSaved }: ProductFormProps) {
   const [start] = useState(() => typedOf(product))
   const [gain, setGain] = useState(() => gainOf(start))
   const [image, setImage] = useState<File | null>(null)
   const [problems, setProblems] = useState<Problems>({})
   const [trouble, setTrouble] = useState<string | null>(null)
-  const attempt = useAttemptKey()
 
   const refuse = (found: Problems, form: HTMLFormElement) => {
     setProblems(found)
@@ -143,15 +145,18 @@ function ProductForm({ id, product, isBusy, onBusy, onTouched, onSaved }: Produc
     const found = problemsOf(typed)
     if (Object.keys(found).length > 0) return refuse(found, form)
     setProblems({})
+    const seenStock = product && start.stock
     onBusy(true)
     try {
       const saved = await callApi(product ? `/api/admin/products/${product.id}?_method=PUT` : '/api/admin/products', {
         method: 'POST',
-        body: productBody(typed, { image, seenStock: product?.stock ?? null }),
+        body: productBody(typed, { image, seenStock }),
         answer: productAnswer,
         timeoutSeconds: UPLOAD_SECONDS,
         // Its stock is a difference: a second try after a lost answer must not add it again.
-        idempotencyKey: attempt.keyFor(JSON.stringify([typed, image && [image.name, image.size, image.lastModified]])),
+        idempotencyKey: attempt.keyFor(
+          JSON.stringify([product?.id, seenStock, typed, image && [image.name, image.size, image.lastModified]]),
+        ),
       })
       attempt.done()
       onSaved(saved as FullProduct)

@@ -77,7 +77,6 @@ export function DecisionDialog({ asked, what, children, hasReference = false, on
       {children}
       {isApproval && hasReference && (
         <Field
-          key={`reference ${asked?.id}`}
           label="Référence du virement"
           hint="Elle figure dans l’e-mail qui annonce le virement."
           optional
@@ -90,7 +89,6 @@ export function DecisionDialog({ asked, what, children, hasReference = false, on
       )}
       {asked?.verdict === 'refused' && (
         <FieldFrame
-          key={`reason ${asked.id}`}
           label="Motif du refus"
           hint="La personne le lira."
           error={isReasonMissing ? 'Écrivez pourquoi la demande est refusée.' : undefined}

@@ -38,7 +38,7 @@ export function EditOrderDialog({ order, onClose, onSaved }: EditOrderDialogProp
         </>
       }
     >
-      {order && <OrderForm key={order.id} id={form} order={order} isBusy={isBusy} onBusy={setBusy} onSaved={onSaved} />}
+      {order && <OrderForm id={form} order={order} isBusy={isBusy} onBusy={setBusy} onSaved={onSaved} />}
     </Dialog>
   )
 }

@@ -17,7 +17,7 @@ interface GainDialogProps {
 export function GainDialog({ order, onClose }: GainDialogProps) {
   return (
     <Dialog isOpen={order !== null} onClose={onClose} title="Pourquoi ce montant&nbsp;?">
-      {order && <GainExplained key={order.id} order={order} />}
+      {order && <GainExplained order={order} />}
     </Dialog>
   )
 }

@@ -127,14 +127,12 @@ function Video({ url }: { url: string }) {
         Voir la vidéo
       </Button>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Notre maison en vidéo" size="wide">
-        {isOpen && (
-          <iframe
-            className={style.video}
-            src={url}
-            title="Vidéo de présentation"
-            allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-          />
-        )}
+        <iframe
+          className={style.video}
+          src={url}
+          title="Vidéo de présentation"
+          allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+        />
       </Dialog>
     </>
   )

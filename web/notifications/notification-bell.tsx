@@ -14,9 +14,9 @@ export function NotificationBell() {
   const isAdmin = useSession()?.role === 'admin'
   const { unread, askAgain } = useUnread(isAdmin)
   const { key } = useLocation()
-  // Following a line's link closes it. A dialog keeps what it held: each opening has a list of its own.
-  const [opened, setOpened] = useState<{ at: string | null; times: number }>({ at: null, times: 0 })
-  const isOpen = isAdmin && opened.at === key
+  // Following a line's link closes it.
+  const [openedAt, setOpenedAt] = useState<string | null>(null)
+  const isOpen = isAdmin && openedAt === key
   useAnnouncement(unread)
 
   const count = unread?.unread ?? 0
@@ -28,7 +28,7 @@ export function NotificationBell() {
         aria-label={unread ? `Notifications, ${unreadWords(count)}` : 'Notifications'}
         aria-haspopup="dialog"
         onClick={() => {
-          setOpened(({ times }) => ({ at: key, times: times + 1 }))
+          setOpenedAt(key)
           askAgain()
         }}
       >
@@ -39,8 +39,8 @@ export function NotificationBell() {
           </span>
         )}
       </button>
-      <Dialog isOpen={isOpen} onClose={() => setOpened((last) => ({ ...last, at: null }))} title="Notifications">
-        {isOpen && <NotificationList key={opened.times} newest={unread?.newest ?? null} onRead={askAgain} />}
+      <Dialog isOpen={isOpen} onClose={() => setOpenedAt(null)} title="Notifications">
+        {isOpen && <NotificationList newest={unread?.newest ?? null} onRead={askAgain} />}
       </Dialog>
     </>
   )

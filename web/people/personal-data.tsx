@@ -75,7 +75,7 @@ export function PersonalDataDialog({ person, onClose, onSettled }: PersonalDataD
       act={anonymise}
       failed="Rien n’a été anonymisé"
     >
-      {person && <Explained key={person.kind === 'customer' ? person.phone : person.id} person={person} />}
+      {person && <Explained person={person} />}
     </ActDialog>
   )
 }

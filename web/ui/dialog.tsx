@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { classes } from './class-names.ts'
 import style from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
@@ -14,9 +14,13 @@ interface DialogProps {
   size?: 'normal' | 'wide'
 }
 
+/** As long as the fade of the style. */
+const FADE_MS = 300
+
 /**
- * A native modal dialog. Keep it mounted and switch `isOpen`: it fades for 300 ms with the content it had, and the
- * focus goes back to where it came from.
+ * A native modal dialog. Keep it mounted and switch `isOpen`: it fades for 300 ms with the content it had, which then
+ * leaves the page, and the focus goes back to where it came from. Each opening makes the content anew: no field holds
+ * what was typed before, and no film plays on.
  */
 export function Dialog({ isOpen, onClose, title, children, actions, size = 'normal' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -27,6 +31,7 @@ export function Dialog({ isOpen, onClose, title, children, actions, size = 'norm
   const last = useRef(now)
   if (isOpen) last.current = now
   const shown = isOpen ? now : last.current
+  const opening = useOpening(isOpen)
 
   useEffect(() => {
     const element = dialog.current
@@ -52,16 +57,30 @@ export function Dialog({ isOpen, onClose, title, children, actions, size = 'norm
         if (event.target === dialog.current) onClose()
       }}
     >
-      <div className={style.inside}>
-        <div className={style.head}>
-          <h2 id={titleId} ref={heading} tabIndex={-1}>
-            {shown.title}
-          </h2>
-          <IconButton icon="close" label="Fermer" className={style.close} onClick={onClose} />
+      {opening.isShown && (
+        <div key={opening.number} className={style.inside}>
+          <div className={style.head}>
+            <h2 id={titleId} ref={heading} tabIndex={-1}>
+              {shown.title}
+            </h2>
+            <IconButton icon="close" label="Fermer" className={style.close} onClick={onClose} />
+          </div>
+          {shown.children && <div>{shown.children}</div>}
+          {shown.actions && <div className={style.actions}>{shown.actions}</div>}
         </div>
-        {shown.children && <div>{shown.children}</div>}
-        {shown.actions && <div className={style.actions}>{shown.actions}</div>}
-      </div>
+      )}
     </dialog>
   )
+}
+
+/** Which opening it is, and whether its content is on the page: until it has faded. */
+function useOpening(isOpen: boolean): { number: number; isShown: boolean } {
+  const [opening, setOpening] = useState({ isOpen, number: 0, isShown: isOpen })
+  if (opening.isOpen !== isOpen) setOpening({ isOpen, number: opening.number + (isOpen ? 1 : 0), isShown: true })
+  useEffect(() => {
+    if (isOpen) return
+    const faded = setTimeout(() => setOpening((last) => (last.isShown ? { ...last, isShown: false } : last)), FADE_MS)
+    return () => clearTimeout(faded)
+  }, [isOpen])
+  return opening
 }
