@@ -37,6 +37,7 @@ test('a day of the admin: the bell, an order, its money, a withdrawal, a product
   await test.step('it is delivered and paid, there where it is shown', async () => {
     const status = page.getByRole('combobox', { name: `Statut de la commande ${placed}` })
     await status.selectOption('livré')
+    await page.getByRole('button', { name: 'Appliquer maintenant' }).click()
     await expect(status).toBeDisabled()
     await page.getByRole('combobox', { name: `Paiement de la commande ${placed}` }).selectOption('payé')
     await expect(page.getByText('Paiement changé').first()).toBeVisible()

@@ -59,6 +59,57 @@ test('several orders move together, after ten seconds in which it can be undone'
   expect(await stored()).toEqual(['in_transit', 'in_transit', 'in_transit'])
 })
 
+test('an order that is marked delivered or cancelled alone can be taken back for ten seconds too', async ({
+  page,
+  shop,
+}) => {
+  const { ids, stored } = await listOf(page, shop, 2)
+  const [first, second] = ids as [number, number]
+  await statusOf(page, first).selectOption('livré')
+  await expect(held(page)).toContainText(`La commande ${first} passe à «${NB}livré${NB}»`)
+  await expect(statusOf(page, first)).toHaveValue('delivered')
+  await expect(statusOf(page, first)).toBeDisabled()
+  await expect(held(page).getByRole('button', { name: 'Annuler', exact: true })).toBeFocused()
+  await expectNoAxeViolations(page, 'orders, one held')
+  expect(await stored()).toEqual(['pending', 'pending'])
+  await page.keyboard.press('Enter')
+  await expect(held(page)).toHaveCount(0)
+  await expect(statusOf(page, first)).toHaveValue('pending')
+  await expect(statusOf(page, first)).toBeFocused()
+
+  // Each has its own ten seconds: the second does not send the first.
+  await statusOf(page, first).selectOption('livré')
+  await statusOf(page, second).selectOption('annulé')
+  const question = page.getByRole('dialog', { name: `Annuler la commande ${second}${NB}?` })
+  await expect(question).toContainText('Vous aurez dix secondes pour revenir en arrière.')
+  await question.getByRole('radio', { name: 'injoignable' }).check()
+  await question.getByRole('button', { name: 'Annuler la commande' }).click()
+  await expect(held(page).getByRole('button', { name: 'Annuler', exact: true })).toHaveCount(2)
+  await expect(held(page).getByRole('button', { name: 'Annuler', exact: true }).last()).toBeFocused()
+  expect(await stored()).toEqual(['pending', 'pending'])
+  await letPass(page, 10)
+  await expect(statusOf(page, second)).toHaveValue('cancelled')
+  await expect.poll(stored).toEqual(['delivered', 'cancelled'])
+})
+
+test('it can be taken back on the page of the order as well, and leaving sends it', async ({ page, shop }) => {
+  const { ids, stored } = await listOf(page, shop, 1)
+  const [id] = ids as [number]
+  await page.goto(`/order-admin/${id}`)
+  await statusOf(page, id).selectOption('livré')
+  await expect(held(page)).toContainText(`La commande ${id} passe à «${NB}livré${NB}»`)
+  await expect(page.getByRole('combobox', { name: `Paiement de la commande ${id}` })).toBeDisabled()
+  await expect(page.getByText('Ce statut est définitif.')).toHaveCount(0)
+  await expectNoAxeViolations(page, 'an order, held')
+  await held(page).getByRole('button', { name: 'Annuler', exact: true }).click()
+  await expect(statusOf(page, id)).toHaveValue('pending')
+  expect(await stored()).toEqual(['pending'])
+  await statusOf(page, id).selectOption('livré')
+  await expect(held(page)).toBeVisible()
+  await page.goto('/contact')
+  await expect.poll(stored).toEqual(['delivered'])
+})
+
 test('what cannot be moved says why, with a link, and the rest goes on', async ({ page, shop }) => {
   const { ids, stored } = await listOf(page, shop, 2)
   const [first, second] = ids as [number, number]
@@ -110,7 +161,7 @@ test('leaving the page sends what was held', async ({ page, shop }) => {
   await pick(page, inside.ids[0]!).check()
   await apply(page, 'attribué')
   await page.getByRole('link', { name: `Commande ${inside.ids[0]}`, exact: true }).click()
-  await expect(page.getByText(`1 commande${NB}: attribué.`).first()).toBeVisible()
+  await expect(page.getByText(`Commande ${inside.ids[0]}${NB}: attribué.`).first()).toBeVisible()
   await expect.poll(inside.stored).toEqual(['assigned'])
 
   const outside = await listOf(page, shop, 1)

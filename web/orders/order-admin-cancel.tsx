@@ -9,8 +9,6 @@ import style from './order-admin-cancel.module.css'
 interface OrderCancelDialogProps {
   /** The orders to ask about; none closes the dialog. */
   ids: readonly OrderId[]
-  /** It can still be undone for a moment. */
-  isHeld?: boolean
   onKeep: () => void
   onCancel: (reason: CancelReason | null) => void
 }
@@ -22,7 +20,7 @@ const REASONS: readonly (readonly [string, string])[] = [
 ]
 
 /** Cancelling is for good: it asks once, and for the reason, which may be left out. */
-export function OrderCancelDialog({ ids, isHeld = false, onKeep, onCancel }: OrderCancelDialogProps) {
+export function OrderCancelDialog({ ids, onKeep, onCancel }: OrderCancelDialogProps) {
   const form = useId()
   const isOne = ids.length === 1
   return (
@@ -42,11 +40,11 @@ export function OrderCancelDialog({ ids, isHeld = false, onKeep, onCancel }: Ord
       }
     >
       {ids.length > 0 && (
-        <Reasons key={ids.join()} id={form} onChosen={onCancel}>
+        <Reasons id={form} onChosen={onCancel}>
           {isOne
             ? 'C’est définitif, et ses produits retournent en stock.'
             : 'C’est définitif, et leurs produits retournent en stock.'}
-          {isHeld && ' Vous aurez dix secondes pour revenir en arrière.'}
+          {' Vous aurez dix secondes pour revenir en arrière.'}
         </Reasons>
       )}
     </Dialog>

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import type { AdminOrder } from '#features/dashboards/contract.ts'
-import type { OrderStatus } from '#features/orders/names.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { addresses } from '#web/addresses.ts'
 import { Moment, Nothing, OrderedProducts, Phone } from '#web/dashboard/cells.tsx'
@@ -15,6 +14,7 @@ import type { OrderChanges } from './order-admin-changes.ts'
 import { BY_AMOUNT, BY_DATE } from './order-admin-query.ts'
 import { OrderStatusSelect } from './order-admin-status.tsx'
 import bulk from './order-bulk.module.css'
+import { statusFieldId } from './order-words.ts'
 
 export interface Selection {
   has: (id: OrderId) => boolean
@@ -24,11 +24,9 @@ export interface Selection {
 interface RowTools {
   changes: OrderChanges
   selection: Selection
-  /** Where an order is going with others, if it is. */
-  heldStatusOf: (id: OrderId) => OrderStatus | null
 }
 
-export const orderColumns = ({ changes, selection, heldStatusOf }: RowTools): readonly Column<AdminOrder>[] => [
+export const orderColumns = ({ changes, selection }: RowTools): readonly Column<AdminOrder>[] => [
   {
     id: 'id',
     head: 'ID',
@@ -104,15 +102,16 @@ export const orderColumns = ({ changes, selection, heldStatusOf }: RowTools): re
     lines: 2,
     isPinned: true,
     cell: (order) => {
-      const held = heldStatusOf(order.id)
-      const status = held ?? changes.statusOf(order)
-      const canDelete = held === null && status === 'pending'
+      const status = changes.statusOf(order)
+      const isHeld = changes.moves.statusOf(order.id) !== null
+      const canDelete = !isHeld && status === 'pending'
       return (
         <div className={style.actions}>
           <OrderStatusSelect
+            id={statusFieldId(order.id)}
             label={`Statut de la commande ${order.id}`}
             status={status}
-            isLocked={held !== null}
+            isLocked={isHeld}
             onChoose={(next) => changes.choose(order, next)}
           />
           <IconButton

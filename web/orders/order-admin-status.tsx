@@ -6,6 +6,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import style from './order-admin-status.module.css'
 
 interface OrderStatusSelectProps {
+  id: string
   label: string
   status: OrderStatus
   onChoose: (status: OrderStatus) => void
@@ -14,13 +15,14 @@ interface OrderStatusSelectProps {
 }
 
 /** An order's status, and where it can go from there: nowhere once it is final. */
-export function OrderStatusSelect({ label, status, onChoose, isLocked = false }: OrderStatusSelectProps) {
+export function OrderStatusSelect({ id, label, status, onChoose, isLocked = false }: OrderStatusSelectProps) {
   const { tone, icon } = lookOfStatus(status)
   const isLast = isLocked || isFinal(status)
   return (
     <span className={style.status} data-tone={tone}>
       <Icon name={icon} size={18} />
       <select
+        id={id}
         className={style.select}
         aria-label={label}
         value={status}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { adminOrderPage } from '#features/dashboards/contract.ts'
-import type { OrderStatus } from '#features/orders/names.ts'
+import type { CancelReason, OrderStatus } from '#features/orders/names.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { type AdminPage, adminMeta } from '#web/dashboard/admin-layout.tsx'
 import { useListAddress } from '#web/dashboard/list-address.ts'
@@ -16,8 +16,7 @@ import { OrderFilters } from './order-admin-filters.tsx'
 import { OrderInstructions } from './order-admin-instructions.tsx'
 import { CLEARED, filtersIn, isFiltered, ordersPath, sortIn } from './order-admin-query.ts'
 import bulk from './order-bulk.module.css'
-import { useBulkMoves } from './order-bulk.ts'
-import { OrderBulkBar, OrderBulkOutcome } from './order-bulk-bar.tsx'
+import { MoveOutcomes, OrderFoot, SelectionBar } from './order-bulk-bar.tsx'
 import { ordersInWords } from './order-words.ts'
 
 export const handle: AdminPage = { title: 'Tableau de bord - commandes' }
@@ -44,12 +43,12 @@ export default function OrderAdmin() {
   const filters = filtersIn(address)
   const orders = useAnswer(ordersPath(filters, address), adminOrderPage)
   const changes = useOrderChanges(orders.reload)
-  const moves = useBulkMoves(orders.reload)
+  const { moves } = changes
   const selection = useSelection(orders.data?.data.map(({ id }) => id) ?? [])
   const [isCancelling, setCancelling] = useState(false)
   const clearFilters = () => address.filter(CLEARED)
 
-  const hold = (status: OrderStatus, reason: Parameters<typeof changes.move>[2]) => {
+  const hold = (status: OrderStatus, reason: CancelReason | null) => {
     moves.hold({ ids: selection.ids, status, reason })
     selection.clear()
     setCancelling(false)
@@ -60,7 +59,7 @@ export default function OrderAdmin() {
       <OrderInstructions />
       <OrderFilters filters={filters} sort={sortIn(address)} onFilter={address.filter} onReset={clearFilters} />
       <ProblemNotice problem={changes.problem} onClose={changes.forgetProblem} />
-      <OrderBulkOutcome moves={moves} />
+      <MoveOutcomes moves={moves} />
       {selection.shown > 0 && (
         <WholeCheckbox
           className={bulk.all}
@@ -74,7 +73,7 @@ export default function OrderAdmin() {
       <PagedList
         answer={orders}
         address={address}
-        columns={orderColumns({ changes, selection, heldStatusOf: moves.statusOf })}
+        columns={orderColumns({ changes, selection })}
         rowKey={(order) => order.id}
         rowClassName={style.row}
         rowState={(order) => (moves.statusOf(order.id) === null ? undefined : 'held')}
@@ -83,23 +82,23 @@ export default function OrderAdmin() {
         clearFilters={isFiltered(filters) ? clearFilters : null}
         texts={TEXTS}
       />
-      <OrderBulkBar
-        selected={selection.ids}
-        onClear={selection.clear}
-        moves={moves}
-        onMove={(status) => (status === 'cancelled' ? setCancelling(true) : hold(status, null))}
-      />
       <OrderCancelDialog
         ids={changes.cancelling ? [changes.cancelling.id] : []}
         onKeep={changes.keep}
-        onCancel={(reason) => changes.cancelling && changes.move(changes.cancelling, 'cancelled', reason)}
+        onCancel={(reason) => changes.cancelling && changes.cancel(changes.cancelling, reason)}
       />
       <OrderCancelDialog
         ids={isCancelling ? selection.ids : []}
-        isHeld
         onKeep={() => setCancelling(false)}
         onCancel={(reason) => hold('cancelled', reason)}
       />
+      <OrderFoot moves={moves}>
+        <SelectionBar
+          selected={selection.ids}
+          onClear={selection.clear}
+          onMove={(status) => (status === 'cancelled' ? setCancelling(true) : hold(status, null))}
+        />
+      </OrderFoot>
     </div>
   )
 }

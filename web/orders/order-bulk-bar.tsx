@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { MAX_BATCH, ORDER_STATUSES, type OrderStatus, STATUS_NAMES } from '#features/orders/names.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
@@ -9,30 +9,55 @@ import { Select } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import style from './order-bulk.module.css'
-import { type BulkMoves, HELD_SECONDS, type HeldMove, outcomeInWords } from './order-bulk.ts'
+import {
+  HELD_SECONDS,
+  type HeldMove,
+  type HeldMoves,
+  type MoveOutcome,
+  moveInWords,
+  outcomeInWords,
+} from './order-held-moves.ts'
 import { ordersInWords } from './order-words.ts'
 
-interface OrderBulkBarProps {
+interface OrderFootProps {
+  moves: HeldMoves
+  /** What can be done to the selected orders. */
+  children?: ReactNode
+}
+
+/** At the foot of the screen: what is about to be done to orders, with its way back. */
+export function OrderFoot({ moves, children }: OrderFootProps) {
+  return (
+    <div className={style.foot}>
+      {moves.held.length > 0 && (
+        <section className={style.held} aria-label="Changement en attente">
+          {moves.held.map((move) => (
+            <HeldBar key={move.ids.join()} move={move} moves={moves} />
+          ))}
+        </section>
+      )}
+      {moves.isSending && (
+        <div className={style.bar}>
+          <p className={style.count}>Enregistrement…</p>
+        </div>
+      )}
+      {children}
+    </div>
+  )
+}
+
+interface SelectionBarProps {
   selected: readonly OrderId[]
   onClear: () => void
-  moves: BulkMoves
   onMove: (status: OrderStatus) => void
 }
 
-/** What can be done to the selected orders, at the foot of the screen; then what is about to be done, and its way back. */
-export function OrderBulkBar({ selected, onClear, moves, onMove }: OrderBulkBarProps) {
-  if (moves.held) return <HeldBar key={moves.held.ids.join()} move={moves.held} moves={moves} />
-  if (moves.isSending)
-    return (
-      <div className={style.bar}>
-        <p className={style.count}>Enregistrement…</p>
-      </div>
-    )
-  if (selected.length === 0) return null
-  return <SelectionBar selected={selected} onClear={onClear} onMove={onMove} />
+/** What can be done to the selected orders; nothing without any. */
+export function SelectionBar(props: SelectionBarProps) {
+  return props.selected.length > 0 && <FilledSelectionBar {...props} />
 }
 
-function SelectionBar({ selected, onClear, onMove }: Omit<OrderBulkBarProps, 'moves'>) {
+function FilledSelectionBar({ selected, onClear, onMove }: SelectionBarProps) {
   const [status, setStatus] = useState('')
   return (
     <section className={style.bar} aria-label="Commandes sélectionnées">
@@ -76,7 +101,7 @@ function SelectionBar({ selected, onClear, onMove }: Omit<OrderBulkBarProps, 'mo
   )
 }
 
-function HeldBar({ move, moves }: { move: HeldMove; moves: BulkMoves }) {
+function HeldBar({ move, moves }: { move: HeldMove; moves: HeldMoves }) {
   const undo = useRef<HTMLButtonElement>(null)
   const [seconds, setSeconds] = useState(HELD_SECONDS)
   useEffect(() => {
@@ -87,47 +112,51 @@ function HeldBar({ move, moves }: { move: HeldMove; moves: BulkMoves }) {
     }, 200)
     return () => clearInterval(clock)
   }, [])
-  const goes = move.ids.length > 1 ? 'passent' : 'passe'
   return (
-    <section className={style.bar} aria-label="Changement en attente">
+    <div className={style.bar}>
       <p className={style.count}>
-        {ordersInWords(move.ids.length)} {goes} à «&nbsp;{STATUS_NAMES[move.status]}&nbsp;»{' '}
+        {moveInWords(move)}{' '}
         <span className={style.seconds} aria-hidden="true">
           dans {seconds}&nbsp;s
         </span>
       </p>
       <div className={style.move}>
-        <Button ref={undo} size="small" onClick={moves.undo}>
+        <Button ref={undo} size="small" onClick={() => moves.undo(move)}>
           Annuler
         </Button>
-        <Button look="secondary" size="small" onClick={moves.sendNow}>
+        <Button look="secondary" size="small" onClick={() => moves.sendNow(move)}>
           Appliquer maintenant
         </Button>
       </div>
       <span className={style.clock} aria-hidden="true" />
-    </section>
+    </div>
   )
 }
 
-/** What came of it: how many were moved, and why the others were not. */
-export function OrderBulkOutcome({ moves }: { moves: BulkMoves }) {
-  const { outcome, forgetOutcome } = moves
-  if (!outcome) return null
-  const isWhole = outcome.trouble === null && outcome.failures.length === 0
+/** Which moves did not go as they were meant, and why. */
+export function MoveOutcomes({ moves: { outcomes, forgetOutcomes } }: { moves: HeldMoves }) {
+  if (outcomes.length === 0) return null
   return (
     <div className={style.outcome}>
-      <Notice tone={isWhole ? 'ok' : 'danger'} title={outcomeInWords(outcome)}>
-        {outcome.failures.length > 0 && (
-          <ul className={style.failures}>
-            {outcome.failures.map(({ id, message }) => (
-              <li key={id}>
-                <Link to={addresses.adminOrder(id)}>Commande {id}</Link>&nbsp;: {message}
-              </li>
-            ))}
-          </ul>
-        )}
-      </Notice>
-      <IconButton icon="close" label="Fermer" className={style.close} onClick={forgetOutcome} />
+      {outcomes.map((outcome) => (
+        <Notice key={outcome.move.ids.join()} tone="danger" title={outcomeInWords(outcome)}>
+          <Failures outcome={outcome} />
+        </Notice>
+      ))}
+      <IconButton icon="close" label="Fermer" className={style.close} onClick={forgetOutcomes} />
     </div>
+  )
+}
+
+function Failures({ outcome: { failures } }: { outcome: MoveOutcome }) {
+  if (failures.length === 0) return null
+  return (
+    <ul className={style.failures}>
+      {failures.map(({ id, message }) => (
+        <li key={id}>
+          <Link to={addresses.adminOrder(id)}>Commande {id}</Link>&nbsp;: {message}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -10,6 +10,7 @@ import type { OrderChanges } from './order-admin-changes.ts'
 import { OrderStatusSelect } from './order-admin-status.tsx'
 import style from './order-detail.module.css'
 import { Panel } from './order-detail-panel.tsx'
+import { statusFieldId } from './order-words.ts'
 
 interface OrderActionsProps {
   order: AdminOrderDetail
@@ -20,29 +21,34 @@ interface OrderActionsProps {
 /** What can be done to an order that is not deleted. */
 export function OrderActions({ order, changes, payments }: OrderActionsProps) {
   const status = changes.statusOf(order)
+  const isHeld = changes.moves.statusOf(order.id) !== null
+  // What is not sent yet has not happened: nothing can be paid, and nothing is final.
+  const known = isHeld ? order.status : status
   const payment = payments.paymentOf(order)
   return (
     <Panel title="Suivi">
       <div className={style.field}>
         <p>Statut</p>
         <OrderStatusSelect
+          id={statusFieldId(order.id)}
           label={`Statut de la commande ${order.id}`}
           status={status}
+          isLocked={isHeld}
           onChoose={(next) => changes.choose(order, next)}
         />
-        {isFinal(status) && <p className={style.note}>Ce statut est définitif.</p>}
+        {isFinal(known) && <p className={style.note}>Ce statut est définitif.</p>}
       </div>
       <div className={style.field}>
         <p>Paiement</p>
         <PaymentSelect
           label={`Paiement de la commande ${order.id}`}
-          status={status}
+          status={known}
           payment={payment}
           onChoose={(next) => payments.settle(order, next)}
         />
-        <p className={style.note}>{paymentSentence(order, status, payment)}</p>
+        <p className={style.note}>{paymentSentence(order, known, payment)}</p>
       </div>
-      {status !== 'cancelled' && (
+      {known !== 'cancelled' && (
         <div className={style.tools}>
           <ExportButton
             path={`/api/admin/orders/${order.id}/bon-de-livraison.pdf`}
@@ -50,7 +56,7 @@ export function OrderActions({ order, changes, payments }: OrderActionsProps) {
             label="Bon de livraison (PDF)"
             icon="receipt"
           />
-          {status === 'pending' && (
+          {status === 'pending' && !isHeld && (
             <Button
               look="secondary"
               size="small"

@@ -12,6 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { OrderCancelDialog } from './order-admin-cancel.tsx'
 import { useOrderChanges } from './order-admin-changes.ts'
+import { MoveOutcomes, OrderFoot } from './order-bulk-bar.tsx'
 import style from './order-detail.module.css'
 import { OrderActions } from './order-detail-actions.tsx'
 import { OrderHead, OrderNotices } from './order-detail-head.tsx'
@@ -64,6 +65,7 @@ function Loaded({ order, reload }: { order: AdminOrderDetail; reload: () => Prom
       <OrderHead order={order} status={changes.statusOf(order)} payment={payments.paymentOf(order)} />
       <OrderNotices order={order} />
       <ProblemNotice problem={changes.problem} onClose={changes.forgetProblem} />
+      <MoveOutcomes moves={changes.moves} />
       <ProblemNotice problem={payments.problem} onClose={payments.forgetProblem} />
       <div className={style.columns}>
         <div className={style.aside}>
@@ -80,8 +82,9 @@ function Loaded({ order, reload }: { order: AdminOrderDetail; reload: () => Prom
       <OrderCancelDialog
         ids={changes.cancelling ? [changes.cancelling.id] : []}
         onKeep={changes.keep}
-        onCancel={(reason) => changes.move(order, 'cancelled', reason)}
+        onCancel={(reason) => changes.cancel(order, reason)}
       />
+      <OrderFoot moves={changes.moves} />
     </>
   )
 }
