@@ -14,11 +14,18 @@ const PRODUCT = /^\/product-details\/(\d+)$/i
  * slash at the end. Null when the path names no page that we know (it may be a file, or nothing).
  */
 export function canonicalPath(path: string): string | null {
-  const typed = decoded(path).replace(/(?<=.)\/+$/, '')
+  const typed = withoutSlashesAtEnd(decoded(path))
   const product = PRODUCT.exec(typed)
   // A number beyond exact ones would come out as another, and names no product anyway.
   if (product) return Number.isSafeInteger(Number(product[1])) ? addresses.product(Number(product[1])) : null
   return byFolded.get(fold(typed)) ?? null
+}
+
+/** Counted from the end: a pattern for it looks at every slash in between again and again. */
+function withoutSlashesAtEnd(path: string): string {
+  let end = path.length
+  while (end > 1 && path[end - 1] === '/') end--
+  return path.slice(0, end)
 }
 
 function decoded(path: string): string {

@@ -62,6 +62,11 @@ test.each([
   ['order 123456 of 2026-11-20 took 12 ms', 'order 123456 of 2026-11-20 took 12 ms'],
 ])('« %s » is told as « %s »', (said, told) => expect(withoutSecrets(said)).toBe(told))
 
+test('a text of a million letters is told in no more time than it has: the square of them would be minutes', () => {
+  for (const unit of ['a', 'a.', '1', '1 ', '-', '@', 'a@', '://', '://a'])
+    expect(withoutSecrets(`${unit.repeat(1_000_000)} fin`)).toMatch(/ fin$/)
+})
+
 test('an error is told with its causes and the places in the code, never with its other fields', () => {
   const cause = Object.assign(new Error('duplicate key'), { code: '23505', detail: `Key (phone)=(${CANARY.phone})` })
   const told = tellError(new Error('the outer one', { cause }))

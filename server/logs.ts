@@ -8,7 +8,8 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\nparams:[\s\S]*/, ''],
   // The name and the password of an address.
   [/:\/\/[^\s/]*@/g, '://[secret]@'],
-  [/[^\s@"'<>()=,;]+@[^\s@"'<>()=,;]+\.[^\s@"'<>()=,;]+/g, '[e-mail]'],
+  // From the beginning of a word on, here and below: each of its letters as a beginning of its own would be a square.
+  [/(?<![^\s@"'<>()=,;])[^\s@"'<>()=,;]+@[^\s@"'<>()=,;]+\.[^\s@"'<>()=,;]+/g, '[e-mail]'],
   [/(?<![\w.-])\+?\d(?:[ .-]?\d){8,}(?![\w-])/g, '[number]'],
   [/(?<![\w/.-])[\w-]{40,}(?![\w/.-])/g, '[secret]'],
 ]

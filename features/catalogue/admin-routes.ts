@@ -15,6 +15,7 @@ import { addProduct, deleteProduct, editProduct } from './actions.ts'
 import { importAnswer, importForm, product, productForm, productPage, products, typedCategory } from './contract.ts'
 import { ImageStore, PLACEHOLDER } from './images/image-store.ts'
 import { applyImport, previewImport } from './import/import.ts'
+import { SheetReader } from './import/sheet-reader.ts'
 import {
   DISTRIBUTOR_PERCENT,
   IMPORT_BYTES,
@@ -61,6 +62,7 @@ export const productAdminRoutes =
   async (app) => {
     const { db, now } = shop
     const images = new ImageStore(shop)
+    const sheets = new SheetReader()
     const said = (each: Product) => JSON.stringify(z.encode(product, each))
     await takeForms(app)
 
@@ -136,8 +138,10 @@ export const productAdminRoutes =
         const { mode, distributor_percent: distributorPercent = DISTRIBUTOR_PERCENT, fingerprint = '' } = request.body
         const file = request.uploaded
         if (!file) throw invalidField(IMPORT_FIELDS.file, 'required', 'The file field is required.')
-        if (mode === 'preview') return previewImport(db, { file, distributorPercent })
-        const order = { file, distributorPercent, fingerprint, image: PLACEHOLDER }
+        // Before the transaction: reading takes as long as whoever wrote the file likes.
+        const wishes = await sheets.read(file)
+        if (mode === 'preview') return previewImport(db, { wishes, distributorPercent })
+        const order = { wishes, distributorPercent, fingerprint, image: PLACEHOLDER }
         return inTransaction(db, (tx) => applyImport(tx, order, callerOf(request).id, now()))
       },
     )

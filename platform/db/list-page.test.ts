@@ -1,7 +1,7 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { containsText, listPage } from './list-page.ts'
+import { containsText, isShortText, listPage } from './list-page.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 const letters = pgTable('letters', { id: integer().primaryKey(), box: integer().notNull(), search: text().notNull() })
@@ -79,4 +79,8 @@ test.each([
     sql`select count(*)::int as hits from letters where ${containsText(letters.search, typed)}`,
   )
   expect(rows).toEqual([{ hits }])
+})
+
+test('a number that is nearly one is told in no more time than it has letters', () => {
+  expect(isShortText(`${'1'.repeat(1_000_000)}x`)).toBe(false)
 })

@@ -47,11 +47,11 @@ export async function listPage<Query extends PgSelect>(
 
 const listed = (sort: SQL[]): SQL => sql.join(sort, sql`, `)
 
-const WRITTEN_NUMBER = /^\+?[\d\s().-]*\d[\d\s().-]*$/
+const isWrittenNumber = (typed: string): boolean => /^\+?[\d\s().-]+$/.test(typed) && /\d/.test(typed)
 
 /** A number as people write it is searched as it is stored: `+212 6 61…`, `06.61…` and `0661…` are the same. */
 export const asStored = (typed: string): string =>
-  WRITTEN_NUMBER.test(typed)
+  isWrittenNumber(typed)
     ? typed
         .replace(/[^\d+]/g, '')
         .replace(/^(\+|00)2120?/, '0')

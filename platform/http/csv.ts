@@ -5,8 +5,13 @@ import type { Centimes } from '#platform/kernel/money.ts'
 /** Text, a whole number, or an amount, which is written with a decimal comma and no unit. */
 export type CsvCell = string | number | { amount: Centimes }
 
-// Spreadsheets run what begins with these.
-const FORMULA = /^'*[=+\-@\t\r\0]/
+// Spreadsheets run what begins with these, also in the wide, small and raised letters of other keyboards.
+const STARTS_FORMULA = String.raw`'*[=＝﹦⁼₌+＋﹢⁺₊\-－﹣−⁻₋@＠﹫\t\r\n\0]`
+const FORMULA = new RegExp(`^${STARTS_FORMULA}`)
+const GUARDED = new RegExp(`^'(?=${STARTS_FORMULA})`)
+
+/** A cell that was read, without the mark by which it was kept from running. */
+export const withoutGuard = (cell: string): string => cell.replace(GUARDED, '')
 
 type CsvRow = readonly CsvCell[]
 

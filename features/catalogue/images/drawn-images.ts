@@ -56,7 +56,7 @@ export class DrawnImages {
     if (!this.#worker?.isRunning) this.#worker = new ResizeProcess()
     const answer = await this.#worker.ask({ master, width, format })
     this.#idle = setTimeout(() => this.end(), IDLE_MS).unref()
-    if ('bytes' in answer) return Buffer.from(answer.bytes)
+    if (answer && 'bytes' in answer) return Buffer.from(answer.bytes)
     throw new Error('A picture could not be drawn from its master')
   }
 

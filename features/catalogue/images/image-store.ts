@@ -5,8 +5,9 @@ import type { Db, Tx } from '#platform/db/database.ts'
 import { invalidField } from '#platform/kernel/refusal.ts'
 import { PRODUCT_FIELDS } from '../names.ts'
 import { images, products } from '../tables.ts'
+import { WorkQueue } from '../worker-process.ts'
 import type { EncodedMaster } from './draw.ts'
-import { ResizeProcess, WorkQueue } from './resize.ts'
+import { ResizeProcess } from './resize.ts'
 
 const REASONS = {
   'no picture': { code: 'no_picture', message: 'Choisissez une image JPEG, PNG, WebP ou AVIF.' },
@@ -44,8 +45,8 @@ export class ImageStore {
       const worker = new ResizeProcess()
       return worker.ask({ upload: sent }).finally(() => worker.end())
     })
-    if ('master' in answer) return answer.master
-    const { code, message } = REASONS['refused' in answer ? answer.refused : 'broken']
+    if (answer && 'master' in answer) return answer.master
+    const { code, message } = REASONS[answer && 'refused' in answer ? answer.refused : 'broken']
     throw invalidField(PRODUCT_FIELDS.image, code, message)
   }
 

@@ -9,19 +9,17 @@ import { IMPORT_FIELDS, type ImportAction } from '../names.ts'
 import { holdCatalogue, listProducts, storeImportedEdits, storeProducts } from '../queries.ts'
 import type { FullProduct } from '../rules.ts'
 import { type PlannedLine, planImport } from './plan.ts'
-import { readSheet } from './sheet.ts'
-import { readWishes, type Wishes } from './wishes.ts'
+import type { Wishes } from './wishes.ts'
 
 export interface ImportRequest {
-  file: Uint8Array
+  wishes: Wishes
   /** Of the public price: a new product's distributor price where the file has none. */
   distributorPercent: number
 }
 
-/** What a file would change of the catalogue as it is now. Refuses (422) a file that cannot be read. */
+/** What a file would change of the catalogue as it is now. */
 export async function previewImport(db: Queries, request: ImportRequest): Promise<ImportAnswer> {
-  const wishes = readWishes(readSheet(request.file))
-  return answerOf(wishes, planned(wishes, request, await listProducts(db)))
+  return answerOf(request.wishes, planned(request, await listProducts(db)))
 }
 
 /**
@@ -34,11 +32,10 @@ export async function applyImport(
   by: AccountId,
   now: Date,
 ): Promise<ImportAnswer> {
-  const wishes = readWishes(readSheet(request.file))
   // One import at a time: two could create the same product.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('import of products'))`)
-  const lines = planned(wishes, request, await holdCatalogue(tx))
-  const answer = answerOf(wishes, lines)
+  const lines = planned(request, await holdCatalogue(tx))
+  const answer = answerOf(request.wishes, lines)
   if (answer.fingerprint !== request.fingerprint)
     throw new Refusal(
       'conflict',
@@ -58,8 +55,8 @@ export async function applyImport(
 
 const counted = (lines: number): string => (lines === 1 ? 'Une ligne est' : `${lines} lignes sont`)
 
-const planned = ({ wishes }: Wishes, { distributorPercent }: ImportRequest, catalogue: readonly FullProduct[]) =>
-  planImport(wishes, catalogue, distributorPercent)
+const planned = ({ wishes, distributorPercent }: ImportRequest, catalogue: readonly FullProduct[]) =>
+  planImport(wishes.wishes, catalogue, distributorPercent)
 
 async function store(tx: Tx, lines: readonly PlannedLine[], image: string, by: AccountId, now: Date): Promise<void> {
   const outcomes = lines.flatMap(({ outcome }) => outcome ?? [])

@@ -52,7 +52,9 @@ export function plainText(html: string): string {
       .replace(/<\/(p|div|h[1-6]|ul|ol|table|tr|blockquote)>/gi, '\n\n')
       .replace(/<[^<>]*>/g, ''),
   )
-    .replace(/[ \t\u00A0]+\n|\n[ \t\u00A0]+/g, '\n')
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
     .replace(/[ \t]{2,}/g, ' ')
     .replace(/\n{3,}/g, '\n\n')
     .trim()

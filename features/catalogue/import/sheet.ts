@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import { withoutGuard } from '#platform/http/csv.ts'
 import { invalidField } from '#platform/kernel/refusal.ts'
 import { IMPORT_FIELDS, IMPORT_LINES } from '../names.ts'
 
@@ -20,7 +21,7 @@ export function readSheet(bytes: Uint8Array): Sheet {
   const text = readText(bytes)
   const delimiter = delimiterOf(text)
   const records = parseCsv(text, delimiter)
-  const rows = records.map((cells, index) => ({ line: index + 1, cells: cells.map(unguarded) }))
+  const rows = records.map((cells, index) => ({ line: index + 1, cells: cells.map(withoutGuard) }))
   const [head, ...products] = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   if (!head) throw unreadable('file_empty', 'Ce fichier est vide.')
   if (products.length > IMPORT_LINES)
@@ -67,6 +68,3 @@ function parseCsv(text: string, delimiter: string): string[][] {
     throw unreadable('file_unreadable', `Ce fichier ne se lit pas comme un CSV${at}\u00A0: vérifiez ses guillemets.`)
   }
 }
-
-/** Without the mark by which an export keeps a spreadsheet from running a cell. */
-const unguarded = (cell: string): string => cell.replace(/^'(?='*[=+\-@\t\r])/, '')

@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import { invalidField, type Problem } from '#platform/kernel/refusal.ts'
+import { IMPORT_FIELDS } from '../names.ts'
+import { WorkerProcess, WorkQueue } from '../worker-process.ts'
+import type { Wishes } from './wishes.ts'
+
+export interface SheetJob {
+  file: Uint8Array
+}
+export type SheetAnswer = { wishes: Wishes } | { refused: Problem }
+
+const WORKER = join(import.meta.dirname, 'sheet-worker.ts')
+const MOST_WAITING = 5
+
+/** Reads files to import, each in a process that it cannot outlive. */
+export class SheetReader {
+  readonly #queue = new WorkQueue(MOST_WAITING)
+
+  /** What a file says of products. Refuses (422) one that cannot be read; 503 when too many are waiting. */
+  async read(file: Uint8Array): Promise<Wishes> {
+    const answer = await this.#queue.run(async () => {
+      const worker = new WorkerProcess<SheetJob, SheetAnswer>(WORKER)
+      return worker.ask({ file }).finally(() => worker.end())
+    })
+    if (answer === null)
+      throw invalidField(
+        IMPORT_FIELDS.file,
+        'file_takes_too_long',
+        'Ce fichier est trop long à lire\u00A0: partagez-le en plusieurs, ou raccourcissez ses cellules.',
+      )
+    if ('wishes' in answer) return answer.wishes
+    const { code, message } = answer.refused
+    throw invalidField(IMPORT_FIELDS.file, code, message)
+  }
+}

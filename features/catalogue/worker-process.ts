@@ -1,0 +1,76 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { tooBusy } from '#platform/http/errors.ts'
+
+/** Beyond this, in milliseconds, what reads a file was led astray. */
+const PATIENCE_MS = 30_000
+
+/**
+ * A process that reads what strangers made, one job at a time: what a hostile file does to it ends with it, and takes no
+ * time from orders. It keeps no program from ending.
+ */
+export class WorkerProcess<Job, Answer> {
+  readonly #child: ChildProcess
+  readonly #patienceMs: number
+
+  /** `file` answers each message that it gets with one. */
+  constructor(file: string, patienceMs = PATIENCE_MS) {
+    this.#patienceMs = patienceMs
+    this.#child = fork(file, {
+      execArgv: [],
+      env: {},
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    this.#child.unref()
+    this.#child.channel?.unref()
+    // A process that could not be started says so to whoever asks it.
+    this.#child.on('error', () => undefined)
+  }
+
+  get isRunning(): boolean {
+    return this.#child.connected
+  }
+
+  /** Its answer; null when it ended or took too long over it. */
+  async ask(job: Job): Promise<Answer | null> {
+    const child = this.#child
+    const asked = new AbortController()
+    const { signal } = asked
+    const patience = setTimeout(() => this.end(), this.#patienceMs)
+    try {
+      const answered = once(child, 'message', { signal }).then(([answer]) => answer as Answer)
+      const ended = once(child, 'disconnect', { signal }).then(() => null)
+      for (const event of [answered, ended]) event.catch(() => undefined)
+      if (!child.connected) return null
+      child.send(job as object, () => undefined)
+      return await Promise.race([answered, ended])
+    } finally {
+      clearTimeout(patience)
+      asked.abort()
+    }
+  }
+
+  end(): void {
+    this.#child.kill('SIGKILL')
+  }
+}
+
+/** Work done one after the other, in the order asked. Refuses (503) whoever finds too many waiting. */
+export class WorkQueue {
+  readonly #most: number
+  #last: Promise<unknown> = Promise.resolve()
+  #waiting = 0
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  async run<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#waiting >= this.#most) throw tooBusy(5)
+    this.#waiting++
+    const turn = this.#last.then(work)
+    this.#last = turn.catch(() => undefined)
+    return turn.finally(() => this.#waiting--)
+  }
+}
