@@ -3,9 +3,9 @@ import { createInterface } from 'node:readline/promises'
 import { createAdmin } from '#features/accounts/actions/create-admin.ts'
 import { PasswordHashQueue } from '#features/accounts/index.ts'
 import { migrateDatabase } from '#platform/db/migrate.ts'
-import { isRefusal } from '#platform/kernel/refusal.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { MIGRATIONS } from '#server/health.ts'
+import { tellFailure } from '#server/operator-line.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
 
 const say = (line: string): void => {
@@ -40,7 +40,5 @@ async function main(): Promise<void> {
 try {
   await main()
 } catch (error) {
-  if (!(error instanceof Error)) throw error
-  process.stderr.write(`${isRefusal(error) || error instanceof ConfigError ? error.message : error.stack}\n`)
-  process.exitCode = 1
+  tellFailure(error)
 }

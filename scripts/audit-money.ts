@@ -1,7 +1,7 @@
-import { lineOf } from '#server/backup.ts'
 import { findBrokenInvariants } from '#server/books/check-invariants.ts'
 import { invariants } from '#server/books/invariants.ts'
 import { readConfig } from '#server/config.ts'
+import { tellFailure } from '#server/operator-line.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
 
 const EXAMPLES = 5
@@ -35,6 +35,5 @@ async function main(): Promise<void> {
 try {
   await main()
 } catch (error) {
-  process.stderr.write(`${lineOf(error) ?? (error as Error).stack}\n`)
-  process.exitCode = 1
+  tellFailure(error)
 }

@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
 import { BackupError } from '#platform/backup/backup-error.ts'
-import { backUpShop, backupName, lineOf } from '#server/backup.ts'
+import { backUpShop, backupName } from '#server/backup.ts'
 import { readConfig } from '#server/config.ts'
+import { tellFailure } from '#server/operator-line.ts'
 
 // `npm run backup [FILE]`: the shop of the settings in one file.
 
@@ -21,6 +22,5 @@ try {
     throw new BackupError(`DATA_DIR\u00A0: ${config.dataDir} n’existe pas.`)
   await backUpShop(config, file, at, say)
 } catch (error) {
-  process.stderr.write(`${lineOf(error) ?? (error as Error).stack}\n`)
-  process.exitCode = 1
+  tellFailure(error)
 }

@@ -40,7 +40,7 @@ export function buildPages(): void {
     // Whoever builds under tests would otherwise get React's slow and large development form.
     env: { ...process.env, NODE_ENV: 'production' },
   })
-  if (status !== 0) throw new Error(`The pages could not be built:\n${stdout}${stderr}`)
+  if (status !== 0) throw new Error(`Les pages n’ont pas pu être construites\u00A0:\n${stdout}${stderr}`)
   packFiles()
   writeFileSync(STAMP, stamp)
 }

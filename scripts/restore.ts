@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { BackupError } from '#platform/backup/backup-error.ts'
-import { lineOf, restoreShop } from '#server/backup.ts'
+import { restoreShop } from '#server/backup.ts'
 import { readConfig } from '#server/config.ts'
+import { tellFailure } from '#server/operator-line.ts'
 
 // `npm run restore FILE`: a backup becomes the shop of the settings, which must be an empty one.
 
@@ -17,6 +18,5 @@ try {
   mkdirSync(config.dataDir, { recursive: true })
   if (!(await restoreShop(config, resolve(file), say))) process.exitCode = 1
 } catch (error) {
-  process.stderr.write(`${lineOf(error) ?? (error as Error).stack}\n`)
-  process.exitCode = 1
+  tellFailure(error)
 }

@@ -1,17 +1,13 @@
 import { statSync } from 'node:fs'
 import { RESET_QUEUE } from '#features/accounts/actions/reset-password.ts'
-import { BackupError } from '#platform/backup/backup-error.ts'
 import { restoreBackup } from '#platform/backup/restore-backup.ts'
 import { writeBackup } from '#platform/backup/write-backup.ts'
-import { type Db, isUnavailable } from '#platform/db/database.ts'
-import { EmbeddedDatabaseError } from '#platform/db/embedded.ts'
-import { FolderHeldError } from '#platform/db/folder-lock.ts'
-import { OldDatabaseError } from '#platform/db/migrate.ts'
+import type { Db } from '#platform/db/database.ts'
 import { grouped } from '#platform/kernel/text.ts'
 import { MAIL_QUEUE } from '#platform/mail/post-office.ts'
 import { findBrokenInvariants } from './books/check-invariants.ts'
 import { invariants } from './books/invariants.ts'
-import { type Config, ConfigError } from './config.ts'
+import type { Config } from './config.ts'
 import { MIGRATIONS } from './health.ts'
 import { openShopDatabase } from './shop-database.ts'
 
@@ -60,18 +56,4 @@ async function tellInvariants(db: Db, say: Say): Promise<boolean> {
   for (const { title } of broken) say(`Ne tient pas\u00A0: ${title}.`)
   if (broken.length === 0) say(`Les ${invariants.length} contrôles tiennent.`)
   return broken.length === 0
-}
-
-/** What an operator is told instead of a stack; null for what nobody foresaw. */
-export function lineOf(error: unknown): string | null {
-  if (!(error instanceof Error)) return null
-  if (error.cause instanceof FolderHeldError)
-    return `La boutique est en marche (processus ${error.cause.pid})\u00A0: l’arrêter d’abord.`
-  if ([BackupError, ConfigError, EmbeddedDatabaseError, OldDatabaseError].some((known) => error instanceof known))
-    return error.message
-  const { code } = error as NodeJS.ErrnoException
-  if (code === 'ENOSPC') return 'Le disque est plein\u00A0: rien n’a été écrit.'
-  if (code === 'EACCES' || code === 'EROFS') return `Ce dossier ne se laisse pas écrire\u00A0: ${error.message}`
-  if (isUnavailable(error)) return 'La base de données ne répond pas.'
-  return null
 }

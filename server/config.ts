@@ -5,6 +5,7 @@ import { RATES } from '#features/orders/rates.ts'
 import { feesInWords } from '#features/orders/rules.ts'
 import { settingSchemas } from '#features/settings/contract.ts'
 import type { Settings } from '#features/settings/names.ts'
+import { addressesOf } from '#platform/db/hosts.ts'
 
 /** A variable of the environment that cannot be used: one line, naming it. */
 export class ConfigError extends Error {
@@ -22,7 +23,10 @@ const wholeNumber = (least: number, most: number) =>
     ),
   )
 const webAddress = z.url({ protocol: /^https?$/ })
-const postgresAddress = z.url({ protocol: /^postgres(ql)?$/ })
+/** Several hosts are several addresses. */
+const postgresAddress = z
+  .string()
+  .check(z.refine((url) => addressesOf(url).every((one) => /^postgres(ql)?:/.test(one) && URL.canParse(one))))
 /** As the library of forwarded headers reads it: addresses, networks and three names, with commas between them. */
 const proxies = z.string().check(z.refine((list) => list.split(',').every((one) => isProxy(one.trim()))))
 const onOff = z.enum(['on', 'off'])

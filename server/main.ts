@@ -3,14 +3,16 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seedDemo } from '#demo/seed.ts'
 import { PasswordHashQueue } from '#features/accounts/index.ts'
+import { checkServer } from '#platform/db/check-server.ts'
 import { closeDatabase, openDatabase } from '#platform/db/database.ts'
-import { EmbeddedDatabaseError, startEmbedded } from '#platform/db/embedded.ts'
-import { migrateDatabase, OldDatabaseError } from '#platform/db/migrate.ts'
+import { startEmbedded } from '#platform/db/embedded.ts'
+import { migrateDatabase } from '#platform/db/migrate.ts'
 import { type Config, ConfigError, goneVariables, readConfig } from './config.ts'
 import { dailyBackupsOf } from './daily-backup.ts'
 import { refusePublicDemo } from './demo-passwords.ts'
 import { MIGRATIONS } from './health.ts'
 import { logWarnings, openLog } from './logs.ts'
+import { tellFailure } from './operator-line.ts'
 import { runScheduledJobs } from './scheduled-jobs.ts'
 import { serveShop } from './serve.ts'
 import { buildShop, startWork } from './shop.ts'
@@ -40,12 +42,13 @@ async function openShop(config: Config): Promise<AsyncDisposableStack> {
 async function openParts(config: Config, open: AsyncDisposableStack): Promise<void> {
   const log = openLog(config.logLevel)
   logWarnings(log)
-  mkdirSync(join(config.dataDir, 'storage'), { recursive: true })
+  makeDataDir(config)
   const embedded = config.databaseUrl === null ? await startEmbedded({ dataDir: config.dataDir, log: say }) : null
   open.defer(() => embedded?.stop())
   const connection = embedded?.connection ?? { connectionString: config.databaseUrl! }
   const db = openDatabase({ connection, poolSize: config.databasePool, onError })
   open.defer(() => closeDatabase(db))
+  if (config.databaseUrl !== null) await checkServer(db)
   await migrateDatabase(db, MIGRATIONS)
   const shop = await buildShop(config, db, { now, say, onError })
   open.defer(() => shop.jobs.stop())
@@ -57,6 +60,16 @@ async function openParts(config: Config, open: AsyncDisposableStack): Promise<vo
   await startWork(shop)
   open.defer(runScheduledJobs(shop, onError, dailyBackupsOf(config)))
   say(`La boutique est ouverte : http://${config.host}:${serving.port}/`)
+}
+
+function makeDataDir({ dataDir }: Config): void {
+  try {
+    mkdirSync(join(dataDir, 'storage'), { recursive: true })
+  } catch (error) {
+    throw new ConfigError(
+      `DATA_DIR\u00A0: on ne peut pas écrire dans ${dataDir} (${(error as NodeJS.ErrnoException).code}).`,
+    )
+  }
 }
 
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
@@ -82,7 +95,6 @@ try {
   stopOnSignals(opening)
   await opening
 } catch (error) {
-  if (![ConfigError, EmbeddedDatabaseError, OldDatabaseError].some((known) => error instanceof known)) throw error
-  process.stderr.write(`${(error as Error).message}\n`)
-  process.exit(1)
+  tellFailure(error)
+  process.exit()
 }

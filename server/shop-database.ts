@@ -1,3 +1,4 @@
+import { reachServer } from '#platform/db/check-server.ts'
 import { closeDatabase, type Db, openDatabase } from '#platform/db/database.ts'
 import { runningConnection, startEmbedded } from '#platform/db/embedded.ts'
 import type { Config } from './config.ts'
@@ -24,5 +25,10 @@ export async function openShopDatabase(
     await closeDatabase(db)
     await embedded?.stop()
   }
+  if (databaseUrl !== null)
+    await reachServer(db).catch(async (error) => {
+      await close()
+      throw error
+    })
   return { db, close }
 }

@@ -4,8 +4,9 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { namingOfActor } from './actor.ts'
 import { isConnectionLost, isPassing } from './errors.ts'
+import { addressesOf } from './hosts.ts'
 
-export { constraintOf, isUnavailable, sqlState, waitedForKeyOf } from './errors.ts'
+export { constraintOf, isUnavailable, sqlState } from './errors.ts'
 
 /** Drizzle's own transactions leak clients when BEGIN fails: `inTransaction` is the way. */
 type Drizzle = Omit<NodePgDatabase, 'transaction'>
@@ -50,7 +51,8 @@ const MAX_RETRIES = 3
 /** Whoever waited for a lock tries once more, rather than keeping a connection from everybody else. */
 const RETRY_WITHIN_MS = 3_000
 
-type Settings = Required<DatabaseOptions>
+/** The connection is the one in use, of all that the address names. */
+type Settings = Required<DatabaseOptions> & { hosts: readonly Connection[] }
 
 const opened = new WeakMap<pg.Pool, Settings>()
 /** Those of a pool, also while they are being made. */
@@ -62,11 +64,13 @@ type AfterCommit = () => unknown
 /** Opens nothing yet: connections are made when queries ask for them. */
 export function openDatabase({ connection, poolSize = 10, onError = warn }: DatabaseOptions): Db {
   const connections = new Set<ExactClient>()
+  const hosts = hostsOf(connection)
+  const settings: Settings = { connection: hosts[0]!, hosts, poolSize, onError }
   const pool = new pg.Pool({
-    ...clientConfig(connection, USUAL_PATIENCE),
+    connectionTimeoutMillis: CONNECT_MS,
     Client: class extends ExactClient {
-      constructor(config?: pg.ClientConfig) {
-        super(config)
+      constructor() {
+        super(clientConfig(settings.connection, USUAL_PATIENCE))
         connections.add(this)
         this.once('end', () => connections.delete(this))
       }
@@ -78,9 +82,51 @@ export function openDatabase({ connection, poolSize = 10, onError = warn }: Data
   pool.on('error', (error) => {
     if (!pool.ending) onError(error)
   })
-  opened.set(pool, { connection, poolSize, onError })
+  opened.set(pool, settings)
   connectionsOf.set(pool, connections)
   return drizzle(pool, { casing: 'snake_case' })
+}
+
+const hostsOf = (connection: Connection): Connection[] =>
+  connection.connectionString === undefined
+    ? [connection]
+    : addressesOf(connection.connectionString).map((connectionString) => ({ ...connection, connectionString }))
+
+/**
+ * Of several hosts, has connections made to the first that writes from now on, and cuts those to another. False: all of them answer, and
+ * none writes; throws when one does not answer either. Of one host, nothing is asked.
+ */
+export async function chooseWritableHost(db: Db): Promise<boolean> {
+  const settings = settingsOf(db)
+  if (settings.hosts.length === 1) return true
+  const problems: unknown[] = []
+  for (const connection of settings.hosts) {
+    if (!(await isWritable(connection).catch((error) => void problems.push(error)))) continue
+    if (connection !== settings.connection) {
+      settings.connection = connection
+      destroyConnections(db)
+    }
+    return true
+  }
+  if (problems.length > 0) throw problems[0]
+  return false
+}
+
+async function isWritable(connection: Connection): Promise<boolean> {
+  const client = new ExactClient(clientConfig(connection, USUAL_PATIENCE))
+  try {
+    await client.connect()
+    return !(await readsOnly(client))
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** Whether the server of a connection refuses to write, as one that follows another does. */
+export async function readsOnly(client: pg.Client, answerMs = CONNECT_MS): Promise<boolean> {
+  const text = `select current_setting('transaction_read_only') = 'on' as yes`
+  const { rows } = await client.query({ text, query_timeout: answerMs } as pg.QueryConfig)
+  return rows[0].yes
 }
 
 /** Waits for the connections in use. A second call does nothing. */

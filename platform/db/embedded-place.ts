@@ -51,7 +51,9 @@ export function runnerOf(cluster: string): Runner {
   const owner = existsSync(cluster) ? statSync(cluster) : undefined
   if (isRoot()) return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : NOBODY
   if (owner && owner.uid !== process.getuid?.()) {
-    throw new Error(`${cluster} belongs to user ${owner.uid}: start the shop as that user or as root`)
+    throw new Error(
+      `${cluster} appartient à l’utilisateur ${owner.uid}\u00A0: lancer la boutique sous son nom ou sous root`,
+    )
   }
   return undefined
 }
@@ -67,7 +69,9 @@ export function homeOf(dataDir: string, sharedFolders = SHARED_FOLDERS, log: Log
   if (existsSync(note)) return notedHome(note, log)
   if (!isRoot() || canEnter(real, runnerOf(join(real, 'postgres')))) return real
   if (existsSync(join(real, 'postgres')))
-    throw new Error(`PostgreSQL's user may not enter ${real}: chmod a+x the way to it`)
+    throw new Error(
+      `l’utilisateur de PostgreSQL ne peut pas entrer dans ${real}\u00A0: chmod a+x sur le chemin qui y mène`,
+    )
   const home = join(sharedFolder(sharedFolders), `shop-database-${hash(real)}`)
   mkdirSync(home, { recursive: true, mode: 0o755 })
   assertOurs(home)
@@ -78,11 +82,13 @@ export function homeOf(dataDir: string, sharedFolders = SHARED_FOLDERS, log: Log
 function notedHome(note: string, log: Log): string {
   const home = readFileSync(note, 'utf8').trim()
   if (existsSync(home)) return saying(home, log)
-  throw new Error(`its database stood in ${home}, which is gone: bring it back, or delete ${note} to begin anew`)
+  throw new Error(
+    `elle était dans ${home}, qui n’existe plus\u00A0: le remettre, ou effacer ${note} pour recommencer à vide`,
+  )
 }
 
 function saying(home: string, log: Log): string {
-  log(`The database stands in ${home}: the user that runs PostgreSQL may not enter DATA_DIR`)
+  log(`La base de données est dans ${home}\u00A0: l’utilisateur de PostgreSQL ne peut pas entrer dans DATA_DIR.`)
   return home
 }
 
@@ -100,7 +106,7 @@ export function programs(
   const copy = join(parent, `shop-postgres-${version}-${process.platform}-${process.arch}`)
   if (!isWholeCopy(native, copy)) copyPrograms(native, copy)
   assertOurs(copy)
-  log(`PostgreSQL runs from ${copy}: the user that runs it may not use ${native}`)
+  log(`PostgreSQL tourne depuis ${copy}\u00A0: son utilisateur ne peut pas lire ${native}.`)
   return copy
 }
 
@@ -113,7 +119,7 @@ export async function socketFolder(home: string, runner: Runner): Promise<string
     makePrivate(folder, runner)
     if (await takesSockets(folder)) return folder
   }
-  throw new Error('no folder was found for its socket')
+  throw new Error('aucun dossier ne convient à son socket')
 }
 
 /** A folder of mode 700 that belongs to that user. */
@@ -122,7 +128,7 @@ export function makePrivate(folder: string, runner: Runner): void {
   const stats = lstatSync(folder)
   const owner = runner?.uid ?? process.getuid?.()
   if (!stats.isDirectory() || (stats.uid !== owner && stats.uid !== process.getuid?.())) {
-    throw new Error(`${folder} belongs to somebody else`)
+    throw new Error(`${folder} appartient à quelqu’un d’autre`)
   }
   if (stats.uid !== owner) chownSync(folder, runner?.uid ?? -1, runner?.gid ?? -1)
   chmodSync(folder, 0o700)
@@ -135,7 +141,7 @@ export function installedPackage(): { native: string; version: string } {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     return { native: realpathSync(join(root, 'native')), version }
   } catch (cause) {
-    throw new Error(`the npm package ${name} is not installed: give a PostgreSQL by DATABASE_URL`, { cause })
+    throw new Error(`le paquet npm ${name} n’est pas installé\u00A0: donner un PostgreSQL par DATABASE_URL`, { cause })
   }
 }
 
@@ -224,7 +230,7 @@ function sharedFolder(candidates: readonly string[]): string {
   const folder = candidates.find((each) => existsSync(each) && isWritable(each) && canEnter(realpathSync(each), NOBODY))
   if (folder) return folder
   throw new Error(
-    `no folder was found that user ${NOBODY_ID} can enter: chmod a+x the way to DATA_DIR, or set DATABASE_URL`,
+    `l’utilisateur ${NOBODY_ID} ne peut entrer dans aucun dossier\u00A0: chmod a+x sur le chemin de DATA_DIR, ou donner DATABASE_URL`,
   )
 }
 
@@ -240,7 +246,8 @@ function isWritable(folder: string): boolean {
 /** In a folder that all can write to, somebody else may have been there first: root would run their programs. */
 function assertOurs(folder: string): void {
   const stats = lstatSync(folder)
-  if (!stats.isDirectory() || stats.uid !== process.getuid?.()) throw new Error(`${folder} belongs to somebody else`)
+  if (!stats.isDirectory() || stats.uid !== process.getuid?.())
+    throw new Error(`${folder} appartient à quelqu’un d’autre`)
 }
 
 const ENTER = 1

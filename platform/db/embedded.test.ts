@@ -47,7 +47,7 @@ beforeAll(async () => {
   )
   const socket = statSync(server.connection.host!).mode & 0o777
   // In a checkout that is closed to others, root's database is run from a copy of its programs, and says so.
-  const said = lines.filter((line) => !line.startsWith('PostgreSQL runs from '))
+  const said = lines.filter((line) => !line.startsWith('PostgreSQL tourne depuis '))
   firstStart = { ...settings, socket, said, partial: existsSync(join(used, 'postgres.partial')) }
   await servers.pop()!.stop()
 })
@@ -124,8 +124,8 @@ test('a second shop on the same folder is refused in one line that names who hol
   const first = await start()
   const error = await refusal(start())
   expect(error).toBeInstanceOf(EmbeddedDatabaseError)
-  expect(error.message).toContain(`DATA_DIR ${dataDir}`)
-  expect(error.message).toContain(`process ${process.pid}`)
+  expect(error.message).toMatch(new RegExp(`^DATA_DIR.*${dataDir}`))
+  expect(error.message).toContain(`processus ${process.pid}`)
   expect(error.message).not.toContain('\n')
   expect(await query(first, 'select 1 as one')).toEqual([{ one: 1 }])
 })
@@ -176,7 +176,7 @@ test('a server that dies by itself is started again', async () => {
   process.kill(before, 'SIGKILL')
   await expect.poll(() => server.pid, { timeout: 30_000 }).not.toBe(before)
   expect(await query(server, 'select seven from kept')).toEqual([{ seven: 7 }])
-  expect(lines.join()).toContain('ended unexpectedly')
+  expect(lines.join()).toContain('s’est arrêtée')
 })
 
 test('a folder one byte too deep for a socket has it elsewhere', async () => {
@@ -199,7 +199,7 @@ test.runIf(isRoot)(
     expect(first.folder.startsWith(sharedFolders[0]!)).toBe(true)
     expect(lines.join()).toContain(first.folder)
     await query(first, 'create table kept as select 7 as seven')
-    expect((await refusal(start(join(closed, 'data')))).message).toContain(`process ${process.pid}`)
+    expect((await refusal(start(join(closed, 'data')))).message).toContain(`processus ${process.pid}`)
     await first.stop()
     chmodSync(closed, 0o755)
     const second = await start(join(closed, 'data'))

@@ -81,7 +81,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 
 async function startHeld(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { dataDir, log = ignore, durable = true, sharedFolders } = options
-  if (process.platform === 'win32') throw new Error('on Windows the shop needs a PostgreSQL given by DATABASE_URL')
+  if (process.platform === 'win32')
+    throw new Error('sous Windows la boutique a besoin d’un PostgreSQL, donné par DATABASE_URL')
   const home = homeOf(dataDir, sharedFolders, log)
   const release = await holdFolder(home)
   try {
@@ -120,7 +121,7 @@ async function makeWay({ cluster, socket }: Server): Promise<void> {
   else if (pid && isKnown(pid)) await removeAbandoned(pidFile, lines)
   // A server that we cannot see and that answers nevertheless: a container of its own shares this folder.
   const isElsewhere = (await answers(socket)) || (await answers(lines[4] || socket))
-  if (isElsewhere) throw new Error('another shop uses it, from another container')
+  if (isElsewhere) throw new Error('une autre boutique s’en sert, dans un autre conteneur')
   // The lock of the socket itself falls to the same mistake, and the socket's folder is nobody else's.
   rmSync(join(socket, `${SOCKET_NAME}.lock`), { force: true })
 }
@@ -129,7 +130,7 @@ async function makeWay({ cluster, socket }: Server): Promise<void> {
 async function removeAbandoned(pidFile: string, lines: readonly string[]): Promise<void> {
   const memoryId = lines[6]?.trim().split(/ +/)[1] ?? ''
   for (const end = Date.now() + STOP_MS; isMemoryInUse(memoryId); await sleep(10)) {
-    if (Date.now() > end) throw new Error('parts of the server left by an earlier start do not end')
+    if (Date.now() > end) throw new Error('des processus laissés par un démarrage d’avant ne finissent pas')
   }
   rmSync(pidFile)
 }
@@ -138,7 +139,8 @@ async function stopProcess(pid: number): Promise<void> {
   process.kill(pid, 'SIGINT')
   if (await isGoneWithin(pid, STOP_MS)) return
   process.kill(pid, 'SIGQUIT')
-  if (!(await isGoneWithin(pid, STOP_MS))) throw new Error(`the server left by an earlier start, ${pid}, does not stop`)
+  if (!(await isGoneWithin(pid, STOP_MS)))
+    throw new Error(`le serveur laissé par un démarrage d’avant, ${pid}, ne s’arrête pas`)
 }
 
 /** Made beside and then renamed: what was interrupted is not taken for a database. */
@@ -171,7 +173,7 @@ async function runToEnd(server: Server, program: string, args: string[]): Promis
     complaint += text
   })
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`${program} failed: ${telling(complaint.split('\n'))}`)
+  if (code !== 0) throw new Error(`${program} a échoué\u00A0: ${telling(complaint.split('\n'))}`)
 }
 
 /** Runs until it is stopped; a server that dies by itself is started again. */
@@ -220,13 +222,13 @@ class RunningDatabase implements EmbeddedDatabase {
   }
 
   async #restart(): Promise<void> {
-    this.#log('The embedded database ended unexpectedly: starting it again')
+    this.#log('La base de données intégrée s’est arrêtée\u00A0: elle est relancée.')
     for (let pause = 50; !this.#stopping; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       try {
         this.#child = await launch(this.#server)
         return this.#watch()
       } catch (error) {
-        this.#log(`The embedded database does not start: ${(error as Error).message}`)
+        this.#log(`La base de données intégrée ne démarre pas\u00A0: ${(error as Error).message}`)
       }
       await sleep(pause)
     }
@@ -277,12 +279,12 @@ function serverArguments({ cluster, socket, durable }: Server): string[] {
 async function untilReady(child: ChildProcess, { cluster }: Server): Promise<void> {
   const end = Date.now() + READY_MS
   while (Date.now() < end) {
-    if (hasEnded(child)) throw new Error('PostgreSQL ended')
+    if (hasEnded(child)) throw new Error('PostgreSQL s’est arrêté')
     const lines = linesOf(join(cluster, 'postmaster.pid'))
     if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return
     await sleep(5)
   }
-  throw new Error(`PostgreSQL was not ready within ${READY_MS / 1000} s`)
+  throw new Error(`PostgreSQL n’était pas prêt après ${READY_MS / 1000} s`)
 }
 
 async function end(child: ChildProcess): Promise<void> {
@@ -335,7 +337,7 @@ function trimLog(home: string): void {
 const lastWords = (home: string, begin: number): string => {
   const written = readFileSync(logPath(home)).subarray(begin).toString('utf8')
   const words = telling(written.split('\n'))
-  return words && `: ${words}`
+  return words && `\u00A0: ${words}`
 }
 
 /** The line in which a program of PostgreSQL says what went wrong. */
@@ -355,9 +357,9 @@ function linesOf(path: string): string[] {
 function inOneLine(error: unknown, dataDir: string): EmbeddedDatabaseError {
   const line =
     error instanceof FolderHeldError
-      ? `DATA_DIR ${dataDir} is in use by another shop, process ${error.pid}: stop that one or choose another DATA_DIR`
-      : `The database in DATA_DIR ${dataDir} does not start: ${error instanceof Error ? error.message : error}`
-  return new EmbeddedDatabaseError(line.replace(/\s+/g, ' '), { cause: error })
+      ? `DATA_DIR\u00A0: une boutique est en marche dans ${dataDir} (processus ${error.pid})\u00A0; l’arrêter d’abord, ou choisir un autre DATA_DIR.`
+      : `DATA_DIR\u00A0: la base de données de ${dataDir} ne démarre pas\u00A0: ${error instanceof Error ? error.message : error}`
+  return new EmbeddedDatabaseError(line.replace(/[\n\t ]+/g, ' '), { cause: error })
 }
 
 const ignore = (): void => undefined

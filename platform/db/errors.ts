@@ -1,21 +1,12 @@
 /** What PostgreSQL and its driver say by an error. Drizzle wraps what the driver throws, so causes are searched too. */
 
-type DatabaseError = Error & { code: string; severity: string; constraint?: string; where?: string }
+type DatabaseError = Error & { code: string; severity: string; constraint?: string }
 
 /** The five characters by which PostgreSQL names what went wrong, when the server itself refused. */
 export const sqlState = (error: unknown): string | undefined => databaseError(error)?.code
 
 /** The constraint that a write broke, by the name its table gives it. */
 export const constraintOf = (error: unknown): string | undefined => databaseError(error)?.constraint
-
-/** Too long a wait for somebody who is writing a row with the same key in this table. */
-export const waitedForKeyOf = (table: string, error: unknown): boolean => {
-  const refused = databaseError(error)
-  return (
-    refused?.code === '55P03' &&
-    /while inserting index tuple .* in relation "(\w+)"/.exec(refused.where ?? '')?.[1] === table
-  )
-}
 
 /** The server undid the transaction for reasons of timing only: the same work may well succeed a moment later. */
 export const isPassing = (error: unknown): boolean => PASSING.has(sqlState(error) ?? '')

@@ -39,7 +39,7 @@ async function listening(): Promise<Server> {
     }
     client.on('data', pass(database))
     client.on('data', (bytes) => {
-      if (bytes.toString('latin1').includes('select 1\0')) onQuestion()
+      if (bytes.toString('latin1').includes('transaction_read_only')) onQuestion()
     })
     database.on('data', pass(client))
     for (const socket of [client, database])

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { connectBesidePool, type Db, destroyConnections } from './database.ts'
+import { chooseWritableHost, connectBesidePool, type Db, destroyConnections, readsOnly } from './database.ts'
 
 const PAUSE_MS = 500
 /** For an answer to the smallest question there is. */
@@ -11,7 +11,7 @@ const LATE_MS = 250
 /**
  * Asks the database again and again, on a connection of its own, whether it is there. After a silence, what stands between
  * may have forgotten the connections of before, and each call on one of them would wait for its time-out: they are
- * destroyed as soon as the database answers again.
+ * destroyed as soon as the database answers again. Where the address names several hosts, it also finds the one that writes.
  */
 export class Heartbeat {
   readonly #db: Db
@@ -49,16 +49,24 @@ export class Heartbeat {
     const begin = performance.now()
     try {
       this.#connection ??= await connectBesidePool(this.#db, {}, ANSWER_MS)
-      await this.#connection.query({ text: 'select 1', query_timeout: ANSWER_MS } as pg.QueryConfig)
+      const isStandby = await readsOnly(this.#connection, ANSWER_MS)
+      if (isStandby) await this.#moveOn()
       if (this.#isSilent) destroyConnections(this.#db)
       this.#isSilent = false
     } catch (error) {
-      this.#connection?.end().catch(() => undefined)
-      this.#connection = null
-      if (!isSilence(error) || performance.now() - begin > ANSWER_MS + LATE_MS) return
+      const isSilent = isSilence(error) && performance.now() - begin <= ANSWER_MS + LATE_MS
+      await this.#moveOn()
+      if (!isSilent) return
       if (!this.#isSilent) this.#onError(new Error('The database is silent', { cause: error }))
       this.#isSilent = true
     }
+  }
+
+  /** Where the address names several hosts, another may be the one that writes by now. */
+  async #moveOn(): Promise<void> {
+    this.#connection?.end().catch(() => undefined)
+    this.#connection = null
+    await chooseWritableHost(this.#db).catch(() => undefined)
   }
 }
 

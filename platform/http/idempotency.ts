@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Db, inTransaction, type Queries, type Tx, waitedForKeyOf } from '#platform/db/database.ts'
+import { type Db, inTransaction, type Queries, sqlState, type Tx } from '#platform/db/database.ts'
 import { invalidField } from '#platform/kernel/refusal.ts'
 import { Overload } from './errors.ts'
 import { idempotencyKeys } from './tables.ts'
@@ -14,6 +14,8 @@ export interface Answer {
 
 const KEY_HEADER = 'idempotency-key'
 const DAY_MS = 24 * 60 * 60 * 1000
+/** All that the claim of a key waits for is a twin that claimed it before. */
+const LOCK_TIMEOUT = '55P03'
 
 /**
  * Does the work in one transaction, at most once for each `Idempotency-Key` of a caller on a route: the same key with
@@ -102,6 +104,6 @@ const stillRunningNow = () => new Overload(409, 'still_running', 'The first requ
 
 /** A twin that takes too long is told as such (409). */
 function stillRunning(error: unknown): never {
-  if (waitedForKeyOf('idempotency_keys', error)) throw stillRunningNow()
+  if (sqlState(error) === LOCK_TIMEOUT) throw stillRunningNow()
   throw error
 }
