@@ -622,7 +622,13 @@ describe('the back office', () => {
 describe('beside the calls', () => {
   test('the process says that it lives and that it is ready', async () => {
     expect((await get('/healthz')).json).toEqual({ status: 'ok' })
-    expect((await get('/readyz')).json).toEqual({ status: 'ok', books: { checked_at: null, broken: [], stopped: 0 } })
+    await expect
+      .poll(async () => (await get('/readyz')).json)
+      .toEqual({
+        status: 'ok',
+        database: 'up',
+        books: { checked_at: null, broken: [], stopped: 0 },
+      })
   })
 
   test('the description of the calls names every one of them', async () => {

@@ -20,7 +20,7 @@ type Place = Pick<Shop, 'db' | 'storageDir'>
 export async function serveFiles(app: FastifyInstance, { shop, built }: { shop: Place; built: boolean }) {
   await app.register(async (files) => {
     files.addHook('onRoute', (route) => {
-      route.config = { ...route.config, access: 'anyone' }
+      route.config = { ...route.config, access: 'public' }
     })
     // Cache headers are ours: names under `assets` change with their content, the others do not.
     const common = { cacheControl: false, index: false as const }

@@ -1,39 +1,63 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { findInvariantCheck } from '#features/withdrawals/index.ts'
-import { isMigrated } from '#platform/db/migrate.ts'
+import type { Db } from '#platform/db/database.ts'
 import type { Shop } from '#platform/http/shop.ts'
 
 export const MIGRATIONS = join(import.meta.dirname, '..', 'platform', 'db', 'migrations')
 
-/**
- * `/healthz`: the process lives. `/readyz`: the database answers and holds every migration; it also tells what the last
- * check of the books found, which does not keep the shop from serving.
- */
-export function serveHealth(app: FastifyInstance, { db }: Shop): void {
-  app.get('/healthz', { config: { access: 'anyone' } }, async () => ({ status: 'ok' }))
-  app.get('/readyz', { config: { access: 'anyone' } }, async (_request, reply) => {
-    const state = await look()
-    return reply.code(state ? 200 : 503).send({ status: state ? 'ok' : 'not ready', ...state })
-  })
+/** Whoever asks decides within a second or two whether this copy stays in: no silence of the database may take longer. */
+const LOOK_MS = 1_000
 
-  async function look() {
-    try {
-      if (!(await isMigrated(db, MIGRATIONS))) return null
-      const check = await findInvariantCheck(db)
-      const broken = check?.broken ?? []
-      return {
-        books: {
-          checked_at: check?.checkedAt ?? null,
-          broken: broken.map(({ name }) => name),
-          // How many accounts cannot withdraw; nobody can when something names nobody.
-          stopped: broken.some(({ accounts }) => accounts === null)
-            ? 'all'
-            : new Set(broken.flatMap(({ accounts }) => accounts ?? [])).size,
-        },
-      }
-    } catch {
-      return null
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Told when the copy is on its way out. */
+    health: { isStopping: boolean }
+  }
+}
+
+/**
+ * `/healthz`: the process lives. `/readyz`: this copy takes calls; it is started and migrated, or its port would not be
+ * open, and it is not stopping. Whether the database answers stands beside it and decides nothing: it is missing for all
+ * copies at once, and each still has pages to show. The last check of the books stands there too.
+ */
+export function serveHealth(app: FastifyInstance, { db }: Pick<Shop, 'db'>): void {
+  const health = { isStopping: false }
+  app.decorate('health', health)
+  let looking: Promise<object> | null = null
+  const look = () => {
+    looking ??= lookAt(db).finally(() => {
+      looking = null
+    })
+    return looking
+  }
+  app.get('/healthz', { config: { access: 'public' } }, async () => ({ status: 'ok' }))
+  app.get('/readyz', { config: { access: 'public' } }, async (_request, reply) => {
+    if (health.isStopping) return reply.code(503).send({ status: 'stopping' })
+    return { status: 'ok', ...(await Promise.race([look(), sleep(LOOK_MS, AWAY, { ref: false })])) }
+  })
+}
+
+const AWAY = { database: 'away' }
+
+/** Never fails. */
+async function lookAt(db: Db): Promise<object> {
+  try {
+    const check = await findInvariantCheck(db)
+    const broken = check?.broken ?? []
+    return {
+      database: 'up',
+      books: {
+        checked_at: check?.checkedAt ?? null,
+        broken: broken.map(({ name }) => name),
+        // How many accounts cannot withdraw; nobody can when something names nobody.
+        stopped: broken.some(({ accounts }) => accounts === null)
+          ? 'all'
+          : new Set(broken.flatMap(({ accounts }) => accounts ?? [])).size,
+      },
     }
+  } catch {
+    return AWAY
   }
 }

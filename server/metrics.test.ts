@@ -1,16 +1,23 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkInvariants } from './books/check-invariants.ts'
 import { openTestShop, type TestShop } from './test-app.ts'
 
 let shop: TestShop
+const dataDir = mkdtempSync(join(tmpdir(), 'numbers-'))
 
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openTestShop({ dataDir })
   await shop.addPeople()
 })
 
-afterAll(() => shop.close())
+afterAll(async () => {
+  await shop.close()
+  rmSync(dataDir, { recursive: true })
+})
 
 const NEWCOMER = {
   name: 'Imane',
@@ -75,6 +82,23 @@ test('a database that is away is a number, not a failure', async () => {
   await shop.db.execute(sql`alter table invariant_checks rename to invariant_checks_away`)
   expect((await numbers()).get('database_up')).toBe(0)
   await shop.db.execute(sql`alter table invariant_checks_away rename to invariant_checks`)
+})
+
+test('the room on the disk and the age of the newest backup are told', async () => {
+  const before = await numbers()
+  expect(before.get('data_dir_free_bytes')).toBeGreaterThan(0)
+  expect(before.get('backup_newest_timestamp_seconds')).toBe(0)
+  const backups = join(dataDir, 'backups')
+  mkdirSync(backups)
+  for (const [name, at] of [
+    ['quotidienne-2026-11-19.tar.zst', 1_795_000_000],
+    ['quotidienne-2026-11-18.tar.zst', 1_794_900_000],
+    ['notes.txt', 1_796_000_000],
+  ] as const) {
+    writeFileSync(join(backups, name), '')
+    utimesSync(join(backups, name), at, at)
+  }
+  expect((await numbers()).get('backup_newest_timestamp_seconds')).toBe(1_795_000_000)
 })
 
 describe('are read', () => {

@@ -1,4 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
+import { readdir, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -7,6 +9,7 @@ import { findInvariantCheck } from '#features/withdrawals/index.ts'
 import type { Db } from '#platform/db/database.ts'
 import { plainAnswer, sendError } from '#platform/http/errors.ts'
 import { MAIL_QUEUE } from '#platform/mail/post-office.ts'
+import type { Config } from './config.ts'
 
 /** From what a page from memory takes to what nobody waits for, in seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
@@ -30,7 +33,7 @@ export class Metrics {
     help: 'Orders that were taken',
   })
 
-  constructor(db: Db) {
+  constructor(db: Db, { dataDir, backupDir }: Pick<Config, 'dataDir' | 'backupDir'>) {
     const counts = (name: string, help: string, value: () => number) =>
       new Counter({
         registers: [this.registry],
@@ -75,11 +78,15 @@ export class Metrics {
       },
     })
     this.#ofDatabase(db)
+    this.#known('data_dir_free_bytes', 'Room that is left on the disk of DATA_DIR', () => freeBytes(dataDir))
+    this.#known('backup_newest_timestamp_seconds', 'When the newest backup of BACKUP_DIR was written; 0: never', () =>
+      newestBackup(backupDir),
+    )
   }
 
   /** What the database alone knows: looked up once for all of these numbers. */
   #ofDatabase(db: Db): void {
-    let looking: Promise<Seen> | null = null
+    let looking: Promise<Seen | null> | null = null
     const look = () => {
       looking ??= lookAt(db).finally(() => {
         looking = null
@@ -87,19 +94,31 @@ export class Metrics {
       return looking
     }
     const seen = (name: string, help: string, value: (seen: Seen) => number) =>
-      new Gauge({
-        registers: [this.registry],
-        name,
-        help,
-        async collect() {
-          this.set(value(await look()))
-        },
+      this.#known(name, help, async () => {
+        const seen = await look()
+        return seen === null ? null : value(seen)
       })
-    seen('database_up', 'Whether the database answered when it was asked for these numbers', ({ isUp }) => Number(isUp))
+    this.#known('database_up', 'Whether the database answered when it was asked for these numbers', async () =>
+      Number((await look()) !== null),
+    )
     seen('mail_waiting', 'Mails that are to go out', ({ waiting }) => waiting)
     seen('mail_oldest_seconds', 'Age of the mail that has waited longest', ({ oldest }) => oldest)
     seen('audits_broken', 'Promises of the books that do not hold', ({ broken }) => broken)
     seen('audits_checked_timestamp_seconds', 'When the books were checked last', ({ checked }) => checked)
+  }
+
+  /** What is not known is left out: a zero would be believed. */
+  #known(name: string, help: string, value: () => Promise<number | null>): void {
+    new Gauge({
+      registers: [this.registry],
+      name,
+      help,
+      async collect() {
+        const known = await value()
+        if (known === null) this.remove()
+        else this.set(known)
+      },
+    })
   }
 
   /** Counts what was answered by a route. */
@@ -110,32 +129,41 @@ export class Metrics {
   }
 }
 
+async function freeBytes(folder: string): Promise<number | null> {
+  const disk = await statfs(folder).catch(() => null)
+  return disk && disk.bavail * disk.bsize
+}
+
+async function newestBackup(folder: string): Promise<number> {
+  const names = await readdir(folder).catch(() => [])
+  const backups = names.filter((name) => name.endsWith('.tar.zst')).map((name) => stat(join(folder, name)))
+  const written = await Promise.all(backups.map((found) => found.then(({ mtimeMs }) => mtimeMs).catch(() => 0)))
+  return Math.max(0, ...written) / 1000
+}
+
 const cpuSeconds = (): number => {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1e6
 }
 
 interface Seen {
-  isUp: boolean
   waiting: number
   oldest: number
   broken: number
   checked: number
 }
 
-const UNSEEN: Seen = { isUp: false, waiting: 0, oldest: 0, broken: 0, checked: 0 }
-
-/** Never fails: a database that is away is one of the numbers. */
-async function lookAt(db: Db): Promise<Seen> {
+/** Null when the database is away, which is one of the numbers. */
+async function lookAt(db: Db): Promise<Seen | null> {
   try {
     const { rows } = await db.execute<{ waiting: number; oldest: number }>(sql`
       select count(*)::int as waiting, coalesce(extract(epoch from now() - min(created_on)), 0)::float8 as oldest
       from pgboss.job where name = ${MAIL_QUEUE.name} and state in ('created', 'retry', 'active')`)
     const round = await findInvariantCheck(db)
     const checked = (round?.checkedAt.getTime() ?? 0) / 1000
-    return { isUp: true, ...rows[0]!, broken: round?.broken.length ?? 0, checked }
+    return { ...rows[0]!, broken: round?.broken.length ?? 0, checked }
   } catch {
-    return UNSEEN
+    return null
   }
 }
 
@@ -158,7 +186,7 @@ export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: stri
     metrics.answered(request, reply.statusCode, reply.elapsedTime / 1000, reply.hasHeader('idempotent-replayed'))
     done()
   })
-  app.get('/metrics', { config: { access: 'anyone' } }, async (request, reply) => {
+  app.get('/metrics', { config: { access: 'public' } }, async (request, reply) => {
     // As if there were no such page: it is nobody's business that there is.
     if (!mayRead(request, token)) return sendError(reply, plainAnswer(404))
     const text = await metrics.registry.metrics()

@@ -191,7 +191,7 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
     return rendering
   }
 
-  app.get('/*', { config: { access: 'anyone' } }, async (request, reply) => {
+  app.get('/*', { config: { access: 'public' } }, async (request, reply) => {
     const [typedPath = '/', query = ''] = request.raw.url!.split('?', 2)
     const path = typedPath.replace(/^\/+/, '/')
     const canonical = canonicalPath(path)
@@ -201,8 +201,8 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
     if (pageCache.send(request.raw, reply.raw, address)) return reply.hijack()
     const page = await renderOnce(request, address)
     if (pageCache.send(request.raw, reply.raw, address)) return reply.hijack()
-    // No room to make a new one: the last one is better than none.
-    if (page === BUSY_PAGE && pageCache.sendStale(request.raw, reply.raw, address)) return reply.hijack()
+    // No room to make a new one, or no database: the last one is better than none.
+    if (page.status === 503 && pageCache.sendStale(request.raw, reply.raw, address)) return reply.hijack()
     return reply.code(page.status).headers(page.headers).send(page.body)
   })
 }

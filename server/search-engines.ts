@@ -35,10 +35,10 @@ export function serveSearchEngines(app: FastifyInstance, shop: Shop): void {
     `Sitemap: ${shop.publicUrl}/sitemap.xml`,
     '',
   ].join('\n')
-  app.get('/robots.txt', { config: { access: 'anyone' } }, (_request, reply) =>
+  app.get('/robots.txt', { config: { access: 'public' } }, (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(rules),
   )
-  app.get('/sitemap.xml', { config: { access: 'anyone' } }, async (_request, reply) =>
+  app.get('/sitemap.xml', { config: { access: 'public' } }, async (_request, reply) =>
     reply
       .type('application/xml; charset=utf-8')
       .send(sitemap(await listEdits(shop.db, MOST_ADDRESSES - FIXED.length - 2), shop.publicUrl)),

@@ -40,7 +40,7 @@ export async function serveShop(
   const built = development ? null : await loadBuild()
   if (!development && !built) throw new ConfigError('Les pages ne sont pas construites : npm run build.')
   const hashing = new PasswordHashQueue()
-  const metrics = new Metrics(shop.db)
+  const metrics = new Metrics(shop.db, config)
   const inFront = development?.inFront
   const app = await buildApp({ config, shop, hashing, pageCache, log, metrics, inFront })
   await development?.start(app.server)
@@ -89,7 +89,8 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
  * as they fall idle: a request that was on its way would be cut.
  */
 async function closeApp(app: FastifyInstance): Promise<void> {
-  const { server } = app
+  const { server, health } = app
+  health.isStopping = true
   server.prependListener('request', (_, response: ServerResponse) => {
     response.shouldKeepAlive = false
   })

@@ -68,6 +68,8 @@ export interface Options {
   poolSize?: number
   /** Settings that PostgreSQL is given for its connections. */
   connectionOptions?: string
+  /** A port on this machine that stands between it and the database. */
+  databasePort?: number
   /** Called before the application is ready: for routes and pages that a test adds. */
   extend?: (instance: Instance) => Promise<void> | void
   metricsToken?: string
@@ -115,14 +117,18 @@ export class TestShop {
       ordersPerProduct = 300,
       poolSize = 10,
       connectionOptions,
+      databasePort,
       extend,
       logTo,
       metricsToken,
       rates,
       dataDir = this.#dataDir,
     } = { ...this.#options, ...options }
-    const connection =
-      connectionOptions === undefined ? this.connection : { ...this.connection, options: connectionOptions }
+    const connection = {
+      ...this.connection,
+      ...(connectionOptions === undefined ? {} : { options: connectionOptions }),
+      ...(databasePort === undefined ? {} : { host: '127.0.0.1', port: databasePort }),
+    }
     const db = openDatabase({ connection, poolSize })
     const hashing = new PasswordHashQueue()
     const pageCache = new PageCache({ clock: () => this.now.getTime() })
@@ -135,7 +141,7 @@ export class TestShop {
     })
     const shop = await buildShop(config, db, { now: () => this.now, say: () => undefined, onError: this.#onError })
     const log = openLog(config.logLevel, logTo)
-    const metrics = new Metrics(db)
+    const metrics = new Metrics(db, config)
     const app = await buildApp({ config, shop, hashing, pageCache, log, metrics, rates })
     const instance = { app, db, shop, hashing, pageCache }
     this.#instances.push(instance)

@@ -41,7 +41,7 @@ export async function openShop(
   return { child, port, readyMs: performance.now() - begin }
 }
 
-/** Milliseconds until `/readyz` says yes. */
+/** Milliseconds until it is ready, its database too. */
 export async function untilReady(port: number, isHopeless: () => boolean = () => false): Promise<number> {
   const begin = performance.now()
   while (!(await isReady(port))) {
@@ -52,8 +52,10 @@ export async function untilReady(port: number, isHopeless: () => boolean = () =>
   return performance.now() - begin
 }
 
-export const isReady = async (port: number): Promise<boolean> =>
-  (await ask(port, 'GET', '/readyz', { within: 1_000 })).status === 200
+export async function isReady(port: number): Promise<boolean> {
+  const { status, text } = await ask(port, 'GET', '/readyz', { within: 1_000 })
+  return status === 200 && JSON.parse(text).database === 'up'
+}
 
 /** An answer that did not come, or not whole. */
 export const NO_ANSWER = 0

@@ -10,6 +10,7 @@ export function errorSentence(error: unknown): string {
   if (!(error instanceof ApiError)) return SOMETHING_ELSE
   if (error.status === 401) return 'Votre session est terminée. Connectez-vous pour continuer.'
   if (error.status === 429) return `Trop de tentatives. ${waitSentence(error.retryAfterSeconds)}`
+  if (error.code === 'disk_full') return `${error.message} ${waitSentence(error.retryAfterSeconds)}`
   if (error.status === 503) return `La boutique est très sollicitée. ${waitSentence(error.retryAfterSeconds)}`
   if (error.code === 'account_deleted') return 'Votre compte a été supprimé.'
   // Refusals of the shop's own rules are French on the wire; the others are the server's plumbing.

@@ -12,6 +12,8 @@ export interface Caller {
 
 /** Who may call a route. Every route declares one of these; without it the server does not start. */
 export type Access =
+  /** Everybody, and nobody looks who it is: a token is not read, and no query is made. */
+  | 'public'
   /** Everybody; a token that is unknown or expired counts as none. */
   | 'anyone'
   /** Everybody, but a token that is given must be good: a person is never taken for a visitor. */
@@ -57,7 +59,7 @@ export function guardRoutes(
   })
   app.addHook('onRequest', async (request) => {
     const { access, isBackground } = request.routeOptions.config
-    if (!access) return
+    if (!access || access === 'public') return
     const token = bearerOf(request.headers.authorization)
     const caller = token === null ? null : await identify(token, { isUse: isBackground !== true, address: request.ip })
     if (caller?.banned) throw accountDeleted()

@@ -99,9 +99,9 @@ function answerOf(error: FastifyError, request: FastifyRequest): ErrorAnswer {
     return { status, code, message, retryAfterSeconds }
   }
   if (error.validation) return invalidInput(error, request)
-  if (isUnavailable(error)) return { ...plainAnswer(503), retryAfterSeconds: 2 }
   if (isDiskFull(error))
     return { status: 503, code: 'disk_full', message: 'Le disque du serveur est plein.', retryAfterSeconds: 60 }
+  if (isUnavailable(error)) return { ...plainAnswer(503), retryAfterSeconds: 2 }
   // Class 22: a value that PostgreSQL cannot take although the schema let it through.
   if (sqlState(error)?.startsWith('22')) return plainAnswer(422)
   const status = error.statusCode ?? 500
@@ -109,8 +109,9 @@ function answerOf(error: FastifyError, request: FastifyRequest): ErrorAnswer {
   return PROBLEMS[status] ? plainAnswer(status) : { status, code: 'bad_request', message: error.message }
 }
 
-/** Of the machine, or of this user's share of it. */
-const isDiskFull = ({ code }: NodeJS.ErrnoException): boolean => code === 'ENOSPC' || code === 'EDQUOT'
+/** The machine's, this user's share of it, or the database's. */
+const isDiskFull = (error: NodeJS.ErrnoException): boolean =>
+  error.code === 'ENOSPC' || error.code === 'EDQUOT' || sqlState(error) === '53100'
 
 function invalidInput(error: FastifyError, request: FastifyRequest): ErrorAnswer {
   // A path that no row can have names nothing.
