@@ -46,6 +46,8 @@ import { answerBrokenRequest } from './broken-requests.ts'
 import { canonicalPath } from './canonical-path.ts'
 import type { Config } from './config.ts'
 import { serveHealth } from './health.ts'
+import { isOdd } from './http/odd-requests.ts'
+import { requestNamer } from './http/request-ids.ts'
 import { shedLoad } from './load-shedding.ts'
 import type { Log } from './logs.ts'
 import { type Metrics, serveMetrics } from './metrics.ts'
@@ -82,15 +84,18 @@ export async function buildApp({
   inFront,
 }: AppOptions): Promise<FastifyInstance> {
   const commonHeaders = securityHeaders(config.publicUrl)
+  const nameRequest = requestNamer(config.trustProxy)
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new fastify.LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
+    genReqId: nameRequest,
     bodyLimit: JSON_BYTES,
     serverFactory: (listener) => {
       const answer: Listener = (request, response) => {
         dropLeftovers(request, response)
-        if (pageCache.send(request, response)) metrics.pagesFromMemory++
+        nameRequest(request)
+        if (!isOdd(request) && pageCache.send(request, response)) metrics.pagesFromMemory++
         else listener(request, response)
       }
       const listen = inFront ? inFront(answer) : answer
@@ -113,7 +118,7 @@ export async function buildApp({
     clientErrorHandler: answerBrokenRequest,
     // A path that is no UTF-8: it may still mean one of our pages.
     frameworkErrors: (_error, request, reply) => {
-      reply.headers(commonHeaders)
+      reply.headers({ ...commonHeaders, 'x-request-id': request.id })
       const canonical = canonicalPath(request.raw.url!.split('?', 1)[0]!)
       if (canonical !== null) reply.redirect(canonical, 308)
       else sendError(reply, plainAnswer(400))
@@ -125,9 +130,10 @@ export async function buildApp({
   parseJsonOnly(app)
   // Before the doors: a caller who is sent away gets them as well.
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(commonHeaders)
+    reply.headers({ ...commonHeaders, 'x-request-id': request.id })
     // An answer that does not say otherwise is for the one who asked.
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'private, no-store')
+    if (isOdd(request.raw)) return sendError(reply, plainAnswer(400))
   })
   shedLoad(app)
   guardRoutes(app, (token, use) => identify(shop, token, use))

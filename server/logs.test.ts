@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tellError, withoutSecrets } from './logs.ts'
 import { openTestShop, PASSWORD, type TestShop } from './test-app.ts'
 
@@ -50,6 +50,68 @@ test('a failing call, a refusal and a database that is away are each one line of
   expect(text).not.toMatch(/\n\n/)
   for (const value of [...Object.values(CANARY), ...Object.values(shop.tokens), PASSWORD, 'Canari', '612987654'])
     expect(text).not.toContain(value)
+})
+
+describe('who asks', () => {
+  const heard = async (call: () => Promise<unknown>) => {
+    const before = lines.length
+    await call()
+    return lines.slice(before).map((line) => JSON.parse(line))
+  }
+  const logIn = (identifier: string, password = PASSWORD, headers = {}) =>
+    shop.call('POST', '/api/login', { body: { identifier, password }, from: '203.0.113.7', headers })
+  const req = { method: 'POST', path: '/api/login', address: '203.0.113.7', identifier: expect.any(String) }
+
+  test('whoever logs in is one line, with the account', async () => {
+    let id: unknown
+    const told = await heard(async () => {
+      id = (await logIn('F-1001')).headers['x-request-id']
+    })
+    expect(told).toEqual([expect.objectContaining({ msg: 'logged in', reqId: id, req, account: shop.ids.sara })])
+  })
+
+  test('whoever fails is one line: the account that was meant, or what was typed, as a hash', async () => {
+    const [known] = await heard(() => logIn('F-1001', 'un faux mot de passe'))
+    const refused = { level: 'info', msg: 'refused', req, status: 401, code: 'wrong_credentials' }
+    expect(known).toMatchObject({ ...refused, account: shop.ids.sara })
+    const tried = ['mon mot de passe !', 'MON MOT DE PASSE ! ', 'un autre']
+    const told = await heard(async () => {
+      for (const identifier of tried) await logIn(identifier)
+    })
+    expect(told).toHaveLength(3)
+    for (const line of told) expect(line).toMatchObject(refused)
+    const [first, same, other] = told.map((line) => line.req.identifier)
+    expect([same === first, other === first, told[0].account]).toEqual([true, false, undefined])
+    expect(JSON.stringify(told)).not.toMatch(/mot de passe|un autre/i)
+  })
+
+  test.each([
+    ['by a role', 'GET', '/api/admin/orders', 403, 'forbidden'],
+    ['by a rule', 'PUT', '/api/supplier/orders/999999', 422, 'required'],
+    ['for what is not there', 'GET', '/api/rien', 404, 'not_found'],
+  ])('whoever is refused %s is one line', async (_, method, path, status, code) => {
+    const token = shop.tokens.sara
+    const told = await heard(() => shop.call(method, path, { token, body: method === 'PUT' ? {} : undefined }))
+    const account = shop.ids.sara
+    expect(told).toEqual([
+      expect.objectContaining({ msg: 'refused', status, code, req: { method, path, address: '127.0.0.1', account } }),
+    ])
+  })
+
+  test('no link to an order and no address is told, however the path is spelt', async () => {
+    const token = 'B'.repeat(21) + 'A'
+    const told = await heard(async () => {
+      for (const path of [
+        `/suivi/12-${token}`,
+        `//suivi/12-${token}`,
+        `/api/%73uivi/12-${token}`,
+        '/api/a%40b.example',
+      ])
+        await shop.call('GET', path)
+    })
+    expect(told.length).toBeGreaterThan(1)
+    expect(JSON.stringify(told)).not.toMatch(/BBBB|b\.example/)
+  })
 })
 
 test.each([

@@ -43,7 +43,10 @@ export function tellError(error: unknown, depth = 0): ToldError {
   }
 }
 
-/** One line of JSON for each thing that happens. Answers that went well are told by the metrics alone. */
+/**
+ * One line of JSON for each thing that happens: who logged in, who was refused what, what failed. Other answers that went
+ * well are told by the metrics alone.
+ */
 export const openLog = (level: string, stream?: DestinationStream): Log =>
   pino(
     {
@@ -57,11 +60,39 @@ export const openLog = (level: string, stream?: DestinationStream): Log =>
     stream,
   )
 
-const tellRequest = ({ method, url }: { method?: string; url?: string }) => ({ method, path: url && loggedPath(url) })
+interface Told {
+  method?: string
+  url?: string
+  ip?: string
+  caller?: { id: number } | null
+  typedIdentifier?: string | null
+}
 
-/** Without what opens something or names somebody: the query, the token of a link to an order. */
-const loggedPath = (url: string): string =>
-  url.split('?', 1)[0]!.replace(new RegExp(`^(${TRACKING_PATH}).*`, 'i'), '$1…')
+const tellRequest = ({ method, url, ip, caller, typedIdentifier }: Told) => ({
+  method,
+  path: url && loggedPath(url),
+  address: ip,
+  account: caller?.id,
+  identifier: typedIdentifier ?? undefined,
+})
+
+const LONGEST_PATH = 200
+
+/** Without what opens something or names somebody: the query, the token of a link to an order, however it is spelt. */
+function loggedPath(url: string): string {
+  const path = decoded(url.split('?', 1)[0]!).replace(TO_AN_ORDER, '$1…')
+  return withoutSecrets(path).slice(0, LONGEST_PATH)
+}
+
+const TO_AN_ORDER = new RegExp(`(${TRACKING_PATH}).*`, 'is')
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
 
 /** What nobody waits for goes to the log too: errors of background work, and warnings of Node and of libraries. */
 export function logWarnings(log: Log): void {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { SECURITY_HEADERS } from '#platform/http/security-headers.ts'
+import { requestIdOf } from './http/request-ids.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -90,11 +91,12 @@ export class PageCache {
     const encoding = encodingFor(request.headers['accept-encoding'])
     page.packed[encoding] ??= pack(page, encoding)
     const { head, body } = page.packed[encoding]
+    const named = ['x-request-id', requestIdOf(request)]
     if (request.headers['if-none-match'] === etagFor(page, encoding)) {
-      response.writeHead(304, { etag: etagFor(page, encoding), vary: 'Accept-Encoding' }).end()
+      response.writeHead(304, ['etag', etagFor(page, encoding), 'vary', 'Accept-Encoding', ...named]).end()
       return true
     }
-    response.writeHead(200, head)
+    response.writeHead(200, [...head, ...named])
     response.end(body)
     return true
   }

@@ -36,6 +36,7 @@ beforeAll(async () => {
       })
     },
   })
+  await shop.first.app.listen({ port: 0 })
   await shop.addPeople()
   canary = await shop.addProduct({ name: 'Canari', user: 8888.88, distributor: 7777.77, stock: 40 })
   hostile = await shop.addProduct({ name: `Nom ${ATTACK}`, stock: 40 })
@@ -197,6 +198,26 @@ describe('one page has one address:', () => {
     },
   )
 
+  test.each([
+    ['//contact', '/contact'],
+    ['//host/%2e%2e/contact/', '/contact'],
+    ['/host/../contact', '/contact'],
+    ['/product-details/8/../7?code=SARA10', '/product-details/7?code=SARA10'],
+    ['/\\contact', '/contact'],
+    ['/contact#x', '/contact'],
+  ])('%s, which browsers would not send, leads to %s', async (typed, canonical) => {
+    const { status, headers } = await callServer(shop.first.app.server, typed)
+    expect([status, headers.location]).toEqual([308, canonical])
+  })
+
+  test.each(['/\\host/contact/', '//host/contact', '/a/%2e%2e/b', '/./inconnu', '/a\\b'])(
+    '%s is refused, and not kept as a page of its own',
+    async (typed) => {
+      expect((await callServer(shop.first.app.server, typed)).status).toBe(400)
+      expect(shop.first.pageCache.has(typed)).toBe(false)
+    },
+  )
+
   test.each(['/%E0', '/%', '/%zz', '/%C3%28'])('%s is refused as it should be', async (typed) => {
     const { status, json } = await get(typed)
     expect([400, 404]).toContain(status)
@@ -207,8 +228,6 @@ describe('one page has one address:', () => {
 describe('what is kept', () => {
   /** Over a socket, where what is kept is sent before anything else is looked at. */
   const read = async (url: string) => String((await callServer(shop.first.app.server, url)).body)
-
-  beforeAll(() => shop.first.app.listen({ port: 0 }))
 
   const urls = () => [addresses.product(canary), addresses.shop, addresses.home]
   const kept = () => urls().filter((url) => shop.first.pageCache.has(url))

@@ -11,7 +11,7 @@ import { RATES } from '#features/orders/rates.ts'
 import { readSettings } from '#features/settings/index.ts'
 import type { Settings } from '#features/settings/names.ts'
 import { isUnavailable } from '#platform/db/database.ts'
-import { Overload } from '#platform/http/errors.ts'
+import { Overload, plainAnswer, sendError } from '#platform/http/errors.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { MAX_ID } from '#platform/kernel/ids.ts'
@@ -20,6 +20,7 @@ import { pageOf } from '#web/catalogue/listing.ts'
 import type { PageServices, Stylesheets } from '#web/services.ts'
 import { canonicalPath } from './canonical-path.ts'
 import { withHashedCsp } from './content-security-policy.ts'
+import { plainPath } from './http/odd-requests.ts'
 import { BUSY_PAGE } from './load-shedding.ts'
 import type { PageCache } from './page-cache.ts'
 
@@ -193,10 +194,12 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
 
   app.get('/*', { config: { access: 'public' } }, async (request, reply) => {
     const [typedPath = '/', query = ''] = request.raw.url!.split('?', 2)
-    const path = typedPath.replace(/^\/+/, '/')
-    const canonical = canonicalPath(path)
-    if (canonical !== null && canonical !== path)
+    const path = plainPath(typedPath)
+    const canonical = canonicalPath(typedPath) ?? canonicalPath(path)
+    if (canonical !== null && canonical !== typedPath)
       return reply.redirect(query ? `${canonical}?${query}` : canonical, 308)
+    // React Router would show the page that it leads to, and each spelling would be kept as a page of its own.
+    if (path !== typedPath) return sendError(reply, plainAnswer(400))
     const address = meaningfulAddress(path, query)
     if (pageCache.send(request.raw, reply.raw, address)) return reply.hijack()
     const page = await renderOnce(request, address)

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
@@ -9,7 +10,7 @@ import { message } from '#platform/kernel/codecs.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { banAccount, restoreAccount } from './actions/ban.ts'
 import { changePassword } from './actions/change-password.ts'
-import { logIn, logOut } from './actions/log-in.ts'
+import { asCounted, logIn, logOut } from './actions/log-in.ts'
 import { register } from './actions/register.ts'
 import { requestReset, resetPassword } from './actions/reset-password.ts'
 import { endOtherSessions, listSessions } from './actions/sessions.ts'
@@ -42,19 +43,28 @@ const tokenOf = (request: FastifyRequest): string => bearerOf(request.headers.au
 export const accountRoutes =
   (shop: Shop, hashing: PasswordHashQueue): FastifyPluginAsyncZod =>
   async (app) => {
+    // With a key that ends with the process: what is typed by mistake for an identifier may be a password.
+    const key = shop.randomBytes(32)
+    const note = (request: FastifyRequest, identifier: string) => {
+      request.typedIdentifier = createHmac('sha256', key).update(asCounted(identifier)).digest('hex').slice(0, 16)
+    }
+
     app.post(
       '/api/login',
       { config: { access: 'anyone' }, schema: { body: credentials, response: { 200: session } } },
       async (request) => {
         const { identifier, password } = request.body
+        note(request, identifier)
         const agent = request.headers['user-agent'] ?? ''
         const { token, person } = await logIn(shop, hashing, { identifier, password, place: placeOf(request), agent })
+        request.log.info({ req: request, account: person.id }, 'logged in')
         return { token, user: person }
       },
     )
 
     app.post('/api/logout', { config: { access: only(...ROLES) } }, async (request, reply) => {
       await logOut(shop.db, tokenOf(request))
+      request.log.info({ req: request }, 'logged out')
       return reply.code(204).send()
     })
 
@@ -63,7 +73,9 @@ export const accountRoutes =
       { config: { access: 'anyone' }, schema: { body: registration, response: { 201: registered } } },
       async (request, reply) => {
         const { browserKey: _, ...registration } = request.body
+        note(request, registration.email)
         const user = await register(shop, hashing, registration, placeOf(request))
+        request.log.info({ req: request, account: user.id }, 'signed up')
         return reply.code(201).send({ message: 'Utilisateur créé avec succès.', user })
       },
     )
@@ -72,6 +84,7 @@ export const accountRoutes =
       '/api/password/email',
       { config: { access: 'anyone' }, schema: { body: resetRequest, response: { 200: message } } },
       async (request) => {
+        note(request, request.body.email)
         await requestReset(shop, request.body.email, placeOf(request))
         return { message: 'Si cette adresse a un compte, un lien vient de lui être envoyé.' }
       },
@@ -82,7 +95,9 @@ export const accountRoutes =
       { config: { access: 'anyone' }, schema: { body: passwordReset, response: { 200: message } } },
       async (request) => {
         const { browserKey: _, ...reset } = request.body
+        note(request, reset.email)
         await resetPassword(shop, hashing, reset, placeOf(request))
+        request.log.info({ req: request }, 'password reset')
         return { message: 'Votre mot de passe a été réinitialisé.' }
       },
     )

@@ -31,8 +31,9 @@ export function isSessionAlive(
   return now.getTime() - createdAt.getTime() <= life && now.getTime() - seenAt.getTime() <= idle
 }
 
-export const wrongCredentials = () =>
-  new Refusal('unauthenticated', 'wrong_credentials', 'These credentials do not match our records.')
+/** `about`: the account that the identifier names, for the log. */
+export const wrongCredentials = (about?: number) =>
+  new Refusal('unauthenticated', 'wrong_credentials', 'These credentials do not match our records.', undefined, about)
 
 /** Until when a link to choose a password is worth something: an hour when it was asked for, a week when it invites. */
 export const linkExpiry = (kind: 'reset' | 'invitation', now: Date): Date =>

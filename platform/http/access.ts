@@ -35,6 +35,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: Caller | null
+    /** The identifier that somebody typed, as a hash: what tells tries apart in the log. */
+    typedIdentifier: string | null
   }
 }
 
@@ -47,6 +49,7 @@ export function guardRoutes(
   identify: (token: string, use: { isUse: boolean; address: string }) => Promise<Caller | null>,
 ): void {
   app.decorateRequest('caller', null)
+  app.decorateRequest('typedIdentifier', null)
   const routes: RouteOptions[] = []
   app.decorate('guardedRoutes', routes)
   app.addHook('onRoute', (route) => {

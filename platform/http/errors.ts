@@ -51,6 +51,8 @@ export const tooBusy = (retryAfterSeconds: number): Overload =>
 export interface ErrorAnswer extends Problem {
   status: number
   fields?: FieldProblems | undefined
+  /** Whose account it is about, for the log alone. */
+  about?: number | undefined
   retryAfterSeconds?: number
 }
 
@@ -61,14 +63,16 @@ export function answerErrors(app: FastifyInstance): void {
     if (answer.status === 500) request.log.error({ req: request, err: error }, 'a call failed')
     else if (error instanceof Overload && error.status === 503) request.log.debug('no room')
     else if (answer.status === 503) request.log.warn({ req: request, err: error }, 'not able to serve')
-    else request.log.info({ status: answer.status, reason: answer.message }, 'refused')
     return sendError(reply, answer)
   })
   app.setNotFoundHandler((_request, reply) => sendError(reply, plainAnswer(404)))
 }
 
+/** Answers a failed call. What is refused is a line of the log: who asked for what, and why not. */
 export function sendError(reply: FastifyReply, answer: ErrorAnswer) {
-  const { status, retryAfterSeconds } = answer
+  const { status, code, about, retryAfterSeconds } = answer
+  const { request } = reply
+  if (status < 500) request.log.info({ req: request, account: about, status, code }, 'refused')
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   reply.header('cache-control', 'no-store')
   return reply
@@ -91,8 +95,8 @@ function errorBody({ status, code, message, fields = {} }: ErrorAnswer): z.input
 
 function answerOf(error: FastifyError, request: FastifyRequest): ErrorAnswer {
   if (isRefusal(error)) {
-    const { kind, code, message, fields } = error
-    return { status: STATUS_OF[kind], code, message, fields }
+    const { kind, code, message, fields, about } = error
+    return { status: STATUS_OF[kind], code, message, fields, about }
   }
   if (error instanceof Overload) {
     const { status, code, message, retryAfterSeconds } = error

@@ -19,13 +19,16 @@ export class Refusal extends Error {
   readonly kind: RefusalKind
   readonly code: string
   readonly fields: FieldProblems | undefined
+  /** Whose account it is about where nobody is logged in: for the log, never answered. */
+  readonly about: number | undefined
 
-  constructor(kind: RefusalKind, code: string, message: string, fields?: FieldProblems) {
+  constructor(kind: RefusalKind, code: string, message: string, fields?: FieldProblems, about?: number) {
     super(message)
     this.name = 'Refusal'
     this.kind = kind
     this.code = code
     this.fields = fields
+    this.about = about
   }
 }
 

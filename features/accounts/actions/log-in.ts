@@ -36,12 +36,12 @@ export async function logIn(
   if (shop.rateLimits) await refuseWhenUsedUp(shop.db, now, failures)
   if (!(await hashing.matches(password, account?.passwordHash ?? null)) || account === null) {
     if (shop.rateLimits) await countTries(shop.db, now, failures)
-    throw wrongCredentials()
+    throw wrongCredentials(account?.id)
   }
   if (!account.isActive) throw accountDeleted()
   const token = newToken(shop.randomBytes)
   const session = { tokenHash: hashToken(token), browser: browserNamed(agent), address: place.address }
-  if (!(await storeSession(shop.db, account, session, now))) throw wrongCredentials()
+  if (!(await storeSession(shop.db, account, session, now))) throw wrongCredentials(account.id)
   await rememberPlace(shop.db, account.id, place, now)
   const { passwordHash: _, ...person } = account
   return { token, person }
@@ -59,7 +59,7 @@ async function countersOf(db: Queries, id: AccountId | null, identifier: string,
 }
 
 /** Both ways of ignoring case at once: whatever finds one account (`ADMIN`, `ADMıN`) is one identifier here. */
-const asCounted = (identifier: string): string => identifier.trim().toLowerCase().toUpperCase()
+export const asCounted = (identifier: string): string => identifier.trim().toLowerCase().toUpperCase()
 
 export const logOut = (db: Queries, token: string) => deleteSession(db, hashToken(token))
 
