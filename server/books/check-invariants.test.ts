@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { openTestShop, type TestShop } from '../test-app.ts'
 import { checkInvariants } from './check-invariants.ts'
@@ -81,4 +81,39 @@ test('what was asked for before is not paid out either, but can be refused', asy
   expect((await decide('reject', { reason: 'RIB' })).status).toBe(200)
   await shop.db.execute(sql`update products set stock = stock - 1 where id = ${cream}`)
   await round()
+})
+
+describe('a supplier who is banned', () => {
+  const asAdmin = (method: string, url: string) => shop.call(method, url, { token: shop.tokens.admin })
+  const orderOf = async (who: 'sara' | 'youssef') => {
+    const token = shop.tokens[who]
+    const customer_id = await shop.addCustomer({}, { token })
+    const body = { product_ids: [cream], prices: [110], priceGain: [149.5], quantities: [1], customer_id }
+    const { json } = await shop.call('POST', '/api/orders/create', { token, body })
+    await shop.call('PUT', `/api/admin/orders/${json.order.OrderID}/tracking`, {
+      token: shop.tokens.admin,
+      body: { CurrentStatus: 'livré' },
+    })
+  }
+
+  test('after the clock went back is banned after all that it wrote, and no withdrawal stops', async () => {
+    await orderOf('sara')
+    await orderOf('youssef')
+    shop.pass(-3_600_000)
+    expect((await asAdmin('DELETE', `/api/admin/user/${shop.ids.sara}`)).status).toBe(200)
+    expect(await round()).toEqual([])
+    const { rows } = await shop.db.execute<{ banned: Date; newest: Date }>(sql`
+      select banned_at as banned, (select max(created_at) from orders where supplier_id = accounts.id) as newest
+      from accounts where id = ${shop.ids.sara}`)
+    expect(rows[0]!.banned).toEqual(rows[0]!.newest)
+  })
+
+  test('and wrote all the same stops its own withdrawals alone', async () => {
+    await shop.db.execute(sql`update accounts set banned_at = '2020-01-01' where id = ${shop.ids.sara}`)
+    expect((await round()).map(({ name, accounts }) => [name, accounts])).toEqual([
+      ['nothing is written by a banned account after its ban', [shop.ids.sara]],
+    ])
+    const withdrawn = await shop.call('POST', '/api/withdraw', { token: shop.tokens.youssef, body: { gain: 39.5 } })
+    expect([withdrawn.status, withdrawn.json.message]).toEqual([200, expect.any(String)])
+  })
 })

@@ -7,7 +7,7 @@ import { deleteSessionsOf } from '../session-queries.ts'
 /**
  * Bans a supplier or buyer: its token opens nothing, its code brings nothing, and what it was writing when the ban came
  * is either done before or refused. Refuses (404) an unknown account and (409) an admin. A second ban changes nothing.
- * The clock is read once the account is held: what it was writing meanwhile is older than its ban.
+ * The clock is read once the account is held; should what it wrote be younger all the same, a trigger dates the ban after it.
  */
 export async function banAccount(tx: Tx, id: AccountId, now: () => Date): Promise<void> {
   const account = await holdForBan(tx, id)
