@@ -79,8 +79,8 @@ export default {
       // Pages load rules: the library of the contracts must not come with them.
       name: 'rules-are-pure',
       severity: 'error',
-      from: { path: '^features/[^/]+/rules\\.ts$' },
-      to: { pathNot: ['^platform/kernel/(?!codecs)', '^features/[^/]+/(names|rates)\\.ts$'] },
+      from: { path: '^features/.+/rules\\.ts$' },
+      to: { pathNot: ['^platform/kernel/(?!codecs)', '^features/.+/(names|rates|rules)\\.ts$'] },
     },
     {
       name: 'contracts-are-browser-safe',
@@ -100,7 +100,7 @@ export default {
       from: { path: '^web/', pathNot: TESTS },
       to: {
         path: '^(features|platform|server|demo)/',
-        pathNot: ['^features/[^/]+/(contract|names|rates|rules)\\.ts$', '^platform/kernel/'],
+        pathNot: ['^features/[^/]+/(contract|names|rates)\\.ts$', '^features/.+/rules\\.ts$', '^platform/kernel/'],
       },
     },
     {

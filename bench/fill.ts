@@ -217,7 +217,7 @@ async function fillOrders(sql: pg.Client, { suppliers, customers, orders }: Size
     WITH stored AS (
       INSERT INTO orders (customer_id, origin, supplier_id, promo_code, name, phone, address, city, subtotal, discount, discount_percent,
         delivery, total, collected, gain, status, cancel_reason, payment, paid_at, withdrawal_id, flagged, created_at, updated_at,
-        search, deleted_at, deleted_by)
+        search, deleted_at, deleted_by, left_at)
       SELECT customer.id, origin, supplier.id, CASE WHEN origin = 'promo' THEN 'MESURE' END,
         customer.name, customer.phone, customer.address, customer.city, subtotal, discount,
         CASE WHEN origin = 'promo' THEN 5 ELSE 0 END, delivery,
@@ -226,7 +226,8 @@ async function fillOrders(sql: pg.Client, { suppliers, customers, orders }: Size
         payment, CASE WHEN payment = 'paid' THEN moment + interval '6 days' END, withdrawal.id, luck % 500 = 1,
         moment, moment, customer.search,
         CASE WHEN is_deleted THEN moment + interval '7 days' END,
-        CASE WHEN is_deleted THEN (SELECT id FROM accounts WHERE custom_id = '${ADMIN.identifier}') END
+        CASE WHEN is_deleted THEN (SELECT id FROM accounts WHERE custom_id = '${ADMIN.identifier}') END,
+        CASE WHEN status IN ('in_transit', 'delivered') THEN moment + interval '2 days' END
       FROM (
         SELECT n, now() - (${orders} - n) * interval '365 days' / ${orders} AS moment, ${drawn(11)} % 100 AS lot,
           1 + ${drawn(12)} % ${suppliers} AS other, ${drawn(13)} % ${customers} AS customer_nth,

@@ -94,6 +94,20 @@ test('buyers have bought, sold and withdrawn', async () => {
   expect(await ask('select buyer_id from sales group by 1')).toHaveLength(2)
 })
 
+test('parcels came back, some with a damaged piece, and some are still expected', async () => {
+  const [{ received, damaged, expected }] = (await ask<{ received: number; damaged: number; expected: number }>(`
+    select (select count(*)::int from orders where pieces_back_at is not null) as received,
+      (select count(*)::int from stock_entries where reason = 'damaged') as damaged,
+      (select count(*)::int from orders
+        where left_at is not null and pieces_back_at is null and status = 'cancelled') as expected`)) as [
+    { received: number; damaged: number; expected: number },
+  ]
+  expect(received).toBeGreaterThan(10)
+  expect(damaged).toBeGreaterThan(1)
+  expect(expected).toBeGreaterThan(1)
+  expect(expected).toBeLessThan(15)
+})
+
 test('two announcements are shown and one is over', async () => {
   expect(await ask('select is_active as "isActive" from announcements order by id')).toEqual([
     { isActive: false },

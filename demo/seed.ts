@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { newSalt, nextCustomId, type PasswordHashQueue, storeAccount } from '#features/accounts/index.ts'
 import { saveMasters } from '#features/catalogue/images/image-store.ts'
 import { addProduct, findCategory } from '#features/catalogue/index.ts'
-import { createCustomer, moveOrder, placeOrder } from '#features/orders/index.ts'
+import { createCustomer, listLinesToCount, moveOrder, placeOrder, receiveReturn } from '#features/orders/index.ts'
 import type { CancelReason, OrderStatus } from '#features/orders/names.ts'
 import { RATES } from '#features/orders/rates.ts'
 import { settlePayment } from '#features/payments/index.ts'
@@ -137,6 +137,8 @@ interface PlannedOrder {
   lines: { slug: string; quantity: number }[]
   moves: { status: OrderStatus; reason: CancelReason | null; at: Date }[]
   payment: { status: 'paid' | 'void'; at: Date } | null
+  /** When its parcel was back in the shop, and how many of the first line's pieces it brought back damaged. */
+  returned: { at: Date; damaged: number } | null
 }
 
 async function storeProducts(
@@ -163,11 +165,16 @@ async function storeProducts(
   return ids
 }
 
+/** Those of orders that were delivered or are on their way, and those that did not come back intact. */
 const piecesTaken = (plan: readonly PlannedOrder[], slug: string): number =>
   plan
-    .filter(({ moves }) => moves.at(-1)?.status !== 'cancelled')
-    .flatMap(({ lines }) => lines)
-    .reduce((sum, line) => sum + (line.slug === slug ? line.quantity : 0), 0)
+    .flatMap(({ lines, returned }) =>
+      lines.map((line, nth) => ({
+        slug: line.slug,
+        gone: returned === null ? line.quantity : nth === 0 ? returned.damaged : 0,
+      })),
+    )
+    .reduce((sum, line) => sum + (line.slug === slug ? line.gone : 0), 0)
 
 interface Shelves {
   accounts: ReadonlyMap<string, AccountId>
@@ -177,7 +184,7 @@ interface Shelves {
 /** Through the same doors as the calls: a customer and an order, the admin's moves, the payment. */
 function momentsOfOrder(order: PlannedOrder, shelves: Shelves): Moment[] {
   const by = shelves.accounts.get(admin.customId)!
-  const { at, moves, payment } = order
+  const { at, moves, payment, returned } = order
   let placed: OrderId
   const place = async (tx: Tx) => {
     placed = await placePlanned(tx, order, shelves)
@@ -186,7 +193,23 @@ function momentsOfOrder(order: PlannedOrder, shelves: Shelves): Moment[] {
     { at, happen: place },
     ...moves.map(({ at, ...move }) => ({ at, happen: (tx: Tx) => moveOrder(tx, placed, { ...move, by }, at) })),
     ...(payment ? [{ at: payment.at, happen: (tx: Tx) => settlePayment(tx, placed, payment.status, payment.at) }] : []),
+    ...(returned ? [{ at: returned.at, happen: (tx: Tx) => receivePlanned(tx, placed, returned, by) }] : []),
   ]
+}
+
+/** What is damaged is of the first line. */
+async function receivePlanned(
+  tx: Tx,
+  id: OrderId,
+  { at, damaged }: { at: Date; damaged: number },
+  by: AccountId,
+): Promise<void> {
+  const lines = await listLinesToCount(tx, id)
+  const counted = lines.map(({ id: lineId, quantity }, nth) => {
+    const broken = nth === 0 ? damaged : 0
+    return { lineId, intact: quantity - broken, damaged: broken, missing: 0 }
+  })
+  await receiveReturn(tx, id, { counted, reason: 'refused', by }, at)
 }
 
 /** At that day's prices. */
@@ -215,13 +238,25 @@ function planOrders(draw: Dice, now: Date): PlannedOrder[] {
   const moments = Array.from({ length: ORDERS }, () => start + Math.floor(draw.upTo(1) ** 0.8 * span)).sort(
     (a, b) => a - b,
   )
-  return moments.map((at) => planOrder(draw, new Date(at), now))
+  return moments.map((at, nth) => {
+    const order = planOrder(draw, new Date(at), now)
+    return { ...order, returned: planReturn(order, nth, now) }
+  })
+}
+
+/** A refused parcel is back within a week; every fifth brings a piece that is damaged, and every ninth nobody brought back yet. */
+function planReturn({ moves }: Pick<PlannedOrder, 'moves'>, nth: number, now: Date): PlannedOrder['returned'] {
+  const last = moves.at(-1)
+  const hasLeft = moves.some(({ status }) => status === 'in_transit')
+  if (last?.status !== 'cancelled' || !hasLeft || nth % 9 === 0) return null
+  const at = new Date(last.at.getTime() + (3 + (nth % 4)) * DAY_MS)
+  return at < now ? { at, damaged: nth % 5 === 0 ? 1 : 0 } : null
 }
 
 // The last pieces and the sold out are left as the list says.
 const plentiful = products.filter((product) => product.stock >= 15)
 
-function planOrder(draw: Dice, at: Date, now: Date): PlannedOrder {
+function planOrder(draw: Dice, at: Date, now: Date): Omit<PlannedOrder, 'returned'> {
   const kind = draw.weighted({ supplier: 35, code: 35, nobody: 30 })
   const chosen = draw.some(plentiful, draw.weighted({ 1: 45, 2: 35, 3: 20 }))
   const { moves, payment } = planLife(draw, at, now)

@@ -15,6 +15,7 @@ import {
   adminOrderRoutes,
   buyerDashboardRoutes,
   dashboardRoutes,
+  expectedReturnRoutes,
   moneyRoutes,
   peopleRoutes,
   supplierDashboardRoutes,
@@ -30,6 +31,7 @@ import {
 } from '#features/notifications/index.ts'
 import { notificationRoutes } from '#features/notifications/routes.ts'
 import { RATES, type Rates } from '#features/orders/rates.ts'
+import { returnRoutes } from '#features/orders/returns/routes.ts'
 import { orderRoutes } from '#features/orders/routes.ts'
 import { paymentRoutes } from '#features/payments/routes.ts'
 import { privacyRoutes } from '#features/privacy/index.ts'
@@ -157,12 +159,14 @@ export async function buildApp({
   await app.register(productAdminRoutes(shop))
   await app.register(shareCardRoutes(shop))
   await app.register(orderRoutes(shop, config.settings, rates))
+  await app.register(returnRoutes(shop))
   await app.register(paymentRoutes(shop))
   await app.register(withdrawalRoutes(shop))
   await app.register(notificationRoutes(shop))
   await app.register(auditRoutes(shop))
   await app.register(privacyRoutes(shop))
   await app.register(adminOrderRoutes(shop))
+  await app.register(expectedReturnRoutes(shop))
   await app.register(dashboardRoutes(shop))
   await app.register(moneyRoutes(shop))
   await app.register(peopleRoutes(shop))

@@ -20,6 +20,8 @@ afterAll(() => shop.close())
 
 const SUPPLIER = `(select min(id) from accounts where role = 'supplier')`
 const order = (change: string) => `update orders set ${change}`
+const counted = (damaged: number) => `insert into returned_pieces
+  select id, quantity - (${damaged}), ${damaged}, 0, null, now() from order_lines`
 const sara = (change: string) => `update accounts set ${change} where email = 'sara@shop.example'`
 const karim = (change: string) => `update accounts set ${change} where email = 'karim@shop.example'`
 
@@ -42,6 +44,15 @@ test.each<[string, string]>([
   ['a_discount_is_a_percentage', order('discount_percent = -1')],
   ['delivery_is_never_negative', order('delivery = -1, total = total - 2001, collected = collected - 2001')],
   ['a_deleted_order_was_not_delivered', order(`status = 'delivered', deleted_at = now()`)],
+  ['what_is_in_transit_has_left', order(`status = 'in_transit'`)],
+  ['what_waits_has_not_left', order('left_at = now()')],
+  ['pieces_that_never_left_do_not_come_back', order(`status = 'cancelled', pieces_back_at = now()`)],
+  ['pieces_of_a_live_order_stay_out', order(`status = 'delivered', left_at = now(), pieces_back_at = now()`)],
+  ['only_lost_pieces_have_a_loss_note', order(`loss_note = 'Perdu'`)],
+  ['pieces_are_counted_from_zero', counted(-1)],
+  ['a_stock_reason_is_known', `update stock_entries set reason = 'eaten', order_id = 1, quantity = -1`],
+  ['a_loss_names_its_order', `update stock_entries set reason = 'lost', quantity = -1`],
+  ['a_loss_takes_pieces', `update stock_entries set reason = 'lost', order_id = 1`],
   ['a_line_has_1_to_1000_pieces', 'update order_lines set quantity = 0'],
   ['a_line_has_1_to_1000_pieces', 'update order_lines set quantity = 1001'],
   ['an_order_names_a_product_once', 'update order_lines set product_id = (select min(id) from products)'],

@@ -108,6 +108,26 @@ async function sendOrder(
 
 const admin = () => shop.tokens.admin
 
+type AsAdmin = (method: string, path: string, body?: object) => Promise<Pick<Answer, 'status' | 'json'>>
+
+const asAdmin: AsAdmin = (method, path, body) => shop.call(method, path, { token: admin(), body })
+
+/** Counts a parcel of which so many pieces of each line are damaged, or all where there are fewer. */
+async function receive(OrderID: number, broken: number, ask: AsAdmin) {
+  const { order_items } = (await ask('GET', `/api/admin/orders/${OrderID}`)).json
+  const lines = order_items.map(({ OrderItemID, Quantity }: { OrderItemID: number; Quantity: number }) => ({
+    OrderItemID,
+    intact: Math.max(0, Quantity - broken),
+    damaged: Math.min(Quantity, broken),
+    missing: 0,
+  }))
+  return ask('POST', '/api/admin/returns', { OrderID, lines })
+}
+
+/** Days that a parcel is gone are written instead of waited for. */
+const age = (id: number, days: number) =>
+  shop.db.execute(sql`update orders set left_at = left_at - make_interval(days => ${days}) where id = ${id}`)
+
 /** Does one step to the real shop and to the model, and holds the answer against what the model says. */
 async function play(model: Model, world: World, each: Step): Promise<void> {
   const { buyer } = world
@@ -132,6 +152,20 @@ async function play(model: Model, world: World, each: Step): Promise<void> {
       const body = { CurrentStatus: onWire(each.status) }
       const answer = await shop.call('PUT', `/api/admin/orders/${order.id}/tracking`, { token: admin(), body })
       return expect(answer.status).toBe(expected)
+    }
+    case 'receive': {
+      const order = pick(model.orders, each.order)
+      if (!order) return
+      const { status } = await receive(order.id, each.broken, asAdmin)
+      return expect(status).toBe(model.receive(order, each.broken))
+    }
+    case 'lose': {
+      const order = pick(model.orders, each.order)
+      if (!order) return
+      await age(order.id, each.days)
+      if (order.leftBefore !== null) order.leftBefore += each.days
+      const { status } = await asAdmin('POST', `/api/admin/orders/${order.id}/lost`, { note: 'Perdu' })
+      return expect(status).toBe(model.lose(order))
     }
     case 'settle': {
       const order = pick(model.orders, each.order)
@@ -283,6 +317,13 @@ async function race(world: Raced, each: Step, call: Send) {
     case 'move':
       if (order === undefined) return
       return call('PUT', `/api/admin/orders/${order}/tracking`, admin, { CurrentStatus: onWire(each.status) })
+    case 'receive':
+      if (order === undefined) return
+      return receive(order, each.broken, (method, path, body) => call(method, path, admin, body))
+    case 'lose':
+      if (order === undefined) return
+      await age(order, each.days)
+      return call('POST', `/api/admin/orders/${order}/lost`, admin, { note: 'Perdu' })
     case 'settle': {
       if (order === undefined) return
       const body = { PaymentStatus: each.payment === 'paid' ? 'payé' : 'annulé' }

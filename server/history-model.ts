@@ -1,5 +1,6 @@
 import { type OrderStatus, STATUS_NAMES } from '#features/orders/names.ts'
 import { RATES } from '#features/orders/rates.ts'
+import { LOST_AFTER_DAYS } from '#features/orders/returns/rules.ts'
 import { type Figures, isFinal, type OrderOrigin, orderFigures, ratesFor } from '#features/orders/rules.ts'
 import { type Centimes, centimes, plus, ZERO } from '#platform/kernel/money.ts'
 
@@ -22,6 +23,9 @@ export interface ModelOrder {
   payment: 'pending' | 'paid' | 'void'
   withdrawalId: number | null
   isDeleted: boolean
+  /** So many days ago its pieces left; null while they never did, or are in the house again. */
+  leftBefore: number | null
+  isBack: boolean
 }
 
 export interface ModelWithdrawal {
@@ -62,13 +66,17 @@ export class Model {
       payment: 'pending',
       withdrawalId: null,
       isDeleted: false,
+      leftBefore: null,
+      isBack: false,
     })
   }
 
   hasStock = (wanted: Map<ModelProduct, number>): boolean =>
     [...wanted].every(([product, quantity]) => product.stock >= quantity)
 
+  /** What an order held is on the shelf again, unless it is on a lorry. */
   giveBack(order: ModelOrder): void {
+    if (order.leftBefore !== null) return
     for (const { product, quantity } of order.lines) product.stock += quantity
   }
 
@@ -76,8 +84,32 @@ export class Model {
     if (order.isDeleted) return 404
     if (isFinal(order.status)) return 409
     order.status = status
+    if (status === 'in_transit') order.leftBefore ??= 0
+    if (status === 'pending' || status === 'assigned') order.leftBefore = null
     if (status === 'cancelled') this.giveBack(order)
     return 200
+  }
+
+  /** Whether a courier has the pieces. */
+  isOutside = (order: ModelOrder): boolean => order.leftBefore !== null && !order.isBack && order.status !== 'delivered'
+
+  /** Of each line `broken` pieces are not intact, or all where there are fewer. */
+  receive(order: ModelOrder, broken: number): number {
+    if (!this.isOutside(order)) return 409
+    this.close(order)
+    for (const { product, quantity } of order.lines) product.stock += Math.max(0, quantity - broken)
+    return 200
+  }
+
+  lose(order: ModelOrder): number {
+    if (!this.isOutside(order) || order.leftBefore! < LOST_AFTER_DAYS) return 409
+    this.close(order)
+    return 200
+  }
+
+  close(order: ModelOrder): void {
+    order.isBack = true
+    if (!order.isDeleted) order.status = 'cancelled'
   }
 
   settle(order: ModelOrder, payment: 'paid' | 'void'): number {

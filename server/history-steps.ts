@@ -5,6 +5,8 @@ import { ORDER_STATUSES, type OrderStatus } from '#features/orders/names.ts'
 export type Step =
   | { do: 'order'; by: 'supplier' | 'code' | 'nobody'; who: number; pieces: [number, number][]; city: string }
   | { do: 'move'; order: number; status: OrderStatus }
+  | { do: 'receive'; order: number; broken: number }
+  | { do: 'lose'; order: number; days: number }
   | { do: 'settle'; order: number; payment: 'paid' | 'void' }
   | { do: 'edit'; order: number; who: number; city: string }
   | { do: 'delete'; order: number; by: 'supplier' | 'admin'; who: number }
@@ -30,16 +32,24 @@ const order = fc.record({
   pieces: fc.array(fc.tuple(any, fc.integer({ min: 1, max: 4 })), { minLength: 1, maxLength: 3 }),
   city,
 })
-// Delivered counts most: nothing is earned otherwise.
+// Delivered counts most: nothing is earned otherwise. Then what is handed over, and refused at the door.
 const move = fc.record({
   do: fc.constant('move' as const),
   order: any,
-  status: fc.constantFrom<OrderStatus>('delivered', 'delivered', 'delivered', ...ORDER_STATUSES),
+  status: fc.constantFrom<OrderStatus>('delivered', 'delivered', 'in_transit', 'in_transit', ...ORDER_STATUSES),
 })
 
 export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: order },
   { weight: 8, arbitrary: move },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('receive' as const), order: any, broken: fc.nat({ max: 2 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('lose' as const), order: any, days: fc.constantFrom(0, 15, 15) }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({

@@ -98,6 +98,17 @@ const WRITES: Readonly<Record<string, () => Promise<Answer>>> = {
   'PUT /api/admin/orders/:id/tracking': async () => track(await order(), 'attribué'),
   'PUT /api/admin/orders/tracking': async () =>
     asAdmin('PUT', '/api/admin/orders/tracking', { ids: [await order(), await order()], CurrentStatus: 'attribué' }),
+  'POST /api/admin/returns': async () => {
+    const OrderID = await order()
+    await track(OrderID, 'en transit')
+    return asAdmin('POST', '/api/admin/returns', { OrderID })
+  },
+  'POST /api/admin/orders/:id/lost': async () => {
+    const id = await order()
+    await track(id, 'en transit')
+    await shop.db.execute(sql`update orders set left_at = left_at - interval '15 days' where id = ${id}`)
+    return asAdmin('POST', `/api/admin/orders/${id}/lost`, { note: 'Le livreur ne l’a plus' })
+  },
   'PUT /api/admin/orders/:id/payment-status': async () => {
     const id = await order()
     await track(id, 'livré')

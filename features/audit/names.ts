@@ -52,6 +52,8 @@ export const COLUMN_NAMES: Readonly<Record<string, string>> = {
   delivery: 'Livraison',
   collected: 'À encaisser',
   deleted_at: 'Supprimé le',
+  pieces_back_at: 'Retour clos le',
+  order_id: 'Commande',
   description: 'Description',
   user_price: 'Prix client',
   distributor_price: 'Prix fournisseur',

@@ -75,8 +75,8 @@ async function holding(db: Queries, text: string): Promise<SQL> {
   const stored = sql.param(storedAs(text))
   const isIn = (side: PgColumn) => sql`exists (
     select from jsonb_each_text(${side}) as said
-    where case when said.key = any(${sql.param(CODED_COLUMNS)}::text[]) then said.value = any(${stored}::text[])
-      else ${withoutAccents(sql`said.value`)} like ${part} end)`
+    where said.value = any(${stored}::text[])
+      or (said.key <> all(${sql.param(CODED_COLUMNS)}::text[]) and ${withoutAccents(sql`said.value`)} like ${part}))`
   return sql`(${auditEntries.actorId} = any(${ids}::int[]) or ${isIn(auditEntries.after)} or ${isIn(auditEntries.before)})`
 }
 

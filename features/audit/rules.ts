@@ -1,5 +1,5 @@
 import { DECISION_NAMES } from '#features/buyers/names.ts'
-import { CATEGORY_NAMES } from '#features/catalogue/names.ts'
+import { CATEGORY_NAMES, STOCK_REASON_NAMES } from '#features/catalogue/names.ts'
 import { PAYMENT_NAMES, REASON_NAMES, STATUS_NAMES } from '#features/orders/names.ts'
 import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
 import { fold } from '#platform/kernel/text.ts'
@@ -44,7 +44,7 @@ export const CODED_COLUMNS: readonly string[] = ['status', ...Object.keys(WORDS)
 /** Under which values the database keeps what people read as this text, or a part of it. */
 export function storedAs(text: string): string[] {
   const part = fold(text)
-  const tables = [STATUS_NAMES, DECISION_NAMES, ...Object.values(WORDS)]
+  const tables = [STATUS_NAMES, DECISION_NAMES, STOCK_REASON_NAMES, ...Object.values(WORDS)]
   const values = tables.flatMap((words) => Object.entries(words).filter(([, word]) => fold(word).includes(part)))
   return [...new Set(values.map(([value]) => value))]
 }
@@ -67,8 +67,13 @@ function sayValue(subject: AuditSubject, column: string, value: AuditValue): str
   if (typeof value === 'boolean') return value ? 'oui' : 'non'
   if (typeof value === 'number') return sayNumber(column, value)
   if (column.endsWith('_at')) return formatMinute(new Date(value))
-  const words = column === 'status' ? (subject === 'order' ? STATUS_NAMES : DECISION_NAMES) : WORDS[column]
-  return wordIn(words, value) ?? value
+  return wordIn(wordsOf(subject, column), value) ?? value
+}
+
+/** A product's `reason` is why its stock changed; elsewhere it is what somebody wrote. */
+function wordsOf(subject: AuditSubject, column: string) {
+  if (column === 'status') return subject === 'order' ? STATUS_NAMES : DECISION_NAMES
+  return column === 'reason' && subject === 'product' ? STOCK_REASON_NAMES : WORDS[column]
 }
 
 /** What was written down years ago may have other names than today's tables. */
@@ -105,7 +110,8 @@ export function sayAct({ subject, act, changes }: Pick<Entry, 'subject' | 'act' 
   if (became('banned_at') === null) return 'Rétablissement'
   const personalData = became('personal_data')
   if (personalData !== undefined) return PERSONAL_DATA_ACTS[String(personalData)] ?? 'Anonymisation'
-  if (became('quantity') !== undefined) return 'Entrée de stock'
+  if (became('pieces_back_at')) return 'Retour clos'
+  if (became('quantity') !== undefined) return became('order_id') === undefined ? 'Entrée de stock' : 'Perte de stock'
   if (act === 'changed') return 'Modification'
   return subject === 'sale' ? 'Enregistrement' : 'Création'
 }

@@ -1,14 +1,16 @@
 import type { Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/db/events.ts'
-import type { AccountId, ProductId } from '#platform/kernel/ids.ts'
+import type { AccountId, OrderId, ProductId } from '#platform/kernel/ids.ts'
 import {
   holdProducts,
+  type Loss,
   markProductDeleted,
   type NewProduct,
   type Pieces,
   type ProductEdit,
   putOnShelves,
   storeEdit,
+  storeLosses,
   storeProduct,
   takeFromShelves,
 } from './queries.ts'
@@ -39,8 +41,19 @@ export async function takeStock(tx: Tx, pieces: readonly Pieces[]): Promise<Set<
   return new Set(taken.map(({ id }) => id))
 }
 
-/** Gives back what an order had taken. */
-export const returnStock = (tx: Tx, pieces: readonly Pieces[]): Promise<void> => putOnShelves(tx, pieces)
+/** Gives back what an order had taken. Answers what is on the shelves then. */
+export const returnStock = (tx: Tx, pieces: readonly Pieces[]) => putOnShelves(tx, pieces)
+
+/** Writes down that pieces of an order are gone for good, each with its reason. */
+export async function writeOff(
+  tx: Tx,
+  losses: readonly Loss[],
+  about: { orderId: OrderId; by: AccountId },
+  now: Date,
+): Promise<void> {
+  const gone = losses.filter(({ quantity }) => quantity > 0)
+  if (gone.length > 0) await storeLosses(tx, gone, about, now)
+}
 
 /** What the product form says of a product that is there. */
 export interface TypedEdit extends ProductEdit {

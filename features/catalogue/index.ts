@@ -1,4 +1,4 @@
-export { addProduct, returnStock, takeStock } from './actions.ts'
+export { addProduct, returnStock, takeStock, writeOff } from './actions.ts'
 export { countScarce, listLowStock } from './product-list.ts'
 export {
   findProduct,

@@ -24,6 +24,16 @@ export type Category = keyof typeof CATEGORY_NAMES
 
 export const CATEGORIES: readonly Category[] = ['supplement', 'cosmetic', 'pack']
 
+/** Why a stock changed otherwise than by an order: by hand, or because pieces of a parcel did not come back. */
+export const STOCK_REASON_NAMES = {
+  hand: 'saisie',
+  damaged: 'abîmé',
+  missing: 'manquant',
+  lost: 'perdu',
+} as const
+
+export type StockReason = keyof typeof STOCK_REASON_NAMES
+
 export const LIST_PATHS = {
   supplement: '/api/Produit-alimentaire',
   cosmetic: '/api/cosmetique',

@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Queries, Tx } from '#platform/db/database.ts'
-import type { AccountId, ProductId } from '#platform/kernel/ids.ts'
+import type { AccountId, OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { fold } from '#platform/kernel/text.ts'
-import { CATEGORIES, type Category } from './names.ts'
+import { CATEGORIES, type Category, type StockReason } from './names.ts'
 import { type FullProduct, SIMILAR_PRODUCTS, wordsIn } from './rules.ts'
 import { products, stockEntries } from './tables.ts'
 
@@ -122,6 +122,10 @@ export interface Pieces {
   quantity: number
 }
 
+export interface Loss extends Pieces {
+  reason: Exclude<StockReason, 'hand'>
+}
+
 /** Takes pieces of held products, of each as many as are wanted or none. Answers what could be taken, and what is left. */
 export async function takeFromShelves(tx: Tx, wanted: readonly Pieces[]) {
   const { rows } = await tx.execute<{ id: ProductId; name: string; left: number }>(sql`
@@ -131,8 +135,8 @@ export async function takeFromShelves(tx: Tx, wanted: readonly Pieces[]) {
   return rows
 }
 
-/** Puts pieces back. The products may have left the shop since. */
-export async function putOnShelves(tx: Tx, returned: readonly Pieces[]): Promise<void> {
+/** Puts pieces back, and answers what is there then. The products may have left the shop since. */
+export async function putOnShelves(tx: Tx, returned: readonly Pieces[]) {
   const ids = returned.map((each) => each.productId)
   await tx
     .select({ id: products.id })
@@ -140,9 +144,29 @@ export async function putOnShelves(tx: Tx, returned: readonly Pieces[]): Promise
     .where(inArray(products.id, ids))
     .orderBy(asc(products.id))
     .for('no key update')
-  await tx.execute(sql`
-    update products set stock = stock + taken.quantity from ${asRows(returned)} where products.id = taken.id`)
+  const { rows } = await tx.execute<{ id: ProductId; stock: number }>(sql`
+    update products set stock = stock + taken.quantity from ${asRows(returned)} where products.id = taken.id
+    returning products.id, stock`)
+  return rows.sort((one, other) => one.id - other.id)
 }
+
+/** Enters pieces that never came back: they are on no shelf, so that no stock changes. */
+export const storeLosses = (
+  tx: Tx,
+  losses: readonly Loss[],
+  { orderId, by }: { orderId: OrderId; by: AccountId },
+  now: Date,
+) =>
+  tx.insert(stockEntries).values(
+    losses.map(({ productId, quantity, reason }) => ({
+      productId,
+      quantity: -quantity,
+      reason,
+      orderId,
+      enteredBy: by,
+      enteredAt: now,
+    })),
+  )
 
 const asRows = (pieces: readonly Pieces[]) => sql`unnest(
   ${sql.param(pieces.map((each) => each.productId))}::int[],

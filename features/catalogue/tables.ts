@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { accounts } from '#features/accounts/tables.ts'
 import { bytes, identity, idOf, moment, money } from '#platform/db/columns.ts'
-import type { AccountId, ProductId } from '#platform/kernel/ids.ts'
-import type { Category } from './names.ts'
+import type { AccountId, OrderId, ProductId } from '#platform/kernel/ids.ts'
+import type { Category, StockReason } from './names.ts'
 
 const onSale = (table: { deletedAt: AnyPgColumn }) => sql`${table.deletedAt} is null`
 
@@ -59,8 +59,8 @@ export const images = pgTable(
 )
 
 /**
- * What was put on the shelf or taken from it by hand. Their sum, less what live orders hold, is the product's stock:
- * nothing else may change it.
+ * What was put on the shelf or taken from it by hand, and what did not come back of parcels, with its reason. Their sum,
+ * less what orders hold that are live or outside, is the product's stock: nothing else may change it.
  */
 export const stockEntries = pgTable(
   'stock_entries',
@@ -70,8 +70,17 @@ export const stockEntries = pgTable(
       .notNull()
       .references(() => products.id),
     quantity: integer().notNull(),
+    reason: text().$type<StockReason>().notNull().default('hand'),
+    /** Whose parcel did not bring them back. The table it names stands above this room. */
+    orderId: idOf<OrderId>(),
     enteredBy: idOf<AccountId>().references(() => accounts.id),
     enteredAt: moment().notNull(),
   },
-  (table) => [index('stock_entries_of_a_product').on(table.productId)],
+  (table) => [
+    index('stock_entries_of_a_product').on(table.productId),
+    index('stock_entries_of_an_order').on(table.orderId).where(sql`${table.orderId} is not null`),
+    check('a_stock_reason_is_known', sql`${table.reason} in ('hand', 'damaged', 'missing', 'lost')`),
+    check('a_loss_names_its_order', sql`(${table.reason} = 'hand') = (${table.orderId} is null)`),
+    check('a_loss_takes_pieces', sql`${table.reason} = 'hand' or ${table.quantity} < 0`),
+  ],
 )

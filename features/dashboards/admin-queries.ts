@@ -5,6 +5,7 @@ import type { Centimes } from '#platform/kernel/money.ts'
 import { lastDays } from '#platform/kernel/time.ts'
 import { isWithin, nthOf } from './days.ts'
 import { OLD_ORDER_HOURS, SUMMARY_DAYS } from './names.ts'
+import { sumExpectedReturns } from './returns/expected-returns.ts'
 
 type Counted = 'total' | 'paid' | 'delivered' | 'cancelled' | 'awaitingDelivery' | 'awaitingPayment'
 
@@ -62,6 +63,7 @@ export async function listToDo(db: Queries, now: Date) {
     flaggedOrders,
     withdrawals: { count: withdrawals, amount: withdrawn },
     purchases: { count: purchases, amount: bought },
+    returns: await sumExpectedReturns(db),
     lowStock: { count: await countScarce(db), products: await listLowStock(db, NAMED_PRODUCTS) },
   }
 }

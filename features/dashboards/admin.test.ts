@@ -36,6 +36,7 @@ test('nothing waits in a shop where nothing happened', async () => {
     flaggedOrders: 0,
     withdrawals: { count: 0, amount: 0 },
     purchases: { count: 0, amount: 0 },
+    returns: { count: 0, amount: 0 },
     lowStock: { count: 0, products: [] },
   })
   expect(await summary()).toMatchObject({ total: 0, paid: 0, perDay: [] })

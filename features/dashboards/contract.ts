@@ -10,6 +10,13 @@ const supplier = z.nullable(
   record({ id: id<AccountId>(), customId: as('custom_id', z.string()), name: z.string(), phone: z.string() }),
 )
 
+/** A line of an order, without its prices. */
+const item = record({
+  id: as('OrderItemID', id<OrderLineId>()),
+  quantity: as('Quantity', z.int()),
+  name: as('product.Name', z.string()),
+})
+
 /** An order as a row of the admin's list. */
 export const adminOrder = record({
   id: as('OrderID', id<OrderId>()),
@@ -18,16 +25,7 @@ export const adminOrder = record({
   payment: as('payment.PaymentStatus', paymentStatus),
   collected: as('payment.Amount', dirhams),
   paidAt: as('payment.PaymentDate', z.nullable(instant)),
-  lines: as(
-    'order_items',
-    z.array(
-      record({
-        id: as('OrderItemID', id<OrderLineId>()),
-        quantity: as('Quantity', z.int()),
-        name: as('product.Name', z.string()),
-      }),
-    ),
-  ),
+  lines: as('order_items', z.array(item)),
   gain: dirhams,
   createdAt: as('created_at', instant),
   updatedAt: as('updated_at', instant),
@@ -106,10 +104,47 @@ export const adminOrderDetail = record({
   createdAt: as('created_at', instant),
   updatedAt: as('updated_at', instant),
   deletedAt: as('deleted_at', z.nullable(instant)),
+  /** When its pieces left with a courier; null while they never did. */
+  leftAt: as('left_at', z.nullable(instant)),
+  piecesBackAt: as('pieces_back_at', z.nullable(instant)),
+  /** How its parcel came back, or that it never will. */
+  returned: z.nullable(
+    z.object({
+      how: z.enum(['received', 'lost']),
+      by: doer,
+      note: z.nullable(z.string()),
+      intact: z.int(),
+      damaged: z.int(),
+      missing: z.int(),
+    }),
+  ),
   history: z.array(orderEvent),
 })
 
 export type AdminOrderDetail = z.output<typeof adminOrderDetail>
+
+/** A parcel that should come back: its order was cancelled or deleted while a courier had the pieces. */
+export const expectedReturn = record({
+  id: as('OrderID', id<OrderId>()),
+  status: orderStatus,
+  reason: as('Reason', z.nullable(cancelReason)),
+  supplier,
+  recipient: as('customer_info', record(recipientFields)),
+  lines: as('order_items', z.array(item)),
+  pieces: z.int(),
+  /** At the distributor's price. */
+  value: dirhams,
+  leftAt: as('left_at', instant),
+  /** When the order was cancelled or deleted. */
+  closedAt: as('closed_at', instant),
+  isDeleted: as('deleted', flag),
+  /** It has been gone for so long that it may be given up. */
+  canBeLost: as('losable', flag),
+})
+
+export type ExpectedReturn = z.output<typeof expectedReturn>
+
+export const expectedReturnPage = pageOf(expectedReturn)
 
 /** What became of the orders of a period, by city, product or supplier. */
 const deliveryRate = z.object({
@@ -158,6 +193,8 @@ export const toDo = z.object({
   flaggedOrders: z.int(),
   withdrawals: waiting,
   purchases: waiting,
+  /** Parcels that should come back, and what is in them at the distributor's price. */
+  returns: waiting,
   lowStock: z.object({
     count: z.int(),
     products: z.array(

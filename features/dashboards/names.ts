@@ -12,7 +12,7 @@ export type OrderSort = (typeof ORDER_SORTS)[number]
 export const ORDER_ORIGINS = ['supplier', 'promo', 'direct'] as const
 
 /** What can happen to an order. */
-export const ORDER_EVENTS = ['placed', 'moved', 'settled', 'readdressed', 'deleted'] as const
+export const ORDER_EVENTS = ['placed', 'moved', 'settled', 'readdressed', 'deleted', 'returned', 'lost'] as const
 
 /** Fields of an order whose changes are told, as the wire spells them. */
 export const ORDER_TEXT_FIELDS = ['status', 'reason', 'payment', 'name', 'phone', 'address', 'city'] as const
@@ -47,6 +47,9 @@ export type DateSort = (typeof DATE_SORTS)[number]
 export const REQUEST_SORTS = ['status', ...DATE_SORTS] as const
 
 export type RequestSort = (typeof REQUEST_SORTS)[number]
+
+/** For how long at least an expected parcel has been gone, in days. */
+export const RETURN_PERIODS = [7, 15, 30] as const
 
 /** Days that the admin's dashboard draws one by one; today is the last. */
 export const SUMMARY_DAYS = 30

@@ -274,6 +274,9 @@ describe('one order', () => {
       created_at: placedAt,
       updated_at: placedAt,
       deleted_at: null,
+      left_at: null,
+      pieces_back_at: null,
+      returned: null,
       history: [{ what: 'placed', at: placedAt, by: null, changes: [] }],
     })
     expect(answer.headers['cache-control']).toMatch(/no-store/)

@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, isNull, ne } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { accounts } from '#features/accounts/tables.ts'
 import { auditEntries } from '#features/audit/tables.ts'
+import { findSettledReturn } from '#features/orders/index.ts'
 import {
   type CancelReason,
   type OrderStatus,
@@ -9,7 +10,7 @@ import {
   REASON_NAMES,
   STATUS_NAMES,
 } from '#features/orders/names.ts'
-import { customers, orderLines, orders } from '#features/orders/tables.ts'
+import { customers, orderLines, orders, returnedPieces } from '#features/orders/tables.ts'
 import { withdrawals } from '#features/withdrawals/tables.ts'
 import type { Queries } from '#platform/db/database.ts'
 import type { AccountId, OrderId, WithdrawalId } from '#platform/kernel/ids.ts'
@@ -35,6 +36,7 @@ export async function findAdminOrder(db: Queries, id: OrderId): Promise<AdminOrd
   if (!found) return null
   const { order, email } = found
   const { customerId, name, phone, address, city } = order
+  const returned = await findReturn(db, order)
   const supplier =
     order.supplierId === null || found.supplier === null ? null : supplierOf(order.supplierId, found.supplier)
   return {
@@ -62,7 +64,10 @@ export async function findAdminOrder(db: Queries, id: OrderId): Promise<AdminOrd
     createdAt: order.createdAt,
     updatedAt: order.updatedAt,
     deletedAt: order.deletedAt,
-    history: [...(await changesOf(db, order)), await placing(db, order)],
+    leftAt: order.leftAt,
+    piecesBackAt: order.piecesBackAt,
+    returned,
+    history: [...(await changesOf(db, order, returned)), await placing(db, order)],
   }
 }
 
@@ -77,6 +82,22 @@ async function findWithdrawal(db: Queries, id: WithdrawalId): Promise<AdminOrder
     .from(withdrawals)
     .where(eq(withdrawals.id, id))
   return row ?? null
+}
+
+/** How its parcel came back; null while it did not, and of those that came back before they were counted. */
+async function findReturn(db: Queries, { id, lossNote }: Order): Promise<AdminOrderDetail['returned']> {
+  const settled = await findSettledReturn(db, id)
+  if (!settled) return null
+  const [pieces] = await db
+    .select({
+      intact: sql<number>`coalesce(sum(${returnedPieces.intact}), 0)::int`,
+      damaged: sql<number>`coalesce(sum(${returnedPieces.damaged}), 0)::int`,
+      missing: sql<number>`coalesce(sum(${returnedPieces.missing}), 0)::int`,
+    })
+    .from(returnedPieces)
+    .innerJoin(orderLines, eq(orderLines.id, returnedPieces.orderLineId))
+    .where(eq(orderLines.orderId, id))
+  return { how: settled.how, by: settled.by && (await findDoer(db, settled.by)), note: lossNote, ...pieces! }
 }
 
 async function countOthersOfPhone(db: Queries, { id, phone }: Order): Promise<number> {
@@ -101,7 +122,7 @@ async function findDoer(db: Queries, id: AccountId): Promise<Doer> {
 }
 
 /** What was written down of it since, newest first. */
-async function changesOf(db: Queries, { id }: Order): Promise<OrderEvent[]> {
+async function changesOf(db: Queries, { id }: Order, returned: AdminOrderDetail['returned']): Promise<OrderEvent[]> {
   const entries = await db
     .select({ at: auditEntries.at, before: auditEntries.before, after: auditEntries.after, by: doer })
     .from(auditEntries)
@@ -109,14 +130,15 @@ async function changesOf(db: Queries, { id }: Order): Promise<OrderEvent[]> {
     .where(and(eq(auditEntries.subject, 'order'), eq(auditEntries.subjectId, id)))
     .orderBy(desc(auditEntries.id))
   return entries.map(({ at, by, before, after }) => ({
-    what: whatHappened(after),
+    what: whatHappened(after, returned),
     at,
     by,
     changes: Object.keys(after).flatMap((column) => changeOf(column, before?.[column], after[column])),
   }))
 }
 
-function whatHappened(after: object): OrderEvent['what'] {
+function whatHappened(after: object, returned: AdminOrderDetail['returned']): OrderEvent['what'] {
+  if ('pieces_back_at' in after) return returned?.how === 'lost' ? 'lost' : 'returned'
   if ('deleted_at' in after) return 'deleted'
   if ('status' in after) return 'moved'
   return 'payment' in after ? 'settled' : 'readdressed'

@@ -73,7 +73,7 @@ const passing = ({ status, payment, days, isFlagged, supplier, city }: AdminOrde
   )
 
 /** Shorter numbers are those of orders and suppliers: they stand in too many phones by chance. */
-const NO_PHONE = /^\d{1,5}$/
+export const NO_PHONE = /^\d{1,5}$/
 
 /** The suppliers are looked up first: their orders are then found by an index. */
 async function matching(db: Queries, typed: string): Promise<SQL | undefined> {

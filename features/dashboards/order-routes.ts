@@ -88,7 +88,7 @@ const EXPORT_HEAD = [
 ]
 
 /** `06 61 20 45 18`: spreadsheets take digits alone for a number, which has no zero in front. */
-const phoneCell = (digits: string): string => digits.replace(/\d\d(?!$)/g, '$& ')
+export const phoneCell = (digits: string): string => digits.replace(/\d\d(?!$)/g, '$& ')
 
 const exportCells = ({ order, customId, lines }: ExportedOrder): CsvCell[] => [
   order.id,

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { as, dirhams, id, named, orNull, record, says, text } from '#platform/kernel/codecs.ts'
-import type { CustomerId, OrderId, ProductId } from '#platform/kernel/ids.ts'
+import type { CustomerId, OrderId, OrderLineId, ProductId } from '#platform/kernel/ids.ts'
 import {
   MAX_BATCH,
   MAX_LINES,
+  MAX_LOSS_NOTE,
   MAX_NOTE,
   MAX_QUANTITY,
   type OrderRequest,
@@ -182,3 +183,39 @@ export const orderEdit = (customerId: CustomerId, recipient: Recipient) => ({
   CustomerID: customerId,
   ...z.encode(orderEditRequest, recipient),
 })
+
+const pieces = z.int().check(z.gte(0), z.lte(MAX_QUANTITY))
+
+/** A parcel that came back; without lines, all of it is there and intact. */
+export const returnRequest = record({
+  id: as('OrderID', id<OrderId>()),
+  counted: as(
+    'lines',
+    orNull(
+      z.optional(
+        z.nullable(
+          z
+            .array(
+              record({
+                lineId: as('OrderItemID', id<OrderLineId>()),
+                intact: pieces,
+                damaged: pieces,
+                missing: pieces,
+              }),
+            )
+            .check(z.maxLength(MAX_LINES)),
+        ),
+      ),
+    ),
+  ),
+  /** Why an order is cancelled that was not yet. */
+  reason: as('Reason', orNull(z.optional(z.nullable(cancelReason)))),
+})
+
+/** What is on the shelves of a parcel's products, once it is received. */
+export const returnAnswer = z.object({
+  message: z.string(),
+  stock: z.array(record({ id: as('ProductID', id<ProductId>()), stock: as('StockQuantity', z.int()) })),
+})
+
+export const lossRequest = z.object({ note: text(MAX_LOSS_NOTE) })

@@ -21,5 +21,8 @@ export {
   storePayment,
   takeOutOfWithdrawal,
 } from './queries.ts'
+export { findSettledReturn, listLinesToCount } from './returns/queries.ts'
+export { hasBeenGoneForLong } from './returns/rules.ts'
+export { receiveReturn } from './returns/settle-return.ts'
 export { ANONYMOUS_RECIPIENT, findCity, maskRecipient, normalisePhone } from './rules.ts'
 export { findTrackedOrder } from './tracking.ts'

@@ -1,4 +1,4 @@
-import type { CustomerId, OrderId, ProductId } from '#platform/kernel/ids.ts'
+import type { CustomerId, OrderId, OrderLineId, ProductId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 
 // Names and constants that pages need without the schemas of `contract.ts`, which bring their library with them.
@@ -152,3 +152,29 @@ export interface MoveResult {
   /** As it is now; null when there is no such order. */
   status: OrderStatus | null
 }
+
+/** How the pieces of a line came back with their parcel. */
+export interface PieceCounts {
+  intact: number
+  damaged: number
+  missing: number
+}
+
+/** The same, counted of a line. */
+export interface CountedPieces extends PieceCounts {
+  lineId: OrderLineId
+}
+
+/** A line of an order whose parcel is counted. */
+export interface LineToCount {
+  id: OrderLineId
+  productId: ProductId
+  name: string
+  quantity: number
+}
+
+/** The wire's name of the counts, under which their refusals come back. */
+export const COUNTS_FIELD = 'lines'
+
+/** Letters of why a parcel is given up. */
+export const MAX_LOSS_NOTE = 300

@@ -16,7 +16,7 @@ export interface RecordsOfPerson {
 
 const { name: NOBODY } = ANONYMOUS_RECIPIENT
 
-const NOBODYS_ORDER = { ...ANONYMOUS_RECIPIENT, note: null, search: fold(`${NOBODY} ${NOBODYS_PHONE}`) }
+const NOBODYS_ORDER = { ...ANONYMOUS_RECIPIENT, note: null, lossNote: null, search: fold(`${NOBODY} ${NOBODYS_PHONE}`) }
 const NOBODYS_RECORD = { ...ANONYMOUS_RECIPIENT, search: NOBODYS_ORDER.search, email: null }
 
 /**

@@ -4,7 +4,7 @@ import type { AccountId, CustomerId, OrderId, ProductId, WithdrawalId } from '#p
 import { fold } from '#platform/kernel/text.ts'
 import type { DeliveryNote } from './delivery-note.ts'
 import type { CancelReason, OrderStatus, PaymentStatus, Recipient } from './names.ts'
-import type { Figures, OrderedProduct, OrderOrigin } from './rules.ts'
+import type { Figures, OrderedProduct, OrderOrigin, Whereabouts } from './rules.ts'
 import { customers, orderLines, orderMoves, orders, trackingKeys } from './tables.ts'
 
 export interface Customer extends Recipient {
@@ -96,9 +96,8 @@ export async function storeOrder(
   return row!
 }
 
-export interface HeldOrder {
+export interface HeldOrder extends Whereabouts {
   id: OrderId
-  status: OrderStatus
   payment: PaymentStatus
   /** The withdrawal that its gain is in. */
   withdrawalId: WithdrawalId | null
@@ -107,7 +106,14 @@ export interface HeldOrder {
 /** Locks an order that is not deleted; null when there is none. */
 export async function holdOrder(tx: Tx, id: OrderId): Promise<HeldOrder | null> {
   const [row] = await tx
-    .select({ id: orders.id, status: orders.status, payment: orders.payment, withdrawalId: orders.withdrawalId })
+    .select({
+      id: orders.id,
+      status: orders.status,
+      payment: orders.payment,
+      withdrawalId: orders.withdrawalId,
+      leftAt: orders.leftAt,
+      piecesBackAt: orders.piecesBackAt,
+    })
     .from(orders)
     .where(and(eq(orders.id, id), isNull(orders.deletedAt)))
     .for('no key update')
@@ -124,10 +130,11 @@ export const listPieces = (db: Queries, id: OrderId): Promise<{ productId: Produ
 export async function storeMove(
   tx: Tx,
   id: OrderId,
-  { status, reason, by }: { status: OrderStatus; reason: CancelReason | null; by: AccountId | null },
+  move: { status: OrderStatus; reason: CancelReason | null; leftAt: Date | null; by: AccountId | null },
   now: Date,
 ): Promise<void> {
-  await tx.update(orders).set({ status, cancelReason: reason, updatedAt: now }).where(eq(orders.id, id))
+  const { status, reason, leftAt, by } = move
+  await tx.update(orders).set({ status, cancelReason: reason, leftAt, updatedAt: now }).where(eq(orders.id, id))
   await tx.insert(orderMoves).values({ orderId: id, status, movedBy: by, movedAt: now })
 }
 

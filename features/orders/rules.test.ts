@@ -14,6 +14,8 @@ import {
   feesInWords,
   findCity,
   isFinal,
+  isOutside,
+  leftAtAfter,
   looksMoroccan,
   mustBeAllowed,
   mustCostWhatWasShown,
@@ -22,7 +24,6 @@ import {
   orderFigures,
   type PricedLine,
   ratesFor,
-  returnsStock,
 } from './rules.ts'
 
 function refusalOf(work: () => unknown): Refusal {
@@ -271,9 +272,30 @@ describe('the life of an order', () => {
     expect(refusalOf(() => mustBeAllowed(role, status, act)).message).toBe(sentence),
   )
 
-  test('is over for two of them, and one gives its pieces back', () => {
+  test('is over for two of them', () => {
     expect(ORDER_STATUSES.filter(isFinal)).toEqual(['delivered', 'cancelled'])
-    expect(ORDER_STATUSES.filter(returnsStock)).toEqual(['cancelled'])
+  })
+
+  const [morning, evening] = [new Date('2026-11-20T08:00:00Z'), new Date('2026-11-20T18:00:00Z')]
+
+  test('leaves the house with the first en transit, and never left when it is set back', () => {
+    const next = (status: OrderStatus) => [leftAtAfter(status, null, evening), leftAtAfter(status, morning, evening)]
+    expect(Object.fromEntries(ORDER_STATUSES.map((status) => [status, next(status)]))).toEqual({
+      pending: [null, null],
+      assigned: [null, null],
+      in_transit: [evening, morning],
+      delivered: [null, morning],
+      cancelled: [null, morning],
+    })
+  })
+
+  test('has its pieces outside from then on, until they are counted or it is delivered', () => {
+    const outside = ORDER_STATUSES.filter((status) => isOutside({ status, leftAt: morning, piecesBackAt: null }))
+    expect(outside).toEqual(ORDER_STATUSES.filter((status) => status !== 'delivered'))
+    for (const status of ORDER_STATUSES) {
+      expect(isOutside({ status, leftAt: null, piecesBackAt: null })).toBe(false)
+      expect(isOutside({ status, leftAt: morning, piecesBackAt: evening })).toBe(false)
+    }
   })
 })
 

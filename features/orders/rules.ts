@@ -206,8 +206,22 @@ export const NOT_MOVED = 'Il y a eu un problème, veuillez réessayer'
 export const nothingToDeliver = () =>
   new Refusal('conflict', 'nothing_to_deliver', 'Une commande annulée ou supprimée n’a pas de bon de livraison.')
 
-/** Whether moving to `next` gives the goods back to the shelf. */
-export const returnsStock = (next: OrderStatus): boolean => next === 'cancelled'
+/** What says where an order's pieces are. */
+export interface Whereabouts {
+  status: OrderStatus
+  leftAt: Date | null
+  piecesBackAt: Date | null
+}
+
+/** Whether an order's pieces are with a courier: neither on the shelf, nor a customer's, nor given up. */
+export const isOutside = ({ status, leftAt, piecesBackAt }: Whereabouts): boolean =>
+  leftAt !== null && piecesBackAt === null && status !== 'delivered'
+
+/** When an order left, once it is in its next status: it leaves with the first *en transit*, and set back it never left. */
+export function leftAtAfter(next: OrderStatus, leftAt: Date | null, now: Date): Date | null {
+  if (next === 'in_transit') return leftAt ?? now
+  return next === 'pending' || next === 'assigned' ? null : leftAt
+}
 
 /** Today's product as an order sees it. */
 export interface OrderedProduct extends PricedLine {
@@ -249,7 +263,7 @@ export function checkLines(
 }
 
 /** Refuses for several fields; what is wrong with the first is the whole answer's as well. */
-function invalidFields(problems: FieldProblems): Refusal {
+export function invalidFields(problems: FieldProblems): Refusal {
   const [first] = Object.values(problems).flat()
   return new Refusal('invalid', first!.code, first!.message, problems)
 }

@@ -62,6 +62,12 @@ export const orders = pgTable(
     withdrawalId: idOf<WithdrawalId>(),
     /** One of many orders of one phone within the hour: the admin looks twice. */
     flagged: boolean().notNull().default(false),
+    /** When its pieces left the house: it first became *en transit*. Null again when it is set back before. */
+    leftAt: moment(),
+    /** When somebody had its pieces in his hands again, or gave them up as lost. */
+    piecesBackAt: moment(),
+    /** Why they are given up. */
+    lossNote: text(),
     /** Name, phone and city of the recipient as searches see them. */
     search: text().notNull(),
     createdAt: moment().notNull(),
@@ -99,6 +105,11 @@ export const orders = pgTable(
     index('orders_to_withdraw')
       .on(table.supplierId, table.id)
       .where(sql`${table.status} = 'delivered' and ${table.payment} <> 'void' and ${table.withdrawalId} is null`),
+    index('orders_to_come_back')
+      .on(table.leftAt, table.id)
+      .where(
+        sql`${table.leftAt} is not null and ${table.piecesBackAt} is null and (${table.status} = 'cancelled' or ${table.deletedAt} is not null)`,
+      ),
     index('orders_of_a_withdrawal').on(table.withdrawalId).where(sql`${table.withdrawalId} is not null`),
     check(
       'only_delivered_gains_are_withdrawn',
@@ -126,6 +137,14 @@ export const orders = pgTable(
     ),
     check('delivery_is_never_negative', sql`${table.delivery} >= 0`),
     check('a_deleted_order_was_not_delivered', sql`${table.deletedAt} is null or ${table.status} <> 'delivered'`),
+    check('what_is_in_transit_has_left', sql`${table.status} <> 'in_transit' or ${table.leftAt} is not null`),
+    check('what_waits_has_not_left', sql`${table.status} not in ('pending', 'assigned') or ${table.leftAt} is null`),
+    check('pieces_that_never_left_do_not_come_back', sql`${table.piecesBackAt} is null or ${table.leftAt} is not null`),
+    check(
+      'pieces_of_a_live_order_stay_out',
+      sql`${table.piecesBackAt} is null or ${table.status} = 'cancelled' or ${table.deletedAt} is not null`,
+    ),
+    check('only_lost_pieces_have_a_loss_note', sql`${table.lossNote} is null or ${table.piecesBackAt} is not null`),
   ],
 )
 
@@ -148,6 +167,25 @@ export const orderLines = pgTable(
     unique('an_order_names_a_product_once').on(table.orderId, table.productId),
     index('lines_of_a_product').on(table.productId),
     check('a_line_has_1_to_1000_pieces', sql`${table.quantity} between 1 and 1000`),
+  ],
+)
+
+/** What was in a parcel that came back, line by line: the three add up to what had left. */
+export const returnedPieces = pgTable(
+  'returned_pieces',
+  {
+    /** Counted once, as its key says. */
+    orderLineId: idOf<OrderLineId>()
+      .primaryKey()
+      .references(() => orderLines.id),
+    intact: integer().notNull(),
+    damaged: integer().notNull(),
+    missing: integer().notNull(),
+    countedBy: idOf<AccountId>().references(() => accounts.id),
+    countedAt: moment().notNull(),
+  },
+  (table) => [
+    check('pieces_are_counted_from_zero', sql`least(${table.intact}, ${table.damaged}, ${table.missing}) >= 0`),
   ],
 )
 

@@ -6,7 +6,7 @@ import { checkInvariants } from './check-invariants.ts'
 
 const NB = '\u00A0'
 const GAINS = 'what a supplier earned is what it can withdraw and what it asked for'
-const STOCK = 'a stock is what was entered less what live orders hold'
+const STOCK = 'a stock is what was entered less what orders hold that are live or outside'
 
 let shop: TestShop
 let cream: number

@@ -11,7 +11,10 @@ let shop: TestShop
 
 const LINES = 2
 
-/** An order of each kind, two of them delivered, one deleted; money and stock asked for, something sold. */
+/**
+ * An order of each kind, two of them delivered, one deleted, one on its way back, one received and one lost; money and
+ * stock asked for, something sold.
+ */
 beforeAll(async () => {
   shop = await openTestShop()
   await shop.addPeople()
@@ -31,11 +34,36 @@ beforeAll(async () => {
     const body = { ...lines, customer_id, promo_code }
     return (await call('POST', '/api/orders/create', token, body, `the-order-of-customer-${customer_id}`)).order.OrderID
   }
-  const deliver = (id: number) => call('PUT', `/api/admin/orders/${id}/tracking`, admin, { CurrentStatus: 'livré' })
+  const move = (id: number, CurrentStatus: string) =>
+    call('PUT', `/api/admin/orders/${id}/tracking`, admin, { CurrentStatus })
+  const deliver = (id: number) => move(id, 'livré')
+  const refusedAtTheDoor = async () => {
+    const id = await order()
+    await move(id, 'en transit')
+    await move(id, 'annulé')
+    return id
+  }
   await order()
   await deliver(await order(undefined, 'SARA10'))
   await deliver(await order(sara))
   await call('DELETE', `/api/admin/orders/${await order()}`, admin, {})
+  await move(await order(), 'annulé')
+  await refusedAtTheDoor()
+  const received = await refusedAtTheDoor()
+  const { order_items } = await call('GET', `/api/admin/orders/${received}`, admin, {})
+  const lines = order_items.map(({ OrderItemID }: { OrderItemID: number }) => ({
+    OrderItemID,
+    intact: 1,
+    damaged: 1,
+    missing: 0,
+  }))
+  await call('POST', '/api/admin/returns', admin, { OrderID: received, lines })
+  const lost = await refusedAtTheDoor()
+  shop.pass(16 * 24 * 60 * 60 * 1000)
+  shop.tokens.admin = await shop.sessionOf(shop.ids.admin)
+  await call('POST', `/api/admin/orders/${lost}/lost`, shop.tokens.admin, { note: 'Le livreur ne l’a plus' })
+  shop.pass(-16 * 24 * 60 * 60 * 1000)
+  shop.tokens.admin = admin
   const { rows } = await shop.db.execute<{ due: number }>(
     sql`select sum(gain)::int as due from orders where status = 'delivered'`,
   )
@@ -54,11 +82,31 @@ const banned = (who: string) => `update accounts set banned_at = '2020-01-01' wh
 
 /** What somebody with a console could do, for each part of each promise. */
 const DAMAGE: Readonly<Record<string, readonly string[]>> = {
-  'a stock is what was entered less what live orders hold': [
+  'a stock is what was entered less what orders hold that are live or outside': [
     'update products set stock = stock + 1',
     `update orders set status = 'cancelled' where status = 'pending'`,
+    // The goods are still on a lorry.
+    `update orders set pieces_back_at = now() where left_at is not null and pieces_back_at is null and status = 'cancelled'`,
     'update orders set deleted_at = null',
     'delete from stock_entries',
+  ],
+  'what is in transit has left, and pieces come back from no live order': [
+    `update orders set status = 'in_transit' where status = 'pending'`,
+    `update orders set left_at = now() where status = 'pending'`,
+    `update orders set pieces_back_at = now() where status = 'cancelled' and left_at is null`,
+    `update orders set left_at = now(), pieces_back_at = now() where status = 'delivered'`,
+  ],
+  'the pieces of a parcel come back once, and those that do not are written off once': [
+    'update returned_pieces set intact = intact + 1',
+    'delete from returned_pieces where order_line_id = (select min(order_line_id) from returned_pieces)',
+    'update orders set pieces_back_at = null where pieces_back_at is not null',
+    `update stock_entries set reason = 'missing' where reason = 'damaged'`,
+    `update stock_entries set quantity = quantity - 1 where reason = 'lost'`,
+    `insert into stock_entries (product_id, quantity, reason, order_id, entered_at)
+      select product_id, quantity, 'lost', order_id, entered_at from stock_entries where reason = 'damaged'`,
+    `insert into stock_entries (product_id, quantity, reason, order_id, entered_at)
+      select product_id, -1, 'damaged', order_id, now() from order_lines
+      where order_id = (select min(id) from orders where pieces_back_at is null)`,
   ],
   'a stock is never below zero': ['update products set stock = -1'],
   'an order has 1 to 50 lines of different products': [

@@ -10,7 +10,9 @@ export interface Invariant {
   sql: string
 }
 
-const LIVE = `orders.deleted_at is null and orders.status <> 'cancelled'`
+/** Orders whose pieces are not on the shelf: live ones, and those that a courier still has. */
+const HOLDING = `((orders.deleted_at is null and orders.status <> 'cancelled')
+  or (orders.left_at is not null and orders.pieces_back_at is null))`
 
 /** The lines of each order added up at both prices. */
 const SUMS = `
@@ -20,7 +22,7 @@ const SUMS = `
 
 export const invariants: readonly Invariant[] = [
   {
-    name: 'a stock is what was entered less what live orders hold',
+    name: 'a stock is what was entered less what orders hold that are live or outside',
     title: 'Un stock est ce qui est entré moins ce que tiennent les commandes',
     sql: `
       select products.id, products.stock, entered.pieces as entered, held.pieces as held
@@ -29,9 +31,44 @@ export const invariants: readonly Invariant[] = [
         on entered.product_id = products.id
       left join (
         select product_id, sum(quantity) as pieces from order_lines
-        join orders on orders.id = order_lines.order_id where ${LIVE} group by 1
+        join orders on orders.id = order_lines.order_id where ${HOLDING} group by 1
       ) held on held.product_id = products.id
       where products.stock <> coalesce(entered.pieces, 0) - coalesce(held.pieces, 0)`,
+  },
+  {
+    name: 'what is in transit has left, and pieces come back from no live order',
+    title: 'Une commande en transit est partie, et rien ne revient d’une commande en cours',
+    sql: `
+      select id, supplier_id as account_id from orders
+      where (status = 'in_transit' and left_at is null) or (status in ('pending', 'assigned') and left_at is not null)
+        or (pieces_back_at is not null and (left_at is null or (status <> 'cancelled' and deleted_at is null)))`,
+  },
+  {
+    name: 'the pieces of a parcel come back once, and those that do not are written off once',
+    title: 'Les pièces d’un colis reviennent une fois, celles qui manquent sont sorties une fois',
+    sql: `
+      with counted as (
+        select orders.id, product_id, sum(quantity) as quantity,
+          sum(intact + damaged + missing) as pieces, sum(damaged) as damaged, sum(missing) as missing
+        from orders join order_lines on order_lines.order_id = orders.id
+        left join returned_pieces on order_line_id = order_lines.id
+        where pieces_back_at is not null group by 1, 2
+      ), written_off as (
+        select order_id, product_id, -sum(quantity) filter (where reason = 'damaged') as damaged,
+          -sum(quantity) filter (where reason = 'missing') as missing, -sum(quantity) filter (where reason = 'lost') as lost
+        from stock_entries where order_id is not null group by 1, 2
+      )
+      select counted.id, counted.product_id from counted
+      left join written_off on order_id = counted.id and written_off.product_id = counted.product_id
+      where (pieces is not null and (pieces <> quantity or lost is not null
+          or coalesce(written_off.damaged, 0) <> counted.damaged or coalesce(written_off.missing, 0) <> counted.missing))
+        or (pieces is null and (lost <> quantity or written_off.damaged is not null or written_off.missing is not null))
+      union all
+      select order_id, product_id from returned_pieces join order_lines on order_lines.id = order_line_id
+      join orders on orders.id = order_id where pieces_back_at is null
+      union all
+      select order_id, product_id from written_off where not exists (
+        select from counted where counted.id = order_id and counted.product_id = written_off.product_id)`,
   },
   {
     name: 'a stock is never below zero',

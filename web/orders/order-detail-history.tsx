@@ -16,6 +16,8 @@ const HAPPENED: Readonly<Record<OrderEvent['what'], { words: string; icon: IconN
   settled: { words: 'Paiement changé', icon: 'coins' },
   readdressed: { words: 'Livraison modifiée', icon: 'pin' },
   deleted: { words: 'Commande supprimée', icon: 'trash' },
+  returned: { words: 'Retour reçu', icon: 'box' },
+  lost: { words: 'Colis déclaré perdu', icon: 'alert' },
 }
 
 const FIELDS: Readonly<Record<Change['field'], string>> = {

@@ -5,7 +5,7 @@ import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import { isRefusal } from '#platform/kernel/refusal.ts'
 import type { CancelReason, MoveResult, OrderStatus } from '../names.ts'
 import { findStatus, type HeldOrder, listPieces, storeMove } from '../queries.ts'
-import { mustBeAllowed, NOT_MOVED, returnsStock } from '../rules.ts'
+import { isOutside, leftAtAfter, mustBeAllowed, NOT_MOVED } from '../rules.ts'
 import { getHeldOrder } from './held-order.ts'
 
 declare module '#platform/db/events.ts' {
@@ -21,17 +21,18 @@ interface Move {
 }
 
 /**
- * Moves an order to another status; a cancelled one gives its pieces back. Refuses (404) an order that is not there and
+ * Moves an order to another status; a cancelled one gives its pieces back, unless a courier has them. Refuses (404) an order that is not there and
  * (409) one that is final. The status it has already is no move.
  */
 export async function moveOrder(tx: Tx, id: OrderId, { status, reason, by }: Move, now: Date): Promise<HeldOrder> {
   const order = await getHeldOrder(tx, id)
   mustBeAllowed('admin', order.status, status)
   if (status === order.status) return order
-  await storeMove(tx, id, { status, reason: status === 'cancelled' ? reason : null, by }, now)
-  if (returnsStock(status)) await returnStock(tx, await listPieces(tx, id))
+  const moved = { ...order, status, leftAt: leftAtAfter(status, order.leftAt, now) }
+  await storeMove(tx, id, { status, reason: status === 'cancelled' ? reason : null, leftAt: moved.leftAt, by }, now)
+  if (status === 'cancelled' && !isOutside(moved)) await returnStock(tx, await listPieces(tx, id))
   await publish(tx, 'order moved', { id, from: order.status, to: status })
-  return { ...order, status }
+  return moved
 }
 
 /**

@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OrderId, ProductId } from '#platform/kernel/ids.ts'
+import { openTestShop, type TestShop } from '#server/test-app.ts'
+
+let shop: TestShop
+let oil: ProductId
+
+const NB = '\u00A0'
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  await shop.addPeople()
+  oil = await shop.addProduct({ name: 'Huile', user: 149.5, distributor: 110, stock: 100 })
+})
+
+afterAll(() => shop.close())
+
+const asAdmin = (method: string, path: string, body?: object) =>
+  shop.call(method, path, { token: shop.tokens.admin, body })
+
+async function placed(name: string, { quantity = 2, token }: { quantity?: number; token?: string } = {}) {
+  const customer_id = await shop.addCustomer({ name, city: 'Rabat' }, { token })
+  const prices = [token ? 110 : 149.5]
+  const body = { product_ids: [oil], prices, priceGain: [149.5], quantities: [quantity], customer_id }
+  const { json } = await shop.call('POST', '/api/orders/create', { token, body })
+  return json.order.OrderID as OrderId
+}
+
+const move = (id: OrderId, CurrentStatus: string, Reason?: string) =>
+  asAdmin('PUT', `/api/admin/orders/${id}/tracking`, { CurrentStatus, Reason })
+
+const gone = (id: OrderId, days: number) =>
+  shop.db.execute(sql`update orders set left_at = left_at - make_interval(days => ${days}) where id = ${id}`)
+
+const expected = async (query = '') => (await asAdmin('GET', `/api/admin/returns/expected${query}`)).json
+const idsOf = ({ data }: { data: { OrderID: number }[] }) => data.map(({ OrderID }) => OrderID)
+
+test('what is outside and cancelled or deleted is expected back, the longest gone first, and nothing else', async () => {
+  const refused = await placed('Nadia Tazi', { quantity: 3 })
+  await move(refused, 'en transit')
+  await move(refused, 'annulé', 'refusé à la livraison')
+  const deleted = await placed('Omar Filali', { token: shop.tokens.sara })
+  await move(deleted, 'en transit')
+  await gone(deleted, 20)
+  await shop.call('DELETE', `/api/supplier/orders/${deleted}`, { token: shop.tokens.sara })
+  const onItsWay = await placed('En route')
+  await move(onItsWay, 'en transit')
+  const delivered = await placed('Livrée')
+  for (const status of ['en transit', 'livré']) await move(delivered, status)
+  await move(await placed('Jamais partie'), 'annulé')
+  const received = await placed('Revenue')
+  for (const status of ['en transit', 'annulé']) await move(received, status)
+  await asAdmin('POST', '/api/admin/returns', { OrderID: received })
+
+  const page = await expected()
+  expect([idsOf(page), page.total]).toEqual([[deleted, refused], 2])
+  expect(page.data).toMatchObject([
+    {
+      status: 'en transit',
+      Reason: null,
+      deleted: 1,
+      losable: 1,
+      pieces: 2,
+      value: 220,
+      supplier: { name: 'Nom sara' },
+    },
+    {
+      status: 'annulé',
+      Reason: 'refusé à la livraison',
+      deleted: 0,
+      losable: 0,
+      pieces: 3,
+      value: 330,
+      supplier: null,
+    },
+  ])
+  expect(page.data[1]).toMatchObject({
+    customer_info: { Name: 'Nadia Tazi', City: 'Rabat' },
+    order_items: [{ Quantity: 3, product: { Name: 'Huile' } }],
+    left_at: shop.now.toISOString(),
+    closed_at: shop.now.toISOString(),
+  })
+  expect((await asAdmin('GET', '/api/admin/to-do')).json.returns).toEqual({ count: 2, amount: 550 })
+
+  expect(idsOf(await expected('?days=15'))).toEqual([deleted])
+  expect(idsOf(await expected('?search=tazi'))).toEqual([refused])
+  expect(idsOf(await expected(`?search=${deleted}`))).toEqual([deleted])
+  expect(idsOf(await expected('?per_page=1&page=2'))).toEqual([refused])
+  expect((await asAdmin('GET', '/api/admin/returns/expected?days=3')).status).toBe(422)
+
+  const file = await asAdmin('GET', '/api/admin/returns/expected.csv?days=15')
+  expect([file.status, file.headers['content-disposition']]).toEqual([
+    200,
+    'attachment; filename="retours-attendus.csv"',
+  ])
+  const [head, row, ...rest] = file.text.split('\r\n')
+  expect(head).toContain('Commande;Parti le;Annulée ou supprimée le;Motif;Client;')
+  expect(row).toMatch(new RegExp(`^${deleted};.*;Omar Filali;06 12 34 56 78;Rabat;2 × Huile;2;220,00;F-1001$`))
+  expect(rest).toEqual([''])
+
+  await asAdmin('POST', '/api/admin/returns', { OrderID: refused })
+  await asAdmin('POST', `/api/admin/orders/${deleted}/lost`, { note: `Perdu${NB}: réclamation 12` })
+  expect((await expected()).total).toBe(0)
+  expect((await asAdmin('GET', '/api/admin/to-do')).json.returns).toEqual({ count: 0, amount: 0 })
+  expect(await shop.brokenPromises()).toEqual([])
+})

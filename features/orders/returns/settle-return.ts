@@ -1,0 +1,84 @@
+import { findAccount } from '#features/accounts/index.ts'
+import { returnStock, writeOff } from '#features/catalogue/index.ts'
+import type { Tx } from '#platform/db/database.ts'
+import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
+import { moveOrder } from '../actions/move-order.ts'
+import type { CancelReason, CountedPieces } from '../names.ts'
+import { unknownOrder } from '../rules.ts'
+import {
+  findSettledReturn,
+  type HeldParcel,
+  holdParcel,
+  listLinesToCount,
+  markPiecesBack,
+  storeCounts,
+} from './queries.ts'
+import { checkCounts, mustBeGoneForLong, mustBeOutside } from './rules.ts'
+
+export interface Reception {
+  /** Null when all is there and intact. */
+  counted: readonly CountedPieces[] | null
+  /** Why an order is cancelled that was not yet. */
+  reason: CancelReason
+  by: AccountId
+}
+
+/**
+ * Takes a parcel back, piece by piece: what is intact goes to its shelf, what is damaged or missing is written off, and the
+ * order is cancelled if it was not yet. Refuses (404) an order that is not there, (409) one whose pieces are not outside,
+ * and (422) counts that are not what had left. Answers what is on the shelves then.
+ */
+export async function receiveReturn(tx: Tx, id: OrderId, { counted, reason, by }: Reception, now: Date) {
+  const parcel = await getParcelOutside(tx, id)
+  const lines = checkCounts(await listLinesToCount(tx, id), counted)
+  await cancelUnlessOver(tx, parcel, reason, by, now)
+  await markPiecesBack(tx, id, null, now)
+  await storeCounts(tx, lines, by, now)
+  const losses = lines.flatMap(({ productId, damaged, missing }) => [
+    { productId, quantity: damaged, reason: 'damaged' as const },
+    { productId, quantity: missing, reason: 'missing' as const },
+  ])
+  await writeOff(tx, losses, { orderId: id, by }, now)
+  return returnStock(
+    tx,
+    lines.map(({ productId, intact }) => ({ productId, quantity: intact })),
+  )
+}
+
+/**
+ * Gives a parcel up: its pieces are written off, and the order is cancelled if it was not yet. Refuses as `receiveReturn`
+ * does, and (409) a parcel that has not been gone for long enough.
+ */
+export async function declareLost(
+  tx: Tx,
+  id: OrderId,
+  { note, by }: { note: string; by: AccountId },
+  now: Date,
+): Promise<void> {
+  const parcel = await getParcelOutside(tx, id)
+  mustBeGoneForLong(parcel.leftAt!, now)
+  await cancelUnlessOver(tx, parcel, 'other', by, now)
+  await markPiecesBack(tx, id, note, now)
+  const losses = (await listLinesToCount(tx, id)).map((line) => ({ ...line, reason: 'lost' as const }))
+  await writeOff(tx, losses, { orderId: id, by }, now)
+}
+
+async function getParcelOutside(tx: Tx, id: OrderId): Promise<HeldParcel> {
+  const parcel = await holdParcel(tx, id)
+  if (parcel === null) throw unknownOrder()
+  const settled = parcel.piecesBackAt === null ? null : await findSettledReturn(tx, id)
+  const by = settled?.by ? await findAccount(tx, settled.by) : null
+  mustBeOutside(parcel, settled && { how: settled.how, by: by?.name ?? null })
+  return parcel
+}
+
+/** A deleted order keeps the status that it was deleted with. */
+async function cancelUnlessOver(
+  tx: Tx,
+  { id, status, isDeleted }: HeldParcel,
+  reason: CancelReason,
+  by: AccountId,
+  now: Date,
+): Promise<void> {
+  if (!isDeleted && status !== 'cancelled') await moveOrder(tx, id, { status: 'cancelled', reason, by }, now)
+}
