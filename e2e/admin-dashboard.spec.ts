@@ -8,6 +8,7 @@ const NOTHING = {
   flaggedOrders: 0,
   withdrawals: { count: 0, amount: 0 },
   purchases: { count: 0, amount: 0 },
+  returns: { count: 0, amount: 0 },
   lowStock: { count: 0, products: [] },
 }
 const MUCH = {
@@ -15,6 +16,7 @@ const MUCH = {
   flaggedOrders: 1,
   withdrawals: { count: 2, amount: 1234.5 },
   purchases: { count: 1, amount: 5000 },
+  returns: { count: 11, amount: 1240 },
   lowStock: {
     count: 7,
     products: [
@@ -61,12 +63,14 @@ test.describe('the admin’s dashboard', () => {
     await page.route('**/api/admin/to-do', (route) => route.fulfill({ json: MUCH }))
     await page.goto('/dashbord-admin')
     const tasks = toDo(page).getByRole('link')
-    await expect(tasks).toHaveCount(5)
+    await expect(tasks).toHaveCount(6)
     await expect(tasks.nth(0)).toContainText(`3 commandes en attente depuis plus de 48${NB}h`)
     await expect(tasks.nth(1)).toContainText('1 commande à vérifier')
-    await expect(tasks.nth(2)).toContainText(`1${NB}234,50${NB}DH`)
-    await expect(tasks.nth(3)).toContainText('1 achat de stock à approuver')
-    await expect(tasks.nth(4)).toContainText('Crème mains (épuisé), Sérum (4), et 5 autres')
+    await expect(tasks.nth(2)).toContainText('11 retours attendus')
+    await expect(tasks.nth(2)).toContainText(`1${NB}240,00${NB}DH`)
+    await expect(tasks.nth(3)).toContainText(`1${NB}234,50${NB}DH`)
+    await expect(tasks.nth(4)).toContainText('1 achat de stock à approuver')
+    await expect(tasks.nth(5)).toContainText('Crème mains (épuisé), Sérum (4), et 5 autres')
     await expectNoAxeViolations(page, 'dashboard, much to do')
     await tasks.nth(1).click()
     await expect(page).toHaveURL(/\/order-admin\?status=en\+attente&flagged=1/)

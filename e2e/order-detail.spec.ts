@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { sql } from 'drizzle-orm'
 import { answered, beLoggedInAs, expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { freshPhone, PEOPLE } from './running-shop.ts'
 import { figure, NB } from './steps.ts'
@@ -146,4 +147,79 @@ test('an order that is not there says so; one that cannot be loaded can be tried
   await page.unroute(path)
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Commande n°${NB}${OrderID}`)
+})
+
+test('what comes back with its parcel is counted and sold again; what is lost never is', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  complaints.allow(answered(409))
+  const { id: productId, name } = await shop.addProduct({ stock: 10 })
+  const { token } = await shop.session('admin')
+  const refused = async (days: number): Promise<number> => {
+    const { OrderID } = await shop.placeOrder({ productId, quantity: 2 })
+    for (const CurrentStatus of ['en transit', 'annulé'])
+      await shop.call('PUT', `/api/admin/orders/${OrderID}/tracking`, { token, body: { CurrentStatus } })
+    await shop.db.execute(
+      sql`update orders set left_at = left_at - make_interval(days => ${days}) where id = ${OrderID}`,
+    )
+    return OrderID
+  }
+  const [first, second, lost] = [await refused(3), await refused(3), await refused(16)]
+  const stock = async () => (await shop.call('GET', `/api/products/${productId}`)).StockQuantity
+  expect(await stock()).toBe(4)
+
+  await page.goto(`/order-admin/${first}`)
+  await expect(page.getByText('2 pièces reviennent avec le colis')).toBeVisible()
+  await page.getByRole('link', { name: 'Voir dans les retours attendus' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Retours attendus')
+  const list = page.getByRole('region', { name: 'Retours attendus' })
+  await expect(list.getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('button', { name: `Perdu le colis de la commande ${first}` })).toBeDisabled()
+  await expectNoAxeViolations(page, 'expected returns')
+
+  // All intact is ready: the focus is on the one tap that says so.
+  const receive = page.getByRole('button', { name: `Reçu le colis de la commande ${first}` })
+  await receive.click()
+  const parcel = page.getByRole('dialog', { name: `Retour de la commande ${first}` })
+  await expect(parcel.getByRole('button', { name: 'Reçu' })).toBeFocused()
+  await expect(parcel.getByLabel('Intactes')).toHaveValue('2')
+  await parcel.getByLabel('Abîmées').fill('1')
+  await expect(parcel.getByLabel('Intactes')).toHaveValue('1')
+  await parcel.getByLabel('Intactes').fill('2')
+  await parcel.getByRole('button', { name: 'Reçu' }).click()
+  await expect(parcel.getByRole('alert')).toHaveText(`${name}${NB}: 2 pièces sont parties, vous en comptez 3.`)
+  await expectNoAxeViolations(page, 'a return that does not add up')
+  await parcel.getByLabel('Intactes').fill('1')
+  await parcel.getByRole('button', { name: 'Reçu' }).click()
+  await expect(page.getByText('1 pièce remise en stock.').first()).toBeVisible()
+  await expect(page.getByText('Aucun retour ne correspond').first()).toBeVisible()
+  expect(await stock()).toBe(5)
+  await page.goto(`/order-admin/${first}`)
+  await expect(page.getByText(`Retour reçu${NB}: 1 intacte, 1 abîmée`)).toBeVisible()
+  await expect(panel(page, 'Historique').getByRole('listitem').first()).toContainText('Retour reçu')
+
+  // Somebody else has it in his hands meanwhile.
+  await page.goto(`/retours?search=${second}`)
+  await page.getByRole('button', { name: `Reçu le colis de la commande ${second}` }).click()
+  await shop.call('POST', '/api/admin/returns', { token, body: { OrderID: second } })
+  const twice = page.getByRole('dialog', { name: `Retour de la commande ${second}` })
+  await twice.getByRole('button', { name: 'Reçu' }).click()
+  await expect(twice.getByRole('alert')).toContainText('Déjà reçu le')
+  await expect(twice.getByRole('alert')).toContainText(`par ${PEOPLE.admin.name}`)
+  expect(await stock()).toBe(7)
+
+  await page.goto(`/retours?search=${lost}`)
+  await page.getByRole('button', { name: `Perdu le colis de la commande ${lost}` }).click()
+  const loss = page.getByRole('dialog', { name: `Colis de la commande ${lost} perdu${NB}?` })
+  await loss.getByRole('button', { name: 'Déclarer perdu' }).click()
+  await expect(loss.getByText('Écrivez pourquoi ce colis ne reviendra pas.')).toBeVisible()
+  await loss.getByLabel('Que s’est-il passé').fill('Réclamation 1204, sans réponse')
+  await loss.getByRole('button', { name: 'Déclarer perdu' }).click()
+  await expect(page.getByText('Aucun retour ne correspond').first()).toBeVisible()
+  await page.goto(`/order-admin/${lost}`)
+  await expect(page.getByText('Colis déclaré perdu').first()).toBeVisible()
+  await expect(page.getByText('Réclamation 1204, sans réponse')).toBeVisible()
+  expect(await stock()).toBe(7)
 })

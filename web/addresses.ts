@@ -36,5 +36,6 @@ export const addresses = {
     settings: '/reglages',
     account: '/mon-compte',
     statistics: '/statistiques',
+    returns: '/retours',
   },
 } as const

@@ -28,6 +28,7 @@ export default [
     route('order-admin', 'orders/order-admin.tsx'),
     route('order-admin/:id', 'orders/order-detail.tsx'),
     route('payment-admin', 'payments/payment-admin.tsx'),
+    route('retours', 'returns/returns.tsx'),
     route('statistiques', 'orders/delivery-rates.tsx'),
     route('reglages', 'settings/settings-page.tsx'),
     route('mon-compte', 'accounts/account-admin.tsx'),

@@ -19,6 +19,8 @@ interface ActDialogProps {
   explain?: (error: unknown) => ReactNode
   /** Said instead of everything else once it is done. */
   done?: ReactNode
+  /** Nothing need be typed: Enter does it. */
+  beginsAtConfirm?: boolean
   /** The field to begin with has `data-autofocus`; without one the focus is on the way back. */
   children: ReactNode
 }
@@ -34,6 +36,7 @@ export function ActDialog({
   failed,
   explain = errorSentence,
   done,
+  beginsAtConfirm = false,
   children,
 }: ActDialogProps) {
   const form = useId()
@@ -66,11 +69,11 @@ export function ActDialog({
       title={title}
       actions={
         <>
-          <Button look="secondary" data-autofocus onClick={closeUnlessBusy}>
+          <Button look="secondary" data-autofocus={!beginsAtConfirm || undefined} onClick={closeUnlessBusy}>
             {done ? 'Fermer' : 'Annuler'}
           </Button>
           {!done && (
-            <Button look={look} type="submit" form={form} busy={isBusy}>
+            <Button look={look} type="submit" form={form} busy={isBusy} data-autofocus={beginsAtConfirm || undefined}>
               {confirm}
             </Button>
           )}

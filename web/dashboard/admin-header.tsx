@@ -22,6 +22,7 @@ const LINKS = [
 
 const MENU = [
   [addresses.admin.dashboard, 'Tableau de bord', 'grid'],
+  [addresses.admin.returns, 'Retours attendus', 'refresh'],
   [addresses.admin.purchases, 'Achats de stock', 'box'],
   [addresses.admin.buyers, 'Acheteurs', 'user'],
   [addresses.admin.statistics, 'Taux de livraison', 'truck'],

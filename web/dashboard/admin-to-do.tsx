@@ -29,7 +29,7 @@ export function AdminToDo({ waiting }: { waiting: ToDo | null }) {
   if (tasks.length === 0)
     return (
       <EmptyState icon="check-circle" title="Tout est à jour">
-        <p>Ni commande en retard, ni demande à décider, ni stock bas.</p>
+        <p>Ni commande en retard, ni retour attendu, ni demande à décider, ni stock bas.</p>
       </EmptyState>
     )
   return (
@@ -52,7 +52,7 @@ export function AdminToDo({ waiting }: { waiting: ToDo | null }) {
   )
 }
 
-function tasksOf({ oldOrders, flaggedOrders, withdrawals, purchases, lowStock }: ToDo): Task[] {
+function tasksOf({ oldOrders, flaggedOrders, returns, withdrawals, purchases, lowStock }: ToDo): Task[] {
   const { admin } = addresses
   return [
     {
@@ -69,6 +69,18 @@ function tasksOf({ oldOrders, flaggedOrders, withdrawals, purchases, lowStock }:
       words: `${some(flaggedOrders, 'commande')} à vérifier`,
       detail: 'Plusieurs en une heure pour un même téléphone',
       to: listed(admin.orders, { status: STATUS_NAMES.pending, flagged: '1' }),
+    },
+    {
+      id: 'returns',
+      icon: 'refresh',
+      count: returns.count,
+      words: `${some(returns.count, 'retour')} ${some(returns.count, 'attendu')}`,
+      detail: (
+        <>
+          <Price amount={returns.amount} /> de marchandise chez les livreurs
+        </>
+      ),
+      to: admin.returns,
     },
     {
       id: 'withdrawals',

@@ -42,8 +42,8 @@ export function OrderCancelDialog({ ids, onKeep, onCancel }: OrderCancelDialogPr
       {ids.length > 0 && (
         <Reasons id={form} onChosen={onCancel}>
           {isOne
-            ? 'C’est définitif, et ses produits retournent en stock.'
-            : 'C’est définitif, et leurs produits retournent en stock.'}
+            ? 'C’est définitif. Ses produits retournent en stock, ou reviennent avec le colis s’il est parti.'
+            : 'C’est définitif. Leurs produits retournent en stock, ou reviennent avec les colis qui sont partis.'}
           {' Vous aurez dix secondes pour revenir en arrière.'}
         </Reasons>
       )}

@@ -24,8 +24,9 @@ export function OrderInstructions() {
           <strong>Livré</strong> et <strong>annulé</strong> sont définitifs&nbsp;: le statut ne change plus ensuite.
         </li>
         <li>
-          Annuler ou supprimer une commande remet ses produits en stock. Seule une commande <strong>en attente</strong>{' '}
-          peut être supprimée.
+          Annuler ou supprimer une commande remet ses produits en stock. Si le colis est parti, ils y reviennent quand
+          vous l’avez reçu&nbsp;: voyez <Link to={addresses.admin.returns}>Retours attendus</Link>. Seule une commande{' '}
+          <strong>en attente</strong> peut être supprimée.
         </li>
       </ul>
     </details>

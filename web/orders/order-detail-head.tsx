@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { AdminOrderDetail } from '#features/dashboards/contract.ts'
 import type { OrderStatus, PaymentStatus } from '#features/orders/names.ts'
 import { REASON_NAMES } from '#features/orders/names.ts'
+import { isOutside } from '#features/orders/rules.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
 import { addresses } from '#web/addresses.ts'
 import { StateBadge } from '#web/dashboard/state-badge.tsx'
@@ -43,8 +44,8 @@ export function OrderNotices({ order }: { order: AdminOrderDetail }) {
     <>
       {deletedAt !== null && (
         <Notice tone="danger" title="Cette commande est supprimée">
-          Supprimée le {formatMinute(deletedAt)}. Elle ne figure plus dans aucune liste, et ses produits sont retournés
-          en stock.
+          Supprimée le {formatMinute(deletedAt)}. Elle ne figure plus dans aucune liste
+          {order.leftAt === null ? ', et ses produits sont retournés en stock.' : '.'}
         </Notice>
       )}
       {status === 'cancelled' && (
@@ -52,6 +53,7 @@ export function OrderNotices({ order }: { order: AdminOrderDetail }) {
           {reason === null ? 'Aucun motif n’a été donné.' : `Motif\u00A0: ${REASON_NAMES[reason]}.`}
         </Notice>
       )}
+      <ReturnNotice order={order} />
       {isFlagged && (
         <Notice tone="warn" title="Doublon possible">
           Ce téléphone a passé plusieurs commandes en moins d’une heure.{' '}
@@ -61,4 +63,36 @@ export function OrderNotices({ order }: { order: AdminOrderDetail }) {
       {!isFlagged && ordersOfPhone > 0 && <p className={style.others}>{others}</p>}
     </>
   )
+}
+
+/** Where the pieces are of an order that is over although they had left. */
+function ReturnNotice({ order }: { order: AdminOrderDetail }) {
+  const { id, status, deletedAt, returned, piecesBackAt, lines } = order
+  if (returned && piecesBackAt)
+    return (
+      <Notice tone={returned.how === 'lost' ? 'warn' : 'ok'} title={returnedTitle(returned)}>
+        Le {formatMinute(piecesBackAt)}
+        {returned.by && `, par ${returned.by.name}`}.{returned.note && ` ${returned.note}`}
+      </Notice>
+    )
+  if (!isOutside(order) || (status !== 'cancelled' && deletedAt === null)) return null
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  return (
+    <Notice tone="warn" title={`${piecesInWords(pieces)} ${pieces > 1 ? 'reviennent' : 'revient'} avec le colis`}>
+      {pieces > 1 ? 'Elles seront' : 'Elle sera'} de nouveau en vente quand vous aurez reçu le retour.{' '}
+      <Link to={`${addresses.admin.returns}?${new URLSearchParams({ search: String(id) })}`}>
+        Voir dans les retours attendus
+      </Link>
+    </Notice>
+  )
+}
+
+const piecesInWords = (count: number): string => (count > 1 ? `${count} pièces` : `${count} pièce`)
+
+/** `Retour reçu : 2 pièces intactes, 1 abîmée`. */
+function returnedTitle({ how, intact, damaged, missing }: NonNullable<AdminOrderDetail['returned']>): string {
+  if (how === 'lost') return 'Colis déclaré perdu'
+  const some = (count: number, word: string) => (count === 0 ? [] : [`${count} ${word}${count > 1 ? 's' : ''}`])
+  const counts = [...some(intact, 'intacte'), ...some(damaged, 'abîmée'), ...some(missing, 'manquante')]
+  return `Retour reçu\u00A0: ${counts.join(', ')}`
 }
