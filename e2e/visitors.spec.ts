@@ -447,3 +447,53 @@ test('a product’s picture is shown larger, and its link leads to it without a 
   await expect(dialog).toBeHidden()
   await expect(zoom).toBeFocused()
 })
+
+test('a list that got no answer leaves its page standing, and comes with the connection', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.allow(OFFLINE)
+  const unloaded = page.getByRole('status').filter({ hasText: 'No products available.' })
+  const card = page.getByRole('article', { name: 'Pack Vitalité' })
+  const packs = page.getByRole('link', { name: 'Packs' })
+
+  await page.goto('/')
+  await context.setOffline(true)
+  await packs.click()
+  await expect(unloaded.getByRole('button', { name: 'Réessayer' })).toBeVisible()
+  await expect(packs).toHaveAttribute('aria-current', 'true')
+  await expect(page.getByRole('heading', { level: 1, name: 'Votre peau mérite des soins choisis' })).toBeVisible()
+  await expect(page.getByRole('img', { name: /sur des pétales roses/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Ce que nos soins font pour vous' })).toBeVisible()
+  await expectNoAxeViolations(page, 'a home page whose list could not be loaded')
+  await context.setOffline(false)
+  await expect(card).toBeVisible()
+
+  await page.goto('/Boutique')
+  await page.route('**/*.data*', (route) => route.abort())
+  await packs.click()
+  await expect(unloaded).toBeVisible()
+  await expect(page.getByRole('searchbox', { name: 'Rechercher un produit' })).toBeVisible()
+  await unloaded.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(unloaded).toBeVisible()
+  await page.unroute('**/*.data*')
+  await unloaded.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(card).toBeVisible()
+})
+
+test('a page that got no answer stands inside the shop, and is tried again in place', async ({ page, complaints }) => {
+  complaints.allow(answered(503))
+  complaints.allow(/Service Unavailable|503/)
+  await page.goto('/')
+  await page.route('**/*.data*', (route) =>
+    route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>503</h1>' }),
+  )
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contactez-nous' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'La page n’a pas pu être chargée' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Panier/ })).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await page.unroute('**/*.data*')
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Contactez-Nous' })).toBeVisible()
+})

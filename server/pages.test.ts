@@ -407,3 +407,36 @@ test('a page that the database cannot give right now says when to ask again', as
   )
   expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2'])
 })
+
+describe('while the shop’s data cannot be had,', () => {
+  const whileAway = <T>(work: () => Promise<T>) =>
+    whileHolding(shop.db, 'lock table products, settings in access exclusive mode', work)
+
+  test.each(['/?onglet=packs', `${addresses.shop}?q=rien`])('a page of a list is there without it: %s', async (url) => {
+    const { status, text } = await whileAway(() => get(url))
+    expect(status).toBe(503)
+    for (const there of ['Navigation principale', 'No products available.', 'Réessayer', 'Conditions d’utilisation'])
+      expect(text).toContain(there)
+    expect(text).not.toContain('La page n’a pas pu être chargée')
+  })
+
+  test('a page that was seen is served as it was last', async () => {
+    const { text } = await get(addresses.shop)
+    shop.first.pageCache.dropAll()
+    const former = await whileAway(() => get(addresses.shop))
+    expect([former.status, former.text]).toEqual([200, text])
+  })
+
+  test('a page without products is whole, with the settings that were known last', async () => {
+    const { text } = await get(addresses.contact)
+    shop.first.pageCache.dropAll()
+    const now = await whileAway(() => get(addresses.contact))
+    expect([now.status, now.text]).toEqual([200, text])
+  })
+
+  test('an address that names no page says so', async () => {
+    const { status, text } = await whileAway(() => get('/inconnu'))
+    expect(status).toBe(404)
+    expect(text).toContain('Cette page n’existe pas ou n’existe plus')
+  })
+})

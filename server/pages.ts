@@ -50,8 +50,17 @@ const readStylesheets = (): Stylesheets =>
 /** What the loaders of pages may ask: the settings, and the catalogue as a visitor sees it. */
 export function pageServices(shop: Shop, defaults: Settings): PageServices {
   const find = async (id: number) => (id <= MAX_ID ? await findProduct(shop.db, id as ProductId) : null)
+  let lastSettings = defaults
   return {
-    settings: () => whenAvailable(() => readSettings(shop.db, defaults)),
+    // Every page shows some: the last ones are better than no page.
+    settings: async () => {
+      try {
+        lastSettings = await readSettings(shop.db, defaults)
+      } catch (error) {
+        if (!isUnavailable(error)) throw error
+      }
+      return lastSettings
+    },
     publicUrl: shop.publicUrl,
     rates: RATES,
     keepOrdersYears: shop.keepOrdersYears,

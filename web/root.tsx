@@ -1,5 +1,14 @@
-import { use } from 'react'
-import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { use, useEffect } from 'react'
+import {
+  type DataStrategyResult,
+  isRouteErrorResponse,
+  Links,
+  type LinksFunction,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+} from 'react-router'
 import type { Route } from './+types/root'
 import interUrl from './assets/fonts/inter.woff2?url'
 import { InlinedStyles } from './inlined-styles.tsx'
@@ -18,6 +27,28 @@ export const loader = async ({ context }: Route.LoaderArgs) => {
   const { settings, publicUrl, rates } = context.get(pageServices)
   return { settings: await settings(), publicUrl, rates }
 }
+
+/** Pages of lists: they can be shown without the products. */
+const LISTS = ['home/home', 'catalogue/boutique']
+/** The settings, as this browser got them last. */
+let lastKnown: Route.ComponentProps['loaderData'] | undefined
+
+/** Where no answer comes, the shop stays around its page with what it knew, and a page of a list goes without. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async (_around, next) => {
+    const results = await next()
+    const unanswered = Object.keys(results).filter((id) => isNoAnswer(results[id]!))
+    const standIns = unanswered.flatMap((id) => {
+      const standIn = id === 'root' ? lastKnown : LISTS.includes(id) ? null : undefined
+      return standIn === undefined ? [] : [[id, { type: 'data', result: standIn }] as const]
+    })
+    return { ...results, ...Object.fromEntries(standIns) }
+  },
+]
+
+/** A network that is down, or a shop or proxy that is; a page that is not there is an answer. */
+const isNoAnswer = ({ type, result }: DataStrategyResult): boolean =>
+  type === 'error' && (result instanceof Error || (isRouteErrorResponse(result) && result.status >= 500))
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: interUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -53,7 +84,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
   )
 }
 
-export default function App() {
+export default function App({ loaderData }: Route.ComponentProps) {
+  useEffect(() => {
+    lastKnown = loaderData
+  }, [loaderData])
   useLeaveFor()
   useArrivals()
   return <Outlet />

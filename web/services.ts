@@ -29,6 +29,16 @@ export interface PageServices {
   findTrackedOrder(token: string): Promise<TrackedOrder | null>
 }
 
+/** Null while the shop's data cannot be had: for what a page can be shown without. */
+export const unlessAway = <T>(work: Promise<T>): Promise<T | null> =>
+  work.catch((error: unknown) => {
+    if (error instanceof Response && error.status === 503) return null
+    throw error
+  })
+
+/** What the page of a list answers; 503 without the list. */
+export const listStatus = (list: unknown): { status: number } => ({ status: list === null ? 503 : 200 })
+
 /** The text of the built style files that may stand in a page, by their addresses. */
 export type Stylesheets = ReadonlyMap<string, string>
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { Form, redirect, useNavigation, useSubmit } from 'react-router'
+import { data, Form, redirect, useLocation, useNavigation, useSubmit } from 'react-router'
 import { CATEGORIES, type Category, countedProducts, SHOP_PAGE, TAB_NAMES } from '#features/catalogue/names.ts'
 import { grouped } from '#platform/kernel/text.ts'
 import { addresses } from '#web/addresses.ts'
 import { ReceiptPanel } from '#web/orders/receipt-panel.tsx'
-import { pageServices } from '#web/services.ts'
+import { listStatus, pageServices, unlessAway } from '#web/services.ts'
 import { sharedMeta } from '#web/shell/shared-meta.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Chips } from '#web/ui/chips.tsx'
@@ -17,23 +17,21 @@ import style from './boutique.module.css'
 import { categoryOf, forCards, orderOf, pageOf, SORT_NAMES, type Sort, shopAddress, slugOf, sortOf } from './listing.ts'
 import { ProductGrid } from './product-grid.tsx'
 import { listData } from './structured-data.ts'
+import { UnloadedList } from './unloaded-list.tsx'
 
 const LONGEST_SEARCH = 100
 const TYPING_PAUSE_MS = 300
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { browse, publicUrl } = context.get(pageServices)
-  const { searchParams } = new URL(request.url)
-  const category = categoryOf(searchParams.get('categorie'))
-  const sort = sortOf(searchParams.get('tri'))
-  const search = (searchParams.get('q') ?? '').slice(0, LONGEST_SEARCH)
-  const asked = pageOf(searchParams.get('page'))
-  const { products, ...shown } = await browse({ category, search, sort: orderOf(sort), page: asked })
-  const { page, found } = shown
-  if (page < asked) throw redirect(shopAddress({ category, sort, search, page }))
+  const wanted = wantedOf(new URL(request.url).search)
+  const { category, sort, search } = wanted
+  const shown = await unlessAway(browse({ category, search, sort: orderOf(sort), page: wanted.page }))
+  const { page, found } = shown ?? { page: wanted.page, found: 0 }
+  if (page < wanted.page) throw redirect(shopAddress({ ...wanted, page }))
   const isWhole = category === null && search === '' && sort === ''
   const part = page > 1 ? `, page ${page}` : ''
-  return {
+  const answer = {
     meta: [
       ...sharedMeta({
         title: category
@@ -44,22 +42,33 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         path: search === '' && sort === '' ? shopAddress({ category, page }) : addresses.shop,
         isIndexed: search === '',
       }),
-      ...(isWhole ? listData(publicUrl, products, (page - 1) * SHOP_PAGE, found) : []),
+      ...(isWhole && shown ? listData(publicUrl, shown.products, (page - 1) * SHOP_PAGE, found) : []),
     ],
-    category,
-    sort,
-    search,
-    ...shown,
-    products: forCards(products),
+    shown: shown && { ...shown, products: forCards(shown.products) },
+  }
+  return data(answer, listStatus(shown))
+}
+
+/** What an address of the shop asks for. */
+function wantedOf(search: string) {
+  const asked = new URLSearchParams(search)
+  return {
+    category: categoryOf(asked.get('categorie')),
+    sort: sortOf(asked.get('tri')),
+    search: (asked.get('q') ?? '').slice(0, LONGEST_SEARCH),
+    page: pageOf(asked.get('page')),
   }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? []
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? [{ title: 'Boutique' }]
 
-export default function Boutique({ loaderData }: Route.ComponentProps) {
-  const { category, sort, search, page, lastPage, found, counts, foundAnywhere, isShopEmpty, products } = loaderData
+/** Without data where no answer came. */
+export default function Boutique({ loaderData }: { loaderData: Route.ComponentProps['loaderData'] | null }) {
+  const { category, sort, search } = wantedOf(useLocation().search)
+  const shown = loaderData?.shown ?? null
   const navigation = useNavigation()
   const isFiltering = navigation.location?.pathname === addresses.shop
+  const countOf = (count: number | undefined) => (count === undefined ? {} : { count: grouped(count) })
   return (
     <Page className={style.page}>
       <ReceiptPanel />
@@ -73,13 +82,13 @@ export default function Boutique({ loaderData }: Route.ComponentProps) {
           chips={[
             {
               label: 'Tout',
-              count: grouped(foundAnywhere),
+              ...countOf(shown?.foundAnywhere),
               to: shopAddress({ sort, search }),
               isCurrent: category === null,
             },
             ...CATEGORIES.map((each) => ({
               label: TAB_NAMES[each],
-              count: grouped(counts[each]),
+              ...countOf(shown?.counts[each]),
               to: shopAddress({ category: each, sort, search }),
               isCurrent: category === each,
             })),
@@ -89,37 +98,54 @@ export default function Boutique({ loaderData }: Route.ComponentProps) {
       </div>
       <div className={style.results} data-pending={isFiltering}>
         <h2 className="visually-hidden">Produits</h2>
-        {products.length > 0 && (
-          <p className={style.count} role="status">
-            {partOf(page, products.length, found)}
-          </p>
-        )}
-        {products.length > 0 && <ProductGrid products={products} eager={4} />}
-        <div className={style.pages}>
-          <Pagination
-            label="Pages de la boutique"
-            steps={['Page précédente', 'Page suivante']}
-            current={page}
-            last={lastPage}
-            linkTo={(other) => shopAddress({ category, sort, search, page: other })}
-          />
-        </div>
-        {products.length === 0 && isShopEmpty && <EmptyState title="No products available." />}
-        {products.length === 0 && !isShopEmpty && (
-          <EmptyState
-            icon="search"
-            title="Aucun produit ne correspond à votre recherche"
-            action={
-              <ButtonLink look="secondary" to={addresses.shop} preventScrollReset>
-                Effacer les filtres
-              </ButtonLink>
-            }
-          >
-            <p>Essayez un mot plus court, ou une autre catégorie.</p>
-          </EmptyState>
+        {shown ? (
+          <Results shown={shown} linkTo={(page) => shopAddress({ category, sort, search, page })} />
+        ) : (
+          <UnloadedList />
         )}
       </div>
     </Page>
+  )
+}
+
+interface ResultsProps {
+  shown: NonNullable<Route.ComponentProps['loaderData']['shown']>
+  linkTo: (page: number) => string
+}
+
+function Results({ shown: { products, page, lastPage, found, isShopEmpty }, linkTo }: ResultsProps) {
+  return (
+    <>
+      {products.length > 0 && (
+        <p className={style.count} role="status">
+          {partOf(page, products.length, found)}
+        </p>
+      )}
+      {products.length > 0 && <ProductGrid products={products} eager={4} />}
+      <div className={style.pages}>
+        <Pagination
+          label="Pages de la boutique"
+          steps={['Page précédente', 'Page suivante']}
+          current={page}
+          last={lastPage}
+          linkTo={linkTo}
+        />
+      </div>
+      {products.length === 0 && isShopEmpty && <EmptyState title="No products available." />}
+      {products.length === 0 && !isShopEmpty && (
+        <EmptyState
+          icon="search"
+          title="Aucun produit ne correspond à votre recherche"
+          action={
+            <ButtonLink look="secondary" to={addresses.shop} preventScrollReset>
+              Effacer les filtres
+            </ButtonLink>
+          }
+        >
+          <p>Essayez un mot plus court, ou une autre catégorie.</p>
+        </EmptyState>
+      )}
+    </>
   )
 }
 

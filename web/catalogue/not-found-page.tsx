@@ -1,9 +1,11 @@
 import { Link } from 'react-router'
 import type { Product } from '#features/catalogue/names.ts'
 import { addresses } from '#web/addresses.ts'
+import type { PageServices } from '#web/services.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Input } from '#web/ui/field.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { forCards } from './listing.ts'
 import style from './not-found-page.module.css'
 import { ProductGrid } from './product-grid.tsx'
 
@@ -12,6 +14,12 @@ export interface NotFoundData {
   areAlike: boolean
   suggestions: readonly Product[]
 }
+
+/** Cards show no description; none while the shop's products cannot be had. */
+export const notFoundData = (suggested: Awaited<ReturnType<PageServices['suggest']>> | null): NotFoundData => ({
+  areAlike: suggested?.areAlike ?? false,
+  suggestions: forCards(suggested?.products ?? []),
+})
 
 /** For an address that names no page, or a product that is not there: a search, and products instead. */
 export function NotFoundPage({ areAlike, suggestions }: NotFoundData) {

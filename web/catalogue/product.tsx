@@ -7,7 +7,7 @@ import { formatDirhams } from '#platform/kernel/money.ts'
 import { addresses } from '#web/addresses.ts'
 import { addToCart } from '#web/cart/cart.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
-import { pageServices } from '#web/services.ts'
+import { pageServices, unlessAway } from '#web/services.ts'
 import { chatAddress } from '#web/shell/chat-address.ts'
 import { ErrorPage } from '#web/shell/error-page.tsx'
 import { sharedMeta } from '#web/shell/shared-meta.ts'
@@ -24,7 +24,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { Route } from './+types/product'
 import { forCards, slugOf } from './listing.ts'
-import { type NotFoundData, NotFoundPage } from './not-found-page.tsx'
+import { type NotFoundData, NotFoundPage, notFoundData } from './not-found-page.tsx'
 import { Prices } from './prices.tsx'
 import style from './product.module.css'
 import { FEW_LEFT, type Refusal } from './product-card.tsx'
@@ -41,8 +41,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const id = /^[1-9]\d{0,9}$/.test(params.id) ? Number(params.id) : 0
   const product = id >= 1 && id <= MAX_ID ? await findProduct(id) : null
   if (!product) {
-    const { areAlike, products } = await suggest('')
-    throw data({ areAlike, suggestions: forCards(products) } satisfies NotFoundData, { status: 404 })
+    throw data(notFoundData(await unlessAway(suggest(''))), { status: 404 })
   }
   const description = product.description.trim() || withoutWords(product)
   return {
@@ -61,7 +60,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       ...productData(publicUrl, product, description),
     ],
     product,
-    similar: forCards(await listSimilar(id)),
+    similar: forCards((await unlessAway(listSimilar(id))) ?? []),
   }
 }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Outlet } from 'react-router'
+import { Outlet, useRevalidator } from 'react-router'
 import { addresses } from '#web/addresses.ts'
 import { leaveFor } from '#web/leave-for.ts'
 import { logOut } from '#web/session.ts'
@@ -73,13 +73,14 @@ export function useLeaving(): { isLeaving: boolean; leave: () => Promise<void> }
 
 /** A dashboard that could not be loaded. */
 export function DashboardFailed() {
+  const { state, revalidate } = useRevalidator()
   return (
     <>
       <title>Une erreur est survenue</title>
       <h1 className={style.title}>La page n’a pas pu être chargée</h1>
       <p className={style.failure}>Un incident nous empêche de l’afficher. Réessayez dans un instant.</p>
       <div className={style.actions}>
-        <Button icon="refresh" onClick={() => window.location.reload()}>
+        <Button icon="refresh" busy={state === 'loading'} onClick={() => void revalidate()}>
           Réessayer
         </Button>
         <ButtonLink look="secondary" to={addresses.home} reloadDocument>

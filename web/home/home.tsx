@@ -1,11 +1,12 @@
-import { useState } from 'react'
-import { useNavigation } from 'react-router'
-import { CATEGORIES, type Product, TAB_NAMES } from '#features/catalogue/names.ts'
+import { useRef, useState } from 'react'
+import { data, useLocation, useNavigation } from 'react-router'
+import { CATEGORIES, type Category, type Product, TAB_NAMES } from '#features/catalogue/names.ts'
 import { addresses } from '#web/addresses.ts'
 import { categoryOf, forCards, slugOf } from '#web/catalogue/listing.ts'
 import { ProductGrid } from '#web/catalogue/product-grid.tsx'
 import { shopData } from '#web/catalogue/structured-data.ts'
-import { pageServices } from '#web/services.ts'
+import { UnloadedList } from '#web/catalogue/unloaded-list.tsx'
+import { listStatus, pageServices, unlessAway } from '#web/services.ts'
 import { sharedMeta } from '#web/shell/shared-meta.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Chips } from '#web/ui/chips.tsx'
@@ -19,6 +20,7 @@ import style from './home.module.css'
 import { heroSources, reviewSources, type Sources } from './pictures.ts'
 import { REVIEW_MARK, reviews } from './reviews.ts'
 
+const TITLE = 'Rosalia\u00A0: cosmétiques et compléments livrés au Maroc'
 const FIRST_TAB = CATEGORIES[0]!
 /** A tab shows no more than this; the shop has them all. */
 const MOST_IN_A_TAB = 24
@@ -27,14 +29,17 @@ const COVERS = 3
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { listFirstOf, publicUrl, settings } = context.get(pageServices)
-  const tab = categoryOf(new URL(request.url).searchParams.get('onglet')) ?? FIRST_TAB
+  const tab = tabOf(new URL(request.url).search)
   const known = await settings()
   const { videoUrl, deliveryText } = known
-  const [inTab, covers] = await Promise.all([listFirstOf(tab, MOST_IN_A_TAB), listFirstOf('cosmetic', COVERS)])
-  return {
+  const [inTab, covers] = await Promise.all([
+    unlessAway(listFirstOf(tab, MOST_IN_A_TAB)),
+    unlessAway(listFirstOf('cosmetic', COVERS)),
+  ])
+  const page = {
     meta: [
       ...sharedMeta({
-        title: 'Rosalia\u00A0: cosmétiques et compléments livrés au Maroc',
+        title: TITLE,
         description:
           'Soins du visage et du corps, compléments et packs autorisés au Maroc. Livraison partout dans le pays, paiement à la réception.',
         publicUrl,
@@ -45,27 +50,34 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     videoUrl,
     deliveryText,
     tab,
-    products: forCards(inTab),
+    products: inTab && forCards(inTab),
     hero: heroSources(),
     // Worked out here, so that neither the quotes nor the many file names travel in the script.
     reviews: reviews.map(({ picture, stars, quote, firstName, city, product }) => ({
       ...reviewSources(picture),
       alt: `${REVIEW_MARK}, ${stars} étoiles sur 5\u00A0: «\u00A0${quote}\u00A0» ${firstName}, ${city}, à propos de\u00A0: ${product}`,
     })),
-    covers: covers.map(({ image }) => image),
+    covers: covers?.map(({ image }) => image) ?? [],
   }
+  return data(page, listStatus(inTab))
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? []
+const tabOf = (search: string): Category => categoryOf(new URLSearchParams(search).get('onglet')) ?? FIRST_TAB
 
-export default function Home({ loaderData }: Route.ComponentProps) {
-  const { tab, products, covers, videoUrl, deliveryText, hero, reviews } = loaderData
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? [{ title: TITLE }]
+
+/** Without data where no answer came: around the list stands what was known before. */
+export default function Home({ loaderData }: { loaderData: Route.ComponentProps['loaderData'] | null }) {
+  const { search } = useLocation()
+  const lastKnown = useRef(loaderData)
+  if (loaderData) lastKnown.current = loaderData
+  const { covers = [], videoUrl = '', deliveryText = '', hero = null, reviews = [] } = lastKnown.current ?? {}
   return (
     <main>
       <Hero picture={hero} videoUrl={videoUrl} />
       <SellingPoints deliveryText={deliveryText} />
       <section className={classes(style.inside, style.section)} aria-labelledby="produits">
-        <Showcase tab={tab} products={products} />
+        <Showcase tab={tabOf(search)} products={loaderData?.products ?? null} />
       </section>
       <section className={style.inside} aria-labelledby="catalogue">
         <CatalogueBanner covers={covers} />
@@ -73,15 +85,16 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <section className={classes(style.inside, style.section)} aria-labelledby="bienfaits">
         <Benefits />
       </section>
-      <section className={classes(style.inside, style.reviews)} aria-labelledby="avis">
-        <Reviews pictures={reviews} />
-      </section>
+      {reviews.length > 0 && (
+        <section className={classes(style.inside, style.reviews)} aria-labelledby="avis">
+          <Reviews pictures={reviews} />
+        </section>
+      )}
     </main>
   )
 }
 
-function Hero({ picture, videoUrl }: { picture: Sources; videoUrl: string }) {
-  const { avif, webp, fallback } = picture
+function Hero({ picture, videoUrl }: { picture: Sources | null; videoUrl: string }) {
   const sizes = '(min-width: 1280px) 592px, (min-width: 768px) 46vw, (min-width: 544px) 512px, 92vw'
   return (
     <section className={style.hero} aria-labelledby="titre">
@@ -102,17 +115,19 @@ function Hero({ picture, videoUrl }: { picture: Sources; videoUrl: string }) {
             Vous payez en espèces, à la réception.
           </p>
         </div>
-        <picture className={style.heroPicture}>
-          <source type="image/avif" srcSet={avif} sizes={sizes} />
-          <source type="image/webp" srcSet={webp} sizes={sizes} />
-          <img
-            src={fallback}
-            alt="Un lait pour le corps, une crème en pot et un sérum de la marque, posés sur des pétales roses"
-            width={1200}
-            height={1000}
-            fetchPriority="high"
-          />
-        </picture>
+        {picture && (
+          <picture className={style.heroPicture}>
+            <source type="image/avif" srcSet={picture.avif} sizes={sizes} />
+            <source type="image/webp" srcSet={picture.webp} sizes={sizes} />
+            <img
+              src={picture.fallback}
+              alt="Un lait pour le corps, une crème en pot et un sérum de la marque, posés sur des pétales roses"
+              width={1200}
+              height={1000}
+              fetchPriority="high"
+            />
+          </picture>
+        )}
       </div>
     </section>
   )
@@ -171,7 +186,7 @@ function SellingPoints({ deliveryText }: { deliveryText: string }) {
   )
 }
 
-function Showcase({ tab, products }: { tab: (typeof CATEGORIES)[number]; products: readonly Product[] }) {
+function Showcase({ tab, products }: { tab: Category; products: readonly Product[] | null }) {
   const navigation = useNavigation()
   const isSwitching = navigation.location?.pathname === addresses.home
   return (
@@ -188,7 +203,13 @@ function Showcase({ tab, products }: { tab: (typeof CATEGORIES)[number]; product
         />
       </div>
       <div className={style.results} data-pending={isSwitching}>
-        {products.length > 0 ? <ProductGrid products={products} /> : <EmptyState title="No products available." />}
+        {products === null ? (
+          <UnloadedList />
+        ) : products.length > 0 ? (
+          <ProductGrid products={products} />
+        ) : (
+          <EmptyState title="No products available." />
+        )}
       </div>
       <div className={style.more}>
         <ButtonLink look="secondary" to={addresses.shop} prefetch="intent">

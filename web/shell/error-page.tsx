@@ -1,3 +1,4 @@
+import { useRevalidator } from 'react-router'
 import { addresses } from '#web/addresses.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -5,6 +6,7 @@ import style from './error-page.module.css'
 
 /** A page that could not be made, in French. */
 export function ErrorPage() {
+  const { state, revalidate } = useRevalidator()
   return (
     <Page>
       <title>Une erreur est survenue</title>
@@ -12,7 +14,8 @@ export function ErrorPage() {
         <h1>La page n’a pas pu être chargée</h1>
         <p>Un incident nous empêche de l’afficher. Votre panier est conservé. Réessayez dans un instant.</p>
         <div className={style.actions}>
-          <Button icon="refresh" onClick={() => window.location.reload()}>
+          {/* In place: without a network, a reload would leave the shop for the browser’s own page. */}
+          <Button icon="refresh" busy={state === 'loading'} onClick={() => void revalidate()}>
             Réessayer
           </Button>
           <ButtonLink look="secondary" to={addresses.home} reloadDocument>
