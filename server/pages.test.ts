@@ -420,13 +420,6 @@ describe('while the shop’s data cannot be had,', () => {
     expect(text).not.toContain('La page n’a pas pu être chargée')
   })
 
-  test('a page that was seen is served as it was last', async () => {
-    const { text } = await get(addresses.shop)
-    shop.first.pageCache.dropAll()
-    const former = await whileAway(() => get(addresses.shop))
-    expect([former.status, former.text]).toEqual([200, text])
-  })
-
   test('a page without products is whole, with the settings that were known last', async () => {
     const { text } = await get(addresses.contact)
     shop.first.pageCache.dropAll()
