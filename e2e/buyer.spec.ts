@@ -23,6 +23,7 @@ async function invite(shop: RunningShop): Promise<{ id: number; email: string }>
   const email = `acheteur-${crypto.randomUUID()}@exemple.ma`
   const body = { name: 'Samir Alami', email, phone: freshPhone(), address: '4, rue des Essais, Rabat' }
   const { user } = await asAdmin(shop, 'POST', '/api/admin/buyers', body)
+  await shop.db.execute(sql`update accounts set rib = '007780000123456789012345' where id = ${user.id}`)
   return { id: user.id, email }
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Locator, Page } from '@playwright/test'
+import { sql } from 'drizzle-orm'
 import {
   answered,
   beLoggedInAs,
@@ -32,7 +33,7 @@ interface NewSupplier extends Session {
   promoCode: string
 }
 
-/** One whose figures no other test changes. */
+/** One whose figures no other test changes, and who has no RIB yet. */
 async function newSupplier(shop: RunningShop): Promise<NewSupplier> {
   const email = `f${crypto.randomUUID()}@exemple.ma`
   await shop.call('POST', '/api/register', {
@@ -146,6 +147,11 @@ test('a shared link brings an order, its delivery a gain, and a withdrawal the m
     `64,05${NB}DH`,
   )
   await expect(gainAt(page, 'disponible')).toContainText(`64,05${NB}DH`)
+  await withdraw(page)
+  const noRib = page.getByRole('alert').filter({ hasText: "Ajoutez d'abord votre RIB dans votre profil." })
+  await expect(noRib.getByRole('link', { name: 'Ajouter mon RIB' })).toHaveAttribute('href', '/profile')
+  await expectNoAxeViolations(page, 'dashboard, no RIB')
+  await shop.db.execute(sql`update accounts set rib = '007780000123456789012345' where id = ${supplier.user.id}`)
   await withdraw(page)
   await expect(balance(page).getByRole('status')).toContainText('Votre demande de retrait a été envoyée avec succès.')
   await expect(balance(page)).toContainText(`votre demande de 64,05${NB}DH est en cours de traitement`)

@@ -15,6 +15,9 @@ async function stored(shop: RunningShop, id: number) {
 
 test('a supplier’s is approved with the bank’s reference, which is mailed', async ({ page, shop }) => {
   const supplier = await supplierWithWithdrawal(shop)
+  await shop.db.execute(
+    sql`update accounts set rib_changed_at = now() - interval '150 minutes' where id = ${supplier.id}`,
+  )
   await page.goto('/retraite')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tableau de bord - Retraits')
   await expect(page.getByText(/retraits? en attente/)).toBeVisible()
@@ -23,10 +26,12 @@ test('a supplier’s is approved with the bank’s reference, which is mailed', 
   await expect(row).toContainText('Fournisseur')
   await expect(row).toContainText(`150,00${NB}DH`)
   const approve = row.getByRole('button', { name: `Approuver le retrait de ${supplier.name}` })
+  await expect(row).toContainText(`RIB changé il y a 2${NB}h`)
   await approve.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: `Approuver ce retrait${NB}?` })
   await expect(dialog.getByText('007 780 0001234567890123 45')).toBeVisible()
+  await expect(dialog.getByText('Appelez la personne avant de payer')).toBeVisible()
   await expect(dialog.getByLabel('Référence du virement')).toBeFocused()
   await expectNoAxeViolations(page, 'withdrawals, approving')
   await page.keyboard.type('Un brouillon')

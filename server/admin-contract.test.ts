@@ -72,6 +72,7 @@ const withdrawal = exactly({
   status: decision,
   user: exactly({ custom_id: text, name: text, phone: text, role: z.enum(['supplier', 'buyer']) }),
   rib: z.nullable(text),
+  rib_changed_at: z.nullable(moment),
   created_at: moment,
 })
 const buyer = exactly({
@@ -280,12 +281,14 @@ test('what is held about one person', async () => {
       ...recipient,
       email: text,
       rib: z.nullable(text),
+      rib_changed_at: z.nullable(moment),
       promo_code: z.nullable(text),
       created_at: moment,
       banned_at: z.nullable(moment),
       has_password: z.boolean(),
     }),
-    sessions: z.array(exactly({ created_at: moment, seen_at: moment })),
+    sessions: z.array(exactly({ created_at: moment, seen_at: moment, browser: text, address: text })),
+    known_places: z.array(exactly({ seen_at: moment })),
     orders: z.array(exactly({ ...placed, gain: amount })),
     withdrawals: z.array(exactly({ ...request, rib: z.nullable(text), reference: z.nullable(text), reason })),
     purchases: z.array(exactly({ ...request, reason })),

@@ -32,6 +32,9 @@ beforeAll(async () => {
 
 afterAll(() => shop.close())
 
+/** Nobody is paid without one. */
+const RIB = '011780000000000000000042'
+
 interface Somebody {
   id: AccountId
   code: string
@@ -49,7 +52,7 @@ async function newPerson(role: 'supplier' | 'buyer', at: Date): Promise<Somebody
   const code = `H${String(++count).padStart(7, '0')}`
   const email = `${code}@shop.example`.toLowerCase()
   const customId = await nextCustomId(shop.db, role)
-  const person = { customId, role, name: code, email, phone: '0600000000', address: 'Rabat', passwordHash }
+  const person = { customId, role, name: code, email, phone: '0600000000', address: 'Rabat', rib: RIB, passwordHash }
   const id = await storeAccount(shop.db, { ...person, promoCode: role === 'supplier' ? code : null }, at)
   return { id, code, token: await shop.sessionOf(id, at) }
 }

@@ -174,7 +174,8 @@ export class TestShop {
     for (const { key, role, promoCode } of people) {
       const customId = await nextCustomId(this.db, role)
       const email = `${key}@shop.example`
-      const account = { customId, role, name: `Nom ${key}`, email, phone: '0600000000', address: 'Rabat' }
+      const rib = role === 'admin' ? null : '011780000000000000000042'
+      const account = { customId, role, name: `Nom ${key}`, email, phone: '0600000000', address: 'Rabat', rib }
       this.ids[key] = await storeAccount(this.db, { ...account, passwordHash: await passwordHash, promoCode }, this.now)
       this.tokens[key] = await this.sessionOf(this.ids[key])
     }

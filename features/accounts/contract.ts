@@ -95,12 +95,14 @@ const rib = z.pipe(
 )
 
 /** A RIB that is left out stays as it is. */
-export const profileChange = z.object({
+export const profileChange = record({
   name: text(120),
   address: text(300),
   email: emailAddress,
   phone: phoneDigits,
   rib: z.optional(z.nullable(rib)),
+  /** Asked for when the address or the RIB changes. */
+  currentPassword: as('current_password', z.optional(z.nullable(z.string().check(z.maxLength(MAX_PASSWORD))))),
 })
 
 /** A person's own page of itself. */

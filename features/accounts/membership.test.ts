@@ -137,7 +137,10 @@ test('a person reads its own profile with the RIB masked, nobody else’s; an ad
   const path = `/api/suppliers/${shop.ids.youssef}`
   const change = { name: 'Youssef', email: 'youssef@shop.example', phone: '0611111111', address: 'Fès' }
   const rib = '007 780 0001234567890123 45'
-  expect((await shop.call('PUT', '/api/user/update', { token, body: { ...change, rib } })).status).toBe(200)
+  expect(
+    (await shop.call('PUT', '/api/user/update', { token, body: { ...change, rib, current_password: PASSWORD } }))
+      .status,
+  ).toBe(200)
   expect((await shop.call('GET', path, { token })).status).toBe(401)
 
   const again = await shop.logIn('youssef')
@@ -155,7 +158,8 @@ test('a person reads its own profile with the RIB masked, nobody else’s; an ad
 
 test('a change of profile is told to the address that the account had, and a taken address is refused', async () => {
   const token = await shop.logIn('karim')
-  const change = { name: 'Karim', email: 'karim.new@shop.example', phone: '0622222222', address: 'Taza' }
+  const contact = { name: 'Karim', email: 'karim.new@shop.example', phone: '0622222222', address: 'Taza' }
+  const change = { ...contact, current_password: PASSWORD }
   const taken = { ...change, email: 'SARA@shop.example' }
   const refused = await shop.call('PUT', '/api/user/update', { token, body: taken })
   expect(refused.json.errors).toEqual({ email: ['The email has already been taken.'] })

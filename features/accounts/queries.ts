@@ -122,10 +122,19 @@ export interface ProfileFields {
   rib: string | null
 }
 
-export const storeProfile = (tx: Tx, id: AccountId, customId: string, fields: ProfileFields) =>
+export const storeProfile = (
+  tx: Tx,
+  { id, customId, rib }: { id: AccountId; customId: string; rib: string | null },
+  fields: ProfileFields,
+  now: Date,
+) =>
   tx
     .update(accounts)
-    .set({ ...fields, search: searchOf({ customId, ...fields }) })
+    .set({
+      ...fields,
+      ...(fields.rib === rib ? {} : { ribChangedAt: now }),
+      search: searchOf({ customId, ...fields }),
+    })
     .where(eq(accounts.id, id))
 
 export const storePassword = (tx: Tx, id: AccountId, passwordHash: string) =>
@@ -199,6 +208,7 @@ export async function storeErased(tx: Tx, id: AccountId, customId: string, now: 
       passwordHash: null,
       promoCode: sql`case when ${accounts.promoCode} is not null then ${erasedCode(id)} end`,
       rib: null,
+      ribChangedAt: null,
       bannedAt: sql`coalesce(${accounts.bannedAt}, ${now.toISOString()}::timestamptz)`,
       erasedAt: now,
       search: searchOf({ customId, ...nobody }),

@@ -128,8 +128,9 @@ export const accountRoutes =
       '/api/user/update',
       { config: { access: only(...ROLES) }, schema: { body: profileChange, response: { 200: message } } },
       async (request) => {
-        const { rib, ...fields } = request.body
-        await updateProfile(shop, callerOf(request).id, { ...fields, rib: rib === undefined ? undefined : rib || null })
+        const { rib, currentPassword, ...fields } = request.body
+        const caller = { id: callerOf(request).id, address: request.ip, password: currentPassword ?? undefined }
+        await updateProfile(shop, hashing, caller, { ...fields, rib: rib === undefined ? undefined : rib || null })
         return { message: 'Mise à jour réussie' }
       },
     )

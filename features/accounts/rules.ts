@@ -90,6 +90,14 @@ export function mustBePassword(password: string, least = MIN_PASSWORD): void {
 }
 
 export const emailTaken = () => invalidField(EMAIL_FIELD, 'taken', 'The email has already been taken.')
+/** Whether a change moves the account or its money elsewhere: only who knows the password may, not who has the token. */
+export const movesAccount = (
+  before: { email: string; rib: string | null },
+  after: { email: string; rib: string | null },
+): boolean => before.email !== after.email || before.rib !== after.rib
+
+export const passwordMissing = () =>
+  invalidField(CURRENT_PASSWORD_FIELD, 'required', 'The current_password field is required.')
 export const wrongPassword = () =>
   invalidField(CURRENT_PASSWORD_FIELD, 'wrong_password', 'Ce n’est pas votre mot de passe actuel.')
 export const deadResetLink = () =>
@@ -107,11 +115,14 @@ const FIELD_WORDS = {
 
 type Fields = Record<keyof typeof FIELD_WORDS, string | null>
 
-/** The French names of the fields that differ. */
+/** The French names of the fields that differ; of a RIB how it ends, of nothing else what it is. */
 export const changedFields = (before: Fields, after: Fields): string[] =>
   (Object.keys(FIELD_WORDS) as (keyof Fields)[])
     .filter((field) => before[field] !== after[field])
-    .map((field) => FIELD_WORDS[field])
+    .map((field) => (field === 'rib' ? `${FIELD_WORDS.rib} (${endOf(after.rib)})` : FIELD_WORDS[field]))
+
+const endOf = (rib: string | null): string => (rib === null ? 'supprimé' : `finit par ${rib.slice(-4)}`)
+
 export const badEmail = () => invalidField(EMAIL_FIELD, 'email', 'The email field must be a valid email address.')
 export const unknownAccount = () => new Refusal('missing', 'unknown_account', 'Ce compte n’existe pas.')
 

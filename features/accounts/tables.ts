@@ -24,6 +24,8 @@ export const accounts = pgTable(
     promoCode: text(),
     /** Where gains are paid to: 24 digits. */
     rib: text(),
+    /** When its owner changed it last; null of one that was never changed. */
+    ribChangedAt: moment(),
     bannedAt: moment(),
     /** Nobody's since then: name, addresses and bank details are replaced, for good. */
     erasedAt: moment(),

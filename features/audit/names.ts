@@ -63,6 +63,7 @@ export const COLUMN_NAMES: Readonly<Record<string, string>> = {
   role: 'Rôle',
   banned_at: 'Banni le',
   custom_id: 'Identifiant',
+  rib: 'RIB',
   reference: 'Référence',
   reason: 'Motif',
   amount: 'Montant',

@@ -152,7 +152,7 @@ export async function historyOf(
     .map((entry) => ({ at: entry.at, thing: sayThing(entry), act: sayAct(entry), changes: sayChanges(entry) }))
 }
 
-const PERSONAL = sql`array['name', 'phone', 'address', 'note']`
+const PERSONAL = sql`array['name', 'phone', 'address', 'note', 'rib']`
 
 /**
  * Takes names, phones, addresses and notes out of the entries about orders or accounts that hold none themselves any more; the

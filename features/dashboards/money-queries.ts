@@ -54,6 +54,7 @@ const selectWithdrawals = (db: Queries) =>
       status: withdrawals.status,
       account: whoAsked,
       rib: withdrawals.rib,
+      ribChangedAt: accounts.ribChangedAt,
       requestedAt: withdrawals.requestedAt,
       reference: withdrawals.reference,
       reason: withdrawals.reason,

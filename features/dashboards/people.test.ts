@@ -256,6 +256,7 @@ describe('the lists of money', () => {
           status: 'en attente',
           user: { custom_id: 'F-1001', name: 'Nom sara', phone: '0600000000', role: 'supplier' },
           rib: RIB,
+          rib_changed_at: null,
           created_at: shop.now.toISOString(),
         },
         expect.objectContaining({ amount: 1234.5, user: expect.objectContaining({ role: 'buyer' }) }),

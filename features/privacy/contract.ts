@@ -74,6 +74,7 @@ export const accountData = z.object({
     phone: z.string(),
     address: z.string(),
     rib: z.nullable(z.string()),
+    rib_changed_at: z.nullable(instant),
     promo_code: z.nullable(z.string()),
     created_at: instant,
     banned_at: z.nullable(instant),

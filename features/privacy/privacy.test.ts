@@ -354,6 +354,7 @@ describe('an account', () => {
       phone: supplier.phone,
       address: supplier.address,
       rib: supplier.rib,
+      rib_changed_at: null,
       promo_code: supplier.code,
       created_at: shop.now.toISOString(),
       banned_at: null,
@@ -366,7 +367,10 @@ describe('an account', () => {
       `Nouveau fournisseur ${supplier.customId}\u00A0– ${supplier.name}`,
       expect.stringContaining(`Demande de retrait`),
     ])
-    expect(json.history).toMatchObject([{ act: 'Modification', changes: [{ what: 'Statut', after: 'approuvé' }, {}] }])
+    expect(json.history).toMatchObject([
+      { act: 'Modification', changes: [{ what: 'RIB', before: null }] },
+      { act: 'Modification', changes: [{ what: 'Statut', after: 'approuvé' }, {}] },
+    ])
     for (const trace of [...tracesOf(client), supplier.token, 'argon2', 'password_hash', 'token'])
       expect([trace, text.includes(trace)]).toEqual([trace, false])
     expect(await newest()).toMatchObject({ subject: 'account', subject_id: supplier.id, actor: { custom_id: 'A-1' } })

@@ -151,6 +151,7 @@ export async function collectAccount(
       phone: account.phone,
       address: account.address,
       rib: account.rib,
+      rib_changed_at: account.ribChangedAt,
       promo_code: account.promoCode,
       created_at: account.createdAt,
       banned_at: account.bannedAt,

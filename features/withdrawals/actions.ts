@@ -15,7 +15,15 @@ import {
   storeWithdrawal,
   withdrawnBy,
 } from './queries.ts'
-import { mustBeDue, mustBeOfKind, mustBeSomething, mustNotBeTouched, soldAndDue, unknownWithdrawal } from './rules.ts'
+import {
+  mustBeDue,
+  mustBeOfKind,
+  mustBeSomething,
+  mustHaveRib,
+  mustNotBeTouched,
+  soldAndDue,
+  unknownWithdrawal,
+} from './rules.ts'
 
 declare module '#platform/db/events.ts' {
   interface Events {
@@ -25,8 +33,8 @@ declare module '#platform/db/events.ts' {
 
 /**
  * Asks for all that a supplier has earned and not asked for: exactly these orders are held by the withdrawal from then
- * on. Two requests at once give one withdrawal: the account is held first. Refuses (422) an empty balance and a gain
- * that is not the balance, (403) a banned account, (409) whom a broken invariant of the books names.
+ * on. Two requests at once give one withdrawal: the account is held first. Refuses (422) an empty balance, a gain
+ * that is not the balance and an account without a RIB, (403) a banned account, (409) whom a broken invariant of the books names.
  */
 export async function requestGains(tx: Tx, supplierId: AccountId, seen: Centimes, now: Date) {
   await refuseWhileBooksAreBroken(tx, supplierId)
@@ -34,6 +42,7 @@ export async function requestGains(tx: Tx, supplierId: AccountId, seen: Centimes
   const orders = await holdWithdrawableOrders(tx, supplierId)
   const due = plus(...orders.map((order) => order.gain))
   mustBeDue(seen, due)
+  mustHaveRib(account.rib)
   const withdrawal = await storeWithdrawal(tx, { accountId: supplierId, amount: due, rib: account.rib }, now)
   const ids = orders.map((order) => order.id)
   await storeOrdersOf(tx, withdrawal.id, ids)
@@ -50,6 +59,7 @@ export async function requestSold(tx: Tx, buyerId: AccountId, now: Date) {
   const { stockSold } = await findStock(tx, buyerId)
   const due = soldAndDue(stockSold, await withdrawnBy(tx, buyerId))
   mustBeSomething(due)
+  mustHaveRib(account.rib)
   const withdrawal = await storeWithdrawal(tx, { accountId: buyerId, amount: due, rib: account.rib }, now)
   const { customId, name } = account
   await publish(tx, 'withdrawal requested', { id: withdrawal.id, accountId: buyerId, customId, name, amount: due })

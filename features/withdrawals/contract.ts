@@ -21,6 +21,8 @@ export const withdrawalRow = record({
     record({ customId: as('custom_id', z.string()), name: z.string(), phone: z.string(), role: z.enum(ROLES) }),
   ),
   rib: z.nullable(z.string()),
+  /** When the account's RIB changed last, if ever. */
+  ribChangedAt: as('rib_changed_at', z.nullable(instant)),
   requestedAt: as('created_at', instant),
 })
 

@@ -2,7 +2,7 @@ import type { Role } from '#features/accounts/names.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { atLeastZero, type Centimes, formatDirhams, minus, ZERO } from '#platform/kernel/money.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
-import { type BrokenInvariant, GAIN_FIELD } from './names.ts'
+import { type BrokenInvariant, GAIN_FIELD, RIB_FIELD } from './names.ts'
 
 /** What a buyer can ask for: sold and in no withdrawal that stands, at least 0. */
 export const soldAndDue = (sold: Centimes, withdrawn: Centimes): Centimes => atLeastZero(minus(sold, withdrawn))
@@ -18,6 +18,17 @@ export function mustBeDue(seen: Centimes, due: Centimes): void {
   if (seen !== due)
     throw invalidField(GAIN_FIELD, 'balance_changed', `Votre solde est maintenant de ${formatDirhams(due)}.`)
 }
+
+/** Refuses (422) a withdrawal that could be paid nowhere. */
+export function mustHaveRib(rib: string | null): void {
+  if (rib === null) throw invalidField(RIB_FIELD, 'rib_missing', "Ajoutez d'abord votre RIB dans votre profil.")
+}
+
+const RIB_IS_NEW_MS = 7 * 24 * 60 * 60 * 1000
+
+/** Whether a RIB was changed so lately that whoever pays out should ask before. */
+export const isRibRecent = (changedAt: Date | null, now: Date): boolean =>
+  changedAt !== null && now.getTime() - changedAt.getTime() <= RIB_IS_NEW_MS
 
 /** Buyers' withdrawals are approved by a call of their own; refuses (409) the other way round. */
 export function mustBeOfKind(role: Role, wanted: 'buyer' | 'others'): void {

@@ -8,7 +8,7 @@ import type { Session } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { Field, PasswordField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PrivacyNotice } from '#web/ui/privacy-notice.tsx'
@@ -21,7 +21,7 @@ import { useProblems } from './use-problems.ts'
 
 type Profile = z.output<typeof profile>
 
-const FIELDS = ['email', 'phone', 'address', 'rib'] as const
+const FIELDS = ['email', 'phone', 'address', 'rib', 'current_password'] as const
 type Name = (typeof FIELDS)[number]
 
 interface ProfileFormProps {
@@ -35,10 +35,14 @@ export function ProfileForm({ profile, session, onChanged, onDeleted }: ProfileF
   const form = useRef<HTMLFormElement>(null)
   const [isUnusual, setUnusual] = useState(() => isUnusualPhone(profile.phone))
   const [isRibRemoved, setRibRemoved] = useState(false)
+  const [isOther, setOther] = useState(false)
   const [isSending, setSending] = useState(false)
   /** Why it did not work, when no field is at fault. */
   const [trouble, setTrouble] = useState<string | null>(null)
   const { problems, errors, attempt, refuse, settle, clear } = useProblems(FIELDS)
+
+  /** The address or the RIB changes: only who knows the password may do that. */
+  const isMoving = isOther || isRibRemoved
 
   const fail = (error: unknown) => {
     if (isAccountDeleted(error)) return onDeleted()
@@ -48,11 +52,12 @@ export function ProfileForm({ profile, session, onChanged, onDeleted }: ProfileF
     else if (!(error instanceof ApiError && error.status === 401)) setTrouble(errorSentence(error))
   }
 
-  const send = async ({ rib, ...typed }: Record<Name, string>) => {
+  const send = async ({ rib, current_password, ...typed }: Record<Name, string>) => {
     setSending(true)
     try {
       const newRib = isRibRemoved ? '' : rib || undefined
-      await callApi('/api/user/update', { method: 'PUT', body: { name: profile.name, ...typed, rib: newRib } })
+      const body = { name: profile.name, ...typed, rib: newRib, current_password: current_password || undefined }
+      await callApi('/api/user/update', { method: 'PUT', body })
       onChanged()
     } catch (error) {
       fail(error)
@@ -64,6 +69,7 @@ export function ProfileForm({ profile, session, onChanged, onDeleted }: ProfileF
   const submit = (element: HTMLFormElement) => {
     const typed = typedIn(element)
     const found = problemsOf(typed)
+    if (isMoving && typed.current_password === '') found.current_password = 'Saisissez votre mot de passe actuel.'
     setTrouble(null)
     clear()
     if (Object.keys(found).length > 0) refuse(found)
@@ -78,8 +84,10 @@ export function ProfileForm({ profile, session, onChanged, onDeleted }: ProfileF
         className={style.form}
         method="post"
         noValidate
-        onInput={({ target }) => {
+        onInput={({ target, currentTarget }) => {
           if (isField(target)) settle(target.name, null)
+          const { email, rib } = typedIn(currentTarget)
+          setOther(email !== profile.email || rib !== '')
         }}
         onBlur={({ target, relatedTarget, currentTarget }) => {
           // On the way to a button nothing may appear: the button would move away under the finger.
@@ -172,6 +180,18 @@ export function ProfileForm({ profile, session, onChanged, onDeleted }: ProfileF
             </Checkbox>
           )}
         </div>
+        {isMoving && (
+          <PasswordField
+            label="Mot de passe actuel"
+            hint="Il protège votre adresse e-mail et votre RIB."
+            id="current_password"
+            name="current_password"
+            error={problems.current_password}
+            autoComplete="current-password"
+            enterKeyHint="done"
+            maxLength={200}
+          />
+        )}
         {trouble && (
           <Notice tone="danger" role="alert" title="Vos modifications n’ont pas pu être enregistrées">
             {trouble}
@@ -235,10 +255,16 @@ const isField = (target: EventTarget | null): target is HTMLInputElement & { nam
 function typedIn(form: HTMLFormElement): Record<Name, string> {
   const data = new FormData(form)
   const of = (field: Name) => String(data.get(field) ?? '').trim()
-  return { email: of('email'), phone: of('phone'), address: of('address'), rib: of('rib') }
+  return {
+    email: of('email'),
+    phone: of('phone'),
+    address: of('address'),
+    rib: of('rib'),
+    current_password: String(data.get('current_password') ?? ''),
+  }
 }
 
-function problemsOf({ rib, ...person }: Record<Name, string>): Problems<Name> {
+function problemsOf({ rib, current_password: _, ...person }: Record<Name, string>): Problems<Name> {
   const found: Problems<Name> = {}
   for (const field of ['email', 'phone', 'address'] as const) {
     const problem = problemOf(field, person[field])

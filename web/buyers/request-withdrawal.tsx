@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { BuyerBalance } from '#features/dashboards/contract.ts'
 import { withdrawAnswer } from '#features/withdrawals/contract.ts'
+import { NO_RIB } from '#features/withdrawals/names.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
 import { ApiError, callApi } from '#web/api.ts'
 import { errorSentence } from '#web/french-errors.ts'
@@ -10,6 +11,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { AddRib } from '#web/withdrawals/add-rib.tsx'
 import style from './buyer.module.css'
 import { Pending } from './pending.tsx'
 
@@ -54,7 +56,8 @@ export function RequestWithdrawal({ balance, isUnknown, onSettled }: RequestWith
     setBusy(false)
   }
 
-  const isNothingDue = failure instanceof ApiError && failure.status === 422
+  const isNothingDue = failure instanceof ApiError && failure.code === 'nothing_to_withdraw'
+  const isRibMissing = failure instanceof ApiError && failure.code === NO_RIB
   return (
     <section className={style.panel} aria-labelledby="retrait">
       <h2 id="retrait">Retirer l’argent de vos ventes</h2>
@@ -70,6 +73,7 @@ export function RequestWithdrawal({ balance, isUnknown, onSettled }: RequestWith
         <Notice tone="danger" role="alert" title="Erreur">
           <p>Une erreur s'est produite lors de la demande de retrait.</p>
           <p>{isNothingDue && balance ? `Rien à retirer. ${whyNothing(balance)}` : errorSentence(failure)}</p>
+          {isRibMissing && <AddRib />}
         </Notice>
       )}
       <Button look="secondary" icon="coins" className={style.action} busy={isBusy} onClick={ask}>

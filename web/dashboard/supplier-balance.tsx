@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { AddRib } from '#web/withdrawals/add-rib.tsx'
 import style from './supplier-balance.module.css'
 import { useWithdrawal } from './supplier-withdrawal.ts'
 
@@ -62,7 +63,7 @@ export function SupplierBalance({ withdrawable, toCome, requested, onSettled }: 
       <div className={style.outcome} role="alert">
         {outcome?.tone === 'danger' && (
           <Notice tone="danger" title={outcome.title}>
-            {outcome.text}
+            {outcome.isRibMissing ? <AddRib /> : outcome.text}
           </Notice>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { withdrawAnswer, withdrawRequest } from '#features/withdrawals/contract.ts'
-import { GAIN_FIELD } from '#features/withdrawals/names.ts'
+import { GAIN_FIELD, NO_RIB } from '#features/withdrawals/names.ts'
 import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
 import { ApiError, callApi, NetworkError } from '#web/api.ts'
 import { errorSentence, fieldSentences } from '#web/french-errors.ts'
@@ -12,6 +12,8 @@ interface Outcome {
   tone: 'ok' | 'danger'
   title: string
   text?: string
+  /** Nothing is paid before there is one. */
+  isRibMissing?: boolean
 }
 
 const EMPTY = 'Votre balance est vide.'
@@ -66,6 +68,8 @@ export function useWithdrawal(onSettled: () => Promise<void>) {
 
 function failure(error: unknown): Outcome {
   if (error instanceof ApiError && error.code === 'nothing_to_withdraw') return { tone: 'danger', title: EMPTY }
+  if (error instanceof ApiError && error.code === NO_RIB)
+    return { tone: 'danger', title: error.message, isRibMissing: true }
   const changed = error instanceof ApiError ? fieldSentences(error, [GAIN_FIELD])[GAIN_FIELD] : undefined
   return {
     tone: 'danger',

@@ -8,6 +8,7 @@ import { StateBadge } from '#web/dashboard/state-badge.tsx'
 import { DECISION_LOOKS } from '#web/dashboard/states.ts'
 import type { Decisions } from '#web/dashboard/use-decisions.ts'
 import { Price } from '#web/ui/price.tsx'
+import { RecentRibBadge } from './recent-rib.tsx'
 import { MaskedRib } from './rib.tsx'
 import style from './withdrawals-admin.module.css'
 
@@ -46,7 +47,13 @@ export const withdrawalColumns = (decisions: Decisions<WithdrawalRow>): readonly
     isPinned: true,
     cell: (row) =>
       decisions.statusOf(row) === 'pending' && (
-        <DecisionButtons what={`le retrait de ${row.account.name}`} onAsk={(verdict) => decisions.ask(row, verdict)} />
+        <div className={style.decision}>
+          <DecisionButtons
+            what={`le retrait de ${row.account.name}`}
+            onAsk={(verdict) => decisions.ask(row, verdict)}
+          />
+          <RecentRibBadge changedAt={row.ribChangedAt} />
+        </div>
       ),
   },
 ]

@@ -16,6 +16,7 @@ import { useDecisions } from '#web/dashboard/use-decisions.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { RecentRibNotice } from './recent-rib.tsx'
 import { WholeRib } from './rib.tsx'
 import style from './withdrawals-admin.module.css'
 import { ROLE_WORDS, withdrawalColumns } from './withdrawals-admin-columns.tsx'
@@ -136,7 +137,7 @@ function Summary({
 }
 
 /** Who gets how much, and where to. */
-function Facts({ row: { account, amount, rib }, verdict }: { row: WithdrawalRow; verdict: Verdict }) {
+function Facts({ row: { account, amount, rib, ribChangedAt }, verdict }: { row: WithdrawalRow; verdict: Verdict }) {
   return (
     <>
       <dl className={style.facts}>
@@ -159,6 +160,7 @@ function Facts({ row: { account, amount, rib }, verdict }: { row: WithdrawalRow;
           </div>
         )}
       </dl>
+      {verdict === 'approved' && <RecentRibNotice changedAt={ribChangedAt} />}
       {rib === null && verdict === 'approved' && (
         <Notice tone="warn">Aucun RIB n’est enregistré&nbsp;: convenez du versement avec la personne.</Notice>
       )}

@@ -8,7 +8,15 @@ import { browserCounted, findKnown, type Place, rememberPlace } from '../known-p
 import { resetLetter } from '../letters.ts'
 import { leastPassword } from '../names.ts'
 import { newSalt, type PasswordHashQueue } from '../passwords.ts'
-import { findAccount, findByIdentifier, findReset, storePassword, storeReset, takeReset } from '../queries.ts'
+import {
+  findAccount,
+  findByIdentifier,
+  findReset,
+  holdAccount,
+  storePassword,
+  storeReset,
+  takeReset,
+} from '../queries.ts'
 import { deadResetLink, linkExpiry, mustBePassword, passwordsDiffer } from '../rules.ts'
 import { deleteSessionsOf } from '../session-queries.ts'
 import { hashToken, newToken } from '../tokens.ts'
@@ -70,12 +78,17 @@ async function mayBeMailed({ db, now }: Shop, email: string, id: AccountId | nul
   return (await countBeyond(db, now(), mails)).length === 0
 }
 
-/** Mails the link, if there is somebody to mail it to. An older link is worth nothing from then on. */
+/**
+ * Mails the link, if there is somebody to mail it to. An older link is worth nothing from then on. The account is held, so
+ * that no link goes to an address which it is just leaving.
+ */
 export async function answerResetRequest(shop: Shop, { email }: ResetJob): Promise<void> {
   const account = await findAddressee(shop.db, email)
   if (!account) return
   const token = newToken(shop.randomBytes)
   await inTransaction(shop.db, async (tx) => {
+    const held = await holdAccount(tx, account.id)
+    if (held?.email.toLowerCase() !== email) return
     await storeReset(tx, hashToken(token), account.id, linkExpiry('reset', shop.now()))
     const to = { name: account.name, address: account.email }
     const letter = resetLetter({ name: account.name, email, token }, shop)
