@@ -16,8 +16,11 @@ import { tellFailure } from './operator-line.ts'
 import { runScheduledJobs } from './scheduled-jobs.ts'
 import { serveShop } from './serve.ts'
 import { buildShop, startWork } from './shop.ts'
+import { within } from './within.ts'
 
+const LISTEN_WITHIN_MS = 60_000
 const STOP_WITHIN_MS = 10_000
+const LAST_STATEMENTS_MS = 1_000
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
@@ -47,20 +50,24 @@ async function openParts(config: Config, open: AsyncDisposableStack): Promise<vo
   open.defer(() => embedded?.stop())
   const connection = embedded?.connection ?? { connectionString: config.databaseUrl! }
   const db = openDatabase({ connection, poolSize: config.databasePool, onError })
-  open.defer(() => closeDatabase(db))
+  open.defer(() => closeDatabase(db, LAST_STATEMENTS_MS))
   if (config.databaseUrl !== null) await checkServer(db)
   await migrateDatabase(db, MIGRATIONS)
-  const shop = await buildShop(config, db, { now, say, onError })
+  const shop = await soon(buildShop(config, db, { now, say, onError }))
   open.defer(() => shop.jobs.stop())
   if (config.demo) await seedDemo(shop, new PasswordHashQueue(), say)
   await refusePublicDemo(config, db, say)
   if (!config.rateLimits) say('Attention : RATE_LIMITS=off, les essais ne sont pas limités.')
-  const serving = await serveShop(config, shop, log, onError)
+  const serving = await soon(serveShop(config, shop, log, onError))
   open.defer(serving.stop)
   await startWork(shop)
   open.defer(runScheduledJobs(shop, onError, dailyBackupsOf(config)))
   say(`La boutique est ouverte : http://${config.host}:${serving.port}/`)
 }
+
+/** A start that hangs ends with 1, so that whoever supervises the program tries again. */
+const soon = <Result>(work: Promise<Result>): Promise<Result> =>
+  within(LISTEN_WITHIN_MS, work, new ConfigError('La boutique n’a pas pu ouvrir en une minute\u00A0: elle s’arrête.'))
 
 function makeDataDir({ dataDir }: Config): void {
   try {

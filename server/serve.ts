@@ -18,13 +18,15 @@ import { loadBuild, pageServices, servePages } from './pages.ts'
 
 /** Whoever asks again and again has done so by then. */
 const LAST_ANSWERS_MS = 500
+/** Requests that take longer to arrive or to be answered are cut: a stop takes ten seconds in all. */
+const LAST_REQUESTS_MS = 4_000
 
 /** A crowd that finds the line full would not be told so: its systems try again after one second, three, seven. */
 const WAITING_CONNECTIONS = 4_096
 
 export interface Serving {
   port: number
-  /** Requests in flight finish. */
+  /** Requests in flight finish, for a few seconds. */
   stop: () => Promise<void>
 }
 
@@ -86,7 +88,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
 
 /**
  * Takes no new connection. On those that are there the next answer says that it is the last; only then are they closed
- * as they fall idle: a request that was on its way would be cut.
+ * as they fall idle: a request that was on its way would be cut. What is still not through then, an upload half way, is cut.
  */
 async function closeApp(app: FastifyInstance): Promise<void> {
   const { server, health } = app
@@ -98,6 +100,8 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   const noConnection = new Promise((resolve) => TcpServer.prototype.close.call(server, resolve))
   await Promise.race([noConnection, sleep(LAST_ANSWERS_MS, undefined, { ref: false })])
   const reaper = setInterval(() => app.server.closeIdleConnections(), 50)
+  const end = setTimeout(() => app.server.closeAllConnections(), LAST_REQUESTS_MS)
   await app.close()
   clearInterval(reaper)
+  clearTimeout(end)
 }

@@ -129,9 +129,12 @@ export async function readsOnly(client: pg.Client, answerMs = CONNECT_MS): Promi
   return rows[0].yes
 }
 
-/** Waits for the connections in use. A second call does nothing. */
-export async function closeDatabase(db: Db): Promise<void> {
-  if (!db.$client.ending) await db.$client.end()
+/** Waits for the connections in use, as long as that, and then cuts them. A second call does nothing. */
+export async function closeDatabase(db: Db, waitMs = Number.POSITIVE_INFINITY): Promise<void> {
+  if (db.$client.ending) return
+  const impatience = Number.isFinite(waitMs) ? setTimeout(() => destroyConnections(db), waitMs) : undefined
+  await db.$client.end()
+  clearTimeout(impatience)
 }
 
 /** Cuts every connection of the pool. Who waits for an answer on one is told at once that it is lost. */

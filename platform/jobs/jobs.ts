@@ -103,8 +103,8 @@ export class Jobs {
     await this.#boss.work<Data, void, typeof options>(name, options, (jobs) => doAll(jobs, atOnce, handler))
   }
 
-  /** Lets running jobs finish for a few seconds. */
-  stop = (): Promise<void> => this.#boss.stop({ graceful: true, timeout: 5_000, close: false })
+  /** Lets running jobs finish for a moment; what is not done then is done again later. */
+  stop = (): Promise<void> => this.#boss.stop({ graceful: true, timeout: 2_000, close: false })
 }
 
 async function doAll<Data>(
