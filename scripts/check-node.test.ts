@@ -9,17 +9,21 @@ const folder = mkdtempSync(join(tmpdir(), 'shop-node-'))
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Runs it as that version of Node would, as far as it can tell. */
+/** Runs it as npm on that version of Node does, with the installed one; or as a start on that version would, as far as it can tell. */
 function lookedAtBy(version: string, isInstallation: boolean) {
   const old = join(folder, `${version}.cjs`)
   writeFileSync(old, `Object.defineProperty(process.versions, 'node', { value: '${version}' })`)
-  const words = isInstallation ? ['-r', old, SCRIPT] : ['-r', old, '-r', SCRIPT, '-e', 'console.log("started")']
-  const { status, stdout, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' })
+  const words = isInstallation ? [SCRIPT] : ['-r', old, '-r', SCRIPT, '-e', 'console.log("started")']
+  const env = { ...process.env, npm_config_user_agent: `npm/10.8.2 node/v${version} linux x64 workspaces/false` }
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8', env })
   return { status, said: stdout + stderr }
 }
 
 test.each([
-  ['18.20.8', true, 1, /^Node 20 .*18\.20\.8\.\n$/],
+  ['18.20.8', true, 1, /^Pour installer.* 18\.20\.8\.\n$/],
+  ['20.18.0', true, 1, /^Pour installer.*\n$/],
+  ['21.7.3', true, 1, /^Pour installer.*\n$/],
+  ['22.12.0', true, 0, /^$/],
   ['20.20.2', true, 0, /^$/],
   ['20.20.2', false, 1, /^Node 24\.7 .*20\.20\.2.*npm ci.*\n$/],
   ['24.6.0', false, 1, /^Node 24\.7 .*\n$/],
