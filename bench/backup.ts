@@ -57,10 +57,10 @@ let isOpen = true
 async function order(port: number, client: number, most: number): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const recipient = { Name: 'Nadia', Phone: '0612345678', Address: '1, rue des Fleurs', City: 'Fès' }
-  const made = await call(port, 'POST', '/api/customers/create', { agent, body: recipient })
-  const customer_id = JSON.parse(made.text).customer.CustomerID
   const products = JSON.parse((await call(port, 'GET', '/api/cosmetique', { agent })).text)
   for (let nth = 0; isOpen && nth < most; nth++) {
+    const made = await call(port, 'POST', '/api/customers/create', { agent, body: recipient })
+    const customer_id = JSON.parse(made.text).customer.CustomerID
     const two = [products[nth % products.length], products[(nth + 1) % products.length]]
     const prices = two.map(({ user_price }) => user_price)
     const product_ids = two.map(({ ProductID }) => ProductID)

@@ -8,7 +8,7 @@ import { prepareShop } from './fill.ts'
 import { productsOfOrder, type SoldProduct } from './order-mix.ts'
 import type { Plan } from './plan.ts'
 import { type Caller, type Screen, screens } from './screens.ts'
-import { CUSTOMER_NAME, createCustomers, placeOrder } from './shop-orders.ts'
+import { CUSTOMER_NAME, createCustomers, placeOrder, reuseRecords } from './shop-orders.ts'
 import { ADMIN, MEASURED_BUYER, MEASURED_SUPPLIER, type Size } from './sizes.ts'
 
 const CALLS = 15
@@ -247,6 +247,7 @@ async function orderingOf(shop: Shop): Promise<() => Promise<{ milliseconds: num
   const { rows: products } = await shop.sql.query<SoldProduct>(
     `SELECT id, user_price::int AS "userPrice" FROM products WHERE deleted_at IS NULL AND stock > 10000 ORDER BY id`,
   )
+  await reuseRecords(shop.sql)
   const [customerId] = await createCustomers(shop, 1)
   let orders = 0
   return async () => {

@@ -218,7 +218,8 @@ async function placePlanned(tx: Tx, order: PlannedOrder, { accounts, ids }: Shel
     order.placedBy === 'supplier'
       ? { id: accounts.get(order.supplier!.customId)!, role: 'supplier', banned: false }
       : null
-  const customer = await createCustomer(tx, caller, { ...order.customer, email: null }, order.at)
+  const proof = { key: 'demo', address: '127.0.0.1' }
+  const customer = await createCustomer(tx, caller, { ...order.customer, email: null }, proof, order.at)
   const lines = order.lines.map(({ slug, quantity }) => {
     const product = products.find((each) => each.slug === slug)!
     const userPrice = centimes(product.userPrice)
@@ -226,8 +227,9 @@ async function placePlanned(tx: Tx, order: PlannedOrder, { accounts, ids }: Shel
     return { productId: ids.get(slug)!, quantity, price, userPrice }
   })
   const promoCode = caller ? null : (order.supplier?.promoCode ?? null)
-  const request = { lines, customerId: customer.id, promoCode, note: null, total: null }
-  const { id } = await placeOrder(tx, { caller, request, rates: RATES }, order.at)
+  const customerKey = caller ? null : proof.key
+  const request = { lines, customerId: customer.id, customerKey, promoCode, note: null, total: null }
+  const { id } = await placeOrder(tx, { caller, address: proof.address, request, rates: RATES }, order.at)
   return id
 }
 

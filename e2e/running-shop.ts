@@ -143,7 +143,7 @@ export class RunningShop {
       sql`select (user_price / 100.0)::float8 as price from products where id = ${productId}`,
     )
     const price = rows[0]!.price
-    const { customer } = await this.call('POST', '/api/customers/create', {
+    const { customer, key } = await this.call('POST', '/api/customers/create', {
       body: { Name: name, Phone: phone, Address: '3, rue des Essais', City: 'Rabat' },
     })
     const { order } = await this.call('POST', '/api/orders/create', {
@@ -153,6 +153,7 @@ export class RunningShop {
         priceGain: [price],
         quantities: [quantity],
         customer_id: customer.CustomerID,
+        customer_key: key,
         promo_code: promoCode,
       },
     })

@@ -265,6 +265,7 @@ describe('the checkout', () => {
         Address: '1, rue des Fleurs',
         City: 'Fès',
       },
+      key: expect.any(String),
     })
     const { rows } = await shop.db.execute(
       sql`select supplier_id from customers where id = ${answer.json.customer.CustomerID}`,

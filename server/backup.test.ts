@@ -107,7 +107,12 @@ async function tablesIn({ db }: Target): Promise<number> {
   return rows[0]!.count
 }
 
-async function order(customer: number, key: string, at = shop) {
+const records = new Map<string, number>()
+
+/** With a record of its own; the same one for the same key. */
+async function order(key: string, at = shop) {
+  const customer = records.get(key) ?? (await at.addCustomer())
+  records.set(key, customer)
   const line = { product_ids: [creme], prices: [149.5], priceGain: [149.5], quantities: [1] }
   const headers = { 'idempotency-key': key }
   return at.call('POST', '/api/orders/create', { headers, body: { ...line, customer_id: customer } })
@@ -124,12 +129,11 @@ async function contentsOf(db: Db, tables: readonly string[]): Promise<Record<str
 }
 
 test('a shop that is saved while orders come in stands again with every order said yes to before, and goes on', async () => {
-  const customer = await shop.addCustomer()
   const before: number[] = []
   let isOpen = true
   const buy = async (name: string) => {
     for (let nth = 0; isOpen; nth++) {
-      const { status, json } = await order(customer, `${name}-${nth}-of-this-test`)
+      const { status, json } = await order(`${name}-${nth}-of-this-test`)
       expect(status).toBe(201)
       before.push(json.order.OrderID)
     }
@@ -151,9 +155,9 @@ test('a shop that is saved while orders come in stands again with every order sa
 
   const second = new TestShop(bare.connection, async () => undefined, {})
   await second.another()
-  const again = await order(customer, 'a-0-of-this-test', second)
+  const again = await order('a-0-of-this-test', second)
   expect(again.json.order.OrderID).toBe(before.find((id) => ids.has(id) && id === again.json.order.OrderID))
-  const next = await order(customer, 'the-first-after-the-restoration', second)
+  const next = await order('the-first-after-the-restoration', second)
   expect(next.status).toBe(201)
   expect(next.json.order.OrderID).toBeGreaterThan(Math.max(...ids))
   expect((await second.call('GET', '/api/user', { token: shop.tokens.admin })).status).not.toBe(401)
@@ -162,7 +166,7 @@ test('a shop that is saved while orders come in stands again with every order sa
 })
 
 test('every row of every table is what it was, and nothing was counted or noted a second time', async () => {
-  await order(await shop.addCustomer(), 'one-more-order-of-this-test')
+  await order('one-more-order-of-this-test')
   const path = await save()
   const empty = await emptyShop()
   await restore(path, empty)
@@ -256,7 +260,7 @@ test('a file that is damaged or cut off is refused before anything is done', asy
 })
 
 test('what fails halfway leaves the database as it was', async () => {
-  await order(await shop.addCustomer(), 'an-order-that-will-have-lost-its-head')
+  await order('an-order-that-will-have-lost-its-head')
   const source = await emptyShop()
   await restore(await save(), source)
   await source.db.execute(sql`alter table order_lines drop constraint order_lines_order_id_orders_id_fk`)

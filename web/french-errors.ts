@@ -43,6 +43,7 @@ export const FRENCH: Readonly<Record<string, string | null>> = {
   rib_digits: 'Un RIB compte 24 chiffres.',
   email: 'Saisissez une adresse email complète, par exemple nom@exemple.ma.',
   digits: 'Le numéro de téléphone ne doit contenir que des chiffres.',
+  one_digit: 'Ce numéro n’est à personne\u00A0: vérifiez ses chiffres.',
   number: 'Écrivez un nombre, par exemple 149,50.',
   decimals: 'Écrivez deux décimales au plus.',
   integer: 'Écrivez un nombre entier.',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { as, dirhams, flag, id, instant, named, pageOf, record, says, text } from '#platform/kernel/codecs.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
+import { normalisePhone } from '#platform/kernel/phone.ts'
 import { ACCOUNT_STATES, GRADES, MIN_PASSWORD, ROLES } from './names.ts'
 
 /** An account's identifier, and how to reach its person. */
@@ -36,9 +37,11 @@ const MAX_PASSWORD = 200
 
 export const emailAddress = text(200).check(z.email())
 
-/** 6 to 15 digits and nothing else. */
-export const phoneDigits = text(15, 6).check(
+/** 6 to 15 digits and nothing else, kept in the one form of a number. */
+const phoneDigits = text(15, 6).check(
   z.regex(/^\d+$/, says('digits', 'The phone field must only contain digits.')),
+  z.refine((digits) => !/^(\d)\1*$/.test(digits), says('one_digit', 'The phone field must be a phone number.')),
+  z.overwrite((digits) => normalisePhone(digits) ?? digits),
 )
 
 const newPassword = z.string().check(z.minLength(MIN_PASSWORD), z.maxLength(MAX_PASSWORD))

@@ -1,5 +1,5 @@
 import type { AccountId } from '#platform/kernel/ids.ts'
-import { NO_ADDRESS, NOBODYS_PHONE } from '#platform/kernel/nobody.ts'
+import { NO_ADDRESS, NOBODYS_NAMES, NOBODYS_PHONE } from '#platform/kernel/nobody.ts'
 import { invalidField, type Problem, Refusal } from '#platform/kernel/refusal.ts'
 import { fold } from '#platform/kernel/text.ts'
 import { CURRENT_PASSWORD_FIELD, EMAIL_FIELD, MIN_PASSWORD, PASSWORD_FIELD, type Role } from './names.ts'
@@ -132,7 +132,7 @@ export function mustBeBannable(role: Role): void {
 }
 
 /** Who stands in the place of a person who was forgotten. */
-export const ERASED_PERSON = { name: 'Compte anonymisé', phone: NOBODYS_PHONE, address: NO_ADDRESS } as const
+export const ERASED_PERSON = { name: NOBODYS_NAMES.account, phone: NOBODYS_PHONE, address: NO_ADDRESS } as const
 
 /** Refuses (409) to do anything to an account that is nobody's any more. */
 export function mustNotBeErased({ erasedAt }: { erasedAt: Date | null }): void {

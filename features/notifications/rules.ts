@@ -17,19 +17,25 @@ interface Person {
 
 const at = (page: string, query: Readonly<Record<string, string>>): string => `${page}?${new URLSearchParams(query)}`
 
+/** Why an order should be looked at. */
+const FLAGS = {
+  phone: 'plusieurs commandes de ce numéro en une heure',
+  product: 'beaucoup de commandes d’un même produit en dix minutes',
+} as const
+
 export const orderPlaced = ({
   id,
   collected,
   city,
-  flagged,
+  flags,
 }: {
   id: number
   collected: Centimes
   city: string
-  flagged: boolean
+  flags: readonly (keyof typeof FLAGS)[]
 }): NotificationText => ({
   kind: 'order',
-  message: `Nouvelle commande ${id}\u00A0– ${formatDirhams(collected)}, ${city}${flagged ? '. À vérifier\u00A0: plusieurs commandes de ce numéro en une heure' : ''}`,
+  message: `Nouvelle commande ${id}\u00A0– ${formatDirhams(collected)}, ${city}${flags.length > 0 ? `. À vérifier\u00A0: ${flags.map((flag) => FLAGS[flag]).join(', ')}` : ''}`,
   link: `/order-admin/${id}`,
 })
 

@@ -45,6 +45,7 @@ describe('what travels comes back as it was:', () => {
       fc.record({
         lines,
         customerId: id,
+        customerKey: fc.option(fc.stringMatching(/^[\w-]{32}$/)),
         promoCode,
         note: fc.option(fc.stringMatching(/^[a-zé]{1,200}$/)),
         total: fc.option(amount),

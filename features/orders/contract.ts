@@ -43,6 +43,8 @@ export const recipientFields = {
 
 export const customerAnswer = z.object({
   customer: record({ id: as('CustomerID', id<CustomerId>()), ...recipientFields }),
+  /** Of a visitor's record: the proof that it is its own. */
+  key: z.optional(z.string()),
 })
 
 /** How the text of an answer about this customer begins, and of no other. */
@@ -55,6 +57,7 @@ const orderRequestWire = z
     priceGain: z.array(dirhams).check(z.minLength(1), z.maxLength(MAX_LINES)),
     quantities: z.array(z.int().check(z.gte(1), z.lte(MAX_QUANTITY))).check(z.minLength(1), z.maxLength(MAX_LINES)),
     customer_id: id<CustomerId>(),
+    customer_key: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
     promo_code: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
     note: z.optional(z.nullable(text(MAX_NOTE, 0))),
     total: z.optional(z.nullable(dirhams)),
@@ -83,6 +86,7 @@ export const orderRequest = z.codec(orderRequestWire, z.custom<OrderRequest>(), 
       userPrice: wire.priceGain[index]!,
     })),
     customerId: wire.customer_id,
+    customerKey: wire.customer_key || null,
     promoCode: wire.promo_code?.trim() || null,
     note: wire.note || null,
     total: wire.total ?? null,
@@ -93,6 +97,7 @@ export const orderRequest = z.codec(orderRequestWire, z.custom<OrderRequest>(), 
     priceGain: request.lines.map((line) => line.userPrice),
     quantities: request.lines.map((line) => line.quantity),
     customer_id: request.customerId,
+    customer_key: request.customerKey,
     promo_code: request.promoCode,
     note: request.note,
     total: request.total,

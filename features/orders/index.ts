@@ -24,5 +24,5 @@ export {
 export { findSettledReturn, listLinesToCount } from './returns/queries.ts'
 export { hasBeenGoneForLong } from './returns/rules.ts'
 export { receiveReturn } from './returns/settle-return.ts'
-export { ANONYMOUS_RECIPIENT, findCity, maskRecipient, normalisePhone } from './rules.ts'
+export { ANONYMOUS_RECIPIENT, findCity, maskRecipient } from './rules.ts'
 export { findTrackedOrder } from './tracking.ts'

@@ -81,6 +81,8 @@ export interface SeenLine {
 export interface OrderRequest {
   lines: readonly SeenLine[]
   customerId: CustomerId
+  /** The proof that a visitor's record is its own; null from callers that do not say it. */
+  customerKey: string | null
   promoCode: string | null
   /** For the courier. */
   note: string | null
@@ -131,10 +133,13 @@ export interface TrackedOrder {
   lines: readonly { name: string; quantity: number }[]
   /** What the courier collects. */
   collected: Centimes
-  firstName: string
-  /** Masked. */
-  phone: string
-  city: string
+  /** Null where the order was placed by a record's number alone: whoever guessed it learns nothing. */
+  recipient: {
+    firstName: string
+    /** Masked. */
+    phone: string
+    city: string
+  } | null
 }
 
 /** The wire's names of a recipient's fields, under which its refusals come back. */

@@ -14,14 +14,12 @@ import { RATES } from './rates.ts'
 /** Three processes on one database: what races, races through connections of its own. */
 let shop: TestShop
 let processes: Instance[]
-let customer: CustomerId
 let cream: ProductId
 
 beforeAll(async () => {
   shop = await openTestShop()
   processes = [shop.first, await shop.another(), await shop.another()]
   await shop.addPeople()
-  customer = await shop.addCustomer()
   cream = await shop.addProduct()
 })
 
@@ -47,21 +45,39 @@ const orderOf = (wanted: readonly Wanted[], more: object = {}) => ({
   prices: wanted.map(({ price = 149.5 }) => price),
   priceGain: wanted.map(({ price = 149.5 }) => price),
   quantities: wanted.map(({ quantity = 1 }) => quantity),
-  customer_id: customer,
   ...more,
 })
 
 const PRICES = { price: dh(149.5), userPrice: dh(149.5) }
 
-const order = (wanted: readonly Wanted[], nth = 0, call: Call = {}): Promise<Answer> =>
-  shop.call('POST', '/api/orders/create', { body: orderOf(wanted), ...call }, through(nth))
+/** Each with a visitor's record of its own; the same one for the same key. */
+async function order(
+  wanted: readonly Wanted[],
+  nth = 0,
+  { body = orderOf(wanted), ...call }: Call = {},
+): Promise<Answer> {
+  const named = body as { customer_id?: number }
+  const key = `${call.headers?.['idempotency-key'] ?? Math.random()} ${call.token}`
+  const customer_id = named.customer_id ?? (await recordFor(key))
+  return shop.call('POST', '/api/orders/create', { body: { ...named, customer_id }, ...call }, through(nth))
+}
+
+const records = new Map<string, Promise<CustomerId>>()
+
+function recordFor(key: string): Promise<CustomerId> {
+  const record = records.get(key) ?? shop.addCustomer()
+  records.set(key, record)
+  return record
+}
 
 /** The same past the HTTP call, within a transaction of a test. */
-const directOrder = (ids: readonly ProductId[]): OrderCall => ({
+const directOrder = async (ids: readonly ProductId[]): Promise<OrderCall> => ({
   caller: null,
+  address: '127.0.0.1',
   request: {
     lines: ids.map((productId) => ({ productId, quantity: 1, ...PRICES })),
-    customerId: customer,
+    customerId: await shop.addCustomer(),
+    customerKey: null,
     promoCode: null,
     note: null,
     total: null,
@@ -141,8 +157,9 @@ describe('the shelves', () => {
       sql.raw(`create trigger keep_shelf before update of stock on products for each row when (old.id = ${id})
         execute function keep_shelf()`),
     )
+    const body = orderOf([{ id }], { customer_id: await shop.addCustomer() })
     const before = await shop.rowCounts()
-    const answer = await order([{ id }])
+    const answer = await order([{ id }], 0, { body })
     expect([answer.status, Object.keys(answer.json.errors)]).toEqual([422, ['quantities.0']])
     expect(await shop.rowCounts()).toEqual(before)
     await shop.db.execute(sql`drop trigger keep_shelf on products`)
@@ -172,10 +189,10 @@ describe('one key', () => {
   })
 
   test.each([
-    ['/api/orders/create', () => orderOf([{ id: cream }])],
-    ['/api/customers/create', () => ({ Name: 'A', Phone: '0612345678', Address: 'B', City: 'Fès' })],
+    ['/api/orders/create', async () => orderOf([{ id: cream }], { customer_id: await shop.addCustomer() })],
+    ['/api/customers/create', async () => ({ Name: 'A', Phone: '0612345678', Address: 'B', City: 'Fès' })],
   ])('a twin on %s whose first takes too long is told so, and may come back', async (path, body) => {
-    const call = { body: body(), headers: { 'idempotency-key': 'a-first-that-takes-too-long' } }
+    const call = { body: await body(), headers: { 'idempotency-key': 'a-first-that-takes-too-long' } }
     const unfinished = `insert into idempotency_keys (route, caller, key, body_hash, created_at)
       values ('POST ${path}', 'visitor', 'a-first-that-takes-too-long', '', now())`
     const answer = await whileHolding(shop.db, unfinished, () => shop.call('POST', path, call))
@@ -256,7 +273,10 @@ describe('locks', () => {
     const buyer = async () => {
       for (const nth of queue) {
         const lines = shuffled(hot, nth).slice(0, 3)
-        const body = orderOf(lines.map((id) => ({ id })))
+        const body = orderOf(
+          lines.map((id) => ({ id })),
+          { customer_id: await shop.addCustomer() },
+        )
         const send = async () => (await shop.call('POST', '/api/orders/create', { body }, crowd[nth % 3])).status
         // A busy machine asks one or the other to come again.
         let status = await send()
@@ -275,7 +295,8 @@ describe('locks', () => {
 
   test('products are held from the smallest id on, wherever their rows lie', async () => {
     const [first, second] = await turnedAround()
-    await expectInTurn(first, second, (tx) => placeOrder(tx, directOrder([second, first]), shop.now))
+    const call = await directOrder([second, first])
+    await expectInTurn(first, second, (tx) => placeOrder(tx, call, shop.now))
   })
 
   test('pieces are given back from the smallest id on', async () => {
@@ -488,8 +509,8 @@ describe('a ban', () => {
     const caller = { id: shop.ids.sara, role: 'supplier', banned: false }
     const line = { productId: id, quantity: 1, price: dh(110), userPrice: dh(149.5) }
     const placing = inTransaction(processes[1]!.db, async (tx) => {
-      const request = { lines: [line], customerId, promoCode: null, note: null, total: null }
-      await placeOrder(tx, { caller, request, rates: RATES }, shop.now)
+      const request = { lines: [line], customerId, customerKey: null, promoCode: null, note: null, total: null }
+      await placeOrder(tx, { caller, address: '127.0.0.1', request, rates: RATES }, shop.now)
       return isFree('sara')
     })
     expect(await placing).toBe(false)
@@ -511,7 +532,7 @@ describe('a ban', () => {
 
   test('waits for an order that a visitor is placing with the account’s code', async () => {
     const id = await shop.addProduct()
-    const { request, ...call } = directOrder([id])
+    const { request, ...call } = await directOrder([id])
     const placing = inTransaction(processes[1]!.db, async (tx) => {
       await placeOrder(tx, { ...call, request: { ...request, promoCode: 'youssef5' } }, shop.now)
       return isFree('youssef')

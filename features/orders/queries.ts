@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Queries, Tx } from '#platform/db/database.ts'
 import type { AccountId, CustomerId, OrderId, ProductId, WithdrawalId } from '#platform/kernel/ids.ts'
 import { fold } from '#platform/kernel/text.ts'
@@ -17,35 +17,44 @@ const searchOf = ({ name, phone, city }: Recipient): string => fold(`${name} ${p
 export async function storeCustomer(
   db: Queries,
   recipient: Recipient,
-  { email, supplierId }: { email: string | null; supplierId: AccountId | null },
+  made: { email: string | null; supplierId: AccountId | null; keyHash?: Buffer; madeFrom?: Buffer },
   now: Date,
 ): Promise<Customer> {
   const search = searchOf(recipient)
   const [row] = await db
     .insert(customers)
-    .values({ ...recipient, email, supplierId, createdAt: now, search })
+    .values({ ...recipient, ...made, createdAt: now, search })
     .returning({ id: customers.id })
   return { id: row!.id, ...recipient }
 }
 
-/** A supplier's own customer, or one that a visitor made since a moment; null when there is none. */
-export async function findCustomer(
-  db: Queries,
-  id: CustomerId,
-  supplierId: AccountId | null,
-  since: Date,
-): Promise<Customer | null> {
+/** By what an order's customer may be known as the caller's. */
+export type CustomerClaim =
+  | { supplierId: AccountId }
+  | { keyHash: Buffer }
+  /** Made from there since a moment. */
+  | { madeFrom: Buffer; since: Date }
+
+/** Locks the caller's customer: of many orders at once, one takes a visitor's record. Null when it is not the caller's. */
+export async function holdCustomer(tx: Tx, id: CustomerId, claim: CustomerClaim): Promise<Customer | null> {
   const { name, phone, address, city } = customers
-  const isTheirs =
-    supplierId === null
-      ? and(isNull(customers.supplierId), gt(customers.createdAt, since))
-      : eq(customers.supplierId, supplierId)
-  const [row] = await db
+  const [row] = await tx
     .select({ id: customers.id, name, phone, address, city })
     .from(customers)
-    .where(and(eq(customers.id, id), isTheirs))
+    .where(and(eq(customers.id, id), isClaimed(claim)))
+    .for('no key update')
   return row ?? null
 }
+
+function isClaimed(claim: CustomerClaim): SQL | undefined {
+  if ('supplierId' in claim) return eq(customers.supplierId, claim.supplierId)
+  if ('keyHash' in claim) return eq(customers.keyHash, claim.keyHash)
+  return and(eq(customers.madeFrom, claim.madeFrom), gt(customers.createdAt, claim.since))
+}
+
+/** A visitor's record serves one order. */
+export const markOrdered = (tx: Tx, id: CustomerId) =>
+  tx.update(customers).set({ keyHash: null, madeFrom: null }).where(eq(customers.id, id))
 
 /** Orders of one phone take turns until their transactions end: each counts all before it. */
 export const holdPhone = (tx: Tx, phone: string) =>
@@ -67,6 +76,7 @@ export interface OrderToStore extends Figures {
   customer: Customer
   note: string | null
   flagged: boolean
+  isDiscreet: boolean
 }
 
 /** Draws the order's number, and answers with the key that links to it are signed with. */
@@ -231,6 +241,7 @@ export async function findOrderToTrack(db: Queries, id: OrderId) {
       name: orders.name,
       phone: orders.phone,
       city: orders.city,
+      isDiscreet: orders.isDiscreet,
       createdAt: orders.createdAt,
       key: trackingKeys.key,
     })

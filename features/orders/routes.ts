@@ -17,7 +17,7 @@ import { createCustomer } from './actions/create-customer.ts'
 import { deleteOrderByAdmin, deleteOrderBySupplier } from './actions/delete-order.ts'
 import { editOrder } from './actions/edit-order.ts'
 import { moveOrder, moveOrders } from './actions/move-order.ts'
-import { type OrderLimits, placeOrder } from './actions/place-order.ts'
+import { asSupplier, placeOrder } from './actions/place-order.ts'
 import {
   bulkTrackingAnswer,
   bulkTrackingRequest,
@@ -31,17 +31,16 @@ import {
   recipientRequest,
   trackingRequest,
 } from './contract.ts'
+import { newCustomerKey } from './customer-key.ts'
 import { drawDeliveryNotes } from './delivery-note.ts'
-import { type OrderRequest, PROMO_FIELD } from './names.ts'
+import { PROMO_FIELD } from './names.ts'
 import { findStatus, listDeliveryNotes } from './queries.ts'
 import type { Rates } from './rates.ts'
 import { nothingToDeliver, unknownOrder } from './rules.ts'
 
 const UNKNOWN_CODES: Limit = { name: 'code', max: 20, seconds: 60 }
-const ORDERS_OF_ADDRESS: Limit = { name: 'orders-address', max: 500, seconds: 600 }
 // Twice as many as orders: some people correct what they typed, others go away.
 const RECORDS_OF_ADDRESS: Limit = { name: 'customers-address', max: 1_000, seconds: 600 }
-const ordersOfProduct = (max: number): Limit => ({ name: 'orders-product', max, seconds: 600 })
 
 const orderParams = z.object({ id: pathId<OrderId>() })
 
@@ -71,8 +70,10 @@ export const orderRoutes =
         answerOnce(db, request, reply, now(), async (tx) => {
           if (shop.rateLimits && request.caller === null)
             await countTries(tx, now(), [{ limit: RECORDS_OF_ADDRESS, who: request.ip }])
-          const customer = await createCustomer(tx, request.caller, request.body, now())
-          return { status: 201, body: JSON.stringify(z.encode(customerAnswer, { customer })) }
+          const key = newCustomerKey(shop.randomBytes)
+          const customer = await createCustomer(tx, request.caller, request.body, { key, address: request.ip }, now())
+          const proof = asSupplier(request.caller) === null ? { key } : {}
+          return { status: 201, body: JSON.stringify(z.encode(customerAnswer, { customer, ...proof })) }
         }),
     )
 
@@ -81,32 +82,23 @@ export const orderRoutes =
       { config: { access: 'visitor or account' }, schema: { body: orderRequest } },
       async (request, reply) => {
         const { caller, body, ip } = request
-        const limits = shop.rateLimits && caller === null ? limitsOf(ip, body) : null
+        const perProduct = shop.rateLimits ? shop.ordersPerProduct : null
         try {
           return await answerOnce(db, request, reply, now(), async (tx) => {
-            const order = await placeOrder(tx, { caller, request: body, rates, limits }, now())
+            const order = await placeOrder(tx, { caller, address: ip, request: body, rates, perProduct }, now())
             const answer = { message: 'Votre commande a été passée avec succès.', order }
             return { status: 201, body: JSON.stringify(z.encode(orderAnswer, answer)) }
           })
         } catch (error) {
           // A wrong code is a guess here as much as at its own call.
-          if (limits && isRefusal(error) && error.fields?.[PROMO_FIELD]) await countGuess(ip)
+          if (shop.rateLimits && caller === null && isRefusal(error) && error.fields?.[PROMO_FIELD])
+            await countGuess(ip)
           throw error
         }
       },
     )
 
     const countGuess = (address: string) => countTries(db, now(), [{ limit: UNKNOWN_CODES, who: address }])
-
-    const limitsOf = (address: string, { lines }: OrderRequest): OrderLimits => {
-      const perProduct = ordersOfProduct(shop.ordersPerProduct)
-      return {
-        tries: [
-          { limit: ORDERS_OF_ADDRESS, who: address },
-          ...lines.map(({ productId }) => ({ limit: perProduct, who: String(productId) })),
-        ],
-      }
-    }
 
     app.delete(
       '/api/admin/orders/:id',

@@ -1,6 +1,7 @@
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { atLeastZero, type Centimes, formatDirhams, minus, percent, plus, times, ZERO } from '#platform/kernel/money.ts'
-import { NO_ADDRESS, NOBODYS_PHONE } from '#platform/kernel/nobody.ts'
+import { NO_ADDRESS, NOBODYS_NAMES, NOBODYS_PHONE } from '#platform/kernel/nobody.ts'
+import { acceptPhone } from '#platform/kernel/phone.ts'
 import { type FieldProblems, invalidField, type Problem, Refusal } from '#platform/kernel/refusal.ts'
 import { fold } from '#platform/kernel/text.ts'
 import {
@@ -80,19 +81,7 @@ export const ratesFor = (origin: OrderOrigin, city: string, rates: Rates): Order
 })
 
 /** Who stands in the place of a person who was forgotten. The name is the database's word too: see its audit log. */
-export const ANONYMOUS_RECIPIENT = { name: 'Client anonymisé', phone: NOBODYS_PHONE, address: NO_ADDRESS } as const
-
-/** A phone as it is kept: digits alone, `+212` and `00212` written `0`. Null unless 6 to 15 digits remain. */
-export function normalisePhone(typed: string): string | null {
-  const digits = typed
-    .replace(/[^\d+]/g, '')
-    .replace(/^(\+|00)2120?/, '0')
-    .replace(/\D/g, '')
-  return /^\d{6,15}$/.test(digits) ? digits : null
-}
-
-/** The usual shape of a Moroccan number. Another one is asked about on the page, not refused. */
-export const looksMoroccan = (phone: string): boolean => /^0[1-8]\d{8}$/.test(phone)
+export const ANONYMOUS_RECIPIENT = { name: NOBODYS_NAMES.customer, phone: NOBODYS_PHONE, address: NO_ADDRESS } as const
 
 /** Prices of one product on the day of the order, and how many are taken. */
 export interface PricedLine {
@@ -283,12 +272,14 @@ export const badPhone = () =>
 export const buyersDoNotOrder = () =>
   new Refusal('forbidden', 'buyers_do_not_order', 'Vous ne pouvez pas passer des commandes en tant que acheteur.')
 
-/** A visitor's customer record takes orders for one hour after it was made. */
-export const VISITOR_CUSTOMER_LIFE_MS = 60 * 60 * 1000
+/** Without its key, a visitor's record serves the address that made it for so long. */
+export const KEYLESS_RECORD_LIFE_MS = 15 * 60 * 1000
 
-/** From the third order of one phone within an hour on, the admin sees a flag; from the twenty-first, none is taken. */
+/** From the third order of one phone within an hour on, the admin sees a flag. */
 export const FLAGGED_FROM_ORDER = 3
-export const ORDERS_PER_PHONE = 20
+
+/** Why the admin should look at an order. */
+export type Flag = 'phone' | 'product'
 
 export const unknownOrder = () => new Refusal('missing', 'unknown_order', 'Cette commande n’existe pas.')
 
@@ -301,7 +292,7 @@ export function checkRecipient<Typed extends { name: string; phone: string; addr
 }: Typed) {
   const city = findCity(typedCity)
   if (city === null) throw unknownCity()
-  const phone = normalisePhone(typedPhone)
+  const phone = acceptPhone(typedPhone)
   if (phone === null) throw badPhone()
   return { name, phone, address, city }
 }

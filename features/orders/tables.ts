@@ -11,13 +11,16 @@ export const customers = pgTable(
   'customers',
   {
     id: identity<CustomerId>(),
-    /** The supplier who made the record; null for a visitor, who may use it for an hour. */
+    /** The supplier who made the record; null for a visitor, who orders with it once. */
     supplierId: idOf<AccountId>().references(() => accounts.id),
     name: text().notNull(),
     phone: text().notNull(),
     address: text().notNull(),
     city: text().notNull(),
     email: text(),
+    /** SHA-256 of what opens a visitor's record, and of the address that made it; null once it was ordered with. */
+    keyHash: bytes(),
+    madeFrom: bytes(),
     createdAt: moment().notNull(),
     search: text().notNull(),
   },
@@ -60,7 +63,7 @@ export const orders = pgTable(
     paidAt: moment(),
     /** The withdrawal, not refused, that this order's gain is in. The table it names stands above this room. */
     withdrawalId: idOf<WithdrawalId>(),
-    /** One of many orders of one phone within the hour: the admin looks twice. */
+    /** The admin looks twice: many of one phone or of one product in a short while. */
     flagged: boolean().notNull().default(false),
     /** When its pieces left the house: it first became *en transit*. Null again when it is set back before. */
     leftAt: moment(),
@@ -68,6 +71,8 @@ export const orders = pgTable(
     piecesBackAt: moment(),
     /** Why they are given up. */
     lossNote: text(),
+    /** Placed without the record's key: its link tells nobody who stands behind the record's number. */
+    isDiscreet: boolean().notNull().default(false),
     /** Name, phone and city of the recipient as searches see them. */
     search: text().notNull(),
     createdAt: moment().notNull(),

@@ -52,9 +52,7 @@ test('it shows what a courier’s customer pays and a first name: no address, no
     isPaid: false,
     lines: [{ name: 'Crème à l’huile d’argan', quantity: 2 }],
     collected: 31_900,
-    firstName: 'Nadia',
-    phone: '06 •• •• •• 78',
-    city: 'Casablanca',
+    recipient: { firstName: 'Nadia', phone: '06 •• •• •• 78', city: 'Casablanca' },
   })
 })
 

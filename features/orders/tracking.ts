@@ -37,6 +37,7 @@ export async function findTrackedOrder(db: Queries, token: string, now: Date): P
   const { order, movedAt, lines } = found
   if (order.createdAt.getTime() + LINK_LIFE_MS <= now.getTime()) return null
   const { name, phone } = maskRecipient(order)
+  const recipient = { firstName: name.split(' ', 1)[0]!, phone, city: order.city }
   return {
     id,
     placed: formatMinute(order.createdAt),
@@ -45,8 +46,6 @@ export async function findTrackedOrder(db: Queries, token: string, now: Date): P
     isPaid: order.payment === 'paid',
     lines,
     collected: order.collected,
-    firstName: name.split(' ', 1)[0]!,
-    phone,
-    city: order.city,
+    recipient: order.isDiscreet ? null : recipient,
   }
 }

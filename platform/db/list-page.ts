@@ -1,6 +1,7 @@
 import { and, desc, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
 import { ROWS_COUNTED, SEARCH_HITS } from '#platform/kernel/lists.ts'
+import { looksMoroccan, normalisePhone } from '#platform/kernel/phone.ts'
 import { fold } from '#platform/kernel/text.ts'
 import type { Queries } from './database.ts'
 
@@ -51,12 +52,19 @@ const isWrittenNumber = (typed: string): boolean => /^\+?[\d\s().-]+$/.test(type
 
 /** A number as people write it is searched as it is stored: `+212 6 61…`, `06.61…` and `0661…` are the same. */
 export const asStored = (typed: string): string =>
-  isWrittenNumber(typed)
-    ? typed
-        .replace(/[^\d+]/g, '')
-        .replace(/^(\+|00)2120?/, '0')
-        .replace('+', '')
-    : fold(typed)
+  isWrittenNumber(typed) ? wholePhone(typed) || partOfPhone(typed) : fold(typed)
+
+function wholePhone(typed: string): string {
+  const phone = normalisePhone(typed) ?? ''
+  return looksMoroccan(phone) ? phone : ''
+}
+
+/** The beginning of a number, or a piece of it. */
+const partOfPhone = (typed: string): string =>
+  typed
+    .replace(/[^\d+]/g, '')
+    .replace(/^(\+|00)2120?/, '0')
+    .replace('+', '')
 
 /** Whether what was typed is too short for a trigram. */
 export const isShortText = (typed: string): boolean => asStored(typed).length < 3

@@ -4,5 +4,8 @@ export const NOBODYS_PHONE = '0000000000'
 /** Stands where an address stood. */
 export const NO_ADDRESS = 'Adresse effacée'
 
-/** Whether somebody stood here who was forgotten. */
-export const isNobody = ({ phone }: { phone: string }): boolean => phone === NOBODYS_PHONE
+export const NOBODYS_NAMES = { customer: 'Client anonymisé', account: 'Compte anonymisé' } as const
+
+/** Whether somebody stood here who was forgotten. People have given that phone as their own, so the name counts too. */
+export const isNobody = ({ name, phone }: { name: string; phone: string }): boolean =>
+  phone === NOBODYS_PHONE && Object.values<string>(NOBODYS_NAMES).includes(name)

@@ -49,6 +49,7 @@ export function problemsOf<Name extends SignupField>(fields: readonly Name[], ty
 
 function phoneProblem(digits: string): string | null {
   if (!/^\d+$/.test(digits)) return DIGITS_ONLY
+  if (/^(\d)\1*$/.test(digits)) return 'Ce numéro n’est à personne\u00A0: vérifiez ses chiffres.'
   return digits.length < 6 || digits.length > 15 ? 'Un numéro de téléphone compte de 6 à 15 chiffres.' : null
 }
 

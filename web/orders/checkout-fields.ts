@@ -1,5 +1,6 @@
 import type { Recipient } from '#features/orders/names.ts'
-import { CITIES, findCity, normalisePhone } from '#features/orders/rules.ts'
+import { CITIES, findCity } from '#features/orders/rules.ts'
+import { acceptPhone } from '#platform/kernel/phone.ts'
 import { fold } from '#platform/kernel/text.ts'
 
 export type RecipientField = keyof Recipient
@@ -17,7 +18,7 @@ export function problemOf(field: RecipientField, typed: string): string | null {
     case 'name':
       return typed.trim() ? null : 'Saisissez le nom complet du destinataire.'
     case 'phone':
-      return normalisePhone(typed)
+      return acceptPhone(typed)
         ? null
         : 'Saisissez un numéro de téléphone de 6 à 15 chiffres, par exemple 06 12 34 56 78.'
     case 'city':

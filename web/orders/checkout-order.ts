@@ -38,8 +38,8 @@ async function placeOrRenew(content: AttemptContent, total: Centimes, persevere:
     return await placeUnder(beginAttempt(content, total), content, persevere)
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 422 && CUSTOMER_FIELD in error.fields)) throw error
-    // A visitor's customer record takes orders for an hour only, and this key still leads to the old one. The order
-    // itself was not placed under it: the server would have answered with it.
+    // The record that this key leads to serves no order any more. The order itself was not placed under it: the server
+    // would have answered with it.
     forgetAttempt()
     return placeUnder(beginAttempt(content, total), content, persevere)
   }
@@ -68,6 +68,7 @@ async function sendUnder({ key: idempotencyKey, total }: Attempt, content: Attem
   const body = z.encode(orderRequest, {
     lines: lines.map(({ productId, quantity, price, userPrice }) => ({ productId, quantity, price, userPrice })),
     customerId: created.customer.id,
+    customerKey: created.key ?? null,
     promoCode,
     note: note || null,
     total,

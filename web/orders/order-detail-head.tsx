@@ -55,12 +55,12 @@ export function OrderNotices({ order }: { order: AdminOrderDetail }) {
       )}
       <ReturnNotice order={order} />
       {isFlagged && (
-        <Notice tone="warn" title="Doublon possible">
-          Ce téléphone a passé plusieurs commandes en moins d’une heure.{' '}
-          {ordersOfPhone > 0 ? others : 'Il n’en reste pas d’autre.'}
+        <Notice tone="warn" title="À vérifier avant l’envoi">
+          Plusieurs commandes de ce téléphone en une heure, une commande importante, ou un produit commandé très souvent
+          en dix minutes.
         </Notice>
       )}
-      {!isFlagged && ordersOfPhone > 0 && <p className={style.others}>{others}</p>}
+      {ordersOfPhone > 0 && <p className={style.others}>{others}</p>}
     </>
   )
 }

@@ -111,7 +111,7 @@ function Progress({ order: { status, since }, token }: { order: TrackedOrder; to
 }
 
 function Parcel({ order }: { order: TrackedOrder }) {
-  const { lines, status, isPaid, collected, firstName, city, phone } = order
+  const { lines, status, isPaid, collected, recipient } = order
   return (
     <section className={style.panel} aria-labelledby="colis">
       <h2 id="colis">Votre colis</h2>
@@ -135,19 +135,25 @@ function Parcel({ order }: { order: TrackedOrder }) {
             </dd>
           </div>
         )}
-        <div>
-          <dt>Livraison</dt>
-          <dd>
-            {firstName}, {city}
-          </dd>
-        </div>
-        <div>
-          <dt>Téléphone</dt>
-          <dd>{phone.replaceAll(' ', '\u00A0')}</dd>
-        </div>
+        {recipient && (
+          <>
+            <div>
+              <dt>Livraison</dt>
+              <dd>
+                {recipient.firstName}, {recipient.city}
+              </dd>
+            </div>
+            <div>
+              <dt>Téléphone</dt>
+              <dd>{recipient.phone.replaceAll(' ', '\u00A0')}</dd>
+            </div>
+          </>
+        )}
       </dl>
       <p className={style.discretion}>
-        L’adresse et le numéro complets ne sont pas affichés&nbsp;: ce lien peut être partagé sans les donner.
+        {recipient
+          ? 'L’adresse et le numéro complets ne sont pas affichés\u00A0: ce lien peut être partagé sans les donner.'
+          : 'Ce lien ne dit pas à qui le colis est destiné\u00A0: il peut être partagé.'}
       </p>
     </section>
   )

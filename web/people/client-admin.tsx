@@ -39,7 +39,7 @@ const supplierLink = (customId: string): string =>
 
 /** Null once the record is nobody's. */
 const personOf = ({ name, phone }: CustomerRow): PersonOfData | null =>
-  isNobody({ phone }) ? null : { kind: 'customer', name, phone }
+  isNobody({ name, phone }) ? null : { kind: 'customer', name, phone }
 
 const columns = (onAsk: (person: PersonOfData) => void): readonly Column<CustomerRow>[] => [
   { id: 'id', head: 'N° client', isPinned: true, cell: ({ id }) => <Strong>{id}</Strong> },

@@ -1,5 +1,6 @@
 import type { Queries } from '#platform/db/database.ts'
 import type { Caller } from '#platform/http/access.ts'
+import { hashOfAddress, hashOfKey } from '../customer-key.ts'
 import { type Customer, storeCustomer } from '../queries.ts'
 import { checkRecipient } from '../rules.ts'
 import { asSupplier } from './place-order.ts'
@@ -12,13 +13,22 @@ export interface TypedRecipient {
   email: string | null
 }
 
+/** Who may order with a visitor's record: whoever brings the key, or for a while the address that made it. */
+export interface RecordProof {
+  key: string
+  address: string
+}
+
 /** Keeps who gets the parcel. Refuses (422) a city that is not listed and a phone that is no number. */
 export async function createCustomer(
   db: Queries,
   caller: Caller | null,
   typed: TypedRecipient,
+  { key, address }: RecordProof,
   now: Date,
 ): Promise<Customer> {
   const recipient = checkRecipient(typed)
-  return storeCustomer(db, recipient, { email: typed.email, supplierId: asSupplier(caller) }, now)
+  const supplierId = asSupplier(caller)
+  const proof = supplierId === null ? { keyHash: hashOfKey(key), madeFrom: hashOfAddress(address) } : {}
+  return storeCustomer(db, recipient, { email: typed.email, supplierId, ...proof }, now)
 }

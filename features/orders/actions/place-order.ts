@@ -3,34 +3,33 @@ import { holdProducts, takeStock } from '#features/catalogue/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/db/events.ts'
 import type { Caller } from '#platform/http/access.ts'
-import { Overload } from '#platform/http/errors.ts'
-import { type Counted, countTries } from '#platform/http/limits.ts'
 import type { AccountId, CustomerId, OrderId, ProductId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import { invalidField } from '#platform/kernel/refusal.ts'
+import { hashOfAddress, hashOfKey } from '../customer-key.ts'
 import { lineField, type OrderRequest, type PlacedOrder } from '../names.ts'
-import { type Customer, countOrdersOfPhone, findCustomer, holdPhone, storeOrder } from '../queries.ts'
+import { countOrder } from '../order-limits.ts'
+import { type Customer, type CustomerClaim, holdCustomer, markOrdered, storeOrder } from '../queries.ts'
 import type { Rates } from '../rates.ts'
 import {
   buyersDoNotOrder,
   checkLines,
   codeNotForSuppliers,
-  FLAGGED_FROM_ORDER,
+  type Flag,
+  KEYLESS_RECORD_LIFE_MS,
   mustCostWhatWasShown,
-  ORDERS_PER_PHONE,
   type OrderedProduct,
   type OrderOrigin,
   orderFigures,
   ratesFor,
   unknownCustomer,
   unknownPromoCode,
-  VISITOR_CUSTOMER_LIFE_MS,
 } from '../rules.ts'
 import { trackingPath } from '../tracking.ts'
 
 declare module '#platform/db/events.ts' {
   interface Events {
-    'order placed': { id: OrderId; collected: Centimes; city: string; flagged: boolean }
+    'order placed': { id: OrderId; collected: Centimes; city: string; flags: readonly Flag[] }
     /** A visitor ordered with a supplier's code. */
     'promo code used': { id: OrderId; supplierId: AccountId }
   }
@@ -39,30 +38,26 @@ declare module '#platform/db/events.ts' {
 export interface OrderCall {
   /** Null for a visitor. */
   caller: Caller | null
+  /** The source of the call. */
+  address: string
   request: OrderRequest
   rates: Rates
-  limits?: OrderLimits | null
+  /** How many orders of a product, in ten minutes, are no reason to look twice; null: nothing is counted. */
+  perProduct?: number | null
 }
-
-/** What a visitor's order is held against. */
-export interface OrderLimits {
-  /** Counted with the order. */
-  tries: readonly Counted[]
-}
-
-const HOUR_MS = 60 * 60 * 1000
 
 /**
  * Places an order: at today's prices for the caller's role, out of today's stock, or not at all. Runs inside the
- * transaction of its key. Everybody holds rows in the same order: account, products by number, phone, tries.
+ * transaction of its key. Everybody holds rows in the same order: account, customer, products by number, phone, tries.
  * Refuses a buyer and a banned supplier (403), too many orders (429) and, under the field that is wrong (422), a customer
  * of somebody else, an unknown code, a price that has changed, a stock that is too small, a product that is gone, a total
  * that is not the one that was shown.
  */
 export async function placeOrder(tx: Tx, call: OrderCall, now: Date): Promise<PlacedOrder> {
-  const { caller, request, rates, limits = null } = call
+  const { caller, address, request, rates, perProduct = null } = call
   const supplierId = await holdCreditedSupplier(tx, caller, request.promoCode)
-  const customer = await getCustomer(tx, caller, request.customerId, now)
+  const claim = claimOf(call, now)
+  const customer = await getCustomer(tx, request.customerId, claim)
   const products = await holdProducts(
     tx,
     request.lines.map((line) => line.productId),
@@ -71,12 +66,16 @@ export async function placeOrder(tx: Tx, call: OrderCall, now: Date): Promise<Pl
   const lines = checkLines(request.lines, products, origin === 'supplier')
   const figures = orderFigures(origin, lines, ratesFor(origin, customer.city, rates))
   mustCostWhatWasShown(request.total, figures.total)
-  const flagged = limits ? await countOrder(tx, customer.phone, limits, now) : false
+  const isVisitors = caller === null
+  const counted = { phone: customer.phone, address, productIds: lines.map(({ id }) => id) }
+  const flags = isVisitors && perProduct !== null ? await countOrder(tx, { ...counted, perProduct }, now) : []
   const promoCode = origin === 'promo' ? foldPromoCode(request.promoCode!) : null
-  const order = { ...figures, origin, supplierId, promoCode, customer, note: request.note, flagged }
+  const marks = { flagged: flags.length > 0, isDiscreet: 'madeFrom' in claim }
+  const order = { ...figures, origin, supplierId, promoCode, customer, note: request.note, ...marks }
   const { id, trackingKey } = await storeOrder(tx, order, lines, now)
+  if (!('supplierId' in claim)) await markOrdered(tx, customer.id)
   await takePieces(tx, lines)
-  await publish(tx, 'order placed', { id, collected: figures.collected, city: customer.city, flagged })
+  await publish(tx, 'order placed', { id, collected: figures.collected, city: customer.city, flags })
   if (origin === 'promo') await publish(tx, 'promo code used', { id, supplierId: supplierId! })
   const { collected, gain, discountPercent: _kept, ...shown } = figures
   const own = origin === 'supplier' ? { collected, gain } : {}
@@ -110,22 +109,18 @@ function originOf(caller: Caller | null, supplierId: AccountId | null): OrderOri
   return supplierId === null ? 'direct' : 'promo'
 }
 
-/** A supplier's own customer; for everybody else, one that a visitor made within the hour. */
-async function getCustomer(tx: Tx, caller: Caller | null, id: CustomerId, now: Date): Promise<Customer> {
-  const since = new Date(now.getTime() - VISITOR_CUSTOMER_LIFE_MS)
-  const customer = await findCustomer(tx, id, asSupplier(caller), since)
-  if (customer === null) throw unknownCustomer()
-  return customer
+/** A supplier orders for its own customers; everybody else with a record's key, or from the address that just made it. */
+function claimOf({ caller, address, request: { customerKey } }: OrderCall, now: Date): CustomerClaim {
+  const supplierId = asSupplier(caller)
+  if (supplierId !== null) return { supplierId }
+  if (customerKey !== null) return { keyHash: hashOfKey(customerKey) }
+  return { madeFrom: hashOfAddress(address), since: new Date(now.getTime() - KEYLESS_RECORD_LIFE_MS) }
 }
 
-/** Counts a visitor's order; says whether the admin should look at it. Orders of one phone take turns. */
-async function countOrder(tx: Tx, phone: string, { tries }: OrderLimits, now: Date): Promise<boolean> {
-  await holdPhone(tx, phone)
-  const earlier = await countOrdersOfPhone(tx, phone, new Date(now.getTime() - HOUR_MS))
-  if (earlier >= ORDERS_PER_PHONE)
-    throw new Overload(429, 'too_many_orders', 'Trop de commandes avec ce numéro. Réessayez dans une heure.', 3600)
-  await countTries(tx, now, tries)
-  return earlier + 1 >= FLAGGED_FROM_ORDER
+async function getCustomer(tx: Tx, id: CustomerId, claim: CustomerClaim): Promise<Customer> {
+  const customer = await holdCustomer(tx, id, claim)
+  if (customer === null) throw unknownCustomer()
+  return customer
 }
 
 /** Held and checked before, the pieces are there; whatever says otherwise is believed. */

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import type { Tx } from '#platform/db/database.ts'
+import { countBeyond, type Limit, tooMany } from '#platform/http/limits.ts'
+import type { ProductId } from '#platform/kernel/ids.ts'
+import { countOrdersOfPhone, holdPhone } from './queries.ts'
+import { FLAGGED_FROM_ORDER, type Flag } from './rules.ts'
+
+// Each address has a share of its own; what all of them do together is shown to the admin and refused to nobody.
+
+const ORDERS_OF_PHONE: Limit = { name: 'orders-phone', max: 20, seconds: 3600 }
+const ORDERS_OF_ADDRESS: Limit = { name: 'orders-address', max: 500, seconds: 600 }
+const SHARE_OF_PRODUCT: Limit = { name: 'orders-product-address', max: 30, seconds: 600 }
+const ordersOfProduct = (max: number): Limit => ({ name: 'orders-product', max, seconds: 600 })
+
+const HOUR_MS = 60 * 60 * 1000
+
+export interface CountedOrder {
+  phone: string
+  address: string
+  productIds: readonly ProductId[]
+  /** Of one product in ten minutes: beyond, the admin looks twice. */
+  perProduct: number
+}
+
+/**
+ * Counts a visitor's order and says why the admin should look at it. Refuses (429) what one address orders too often: with
+ * one phone, of one product, in all. Orders of one phone take turns.
+ */
+export async function countOrder(tx: Tx, order: CountedOrder, now: Date): Promise<Flag[]> {
+  const { phone, address, productIds, perProduct } = order
+  await holdPhone(tx, phone)
+  const earlier = await countOrdersOfPhone(tx, phone, new Date(now.getTime() - HOUR_MS))
+  const shares = [
+    { limit: ORDERS_OF_PHONE, who: `${hashOf(phone)} ${address}` },
+    { limit: ORDERS_OF_ADDRESS, who: address },
+    ...productIds.map((id) => ({ limit: SHARE_OF_PRODUCT, who: `${id} ${address}` })),
+  ]
+  const products = productIds.map((id) => ({ limit: ordersOfProduct(perProduct), who: String(id) }))
+  const beyond = await countBeyond(tx, now, [...shares, ...products])
+  const refused = shares.find((share) => beyond.includes(share))
+  if (refused) throw tooMany(refused, now)
+  return [
+    ...(earlier + 1 >= FLAGGED_FROM_ORDER ? ['phone' as const] : []),
+    ...(beyond.length > 0 ? ['product' as const] : []),
+  ]
+}
+
+/** Counts are kept for an hour or two: none of them names a person. */
+const hashOf = (phone: string): string => createHash('sha256').update(phone).digest('hex').slice(0, 16)

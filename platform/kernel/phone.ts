@@ -1,0 +1,22 @@
+/**
+ * The one form of a number, by which it is kept, counted, searched and forgotten: digits alone, a Moroccan one with its 0
+ * whether it was typed as `06…`, `6…`, `2126…`, `006…`, `21206…` or `+2126…`. Null unless 6 to 15 digits remain.
+ */
+export function normalisePhone(typed: string): string | null {
+  const digits = typed.replace(/\D/g, '')
+  const isForeign = /^\D*\+/.test(typed) && !digits.startsWith('212')
+  const [, local] = isForeign ? [] : (/^0*(?:2120*)?([1-8]\d{8})$/.exec(digits) ?? [])
+  const phone = local === undefined ? digits.replace(/^00(?=[1-9]\d{6})/, '') : `0${local}`
+  return /^\d{6,15}$/.test(phone) ? phone : null
+}
+
+/** The same of a number that somebody may have: one whose digits are all the same is nobody's. */
+export function acceptPhone(typed: string): string | null {
+  const phone = normalisePhone(typed)
+  return phone === null || isOneDigit(phone) || isOneDigit(typed.replace(/\D/g, '')) ? null : phone
+}
+
+const isOneDigit = (digits: string): boolean => /^(\d)\1*$/.test(digits)
+
+/** The usual shape of a Moroccan number. Another one is asked about on the page, not refused. */
+export const looksMoroccan = (phone: string): boolean => /^0[1-8]\d{8}$/.test(phone)
