@@ -7,8 +7,8 @@ import type { Shop } from '#platform/http/shop.ts'
 
 export const MIGRATIONS = join(import.meta.dirname, '..', 'platform', 'db', 'migrations')
 
-/** Whoever asks decides within a second or two whether this copy stays in: no silence of the database may take longer. */
-const LOOK_MS = 1_000
+/** Balancers give up within half a second: a silence of the database must not be taken for one of this copy. */
+const LOOK_MS = 100
 
 declare module 'fastify' {
   interface FastifyInstance {

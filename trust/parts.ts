@@ -5,6 +5,7 @@ export const PARTS = {
   crashes: async () => (await import('./crashes.ts')).testCrashes,
   rolling: async () => (await import('./rolling.ts')).testRollingRestart,
   faults: async () => (await import('./faults.ts')).testDatabaseFaults,
+  balancer: async () => (await import('./haproxy.ts')).testBehindHaproxy,
   mail: async () => (await import('./mail.ts')).testMail,
   disk: async () => (await import('./full-disk.ts')).testFullDisk,
   backup: async () => (await import('./backup.ts')).testBackup,
