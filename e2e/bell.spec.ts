@@ -151,3 +151,22 @@ test('nothing in it is inaccessible, and it moves nothing', { tag: '@both' }, as
   await expectNoAxeViolations(page, 'bell')
   expect(await overflow(page)).toEqual([])
 })
+
+test('an admin has the same menu and the bell on public pages', { tag: '@both' }, async ({ page }) => {
+  const menu = async () => {
+    await page.getByRole('banner').locator('[aria-controls="account-menu"]').click()
+    return page.locator('#account-menu').getByRole('link').allInnerTexts()
+  }
+  await page.goto('/dashbord-admin')
+  const known = await menu()
+  expect(known).toContain('Taux de livraison')
+  await page.goto('/contact')
+  expect(await menu()).toEqual(known)
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Notifications/ })
+    .click()
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible()
+  await expectNoAxeViolations(page, 'the bell on a public page')
+})

@@ -72,6 +72,15 @@ describe('the pages of a visitor', () => {
     expect((await get(addresses.product(canary))).text).toContain('8\u00A0888,88')
   })
 
+  test('say of a category without products that it is empty, not that a search found nothing', async () => {
+    const inCategory = (await get('/Boutique?categorie=packs')).text
+    expect(inCategory).toContain('Aucun produit dans cette catégorie pour le moment')
+    expect(inCategory).not.toContain('votre recherche')
+    expect((await get('/Boutique?categorie=packs&q=zzzz')).text).toContain(
+      'Aucun produit ne correspond à votre recherche',
+    )
+  })
+
   test('say for how many years people stay in their orders', async () => {
     const { text } = await get(addresses.privacy)
     expect(text.replaceAll('<!-- -->', '')).toContain('commande livrée ou annulée\u00A0: 7\u00A0ans. Ses montants')

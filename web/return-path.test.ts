@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { arrivalOf } from './accounts/log-in.ts'
-import { loginAddress, safeReturnPath } from './return-path.ts'
+import { loginAddress, refusalNamed, safeReturnPath } from './return-path.ts'
 
 describe('the way back after log-in', () => {
   test.each(['/checkout', '/product-details/3?promo=SARA10#avis', '/order-admin?page=2', '/'])(
@@ -44,6 +44,13 @@ describe('the way back after log-in', () => {
     const address = new URL(loginAddress('/order-admin?status=livré&page=2'), 'https://shop.example')
     expect(address.searchParams.get('retour')).toBe('/order-admin?status=livré&page=2')
   })
+})
+
+test('the log-in page says what it was told by name, and nothing that somebody else wrote', () => {
+  const search = new URL(loginAddress('/order-admin', false, 'admin'), 'https://shop.example').searchParams
+  expect(refusalNamed(search.get('refus'))).toBe('Unauthorized: You do not have admin access.')
+  for (const name of [null, '', 'constructor', '<b>', 'Payez ici']) expect(refusalNamed(name)).toBeNull()
+  expect(loginAddress('/order-admin', true, 'admin')).not.toContain('refus')
 })
 
 describe('arriving', () => {

@@ -3,10 +3,26 @@ import { addresses } from './addresses.ts'
 /** In the log-in page's address when a session has just ended by itself. */
 export const SESSION_ENDED = 'session-terminee'
 
-/** The log-in page, told where to come back to and whether a session has just ended. */
-export function loginAddress(comeBackTo: string, sessionEnded = false): string {
+/** In its address when somebody was sent there from a page of the admin's. */
+export const REFUSED = 'refus'
+
+/** What a browser is told that is not an admin's. */
+export const REFUSALS = {
+  admin: 'Unauthorized: You do not have admin access.',
+  announcements: 'Unauthorized: You do not have permission to create an announcement.',
+} as const
+
+export type RefusalName = keyof typeof REFUSALS
+
+/** The sentence that the log-in page's address names; null for any other word. */
+export const refusalNamed = (name: string | null): string | null =>
+  name !== null && Object.hasOwn(REFUSALS, name) ? REFUSALS[name as RefusalName] : null
+
+/** The log-in page, told where to come back to, whether a session has just ended, or else why the page was refused. */
+export function loginAddress(comeBackTo: string, sessionEnded = false, refused?: RefusalName): string {
   const query = new URLSearchParams({ retour: comeBackTo })
   if (sessionEnded) query.set(SESSION_ENDED, '1')
+  else if (refused) query.set(REFUSED, refused)
   return `${addresses.login}?${query}`
 }
 

@@ -4,7 +4,7 @@ import { addresses } from '#web/addresses.ts'
 import { ApiError, callApi, isAccountDeleted, NetworkError } from '#web/api.ts'
 import { browserKey } from '#web/browser-key.ts'
 import { fieldSentences, waitSentence } from '#web/french-errors.ts'
-import { SESSION_ENDED, safeReturnPath } from '#web/return-path.ts'
+import { REFUSED, refusalNamed, SESSION_ENDED, safeReturnPath } from '#web/return-path.ts'
 import { forgetEverything, logOut, type Session, useSession } from '#web/session.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -28,10 +28,16 @@ export default function Login() {
   const isReady = useIsReady()
   const [isArriving, setArriving] = useState(false)
   const asked = safeReturnPath(search.get('retour'))
+  const refusal = refusalNamed(search.get(REFUSED))
 
   return (
     <Page width="narrow" className={style.page}>
       <h1>Se connecter</h1>
+      {isReady && refusal && (
+        <Notice tone="danger" role="alert">
+          <span lang="en">{refusal}</span>
+        </Notice>
+      )}
       {session && !isArriving ? (
         <LoggedIn session={session} goOn={arrivalOf(session.role, asked)} />
       ) : (

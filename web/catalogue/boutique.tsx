@@ -99,7 +99,7 @@ export default function Boutique({ loaderData }: { loaderData: Route.ComponentPr
       <div className={style.results} data-pending={isFiltering}>
         <h2 className="visually-hidden">Produits</h2>
         {shown ? (
-          <Results shown={shown} linkTo={(page) => shopAddress({ category, sort, search, page })} />
+          <Results shown={shown} isSearch={search !== ''} linkTo={(page) => shopAddress({ category, sort, search, page })} />
         ) : (
           <UnloadedList />
         )}
@@ -110,10 +110,12 @@ export default function Boutique({ loaderData }: { loaderData: Route.ComponentPr
 
 interface ResultsProps {
   shown: NonNullable<Route.ComponentProps['loaderData']['shown']>
+  /** Something was typed. */
+  isSearch: boolean
   linkTo: (page: number) => string
 }
 
-function Results({ shown: { products, page, lastPage, found, isShopEmpty }, linkTo }: ResultsProps) {
+function Results({ shown: { products, page, lastPage, found, isShopEmpty }, isSearch, linkTo }: ResultsProps) {
   return (
     <>
       {products.length > 0 && (
@@ -132,7 +134,7 @@ function Results({ shown: { products, page, lastPage, found, isShopEmpty }, link
         />
       </div>
       {products.length === 0 && isShopEmpty && <EmptyState title="No products available." />}
-      {products.length === 0 && !isShopEmpty && (
+      {products.length === 0 && !isShopEmpty && isSearch && (
         <EmptyState
           icon="search"
           title="Aucun produit ne correspond à votre recherche"
@@ -144,6 +146,17 @@ function Results({ shown: { products, page, lastPage, found, isShopEmpty }, link
         >
           <p>Essayez un mot plus court, ou une autre catégorie.</p>
         </EmptyState>
+      )}
+      {products.length === 0 && !isShopEmpty && !isSearch && (
+        <EmptyState
+          icon="box"
+          title="Aucun produit dans cette catégorie pour le moment"
+          action={
+            <ButtonLink look="secondary" to={addresses.shop} preventScrollReset>
+              Voir tous les produits
+            </ButtonLink>
+          }
+        />
       )}
     </>
   )

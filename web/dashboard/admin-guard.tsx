@@ -1,16 +1,18 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Guard } from '#web/guard.tsx'
 import { leaveFor } from '#web/leave-for.ts'
-import { loginAddress } from '#web/return-path.ts'
+import { loginAddress, REFUSALS, type RefusalName } from '#web/return-path.ts'
 import { useSession } from '#web/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useIsReady } from '#web/ui/use-is-ready.ts'
 
-/** What a browser is told that is not an admin's. */
-export const NOT_ADMIN = 'Unauthorized: You do not have admin access.'
+interface AdminGuardProps {
+  refusal?: RefusalName | undefined
+  children: ReactNode
+}
 
-/** Lets admins in, and tells the others why they are sent to log in. */
-export function AdminGuard({ refusal = NOT_ADMIN, children }: { refusal?: string | undefined; children: ReactNode }) {
+/** Lets admins in, and tells the others why they are sent to log in: here for a moment, and where they arrive. */
+export function AdminGuard({ refusal = 'admin', children }: AdminGuardProps) {
   const isReady = useIsReady()
   const isAdmin = useSession()?.role === 'admin'
   const [wasAdmitted, setAdmitted] = useState(false)
@@ -21,10 +23,12 @@ export function AdminGuard({ refusal = NOT_ADMIN, children }: { refusal?: string
     <>
       {isReady && !isAdmin && (
         <Notice tone="danger" role="alert">
-          {refusal}
+          {REFUSALS[refusal]}
         </Notice>
       )}
-      <Guard flag="1">{children}</Guard>
+      <Guard flag="1" refusal={refusal}>
+        {children}
+      </Guard>
     </>
   )
 }

@@ -2,34 +2,14 @@ import { Link, NavLink } from 'react-router'
 import { addresses } from '#web/addresses.ts'
 import { NotificationBell } from '#web/notifications/notification-bell.tsx'
 import { useSession } from '#web/session.ts'
+import { ADMIN_LINKS, ADMIN_MENU } from '#web/shell/admin-links.ts'
 import { Logo, SHOP_NAME } from '#web/shell/brand.tsx'
 import bar from '#web/shell/header.module.css'
 import { useDisclosure } from '#web/shell/use-disclosure.ts'
 import { classes } from '#web/ui/class-names.ts'
-import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import style from './admin-header.module.css'
-
-const LINKS = [
-  [addresses.admin.products, 'Produits'],
-  [addresses.admin.orders, 'Commandes'],
-  [addresses.admin.withdrawals, 'Retrait'],
-  [addresses.admin.payments, 'Paiements'],
-  [addresses.admin.users, 'Utilisateurs'],
-  [addresses.admin.customers, 'Clients'],
-  [addresses.admin.announcements, 'Announcement'],
-] as const
-
-const MENU = [
-  [addresses.admin.dashboard, 'Tableau de bord', 'grid'],
-  [addresses.admin.returns, 'Retours attendus', 'refresh'],
-  [addresses.admin.purchases, 'Achats de stock', 'box'],
-  [addresses.admin.buyers, 'Acheteurs', 'user'],
-  [addresses.admin.statistics, 'Taux de livraison', 'truck'],
-  [addresses.admin.audit, 'Journal', 'receipt'],
-  [addresses.admin.settings, 'Réglages', 'edit'],
-  [addresses.admin.account, 'Mon compte', 'shield'],
-] as const satisfies readonly (readonly [string, string, IconName])[]
 
 export function AdminHeader({ onLogOut }: { onLogOut: () => void }) {
   const { isOpen, toggle, box, button } = useDisclosure<HTMLElement>()
@@ -51,7 +31,7 @@ export function AdminHeader({ onLogOut }: { onLogOut: () => void }) {
         </Link>
         <nav className={bar.panel} id="navigation" data-open={isOpen} aria-label="Navigation de l’administration">
           <ul className={classes(bar.links, style.links)}>
-            {LINKS.map(([to, label]) => (
+            {ADMIN_LINKS.map(([to, label]) => (
               <li key={to}>
                 <NavLink to={to} className={classes(bar.link, style.link)} prefetch="intent">
                   {label}
@@ -90,7 +70,7 @@ function UserMenu({ onLogOut }: { onLogOut: () => void }) {
         <Icon name="chevron-down" size={18} />
       </button>
       <ul className={classes(bar.menu, style.entries)} id="account-menu" hidden={!isOpen}>
-        {MENU.map(([to, label, icon]) => (
+        {ADMIN_MENU.map(([to, label, icon]) => (
           <li key={to}>
             <NavLink to={to} end className={bar.entry!} prefetch="intent">
               <Icon name={icon} />

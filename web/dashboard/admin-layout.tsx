@@ -1,6 +1,7 @@
 import { useMatches } from 'react-router'
 import { addresses } from '#web/addresses.ts'
 import { leaveFor } from '#web/leave-for.ts'
+import type { RefusalName } from '#web/return-path.ts'
 import { logOut } from '#web/session.ts'
 import { SHOP_NAME } from '#web/shell/brand.tsx'
 import { AdminGuard } from './admin-guard.tsx'
@@ -15,7 +16,7 @@ export interface AdminPage {
   /** Its heading where the address says more than that. */
   titleOf?: (params: Readonly<Record<string, string | undefined>>) => string
   /** What somebody who is no admin is told, where it is not what every page says. */
-  refusal?: string
+  refusal?: RefusalName
 }
 
 export const adminMeta = ({ title }: AdminPage) => [{ title: `${title} – ${SHOP_NAME}` }]

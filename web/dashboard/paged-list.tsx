@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { SEARCH_HITS } from '#platform/kernel/lists.ts'
 import { ApiError } from '#web/api.ts'
-import { NOT_ADMIN } from '#web/dashboard/admin-guard.tsx'
+import { REFUSALS } from '#web/return-path.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { IconName } from '#web/ui/icon.tsx'
@@ -65,7 +65,7 @@ export function PagedList<Row>({ answer, address, clearFilters, icon, texts, ...
     <LoadFailed
       title={texts.failed}
       error={error}
-      reason={isForbidden(error) ? NOT_ADMIN : undefined}
+      reason={isForbidden(error) ? REFUSALS.admin : undefined}
       isLoading={isLoading}
       onRetry={reload}
     />

@@ -4,6 +4,7 @@ import { useCartCount } from '#web/cart/cart.ts'
 import { leaveFor } from '#web/leave-for.ts'
 import { logOut, useSession } from '#web/session.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { ADMIN_MENU } from './admin-links.ts'
 import style from './header.module.css'
 import { SiteLink } from './site-link.tsx'
 import { useDisclosure } from './use-disclosure.ts'
@@ -51,18 +52,11 @@ export function AccountMenu({ onLogOut }: { onLogOut?: (() => void) | undefined 
         <Entry className={style.default} to={BOARDS[session?.role ?? 'supplier']} icon="grid">
           Tableau de bord
         </Entry>
-        <Entry className={style.admin} to={addresses.admin.dashboard} icon="grid">
-          Tableau de bord
-        </Entry>
-        <Entry className={style.admin} to={addresses.admin.purchases} icon="box">
-          Achats de stock
-        </Entry>
-        <Entry className={style.admin} to={addresses.admin.buyers} icon="user">
-          Acheteurs
-        </Entry>
-        <Entry className={style.admin} to={addresses.admin.account} icon="shield">
-          Mon compte
-        </Entry>
+        {ADMIN_MENU.map(([to, label, icon]) => (
+          <Entry key={to} className={style.admin} to={to} icon={icon}>
+            {label}
+          </Entry>
+        ))}
         {session?.role !== 'admin' && (
           <Entry to={addresses.profile} icon="user">
             Profil

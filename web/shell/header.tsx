@@ -5,6 +5,8 @@ import { classes } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { AdminBell } from './admin-bell.tsx'
+import { ADMIN_LINKS } from './admin-links.ts'
 import { Logo, SHOP_NAME } from './brand.tsx'
 import { ChatButton } from './chat-button.tsx'
 import style from './header.module.css'
@@ -16,16 +18,6 @@ const BUYER_LINKS = [
   [addresses.shop, 'Boutique'],
   [addresses.terms, "Conditions d'utilisation"],
   [addresses.contact, 'Contactez-nous'],
-] as const
-
-const ADMIN_LINKS = [
-  [addresses.admin.products, 'Produits'],
-  [addresses.admin.orders, 'Commandes'],
-  [addresses.admin.withdrawals, 'Retrait'],
-  [addresses.admin.payments, 'Paiements'],
-  [addresses.admin.users, 'Utilisateurs'],
-  [addresses.admin.customers, 'Clients'],
-  [addresses.admin.announcements, 'Announcement'],
 ] as const
 
 /** Which header buyers and admins see here. On home and Boutique some of them shop like everybody else. */
@@ -100,6 +92,7 @@ export function Header({ onLogOut }: { onLogOut?: (() => void) | undefined }) {
         </div>
         <div className={style.tools}>
           <CartLink />
+          <AdminBell className={classes(style.admin, style.bell)} />
           <AccountMenu onLogOut={onLogOut} />
           <ChatButton place="header" />
         </div>

@@ -1,0 +1,25 @@
+import { addresses } from '#web/addresses.ts'
+import type { IconName } from '#web/ui/icon.tsx'
+
+/** What an admin's header leads to, on public pages and in the back office alike. */
+export const ADMIN_LINKS = [
+  [addresses.admin.products, 'Produits'],
+  [addresses.admin.orders, 'Commandes'],
+  [addresses.admin.withdrawals, 'Retrait'],
+  [addresses.admin.payments, 'Paiements'],
+  [addresses.admin.users, 'Utilisateurs'],
+  [addresses.admin.customers, 'Clients'],
+  [addresses.admin.announcements, 'Announcement'],
+] as const
+
+/** What an admin's name opens. */
+export const ADMIN_MENU = [
+  [addresses.admin.dashboard, 'Tableau de bord', 'grid'],
+  [addresses.admin.returns, 'Retours attendus', 'refresh'],
+  [addresses.admin.purchases, 'Achats de stock', 'box'],
+  [addresses.admin.buyers, 'Acheteurs', 'user'],
+  [addresses.admin.statistics, 'Taux de livraison', 'truck'],
+  [addresses.admin.audit, 'Journal', 'receipt'],
+  [addresses.admin.settings, 'Réglages', 'edit'],
+  [addresses.admin.account, 'Mon compte', 'shield'],
+] as const satisfies readonly (readonly [string, string, IconName])[]
