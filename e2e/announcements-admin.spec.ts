@@ -21,8 +21,10 @@ test('one is published, listed, seen by those who are logged in, and switched of
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tableau de bord - Annonces')
   await expect(page.getByRole('heading', { name: 'Créer un actualité' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Toutes les actualités' })).toBeVisible()
+  await page.evaluate(() => Object.assign(window, { isTheSamePage: true }))
   await publish(page, title, 'Les packs de fête arrivent lundi.')
   await expect(page.getByText('Announcement posted successfully!')).toBeVisible()
+  expect(await page.evaluate(() => 'isTheSamePage' in window)).toBe(false)
   await expect(page.getByRole('textbox', { name: 'Titre' })).toHaveValue('')
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('')
   await expect(activeBox(page, title)).toBeChecked()
@@ -105,6 +107,14 @@ test('who is no admin is told, in red, and sent to log in', async ({ page, shop 
     'Unauthorized: You do not have permission to create an announcement.',
   )
   await expect(page).toHaveURL(/\/login/)
+  // And where they arrive, for as long as they like.
+  await expect(page.getByRole('alert')).toHaveText(
+    'Unauthorized: You do not have permission to create an announcement.',
+  )
+  await expectNoAxeViolations(page, 'log-in, refused')
+  await page.goto('/order-admin')
+  await expect(page.getByRole('heading', { level: 1, name: 'Se connecter' })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText('Unauthorized: You do not have admin access.')
 })
 
 test('none at all, and none that matches', async ({ page }) => {

@@ -59,6 +59,7 @@ test('a customer’s data is handed out; it is forgotten once its order is final
   await page.goto('/client-admin')
   const row = rowOf(page, String(customerId)).first()
   await expect(row).toContainText('Client anonymisé')
+  await expect(row).toContainText('N/A')
   await expect(row.getByRole('button')).toHaveCount(0)
   await expectNoAxeViolations(page, 'customers, one forgotten')
   await page.goto(`/journal?search=${customerId}&subject=customer`)

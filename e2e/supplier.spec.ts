@@ -158,6 +158,7 @@ test('a shared link brings an order, its delivery a gain, and a withdrawal the m
   await expect(gainAt(page, 'demandé')).toContainText(`64,05${NB}DH`)
   await expect(row).toContainText('Retiré')
   await expect(row).toHaveAttribute('data-state', 'withdrawn')
+  await expect(row.locator('a, button')).toHaveCount(0)
   await withdraw(page)
   await expect(page.getByRole('alert').filter({ hasText: 'Votre balance est vide.' })).toBeVisible()
   // Half under the header, the banner's buttons would be too small.

@@ -99,7 +99,7 @@ describe('who asks', () => {
   })
 
   test('no link to an order and no address is told, however the path is spelt', async () => {
-    const token = 'B'.repeat(21) + 'A'
+    const token = `${'B'.repeat(21)}A`
     const told = await heard(async () => {
       for (const path of [
         `/suivi/12-${token}`,

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { announcementAnswer } from '#features/announcements/contract.ts'
 import { ApiError, callApi } from '#web/api.ts'
 import { readStored } from '#web/browser-storage.ts'
@@ -26,11 +26,15 @@ interface Trouble {
 }
 
 /** Tells everybody who is logged in something. What is typed goes once it is published, not before. */
-export function AnnouncementForm({ onPosted }: { onPosted: () => Promise<void> }) {
+export function AnnouncementForm() {
   const form = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<Problems>({})
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const [isBusy, setBusy] = useState(false)
+
+  useEffect(() => {
+    if (takePosted()) toast({ title: 'Announcement posted successfully!' })
+  }, [])
 
   const refuse = (found: Problems) => {
     setProblems(found)
@@ -43,8 +47,9 @@ export function AnnouncementForm({ onPosted }: { onPosted: () => Promise<void> }
     try {
       await callApi('/api/admin/announcement', { method: 'POST', body: typed, answer: announcementAnswer })
       form.current?.reset()
-      toast({ title: 'Announcement posted successfully!' })
-      await onPosted()
+      notePosted()
+      // The page is loaded anew, so that its banner shows what everybody sees from now on.
+      window.location.reload()
     } catch (error) {
       const found = error instanceof ApiError ? fieldSentences(error, FIELDS) : {}
       refuse(found)
@@ -114,6 +119,27 @@ export function AnnouncementForm({ onPosted }: { onPosted: () => Promise<void> }
       </form>
     </section>
   )
+}
+
+const POSTED = 'announcement-posted'
+
+/** Kept over the loading of the page, which then says so. */
+function notePosted(): void {
+  try {
+    sessionStorage.setItem(POSTED, '1')
+  } catch {
+    // Without a storage the list alone says it.
+  }
+}
+
+function takePosted(): boolean {
+  try {
+    const wasPosted = sessionStorage.getItem(POSTED) !== null
+    sessionStorage.removeItem(POSTED)
+    return wasPosted
+  } catch {
+    return false
+  }
 }
 
 /** What the browser's storage says against it: another tab may have changed who is logged in. */

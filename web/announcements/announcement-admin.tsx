@@ -23,7 +23,7 @@ import { keepLatest } from './kept-announcements.ts'
 
 export const handle: AdminPage = {
   title: 'Tableau de bord - Annonces',
-  refusal: 'Unauthorized: You do not have permission to create an announcement.',
+  refusal: 'announcements',
 }
 
 export const meta = () => adminMeta(handle)
@@ -60,15 +60,9 @@ export default function AnnouncementAdmin() {
   )
   const activity = useActivity()
 
-  const reload = async () => {
-    await all.reload()
-    // The banner of the pages to come.
-    keepLatest()
-  }
-
   return (
     <ListPage>
-      <AnnouncementForm onPosted={reload} />
+      <AnnouncementForm />
       <section className={style.all} aria-labelledby="actualites">
         <h2 id="actualites">Toutes les actualités</h2>
         <ProblemNotice problem={activity.problem} onClose={activity.forgetProblem} />

@@ -7,7 +7,7 @@ import { ApiError, callApi } from '#web/api.ts'
 import { ActDialog, NotSent, typedIn } from '#web/dashboard/act-dialog.tsx'
 import { useAttemptKey } from '#web/dashboard/attempt-key.ts'
 import { errorSentence, fieldSentences } from '#web/french-errors.ts'
-import { Field } from '#web/ui/field.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
 import style from './buyer-admin.module.css'
 import { amountIn, saleProblem } from './sale-amount.ts'
 
@@ -90,7 +90,7 @@ export function SaleDialog({ buyer, onClose, onSettled }: SaleDialogProps) {
           <dd>{buyer && formatDirhams(buyer.stockLeft)}</dd>
         </div>
       </dl>
-      <Field
+      <NumberField
         label="Montant vendu (DH)"
         hint="Il s’ajoute à ce qui est déjà vendu."
         name={AMOUNT_FIELD}
@@ -103,9 +103,10 @@ export function SaleDialog({ buyer, onClose, onSettled }: SaleDialogProps) {
         required
         data-autofocus
         inputMode="decimal"
+        step="0.01"
+        min="0.01"
         autoComplete="off"
         enterKeyHint="done"
-        maxLength={20}
       />
       <p className={style.after} role="status">
         {left && (

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { product as productAnswer } from '#features/catalogue/contract.ts'
 import {
   CATEGORIES,
@@ -16,6 +16,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, FieldFrame, SelectField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
 import {
   gainOf,
   type Problems,
@@ -176,7 +177,7 @@ function ProductForm({ id, product, attempt, isBusy, onBusy, onTouched, onSaved 
     required: true,
     autoComplete: 'off',
   })
-  const price = { type: 'number', inputMode: 'decimal', step: '0.01', min: '0.01', ...asTyped } as const
+  const price = { inputMode: 'decimal', step: '0.01', min: '0.01' } as const
 
   return (
     <form
@@ -231,8 +232,8 @@ function ProductForm({ id, product, attempt, isBusy, onBusy, onTouched, onSaved 
             />
           )}
         </FieldFrame>
-        <Field {...control('userPrice')} {...price} label="Prix client (DH)" enterKeyHint="next" />
-        <Field
+        <NumberField {...control('userPrice')} {...price} label="Prix client (DH)" enterKeyHint="next" />
+        <NumberField
           {...control('distributorPrice')}
           {...price}
           label="Prix distributeur / influenceur (DH)"
@@ -244,11 +245,9 @@ function ProductForm({ id, product, attempt, isBusy, onBusy, onTouched, onSaved 
             {gain === null ? '–' : formatDirhams(gain)}
           </strong>
         </p>
-        <Field
+        <NumberField
           {...control('stock')}
-          {...asTyped}
           label="Quantité en stock"
-          type="number"
           inputMode="numeric"
           step="1"
           min="0"
@@ -278,17 +277,6 @@ function ProductForm({ id, product, attempt, isBusy, onBusy, onTouched, onSaved 
       />
     </form>
   )
-}
-
-/** A number stays what was typed: the wheel does not turn it, and a comma is a decimal point in every browser. */
-const asTyped = {
-  onWheel: ({ currentTarget }: React.WheelEvent<HTMLInputElement>) => currentTarget.blur(),
-  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== ',' || event.currentTarget.inputMode !== 'decimal') return
-    event.preventDefault()
-    // A number field has no selection of its own to write to.
-    document.execCommand('insertText', false, '.')
-  },
 }
 
 const focusOnce = (button: HTMLButtonElement | null): void => button?.focus()

@@ -56,10 +56,12 @@ export const supplierOrderColumns = ({ explain, edit, remove }: Actions): readon
     cell: (order) => (
       <>
         <Price amount={order.gain} className={style.gain} />
-        <button type="button" className={style.why} onClick={() => explain(order)}>
-          Pourquoi ce montant&nbsp;?
-          <span className="visually-hidden"> Commande {order.id}</span>
-        </button>
+        {!order.isWithdrawn && (
+          <button type="button" className={style.why} onClick={() => explain(order)}>
+            Pourquoi ce montant&nbsp;?
+            <span className="visually-hidden"> Commande {order.id}</span>
+          </button>
+        )}
       </>
     ),
   },

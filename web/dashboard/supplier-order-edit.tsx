@@ -6,7 +6,7 @@ import { CITIES, findCity } from '#features/orders/rules.ts'
 import { normalisePhone } from '#platform/kernel/phone.ts'
 import { ApiError, callApi } from '#web/api.ts'
 import { errorSentence, fieldSentences } from '#web/french-errors.ts'
-import { cityLabel, problemOf, RECIPIENT_ORDER, type RecipientField } from '#web/orders/checkout-fields.ts'
+import { problemOf, RECIPIENT_ORDER, type RecipientField } from '#web/orders/checkout-fields.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'
@@ -147,7 +147,7 @@ function OrderForm({ id, order, isBusy, onBusy, onSaved }: OrderFormProps) {
         </option>
         {CITIES.map((city) => (
           <option key={city} value={city}>
-            {cityLabel(city)}
+            {city}
           </option>
         ))}
       </SelectField>

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { CITIES } from '#features/orders/rules.ts'
+import { CITIES, findCity } from '#features/orders/rules.ts'
 import { classes } from '#web/ui/class-names.ts'
 import { FieldFrame, SelectField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import style from './checkout-city.module.css'
-import { citiesLike, cityLabel, cityNamed, fieldIdOf, OTHER_CITY } from './checkout-fields.ts'
+import { citiesLike, fieldIdOf, OTHER_CITY } from './checkout-fields.ts'
 
 interface CityFieldProps {
   /** One of the list, or null as long as none is chosen. */
@@ -26,7 +26,7 @@ export function CityField({ isReady, ...props }: CityFieldProps) {
       <option value="">Choisir une ville</option>
       {CITIES.map((each) => (
         <option key={each} value={each}>
-          {cityLabel(each)}
+          {each}
         </option>
       ))}
     </SelectField>
@@ -72,7 +72,7 @@ function CityCombobox({ city, onChange, onLeave, error }: Omit<CityFieldProps, '
   }
   const type = (text: string) => {
     setTyped(text)
-    onChange(cityNamed(text))
+    onChange(findCity(text))
     // The first match is ready for Enter and Tab; the entry for other places must be chosen knowingly.
     open(text.trim() !== '' && citiesLike(text).length > 1 ? 0 : -1)
   }
@@ -80,7 +80,7 @@ function CityCombobox({ city, onChange, onLeave, error }: Omit<CityFieldProps, '
     close()
     if (typed === null) return
     const sole = options.length === 2 && typed.trim().length > 1 ? options[0] : undefined
-    const meant = cityNamed(typed) ?? sole
+    const meant = findCity(typed) ?? sole
     if (meant) choose(meant)
     if (meant || typed.trim() !== '') onLeave(meant !== undefined)
   }
@@ -124,7 +124,7 @@ function CityCombobox({ city, onChange, onLeave, error }: Omit<CityFieldProps, '
             spellCheck={false}
             enterKeyHint="next"
             placeholder="Choisir une ville"
-            value={typed ?? (city ? cityLabel(city) : '')}
+            value={typed ?? (city ? city : '')}
             onChange={(event) => type(event.target.value)}
             onClick={() => open(city && typed === null ? options.indexOf(city) : active)}
             onKeyDown={press}
@@ -146,7 +146,7 @@ function CityCombobox({ city, onChange, onLeave, error }: Omit<CityFieldProps, '
                   data-active={index === active || undefined}
                   onClick={() => choose(option)}
                 >
-                  {cityLabel(option)}
+                  {option}
                   {option === city && <Icon name="check" size={18} />}
                 </div>
               ))}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { draftFrom } from './checkout-draft.ts'
-import { citiesLike, cityNamed, problemOf } from './checkout-fields.ts'
+import { citiesLike, problemOf } from './checkout-fields.ts'
 import { receiptFrom } from './receipt.ts'
 
 test('a city is found without its accents and capitals', () => {
@@ -15,15 +15,6 @@ test('cities that begin with what is typed come first', () => {
 test('what is no city still offers the last entry', () => {
   expect(citiesLike('xyz')).toEqual(['autre'])
   expect(citiesLike('')).toHaveLength(30)
-})
-
-test('an entry is known by its name and by its label', () => {
-  expect([cityNamed(' fes '), cityNamed('Autre ville'), cityNamed('autre'), cityNamed('Paris')]).toEqual([
-    'Fès',
-    'autre',
-    'autre',
-    null,
-  ])
 })
 
 test('each field says what to do, or nothing', () => {

@@ -30,14 +30,6 @@ export function problemOf(field: RecipientField, typed: string): string | null {
 
 /** The last of the list, for every place that it does not name. */
 export const OTHER_CITY = CITIES.at(-1)!
-const OTHER_LABEL = 'Autre ville'
-
-export const cityLabel = (city: string): string => (city === OTHER_CITY ? OTHER_LABEL : city)
-
-/** The listed city that a text names, in any spelling. */
-export const cityNamed = (typed: string): string | null =>
-  fold(typed) === fold(OTHER_LABEL) ? OTHER_CITY : findCity(typed)
-
 /** The cities that a text may mean: those that begin with it first, and always the one for all others. */
 export function citiesLike(typed: string): readonly string[] {
   const wanted = fold(typed)

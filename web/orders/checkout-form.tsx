@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { MAX_NOTE } from '#features/orders/names.ts'
+import { findCity } from '#features/orders/rules.ts'
 import { Field, FieldFrame } from '#web/ui/field.tsx'
 import { PrivacyNotice } from '#web/ui/privacy-notice.tsx'
 import { CityField, needsCityInAddress } from './checkout-city.tsx'
 import { type Draft, keepDraft, readDraft } from './checkout-draft.ts'
-import { cityNamed, fieldIdOf, problemOf, type RecipientField } from './checkout-fields.ts'
+import { fieldIdOf, problemOf, type RecipientField } from './checkout-fields.ts'
 import style from './checkout-form.module.css'
 
 export const CHECKOUT_FORM_ID = 'checkout-form'
@@ -34,7 +35,7 @@ export function CheckoutForm({ city, onCity, problems, isReady, onType, onLeave,
     const typed = typedIn(form.current)
     for (const field of ['name', 'phone', 'address', 'note'] as const)
       if (!typed[field]) (form.current.elements.namedItem(field) as HTMLInputElement).value = kept[field]
-    const chosen = cityNamed(typed.city || kept.city)
+    const chosen = findCity(typed.city || kept.city)
     if (chosen) onCity(chosen)
     if (Object.values(typed).some(Boolean)) keepDraft(draftWith(chosen))
   }, [])

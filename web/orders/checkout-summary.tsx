@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { Rates } from '#features/orders/rates.ts'
 import { type Figures, feesInWords } from '#features/orders/rules.ts'
 import { Price } from '#web/ui/price.tsx'
-import { cityLabel } from './checkout-fields.ts'
 import style from './checkout-summary.module.css'
 
 /** What the total is made of. */
@@ -22,7 +21,7 @@ export function FigureRows({ figures, city, rates }: { figures: Figures; city: s
         />
       )}
       <Row
-        label={city ? `Livraison (${cityLabel(city)})` : 'Livraison'}
+        label={city ? `Livraison (${city})` : 'Livraison'}
         note={city ? null : feesInWords(rates)}
         amount={<Price amount={figures.delivery} />}
       />

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { readablePhone } from '#web/ui/readable-phone.ts'
-import { cityLabel, OTHER_CITY } from './checkout-fields.ts'
+import { OTHER_CITY } from './checkout-fields.ts'
 import { keepReceipt, readReceipt, watchReceipt } from './receipt.ts'
 import style from './receipt-panel.module.css'
 
@@ -17,7 +17,7 @@ export function ReceiptPanel() {
   const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings
   if (!receipt) return null
   const { order, recipient } = receipt
-  const place = recipient.city === OTHER_CITY ? '' : `, ${cityLabel(recipient.city)}`
+  const place = recipient.city === OTHER_CITY ? '' : `, ${recipient.city}`
   const toChange = `Bonjour, je souhaite modifier ma commande n° ${order.id}.`
   return (
     <section className={style.receipt} aria-labelledby="receipt">

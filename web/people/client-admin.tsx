@@ -54,7 +54,7 @@ const columns = (onAsk: (person: PersonOfData) => void): readonly Column<Custome
       ),
   },
   { id: 'name', head: 'Nom', cell: ({ name }) => <Strong>{name}</Strong> },
-  { id: 'phone', head: 'Téléphone', cell: (row) => (personOf(row) ? <Phone digits={row.phone} /> : <Nothing />) },
+  { id: 'phone', head: 'Téléphone', cell: (row) => <Phone digits={personOf(row) ? row.phone : ''} /> },
   { id: 'address', head: 'Adresse', cell: ({ address }) => address },
   { id: 'created', head: 'Créé le', sort: BY_DATE, cell: ({ createdAt }) => <Moment at={createdAt} /> },
   {

@@ -5,16 +5,15 @@ import { Logo, SHOP_NAME } from './brand.tsx'
 import style from './footer.module.css'
 import { SiteLink } from './site-link.tsx'
 
-/** Each with who sees it, everybody where nothing is said: all are in the document, and CSS shows some to each role. */
 const LINKS = [
   [addresses.home, 'Accueil'],
   [addresses.shop, 'Boutique'],
   [addresses.about, 'À propos'],
   [addresses.checkout, 'Paiement'],
   [addresses.contact, 'Contactez-nous'],
-  [addresses.login, 'Connexion', style.loggedOut],
-  [addresses.signup, 'Inscription', style.loggedOut],
-  [addresses.profile, 'Profil', style.notAdmins],
+  [addresses.login, 'Connexion'],
+  [addresses.signup, 'Inscription'],
+  [addresses.profile, 'Profil'],
 ] as const
 
 export function Footer({ settings }: { settings: Settings }) {
@@ -45,8 +44,8 @@ export function Footer({ settings }: { settings: Settings }) {
         </div>
         <nav aria-label="Pied de page">
           <ul className={style.links}>
-            {LINKS.map(([to, label, shownTo]) => (
-              <li key={to} className={shownTo}>
+            {LINKS.map(([to, label]) => (
+              <li key={to}>
                 <SiteLink to={to}>{label}</SiteLink>
               </li>
             ))}
