@@ -99,7 +99,11 @@ export default function Boutique({ loaderData }: { loaderData: Route.ComponentPr
       <div className={style.results} data-pending={isFiltering}>
         <h2 className="visually-hidden">Produits</h2>
         {shown ? (
-          <Results shown={shown} isSearch={search !== ''} linkTo={(page) => shopAddress({ category, sort, search, page })} />
+          <Results
+            shown={shown}
+            isSearch={search !== ''}
+            linkTo={(page) => shopAddress({ category, sort, search, page })}
+          />
         ) : (
           <UnloadedList />
         )}
@@ -149,7 +153,6 @@ function Results({ shown: { products, page, lastPage, found, isShopEmpty }, isSe
       )}
       {products.length === 0 && !isShopEmpty && !isSearch && (
         <EmptyState
-          icon="box"
           title="Aucun produit dans cette catégorie pour le moment"
           action={
             <ButtonLink look="secondary" to={addresses.shop} preventScrollReset>
