@@ -29,7 +29,7 @@ const SHARED = readFileSync(join(ROOT, 'platform/kernel/refusal.ts'), 'utf8')
 function argumentsAt(source: string, start: number): string[] {
   const found = ['']
   let depth = 0
-  for (const [part] of source.slice(start).matchAll(/'(?:\\.|[^'])*'|`(?:\\.|[^`])*`|\/\/.*|[\s\S]/g)) {
+  for (const [part] of source.slice(start).matchAll(/'(?:\\.|[^'])*'|"(?:\\.|[^"])*"|`(?:\\.|[^`])*`|\/\/.*|[\s\S]/g)) {
     if (')]}'.includes(part) && depth-- === 0) break
     if ('([{'.includes(part)) depth++
     if (part === ',' && depth === 0) found.push('')

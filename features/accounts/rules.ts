@@ -1,8 +1,8 @@
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { NO_ADDRESS, NOBODYS_NAMES, NOBODYS_PHONE } from '#platform/kernel/nobody.ts'
-import { invalidField, type Problem, Refusal } from '#platform/kernel/refusal.ts'
+import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import { fold } from '#platform/kernel/text.ts'
-import { CURRENT_PASSWORD_FIELD, EMAIL_FIELD, MIN_PASSWORD, PASSWORD_FIELD, type Role } from './names.ts'
+import { CURRENT_PASSWORD_FIELD, EMAIL_FIELD, PASSWORD_FIELD, type Role } from './names.ts'
 
 const PREFIXES: Record<Role, string> = { supplier: 'F-', buyer: 'B-', admin: 'A-' }
 
@@ -58,36 +58,6 @@ export function newPromoCode(name: string, random: Uint8Array): string {
 
 /** `•••• •••• •••• •••• •••• 1234`: enough to recognise an account, not to use it. */
 export const maskRib = (rib: string): string => `${'•••• '.repeat(5)}${rib.slice(-4)}`
-
-// The ones that lists of stolen passwords begin with, and what people of this shop would think of first.
-const COMMON = new Set(
-  `password password1 password12 password123 passw0rd motdepasse motdepasse1 azertyuiop azerty123 azerty12 azerty1234
-  qwertyuiop qwerty123 qwerty12 qwerty1234 12345678 123456789 1234567890 123123123 11111111 00000000 87654321 98765432
-  987654321 88888888 99999999 22222222 12341234 11223344 1q2w3e4r 1q2w3e4r5t q1w2e3r4 1qaz2wsx zaq12wsx abcd1234 abc12345
-  abcdefgh aa123456 a1234567 iloveyou iloveyou1 jetaime1 jetaime123 sunshine princess football football1 baseball superman
-  batman123 trustno1 welcome1 welcome123 letmein1 letmein123 admin123 admin1234 administrator changeme changeme1 computer
-  internet samsung1 whatever michelle jennifer jordan23 liverpool chelsea1 barcelona realmadrid marseille marrakech
-  casablanca casablanca1 casa2026 maroc123 maroc2026 maroc1234 bismillah hamdoulah inchallah mohamed1 mohammed mohammed1
-  fatima123 boutique boutique1 boutique123 bonjour1 bonjour123 soleil123 chocolat doudou123 loulou123 secret123 dragon123
-  monkey123 master123 shadow123 killer123 hello123 hellohello asdfghjkl asdf1234 zxcvbnm1 qazwsxedc poiuytrewq pokemon1
-  starwars starwars1 nintendo1 facebook instagram tiktok123 whatsapp google123 android1 iphone123 summer2026 winter2026`.split(
-    /\s+/,
-  ),
-)
-
-/** What is wrong with a new password, if anything; `least` characters at least. */
-export function passwordProblem(password: string, least: number): Problem | null {
-  if (password.length < least)
-    return { code: 'min_length', message: `The password field must be at least ${least} characters.` }
-  if (!COMMON.has(password.toLowerCase())) return null
-  return { code: 'password_too_common', message: 'The password field is too common.' }
-}
-
-/** Refuses (422) a short or common password. */
-export function mustBePassword(password: string, least = MIN_PASSWORD): void {
-  const problem = passwordProblem(password, least)
-  if (problem) throw invalidField(PASSWORD_FIELD, problem.code, problem.message)
-}
 
 export const emailTaken = () => invalidField(EMAIL_FIELD, 'taken', 'The email has already been taken.')
 /** Whether a change moves the account or its money elsewhere: only who knows the password may, not who has the token. */

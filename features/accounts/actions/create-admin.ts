@@ -1,9 +1,10 @@
 import { constraintOf, type Db, inTransaction } from '#platform/db/database.ts'
+import { mustBePassword } from '../common-passwords.ts'
 import { emailAddress } from '../contract.ts'
 import { MIN_ADMIN_PASSWORD } from '../names.ts'
 import { newSalt, type PasswordHashQueue } from '../passwords.ts'
 import { nextCustomId, storeAccount } from '../queries.ts'
-import { badEmail, emailTaken, mustBePassword } from '../rules.ts'
+import { badEmail, emailTaken } from '../rules.ts'
 
 /**
  * Makes an admin and says its identifier. Refuses (422) an address that is none or has an account, and a password of

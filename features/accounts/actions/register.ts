@@ -4,12 +4,13 @@ import { countTries, type Limit } from '#platform/http/limits.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { MAIL_PRIORITY } from '#platform/mail/post-office.ts'
+import { mustBePassword } from '../common-passwords.ts'
 import { type Place, rememberPlace } from '../known-places.ts'
 import { welcomeLetter } from '../letters.ts'
 import type { Person } from '../names.ts'
 import { newSalt, type PasswordHashQueue } from '../passwords.ts'
 import { isCodeTaken, nextCustomId, storeAccount } from '../queries.ts'
-import { emailTaken, mustBePassword, newPromoCode } from '../rules.ts'
+import { emailTaken, newPromoCode } from '../rules.ts'
 
 declare module '#platform/db/events.ts' {
   interface Events {

@@ -4,6 +4,7 @@ import type { Shop } from '#platform/http/shop.ts'
 import type { Queue } from '#platform/jobs/jobs.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { MAIL_PRIORITY } from '#platform/mail/post-office.ts'
+import { mustBePassword } from '../common-passwords.ts'
 import { browserCounted, findKnown, type Place, rememberPlace } from '../known-places.ts'
 import { resetLetter } from '../letters.ts'
 import { leastPassword } from '../names.ts'
@@ -17,7 +18,7 @@ import {
   storeReset,
   takeReset,
 } from '../queries.ts'
-import { deadResetLink, linkExpiry, mustBePassword, passwordsDiffer } from '../rules.ts'
+import { deadResetLink, linkExpiry, passwordsDiffer } from '../rules.ts'
 import { deleteSessionsOf } from '../session-queries.ts'
 import { hashToken, newToken } from '../tokens.ts'
 
