@@ -43,16 +43,29 @@ export async function findRecords(db: Queries, phone: string): Promise<RecordsOf
 
 /** The same, held until the transaction ends, with the orders that are not final yet. */
 export async function holdRecords(tx: Tx, phone: string): Promise<RecordsOfPerson & { running: OrderId[] }> {
-  const found = await findRecords(tx, phone)
-  const held = await tx
-    .select({ id: orders.id, status: orders.status, deletedAt: orders.deletedAt })
-    .from(orders)
-    .where(inArray(orders.id, found.orders))
-    .orderBy(orders.id)
+  const known = await findRecords(tx, phone)
+  // Orders before their records, as whoever changes where one goes.
+  await holdOrders(tx, known.orders)
+  await tx
+    .select({ id: customers.id })
+    .from(customers)
+    .where(inArray(customers.id, known.customers))
+    .orderBy(customers.id)
     .for('no key update')
+  // Whoever was ordering with one of the records is through by now: the order is found as well.
+  const found = await findRecords(tx, phone)
+  const held = await holdOrders(tx, found.orders)
   const running = held.filter(({ status, deletedAt }) => deletedAt === null && !isFinal(status)).map(({ id }) => id)
   return { ...found, running }
 }
+
+const holdOrders = (tx: Tx, ids: readonly OrderId[]) =>
+  tx
+    .select({ id: orders.id, status: orders.status, deletedAt: orders.deletedAt })
+    .from(orders)
+    .where(inArray(orders.id, [...ids]))
+    .orderBy(orders.id)
+    .for('no key update')
 
 /** How many orders that a supplier brought are not final yet. */
 export async function countRunningOrdersOf(db: Queries, supplierId: AccountId): Promise<number> {
@@ -144,20 +157,26 @@ export async function anonymiseRecipientsBefore(tx: Tx, before: Date, limit: num
   if (old.length === 0) return []
   const ids = old.map(({ id }) => id)
   await tx.update(orders).set(NOBODYS_ORDER).where(inArray(orders.id, ids))
-  const stillNeeded = tx
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.customerId, customers.id), isSomebodys(orders)))
-  await tx
-    .update(customers)
-    .set(NOBODYS_RECORD)
+  // A record that somebody is ordering with is left alone: it is needed.
+  const records = await tx
+    .select({ id: customers.id })
+    .from(customers)
     .where(
       and(
         inArray(customers.id, [...new Set(old.map(({ customerId }) => customerId))]),
         lt(customers.createdAt, before),
-        notExists(stillNeeded),
       ),
     )
+    .for('no key update', { skipLocked: true })
+  const stillNeeded = tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.customerId, customers.id), isSomebodys(orders)))
+  const held = records.map(({ id }) => id)
+  await tx
+    .update(customers)
+    .set(NOBODYS_RECORD)
+    .where(and(inArray(customers.id, held), notExists(stillNeeded)))
   return ids
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Queries, Tx } from '#platform/db/database.ts'
 import type { AccountId, CustomerId, OrderId, ProductId, WithdrawalId } from '#platform/kernel/ids.ts'
+import { NOBODYS_PHONE } from '#platform/kernel/nobody.ts'
 import { fold } from '#platform/kernel/text.ts'
 import type { DeliveryNote } from './delivery-note.ts'
 import type { CancelReason, OrderStatus, PaymentStatus, Recipient } from './names.ts'
@@ -35,13 +36,16 @@ export type CustomerClaim =
   /** Made from there since a moment. */
   | { madeFrom: Buffer; since: Date }
 
-/** Locks the caller's customer: of many orders at once, one takes a visitor's record. Null when it is not the caller's. */
+/**
+ * Locks the caller's customer: of many orders at once, one takes a visitor's record, and nobody forgets the person before
+ * the order is stored. Null when it is not the caller's, or was forgotten.
+ */
 export async function holdCustomer(tx: Tx, id: CustomerId, claim: CustomerClaim): Promise<Customer | null> {
   const { name, phone, address, city } = customers
   const [row] = await tx
     .select({ id: customers.id, name, phone, address, city })
     .from(customers)
-    .where(and(eq(customers.id, id), isClaimed(claim)))
+    .where(and(eq(customers.id, id), isClaimed(claim), ne(phone, NOBODYS_PHONE)))
     .for('no key update')
   return row ?? null
 }
