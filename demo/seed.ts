@@ -216,7 +216,7 @@ async function receivePlanned(
 async function placePlanned(tx: Tx, order: PlannedOrder, { accounts, ids }: Shelves): Promise<OrderId> {
   const caller: Caller | null =
     order.placedBy === 'supplier'
-      ? { id: accounts.get(order.supplier!.customId)!, role: 'supplier', banned: false }
+      ? { id: accounts.get(order.supplier!.customId)!, role: 'supplier', banned: false, mustSetUp: false }
       : null
   const proof = { key: 'demo', address: '127.0.0.1' }
   const customer = await createCustomer(tx, caller, { ...order.customer, email: null }, proof, order.at)

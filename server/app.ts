@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { identify } from '#features/accounts/actions/log-in.ts'
 import type { PasswordHashQueue } from '#features/accounts/index.ts'
 import { accountRoutes } from '#features/accounts/routes.ts'
+import { secondFactorRoutes } from '#features/accounts/second-factor/routes.ts'
 import { announcementRoutes } from '#features/announcements/index.ts'
 import { auditRoutes } from '#features/audit/index.ts'
 import { buyerRoutes } from '#features/buyers/index.ts'
@@ -35,6 +36,7 @@ import { returnRoutes } from '#features/orders/returns/routes.ts'
 import { orderRoutes } from '#features/orders/routes.ts'
 import { paymentRoutes } from '#features/payments/routes.ts'
 import { privacyRoutes } from '#features/privacy/index.ts'
+import { readSettings } from '#features/settings/index.ts'
 import { settingRoutes } from '#features/settings/routes.ts'
 import { withdrawalRoutes } from '#features/withdrawals/routes.ts'
 import { afterCommit } from '#platform/db/database.ts'
@@ -138,7 +140,9 @@ export async function buildApp({
     if (isOdd(request.raw)) return sendError(reply, plainAnswer(400))
   })
   shedLoad(app)
-  guardRoutes(app, (token, use) => identify(shop, token, use))
+  const isSecondFactorRequired = async () =>
+    (await readSettings(shop.db, config.settings)).adminSecondFactor === 'required'
+  guardRoutes(app, (token, use) => identify(shop, token, use, isSecondFactorRequired))
   limitBodyTime(app)
   for (const change of ['catalogue changed', 'settings changed'] as const)
     subscribe(shop.db, change, (tx) => afterCommit(tx, () => pageCache.dropAll()))
@@ -152,6 +156,7 @@ export async function buildApp({
 
   await describeApi(app)
   await app.register(accountRoutes(shop, hashing))
+  await app.register(secondFactorRoutes(shop, hashing, isSecondFactorRequired))
   await app.register(settingRoutes(shop, config.settings))
   await app.register(announcementRoutes(shop))
   await app.register(buyerRoutes(shop))

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { RATES } from '#features/orders/rates.ts'
 import { feesInWords } from '#features/orders/rules.ts'
 import { settingSchemas } from '#features/settings/contract.ts'
-import type { Settings } from '#features/settings/names.ts'
+import type { AllSettings } from '#features/settings/names.ts'
 import { addressesOf } from '#platform/db/hosts.ts'
 
 /** A variable of the environment that cannot be used: one line, naming it. */
@@ -131,7 +131,7 @@ export interface Config {
   logLevel: string
   development: boolean
   /** What the owner has not changed in the back office. */
-  settings: Settings
+  settings: AllSettings
 }
 
 /** Reads and checks the environment; nothing else does. Throws a `ConfigError` that names the first wrong variable. */
@@ -183,6 +183,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       cndpNumber: it.CNDP_NUMBER,
       deliveryText: it.DELIVERY_TEXT,
       deliveryDelay: it.DELIVERY_DELAY,
+      adminSecondFactor: 'offered',
     },
   }
 }

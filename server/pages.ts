@@ -9,7 +9,7 @@ import { browse } from '#features/catalogue/shop-page.ts'
 import { findTrackedOrder } from '#features/orders/index.ts'
 import { RATES } from '#features/orders/rates.ts'
 import { readSettings } from '#features/settings/index.ts'
-import type { Settings } from '#features/settings/names.ts'
+import type { AllSettings, Settings } from '#features/settings/names.ts'
 import { isUnavailable } from '#platform/db/database.ts'
 import { Overload, plainAnswer, sendError } from '#platform/http/errors.ts'
 import type { Shop } from '#platform/http/shop.ts'
@@ -47,15 +47,18 @@ const readStylesheets = (): Stylesheets =>
     ]),
   )
 
+/** What is asked of admins is no visitor's business. */
+const shownOf = ({ adminSecondFactor: _, ...shown }: AllSettings): Settings => shown
+
 /** What the loaders of pages may ask: the settings, and the catalogue as a visitor sees it. */
-export function pageServices(shop: Shop, defaults: Settings): PageServices {
+export function pageServices(shop: Shop, defaults: AllSettings): PageServices {
   const find = async (id: number) => (id <= MAX_ID ? await findProduct(shop.db, id as ProductId) : null)
-  let lastSettings = defaults
+  let lastSettings = shownOf(defaults)
   return {
     // Every page shows some: the last ones are better than no page.
     settings: async () => {
       try {
-        lastSettings = await readSettings(shop.db, defaults)
+        lastSettings = shownOf(await readSettings(shop.db, defaults))
       } catch (error) {
         if (!isUnavailable(error)) throw error
       }

@@ -24,11 +24,16 @@ export const person = record({
 /** A random word that a browser keeps for itself: by it, those who share its address are told from it. */
 const browserKey = as('browser_key', z.optional(z.nullable(z.string().check(z.regex(/^[\w-]{32,100}$/)))))
 
+/** What it may be is said in one answer for all that are wrong. */
+const oneTimeCode = z.string().check(z.maxLength(40))
+
 /** Log-in: the identifier is a custom id or an e-mail address, case ignored. */
 export const credentials = record({
   identifier: text(200),
   password: z.string().check(z.minLength(1), z.maxLength(200)),
   browserKey,
+  /** Of the authenticator, or a recovery code; left out until it is asked for. */
+  otp: z.optional(oneTimeCode),
 })
 
 export const session = z.object({ token: z.string(), user: person })
@@ -116,6 +121,31 @@ export const profile = record({
   gains: as('gainsUser', dirhams),
   /** Only its last four digits are readable. */
   rib: z.nullable(z.string()),
+})
+
+/** What an admin is told of the second factor of the account. */
+export const secondFactorState = record({
+  /** Null when there is none. */
+  setAt: as('since', z.nullable(instant)),
+  codesLeft: as('recovery_codes_left', z.int()),
+  /** The owner asks it of every admin. */
+  isRequired: as('required', z.boolean()),
+})
+
+export type SecondFactorState = z.output<typeof secondFactorState>
+
+export const secondFactorRequest = record({ password: as('current_password', currentPassword) })
+
+/** For the authenticator: to be typed, and as its QR code holds it. */
+export const secondFactorSecret = z.object({ secret: z.string(), uri: z.string() })
+
+export const secondFactorProof = z.object({ otp: oneTimeCode.check(z.minLength(1)) })
+
+export const recoveryCodes = record({ codes: as('recovery_codes', z.array(z.string())) })
+
+export const secondFactorRemoval = record({
+  password: as('current_password', currentPassword),
+  otp: oneTimeCode.check(z.minLength(1)),
 })
 
 export const accountState = named(ACCOUNT_STATES)

@@ -53,16 +53,17 @@ export const accountRoutes =
       '/api/login',
       { config: { access: 'anyone' }, schema: { body: credentials, response: { 200: session } } },
       async (request) => {
-        const { identifier, password } = request.body
+        const { identifier, password, otp = '' } = request.body
         note(request, identifier)
         const agent = request.headers['user-agent'] ?? ''
-        const { token, person } = await logIn(shop, hashing, { identifier, password, place: placeOf(request), agent })
+        const typed = { identifier, password, otp, place: placeOf(request), agent }
+        const { token, person } = await logIn(shop, hashing, typed)
         request.log.info({ req: request, account: person.id }, 'logged in')
         return { token, user: person }
       },
     )
 
-    app.post('/api/logout', { config: { access: only(...ROLES) } }, async (request, reply) => {
+    app.post('/api/logout', { config: { access: only(...ROLES), isSetUp: true } }, async (request, reply) => {
       await logOut(shop.db, tokenOf(request))
       request.log.info({ req: request }, 'logged out')
       return reply.code(204).send()

@@ -2,7 +2,8 @@ import { and, eq, lt, ne, sql } from 'drizzle-orm'
 import type { Queries, Tx } from '#platform/db/database.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { forgetOldPlaces } from './known-places.ts'
-import { accounts, passwordResets, sessions } from './tables.ts'
+import { forgetUnconfirmed } from './second-factor/queries.ts'
+import { accounts, passwordResets, secondFactors, sessions } from './tables.ts'
 
 export interface NewSession {
   tokenHash: Buffer
@@ -40,9 +41,11 @@ export async function findSession(db: Queries, tokenHash: Buffer) {
       bannedAt: accounts.bannedAt,
       createdAt: sessions.createdAt,
       seenAt: sessions.seenAt,
+      hasSecondFactor: sql<boolean>`${secondFactors.confirmedAt} is not null`,
     })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .leftJoin(secondFactors, eq(secondFactors.accountId, sessions.accountId))
     .where(eq(sessions.tokenHash, tokenHash))
   return row ?? null
 }
@@ -58,12 +61,14 @@ export const deleteSessionsOf = (tx: Tx, id: AccountId) => tx.delete(sessions).w
 export const deleteOtherSessionsOf = (db: Queries, id: AccountId, tokenHash: Buffer) =>
   db.delete(sessions).where(and(eq(sessions.accountId, id), ne(sessions.tokenHash, tokenHash)))
 
+const DAY_MS = 24 * 60 * 60 * 1000
 const LONGEST_SESSION_DAYS = 30
 
-/** Sessions and links that nobody can use any more. */
+/** Sessions and links that nobody can use any more, and what was begun and not finished. */
 export async function forgetExpired(db: Queries, now: Date): Promise<void> {
-  const oldest = new Date(now.getTime() - LONGEST_SESSION_DAYS * 24 * 60 * 60 * 1000)
+  const oldest = new Date(now.getTime() - LONGEST_SESSION_DAYS * DAY_MS)
   await db.delete(sessions).where(lt(sessions.createdAt, oldest))
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, now))
   await forgetOldPlaces(db, now)
+  await forgetUnconfirmed(db, new Date(now.getTime() - DAY_MS))
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgSequence, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgSequence, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytes, identity, idOf, moment } from '#platform/db/columns.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import type { Role } from './names.ts'
@@ -96,4 +96,34 @@ export const passwordResets = pgTable(
     uniqueIndex('an_account_has_one_reset_link').on(table.accountId),
     index('reset_links_by_age').on(table.expiresAt),
   ],
+)
+
+/** An authenticator app that an account asks for at log-in. */
+export const secondFactors = pgTable('second_factors', {
+  accountId: idOf<AccountId>()
+    .primaryKey()
+    .references(() => accounts.id),
+  /** As the authenticator has it: it can be compared only when it can be read. */
+  secret: bytes().notNull(),
+  createdAt: moment().notNull(),
+  /** Null until a first code has shown that the authenticator has it. */
+  confirmedAt: moment(),
+  /** The half minute of the last code that was used: no code is used twice. */
+  lastStep: integer(),
+})
+
+/** What opens an account once each when the authenticator is lost. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    accountId: idOf<AccountId>()
+      .notNull()
+      .references(() => secondFactors.accountId, { onDelete: 'cascade' }),
+    /** The code's first digit. */
+    number: integer().notNull(),
+    /** As a password's: the code itself is shown once and kept nowhere. */
+    codeHash: text().notNull(),
+    usedAt: moment(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.number] })],
 )

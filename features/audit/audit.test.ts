@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeDatabase, inTransaction, openDatabase } from '#platform/db/database.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { ROWS_COUNTED, SEARCH_HITS } from '#platform/kernel/lists.ts'
 import { startOfDays } from '#platform/kernel/time.ts'
-import { type Answer, openTestShop, type TestShop } from '#server/test-app.ts'
+import { type Answer, openTestShop, PASSWORD, type TestShop } from '#server/test-app.ts'
 import { sendForm, typedProduct } from '#server/test-form.ts'
 import { listChangesOf } from './index.ts'
 import { ENTRIES_SEARCHED } from './names.ts'
@@ -68,6 +69,13 @@ const importProducts = async () => {
   const preview = await sendForm(shop, '/api/admin/products/import', { mode: 'preview', file })
   const { fingerprint } = preview.json
   return sendForm(shop, '/api/admin/products/import', { mode: 'apply', fingerprint, file })
+}
+
+async function setSecondFactor(): Promise<Answer> {
+  await shop.db.execute(sql`delete from second_factors`)
+  const { secret } = (await asAdmin('POST', '/api/second-factor', { current_password: PASSWORD })).json
+  const otp = TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: shop.now.getTime() })
+  return asAdmin('POST', '/api/second-factor/confirm', { otp })
 }
 
 /** One real use of every call by which an admin changes something. */
@@ -147,6 +155,11 @@ const WRITES: Readonly<Record<string, () => Promise<Answer>>> = {
     const asked = await shop.call('POST', '/api/buyer/request-withdrawal', { token: shop.tokens.karim })
     return asAdmin('PUT', `/api/admin/buyer/approve-withdrawal/${asked.json.withdrawal.id}`, {})
   },
+  'POST /api/second-factor/confirm': setSecondFactor,
+  'DELETE /api/second-factor': async () => {
+    const [otp] = (await setSecondFactor()).json.recovery_codes
+    return asAdmin('DELETE', '/api/second-factor', { current_password: PASSWORD, otp })
+  },
 }
 
 /** As the rounds that anonymise old orders ask the owner. */
@@ -158,6 +171,7 @@ const ask = (waiting: string) =>
 /** Called like changes, and changing nothing of the shop's. */
 const EXEMPT: Readonly<Record<string, string>> = {
   'POST /api/admin/allannouncement': 'it lists',
+  'POST /api/second-factor': 'log-in asks for nothing before it is confirmed',
   'POST /api/admin/orders/bons-de-livraison.pdf': 'it draws',
   'POST /api/admin/notifications/:id/mark-read': 'who has seen a line of the bell decides nothing',
   'POST /api/admin/notifications/read-all': 'as above',

@@ -72,6 +72,7 @@ export const COLUMN_NAMES: Readonly<Record<string, string>> = {
   is_active: 'Active',
   personal_data: 'Données personnelles',
   orders: 'Commandes',
+  second_factor: 'Double authentification',
 }
 
 /** Amounts: centimes in the database, dirhams on the wire. */

@@ -36,6 +36,13 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     clock_confirmed: 'date du serveur confirmée',
     round_confirmed: 'anonymisation confirmée',
   },
+  second_factor: {
+    set: 'activée',
+    removed: 'désactivée',
+    reset: 'réinitialisée depuis le serveur',
+    recovery_code: 'code de secours utilisé',
+  },
+  adminSecondFactor: { required: 'exigée', offered: 'proposée' },
 }
 
 /** Columns that hold a word of ours instead of the one that people read. */

@@ -506,7 +506,7 @@ describe('a ban', () => {
   test('waits for an order that the account is placing', async () => {
     const id = await shop.addProduct({ user: 149.5, distributor: 110 })
     const customerId = await shop.addCustomer({}, { token: shop.tokens.sara })
-    const caller = { id: shop.ids.sara, role: 'supplier', banned: false }
+    const caller = { id: shop.ids.sara, role: 'supplier', banned: false, mustSetUp: false }
     const line = { productId: id, quantity: 1, price: dh(110), userPrice: dh(149.5) }
     const placing = inTransaction(processes[1]!.db, async (tx) => {
       const request = { lines: [line], customerId, customerKey: null, promoCode: null, note: null, total: null }

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/db/events.ts'
 import type { SettingsRequest } from './contract.ts'
-import { SETTING_NAMES, type Settings } from './names.ts'
+import { type AllSettings, SETTING_NAMES } from './names.ts'
 import { deleteSetting, storeSetting } from './queries.ts'
 
 declare module '#platform/db/events.ts' {
@@ -15,7 +15,12 @@ declare module '#platform/db/events.ts' {
  * Changes the settings that are named; null, or what the default is, is back to the default. One order for all, so that
  * two owners at once do not wait for each other in a ring.
  */
-export async function changeSettings(tx: Tx, changes: SettingsRequest, defaults: Settings, now: Date): Promise<void> {
+export async function changeSettings(
+  tx: Tx,
+  changes: SettingsRequest,
+  defaults: AllSettings,
+  now: Date,
+): Promise<void> {
   for (const name of SETTING_NAMES) {
     const value = changes[name]
     if (value === undefined) continue

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { says, text } from '#platform/kernel/codecs.ts'
-import type { SettingName, Settings } from './names.ts'
+import { type AllSettings, SECOND_FACTOR_CHOICES, type SettingName } from './names.ts'
 
 // What a setting may be, for the owner's form, the API and the environment alike. Each may be empty: it is left out then.
 
@@ -71,6 +71,7 @@ export const settingSchemas = {
   cndpNumber: short(60),
   deliveryText: short(160),
   deliveryDelay: short(60),
+  adminSecondFactor: z.enum(SECOND_FACTOR_CHOICES),
 } satisfies Record<SettingName, z.ZodMiniType<string>>
 
 /** Those that are named; null is back to the default. */
@@ -85,7 +86,7 @@ export const settingsAnswer = z.object({ settings: z.object(eachSetting(() => ov
 
 export type SettingsAnswer = Record<SettingName, { value: string; default: string }>
 
-export const answerSettings = (current: Settings, defaults: Settings): { settings: SettingsAnswer } => ({
+export const answerSettings = (current: AllSettings, defaults: AllSettings): { settings: SettingsAnswer } => ({
   settings: eachSetting((name) => ({ value: current[name], default: defaults[name] })),
 })
 

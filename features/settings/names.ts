@@ -15,11 +15,17 @@ export const SETTING_LABELS = {
   cndpNumber: 'Numéro CNDP',
   deliveryText: 'Frais et paiement',
   deliveryDelay: 'Délai de livraison',
+  adminSecondFactor: 'Double authentification des administrateurs',
 } as const
 
 export type SettingName = keyof typeof SETTING_LABELS
 
 export const SETTING_NAMES = Object.keys(SETTING_LABELS) as readonly SettingName[]
 
-/** Texts that are empty are left out of the pages. */
-export type Settings = Readonly<Record<SettingName, string>>
+/** Every admin is asked for a second factor, or each decides. */
+export const SECOND_FACTOR_CHOICES = ['required', 'offered'] as const
+
+export type AllSettings = Readonly<Record<SettingName, string>>
+
+/** What every page may be told. Texts that are empty are left out of the pages. */
+export type Settings = Omit<AllSettings, 'adminSecondFactor'>

@@ -1,13 +1,15 @@
 import { eq, ne } from 'drizzle-orm'
 import type { Queries, Tx } from '#platform/db/database.ts'
-import { SETTING_NAMES, type SettingName, type Settings } from './names.ts'
+import type { SettingName, Settings } from './names.ts'
 import { settings } from './tables.ts'
 
 /** What the pages show: the defaults, and over them what the owner changed. Asked at each rendering. */
-export async function readSettings(db: Queries, defaults: Settings): Promise<Settings> {
+export async function readSettings<Known extends Settings>(db: Queries, defaults: Known): Promise<Known> {
   const rows = await db.select({ name: settings.name, value: settings.value }).from(settings)
-  const changed = new Map(rows.map(({ name, value }) => [name, value]))
-  return Object.fromEntries(SETTING_NAMES.map((name) => [name, changed.get(name) ?? defaults[name]])) as Settings
+  const changed = new Map<string, string>(rows.map(({ name, value }) => [name, value]))
+  return Object.fromEntries(
+    Object.entries(defaults).map(([name, value]) => [name, changed.get(name) ?? value]),
+  ) as Known
 }
 
 export const storeSetting = (tx: Tx, name: SettingName, value: string, now: Date) =>

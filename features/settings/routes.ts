@@ -4,12 +4,12 @@ import { only } from '#platform/http/access.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { changeSettings } from './actions.ts'
 import { answerSettings, settingsAnswer, settingsRequest } from './contract.ts'
-import type { Settings } from './names.ts'
+import type { AllSettings } from './names.ts'
 import { readSettings } from './queries.ts'
 
 /** What the owner may change of what the environment says. */
 export const settingRoutes =
-  ({ db, now }: Shop, defaults: Settings): FastifyPluginAsyncZod =>
+  ({ db, now }: Shop, defaults: AllSettings): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/api/admin/settings',

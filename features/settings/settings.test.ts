@@ -70,6 +70,11 @@ describe('what the owner changes', () => {
     expect(text).not.toContain('tel:')
   })
 
+  test('tells no page what is asked of admins', async () => {
+    expect(await page('/')).toContain('deliveryDelay')
+    expect(await page('/')).not.toContain('adminSecondFactor')
+  })
+
   test('is the admin’s alone to see and to change', async () => {
     for (const method of ['GET', 'PUT'])
       expect((await shop.call(method, '/api/admin/settings', { token: shop.tokens.sara })).status).toBe(403)

@@ -1,13 +1,15 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { actingAs } from '#platform/db/actor.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
-import { accountDeleted, forbidden, unauthenticated } from '#platform/kernel/refusal.ts'
+import { accountDeleted, forbidden, Refusal, unauthenticated } from '#platform/kernel/refusal.ts'
 
 /** Who is calling, read from the database at each call. */
 export interface Caller {
   id: AccountId
   role: string
   banned: boolean
+  /** The shop asks this person for a second factor, and there is none yet: nothing else may be done before. */
+  mustSetUp: boolean
 }
 
 /** Who may call a route. Every route declares one of these; without it the server does not start. */
@@ -28,6 +30,8 @@ declare module 'fastify' {
     access?: Access
     /** Pages ask by themselves, again and again: it does not keep a session from falling idle. */
     isBackground?: boolean
+    /** Part of setting a second factor up, or of leaving: open to those of whom one is asked. */
+    isSetUp?: boolean
   }
   interface FastifyInstance {
     /** Every route with the access that it declares: what the doors are checked against. */
@@ -39,6 +43,9 @@ declare module 'fastify' {
     typedIdentifier: string | null
   }
 }
+
+const secondFactorRequired = () =>
+  new Refusal('forbidden', 'second_factor_required', 'Activez d’abord la double authentification de votre compte.')
 
 /**
  * Reads the bearer of each request and holds it against the access that its route declares. `identify` is told whether
@@ -61,13 +68,15 @@ export function guardRoutes(
       if (!config?.access) throw new Error(`${method} ${url} does not say who may call it`)
   })
   app.addHook('onRequest', async (request) => {
-    const { access, isBackground } = request.routeOptions.config
+    const { access, isBackground, isSetUp } = request.routeOptions.config
     if (!access || access === 'public') return
     const token = bearerOf(request.headers.authorization)
     const caller = token === null ? null : await identify(token, { isUse: isBackground !== true, address: request.ip })
     if (caller?.banned) throw accountDeleted()
-    request.caller = caller
+    const isHeldBack = caller?.mustSetUp === true && isSetUp !== true
+    request.caller = isHeldBack ? null : caller
     if (access === 'anyone') return
+    if (isHeldBack) throw secondFactorRequired()
     if (caller === null && (access !== 'visitor or account' || request.headers.authorization !== undefined))
       throw unauthenticated()
     if (access !== 'visitor or account' && !access.only.includes(caller!.role)) throw forbidden()

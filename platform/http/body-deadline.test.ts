@@ -29,7 +29,9 @@ beforeAll(async () => {
       }),
   })
   answerErrors(app)
-  guardRoutes(app, async (token) => (token === 'admin' ? { id: 1 as AccountId, role: 'admin', banned: false } : null))
+  guardRoutes(app, async (token) =>
+    token === 'admin' ? { id: 1 as AccountId, role: 'admin', banned: false, mustSetUp: false } : null,
+  )
   limitBodyTime(app, USUAL_SECONDS)
   const config = { access: only('admin') }
   app.post('/json', { config }, async (request) => {

@@ -1,16 +1,19 @@
-import type { Queries } from '#platform/db/database.ts'
+import { actingAs } from '#platform/db/actor.ts'
+import { type Db, inTransaction, type Queries } from '#platform/db/database.ts'
 import type { Caller } from '#platform/http/access.ts'
 import { type Counted, countTries, type Limit, refuseWhenUsedUp } from '#platform/http/limits.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
-import { accountDeleted } from '#platform/kernel/refusal.ts'
+import { accountDeleted, isRefusal } from '#platform/kernel/refusal.ts'
 import { browserNamed } from '../browsers.ts'
 import { browserCounted, findKnown, type Place, rememberPlace } from '../known-places.ts'
 import type { Person } from '../names.ts'
 import type { PasswordHashQueue } from '../passwords.ts'
 import { findByIdentifier } from '../queries.ts'
 import { isSessionAlive, wrongCredentials } from '../rules.ts'
-import { deleteSession, findSession, storeSession, touchSession } from '../session-queries.ts'
+import { countWrongCode, lookAtCode, type Proof, takeProof } from '../second-factor/proof.ts'
+import { secondFactorAsked, wrongSecondFactor } from '../second-factor/refusals.ts'
+import { deleteSession, findSession, type NewSession, storeSession, touchSession } from '../session-queries.ts'
 import { hashToken, newToken } from '../tokens.ts'
 
 const TOUCH_EVERY_MS = 60_000
@@ -19,15 +22,24 @@ const FAILED_LOG_INS: Limit = { name: 'login', max: 10, seconds: 300 }
 const FAILED_LOG_INS_OF_BROWSER: Limit = { name: 'login-browser', max: 10, seconds: 300 }
 const FAILED_LOG_INS_OF_ADDRESS: Limit = { name: 'login-address', max: 100, seconds: 300 }
 
+export interface LogIn {
+  identifier: string
+  password: string
+  /** Empty until it is asked for. */
+  otp: string
+  place: Place
+  agent: string
+}
+
 /**
  * Opens a session. Refuses a wrong pair (401) in the same time and words whether or not the account exists, a banned
- * account whose password is right (403), a password that is being changed (401), too many failures (429) before anything
- * is hashed, and a full line of hashes (503).
+ * account whose password is right (403), a password that is being changed (401), a missing or wrong code where the account
+ * has a second factor (401), too many failures (429) before anything is hashed, and a full line of hashes (503).
  */
 export async function logIn(
   shop: Shop,
   hashing: PasswordHashQueue,
-  { identifier, password, place, agent }: { identifier: string; password: string; place: Place; agent: string },
+  { identifier, password, otp, place, agent }: LogIn,
 ): Promise<{ token: string; person: Person }> {
   hashing.refuseWhenFull()
   const now = shop.now()
@@ -39,13 +51,35 @@ export async function logIn(
     throw wrongCredentials(account?.id)
   }
   if (!account.isActive) throw accountDeleted()
+  const proof = await lookAtCode(shop, hashing, { id: account.id, place }, otp)
   const token = newToken(shop.randomBytes)
   const session = { tokenHash: hashToken(token), browser: browserNamed(agent), address: place.address }
-  if (!(await storeSession(shop.db, account, session, now))) throw wrongCredentials(account.id)
+  try {
+    await actingAs(account.id, () => openSession(shop.db, account, session, proof, now))
+  } catch (error) {
+    if (isRefusal(error) && error.code === 'wrong_second_factor')
+      await countWrongCode(shop, account.id, place, failures)
+    throw error
+  }
   await rememberPlace(shop.db, account.id, place, now)
   const { passwordHash: _, ...person } = account
   return { token, person }
 }
+
+/** All of it or nothing: a code that is used up has opened a session. */
+const openSession = (
+  db: Db,
+  account: { id: AccountId; passwordHash: string | null },
+  session: NewSession,
+  proof: Proof,
+  now: Date,
+) =>
+  inTransaction(db, async (tx) => {
+    if (!(await storeSession(tx, account, session, now))) throw wrongCredentials(account.id)
+    // Now that the account is held: what was set or used up meanwhile is seen.
+    if (!(await takeProof(tx, account.id, proof, now)))
+      throw proof.kind === 'not needed' ? secondFactorAsked(account.id) : wrongSecondFactor(account.id)
+  })
 
 /**
  * What a failure is counted under. A browser that logged in to the account before has tries of its own, and at an address
@@ -69,13 +103,22 @@ export interface TokenUse {
   address: string
 }
 
-/** Who a token stands for; null when it is unknown or has expired. Its last use, if this is one, is noted once a minute. */
-export async function identify(shop: Shop, token: string, { isUse, address }: TokenUse): Promise<Caller | null> {
+/**
+ * Who a token stands for; null when it is unknown or has expired. Its last use, if this is one, is noted once a minute.
+ * Whether admins must have a second factor is asked of those who have none.
+ */
+export async function identify(
+  shop: Shop,
+  token: string,
+  { isUse, address }: TokenUse,
+  isSecondFactorRequired: () => Promise<boolean>,
+): Promise<Caller | null> {
   const hash = hashToken(token)
   const session = await findSession(shop.db, hash)
   const now = shop.now()
   if (session === null || !isSessionAlive(session.role, session, now)) return null
   const unused = now.getTime() - session.seenAt.getTime()
   if (isUse && unused > TOUCH_EVERY_MS) await touchSession(shop.db, hash, address, now)
-  return { id: session.accountId, role: session.role, banned: session.bannedAt !== null }
+  const mustSetUp = session.role === 'admin' && !session.hasSecondFactor && (await isSecondFactorRequired())
+  return { id: session.accountId, role: session.role, banned: session.bannedAt !== null, mustSetUp }
 }

@@ -1,0 +1,150 @@
+import { inTransaction, type Tx } from '#platform/db/database.ts'
+import type { Shop } from '#platform/http/shop.ts'
+import type { AccountId } from '#platform/kernel/ids.ts'
+import { unauthenticated } from '#platform/kernel/refusal.ts'
+import { MAIL_PRIORITY } from '#platform/mail/post-office.ts'
+import { checkPassword } from '../actions/check-password.ts'
+import type { SecondFactorState } from '../contract.ts'
+import { newSalt, type PasswordHashQueue } from '../passwords.ts'
+import { findByIdentifier, findPasswordHash, holdAccount } from '../queries.ts'
+import { unknownAccount, wrongPassword } from '../rules.ts'
+import { deleteOtherSessionsOf, deleteSessionsOf } from '../session-queries.ts'
+import { hashToken } from '../tokens.ts'
+import { secondFactorLetter } from './letter.ts'
+import { describeSecret, newSecret, stepOf } from './one-time-codes.ts'
+import { countWrongCode, lookAtCode, takeProof } from './proof.ts'
+import {
+  confirmSecret,
+  countCodesLeft,
+  deleteSecondFactor,
+  findSecondFactor,
+  storeRecoveryCodes,
+  storeSecret,
+} from './queries.ts'
+import { groupDigits, newRecoveryCodes } from './recovery-codes.ts'
+import { alreadySet, notBegun, notSet, wrongCodeTyped } from './refusals.ts'
+
+/** An admin who is logged in, and where the call comes from. */
+export interface Holder {
+  id: AccountId
+  token: string
+  address: string
+}
+
+export async function secondFactorOf({ db }: Shop, id: AccountId, isRequired: boolean): Promise<SecondFactorState> {
+  const setAt = (await findSecondFactor(db, id))?.confirmedAt ?? null
+  return { setAt, codesLeft: await countCodesLeft(db, id), isRequired }
+}
+
+/** Locks the account, whose password is still the one that was checked. */
+async function holdWithPassword(tx: Tx, id: AccountId, checked: string) {
+  const account = await holdAccount(tx, id)
+  if (!account) throw unauthenticated()
+  if ((await findPasswordHash(tx, id)) !== checked) throw wrongPassword()
+  return account
+}
+
+/**
+ * Makes a secret for an authenticator, which log-in asks for once a first code has confirmed it. Refuses (422) a wrong
+ * password and (409) an account that has a second factor.
+ */
+export async function beginSecondFactor(
+  shop: Shop,
+  hashing: PasswordHashQueue,
+  { id, address }: Holder,
+  password: string,
+): Promise<{ secret: string; uri: string }> {
+  const checked = await checkPassword(shop, hashing, { id, password, address })
+  const secret = newSecret(shop.randomBytes)
+  const { email } = await inTransaction(shop.db, async (tx) => {
+    const account = await holdWithPassword(tx, id, checked)
+    if ((await findSecondFactor(tx, id))?.confirmedAt) throw alreadySet()
+    await storeSecret(tx, id, secret, shop.now())
+    return account
+  })
+  return describeSecret(secret, { issuer: shop.name, label: email })
+}
+
+/**
+ * Sets the second factor by a first code of it, ends every other session, tells the account's address, and gives the
+ * recovery codes, which nobody is shown again. Refuses (409) when no secret was shown, and (422) a wrong code.
+ */
+export async function confirmSecondFactor(
+  shop: Shop,
+  hashing: PasswordHashQueue,
+  { id, token }: Holder,
+  typed: string,
+): Promise<string[]> {
+  const begun = await findSecondFactor(shop.db, id)
+  if (begun === null) throw notBegun()
+  if (begun.confirmedAt) throw alreadySet()
+  const step = stepOf(begun.secret, typed.replace(/\s/g, ''), shop.now())
+  if (step === null) throw wrongCodeTyped()
+  const codes = newRecoveryCodes(shop.randomBytes)
+  const hashes: string[] = []
+  // One after the other: ten at once would fill half of the queue, in which others wait to log in.
+  for (const code of codes) hashes.push(await hashing.hash(code, newSalt(shop.randomBytes)))
+  await inTransaction(shop.db, async (tx) => {
+    const account = await holdAccount(tx, id)
+    if (!account) throw unauthenticated()
+    if (!(await confirmSecret(tx, id, begun.secret, step, shop.now()))) throw notBegun()
+    await storeRecoveryCodes(tx, id, hashes)
+    await deleteOtherSessionsOf(tx, id, hashToken(token))
+    await tell(tx, shop, account, 'set')
+  })
+  return codes.map(groupDigits)
+}
+
+/**
+ * Takes the second factor and its recovery codes away, and tells the account's address. Refuses (409) when there is none,
+ * (422) a wrong password or code and (429) too many of them.
+ */
+export async function removeSecondFactor(
+  shop: Shop,
+  hashing: PasswordHashQueue,
+  { id, address }: Holder,
+  { password, otp }: { password: string; otp: string },
+): Promise<void> {
+  const checked = await checkPassword(shop, hashing, { id, password, address })
+  const place = { address, browserKey: null }
+  const proof = await lookAtCode(shop, hashing, { id, place }, otp)
+  if (proof.kind === 'not needed') throw notSet()
+  const isRemoved = await inTransaction(shop.db, async (tx) => {
+    const account = await holdWithPassword(tx, id, checked)
+    if (!(await takeProof(tx, id, proof, shop.now()))) return false
+    await deleteSecondFactor(tx, id)
+    await tell(tx, shop, account, 'removed')
+    return true
+  })
+  if (isRemoved) return
+  await countWrongCode(shop, id, place)
+  throw wrongCodeTyped()
+}
+
+/**
+ * Takes it away from who has lost the authenticator and the recovery codes, and ends the account's sessions: by hand, on
+ * the server. Says whose it was. Refuses (404) an unknown account and (409) one that has none.
+ */
+export async function resetSecondFactor(
+  shop: Pick<Shop, 'db' | 'name' | 'publicUrl' | 'postOffice'>,
+  identifier: string,
+) {
+  const found = await findByIdentifier(shop.db, identifier)
+  if (!found) throw unknownAccount()
+  await inTransaction(shop.db, async (tx) => {
+    await holdAccount(tx, found.id)
+    if (!(await deleteSecondFactor(tx, found.id))) throw notSet()
+    await deleteSessionsOf(tx, found.id)
+    await tell(tx, shop, found, 'reset')
+  })
+  return { customId: found.customId, email: found.email }
+}
+
+type Told = Parameters<typeof secondFactorLetter>[1]
+
+const tell = (
+  tx: Tx,
+  shop: Pick<Shop, 'name' | 'publicUrl' | 'postOffice'>,
+  { name, email }: { name: string; email: string },
+  what: Told,
+) => shop.postOffice.post(tx, { name, address: email }, secondFactorLetter(name, what, shop), MAIL_PRIORITY.password)

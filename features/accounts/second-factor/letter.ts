@@ -1,0 +1,34 @@
+import { type WrittenLetter, writeLetter } from '#platform/mail/letter.ts'
+
+const TOLD = {
+  set: [
+    'Double authentification activée',
+    'La double authentification est maintenant activée sur votre compte\u00A0: à chaque connexion, un code de votre application vous sera demandé après le mot de passe. Vos autres sessions sont fermées.',
+  ],
+  removed: [
+    'Double authentification désactivée',
+    'La double authentification n’est plus active sur votre compte\u00A0: le mot de passe suffit de nouveau pour se connecter.',
+  ],
+  reset: [
+    'Double authentification réinitialisée',
+    'La double authentification de votre compte a été retirée depuis le serveur, et toutes vos sessions sont fermées\u00A0: le mot de passe suffit de nouveau pour se connecter.',
+  ],
+} as const
+
+/** So that nobody gets or loses a second factor without a word. */
+export const secondFactorLetter = (
+  name: string,
+  what: keyof typeof TOLD,
+  shop: { name: string; publicUrl: string },
+): WrittenLetter => {
+  const [subject, said] = TOLD[what]
+  return writeLetter(
+    {
+      subject,
+      greeting: `Bonjour ${name},`,
+      paragraphs: [said, 'Si ce n’était pas vous, changez votre mot de passe sans attendre.'],
+      action: { label: 'Choisir un nouveau mot de passe', url: `${shop.publicUrl}/forgot-password` },
+    },
+    shop.name,
+  )
+}

@@ -1,0 +1,94 @@
+import { and, count, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import type { Queries, Tx } from '#platform/db/database.ts'
+import type { AccountId } from '#platform/kernel/ids.ts'
+import { recoveryCodes, secondFactors } from '../tables.ts'
+
+/** Confirmed or not; null when there is none at all. */
+export async function findSecondFactor(db: Queries, id: AccountId) {
+  const [row] = await db
+    .select({ secret: secondFactors.secret, confirmedAt: secondFactors.confirmedAt })
+    .from(secondFactors)
+    .where(eq(secondFactors.accountId, id))
+  return row ?? null
+}
+
+const confirmed = (id: AccountId) => and(eq(secondFactors.accountId, id), isNotNull(secondFactors.confirmedAt))
+
+/** The one that log-in asks for; null when it asks for none. */
+export async function findSecretOf(db: Queries, id: AccountId): Promise<Buffer | null> {
+  const [row] = await db.select({ secret: secondFactors.secret }).from(secondFactors).where(confirmed(id))
+  return row?.secret ?? null
+}
+
+/** In the place of one that was never confirmed. */
+export const storeSecret = (tx: Tx, accountId: AccountId, secret: Buffer, now: Date) =>
+  tx
+    .insert(secondFactors)
+    .values({ accountId, secret, createdAt: now })
+    .onConflictDoUpdate({
+      target: secondFactors.accountId,
+      set: { secret, createdAt: now },
+      setWhere: isNull(secondFactors.confirmedAt),
+    })
+
+/** From now on log-in asks for it. Says whether it was still the secret that was looked at, and not confirmed. */
+export async function confirmSecret(tx: Tx, id: AccountId, secret: Buffer, step: number, now: Date): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(secondFactors)
+    .set({ confirmedAt: now, lastStep: step })
+    .where(and(eq(secondFactors.accountId, id), eq(secondFactors.secret, secret), isNull(secondFactors.confirmedAt)))
+  return rowCount === 1
+}
+
+/** Of many who hold one code at once, one uses it: no step comes after itself. */
+export async function takeStep(tx: Tx, id: AccountId, secret: Buffer, step: number): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(secondFactors)
+    .set({ lastStep: step })
+    .where(
+      and(
+        confirmed(id),
+        eq(secondFactors.secret, secret),
+        or(isNull(secondFactors.lastStep), lt(secondFactors.lastStep, step)),
+      ),
+    )
+  return rowCount === 1
+}
+
+export const storeRecoveryCodes = (tx: Tx, accountId: AccountId, hashes: readonly string[]) =>
+  tx.insert(recoveryCodes).values(hashes.map((codeHash, number) => ({ accountId, number, codeHash })))
+
+const unused = (id: AccountId) => and(eq(recoveryCodes.accountId, id), isNull(recoveryCodes.usedAt))
+
+/** Null when there is no such code, or it was used. */
+export async function findCodeHash(db: Queries, id: AccountId, number: number): Promise<string | null> {
+  const [row] = await db
+    .select({ codeHash: recoveryCodes.codeHash })
+    .from(recoveryCodes)
+    .where(and(unused(id), eq(recoveryCodes.number, number)))
+  return row?.codeHash ?? null
+}
+
+/** Of many who hold one code at once, one uses it. */
+export async function takeRecoveryCode(tx: Tx, id: AccountId, codeHash: string, now: Date): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(recoveryCodes)
+    .set({ usedAt: now })
+    .where(and(unused(id), eq(recoveryCodes.codeHash, codeHash)))
+  return rowCount === 1
+}
+
+export async function countCodesLeft(db: Queries, id: AccountId): Promise<number> {
+  const [row] = await db.select({ left: count() }).from(recoveryCodes).where(unused(id))
+  return row!.left
+}
+
+/** With its recovery codes. Says whether there was one that log-in asked for. */
+export async function deleteSecondFactor(tx: Tx, id: AccountId): Promise<boolean> {
+  const { rowCount } = await tx.delete(secondFactors).where(confirmed(id))
+  return rowCount === 1
+}
+
+/** Secrets that were shown and never confirmed. */
+export const forgetUnconfirmed = (db: Queries, before: Date) =>
+  db.delete(secondFactors).where(and(isNull(secondFactors.confirmedAt), lt(secondFactors.createdAt, before)))

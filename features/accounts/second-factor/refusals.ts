@@ -1,0 +1,27 @@
+import type { AccountId } from '#platform/kernel/ids.ts'
+import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
+import { OTP_FIELD } from '../names.ts'
+
+const WRONG = 'Ce code n’est pas valable. Attendez le suivant, ou saisissez un code de secours.'
+
+const ASKED = 'Saisissez le code de votre application d’authentification.'
+
+/** The pair was right: the code is what is missing. */
+export const secondFactorAsked = (about: AccountId) =>
+  new Refusal('unauthenticated', 'second_factor', ASKED, undefined, about)
+
+/** One answer to every code that opens nothing: wrong, late, used before. */
+export const wrongSecondFactor = (about: AccountId) =>
+  new Refusal('unauthenticated', 'wrong_second_factor', WRONG, undefined, about)
+
+/** The same to somebody who is logged in, and stays so. */
+export const wrongCodeTyped = () => invalidField(OTP_FIELD, 'wrong_second_factor', WRONG)
+
+export const alreadySet = () =>
+  new Refusal('conflict', 'second_factor_set', 'La double authentification est déjà activée sur ce compte.')
+
+export const notSet = () =>
+  new Refusal('conflict', 'second_factor_not_set', 'La double authentification n’est pas activée sur ce compte.')
+
+export const notBegun = () =>
+  new Refusal('conflict', 'second_factor_not_begun', 'Affichez d’abord le QR code, puis saisissez le code.')

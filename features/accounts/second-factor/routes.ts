@@ -1,0 +1,56 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { bearerOf, callerOf, only } from '#platform/http/access.ts'
+import type { Shop } from '#platform/http/shop.ts'
+import {
+  recoveryCodes,
+  secondFactorProof,
+  secondFactorRemoval,
+  secondFactorRequest,
+  secondFactorSecret,
+  secondFactorState,
+} from '../contract.ts'
+import type { PasswordHashQueue } from '../passwords.ts'
+import { beginSecondFactor, confirmSecondFactor, type Holder, removeSecondFactor, secondFactorOf } from './actions.ts'
+
+const holderOf = (request: FastifyRequest): Holder => ({
+  id: callerOf(request).id,
+  token: bearerOf(request.headers.authorization)!,
+  address: request.ip,
+})
+
+/** Of the admin who calls. */
+export const secondFactorRoutes =
+  (shop: Shop, hashing: PasswordHashQueue, isRequired: () => Promise<boolean>): FastifyPluginAsyncZod =>
+  async (app) => {
+    const access = only('admin')
+    /** Let through before the second factor is set where the shop asks every admin for one. */
+    const isSetUp = true
+
+    app.get(
+      '/api/second-factor',
+      { config: { access, isSetUp }, schema: { response: { 200: secondFactorState } } },
+      async (request) => secondFactorOf(shop, callerOf(request).id, await isRequired()),
+    )
+
+    app.post(
+      '/api/second-factor',
+      { config: { access, isSetUp }, schema: { body: secondFactorRequest, response: { 200: secondFactorSecret } } },
+      (request) => beginSecondFactor(shop, hashing, holderOf(request), request.body.password),
+    )
+
+    app.post(
+      '/api/second-factor/confirm',
+      { config: { access, isSetUp }, schema: { body: secondFactorProof, response: { 200: recoveryCodes } } },
+      async (request) => ({ codes: await confirmSecondFactor(shop, hashing, holderOf(request), request.body.otp) }),
+    )
+
+    app.delete(
+      '/api/second-factor',
+      { config: { access }, schema: { body: secondFactorRemoval } },
+      async (request, reply) => {
+        await removeSecondFactor(shop, hashing, holderOf(request), request.body)
+        return reply.code(204).send()
+      },
+    )
+  }
