@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
-import { answered, expect, expectNoAxeViolations, logIn, OFFLINE, test } from './fixtures.ts'
+import { Secret, TOTP } from 'otpauth'
+import { answered, beLoggedInAs, expect, expectNoAxeViolations, logIn, OFFLINE, test } from './fixtures.ts'
 import { freshPhone, PEOPLE, type RunningShop } from './running-shop.ts'
 import { addFromProductPage, confirmButton, fillRecipient, stored } from './steps.ts'
 
@@ -277,4 +279,108 @@ test('a log-out in one tab is one in all', async ({ page, context }) => {
   await page.getByRole('button', { name: 'Se déconnecter' }).click()
   await expect(other.getByRole('button', { name: PEOPLE.youssef.name })).toBeHidden()
   await expect(other.getByRole('link', { name: /^Panier/ })).toBeVisible()
+})
+
+test.describe('the second factor of an admin', () => {
+  test.afterEach(async ({ shop }) => {
+    await shop.db.execute(sql`delete from second_factors`)
+    await shop.db.execute(sql`delete from settings where name = 'adminSecondFactor'`)
+  })
+
+  const codeField = (page: Page) => page.getByLabel('Code de vérification')
+
+  /** From the panel's first button to its codes. The next code is of the half minute after. */
+  async function setUp(page: Page): Promise<{ next: () => string; codes: string[] }> {
+    await page.getByRole('button', { name: 'Activer la double authentification' }).click()
+    const password = page.getByLabel('Mot de passe actuel')
+    await expect(password).toBeFocused()
+    await password.fill(PEOPLE.admin.password)
+    await page.getByRole('button', { name: 'Continuer' }).click()
+    await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
+    await expectNoAxeViolations(page, 'second factor, to be scanned')
+    const secret = Secret.fromBase32((await page.getByRole('main').locator('code').innerText()).replace(/\s/g, ''))
+    const timestamp = Date.now()
+    const first = page.getByLabel('Code à 6 chiffres')
+    await expect(first).toBeFocused()
+    await first.fill(TOTP.generate({ secret, timestamp }))
+    await page.getByRole('button', { name: 'Activer', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Vos codes de secours' })).toBeFocused()
+    await expectNoAxeViolations(page, 'recovery codes')
+    const codes = await page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: /^\d{4} / })
+      .allInnerTexts()
+    expect(codes).toHaveLength(10)
+    return { next: () => TOTP.generate({ secret, timestamp: timestamp + 30_000 }), codes }
+  }
+
+  async function typePair(page: Page) {
+    await page.goto('/login')
+    await page.getByLabel('Identifiant ou e-mail').fill(PEOPLE.admin.identifier)
+    await page.getByLabel('Mot de passe', { exact: true }).fill(PEOPLE.admin.password)
+    await loginButton(page).click()
+    await expect(codeField(page)).toBeFocused()
+  }
+
+  const leave = (page: Page) => page.evaluate(() => localStorage.clear())
+
+  test('is set up, asked for at log-in, and given away for a recovery code', async ({ page, shop, complaints }) => {
+    complaints.allow(answered(401))
+    await beLoggedInAs(page, shop, 'admin')
+    await page.goto('/mon-compte')
+    const { next, codes } = await setUp(page)
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Télécharger' }).click()
+    const text = readFileSync(await (await saved).path(), 'utf8')
+    for (const code of codes) expect(text).toContain(code)
+    await page.getByRole('button', { name: 'J’ai gardé mes codes' }).click()
+    await expect(page.getByText(/Il vous reste 10 codes de secours/)).toBeVisible()
+    await leave(page)
+
+    await typePair(page)
+    await expect(codeField(page)).toHaveAttribute('autocomplete', 'one-time-code')
+    await expect(codeField(page)).toHaveAttribute('inputmode', 'numeric')
+    await expectNoAxeViolations(page, 'log-in, second step')
+    await codeField(page).fill('00 00')
+    await page.keyboard.press('Enter')
+    await expect(codeField(page)).toBeFocused()
+    await expect(codeField(page)).toHaveAccessibleDescription(/Ce code n’est pas valable/)
+    await codeField(page).fill(next())
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/dashbord-admin')
+    await leave(page)
+
+    await typePair(page)
+    await page.getByRole('button', { name: 'Annuler' }).click()
+    await expect(page.getByLabel('Identifiant ou e-mail')).toHaveValue(PEOPLE.admin.identifier)
+    await typePair(page)
+    await codeField(page).fill(codes[7]!)
+    await page.getByRole('button', { name: 'Valider' }).click()
+    await expect(page).toHaveURL('/dashbord-admin')
+
+    await page.goto('/mon-compte')
+    await expect(page.getByText(/Il vous reste 9 codes de secours/)).toBeVisible()
+    await page.getByRole('button', { name: 'Désactiver la double authentification' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Mot de passe actuel').fill(PEOPLE.admin.password)
+    await dialog.getByLabel('Code de l’application').fill(codes[2]!)
+    await dialog.getByRole('button', { name: 'Désactiver' }).click()
+    await expect(page.getByRole('button', { name: 'Activer la double authentification' })).toBeVisible()
+  })
+
+  test('is what an admin without one is led to where the shop asks it of all', async ({ page, shop, complaints }) => {
+    complaints.allow(answered(403))
+    const { token } = await shop.session('admin')
+    await shop.call('PUT', '/api/admin/settings', { token, body: { adminSecondFactor: 'required' } })
+    await logIn(page, PEOPLE.admin.identifier, PEOPLE.admin.password)
+    await expect(page.getByRole('heading', { level: 1, name: 'Avant de continuer' })).toBeVisible()
+    await expectNoAxeViolations(page, 'second factor, demanded')
+    await page.goto('/order-admin?search=7')
+    await expect(page.getByRole('heading', { level: 1, name: 'Avant de continuer' })).toBeVisible()
+    await setUp(page)
+    await page.getByRole('button', { name: 'J’ai gardé mes codes' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Commandes' })).toBeVisible()
+    await expect(page).toHaveURL(/search=7/)
+  })
 })

@@ -37,5 +37,6 @@ export const addresses = {
     account: '/mon-compte',
     statistics: '/statistiques',
     returns: '/retours',
+    secondFactor: '/double-authentification',
   },
 } as const

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { FieldProblems } from '#platform/kernel/refusal.ts'
+import { addresses } from './addresses.ts'
 import { leaveFor } from './leave-for.ts'
 import { loginAddress } from './return-path.ts'
 import { endSession, readToken } from './stored-session.ts'
@@ -119,6 +120,7 @@ async function errorOf(response: Response, anonymous: boolean): Promise<ApiError
   const body: Partial<ErrorBody> = (await response.json().catch(() => null)) ?? {}
   const { message = '', code = '', errors = {}, codes = {} } = body
   if (response.status === 401 && !anonymous) leaveForLogin()
+  if (code === 'second_factor_required') leaveForSetUp()
   const fields = Object.entries(errors).map(([field, sentences]) => {
     return [field, sentences.map((sentence, index) => ({ code: codes[field]?.[index] ?? '', message: sentence }))]
   })
@@ -130,6 +132,14 @@ async function errorOf(response: Response, anonymous: boolean): Promise<ApiError
     Object.fromEntries(fields),
     Number.isNaN(seconds) ? null : seconds,
   )
+}
+
+/** Nothing else is open to this admin before; what the page asks for by itself is refused there too. */
+function leaveForSetUp(): void {
+  const { pathname, search } = window.location
+  if (pathname === addresses.admin.secondFactor) return
+  const comeBackTo = new URLSearchParams({ retour: pathname + search })
+  leaveFor(`${addresses.admin.secondFactor}?${comeBackTo}`, { replace: true })
 }
 
 function leaveForLogin(): void {

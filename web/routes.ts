@@ -32,6 +32,7 @@ export default [
     route('statistiques', 'orders/delivery-rates.tsx'),
     route('reglages', 'settings/settings-page.tsx'),
     route('mon-compte', 'accounts/account-admin.tsx'),
+    route('double-authentification', 'accounts/second-factor/second-factor-page.tsx'),
     route('journal', 'audit/audit-log.tsx'),
     route('produits-admin', 'catalogue/product-admin.tsx'),
     route('retraite', 'withdrawals/withdrawals-admin.tsx'),

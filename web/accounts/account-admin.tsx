@@ -6,6 +6,7 @@ import { useAnswer } from '#web/dashboard/use-answer.ts'
 import { useSession } from '#web/session.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import style from './account-admin.module.css'
+import { SecondFactor } from './second-factor/second-factor.tsx'
 import { AccountSecurity } from './security/account-security.tsx'
 
 export const handle: AdminPage = { title: 'Mon compte' }
@@ -39,7 +40,11 @@ function Account({ id }: { id: number }) {
       ) : (
         <Skeleton shape="block" className={style.wait} />
       )}
-      {data && <AccountSecurity email={data.email} leastPassword={MIN_ADMIN_PASSWORD} />}
+      {data && (
+        <AccountSecurity email={data.email} leastPassword={MIN_ADMIN_PASSWORD}>
+          {(onSessionsEnded) => <SecondFactor onSet={onSessionsEnded} />}
+        </AccountSecurity>
+      )}
     </div>
   )
 }

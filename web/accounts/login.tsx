@@ -15,6 +15,7 @@ import { Page } from '#web/ui/page.tsx'
 import { useIsReady } from '#web/ui/use-is-ready.ts'
 import { arrivalOf, logIn } from './log-in.ts'
 import style from './login.module.css'
+import { LogInStep } from './second-factor/log-in-step.tsx'
 
 export const meta = () =>
   pageMeta({
@@ -98,6 +99,9 @@ function LoginForm({ returnTo, onLoggedIn }: LoginFormProps) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const [problems, setProblems] = useState<Partial<Record<Name, string>>>({})
   const [isDeleted, setDeleted] = useState(false)
+  /** What was typed. It is kept for the second step, and its identifier for whoever comes back from there. */
+  const [typed, setTyped] = useState<Record<Name, string> | null>(null)
+  const [isCodeAsked, setCodeAsked] = useState(false)
 
   useEffect(() => {
     contract().catch(() => undefined)
@@ -113,7 +117,8 @@ function LoginForm({ returnTo, onLoggedIn }: LoginFormProps) {
   }
 
   const fail = (error: unknown) => {
-    if (isAccountDeleted(error)) {
+    if (error instanceof ApiError && error.code === 'second_factor') setCodeAsked(true)
+    else if (isAccountDeleted(error)) {
       forgetEverything()
       setDeleted(true)
     } else if (error instanceof NetworkError) refuse({}, NO_ANSWER)
@@ -122,23 +127,48 @@ function LoginForm({ returnTo, onLoggedIn }: LoginFormProps) {
     else refuse(error instanceof ApiError ? problemsOf(error) : {}, WRONG)
   }
 
-  const send = async (typed: Record<Name, string>) => {
+  const enter = async (pair: Record<Name, string>, otp?: string) => {
+    const { session } = await contract()
+    const body = { ...pair, otp, browser_key: browserKey() }
+    const answer = await callApi('/api/login', { method: 'POST', body, anonymous: true, answer: session })
+    onLoggedIn()
+    await logIn(answer)
+    navigate(arrivalOf(answer.user.role, returnTo))
+  }
+
+  const send = async (pair: Record<Name, string>) => {
     setRefusal(null)
     setProblems({})
+    setTyped(pair)
     setSending(true)
     try {
-      const { session } = await contract()
-      const body = { ...typed, browser_key: browserKey() }
-      const answer = await callApi('/api/login', { method: 'POST', body, anonymous: true, answer: session })
-      onLoggedIn()
-      await logIn(answer)
-      navigate(arrivalOf(answer.user.role, returnTo))
+      await enter(pair)
     } catch (error) {
       fail(error)
       setSending(false)
     }
   }
 
+  const leaveSecondStep = (sentence: string | null) => {
+    setCodeAsked(false)
+    refuse({}, sentence)
+  }
+
+  if (isCodeAsked && typed)
+    return (
+      <LogInStep
+        onCancel={() => leaveSecondStep(null)}
+        act={async (otp) => {
+          try {
+            await enter(typed, otp)
+          } catch (error) {
+            // The password was changed meanwhile.
+            if (error instanceof ApiError && error.code === 'wrong_credentials') leaveSecondStep(WRONG)
+            else throw error
+          }
+        }}
+      />
+    )
   return (
     <>
       <form
@@ -151,9 +181,9 @@ function LoginForm({ returnTo, onLoggedIn }: LoginFormProps) {
           event.preventDefault()
           if (isSending) return
           const data = new FormData(event.currentTarget)
-          const typed = { identifier: String(data.get('identifier')).trim(), password: String(data.get('password')) }
-          const missing = FIELDS.filter((field) => typed[field] === '')
-          if (missing.length === 0) send(typed)
+          const pair = { identifier: String(data.get('identifier')).trim(), password: String(data.get('password')) }
+          const missing = FIELDS.filter((field) => pair[field] === '')
+          if (missing.length === 0) send(pair)
           else refuse(Object.fromEntries(missing.map((field) => [field, REQUIRED[field]])), null)
         }}
       >
@@ -167,6 +197,7 @@ function LoginForm({ returnTo, onLoggedIn }: LoginFormProps) {
           id="identifier"
           name="identifier"
           error={problems.identifier}
+          defaultValue={typed?.identifier}
           autoComplete="username"
           autoCapitalize="none"
           autoCorrect="off"

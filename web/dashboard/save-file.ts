@@ -2,7 +2,12 @@ import { type ApiCall, fetchFile } from '#web/api.ts'
 
 /** Fetches a file with the person's bearer, which a link cannot send, and saves it. Throws as `callApi` does. */
 export async function saveFile(path: `/api/${string}`, name: string, call?: ApiCall): Promise<void> {
-  const address = URL.createObjectURL(await fetchFile(path, call))
+  saveBlob(await fetchFile(path, call), name)
+}
+
+/** Saves what the page holds. */
+export function saveBlob(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address
   link.download = name

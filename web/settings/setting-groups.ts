@@ -9,13 +9,21 @@ interface SettingField {
   hint: string
   type?: 'text' | 'tel' | 'email' | 'url'
   isWide?: boolean
+  choice?: SettingChoice
+}
+
+/** One of two values: a box to tick, with what it then says. */
+export interface SettingChoice {
+  label: string
+  ticked: string
+  unticked: string
 }
 
 interface SettingGroup {
   id: string
   title: string
-  /** A page of the shop that shows it. */
-  seenAt: string
+  /** A page of the shop that shows it; left out where none does. */
+  seenAt?: string
   fields: readonly SettingField[]
 }
 
@@ -87,6 +95,22 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       {
         name: 'deliveryDelay',
         hint: 'Fiches des produits, commande et conditions. Par exemple «\u00A024 à 72\u00A0h\u00A0».',
+      },
+    ],
+  },
+  {
+    id: 'securite',
+    title: 'Sécurité',
+    fields: [
+      {
+        name: 'adminSecondFactor',
+        hint: 'En plus du mot de passe, un code du téléphone à chaque connexion. Qui ne l’a pas encore activée, vous compris, doit le faire avant toute autre chose.',
+        isWide: true,
+        choice: {
+          label: 'Exiger la double authentification pour tous les administrateurs',
+          ticked: 'required',
+          unticked: 'offered',
+        },
       },
     ],
   },

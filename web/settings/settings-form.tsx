@@ -15,6 +15,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { SETTING_GROUPS } from './setting-groups.ts'
+import { SettingTick } from './setting-tick.tsx'
 import style from './settings-page.module.css'
 
 type Texts = Readonly<Record<SettingName, string>>
@@ -82,33 +83,43 @@ export function SettingsForm({ known: first }: { known: SettingsAnswer }) {
           <section key={id} className={style.group} aria-labelledby={id}>
             <div className={style.head}>
               <h2 id={id}>{title}</h2>
-              <a className={style.seen} href={seenAt} target="_blank" rel="noopener">
-                Voir sur la boutique
-                <span className="visually-hidden">&nbsp;: {title} (nouvel onglet)</span>
-                <Icon name="external" size={16} />
-              </a>
+              {seenAt && (
+                <a className={style.seen} href={seenAt} target="_blank" rel="noopener">
+                  Voir sur la boutique
+                  <span className="visually-hidden">&nbsp;: {title} (nouvel onglet)</span>
+                  <Icon name="external" size={16} />
+                </a>
+              )}
             </div>
             <div className={style.fields}>
-              {fields.map(({ name, hint, type: kind = 'text', isWide }) => (
+              {fields.map(({ name, hint, type: kind = 'text', isWide, choice }) => (
                 <div key={name} className={style.field} data-wide={isWide}>
-                  <Field
-                    id={name}
-                    name={name}
-                    label={SETTING_LABELS[name]}
-                    hint={hint}
-                    error={problems[name]}
-                    type={kind}
-                    value={typed[name]}
-                    autoComplete="off"
-                    autoCapitalize={kind === 'text' ? undefined : 'none'}
-                    spellCheck={kind === 'text'}
-                    onChange={(event) => type(name, event.currentTarget.value)}
-                    onBlur={({ relatedTarget }) => {
-                      // On the way to a button nothing may appear: the button would move away under the finger.
-                      if (relatedTarget instanceof HTMLInputElement) settle(name, problemOf(name, typed[name]))
-                    }}
-                  />
-                  {typed[name] !== known[name].default && (
+                  {choice ? (
+                    <SettingTick
+                      {...{ name, hint, choice }}
+                      value={typed[name]}
+                      onChange={(value) => type(name, value)}
+                    />
+                  ) : (
+                    <Field
+                      id={name}
+                      name={name}
+                      label={SETTING_LABELS[name]}
+                      hint={hint}
+                      error={problems[name]}
+                      type={kind}
+                      value={typed[name]}
+                      autoComplete="off"
+                      autoCapitalize={kind === 'text' ? undefined : 'none'}
+                      spellCheck={kind === 'text'}
+                      onChange={(event) => type(name, event.currentTarget.value)}
+                      onBlur={({ relatedTarget }) => {
+                        // On the way to a button nothing may appear: the button would move away under the finger.
+                        if (relatedTarget instanceof HTMLInputElement) settle(name, problemOf(name, typed[name]))
+                      }}
+                    />
+                  )}
+                  {!choice && typed[name] !== known[name].default && (
                     <Button
                       className={style.default}
                       look="link"

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { openSessions } from '#features/accounts/contract.ts'
 import { useAnswer } from '#web/dashboard/use-answer.ts'
 import style from './account-security.module.css'
@@ -7,14 +8,17 @@ import { SessionList } from './session-list.tsx'
 interface AccountSecurityProps {
   email: string
   leastPassword: number
+  /** Further panels, between the password and the sessions: they say when they have ended some. */
+  children?: (onSessionsEnded: () => void) => ReactNode
 }
 
 /** How a person keeps its account to itself: on the profile of suppliers and buyers, on the page of an admin's account. */
-export function AccountSecurity({ email, leastPassword }: AccountSecurityProps) {
+export function AccountSecurity({ email, leastPassword, children }: AccountSecurityProps) {
   const sessions = useAnswer('/api/sessions', openSessions)
   return (
     <div className={style.panels}>
       <ChangePassword email={email} leastPassword={leastPassword} onChanged={sessions.reload} />
+      {children?.(sessions.reload)}
       <SessionList sessions={sessions} />
     </div>
   )

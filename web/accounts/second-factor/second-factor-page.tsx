@@ -1,0 +1,26 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import { addresses } from '#web/addresses.ts'
+import { type AdminPage, adminMeta } from '#web/dashboard/admin-layout.tsx'
+import { safeReturnPath } from '#web/return-path.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import style from './second-factor.module.css'
+import { SecondFactor } from './second-factor.tsx'
+
+export const handle: AdminPage = { title: 'Avant de continuer' }
+
+export const meta = () => adminMeta(handle)
+
+/** Where an admin without a second factor is led to when the shop asks one of everybody: all else is closed until then. */
+export default function SecondFactorPage() {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  return (
+    <div className={style.page}>
+      <Notice>
+        La boutique demande à chaque administrateur d’activer la double authentification. Une fois que c’est fait, vous
+        retrouvez toute l’administration.
+      </Notice>
+      <SecondFactor onSet={() => navigate(safeReturnPath(search.get('retour')) ?? addresses.admin.dashboard)} />
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { type SecondFactorState, secondFactorState } from '#features/accounts/contract.ts'
+import { formatMinute } from '#platform/kernel/time.ts'
+import { LoadFailed } from '#web/dashboard/load-failed.tsx'
+import { useAnswer } from '#web/dashboard/use-answer.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import panel from '../security/account-security.module.css'
+import { RemoveSecondFactor } from './remove-second-factor.tsx'
+import { SetUp } from './set-up.tsx'
+
+const FEW_CODES = 3
+
+/** An admin's authenticator: set up, looked at, taken away. */
+export function SecondFactor({ onSet }: { onSet?: () => void }) {
+  const { data, error, isLoading, reload } = useAnswer('/api/second-factor', secondFactorState)
+  const [isSettingUp, setSettingUp] = useState(false)
+
+  return (
+    <section className={panel.panel} aria-labelledby="second-factor-title">
+      <h2 id="second-factor-title">Double authentification</h2>
+      {isSettingUp ? (
+        <SetUp
+          onCancel={() => setSettingUp(false)}
+          onDone={async () => {
+            await reload()
+            setSettingUp(false)
+            onSet?.()
+          }}
+        />
+      ) : error !== null ? (
+        <LoadFailed
+          title="La double authentification n’a pas pu être chargée"
+          error={error}
+          isLoading={isLoading}
+          onRetry={reload}
+          className={panel.failed}
+        />
+      ) : data === null ? (
+        <Skeleton shape="block" className={panel.wait} />
+      ) : data.setAt === null ? (
+        <NotSet isRequired={data.isRequired} onBegin={() => setSettingUp(true)} />
+      ) : (
+        <IsSet state={data} setAt={data.setAt} onRemoved={reload} />
+      )}
+    </section>
+  )
+}
+
+function NotSet({ isRequired, onBegin }: { isRequired: boolean; onBegin: () => void }) {
+  return (
+    <>
+      <p>
+        En plus du mot de passe, un code de votre téléphone à chaque connexion. Un mot de passe volé ne suffit alors
+        plus pour entrer dans l’administration.
+      </p>
+      <Button look={isRequired ? 'primary' : 'secondary'} size="small" onClick={onBegin}>
+        Activer la double authentification
+      </Button>
+    </>
+  )
+}
+
+interface SetProps {
+  state: SecondFactorState
+  setAt: Date
+  onRemoved: () => Promise<void>
+}
+
+function IsSet({ state, setAt, onRemoved }: SetProps) {
+  const { codesLeft, isRequired } = state
+  return (
+    <>
+      <div>
+        <Badge tone="ok">Activée</Badge>
+      </div>
+      <p>
+        Depuis le {formatMinute(setAt)}. {leftIn(codesLeft)}
+      </p>
+      {codesLeft < FEW_CODES && (
+        <Notice tone="warn" className={panel.failed}>
+          Pour en avoir dix nouveaux, désactivez la double authentification, puis activez-la de nouveau.
+        </Notice>
+      )}
+      <RemoveSecondFactor isRequired={isRequired} onRemoved={onRemoved} />
+    </>
+  )
+}
+
+function leftIn(codes: number): string {
+  if (codes === 0) return 'Il ne vous reste aucun code de secours.'
+  return codes === 1 ? 'Il vous reste un code de secours.' : `Il vous reste ${codes} codes de secours.`
+}

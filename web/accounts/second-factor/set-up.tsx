@@ -1,0 +1,145 @@
+import { useEffect, useState } from 'react'
+import { recoveryCodes, secondFactorSecret } from '#features/accounts/contract.ts'
+import { callApi } from '#web/api.ts'
+import { CopyField } from '#web/ui/copy-field.tsx'
+import { Field, PasswordField } from '#web/ui/field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { RecoveryCodeList } from './recovery-code-list.tsx'
+import style from './second-factor.module.css'
+import { StepForm } from './step-form.tsx'
+
+interface Secret {
+  secret: string
+  uri: string
+}
+
+interface SetUpProps {
+  onCancel: () => void
+  onDone: () => Promise<void>
+}
+
+/** The password, then the authenticator's first code, then the recovery codes. */
+export function SetUp({ onCancel, onDone }: SetUpProps) {
+  const [made, setMade] = useState<Secret | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+
+  if (codes) return <RecoveryCodeList codes={codes} onDone={onDone} />
+  if (made) return <Scan made={made} onCancel={onCancel} onConfirmed={setCodes} />
+  return (
+    <StepForm
+      key="password"
+      name="current_password"
+      missing="Saisissez votre mot de passe actuel."
+      confirm="Continuer"
+      onCancel={onCancel}
+      act={async (typed) => {
+        const body = { current_password: typed }
+        setMade(await callApi('/api/second-factor', { method: 'POST', body, answer: secondFactorSecret }))
+      }}
+    >
+      {(error) => (
+        <PasswordField
+          label="Mot de passe actuel"
+          hint="Pour être sûrs que c’est bien vous."
+          id="current_password"
+          name="current_password"
+          error={error}
+          autoComplete="current-password"
+          enterKeyHint="next"
+          maxLength={200}
+        />
+      )}
+    </StepForm>
+  )
+}
+
+/** Six digits; also what a keyboard of a phone may add. */
+const CODE_LENGTH = 10
+
+interface ScanProps {
+  made: Secret
+  onCancel: () => void
+  onConfirmed: (codes: readonly string[]) => void
+}
+
+function Scan({ made: { secret, uri }, onCancel, onConfirmed }: ScanProps) {
+  return (
+    <StepForm
+      key="code"
+      name="otp"
+      missing="Saisissez les 6 chiffres de votre application."
+      sentences={{
+        wrong_second_factor:
+          'Ce code n’est pas valable. Vérifiez que votre téléphone règle son heure automatiquement, puis saisissez le code suivant.',
+      }}
+      confirm="Activer"
+      onCancel={onCancel}
+      act={async (otp) => {
+        const { codes } = await callApi('/api/second-factor/confirm', {
+          method: 'POST',
+          body: { otp },
+          answer: recoveryCodes,
+        })
+        onConfirmed(codes)
+      }}
+    >
+      {(error) => (
+        <>
+          <ol className={style.steps}>
+            <li>
+              <p>Installez une application d’authentification&nbsp;: Google Authenticator, Aegis, 2FAS…</p>
+            </li>
+            <li>
+              <p>Scannez ce QR code avec elle, ou saisissez la clé.</p>
+              <p className={style.onPhone}>
+                L’application est sur ce téléphone&nbsp;? <a href={uri}>Ouvrez-la d’ici.</a>
+              </p>
+              <QrCode uri={uri} />
+              <CopyField label="Clé" text={secret.replace(/.{4}(?=.)/g, '$& ')} what="la clé" />
+            </li>
+            <li>
+              <p>Saisissez le code que l’application affiche.</p>
+            </li>
+          </ol>
+          <Field
+            label="Code à 6 chiffres"
+            id="otp"
+            name="otp"
+            className={style.code}
+            error={error}
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            enterKeyHint="done"
+            maxLength={CODE_LENGTH}
+          />
+        </>
+      )}
+    </StepForm>
+  )
+}
+
+/** Without it the key beside it says the same. */
+function QrCode({ uri }: { uri: string }) {
+  const [picture, setPicture] = useState<string | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    import('uqr')
+      .then(({ renderSVG }) => {
+        if (isCurrent) setPicture(`data:image/svg+xml,${encodeURIComponent(renderSVG(uri, { border: 2 }))}`)
+      })
+      .catch(() => undefined)
+    return () => {
+      isCurrent = false
+    }
+  }, [uri])
+  if (picture === null) return <Skeleton shape="block" className={style.qr} />
+  return (
+    <img
+      className={style.qr}
+      src={picture}
+      width="200"
+      height="200"
+      alt="QR code à scanner avec l’application d’authentification"
+    />
+  )
+}
