@@ -95,3 +95,19 @@ test('one without orders gets a statement that says so; nobody else gets one', a
     expect([401, 403]).toContain((await statement(token)).status)
   expect((await statement(shop.tokens.sara, '?period=7')).status).toBe(422)
 })
+
+test('the table holds every order, however many there are', async () => {
+  const first = await order('sara', 'Agadir')
+  // Several of the parts in which it is sent; three orders of each second.
+  const count = 2_501
+  await shop.db.execute(sql`
+    insert into orders overriding system value
+    select (jsonb_populate_record(it, jsonb_build_object(
+      'id', 1000000 + nth, 'created_at', it.created_at - nth / 3 * interval '1 second'))).*
+    from orders it, generate_series(1, ${count}::int) as nth where it.id = ${first}`)
+  const { status, text } = await shop.call('GET', '/api/supplier/statement.csv', { token: shop.tokens.sara })
+  const ids = text.split('\r\n').map((line) => Number(line.split(';')[0]))
+  const copied = ids.filter((id) => id > 1_000_000)
+  expect([status, copied.length, new Set(copied).size]).toEqual([200, count, count])
+  expect(ids.indexOf(first)).toBe(3)
+})

@@ -124,12 +124,19 @@ export async function listSupplierOrders(
   return { orders: await toSupplierOrders(db, rows), total }
 }
 
-/** The newest ones, for a file or a program that knows no pages. */
-export async function listNewestOrders(db: Queries, filter: SupplierOrderFilter, limit: number) {
+/** The newest ones, or those below the given one, for a file or a program that knows no pages. */
+export async function listNewestOrders(
+  db: Queries,
+  filter: SupplierOrderFilter,
+  limit: number,
+  last: Pick<SupplierOrder, 'id' | 'createdAt'> | null = null,
+) {
+  const isBelow =
+    last && sql`(${orders.createdAt}, ${orders.id}) < (${last.createdAt.toISOString()}::timestamptz, ${last.id})`
   const rows = await db
     .select()
     .from(orders)
-    .where(and(within(filter), matching(filter.search)))
+    .where(and(within(filter), matching(filter.search), isBelow ?? undefined))
     .orderBy(...NEWEST_FIRST)
     .limit(limit)
   return toSupplierOrders(db, rows)

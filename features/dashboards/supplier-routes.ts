@@ -6,14 +6,19 @@ import { PAYMENT_NAMES, STATUS_NAMES } from '#features/orders/names.ts'
 import { readSettings, senderOf } from '#features/settings/index.ts'
 import type { Settings } from '#features/settings/names.ts'
 import { callerOf, only } from '#platform/http/access.ts'
-import { type CsvCell, sendCsv } from '#platform/http/csv.ts'
+import { type CsvCell, sendLongCsv } from '#platform/http/csv.ts'
 import { lastPage, pageNumber, paging } from '#platform/http/paging.ts'
 import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { Refusal } from '#platform/kernel/refusal.ts'
 import { formatMinute, startOfDays } from '#platform/kernel/time.ts'
-import { gainExplained, supplierDashboard, supplierGains as supplierGainsAnswer } from './contract.ts'
+import {
+  gainExplained,
+  type SupplierOrder,
+  supplierDashboard,
+  supplierGains as supplierGainsAnswer,
+} from './contract.ts'
 import { GAIN_PERIODS, STATEMENT_PERIOD_NAMES, STATEMENT_PERIODS } from './names.ts'
 import { drawStatement } from './statement-pdf.ts'
 import {
@@ -28,9 +33,24 @@ import {
 
 /** Without a page, the newest ones. */
 const NEWEST = 1_000
-const STATEMENT_ROWS = 50_000
 /** Some hundred pages: who has more takes the table. */
 const PRINTED_ROWS = 3_000
+
+const STATEMENT = {
+  head: ['Commande', 'Date', 'Client', 'Ville', 'Produits', 'Statut', 'Paiement', 'Total', 'Gain', 'Retiré'],
+  cells: (order: SupplierOrder): CsvCell[] => [
+    order.id,
+    formatMinute(order.createdAt),
+    order.recipient.name,
+    order.recipient.city,
+    order.products.map(({ name, quantity }) => `${quantity} × ${name}`).join(', '),
+    STATUS_NAMES[order.status],
+    PAYMENT_NAMES[order.payment],
+    { amount: order.collected },
+    { amount: order.gain },
+    order.isWithdrawn ? 'oui' : 'non',
+  ],
+}
 
 const query = z.object({
   page: z.optional(pageNumber),
@@ -92,23 +112,12 @@ export const supplierDashboardRoutes =
       },
     )
 
-    app.get('/api/supplier/statement.csv', { config: { access: only('supplier') } }, async (request, reply) => {
+    app.get('/api/supplier/statement.csv', { config: { access: only('supplier') } }, (request, reply) => {
       const filter = { supplierId: callerOf(request).id, status: undefined, search: '' }
-      const orders = await listNewestOrders(db, filter, STATEMENT_ROWS)
-      const rows = orders.map((order): CsvCell[] => [
-        order.id,
-        formatMinute(order.createdAt),
-        order.recipient.name,
-        order.recipient.city,
-        order.products.map(({ name, quantity }) => `${quantity} × ${name}`).join(', '),
-        STATUS_NAMES[order.status],
-        PAYMENT_NAMES[order.payment],
-        { amount: order.collected },
-        { amount: order.gain },
-        order.isWithdrawn ? 'oui' : 'non',
-      ])
-      const head = ['Commande', 'Date', 'Client', 'Ville', 'Produits', 'Statut', 'Paiement', 'Total', 'Gain', 'Retiré']
-      return sendCsv(reply, 'releve.csv', [head, ...rows])
+      return sendLongCsv(reply, 'releve.csv', STATEMENT.head, {
+        load: (last: SupplierOrder | null, limit) => listNewestOrders(db, filter, limit, last),
+        cells: STATEMENT.cells,
+      })
     })
 
     app.get(
@@ -121,14 +130,14 @@ export const supplierDashboardRoutes =
         const { id } = callerOf(request)
         const { period } = request.query
         const since = period === 'all' ? null : startOfDays(now(), Number(period))
-        const orders = await listStatement(db, id, since, PRINTED_ROWS)
+        const found = await listStatement(db, id, since, PRINTED_ROWS + 1)
         const account = await findAccount(db, id)
         const { withdrawable, withdrawn, deliveredGains } = await supplierStats(db, id)
         const statement = {
           supplier: { name: account?.name ?? '', customId: account?.customId ?? '' },
           period: STATEMENT_PERIOD_NAMES[period],
-          orders,
-          isCut: orders.length === PRINTED_ROWS,
+          orders: found.slice(0, PRINTED_ROWS),
+          isCut: found.length > PRINTED_ROWS,
           balance: { withdrawable, withdrawn, delivered: deliveredGains },
         }
         const pdf = await drawStatement(statement, senderOf(shop, await readSettings(db, defaults)), now())
