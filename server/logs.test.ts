@@ -85,6 +85,17 @@ describe('who asks', () => {
     expect(JSON.stringify(told)).not.toMatch(/mot de passe|un autre/i)
   })
 
+  test('the hash has a key that ends with the process: nobody can try words against a log', async () => {
+    const twin = await shop.another()
+    const body = { identifier: 'mon mot de passe !', password: PASSWORD }
+    const told = await heard(async () => {
+      for (const instance of [shop.first, twin]) await shop.call('POST', '/api/login', { body }, instance)
+    })
+    const [here, there] = told.map((line) => line.req.identifier)
+    expect([here, there]).toEqual([expect.stringMatching(/^[0-9a-f]{16}$/), expect.stringMatching(/^[0-9a-f]{16}$/)])
+    expect(here).not.toBe(there)
+  })
+
   test.each([
     ['by a role', 'GET', '/api/admin/orders', 403, 'forbidden'],
     ['by a rule', 'PUT', '/api/supplier/orders/999999', 422, 'required'],

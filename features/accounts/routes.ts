@@ -110,6 +110,7 @@ export const accountRoutes =
         const { id, role } = callerOf(request)
         const caller = { id, isAdmin: role === 'admin', token: tokenOf(request), address: request.ip }
         await changePassword(shop, hashing, caller, request.body)
+        request.log.info({ req: request }, 'password changed')
         return { message: 'Votre mot de passe a été changé.' }
       },
     )

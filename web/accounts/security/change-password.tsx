@@ -22,8 +22,6 @@ interface ChangePasswordProps {
 /** A new password, for who knows the present one. */
 export function ChangePassword({ email, leastPassword, onChanged }: ChangePasswordProps) {
   const [isOpen, setOpen] = useState(false)
-  /** Of every opening its own fields: nobody finds what was typed before. */
-  const [opening, setOpening] = useState(0)
   const [problems, setProblems] = useState<Problems<Name>>({})
 
   const act = async (form: HTMLFormElement) => {
@@ -59,7 +57,6 @@ export function ChangePassword({ email, leastPassword, onChanged }: ChangePasswo
         size="small"
         onClick={() => {
           setProblems({})
-          setOpening(opening + 1)
           setOpen(true)
         }}
       >
@@ -74,7 +71,6 @@ export function ChangePassword({ email, leastPassword, onChanged }: ChangePasswo
         failed="Votre mot de passe n’a pas été changé"
       >
         <div
-          key={opening}
           className={style.fields}
           onInput={({ target }) => {
             const { name } = target as HTMLInputElement
