@@ -12,10 +12,10 @@ const ANSWER_MS = 30_000
 const STOP_MS = 15_000
 
 const SHOP = 'scripts/start.ts'
-/** What `npm start` tells Node beside the program. */
+/** What `npm start` tells Node beside the program, between `exec node` and its name. */
 const SHOP_FLAGS: readonly string[] = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   .scripts.start.split(' ')
-  .slice(1, -1)
+  .slice(2, -1)
 
 const running = new Set<Child>()
 
