@@ -132,3 +132,17 @@ test('times are Casablanca’s, wherever the admin sits', async ({ page, shop })
   const row = page.getByRole('row').filter({ has: statusOf(page, OrderID) })
   await expect(row.getByRole('time')).toHaveText(new RegExp(`^${day} ${hour.slice(0, 2)}:\\d\\d$`))
 })
+
+test('the list stays where it is when its rows arrive', async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/admin/orders?*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/order-admin')
+  const list = page.getByRole('region', { name: 'Liste des commandes' })
+  const before = (await list.boundingBox())!.y
+  held.resolve()
+  await expect(page.getByRole('checkbox', { name: /^Sélectionner les/ })).toBeVisible()
+  expect((await list.boundingBox())!.y).toBe(before)
+})

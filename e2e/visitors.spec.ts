@@ -310,35 +310,69 @@ test.describe('the header', { tag: '@both' }, () => {
 test.describe('the chat button', { tag: '@both' }, () => {
   const chat = (page: Page) => page.getByRole('link', { name: 'Nous écrire sur WhatsApp' })
 
-  test('lies on no field and on nothing that sends a form', async ({ page, shop }) => {
+  async function expectInCorner(page: Page, path: string): Promise<void> {
+    await page.goto(path)
+    await expect(chat(page), path).toHaveCount(1)
+    for (const end of [false, true]) {
+      await page.evaluate((isEnd) => scrollTo(0, isEnd ? document.documentElement.scrollHeight : 0), end)
+      await expect(chat(page), path).toBeInViewport({ ratio: 1 })
+      const { x, y, width, height } = (await chat(page).boundingBox())!
+      const screen = page.viewportSize()!
+      expect(screen.width - x - width, path).toBeLessThanOrEqual(16)
+      expect(screen.height - y - height, path).toBeLessThanOrEqual(16 + 6 * 16)
+    }
+  }
+
+  test('stands in the corner of every page, and lies on nothing that can be pressed at its end', async ({
+    page,
+    shop,
+  }) => {
     await addFromProductPage(page, 4)
-    for (const path of ['/checkout', '/login', '/signup', '/forgot-password', '/reset-password']) {
-      await page.goto(path)
-      await expect(chat(page), path).toHaveCount(1)
-      await expect(page.getByRole('banner').getByRole('link', { name: 'Nous écrire sur WhatsApp' })).toBeInViewport()
-      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-      await expect(chat(page), `${path}, at its end`).toBeInViewport({ ratio: 1 })
+    for (const path of [...PUBLIC_PAGES, '/reset-password']) {
+      await expectInCorner(page, path)
+      expect(await pressedUnder(page), `${path}, at its end`).toEqual([])
     }
     await beLoggedInAs(page, shop, 'sara')
-    await page.goto('/profile')
-    await expect(page.getByRole('button', { name: 'Sauvegarder' })).toBeVisible()
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Nous écrire sur WhatsApp' })).toBeInViewport()
+    for (const path of ['/dashboard', '/profile', '/announcement']) await expectInCorner(page, path)
+    await beLoggedInAs(page, shop, 'admin')
+    for (const path of ['/dashbord-admin', '/order-admin', '/produits-admin', '/reglages'])
+      await expectInCorner(page, path)
   })
 
-  test('stays in its corner elsewhere, beside what can be pressed where there is a margin', async ({ page }) => {
-    for (const path of ['/', '/Boutique', '/product-details/1', '/contact']) {
-      await page.goto(path)
-      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2))
-      await expect(page.getByRole('complementary', { name: 'Assistance' }).getByRole('link')).toBeInViewport({
-        ratio: 1,
-      })
-    }
+  /** What can be pressed and lies under the button. */
+  const pressedUnder = (page: Page): Promise<string[]> =>
+    chat(page).evaluate((button) => {
+      const over = button.getBoundingClientRect()
+      return [...document.querySelectorAll('a, button, input, select, textarea, summary')]
+        .filter((each) => each !== button && each.checkVisibility({ visibilityProperty: true }))
+        .filter((each) => {
+          const { left, right, top, bottom } = each.getBoundingClientRect()
+          return right > over.left + 1 && left < over.right && bottom > over.top + 1 && top < over.bottom
+        })
+        .map((each) => each.outerHTML.slice(0, 120))
+    })
+
+  test('leaves the tabs of the home page free, wherever they are', async ({ page }) => {
+    await page.goto('/')
+    const last = page.getByRole('link', { name: 'Packs' })
+    // On a phone the row is pushed aside by a finger.
     if (page.viewportSize()!.width < 640) return
+    const tab = (await last.boundingBox())!
+    expect(tab.x + tab.width).toBeLessThanOrEqual((await chat(page).boundingBox())!.x)
     await page.goto('/Boutique')
     const ends = await page
       .getByRole('button', { name: /^Ajouter au panier/ })
       .evaluateAll((buttons) => buttons.map((each) => each.getBoundingClientRect().right))
     expect((await chat(page).boundingBox())!.x).toBeGreaterThanOrEqual(Math.max(...ends))
+  })
+
+  test('gives its room on a phone to the field that somebody writes in', async ({ page }) => {
+    await page.goto('/login')
+    await expect(chat(page)).toBeVisible()
+    await page.getByLabel('Identifiant ou e-mail').focus()
+    await expect(chat(page)).toBeVisible({ visible: page.viewportSize()!.width >= 640 })
+    await page.getByLabel('Identifiant ou e-mail').blur()
+    await expect(chat(page)).toBeVisible()
   })
 })
 

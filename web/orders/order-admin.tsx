@@ -8,6 +8,7 @@ import { PagedList } from '#web/dashboard/paged-list.tsx'
 import { ProblemNotice } from '#web/dashboard/problem-notice.tsx'
 import { useAnswer } from '#web/dashboard/use-answer.ts'
 import { WholeCheckbox } from '#web/ui/checkbox.tsx'
+import { classes } from '#web/ui/class-names.ts'
 import style from './order-admin.module.css'
 import { OrderCancelDialog } from './order-admin-cancel.tsx'
 import { useOrderChanges } from './order-admin-changes.ts'
@@ -60,16 +61,14 @@ export default function OrderAdmin() {
       <OrderFilters filters={filters} sort={sortIn(address)} onFilter={address.filter} onReset={clearFilters} />
       <ProblemNotice problem={changes.problem} onClose={changes.forgetProblem} />
       <MoveOutcomes moves={moves} />
-      {selection.shown > 0 && (
-        <WholeCheckbox
-          className={bulk.all}
-          checked={selection.isWhole}
-          isPartial={selection.ids.length > 0 && !selection.isWhole}
-          onChange={selection.toggleAll}
-        >
-          Sélectionner {selection.shown > 1 ? `les ${ordersInWords(selection.shown)}` : 'la commande'} de la page
-        </WholeCheckbox>
-      )}
+      <WholeCheckbox
+        className={classes(bulk.all, selection.shown === 0 && bulk.none)}
+        checked={selection.isWhole}
+        isPartial={selection.ids.length > 0 && !selection.isWhole}
+        onChange={selection.toggleAll}
+      >
+        Sélectionner {selection.shown === 1 ? 'la commande' : `les ${ordersInWords(selection.shown || 10)}`} de la page
+      </WholeCheckbox>
       <PagedList
         answer={orders}
         address={address}

@@ -2,11 +2,10 @@ import type { ReactNode } from 'react'
 import { AnnouncementSlot } from '#web/announcements/announcement-slot.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
 import { Toaster } from '#web/ui/toast.tsx'
+import { ChatButton } from './chat-button.tsx'
+import { CONTENT } from './content.ts'
 import style from './frame.module.css'
 import { NavigationProgress } from './navigation-progress.tsx'
-
-/** The id of what a page is about: where the skip link leads. */
-export const CONTENT = 'contenu'
 
 interface FrameProps {
   header: ReactNode
@@ -32,6 +31,7 @@ export function Frame({ header, noScript, footer, children }: FrameProps) {
       </noscript>
       {children}
       {footer}
+      <ChatButton />
       <LiveRegion />
       <Toaster />
     </div>

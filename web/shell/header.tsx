@@ -8,7 +8,6 @@ import { AccountMenu } from './account-menu.tsx'
 import { AdminBell } from './admin-bell.tsx'
 import { ADMIN_LINKS } from './admin-links.ts'
 import { Logo, SHOP_NAME } from './brand.tsx'
-import { ChatButton } from './chat-button.tsx'
 import style from './header.module.css'
 import { SiteLink } from './site-link.tsx'
 import { useDisclosure } from './use-disclosure.ts'
@@ -94,7 +93,6 @@ export function Header({ onLogOut }: { onLogOut?: (() => void) | undefined }) {
           <CartLink />
           <AdminBell className={classes(style.admin, style.bell)} />
           <AccountMenu onLogOut={onLogOut} />
-          <ChatButton place="header" />
         </div>
       </div>
     </header>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { announce } from '#web/ui/live-region.tsx'
-import { CONTENT } from './frame.tsx'
+import { CONTENT } from './content.ts'
 
 /** A page that comes without a new document is told like one: the focus goes to its start, its title is said. */
 export function useArrivals(): void {
