@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -17,6 +18,16 @@ test('npm is told to refuse scripts that are not named, and to write exact versi
   expect(settings).toContain('save-exact=true')
   expect(settings).toContain('omit-lockfile-registry-resolved=true')
   expect(settings.filter((line) => /registry=|\/\/|token|_auth/i.test(line))).toEqual([])
+})
+
+test('the list of what the shop is made of is JSON and nothing else, by the command of the decision', () => {
+  const [, command = ''] = /`(npm run [^`]*sbom)`/.exec(chain.decision) ?? []
+  const [npm = '', ...words] = command.split(' ')
+  const { bomFormat, components } = JSON.parse(execFileSync(npm, words, { cwd: ROOT, encoding: 'utf8' }))
+  expect(bomFormat).toBe('CycloneDX')
+  const packages = new Map(components.map((each: { name: string }) => [each.name, each]))
+  expect(packages.get('fastify')).toMatchObject({ version: chain.manifest.dependencies.fastify })
+  expect(packages.has('vitest')).toBe(false)
 })
 
 describe('it is seen when', () => {
