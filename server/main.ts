@@ -7,6 +7,7 @@ import { checkServer } from '#platform/db/check-server.ts'
 import { closeDatabase, openDatabase } from '#platform/db/database.ts'
 import { startEmbedded } from '#platform/db/embedded.ts'
 import { migrateDatabase } from '#platform/db/migrate.ts'
+import { tellOutagesOnce } from '#platform/db/outages.ts'
 import { type Config, ConfigError, goneVariables, readConfig } from './config.ts'
 import { dailyBackupsOf } from './daily-backup.ts'
 import { refusePublicDemo } from './demo-passwords.ts'
@@ -26,7 +27,7 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
-const onError = (error: unknown) => process.emitWarning(error instanceof Error ? error : String(error))
+const onError = tellOutagesOnce((error) => process.emitWarning(error instanceof Error ? error : String(error)))
 const now = () => new Date()
 
 /** Opens the shop; what is given back closes it. */

@@ -48,7 +48,7 @@ export class Jobs {
   constructor(db: Db, onError: (error: unknown) => void) {
     const executeSql = (text: string, values?: unknown[]) => db.$client.query(text, values as unknown[])
     this.#boss = new PgBoss({ db: { executeSql }, schedule: false })
-    this.#boss.on('error', onError)
+    this.#boss.on('error', (error) => onError(asError(error)))
   }
 
   /** Makes the library's own tables when they are missing, and the queues. */
@@ -129,3 +129,7 @@ async function resultOf<Data>({ id, data }: Job<Data>, handler: (data: Data) => 
     return { id, status: 'failed', output: error }
   }
 }
+
+/** The library hands out some of its errors as copies that are none any more. */
+const asError = (given: Error): Error =>
+  given instanceof Error ? given : Object.assign(new Error((given as Error).message), given)
