@@ -33,13 +33,16 @@ interface NewSupplier extends Session {
   promoCode: string
 }
 
-/** One whose figures no other test changes, and who has no RIB yet. */
-async function newSupplier(shop: RunningShop): Promise<NewSupplier> {
+const RIB = '007780000123456789012345'
+
+/** One whose figures no other test changes. */
+async function newSupplier(shop: RunningShop, rib: string | null = RIB): Promise<NewSupplier> {
   const email = `f${crypto.randomUUID()}@exemple.ma`
   await shop.call('POST', '/api/register', {
     body: { name: 'Hind Essai', email, phone: '0612345678', address: 'Agadir', password: PASSWORD },
   })
   const { token, user } = await shop.call('POST', '/api/login', { body: { identifier: email, password: PASSWORD } })
+  await shop.db.execute(sql`update accounts set rib = ${rib} where id = ${user.id}`)
   const { promo_code } = await shop.call('GET', `/api/suppliers/${user.id}`, { token })
   return { email, token, user, promoCode: promo_code }
 }
@@ -110,7 +113,7 @@ test('a shared link brings an order, its delivery a gain, and a withdrawal the m
   complaints,
 }) => {
   complaints.allow(answered(422))
-  const supplier = await newSupplier(shop)
+  const supplier = await newSupplier(shop, null)
   await logIn(page, supplier.email, PASSWORD)
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: 'Mon Tableau de Bord' })).toBeVisible()
@@ -150,8 +153,9 @@ test('a shared link brings an order, its delivery a gain, and a withdrawal the m
   await withdraw(page)
   const noRib = page.getByRole('alert').filter({ hasText: "Ajoutez d'abord votre RIB dans votre profil." })
   await expect(noRib.getByRole('link', { name: 'Ajouter mon RIB' })).toHaveAttribute('href', '/profile')
+  await page.evaluate(() => scrollTo(0, 0))
   await expectNoAxeViolations(page, 'dashboard, no RIB')
-  await shop.db.execute(sql`update accounts set rib = '007780000123456789012345' where id = ${supplier.user.id}`)
+  await shop.db.execute(sql`update accounts set rib = ${RIB} where id = ${supplier.user.id}`)
   await withdraw(page)
   await expect(balance(page).getByRole('status')).toContainText('Votre demande de retrait a été envoyée avec succès.')
   await expect(balance(page)).toContainText(`votre demande de 64,05${NB}DH est en cours de traitement`)

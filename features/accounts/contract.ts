@@ -1,5 +1,18 @@
 import * as z from 'zod/mini'
-import { as, dirhams, flag, id, instant, named, pageOf, record, says, text } from '#platform/kernel/codecs.ts'
+import {
+  as,
+  dirhams,
+  flag,
+  id,
+  instant,
+  named,
+  nameOf,
+  oneLine,
+  pageOf,
+  record,
+  says,
+  text,
+} from '#platform/kernel/codecs.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { normalisePhone } from '#platform/kernel/phone.ts'
 import { ACCOUNT_STATES, GRADES, MIN_PASSWORD, ROLES } from './names.ts'
@@ -52,7 +65,7 @@ const phoneDigits = text(15, 6).check(
 const newPassword = z.string().check(z.minLength(MIN_PASSWORD), z.maxLength(MAX_PASSWORD))
 
 /** How to reach a person, as somebody types it. */
-export const typedContact = { name: text(120), email: emailAddress, phone: phoneDigits, address: text(300) }
+export const typedContact = { name: nameOf(120), email: emailAddress, phone: phoneDigits, address: oneLine(300) }
 
 /** Sign-up: whoever signs up is a supplier, whatever else is sent. */
 export const registration = record({ ...typedContact, password: newPassword, browserKey })
@@ -104,8 +117,8 @@ const rib = z.pipe(
 
 /** A RIB that is left out stays as it is. */
 export const profileChange = record({
-  name: text(120),
-  address: text(300),
+  name: nameOf(120),
+  address: oneLine(300),
   email: emailAddress,
   phone: phoneDigits,
   rib: z.optional(z.nullable(rib)),

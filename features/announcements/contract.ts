@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { as, id, instant, pageOf, record, text } from '#platform/kernel/codecs.ts'
+import { as, id, instant, oneLine, pageOf, record, text } from '#platform/kernel/codecs.ts'
 import type { AnnouncementId } from '#platform/kernel/ids.ts'
 
 /** What the admin tells everybody who is logged in. */
@@ -15,6 +15,6 @@ export type Announcement = z.output<typeof announcement>
 
 export const announcements = z.array(announcement)
 export const announcementPage = pageOf(announcement)
-export const announcementRequest = z.object({ title: text(120), message: text(1000) })
+export const announcementRequest = z.object({ title: oneLine(120), message: text(1000) })
 export const announcementAnswer = z.object({ message: z.string(), announcement })
 export const activityAnswer = record({ isActive: as('is_active', z.boolean()) })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { as, dirhams, id, named, orNull, pageOf, record, says, text } from '#platform/kernel/codecs.ts'
+import { as, dirhams, id, named, oneLine, orNull, pageOf, record, says, text } from '#platform/kernel/codecs.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { type Centimes, centimes } from '#platform/kernel/money.ts'
 import {
@@ -86,7 +86,7 @@ export const typedCategory = z.pipe(
 
 /** The product form. Its fields travel as text, beside the picture. */
 export const productForm = record({
-  name: as(PRODUCT_FIELDS.name, text(LONGEST_NAME)),
+  name: as(PRODUCT_FIELDS.name, oneLine(LONGEST_NAME)),
   description: as(PRODUCT_FIELDS.description, text(LONGEST_DESCRIPTION)),
   userPrice: as(PRODUCT_FIELDS.userPrice, typedPrice(PRODUCT_FIELDS.userPrice)),
   distributorPrice: as(PRODUCT_FIELDS.distributorPrice, typedPrice(PRODUCT_FIELDS.distributorPrice)),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { as, dirhams, id, named, orNull, record, says, text } from '#platform/kernel/codecs.ts'
+import { as, dirhams, id, named, nameOf, oneLine, orNull, record, says, text } from '#platform/kernel/codecs.ts'
 import type { CustomerId, OrderId, OrderLineId, ProductId } from '#platform/kernel/ids.ts'
 import {
   MAX_BATCH,
@@ -24,10 +24,11 @@ export const cancelReason = named(REASON_NAMES)
 const emailOrNone = z.union([z.literal(''), z.nullable(z.email().check(z.maxLength(200)))])
 
 const typedRecipient = {
-  name: as('Name', text(120)),
+  name: as('Name', nameOf(120)),
+  /** Copied from elsewhere it often comes with invisible marks around; rules keep its digits. */
   phone: as('Phone', text(40)),
-  address: as('Address', text(300)),
-  city: as('City', text(60)),
+  address: as('Address', oneLine(300)),
+  city: as('City', oneLine(60)),
 }
 
 /** A recipient as it is typed; rules decide whether it can be delivered to. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { says, text } from '#platform/kernel/codecs.ts'
+import { oneLine, says, seenOnOneLine, text } from '#platform/kernel/codecs.ts'
 import { type AllSettings, SECOND_FACTOR_CHOICES, type SettingName } from './names.ts'
 
 // What a setting may be, for the owner's form, the API and the environment alike. Each may be empty: it is left out then.
@@ -13,7 +13,7 @@ function isPlainAddress(typed: string): boolean {
   return username === '' && password === ''
 }
 
-const https = text(500, 0).check(
+const https = oneLine(500, 0).check(
   z.refine(emptyOr(isPlainAddress), says('https_address', 'Saisissez une adresse complète qui commence par https://')),
 )
 
@@ -51,11 +51,7 @@ const email = text(200, 0).check(
 const short = (longest: number) =>
   z
     .string()
-    .check(
-      z.trim(),
-      z.maxLength(longest, says('max_length', `Écrivez ${longest} caractères au plus.`)),
-      z.regex(/^[^\p{Cc}\p{Cs}]*$/u, says('one_line', 'Écrivez ce texte sur une seule ligne.')),
-    )
+    .check(z.trim(), z.maxLength(longest, says('max_length', `Écrivez ${longest} caractères au plus.`)), seenOnOneLine)
 
 export const settingSchemas = {
   phone,

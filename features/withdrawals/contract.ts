@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ROLES } from '#features/accounts/names.ts'
 import { decision } from '#features/buyers/contract.ts'
-import { as, dirhams, id, instant, record, text } from '#platform/kernel/codecs.ts'
+import { as, dirhams, id, instant, oneLine, record } from '#platform/kernel/codecs.ts'
 import type { WithdrawalId } from '#platform/kernel/ids.ts'
 
 /** The gain that the supplier saw; it must be what the shop owes. */
@@ -11,7 +11,7 @@ const withdrawal = { id: id<WithdrawalId>(), amount: dirhams, status: decision }
 
 export const withdrawAnswer = z.object({ message: z.string(), withdrawal: z.object(withdrawal) })
 
-export const approval = z.object({ reference: z.optional(z.nullable(text(100, 0))) })
+export const approval = z.object({ reference: z.optional(z.nullable(oneLine(100, 0))) })
 
 /** A withdrawal as a row of the admin's list. */
 export const withdrawalRow = record({

@@ -34,6 +34,9 @@ export const flag = z.codec(z.union([z.literal(0), z.literal(1)]), z.boolean(), 
   encode: (is) => (is ? 1 : 0),
 })
 
+/** A check of a schema has room for one text: the code stands before the sentence. */
+export const says = (code: string, message: string): string => `${code}: ${message}`
+
 /** Text that PostgreSQL can store and people can read: trimmed, no control characters, no half of a surrogate pair. */
 export const text = (longest: number, shortest = 1) =>
   z.string().check(
@@ -42,6 +45,26 @@ export const text = (longest: number, shortest = 1) =>
     z.maxLength(longest),
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
     z.regex(/^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\p{Cs}]*$/u),
+  )
+
+/** Nothing of a text is seen: marks, blanks, and letters that are drawn as nothing. */
+const UNSEEN = /^[\s\p{C}\p{Z}\p{M}\u115F\u1160\u2800\u3164\uFFA0]*$/u
+
+/**
+ * One line that people see as it is: no line break, no control or formatting character (they hide words or turn them
+ * round), and something to see unless it is empty.
+ */
+export const seenOnOneLine = z.refine<string>(
+  (typed) => /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u.test(typed) && (typed === '' || !UNSEEN.test(typed)),
+  says('one_line', 'Écrivez ce texte sur une seule ligne, sans caractère invisible.'),
+)
+
+export const oneLine = (longest: number, shortest = 1) => text(longest, shortest).check(seenOnOneLine)
+
+/** What somebody is called. Names stand in mails: an address in one would be a stranger's text from ours. */
+export const nameOf = (longest: number) =>
+  oneLine(longest).check(
+    z.refine((typed) => !/:\/\/|www\./i.test(typed), says('no_link', 'Écrivez un nom, sans l’adresse d’un site.')),
   )
 
 /** Two names for each value of a short list: the wire's and ours. */
@@ -61,9 +84,6 @@ export const pageOf = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({ data: z.array(row), current_page: z.int(), last_page: z.int(), per_page: z.int(), total: z.int() })
 
 export const message = z.object({ message: z.string() })
-
-/** A check of a schema has room for one text: the code stands before the sentence. */
-export const says = (code: string, message: string): string => `${code}: ${message}`
 
 /** What such a text says; null of any other text. */
 export function readProblem(text: string): Problem | null {
