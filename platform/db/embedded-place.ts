@@ -33,6 +33,9 @@ export type Log = (line: string) => void
 const NOBODY_ID = process.platform === 'darwin' ? 4_294_967_294 : 65_534
 const NOBODY = { uid: NOBODY_ID, gid: NOBODY_ID }
 
+/** The user that root has run PostgreSQL, whom other programs of the machine may run as too. */
+export const isNobody = ({ uid }: { uid: number }): boolean => uid === NOBODY_ID
+
 /** Folders that outlive a restart of the machine and that every user can enter. */
 const SHARED_FOLDERS: readonly string[] = ['/var/lib', '/var/tmp']
 

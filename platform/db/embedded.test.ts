@@ -111,6 +111,19 @@ test('a fresh folder, also where a first start was interrupted, gets a durable d
   })
 })
 
+test.runIf(isRoot)('the database lets in who runs the shop, and nobody else who runs as its user', async () => {
+  const server = await start()
+  expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
+  process.seteuid!(statSync(server.connection.host!).uid)
+  try {
+    await expect(query(server, 'select 1 as one')).rejects.toMatchObject({
+      cause: { message: 'Peer authentication failed for user "shop"' },
+    })
+  } finally {
+    process.seteuid!(0)
+  }
+})
+
 test('what was written is there after a restart', async () => {
   const first = await start(dataDir, true)
   await query(first, 'create table kept as select 7 as seven')
@@ -207,7 +220,7 @@ test.runIf(isRoot)(
     await second.stop()
     chmodSync(closed, 0o700)
     rmSync(first.folder, { recursive: true })
-    expect((await refusal(start(join(closed, 'data')))).message).toContain('is gone')
+    expect((await refusal(start(join(closed, 'data')))).message).toContain('n’existe plus')
   },
 )
 

@@ -15,6 +15,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Connection, closeDatabase, connectBesidePool, openDatabase } from './database.ts'
+import { writeDoors } from './embedded-doors.ts'
 import {
   asProcessOwner,
   homeOf,
@@ -150,16 +151,7 @@ async function initialise(server: Server): Promise<void> {
   makePrivate(partial, server.runner)
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const speed = server.durable ? [] : ['--no-sync']
-  await runToEnd(server, 'initdb', [
-    '-D',
-    partial,
-    '-U',
-    USER,
-    '--auth=trust',
-    ...locale,
-    ...speed,
-    '--no-instructions',
-  ])
+  await runToEnd(server, 'initdb', ['-D', partial, '-U', USER, '--auth=peer', ...locale, ...speed, '--no-instructions'])
   renameSync(partial, server.cluster)
 }
 
@@ -270,8 +262,9 @@ async function launch(server: Server): Promise<ChildProcess> {
   }
 }
 
-function serverArguments({ cluster, socket, durable }: Server): string[] {
-  const settings = { ...SETTINGS, ...(durable ? {} : FAST_AND_LOOSE), unix_socket_directories: socket }
+function serverArguments({ home, cluster, socket, runner, durable }: Server): string[] {
+  const doors = writeDoors(home, USER, runner)
+  const settings = { ...SETTINGS, ...(durable ? {} : FAST_AND_LOOSE), ...doors, unix_socket_directories: socket }
   return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
 

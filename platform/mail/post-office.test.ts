@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -184,6 +184,18 @@ test('without a server each letter is a file', async () => {
   const mail = await PostalMime.parse(readFileSync(join(folder, file)))
   expect(mail.messageId).toBe(`<${file.replace('.eml', '')}@shop.example>`)
 })
+
+test('a letter in a file is read by who runs the shop alone, also in a folder of before', async () => {
+  chmodSync(folder, 0o755)
+  const before = readdirSync(folder)
+  const written = () => readdirSync(folder).find((each) => each.endsWith('.eml') && !before.includes(each))
+  await post(await openOffice(null))
+  await until(() => written() !== undefined)
+  const file = written()!
+  expect([modeOf(folder), modeOf(join(folder, file))]).toEqual([0o700, 0o600])
+})
+
+const modeOf = (path: string): number => statSync(path).mode & 0o777
 
 test('letters leave several at once, and one that the server refuses holds up no other', async () => {
   const atTheDoor: (() => void)[] = []

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
@@ -106,10 +106,12 @@ function fileSender({ from, mailDir, say }: PostOfficeOptions) {
     const { createTransport } = await import('nodemailer')
     const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
     const { message } = await transport.sendMail(asMessage(mail, from))
-    mkdirSync(mailDir, { recursive: true })
+    // A letter may open an account: it is for who runs the shop alone, also in a folder of before.
+    mkdirSync(mailDir, { recursive: true, mode: 0o700 })
+    chmodSync(mailDir, 0o700)
     // Named after its id: a second try writes the same file again.
     const file = join(mailDir, `${mail.messageId.slice(1).split('@')[0]}.eml`)
-    await writeFile(`${file}.part`, message as Buffer)
+    await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 })
     await rename(`${file}.part`, file)
     say(`Courriel pour ${mail.to.address}\u00A0: ${file}`)
   }
