@@ -68,6 +68,8 @@ const variables = z.object({
   CNDP_NUMBER: z._default(settingSchemas.cndpNumber, ''),
   DELIVERY_TEXT: z._default(settingSchemas.deliveryText, `Livraison ${feesInWords(RATES)}. Vous payez à la réception.`),
   DELIVERY_DELAY: z._default(settingSchemas.deliveryDelay, '24 à 72\u00A0h'),
+  MAX_PIECES: z._default(settingSchemas.maxPieces, '20'),
+  MAX_GUEST_TOTAL: z._default(settingSchemas.maxGuestTotal, '5000'),
 })
 
 function isProxy(text: string): boolean {
@@ -184,6 +186,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       deliveryText: it.DELIVERY_TEXT,
       deliveryDelay: it.DELIVERY_DELAY,
       adminSecondFactor: 'offered',
+      maxPieces: it.MAX_PIECES,
+      maxGuestTotal: it.MAX_GUEST_TOTAL,
     },
   }
 }

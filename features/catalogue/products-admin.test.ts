@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { subscribe } from '#platform/db/events.ts'
 import { piledUp } from '#platform/db/test-holder.ts'
-import type { CustomerId, ProductId } from '#platform/kernel/ids.ts'
+import type { ProductId } from '#platform/kernel/ids.ts'
 import { type Instance, openTestShop, type TestShop } from '#server/test-app.ts'
 import { type Fields, sendForm, typedProduct } from '#server/test-form.ts'
 import { sweepImages } from './images/sweep.ts'
@@ -15,13 +15,11 @@ const HOUR_MS = 3_600_000
 
 let shop: TestShop
 let twin: Instance
-let customer: CustomerId
 
 beforeAll(async () => {
   shop = await openTestShop()
   twin = await shop.another()
   await shop.addPeople()
-  customer = await shop.addCustomer()
 })
 
 afterAll(() => shop.close())
@@ -47,7 +45,7 @@ async function created(change: Fields = {}): Promise<ProductId> {
   return answer.json.ProductID
 }
 
-const order = (id: ProductId, quantity: number, price = 149.5, by?: Instance) =>
+const order = async (id: ProductId, quantity: number, price = 149.5, by?: Instance) =>
   shop.call(
     'POST',
     '/api/orders/create',
@@ -57,7 +55,7 @@ const order = (id: ProductId, quantity: number, price = 149.5, by?: Instance) =>
         prices: [price],
         priceGain: [price],
         quantities: [quantity],
-        customer_id: customer,
+        customer_id: await shop.addCustomer(),
         promo_code: null,
       },
     },
@@ -621,7 +619,7 @@ describe('the last piece', () => {
       prices: [149.5, 149.5],
       priceGain: [149.5, 149.5],
       quantities: [1, 2],
-      customer_id: customer,
+      customer_id: await shop.addCustomer(),
     }
     const [answer] = await piledUp(
       shop.db,

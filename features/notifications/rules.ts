@@ -20,6 +20,7 @@ const at = (page: string, query: Readonly<Record<string, string>>): string => `$
 /** Why an order should be looked at. */
 const FLAGS = {
   phone: 'plusieurs commandes de ce numéro en une heure',
+  large: 'commande importante',
   product: 'beaucoup de commandes d’un même produit en dix minutes',
 } as const
 

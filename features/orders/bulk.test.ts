@@ -193,7 +193,8 @@ describe('delivery notes', () => {
       quantities: products.map(() => 1),
       customer_id: await shop.addCustomer(),
     }
-    const id = (await shop.call('POST', '/api/orders/create', { body })).json.order.OrderID
+    const call = { token: shop.tokens.admin, body }
+    const id = (await shop.call('POST', '/api/orders/create', call)).json.order.OrderID
     const { texts } = await note(id)
     for (let nth = 1; nth <= 50; nth++) expect(texts).toContain(`Produit numéro ${nth}\n`)
     expect(texts.match(/À encaisser/g)).toHaveLength(1)

@@ -33,6 +33,7 @@ import {
 } from './contract.ts'
 import { newCustomerKey } from './customer-key.ts'
 import { drawDeliveryNotes } from './delivery-note.ts'
+import { guestLimitsOf } from './guest-limits.ts'
 import { PROMO_FIELD } from './names.ts'
 import { findStatus, listDeliveryNotes } from './queries.ts'
 import type { Rates } from './rates.ts'
@@ -85,7 +86,8 @@ export const orderRoutes =
         const perProduct = shop.rateLimits ? shop.ordersPerProduct : null
         try {
           return await answerOnce(db, request, reply, now(), async (tx) => {
-            const order = await placeOrder(tx, { caller, address: ip, request: body, rates, perProduct }, now())
+            const most = caller === null ? guestLimitsOf(await readSettings(tx, defaults)) : null
+            const order = await placeOrder(tx, { caller, address: ip, request: body, rates, most, perProduct }, now())
             const answer = { message: 'Votre commande a été passée avec succès.', order }
             return { status: 201, body: JSON.stringify(z.encode(orderAnswer, answer)) }
           })

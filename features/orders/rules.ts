@@ -279,7 +279,7 @@ export const KEYLESS_RECORD_LIFE_MS = 15 * 60 * 1000
 export const FLAGGED_FROM_ORDER = 3
 
 /** Why the admin should look at an order. */
-export type Flag = 'phone' | 'product'
+export type Flag = 'phone' | 'product' | 'large'
 
 export const unknownOrder = () => new Refusal('missing', 'unknown_order', 'Cette commande n’existe pas.')
 

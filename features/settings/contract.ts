@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { oneLine, says, seenOnOneLine, text } from '#platform/kernel/codecs.ts'
 import { type AllSettings, SECOND_FACTOR_CHOICES, type SettingName } from './names.ts'
 
-// What a setting may be, for the owner's form, the API and the environment alike. Each may be empty: it is left out then.
+// What a setting may be, for the owner's form, the API and the environment alike. A text may be empty: it is left out then.
 
 const emptyOr = (isGood: (text: string) => boolean) => (typed: string) => typed === '' || isGood(typed)
 
@@ -53,6 +53,12 @@ const short = (longest: number) =>
     .string()
     .check(z.trim(), z.maxLength(longest, says('max_length', `Écrivez ${longest} caractères au plus.`)), seenOnOneLine)
 
+const wholeNumber = (longest: number, sentence: string) =>
+  z.string().check(
+    z.overwrite((typed) => typed.replace(/\s/g, '')),
+    z.regex(new RegExp(`^[1-9]\\d{0,${longest - 1}}$`), says('whole_number', sentence)),
+  )
+
 export const settingSchemas = {
   phone,
   email,
@@ -68,6 +74,8 @@ export const settingSchemas = {
   deliveryText: short(160),
   deliveryDelay: short(60),
   adminSecondFactor: z.enum(SECOND_FACTOR_CHOICES),
+  maxPieces: wholeNumber(3, 'Saisissez un nombre de pièces, de 1 à 999.'),
+  maxGuestTotal: wholeNumber(6, 'Saisissez un montant en dirhams, sans décimales, de 1 à 999999.'),
 } satisfies Record<SettingName, z.ZodMiniType<string>>
 
 /** Those that are named; null is back to the default. */

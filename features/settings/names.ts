@@ -16,6 +16,8 @@ export const SETTING_LABELS = {
   deliveryText: 'Frais et paiement',
   deliveryDelay: 'Délai de livraison',
   adminSecondFactor: 'Double authentification des administrateurs',
+  maxPieces: 'Pièces par ligne',
+  maxGuestTotal: 'Montant d’une commande de visiteur',
 } as const
 
 export type SettingName = keyof typeof SETTING_LABELS

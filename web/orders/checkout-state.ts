@@ -46,12 +46,15 @@ const fetched = <Module>(module: Promise<Module>): Promise<Module> =>
 interface Price {
   /** What this page shows as the total of an order. */
   totalOf: (lines: Lines, promoCode: string | null, city: string) => Centimes
+  /** What a person may not order at once; null when it may. */
+  problemOfPieces: (quantity: number) => string | null
+  problemOfTotal: (total: Centimes) => string | null
   /** Asks the shop for today's fees and percentage. */
   readRates: () => Promise<void>
 }
 
 /** How a checkout goes: what is wrong, what is under way, what the answer was. */
-export function useCheckout(promo: Promo, { totalOf, readRates }: Price) {
+export function useCheckout(promo: Promo, { totalOf, problemOfPieces, problemOfTotal, readRates }: Price) {
   const [problems, setProblems] = useState<RecipientProblems>({})
   const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map())
   const [attempts, setAttempts] = useState(0)
@@ -78,6 +81,11 @@ export function useCheckout(promo: Promo, { totalOf, readRates }: Price) {
   const isPaused = () => settled !== null || unansweredHere() === 'same'
   const check = useCartCheck(isPaused, accountIsDeleted)
   const hasLeft = useLeaving(underWay)
+
+  const problemOfLine = ({ productId, quantity }: Lines[number]): string | null => {
+    const left = check.stocks.get(productId) ?? Infinity
+    return quantity > left ? stockSentence(left) : problemOfPieces(quantity)
+  }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival, and when the code makes it another order
   useEffect(() => setTrouble(afterChange), [promo.applied])
@@ -128,8 +136,10 @@ export function useCheckout(promo: Promo, { totalOf, readRates }: Price) {
     const found = problemsOf(draft)
     setProblems(found)
     setRefused(new Map())
-    const isStockShort = lines.some((line) => line.quantity > (check.stocks.get(line.productId) ?? Infinity))
-    if (isStockShort || Object.keys(found).length > 0) return setAttempts((count) => count + 1)
+    const isLineWrong = lines.some((line) => problemOfLine(line) !== null)
+    if (isLineWrong || Object.keys(found).length > 0) return setAttempts((count) => count + 1)
+    const excess = problemOfTotal(totalOf(lines, promo.applied, draft.city))
+    if (excess !== null) return setTrouble({ kind: 'refused', sentence: excess })
     const phone = normalisePhone(draft.phone)!
     if (!looksMoroccan(phone) && surePhone.current !== phone) {
       const ask = () => setDialog('unusual phone')
@@ -163,9 +173,8 @@ export function useCheckout(promo: Promo, { totalOf, readRates }: Price) {
     lineProblems: (lines: Lines): ReadonlyMap<number, string> =>
       new Map(
         lines.flatMap((line) => {
-          const left = check.stocks.get(line.productId) ?? Infinity
-          const problem = refused.get(line.productId) ?? (line.quantity > left ? stockSentence(left) : undefined)
-          return problem === undefined ? [] : [[line.productId, problem]]
+          const problem = refused.get(line.productId) ?? problemOfLine(line)
+          return problem === null ? [] : [[line.productId, problem]]
         }),
       ),
     stocks: check.stocks,

@@ -1,7 +1,9 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useRevalidator, useRouteLoaderData } from 'react-router'
+import { guestLimitsOf, piecesProblem, totalProblem } from '#features/orders/guest-limits.ts'
 import { RATES } from '#features/orders/rates.ts'
 import { orderFigures, ratesFor } from '#features/orders/rules.ts'
+import type { Centimes } from '#platform/kernel/money.ts'
 import { addresses } from '#web/addresses.ts'
 import { useCart } from '#web/cart/cart.ts'
 import type { Lines } from '#web/cart/lines.ts'
@@ -51,7 +53,12 @@ export default function Checkout() {
     const priced = lines.map(({ quantity, userPrice, price }) => ({ quantity, userPrice, distributorPrice: price }))
     return orderFigures(origin, priced, ratesFor(origin, city ?? '', rates))
   }
+  // A supplier and the shop itself order as much as there is.
+  const limits = settings && role === undefined ? guestLimitsOf(settings) : null
+  const problemOfTotal = (total: Centimes) => limits && totalProblem(total, limits)
   const checkout = useCheckout(promo, {
+    problemOfPieces: (quantity) => limits && piecesProblem(quantity, limits),
+    problemOfTotal,
     totalOf: (lines, promoCode, city) => figuresOf(lines, promoCode, city).total,
     readRates: revalidate,
   })
@@ -69,6 +76,7 @@ export default function Checkout() {
 
   const lines = checkout.settled ?? cart
   const figures = figuresOf(lines, promo.applied, city)
+  const excess = problemOfTotal(figures.total)
   const lineProblems = checkout.lineProblems(lines)
   const errors = [
     ...RECIPIENT_ORDER.flatMap((field) => {
@@ -175,6 +183,11 @@ export default function Checkout() {
             )}
             <div className={style.foot} ref={foot}>
               {isReady && <TotalRows figures={figures} isSupplier={isSupplier} />}
+              {isReady && excess !== null && checkout.trouble === null && (
+                <Notice tone="warn" role="status">
+                  <p>{excess}</p>
+                </Notice>
+              )}
               {canOrder && (
                 <div className={style.confirm}>
                   {trouble}

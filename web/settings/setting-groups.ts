@@ -99,6 +99,21 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     ],
   },
   {
+    id: 'commandes',
+    title: 'Commandes des visiteurs',
+    seenAt: addresses.checkout,
+    fields: [
+      {
+        name: 'maxPieces',
+        hint: 'Pièces d’un même produit dans une commande passée sans compte. Au-delà, la page invite à vous appeler ou à vous écrire\u00A0; au-delà de la moitié, la commande est à vérifier.',
+      },
+      {
+        name: 'maxGuestTotal',
+        hint: 'En dirhams, livraison comprise. Les fournisseurs ne sont pas concernés.',
+      },
+    ],
+  },
+  {
     id: 'securite',
     title: 'Sécurité',
     fields: [

@@ -309,7 +309,8 @@ describe('between looking and applying', () => {
     const ids = [] as ProductId[]
     for (let nth = 0; nth < 4; nth++)
       ids.push(await shop.addProduct({ name: `Crème ${nth}`, user: 10, distributor: 5, stock: 100 }))
-    const customer_id = await shop.addCustomer()
+    const records: number[] = []
+    for (let nth = 0; nth < 12; nth++) records.push(await shop.addCustomer())
     const file = sheet(...ids.map((id) => `${id};;;;;;200`))
     const { fingerprint } = await preview(file)
     const order = (nth: number) =>
@@ -322,7 +323,7 @@ describe('between looking and applying', () => {
             prices: ids.map(() => 10),
             priceGain: ids.map(() => 10),
             quantities: ids.map(() => 1),
-            customer_id,
+            customer_id: records[nth],
             promo_code: null,
           },
         },

@@ -7,6 +7,7 @@ import type { AccountId, CustomerId, OrderId, ProductId } from '#platform/kernel
 import type { Centimes } from '#platform/kernel/money.ts'
 import { invalidField } from '#platform/kernel/refusal.ts'
 import { hashOfAddress, hashOfKey } from '../customer-key.ts'
+import { type GuestLimits, isLarge, mustBeOfUsualSize } from '../guest-limits.ts'
 import { lineField, type OrderRequest, type PlacedOrder } from '../names.ts'
 import { countOrder } from '../order-limits.ts'
 import { type Customer, type CustomerClaim, holdCustomer, markOrdered, storeOrder } from '../queries.ts'
@@ -42,6 +43,8 @@ export interface OrderCall {
   address: string
   request: OrderRequest
   rates: Rates
+  /** What it may be at most; null: as much as there is. */
+  most?: GuestLimits | null
   /** How many orders of a product, in ten minutes, are no reason to look twice; null: nothing is counted. */
   perProduct?: number | null
 }
@@ -54,7 +57,7 @@ export interface OrderCall {
  * that is not the one that was shown.
  */
 export async function placeOrder(tx: Tx, call: OrderCall, now: Date): Promise<PlacedOrder> {
-  const { caller, address, request, rates, perProduct = null } = call
+  const { caller, address, request, rates, perProduct = null, most = null } = call
   const supplierId = await holdCreditedSupplier(tx, caller, request.promoCode)
   const claim = claimOf(call, now)
   const customer = await getCustomer(tx, request.customerId, claim)
@@ -65,10 +68,12 @@ export async function placeOrder(tx: Tx, call: OrderCall, now: Date): Promise<Pl
   const origin = originOf(caller, supplierId)
   const lines = checkLines(request.lines, products, origin === 'supplier')
   const figures = orderFigures(origin, lines, ratesFor(origin, customer.city, rates))
+  if (most) mustBeOfUsualSize(lines, figures.total, most)
   mustCostWhatWasShown(request.total, figures.total)
   const isVisitors = caller === null
   const counted = { phone: customer.phone, address, productIds: lines.map(({ id }) => id) }
-  const flags = isVisitors && perProduct !== null ? await countOrder(tx, { ...counted, perProduct }, now) : []
+  const flags: Flag[] = most && isLarge(lines, figures.total, most) ? ['large'] : []
+  if (isVisitors && perProduct !== null) flags.push(...(await countOrder(tx, { ...counted, perProduct }, now)))
   const promoCode = origin === 'promo' ? foldPromoCode(request.promoCode!) : null
   const marks = { flagged: flags.length > 0, isDiscreet: 'madeFrom' in claim }
   const order = { ...figures, origin, supplierId, promoCode, customer, note: request.note, ...marks }
