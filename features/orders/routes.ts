@@ -33,7 +33,7 @@ import {
 } from './contract.ts'
 import { newCustomerKey } from './customer-key.ts'
 import { drawDeliveryNotes } from './delivery-note.ts'
-import { guestLimitsOf } from './guest-limits.ts'
+import { guestLimitsOf } from './guest-limits/rules.ts'
 import { PROMO_FIELD } from './names.ts'
 import { findStatus, listDeliveryNotes } from './queries.ts'
 import type { Rates } from './rates.ts'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useRevalidator, useRouteLoaderData } from 'react-router'
-import { guestLimitsOf, piecesProblem, totalProblem } from '#features/orders/guest-limits.ts'
+import { guestLimitsOf, piecesProblem, totalProblem } from '#features/orders/guest-limits/rules.ts'
 import { RATES } from '#features/orders/rates.ts'
 import { orderFigures, ratesFor } from '#features/orders/rules.ts'
 import type { Centimes } from '#platform/kernel/money.ts'

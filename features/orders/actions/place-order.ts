@@ -7,7 +7,7 @@ import type { AccountId, CustomerId, OrderId, ProductId } from '#platform/kernel
 import type { Centimes } from '#platform/kernel/money.ts'
 import { invalidField } from '#platform/kernel/refusal.ts'
 import { hashOfAddress, hashOfKey } from '../customer-key.ts'
-import { type GuestLimits, isLarge, mustBeOfUsualSize } from '../guest-limits.ts'
+import { type GuestLimits, isLarge, mustBeOfUsualSize } from '../guest-limits/rules.ts'
 import { lineField, type OrderRequest, type PlacedOrder } from '../names.ts'
 import { countOrder } from '../order-limits.ts'
 import { type Customer, type CustomerClaim, holdCustomer, markOrdered, storeOrder } from '../queries.ts'

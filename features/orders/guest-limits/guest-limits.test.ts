@@ -4,7 +4,7 @@ import type { ProductId } from '#platform/kernel/ids.ts'
 import { dh } from '#platform/kernel/money.ts'
 import { readConfig } from '#server/config.ts'
 import { type Call, openTestShop, type TestShop } from '#server/test-app.ts'
-import { guestLimitsOf, piecesProblem } from './guest-limits.ts'
+import { guestLimitsOf, piecesProblem } from './rules.ts'
 
 const NB = '\u00A0'
 const CONTACT = `appelez-nous au 05${NB}22${NB}00${NB}00${NB}00 ou écrivez-nous sur WhatsApp (+212600000000)`
