@@ -221,6 +221,24 @@ describe('wrong codes', () => {
     shop.pass(3_600_000)
     expect((await logIn(codeOf(secret), PASSWORD, '203.0.113.3')).status).toBe(200)
   })
+
+  test('of strangers leave the places alone from which the account logged in', async () => {
+    const { secret } = await haveOne()
+    const key = '0123456789abcdef0123456789abcdef'
+    const fromHome = (otp: string, from: string) => {
+      const body = { identifier: 'admin@shop.example', password: PASSWORD, otp, browser_key: key }
+      return shop.call('POST', '/api/login', { body, from })
+    }
+    expect((await fromHome(codeOf(secret), '203.0.113.20')).status).toBe(200)
+    await shop.db.execute(sql`
+      insert into tries (subject, window_start, count)
+      select ${`second-factor:${shop.ids.admin}`}, date_trunc('hour', ${shop.now.toISOString()}::timestamptz), 30`)
+    shop.pass(30_000)
+    expect((await logIn(codeOf(secret), PASSWORD, '203.0.113.21')).status).toBe(429)
+    expect((await logIn(codeOf(secret), PASSWORD, '203.0.113.20')).status).toBe(200)
+    shop.pass(30_000)
+    expect((await fromHome(codeOf(secret), '203.0.113.22')).status).toBe(200)
+  })
 })
 
 describe('setting it up', () => {
@@ -257,6 +275,19 @@ describe('setting it up', () => {
     expect([again.status, again.json.code]).toEqual([409, 'second_factor_set'])
     shop.pass(30_000)
     expect((await logIn(codeOf(second))).status).toBe(200)
+  })
+
+  test('is refused to a password that is changed meanwhile', async () => {
+    const hold = `select from accounts where id = ${shop.ids.admin} for no key update`
+    const begun = await whileHolding(shop.db, hold, async (holder) => {
+      await holder.query(`update accounts set password_hash = password_hash || ' ' where id = ${shop.ids.admin}`)
+      const beginning = asAdmin('POST', '/api/second-factor', { current_password: PASSWORD })
+      await holder.untilWaiting(1)
+      await holder.query('commit')
+      return beginning
+    })
+    await shop.db.execute(sql`update accounts set password_hash = trim(password_hash)`)
+    expect([begun.status, begun.json.codes]).toEqual([422, { current_password: ['wrong_password'] }])
   })
 
   test('is no use without having begun', async () => {
