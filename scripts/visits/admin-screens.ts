@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { RunningShop } from '../../e2e/running-shop.ts'
+import { PEOPLE, type RunningShop } from '../../e2e/running-shop.ts'
 import type { Area, Screen } from './screen.ts'
 import { press, REFUSED, settled, untilDialog, visit, visitFailing, visitWaiting } from './steps.ts'
 
@@ -56,6 +56,13 @@ async function orderIn(shop: RunningShop, status: string): Promise<number> {
 
 const orderPage = (name: string, title: string, status: string): Screen =>
   screen(name, title, async (page, shop) => visit(page, `/order-admin/${await orderIn(shop, status)}`))
+
+async function scanSecondFactor(page: Page): Promise<void> {
+  await pressOn(page, '/double-authentification', 'Activer la double authentification')
+  await page.getByLabel('Mot de passe actuel').fill(PEOPLE.admin.password)
+  await press(page, 'Continuer')
+  await page.getByRole('img', { name: /QR code/ }).waitFor()
+}
 
 async function selectTwo(page: Page): Promise<void> {
   await visit(page, '/order-admin')
@@ -172,6 +179,8 @@ const house: Area = {
     screen('settings-changed', 'Réglage modifié', changeSetting),
     ...answerStates('settings', '/reglages'),
     at('my-account', 'Mon compte', '/mon-compte'),
+    at('second-factor', 'Double authentification exigée', '/double-authentification'),
+    screen('second-factor-scan', 'Double authentification, QR code', scanSecondFactor),
     at('journal', 'Journal', '/journal'),
     at('journal-none', 'Rien ne correspond', '/journal?actor=F-0'),
     ...answerStates('journal', '/journal'),

@@ -165,6 +165,15 @@ const accounts: Area = {
       await press(page, logInButton)
       await page.getByRole('alert').filter({ hasText: 'incorrect' }).waitFor()
     }),
+    becoming('login-second-step', 'Connexion, deuxième étape', async (page) => {
+      const json = { message: 'Saisissez le code.', code: 'second_factor' }
+      await page.route('**/api/login', (route) => route.fulfill({ status: 401, json }))
+      await visit(page, '/login')
+      await page.getByLabel('Identifiant ou e-mail').fill('ADMIN')
+      await page.getByLabel('Mot de passe', { exact: true }).fill('un mot de passe')
+      await press(page, logInButton)
+      await page.getByLabel('Code de vérification').waitFor()
+    }),
     at('signup', 'Inscription', '/signup'),
     becoming('signup-refused', 'Inscription, informations à corriger', async (page) => {
       await visit(page, '/signup')

@@ -42,7 +42,11 @@ export const secondFactorRoutes =
     app.post(
       '/api/second-factor/confirm',
       { config: { access, isSetUp }, schema: { body: secondFactorProof, response: { 200: recoveryCodes } } },
-      async (request) => ({ codes: await confirmSecondFactor(shop, hashing, holderOf(request), request.body.otp) }),
+      async (request) => {
+        const codes = await confirmSecondFactor(shop, hashing, holderOf(request), request.body.otp)
+        request.log.info({ req: request }, 'second factor set')
+        return { codes }
+      },
     )
 
     app.delete(
@@ -50,6 +54,7 @@ export const secondFactorRoutes =
       { config: { access }, schema: { body: secondFactorRemoval } },
       async (request, reply) => {
         await removeSecondFactor(shop, hashing, holderOf(request), request.body)
+        request.log.info({ req: request }, 'second factor removed')
         return reply.code(204).send()
       },
     )

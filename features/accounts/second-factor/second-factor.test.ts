@@ -6,9 +6,10 @@ import { type Call, openTestShop, PASSWORD, type TestShop } from '#server/test-a
 import { resetSecondFactor } from './actions.ts'
 
 let shop: TestShop
+const log: string[] = []
 
 beforeAll(async () => {
-  shop = await openTestShop({ rateLimits: true })
+  shop = await openTestShop({ rateLimits: true, logTo: { write: (line) => log.push(line) } })
   await shop.addPeople()
 })
 
@@ -303,9 +304,12 @@ describe('setting it up', () => {
 
   test('keeps no code, and says the secret once, to its admin alone', async () => {
     const { secret, codes } = await setUp()
+    await logIn(codes[1])
+    expect(log.filter((line) => line.includes('second factor set'))).not.toEqual([])
     const { rows } = await shop.db.execute<{ hash: string }>(sql`select code_hash as hash from recovery_codes`)
     for (const { hash } of rows) expect(hash).toMatch(/^\$argon2id\$/)
     const kept = JSON.stringify([
+      log,
       (await shop.db.execute(sql`select * from audit_entries`)).rows,
       (await shop.db.execute(sql`select data from pgboss.job`)).rows,
       await state(),
