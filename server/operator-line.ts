@@ -2,11 +2,11 @@ import { BackupError } from '#platform/backup/backup-error.ts'
 import { UnfitServerError } from '#platform/db/check-server.ts'
 import { isUnavailable } from '#platform/db/database.ts'
 import { EmbeddedDatabaseError } from '#platform/db/embedded.ts'
-import { OldDatabaseError } from '#platform/db/migrate.ts'
+import { NewerDatabaseError, OldDatabaseError } from '#platform/db/migrate.ts'
 import { isRefusal } from '#platform/kernel/refusal.ts'
 import { ConfigError } from './config.ts'
 
-const LINES = [BackupError, ConfigError, EmbeddedDatabaseError, OldDatabaseError, UnfitServerError]
+const LINES = [BackupError, ConfigError, EmbeddedDatabaseError, NewerDatabaseError, OldDatabaseError, UnfitServerError]
 
 /** What an operator is told instead of a stack; null for what nobody foresaw. */
 export function lineOf(error: unknown): string | null {

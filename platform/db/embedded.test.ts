@@ -97,6 +97,13 @@ const refusal = (starting: Promise<unknown>): Promise<Error> =>
     (error) => error,
   )
 
+test('the files of another major version of PostgreSQL are refused in one line that says the way', async () => {
+  writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
+  await expect(start(dataDir)).rejects.toThrow(
+    /^DATA_DIR\u00A0: .* PostgreSQL 17, ce programme a PostgreSQL 18\u00A0; avec le programme d’avant, npm run backup, .* npm run restore -- FICHIER$/,
+  )
+})
+
 test('a fresh folder, also where a first start was interrupted, gets a durable database in UTF-8, on a socket that only its user can reach', () => {
   expect(firstStart).toEqual({
     fsync: 'on',

@@ -19,6 +19,7 @@ import { writeDoors } from './embedded-doors.ts'
 import {
   asProcessOwner,
   homeOf,
+  installedPackage,
   type Log,
   makePrivate,
   programs,
@@ -93,12 +94,23 @@ async function startHeld(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
     const socket = await socketFolder(home, runner)
     const server = { home, cluster, native, socket, runner, durable }
     await makeWay(server)
+    refuseOtherMajor(cluster)
     if (!existsSync(cluster)) await initialise(server)
     return await run(server, log, release)
   } catch (error) {
     release()
     throw error
   }
+}
+
+/** PostgreSQL reads no files of another major version: they move through a backup. */
+function refuseOtherMajor(cluster: string): void {
+  const [made] = linesOf(join(cluster, 'PG_VERSION'))
+  const ours = installedPackage().version.split('.')[0]
+  if (made && made !== ours)
+    throw new Error(
+      `elle a été faite par PostgreSQL ${made}, ce programme a PostgreSQL ${ours}\u00A0; avec le programme d’avant, npm run backup, puis avec celui-ci et un DATA_DIR vide, npm run restore -- FICHIER`,
+    )
 }
 
 async function run(server: Server, log: Log, release: () => void): Promise<EmbeddedDatabase> {

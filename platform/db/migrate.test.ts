@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Connection, closeDatabase, connectBesidePool, type Db, openDatabase } from './database.ts'
-import { hasMigrations, isMigrated, migrateDatabase } from './migrate.ts'
+import { hasMigrations, isMigrated, marksOf, migrateDatabase } from './migrate.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 type Migration = { tag: string; when: number; statements: string }
@@ -85,6 +85,40 @@ test('a database that a newer version migrated is taken as it is: copies of both
   write([MAKE])
   await migrateDatabase(server.db, folder)
   expect(await isMigrated(server.db, folder)).toBe(true)
+})
+
+test('a database that a breaking migration of a newer version changed is refused in one line, however old the program', async () => {
+  const breaking = { tag: '0002_break', when: 3000, statements: '-- breaking\nalter table made rename to remade;' }
+  write([MAKE, FILL, breaking])
+  await migrateDatabase(server.db, folder)
+  for (const known of [[MAKE], [MAKE, FILL]]) {
+    write(known)
+    await expect(migrateDatabase(server.db, folder)).rejects.toThrow(/^Une version plus récente .* \(0002_break\).*\.$/)
+  }
+  write([MAKE, FILL, breaking])
+  await migrateDatabase(server.db, folder)
+  await server.db.execute(sql`drop table remade`)
+})
+
+test('what was migrated before marks were kept gets them from the program that knows it', async () => {
+  const breaking = { tag: '0002_break', when: 3000, statements: '-- breaking\nselect 1' }
+  write([MAKE, breaking])
+  await migrateDatabase(server.db, folder)
+  await server.db.execute(sql`alter table drizzle.__drizzle_migrations drop column tag, drop column is_breaking`)
+  await migrateDatabase(server.db, folder)
+  write([MAKE])
+  await expect(migrateDatabase(server.db, folder)).rejects.toThrow('0002_break')
+})
+
+const SHOPS = join(import.meta.dirname, 'migrations')
+
+test('each migration of the shop has its line in the list of changes, which says whether it breaks', () => {
+  const list = readFileSync(join(import.meta.dirname, '..', '..', 'CHANGELOG.md'), 'utf8')
+  const told = [...list.matchAll(/^\| `(\d{4}_\w+)` \| (no|yes|–) \|/gm)].map(([, tag, isBreaking]) => [
+    tag,
+    isBreaking === 'yes',
+  ])
+  expect(told).toEqual(marksOf(SHOPS).map(({ tag, isBreaking }) => [tag, isBreaking]))
 })
 
 test('waiting for another process that migrates outlasts the usual limit for a lock', async () => {

@@ -19,6 +19,11 @@ export class OldDatabaseError extends Error {
   override name = 'OldDatabaseError'
 }
 
+/** A newer version has changed the database in a way that this one cannot work on. One line for the operator. */
+export class NewerDatabaseError extends Error {
+  override name = 'NewerDatabaseError'
+}
+
 /**
  * Brings the tables up to the migrations of the folder, in one transaction. Of several copies of the program at once, one
  * does it and the others wait; then they find it done.
@@ -33,11 +38,24 @@ export async function migrateDatabase(db: Db, folder: string): Promise<void> {
     if (areOlder(applied, known))
       throw new OldDatabaseError('Faite avant la version 1.0, cette base ne peut pas être reprise.')
     await applyMigrations(client, folder, known)
+    await refuseNewer(client, known)
     await client.query('COMMIT')
   } finally {
     // What was not committed is undone.
     await client.end()
   }
+}
+
+async function refuseNewer(client: pg.Client, known: readonly number[]): Promise<void> {
+  const { rows } = await client.query<{ tag: string }>(
+    'SELECT tag FROM drizzle.__drizzle_migrations WHERE is_breaking AND created_at <> ALL ($1::bigint[]) ORDER BY created_at',
+    [known],
+  )
+  const [first] = rows
+  if (first)
+    throw new NewerDatabaseError(
+      `Une version plus récente a changé cette base (${first.tag}) et celle-ci ne sait pas s’en servir\u00A0: remettre le programme plus récent, ou restaurer la sauvegarde d’avant (npm run restore) dans une base vide.`,
+    )
 }
 
 /** Whether some are older than what we know and unknown to us; those of a newer version are no concern of ours. */
@@ -71,6 +89,10 @@ export async function applyMigrations(client: pg.Client, folder: string, wanted:
   await client.query(
     'CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id serial PRIMARY KEY, hash text NOT NULL, created_at bigint)',
   )
+  // The marks of a migration are for programs that do not have its file.
+  await client.query(
+    'ALTER TABLE drizzle.__drizzle_migrations ADD COLUMN IF NOT EXISTS tag text, ADD COLUMN IF NOT EXISTS is_breaking boolean NOT NULL DEFAULT false',
+  )
   const applied = await appliedMigrations(client)
   for (const { sql: statements, hash, folderMillis } of readMigrationFiles({ migrationsFolder: folder })) {
     if (!wanted.includes(folderMillis) || applied.includes(folderMillis)) continue
@@ -78,6 +100,11 @@ export async function applyMigrations(client: pg.Client, folder: string, wanted:
     const values = [hash, folderMillis]
     await client.query('INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ($1, $2)', values)
   }
+  for (const { tag, when, isBreaking } of marksOf(folder))
+    await client.query(
+      'UPDATE drizzle.__drizzle_migrations SET tag = $1, is_breaking = $2 WHERE created_at = $3 AND tag IS NULL',
+      [tag, isBreaking, when],
+    )
 }
 
 /** Lets nobody else migrate until the transaction ends. */
@@ -91,3 +118,13 @@ type JournalEntry = { tag: string; when: number }
 const journalPath = (folder: string): string => join(folder, 'meta', '_journal.json')
 
 const journal = (folder: string): JournalEntry[] => JSON.parse(readFileSync(journalPath(folder), 'utf8')).entries
+
+const BREAKING = /^-- breaking\b/
+
+/** Of each migration of the folder its name, and whether the former program cannot work on it, as its first line says. */
+export const marksOf = (folder: string): (JournalEntry & { isBreaking: boolean })[] =>
+  journal(folder).map(({ tag, when }) => ({
+    tag,
+    when,
+    isBreaking: BREAKING.test(readFileSync(join(folder, `${tag}.sql`), 'utf8')),
+  }))

@@ -1,3 +1,4 @@
+-- breaking: the former program would sell what is still on a lorry.
 CREATE TABLE "returned_pieces" (
 	"order_line_id" integer PRIMARY KEY NOT NULL,
 	"intact" integer NOT NULL,
