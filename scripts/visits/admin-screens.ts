@@ -125,6 +125,10 @@ const orders: Area = {
 const products: Area = {
   title: 'Administration, produits',
   screens: [
+    at('returns', 'Retours attendus', '/retours'),
+    ...listStates('returns', '/retours'),
+    asked('return-receive', 'Recevoir un retour', '/retours', /^Reçu /),
+    asked('return-lost', 'Colis perdu', '/retours', /^Perdu /),
     at('products', 'Produits', '/produits-admin'),
     ...listStates('products', '/produits-admin'),
     asked('product-form', 'Ajouter un produit', '/produits-admin', 'Ajouter un produit'),

@@ -58,7 +58,7 @@ const FIGURES: readonly {
   {
     figure: 'cancelled',
     name: 'Annulées',
-    meaning: 'Pour de bon, stock rendu.',
+    meaning: 'Pour de bon.',
     look: lookOfStatus('cancelled'),
     to: listed(orders, { status: STATUS_NAMES.cancelled }),
   },
