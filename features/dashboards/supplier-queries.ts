@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { maskRecipient } from '#features/orders/index.ts'
-import type { OrderStatus } from '#features/orders/names.ts'
+import { ORDER_MOVES, type OrderStatus } from '#features/orders/names.ts'
 import { orderLines, orders } from '#features/orders/tables.ts'
 import { withdrawals } from '#features/withdrawals/tables.ts'
 import type { Queries } from '#platform/db/database.ts'
@@ -161,7 +161,7 @@ async function toSupplierOrders(db: Queries, rows: (typeof orders.$inferSelect)[
       gain: order.gain,
       collected: order.collected,
       isWithdrawn: order.withdrawalId !== null,
-      isEditable: isOwn && order.status !== 'delivered',
+      isEditable: isOwn && ORDER_MOVES.supplier[order.status].length > 0,
       createdAt: order.createdAt,
     }
   })

@@ -1,4 +1,5 @@
 import type { SupplierOrder } from '#features/dashboards/contract.ts'
+import { ORDER_MOVES, type OrderAct } from '#features/orders/names.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Price } from '#web/ui/price.tsx'
@@ -86,7 +87,7 @@ function RowActions({ order, edit, remove }: { order: SupplierOrder } & Omit<Act
   // Who orders with a code gave its address to the shop: nobody else changes such an order.
   const isTheirs = !isEditable && status !== 'delivered'
   if (isTheirs) return <span className={style.byCode}>Avec votre code</span>
-  const canEdit = isEditable && status !== 'cancelled'
+  const can = (act: OrderAct) => isEditable && ORDER_MOVES.supplier[status].includes(act)
   const whyNot = status === 'delivered' ? 'La commande est livrée' : 'La commande est annulée'
   return (
     <div className={style.actions}>
@@ -94,16 +95,16 @@ function RowActions({ order, edit, remove }: { order: SupplierOrder } & Omit<Act
         icon="edit"
         look="framed"
         label={`Modifier la commande ${id}`}
-        title={canEdit ? 'Modifier' : whyNot}
-        disabled={!canEdit}
+        title={can('edit') ? 'Modifier' : whyNot}
+        disabled={!can('edit')}
         onClick={() => edit(order)}
       />
       <IconButton
         icon="trash"
         look="danger"
         label={`Supprimer la commande ${id}`}
-        title={isEditable ? 'Supprimer' : whyNot}
-        disabled={!isEditable}
+        title={can('delete') ? 'Supprimer' : whyNot}
+        disabled={!can('delete')}
         onClick={() => remove(order)}
       />
     </div>
