@@ -627,6 +627,7 @@ describe('beside the calls', () => {
       .poll(async () => (await get('/readyz')).json)
       .toEqual({
         status: 'ok',
+        disk: 'ok',
         database: 'up',
         books: { checked_at: null, broken: [], stopped: 0 },
       })

@@ -49,6 +49,7 @@ import type { Shop } from '#platform/http/shop.ts'
 import { answerBrokenRequest } from './broken-requests.ts'
 import { canonicalPath } from './canonical-path.ts'
 import type { Config } from './config.ts'
+import { hasNoRoom } from './disk.ts'
 import { serveHealth } from './health.ts'
 import { isOdd } from './http/odd-requests.ts'
 import { requestNamer } from './http/request-ids.ts'
@@ -130,7 +131,7 @@ export async function buildApp({
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  answerErrors(app)
+  answerErrors(app, () => hasNoRoom(config.dataDir))
   parseJsonOnly(app)
   // Before the doors: a caller who is sent away gets them as well.
   app.addHook('onRequest', async (request, reply) => {
@@ -178,7 +179,7 @@ export async function buildApp({
   await app.register(supplierDashboardRoutes(shop, config.settings))
   await app.register(buyerDashboardRoutes(shop))
   await app.register(adminDashboardRoutes(shop))
-  serveHealth(app, shop)
+  serveHealth(app, shop, config)
   serveMetrics(app, metrics, config.metricsToken)
   serveSearchEngines(app, shop)
   app.all('/api/*', { config: { access: 'anyone' } }, (_request, reply) => sendError(reply, plainAnswer(404)))

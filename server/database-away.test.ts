@@ -68,7 +68,7 @@ describe('a copy whose database is away', () => {
 
   test('stays in: it is started and migrated, and says what is missing', async () => {
     const { status, json } = await get('/readyz')
-    expect([status, json]).toEqual([200, { status: 'ok', database: 'away' }])
+    expect([status, json]).toEqual([200, { status: 'ok', disk: 'ok', database: 'away' }])
   })
 
   test('shows the pages that it kept, and of others says when to ask again', async () => {

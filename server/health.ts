@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { findInvariantCheck } from '#features/withdrawals/index.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Shop } from '#platform/http/shop.ts'
+import type { Config } from './config.ts'
+import { hasNoRoom } from './disk.ts'
 
 export const MIGRATIONS = join(import.meta.dirname, '..', 'platform', 'db', 'migrations')
 
@@ -20,9 +22,14 @@ declare module 'fastify' {
 /**
  * `/healthz`: the process lives. `/readyz`: this copy takes calls; it is started and migrated, or its port would not be
  * open, and it is not stopping. Whether the database answers stands beside it and decides nothing: it is missing for all
- * copies at once, and each still has pages to show. The last check of the books stands there too.
+ * copies at once, and each still has pages to show. So do the disk of DATA_DIR and the last check
+ * of the books.
  */
-export function serveHealth(app: FastifyInstance, { db }: Pick<Shop, 'db'>): void {
+export function serveHealth(
+  app: FastifyInstance,
+  { db }: Pick<Shop, 'db'>,
+  { dataDir }: Pick<Config, 'dataDir'>,
+): void {
   const health = { isStopping: false }
   app.decorate('health', health)
   let looking: Promise<object> | null = null
@@ -35,7 +42,8 @@ export function serveHealth(app: FastifyInstance, { db }: Pick<Shop, 'db'>): voi
   app.get('/healthz', { config: { access: 'public' } }, async () => ({ status: 'ok' }))
   app.get('/readyz', { config: { access: 'public' } }, async (_request, reply) => {
     if (health.isStopping) return reply.code(503).send({ status: 'stopping' })
-    return { status: 'ok', ...(await Promise.race([look(), sleep(LOOK_MS, AWAY, { ref: false })])) }
+    const disk = hasNoRoom(dataDir) ? 'full' : 'ok'
+    return { status: 'ok', disk, ...(await Promise.race([look(), sleep(LOOK_MS, AWAY, { ref: false })])) }
   })
 }
 

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { readdir, stat, statfs } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { sql } from 'drizzle-orm'
@@ -10,6 +10,7 @@ import type { Db } from '#platform/db/database.ts'
 import { plainAnswer, sendError } from '#platform/http/errors.ts'
 import { MAIL_QUEUE } from '#platform/mail/post-office.ts'
 import type { Config } from './config.ts'
+import { freeBytes } from './disk.ts'
 
 /** From what a page from memory takes to what nobody waits for, in seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
@@ -78,7 +79,7 @@ export class Metrics {
       },
     })
     this.#ofDatabase(db)
-    this.#known('data_dir_free_bytes', 'Room that is left on the disk of DATA_DIR', () => freeBytes(dataDir))
+    this.#known('data_dir_free_bytes', 'Room that is left on the disk of DATA_DIR', async () => freeBytes(dataDir))
     this.#known('backup_newest_timestamp_seconds', 'When the newest backup of BACKUP_DIR was written; 0: never', () =>
       newestBackup(backupDir),
     )
@@ -127,11 +128,6 @@ export class Metrics {
     this.#took.observe({ method: request.method, route, status }, seconds)
     if (route === '/api/orders/create' && status === 201 && !isReplay) this.#orders.inc()
   }
-}
-
-async function freeBytes(folder: string): Promise<number | null> {
-  const disk = await statfs(folder).catch(() => null)
-  return disk && disk.bavail * disk.bsize
 }
 
 async function newestBackup(folder: string): Promise<number> {

@@ -74,6 +74,7 @@ async function onDisk(disk: string): Promise<Promised[]> {
   for (let nth = 0; nth < UPLOADS; nth++) uploads.push(await upload())
   for (const end = performance.now() + FULL_MS; performance.now() < end; await sleep(500)) fill(ballast)
   const health = await ask(shop.port, 'GET', '/healthz')
+  const ready = await ask(shop.port, 'GET', '/readyz')
   const drawn = await Promise.all(undrawn.map((name) => ask(shop.port, 'GET', `/storage/products/${name}`)))
   const served = drawn.filter(
     ({ status, headers }) => status === 200 && headers['content-type'] === 'image/avif',
@@ -101,7 +102,9 @@ async function onDisk(disk: string): Promise<Promised[]> {
   const wrong = customers.sent.filter(
     ({ status, hasRetryAfter }) => status !== 201 && !([503, 409].includes(status) && hasRetryAfter),
   )
-  const refused = customers.sent.filter(({ status }) => status === 503).length
+  const refused = customers.sent.filter(({ status }) => status === 503)
+  const told = refused.filter(({ text }) => text.includes('Le disque du serveur est plein.')).length
+  const isTold = told > 0 && ready.status === 200 && JSON.parse(ready.text).disk === 'full'
   const tried = `tmpfs of ${DISK_MB} MB filled to its last byte for ${FULL_MS / 1000} s, its database on it`
   return [
     {
@@ -134,8 +137,9 @@ async function onDisk(disk: string): Promise<Promised[]> {
         broken.length === 0 &&
         isAlive &&
         health.status === 200 &&
+        isTold &&
         servedAgain <= BACK_WITHIN_MS,
-      figure: `${customers.acknowledged} orders stored, ${refused} × 503, ${wrong.length} wrong answers${wrong[0] ? ` (${wrong[0].status} ${wrong[0].text.slice(0, 60)})` : ''}, ${lost} lost, ${doubled} doubled, ${broken.length} audits broken, ready ${seconds(readyAgain)} and served ${seconds(servedAgain)} after space was made`,
+      figure: `${customers.acknowledged} orders stored, ${refused.length} × 503 (${told} say that the disk is full; /readyz: ${ready.status} ${ready.text.slice(0, 60)}), ${wrong.length} wrong answers${wrong[0] ? ` (${wrong[0].status} ${wrong[0].text.slice(0, 60)})` : ''}, ${lost} lost, ${doubled} doubled, ${broken.length} audits broken, ready ${seconds(readyAgain)} and served ${seconds(servedAgain)} after space was made`,
     },
   ]
 }

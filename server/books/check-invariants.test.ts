@@ -40,6 +40,7 @@ test('books that add up leave withdrawals open and the bell still', async () => 
   expect(await round()).toEqual([])
   await expect.poll(ready).toEqual({
     status: 'ok',
+    disk: 'ok',
     database: 'up',
     books: { checked_at: shop.now.toISOString(), broken: [], stopped: 0 },
   })
