@@ -222,9 +222,16 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
   })
 }
 
-/** Pictures and letters come first on a slow line: scripts change nothing that is seen. React Router cannot say so. */
-const withLateScripts = (html: string): string =>
-  html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+const SCRIPT_LINKS = /<link rel="modulepreload"[^>]*>/g
+
+/**
+ * Scripts change nothing that is seen: they are asked for after the page was read, and last, so that pictures and letters
+ * have the line on a slow one. React Router names them in the head.
+ */
+function withLateScripts(html: string): string {
+  const links = (html.match(SCRIPT_LINKS) ?? []).map((link) => link.replace('<link', '<link fetchpriority="low"'))
+  return html.replaceAll(SCRIPT_LINKS, '').replace(/<script[^>]* type="module"/, (script) => links.join('') + script)
+}
 
 function busyPage(error: unknown): Rendered {
   if (error instanceof Overload) return BUSY_PAGE
