@@ -155,6 +155,7 @@ test('nothing in it is inaccessible, and it moves nothing', { tag: '@both' }, as
 test('an admin has the same menu and the bell on public pages', { tag: '@both' }, async ({ page }) => {
   const menu = async () => {
     await page.getByRole('banner').locator('[aria-controls="account-menu"]').click()
+    await expect(page.locator('#account-menu')).toBeVisible()
     return page.locator('#account-menu').getByRole('link').allInnerTexts()
   }
   await page.goto('/dashbord-admin')
