@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forgetExpired } from '#features/accounts/index.ts'
+import type { ProductId } from '#platform/kernel/ids.ts'
 import { openTestShop, PASSWORD, type TestShop } from './test-app.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -183,4 +184,72 @@ describe('reset mails', () => {
       expect((await ask('karim@shop.example', { from: `198.51.100.${nth}` })).status).toBe(200)
     expect(await asked('karim@shop.example')).toBe(30)
   })
+})
+
+test('an operator’s customers order, log in and sign up while a stranger among them guesses', { timeout: 240_000 }, async () => {
+  const goods: ProductId[] = []
+  for (const _ of range(4)) goods.push(await shop.addProduct())
+  const record = async (nth: number) => {
+    const body = { Name: `Client ${nth}`, Phone: `06${10_000_000 + nth}`, Address: '1, rue du Port', City: 'Fès' }
+    return (await shop.call('POST', '/api/customers/create', { body, from: SHARED })).json
+  }
+  const order = async (nth: number) => {
+    const { customer, key } = await record(nth)
+    const line = { product_ids: [goods[nth % 4]], prices: [149.5], priceGain: [149.5], quantities: [1] }
+    const body = { ...line, customer_id: customer.CustomerID, customer_key: key, promo_code: nth % 3 ? null : 'sara10' }
+    return (await shop.call('POST', '/api/orders/create', { body, from: SHARED })).status
+  }
+  const signUp = async (name: string) => {
+    const body = { name, email: `${name}@shop.example`, phone: '0612345678', address: 'Rabat', password: PASSWORD }
+    return (await shop.call('POST', '/api/register', { body, from: SHARED })).status
+  }
+  // Forty who were there before: each with an account of its own, the half of them in a browser that is known.
+  const { rows } = await shop.db.execute<{ hash: string }>(
+    sql`select password_hash as hash from accounts where id = ${shop.ids.admin}`,
+  )
+  await shop.db.execute(sql`
+    insert into accounts (custom_id, role, name, email, phone, address, password_hash, created_at, search)
+    select 'F-9' || n, 'supplier', 'Client', 'voisin' || n || '@shop.example', '0612345678', 'Rabat', ${rows[0]!.hash},
+      ${shop.now.toISOString()}::timestamptz, '' from generate_series(1, 40) as n`)
+  const neighbours = range(40).map((nth) => ({
+    who: `voisin${nth + 1}`,
+    visit: nth % 2 ? { browser: `voisin${nth}` } : {},
+  }))
+  for (const { who, visit } of neighbours) expect(await logIn(who, visit)).toBe(200)
+
+  await strangersFailed()
+  let isOver = false
+  const refused = { codes: 0, logIns: 0, resets: 0 }
+  const guess = async () => {
+    for (let nth = 0; !isOver; nth++) {
+      const code = await shop.call('GET', `/api/supplier-from-code/DEVINE${nth}`, { from: SHARED })
+      if (code.status === 429) refused.codes++
+      if ((await logIn(`inconnu${nth}`, { password: 'faux' })) === 429) refused.logIns++
+      const body = { email: `inconnu${nth}@shop.example` }
+      const reset = await shop.call('POST', '/api/password/email', { body, from: SHARED })
+      if (reset.status === 429) refused.resets++
+    }
+  }
+  const guessing = guess()
+  await expect
+    .poll(() => Math.min(refused.codes, refused.logIns, refused.resets), { timeout: 120_000 })
+    .toBeGreaterThan(0)
+  /** So many at once as their passwords may wait for: who knocks at a full queue is told to come again. */
+  const inTurn = async <Job>(jobs: readonly Job[], work: (job: Job) => Promise<number>): Promise<number[]> => {
+    const statuses: number[] = []
+    const queue = jobs.values()
+    const worker = async () => {
+      for (const job of queue) statuses.push(await work(job))
+    }
+    await Promise.all(range(8).map(worker))
+    return statuses
+  }
+  const answers = await Promise.all([
+    inTurn(range(60), order),
+    inTurn(neighbours, ({ who, visit }) => logIn(who, visit)),
+    inTurn(range(30), (nth) => signUp(`nouveau${nth}`)),
+  ])
+  isOver = true
+  await guessing
+  expect(answers).toEqual([Array(60).fill(201), Array(40).fill(200), Array(30).fill(201)])
 })
