@@ -186,7 +186,9 @@ describe('reset mails', () => {
   })
 })
 
-test('an operator’s customers order, log in and sign up while a stranger among them guesses', { timeout: 240_000 }, async () => {
+test('an operator’s customers order, log in and sign up while a stranger among them guesses', {
+  timeout: 240_000,
+}, async () => {
   const goods: ProductId[] = []
   for (const _ of range(4)) goods.push(await shop.addProduct())
   const record = async (nth: number) => {

@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { accounts } from '#features/accounts/tables.ts'
 import type { Queries, Tx } from '#platform/db/database.ts'
 import { containsText, escapeLike, listPage } from '#platform/db/list-page.ts'
+import { isOneOf } from '#platform/db/one-of.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { MAX_ID } from '#platform/kernel/ids.ts'
 import { fold } from '#platform/kernel/text.ts'
@@ -145,7 +146,7 @@ export async function historyOf(
   subjectIds: readonly number[],
 ): Promise<SaidEntry[]> {
   if (subjectIds.length === 0) return []
-  const where = and(eq(auditEntries.subject, subject), inArray(auditEntries.subjectId, [...subjectIds]))
+  const where = and(eq(auditEntries.subject, subject), isOneOf(auditEntries.subjectId, subjectIds))
   const entries = await readEntries(db, sql`(select * from audit_entries ${whereOf(where)})`)
   return entries
     .reverse()

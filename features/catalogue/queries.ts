@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Queries, Tx } from '#platform/db/database.ts'
+import { isOneOf } from '#platform/db/one-of.ts'
 import type { AccountId, OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { fold } from '#platform/kernel/text.ts'
 import { CATEGORIES, type Category, type StockReason } from './names.ts'
@@ -41,7 +42,7 @@ export const listSupplierPrices = (db: Queries, ids: readonly ProductId[]) =>
   db
     .select({ id: products.id, distributorPrice: products.distributorPrice })
     .from(products)
-    .where(and(onSale, inArray(products.id, [...ids])))
+    .where(and(onSale, isOneOf(products.id, ids)))
     .orderBy(asc(products.id))
 
 /** The first products on sale of a category. */
@@ -111,7 +112,7 @@ export async function holdProducts(tx: Tx, ids: readonly ProductId[]): Promise<M
   const rows = await tx
     .select(COLUMNS)
     .from(products)
-    .where(and(onSale, inArray(products.id, [...ids])))
+    .where(and(onSale, isOneOf(products.id, ids)))
     .orderBy(asc(products.id))
     .for('no key update')
   return new Map(rows.map((row) => [row.id, row]))
@@ -141,7 +142,7 @@ export async function putOnShelves(tx: Tx, returned: readonly Pieces[]) {
   await tx
     .select({ id: products.id })
     .from(products)
-    .where(inArray(products.id, ids))
+    .where(isOneOf(products.id, ids))
     .orderBy(asc(products.id))
     .for('no key update')
   const { rows } = await tx.execute<{ id: ProductId; stock: number }>(sql`

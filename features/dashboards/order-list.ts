@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { accounts } from '#features/accounts/tables.ts'
 import type { OrderStatus, PaymentStatus } from '#features/orders/names.ts'
 import { orderLines, orders } from '#features/orders/tables.ts'
 import type { Queries } from '#platform/db/database.ts'
 import { containsNumber, containsText, isShortText, listPage } from '#platform/db/list-page.ts'
+import { isOneOf } from '#platform/db/one-of.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import { startOfDays } from '#platform/kernel/time.ts'
 import type { AdminOrder } from './contract.ts'
@@ -131,7 +132,7 @@ async function linesOf(db: Queries, ids: OrderId[]): Promise<Map<OrderId, AdminO
   const rows = await db
     .select({ id: orderLines.id, orderId: orderLines.orderId, quantity: orderLines.quantity, name: orderLines.name })
     .from(orderLines)
-    .where(inArray(orderLines.orderId, ids))
+    .where(isOneOf(orderLines.orderId, ids))
     .orderBy(asc(orderLines.id))
   return Map.groupBy(rows, (row) => row.orderId)
 }

@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { maskRecipient } from '#features/orders/index.ts'
 import { ORDER_MOVES, type OrderStatus } from '#features/orders/names.ts'
 import { orderLines, orders } from '#features/orders/tables.ts'
 import { withdrawals } from '#features/withdrawals/tables.ts'
 import type { Queries } from '#platform/db/database.ts'
 import { containsNumber, containsText, listPage } from '#platform/db/list-page.ts'
+import { isOneOf } from '#platform/db/one-of.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import { type Centimes, centimes, minus, plus, ZERO } from '#platform/kernel/money.ts'
 import { lastDays } from '#platform/kernel/time.ts'
@@ -196,7 +197,7 @@ async function linesOf(db: Queries, ids: OrderId[]) {
   const rows = await db
     .select({ orderId: orderLines.orderId, name: orderLines.name, quantity: orderLines.quantity })
     .from(orderLines)
-    .where(inArray(orderLines.orderId, ids))
+    .where(isOneOf(orderLines.orderId, ids))
     .orderBy(asc(orderLines.id))
   return Map.groupBy(rows, (row) => row.orderId)
 }

@@ -1,5 +1,6 @@
-import { and, count, eq, inArray, isNull, lt, lte, notExists, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, isNull, lt, lte, notExists, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Queries, Tx } from '#platform/db/database.ts'
+import { isOneOf } from '#platform/db/one-of.ts'
 import { forgetAnswers } from '#platform/http/idempotency.ts'
 import type { AccountId, CustomerId, OrderId } from '#platform/kernel/ids.ts'
 import { NOBODYS_PHONE } from '#platform/kernel/nobody.ts'
@@ -49,7 +50,7 @@ export async function holdRecords(tx: Tx, phone: string): Promise<RecordsOfPerso
   await tx
     .select({ id: customers.id })
     .from(customers)
-    .where(inArray(customers.id, known.customers))
+    .where(isOneOf(customers.id, known.customers))
     .orderBy(customers.id)
     .for('no key update')
   // Whoever was ordering with one of the records is through by now: the order is found as well.
@@ -63,7 +64,7 @@ const holdOrders = (tx: Tx, ids: readonly OrderId[]) =>
   tx
     .select({ id: orders.id, status: orders.status, deletedAt: orders.deletedAt })
     .from(orders)
-    .where(inArray(orders.id, [...ids]))
+    .where(isOneOf(orders.id, ids))
     .orderBy(orders.id)
     .for('no key update')
 
@@ -85,8 +86,8 @@ export async function countRunningOrdersOf(db: Queries, supplierId: AccountId): 
 /** Puts nobody in the place of the person; the city, the lines and every amount stay. */
 export async function anonymiseRecipients(tx: Tx, records: RecordsOfPerson): Promise<void> {
   await forgetAnswers(tx, 'POST /api/customers/create', records.customers.map(startOfAnswer))
-  await tx.update(orders).set(NOBODYS_ORDER).where(inArray(orders.id, records.orders))
-  await tx.update(customers).set(NOBODYS_RECORD).where(inArray(customers.id, records.customers))
+  await tx.update(orders).set(NOBODYS_ORDER).where(isOneOf(orders.id, records.orders))
+  await tx.update(customers).set(NOBODYS_RECORD).where(isOneOf(customers.id, records.customers))
 }
 
 /** The orders that an erased supplier's code brought name the code that stands in its place. */
@@ -156,14 +157,14 @@ export async function anonymiseRecipientsBefore(tx: Tx, before: Date, limit: num
     .for('no key update', { skipLocked: true })
   if (old.length === 0) return []
   const ids = old.map(({ id }) => id)
-  await tx.update(orders).set(NOBODYS_ORDER).where(inArray(orders.id, ids))
+  await tx.update(orders).set(NOBODYS_ORDER).where(isOneOf(orders.id, ids))
   // A record that somebody is ordering with is left alone: it is needed.
   const records = await tx
     .select({ id: customers.id })
     .from(customers)
     .where(
       and(
-        inArray(customers.id, [...new Set(old.map(({ customerId }) => customerId))]),
+        isOneOf(customers.id, [...new Set(old.map(({ customerId }) => customerId))]),
         lt(customers.createdAt, before),
       ),
     )
@@ -176,7 +177,7 @@ export async function anonymiseRecipientsBefore(tx: Tx, before: Date, limit: num
   await tx
     .update(customers)
     .set(NOBODYS_RECORD)
-    .where(and(inArray(customers.id, held), notExists(stillNeeded)))
+    .where(and(isOneOf(customers.id, held), notExists(stillNeeded)))
   return ids
 }
 
@@ -221,7 +222,7 @@ export async function forgetUnusedCustomers(
   if (unused.length > 0) {
     const ids = unused.map(({ id }) => id)
     const deleted = db.select({ id: orders.id }).from(orders).where(eq(orders.customerId, customers.id))
-    await db.delete(customers).where(and(inArray(customers.id, ids), notExists(deleted)))
+    await db.delete(customers).where(and(isOneOf(customers.id, ids), notExists(deleted)))
   }
   return looked < RECORDS_LOOKED_AT ? null : oldest
 }

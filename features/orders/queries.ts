@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Queries, Tx } from '#platform/db/database.ts'
+import { isOneOf } from '#platform/db/one-of.ts'
 import type { AccountId, CustomerId, OrderId, ProductId, WithdrawalId } from '#platform/kernel/ids.ts'
 import { NOBODYS_PHONE } from '#platform/kernel/nobody.ts'
 import { fold } from '#platform/kernel/text.ts'
@@ -179,10 +180,7 @@ export const holdWithdrawableOrders = (tx: Tx, supplierId: AccountId) =>
     .for('no key update')
 
 export const putInWithdrawal = (tx: Tx, ids: readonly OrderId[], withdrawalId: WithdrawalId) =>
-  tx
-    .update(orders)
-    .set({ withdrawalId })
-    .where(inArray(orders.id, [...ids]))
+  tx.update(orders).set({ withdrawalId }).where(isOneOf(orders.id, ids))
 
 export const takeOutOfWithdrawal = (tx: Tx, withdrawalId: WithdrawalId) =>
   tx.update(orders).set({ withdrawalId: null }).where(eq(orders.withdrawalId, withdrawalId))
@@ -273,13 +271,9 @@ export async function listDeliveryNotes(db: Queries, ids: readonly OrderId[]): P
   const found = await db
     .select()
     .from(orders)
-    .where(and(inArray(orders.id, [...ids]), isNull(orders.deletedAt), ne(orders.status, 'cancelled')))
+    .where(and(isOneOf(orders.id, ids), isNull(orders.deletedAt), ne(orders.status, 'cancelled')))
     .orderBy(asc(orders.id))
-  const lines = await db
-    .select()
-    .from(orderLines)
-    .where(inArray(orderLines.orderId, [...ids]))
-    .orderBy(asc(orderLines.id))
+  const lines = await db.select().from(orderLines).where(isOneOf(orderLines.orderId, ids)).orderBy(asc(orderLines.id))
   const linesOf = Map.groupBy(lines, (line) => line.orderId)
   return found.map(({ id, createdAt, name, phone, address, city, note, discount, delivery, collected, payment }) => ({
     id,

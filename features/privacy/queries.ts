@@ -1,5 +1,4 @@
-import { and, asc, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, asc, count, eq, or, type SQL, sql } from 'drizzle-orm'
 import { accounts, knownPlaces, sessions } from '#features/accounts/tables.ts'
 import { historyOf } from '#features/audit/index.ts'
 import { purchases, sales } from '#features/buyers/tables.ts'
@@ -8,6 +7,7 @@ import type { RecordsOfPerson } from '#features/orders/index.ts'
 import { customers, orderLines, orderMoves, orders } from '#features/orders/tables.ts'
 import { withdrawals } from '#features/withdrawals/tables.ts'
 import type { Queries, Tx } from '#platform/db/database.ts'
+import { isOneOf } from '#platform/db/one-of.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import type { AccountData, AccountOrder, CustomerData } from './contract.ts'
 import type { Retention } from './rules.ts'
@@ -41,9 +41,6 @@ export async function countRequests(db: Queries, id: AccountId): Promise<{ withd
 }
 
 type OrderData = CustomerData['orders'][number] & AccountOrder
-
-/** As one value: a list of parameters has an end, and some suppliers have more orders. */
-const isOneOf = (column: PgColumn, ids: readonly number[]): SQL => sql`${column} = any(${sql.param(ids)}::int[])`
 
 /** Orders with their lines and moves, oldest first. */
 async function listOrders(db: Queries, where: SQL): Promise<OrderData[]> {
@@ -93,7 +90,7 @@ export async function collectCustomer(
   { customers: records, orders: placed }: RecordsOfPerson,
   now: Date,
 ): Promise<CustomerData> {
-  const rows = await db.select().from(customers).where(inArray(customers.id, records)).orderBy(asc(customers.id))
+  const rows = await db.select().from(customers).where(isOneOf(customers.id, records)).orderBy(asc(customers.id))
   const found = await listOrders(db, isOneOf(orders.id, placed))
   return {
     exported_at: now,
@@ -108,7 +105,7 @@ export async function collectCustomer(
       created_at: createdAt,
     })),
     orders: found.map(({ gain: _, ...order }) => order),
-    notifications: await listLines(db, inArray(notifications.link, placed.map(linkOfOrder))),
+    notifications: await listLines(db, sql`${notifications.link} = any(${sql.param(placed.map(linkOfOrder))}::text[])`),
     history: [...(await historyOf(db, 'customer', records)), ...(await historyOf(db, 'order', placed))],
   }
 }

@@ -31,6 +31,8 @@ declare module '#platform/db/events.ts' {
   }
 }
 
+const ORDERS_AT_ONCE = 2_000
+
 /**
  * Asks for all that a supplier has earned and not asked for: exactly these orders are held by the withdrawal from then
  * on. Two requests at once give one withdrawal: the account is held first. Refuses (422) an empty balance, a gain
@@ -45,8 +47,12 @@ export async function requestGains(tx: Tx, supplierId: AccountId, seen: Centimes
   mustHaveRib(account.rib)
   const withdrawal = await storeWithdrawal(tx, { accountId: supplierId, amount: due, rib: account.rib }, now)
   const ids = orders.map((order) => order.id)
-  await storeOrdersOf(tx, withdrawal.id, ids)
-  await putInWithdrawal(tx, ids, withdrawal.id)
+  // In parts, since a statement has an end in time and a supplier's orders are as many as they are.
+  for (let first = 0; first < ids.length; first += ORDERS_AT_ONCE) {
+    const part = ids.slice(first, first + ORDERS_AT_ONCE)
+    await storeOrdersOf(tx, withdrawal.id, part)
+    await putInWithdrawal(tx, part, withdrawal.id)
+  }
   const { customId, name } = account
   await publish(tx, 'withdrawal requested', { id: withdrawal.id, accountId: supplierId, customId, name, amount: due })
   return withdrawal

@@ -32,7 +32,9 @@ export const forgetRibs = (tx: Tx, accountId: AccountId) =>
   tx.update(withdrawals).set({ rib: null }).where(eq(withdrawals.accountId, accountId))
 
 export const storeOrdersOf = (tx: Tx, withdrawalId: WithdrawalId, orderIds: readonly OrderId[]) =>
-  tx.insert(withdrawalOrders).values(orderIds.map((orderId) => ({ withdrawalId, orderId })))
+  tx.execute(sql`
+    insert into ${withdrawalOrders} (withdrawal_id, order_id)
+    select ${withdrawalId}, unnest(${sql.param(orderIds)}::int[])`)
 
 /** Locks a withdrawal, so that it is decided once. */
 export async function holdWithdrawal(tx: Tx, id: WithdrawalId) {

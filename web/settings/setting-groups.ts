@@ -105,11 +105,11 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     fields: [
       {
         name: 'maxPieces',
-        hint: 'Pièces d’un même produit dans une commande passée sans compte. Au-delà, la page invite à vous appeler ou à vous écrire\u00A0; au-delà de la moitié, la commande est à vérifier.',
+        hint: 'Par produit, sans compte. Au-delà, la page invite à vous appeler.',
       },
       {
         name: 'maxGuestTotal',
-        hint: 'En dirhams, livraison comprise. Les fournisseurs ne sont pas concernés.',
+        hint: 'En dirhams. Au-delà de la moitié, la commande est à vérifier.',
       },
     ],
   },
