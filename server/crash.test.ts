@@ -115,15 +115,20 @@ test('asked to stop, it finishes what it has begun, takes nothing new and ends w
   const { ProductID, user_price } = products.find((each: { StockQuantity: number }) => each.StockQuantity > 20)
   const line = { product_ids: [ProductID], prices: [user_price], priceGain: [user_price], quantities: [1] }
   const recipient = { Name: 'Nadia', Phone: '0612345678', Address: '1, rue des Fleurs', City: 'Fès' }
-  const made = JSON.parse((await call(port, 'POST', '/api/customers/create', { body: recipient })).text)
-  const body = { ...line, customer_id: made.customer.CustomerID }
+  // A visitor's record serves one order.
+  const bodies = await Promise.all(
+    [1, 2, 3, 4, 5].map(async () => {
+      const made = JSON.parse((await call(port, 'POST', '/api/customers/create', { body: recipient })).text)
+      return { ...line, customer_id: made.customer.CustomerID, customer_key: made.key }
+    }),
+  )
 
   // Five that have begun to speak when the signal comes, and clients that order without end around them.
   let goOn!: () => void
   const until = new Promise<void>((resolve) => {
     goOn = resolve
   })
-  const halfway = [1, 2, 3, 4, 5].map((nth) =>
+  const halfway = bodies.map((body, nth) =>
     call(port, 'POST', '/api/orders/create', { body, key: `in-flight-number-${nth}`, until }),
   )
   const crowd: Attempt[] = []
@@ -147,7 +152,7 @@ test('asked to stop, it finishes what it has begun, takes nothing new and ends w
   const answers = await Promise.all(halfway)
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
   for (const [nth, { text }] of answers.entries())
-    log.push({ key: `in-flight-number-${nth + 1}`, body, acknowledged: JSON.parse(text).order.OrderID })
+    log.push({ key: `in-flight-number-${nth}`, body: bodies[nth]!, acknowledged: JSON.parse(text).order.OrderID })
   const [code] = await exited
   // Past ten seconds it would have ended itself, with another code.
   expect(code).toBe(0)

@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '..')
 const CODE_AT = { 'new Refusal': 1, 'new Overload': 1, invalidField: 1, says: 0, unreadable: 0 } as const
 
 /** A code that comes with its sentence from an object that is read below. */
-const PASSED_ON = /^(code|problem\.code|first!\.code)$/
+const PASSED_ON = /^(code|problem\.code|first!?\.code)$/
 
 interface Said {
   code: string

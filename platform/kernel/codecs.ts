@@ -44,7 +44,7 @@ export const text = (longest: number, shortest = 1) =>
     z.minLength(shortest),
     z.maxLength(longest),
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
-    z.regex(/^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\p{Cs}]*$/u),
+    z.regex(/^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\p{Cs}]*$/u, { abort: true }),
   )
 
 /** Nothing of a text is seen: marks, blanks, and letters that are drawn as nothing. */

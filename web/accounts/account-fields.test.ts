@@ -26,7 +26,7 @@ test.each(['06 12 34 56 78', '+212612345678', '06-12-34-56-78', '٠٦١٢٣٤٥�
 
 test('a phone has 6 to 15 digits', () => {
   expect(
-    ['12345', '123456', '1'.repeat(15), '1'.repeat(16)].map((phone) => problemOf('phone', phone) === null),
+    ['12345', '123456', '123456789012345', '1234567890123456'].map((phone) => problemOf('phone', phone) === null),
   ).toEqual([false, true, true, false])
 })
 
