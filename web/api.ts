@@ -87,6 +87,17 @@ export async function fetchFile(path: `/api/${string}`, call: ApiCall = {}): Pro
 export const isAccountDeleted = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'account_deleted'
 
+/** What a server, or the proxy in front of it, answers while it is away. */
+const AWAY: readonly number[] = [502, 503, 504]
+
+/** Whether the call was carried out is not known, or it is being carried out. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof NetworkError || (error instanceof ApiError && (AWAY.includes(error.status) || isStillRunning(error)))
+
+/** A 409 with a time says that the same call is still being carried out: its answer is worth waiting for. */
+const isStillRunning = ({ status, retryAfterSeconds }: ApiError): boolean =>
+  status === 409 && retryAfterSeconds !== null
+
 async function send(path: string, call: ApiCall): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json' })
   const token = call.anonymous ? null : readToken()

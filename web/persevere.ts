@@ -1,13 +1,10 @@
-import { ApiError, NetworkError } from './api.ts'
+import { ApiError, isUnanswered, NetworkError } from './api.ts'
 
 /** How long the program goes on by itself before it asks the person. */
 const SECONDS = 45
 const PAUSES = [1, 2, 3, 5]
 /** Those who were cut off together do not come back together. */
 const MOST_SCATTER = 0.3
-
-/** What a server, or the proxy in front of it, answers while it is away. */
-const AWAY: readonly number[] = [502, 503, 504]
 
 export interface Perseverance {
   /** Ends all of it: the person had enough, or left the page. */
@@ -40,14 +37,6 @@ export function persevering({ signal, onPause }: Perseverance): Persevere {
       }
   }
 }
-
-/** Whether the call was carried out is not known, or it is being carried out. */
-export const isUnanswered = (error: unknown): boolean =>
-  error instanceof NetworkError || (error instanceof ApiError && (AWAY.includes(error.status) || isStillRunning(error)))
-
-/** A 409 with a time says that the same call is still being carried out: its answer is worth waiting for. */
-const isStillRunning = ({ status, retryAfterSeconds }: ApiError): boolean =>
-  status === 409 && retryAfterSeconds !== null
 
 function pauseAfter(error: unknown, failures: number): number {
   const asked = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) : 0

@@ -10,10 +10,10 @@ import {
   TOTAL_FIELD,
 } from '#features/orders/names.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
-import { ApiError, callApi } from '#web/api.ts'
+import { ApiError, callApi, isUnanswered } from '#web/api.ts'
 import type { Lines } from '#web/cart/lines.ts'
 import { fieldSentence, fieldSentences } from '#web/french-errors.ts'
-import { isUnanswered, type Persevere } from '#web/persevere.ts'
+import { type Persevere, persevering } from '#web/persevere.ts'
 import {
   type Attempt,
   type AttemptContent,
@@ -21,6 +21,8 @@ import {
   beginAttempt,
   forgetAttempt,
 } from './checkout-attempt.ts'
+
+export { persevering }
 
 /**
  * Gives the shop a recipient, then the order, each carried out once however often this is called with the same content.

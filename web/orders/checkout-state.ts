@@ -4,14 +4,14 @@ import type { ProductId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import { looksMoroccan, normalisePhone } from '#platform/kernel/phone.ts'
 import { addresses } from '#web/addresses.ts'
-import { ApiError, isAccountDeleted, NetworkError } from '#web/api.ts'
+import { ApiError, isAccountDeleted, isUnanswered, NetworkError } from '#web/api.ts'
 import { clear } from '#web/cart/cart.ts'
 import { forgetPromo, readPromo } from '#web/cart/kept-promo.ts'
 import { type Lines, stockSentence } from '#web/cart/lines.ts'
 import { readCart } from '#web/cart/stored-cart.ts'
 import { errorSentence } from '#web/french-errors.ts'
 import { leaveFor } from '#web/leave-for.ts'
-import { isUnanswered, type Persevere, persevering } from '#web/persevere.ts'
+import type { Perseverance } from '#web/persevere.ts'
 import { forgetEverything } from '#web/session.ts'
 import { readSession } from '#web/stored-session.ts'
 import { type AttemptContent, unansweredAttempt } from './checkout-attempt.ts'
@@ -19,13 +19,8 @@ import type { CheckoutDialog } from './checkout-dialogs.tsx'
 import { type Draft, forgetDraft, keepDraft, readDraft } from './checkout-draft.ts'
 import { problemOf, RECIPIENT_ORDER, type RecipientField } from './checkout-fields.ts'
 import type { Promo } from './checkout-promo.tsx'
+import type { Trouble } from './checkout-trouble.tsx'
 import { keepReceipt } from './receipt.ts'
-
-/** Why the last attempt did not come through. An order that no line carried is sent again when the line is back. */
-export type Trouble =
-  | { kind: 'refused'; sentence: string }
-  | { kind: 'no answer'; sentence: string; isOffline: boolean }
-  | { kind: 'stopped' | 'left unanswered' | 'another unanswered' }
 
 /** The order on this page may have arrived: as it is, it can be sent again without harm. */
 export const mayHaveArrived = (trouble: Trouble | null): boolean =>
@@ -36,6 +31,7 @@ type RecipientProblems = Partial<Record<RecipientField, string>>
 /** Fetched once the page is there: nothing of it is needed to show the form. Not having it is not having a connection. */
 const ordering = () => fetched(import('./checkout-order.ts'))
 export const dialogs = () => fetched(import('./checkout-dialogs.tsx'))
+export const troubles = () => fetched(import('./checkout-trouble.tsx'))
 const refreshing = () => fetched(import('#web/cart/refresh.ts'))
 
 const fetched = <Module>(module: Promise<Module>): Promise<Module> =>
@@ -90,13 +86,15 @@ export function useCheckout(promo: Promo, { totalOf, problemOfPieces, problemOfT
   // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival, and when the code makes it another order
   useEffect(() => setTrouble(afterChange), [promo.applied])
 
-  const place = async ({ note, ...recipient }: Draft, lines: Lines, persevere: Persevere) => {
+  const place = async (draft: Draft, lines: Lines, { signal, onPause }: Perseverance) => {
+    const { persevering, placeOrder } = await ordering()
+    const persevere = persevering({ signal, onPause })
     // What the answer is said with must be there before there is an answer.
     await persevere(dialogs)
     const promoCode = await persevere(promo.verify)
     if (promoCode === 'unknown') return setDialog('promo refused')
-    const content = contentOf({ ...recipient, note }, lines, promoCode)
-    const { placeOrder } = await persevere(ordering)
+    const content = contentOf(draft, lines, promoCode)
+    const { note: _, ...recipient } = draft
     const order = await placeOrder(content, totalOf(lines, promoCode, recipient.city), persevere)
     keepReceipt({ order, recipient })
     setSettled(lines)
@@ -154,7 +152,7 @@ export function useCheckout(promo: Promo, { totalOf, problemOfPieces, problemOfT
     underWay.current = sending
     setSending(true)
     try {
-      await place(draft, lines, persevering({ signal: sending.stop.signal, onPause }))
+      await place(draft, lines, { signal: sending.stop.signal, onPause })
     } catch (error) {
       await fail(error, lines)
     } finally {
@@ -290,7 +288,7 @@ function useCartCheck(isPaused: () => boolean, onAccountDeleted: () => void) {
     const check = () => document.visibilityState === 'visible' && latest.current()
     check()
     // Here already when the button is pressed, whatever the connection is then.
-    Promise.all([ordering(), dialogs()]).catch(() => undefined)
+    Promise.all([ordering(), dialogs(), troubles()]).catch(() => undefined)
     window.addEventListener('focus', check)
     document.addEventListener('visibilitychange', check)
     return () => {

@@ -3,8 +3,13 @@ import { Link } from 'react-router'
 import { addresses } from '#web/addresses.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import type { Trouble } from './checkout-state.ts'
 import style from './checkout-trouble.module.css'
+
+/** Why the last attempt did not come through. An order that no line carried is sent again when the line is back. */
+export type Trouble =
+  | { kind: 'refused'; sentence: string }
+  | { kind: 'no answer'; sentence: string; isOffline: boolean }
+  | { kind: 'stopped' | 'left unanswered' | 'another unanswered' }
 
 interface TroubleNoticeProps {
   trouble: Trouble | null

@@ -5,8 +5,10 @@ import { RATES } from '#features/orders/rates.ts'
 import { orderFigures, ratesFor } from '#features/orders/rules.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import { addresses } from '#web/addresses.ts'
+import { NetworkError } from '#web/api.ts'
 import { useCart } from '#web/cart/cart.ts'
 import type { Lines } from '#web/cart/lines.ts'
+import { errorSentence } from '#web/french-errors.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
 import { useSession } from '#web/session.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
@@ -23,12 +25,25 @@ import { fieldIdOf, RECIPIENT_ORDER } from './checkout-fields.ts'
 import { CHECKOUT_FORM_ID, CheckoutForm } from './checkout-form.tsx'
 import { CartLines, quantityIdOf } from './checkout-lines.tsx'
 import { PromoField, usePromo } from './checkout-promo.tsx'
-import { dialogs, mayHaveArrived, useCheckout } from './checkout-state.ts'
+import { dialogs, mayHaveArrived, troubles, useCheckout } from './checkout-state.ts'
 import { FigureRows, TotalRows } from './checkout-summary.tsx'
-import { TroubleNotice } from './checkout-trouble.tsx'
 import { useIsOnline } from './use-is-online.ts'
 
 const CheckoutDialogs = lazy(() => dialogs().then((module) => ({ default: module.CheckoutDialogs })))
+
+/** Where it was not fetched before the connection was lost, the page says that much. */
+const TroubleNotice = lazy(() =>
+  troubles().then(
+    (module) => ({ default: module.TroubleNotice }),
+    () => ({ default: Unreachable }),
+  ),
+)
+
+const Unreachable = () => (
+  <Notice tone="danger" role="alert">
+    {errorSentence(new NetworkError(null))}
+  </Notice>
+)
 
 const BUYERS_DO_NOT_ORDER = 'Vous ne pouvez pas passer des commandes en tant que acheteur'
 
@@ -98,12 +113,16 @@ export default function Checkout() {
     <ConfirmButton isReady={isReady} isSending={checkout.isSending} isUnanswered={mayHaveArrived(checkout.trouble)} />
   )
   const trouble = (
-    <TroubleNotice
-      trouble={checkout.trouble}
-      isRetrying={checkout.isRetrying}
-      isOnline={isOnline}
-      onStop={checkout.stop}
-    />
+    <Suspense fallback={null}>
+      {(checkout.trouble || checkout.isRetrying || !isOnline) && (
+        <TroubleNotice
+          trouble={checkout.trouble}
+          isRetrying={checkout.isRetrying}
+          isOnline={isOnline}
+          onStop={checkout.stop}
+        />
+      )}
+    </Suspense>
   )
 
   return (
