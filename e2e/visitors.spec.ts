@@ -215,12 +215,12 @@ test.describe('what the browser keeps', () => {
       .sort()
   const SESSION = ['authToken', 'id', 'isActive', 'isAdmin', 'role', 'user']
 
-  test('is the session under its seven names, and of the person the id and the name alone', async ({ page }) => {
+  test('is the session under its seven names, the browser’s own word, and of the person the id and the name alone', async ({ page }) => {
     await addFromProductPage(page, 8)
     await logIn(page, PEOPLE.sara.identifier, PEOPLE.sara.password)
     await expect(page).toHaveURL('/')
     const kept = await stored(page)
-    expect(keysOf(kept)).toEqual([...SESSION, 'cart'].sort())
+    expect(keysOf(kept)).toEqual([...SESSION, 'browser-key', 'cart'].sort())
     expect(JSON.parse(kept.user!)).toEqual({ id: Number(kept.id), name: PEOPLE.sara.name })
     expect(kept).toMatchObject({ isAdmin: '0', isActive: '1', role: 'supplier' })
     // The router's own, and nobody's data.
@@ -232,7 +232,7 @@ test.describe('what the browser keeps', () => {
     )
   })
 
-  test('is gone after log-out, but for the cart', async ({ page }) => {
+  test('is gone after log-out, but for the cart and the browser’s own word', async ({ page }) => {
     await addFromProductPage(page, 8)
     await logIn(page, PEOPLE.admin.identifier, PEOPLE.admin.password)
     expect(await stored(page)).toMatchObject({ isAdmin: '1', role: 'admin' })
@@ -240,7 +240,7 @@ test.describe('what the browser keeps', () => {
     await page.getByRole('button', { name: PEOPLE.admin.name }).click()
     await page.getByRole('button', { name: 'Se déconnecter' }).click()
     await page.waitForURL('/')
-    expect(Object.keys(await stored(page))).toEqual(['cart'])
+    expect(Object.keys(await stored(page)).sort()).toEqual(['browser-key', 'cart'])
     const answer = await page.request.get('/api/admin/orders', { headers: { authorization: `Bearer ${authToken}` } })
     expect(answer.status()).toBe(401)
   })
