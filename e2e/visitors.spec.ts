@@ -215,7 +215,9 @@ test.describe('what the browser keeps', () => {
       .sort()
   const SESSION = ['authToken', 'id', 'isActive', 'isAdmin', 'role', 'user']
 
-  test('is the session under its seven names, the browser’s own word, and of the person the id and the name alone', async ({ page }) => {
+  test('is the session under its seven names, the browser’s own word, and of the person the id and the name alone', async ({
+    page,
+  }) => {
     await addFromProductPage(page, 8)
     await logIn(page, PEOPLE.sara.identifier, PEOPLE.sara.password)
     await expect(page).toHaveURL('/')
