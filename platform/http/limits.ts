@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { sql } from 'drizzle-orm'
 import type { Queries } from '#platform/db/database.ts'
@@ -16,9 +17,11 @@ export interface Counted {
   who: string
 }
 
-function subjectOf({ limit, who }: Counted): string {
+/** Whose tries they are stands there as a hash: some type their password where the identifier belongs. */
+export function subjectOf({ limit, who }: Counted): string {
   const last = who.lastIndexOf(' ') + 1
-  return `${limit.name}:${who.slice(0, last)}${networkOf(who.slice(last))}`
+  const counted = `${limit.name} ${who.slice(0, last)}${networkOf(who.slice(last))}`
+  return `${limit.name}:${createHash('sha256').update(counted).digest('hex').slice(0, 32)}`
 }
 
 /** Whoever has one address of IPv6 has the whole /64 around it, and an IPv4 address is one however it is written. */
@@ -32,7 +35,7 @@ export function networkOf(address: string): string {
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }
 
-const windowOf = ({ limit }: Counted, now: Date): Date =>
+export const windowOf = ({ limit }: Counted, now: Date): Date =>
   new Date(Math.floor(now.getTime() / (limit.seconds * 1000)) * limit.seconds * 1000)
 
 /** The refusal (429) of one that is beyond its maximum. */

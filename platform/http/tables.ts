@@ -26,7 +26,7 @@ export const idempotencyKeys = pgTable(
 export const tries = pgTable(
   'tries',
   {
-    /** What is limited and for whom: `login:F-1001:203.0.113.7`. */
+    /** What is limited, and a hash of for whom. */
     subject: text().notNull(),
     windowStart: moment().notNull(),
     count: integer().notNull(),
