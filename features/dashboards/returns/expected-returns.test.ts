@@ -105,3 +105,25 @@ test('what is outside and cancelled or deleted is expected back, the longest gon
   expect((await asAdmin('GET', '/api/admin/to-do')).json.returns).toEqual({ count: 0, amount: 0 })
   expect(await shop.brokenPromises()).toEqual([])
 })
+
+test('the file holds every parcel, however many there are', async () => {
+  const first = await placed('Un de beaucoup')
+  await move(first, 'en transit')
+  await move(first, 'annulé')
+  // A thousand and more that left at one moment: the file is read in parts, parted by moment and number.
+  await shop.db.execute(sql`
+    with copies as (
+      insert into orders overriding system value select (jsonb_populate_record(orders, jsonb_build_object('id', orders.id + nth))).*
+      from orders, generate_series(1, 1200) nth where orders.id = ${first} returning id)
+    insert into order_lines overriding system value
+    select (jsonb_populate_record(order_lines, jsonb_build_object(
+      'id', (select max(id) from order_lines) + row_number() over (), 'order_id', copies.id))).*
+    from copies join order_lines on order_lines.order_id = ${first}`)
+  const { text } = await asAdmin('GET', '/api/admin/returns/expected.csv')
+  const numbers = text
+    .split('\r\n')
+    .slice(1, -1)
+    .map((row) => Number(row.split(';')[0]))
+  expect(new Set(numbers).size).toBe(1201)
+  expect(numbers).toHaveLength(1201)
+})

@@ -51,10 +51,17 @@ export async function listExpectedReturns(
   return { rows: await toExpectedReturns(db, rows, now), total }
 }
 
-/** All of them, for a file: so many at most. */
-export async function listAllExpectedReturns(db: Queries, filter: ReturnFilter, limit: number, now: Date) {
+/** So many of them after one, in the order of the list; the first ones after null. */
+export async function expectedReturnsAfter(
+  db: Queries,
+  filter: ReturnFilter,
+  { last, limit }: { last: ExpectedReturn | null; limit: number },
+  now: Date,
+): Promise<ExpectedReturn[]> {
+  const isAfter =
+    last && sql`(${orders.leftAt}, ${orders.id}) > (${last.leftAt.toISOString()}::timestamptz, ${last.id})`
   const rows = await selectParcels(db)
-    .where(and(passing(filter, now), matching(filter)))
+    .where(and(passing(filter, now), matching(filter), isAfter ?? undefined))
     .orderBy(...OLDEST_FIRST)
     .limit(limit)
   return toExpectedReturns(db, rows, now)

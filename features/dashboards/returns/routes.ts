@@ -2,14 +2,14 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { REASON_NAMES } from '#features/orders/names.ts'
 import { only } from '#platform/http/access.ts'
-import { type CsvCell, sendCsv } from '#platform/http/csv.ts'
+import { type CsvCell, sendLongCsv } from '#platform/http/csv.ts'
 import { answerPage, paging } from '#platform/http/paging.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
 import { type ExpectedReturn, expectedReturnPage } from '../contract.ts'
 import { RETURN_PERIODS } from '../names.ts'
 import { phoneCell } from '../order-routes.ts'
-import { listAllExpectedReturns, listExpectedReturns, type ReturnFilter } from './expected-returns.ts'
+import { expectedReturnsAfter, listExpectedReturns, type ReturnFilter } from './expected-returns.ts'
 
 const filters = {
   search: paging.search,
@@ -23,9 +23,6 @@ const filterOf = ({ search = '', days }: z.output<typeof fileQuery>): ReturnFilt
   search,
   days: days === undefined ? undefined : Number(days),
 })
-
-/** Beyond what a courier ever held of a shop. */
-const MOST_IN_A_FILE = 10_000
 
 const HEAD = [
   'Commande',
@@ -74,8 +71,11 @@ export const expectedReturnRoutes =
       '/api/admin/returns/expected.csv',
       { config: { access }, schema: { querystring: fileQuery } },
       async ({ query }, reply) => {
-        const parcels = await listAllExpectedReturns(db, filterOf(query), MOST_IN_A_FILE, now())
-        return sendCsv(reply, 'retours-attendus.csv', [HEAD, ...parcels.map(cellsOf)])
+        const filter = filterOf(query)
+        const asked = now()
+        const load = (last: ExpectedReturn | null, limit: number) =>
+          expectedReturnsAfter(db, filter, { last, limit }, asked)
+        return sendLongCsv(reply, 'retours-attendus.csv', HEAD, { load, cells: cellsOf })
       },
     )
   }
