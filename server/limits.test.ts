@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sqlState } from '#platform/db/database.ts'
 import { piledUp, whileHolding } from '#platform/db/test-holder.ts'
@@ -257,6 +258,22 @@ describe('failed log-ins', () => {
   test('successful ones are not counted', async () => {
     for (const _ of range(12)) expect((await logIn('sara@shop.example', PASSWORD)).status).toBe(200)
   })
+})
+
+test('a second factor is not set by guessing: after thirty wrong codes in an hour not even the right one is looked at', async () => {
+  const asAdmin = async (method: string, path: string, body?: object, from?: string) =>
+    shop.call(method, path, { token: await shop.sessionOf(shop.ids.admin), body, from })
+  const { json } = await asAdmin('POST', '/api/second-factor', { current_password: PASSWORD })
+  await haveTried(shop, ['second-factor', `${shop.ids.admin}`], 3600, 29)
+  const confirm = (otp: string, from: string) => asAdmin('POST', '/api/second-factor/confirm', { otp }, from)
+  const right = () => TOTP.generate({ secret: Secret.fromBase32(json.secret), timestamp: shop.now.getTime() })
+  const wrong = right() === '000000' ? '000001' : '000000'
+  expect((await confirm(wrong, '203.0.113.103')).json.codes).toEqual({ otp: ['wrong_second_factor'] })
+  expect((await confirm(right(), '203.0.113.104')).status).toBe(429)
+  expect((await asAdmin('GET', '/api/second-factor')).json.since).toBeNull()
+  shop.pass(HOUR)
+  expect((await confirm(right(), '203.0.113.104')).status).toBe(200)
+  await shop.db.execute(sql`delete from second_factors`)
 })
 
 test('more log-ins at once than can be hashed or wait are sent away for a moment, not failed', async () => {

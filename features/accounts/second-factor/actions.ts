@@ -12,7 +12,7 @@ import { deleteOtherSessionsOf, deleteSessionsOf } from '../session-queries.ts'
 import { hashToken } from '../tokens.ts'
 import { secondFactorLetter } from './letter.ts'
 import { describeSecret, newSecret, stepOf } from './one-time-codes.ts'
-import { countWrongCode, lookAtCode, takeProof } from './proof.ts'
+import { countWrongCode, lookAtCode, refuseAfterWrongCodes, takeProof } from './proof.ts'
 import {
   confirmSecret,
   countCodesLeft,
@@ -67,19 +67,25 @@ export async function beginSecondFactor(
 
 /**
  * Sets the second factor by a first code of it, ends every other session, tells the account's address, and gives the
- * recovery codes, which nobody is shown again. Refuses (409) when no secret was shown, and (422) a wrong code.
+ * recovery codes, which nobody is shown again. Refuses (409) when no secret was shown, (422) a wrong code and (429) after
+ * too many of them.
  */
 export async function confirmSecondFactor(
   shop: Shop,
   hashing: PasswordHashQueue,
-  { id, token }: Holder,
+  { id, token, address }: Holder,
   typed: string,
 ): Promise<string[]> {
   const begun = await findSecondFactor(shop.db, id)
   if (begun === null) throw notBegun()
   if (begun.confirmedAt) throw alreadySet()
+  const place = { address, browserKey: null }
+  await refuseAfterWrongCodes(shop, id, place)
   const step = stepOf(begun.secret, typed.replace(/\s/g, ''), shop.now())
-  if (step === null) throw wrongCodeTyped()
+  if (step === null) {
+    await countWrongCode(shop, id, place)
+    throw wrongCodeTyped()
+  }
   const codes = newRecoveryCodes(shop.randomBytes)
   const hashes: string[] = []
   // One after the other: ten at once would fill half of the queue, in which others wait to log in.

@@ -9,7 +9,7 @@ import { findCodeHash, findSecretOf, takeRecoveryCode, takeStep } from './querie
 import { readCode } from './recovery-codes.ts'
 import { secondFactorAsked } from './refusals.ts'
 
-/** Only who has the password gets here, and a million codes are few for somebody with many addresses. */
+/** Only who has the password, or the token of one who is setting it up, gets here, and a million codes are few for somebody with many addresses. */
 const WRONG_CODES: Limit = { name: 'second-factor', max: 30, seconds: 3600 }
 
 /** Who knows the password and has never got in is one stranger, wherever he comes from; known places have tries of their own. */
@@ -31,15 +31,16 @@ export type Proof =
  * were wrong.
  */
 export async function lookAtCode(
-  { db, now, rateLimits }: Shop,
+  shop: Shop,
   hashing: PasswordHashQueue,
   { id, place }: { id: AccountId; place: Place },
   typed: string,
 ): Promise<Proof> {
+  const { db, now } = shop
   const secret = await findSecretOf(db, id)
   if (secret === null) return { kind: 'not needed' }
   if (typed.trim() === '') throw secondFactorAsked(id)
-  if (rateLimits) await refuseWhenUsedUp(db, now(), [await triesOf(db, id, place)])
+  await refuseAfterWrongCodes(shop, id, place)
   const read = readCode(typed)
   if (read?.kind === 'authenticator') {
     const step = stepOf(secret, read.code, now())
@@ -66,6 +67,11 @@ export async function takeProof(tx: Tx, id: AccountId, proof: Proof, now: Date):
     case 'recovery':
       return takeRecoveryCode(tx, id, proof.codeHash, now)
   }
+}
+
+/** Refuses (429) to look at one more code after too many that were wrong. */
+export async function refuseAfterWrongCodes({ db, now, rateLimits }: Shop, id: AccountId, place: Place): Promise<void> {
+  if (rateLimits) await refuseWhenUsedUp(db, now(), [await triesOf(db, id, place)])
 }
 
 /** Counts one more wrong code of the account, and whatever else it is to be counted for. */
