@@ -10,7 +10,7 @@ const name = `fit_${randomBytes(4).toString('hex')}`
 
 beforeAll(async () => {
   server = await openTestDatabase()
-  await runOn(server.connection, `create role ${name} login`)
+  await runOn(server.connection, `create role ${name}`)
   await runOn(
     server.connection,
     `create database ${name} encoding 'SQL_ASCII' locale_provider libc locale 'C' template template0`,
@@ -41,7 +41,7 @@ test('a server that has all that a shop needs is taken', async () => {
 
 test.each<[string, (connection: Connection) => Connection, string]>([
   ['stores no accents', (connection) => onDatabase(connection, name), 'SQL_ASCII'],
-  ['lets the user make nothing', (connection) => ({ ...connection, user: name }), 'pg_trgm'],
+  ['lets the user make nothing', (connection) => ({ ...connection, options: `-c role=${name}` }), 'pg_trgm'],
   ['does not know the user', (connection) => ({ ...connection, user: 'nobody_here' }), 'cet utilisateur'],
   ['does not know the database', (connection) => onDatabase(connection, 'nowhere'), 'cette base n’existe pas'],
   ['is not there', () => ({ connectionString: 'postgres://u:canari@127.0.0.1:1/shop' }), 'ECONNREFUSED'],
