@@ -53,7 +53,11 @@ export const session = z.object({ token: z.string(), user: person })
 
 const MAX_PASSWORD = 200
 
-export const emailAddress = text(200).check(z.email())
+/** No mail ever reaches `.invalid`: erased accounts get such addresses, which nobody may have taken before. */
+export const emailAddress = text(200).check(
+  z.email({ abort: true }),
+  z.refine((typed) => !/\.invalid$/i.test(typed), says('email', 'The email field must be a valid email address.')),
+)
 
 /** 6 to 15 digits and nothing else, kept in the one form of a number. */
 const phoneDigits = text(15, 6).check(

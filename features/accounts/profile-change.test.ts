@@ -90,6 +90,25 @@ test('the former address is told what changed, and how the new RIB ends', async 
   expect(letter).not.toContain(RIB)
 })
 
+test('nobody takes the address that an account gets when it is erased', async () => {
+  const person = { name: 'Nadia', phone: '0612345678', address: 'Fès', password: 'le soleil de minuit' }
+  for (const email of [`compte-${shop.ids.sara}@anonyme.invalid`, 'nadia@ailleurs.INVALID']) {
+    const answers = [
+      await shop.call('POST', '/api/register', { body: { ...person, email } }),
+      await shop.call('POST', '/api/admin/buyers', { token: shop.tokens.admin, body: { ...person, email } }),
+      await update({ ...sara, email, current_password: PASSWORD }),
+    ]
+    for (const { status, json } of answers)
+      expect([status, json.errors, json.codes]).toEqual([
+        422,
+        { email: ['The email field must be a valid email address.'] },
+        { email: ['email'] },
+      ])
+  }
+  const body = { ...person, email: 'invalid@shop.example' }
+  expect((await shop.call('POST', '/api/register', { body })).status).toBe(201)
+})
+
 test('the change of a RIB is in the journal, by its last digits', async () => {
   await update({ ...sara, rib: RIB, current_password: PASSWORD })
   const { json } = await shop.call('GET', '/api/admin/audit', { token: shop.tokens.admin })

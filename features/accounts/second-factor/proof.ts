@@ -9,7 +9,7 @@ import { findCodeHash, findSecretOf, takeRecoveryCode, takeStep } from './querie
 import { readCode } from './recovery-codes.ts'
 import { secondFactorAsked } from './refusals.ts'
 
-/** Only who has the password, or the token of one who is setting it up, gets here, and a million codes are few for somebody with many addresses. */
+/** Only who has the password, or a token while it is set up, gets here: for many addresses a million codes are few. */
 const WRONG_CODES: Limit = { name: 'second-factor', max: 30, seconds: 3600 }
 
 /** Who knows the password and has never got in is one stranger, wherever he comes from; known places have tries of their own. */
