@@ -115,6 +115,39 @@ test('an admin’s new password has twelve characters', async () => {
   expect(answer.json.errors).toEqual({ password: ['The password field must be at least 12 characters.'] })
 })
 
+test('letters of changed profiles and passwords are ten an hour; what is beyond is refused, and changes nothing', async () => {
+  const id = shop.ids.sara
+  shop.pass(HOUR)
+  const before = (await lettersTo('sara@shop.example')).length
+  const letters = async () => (await lettersTo('sara@shop.example')).length - before
+  const rename = async (name: string, phone = '0633333333') => {
+    const body = { name, phone, email: 'sara@shop.example', address: 'Safi' }
+    return (await shop.call('PUT', '/api/user/update', { token: await shop.sessionOf(id), body })).status
+  }
+  const repeated = (current: string, password: string) => ({
+    current_password: current,
+    password,
+    password_confirmation: password,
+  })
+  for (let nth = 1; nth <= 9; nth++) expect(await rename(`Nom ${nth}`)).toBe(200)
+  const chosen = 'une phrase de saison'
+  expect((await change(await shop.sessionOf(id), repeated(PASSWORD, chosen))).status).toBe(200)
+  expect(await letters()).toBe(10)
+
+  expect(await rename('Nom 10')).toBe(429)
+  const token = await shop.sessionOf(id)
+  expect((await change(token, repeated(chosen, 'une autre phrase'))).status).toBe(429)
+  expect(await isAlive(token)).toBe(true)
+  expect(await logIn('sara', '41.140.0.9', PHONE, chosen)).toEqual(expect.any(String))
+  // What is as it was sends no letter.
+  expect(await rename('Nom 9')).toBe(200)
+  expect(await letters()).toBe(10)
+
+  shop.pass(HOUR)
+  expect(await rename('Nom 10')).toBe(200)
+  expect((await change(await shop.sessionOf(id), repeated(chosen, PASSWORD))).status).toBe(200)
+})
+
 test('of two who change the password at once, the second no longer knows it', async () => {
   const [one, two] = [await logIn('sara', '41.140.0.1', COMPUTER), await logIn('sara', '105.66.0.7', PHONE)]
   const to = (password: string) => ({ current_password: PASSWORD, password, password_confirmation: password })

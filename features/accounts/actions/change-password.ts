@@ -12,6 +12,7 @@ import { passwordsDiffer, wrongPassword } from '../rules.ts'
 import { deleteOtherSessionsOf } from '../session-queries.ts'
 import { hashToken } from '../tokens.ts'
 import { checkPassword } from './check-password.ts'
+import { countLetter } from './count-letter.ts'
 
 export interface PasswordChange {
   current: string
@@ -21,7 +22,7 @@ export interface PasswordChange {
 
 /**
  * Sets a new password, ends every other session and the link that may be under way, and tells the account's address.
- * Refuses (422) a wrong present password, and a new one that is short, common or not repeated.
+ * Refuses (422) a wrong present password, and a new one that is short, common or not repeated, and (429) too many changes.
  */
 export async function changePassword(
   shop: Shop,
@@ -36,6 +37,7 @@ export async function changePassword(
   await inTransaction(shop.db, async (tx) => {
     const account = await holdAccount(tx, id)
     if (!account) throw unauthenticated()
+    await countLetter(tx, shop, id)
     if (!(await replacePassword(tx, id, checked, passwordHash))) throw wrongPassword()
     await deleteOtherSessionsOf(tx, id, hashToken(token))
     await dropReset(tx, id)

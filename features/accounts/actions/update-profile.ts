@@ -9,6 +9,7 @@ import { dropReset, findAccount, findPasswordHash, holdAccount, storeProfile } f
 import { changedFields, emailTaken, movesAccount, passwordMissing, wrongPassword } from '../rules.ts'
 import { deleteSessionsOf } from '../session-queries.ts'
 import { checkPassword } from './check-password.ts'
+import { countLetter } from './count-letter.ts'
 
 export interface ProfileChange {
   name: string
@@ -29,7 +30,7 @@ export interface ProfileCaller {
 /**
  * Changes what a person says of itself, ends every session of the account, and tells the address that it had before. A
  * link under way to that address dies with it. Refuses (422) an address that has another account, and another address or
- * RIB without the present password.
+ * RIB without the present password, and (429) too many changes.
  */
 export async function updateProfile(
   shop: Shop,
@@ -70,10 +71,11 @@ async function storeChange(
   // What was checked was checked before the account was held.
   if (movesAccount(before, after) && (checked === null || checked !== (await findPasswordHash(tx, id))))
     throw wrongPassword()
+  const changes = changedFields(before, after)
+  if (changes.length > 0) await countLetter(tx, shop, id)
   await storeProfile(tx, before, after, shop.now())
   await deleteSessionsOf(tx, id)
   if (before.email !== after.email) await dropReset(tx, id)
-  const changes = changedFields(before, after)
   if (changes.length === 0) return
   const to = { name: before.name, address: before.email }
   const letter = profileChangedLetter({ name: before.name, changes }, shop)

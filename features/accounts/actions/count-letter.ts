@@ -1,0 +1,14 @@
+import type { Tx } from '#platform/db/database.ts'
+import { countTries, type Limit } from '#platform/http/limits.ts'
+import type { Shop } from '#platform/http/shop.ts'
+import type { AccountId } from '#platform/kernel/ids.ts'
+
+const LETTERS_OF_CHANGES: Limit = { name: 'account-letters', max: 10, seconds: 3600 }
+
+/**
+ * Counts one more letter that tells of a change, and refuses (429) the eleventh of an account within an hour: who signed up
+ * with somebody else's address would fill that mailbox by changing to and fro.
+ */
+export async function countLetter(tx: Tx, { rateLimits, now }: Shop, id: AccountId): Promise<void> {
+  if (rateLimits) await countTries(tx, now(), [{ limit: LETTERS_OF_CHANGES, who: String(id) }])
+}
