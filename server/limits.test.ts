@@ -138,6 +138,21 @@ describe('orders of one product within ten minutes:', () => {
   })
 })
 
+test('five hundred orders in ten minutes are taken from one address, of whatever products and phones', async () => {
+  const from = '203.0.113.66'
+  await haveTried(shop, ['orders-address', from], 600, 499)
+  const buy = async (phone: string, call: Call = { from }) =>
+    order(await shop.addCustomer({ phone }, call), { id: await shop.addProduct(), ...call })
+  expect((await buy('0677777771')).status).toBe(201)
+  const refused = await buy('0677777772')
+  expect(refused.status).toBe(429)
+  expect(retryAfter(refused)).toBeGreaterThan(0)
+  expect(retryAfter(refused)).toBeLessThanOrEqual(600)
+  expect((await buy('0677777773', { from: '203.0.113.67' })).status).toBe(201)
+  shop.pass(600_000)
+  expect((await buy('0677777774')).status).toBe(201)
+})
+
 test('a thousand records of recipients in ten minutes are taken from one address, from another as many again', async () => {
   const from = '203.0.113.55'
   await haveTried(shop, ['customers-address', from], 600, 999)

@@ -154,6 +154,9 @@ describe('reset mails', () => {
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     expect(answers[0]!.status).toBe(200)
     expect(await asked(email)).toBe(5)
+    // A neighbour there, who asks for another account.
+    await ask('admin@shop.example')
+    expect(await asked('admin@shop.example')).toBe(1)
     // The owner elsewhere, and in its own browser right there.
     await ask(email, { from: '198.51.100.9' })
     await ask(email, { browser: 'sara' })
