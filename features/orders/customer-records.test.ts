@@ -137,6 +137,7 @@ test('of the key and the address the record keeps hashes, and nothing once it ha
   expect(all).not.toContain(key)
   expect(all).not.toContain(Buffer.from(key).toString('hex'))
   expect(all).not.toContain(HOME)
+  expect(all).not.toContain(Buffer.from(HOME).toString('hex'))
   await order(id, key)
   expect((await kept()).hashes).toBe(0)
 })

@@ -538,6 +538,16 @@ describe('nothing is kept for longer than needed:', () => {
     expect(await shop.brokenPromises()).toEqual([])
   })
 
+  test('whoever typed the number that stands for nobody is taken out as well, once', async () => {
+    const id = await order(somebody())
+    await track(id, 'livré')
+    await age(id, 3653)
+    await shop.db.execute(sql`update orders set phone = ${ANONYMOUS_RECIPIENT.phone} where id = ${id}`)
+    expect(await anonymiseOld()).toBe(1)
+    expect(await nameOf(id)).toBe(ANONYMOUS_RECIPIENT.name)
+    expect(await anonymiseOld()).toBe(0)
+  })
+
   test('visitors’ records that never ordered go after 30 days, and no others', async () => {
     const lonely = await shop.addCustomer({ name: 'Sans commande' })
     const recent = await shop.addCustomer({ name: 'Hier' })

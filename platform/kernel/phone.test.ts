@@ -41,8 +41,9 @@ describe('a phone', () => {
     fc.assert(fc.property(typed, (text) => /^\d{6,15}$/.test(normalisePhone(text) ?? '000000')))
   })
 
-  test.each(['0000000000', '111111', '66 66 66 66 66', '+222222222', '666666666'])('« %s » is nobody’s', (typed) =>
-    expect(acceptPhone(typed)).toBeNull(),
+  test.each(['0000000000', '111111', '66 66 66 66 66', '+222222222', '666666666', '00 33 33 33 33'])(
+    '« %s » is nobody’s',
+    (typed) => expect(acceptPhone(typed)).toBeNull(),
   )
 
   test('is taken by an order as it is kept', () => {
