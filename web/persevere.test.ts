@@ -7,6 +7,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 const away = (retryAfter: number | null = null) =>
@@ -27,12 +29,16 @@ function calls(errors: readonly Error[]) {
 async function outcomeOf(errors: readonly Error[], { stopAfter = Infinity } = {}) {
   const { call, at } = calls(errors)
   const stop = new AbortController()
-  let pauses = 0
+  const start = performance.now()
+  let [pauses, end] = [0, start]
   const persevere = persevering({ signal: stop.signal, onPause: () => void pauses++ })
   const outcome = persevere(call).catch((error: unknown) => error)
+  void outcome.then(() => {
+    end = performance.now()
+  })
   if (stopAfter < Infinity) setTimeout(() => stop.abort(), stopAfter * 1000)
   await vi.runAllTimersAsync()
-  return { outcome: await outcome, at, pauses }
+  return { outcome: await outcome, at, pauses, seconds: (end - start) / 1000 }
 }
 
 const forever = (error: Error): readonly Error[] => Array.from({ length: 100 }, () => error)
@@ -41,6 +47,7 @@ test.each([
   ['no answer', new NetworkError()],
   ['a server that is away', away()],
   ['a proxy whose server is away', new ApiError(502, '', '')],
+  ['a proxy that waited in vain', new ApiError(504, '', '')],
   ['a first call that is still running', new ApiError(409, 'still_running', '', {}, 2)],
 ])('after %s the call is made again until it is answered', async (_, error) => {
   expect(await outcomeOf([error, error, error])).toMatchObject({ outcome: 'answered', pauses: 3 })
@@ -73,16 +80,37 @@ test.each([
 })
 
 test('who has enough waits no longer', async () => {
-  const { outcome, at } = await outcomeOf(forever(away()), { stopAfter: 4 })
+  const { outcome, at, seconds } = await outcomeOf(forever(away()), { stopAfter: 4 })
   expect(outcome).toBeInstanceOf(ApiError)
   expect(at.at(-1)).toBeLessThan(4)
+  expect(seconds).toBeCloseTo(4)
+})
+
+test('the pauses grow to five seconds, and those who were cut off together come back apart', async () => {
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0)
+  const [, ...first] = (await outcomeOf(forever(away()).slice(0, 5))).at
+  expect(first.map(Math.round)).toEqual([1, 3, 6, 11, 16])
+  random.mockReturnValue(0.9)
+  const [, ...second] = (await outcomeOf(forever(away()).slice(0, 5))).at
+  for (const [nth, at] of second.entries()) expect(at).toBeGreaterThan(first[nth]!)
+})
+
+test('a connection that comes back is used at once, and hurries no server that is away', async () => {
+  const page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  const comeBack = () => page.dispatchEvent(new Event('online'))
+  setTimeout(comeBack, 500)
+  expect((await outcomeOf([new NetworkError()])).at[1]).toBeCloseTo(0.5)
+  setTimeout(comeBack, 500)
+  expect((await outcomeOf([away()])).at[1]).toBeGreaterThanOrEqual(1)
 })
 
 test('several calls share the 45 seconds', async () => {
-  const first = calls([away(20), away(20)])
+  const first = calls([away(16), away(16)])
   const persevere = persevering({ signal: new AbortController().signal, onPause: () => undefined })
-  const both = persevere(first.call).then(() => persevere(calls([away(20)]).call))
-  const outcome = both.catch((error: unknown) => error)
+  const answer = persevere(first.call)
+  const outcome = answer.then(() => persevere(calls([away(16)]).call)).catch((error: unknown) => error)
   await vi.runAllTimersAsync()
+  expect(await answer).toBe('answered')
   expect(await outcome).toBeInstanceOf(ApiError)
 })
