@@ -23,7 +23,8 @@ const sara = { name: 'Nom sara', email: 'sara@shop.example', phone: '0600000000'
 
 beforeEach(async () => {
   await shop.db.execute(
-    sql`update accounts set email = ${sara.email}, phone = ${sara.phone}, rib = null where id = ${shop.ids.sara}`,
+    sql`update accounts set email = ${sara.email}, phone = ${sara.phone}, rib = null,
+      password_hash = (select password_hash from accounts where id = ${shop.ids.admin}) where id = ${shop.ids.sara}`,
   )
   await shop.db.execute(sql`delete from password_resets`)
   token = await shop.sessionOf(shop.ids.sara)
@@ -68,6 +69,22 @@ test.each([
 
   expect((await update({ ...sara, ...change, current_password: PASSWORD })).status).toBe(200)
   expect(await stored()).toMatchObject(change)
+})
+
+test.each([
+  ['a password that is changed meanwhile moves nothing', `password_hash = 'another'`, { email: 'thief@shop.example' }],
+  ['what moves the account since it changed meanwhile asks for the password', `email = 'sara.new@shop.example'`, {}],
+])('%s', async (_, meanwhile, change) => {
+  const elsewhere = `update accounts set ${meanwhile} where id = ${shop.ids.sara}`
+  const [answer, kept] = await whileHolding(shop.db, elsewhere, async (holder) => {
+    const password = 'email' in change ? { current_password: PASSWORD } : {}
+    const moving = update({ ...sara, ...change, ...password })
+    await holder.untilWaiting(1)
+    await holder.query('commit')
+    return [await moving, await stored()] as const
+  })
+  expect([answer.status, answer.json.codes]).toEqual([422, { current_password: ['wrong_password'] }])
+  expect(kept.email).toBe('email' in change ? sara.email : 'sara.new@shop.example')
 })
 
 test('a RIB is taken away with the password alone', async () => {
