@@ -13,6 +13,10 @@ test('a variable that no longer acts is named in one line with what stands in it
   expect(goneVariables({ PORT: '3000', WORKERS: '' })).toEqual([])
 })
 
+test('unless the owner says otherwise, the 301st order of a product is flagged and fourteen backups stay', () => {
+  expect(readConfig({})).toMatchObject({ ordersPerProduct: 300, backupsKept: 14 })
+})
+
 const NAMED = [
   'PORT',
   'HOST',
