@@ -239,7 +239,12 @@ test('an operator’s customers order, log in and sign up while a stranger among
     const statuses: number[] = []
     const queue = jobs.values()
     const worker = async () => {
-      for (const job of queue) statuses.push(await work(job))
+      for (const job of queue) {
+        let status = await work(job)
+        // A busy machine asks to come again in a moment, and pages do: it counts against nobody.
+        while (status === 503) status = await work(job)
+        statuses.push(status)
+      }
     }
     await Promise.all(range(8).map(worker))
     return statuses
