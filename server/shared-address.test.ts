@@ -232,7 +232,7 @@ test('an operator’s customers order, log in and sign up while a stranger among
   }
   const guessing = guess()
   await expect
-    .poll(() => Math.min(refused.codes, refused.logIns, refused.resets), { timeout: 120_000 })
+    .poll(() => Math.min(refused.codes, refused.logIns, refused.resets), { timeout: 180_000 })
     .toBeGreaterThan(0)
   /** So many at once as their passwords may wait for: who knocks at a full queue is told to come again. */
   const inTurn = async <Job>(jobs: readonly Job[], work: (job: Job) => Promise<number>): Promise<number[]> => {

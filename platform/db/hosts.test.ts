@@ -59,11 +59,11 @@ test('of several hosts the one that writes is kept, and another one once it is p
   try {
     await become(a, 'primary')
     await become(b, 'standby')
-    await expect.poll(() => serverOf(db).catch(() => null), { timeout: 15_000 }).toBe(a.connection.host)
+    await expect.poll(() => serverOf(db).catch(() => null)).toBe(a.connection.host)
     await db.execute(sql`create table if not exists orders_of_today (id integer)`)
     await become(b, 'primary')
     await a.stop()
-    await expect.poll(() => serverOf(db).catch(() => null), { timeout: 15_000 }).toBe(b.connection.host)
+    await expect.poll(() => serverOf(db).catch(() => null)).toBe(b.connection.host)
   } finally {
     await heartbeat.stop()
     await closeDatabase(db)

@@ -54,11 +54,11 @@ test('a database that goes away is told once, in words, and again the next time'
     await openSome()
     await proxy.close()
     const before = all.length
-    await expect.poll(() => all.length - before, { timeout: 20_000 }).toBeGreaterThan(5)
+    await expect.poll(() => all.length - before).toBeGreaterThan(5)
     expect(told).toHaveLength(outage)
     await proxy.open()
     await inTransaction(db, (tx) => jobs.add(tx, QUEUE.name, {}))
-    await expect.poll(() => done, { timeout: 20_000 }).toBe(outage)
+    await expect.poll(() => done).toBe(outage)
     now += 60_000
   }
   expect(all.filter((error) => !(error instanceof Error && error.message !== ''))).toEqual([])

@@ -215,13 +215,13 @@ test('letters leave several at once, and one that the server refuses holds up no
       await office.post(tx, { name, address: `${name}@several.example` }, letter)
   })
   await office.open()
-  await expect.poll(() => received.length, { timeout: 15_000 }).toBe(4)
+  await expect.poll(() => received.length).toBe(4)
   const states = async () => {
     const { rows } = await database.db.execute(sql`
       select state from pgboss.job where data->'to'->>'address' like '%@several.example' order by state`)
     return rows.map(({ state }) => state)
   }
-  await expect.poll(states, { timeout: 15_000 }).toEqual(['retry', 'completed', 'completed', 'completed', 'completed'])
+  await expect.poll(states).toEqual(['retry', 'completed', 'completed', 'completed', 'completed'])
   await database.db.execute(sql`delete from pgboss.job`)
 })
 
@@ -236,7 +236,7 @@ test('links for new passwords leave before welcomes, welcomes before letters abo
         await office.post(tx, { name: 'Nadia', address: `${priority}@order.example` }, letter, MAIL_PRIORITY[priority])
   })
   await office.open()
-  await expect.poll(() => said.length, { timeout: 30_000 }).toBe(150)
+  await expect.poll(() => said.length).toBe(150)
   const order = said.map((line) => /(\w+)@order/.exec(line)?.[1])
   expect([0, 50, 100].map((from) => [...new Set(order.slice(from, from + 50))])).toEqual([
     ['password'],
@@ -254,7 +254,7 @@ test('a letter leaves this machine encrypted or not at all', async () => {
     database.db.execute(
       sql`select output->>'code' as code from pgboss.job where state = 'retry' and data->'to'->>'address' = ${NADIA.address}`,
     )
-  await expect.poll(async () => (await refused()).rows, { timeout: 15_000 }).toEqual([{ code: 'ETLS' }])
+  await expect.poll(async () => (await refused()).rows).toEqual([{ code: 'ETLS' }])
   expect(received).toEqual([])
   await database.db.execute(sql`delete from pgboss.job`)
 })
