@@ -150,10 +150,10 @@ export async function expectNoAxeViolations(page: Page, what: string): Promise<v
   expect(await axeViolations(page), `accessibility of ${what}`).toEqual([])
 }
 
-/** Once everything that fades has faded: half a colour has no contrast. */
+/** Once everything that fades has faded: half a colour has no contrast. What counts seconds down goes on. */
 export async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const passing = document.getAnimations().filter((each) => each.effect?.getComputedTiming().iterations !== Infinity)
+    const passing = document.getAnimations().filter((each) => Number(each.effect?.getComputedTiming().endTime) < 2000)
     await Promise.allSettled(passing.map((each) => each.finished))
   })
 }
