@@ -273,6 +273,14 @@ describe('failed log-ins', () => {
   test('successful ones are not counted', async () => {
     for (const _ of range(12)) expect((await logIn('sara@shop.example', PASSWORD)).status).toBe(200)
   })
+
+  test('whoever logs in over and over with the right password keeps nobody else out', async () => {
+    const greedy = range(40).map(() => logIn('sara@shop.example', PASSWORD, '203.0.113.61'))
+    const others = range(4).map((nth) => logIn('youssef@shop.example', PASSWORD, `203.0.113.${70 + nth}`))
+    expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(new Set((await Promise.all(greedy)).map(({ status }) => status))).toEqual(new Set([200, 503]))
+    expect((await logIn('sara@shop.example', PASSWORD, '203.0.113.61')).status).toBe(200)
+  })
 })
 
 test('a second factor is not set by guessing: after thirty wrong codes in an hour not even the right one is looked at', async () => {

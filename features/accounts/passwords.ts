@@ -1,5 +1,6 @@
 import { type Argon2Parameters, argon2, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { tooBusy } from '#platform/http/errors.ts'
 import { Semaphore } from '#platform/http/semaphore.ts'
 
 const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
@@ -12,9 +13,13 @@ const SALT_BYTES = 16
 const AT_ONCE = 2
 const LONGEST_QUEUE = 20
 
+/** Passwords of one person that are looked at or wait: right ones are counted nowhere else. */
+const OF_ONE_PERSON = 3
+
 /** Two hashes at once, twenty in the queue; the rest is refused (503). One for a process. */
 export class PasswordHashQueue {
   readonly #semaphore = new Semaphore(AT_ONCE, LONGEST_QUEUE)
+  readonly #underWay = new Map<string, number>()
 
   /** Hashes of this process so far: known and unknown accounts must cost the same. */
   hashes = 0
@@ -31,8 +36,24 @@ export class PasswordHashQueue {
     })
   }
 
-  /** Whether it is the password. Without a kept hash it costs the same time, and the answer is no. */
-  matches(password: string, kept: string | null): Promise<boolean> {
+  /**
+   * Whether it is the password. Without a kept hash it costs the same time, and the answer is no. Refuses (503) the fourth
+   * at once of the same person, so that nobody fills the queue alone.
+   */
+  async matches(password: string, kept: string | null, person: string): Promise<boolean> {
+    const underWay = this.#underWay.get(person) ?? 0
+    if (underWay >= OF_ONE_PERSON) throw tooBusy(2)
+    this.#underWay.set(person, underWay + 1)
+    try {
+      return await this.#compare(password, kept)
+    } finally {
+      const left = (this.#underWay.get(person) ?? 1) - 1
+      if (left > 0) this.#underWay.set(person, left)
+      else this.#underWay.delete(person)
+    }
+  }
+
+  #compare(password: string, kept: string | null): Promise<boolean> {
     return this.#semaphore.run(async () => {
       this.hashes++
       const [, , , cost, salt, tag] = (kept ?? NOBODY).split('$') as [string, string, string, string, string, string]

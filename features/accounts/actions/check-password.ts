@@ -18,10 +18,11 @@ export async function checkPassword(
   { id, password, address }: { id: AccountId; password: string; address: string },
 ): Promise<string> {
   const now = shop.now()
-  const tries = [{ limit: WRONG_PASSWORDS, who: `${id} ${address}` }]
+  const person = `${id} ${address}`
+  const tries = [{ limit: WRONG_PASSWORDS, who: person }]
   if (shop.rateLimits) await refuseWhenUsedUp(shop.db, now, tries)
   const kept = await findPasswordHash(shop.db, id)
-  if ((await hashing.matches(password, kept)) && kept !== null) return kept
+  if ((await hashing.matches(password, kept, person)) && kept !== null) return kept
   if (shop.rateLimits) await countTries(shop.db, now, tries)
   throw wrongPassword()
 }

@@ -34,7 +34,7 @@ export interface LogIn {
 /**
  * Opens a session. Refuses a wrong pair (401) in the same time and words whether or not the account exists, a banned
  * account whose password is right (403), a password that is being changed (401), a missing or wrong code where the account
- * has a second factor (401), too many failures (429) before anything is hashed, and a full line of hashes (503).
+ * has a second factor (401), too many failures (429) before anything is hashed, a fourth try at once and a full queue of hashes (503).
  */
 export async function logIn(
   shop: Shop,
@@ -46,7 +46,8 @@ export async function logIn(
   const account = await findByIdentifier(shop.db, identifier)
   const failures = await countersOf(shop.db, account?.id ?? null, identifier, place)
   if (shop.rateLimits) await refuseWhenUsedUp(shop.db, now, failures)
-  if (!(await hashing.matches(password, account?.passwordHash ?? null)) || account === null) {
+  const [{ who: counted }] = failures
+  if (!(await hashing.matches(password, account?.passwordHash ?? null, counted)) || account === null) {
     if (shop.rateLimits) await countTries(shop.db, now, failures)
     throw wrongCredentials(account?.id)
   }
@@ -85,7 +86,12 @@ const openSession = (
  * What a failure is counted under. A browser that logged in to the account before has tries of its own, and at an address
  * from which it did the others who share it do not count: no stranger uses up what belongs to the account.
  */
-async function countersOf(db: Queries, id: AccountId | null, identifier: string, place: Place): Promise<Counted[]> {
+async function countersOf(
+  db: Queries,
+  id: AccountId | null,
+  identifier: string,
+  place: Place,
+): Promise<[Counted, ...Counted[]]> {
   const known = await findKnown(db, id, place)
   if (id !== null && known.browser) return [{ limit: FAILED_LOG_INS_OF_BROWSER, who: browserCounted(id, place) }]
   const ofIdentifier = { limit: FAILED_LOG_INS, who: `${asCounted(identifier)} ${place.address}` }

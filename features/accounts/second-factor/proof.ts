@@ -40,7 +40,8 @@ export async function lookAtCode(
   const secret = await findSecretOf(db, id)
   if (secret === null) return { kind: 'not needed' }
   if (typed.trim() === '') throw secondFactorAsked(id)
-  await refuseAfterWrongCodes(shop, id, place)
+  const tries = await triesOf(db, id, place)
+  if (shop.rateLimits) await refuseWhenUsedUp(db, now(), [tries])
   const read = readCode(typed)
   if (read?.kind === 'authenticator') {
     const step = stepOf(secret, read.code, now())
@@ -48,7 +49,7 @@ export async function lookAtCode(
   }
   if (read === null) return { kind: 'wrong' }
   const codeHash = await findCodeHash(db, id, read.number)
-  const isRight = await hashing.matches(read.code, codeHash)
+  const isRight = await hashing.matches(read.code, codeHash, tries.who)
   return isRight && codeHash !== null ? { kind: 'recovery', codeHash } : { kind: 'wrong' }
 }
 
