@@ -106,7 +106,7 @@ export default {
     {
       name: 'nobody-imports-the-process',
       severity: 'error',
-      from: { pathNot: ['^(server|scripts|bench|trust|e2e)/', TESTS] },
+      from: { pathNot: ['^(server|scripts|proof|e2e)/', TESTS] },
       to: { path: '^server/' },
     },
   ],

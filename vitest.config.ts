@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{server,features,platform,web,demo,scripts,bench,trust}/**/*.test.ts'],
+    include: ['{server,features,platform,web,demo,scripts,proof}/**/*.test.ts'],
     globalSetup: ['./platform/db/test-global-setup.ts'],
     // One more than a small machine has processors: now and then a file waits for a program that it started.
     maxWorkers: 3,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addresses } from '#web/addresses.ts'
-import { DatabaseProxy } from '../trust/proxy.ts'
+import { DatabaseProxy } from '../proof/resilience/proxy.ts'
 import { readConfig } from './config.ts'
 import { loadBuild, pageServices, servePages } from './pages.ts'
 import { type Call, type Instance, openTestShop, type TestShop } from './test-app.ts'

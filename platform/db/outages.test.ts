@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Jobs } from '#platform/jobs/jobs.ts'
-import { DatabaseProxy } from '../../trust/proxy.ts'
+import { DatabaseProxy } from '../../proof/resilience/proxy.ts'
 import { closeDatabase, type Db, inTransaction, openDatabase } from './database.ts'
 import { tellOutagesOnce } from './outages.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'

@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { runningConnection } from '#platform/db/embedded.ts'
+import type { Memory, Question } from './memory-agent.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const READY_MS = 60_000
+const ANSWER_MS = 30_000
+const STOP_MS = 15_000
+
+const SHOP = 'scripts/start.ts'
+/** What `npm start` tells Node beside the program, between `exec node` and its name. */
+const SHOP_FLAGS: readonly string[] = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  .scripts.start.split(' ')
+  .slice(2, -1)
+
+const running = new Set<Child>()
+
+/** A program of ours in a process of its own. */
+export class Child {
+  readonly #process: ChildProcess
+  readonly #program: string
+  #output = ''
+
+  get pid(): number {
+    return this.#process.pid!
+  }
+
+  constructor(program: string, environment: Record<string, string> = {}, words: readonly string[] = []) {
+    this.#program = program
+    const probe = join(import.meta.dirname, 'memory-agent.ts')
+    const flags = ['--expose-gc', ...(program === SHOP ? SHOP_FLAGS : []), '--import', probe]
+    this.#process = spawn(process.execPath, [...flags, join(ROOT, program), ...words], {
+      cwd: ROOT,
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    })
+    for (const stream of [this.#process.stdout!, this.#process.stderr!])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        this.#output += text
+      })
+    running.add(this)
+  }
+
+  /** What the pattern finds in the output, as soon as it is there. */
+  said(pattern: RegExp): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const fail = () => reject(new Error(`${this.#program} did not open:\n${this.#output}`))
+      const impatience = setTimeout(fail, READY_MS)
+      const look = () => {
+        const [found] = pattern.exec(this.#output) ?? []
+        if (found === undefined) return
+        clearTimeout(impatience)
+        resolve(found)
+      }
+      look()
+      this.#process.stdout!.on('data', look)
+      this.#process.once('exit', fail)
+    })
+  }
+
+  /** Where the program can be called, once it can be, without a slash at its end. */
+  address = (): Promise<string> => this.said(/http:\/\/[\w.:]+(?=\/)/)
+
+  ask<Answer>(message: Question | object): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const fail = () => reject(new Error(`${this.#program} gave no answer:\n${this.#output}`))
+      const impatience = setTimeout(fail, ANSWER_MS)
+      this.#process.once('exit', fail)
+      this.#process.once('message', (answer) => {
+        clearTimeout(impatience)
+        this.#process.off('exit', fail)
+        resolve(answer as Answer)
+      })
+      this.#process.send(message)
+    })
+  }
+
+  /** Milliseconds on the processor since the start. */
+  processorMs = (): Promise<number> => this.ask<number>('processor')
+
+  memory = (): Promise<Memory> => this.ask<Memory>('memory')
+
+  get isRunning(): boolean {
+    return this.#process.exitCode === null && this.#process.signalCode === null
+  }
+
+  /** Sends a signal that ends it, and gives its exit code once it is gone; null after a violent end. */
+  async end(signal: NodeJS.Signals): Promise<number | null> {
+    running.delete(this)
+    const ended = once(this.#process, 'exit')
+    this.#process.kill(signal)
+    const [code] = await ended
+    return code
+  }
+
+  async stop(): Promise<void> {
+    if (!running.delete(this) || !this.isRunning) return
+    const ended = once(this.#process, 'exit')
+    this.#process.kill('SIGTERM')
+    const impatience = setTimeout(() => this.#process.kill('SIGKILL'), STOP_MS)
+    await ended
+    clearTimeout(impatience)
+  }
+}
+
+export async function stopAll(): Promise<void> {
+  await Promise.all([...running].map((child) => child.stop()))
+}
+
+/** The shop as it is run for customers, on a database of its own in `dataDir`. */
+export const startShop = (dataDir: string, settings: Record<string, string> = {}): Child =>
+  new Child(SHOP, {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DEMO: '1',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'error',
+    ...settings,
+  })
+
+/** A connection to the database of a shop that runs on `dataDir`, with none of the shop's limits of time. */
+export async function connectTo(dataDir: string): Promise<pg.Client> {
+  const sql = new pg.Client(runningConnection(dataDir)!)
+  // A run that is broken off stops the database first.
+  sql.on('error', () => undefined)
+  await sql.connect()
+  return sql
+}

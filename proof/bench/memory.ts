@@ -1,0 +1,64 @@
+import { Agent } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connectTo, startShop } from './child.ts'
+import { compared, type Measure, median } from './figures.ts'
+import { fire } from './load-generator.ts'
+import type { Memory } from './memory-agent.ts'
+import { ORDER_CLIENTS } from './order-mix.ts'
+import { createCustomers, fillShelves, placeOrders } from './shop-orders.ts'
+
+const MB = 1_048_576
+/** Of the samples at the end to those at the beginning. */
+const MOST_PERCENT = 110
+const SAMPLES = 20
+/** A heap grows until what is asked for is known and compiled. */
+const WARM_UP_SHARE = 0.2
+
+/** Kept pages, pages that are rendered for each visit, calls that ask the database. */
+const PATHS = ['/', '/product-details/2', '/Boutique?q=argan', '/api/packs', '/api/products/3?anew', '/?q=x']
+
+/** What is alive in the shop while it is busy with everything at once, after a collection each time. */
+export async function measureMemory(dataDir: string, minutes: number): Promise<Measure[]> {
+  const shop = startShop(dataDir)
+  const address = await shop.address()
+  const sql = await connectTo(dataDir)
+  const products = await fillShelves(sql)
+  await sql.end()
+  const agent = new Agent({ keepAlive: true, maxSockets: ORDER_CLIENTS })
+  const seconds = (minutes * 60) / SAMPLES
+  const samples: Memory[] = []
+  try {
+    for (let sample = 0; sample < SAMPLES; sample++) {
+      const door = { address, agent }
+      const customerIds = await createCustomers(door, 2)
+      await Promise.all([
+        fire(address, PATHS, seconds),
+        placeOrders(door, { mix: 'spread', products, customerIds, seconds }),
+      ])
+      await sleep(50)
+      samples.push(await shop.memory())
+    }
+  } finally {
+    agent.destroy()
+    await shop.stop()
+  }
+  return memoryMeasures(samples, minutes)
+}
+
+/** The last fifth of what was taken beside the first fifth after warming up. */
+export function memoryMeasures(samples: readonly Memory[], minutes: number): Measure[] {
+  const warm = samples.slice(Math.round(samples.length * WARM_UP_SHARE))
+  const fifth = Math.max(1, Math.floor(warm.length / 5))
+  const of = (name: string, key: keyof Memory, limit: { atMost: number } | null) => {
+    const megabytes = warm.map((memory) => memory[key] / MB)
+    const first = median(megabytes.slice(0, fifth))
+    const last = megabytes.slice(-fifth)
+    return compared(
+      { group: 'memory', name, unit: 'MB', limit },
+      last,
+      last.map(() => first),
+      [`${minutes} min of load, ${samples.length} samples, at most ${Math.max(...megabytes).toFixed(0)} MB`],
+    )
+  }
+  return [of('live after a collection', 'liveBytes', { atMost: MOST_PERCENT }), of('of the process', 'rssBytes', null)]
+}

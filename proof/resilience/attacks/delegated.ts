@@ -1,0 +1,26 @@
+import { findChromium } from '../../../scripts/chromium.ts'
+import type { Part } from '../promised.ts'
+import { prove, proveByTests } from '../prove.ts'
+
+/** Sixty hostile files and more, sent to a process of its own, whose memory is measured. */
+const provePictures = () =>
+  proveByTests(
+    'Hostile images are refused or drawn anew; they cost 150 MB at most',
+    'the corpus of features/catalogue/hostile-pictures.test.ts, on a process of its own',
+    ['features/catalogue/hostile-pictures.test.ts'],
+  )
+
+/** A hundred scripts in every text that somebody can type, opened in a browser. */
+const proveTexts = () =>
+  prove({
+    promise: 'Scripts in names, addresses and every other text never run, on any page',
+    tried: '100 of them in every field, in a real browser under the policy of production (e2e/hostile-texts.spec.ts)',
+    program: 'node_modules/@playwright/test/cli.js',
+    words: ['test', '--config', 'e2e/playwright.config.ts', 'hostile-texts', '--project', 'phone'],
+    environment: { CHROMIUM_PATH: findChromium() },
+    passed: /(\d+) passed/,
+    unit: 'journeys passed',
+  })
+
+/** Neither measures time, so both at once. */
+export const tryProven: Part = () => Promise.all([provePictures(), proveTexts()])

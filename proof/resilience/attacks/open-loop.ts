@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Heard, Line } from './raw-http.ts'
+
+/** Connections of honest or dishonest programs, as many as are needed at a time. */
+export class Lines {
+  readonly #port: number
+  readonly #idle: Line[] = []
+  readonly #all: Line[] = []
+
+  constructor(port: number) {
+    this.#port = port
+  }
+
+  async exchange(request: string): Promise<Heard | null> {
+    const line = this.#idle.pop() ?? this.#open()
+    try {
+      return await line.exchange(request)
+    } finally {
+      this.#idle.push(line)
+    }
+  }
+
+  #open(): Line {
+    const line = new Line(this.#port)
+    this.#all.push(line)
+    return line
+  }
+
+  close(): void {
+    for (const line of this.#all) line.drop()
+  }
+}
+
+/** Sends so many a second whatever the answers take: a queue in the server shows, instead of slowing its clients. */
+export async function atRate<Result>(
+  perSecond: number,
+  seconds: number,
+  send: (nth: number) => Promise<Result>,
+): Promise<Result[]> {
+  const begin = performance.now()
+  const all: Promise<Result>[] = []
+  for (let nth = 0; nth < perSecond * seconds; nth++) {
+    const due = begin + (nth * 1000) / perSecond
+    const early = due - performance.now()
+    if (early > 0) await sleep(early)
+    all.push(send(nth))
+  }
+  return Promise.all(all)
+}
+
+/** As many as can be answered on so many connections, each as soon as the last is. */
+export async function asFastAs(connections: number, seconds: number, send: (nth: number) => Promise<unknown>) {
+  const end = performance.now() + seconds * 1000
+  let sent = 0
+  const client = async () => {
+    while (performance.now() < end) await send(sent++)
+  }
+  await Promise.all(Array.from({ length: connections }, client))
+  return sent / seconds
+}

@@ -1,0 +1,166 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { median, percentile } from '../../bench/figures.ts'
+import { bodyOf, fillShelves } from '../../bench/shop-orders.ts'
+import type { Part, Promised } from '../promised.ts'
+import { AUDITS, brokenPromises, customersOf } from '../shop.ts'
+import { asFastAs, atRate, Lines } from './open-loop.ts'
+import { type Heard, requestOf } from './raw-http.ts'
+import { isAlive, logInAs, type Target, withTarget } from './target.ts'
+
+const TIMES = 4
+const SECONDS = 20
+const MEASURING_SECONDS = 4
+const CONNECTIONS = 32
+const MOSTLY_REFUSED_WITHIN_MS = 100
+const REFUSED_WITHIN_MS = 1_000
+const MOST_MEGABYTES = 512
+const NORMAL_WITHIN_MS = 5_000
+const KEPT_PER_SECOND = 20
+
+type Kind = 'call' | 'page' | 'order'
+/** As much of each as people do who all come at once. */
+const MIX: readonly Kind[] = ['call', 'order', 'call', 'page', 'call', 'order', 'call', 'page', 'call', 'order']
+
+interface Sent {
+  kind: Kind
+  heard: Heard | null
+}
+
+/** Four times what the shop can answer of what it has no copy of, whatever its answers take. */
+export const tryOverload: Part = (folder) =>
+  withTarget(folder, {}, async (target) => {
+    const { port, sql } = target
+    const lines = new Lines(port)
+    const send = await sender(target, lines)
+    const every = (nth: number) => send(MIX[nth % MIX.length]!)
+    await asFastAs(CONNECTIONS, MEASURING_SECONDS, every)
+    const perSecond = await asFastAs(CONNECTIONS, MEASURING_SECONDS, every)
+    await sleep(1_000)
+    const before = await singly(send)
+    const usual = forgetMost(target)
+
+    const pages = atRate(KEPT_PER_SECOND, SECONDS, () => lines.exchange(requestOf({ path: '/Boutique' })))
+    const end = performance.now() + SECONDS * 1000
+    const sent = await atRate(TIMES * perSecond, SECONDS, every)
+    const memory = mostMegabytes(target)
+    const normalAfter = await untilNormal(send, 2 * before, end)
+    const kept = await pages
+    lines.close()
+    const alive = await isAlive(target)
+    const broken = await brokenPromises(sql)
+
+    const tried = `${Math.round(TIMES * perSecond)} calls, pages and orders a second for ${SECONDS} s, ${TIMES} × what is answered of them`
+    return [
+      refusals(sent, tried),
+      {
+        promise: 'Pages that are kept are served all the while',
+        tried: `${KEPT_PER_SECOND} a second beside it`,
+        held: kept.every((heard) => heard?.status === 200),
+        figure: `${kept.filter((heard) => heard?.status === 200).length} of ${kept.length} served, p99 ${p99(kept)} ms`,
+      },
+      {
+        promise: `Memory is bounded: ${MOST_MEGABYTES} MB of the process at most`,
+        tried: 'the same',
+        held: memory === null ? null : memory <= MOST_MEGABYTES,
+        figure:
+          usual === null || memory === null
+            ? 'only Linux tells'
+            : `${usual.toFixed(0)} MB before, ${memory.toFixed(0)} MB at most`,
+      },
+      {
+        promise: 'Within 5 s of its end, everything is as before: a single call takes twice the time at most',
+        tried: `the median of single calls, pages and orders, ${AUDITS} audit queries`,
+        held: alive && broken.length === 0 && normalAfter <= NORMAL_WITHIN_MS,
+        figure: `normal after ${(normalAfter / 1000).toFixed(1)} s (before: ${before.toFixed(1)} ms); ${broken.length} promises broken`,
+      },
+    ]
+  })
+
+async function sender({ port, sql }: Target, lines: Lines): Promise<(kind: Kind) => Promise<Sent>> {
+  const products = await fillShelves(sql)
+  const customerIds = await customersOf(port, 8)
+  const token = await logInAs(port, 'sara')
+  let nth = 0
+  const requests: Record<Kind, () => string> = {
+    // A supplier sees its own prices: nothing of it is kept.
+    call: () =>
+      requestOf({
+        path: `/api/products/${products[nth % products.length]!.id}`,
+        headers: { authorization: `Bearer ${token}` },
+      }),
+    page: () => requestOf({ path: `/Boutique?q=huile${nth % 50}` }),
+    order: () =>
+      requestOf({
+        method: 'POST',
+        path: '/api/orders/create',
+        body: bodyOf([products[nth % products.length]!], customerIds[nth % customerIds.length]!),
+      }),
+  }
+  return async (kind) => {
+    nth++
+    return { kind, heard: await lines.exchange(requests[kind]()) }
+  }
+}
+
+function refusals(sent: readonly Sent[], tried: string): Promised {
+  const heard = sent.map((each) => each.heard)
+  const served = heard.filter((each) => each !== null && each.status < 400)
+  const refused = heard.filter((each) => each?.status === 503)
+  const rest = sent.length - served.length - refused.length
+  const told = refused.every((each) => Number(each!.headers.get('retry-after')) > 0)
+  const share = (kind: Kind) => {
+    const own = sent.filter((each) => each.kind === kind)
+    return `${Math.round((100 * own.filter(({ heard }) => heard?.status === 503).length) / own.length)} %`
+  }
+  const waits = refused.map((each) => each!.milliseconds)
+  const slow = percentile(waits, 0.95)
+  const isQuick = median(waits) <= MOSTLY_REFUSED_WITHIN_MS && slow <= REFUSED_WITHIN_MS
+  return {
+    promise:
+      'What is too much gets 503 with Retry-After at once: half within 100 ms, 95 % within 1 s; nothing else happens to it',
+    tried,
+    held: refused.length > 0 && served.length > 0 && rest === 0 && told && isQuick,
+    figure:
+      `${Math.round(served.length / SECONDS)} a second served (p99 ${p99(served)} ms), ${Math.round(refused.length / SECONDS)} refused (median ${median(waits).toFixed(0)} ms, p95 ${slow.toFixed(0)} ms, p99 ${p99(refused)} ms), ${rest} otherwise; ` +
+      `refused of calls ${share('call')}, pages ${share('page')}, orders ${share('order')}`,
+  }
+}
+
+const p99 = (heard: readonly (Heard | null)[]): string =>
+  percentile(
+    heard.map((each) => each?.milliseconds ?? 0),
+    0.99,
+  ).toFixed(0)
+
+/** The median time of one call at a time, in milliseconds. */
+async function singly(send: (kind: Kind) => Promise<Sent>): Promise<number> {
+  const times: number[] = []
+  for (let nth = 0; nth < 3 * MIX.length; nth++) {
+    const { heard } = await send(MIX[nth % MIX.length]!)
+    times.push(heard !== null && heard.status < 400 ? heard.milliseconds : Number.POSITIVE_INFINITY)
+  }
+  return median(times)
+}
+
+/** How long after the last was to be sent single calls take that long at most; in milliseconds. */
+async function untilNormal(send: (kind: Kind) => Promise<Sent>, atMostMs: number, end: number): Promise<number> {
+  while (performance.now() - end < 2 * NORMAL_WITHIN_MS) {
+    const started = performance.now() - end
+    if ((await singly(send)) <= atMostMs) return started
+    await sleep(200)
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+/** What the process has taken at most since `forgetMost`. */
+function mostMegabytes({ shop }: Target): number | null {
+  if (process.platform !== 'linux') return null
+  return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${shop.pid}/status`, 'utf8'))![1]) / 1024
+}
+
+/** Megabytes that it has from here on. */
+function forgetMost(target: Target): number | null {
+  if (process.platform === 'linux') writeFileSync(`/proc/${target.shop.pid}/clear_refs`, '5')
+  return mostMegabytes(target)
+}

@@ -1,0 +1,24 @@
+import { join } from 'node:path'
+import { openDatabaseBeside } from './database.ts'
+import type { Part } from './promised.ts'
+import { prove } from './prove.ts'
+
+/** The drill of an operator, from the shop's own database to another PostgreSQL; what a file holds is the tests' matter. */
+export const testBackup: Part = async (folder) => {
+  const { url, close } = await openDatabaseBeside(join(folder, 'other'))
+  try {
+    const drill = await prove({
+      promise: 'a shop saved while orders come in stands again elsewhere within 60 s, with every order and every audit',
+      tried:
+        '20,000 orders, `npm run backup` beside two clients, `npm run restore` into another PostgreSQL (proof/bench/backup.ts)',
+      program: 'proof/bench/backup.ts',
+      words: ['--orders', '20000', '--into', url],
+      passed: /(\d+) orders acknowledged before, .* 0 missing$/m,
+      unit: 'orders there again',
+      detail: /file .* MB, saved in .* s, restored in .* s/,
+    })
+    return [drill]
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,22 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { dirname, join } from 'node:path'
+import { PARTS, type PartName } from './parts.ts'
+import type { Promised } from './promised.ts'
+
+const FILE = join(import.meta.dirname, '..', '..', 'results', 'resilience.json')
+
+type Kept = Promised & { part: PartName; at: string }
+
+/** Writes what was found; what an earlier run found of the other parts stays, with its date. Gives the file. */
+export function keepResults(found: Partial<Record<PartName, Promised[]>>, now: Date): string {
+  mkdirSync(dirname(FILE), { recursive: true })
+  const at = now.toISOString()
+  const earlier = existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as { rows: Kept[] }).rows : []
+  const rows = (Object.keys(PARTS) as PartName[]).flatMap(
+    (part) => found[part]?.map((row): Kept => ({ part, ...row, at })) ?? earlier.filter((row) => row.part === part),
+  )
+  const machine = { processors: cpus().length, model: cpus()[0]?.model, node: process.version }
+  writeFileSync(FILE, `${JSON.stringify({ at, machine, rows }, null, 2)}\n`)
+  return FILE
+}
