@@ -106,8 +106,14 @@ export default {
     {
       name: 'nobody-imports-the-process',
       severity: 'error',
-      from: { pathNot: ['^(server|scripts|proof|e2e)/', TESTS] },
+      from: { pathNot: ['^(server|scripts|proof|test|e2e)/', TESTS] },
       to: { path: '^server/' },
+    },
+    {
+      name: 'only-proofs-use-test',
+      severity: 'error',
+      from: { pathNot: ['^(test|proof|e2e)/', TESTS] },
+      to: { path: '^test/' },
     },
   ],
   options: {

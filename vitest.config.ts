@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{server,features,platform,web,demo,scripts,proof}/**/*.test.ts'],
-    globalSetup: ['./platform/db/test-global-setup.ts'],
+    include: ['{server,features,platform,web,demo,scripts,proof,test}/**/*.test.ts'],
+    globalSetup: ['./test/global-setup.ts'],
     // One more than a small machine has processors: now and then a file waits for a program that it started.
     maxWorkers: 3,
     // No test replaces a module: a process that has loaded the shop once runs file after file.

@@ -3,7 +3,7 @@ import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '#platform/db/embedded.ts'
-import { onDatabase, runOn } from '#platform/db/test-server.ts'
+import { onDatabase, runOn } from '#test/database-server.ts'
 import { startProgram } from './program.ts'
 import { RunningShop } from './running-shop.ts'
 

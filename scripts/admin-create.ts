@@ -4,7 +4,7 @@ import { createAdmin } from '#features/accounts/actions/create-admin.ts'
 import { PasswordHashQueue } from '#features/accounts/index.ts'
 import { migrateDatabase } from '#platform/db/migrate.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
-import { MIGRATIONS } from '#server/health.ts'
+import { MIGRATIONS } from '#server/http/health.ts'
 import { tellFailure } from '#server/operator-line.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
 

@@ -3,7 +3,7 @@ import { resetSecondFactor } from '#features/accounts/second-factor/actions.ts'
 import { migrateDatabase } from '#platform/db/migrate.ts'
 import { isRefusal } from '#platform/kernel/refusal.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
-import { MIGRATIONS } from '#server/health.ts'
+import { MIGRATIONS } from '#server/http/health.ts'
 import { buildShop } from '#server/shop.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
 

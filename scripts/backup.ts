@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
 import { BackupError } from '#platform/backup/backup-error.ts'
-import { backUpShop, backupName } from '#server/backup.ts'
+import { backUpShop, backupName } from '#server/backup/backup.ts'
 import { readConfig } from '#server/config.ts'
 import { tellFailure } from '#server/operator-line.ts'
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { BackupError } from '#platform/backup/backup-error.ts'
-import { restoreShop } from '#server/backup.ts'
+import { restoreShop } from '#server/backup/backup.ts'
 import { readConfig } from '#server/config.ts'
 import { tellFailure } from '#server/operator-line.ts'
 

@@ -30,6 +30,7 @@ const OFFENCES: Record<string, [file: string, imported: string]> = {
   'names-need-no-library': ['features/orders/names.ts', './contract.ts'],
   'pages-take-contracts-and-rules': ['web/a.ts', '#features/orders/index.ts'],
   'nobody-imports-the-process': ['demo/a.ts', '#server/app.ts'],
+  'only-proofs-use-test': ['demo/b.ts', '#test/test-app.ts'],
 }
 
 const BYSTANDERS = [
@@ -43,6 +44,7 @@ const BYSTANDERS = [
   'features/dashboards/index.ts',
   'platform/db/database.ts',
   'server/app.ts',
+  'test/test-app.ts',
 ]
 
 const root = mkdtempSync(join(tmpdir(), 'walls-'))
@@ -56,7 +58,7 @@ function write(file: string, content: string): void {
 beforeAll(() => {
   symlinkSync(join(import.meta.dirname, '..', 'node_modules'), join(root, 'node_modules'))
   const imports = Object.fromEntries(
-    ['platform', 'features', 'server', 'web', 'demo'].map((folder) => [`#${folder}/*`, `./${folder}/*`]),
+    ['platform', 'features', 'server', 'web', 'demo', 'test'].map((folder) => [`#${folder}/*`, `./${folder}/*`]),
   )
   write('package.json', JSON.stringify({ type: 'module', imports }))
   for (const file of BYSTANDERS) write(file, 'export const here = 1\n')

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
-const FOLDERS = ['server', 'features', 'platform', 'web', 'demo', 'scripts', 'bench', 'trust', 'e2e']
+const FOLDERS = ['server', 'features', 'platform', 'web', 'demo', 'scripts', 'test', 'proof', 'e2e']
 
 export interface Violation {
   rule: string

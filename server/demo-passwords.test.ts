@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { admin, suppliers } from '#demo/people.ts'
 import { newSalt, storeAccount } from '#features/accounts/index.ts'
+import { openTestShop, type TestShop } from '#test/test-app.ts'
 import { readConfig } from './config.ts'
 import { refusePublicDemo } from './demo-passwords.ts'
-import { openTestShop, type TestShop } from './test-app.ts'
 
 let shop: TestShop
 

@@ -6,8 +6,8 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ANONYMOUS_RECIPIENT } from '#features/orders/index.ts'
 import type { OrderId, ProductId } from '#platform/kernel/ids.ts'
+import { openTestShop, type TestShop } from '#test/test-app.ts'
 import { scheduledJobs } from './scheduled-jobs.ts'
-import { openTestShop, type TestShop } from './test-app.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const YEAR_MS = 366 * DAY_MS

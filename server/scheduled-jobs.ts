@@ -7,8 +7,8 @@ import { anonymiseOldOrders, isClockPlausible, unusedCustomersForgetter } from '
 import { forgetOldKeys } from '#platform/http/idempotency.ts'
 import { forgetOldTries } from '#platform/http/limits.ts'
 import type { Shop } from '#platform/http/shop.ts'
+import { type DailyBackups, keepDailyBackup, runBackup } from './backup/daily-backup.ts'
 import { checkInvariants } from './books/check-invariants.ts'
-import { type DailyBackups, keepDailyBackup, runBackup } from './daily-backup.ts'
 
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS

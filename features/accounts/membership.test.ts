@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestShop, PASSWORD, type TestShop } from '#server/test-app.ts'
+import { openTestShop, PASSWORD, type TestShop } from '#test/test-app.ts'
 import { createAdmin } from './actions/create-admin.ts'
 import { answerResetRequest } from './actions/reset-password.ts'
 

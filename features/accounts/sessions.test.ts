@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { whileHolding } from '#platform/db/test-holder.ts'
-import { openTestShop, PASSWORD, type TestShop } from '#server/test-app.ts'
+import { whileHolding } from '#test/locks.ts'
+import { openTestShop, PASSWORD, type TestShop } from '#test/test-app.ts'
 
 let shop: TestShop
 

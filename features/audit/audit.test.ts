@@ -5,8 +5,8 @@ import { closeDatabase, inTransaction, openDatabase } from '#platform/db/databas
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { ROWS_COUNTED, SEARCH_HITS } from '#platform/kernel/lists.ts'
 import { startOfDays } from '#platform/kernel/time.ts'
-import { type Answer, openTestShop, PASSWORD, type TestShop } from '#server/test-app.ts'
-import { sendForm, typedProduct } from '#server/test-form.ts'
+import { sendForm, typedProduct } from '#test/multipart-form.ts'
+import { type Answer, openTestShop, PASSWORD, type TestShop } from '#test/test-app.ts'
 import { listChangesOf } from './index.ts'
 import { ENTRIES_SEARCHED } from './names.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestShop, PASSWORD, type TestShop } from '#server/test-app.ts'
+import { openTestShop, PASSWORD, type TestShop } from '#test/test-app.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

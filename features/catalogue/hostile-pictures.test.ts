@@ -8,8 +8,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeDatabase, type Db, openDatabase } from '#platform/db/database.ts'
 import { runningConnection } from '#platform/db/embedded.ts'
-import { encodedForm, typedProduct } from '#server/test-form.ts'
-import { call, type Process, startShop } from '#server/test-process.ts'
+import { encodedForm, typedProduct } from '#test/multipart-form.ts'
+import { call, type Process, startShop } from '#test/shop-process.ts'
 import { PICTURE_BYTES, PICTURE_WIDTHS, pictureAt } from './names.ts'
 
 /** Nothing that is stored may hold this. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '#platform/db/database.ts'
 import { dh } from '#platform/kernel/money.ts'
-import { openTestShop, type TestShop } from '#server/test-app.ts'
+import { openTestShop, type TestShop } from '#test/test-app.ts'
 import { editProduct } from './actions.ts'
 import { CATEGORIES, type ShopRequest, type ShopSort } from './names.ts'
 import {

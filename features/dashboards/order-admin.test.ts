@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { formatMinute, startOfDays } from '#platform/kernel/time.ts'
-import { openTestShop, type TestShop } from '#server/test-app.ts'
+import { openTestShop, type TestShop } from '#test/test-app.ts'
 import { adminOrderDetail } from './contract.ts'
 
 const HOUR_MS = 60 * 60 * 1000

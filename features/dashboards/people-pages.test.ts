@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROWS_COUNTED, SEARCH_HITS } from '#platform/kernel/lists.ts'
 import { fold } from '#platform/kernel/text.ts'
-import { openTestShop, type TestShop } from '#server/test-app.ts'
+import { openTestShop, type TestShop } from '#test/test-app.ts'
 
 const REQUESTS = 400
 /** More than are counted. */

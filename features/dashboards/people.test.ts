@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nextCustomId, storeAccount } from '#features/accounts/index.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
-import { openTestShop, type TestShop } from '#server/test-app.ts'
+import { openTestShop, type TestShop } from '#test/test-app.ts'
 
 let shop: TestShop
 let loubna: AccountId

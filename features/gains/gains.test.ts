@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dh } from '#platform/kernel/money.ts'
-import { openTestShop, type TestShop } from '#server/test-app.ts'
+import { openTestShop, type TestShop } from '#test/test-app.ts'
 import { gradeOf } from './rules.ts'
 
 let shop: TestShop

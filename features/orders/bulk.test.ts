@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ProductId } from '#platform/kernel/ids.ts'
-import { textsOf, turned } from '#platform/pdf/test-text.ts'
-import { openTestShop, type TestShop } from '#server/test-app.ts'
+import { textsOf, turned } from '#test/pdf-text.ts'
+import { openTestShop, type TestShop } from '#test/test-app.ts'
 
 let shop: TestShop
 let cream: ProductId

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { piledUp } from '#platform/db/test-holder.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
-import { type Call, openTestShop, type TestShop } from '#server/test-app.ts'
+import { piledUp } from '#test/locks.ts'
+import { type Call, openTestShop, type TestShop } from '#test/test-app.ts'
 import { findTrackedOrder } from './index.ts'
 import { TRACKING_PATH } from './names.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrderId, ProductId } from '#platform/kernel/ids.ts'
-import { openTestShop, type TestShop } from '#server/test-app.ts'
+import { openTestShop, type TestShop } from '#test/test-app.ts'
 import { listDeliveryNotes } from './queries.ts'
 import { findTrackedOrder } from './tracking.ts'
 

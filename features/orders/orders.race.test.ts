@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { banAccount } from '#features/accounts/actions/ban.ts'
 import { returnStock } from '#features/catalogue/index.ts'
 import { constraintOf, inTransaction, sqlState, type Tx } from '#platform/db/database.ts'
-import { piledUp, whileHolding } from '#platform/db/test-holder.ts'
 import type { CustomerId, OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { dh } from '#platform/kernel/money.ts'
-import { type Answer, type Call, type Instance, openTestShop, type TestShop } from '#server/test-app.ts'
+import { piledUp, whileHolding } from '#test/locks.ts'
+import { type Answer, type Call, type Instance, openTestShop, type TestShop } from '#test/test-app.ts'
 import { type OrderCall, placeOrder } from './actions/place-order.ts'
 import { RATES } from './rates.ts'
 

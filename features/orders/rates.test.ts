@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { dh } from '#platform/kernel/money.ts'
 import { checkInvariants } from '#server/books/check-invariants.ts'
-import { type Instance, openTestShop, type TestShop } from '#server/test-app.ts'
+import { type Instance, openTestShop, type TestShop } from '#test/test-app.ts'
 import type { Rates } from './rates.ts'
 
 const NB = '\u00A0'

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ANONYMOUS_RECIPIENT, anonymiseRecipientsBefore } from '#features/orders/index.ts'
 import { inTransaction } from '#platform/db/database.ts'
-import { whileHolding } from '#platform/db/test-holder.ts'
 import type { CustomerId, OrderId, ProductId } from '#platform/kernel/ids.ts'
-import { type Answer, type Instance, openTestShop, type TestShop } from '#server/test-app.ts'
+import { whileHolding } from '#test/locks.ts'
+import { type Answer, type Instance, openTestShop, type TestShop } from '#test/test-app.ts'
 
 /** Two processes on one database: what races, races through connections of its own. */
 let shop: TestShop

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProductId } from '#platform/kernel/ids.ts'
-import { type Answer, openTestShop, type TestShop } from '#server/test-app.ts'
+import { type Answer, openTestShop, type TestShop } from '#test/test-app.ts'
 
 let shop: TestShop
 let goods: ProductId

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ERASED_PERSON } from '#features/accounts/index.ts'
 import { ANONYMOUS_RECIPIENT } from '#features/orders/index.ts'
 import type { AccountId, CustomerId, OrderId, ProductId } from '#platform/kernel/ids.ts'
-import { type Answer, openTestShop, PASSWORD, type TestShop } from '#server/test-app.ts'
+import { type Answer, openTestShop, PASSWORD, type TestShop } from '#test/test-app.ts'
 import { anonymiseOldOrders, unusedCustomersForgetter } from './retention.ts'
 
 let shop: TestShop

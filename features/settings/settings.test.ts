@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
-import { loadBuild, pageServices, servePages } from '#server/pages.ts'
-import { type Instance, openTestShop, type TestShop } from '#server/test-app.ts'
-import { ensureBuild } from '#server/test-build.ts'
+import { loadBuild, pageServices, servePages } from '#server/pages/pages.ts'
+import { ensureBuild } from '#test/build.ts'
+import { type Instance, openTestShop, type TestShop } from '#test/test-app.ts'
 import { SETTING_NAMES } from './names.ts'
 
 let shop: TestShop

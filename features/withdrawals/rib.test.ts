@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestShop, PASSWORD, type TestShop } from '#server/test-app.ts'
+import { openTestShop, PASSWORD, type TestShop } from '#test/test-app.ts'
 import { isRibRecent } from './rules.ts'
 
 let shop: TestShop

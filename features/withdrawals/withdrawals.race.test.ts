@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { piledUp } from '#platform/db/test-holder.ts'
 import type { OrderId, ProductId } from '#platform/kernel/ids.ts'
-import { type Answer, type Instance, openTestShop, type TestShop } from '#server/test-app.ts'
+import { piledUp } from '#test/locks.ts'
+import { type Answer, type Instance, openTestShop, type TestShop } from '#test/test-app.ts'
 
 let shop: TestShop
 let twin: Instance

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AccountId } from '#platform/kernel/ids.ts'
+import { openTestDatabase } from '#test/database.ts'
 import { actingAs, nameActor } from './actor.ts'
 import { closeDatabase, type Db, inTransaction, openDatabase, type Queries } from './database.ts'
-import { openTestDatabase } from './test-database.ts'
 
 let db: Db
 let drop: () => Promise<void>

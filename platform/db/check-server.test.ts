@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#test/database.ts'
+import { onDatabase, runOn } from '#test/database-server.ts'
 import { checkServer, type Facts, unfitness } from './check-server.ts'
 import { type Connection, closeDatabase, openDatabase } from './database.ts'
-import { openTestDatabase, type TestDatabase } from './test-database.ts'
-import { onDatabase, runOn } from './test-server.ts'
 
 let server: TestDatabase
 const name = `fit_${randomBytes(4).toString('hex')}`

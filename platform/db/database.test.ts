@@ -2,6 +2,8 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#test/database.ts'
+import { whileHolding } from '#test/locks.ts'
 import {
   afterCommit,
   begin,
@@ -18,8 +20,6 @@ import {
   sqlState,
   type Tx,
 } from './database.ts'
-import { openTestDatabase, type TestDatabase } from './test-database.ts'
-import { whileHolding } from './test-holder.ts'
 
 let server: TestDatabase
 let db: Db

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { connect, createServer, type Server } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { closeDatabase, type Db, isUnavailable, openDatabase } from './database.ts'
 import { Heartbeat } from './heartbeat.ts'
-import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 let server: TestDatabase
 let between: Server

@@ -1,8 +1,8 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { containsText, isShortText, listPage } from './list-page.ts'
-import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 const letters = pgTable('letters', { id: integer().primaryKey(), box: integer().notNull(), search: text().notNull() })
 const boxes = pgTable('boxes', { id: integer().primaryKey(), name: text().notNull() })

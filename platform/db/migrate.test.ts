@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { type Connection, closeDatabase, connectBesidePool, type Db, openDatabase } from './database.ts'
 import { hasMigrations, isMigrated, marksOf, migrateDatabase } from './migrate.ts'
-import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 type Migration = { tag: string; when: number; statements: string }
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { integer, pgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { isOneOf } from './one-of.ts'
-import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 const boxes = pgTable('boxes', { id: integer().notNull() })
 

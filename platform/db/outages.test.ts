@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Jobs } from '#platform/jobs/jobs.ts'
+import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { DatabaseProxy } from '../../proof/resilience/proxy.ts'
 import { closeDatabase, type Db, inTransaction, openDatabase } from './database.ts'
 import { tellOutagesOnce } from './outages.ts'
-import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 const QUEUE = { name: 'outages', firstPause: 1, longestPause: 1, tries: 1, patience: 60, atOnce: 1 }
 

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
-import { call, startShop } from '#server/test-process.ts'
+import { call, startShop } from '#test/shop-process.ts'
 
 // The drill of an operator: a shop with many orders is saved while more come in, and stands again elsewhere. Run by hand;
 // its exit code says whether it did. `--into` names an empty PostgreSQL, otherwise it is restored into one of its own.

@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writ
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PRODUCT_FIELDS } from '#features/catalogue/names.ts'
-import { encodedForm, typedProduct } from '#server/test-form.ts'
+import { encodedForm, typedProduct } from '#test/multipart-form.ts'
 import { connectTo } from '../bench/child.ts'
 import { fillShelves } from '../bench/shop-orders.ts'
 import { Customers, compare } from './customers.ts'

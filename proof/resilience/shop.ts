@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { invariants } from '#server/books/invariants.ts'
-import { call, type Reply } from '#server/test-process.ts'
+import { call, type Reply } from '#test/shop-process.ts'
 import { type Child, startShop } from '../bench/child.ts'
 import { createCustomers } from '../bench/shop-orders.ts'
 

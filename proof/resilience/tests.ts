@@ -14,18 +14,18 @@ export const runTests: Part = async () => [
     [
       'features/orders/orders.race.test.ts',
       'features/withdrawals/withdrawals.race.test.ts',
-      'server/histories.test.ts',
+      'test/histories/histories.test.ts',
     ],
   ),
   await proveByTests(
     'nobody does or sees what is not theirs, however they ask and however often',
     'every route with every role, tampered bodies, limits through two processes',
-    ['server/access.test.ts', 'server/tampering.test.ts', 'server/limits.test.ts'],
+    ['test/shop/access.test.ts', 'test/shop/tampering.test.ts', 'test/shop/limits.test.ts'],
   ),
   await proveByTests(
     'logs and metrics tell no secrets; a person can be handed its data, forgotten, and is not kept for ever',
     'canaries in calls that fail; marks of a person looked for in every table',
-    ['server/logs.test.ts', 'server/metrics.test.ts', 'features/privacy'],
+    ['server/http/logs.test.ts', 'server/http/metrics.test.ts', 'features/privacy'],
   ),
   await proveByTests(
     'what the shop is made of is known: exact, sealed, licensed, and runs nothing while it is installed',

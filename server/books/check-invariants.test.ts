@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrderId } from '#platform/kernel/ids.ts'
-import { openTestShop, type TestShop } from '../test-app.ts'
+import { openTestShop, type TestShop } from '#test/test-app.ts'
 import { checkInvariants } from './check-invariants.ts'
 
 const NB = '\u00A0'

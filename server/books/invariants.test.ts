@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectBesidePool } from '#platform/db/database.ts'
-import { openTestShop, type TestShop } from '../test-app.ts'
+import { openTestShop, type TestShop } from '#test/test-app.ts'
 import { invariants } from './invariants.ts'
 
 let shop: TestShop

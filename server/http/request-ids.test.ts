@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestShop, type TestShop } from '../test-app.ts'
-import { callServer } from '../test-http.ts'
+import { callServer } from '#test/http.ts'
+import { openTestShop, type TestShop } from '#test/test-app.ts'
 import { requestNamer } from './request-ids.ts'
 
 let shop: TestShop

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { whileHolding } from '#platform/db/test-holder.ts'
-import { haveTried } from '#platform/http/test-tries.ts'
-import { type Call, openTestShop, PASSWORD, type TestShop } from '#server/test-app.ts'
+import { whileHolding } from '#test/locks.ts'
+import { type Call, openTestShop, PASSWORD, type TestShop } from '#test/test-app.ts'
+import { haveTried } from '#test/tries.ts'
 import { resetSecondFactor } from './actions.ts'
 
 let shop: TestShop

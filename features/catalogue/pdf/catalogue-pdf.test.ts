@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { textsOf, turned } from '#platform/pdf/test-text.ts'
 import { readConfig } from '#server/config.ts'
-import { openTestShop, type TestShop } from '#server/test-app.ts'
-import { addPicture } from '#server/test-picture.ts'
+import { textsOf, turned } from '#test/pdf-text.ts'
+import { addPicture } from '#test/picture.ts'
+import { openTestShop, type TestShop } from '#test/test-app.ts'
 import { cachedPdf } from './cached-pdf.ts'
 
 let shop: TestShop

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { dh } from '#platform/kernel/money.ts'
 import { readConfig } from '#server/config.ts'
-import { type Call, openTestShop, type TestShop } from '#server/test-app.ts'
+import { type Call, openTestShop, type TestShop } from '#test/test-app.ts'
 import { guestLimitsOf, piecesProblem } from './rules.ts'
 
 const NB = '\u00A0'

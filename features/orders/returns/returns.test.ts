@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OrderId, ProductId } from '#platform/kernel/ids.ts'
-import { type Answer, openTestShop, type TestShop } from '#server/test-app.ts'
+import { type Answer, openTestShop, type TestShop } from '#test/test-app.ts'
 
 let shop: TestShop
 let oil: ProductId

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrateDatabase } from '#platform/db/migrate.ts'
-import { openTestDatabase, type TestDatabase } from '#platform/db/test-database.ts'
 import { findBrokenInvariants } from '#server/books/check-invariants.ts'
-import { MIGRATIONS } from '#server/health.ts'
+import { MIGRATIONS } from '#server/http/health.ts'
+import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 
 let server: TestDatabase
 let folder: string

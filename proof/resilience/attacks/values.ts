@@ -1,5 +1,5 @@
 import { PRODUCT_FIELDS } from '#features/catalogue/names.ts'
-import { typedProduct } from '#server/test-form.ts'
+import { typedProduct } from '#test/multipart-form.ts'
 import type { Schema } from './contract.ts'
 import type { Dice } from './random.ts'
 import { PEOPLE } from './target.ts'

@@ -1,0 +1,59 @@
+import { statSync } from 'node:fs'
+import { RESET_QUEUE } from '#features/accounts/actions/reset-password.ts'
+import { restoreBackup } from '#platform/backup/restore-backup.ts'
+import { writeBackup } from '#platform/backup/write-backup.ts'
+import type { Db } from '#platform/db/database.ts'
+import { grouped } from '#platform/kernel/text.ts'
+import { MAIL_QUEUE } from '#platform/mail/post-office.ts'
+import { findBrokenInvariants } from '../books/check-invariants.ts'
+import { invariants } from '../books/invariants.ts'
+import type { Config } from '../config.ts'
+import { MIGRATIONS } from '../http/health.ts'
+import { openShopDatabase } from '../shop-database.ts'
+
+type Say = (line: string) => void
+
+const sizeOf = (path: string): string => `${grouped(Math.ceil(statSync(path).size / 1000))}\u00A0Ko`
+
+/** `boutique-2026-11-20-062500.tar.zst`, by the clock of UTC. */
+export const backupName = (at: Date): string =>
+  `boutique-${at.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')}.tar.zst`
+
+/** Writes a backup of the shop of the settings, whether it runs or not. */
+export async function backUpShop(config: Config, path: string, at: Date, say: Say): Promise<void> {
+  const { db, close } = await openShopDatabase(config, say)
+  try {
+    const { rows, jobs } = await writeBackup(path, { db, at })
+    const lines = Object.values(rows).reduce((sum, each) => sum + each, 0)
+    say(`Sauvegarde écrite\u00A0: ${path}, ${sizeOf(path)}.`)
+    say(
+      `Lignes\u00A0: ${grouped(lines)}, images\u00A0: ${grouped(rows.images ?? 0)}, courriels en attente\u00A0: ${grouped(jobs.length)}.`,
+    )
+  } finally {
+    await close()
+  }
+}
+
+/** Fills the empty shop of the settings with a backup. Says whether every invariant of the books holds. */
+export async function restoreShop(config: Config, path: string, say: Say): Promise<boolean> {
+  const { db, close } = await openShopDatabase(config, say, true)
+  try {
+    const { plan } = await restoreBackup(path, {
+      db,
+      migrations: MIGRATIONS,
+      queues: [MAIL_QUEUE, RESET_QUEUE],
+      onError: (error) => process.emitWarning(error as Error),
+    })
+    say(`Sauvegarde du ${plan.madeAt} restaurée.`)
+    return await tellInvariants(db, say)
+  } finally {
+    await close()
+  }
+}
+
+async function tellInvariants(db: Db, say: Say): Promise<boolean> {
+  const broken = await findBrokenInvariants(db)
+  for (const { title } of broken) say(`Ne tient pas\u00A0: ${title}.`)
+  if (broken.length === 0) say(`Les ${invariants.length} contrôles tiennent.`)
+  return broken.length === 0
+}

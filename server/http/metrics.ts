@@ -1,0 +1,191 @@
+import { timingSafeEqual } from 'node:crypto'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { findInvariantCheck } from '#features/withdrawals/index.ts'
+import type { Db } from '#platform/db/database.ts'
+import { plainAnswer, sendError } from '#platform/http/errors.ts'
+import { MAIL_QUEUE } from '#platform/mail/post-office.ts'
+import type { Config } from '../config.ts'
+import { freeBytes } from '../disk.ts'
+
+/** From what a page from memory takes to what nobody waits for, in seconds. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+
+/** What this process has counted. */
+export class Metrics {
+  readonly registry = new Registry()
+  /** Sent in front of everything else. */
+  pagesFromMemory = 0
+
+  readonly #took = new Histogram({
+    registers: [this.registry],
+    name: 'http_request_duration_seconds',
+    help: 'Calls and pages that were made, by route',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: BUCKETS,
+  })
+  readonly #orders = new Counter({
+    registers: [this.registry],
+    name: 'shop_orders_total',
+    help: 'Orders that were taken',
+  })
+
+  constructor(db: Db, { dataDir, backupDir }: Pick<Config, 'dataDir' | 'backupDir'>) {
+    const counts = (name: string, help: string, value: () => number) =>
+      new Counter({
+        registers: [this.registry],
+        name,
+        help,
+        collect() {
+          this.reset()
+          this.inc(value())
+        },
+      })
+    counts('http_pages_from_memory_total', 'Pages that were sent from memory', () => this.pagesFromMemory)
+    counts('process_cpu_seconds_total', 'Time on the processor', () => cpuSeconds())
+    new Gauge({
+      registers: [this.registry],
+      name: 'process_resident_memory_bytes',
+      help: 'Memory of the process',
+      collect() {
+        this.set(process.memoryUsage.rss())
+      },
+    })
+    let before = performance.eventLoopUtilization()
+    new Gauge({
+      registers: [this.registry],
+      name: 'event_loop_busy_ratio',
+      help: 'Part of the time since it was asked last in which the process was at work',
+      collect() {
+        const now = performance.eventLoopUtilization()
+        this.set(performance.eventLoopUtilization(now, before).utilization)
+        before = now
+      },
+    })
+    new Gauge({
+      registers: [this.registry],
+      name: 'database_connections',
+      help: 'Connections of the pool, and who waits for one',
+      labelNames: ['state'] as const,
+      collect() {
+        const { totalCount, idleCount, waitingCount } = db.$client
+        this.set({ state: 'busy' }, totalCount - idleCount)
+        this.set({ state: 'idle' }, idleCount)
+        this.set({ state: 'waited for' }, waitingCount)
+      },
+    })
+    this.#ofDatabase(db)
+    this.#known('data_dir_free_bytes', 'Room that is left on the disk of DATA_DIR', async () => freeBytes(dataDir))
+    this.#known('backup_newest_timestamp_seconds', 'When the newest backup of BACKUP_DIR was written; 0: never', () =>
+      newestBackup(backupDir),
+    )
+  }
+
+  /** What the database alone knows: looked up once for all of these numbers. */
+  #ofDatabase(db: Db): void {
+    let looking: Promise<Seen | null> | null = null
+    const look = () => {
+      looking ??= lookAt(db).finally(() => {
+        looking = null
+      })
+      return looking
+    }
+    const seen = (name: string, help: string, value: (seen: Seen) => number) =>
+      this.#known(name, help, async () => {
+        const seen = await look()
+        return seen === null ? null : value(seen)
+      })
+    this.#known('database_up', 'Whether the database answered when it was asked for these numbers', async () =>
+      Number((await look()) !== null),
+    )
+    seen('mail_waiting', 'Mails that are to go out', ({ waiting }) => waiting)
+    seen('mail_oldest_seconds', 'Age of the mail that has waited longest', ({ oldest }) => oldest)
+    seen('audits_broken', 'Promises of the books that do not hold', ({ broken }) => broken)
+    seen('audits_checked_timestamp_seconds', 'When the books were checked last', ({ checked }) => checked)
+  }
+
+  /** What is not known is left out: a zero would be believed. */
+  #known(name: string, help: string, value: () => Promise<number | null>): void {
+    new Gauge({
+      registers: [this.registry],
+      name,
+      help,
+      async collect() {
+        const known = await value()
+        if (known === null) this.remove()
+        else this.set(known)
+      },
+    })
+  }
+
+  /** Counts what was answered by a route. */
+  answered(request: FastifyRequest, status: number, seconds: number, isReplay: boolean): void {
+    const route = request.routeOptions.url ?? 'none'
+    this.#took.observe({ method: request.method, route, status }, seconds)
+    if (route === '/api/orders/create' && status === 201 && !isReplay) this.#orders.inc()
+  }
+}
+
+async function newestBackup(folder: string): Promise<number> {
+  const names = await readdir(folder).catch(() => [])
+  const backups = names.filter((name) => name.endsWith('.tar.zst')).map((name) => stat(join(folder, name)))
+  const written = await Promise.all(backups.map((found) => found.then(({ mtimeMs }) => mtimeMs).catch(() => 0)))
+  return Math.max(0, ...written) / 1000
+}
+
+const cpuSeconds = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1e6
+}
+
+interface Seen {
+  waiting: number
+  oldest: number
+  broken: number
+  checked: number
+}
+
+/** Null when the database is away, which is one of the numbers. */
+async function lookAt(db: Db): Promise<Seen | null> {
+  try {
+    const { rows } = await db.execute<{ waiting: number; oldest: number }>(sql`
+      select count(*)::int as waiting, coalesce(extract(epoch from now() - min(created_on)), 0)::float8 as oldest
+      from pgboss.job where name = ${MAIL_QUEUE.name} and state in ('created', 'retry', 'active')`)
+    const round = await findInvariantCheck(db)
+    const checked = (round?.checkedAt.getTime() ?? 0) / 1000
+    return { ...rows[0]!, broken: round?.broken.length ?? 0, checked }
+  } catch {
+    return null
+  }
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-proto', 'x-real-ip']
+
+/** Whoever has the token; without one, whoever asks from this machine and speaks for nobody else. */
+function mayRead({ headers, socket }: FastifyRequest, token: string | null): boolean {
+  if (token !== null) {
+    const given = Buffer.from(headers.authorization ?? '')
+    const wanted = Buffer.from(`Bearer ${token}`)
+    return given.length === wanted.length && timingSafeEqual(given, wanted)
+  }
+  return LOOPBACK.has(socket.remoteAddress ?? '') && FORWARDED.every((name) => headers[name] === undefined)
+}
+
+/** `GET /metrics` for Prometheus. */
+export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: string | null): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    metrics.answered(request, reply.statusCode, reply.elapsedTime / 1000, reply.hasHeader('idempotent-replayed'))
+    done()
+  })
+  app.get('/metrics', { config: { access: 'public' } }, async (request, reply) => {
+    // As if there were no such page: it is nobody's business that there is.
+    if (!mayRead(request, token)) return sendError(reply, plainAnswer(404))
+    const text = await metrics.registry.metrics()
+    return reply.type(metrics.registry.contentType).header('cache-control', 'no-store').send(text)
+  })
+}

@@ -1,0 +1,254 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ServerBuild } from 'react-router'
+import { findProduct, listFirst, listFirstOf, listLike, listSimilar, seenBy } from '#features/catalogue/index.ts'
+import { cardAddress } from '#features/catalogue/share-card/share-card-store.ts'
+import { browse } from '#features/catalogue/shop-page.ts'
+import { findTrackedOrder } from '#features/orders/index.ts'
+import { RATES } from '#features/orders/rates.ts'
+import { readSettings } from '#features/settings/index.ts'
+import type { AllSettings, Settings } from '#features/settings/names.ts'
+import { isUnavailable } from '#platform/db/database.ts'
+import { Overload, plainAnswer, sendError } from '#platform/http/errors.ts'
+import type { Shop } from '#platform/http/shop.ts'
+import type { ProductId } from '#platform/kernel/ids.ts'
+import { MAX_ID } from '#platform/kernel/ids.ts'
+import { fold } from '#platform/kernel/text.ts'
+import { pageOf } from '#web/catalogue/listing.ts'
+import type { PageServices, Stylesheets } from '#web/services.ts'
+import { canonicalPath } from '../http/canonical-path.ts'
+import { BUSY_PAGE } from '../http/load-shedding.ts'
+import { plainPath } from '../http/odd-requests.ts'
+import { withHashedCsp } from './content-security-policy.ts'
+import type { PageCache } from './page-cache.ts'
+
+type Entry = typeof import('#web/entry.server.tsx')
+type Build = Omit<ServerBuild, 'entry'> & { entry: { module: Entry } }
+
+/** Where the built pages stand. */
+export const BUILD_DIR = join(import.meta.dirname, '..', '..', 'build')
+
+export const CLIENT_DIR = join(BUILD_DIR, 'client')
+
+/** The built pages; null when there is no build. */
+export async function loadBuild(): Promise<Build | null> {
+  const file = join(BUILD_DIR, 'server', 'index.js')
+  return existsSync(file) ? await import(pathToFileURL(file).href) : null
+}
+
+/** The built style files, by the addresses that pages ask for; none in development, where Vite hands them out. */
+const readStylesheets = (): Stylesheets =>
+  new Map(
+    globSync('assets/*.css', { cwd: CLIENT_DIR }).map((file) => [
+      `/${file}`,
+      readFileSync(join(CLIENT_DIR, file), 'utf8'),
+    ]),
+  )
+
+/** What is asked of admins is no visitor's business. */
+const shownOf = ({ adminSecondFactor: _, ...shown }: AllSettings): Settings => shown
+
+/** What the loaders of pages may ask: the settings, and the catalogue as a visitor sees it. */
+export function pageServices(shop: Shop, defaults: AllSettings): PageServices {
+  const find = async (id: number) => (id <= MAX_ID ? await findProduct(shop.db, id as ProductId) : null)
+  let lastSettings = shownOf(defaults)
+  return {
+    // Every page shows some: the last ones are better than no page.
+    settings: async () => {
+      try {
+        lastSettings = shownOf(await readSettings(shop.db, defaults))
+      } catch (error) {
+        if (!isUnavailable(error)) throw error
+      }
+      return lastSettings
+    },
+    publicUrl: shop.publicUrl,
+    rates: RATES,
+    keepOrdersYears: shop.keepOrdersYears,
+    browse: (request) =>
+      whenAvailable(async () => {
+        const page = await browse(shop.db, request)
+        return { ...page, products: page.products.map((each) => seenBy(null, each)) }
+      }),
+    listFirstOf: (category, limit) =>
+      whenAvailable(async () => (await listFirstOf(shop.db, category, limit)).map((each) => seenBy(null, each))),
+    findProduct: (id) =>
+      whenAvailable(async () => {
+        const product = await find(id)
+        return product && seenBy(null, product)
+      }),
+    listSimilar: (id) =>
+      whenAvailable(async () => {
+        const product = await find(id)
+        return product ? (await listSimilar(shop.db, product)).map((each) => seenBy(null, each)) : []
+      }),
+    suggest: (typed) =>
+      whenAvailable(async () => {
+        const words = wordsOf(typed)
+        const like = words.length > 0 ? await listLike(shop.db, words, SUGGESTIONS) : []
+        const suggested = like.length > 0 ? like : await listFirst(shop.db, SUGGESTIONS)
+        return { areAlike: like.length > 0, products: suggested.map((each) => seenBy(null, each)) }
+      }),
+    cardAddress: (product) => cardAddress(product, shop.name),
+    findTrackedOrder: (token) => whenAvailable(() => findTrackedOrder(shop.db, token, shop.now())),
+  }
+}
+
+/** Of a page that the database is missing for. */
+const RETRY_AFTER_SECONDS = '2'
+const SUGGESTIONS = 4
+const MOST_WORDS = 6
+const SHORTEST_WORD = 3
+
+/** What addresses say of pages rather than of products: names that have such a word would all be like it. */
+const SAY_NOTHING = new Set([
+  'boutique',
+  'categorie',
+  'category',
+  'details',
+  'html',
+  'page',
+  'product',
+  'products',
+  'produit',
+  'produits',
+  'shop',
+])
+
+/** Most unknown addresses are tried by machines that look for a file of somebody's software. */
+const MEANS_A_FILE = /\.(?!html?$)/i
+
+/** The words of an address that names no page, as searches know them. */
+function wordsOf(typed: string): string[] {
+  if (MEANS_A_FILE.test(typed)) return []
+  const words = fold(typed.slice(0, 200)).match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.filter((word) => word.length >= SHORTEST_WORD && !SAY_NOTHING.has(word)).slice(0, MOST_WORDS)
+}
+
+async function whenAvailable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw isUnavailable(error) ? new Response(null, { status: 503 }) : error
+  }
+}
+
+interface PagesOptions {
+  services: PageServices
+  build: () => Promise<Build>
+  pageCache: PageCache
+  randomBytes: (count: number) => Buffer
+  /** In development nothing is kept, and no policy stands in the way of the tools. */
+  development: boolean
+}
+
+/** Query names that change what a page shows. Others (campaigns, promo codes) share one copy. */
+const MEANINGFUL = ['onglet', 'categorie', 'tri', 'q', 'page', '_routes']
+/** Free text: as many pages as there are words, so none of them is kept. */
+const FREE_TEXT = 'q'
+
+interface Rendered {
+  status: number
+  headers: Record<string, string>
+  body: Buffer
+}
+
+/** Every page: rendered by React Router, once for all visitors of ten seconds or until something that it shows is changed. */
+export function servePages(app: FastifyInstance, options: PagesOptions): void {
+  const { pageCache, build, services, randomBytes, development } = options
+  const stylesheets = development ? new Map() : readStylesheets()
+  const underWay = new Map<string, Promise<Rendered>>()
+
+  const render = async (request: FastifyRequest, address: string): Promise<Rendered> => {
+    const store = pageCache.begin(address)
+    const pages = await build()
+    const { createRequestHandler, createLoadContext } = pages.entry.module
+    const nonce = randomBytes(16).toString('base64url')
+    const handle = createRequestHandler(pages as unknown as ServerBuild, development ? 'development' : 'production')
+    const url = new URL(address, services.publicUrl)
+    const response = await handle(
+      new Request(url, { headers: pageHeaders(request) }),
+      createLoadContext(services, nonce, stylesheets),
+    )
+    const text = await response.text()
+    const headers = Object.fromEntries(response.headers)
+    if (!headers['content-type']?.startsWith('text/html'))
+      return keepIfGood({ status: response.status, headers, body: Buffer.from(text) })
+    const { html, policy } = withHashedCsp(withLateScripts(text), nonce)
+    if (!development) headers['content-security-policy'] = policy
+    return keepIfGood({ status: response.status, headers, body: Buffer.from(html) })
+
+    function keepIfGood(page: Rendered): Rendered {
+      page.headers['cache-control'] ??= page.status === 200 ? 'public, no-cache' : 'no-store'
+      if (page.status === 503) page.headers['retry-after'] ??= RETRY_AFTER_SECONDS
+      const isSomeones = page.headers['cache-control'].includes('no-store')
+      const hasFreeText = new URL(address, 'http://x').searchParams.has(FREE_TEXT)
+      const keepable = page.status === 200 && !development && !isSomeones && !hasFreeText
+      if (keepable) store(page.headers, page.body)
+      return page
+    }
+  }
+
+  /** Of many who ask for the same page at once, one renders and all get it. */
+  const renderOnce = (request: FastifyRequest, address: string): Promise<Rendered> => {
+    const key = `${pageCache.generation} ${address}`
+    const running = underWay.get(key)
+    if (running) return running
+    const rendering = app.load
+      .render(() => render(request, address))
+      .catch(busyPage)
+      .finally(() => underWay.delete(key))
+    underWay.set(key, rendering)
+    return rendering
+  }
+
+  app.get('/*', { config: { access: 'public' } }, async (request, reply) => {
+    const [typedPath = '/', query = ''] = request.raw.url!.split('?', 2)
+    const path = plainPath(typedPath)
+    const canonical = canonicalPath(typedPath) ?? canonicalPath(path)
+    if (canonical !== null && canonical !== typedPath)
+      return reply.redirect(query ? `${canonical}?${query}` : canonical, 308)
+    // React Router would show the page that it leads to, and each spelling would be kept as a page of its own.
+    if (path !== typedPath) return sendError(reply, plainAnswer(400))
+    const address = meaningfulAddress(path, query)
+    if (pageCache.send(request.raw, reply.raw, address)) return reply.hijack()
+    const page = await renderOnce(request, address)
+    if (pageCache.send(request.raw, reply.raw, address)) return reply.hijack()
+    // No room to make a new one, or no database: the last one is better than none.
+    if (page.status === 503 && pageCache.sendStale(request.raw, reply.raw, address)) return reply.hijack()
+    return reply.code(page.status).headers(page.headers).send(page.body)
+  })
+}
+
+const SCRIPT_LINKS = /<link rel="modulepreload"[^>]*>/g
+
+/**
+ * Scripts change nothing that is seen: they are asked for after the page was read, and last, so that pictures and letters
+ * have the line on a slow one. React Router names them in the head.
+ */
+function withLateScripts(html: string): string {
+  const links = (html.match(SCRIPT_LINKS) ?? []).map((link) => link.replace('<link', '<link fetchpriority="low"'))
+  return html.replaceAll(SCRIPT_LINKS, '').replace(/<script[^>]* type="module"/, (script) => links.join('') + script)
+}
+
+function busyPage(error: unknown): Rendered {
+  if (error instanceof Overload) return BUSY_PAGE
+  throw error
+}
+
+function meaningfulAddress(path: string, query: string): string {
+  const given = new URLSearchParams(query)
+  const kept = new URLSearchParams()
+  for (const name of MEANINGFUL) if (given.get(name)) kept.set(name, given.get(name)!.slice(0, 200))
+  const page = kept.get('page')
+  if (page !== null && pageOf(page) === 1) kept.delete('page')
+  return kept.size > 0 ? `${path}?${kept}` : path
+}
+
+/** A page never depends on who asks: nothing of the request but what React Router needs for data requests. */
+const pageHeaders = (request: FastifyRequest): Headers => {
+  const accept = request.headers.accept
+  return new Headers(accept ? { accept } : {})
+}

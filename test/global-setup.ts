@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { type Connection, closeDatabase, type Db, openDatabase } from '#platform/db/database.ts'
+import { startEmbedded } from '#platform/db/embedded.ts'
+import { hasMigrations, migrateDatabase } from '#platform/db/migrate.ts'
+import { Jobs } from '#platform/jobs/jobs.ts'
+import { onDatabase, runOn } from './database-server.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server of this run, and the migrated database that each test file gets a copy of. */
+    testServer: { connection: Connection; template: string }
+  }
+}
+
+const MIGRATIONS = join(import.meta.dirname, '..', 'platform', 'db', 'migrations')
+
+/** One PostgreSQL for the whole run: that of TEST_DATABASE_URL, else one of our own in a folder that goes away. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const server = await testServer()
+  const template = `shop_template_${randomBytes(4).toString('hex')}`
+  await runOn(server.connection, `CREATE DATABASE ${template}`)
+  await migrateTemplate(onDatabase(server.connection, template))
+  project.provide('testServer', { connection: server.connection, template })
+  return async () => {
+    if (server.keeps) await runOn(server.connection, `DROP DATABASE ${template} WITH (FORCE)`)
+    await server.stop()
+  }
+}
+
+type TestServer = { connection: Connection; keeps: boolean; stop: () => Promise<void> }
+
+async function testServer(): Promise<TestServer> {
+  const url = process.env.TEST_DATABASE_URL
+  if (url) return { connection: { connectionString: url }, keeps: true, stop: async () => undefined }
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-test-'))
+  // Made for us alone; when we are root, another user runs PostgreSQL in it.
+  chmodSync(dataDir, 0o755)
+  const server = await startEmbedded({ dataDir, durable: false })
+  const stop = async () => {
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return { connection: server.connection, keeps: false, stop }
+}
+
+async function migrateTemplate(connection: Connection): Promise<void> {
+  if (!hasMigrations(MIGRATIONS)) return
+  const db = openDatabase({ connection, poolSize: 2 })
+  try {
+    await migrateDatabase(db, MIGRATIONS)
+    await makeTablesOfJobs(db)
+  } finally {
+    await closeDatabase(db)
+  }
+}
+
+/** Else every shop that a test opens would make those of the library anew. */
+async function makeTablesOfJobs(db: Db): Promise<void> {
+  const jobs = new Jobs(db, () => undefined)
+  await jobs.start([])
+  await jobs.stop()
+}

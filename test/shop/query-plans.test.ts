@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm'
+import type { RouteOptions } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { connectBesidePool } from '#platform/db/database.ts'
+import { EXPLAINED, PlanWatch } from '../query-plans.ts'
+import { type Instance, openTestShop, type TestShop } from '../test-app.ts'
+
+/** So many rows of each that to read them all is more than to count those that a total is counted to. */
+const ROWS = 25_000
+const LARGE_TABLES = ['accounts', 'audit_entries', 'customers', 'orders', 'purchases', 'withdrawals']
+
+let shop: TestShop
+let watched: Instance
+let plans: PlanWatch
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  await shop.addPeople()
+  const client = await connectBesidePool(shop.db, { statement: 60_000 })
+  await client.query('set session_replication_role = replica')
+  const made = `now() - n * interval '10 minutes'`
+  for (const rows of [
+    `insert into accounts (custom_id, role, name, email, phone, address, created_at, search)
+      select 'X-' || n, (array['supplier', 'buyer'])[n % 2 + 1], 'Nadia', 'x' || n || '@shop.example', '0612345678', 'Rabat',
+        ${made}, 'x-' || n || ' nadia' from generate_series(1, 2 * ${ROWS}) as n`,
+    `insert into customers (supplier_id, name, phone, address, city, created_at, search)
+      select ${shop.ids.sara}, 'Nadia', '0612345678', 'Rue', 'Rabat', ${made}, 'nadia ' || n from generate_series(1, ${ROWS}) as n`,
+    `insert into withdrawals (account_id, amount, requested_at) select case when n % 100 = 0 then ${shop.ids.karim} else accounts.id end, 10000, ${made}
+      from generate_series(1, ${ROWS}) as n join accounts on custom_id = 'X-' || 2 * n - 1`,
+    `insert into purchases (buyer_id, amount, requested_at) select case when n % 100 = 0 then ${shop.ids.karim} else accounts.id end, 500000, ${made}
+      from generate_series(1, ${ROWS}) as n join accounts on custom_id = 'X-' || 2 * n - 1`,
+    `insert into audit_entries (at, actor_id, subject, subject_id, act, after)
+      select ${made}, ${shop.ids.admin}, 'order', n, 'changed', '{"status": "pending"}' from generate_series(1, ${ROWS}) as n`,
+    `insert into orders (customer_id, origin, supplier_id, name, phone, address, city, subtotal, discount, delivery, total, collected,
+        gain, status, flagged, created_at, updated_at, search)
+      select 1, 'supplier', case when n % 10 = 0 then ${shop.ids.sara} else accounts.id end, 'Nadia', '0612345678', 'Rue', 'Rabat',
+        n, 0, 3500, n + 3500, n + 3510, 10, (array['pending', 'delivered', 'cancelled'])[n % 3 + 1], n % 9 = 0, ${made}, now(), 'nadia ' || n
+      from generate_series(1, ${ROWS}) as n join accounts on custom_id = 'X-' || 2 * n`,
+    'vacuum analyze',
+  ])
+    await client.query(rows)
+  await client.end()
+  watched = await shop.another({ connectionOptions: EXPLAINED })
+  plans = new PlanWatch(watched.db.$client)
+})
+
+afterAll(() => shop.close())
+
+/** The large tables that were read from end to end since it was asked last. */
+const readWhole = (): string[] =>
+  plans
+    .taken()
+    .flatMap(({ query, reads }) =>
+      reads
+        .filter(({ table, rows }) => LARGE_TABLES.includes(table) && rows >= ROWS)
+        .map(({ table }) => `${table}: ${query.replace(/\s+/g, ' ').trim().slice(0, 160)}`),
+    )
+
+const choicesOf = ({ schema }: RouteOptions, name: string): readonly string[] => {
+  const { properties = {} } = schema?.querystring
+    ? z.toJSONSchema(schema.querystring as z.ZodMiniType, { io: 'input', unrepresentable: 'any' })
+    : {}
+  return name in properties ? ((properties[name] as { enum?: string[] }).enum ?? ['']) : []
+}
+
+/** Rates count the orders of a period, which may be all that there are. */
+const OF_A_PERIOD = ['/api/admin/delivery-rates']
+
+const lists = (): RouteOptions[] =>
+  watched.app.guardedRoutes.filter(
+    (route) => route.method === 'GET' && choicesOf(route, 'page').length > 0 && !OF_A_PERIOD.includes(route.url),
+  )
+
+test('a statement that reads a whole table is seen as one', async () => {
+  plans.taken()
+  await watched.db.execute(sql`select id from orders where gain = 7`)
+  expect(readWhole()).toEqual(['orders: select id from orders where gain = 7'])
+})
+
+test('no list reads a large table whole for its first page, in any order', async () => {
+  expect(lists().length).toBeGreaterThan(6)
+  for (const { url, sort } of lists().flatMap((route) => {
+    const sorts = choicesOf(route, 'sort')
+    return (sorts.length > 0 ? sorts : ['']).map((sort) => ({ url: route.url, sort }))
+  })) {
+    const token =
+      shop.tokens[url.startsWith('/api/supplier/') ? 'sara' : url.startsWith('/api/buyer/') ? 'karim' : 'admin']
+    plans.taken()
+    const { status } = await shop.call('GET', `${url}?page=1${sort && `&sort=${sort}`}`, { token }, watched)
+    expect([url, sort, status, readWhole()]).toEqual([url, sort, 200, []])
+  }
+})

@@ -1,0 +1,290 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { newSalt, nextCustomId, PasswordHashQueue, storeAccount } from '#features/accounts/index.ts'
+import { addProduct, type FullProduct } from '#features/catalogue/index.ts'
+import { customerAnswer, recipientRequest } from '#features/orders/contract.ts'
+import type { Recipient } from '#features/orders/names.ts'
+import type { Rates } from '#features/orders/rates.ts'
+import { type Connection, closeDatabase, type Db, inTransaction, openDatabase } from '#platform/db/database.ts'
+import type { Shop } from '#platform/http/shop.ts'
+import type { AccountId, CustomerId, ProductId } from '#platform/kernel/ids.ts'
+import { dh } from '#platform/kernel/money.ts'
+import { buildApp } from '#server/app.ts'
+import { findBrokenInvariants } from '#server/books/check-invariants.ts'
+import { readConfig } from '#server/config.ts'
+import { openLog } from '#server/http/logs.ts'
+import { Metrics } from '#server/http/metrics.ts'
+import { PageCache } from '#server/pages/page-cache.ts'
+import { buildShop } from '#server/shop.ts'
+import { openTestDatabase } from './database.ts'
+
+export const PASSWORD = 'un mot de passe bien long'
+
+/** That of everybody in a file: a hash costs as much as a good part of its tests. */
+let passwordHash: Promise<string> | undefined
+
+/** A moment in which no limit's window ends soon. */
+const NOON = new Date('2026-11-20T12:00:01Z')
+
+interface TestProduct {
+  user?: number
+  distributor?: number
+  stock?: number
+  name?: string
+  category?: string
+  description?: string
+}
+
+export interface Answer {
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  text: string
+  /** The JSON of the answer. Tests say what they expect of it. */
+  // biome-ignore lint/suspicious/noExplicitAny: every test reads another shape
+  json: any
+}
+
+export interface Call {
+  token?: string | undefined
+  /** Sent as JSON. */
+  body?: unknown
+  /** Sent as it is. */
+  raw?: string | Buffer
+  headers?: Record<string, string>
+  /** The address that the call comes from. */
+  from?: string
+}
+
+export type Caller = 'admin' | 'sara' | 'youssef' | 'karim'
+
+export interface Options {
+  rateLimits?: boolean
+  ordersPerProduct?: number
+  poolSize?: number
+  /** Settings that PostgreSQL is given for its connections. */
+  connectionOptions?: string
+  /** A port on this machine that stands between it and the database. */
+  databasePort?: number
+  /** Called before the application is ready: for routes and pages that a test adds. */
+  extend?: (instance: Instance) => Promise<void> | void
+  metricsToken?: string
+  /** What delivery and codes cost and give. */
+  rates?: Rates
+  /** A folder of its own, as on another machine. */
+  dataDir?: string
+  /** Where the log goes; nowhere unless told. */
+  logTo?: { write: (line: string) => void }
+}
+
+/** One process's worth of shop: its own pool, kept pages and queue of password hashes. */
+export interface Instance {
+  app: FastifyInstance
+  db: Db
+  shop: Shop
+  hashing: PasswordHashQueue
+  pageCache: PageCache
+}
+
+/** A shop as the server builds it, on a database of its own, with a clock that stands still until it is moved. */
+export class TestShop {
+  readonly connection: Connection
+  readonly #options: Options
+  readonly #instances: Instance[] = []
+  readonly #drop: () => Promise<void>
+  readonly #dataDir = mkdtempSync(join(tmpdir(), 'test-shop-'))
+  /** What went wrong while nobody waited for it. */
+  readonly errors: unknown[] = []
+  readonly #onError = (error: unknown) => void this.errors.push(error)
+  now = NOON
+  readonly tokens = {} as Record<Caller, string>
+  readonly ids = {} as Record<Caller, AccountId>
+
+  constructor(connection: Connection, drop: () => Promise<void>, options: Options) {
+    this.connection = connection
+    this.#drop = drop
+    this.#options = options
+  }
+
+  /** Another process on the same database. */
+  async another(options: Options = {}): Promise<Instance> {
+    const {
+      rateLimits = false,
+      ordersPerProduct = 300,
+      poolSize = 10,
+      connectionOptions,
+      databasePort,
+      extend,
+      logTo,
+      metricsToken,
+      rates,
+      dataDir = this.#dataDir,
+    } = { ...this.#options, ...options }
+    const connection = {
+      ...this.connection,
+      ...(connectionOptions === undefined ? {} : { options: connectionOptions }),
+      ...(databasePort === undefined ? {} : { host: '127.0.0.1', port: databasePort }),
+    }
+    const db = openDatabase({ connection, poolSize })
+    const hashing = new PasswordHashQueue()
+    const pageCache = new PageCache({ clock: () => this.now.getTime() })
+    const config = readConfig({
+      LOG_LEVEL: logTo ? 'info' : 'silent',
+      DATA_DIR: dataDir,
+      RATE_LIMITS: rateLimits ? 'on' : 'off',
+      ORDERS_PER_PRODUCT: String(ordersPerProduct),
+      METRICS_TOKEN: metricsToken,
+    })
+    const shop = await buildShop(config, db, { now: () => this.now, say: () => undefined, onError: this.#onError })
+    const log = openLog(config.logLevel, logTo)
+    const metrics = new Metrics(db, config)
+    const app = await buildApp({ config, shop, hashing, pageCache, log, metrics, rates })
+    const instance = { app, db, shop, hashing, pageCache }
+    this.#instances.push(instance)
+    await extend?.(instance)
+    await app.ready()
+    return instance
+  }
+
+  get first(): Instance {
+    return this.#instances[0]!
+  }
+
+  get db(): Db {
+    return this.first.db
+  }
+
+  pass(milliseconds: number): void {
+    this.now = new Date(this.now.getTime() + milliseconds)
+  }
+
+  /** An admin, two suppliers with codes and a buyer, all logged in. */
+  async addPeople(): Promise<void> {
+    passwordHash ??= this.first.hashing.hash(PASSWORD, newSalt(randomBytes))
+    const people = [
+      { key: 'admin', role: 'admin', promoCode: null },
+      { key: 'sara', role: 'supplier', promoCode: 'SARA10' },
+      { key: 'youssef', role: 'supplier', promoCode: 'YOUSSEF5' },
+      { key: 'karim', role: 'buyer', promoCode: null },
+    ] as const
+    for (const { key, role, promoCode } of people) {
+      const customId = await nextCustomId(this.db, role)
+      const email = `${key}@shop.example`
+      const rib = role === 'admin' ? null : '011780000000000000000042'
+      const account = { customId, role, name: `Nom ${key}`, email, phone: '0600000000', address: 'Rabat', rib }
+      this.ids[key] = await storeAccount(this.db, { ...account, passwordHash: await passwordHash, promoCode }, this.now)
+      this.tokens[key] = await this.sessionOf(this.ids[key])
+    }
+  }
+
+  /** The token of a session as log-in makes it, without hashing a password for each. */
+  async sessionOf(id: AccountId, at = this.now): Promise<string> {
+    const token = randomBytes(32).toString('base64url')
+    await this.db.execute(sql`
+      insert into sessions (token_hash, account_id, created_at, seen_at)
+      values (sha256(${token}::bytea), ${id}, ${at.toISOString()}, ${at.toISOString()})`)
+    return token
+  }
+
+  async logIn(key: Caller): Promise<string> {
+    const identifier = `${key}@shop.example`
+    const answer = await this.call('POST', '/api/login', { body: { identifier, password: PASSWORD } })
+    this.tokens[key] = answer.json.token
+    return answer.json.token
+  }
+
+  /** Prices in dirhams. */
+  addProduct(product: TestProduct = {}) {
+    const { user = 149.5, distributor = 110, stock = 1000, name = 'Crème', category = 'cosmetic' } = product
+    const stored = {
+      name,
+      description: product.description ?? `${name}, douce.`,
+      userPrice: dh(user),
+      distributorPrice: dh(distributor),
+      stock,
+      category: category as FullProduct['category'],
+      image: 'products/a.webp',
+    }
+    return inTransaction(this.db, (tx) => addProduct(tx, stored, null, this.now))
+  }
+
+  async call(method: string, url: string, call: Call = {}, instance = this.first): Promise<Answer> {
+    const { token, body, raw, headers, from } = call
+    const answer = await instance.app.inject({
+      method: method as 'GET',
+      url,
+      ...(from === undefined ? {} : { remoteAddress: from }),
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body === undefined ? (raw === undefined ? {} : { payload: raw }) : { payload: JSON.stringify(body) }),
+    })
+    const { statusCode: status, body: text } = answer
+    return { status, headers: answer.headers, text, json: jsonOf(text) }
+  }
+
+  /** A customer of the caller; a visitor's without one. */
+  async addCustomer(recipient: Partial<Recipient> = {}, call: Call = {}): Promise<CustomerId> {
+    const usual = { name: 'Nadia', phone: '0612345678', address: '1, rue des Fleurs', city: 'Casablanca' }
+    const body = z.encode(recipientRequest, { ...usual, ...recipient, email: null })
+    const answer = await this.call('POST', '/api/customers/create', { ...call, body })
+    return z.decode(customerAnswer, answer.json).customer.id
+  }
+
+  async stockOf(id: ProductId): Promise<number> {
+    const { rows } = await this.db.execute<{ stock: number }>(sql`select stock from products where id = ${id}`)
+    return rows[0]!.stock
+  }
+
+  /** How many rows each table holds: what was refused has stored nothing. */
+  async rowCounts(): Promise<Record<string, number>> {
+    const { rows: tables } = await this.db.execute<{ name: string }>(
+      sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+    )
+    const counts = tables.map(({ name }) => `select '${name}' as name, count(*)::int as count from "${name}"`)
+    const { rows } = await this.db.execute<{ name: string; count: number }>(sql.raw(counts.join(' union all ')))
+    return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
+  }
+
+  /** The promises that are broken right now. */
+  brokenPromises = () => findBrokenInvariants(this.db)
+
+  async close(): Promise<void> {
+    for (const { app, db, shop } of this.#instances.splice(0)) {
+      await app.close()
+      await shop.jobs.stop()
+      await closeDatabase(db)
+    }
+    await this.#drop()
+    rmSync(this.#dataDir, { recursive: true })
+  }
+
+  /** Closes one that `another` made: its connections are gone when it answers. */
+  async closeOne(instance: Instance): Promise<void> {
+    this.#instances.splice(this.#instances.indexOf(instance), 1)
+    await instance.app.close()
+    await instance.shop.jobs.stop()
+    await closeDatabase(instance.db)
+  }
+}
+
+export async function openTestShop(options: Options = {}): Promise<TestShop> {
+  const { connection, close } = await openTestDatabase()
+  const shop = new TestShop(connection, close, options)
+  await shop.another()
+  return shop
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,16 @@
+import { sql } from 'drizzle-orm'
+import type { Queries } from '#platform/db/database.ts'
+import { type Counted, subjectOf, windowOf } from '#platform/http/limits.ts'
+
+/** The count of somebody who tried so often in the window of now. */
+export const haveTried = (
+  { db, now }: { db: Queries; now: Date },
+  [name, who]: [name: string, who: string],
+  seconds: number,
+  count: number,
+) => {
+  const counted: Counted = { limit: { name, max: count, seconds }, who }
+  return db.execute(sql`
+    insert into tries (subject, window_start, count)
+    values (${subjectOf(counted)}, ${windowOf(counted, now).toISOString()}::timestamptz, ${count})`)
+}
