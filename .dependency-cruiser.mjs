@@ -15,7 +15,10 @@ const LADDER = [
   'notifications',
   'audit',
   'privacy',
-  'dashboards',
+  'tracking',
+  'supplier-space',
+  'buyer-space',
+  'back-office',
 ]
 
 const goingUp = LADDER.slice(0, -1).map((room, step) => ({
@@ -26,7 +29,7 @@ const goingUp = LADDER.slice(0, -1).map((room, step) => ({
 }))
 
 /** Rooms that only read what others keep: they may join the tables below them. */
-const READERS = '^features/(gains|audit|privacy|dashboards)/'
+const READERS = '^features/(gains|audit|privacy|tracking|supplier-space|buyer-space|back-office)/'
 
 const TESTS = '\\.test\\.tsx?$'
 
@@ -62,6 +65,13 @@ export default {
       severity: 'error',
       from: { path: '^features/([^/]+)/', pathNot: [TESTS, '^features/[^/]+/tables\\.ts$', READERS] },
       to: { path: '^features/', pathNot: ['^features/$1/', '^features/[^/]+/(index|contract|names)\\.ts$'] },
+    },
+    {
+      // Who asks a room for an order does not load what draws its PDFs and reads its spreadsheets.
+      name: 'routes-are-registered-by-the-server',
+      severity: 'error',
+      from: { path: '^(features|platform|web|demo)/', pathNot: TESTS },
+      to: { path: '^features/.+/routes\\.ts$' },
     },
     {
       name: 'tables-name-tables',

@@ -5,22 +5,19 @@ import { identify } from '#features/accounts/actions/log-in.ts'
 import type { PasswordHashQueue } from '#features/accounts/index.ts'
 import { accountRoutes } from '#features/accounts/routes.ts'
 import { secondFactorRoutes } from '#features/accounts/second-factor/routes.ts'
-import { announcementRoutes } from '#features/announcements/index.ts'
-import { auditRoutes } from '#features/audit/index.ts'
-import { buyerRoutes } from '#features/buyers/index.ts'
+import { announcementRoutes } from '#features/announcements/routes.ts'
+import { auditRoutes } from '#features/audit/routes.ts'
+import { deliveryRateRoutes } from '#features/back-office/delivery-rates/routes.ts'
+import { adminHomeRoutes } from '#features/back-office/home/routes.ts'
+import { orderListRoutes } from '#features/back-office/orders/routes.ts'
+import { peopleRoutes } from '#features/back-office/people/routes.ts'
+import { requestRoutes } from '#features/back-office/requests/routes.ts'
+import { expectedReturnRoutes } from '#features/back-office/returns/routes.ts'
+import { buyerSpaceRoutes } from '#features/buyer-space/routes.ts'
+import { buyerRoutes } from '#features/buyers/routes.ts'
 import { productAdminRoutes } from '#features/catalogue/admin-routes.ts'
 import { catalogueRoutes } from '#features/catalogue/routes.ts'
 import { shareCardRoutes } from '#features/catalogue/share-card/routes.ts'
-import {
-  adminDashboardRoutes,
-  adminOrderRoutes,
-  buyerDashboardRoutes,
-  dashboardRoutes,
-  expectedReturnRoutes,
-  moneyRoutes,
-  peopleRoutes,
-  supplierDashboardRoutes,
-} from '#features/dashboards/index.ts'
 import { tellOfPromoOrder } from '#features/gains/index.ts'
 import {
   notify,
@@ -35,9 +32,10 @@ import { RATES, type Rates } from '#features/orders/rates.ts'
 import { returnRoutes } from '#features/orders/returns/routes.ts'
 import { orderRoutes } from '#features/orders/routes.ts'
 import { paymentRoutes } from '#features/payments/routes.ts'
-import { privacyRoutes } from '#features/privacy/index.ts'
+import { privacyRoutes } from '#features/privacy/routes.ts'
 import { readSettings } from '#features/settings/index.ts'
 import { settingRoutes } from '#features/settings/routes.ts'
+import { supplierSpaceRoutes } from '#features/supplier-space/routes.ts'
 import { withdrawalRoutes } from '#features/withdrawals/routes.ts'
 import { afterCommit } from '#platform/db/database.ts'
 import { subscribe } from '#platform/db/events.ts'
@@ -171,14 +169,14 @@ export async function buildApp({
   await app.register(notificationRoutes(shop))
   await app.register(auditRoutes(shop))
   await app.register(privacyRoutes(shop))
-  await app.register(adminOrderRoutes(shop))
+  await app.register(adminHomeRoutes(shop))
+  await app.register(orderListRoutes(shop))
   await app.register(expectedReturnRoutes(shop))
-  await app.register(dashboardRoutes(shop))
-  await app.register(moneyRoutes(shop))
   await app.register(peopleRoutes(shop))
-  await app.register(supplierDashboardRoutes(shop, config.settings))
-  await app.register(buyerDashboardRoutes(shop))
-  await app.register(adminDashboardRoutes(shop))
+  await app.register(requestRoutes(shop))
+  await app.register(deliveryRateRoutes(shop))
+  await app.register(supplierSpaceRoutes(shop, config.settings))
+  await app.register(buyerSpaceRoutes(shop))
   serveHealth(app, shop, config)
   serveMetrics(app, metrics, config.metricsToken)
   serveSearchEngines(app, shop)

@@ -1,8 +1,8 @@
 import { createContext } from 'react-router'
 import type { Category, Product, ShopPage, ShopRequest } from '#features/catalogue/names.ts'
-import type { TrackedOrder } from '#features/orders/names.ts'
 import type { Rates } from '#features/orders/rates.ts'
 import type { Settings } from '#features/settings/names.ts'
+import type { TrackedOrder } from '#features/tracking/names.ts'
 
 /** What the server hands to the loaders. Anonymous by nature: the same for every visitor, so that pages can be kept. */
 export interface PageServices {
@@ -43,6 +43,8 @@ export const listStatus = (list: unknown): { status: number } => ({ status: list
 export type Stylesheets = ReadonlyMap<string, string>
 
 export const pageServices = createContext<PageServices>()
+
 /** A fresh secret a render: marks our own inline scripts, whose hashes then make the page's policy. */
 export const scriptNonce = createContext<string>()
+
 export const stylesheets = createContext<Stylesheets>()

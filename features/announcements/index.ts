@@ -1,2 +1,1 @@
 export { storeAnnouncement, toggleAnnouncement } from './queries.ts'
-export { announcementRoutes } from './routes.ts'

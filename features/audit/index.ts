@@ -1,2 +1,1 @@
 export { forgetPersonIn, historyOf, listChangesOf } from './queries.ts'
-export { auditRoutes } from './routes.ts'

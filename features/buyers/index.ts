@@ -1,4 +1,3 @@
 export { decidePurchase, recordSale, requestStock } from './actions.ts'
 export { findStock } from './queries.ts'
-export { buyerRoutes } from './routes.ts'
 export { mustBeUndecided, stockOf } from './rules.ts'

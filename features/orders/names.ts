@@ -121,27 +121,6 @@ export interface PlacedOrder {
 /** Where an order can be followed, before its token. */
 export const TRACKING_PATH = '/suivi/'
 
-/** An order as whoever has its link may see it: nothing that tells where somebody lives or what anybody earns. */
-export interface TrackedOrder {
-  id: OrderId
-  /** Date and time, as they are shown. */
-  placed: string
-  status: OrderStatus
-  /** Since when it has this status. */
-  since: string
-  isPaid: boolean
-  lines: readonly { name: string; quantity: number }[]
-  /** What the courier collects. */
-  collected: Centimes
-  /** Null where the order was placed by a record's number alone: whoever guessed it learns nothing. */
-  recipient: {
-    firstName: string
-    /** Masked. */
-    phone: string
-    city: string
-  } | null
-}
-
 /** The wire's names of a recipient's fields, under which its refusals come back. */
 export const RECIPIENT_FIELDS = { name: 'Name', phone: 'Phone', city: 'City', address: 'Address' } as const
 

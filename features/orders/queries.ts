@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Queries, Tx } from '#platform/db/database.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
 import type { AccountId, CustomerId, OrderId, ProductId, WithdrawalId } from '#platform/kernel/ids.ts'
@@ -7,7 +7,7 @@ import { fold } from '#platform/kernel/text.ts'
 import type { DeliveryNote } from './delivery-note.ts'
 import type { CancelReason, OrderStatus, PaymentStatus, Recipient } from './names.ts'
 import type { Figures, OrderedProduct, OrderOrigin, Whereabouts } from './rules.ts'
-import { customers, orderLines, orderMoves, orders, trackingKeys } from './tables.ts'
+import { customers, orderLines, orderMoves, orders } from './tables.ts'
 
 export interface Customer extends Recipient {
   id: CustomerId
@@ -231,39 +231,6 @@ export async function findStatus(db: Queries, id: OrderId): Promise<OrderStatus 
     .from(orders)
     .where(and(eq(orders.id, id), isNull(orders.deletedAt)))
   return row?.status ?? null
-}
-
-/** What a link to an order shows, and the key that such links are signed with; null when there is no such order. */
-export async function findOrderToTrack(db: Queries, id: OrderId) {
-  const [order] = await db
-    .select({
-      status: orders.status,
-      payment: orders.payment,
-      collected: orders.collected,
-      name: orders.name,
-      phone: orders.phone,
-      city: orders.city,
-      isDiscreet: orders.isDiscreet,
-      createdAt: orders.createdAt,
-      key: trackingKeys.key,
-    })
-    .from(orders)
-    .crossJoin(trackingKeys)
-    .where(and(eq(orders.id, id), isNull(orders.deletedAt)))
-  if (!order) return null
-  const lines = await db
-    .select({ name: orderLines.name, quantity: orderLines.quantity })
-    .from(orderLines)
-    .where(eq(orderLines.orderId, id))
-    .orderBy(asc(orderLines.id))
-  const [move] = await db
-    .select({ at: orderMoves.movedAt })
-    .from(orderMoves)
-    .where(eq(orderMoves.orderId, id))
-    .orderBy(desc(orderMoves.id))
-    .limit(1)
-  const { key, ...known } = order
-  return { key, order: known, lines, movedAt: move?.at ?? null }
 }
 
 /** What the notes of those orders say that are still to be delivered, or were; in the order of their numbers. */

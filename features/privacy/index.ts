@@ -1,2 +1,1 @@
 export { anonymiseOldOrders, isClockPlausible, unusedCustomersForgetter } from './retention.ts'
-export { privacyRoutes } from './routes.ts'

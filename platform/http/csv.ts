@@ -61,3 +61,6 @@ export async function sendLongCsv<Row>(
   }
   return asDownload(reply, name).send(Readable.from(text()))
 }
+
+/** `06 61 20 45 18`: spreadsheets take digits alone for a number, which has no zero in front. */
+export const phoneCell = (digits: string): string => digits.replace(/\d\d(?!$)/g, '$& ')

@@ -6,10 +6,10 @@ import type { ServerBuild } from 'react-router'
 import { findProduct, listFirst, listFirstOf, listLike, listSimilar, seenBy } from '#features/catalogue/index.ts'
 import { cardAddress } from '#features/catalogue/share-card/share-card-store.ts'
 import { browse } from '#features/catalogue/shop-page.ts'
-import { findTrackedOrder } from '#features/orders/index.ts'
 import { RATES } from '#features/orders/rates.ts'
 import { readSettings } from '#features/settings/index.ts'
 import type { AllSettings, Settings } from '#features/settings/names.ts'
+import { findTrackedOrder } from '#features/tracking/index.ts'
 import { isUnavailable } from '#platform/db/database.ts'
 import { Overload, plainAnswer, sendError } from '#platform/http/errors.ts'
 import type { Shop } from '#platform/http/shop.ts'
@@ -146,6 +146,7 @@ interface PagesOptions {
 
 /** Query names that change what a page shows. Others (campaigns, promo codes) share one copy. */
 const MEANINGFUL = ['onglet', 'categorie', 'tri', 'q', 'page', '_routes']
+
 /** Free text: as many pages as there are words, so none of them is kept. */
 const FREE_TEXT = 'q'
 

@@ -1,5 +1,5 @@
-import type { HistoryEntry } from '#features/dashboards/contract.ts'
-import type { HistoryKind } from '#features/dashboards/names.ts'
+import type { HistoryEntry } from '#features/buyer-space/contract.ts'
+import type { HistoryKind } from '#features/buyer-space/names.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
 import { type Column, DataTable } from '#web/dashboard/data-table.tsx'
 import type { ListAddress } from '#web/dashboard/list-address.ts'

@@ -1,5 +1,5 @@
+import { buyerHistoryPage } from '#features/buyer-space/contract.ts'
 import { stockData } from '#features/buyers/contract.ts'
-import { buyerHistoryPage } from '#features/dashboards/contract.ts'
 import { isAccountDeleted } from '#web/api.ts'
 import { AccountDeleted } from '#web/dashboard/account-deleted.tsx'
 import { type AccountPage, accountMeta } from '#web/dashboard/account-layout.tsx'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { BuyerBalance } from '#features/dashboards/contract.ts'
+import type { BuyerBalance } from '#features/buyer-space/contract.ts'
 import { withdrawAnswer } from '#features/withdrawals/contract.ts'
 import { NO_RIB } from '#features/withdrawals/names.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { orderSummary } from '#features/dashboards/contract.ts'
+import type { orderSummary } from '#features/back-office/contract.ts'
 import { PAYMENT_NAMES, STATUS_NAMES } from '#features/orders/names.ts'
 import { grouped } from '#platform/kernel/text.ts'
 import { addresses } from '#web/addresses.ts'

@@ -1,4 +1,4 @@
-import { DATE_SORTS } from '#features/dashboards/names.ts'
+import { DATE_SORTS } from '#features/back-office/names.ts'
 import type { ListAddress } from './list-address.ts'
 import type { Choice } from './list-page.tsx'
 

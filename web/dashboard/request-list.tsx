@@ -1,5 +1,5 @@
+import { REQUEST_SORTS } from '#features/back-office/names.ts'
 import { DECISION_NAMES, type Decision } from '#features/buyers/names.ts'
-import { REQUEST_SORTS } from '#features/dashboards/names.ts'
 import type { ListAddress } from './list-address.ts'
 import { type Choice, ChoiceField, ListFilters } from './list-page.tsx'
 import { DATE_CHOICES, searchIn } from './list-query.ts'

@@ -1,5 +1,5 @@
-import type { SupplierStats } from '#features/dashboards/contract.ts'
 import { type OrderStatus, STATUS_NAMES } from '#features/orders/names.ts'
+import type { SupplierStats } from '#features/supplier-space/contract.ts'
 import { grouped } from '#platform/kernel/text.ts'
 import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'

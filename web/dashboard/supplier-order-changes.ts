@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SupplierOrder } from '#features/dashboards/contract.ts'
+import type { SupplierOrder } from '#features/supplier-space/contract.ts'
 import { callApi } from '#web/api.ts'
 import { errorSentence } from '#web/french-errors.ts'
 import { toast } from '#web/ui/toast.tsx'

@@ -1,5 +1,5 @@
-import type { SupplierOrder } from '#features/dashboards/contract.ts'
 import { ORDER_MOVES, type OrderAct } from '#features/orders/names.ts'
+import type { SupplierOrder } from '#features/supplier-space/contract.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Price } from '#web/ui/price.tsx'

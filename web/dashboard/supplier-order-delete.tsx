@@ -1,4 +1,4 @@
-import type { SupplierOrder } from '#features/dashboards/contract.ts'
+import type { SupplierOrder } from '#features/supplier-space/contract.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 

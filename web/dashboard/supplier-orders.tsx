@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type * as z from 'zod/mini'
-import type { SupplierOrder, supplierDashboard } from '#features/dashboards/contract.ts'
+import type { SupplierOrder, supplierDashboard } from '#features/supplier-space/contract.ts'
 import { GainDialog } from '#web/gains/gain-explained.tsx'
 import type { ListAddress } from './list-address.ts'
 import { ChoiceField } from './list-page.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { STATEMENT_PERIOD_NAMES, STATEMENT_PERIODS, type StatementPeriod } from '#features/dashboards/names.ts'
+import { STATEMENT_PERIOD_NAMES, STATEMENT_PERIODS, type StatementPeriod } from '#features/supplier-space/names.ts'
 import { ExportButton } from './export-button.tsx'
 import { ChoiceField } from './list-page.tsx'
 import style from './supplier-statement.module.css'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { GAIN_PERIODS } from '#features/dashboards/names.ts'
+import { GAIN_PERIODS } from '#features/supplier-space/names.ts'
 import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
 import { localDay } from '#platform/kernel/time.ts'
 import { amountScale } from '#web/dashboard/amount-scale.ts'

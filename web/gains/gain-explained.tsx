@@ -1,4 +1,4 @@
-import { gainExplained, type SupplierOrder } from '#features/dashboards/contract.ts'
+import { gainExplained, type SupplierOrder } from '#features/supplier-space/contract.ts'
 import { LoadFailed } from '#web/dashboard/load-failed.tsx'
 import { StateBadge } from '#web/dashboard/state-badge.tsx'
 import { lookOfStatus, PAYMENT_LOOKS } from '#web/dashboard/states.ts'

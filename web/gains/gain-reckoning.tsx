@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { gainExplained } from '#features/dashboards/contract.ts'
+import type { gainExplained } from '#features/supplier-space/contract.ts'
 import { minus } from '#platform/kernel/money.ts'
 import { Price } from '#web/ui/price.tsx'
 import style from './gain-reckoning.module.css'

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { supplierGains } from '#features/dashboards/contract.ts'
+import type { supplierGains } from '#features/supplier-space/contract.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import { Price } from '#web/ui/price.tsx'
 import style from './gain-steps.module.css'

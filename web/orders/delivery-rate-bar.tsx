@@ -1,4 +1,4 @@
-import type { DeliveryRate } from '#features/dashboards/contract.ts'
+import type { DeliveryRate } from '#features/back-office/contract.ts'
 import style from './delivery-rates.module.css'
 
 const concluded = ({ delivered, cancelled }: DeliveryRate): number => delivered + cancelled

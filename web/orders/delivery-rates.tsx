@@ -1,5 +1,5 @@
-import { type DeliveryRate, deliveryRatePage } from '#features/dashboards/contract.ts'
-import { RATE_KINDS, RATE_PERIODS, RATE_SORTS, type RateKind } from '#features/dashboards/names.ts'
+import { type DeliveryRate, deliveryRatePage } from '#features/back-office/contract.ts'
+import { RATE_KINDS, RATE_PERIODS, RATE_SORTS, type RateKind } from '#features/back-office/names.ts'
 import { addresses } from '#web/addresses.ts'
 import { type AdminPage, adminMeta } from '#web/dashboard/admin-layout.tsx'
 import type { Column } from '#web/dashboard/data-table.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { AdminOrder } from '#features/dashboards/contract.ts'
+import type { AdminOrder } from '#features/back-office/contract.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { addresses } from '#web/addresses.ts'
 import { Moment, Nothing, OrderedProducts, Phone } from '#web/dashboard/cells.tsx'

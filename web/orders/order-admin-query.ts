@@ -1,4 +1,4 @@
-import { ORDER_SORTS, PERIODS } from '#features/dashboards/names.ts'
+import { ORDER_SORTS, PERIODS } from '#features/back-office/names.ts'
 import { PAYMENT_NAMES, STATUS_NAMES } from '#features/orders/names.ts'
 import { CITIES } from '#features/orders/rules.ts'
 import type { ListAddress } from '#web/dashboard/list-address.ts'
@@ -6,7 +6,9 @@ import { pageIn, searchIn, withQuery } from '#web/dashboard/list-query.ts'
 import { PAYMENT_LOOKS } from '#web/dashboard/states.ts'
 
 const [NEWEST, OLDEST, LARGEST, SMALLEST] = ORDER_SORTS
+
 export const BY_DATE = { ascending: OLDEST, descending: NEWEST }
+
 export const BY_AMOUNT = { ascending: SMALLEST, descending: LARGEST }
 
 export const SORT_CHOICES = [
@@ -17,7 +19,9 @@ export const SORT_CHOICES = [
 ]
 
 export const STATUS_CHOICES = Object.values(STATUS_NAMES)
+
 export const PERIOD_CHOICES = PERIODS.map(String)
+
 export const PAYMENT_CHOICES = (['pending', 'paid', 'void'] as const).map((payment) => ({
   value: PAYMENT_NAMES[payment],
   label: PAYMENT_LOOKS[payment].name,

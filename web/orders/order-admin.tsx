@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { adminOrderPage } from '#features/dashboards/contract.ts'
+import { adminOrderPage } from '#features/back-office/contract.ts'
 import type { CancelReason, OrderStatus } from '#features/orders/names.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { type AdminPage, adminMeta } from '#web/dashboard/admin-layout.tsx'

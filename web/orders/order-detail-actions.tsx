@@ -1,4 +1,4 @@
-import type { AdminOrderDetail } from '#features/dashboards/contract.ts'
+import type { AdminOrderDetail } from '#features/back-office/contract.ts'
 import type { OrderStatus, PaymentStatus } from '#features/orders/names.ts'
 import { isFinal } from '#features/orders/rules.ts'
 import { formatMinute } from '#platform/kernel/time.ts'

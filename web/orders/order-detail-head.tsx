@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { AdminOrderDetail } from '#features/dashboards/contract.ts'
+import type { AdminOrderDetail } from '#features/back-office/contract.ts'
 import type { OrderStatus, PaymentStatus } from '#features/orders/names.ts'
 import { REASON_NAMES } from '#features/orders/names.ts'
 import { isOutside } from '#features/orders/rules.ts'

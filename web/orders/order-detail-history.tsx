@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { OrderEvent } from '#features/dashboards/contract.ts'
+import type { OrderEvent } from '#features/back-office/contract.ts'
 import { PAYMENT_NAMES } from '#features/orders/names.ts'
 import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
 import { Moment } from '#web/dashboard/cells.tsx'

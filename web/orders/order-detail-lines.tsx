@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { AdminOrderDetail } from '#features/dashboards/contract.ts'
-import type { ORDER_ORIGINS } from '#features/dashboards/names.ts'
+import type { AdminOrderDetail } from '#features/back-office/contract.ts'
+import type { ORDER_ORIGINS } from '#features/back-office/names.ts'
 import { type Centimes, centimes, minus, plus, ZERO } from '#platform/kernel/money.ts'
 import { GainReckoning } from '#web/gains/gain-reckoning.tsx'
 import { Price } from '#web/ui/price.tsx'

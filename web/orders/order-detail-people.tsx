@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import type { AdminOrderDetail } from '#features/dashboards/contract.ts'
+import type { AdminOrderDetail } from '#features/back-office/contract.ts'
 import { addresses } from '#web/addresses.ts'
 import { Email, Phone } from '#web/dashboard/cells.tsx'
 import { StateBadge } from '#web/dashboard/state-badge.tsx'

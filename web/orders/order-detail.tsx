@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { type AdminOrderDetail, adminOrderDetail } from '#features/dashboards/contract.ts'
+import { type AdminOrderDetail, adminOrderDetail } from '#features/back-office/contract.ts'
 import { addresses } from '#web/addresses.ts'
 import { ApiError } from '#web/api.ts'
 import { type AdminPage, adminMeta } from '#web/dashboard/admin-layout.tsx'

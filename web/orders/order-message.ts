@@ -1,4 +1,4 @@
-import type { AdminOrderDetail } from '#features/dashboards/contract.ts'
+import type { AdminOrderDetail } from '#features/back-office/contract.ts'
 import type { Recipient } from '#features/orders/names.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
 

@@ -1,5 +1,6 @@
 import { data, isRouteErrorResponse, useRouteLoaderData } from 'react-router'
-import { ORDER_STATUSES, type OrderStatus, type TrackedOrder } from '#features/orders/names.ts'
+import { ORDER_STATUSES, type OrderStatus } from '#features/orders/names.ts'
+import type { TrackedOrder } from '#features/tracking/names.ts'
 import { addresses } from '#web/addresses.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
 import { pageServices } from '#web/services.ts'

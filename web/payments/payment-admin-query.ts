@@ -1,4 +1,4 @@
-import { ORDER_SORTS } from '#features/dashboards/names.ts'
+import { ORDER_SORTS } from '#features/back-office/names.ts'
 import { PAYMENT_NAMES, STATUS_NAMES } from '#features/orders/names.ts'
 import type { ListAddress } from '#web/dashboard/list-address.ts'
 import type { Choice } from '#web/dashboard/list-page.tsx'
@@ -6,7 +6,9 @@ import { searchIn } from '#web/dashboard/list-query.ts'
 import { PAYMENT_LOOKS } from '#web/dashboard/states.ts'
 
 const [NEWEST, OLDEST, LARGEST, SMALLEST] = ORDER_SORTS
+
 export const BY_DATE = { ascending: OLDEST, descending: NEWEST }
+
 export const BY_AMOUNT = { ascending: SMALLEST, descending: LARGEST }
 
 export const SORT_CHOICES: readonly Choice[] = [

@@ -1,4 +1,4 @@
-import { adminOrderPage } from '#features/dashboards/contract.ts'
+import { adminOrderPage } from '#features/back-office/contract.ts'
 import { type AdminPage, adminMeta } from '#web/dashboard/admin-layout.tsx'
 import { useListAddress } from '#web/dashboard/list-address.ts'
 import { ChoiceField, ListFilters, ListPage } from '#web/dashboard/list-page.tsx'

@@ -1,4 +1,4 @@
-import { type CustomerRow, customerPage } from '#features/dashboards/contract.ts'
+import { type CustomerRow, customerPage } from '#features/back-office/contract.ts'
 import { isNobody } from '#platform/kernel/nobody.ts'
 import { addresses } from '#web/addresses.ts'
 import { type AdminPage, adminMeta } from '#web/dashboard/admin-layout.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ExpectedReturn } from '#features/dashboards/contract.ts'
+import type { ExpectedReturn } from '#features/back-office/contract.ts'
 import { MAX_LOSS_NOTE } from '#features/orders/names.ts'
 import { message } from '#platform/kernel/codecs.ts'
 import { callApi } from '#web/api.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import type { ExpectedReturn } from '#features/dashboards/contract.ts'
+import type { ExpectedReturn } from '#features/back-office/contract.ts'
 import { returnAnswer, returnRequest } from '#features/orders/contract.ts'
 import type { CountedPieces, PieceCounts } from '#features/orders/names.ts'
 import { countProblem } from '#features/orders/returns/rules.ts'

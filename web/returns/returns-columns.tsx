@@ -1,4 +1,4 @@
-import type { ExpectedReturn } from '#features/dashboards/contract.ts'
+import type { ExpectedReturn } from '#features/back-office/contract.ts'
 import { REASON_NAMES } from '#features/orders/names.ts'
 import { LOST_AFTER_DAYS } from '#features/orders/returns/rules.ts'
 import { addresses } from '#web/addresses.ts'

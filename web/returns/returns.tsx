@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { type ExpectedReturn, expectedReturnPage } from '#features/dashboards/contract.ts'
-import { RETURN_PERIODS } from '#features/dashboards/names.ts'
+import { type ExpectedReturn, expectedReturnPage } from '#features/back-office/contract.ts'
+import { RETURN_PERIODS } from '#features/back-office/names.ts'
 import { type AdminPage, adminMeta } from '#web/dashboard/admin-layout.tsx'
 import { useListAddress } from '#web/dashboard/list-address.ts'
 import { type Choice, ChoiceField, ListFilters, ListPage } from '#web/dashboard/list-page.tsx'

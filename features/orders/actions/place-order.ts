@@ -26,7 +26,7 @@ import {
   unknownCustomer,
   unknownPromoCode,
 } from '../rules.ts'
-import { trackingPath } from '../tracking.ts'
+import { trackingPath } from '../tracking-link.ts'
 
 declare module '#platform/db/events.ts' {
   interface Events {

@@ -1,0 +1,227 @@
+import * as z from 'zod/mini'
+import { ROLES } from '#features/accounts/names.ts'
+import { decision } from '#features/buyers/contract.ts'
+import { cancelReason, orderStatus, paymentStatus, recipientFields } from '#features/orders/contract.ts'
+import { as, dirhams, flag, id, instant, pageOf, record } from '#platform/kernel/codecs.ts'
+import type { AccountId, CustomerId, OrderId, OrderLineId, ProductId, WithdrawalId } from '#platform/kernel/ids.ts'
+import { ORDER_EVENTS, ORDER_ORIGINS, ORDER_TEXT_FIELDS } from './names.ts'
+
+const supplier = z.nullable(
+  record({ id: id<AccountId>(), customId: as('custom_id', z.string()), name: z.string(), phone: z.string() }),
+)
+
+/** A line of an order, without its prices. */
+const item = record({
+  id: as('OrderItemID', id<OrderLineId>()),
+  quantity: as('Quantity', z.int()),
+  name: as('product.Name', z.string()),
+})
+
+/** An order as a row of the admin's list. */
+export const adminOrder = record({
+  id: as('OrderID', id<OrderId>()),
+  supplier,
+  recipient: as('customer_info', record(recipientFields)),
+  payment: as('payment.PaymentStatus', paymentStatus),
+  collected: as('payment.Amount', dirhams),
+  paidAt: as('payment.PaymentDate', z.nullable(instant)),
+  lines: as('order_items', z.array(item)),
+  gain: dirhams,
+  createdAt: as('created_at', instant),
+  updatedAt: as('updated_at', instant),
+  status: orderStatus,
+})
+
+export type AdminOrder = z.output<typeof adminOrder>
+
+export const adminOrderPage = pageOf(adminOrder)
+
+/** A line of an order at the prices of its day. */
+const pricedItem = record({
+  id: as('OrderItemID', id<OrderLineId>()),
+  productId: as('ProductID', id<ProductId>()),
+  quantity: as('Quantity', z.int()),
+  name: as('product.Name', z.string()),
+  userPrice: as('user_price', dirhams),
+  distributorPrice: as('distributeur_price', dirhams),
+  /** What the public pays for it. */
+  total: dirhams,
+})
+
+/** Who did something to an order; null for a visitor, or for the shop itself. */
+const doer = z.nullable(z.object({ custom_id: z.string(), name: z.string(), role: z.enum(ROLES) }))
+
+const amountFields = ['delivery', 'collected'] as const
+
+/** A field of an order that was changed. */
+const orderChange = z.union([
+  z.object({ field: z.enum(amountFields), from: dirhams, to: dirhams }),
+  z.object({ field: z.enum(ORDER_TEXT_FIELDS), from: z.nullable(z.string()), to: z.nullable(z.string()) }),
+])
+
+/** Something that happened to an order. */
+const orderEvent = z.object({
+  what: z.enum(ORDER_EVENTS),
+  at: instant,
+  by: doer,
+  changes: z.array(orderChange),
+})
+
+export type OrderEvent = z.output<typeof orderEvent>
+
+/** All that there is to know of one order; of a deleted one as well. */
+export const adminOrderDetail = record({
+  id: as('OrderID', id<OrderId>()),
+  status: orderStatus,
+  reason: as('Reason', z.nullable(cancelReason)),
+  origin: z.enum(ORDER_ORIGINS),
+  promoCode: as('promo_code', z.nullable(z.string())),
+  supplier,
+  recipient: as(
+    'customer_info',
+    record({
+      customerId: as('CustomerID', id<CustomerId>()),
+      ...recipientFields,
+      email: as('Email', z.nullable(z.string())),
+    }),
+  ),
+  note: z.nullable(z.string()),
+  lines: as('order_items', z.array(pricedItem)),
+  subtotal: dirhams,
+  discount: dirhams,
+  discountPercent: as('discount_percent', z.int()),
+  delivery: as('delivery_fee', dirhams),
+  total: dirhams,
+  gain: dirhams,
+  payment: as('payment.PaymentStatus', paymentStatus),
+  collected: as('payment.Amount', dirhams),
+  paidAt: as('payment.PaymentDate', z.nullable(instant)),
+  /** The one, not refused, that its gain is in. */
+  withdrawal: z.nullable(z.object({ id: id<WithdrawalId>(), amount: dirhams, status: decision })),
+  isFlagged: as('flagged', flag),
+  /** Other orders of the same phone that are not deleted. */
+  ordersOfPhone: as('orders_of_phone', z.int()),
+  createdAt: as('created_at', instant),
+  updatedAt: as('updated_at', instant),
+  deletedAt: as('deleted_at', z.nullable(instant)),
+  /** When its pieces left with a courier; null while they never did. */
+  leftAt: as('left_at', z.nullable(instant)),
+  piecesBackAt: as('pieces_back_at', z.nullable(instant)),
+  /** How its parcel came back, or that it never will. */
+  returned: z.nullable(
+    z.object({
+      how: z.enum(['received', 'lost']),
+      by: doer,
+      note: z.nullable(z.string()),
+      intact: z.int(),
+      damaged: z.int(),
+      missing: z.int(),
+    }),
+  ),
+  history: z.array(orderEvent),
+})
+
+export type AdminOrderDetail = z.output<typeof adminOrderDetail>
+
+/** A parcel that should come back: its order was cancelled or deleted while a courier had the pieces. */
+export const expectedReturn = record({
+  id: as('OrderID', id<OrderId>()),
+  status: orderStatus,
+  reason: as('Reason', z.nullable(cancelReason)),
+  supplier,
+  recipient: as('customer_info', record(recipientFields)),
+  lines: as('order_items', z.array(item)),
+  pieces: z.int(),
+  /** At the distributor's price. */
+  value: dirhams,
+  leftAt: as('left_at', instant),
+  /** When the order was cancelled or deleted. */
+  closedAt: as('closed_at', instant),
+  isDeleted: as('deleted', flag),
+  /** It has been gone for so long that it may be given up. */
+  canBeLost: as('losable', flag),
+})
+
+export type ExpectedReturn = z.output<typeof expectedReturn>
+
+export const expectedReturnPage = pageOf(expectedReturn)
+
+/** What became of the orders of a period, by city, product or supplier. */
+const deliveryRate = z.object({
+  /** The city itself; the number of a product or of a supplier. */
+  key: z.string(),
+  name: z.string(),
+  orders: z.int(),
+  delivered: z.int(),
+  cancelled: z.int(),
+  /** At the door: counted among the cancelled. */
+  refused: z.int(),
+})
+
+export type DeliveryRate = z.output<typeof deliveryRate>
+
+export const deliveryRatePage = pageOf(deliveryRate)
+
+export const allOrders = z.array(
+  record({
+    id: as('OrderID', id<OrderId>()),
+    status: orderStatus,
+    payment: as('payment.PaymentStatus', paymentStatus),
+    createdAt: as('created_at', instant),
+    collected: as('Amount', dirhams),
+  }),
+)
+
+/** Counts for the admin's cards, and what came in each local day. */
+export const orderSummary = z.object({
+  total: z.int(),
+  paid: z.int(),
+  delivered: z.int(),
+  cancelled: z.int(),
+  awaitingDelivery: z.int(),
+  awaitingPayment: z.int(),
+  perDay: z.array(z.object({ day: z.string(), orders: z.int(), amount: dirhams })),
+})
+
+const waiting = z.object({ count: z.int(), amount: dirhams })
+
+/** What waits for the admin. The products are the first few of those that the count is of. */
+export const toDo = z.object({
+  /** Waiting for longer than `OLD_ORDER_HOURS`. */
+  oldOrders: z.int(),
+  /** One of many of one phone within an hour, and still waiting. */
+  flaggedOrders: z.int(),
+  withdrawals: waiting,
+  purchases: waiting,
+  /** Parcels that should come back, and what is in them at the distributor's price. */
+  returns: waiting,
+  lowStock: z.object({
+    count: z.int(),
+    products: z.array(
+      record({
+        id: as('ProductID', id<ProductId>()),
+        name: as('Name', z.string()),
+        stock: as('StockQuantity', z.int()),
+      }),
+    ),
+  }),
+})
+
+export type ToDo = z.output<typeof toDo>
+
+export const ordersDashboardQuery = z.object({ summary: z.optional(z.literal('1')) })
+
+/** A customer as a row of the admin's list. */
+export const customerRow = record({
+  id: as('CustomerID', id<CustomerId>()),
+  /** Null when a visitor made the record. */
+  supplierCustomId: as('SupplierCustomID', z.nullable(z.string())),
+  name: as('Name', z.string()),
+  phone: as('Phone', z.string()),
+  address: as('Address', z.string()),
+  createdAt: as('created_at', instant),
+})
+
+export type CustomerRow = z.output<typeof customerRow>
+
+export const customerPage = pageOf(customerRow)

@@ -1,0 +1,89 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Queries } from '#platform/db/database.ts'
+import { startOfDays } from '#platform/kernel/time.ts'
+import type { DeliveryRate } from '../contract.ts'
+import type { RateKind, RateSort } from '../names.ts'
+
+export interface RateFilter {
+  by: RateKind
+  /** Local days that end today. */
+  days: number
+  sort: RateSort
+}
+
+const COUNTS = sql.raw(`count(*)::int as orders,
+  (count(*) filter (where status = 'delivered'))::int as delivered,
+  (count(*) filter (where status = 'cancelled'))::int as cancelled,
+  (count(*) filter (where cancel_reason = 'refused'))::int as refused`)
+
+/** Counted first and named afterwards: a name for each city, product or supplier instead of one for each order. */
+const COUNTED: Readonly<Record<RateKind, (placed: SQL) => SQL>> = {
+  city: (placed) => sql`select city as key, city as name, ${COUNTS} from orders where ${placed} group by city`,
+  product: (placed) => sql`
+    select id::text as key, name, counted.* from products join (
+      select product_id, ${COUNTS} from order_lines join orders on orders.id = order_id
+      where ${placed}
+        -- Lines of older orders are passed over in their index.
+        and order_id >= (select coalesce(min(id), 0) from orders where ${placed})
+      group by 1
+    ) as counted on product_id = id`,
+  supplier: (placed) => sql`
+    select id::text as key, name || ' (' || custom_id || ')' as name, counted.* from accounts join (
+      select supplier_id, ${COUNTS} from orders where ${placed} and supplier_id is not null group by 1
+    ) as counted on supplier_id = id`,
+}
+
+/** Of those orders that have come to their end. */
+const rateOf = (part: 'delivered' | 'refused', rate: DeliveryRate): number => {
+  const ended = rate.delivered + rate.cancelled
+  return ended === 0 ? Number.NaN : rate[part] / ended
+}
+
+/** Rates that are not known yet come last, whichever way the others are sorted. */
+function compare(sort: RateSort, one: DeliveryRate, other: DeliveryRate): number {
+  const sign = sort.startsWith('-') ? -1 : 1
+  const field = sort.replace('-', '') as 'orders' | 'delivered' | 'refused' | 'name'
+  if (field === 'name') return one.name.localeCompare(other.name, 'fr')
+  if (field === 'orders') return sign * (one.orders - other.orders)
+  const [first, second] = [rateOf(field, one), rateOf(field, other)]
+  return Number.isNaN(first) || Number.isNaN(second)
+    ? Number(Number.isNaN(first)) - Number(Number.isNaN(second))
+    : sign * (first - second)
+}
+
+/** Counting more orders takes so long that all pages and sorts of the next ten seconds share what was counted. */
+const COUNTED_AT_EACH_CALL = 100_000
+const SHARED_MS = 10_000
+
+/** What became of the orders of a period, by city, product or supplier: as many rows as the shop has of these. */
+export class DeliveryRates {
+  readonly #db: Queries
+  readonly #countedAtEachCall: number
+  readonly #shared = new Map<string, { until: number; rates: DeliveryRate[] }>()
+
+  constructor(db: Queries, countedAtEachCall = COUNTED_AT_EACH_CALL) {
+    this.#db = db
+    this.#countedAtEachCall = countedAtEachCall
+  }
+
+  async list({ by, days, sort }: RateFilter, now: Date): Promise<DeliveryRate[]> {
+    const asked = `${by} ${days}`
+    const shared = this.#shared.get(asked)
+    if (shared && shared.until > now.getTime()) return sorted(shared.rates, sort)
+    const rates = await countRates(this.#db, { by, days }, now)
+    const orders = rates.reduce((sum, rate) => sum + rate.orders, 0)
+    if (orders > this.#countedAtEachCall) this.#shared.set(asked, { until: now.getTime() + SHARED_MS, rates })
+    return sorted(rates, sort)
+  }
+}
+
+const sorted = (rates: readonly DeliveryRate[], sort: RateSort): DeliveryRate[] =>
+  rates.toSorted((one, other) => compare(sort, one, other))
+
+async function countRates(db: Queries, { by, days }: Omit<RateFilter, 'sort'>, now: Date): Promise<DeliveryRate[]> {
+  const placed = sql`deleted_at is null and created_at >= ${startOfDays(now, days).toISOString()}::timestamptz`
+  const { rows } = await db.execute<DeliveryRate & Record<string, unknown>>(sql`
+    select key, name, orders, delivered, cancelled, refused from (${COUNTED[by](placed)}) as rates
+    order by orders desc, key`)
+  return rows
+}

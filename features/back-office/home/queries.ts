@@ -1,0 +1,84 @@
+import { asc, isNull, type SQL, sql } from 'drizzle-orm'
+import { countScarce, listLowStock } from '#features/catalogue/index.ts'
+import { orders } from '#features/orders/tables.ts'
+import type { Queries } from '#platform/db/database.ts'
+import { isWithin, nthOf } from '#platform/db/days.ts'
+import type { Centimes } from '#platform/kernel/money.ts'
+import { lastDays } from '#platform/kernel/time.ts'
+import { OLD_ORDER_HOURS, SUMMARY_DAYS } from '../names.ts'
+import { sumExpectedReturns } from '../returns/expected-returns.ts'
+
+/** Every order that is not deleted, oldest first. */
+export const listAllOrders = (db: Queries) =>
+  db
+    .select({
+      id: orders.id,
+      status: orders.status,
+      payment: orders.payment,
+      createdAt: orders.createdAt,
+      collected: orders.collected,
+    })
+    .from(orders)
+    .where(isNull(orders.deletedAt))
+    .orderBy(asc(orders.id))
+
+type Counted = 'total' | 'paid' | 'delivered' | 'cancelled' | 'awaitingDelivery' | 'awaitingPayment'
+
+/**
+ * Counts of all orders, and the last thirty local days one by one (amounts of orders that are not cancelled); days
+ * without an order are left out.
+ */
+export async function summariseOrders(db: Queries, now: Date) {
+  const { rows } = await db.execute<Record<Counted, number>>(sql`
+    select count(*)::int as total,
+      (count(*) filter (where payment = 'paid'))::int as paid,
+      (count(*) filter (where status = 'delivered'))::int as delivered,
+      (count(*) filter (where status = 'cancelled'))::int as cancelled,
+      (count(*) filter (where status = 'pending'))::int as "awaitingDelivery",
+      (count(*) filter (where status = 'delivered' and payment = 'pending'))::int as "awaitingPayment"
+    from orders where deleted_at is null`)
+  const days = lastDays(now, SUMMARY_DAYS)
+  const { rows: perDay } = await db.execute<{ nth: number; orders: number; amount: Centimes }>(sql`
+    select ${nthOf(days)} as nth, count(*)::int as orders,
+      coalesce(sum(collected) filter (where status <> 'cancelled'), 0)::bigint as amount
+    from orders where deleted_at is null and ${isWithin(days)} group by 1 order by 1`)
+  return { ...rows[0]!, perDay: perDay.map(({ nth, ...each }) => ({ day: days[nth - 1]!.day, ...each })) }
+}
+
+const HOUR_MS = 60 * 60 * 1000
+const NAMED_PRODUCTS = 5
+
+/** How many orders there are of them. */
+const counted = (which: SQL): SQL => sql`
+  (select count(*)::int from orders where ${which} and deleted_at is null)`
+
+/** What waits for the admin: each a count, with what it comes to or which products it is. */
+export async function listToDo(db: Queries, now: Date) {
+  const old = new Date(now.getTime() - OLD_ORDER_HOURS * HOUR_MS).toISOString()
+  const waiting = (table: 'withdrawals' | 'purchases') => sql`
+    (select count(*)::int as count, coalesce(sum(amount), 0)::bigint as amount from ${sql.raw(table)}
+      where status = 'pending')`
+  const { rows } = await db.execute<{
+    oldOrders: number
+    flaggedOrders: number
+    withdrawals: number
+    withdrawn: Centimes
+    purchases: number
+    bought: Centimes
+  }>(sql`
+    select
+      ${counted(sql`status = 'pending' and created_at < ${old}::timestamptz`)} as "oldOrders",
+      ${counted(sql`status = 'pending' and flagged`)} as "flaggedOrders",
+      withdrawals.count as withdrawals, withdrawals.amount as withdrawn,
+      purchases.count as purchases, purchases.amount as bought
+    from ${waiting('withdrawals')} as withdrawals, ${waiting('purchases')} as purchases`)
+  const { oldOrders, flaggedOrders, withdrawals, withdrawn, purchases, bought } = rows[0]!
+  return {
+    oldOrders,
+    flaggedOrders,
+    withdrawals: { count: withdrawals, amount: withdrawn },
+    purchases: { count: purchases, amount: bought },
+    returns: await sumExpectedReturns(db),
+    lowStock: { count: await countScarce(db), products: await listLowStock(db, NAMED_PRODUCTS) },
+  }
+}

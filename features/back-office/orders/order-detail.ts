@@ -1,0 +1,171 @@
+import { and, asc, count, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { accounts } from '#features/accounts/tables.ts'
+import { auditEntries } from '#features/audit/tables.ts'
+import { findSettledReturn } from '#features/orders/index.ts'
+import {
+  type CancelReason,
+  type OrderStatus,
+  PAYMENT_NAMES,
+  type PaymentStatus,
+  REASON_NAMES,
+  STATUS_NAMES,
+} from '#features/orders/names.ts'
+import { customers, orderLines, orders, returnedPieces } from '#features/orders/tables.ts'
+import { withdrawals } from '#features/withdrawals/tables.ts'
+import type { Queries } from '#platform/db/database.ts'
+import type { AccountId, OrderId, WithdrawalId } from '#platform/kernel/ids.ts'
+import { type Centimes, times } from '#platform/kernel/money.ts'
+import type { AdminOrderDetail, OrderEvent } from '../contract.ts'
+import { supplierOf } from './order-list.ts'
+
+type Order = typeof orders.$inferSelect
+type Doer = OrderEvent['by']
+
+/** An order with all that is kept of it, deleted or not; null when there is none of that number. */
+export async function findAdminOrder(db: Queries, id: OrderId): Promise<AdminOrderDetail | null> {
+  const [found] = await db
+    .select({
+      order: orders,
+      email: customers.email,
+      supplier: { customId: accounts.customId, name: accounts.name, phone: accounts.phone },
+    })
+    .from(orders)
+    .innerJoin(customers, eq(customers.id, orders.customerId))
+    .leftJoin(accounts, eq(accounts.id, orders.supplierId))
+    .where(eq(orders.id, id))
+  if (!found) return null
+  const { order, email } = found
+  const { customerId, name, phone, address, city } = order
+  const returned = await findReturn(db, order)
+  const supplier =
+    order.supplierId === null || found.supplier === null ? null : supplierOf(order.supplierId, found.supplier)
+  return {
+    id,
+    status: order.status,
+    reason: order.cancelReason,
+    origin: order.origin,
+    promoCode: order.promoCode,
+    supplier,
+    recipient: { customerId, name, phone, address, city, email },
+    note: order.note,
+    lines: await pricedLines(db, id),
+    subtotal: order.subtotal,
+    discount: order.discount,
+    discountPercent: order.discountPercent,
+    delivery: order.delivery,
+    total: order.total,
+    collected: order.collected,
+    gain: order.gain,
+    payment: order.payment,
+    paidAt: order.paidAt,
+    withdrawal: order.withdrawalId === null ? null : await findWithdrawal(db, order.withdrawalId),
+    isFlagged: order.flagged,
+    ordersOfPhone: await countOthersOfPhone(db, order),
+    createdAt: order.createdAt,
+    updatedAt: order.updatedAt,
+    deletedAt: order.deletedAt,
+    leftAt: order.leftAt,
+    piecesBackAt: order.piecesBackAt,
+    returned,
+    history: [...(await changesOf(db, order, returned)), await placing(db, order)],
+  }
+}
+
+async function pricedLines(db: Queries, id: OrderId): Promise<AdminOrderDetail['lines']> {
+  const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(asc(orderLines.id))
+  return lines.map(({ orderId: _order, ...line }) => ({ ...line, total: times(line.userPrice, line.quantity) }))
+}
+
+async function findWithdrawal(db: Queries, id: WithdrawalId): Promise<AdminOrderDetail['withdrawal']> {
+  const [row] = await db
+    .select({ id: withdrawals.id, amount: withdrawals.amount, status: withdrawals.status })
+    .from(withdrawals)
+    .where(eq(withdrawals.id, id))
+  return row ?? null
+}
+
+/** How its parcel came back; null while it did not, and of those that came back before they were counted. */
+async function findReturn(db: Queries, { id, lossNote }: Order): Promise<AdminOrderDetail['returned']> {
+  const settled = await findSettledReturn(db, id)
+  if (!settled) return null
+  const [pieces] = await db
+    .select({
+      intact: sql<number>`coalesce(sum(${returnedPieces.intact}), 0)::int`,
+      damaged: sql<number>`coalesce(sum(${returnedPieces.damaged}), 0)::int`,
+      missing: sql<number>`coalesce(sum(${returnedPieces.missing}), 0)::int`,
+    })
+    .from(returnedPieces)
+    .innerJoin(orderLines, eq(orderLines.id, returnedPieces.orderLineId))
+    .where(eq(orderLines.orderId, id))
+  return { how: settled.how, by: settled.by && (await findDoer(db, settled.by)), note: lossNote, ...pieces! }
+}
+
+async function countOthersOfPhone(db: Queries, { id, phone }: Order): Promise<number> {
+  const [row] = await db
+    .select({ others: count() })
+    .from(orders)
+    .where(and(eq(orders.phone, phone), ne(orders.id, id), isNull(orders.deletedAt)))
+  return row!.others
+}
+
+const doer = { custom_id: accounts.customId, name: accounts.name, role: accounts.role }
+
+/** How it began. An order that a supplier placed is that supplier's doing; every other one, a visitor's. */
+async function placing(db: Queries, order: Order): Promise<OrderEvent> {
+  const by = order.origin === 'supplier' ? await findDoer(db, order.supplierId!) : null
+  return { what: 'placed', at: order.createdAt, by, changes: [] }
+}
+
+async function findDoer(db: Queries, id: AccountId): Promise<Doer> {
+  const [row] = await db.select(doer).from(accounts).where(eq(accounts.id, id))
+  return row ?? null
+}
+
+/** What was written down of it since, newest first. */
+async function changesOf(db: Queries, { id }: Order, returned: AdminOrderDetail['returned']): Promise<OrderEvent[]> {
+  const entries = await db
+    .select({ at: auditEntries.at, before: auditEntries.before, after: auditEntries.after, by: doer })
+    .from(auditEntries)
+    .leftJoin(accounts, eq(accounts.id, auditEntries.actorId))
+    .where(and(eq(auditEntries.subject, 'order'), eq(auditEntries.subjectId, id)))
+    .orderBy(desc(auditEntries.id))
+  return entries.map(({ at, by, before, after }) => ({
+    what: whatHappened(after, returned),
+    at,
+    by,
+    changes: Object.keys(after).flatMap((column) => changeOf(column, before?.[column], after[column])),
+  }))
+}
+
+function whatHappened(after: object, returned: AdminOrderDetail['returned']): OrderEvent['what'] {
+  if ('pieces_back_at' in after) return returned?.how === 'lost' ? 'lost' : 'returned'
+  if ('deleted_at' in after) return 'deleted'
+  if ('status' in after) return 'moved'
+  return 'payment' in after ? 'settled' : 'readdressed'
+}
+
+const named = (names: Readonly<Record<string, string>>) => (value: unknown) => names[value as string] ?? null
+const asText = (value: unknown) => (value === null || value === undefined ? null : String(value))
+
+const TEXTS: Readonly<Record<string, readonly [TextField, (value: unknown) => string | null]>> = {
+  status: ['status', named(STATUS_NAMES satisfies Record<OrderStatus, string>)],
+  cancel_reason: ['reason', named(REASON_NAMES satisfies Record<CancelReason, string>)],
+  payment: ['payment', named(PAYMENT_NAMES satisfies Record<PaymentStatus, string>)],
+  name: ['name', asText],
+  phone: ['phone', asText],
+  address: ['address', asText],
+  city: ['city', asText],
+}
+
+const AMOUNTS = ['delivery', 'collected'] as const
+
+type Change = OrderEvent['changes'][number]
+type TextField = Exclude<Change['field'], (typeof AMOUNTS)[number]>
+
+/** A column's change as pages are told it; none of a column that says itself by what happened. */
+function changeOf(column: string, from: unknown, to: unknown): Change[] {
+  const text = TEXTS[column]
+  if (text) return [{ field: text[0], from: text[1](from), to: text[1](to) }]
+  const amount = AMOUNTS.find((each) => each === column)
+  return amount ? [{ field: amount, from: from as Centimes, to: to as Centimes }] : []
+}

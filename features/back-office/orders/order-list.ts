@@ -1,0 +1,163 @@
+import { and, asc, desc, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { accounts } from '#features/accounts/tables.ts'
+import type { OrderStatus, PaymentStatus } from '#features/orders/names.ts'
+import { orderLines, orders } from '#features/orders/tables.ts'
+import type { Queries } from '#platform/db/database.ts'
+import { containsNumber, containsText, isShortText, listPage } from '#platform/db/list-page.ts'
+import { isOneOf } from '#platform/db/one-of.ts'
+import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
+import { startOfDays } from '#platform/kernel/time.ts'
+import type { AdminOrder } from '../contract.ts'
+import type { OrderSort } from '../names.ts'
+
+export interface AdminOrderFilter {
+  /** As it was typed: a part of an order's number; of the number, name or phone of a supplier or of a recipient. */
+  search: string
+  status: OrderStatus | undefined
+  payment: PaymentStatus | undefined
+  days: number | undefined
+  /** Those alone that may be a second order of one person. */
+  isFlagged: boolean
+  /** A custom id. */
+  supplier: string | undefined
+  /** As it is listed. */
+  city: string | undefined
+}
+
+interface Asked {
+  page: number
+  perPage: number
+  sort: OrderSort
+}
+
+const NEWEST = [desc(orders.createdAt), desc(orders.id)]
+
+const SORTS: Readonly<Record<OrderSort, SQL[]>> = {
+  '-created_at': NEWEST,
+  created_at: [asc(orders.createdAt), asc(orders.id)],
+  '-Amount': [desc(orders.collected), desc(orders.id)],
+  Amount: [asc(orders.collected), asc(orders.id)],
+}
+
+/** One page of the orders that match, and how many match in all. */
+export async function listAdminOrders(
+  db: Queries,
+  filter: AdminOrderFilter,
+  { sort, ...part }: Asked,
+  now: Date,
+): Promise<{ rows: AdminOrder[]; total: number }> {
+  const { rows, total } = await listPage(db, {
+    query: selectWithSupplier(db).$dynamic(),
+    table: orders,
+    where: passing(filter, now),
+    search: await matching(db, filter.search),
+    isShort: isShortText(filter.search),
+    sort: SORTS[sort],
+    newest: NEWEST,
+    ...part,
+  })
+  return { rows: await toAdminOrders(db, rows), total }
+}
+
+const passing = ({ status, payment, days, isFlagged, supplier, city }: AdminOrderFilter, now: Date): SQL | undefined =>
+  and(
+    isNull(orders.deletedAt),
+    status && eq(orders.status, status),
+    payment && eq(orders.payment, payment),
+    days ? gte(orders.createdAt, startOfDays(now, days)) : undefined,
+    isFlagged ? sql`${orders.flagged}` : undefined,
+    city === undefined ? undefined : eq(orders.city, city),
+    supplier === undefined
+      ? undefined
+      : sql`${orders.supplierId} = (
+      select id from accounts where role = 'supplier' and upper(custom_id) = ${supplier.toUpperCase()})`,
+  )
+
+/** Shorter numbers are those of orders and suppliers: they stand in too many phones by chance. */
+export const NO_PHONE = /^\d{1,5}$/
+
+/** The suppliers are looked up first: their orders are then found by an index. */
+async function matching(db: Queries, typed: string): Promise<SQL | undefined> {
+  const isHeld = containsText(orders.search, typed)
+  if (!isHeld) return undefined
+  const isShort = NO_PHONE.test(typed.trim())
+  const isSupplier = isShort
+    ? containsText(sql`lower(${accounts.customId})`, typed)
+    : containsText(accounts.search, typed)
+  const suppliers = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.role, 'supplier'), or(isSupplier, containsNumber(accounts.id, typed))))
+  const ids = suppliers.map(({ id }) => id)
+  return or(
+    isShort ? undefined : isHeld,
+    containsNumber(orders.id, typed),
+    sql`${orders.supplierId} = any(${sql.param(ids)}::int[])`,
+  )
+}
+
+const selectWithSupplier = (db: Queries) =>
+  db
+    .select({ order: orders, customId: accounts.customId, name: accounts.name, phone: accounts.phone })
+    .from(orders)
+    .leftJoin(accounts, eq(accounts.id, orders.supplierId))
+
+type Found = Awaited<ReturnType<typeof selectWithSupplier>>[number]
+
+async function toAdminOrders(db: Queries, found: readonly Found[]): Promise<AdminOrder[]> {
+  const lines = await linesOf(
+    db,
+    found.map(({ order }) => order.id),
+  )
+  return found.map(({ order, ...supplier }) => ({
+    id: order.id,
+    supplier: supplierOf(order.supplierId, supplier),
+    recipient: { name: order.name, phone: order.phone, address: order.address, city: order.city },
+    payment: order.payment,
+    collected: order.collected,
+    paidAt: order.paidAt,
+    lines: lines.get(order.id) ?? [],
+    gain: order.gain,
+    createdAt: order.createdAt,
+    updatedAt: order.updatedAt,
+    status: order.status,
+  }))
+}
+
+export const supplierOf = (id: AccountId | null, { customId, name, phone }: Omit<Found, 'order'>) =>
+  id === null ? null : { id, customId: customId!, name: name!, phone: phone! }
+
+async function linesOf(db: Queries, ids: OrderId[]): Promise<Map<OrderId, AdminOrder['lines']>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: orderLines.id, orderId: orderLines.orderId, quantity: orderLines.quantity, name: orderLines.name })
+    .from(orderLines)
+    .where(isOneOf(orderLines.orderId, ids))
+    .orderBy(asc(orderLines.id))
+  return Map.groupBy(rows, (row) => row.orderId)
+}
+
+export interface ExportedOrder extends Found {
+  lines: AdminOrder['lines']
+}
+
+/** Part of a file of the orders that match, newest first, from below the given one. */
+export async function ordersBefore(
+  db: Queries,
+  filter: AdminOrderFilter,
+  now: Date,
+  last: ExportedOrder | null,
+  limit: number,
+): Promise<ExportedOrder[]> {
+  const found = await selectWithSupplier(db)
+    .where(
+      and(passing(filter, now), await matching(db, filter.search), last ? lt(orders.id, last.order.id) : undefined),
+    )
+    .orderBy(desc(orders.id))
+    .limit(limit)
+  const lines = await linesOf(
+    db,
+    found.map(({ order }) => order.id),
+  )
+  return found.map((each) => ({ ...each, lines: lines.get(each.order.id) ?? [] }))
+}

@@ -1,0 +1,127 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { orderStatus, paymentStatus } from '#features/orders/contract.ts'
+import { findCity } from '#features/orders/index.ts'
+import { PAYMENT_NAMES, REASON_NAMES, STATUS_NAMES } from '#features/orders/names.ts'
+import { only } from '#platform/http/access.ts'
+import { type CsvCell, phoneCell, sendLongCsv } from '#platform/http/csv.ts'
+import { answerPage, paging } from '#platform/http/paging.ts'
+import { pathId } from '#platform/http/path-id.ts'
+import type { Shop } from '#platform/http/shop.ts'
+import { text } from '#platform/kernel/codecs.ts'
+import type { OrderId } from '#platform/kernel/ids.ts'
+import { Refusal } from '#platform/kernel/refusal.ts'
+import { formatMinute } from '#platform/kernel/time.ts'
+import { adminOrderDetail, adminOrderPage } from '../contract.ts'
+import { ORDER_SORTS, PERIODS } from '../names.ts'
+import { findAdminOrder } from './order-detail.ts'
+import { type AdminOrderFilter, type ExportedOrder, listAdminOrders, ordersBefore } from './order-list.ts'
+
+const filters = {
+  search: paging.search,
+  status: z.optional(orderStatus),
+  payment: z.optional(paymentStatus),
+  days: z.optional(z.enum(PERIODS.map(String) as [string, ...string[]])),
+  flagged: z.optional(z.literal('1')),
+  supplier: z.optional(text(30)),
+  city: z.optional(
+    z.string().check(
+      z.maxLength(60),
+      z.refine((city) => findCity(city) !== null),
+    ),
+  ),
+}
+
+const listQuery = z.object({ ...paging, ...filters, sort: z._default(z.enum(ORDER_SORTS), '-created_at') })
+
+const exportQuery = z.object(filters)
+
+const filterOf = (query: z.output<typeof exportQuery>): AdminOrderFilter => ({
+  search: query.search ?? '',
+  status: query.status,
+  payment: query.payment,
+  days: query.days === undefined ? undefined : Number(query.days),
+  isFlagged: query.flagged === '1',
+  supplier: query.supplier,
+  city: query.city === undefined ? undefined : findCity(query.city)!,
+})
+
+const EXPORT_HEAD = [
+  'Commande',
+  'Date',
+  'Client',
+  'Téléphone',
+  'Adresse',
+  'Ville',
+  'Note pour le livreur',
+  'Produits',
+  'Fournisseur',
+  'Statut',
+  'Motif',
+  'Paiement',
+  'Payé le',
+  'Sous-total',
+  'Remise',
+  'Livraison',
+  'À encaisser',
+  'Gain',
+]
+const exportCells = ({ order, customId, lines }: ExportedOrder): CsvCell[] => [
+  order.id,
+  formatMinute(order.createdAt),
+  order.name,
+  phoneCell(order.phone),
+  order.address,
+  order.city,
+  order.note ?? '',
+  lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(', '),
+  customId ?? '',
+  STATUS_NAMES[order.status],
+  order.cancelReason === null ? '' : REASON_NAMES[order.cancelReason],
+  PAYMENT_NAMES[order.payment],
+  order.paidAt === null ? '' : formatMinute(order.paidAt),
+  { amount: order.subtotal },
+  { amount: order.discount },
+  { amount: order.delivery },
+  { amount: order.collected },
+  { amount: order.gain },
+]
+
+/** The admin's list of orders, the file of it, and all that there is to know of one. */
+export const orderListRoutes =
+  ({ db, now }: Shop): FastifyPluginAsyncZod =>
+  async (app) => {
+    const access = only('admin')
+
+    app.get(
+      '/api/admin/orders',
+      { config: { access }, schema: { querystring: listQuery, response: { 200: adminOrderPage } } },
+      async ({ query }) => {
+        const { page, per_page, sort } = query
+        return answerPage(await listAdminOrders(db, filterOf(query), { page, perPage: per_page, sort }, now()), query)
+      },
+    )
+
+    app.get(
+      '/api/admin/orders.csv',
+      { config: { access }, schema: { querystring: exportQuery } },
+      async ({ query }, reply) => {
+        const at = now()
+        const load = (last: ExportedOrder | null, limit: number) => ordersBefore(db, filterOf(query), at, last, limit)
+        return sendLongCsv(reply, 'commandes.csv', EXPORT_HEAD, { load, cells: exportCells })
+      },
+    )
+
+    app.get(
+      '/api/admin/orders/:id',
+      {
+        config: { access },
+        schema: { params: z.object({ id: pathId<OrderId>() }), response: { 200: adminOrderDetail } },
+      },
+      async ({ params }) => {
+        const order = await findAdminOrder(db, params.id)
+        if (!order) throw new Refusal('missing', 'unknown_order', 'Cette commande n’existe pas.')
+        return order
+      },
+    )
+  }

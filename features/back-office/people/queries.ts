@@ -1,0 +1,126 @@
+import { and, asc, desc, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { SupplierRow } from '#features/accounts/contract.ts'
+import type { AccountState } from '#features/accounts/names.ts'
+import { accounts } from '#features/accounts/tables.ts'
+import { deliveredGainsOf, gradeOf } from '#features/gains/index.ts'
+import { customers } from '#features/orders/tables.ts'
+import type { Queries } from '#platform/db/database.ts'
+import { containsText, listPage } from '#platform/db/list-page.ts'
+import { ZERO } from '#platform/kernel/money.ts'
+import type { CustomerRow } from '../contract.ts'
+import type { DateSort } from '../names.ts'
+
+interface Paged {
+  page: number
+  perPage: number
+  sort: DateSort
+}
+
+export interface SupplierFilter {
+  search: string
+  state: AccountState | undefined
+}
+
+const STATES: Readonly<Record<AccountState, SQL>> = {
+  active: isNull(accounts.bannedAt),
+  banned: isNotNull(accounts.bannedAt),
+}
+
+const suppliersOf = (state: AccountState | undefined) => and(eq(accounts.role, 'supplier'), state && STATES[state])
+
+async function withGains(db: Queries, rows: readonly Omit<SupplierRow, 'gains' | 'grade'>[]): Promise<SupplierRow[]> {
+  const gains = await deliveredGainsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => {
+    const earned = gains.get(row.id) ?? ZERO
+    return { ...row, gains: earned, grade: gradeOf(earned) }
+  })
+}
+
+const selectSuppliers = (db: Queries) =>
+  db
+    .select({
+      id: accounts.id,
+      customId: accounts.customId,
+      name: accounts.name,
+      email: accounts.email,
+      phone: accounts.phone,
+      address: accounts.address,
+      createdAt: accounts.createdAt,
+      isBanned: sql<boolean>`${accounts.bannedAt} is not null`,
+    })
+    .from(accounts)
+
+/** One page of suppliers with what they have earned, and how many match in all. */
+export async function listSuppliers(db: Queries, { search, state, sort, ...part }: SupplierFilter & Paged) {
+  const { rows, total } = await listPage(db, {
+    query: selectSuppliers(db).$dynamic(),
+    table: accounts,
+    where: suppliersOf(state),
+    search: containsText(accounts.search, search),
+    sort: [sort === 'created_at' ? asc(accounts.id) : desc(accounts.id)],
+    ...part,
+  })
+  return { rows: await withGains(db, rows), total }
+}
+
+/** Those that were made before the given one, newest first. */
+export async function suppliersBefore(
+  db: Queries,
+  { search, state }: SupplierFilter,
+  last: SupplierRow | null,
+  limit: number,
+) {
+  const rows = await selectSuppliers(db)
+    .where(and(suppliersOf(state), containsText(accounts.search, search), last ? lt(accounts.id, last.id) : undefined))
+    .orderBy(desc(accounts.id))
+    .limit(limit)
+  return withGains(db, rows)
+}
+
+/** Customers by a part of their name, phone or city, or by the whole identifier of their supplier. */
+function matchingCustomers(db: Queries, search: string): SQL | undefined {
+  const isPart = containsText(customers.search, search)
+  const supplier = db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(sql`upper(${accounts.customId})`, search.trim().toUpperCase()))
+  return isPart && or(isPart, eq(customers.supplierId, supplier))
+}
+
+const selectCustomers = (db: Queries) =>
+  db
+    .select({
+      id: customers.id,
+      supplierCustomId: accounts.customId,
+      name: customers.name,
+      phone: customers.phone,
+      address: customers.address,
+      createdAt: customers.createdAt,
+    })
+    .from(customers)
+    .leftJoin(accounts, eq(accounts.id, customers.supplierId))
+
+/** One page of customers, and how many match in all. */
+export const listCustomers = (db: Queries, { search, sort, ...part }: Paged & { search: string }) =>
+  listPage(db, {
+    query: selectCustomers(db).$dynamic(),
+    table: customers,
+    search: matchingCustomers(db, search),
+    sort: [sort === 'created_at' ? asc(customers.id) : desc(customers.id)],
+    ...part,
+  })
+
+/** Those that were made before the given one, newest first. */
+export const customersBefore = (
+  db: Queries,
+  search: string,
+  last: CustomerRow | null,
+  limit: number,
+): Promise<CustomerRow[]> =>
+  selectCustomers(db)
+    .where(and(matchingCustomers(db, search), last ? lt(customers.id, last.id) : undefined))
+    .orderBy(desc(customers.id))
+    .limit(limit)

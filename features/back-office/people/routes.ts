@@ -1,0 +1,69 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { accountState, type SupplierRow, supplierPage } from '#features/accounts/contract.ts'
+import { only } from '#platform/http/access.ts'
+import { sendLongCsv } from '#platform/http/csv.ts'
+import { answerPage, paging } from '#platform/http/paging.ts'
+import type { Shop } from '#platform/http/shop.ts'
+import { type CustomerRow, customerPage } from '../contract.ts'
+import { DATE_SORTS } from '../names.ts'
+import { CUSTOMERS, SUPPLIERS } from './csv.ts'
+import { customersBefore, listCustomers, listSuppliers, suppliersBefore } from './queries.ts'
+
+const access = only('admin')
+
+const sort = z._default(z.enum(DATE_SORTS), '-created_at')
+const customerFilter = { search: paging.search }
+const supplierFilter = { ...customerFilter, status: z.optional(accountState) }
+
+/** The admin's lists of people: suppliers with what they earned, customers. */
+export const peopleRoutes =
+  ({ db }: Shop): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/api/admin/suppliers',
+      {
+        config: { access },
+        schema: {
+          querystring: z.object({ ...paging, ...supplierFilter, sort }),
+          response: { 200: supplierPage },
+        },
+      },
+      async ({ query }) => {
+        const { page, per_page, search = '', status, sort } = query
+        return answerPage(await listSuppliers(db, { page, perPage: per_page, search, state: status, sort }), query)
+      },
+    )
+
+    app.get(
+      '/api/admin/suppliers.csv',
+      { config: { access }, schema: { querystring: z.object(supplierFilter) } },
+      ({ query: { search = '', status } }, reply) =>
+        sendLongCsv(reply, 'fournisseurs.csv', SUPPLIERS.head, {
+          load: (last: SupplierRow | null, limit) => suppliersBefore(db, { search, state: status }, last, limit),
+          cells: SUPPLIERS.cells,
+        }),
+    )
+
+    app.get(
+      '/api/admin/customers',
+      {
+        config: { access },
+        schema: { querystring: z.object({ ...paging, sort }), response: { 200: customerPage } },
+      },
+      async ({ query }) => {
+        const { page, per_page, search = '', sort } = query
+        return answerPage(await listCustomers(db, { page, perPage: per_page, search, sort }), query)
+      },
+    )
+
+    app.get(
+      '/api/admin/customers.csv',
+      { config: { access }, schema: { querystring: z.object(customerFilter) } },
+      ({ query: { search = '' } }, reply) =>
+        sendLongCsv(reply, 'clients.csv', CUSTOMERS.head, {
+          load: (last: CustomerRow | null, limit) => customersBefore(db, search, last, limit),
+          cells: CUSTOMERS.cells,
+        }),
+    )
+  }

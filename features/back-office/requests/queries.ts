@@ -1,0 +1,204 @@
+import { and, asc, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { accounts } from '#features/accounts/tables.ts'
+import type { BuyerRow, PurchaseRow } from '#features/buyers/contract.ts'
+import { stockOf } from '#features/buyers/index.ts'
+import type { Decision } from '#features/buyers/names.ts'
+import { purchases, sales } from '#features/buyers/tables.ts'
+import type { WithdrawalRow } from '#features/withdrawals/contract.ts'
+import { withdrawals } from '#features/withdrawals/tables.ts'
+import type { Queries } from '#platform/db/database.ts'
+import { containsText, listPage } from '#platform/db/list-page.ts'
+import type { Centimes } from '#platform/kernel/money.ts'
+import type { DateSort, RequestSort } from '../names.ts'
+
+interface Part {
+  page: number
+  perPage: number
+}
+
+export interface RequestFilter {
+  /** A part of what is known of whoever asks. */
+  search: string
+  status: Decision | undefined
+}
+
+interface RequestList extends RequestFilter, Part {
+  sort: RequestSort
+}
+
+/** Requests of people of whom a part is known. */
+function askedBy(db: Queries, account: PgColumn, search: string): SQL | undefined {
+  const isPart = containsText(accounts.search, search)
+  return isPart && inArray(account, db.select({ id: accounts.id }).from(accounts).where(isPart))
+}
+
+/** As the indexes `…_to_decide_first`, or the numbers, have them. */
+function requestOrder({ id, status }: { id: PgColumn; status: PgColumn }, sort: RequestSort): SQL[] {
+  if (sort === 'created_at') return [asc(id)]
+  return sort === 'status' ? [sql`(${status} <> 'pending')`, desc(id)] : [desc(id)]
+}
+
+const whoAsked = {
+  customId: accounts.customId,
+  name: accounts.name,
+  phone: accounts.phone,
+  role: accounts.role,
+}
+
+const selectWithdrawals = (db: Queries) =>
+  db
+    .select({
+      id: withdrawals.id,
+      amount: withdrawals.amount,
+      status: withdrawals.status,
+      account: whoAsked,
+      rib: withdrawals.rib,
+      ribChangedAt: accounts.ribChangedAt,
+      requestedAt: withdrawals.requestedAt,
+      reference: withdrawals.reference,
+      reason: withdrawals.reason,
+      decidedAt: withdrawals.decidedAt,
+    })
+    .from(withdrawals)
+    .innerJoin(accounts, eq(accounts.id, withdrawals.accountId))
+
+/** One page of withdrawals, and how many match in all. */
+export const listWithdrawals = (
+  db: Queries,
+  { search, status, sort, ...part }: RequestList,
+): Promise<{ rows: WithdrawalRow[]; total: number }> =>
+  listPage(db, {
+    query: selectWithdrawals(db).$dynamic(),
+    table: withdrawals,
+    where: status && eq(withdrawals.status, status),
+    search: askedBy(db, withdrawals.accountId, search),
+    sort: requestOrder(withdrawals, sort),
+    ...part,
+  })
+
+export interface ExportedWithdrawal extends WithdrawalRow {
+  reference: string | null
+  reason: string | null
+  decidedAt: Date | null
+}
+
+/** Those that were asked for before the given one, newest first. */
+export const withdrawalsBefore = (
+  db: Queries,
+  { search, status }: RequestFilter,
+  last: WithdrawalRow | null,
+  limit: number,
+): Promise<ExportedWithdrawal[]> =>
+  selectWithdrawals(db)
+    .where(
+      and(
+        status && eq(withdrawals.status, status),
+        askedBy(db, withdrawals.accountId, search),
+        last ? lt(withdrawals.id, last.id) : undefined,
+      ),
+    )
+    .orderBy(desc(withdrawals.id))
+    .limit(limit)
+
+/** How many withdrawals wait for the admin, and how much they come to. */
+export async function sumWithdrawalsToDecide(db: Queries): Promise<{ count: number; amount: Centimes }> {
+  const { rows } = await db.execute<{ count: number; amount: Centimes }>(sql`
+    select count(*)::int as count, coalesce(sum(amount), 0)::bigint as amount from withdrawals where status = 'pending'`)
+  return rows[0]!
+}
+
+const selectPurchases = (db: Queries) =>
+  db
+    .select({
+      id: purchases.id,
+      amount: purchases.amount,
+      status: purchases.status,
+      buyerName: accounts.name,
+      requestedAt: purchases.requestedAt,
+    })
+    .from(purchases)
+    .innerJoin(accounts, eq(accounts.id, purchases.buyerId))
+
+const matchingPurchases = (db: Queries, { search, status }: RequestFilter) =>
+  and(status && eq(purchases.status, status), askedBy(db, purchases.buyerId, search))
+
+export const allPurchases = (db: Queries, filter: RequestFilter, sort: RequestSort): Promise<PurchaseRow[]> =>
+  selectPurchases(db)
+    .where(matchingPurchases(db, filter))
+    .orderBy(...requestOrder(purchases, sort))
+
+/** One page of purchases, and how many match in all. */
+export const listPurchases = (
+  db: Queries,
+  { search, status, sort, ...part }: RequestList,
+): Promise<{ rows: PurchaseRow[]; total: number }> =>
+  listPage(db, {
+    query: selectPurchases(db).$dynamic(),
+    table: purchases,
+    where: status && eq(purchases.status, status),
+    search: askedBy(db, purchases.buyerId, search),
+    sort: requestOrder(purchases, sort),
+    ...part,
+  })
+
+/** Those that were asked for before the given one, newest first. */
+export const purchasesBefore = (
+  db: Queries,
+  filter: RequestFilter,
+  last: PurchaseRow | null,
+  limit: number,
+): Promise<PurchaseRow[]> =>
+  selectPurchases(db)
+    .where(and(matchingPurchases(db, filter), last ? lt(purchases.id, last.id) : undefined))
+    .orderBy(desc(purchases.id))
+    .limit(limit)
+
+// With its table named: alone in its query, drizzle would write `id`, which in here is the request's own.
+const theBuyer = sql.raw('accounts.id')
+const summed = (table: typeof purchases | typeof sales, which?: SQL) =>
+  sql<Centimes>`(select coalesce(sum(${table.amount}), 0) from ${table}
+    where ${and(sql`${table.buyerId} = ${theBuyer}`, which)})::bigint`.mapWith(Number)
+
+const selectBuyers = (db: Queries) =>
+  db
+    .select({
+      id: accounts.id,
+      customId: accounts.customId,
+      name: accounts.name,
+      email: accounts.email,
+      phone: accounts.phone,
+      address: accounts.address,
+      bought: summed(purchases, eq(purchases.status, 'approved')),
+      sold: summed(sales),
+    })
+    .from(accounts)
+
+const withStock = ({ bought, sold, ...buyer }: Awaited<ReturnType<typeof selectBuyers>>[number]): BuyerRow => ({
+  ...buyer,
+  ...stockOf(bought as Centimes, sold as Centimes),
+})
+
+const isBuyer = eq(accounts.role, 'buyer')
+
+/** One page of buyers with their stock, and how many match in all. */
+export async function listBuyers(db: Queries, { search, sort, ...part }: Part & { search: string; sort: DateSort }) {
+  const { rows, total } = await listPage(db, {
+    query: selectBuyers(db).$dynamic(),
+    table: accounts,
+    where: isBuyer,
+    search: containsText(accounts.search, search),
+    sort: [sort === 'created_at' ? asc(accounts.id) : desc(accounts.id)],
+    ...part,
+  })
+  return { rows: rows.map(withStock), total }
+}
+
+/** Those that were invited before the given one, newest first. */
+export async function buyersBefore(db: Queries, search: string, last: BuyerRow | null, limit: number) {
+  const rows = await selectBuyers(db)
+    .where(and(isBuyer, containsText(accounts.search, search), last ? lt(accounts.id, last.id) : undefined))
+    .orderBy(desc(accounts.id))
+    .limit(limit)
+  return rows.map(withStock)
+}

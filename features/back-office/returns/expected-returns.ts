@@ -1,0 +1,129 @@
+import { and, asc, eq, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import { accounts } from '#features/accounts/tables.ts'
+import { hasBeenGoneForLong } from '#features/orders/index.ts'
+import { orderLines, orders } from '#features/orders/tables.ts'
+import type { Queries } from '#platform/db/database.ts'
+import { containsNumber, containsText, listPage } from '#platform/db/list-page.ts'
+import type { OrderId } from '#platform/kernel/ids.ts'
+import { type Centimes, plus, times, ZERO } from '#platform/kernel/money.ts'
+import type { ExpectedReturn } from '../contract.ts'
+import { NO_PHONE, supplierOf } from '../orders/order-list.ts'
+
+export interface ReturnFilter {
+  /** As it was typed: a part of an order's number, of a name, a phone or a city. */
+  search: string
+  /** Those alone that left so many days ago. */
+  days: number | undefined
+}
+
+/** Cancelled or deleted while a courier has the pieces: as the index of them says it. */
+const IS_EXPECTED = sql`${orders.leftAt} is not null and ${orders.piecesBackAt} is null
+  and (${orders.status} = 'cancelled' or ${orders.deletedAt} is not null)`
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+const passing = ({ days }: ReturnFilter, now: Date): SQL | undefined =>
+  and(IS_EXPECTED, days === undefined ? undefined : lte(orders.leftAt, new Date(now.getTime() - days * DAY_MS)))
+
+function matching({ search }: ReturnFilter): SQL | undefined {
+  const isHeld = containsText(orders.search, search)
+  return isHeld && or(NO_PHONE.test(search.trim()) ? undefined : isHeld, containsNumber(orders.id, search))
+}
+
+/** Those that have been gone the longest come first. */
+const OLDEST_FIRST = [asc(orders.leftAt), asc(orders.id)]
+
+/** One page of the parcels that should come back, and how many they are. */
+export async function listExpectedReturns(
+  db: Queries,
+  filter: ReturnFilter,
+  part: { page: number; perPage: number },
+  now: Date,
+): Promise<{ rows: ExpectedReturn[]; total: number }> {
+  const { rows, total } = await listPage(db, {
+    query: selectParcels(db).$dynamic(),
+    table: orders,
+    where: passing(filter, now),
+    search: matching(filter),
+    sort: OLDEST_FIRST,
+    ...part,
+  })
+  return { rows: await toExpectedReturns(db, rows, now), total }
+}
+
+/** So many of them after one, in the order of the list; the first ones after null. */
+export async function expectedReturnsAfter(
+  db: Queries,
+  filter: ReturnFilter,
+  { last, limit }: { last: ExpectedReturn | null; limit: number },
+  now: Date,
+): Promise<ExpectedReturn[]> {
+  const isAfter =
+    last && sql`(${orders.leftAt}, ${orders.id}) > (${last.leftAt.toISOString()}::timestamptz, ${last.id})`
+  const rows = await selectParcels(db)
+    .where(and(passing(filter, now), matching(filter), isAfter ?? undefined))
+    .orderBy(...OLDEST_FIRST)
+    .limit(limit)
+  return toExpectedReturns(db, rows, now)
+}
+
+/** How many parcels should come back, and what suppliers pay for what is in them. */
+export async function sumExpectedReturns(db: Queries): Promise<{ count: number; amount: Centimes }> {
+  const { rows } = await db.execute<{ count: number; amount: Centimes }>(sql`
+    select count(distinct ${orders.id})::int as count,
+      coalesce(sum(${orderLines.quantity} * ${orderLines.distributorPrice}), 0)::bigint as amount
+    from ${orders} join ${orderLines} on ${orderLines.orderId} = ${orders.id} where ${IS_EXPECTED}`)
+  return rows[0]!
+}
+
+const selectParcels = (db: Queries) =>
+  db
+    .select({
+      order: orders,
+      // The moment from which on it is expected: cancelled, or deleted where it was not.
+      closedAt: sql<Date>`coalesce(
+        (select moved_at from order_moves where order_id = ${orders.id} and status = 'cancelled'),
+        ${orders.deletedAt})`.mapWith(orders.deletedAt),
+      customId: accounts.customId,
+      name: accounts.name,
+      phone: accounts.phone,
+    })
+    .from(orders)
+    .leftJoin(accounts, eq(accounts.id, orders.supplierId))
+
+type Found = Awaited<ReturnType<typeof selectParcels>>[number]
+
+async function toExpectedReturns(db: Queries, found: readonly Found[], now: Date): Promise<ExpectedReturn[]> {
+  const lines = await linesOf(
+    db,
+    found.map(({ order }) => order.id),
+  )
+  return found.map(({ order, closedAt, ...supplier }) => {
+    const { id, status, cancelReason, name, phone, address, city, deletedAt } = order
+    const inside = lines.get(id) ?? []
+    return {
+      id,
+      status,
+      reason: cancelReason,
+      supplier: supplierOf(order.supplierId, supplier),
+      recipient: { name, phone, address, city },
+      lines: inside.map(({ id, quantity, name }) => ({ id, quantity, name })),
+      pieces: inside.reduce((sum, { quantity }) => sum + quantity, 0),
+      value: inside.reduce((sum, line) => plus(sum, times(line.distributorPrice, line.quantity)), ZERO),
+      leftAt: order.leftAt!,
+      closedAt,
+      isDeleted: deletedAt !== null,
+      canBeLost: hasBeenGoneForLong(order.leftAt!, now),
+    }
+  })
+}
+
+async function linesOf(db: Queries, ids: readonly OrderId[]) {
+  if (ids.length === 0) return new Map<OrderId, never>()
+  const rows = await db
+    .select()
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, [...ids]))
+    .orderBy(asc(orderLines.id))
+  return Map.groupBy(rows, (row) => row.orderId)
+}

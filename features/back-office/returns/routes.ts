@@ -1,0 +1,80 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { REASON_NAMES } from '#features/orders/names.ts'
+import { only } from '#platform/http/access.ts'
+import { type CsvCell, phoneCell, sendLongCsv } from '#platform/http/csv.ts'
+import { answerPage, paging } from '#platform/http/paging.ts'
+import type { Shop } from '#platform/http/shop.ts'
+import { formatMinute } from '#platform/kernel/time.ts'
+import { type ExpectedReturn, expectedReturnPage } from '../contract.ts'
+import { RETURN_PERIODS } from '../names.ts'
+import { expectedReturnsAfter, listExpectedReturns, type ReturnFilter } from './expected-returns.ts'
+
+const filters = {
+  search: paging.search,
+  days: z.optional(z.enum(RETURN_PERIODS.map(String) as [string, ...string[]])),
+}
+
+const listQuery = z.object({ ...paging, ...filters })
+const fileQuery = z.object(filters)
+
+const filterOf = ({ search = '', days }: z.output<typeof fileQuery>): ReturnFilter => ({
+  search,
+  days: days === undefined ? undefined : Number(days),
+})
+
+const HEAD = [
+  'Commande',
+  'Parti le',
+  'Annulée ou supprimée le',
+  'Motif',
+  'Client',
+  'Téléphone',
+  'Ville',
+  'Produits',
+  'Pièces',
+  'Valeur au prix distributeur',
+  'Fournisseur',
+]
+
+const cellsOf = (parcel: ExpectedReturn): CsvCell[] => [
+  parcel.id,
+  formatMinute(parcel.leftAt),
+  formatMinute(parcel.closedAt),
+  parcel.reason === null ? '' : REASON_NAMES[parcel.reason],
+  parcel.recipient.name,
+  phoneCell(parcel.recipient.phone),
+  parcel.recipient.city,
+  parcel.lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(', '),
+  parcel.pieces,
+  { amount: parcel.value },
+  parcel.supplier?.customId ?? '',
+]
+
+/** The parcels that should come back, as a list and as a file. */
+export const expectedReturnRoutes =
+  ({ db, now }: Shop): FastifyPluginAsyncZod =>
+  async (app) => {
+    const access = only('admin')
+
+    app.get(
+      '/api/admin/returns/expected',
+      { config: { access }, schema: { querystring: listQuery, response: { 200: expectedReturnPage } } },
+      async ({ query }) => {
+        const { page, per_page } = query
+        return answerPage(await listExpectedReturns(db, filterOf(query), { page, perPage: per_page }, now()), query)
+      },
+    )
+
+    app.get(
+      '/api/admin/returns/expected.csv',
+      { config: { access }, schema: { querystring: fileQuery } },
+      async ({ query }, reply) => {
+        const filter = filterOf(query)
+        const asked = now()
+        const load = (last: ExpectedReturn | null, limit: number) =>
+          expectedReturnsAfter(db, filter, { last, limit }, asked)
+        return sendLongCsv(reply, 'retours-attendus.csv', HEAD, { load, cells: cellsOf })
+      },
+    )
+  }

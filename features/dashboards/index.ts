@@ -1,8 +1,0 @@
-export { adminDashboardRoutes } from './admin-routes.ts'
-export { buyerDashboardRoutes } from './buyer-routes.ts'
-export { moneyRoutes } from './money-routes.ts'
-export { adminOrderRoutes } from './order-routes.ts'
-export { peopleRoutes } from './people-routes.ts'
-export { expectedReturnRoutes } from './returns/routes.ts'
-export { dashboardRoutes } from './routes.ts'
-export { supplierDashboardRoutes } from './supplier-routes.ts'

@@ -1,0 +1,33 @@
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { MAX_ID, type OrderId } from '#platform/kernel/ids.ts'
+import { TRACKING_PATH } from './names.ts'
+
+/** 128 bits. */
+const SIGNATURE_BYTES = 16
+
+/** An order's number and its signature. The last letter stands for two bits: links never end in a sign that chats cut off. */
+const TOKEN = /^([1-9]\d{0,9})-([\w-]{21}[AQgw])$/
+
+const signatureOf = (id: OrderId, key: Buffer): Buffer =>
+  createHmac('sha256', madeReady(key)).update(`order ${id}`).digest().subarray(0, SIGNATURE_BYTES)
+
+let ready: { key: Buffer; object: KeyObject } | null = null
+
+/** There is one key, and making it ready takes longer than signing with it. */
+function madeReady(key: Buffer): KeyObject {
+  if (!ready?.key.equals(key)) ready = { key, object: createSecretKey(key) }
+  return ready.object
+}
+
+/** The address at which whoever has it can read how the order is going. */
+export const trackingPath = (id: OrderId, key: Buffer): string =>
+  `${TRACKING_PATH}${id}-${signatureOf(id, key).toString('base64url')}`
+
+/** The order that a link's token names, and whether a key has signed it; null when it is malformed. */
+export function readTrackingToken(token: string): { id: OrderId; isSignedWith: (key: Buffer) => boolean } | null {
+  const [, number, signature] = TOKEN.exec(token) ?? []
+  if (number === undefined || signature === undefined || Number(number) > MAX_ID) return null
+  const id = Number(number) as OrderId
+  const given = Buffer.from(signature, 'base64url')
+  return { id, isSignedWith: (key) => timingSafeEqual(signatureOf(id, key), given) }
+}

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { orderStatus, paymentStatus, recipientFields } from '#features/orders/contract.ts'
+import { as, dirhams, flag, id, instant, record } from '#platform/kernel/codecs.ts'
+import type { CustomerId, OrderId } from '#platform/kernel/ids.ts'
+
+/** A supplier's own row of an order; what a visitor's order tells of the visitor is masked before it gets here. */
+export const supplierOrder = record({
+  id: as('orderId', id<OrderId>()),
+  recipient: as(
+    'customer',
+    record({
+      customerId: as('CustomerID', id<CustomerId>()),
+      ...recipientFields,
+      name: as('CustomerName', z.string()),
+    }),
+  ),
+  /** For the courier; of an order that was placed with its code, none of the supplier's business. */
+  note: z.nullable(z.string()),
+  products: z.array(z.object({ name: z.string(), quantity: z.int() })),
+  status: orderStatus,
+  payment: as('paymentStatus', paymentStatus),
+  gain: dirhams,
+  collected: as('total', dirhams),
+  /** Its gain is in a withdrawal that was not refused. */
+  isWithdrawn: as('retraite', flag),
+  isEditable: as('editable', flag),
+  createdAt: as('created_at', instant),
+})
+
+export type SupplierOrder = z.output<typeof supplierOrder>
+
+/** What a supplier's dashboard counts; amounts in dirhams on the wire. */
+export const supplierStats = z.object({
+  pending: z.int(),
+  delivered: z.int(),
+  cancelled: z.int(),
+  revenue: dirhams,
+  gains: dirhams,
+  deliveredGains: dirhams,
+  withdrawable: dirhams,
+  withdrawn: dirhams,
+})
+
+export type SupplierStats = z.output<typeof supplierStats>
+
+export const supplierDashboard = z.codec(
+  z.object({
+    userGain: dirhams,
+    retraite: dirhams,
+    orders: z.array(supplierOrder),
+    stats: supplierStats,
+    promo_code: z.nullable(z.string()),
+    current_page: z.optional(z.int()),
+    last_page: z.optional(z.int()),
+    total: z.optional(z.int()),
+  }),
+  z.object({
+    orders: z.array(z.custom<SupplierOrder>()),
+    stats: z.custom<SupplierStats>(),
+    promoCode: z.nullable(z.string()),
+    /** Only when a page was asked for. */
+    page: z.optional(z.object({ current: z.int(), last: z.int(), total: z.int() })),
+  }),
+  {
+    decode: ({ orders, stats, promo_code, current_page, last_page, total }) => ({
+      orders,
+      stats,
+      promoCode: promo_code,
+      ...(current_page === undefined ? {} : { page: { current: current_page, last: last_page!, total: total! } }),
+    }),
+    encode: ({ orders, stats, promoCode, page }) => ({
+      userGain: stats.deliveredGains,
+      retraite: stats.withdrawn,
+      orders,
+      stats,
+      promo_code: promoCode,
+      ...(page ? { current_page: page.current, last_page: page.last, total: page.total } : {}),
+    }),
+  },
+)
+
+/** Where a supplier's gains stand, from the order to the bank, and what each local day brought. */
+export const supplierGains = z.object({
+  pipeline: z.object({
+    ordered: dirhams,
+    onTheWay: dirhams,
+    delivered: dirhams,
+    available: dirhams,
+    requested: dirhams,
+    paid: dirhams,
+  }),
+  /** Days without an order are left out. */
+  perDay: z.array(z.object({ day: z.string(), orders: z.int(), gain: dirhams })),
+})
+
+/** Why a gain is what it is: the prices of that day, line by line. */
+export const gainExplained = z.object({
+  origin: z.enum(['supplier', 'promo']),
+  lines: z.array(
+    z.object({ name: z.string(), quantity: z.int(), userPrice: dirhams, distributorPrice: dirhams, margin: dirhams }),
+  ),
+  margin: dirhams,
+  discount: dirhams,
+  discountPercent: z.int(),
+  delivery: dirhams,
+  gain: dirhams,
+})

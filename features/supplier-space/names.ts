@@ -1,0 +1,13 @@
+/** Periods of a supplier's gains, in local days that end today. */
+export const GAIN_PERIODS = [7, 30, 90] as const
+
+/** What a supplier's printed statement may cover: so many days, or everything. */
+export const STATEMENT_PERIODS = ['30', '90', 'all'] as const
+
+export type StatementPeriod = (typeof STATEMENT_PERIODS)[number]
+
+export const STATEMENT_PERIOD_NAMES: Readonly<Record<StatementPeriod, string>> = {
+  '30': '30 derniers jours',
+  '90': '90 derniers jours',
+  all: 'Toutes les commandes',
+}

@@ -1,0 +1,229 @@
+import { and, asc, desc, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { maskRecipient } from '#features/orders/index.ts'
+import { ORDER_MOVES, type OrderStatus } from '#features/orders/names.ts'
+import { orderLines, orders } from '#features/orders/tables.ts'
+import { withdrawals } from '#features/withdrawals/tables.ts'
+import type { Queries } from '#platform/db/database.ts'
+import { isWithin, nthOf } from '#platform/db/days.ts'
+import { containsNumber, containsText, listPage } from '#platform/db/list-page.ts'
+import { isOneOf } from '#platform/db/one-of.ts'
+import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
+import { type Centimes, centimes, minus, plus, ZERO } from '#platform/kernel/money.ts'
+import { lastDays } from '#platform/kernel/time.ts'
+import type { SupplierOrder, SupplierStats } from './contract.ts'
+
+interface Tally {
+  status: OrderStatus
+  payment: 'pending' | 'paid' | 'void'
+  isHeld: boolean
+  orders: number
+  collected: Centimes
+  gain: Centimes
+}
+
+/** A supplier's orders by state: a few rows, however many orders there are. */
+async function talliesOf(db: Queries, supplierId: AccountId): Promise<Tally[]> {
+  const { rows } = await db.execute<Record<string, unknown>>(sql`
+    select status, payment, withdrawal_id is not null as "isHeld", count(*)::int as orders,
+      sum(collected)::bigint as collected, sum(gain)::bigint as gain
+    from orders where supplier_id = ${supplierId} and deleted_at is null group by 1, 2, 3`)
+  return rows as unknown as Tally[]
+}
+
+async function withdrawnByDecision(db: Queries, supplierId: AccountId): Promise<Record<string, Centimes>> {
+  const rows = await db
+    .select({ status: withdrawals.status, sum: sql<Centimes>`sum(${withdrawals.amount})::bigint`.mapWith(Number) })
+    .from(withdrawals)
+    .where(eq(withdrawals.accountId, supplierId))
+    .groupBy(withdrawals.status)
+  return Object.fromEntries(rows.map(({ status, sum }) => [status, centimes(sum as number)]))
+}
+
+const gainsOf = (tallies: readonly Tally[]): Centimes => plus(...tallies.map((tally) => tally.gain))
+const countOf = (tallies: readonly Tally[]): number => tallies.reduce((sum, tally) => sum + tally.orders, 0)
+
+/** Delivered and not lost in payment: what counts as earned. */
+const isEarned = ({ status, payment }: Tally): boolean => status === 'delivered' && payment !== 'void'
+
+export async function supplierStats(db: Queries, supplierId: AccountId): Promise<SupplierStats> {
+  const tallies = await talliesOf(db, supplierId)
+  const asked = await withdrawnByDecision(db, supplierId)
+  const withStatus = (status: OrderStatus) => tallies.filter((tally) => tally.status === status)
+  const live = tallies.filter(({ status }) => status !== 'cancelled')
+  const earned = tallies.filter(isEarned)
+  return {
+    pending: countOf(withStatus('pending')),
+    delivered: countOf(withStatus('delivered')),
+    cancelled: countOf(withStatus('cancelled')),
+    revenue: plus(...live.map((tally) => tally.collected)),
+    gains: gainsOf(live),
+    deliveredGains: gainsOf(earned),
+    withdrawable: gainsOf(earned.filter((tally) => !tally.isHeld)),
+    withdrawn: plus(asked.pending ?? ZERO, asked.approved ?? ZERO),
+  }
+}
+
+/** Where the gains stand, and what each of the last `days` local days brought (orders that are not cancelled). */
+export async function supplierGains(db: Queries, supplierId: AccountId, days: number, now: Date) {
+  const tallies = await talliesOf(db, supplierId)
+  const asked = await withdrawnByDecision(db, supplierId)
+  const within = (...statuses: OrderStatus[]) => gainsOf(tallies.filter(({ status }) => statuses.includes(status)))
+  const earned = tallies.filter(isEarned)
+  const lasting = lastDays(now, days)
+  const { rows: perDay } = await db.execute<{ nth: number; orders: number; gain: Centimes }>(sql`
+    select ${nthOf(lasting)} as nth, count(*)::int as orders, sum(gain)::bigint as gain from orders
+    where supplier_id = ${supplierId} and status <> 'cancelled' and deleted_at is null and ${isWithin(lasting)}
+    group by 1 order by 1`)
+  const requested = asked.pending ?? ZERO
+  const paid = asked.approved ?? ZERO
+  return {
+    pipeline: {
+      ordered: within('pending', 'assigned'),
+      onTheWay: within('in_transit'),
+      delivered: gainsOf(earned),
+      available: minus(gainsOf(earned), plus(requested, paid)),
+      requested,
+      paid,
+    },
+    perDay: perDay.map(({ nth, ...each }) => ({ day: lasting[nth - 1]!.day, ...each })),
+  }
+}
+
+export interface SupplierOrderFilter {
+  supplierId: AccountId
+  status: OrderStatus | undefined
+  /** As it was typed. */
+  search: string
+}
+
+/** Whoever ordered with a code is masked: a search must not give away what the list hides. */
+function matching(typed: string): SQL | undefined {
+  const isHeld = containsText(orders.search, typed)
+  return isHeld && or(and(eq(orders.origin, 'supplier'), isHeld), containsNumber(orders.id, typed))
+}
+
+const within = ({ supplierId, status }: Pick<SupplierOrderFilter, 'supplierId' | 'status'>): SQL | undefined =>
+  and(eq(orders.supplierId, supplierId), isNull(orders.deletedAt), status && eq(orders.status, status))
+
+const NEWEST_FIRST = [desc(orders.createdAt), desc(orders.id)]
+
+/** One page of them, newest first, and how many they are. */
+export async function listSupplierOrders(
+  db: Queries,
+  filter: SupplierOrderFilter,
+  asked: { page: number; perPage: number },
+): Promise<{ orders: SupplierOrder[]; total: number }> {
+  const { rows, total } = await listPage(db, {
+    query: db.select().from(orders).$dynamic(),
+    table: orders,
+    where: within(filter),
+    search: matching(filter.search),
+    sort: NEWEST_FIRST,
+    newest: NEWEST_FIRST,
+    ...asked,
+  })
+  return { orders: await toSupplierOrders(db, rows), total }
+}
+
+/** The newest ones, or those below the given one, for a file or a program that knows no pages. */
+export async function listNewestOrders(
+  db: Queries,
+  filter: SupplierOrderFilter,
+  limit: number,
+  last: Pick<SupplierOrder, 'id' | 'createdAt'> | null = null,
+) {
+  const isBelow =
+    last && sql`(${orders.createdAt}, ${orders.id}) < (${last.createdAt.toISOString()}::timestamptz, ${last.id})`
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(and(within(filter), matching(filter.search), isBelow ?? undefined))
+    .orderBy(...NEWEST_FIRST)
+    .limit(limit)
+  return toSupplierOrders(db, rows)
+}
+
+async function toSupplierOrders(db: Queries, rows: (typeof orders.$inferSelect)[]): Promise<SupplierOrder[]> {
+  const lines = await linesOf(
+    db,
+    rows.map((row) => row.id),
+  )
+  return rows.map((order) => {
+    const { customerId, name, phone, address, city } = order
+    const isOwn = order.origin === 'supplier'
+    const recipient = isOwn ? { name, phone, address, city } : maskRecipient({ name, phone, city })
+    return {
+      id: order.id,
+      recipient: { customerId, ...recipient },
+      note: isOwn ? order.note : null,
+      products: (lines.get(order.id) ?? []).map((line) => ({ name: line.name, quantity: line.quantity })),
+      status: order.status,
+      payment: order.payment,
+      gain: order.gain,
+      collected: order.collected,
+      isWithdrawn: order.withdrawalId !== null,
+      isEditable: isOwn && ORDER_MOVES.supplier[order.status].length > 0,
+      createdAt: order.createdAt,
+    }
+  })
+}
+
+/** What a printed statement lists, newest first: since a day in Casablanca, or from the beginning. */
+export const listStatement = (db: Queries, supplierId: AccountId, since: Date | null, limit: number) =>
+  db
+    .select({
+      id: orders.id,
+      createdAt: orders.createdAt,
+      city: orders.city,
+      collected: orders.collected,
+      gain: orders.gain,
+      status: orders.status,
+      payment: orders.payment,
+      isWithdrawn: sql<boolean>`${orders.withdrawalId} is not null`,
+    })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.supplierId, supplierId),
+        isNull(orders.deletedAt),
+        since === null ? undefined : gte(orders.createdAt, since),
+      ),
+    )
+    .orderBy(...NEWEST_FIRST)
+    .limit(limit)
+
+async function linesOf(db: Queries, ids: OrderId[]) {
+  if (ids.length === 0) return new Map<OrderId, never>()
+  const rows = await db
+    .select({ orderId: orderLines.orderId, name: orderLines.name, quantity: orderLines.quantity })
+    .from(orderLines)
+    .where(isOneOf(orderLines.orderId, ids))
+    .orderBy(asc(orderLines.id))
+  return Map.groupBy(rows, (row) => row.orderId)
+}
+
+/** An order of this supplier with its lines at the prices of that day; null when it has none of that id. */
+export async function findGain(db: Queries, id: OrderId, supplierId: AccountId) {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, id), eq(orders.supplierId, supplierId), isNull(orders.deletedAt)))
+  if (!order) return null
+  const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(asc(orderLines.id))
+  const explained = lines.map(({ name, quantity, userPrice, distributorPrice }) => ({
+    name,
+    quantity,
+    userPrice,
+    distributorPrice,
+    margin: centimes((userPrice - distributorPrice) * quantity),
+  }))
+  return {
+    origin: order.origin as 'supplier' | 'promo',
+    lines: explained,
+    margin: plus(...explained.map((line) => line.margin)),
+    discount: order.discount,
+    discountPercent: order.discountPercent,
+    delivery: order.delivery,
+    gain: order.gain,
+  }
+}

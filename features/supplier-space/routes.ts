@@ -1,0 +1,164 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { profile } from '#features/accounts/contract.ts'
+import { findAccount } from '#features/accounts/index.ts'
+import { ROLES } from '#features/accounts/names.ts'
+import { orderStatus } from '#features/orders/contract.ts'
+import { PAYMENT_NAMES, STATUS_NAMES } from '#features/orders/names.ts'
+import { readSettings, senderOf } from '#features/settings/index.ts'
+import type { Settings } from '#features/settings/names.ts'
+import { callerOf, only } from '#platform/http/access.ts'
+import { type CsvCell, sendLongCsv } from '#platform/http/csv.ts'
+import { lastPage, pageNumber, paging } from '#platform/http/paging.ts'
+import { pathId } from '#platform/http/path-id.ts'
+import type { Shop } from '#platform/http/shop.ts'
+import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
+import { Refusal } from '#platform/kernel/refusal.ts'
+import { formatMinute, startOfDays } from '#platform/kernel/time.ts'
+import {
+  gainExplained,
+  type SupplierOrder,
+  supplierDashboard,
+  supplierGains as supplierGainsAnswer,
+} from './contract.ts'
+import { GAIN_PERIODS, STATEMENT_PERIOD_NAMES, STATEMENT_PERIODS } from './names.ts'
+import { getProfile } from './profile.ts'
+import {
+  findGain,
+  listNewestOrders,
+  listStatement,
+  listSupplierOrders,
+  type SupplierOrderFilter,
+  supplierGains,
+  supplierStats,
+} from './queries.ts'
+import { drawStatement } from './statement-pdf.ts'
+
+/** Without a page, the newest ones. */
+const NEWEST = 1_000
+
+/** Some hundred pages: who has more takes the table. */
+const PRINTED_ROWS = 3_000
+
+const STATEMENT = {
+  head: ['Commande', 'Date', 'Client', 'Ville', 'Produits', 'Statut', 'Paiement', 'Total', 'Gain', 'Retiré'],
+  cells: (order: SupplierOrder): CsvCell[] => [
+    order.id,
+    formatMinute(order.createdAt),
+    order.recipient.name,
+    order.recipient.city,
+    order.products.map(({ name, quantity }) => `${quantity} × ${name}`).join(', '),
+    STATUS_NAMES[order.status],
+    PAYMENT_NAMES[order.payment],
+    { amount: order.collected },
+    { amount: order.gain },
+    order.isWithdrawn ? 'oui' : 'non',
+  ],
+}
+
+const query = z.object({
+  page: z.optional(pageNumber),
+  per_page: paging.per_page,
+  search: paging.search,
+  status: z.optional(orderStatus),
+})
+
+export const supplierSpaceRoutes =
+  (shop: Shop, defaults: Settings): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { db, now } = shop
+
+    app.get(
+      '/api/supplier/get-ordersAdmin',
+      {
+        config: { access: only('supplier') },
+        schema: { querystring: query, response: { 200: supplierDashboard } },
+      },
+      async (request) => {
+        const supplierId = callerOf(request).id
+        const { per_page, status, search } = request.query
+        const page = request.query.page
+        const filter: SupplierOrderFilter = { supplierId, status, search: search ?? '' }
+        const found =
+          page === undefined
+            ? { orders: await listNewestOrders(db, filter, NEWEST), total: 0 }
+            : await listSupplierOrders(db, filter, { page, perPage: per_page })
+        const stats = await supplierStats(db, supplierId)
+        const account = await findAccount(db, supplierId)
+        const answer = { orders: found.orders, stats, promoCode: account?.promoCode ?? null }
+        if (page === undefined) return answer
+        return { ...answer, page: { current: page, last: lastPage(found.total, per_page), total: found.total } }
+      },
+    )
+
+    app.get(
+      '/api/suppliers/:id',
+      {
+        config: { access: only(...ROLES) },
+        schema: { params: z.object({ id: pathId<AccountId>() }), response: { 200: profile } },
+      },
+      (request) => getProfile(db, callerOf(request), request.params.id),
+    )
+
+    app.get(
+      '/api/supplier/gains',
+      {
+        config: { access: only('supplier') },
+        schema: {
+          querystring: z.object({ days: z._default(z.enum(GAIN_PERIODS.map(String) as [string, ...string[]]), '30') }),
+          response: { 200: supplierGainsAnswer },
+        },
+      },
+      (request) => supplierGains(db, callerOf(request).id, Number(request.query.days), now()),
+    )
+
+    app.get(
+      '/api/supplier/orders/:id/gain',
+      {
+        config: { access: only('supplier') },
+        schema: { params: z.object({ id: pathId<OrderId>() }), response: { 200: gainExplained } },
+      },
+      async (request) => {
+        const gain = await findGain(db, request.params.id, callerOf(request).id)
+        if (!gain) throw new Refusal('missing', 'unknown_order', 'Cette commande n’existe pas.')
+        return gain
+      },
+    )
+
+    app.get('/api/supplier/statement.csv', { config: { access: only('supplier') } }, (request, reply) => {
+      const filter = { supplierId: callerOf(request).id, status: undefined, search: '' }
+      return sendLongCsv(reply, 'releve.csv', STATEMENT.head, {
+        load: (last: SupplierOrder | null, limit) => listNewestOrders(db, filter, limit, last),
+        cells: STATEMENT.cells,
+      })
+    })
+
+    app.get(
+      '/api/supplier/statement.pdf',
+      {
+        config: { access: only('supplier') },
+        schema: { querystring: z.object({ period: z._default(z.enum(STATEMENT_PERIODS), '30') }) },
+      },
+      async (request, reply) => {
+        const { id } = callerOf(request)
+        const { period } = request.query
+        const since = period === 'all' ? null : startOfDays(now(), Number(period))
+        const found = await listStatement(db, id, since, PRINTED_ROWS + 1)
+        const account = await findAccount(db, id)
+        const { withdrawable, withdrawn, deliveredGains } = await supplierStats(db, id)
+        const statement = {
+          supplier: { name: account?.name ?? '', customId: account?.customId ?? '' },
+          period: STATEMENT_PERIOD_NAMES[period],
+          orders: found.slice(0, PRINTED_ROWS),
+          isCut: found.length > PRINTED_ROWS,
+          balance: { withdrawable, withdrawn, delivered: deliveredGains },
+        }
+        const pdf = await drawStatement(statement, senderOf(shop, await readSettings(db, defaults)), now())
+        return reply
+          .type('application/pdf')
+          .header('content-disposition', 'attachment; filename="releve.pdf"')
+          .header('cache-control', 'private, no-store')
+          .send(pdf)
+      },
+    )
+  }

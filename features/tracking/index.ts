@@ -1,0 +1,1 @@
+export { findTrackedOrder } from './queries.ts'

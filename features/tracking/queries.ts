@@ -1,0 +1,63 @@
+import { and, asc, desc, eq, isNull } from 'drizzle-orm'
+import { maskRecipient, readTrackingToken } from '#features/orders/index.ts'
+import { orderLines, orderMoves, orders, trackingKeys } from '#features/orders/tables.ts'
+import type { Queries } from '#platform/db/database.ts'
+import type { OrderId } from '#platform/kernel/ids.ts'
+import { formatMinute } from '#platform/kernel/time.ts'
+import type { TrackedOrder } from './names.ts'
+
+const LINK_LIFE_MS = 90 * 24 * 60 * 60 * 1000
+
+/** The order that a link's token opens; null for a link that is malformed, not ours, too old, or of a deleted order. */
+export async function findTrackedOrder(db: Queries, token: string, now: Date): Promise<TrackedOrder | null> {
+  const link = readTrackingToken(token)
+  const found = link && (await findOrderToTrack(db, link.id))
+  if (!found || !link.isSignedWith(found.key)) return null
+  const { order, movedAt, lines } = found
+  if (order.createdAt.getTime() + LINK_LIFE_MS <= now.getTime()) return null
+  const { name, phone } = maskRecipient(order)
+  const recipient = { firstName: name.split(' ', 1)[0]!, phone, city: order.city }
+  return {
+    id: link.id,
+    placed: formatMinute(order.createdAt),
+    status: order.status,
+    since: formatMinute(movedAt ?? order.createdAt),
+    isPaid: order.payment === 'paid',
+    lines,
+    collected: order.collected,
+    recipient: order.isDiscreet ? null : recipient,
+  }
+}
+
+/** An order with the key that links to orders are signed with; null when there is no such order. */
+async function findOrderToTrack(db: Queries, id: OrderId) {
+  const [order] = await db
+    .select({
+      status: orders.status,
+      payment: orders.payment,
+      collected: orders.collected,
+      name: orders.name,
+      phone: orders.phone,
+      city: orders.city,
+      isDiscreet: orders.isDiscreet,
+      createdAt: orders.createdAt,
+      key: trackingKeys.key,
+    })
+    .from(orders)
+    .crossJoin(trackingKeys)
+    .where(and(eq(orders.id, id), isNull(orders.deletedAt)))
+  if (!order) return null
+  const lines = await db
+    .select({ name: orderLines.name, quantity: orderLines.quantity })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, id))
+    .orderBy(asc(orderLines.id))
+  const [move] = await db
+    .select({ at: orderMoves.movedAt })
+    .from(orderMoves)
+    .where(eq(orderMoves.orderId, id))
+    .orderBy(desc(orderMoves.id))
+    .limit(1)
+  const { key, ...known } = order
+  return { key, order: known, lines, movedAt: move?.at ?? null }
+}

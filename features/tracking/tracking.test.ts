@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TRACKING_PATH } from '#features/orders/names.ts'
+import type { OrderId, ProductId } from '#platform/kernel/ids.ts'
+import { type Call, openTestShop, type TestShop } from '#test/test-app.ts'
+import { findTrackedOrder } from './index.ts'
+
+let shop: TestShop
+let cream: ProductId
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  await shop.addPeople()
+  cream = await shop.addProduct({ name: 'Crème à l’huile d’argan' })
+})
+
+afterAll(() => shop.close())
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+async function order(call: Call = {}) {
+  const body = {
+    product_ids: [cream],
+    prices: [call.token ? 110 : 149.5],
+    priceGain: [149.5],
+    quantities: [2],
+    customer_id: await shop.addCustomer({ name: 'Nadia  El Fassi' }, call),
+  }
+  return { body, answer: await shop.call('POST', '/api/orders/create', { ...call, body }) }
+}
+
+const placed = async (call: Call = {}): Promise<{ OrderID: OrderId; tracking: string }> =>
+  (await order(call)).answer.json.order
+
+const tokenOf = ({ tracking }: { tracking: string }) => tracking.slice(TRACKING_PATH.length)
+const opened = (token: string, now = shop.now) => findTrackedOrder(shop.db, token, now)
+
+test('whoever orders is told a link of that order’s own, and it opens that order and no other', async () => {
+  const [one, other, ofSara] = [await placed(), await placed(), await placed({ token: shop.tokens.sara })]
+  expect(new Set([one, other, ofSara].map(({ tracking }) => tracking.split('-').slice(1).join('-'))).size).toBe(3)
+  for (const each of [one, other, ofSara]) expect((await opened(tokenOf(each)))?.id).toBe(each.OrderID)
+  expect(await opened(tokenOf(one).replace(/^\d+/, String(other.OrderID)))).toBeNull()
+})
+
+test('it shows what a courier’s customer pays and a first name: no address, no whole number, no price of a supplier', async () => {
+  const ofSara = await placed({ token: shop.tokens.sara })
+  expect(await opened(tokenOf(ofSara))).toEqual({
+    id: ofSara.OrderID,
+    placed: '20/11/2026 12:00',
+    status: 'pending',
+    since: '20/11/2026 12:00',
+    isPaid: false,
+    lines: [{ name: 'Crème à l’huile d’argan', quantity: 2 }],
+    collected: 31_900,
+    recipient: { firstName: 'Nadia', phone: '06 •• •• •• 78', city: 'Casablanca' },
+  })
+})
+
+test('an order that is sent again is answered with the same link, byte for byte', async () => {
+  const headers = { 'idempotency-key': 'une-clef-assez-longue' }
+  const { body, answer } = await order({ headers })
+  const again = await shop.call('POST', '/api/orders/create', { headers, body })
+  expect([again.headers['idempotent-replayed'], again.text]).toEqual(['true', answer.text])
+  expect(again.json.order.tracking).toMatch(/^\/suivi\/\d+-[\w-]{22}$/)
+})
+
+test('nothing else opens anything', async () => {
+  const mine = await placed()
+  const token = tokenOf(mine)
+  const [number, seal] = [token.slice(0, -23), token.slice(-22)]
+  const wrong = [
+    '',
+    number,
+    `${number}-`,
+    `${number}-${seal.slice(1)}`,
+    `${number}-${seal}A`,
+    `0${token}`,
+    ` ${token}`,
+    `${token}\n`,
+    `${number}-${seal.startsWith('A') ? 'B' : 'A'}${seal.slice(1)}`,
+    // The same bytes written with other spare bits.
+    `${number}-${seal.slice(0, -1)}${String.fromCharCode(seal.charCodeAt(21) + 1)}`,
+    `9999999999-${seal}`,
+    `999999-${seal}`,
+    '1e3-AAAAAAAAAAAAAAAAAAAAAA',
+    `${number}-${'é'.repeat(22)}`,
+    '\0',
+  ]
+  for (const each of wrong) expect([each, await opened(each)]).toEqual([each, null])
+  expect((await opened(token))?.id).toBe(mine.OrderID)
+})
+
+test('a link lives for ninety days', async () => {
+  const token = tokenOf(await placed())
+  const after = (milliseconds: number) => new Date(shop.now.getTime() + milliseconds)
+  expect(await opened(token, after(90 * DAY_MS - 1))).not.toBeNull()
+  expect(await opened(token, after(90 * DAY_MS))).toBeNull()
+})
+
+test('it follows the admin’s moves, and closes when the order is deleted', async () => {
+  const mine = await placed()
+  const asAdmin = { token: shop.tokens.admin }
+  shop.pass(60_000)
+  const body = { CurrentStatus: 'en transit' }
+  await shop.call('PUT', `/api/admin/orders/${mine.OrderID}/tracking`, { ...asAdmin, body })
+  expect(await opened(tokenOf(mine))).toMatchObject({ status: 'in_transit', since: '20/11/2026 12:01' })
+  const gone = await placed()
+  await shop.call('DELETE', `/api/admin/orders/${gone.OrderID}`, asAdmin)
+  expect(await opened(tokenOf(gone))).toBeNull()
+})
+
+test('each database signs with a key of its own, and there is one', async () => {
+  const { rows } = await shop.db.execute<{ key: Buffer }>(sql`select key from tracking_keys`)
+  expect(rows.map(({ key }) => key.length)).toEqual([32])
+  const token = tokenOf(await placed())
+  await shop.db.execute(sql`update tracking_keys set key = sha256(key)`)
+  expect(await opened(token)).toBeNull()
+  await expect(shop.db.execute(sql`insert into tracking_keys (is_the_one, key) values (false, '')`)).rejects.toThrow()
+})
