@@ -9,9 +9,7 @@ const LADDER = [
   'buyers',
   'catalogue',
   'orders',
-  'payments',
-  'gains',
-  'withdrawals',
+  'earnings',
   'notifications',
   'audit',
   'privacy',
@@ -28,8 +26,8 @@ const goingUp = LADDER.slice(0, -1).map((room, step) => ({
   to: { path: `^features/(${LADDER.slice(step + 1).join('|')})/` },
 }))
 
-/** Rooms that only read what others keep: they may join the tables below them. */
-const READERS = '^features/(gains|audit|privacy|tracking|supplier-space|buyer-space|back-office)/'
+/** Rooms that read what others keep: they may join the tables below them. */
+const READERS = '^features/(earnings|audit|privacy|tracking|supplier-space|buyer-space|back-office)/'
 
 const TESTS = '\\.test\\.tsx?$'
 

@@ -1,7 +1,7 @@
 import { storeAnnouncement, toggleAnnouncement } from '#features/announcements/index.ts'
 import { decidePurchase, recordSale, requestStock } from '#features/buyers/index.ts'
+import { approveWithdrawal, refuseWithdrawal, requestGains, requestSold } from '#features/earnings/index.ts'
 import { holdWithdrawableOrders } from '#features/orders/index.ts'
-import { approveWithdrawal, refuseWithdrawal, requestGains, requestSold } from '#features/withdrawals/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId, PurchaseId, WithdrawalId } from '#platform/kernel/ids.ts'

@@ -18,7 +18,8 @@ import { buyerRoutes } from '#features/buyers/routes.ts'
 import { productAdminRoutes } from '#features/catalogue/admin-routes.ts'
 import { catalogueRoutes } from '#features/catalogue/routes.ts'
 import { shareCardRoutes } from '#features/catalogue/share-card/routes.ts'
-import { tellOfPromoOrder } from '#features/gains/index.ts'
+import { tellOfPromoOrder } from '#features/earnings/index.ts'
+import { earningRoutes } from '#features/earnings/routes.ts'
 import {
   notify,
   orderPlaced,
@@ -31,12 +32,10 @@ import { notificationRoutes } from '#features/notifications/routes.ts'
 import { RATES, type Rates } from '#features/orders/rates.ts'
 import { returnRoutes } from '#features/orders/returns/routes.ts'
 import { orderRoutes } from '#features/orders/routes.ts'
-import { paymentRoutes } from '#features/payments/routes.ts'
 import { privacyRoutes } from '#features/privacy/routes.ts'
 import { readSettings } from '#features/settings/index.ts'
 import { settingRoutes } from '#features/settings/routes.ts'
 import { supplierSpaceRoutes } from '#features/supplier-space/routes.ts'
-import { withdrawalRoutes } from '#features/withdrawals/routes.ts'
 import { afterCommit } from '#platform/db/database.ts'
 import { subscribe } from '#platform/db/events.ts'
 import { guardRoutes } from '#platform/http/access.ts'
@@ -164,8 +163,7 @@ export async function buildApp({
   await app.register(shareCardRoutes(shop))
   await app.register(orderRoutes(shop, config.settings, rates))
   await app.register(returnRoutes(shop))
-  await app.register(paymentRoutes(shop))
-  await app.register(withdrawalRoutes(shop))
+  await app.register(earningRoutes(shop))
   await app.register(notificationRoutes(shop))
   await app.register(auditRoutes(shop))
   await app.register(privacyRoutes(shop))

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { soldAndDue } from '#features/withdrawals/index.ts'
+import { soldAndDue } from '#features/earnings/index.ts'
 import type { Queries } from '#platform/db/database.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'

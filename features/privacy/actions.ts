@@ -1,5 +1,6 @@
 import { ERASED_PERSON, type ErasedPerson, eraseAccount } from '#features/accounts/index.ts'
 import { forgetPersonIn } from '#features/audit/index.ts'
+import { forgetRibs } from '#features/earnings/index.ts'
 import { forgetNameOf } from '#features/notifications/index.ts'
 import {
   anonymiseRecipients,
@@ -8,7 +9,6 @@ import {
   forgetCodeOf,
   holdRecords,
 } from '#features/orders/index.ts'
-import { forgetRibs } from '#features/withdrawals/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'

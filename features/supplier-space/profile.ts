@@ -1,5 +1,5 @@
 import { findAccount, maskRib } from '#features/accounts/index.ts'
-import { deliveredGains, gradeOf } from '#features/gains/index.ts'
+import { deliveredGains, gradeOf } from '#features/earnings/index.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Caller } from '#platform/http/access.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'

@@ -13,7 +13,7 @@ export const runTests: Part = async () => [
     '60 buyers for 10 pieces, 40 times one key, 30 withdrawals at once, 400 histories beside a model, some through two processes',
     [
       'features/orders/orders.race.test.ts',
-      'features/withdrawals/withdrawals.race.test.ts',
+      'features/earnings/withdrawals.race.test.ts',
       'test/histories/histories.test.ts',
     ],
   ),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { findAccount } from '#features/accounts/index.ts'
+import { type BrokenInvariant, findInvariantCheck, storeInvariantCheck } from '#features/earnings/index.ts'
 import { booksBroken, notify } from '#features/notifications/index.ts'
-import { type BrokenInvariant, findInvariantCheck, storeInvariantCheck } from '#features/withdrawals/index.ts'
 import { begin, connectBesidePool, type Db, inTransaction, type Tx } from '#platform/db/database.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { findInvariantCheck } from '#features/withdrawals/index.ts'
+import { findInvariantCheck } from '#features/earnings/index.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { Config } from '../config.ts'

@@ -1,4 +1,4 @@
-import { isRibRecent } from '#features/withdrawals/rules.ts'
+import { isRibRecent } from '#features/earnings/rules.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 

@@ -1,5 +1,5 @@
 import type { Role } from '#features/accounts/names.ts'
-import type { WithdrawalRow } from '#features/withdrawals/contract.ts'
+import type { WithdrawalRow } from '#features/earnings/contract.ts'
 import { Moment, Phone, Strong } from '#web/dashboard/cells.tsx'
 import type { Column } from '#web/dashboard/data-table.tsx'
 import { DecisionButtons } from '#web/dashboard/decision-dialogs.tsx'

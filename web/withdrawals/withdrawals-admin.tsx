@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { type WithdrawalRow, withdrawalPage, withdrawalsToDecide } from '#features/withdrawals/contract.ts'
+import { type WithdrawalRow, withdrawalPage, withdrawalsToDecide } from '#features/earnings/contract.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
 import { callApi } from '#web/api.ts'
 import { type AdminPage, adminMeta } from '#web/dashboard/admin-layout.tsx'

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { accounts } from '#features/accounts/tables.ts'
 import { auditEntries } from '#features/audit/tables.ts'
+import { withdrawals } from '#features/earnings/tables.ts'
 import { findSettledReturn } from '#features/orders/index.ts'
 import {
   type CancelReason,
@@ -11,7 +12,6 @@ import {
   STATUS_NAMES,
 } from '#features/orders/names.ts'
 import { customers, orderLines, orders, returnedPieces } from '#features/orders/tables.ts'
-import { withdrawals } from '#features/withdrawals/tables.ts'
 import type { Queries } from '#platform/db/database.ts'
 import type { AccountId, OrderId, WithdrawalId } from '#platform/kernel/ids.ts'
 import { type Centimes, times } from '#platform/kernel/money.ts'

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'dr
 import type { SupplierRow } from '#features/accounts/contract.ts'
 import type { AccountState } from '#features/accounts/names.ts'
 import { accounts } from '#features/accounts/tables.ts'
-import { deliveredGainsOf, gradeOf } from '#features/gains/index.ts'
+import { deliveredGainsOf, gradeOf } from '#features/earnings/index.ts'
 import { customers } from '#features/orders/tables.ts'
 import type { Queries } from '#platform/db/database.ts'
 import { containsText, listPage } from '#platform/db/list-page.ts'

@@ -8,7 +8,7 @@ import {
   purchasePage,
   purchaseRows,
 } from '#features/buyers/contract.ts'
-import { withdrawalPage, withdrawalsToDecide } from '#features/withdrawals/contract.ts'
+import { withdrawalPage, withdrawalsToDecide } from '#features/earnings/contract.ts'
 import { only } from '#platform/http/access.ts'
 import { sendLongCsv } from '#platform/http/csv.ts'
 import { answerPage, lastPage, pageNumber, paging } from '#platform/http/paging.ts'

@@ -1,6 +1,7 @@
-import type { Role } from '#features/accounts/names.ts'
+import { GRADES, type Role } from '#features/accounts/names.ts'
+import type { OrderStatus } from '#features/orders/names.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
-import { atLeastZero, type Centimes, formatDirhams, minus, ZERO } from '#platform/kernel/money.ts'
+import { atLeastZero, type Centimes, dh, formatDirhams, minus, ZERO } from '#platform/kernel/money.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import { type BrokenInvariant, GAIN_FIELD, RIB_FIELD } from './names.ts'
 
@@ -50,3 +51,26 @@ export function mustNotBeTouched(account: AccountId, broken: readonly BrokenInva
 }
 
 export const unknownWithdrawal = () => new Refusal('missing', 'unknown_withdrawal', 'Ce retrait n’existe pas.')
+
+/** Refuses (409) to settle the payment of an order that has not been delivered. */
+export function mustBeDelivered(status: OrderStatus): void {
+  if (status !== 'delivered')
+    throw new Refusal('conflict', 'order_not_delivered', 'Seule une commande livrée peut être payée ou non payée.')
+}
+
+/** Refuses (409) to give up the money of an order whose gain is in a withdrawal that was not refused. */
+export function mustNotBeInWithdrawal(payment: 'paid' | 'void', withdrawalId: number | null): void {
+  if (payment === 'void' && withdrawalId !== null)
+    throw new Refusal(
+      'conflict',
+      'gain_in_withdrawal',
+      `Le gain de cette commande est dans le retrait n° ${withdrawalId}\u00A0: refusez d’abord ce retrait.`,
+    )
+}
+
+type Grade = (typeof GRADES)[number]
+
+/** From how much of delivered gains on a supplier has each grade. */
+const FROM: Record<Grade, Centimes> = { Bronze: dh(0), Argent: dh(2_000), Or: dh(10_000), Diamant: dh(50_000) }
+
+export const gradeOf = (gains: Centimes): Grade => GRADES.findLast((grade) => gains >= FROM[grade]) ?? GRADES[0]

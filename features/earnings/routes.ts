@@ -1,22 +1,41 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { refusalReason } from '#features/buyers/contract.ts'
+import { changedOrder } from '#features/orders/contract.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import { callerOf, only } from '#platform/http/access.ts'
 import { answerOnce } from '#platform/http/idempotency.ts'
 import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { message } from '#platform/kernel/codecs.ts'
-import type { WithdrawalId } from '#platform/kernel/ids.ts'
-import { approveWithdrawal, refuseWithdrawal, requestGains, requestSold } from './actions.ts'
-import { approval, withdrawAnswer, withdrawRequest } from './contract.ts'
+import type { OrderId, WithdrawalId } from '#platform/kernel/ids.ts'
+import { approveWithdrawal, refuseWithdrawal, requestGains, requestSold, settlePayment } from './actions.ts'
+import { approval, paymentRequest, withdrawAnswer, withdrawRequest } from './contract.ts'
 
 const params = z.object({ id: pathId<WithdrawalId>() })
 
-export const withdrawalRoutes =
+/** Payments of delivered orders, and withdrawals of what they earned. */
+export const earningRoutes =
   (shop: Shop): FastifyPluginAsyncZod =>
   async (app) => {
     const { db, now } = shop
+
+    app.put(
+      '/api/admin/orders/:id/payment-status',
+      {
+        config: { access: only('admin') },
+        schema: {
+          params: z.object({ id: pathId<OrderId>() }),
+          body: paymentRequest,
+          response: { 200: changedOrder },
+        },
+      },
+      async (request) => {
+        const { PaymentStatus } = request.body
+        const order = await inTransaction(db, (tx) => settlePayment(tx, request.params.id, PaymentStatus, now()))
+        return { message: 'Paiement mis à jour.', order }
+      },
+    )
 
     app.post(
       '/api/withdraw',

@@ -1,14 +1,21 @@
 import { findAccount, holdActiveAccount } from '#features/accounts/index.ts'
 import { findStock, mustBeUndecided } from '#features/buyers/index.ts'
-import { holdWithdrawableOrders, putInWithdrawal, takeOutOfWithdrawal } from '#features/orders/index.ts'
+import {
+  getHeldOrder,
+  holdWithdrawableOrders,
+  putInWithdrawal,
+  storePayment,
+  takeOutOfWithdrawal,
+} from '#features/orders/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/db/events.ts'
 import type { Shop } from '#platform/http/shop.ts'
-import type { AccountId, WithdrawalId } from '#platform/kernel/ids.ts'
+import type { AccountId, OrderId, WithdrawalId } from '#platform/kernel/ids.ts'
 import { type Centimes, plus } from '#platform/kernel/money.ts'
-import { approvedLetter, refusedLetter } from './letters.ts'
+import { approvedLetter, promoOrderLetter, refusedLetter } from './letters.ts'
 import {
   findInvariantCheck,
+  findPromoOrder,
   holdWithdrawal,
   storeDecision,
   storeOrdersOf,
@@ -16,10 +23,12 @@ import {
   withdrawnBy,
 } from './queries.ts'
 import {
+  mustBeDelivered,
   mustBeDue,
   mustBeOfKind,
   mustBeSomething,
   mustHaveRib,
+  mustNotBeInWithdrawal,
   mustNotBeTouched,
   soldAndDue,
   unknownWithdrawal,
@@ -111,4 +120,25 @@ export async function refuseWithdrawal(
   await takeOutOfWithdrawal(tx, id)
   const letter = refusedLetter({ name: account.name, amount, reason }, shop)
   await shop.postOffice.post(tx, { name: account.name, address: account.email }, letter)
+}
+
+/**
+ * Says whether a delivered order's money came in. Refuses (404) an unknown order and (409) one that is not
+ * delivered or whose gain is being withdrawn.
+ */
+export async function settlePayment(tx: Tx, id: OrderId, payment: 'paid' | 'void', now: Date) {
+  const order = await getHeldOrder(tx, id)
+  mustBeDelivered(order.status)
+  mustNotBeInWithdrawal(payment, order.withdrawalId)
+  if (order.payment !== payment) await storePayment(tx, id, payment, now)
+  return { ...order, payment }
+}
+
+/** Writes to the supplier whose code an order was placed with, in the transaction of that order. */
+export async function tellOfPromoOrder(tx: Tx, shop: Shop, supplierId: AccountId, id: OrderId): Promise<void> {
+  const supplier = await findAccount(tx, supplierId)
+  const order = await findPromoOrder(tx, id)
+  if (!supplier || !order) return
+  const letter = promoOrderLetter({ name: supplier.name, order: id, ...order }, shop)
+  await shop.postOffice.post(tx, { name: supplier.name, address: supplier.email }, letter)
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ROLES } from '#features/accounts/names.ts'
 import { decision } from '#features/buyers/contract.ts'
-import { as, dirhams, id, instant, oneLine, record } from '#platform/kernel/codecs.ts'
+import { as, dirhams, id, instant, named, oneLine, record } from '#platform/kernel/codecs.ts'
 import type { WithdrawalId } from '#platform/kernel/ids.ts'
 
 /** The gain that the supplier saw; it must be what the shop owes. */
@@ -37,3 +37,6 @@ export const withdrawalPage = z.object({
 
 /** What waits for the admin: how many withdrawals, and how much they come to. */
 export const withdrawalsToDecide = z.object({ count: z.int(), amount: dirhams })
+
+/** What an admin may decide about a delivered order's money; `annulé` is shown *No Payé*. */
+export const paymentRequest = z.object({ PaymentStatus: named({ paid: 'payé', void: 'annulé' }) })

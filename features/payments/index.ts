@@ -1,1 +1,0 @@
-export { settlePayment } from './actions.ts'
