@@ -62,7 +62,7 @@ export default {
       name: 'a-room-is-entered-by-its-door',
       severity: 'error',
       from: { path: '^features/([^/]+)/', pathNot: [TESTS, '^features/[^/]+/tables\\.ts$', READERS] },
-      to: { path: '^features/', pathNot: ['^features/$1/', '^features/[^/]+/(index|contract|names)\\.ts$'] },
+      to: { path: '^features/', pathNot: ['^features/$1/', '^features/[^/]+/(index|contract|model)\\.ts$'] },
     },
     {
       // Who asks a room for an order does not load what draws its PDFs and reads its spreadsheets.
@@ -75,32 +75,32 @@ export default {
       name: 'tables-name-tables',
       severity: 'error',
       from: { path: '^features/([^/]+)/tables\\.ts$' },
-      to: { path: '^features/', pathNot: ['^features/$1/', '^features/[^/]+/(names|tables)\\.ts$'] },
+      to: { path: '^features/', pathNot: ['^features/$1/', '^features/[^/]+/(model|tables)\\.ts$'] },
     },
     {
       name: 'readers-read-tables-and-doors',
       severity: 'error',
       from: { path: READERS, pathNot: TESTS },
-      to: { path: '^features/', pathNot: [READERS, '^features/[^/]+/(index|contract|names|tables)\\.ts$'] },
+      to: { path: '^features/', pathNot: [READERS, '^features/[^/]+/(index|contract|model|tables)\\.ts$'] },
     },
     {
       // Pages load rules: the library of the contracts must not come with them.
       name: 'rules-are-pure',
       severity: 'error',
       from: { path: '^features/.+/rules\\.ts$' },
-      to: { pathNot: ['^platform/kernel/(?!codecs)', '^features/.+/(names|rates|rules)\\.ts$'] },
+      to: { pathNot: ['^platform/kernel/(?!codecs)', '^features/.+/(model|rates|rules)\\.ts$'] },
     },
     {
       name: 'contracts-are-browser-safe',
       severity: 'error',
       from: { path: '^features/[^/]+/contract\\.ts$' },
-      to: { pathNot: ['^platform/kernel/', '^features/[^/]+/(contract|names)\\.ts$', '^node_modules/zod/'] },
+      to: { pathNot: ['^platform/kernel/', '^features/[^/]+/(contract|model)\\.ts$', '^node_modules/zod/'] },
     },
     {
-      name: 'names-need-no-library',
+      name: 'models-need-no-library',
       severity: 'error',
-      from: { path: '^features/[^/]+/(names|rates)\\.ts$' },
-      to: { pathNot: ['^platform/kernel/(ids|money|text)\\.ts$', '^features/[^/]+/names\\.ts$'] },
+      from: { path: '^features/[^/]+/(model|rates)\\.ts$' },
+      to: { pathNot: ['^platform/kernel/(ids|money|text)\\.ts$', '^features/[^/]+/model\\.ts$'] },
     },
     {
       name: 'pages-take-contracts-and-rules',
@@ -108,7 +108,7 @@ export default {
       from: { path: '^web/', pathNot: TESTS },
       to: {
         path: '^(features|platform|server|demo)/',
-        pathNot: ['^features/[^/]+/(contract|names|rates)\\.ts$', '^features/.+/rules\\.ts$', '^platform/kernel/'],
+        pathNot: ['^features/[^/]+/(contract|model|rates)\\.ts$', '^features/.+/rules\\.ts$', '^platform/kernel/'],
       },
     },
     {

@@ -4,10 +4,10 @@ import { defineConfig } from 'vite'
 /** What pages share travels in few files: dozens of small ones cost more, in bytes and in round trips. */
 const groups = [
   { name: 'framework', test: /\/node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
-  { name: 'shop', test: /\/web\/(ui|shell)\/|\/web\/[\w-]+\.tsx?$/, minShareCount: 2, priority: 1 },
+  { name: 'shop', test: /\/web\/(api|errors|session|shell|ui)\/|\/web\/[\w-]+\.tsx?$/, minShareCount: 2, priority: 1 },
   // What the lists of products share; the checkout and the log-in do without.
-  { name: 'catalogue', test: /\/web\/catalogue\/(?!product-admin)/, minShareCount: 2 },
-  { name: 'dashboard', test: /\/web\/dashboard\//, minShareCount: 2 },
+  { name: 'catalogue', test: /\/web\/catalogue\/shop\//, minShareCount: 2 },
+  { name: 'dashboard', test: /\/web\/(closed-area|figures|forms|list-kit)\//, minShareCount: 2 },
 ]
 
 export default defineConfig({

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ORDER_STATUSES } from '#features/orders/names.ts'
+import { ORDER_STATUSES } from '#features/orders/model.ts'
 import { closeDatabase, openDatabase } from '#platform/db/database.ts'
 import { isMigrated } from '#platform/db/migrate.ts'
 import { MIGRATIONS } from '#server/http/health.ts'

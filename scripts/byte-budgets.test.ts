@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { DASHBOARD_SHAPES } from '#web/dashboard/icons.ts'
+import { DASHBOARD_SHAPES } from '#web/closed-area/icons.ts'
 import { BUDGETS, CLIENT, fontSizes, pageWeights } from './byte-budgets.ts'
 import { buildPages, isBuildFresh } from './pages-build.ts'
 
@@ -17,9 +17,9 @@ test(`every public page loads at most ${BUDGETS.publicScript / 1000} KB of scrip
   expect(pages.map(({ page }) => page)).toEqual(
     expect.arrayContaining([
       'home/home',
-      'catalogue/boutique',
-      'catalogue/product',
-      'orders/checkout',
+      'catalogue/shop/boutique',
+      'catalogue/shop/product',
+      'orders/checkout/checkout',
       'accounts/login',
       'accounts/signup',
       'pages/about',
@@ -31,7 +31,7 @@ test(`every public page loads at most ${BUDGETS.publicScript / 1000} KB of scrip
 
 test(`every dashboard loads at most ${BUDGETS.dashboardScript / 1000} KB of script`, () => {
   const pages = weights.dashboards
-  expect(pages.map(({ page }) => page)).toContain('orders/order-admin')
+  expect(pages.map(({ page }) => page)).toContain('orders/admin/order-admin')
   expect(pages.filter(({ script }) => script > BUDGETS.dashboardScript)).toEqual([])
 })
 

@@ -29,7 +29,7 @@ const OFFENCES: Record<string, [file: string, imported: string]> = {
   'readers-read-tables-and-doors': ['features/back-office/a.ts', '#features/orders/queries.ts'],
   'rules-are-pure': ['features/orders/rules.ts', '#platform/db/database.ts'],
   'contracts-are-browser-safe': ['features/orders/contract.ts', './rules.ts'],
-  'names-need-no-library': ['features/orders/names.ts', './contract.ts'],
+  'models-need-no-library': ['features/orders/model.ts', './contract.ts'],
   'pages-take-contracts-and-rules': ['web/a.ts', '#features/orders/index.ts'],
   'nobody-imports-the-process': ['demo/a.ts', '#server/app.ts'],
   'only-proofs-use-test': ['demo/b.ts', '#test/test-app.ts'],

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { RATES } from '#features/orders/rates.ts'
 import { feesInWords } from '#features/orders/rules.ts'
 import { settingSchemas } from '#features/settings/contract.ts'
-import type { AllSettings } from '#features/settings/names.ts'
+import type { AllSettings } from '#features/settings/model.ts'
 import { addressesOf } from '#platform/db/hosts.ts'
 
 /** A variable of the environment that cannot be used: one line, naming it. */

@@ -1,7 +1,7 @@
 import { BackupError } from '#platform/backup/backup-error.ts'
 import { UnfitServerError } from '#platform/db/check-server.ts'
 import { isUnavailable } from '#platform/db/database.ts'
-import { EmbeddedDatabaseError } from '#platform/db/embedded.ts'
+import { EmbeddedDatabaseError } from '#platform/db/embedded/embedded.ts'
 import { NewerDatabaseError, OldDatabaseError } from '#platform/db/migrate.ts'
 import { isRefusal } from '#platform/kernel/refusal.ts'
 import { ConfigError } from './config.ts'

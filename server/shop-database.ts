@@ -1,6 +1,6 @@
 import { reachServer } from '#platform/db/check-server.ts'
 import { closeDatabase, type Db, openDatabase } from '#platform/db/database.ts'
-import { runningConnection, startEmbedded } from '#platform/db/embedded.ts'
+import { runningConnection, startEmbedded } from '#platform/db/embedded/embedded.ts'
 import type { Config } from './config.ts'
 
 export interface ShopDatabase {

@@ -1,4 +1,4 @@
-import { PRODUCT_FIELDS } from '#features/catalogue/names.ts'
+import { PRODUCT_FIELDS } from '#features/catalogue/model.ts'
 import type { Answer, Instance, TestShop } from './test-app.ts'
 
 export type Fields = Record<string, string | Blob | undefined>

@@ -1,8 +1,8 @@
 import { createContext } from 'react-router'
-import type { Category, Product, ShopPage, ShopRequest } from '#features/catalogue/names.ts'
+import type { Category, Product, ShopPage, ShopRequest } from '#features/catalogue/model.ts'
 import type { Rates } from '#features/orders/rates.ts'
-import type { Settings } from '#features/settings/names.ts'
-import type { TrackedOrder } from '#features/tracking/names.ts'
+import type { Settings } from '#features/settings/model.ts'
+import type { TrackedOrder } from '#features/tracking/model.ts'
 
 /** What the server hands to the loaders. Anonymous by nature: the same for every visitor, so that pages can be kept. */
 export interface PageServices {

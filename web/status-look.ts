@@ -1,4 +1,4 @@
-import { type OrderStatus, STATUS_NAMES } from '#features/orders/names.ts'
+import { type OrderStatus, STATUS_NAMES } from '#features/orders/model.ts'
 import type { IconName } from '#web/ui/icon.tsx'
 
 /** How a state looks: always an icon and a word, never a colour alone. */

@@ -1,6 +1,6 @@
 import passwords from '@zxcvbn-ts/language-common/src/passwords.json' with { type: 'json' }
 import { invalidField, type Problem } from '#platform/kernel/refusal.ts'
-import { MIN_PASSWORD, PASSWORD_FIELD } from './names.ts'
+import { MIN_PASSWORD, PASSWORD_FIELD } from './model.ts'
 
 /** What people of this shop think of first, and no list of the world's has. */
 const OURS = `motdepasse1 azerty1234 123123123 00000000 87654321 98765432 987654321 88888888 99999999 22222222 12341234

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { MAX_ID } from '#platform/kernel/ids.ts'
 import { credentials, person } from './contract.ts'
-import { ROLES } from './names.ts'
+import { ROLES } from './model.ts'
 
 const people = fc.record({
   id: fc.integer({ min: 1, max: MAX_ID }),

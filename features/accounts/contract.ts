@@ -15,7 +15,7 @@ import {
 } from '#platform/kernel/codecs.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { normalisePhone } from '#platform/kernel/phone.ts'
-import { ACCOUNT_STATES, GRADES, MIN_PASSWORD, ROLES } from './names.ts'
+import { ACCOUNT_STATES, GRADES, MIN_PASSWORD, ROLES } from './model.ts'
 
 /** An account's identifier, and how to reach its person. */
 export const accountFields = {

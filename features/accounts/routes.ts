@@ -27,7 +27,7 @@ import {
   session,
 } from './contract.ts'
 import type { Place } from './known-places.ts'
-import { ROLES } from './names.ts'
+import { ROLES } from './model.ts'
 import type { PasswordHashQueue } from './passwords.ts'
 
 const placeOf = ({ ip, body }: { ip: string; body: { browserKey?: string | null | undefined } }): Place => ({

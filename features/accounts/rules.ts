@@ -1,8 +1,8 @@
+import { NO_ADDRESS, NOBODYS_NAMES, NOBODYS_PHONE } from '#platform/kernel/anonymised.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
-import { NO_ADDRESS, NOBODYS_NAMES, NOBODYS_PHONE } from '#platform/kernel/nobody.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import { fold } from '#platform/kernel/text.ts'
-import { CURRENT_PASSWORD_FIELD, EMAIL_FIELD, PASSWORD_FIELD, type Role } from './names.ts'
+import { CURRENT_PASSWORD_FIELD, EMAIL_FIELD, PASSWORD_FIELD, type Role } from './model.ts'
 
 const PREFIXES: Record<Role, string> = { supplier: 'F-', buyer: 'B-', admin: 'A-' }
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgSequence, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytes, identity, idOf, moment } from '#platform/db/columns.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
-import type { Role } from './names.ts'
+import type { Role } from './model.ts'
 
 export const supplierNumbers = pgSequence('supplier_numbers', { startWith: 1001 })
 export const buyerNumbers = pgSequence('buyer_numbers', { startWith: 2001 })

@@ -1,5 +1,5 @@
 import { fold } from '#platform/kernel/text.ts'
-import type { AnnouncementState } from './names.ts'
+import type { AnnouncementState } from './model.ts'
 
 export interface AnnouncementFilter {
   /** A part of the title or the message, whatever its case and accents; empty for all. */

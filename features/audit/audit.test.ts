@@ -8,7 +8,7 @@ import { startOfDays } from '#platform/kernel/time.ts'
 import { sendForm, typedProduct } from '#test/multipart-form.ts'
 import { type Answer, openTestShop, PASSWORD, type TestShop } from '#test/test-app.ts'
 import { listChangesOf } from './index.ts'
-import { ENTRIES_SEARCHED } from './names.ts'
+import { ENTRIES_SEARCHED } from './model.ts'
 
 let shop: TestShop
 /** Ordered, never changed. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { as, instant, pageOf, record } from '#platform/kernel/codecs.ts'
-import { AUDIT_SUBJECTS, type AuditSubject, type AuditValue, MONEY_COLUMNS } from './names.ts'
+import { AUDIT_SUBJECTS, type AuditSubject, type AuditValue, MONEY_COLUMNS } from './model.ts'
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()])
 

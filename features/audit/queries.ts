@@ -9,7 +9,7 @@ import { MAX_ID } from '#platform/kernel/ids.ts'
 import { fold } from '#platform/kernel/text.ts'
 import { startOfDays } from '#platform/kernel/time.ts'
 import type { AuditEntry } from './contract.ts'
-import { AUDIT_SUBJECTS, type AuditSubject, type AuditValue, BY_THE_SHOP, ENTRIES_SEARCHED } from './names.ts'
+import { AUDIT_SUBJECTS, type AuditSubject, type AuditValue, BY_THE_SHOP, ENTRIES_SEARCHED } from './model.ts'
 import { CODED_COLUMNS, type SaidChange, sayAct, sayChanges, sayThing, storedAs } from './rules.ts'
 import { auditEntries } from './tables.ts'
 

@@ -7,7 +7,7 @@ import type { Shop } from '#platform/http/shop.ts'
 import { text } from '#platform/kernel/codecs.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
 import { type AuditEntry, auditPage, auditSubject } from './contract.ts'
-import { AUDIT_PERIODS } from './names.ts'
+import { AUDIT_PERIODS } from './model.ts'
 import { auditEntriesBefore, listAuditEntries } from './queries.ts'
 import { sayAct, sayChanges, sayThing } from './rules.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatMinute } from '#platform/kernel/time.ts'
-import type { Change } from './names.ts'
+import type { Change } from './model.ts'
 import { sayAct, sayChanges, sayThing } from './rules.ts'
 
 const NB = '\u00A0'

@@ -1,10 +1,10 @@
-import { DECISION_NAMES } from '#features/buyers/names.ts'
-import { CATEGORY_NAMES, STOCK_REASON_NAMES } from '#features/catalogue/names.ts'
-import { PAYMENT_NAMES, REASON_NAMES, STATUS_NAMES } from '#features/orders/names.ts'
+import { DECISION_NAMES } from '#features/buyers/model.ts'
+import { CATEGORY_NAMES, STOCK_REASON_NAMES } from '#features/catalogue/model.ts'
+import { PAYMENT_NAMES, REASON_NAMES, STATUS_NAMES } from '#features/orders/model.ts'
 import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
 import { fold } from '#platform/kernel/text.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
-import { type AuditSubject, type AuditValue, type Change, COLUMN_NAMES, MONEY_COLUMNS, SUBJECT_NAMES } from './names.ts'
+import { type AuditSubject, type AuditValue, type Change, COLUMN_NAMES, MONEY_COLUMNS, SUBJECT_NAMES } from './model.ts'
 
 interface Entry {
   subject: AuditSubject

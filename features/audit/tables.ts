@@ -3,7 +3,7 @@ import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core
 import { accounts } from '#features/accounts/tables.ts'
 import { identity, idOf, moment } from '#platform/db/columns.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
-import type { AuditSubject } from './names.ts'
+import type { AuditSubject } from './model.ts'
 
 /**
  * Who changed what, when, from which value to which. Only triggers write here, and nobody changes or removes a row, but

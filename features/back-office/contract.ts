@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { ROLES } from '#features/accounts/names.ts'
+import { ROLES } from '#features/accounts/model.ts'
 import { decision } from '#features/buyers/contract.ts'
 import { cancelReason, orderStatus, paymentStatus, recipientFields } from '#features/orders/contract.ts'
 import { as, dirhams, flag, id, instant, pageOf, record } from '#platform/kernel/codecs.ts'
 import type { AccountId, CustomerId, OrderId, OrderLineId, ProductId, WithdrawalId } from '#platform/kernel/ids.ts'
-import { ORDER_EVENTS, ORDER_ORIGINS, ORDER_TEXT_FIELDS } from './names.ts'
+import { ORDER_EVENTS, ORDER_ORIGINS, ORDER_TEXT_FIELDS } from './model.ts'
 
 const supplier = z.nullable(
   record({ id: id<AccountId>(), customId: as('custom_id', z.string()), name: z.string(), phone: z.string() }),

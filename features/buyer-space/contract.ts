@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { decision } from '#features/buyers/contract.ts'
 import { as, dirhams, id, instant, pageOf, record } from '#platform/kernel/codecs.ts'
-import { HISTORY_KINDS } from './names.ts'
+import { HISTORY_KINDS } from './model.ts'
 
 /** Something that went in or out of a buyer's stock. A sale is recorded, not decided: it has no status. */
 export const historyEntry = record({

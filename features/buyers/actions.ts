@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/db/events.ts'
 import type { AccountId, PurchaseId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
-import type { Decision } from './names.ts'
+import type { Decision } from './model.ts'
 import { findStock, holdPurchase, storeDecision, storePurchase, storeSale } from './queries.ts'
 import { mustBeSellable, mustBeStockAmount, mustBeUndecided, unknownBuyer, unknownPurchase } from './rules.ts'
 

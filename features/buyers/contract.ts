@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { accountFields, typedContact } from '#features/accounts/contract.ts'
 import { as, dirhams, id, instant, named, pageOf, record, text } from '#platform/kernel/codecs.ts'
 import type { AccountId, PurchaseId } from '#platform/kernel/ids.ts'
-import { DECISION_NAMES } from './names.ts'
+import { DECISION_NAMES } from './model.ts'
 
 export const decision = named(DECISION_NAMES)
 

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Queries, Tx } from '#platform/db/database.ts'
 import type { AccountId, PurchaseId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
-import type { Decision } from './names.ts'
+import type { Decision } from './model.ts'
 import { type Stock, stockOf } from './rules.ts'
 import { purchases, sales } from './tables.ts'
 

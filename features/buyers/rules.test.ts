@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { centimes, dh, ZERO } from '#platform/kernel/money.ts'
-import { STOCK_AMOUNTS } from './names.ts'
+import { STOCK_AMOUNTS } from './model.ts'
 import { mustBeSellable, mustBeStockAmount, mustBeUndecided, stockOf } from './rules.ts'
 
 const refusal = (kind: string, fields?: readonly string[]) =>

@@ -1,6 +1,6 @@
 import { type Centimes, minus } from '#platform/kernel/money.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
-import { AMOUNT_FIELD, BUYER_FIELD, type Decision, STOCK_AMOUNTS } from './names.ts'
+import { AMOUNT_FIELD, BUYER_FIELD, type Decision, STOCK_AMOUNTS } from './model.ts'
 
 /** A buyer's stock in money (centimes): approved purchases, recorded sales, the difference. */
 export interface Stock {

@@ -3,7 +3,7 @@ import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { accounts } from '#features/accounts/tables.ts'
 import { identity, idOf, moment, money } from '#platform/db/columns.ts'
 import type { AccountId, PurchaseId } from '#platform/kernel/ids.ts'
-import type { Decision } from './names.ts'
+import type { Decision } from './model.ts'
 
 /** Money that a buyer wants to put into stock; it counts once it is approved. */
 export const purchases = pgTable(

@@ -26,7 +26,7 @@ import {
   type Product,
   STOCK_FILTERS,
   UPLOAD_SECONDS,
-} from './names.ts'
+} from './model.ts'
 import { listMatching, listProductPage, type ProductFilter } from './product-list.ts'
 import { findProduct } from './queries.ts'
 import { mustBePrices, mustBeStock, unknownProduct } from './rules.ts'

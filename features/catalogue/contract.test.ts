@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { MAX_ID } from '#platform/kernel/ids.ts'
 import { product } from './contract.ts'
-import { CATEGORIES, pictureAt } from './names.ts'
+import { CATEGORIES, pictureAt } from './model.ts'
 
 const inside = fc.record(
   {

@@ -13,7 +13,7 @@ import {
   LONGEST_NAME,
   PRODUCT_FIELDS,
   TAB_NAMES,
-} from './names.ts'
+} from './model.ts'
 
 export const product = record({
   id: as('ProductID', id<ProductId>()),

@@ -3,7 +3,7 @@ import type { Queries, Tx } from '#platform/db/database.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
 import type { AccountId, OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { fold } from '#platform/kernel/text.ts'
-import { CATEGORIES, type Category, type StockReason } from './names.ts'
+import { CATEGORIES, type Category, type StockReason } from './model.ts'
 import { type FullProduct, SIMILAR_PRODUCTS, wordsIn } from './rules.ts'
 import { products, stockEntries } from './tables.ts'
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { centimes } from '#platform/kernel/money.ts'
 import { isRefusal } from '#platform/kernel/refusal.ts'
-import { CATEGORIES, CATEGORY_NAMES, TAB_NAMES } from './names.ts'
+import { CATEGORIES, CATEGORY_NAMES, TAB_NAMES } from './model.ts'
 import {
   type FullProduct,
   findCategory,

@@ -1,7 +1,7 @@
 import { type Centimes, dh, minus } from '#platform/kernel/money.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import { fold } from '#platform/kernel/text.ts'
-import { CATEGORIES, CATEGORY_NAMES, type Category, PRODUCT_FIELDS, type Product, TAB_NAMES } from './names.ts'
+import { CATEGORIES, CATEGORY_NAMES, type Category, PRODUCT_FIELDS, type Product, TAB_NAMES } from './model.ts'
 
 export const MIN_PRICE = dh(0.01)
 export const MAX_PRICE = dh(999_999.99)

@@ -4,7 +4,7 @@ import { inTransaction } from '#platform/db/database.ts'
 import { dh } from '#platform/kernel/money.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
 import { editProduct } from './actions.ts'
-import { CATEGORIES, type ShopRequest, type ShopSort } from './names.ts'
+import { CATEGORIES, type ShopRequest, type ShopSort } from './model.ts'
 import {
   findProduct,
   listFirst,

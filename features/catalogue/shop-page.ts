@@ -12,7 +12,7 @@ import {
   type ShopRequest,
   type ShopSort,
   TAB_NAMES,
-} from './names.ts'
+} from './model.ts'
 import { COLUMNS, countOnSale, listFirst, onSale } from './queries.ts'
 import { type FullProduct, wordsIn } from './rules.ts'
 import { products } from './tables.ts'

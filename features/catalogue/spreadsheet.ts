@@ -1,5 +1,5 @@
 import type { CsvCell } from '#platform/http/csv.ts'
-import { CATEGORY_NAMES, SHEET_COLUMNS } from './names.ts'
+import { CATEGORY_NAMES, SHEET_COLUMNS } from './model.ts'
 import type { FullProduct } from './rules.ts'
 
 /** Products as a spreadsheet that the import reads back. */

@@ -3,7 +3,7 @@ import { type AnyPgColumn, check, index, integer, pgTable, text } from 'drizzle-
 import { accounts } from '#features/accounts/tables.ts'
 import { bytes, identity, idOf, moment, money } from '#platform/db/columns.ts'
 import type { AccountId, OrderId, ProductId } from '#platform/kernel/ids.ts'
-import type { Category, StockReason } from './names.ts'
+import type { Category, StockReason } from './model.ts'
 
 const onSale = (table: { deletedAt: AnyPgColumn }) => sql`${table.deletedAt} is null`
 

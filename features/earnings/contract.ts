@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ROLES } from '#features/accounts/names.ts'
+import { ROLES } from '#features/accounts/model.ts'
 import { decision } from '#features/buyers/contract.ts'
 import { as, dirhams, id, instant, named, oneLine, record } from '#platform/kernel/codecs.ts'
 import type { WithdrawalId } from '#platform/kernel/ids.ts'

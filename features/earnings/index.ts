@@ -7,7 +7,7 @@ export {
   tellOfPromoOrder,
 } from './actions.ts'
 
-export type { BrokenInvariant } from './names.ts'
+export type { BrokenInvariant } from './model.ts'
 export {
   deliveredGains,
   deliveredGainsOf,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ORDER_STATUSES } from '#features/orders/names.ts'
+import { ORDER_STATUSES } from '#features/orders/model.ts'
 import { mustBeDelivered } from './rules.ts'
 
 test.each(ORDER_STATUSES)('the payment of an order that is %s', (status) => {

@@ -1,10 +1,10 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import type { Decision } from '#features/buyers/names.ts'
+import type { Decision } from '#features/buyers/model.ts'
 import { orders } from '#features/orders/tables.ts'
 import type { Queries, Tx } from '#platform/db/database.ts'
 import type { AccountId, OrderId, WithdrawalId } from '#platform/kernel/ids.ts'
 import { type Centimes, ZERO } from '#platform/kernel/money.ts'
-import type { BrokenInvariant } from './names.ts'
+import type { BrokenInvariant } from './model.ts'
 import { invariantChecks, withdrawalOrders, withdrawals } from './tables.ts'
 
 /** What an account has asked for and was not refused, in centimes. */

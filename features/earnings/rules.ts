@@ -1,9 +1,9 @@
-import { GRADES, type Role } from '#features/accounts/names.ts'
-import type { OrderStatus } from '#features/orders/names.ts'
+import { GRADES, type Role } from '#features/accounts/model.ts'
+import type { OrderStatus } from '#features/orders/model.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { atLeastZero, type Centimes, dh, formatDirhams, minus, ZERO } from '#platform/kernel/money.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
-import { type BrokenInvariant, GAIN_FIELD, RIB_FIELD } from './names.ts'
+import { type BrokenInvariant, GAIN_FIELD, RIB_FIELD } from './model.ts'
 
 /** What a buyer can ask for: sold and in no withdrawal that stands, at least 0. */
 export const soldAndDue = (sold: Centimes, withdrawn: Centimes): Centimes => atLeastZero(minus(sold, withdrawn))

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { accounts } from '#features/accounts/tables.ts'
-import type { Decision } from '#features/buyers/names.ts'
+import type { Decision } from '#features/buyers/model.ts'
 import { orders } from '#features/orders/tables.ts'
 import { identity, idOf, moment, money } from '#platform/db/columns.ts'
 import type { AccountId, OrderId, WithdrawalId } from '#platform/kernel/ids.ts'
-import type { BrokenInvariant } from './names.ts'
+import type { BrokenInvariant } from './model.ts'
 
 export const withdrawals = pgTable(
   'withdrawals',

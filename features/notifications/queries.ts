@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Queries, Tx } from '#platform/db/database.ts'
 import type { NotificationId } from '#platform/kernel/ids.ts'
 import type { Notification } from './contract.ts'
-import { UNREAD_COUNTED } from './names.ts'
+import { UNREAD_COUNTED } from './model.ts'
 import type { NotificationText } from './rules.ts'
 import { notifications } from './tables.ts'
 

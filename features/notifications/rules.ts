@@ -1,7 +1,7 @@
 import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
 import { grouped } from '#platform/kernel/text.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
-import type { NotificationKind } from './names.ts'
+import type { NotificationKind } from './model.ts'
 
 /** What the bell says of something that happened, and the page of the back office where the admin sees to it. */
 export interface NotificationText {

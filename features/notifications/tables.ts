@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { identity, moment } from '#platform/db/columns.ts'
 import type { NotificationId } from '#platform/kernel/ids.ts'
-import type { NotificationKind } from './names.ts'
+import type { NotificationKind } from './model.ts'
 
 /** The lines of the admin's bell, newest last. */
 export const notifications = pgTable(

@@ -13,7 +13,7 @@ import {
   recipientRequest,
   trackingRequest,
 } from './contract.ts'
-import { lineField, MAX_LINES, MAX_QUANTITY, REASON_NAMES, STATUS_NAMES } from './names.ts'
+import { lineField, MAX_LINES, MAX_QUANTITY, REASON_NAMES, STATUS_NAMES } from './model.ts'
 
 const amount = fc.integer({ min: 0, max: 5_000_000_000_000 })
 const id = fc.integer({ min: 1, max: MAX_ID })

@@ -12,7 +12,7 @@ import {
   REASON_NAMES,
   type Recipient,
   STATUS_NAMES,
-} from './names.ts'
+} from './model.ts'
 
 export const orderStatus = named(STATUS_NAMES)
 

@@ -3,7 +3,7 @@ import { formatMinute } from '#platform/kernel/time.ts'
 import { drawPdf, keepTogether, MARGIN, type Pdf } from '#platform/pdf/document.ts'
 import { drawLetterhead } from '#platform/pdf/letterhead.ts'
 import { INK, LINE, SECONDARY, type Sender, spacedPhone, TINT } from '#platform/pdf/style.ts'
-import type { PaymentStatus, Recipient } from './names.ts'
+import type { PaymentStatus, Recipient } from './model.ts'
 
 /** What a courier takes along: what the customer pays and nothing of what the shop or a supplier earns. */
 export interface DeliveryNote {

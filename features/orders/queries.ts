@@ -1,11 +1,11 @@
 import { and, asc, count, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Queries, Tx } from '#platform/db/database.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
+import { NOBODYS_PHONE } from '#platform/kernel/anonymised.ts'
 import type { AccountId, CustomerId, OrderId, ProductId, WithdrawalId } from '#platform/kernel/ids.ts'
-import { NOBODYS_PHONE } from '#platform/kernel/nobody.ts'
 import { fold } from '#platform/kernel/text.ts'
 import type { DeliveryNote } from './delivery-note.ts'
-import type { CancelReason, OrderStatus, PaymentStatus, Recipient } from './names.ts'
+import type { CancelReason, OrderStatus, PaymentStatus, Recipient } from './model.ts'
 import type { Figures, OrderedProduct, OrderOrigin, Whereabouts } from './rules.ts'
 import { customers, orderLines, orderMoves, orders } from './tables.ts'
 

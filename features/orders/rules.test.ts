@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { centimes, dh } from '#platform/kernel/money.ts'
 import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts'
-import { type ORDER_MOVES, ORDER_STATUSES, type OrderStatus, type SeenLine } from './names.ts'
+import { type ORDER_MOVES, ORDER_STATUSES, type OrderStatus, type SeenLine } from './model.ts'
 import { RATES, type Rates } from './rates.ts'
 import {
   CITIES,

@@ -1,6 +1,6 @@
+import { NO_ADDRESS, NOBODYS_NAMES, NOBODYS_PHONE } from '#platform/kernel/anonymised.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { atLeastZero, type Centimes, formatDirhams, minus, percent, plus, times, ZERO } from '#platform/kernel/money.ts'
-import { NO_ADDRESS, NOBODYS_NAMES, NOBODYS_PHONE } from '#platform/kernel/nobody.ts'
 import { acceptPhone } from '#platform/kernel/phone.ts'
 import { type FieldProblems, invalidField, type Problem, Refusal } from '#platform/kernel/refusal.ts'
 import { fold } from '#platform/kernel/text.ts'
@@ -16,7 +16,7 @@ import {
   type SeenLine,
   STATUS_NAMES,
   TOTAL_FIELD,
-} from './names.ts'
+} from './model.ts'
 import type { Rates } from './rates.ts'
 
 /** Where parcels go, in the order in which they are offered. */

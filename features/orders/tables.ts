@@ -4,7 +4,7 @@ import { accounts } from '#features/accounts/tables.ts'
 import { products } from '#features/catalogue/tables.ts'
 import { bytes, identity, idOf, moment, money } from '#platform/db/columns.ts'
 import type { AccountId, CustomerId, OrderId, OrderLineId, ProductId, WithdrawalId } from '#platform/kernel/ids.ts'
-import type { CancelReason, OrderStatus, PaymentStatus } from './names.ts'
+import type { CancelReason, OrderStatus, PaymentStatus } from './model.ts'
 import type { OrderOrigin } from './rules.ts'
 
 export const customers = pgTable(

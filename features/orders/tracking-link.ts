@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { MAX_ID, type OrderId } from '#platform/kernel/ids.ts'
-import { TRACKING_PATH } from './names.ts'
+import { TRACKING_PATH } from './model.ts'
 
 /** 128 bits. */
 const SIGNATURE_BYTES = 16

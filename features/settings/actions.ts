@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/db/events.ts'
 import type { SettingsRequest } from './contract.ts'
-import { type AllSettings, SETTING_NAMES } from './names.ts'
+import { type AllSettings, SETTING_NAMES } from './model.ts'
 import { deleteSetting, storeSetting } from './queries.ts'
 
 declare module '#platform/db/events.ts' {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { oneLine, says, seenOnOneLine, text } from '#platform/kernel/codecs.ts'
-import { type AllSettings, SECOND_FACTOR_CHOICES, type SettingName } from './names.ts'
+import { type AllSettings, SECOND_FACTOR_CHOICES, type SettingName } from './model.ts'
 
 // What a setting may be, for the owner's form, the API and the environment alike. A text may be empty: it is left out then.
 

@@ -1,6 +1,6 @@
 import { eq, ne } from 'drizzle-orm'
 import type { Queries, Tx } from '#platform/db/database.ts'
-import type { SettingName, Settings } from './names.ts'
+import type { SettingName, Settings } from './model.ts'
 import { settings } from './tables.ts'
 
 /** What the pages show: the defaults, and over them what the owner changed. Asked at each rendering. */

@@ -4,7 +4,7 @@ import { only } from '#platform/http/access.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { changeSettings } from './actions.ts'
 import { answerSettings, settingsAnswer, settingsRequest } from './contract.ts'
-import type { AllSettings } from './names.ts'
+import type { AllSettings } from './model.ts'
 import { readSettings } from './queries.ts'
 
 /** What the owner may change of what the environment says. */

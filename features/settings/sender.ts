@@ -1,6 +1,6 @@
 import type { Shop } from '#platform/http/shop.ts'
 import { type Sender, spacedPhone, withoutScheme } from '#platform/pdf/style.ts'
-import type { Settings } from './names.ts'
+import type { Settings } from './model.ts'
 
 /** Who the shop's documents come from. */
 export const senderOf = (

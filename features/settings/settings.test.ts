@@ -5,7 +5,7 @@ import { ConfigError, readConfig } from '#server/config.ts'
 import { loadBuild, pageServices, servePages } from '#server/pages/pages.ts'
 import { ensureBuild } from '#test/build.ts'
 import { type Instance, openTestShop, type TestShop } from '#test/test-app.ts'
-import { SETTING_NAMES } from './names.ts'
+import { SETTING_NAMES } from './model.ts'
 
 let shop: TestShop
 let second: Instance

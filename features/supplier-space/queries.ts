@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { withdrawals } from '#features/earnings/tables.ts'
 import { maskRecipient } from '#features/orders/index.ts'
-import { ORDER_MOVES, type OrderStatus } from '#features/orders/names.ts'
+import { ORDER_MOVES, type OrderStatus } from '#features/orders/model.ts'
 import { orderLines, orders } from '#features/orders/tables.ts'
 import type { Queries } from '#platform/db/database.ts'
 import { isWithin, nthOf } from '#platform/db/days.ts'

@@ -2,11 +2,11 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { profile } from '#features/accounts/contract.ts'
 import { findAccount } from '#features/accounts/index.ts'
-import { ROLES } from '#features/accounts/names.ts'
+import { ROLES } from '#features/accounts/model.ts'
 import { orderStatus } from '#features/orders/contract.ts'
-import { PAYMENT_NAMES, STATUS_NAMES } from '#features/orders/names.ts'
+import { PAYMENT_NAMES, STATUS_NAMES } from '#features/orders/model.ts'
 import { readSettings, senderOf } from '#features/settings/index.ts'
-import type { Settings } from '#features/settings/names.ts'
+import type { Settings } from '#features/settings/model.ts'
 import { callerOf, only } from '#platform/http/access.ts'
 import { type CsvCell, sendLongCsv } from '#platform/http/csv.ts'
 import { lastPage, pageNumber, paging } from '#platform/http/paging.ts'
@@ -21,7 +21,7 @@ import {
   supplierDashboard,
   supplierGains as supplierGainsAnswer,
 } from './contract.ts'
-import { GAIN_PERIODS, STATEMENT_PERIOD_NAMES, STATEMENT_PERIODS } from './names.ts'
+import { GAIN_PERIODS, STATEMENT_PERIOD_NAMES, STATEMENT_PERIODS } from './model.ts'
 import { getProfile } from './profile.ts'
 import {
   findGain,

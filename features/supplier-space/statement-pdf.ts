@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { type OrderStatus, PAYMENT_NAMES, type PaymentStatus, STATUS_NAMES } from '#features/orders/names.ts'
+import { type OrderStatus, PAYMENT_NAMES, type PaymentStatus, STATUS_NAMES } from '#features/orders/model.ts'
 import { type Centimes, formatDirhams, plus } from '#platform/kernel/money.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
 import { drawPdf, keepTogether, MARGIN, type Pdf } from '#platform/pdf/document.ts'

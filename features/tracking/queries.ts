@@ -4,7 +4,7 @@ import { orderLines, orderMoves, orders, trackingKeys } from '#features/orders/t
 import type { Queries } from '#platform/db/database.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
-import type { TrackedOrder } from './names.ts'
+import type { TrackedOrder } from './model.ts'
 
 const LINK_LIFE_MS = 90 * 24 * 60 * 60 * 1000
 

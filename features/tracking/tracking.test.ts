@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { TRACKING_PATH } from '#features/orders/names.ts'
+import { TRACKING_PATH } from '#features/orders/model.ts'
 import type { OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { type Call, openTestShop, type TestShop } from '#test/test-app.ts'
 import { findTrackedOrder } from './index.ts'

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkServer } from './check-server.ts'
 import { closeDatabase, type Db, openDatabase } from './database.ts'
-import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
+import { type EmbeddedDatabase, startEmbedded } from './embedded/embedded.ts'
 import { Heartbeat } from './heartbeat.ts'
 import { addressesOf } from './hosts.ts'
 

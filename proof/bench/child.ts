@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { runningConnection } from '#platform/db/embedded.ts'
+import { runningConnection } from '#platform/db/embedded/embedded.ts'
 import type { Memory, Question } from './memory-agent.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')

@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { SHOP_PAGE } from '#features/catalogue/names.ts'
+import { SHOP_PAGE } from '#features/catalogue/model.ts'
 import { type Child, connectTo, startShop } from './child.ts'
 import { type Measure, measuredGrowth } from './figures.ts'
 import { prepareShop } from './fill.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { CATEGORIES, type Category } from '#features/catalogue/names.ts'
+import { CATEGORIES, type Category } from '#features/catalogue/model.ts'
 import { centimes, formatDirhams } from '#platform/kernel/money.ts'
 import type { Visits } from '../screens/visits.ts'
 import { type Measure, measure } from './measure.ts'

@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbedded } from '#platform/db/embedded.ts'
-import { SOCKET_NAME } from '#platform/db/embedded-place.ts'
+import { startEmbedded } from '#platform/db/embedded/embedded.ts'
+import { SOCKET_NAME } from '#platform/db/embedded/embedded-place.ts'
 import type { SoldProduct } from '../bench/order-mix.ts'
 import { fillShelves } from '../bench/shop-orders.ts'
 

@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { TRACKING_PATH } from '#features/orders/names.ts'
+import { TRACKING_PATH } from '#features/orders/model.ts'
 
 export type Log = Logger
 

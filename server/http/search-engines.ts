@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { listEdits } from '#features/catalogue/index.ts'
-import { pictureAt } from '#features/catalogue/names.ts'
+import { pictureAt } from '#features/catalogue/model.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { addresses } from '#web/addresses.ts'
 

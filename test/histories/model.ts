@@ -1,4 +1,4 @@
-import { type OrderStatus, STATUS_NAMES } from '#features/orders/names.ts'
+import { type OrderStatus, STATUS_NAMES } from '#features/orders/model.ts'
 import { RATES } from '#features/orders/rates.ts'
 import { LOST_AFTER_DAYS } from '#features/orders/returns/rules.ts'
 import { type Figures, isFinal, type OrderOrigin, orderFigures, ratesFor } from '#features/orders/rules.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { ORDER_STATUSES, type OrderStatus } from '#features/orders/names.ts'
+import { ORDER_STATUSES, type OrderStatus } from '#features/orders/model.ts'
 
 /** One thing that somebody does. Numbers choose among what is there, modulo how many there are. */
 export type Step =

@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runningConnection, startEmbedded } from '#platform/db/embedded.ts'
+import { runningConnection, startEmbedded } from '#platform/db/embedded/embedded.ts'
 import { ensureBuild } from '../build.ts'
 import { killShops, startShop } from '../shop-process.ts'
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runningConnection, startEmbedded } from '#platform/db/embedded.ts'
+import { runningConnection, startEmbedded } from '#platform/db/embedded/embedded.ts'
 import { killShops, startShop } from '../shop-process.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'shop-stop-'))

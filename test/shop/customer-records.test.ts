@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { TRACKING_PATH } from '#features/orders/names.ts'
+import { TRACKING_PATH } from '#features/orders/model.ts'
 import { findTrackedOrder } from '#features/tracking/index.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { piledUp } from '#test/locks.ts'

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { FRENCH } from '#web/french-errors.ts'
+import { FRENCH } from '#web/api/french-errors.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 

@@ -1,4 +1,4 @@
-import { MIN_PASSWORD } from '#features/accounts/names.ts'
+import { MIN_PASSWORD } from '#features/accounts/model.ts'
 
 /** What a person says of itself; sign-up adds the password, twice. */
 export const PERSON_FIELDS = ['name', 'email', 'phone', 'address'] as const

@@ -1,4 +1,4 @@
-import { endSession, readToken } from '#web/stored-session.ts'
+import { endSession, readToken } from '#web/session/stored-session.ts'
 
 /** The server has ended every session of the account: the browser forgets its own, and the cart gets the public prices. */
 export function forgetEndedSession(): void {

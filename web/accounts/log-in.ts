@@ -1,8 +1,8 @@
-import type { Person, Role } from '#features/accounts/names.ts'
+import type { Person, Role } from '#features/accounts/model.ts'
 import { addresses } from '#web/addresses.ts'
 import { forgetStored, writeStored } from '#web/browser-storage.ts'
-import { repriceCart, withinAMoment } from '#web/session.ts'
-import { showRole } from '#web/stored-session.ts'
+import { repriceCart, withinAMoment } from '#web/session/session.ts'
+import { showRole } from '#web/session/stored-session.ts'
 
 const ARRIVALS: Readonly<Record<Role, string>> = {
   admin: addresses.admin.dashboard,
@@ -47,4 +47,4 @@ export function logIn({ token, user }: { token: string; user: Person }): Promise
 }
 
 const keepAnnouncements = () =>
-  import('#web/announcements/kept-announcements.ts').then(({ keepLatest }) => keepLatest())
+  import('#web/announcements/stored-announcements.ts').then(({ keepLatest }) => keepLatest())

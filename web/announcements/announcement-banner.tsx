@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { addresses } from '#web/addresses.ts'
-import { useSession } from '#web/session.ts'
+import { useSession } from '#web/session/session.ts'
+import { showBanner } from '#web/session/stored-session.ts'
 import { SiteLink } from '#web/shell/site-link.tsx'
-import { showBanner } from '#web/stored-session.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import style from './announcement-banner.module.css'
-import { close, type Kept, keepLatest, readKept } from './kept-announcements.ts'
+import { close, type Kept, keepLatest, readKept } from './stored-announcements.ts'
 
 const FRESH_MS = 5 * 60_000
 let askedAt = Number.NEGATIVE_INFINITY

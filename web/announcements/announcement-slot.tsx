@@ -1,7 +1,7 @@
 import { lazy, Suspense, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
-import { useSession } from '#web/session.ts'
-import { showBanner } from '#web/stored-session.ts'
+import { useSession } from '#web/session/session.ts'
+import { showBanner } from '#web/session/stored-session.ts'
 import style from './announcement-slot.module.css'
 
 const AnnouncementBanner = lazy(() => import('./announcement-banner.tsx').catch(() => ({ default: Nothing })))

@@ -1,7 +1,7 @@
-import type { Product } from '#features/catalogue/names.ts'
+import type { Product } from '#features/catalogue/model.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
+import { readSession } from '#web/session/stored-session.ts'
 import { useBrowserValue } from '../browser-value.ts'
-import { readSession } from '../stored-session.ts'
 import { type Lines, piecesIn, without, withProduct, withQuantity } from './lines.ts'
 import { readCart, watchCart, writeCart } from './stored-cart.ts'
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import type { Product } from '#features/catalogue/names.ts'
+import type { Product } from '#features/catalogue/model.ts'
 import { type CartLine, cartLine } from '#features/orders/contract.ts'
-import { MAX_LINES } from '#features/orders/names.ts'
+import { MAX_LINES } from '#features/orders/model.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { dh } from '#platform/kernel/money.ts'
 import { decodeLine, encodeLine } from './contract.ts'
-import { changeSentence, healed } from './healing.ts'
 import { type Lines, linesFrom, piecesIn, storedForm, without, withProduct, withQuantity } from './lines.ts'
-import { atOwnPrices } from './own-prices.ts'
+import { changeSentence, healed } from './reconcile.ts'
+import { atOwnPrices } from './supplier-prices.ts'
 
 const productId = (id: number) => id as ProductId
 

@@ -1,6 +1,6 @@
-import type { Product } from '#features/catalogue/names.ts'
+import type { Product } from '#features/catalogue/model.ts'
 import type { CartLine } from '#features/orders/contract.ts'
-import { MAX_LINES, MAX_QUANTITY } from '#features/orders/names.ts'
+import { MAX_LINES, MAX_QUANTITY } from '#features/orders/model.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import { decodeLine, encodeLine } from './contract.ts'

@@ -1,6 +1,6 @@
 import { foldPromoCode } from '#features/accounts/rules.ts'
 import { promoCodeAnswer } from '#features/orders/contract.ts'
-import { callApi } from '#web/api.ts'
+import { callApi } from '#web/api/api.ts'
 
 /** Whether the code is an active supplier's. Throws when that cannot be found out. */
 export async function isPromoKnown(code: string, signal?: AbortSignal): Promise<boolean> {

@@ -1,9 +1,9 @@
 import { product } from '#features/catalogue/contract.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
-import { ApiError, callApi, isAccountDeleted } from '../api.ts'
-import { readSession, readToken } from '../stored-session.ts'
-import { changeSentence, healed, type Today } from './healing.ts'
+import { ApiError, callApi, isAccountDeleted } from '#web/api/api.ts'
+import { readSession, readToken } from '#web/session/stored-session.ts'
 import { storedForm } from './lines.ts'
+import { changeSentence, healed, type Today } from './reconcile.ts'
 import { readCart, writeCart } from './stored-cart.ts'
 
 export interface Refreshed {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { unreadAnswer } from '#features/notifications/contract.ts'
-import { readToken } from '#web/stored-session.ts'
+import { readToken } from '#web/session/stored-session.ts'
 
 export type Unread = z.output<typeof unreadAnswer>
 

@@ -1,4 +1,4 @@
-import type { Settings } from '#features/settings/names.ts'
+import type { Settings } from '#features/settings/model.ts'
 
 export function chatAddress(settings: Settings, productName?: string): string {
   const words = productName ? `${settings.chatGreeting} (${productName})` : settings.chatGreeting

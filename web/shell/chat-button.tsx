@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import type { loader as productLoader } from '#web/catalogue/product.tsx'
+import type { loader as productLoader } from '#web/catalogue/shop/product.tsx'
 import type { loader as rootLoader } from '#web/root.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { chatAddress } from './chat-address.ts'

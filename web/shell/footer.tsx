@@ -1,4 +1,4 @@
-import type { Settings } from '#features/settings/names.ts'
+import type { Settings } from '#features/settings/model.ts'
 import { addresses } from '#web/addresses.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Logo, SHOP_NAME } from './brand.tsx'

@@ -1,4 +1,4 @@
-import type { DashboardIconName } from '#web/dashboard/icons.ts'
+import type { DashboardIconName } from '#web/closed-area/icons.ts'
 
 /** One stroke style for all: 24 units, 1.75 wide, round ends. One path each: every page carries them. */
 const SHAPES = {

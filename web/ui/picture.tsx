@@ -1,4 +1,4 @@
-import { PICTURE_WIDTHS, pictureAt } from '#features/catalogue/names.ts'
+import { PICTURE_WIDTHS, pictureAt } from '#features/catalogue/model.ts'
 
 interface PictureProps {
   /** A product's `image`. */

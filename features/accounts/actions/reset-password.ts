@@ -7,7 +7,7 @@ import { MAIL_PRIORITY } from '#platform/mail/post-office.ts'
 import { mustBePassword } from '../common-passwords.ts'
 import { browserCounted, findKnown, type Place, rememberPlace } from '../known-places.ts'
 import { resetLetter } from '../letters.ts'
-import { leastPassword } from '../names.ts'
+import { leastPassword } from '../model.ts'
 import { newSalt, type PasswordHashQueue } from '../passwords.ts'
 import {
   findAccount,

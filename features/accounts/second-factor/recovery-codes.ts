@@ -1,4 +1,4 @@
-import { RECOVERY_CODES } from '../names.ts'
+import { RECOVERY_CODES } from '../model.ts'
 
 // Digits alone, because phones show a keypad for the field that takes them. The first digit is the code's number, so
 // that one slow hash tells whether it is right; the others are chance (10^15).

@@ -1,6 +1,6 @@
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
-import { OTP_FIELD } from '../names.ts'
+import { OTP_FIELD } from '../model.ts'
 
 const WRONG = 'Ce code n’est pas valable. Attendez le suivant, ou saisissez un code de secours.'
 

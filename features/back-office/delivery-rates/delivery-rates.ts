@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Queries } from '#platform/db/database.ts'
 import { startOfDays } from '#platform/kernel/time.ts'
 import type { DeliveryRate } from '../contract.ts'
-import type { RateKind, RateSort } from '../names.ts'
+import type { RateKind, RateSort } from '../model.ts'
 
 export interface RateFilter {
   by: RateKind

@@ -5,7 +5,7 @@ import { type CsvCell, sendCsv } from '#platform/http/csv.ts'
 import { answerPage, paging } from '#platform/http/paging.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { deliveryRatePage } from '../contract.ts'
-import { RATE_KINDS, RATE_PERIODS, RATE_SORTS } from '../names.ts'
+import { RATE_KINDS, RATE_PERIODS, RATE_SORTS } from '../model.ts'
 import { DeliveryRates, type RateFilter } from './delivery-rates.ts'
 
 const filters = {

@@ -5,7 +5,7 @@ import type { Queries } from '#platform/db/database.ts'
 import { isWithin, nthOf } from '#platform/db/days.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import { lastDays } from '#platform/kernel/time.ts'
-import { OLD_ORDER_HOURS, SUMMARY_DAYS } from '../names.ts'
+import { OLD_ORDER_HOURS, SUMMARY_DAYS } from '../model.ts'
 import { sumExpectedReturns } from '../returns/expected-returns.ts'
 
 /** Every order that is not deleted, oldest first. */

@@ -10,7 +10,7 @@ import {
   type PaymentStatus,
   REASON_NAMES,
   STATUS_NAMES,
-} from '#features/orders/names.ts'
+} from '#features/orders/model.ts'
 import { customers, orderLines, orders, returnedPieces } from '#features/orders/tables.ts'
 import type { Queries } from '#platform/db/database.ts'
 import type { AccountId, OrderId, WithdrawalId } from '#platform/kernel/ids.ts'

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { accounts } from '#features/accounts/tables.ts'
-import type { OrderStatus, PaymentStatus } from '#features/orders/names.ts'
+import type { OrderStatus, PaymentStatus } from '#features/orders/model.ts'
 import { orderLines, orders } from '#features/orders/tables.ts'
 import type { Queries } from '#platform/db/database.ts'
 import { containsNumber, containsText, isShortText, listPage } from '#platform/db/list-page.ts'
@@ -8,7 +8,7 @@ import { isOneOf } from '#platform/db/one-of.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import { startOfDays } from '#platform/kernel/time.ts'
 import type { AdminOrder } from '../contract.ts'
-import type { OrderSort } from '../names.ts'
+import type { OrderSort } from '../model.ts'
 
 export interface AdminOrderFilter {
   /** As it was typed: a part of an order's number; of the number, name or phone of a supplier or of a recipient. */

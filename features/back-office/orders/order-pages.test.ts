@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
-import { ORDER_SORTS } from '../names.ts'
+import { ORDER_SORTS } from '../model.ts'
 
 const ORDERS = 1_200
 const PAGE = 100

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { SupplierRow } from '#features/accounts/contract.ts'
-import type { AccountState } from '#features/accounts/names.ts'
+import type { AccountState } from '#features/accounts/model.ts'
 import { accounts } from '#features/accounts/tables.ts'
 import { deliveredGainsOf, gradeOf } from '#features/earnings/index.ts'
 import { customers } from '#features/orders/tables.ts'
@@ -8,7 +8,7 @@ import type { Queries } from '#platform/db/database.ts'
 import { containsText, listPage } from '#platform/db/list-page.ts'
 import { ZERO } from '#platform/kernel/money.ts'
 import type { CustomerRow } from '../contract.ts'
-import type { DateSort } from '../names.ts'
+import type { DateSort } from '../model.ts'
 
 interface Paged {
   page: number

@@ -6,7 +6,7 @@ import { sendLongCsv } from '#platform/http/csv.ts'
 import { answerPage, paging } from '#platform/http/paging.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { type CustomerRow, customerPage } from '../contract.ts'
-import { DATE_SORTS } from '../names.ts'
+import { DATE_SORTS } from '../model.ts'
 import { CUSTOMERS, SUPPLIERS } from './csv.ts'
 import { customersBefore, listCustomers, listSuppliers, suppliersBefore } from './queries.ts'
 

@@ -3,14 +3,14 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { accounts } from '#features/accounts/tables.ts'
 import type { BuyerRow, PurchaseRow } from '#features/buyers/contract.ts'
 import { stockOf } from '#features/buyers/index.ts'
-import type { Decision } from '#features/buyers/names.ts'
+import type { Decision } from '#features/buyers/model.ts'
 import { purchases, sales } from '#features/buyers/tables.ts'
 import type { WithdrawalRow } from '#features/earnings/contract.ts'
 import { withdrawals } from '#features/earnings/tables.ts'
 import type { Queries } from '#platform/db/database.ts'
 import { containsText, listPage } from '#platform/db/list-page.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
-import type { DateSort, RequestSort } from '../names.ts'
+import type { DateSort, RequestSort } from '../model.ts'
 
 interface Part {
   page: number

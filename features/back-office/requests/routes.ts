@@ -13,7 +13,7 @@ import { only } from '#platform/http/access.ts'
 import { sendLongCsv } from '#platform/http/csv.ts'
 import { answerPage, lastPage, pageNumber, paging } from '#platform/http/paging.ts'
 import type { Shop } from '#platform/http/shop.ts'
-import { DATE_SORTS, REQUEST_SORTS } from '../names.ts'
+import { DATE_SORTS, REQUEST_SORTS } from '../model.ts'
 import { BUYERS, PURCHASES, WITHDRAWALS } from '../people/csv.ts'
 import {
   allPurchases,

@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { REASON_NAMES } from '#features/orders/names.ts'
+import { REASON_NAMES } from '#features/orders/model.ts'
 import { only } from '#platform/http/access.ts'
 import { type CsvCell, phoneCell, sendLongCsv } from '#platform/http/csv.ts'
 import { answerPage, paging } from '#platform/http/paging.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
 import { type ExpectedReturn, expectedReturnPage } from '../contract.ts'
-import { RETURN_PERIODS } from '../names.ts'
+import { RETURN_PERIODS } from '../model.ts'
 import { expectedReturnsAfter, listExpectedReturns, type ReturnFilter } from './expected-returns.ts'
 
 const filters = {

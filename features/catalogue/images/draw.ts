@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import { type ImageFormat, LARGEST_WIDTH } from '../names.ts'
+import { type ImageFormat, LARGEST_WIDTH } from '../model.ts'
 
 export interface EncodedMaster {
   bytes: Uint8Array

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path'
 import type { Db } from '#platform/db/database.ts'
-import { type ImageFormat, LARGEST_WIDTH, PICTURE_WIDTHS, pictureFile } from '../names.ts'
+import { type ImageFormat, LARGEST_WIDTH, PICTURE_WIDTHS, pictureFile } from '../model.ts'
 import { FileCache } from './file-cache.ts'
 import { findMaster } from './image-store.ts'
 import { ResizeProcess } from './resize.ts'

@@ -1,4 +1,4 @@
-import type { ImageFormat } from '../names.ts'
+import type { ImageFormat } from '../model.ts'
 
 /**
  * The format for whoever asks for a picture by its plain address: AVIF for those whose `Accept` names it and does not

@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
-import { PICTURE_PIXELS } from '../names.ts'
+import { PICTURE_PIXELS } from '../model.ts'
 import { drawSize, encodeMaster } from './draw.ts'
 import type { ResizeAnswer, ResizeJob } from './resize.ts'
 

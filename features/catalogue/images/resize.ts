@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { ImageFormat } from '../names.ts'
+import type { ImageFormat } from '../model.ts'
 import { WorkerProcess } from '../worker-process.ts'
 import type { EncodedMaster } from './draw.ts'
 

@@ -11,7 +11,7 @@ import {
   LONGEST_DESCRIPTION,
   LONGEST_NAME,
   PRODUCT_FIELDS,
-} from '../names.ts'
+} from '../model.ts'
 import { type FullProduct, findCategory, MIN_PRICE, priceProblem, stockProblem } from '../rules.ts'
 import type { Wish } from './wishes.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { invalidField, type Problem } from '#platform/kernel/refusal.ts'
-import { IMPORT_FIELDS } from '../names.ts'
+import { IMPORT_FIELDS } from '../model.ts'
 import { WorkerProcess, WorkQueue } from '../worker-process.ts'
 import type { Wishes } from './wishes.ts'
 

@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { withoutGuard } from '#platform/http/csv.ts'
 import { invalidField } from '#platform/kernel/refusal.ts'
-import { IMPORT_FIELDS, IMPORT_LINES } from '../names.ts'
+import { IMPORT_FIELDS, IMPORT_LINES } from '../model.ts'
 
 export interface SheetRow {
   /** As a spreadsheet numbers it: the head is 1. */

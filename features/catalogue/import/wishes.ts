@@ -1,6 +1,6 @@
 import { invalidField } from '#platform/kernel/refusal.ts'
 import { fold } from '#platform/kernel/text.ts'
-import { IMPORT_FIELDS, type ImportFormat, READ_COLUMNS, SHEET_COLUMNS } from '../names.ts'
+import { IMPORT_FIELDS, type ImportFormat, READ_COLUMNS, SHEET_COLUMNS } from '../model.ts'
 import { plainText } from './plain-text.ts'
 import type { Sheet } from './sheet.ts'
 

@@ -18,7 +18,7 @@ import {
   TINT_2,
   TINT_3,
 } from '#platform/pdf/style.ts'
-import { type Category, countedProducts, type Product, TAB_NAMES } from '../names.ts'
+import { type Category, countedProducts, type Product, TAB_NAMES } from '../model.ts'
 import { PRINTED_COLUMNS } from '../rules.ts'
 
 export interface CatalogueSender extends Sender {

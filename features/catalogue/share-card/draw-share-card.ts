@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import sharp, { type OutputInfo, type OverlayOptions } from 'sharp'
 import { formatDirhams } from '#platform/kernel/money.ts'
-import type { Product } from '../names.ts'
+import type { Product } from '../model.ts'
 
 const FONTS = join(import.meta.dirname, '..', '..', '..', 'platform', 'fonts')
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Db } from '#platform/db/database.ts'
 import { FileCache, keepNewestFiles, sweepFiles } from '../images/file-cache.ts'
 import { findMaster } from '../images/image-store.ts'
-import { type Product, STORAGE_PATH } from '../names.ts'
+import { type Product, STORAGE_PATH } from '../model.ts'
 import { listProducts } from '../queries.ts'
 
 const FOLDER = 'cards'

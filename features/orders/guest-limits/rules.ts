@@ -1,7 +1,7 @@
-import type { Settings } from '#features/settings/names.ts'
+import type { Settings } from '#features/settings/model.ts'
 import { type Centimes, dh, formatDirhams } from '#platform/kernel/money.ts'
 import { type Problem, Refusal } from '#platform/kernel/refusal.ts'
-import { lineField, TOTAL_FIELD } from '../names.ts'
+import { lineField, TOTAL_FIELD } from '../model.ts'
 
 // One visitor must not empty the shelves: nobody has paid yet, and nobody is known. Browser-safe: pages say it first.
 

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Queries, Tx } from '#platform/db/database.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
-import type { LineToCount } from '../names.ts'
+import type { LineToCount } from '../model.ts'
 import type { Whereabouts } from '../rules.ts'
 import { orderLines, orders, returnedPieces } from '../tables.ts'
 import type { CountedLine } from './rules.ts'

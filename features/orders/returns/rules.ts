@@ -1,6 +1,6 @@
 import { type Problem, Refusal } from '#platform/kernel/refusal.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
-import { COUNTS_FIELD, type CountedPieces, type LineToCount, type PieceCounts } from '../names.ts'
+import { COUNTS_FIELD, type CountedPieces, type LineToCount, type PieceCounts } from '../model.ts'
 import { invalidFields, isOutside, type Whereabouts } from '../rules.ts'
 
 /** A parcel is given up when it has been gone for so many days. */

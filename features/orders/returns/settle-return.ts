@@ -3,7 +3,7 @@ import { returnStock, writeOff } from '#features/catalogue/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import { moveOrder } from '../actions/move-order.ts'
-import type { CancelReason, CountedPieces } from '../names.ts'
+import type { CancelReason, CountedPieces } from '../model.ts'
 import { unknownOrder } from '../rules.ts'
 import {
   findSettledReturn,

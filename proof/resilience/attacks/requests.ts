@@ -1,4 +1,4 @@
-import { PRODUCT_FIELDS } from '#features/catalogue/names.ts'
+import { PRODUCT_FIELDS } from '#features/catalogue/model.ts'
 import type { Operation } from './contract.ts'
 import type { Dice } from './random.ts'
 import { goodValue, type Known, meantBody, meantIds, ODD_TEXTS, oddValue, spoilt } from './values.ts'

@@ -1,4 +1,4 @@
-import { PRODUCT_FIELDS } from '#features/catalogue/names.ts'
+import { PRODUCT_FIELDS } from '#features/catalogue/model.ts'
 import { typedProduct } from '#test/multipart-form.ts'
 import type { Schema } from './contract.ts'
 import type { Dice } from './random.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { saveBlob } from '#web/dashboard/save-file.ts'
-import { useSession } from '#web/session.ts'
+import { saveBlob } from '#web/list-kit/save-file.ts'
+import { useSession } from '#web/session/session.ts'
 import { SHOP_NAME } from '#web/shell/brand.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/live-region.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { recoveryCodes, secondFactorSecret } from '#features/accounts/contract.ts'
-import { callApi } from '#web/api.ts'
+import { callApi } from '#web/api/api.ts'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { Field, PasswordField } from '#web/ui/field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'

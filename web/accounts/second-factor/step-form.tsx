@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { ApiError } from '#web/api.ts'
-import { errorSentence, fieldSentences } from '#web/french-errors.ts'
+import { ApiError } from '#web/api/api.ts'
+import { errorSentence, fieldSentences } from '#web/api/french-errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import style from './second-factor.module.css'

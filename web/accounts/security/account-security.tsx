@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { openSessions } from '#features/accounts/contract.ts'
-import { useAnswer } from '#web/dashboard/use-answer.ts'
+import { useAnswer } from '#web/forms/use-api.ts'
 import style from './account-security.module.css'
 import { ChangePassword } from './change-password.tsx'
 import { SessionList } from './session-list.tsx'

@@ -1,0 +1,79 @@
+import { SETTING_LABELS } from '#features/settings/model.ts'
+
+// Names that pages need without the schemas of `contract.ts`, which bring their library with them.
+
+/** What the audit log is kept of, and what it is called. */
+export const SUBJECT_NAMES = {
+  order: 'Commande',
+  product: 'Produit',
+  account: 'Compte',
+  customer: 'Client',
+  withdrawal: 'Retrait',
+  purchase: 'Achat de stock',
+  sale: 'Vente de stock',
+  announcement: 'Annonce',
+  setting: 'Réglage',
+  retention: 'Conservation',
+} as const
+
+export type AuditSubject = keyof typeof SUBJECT_NAMES
+
+export const AUDIT_SUBJECTS = Object.keys(SUBJECT_NAMES) as readonly AuditSubject[]
+
+export type AuditValue = string | number | boolean | null
+
+/** One column that changed, under the database's name and with its values. */
+export interface Change {
+  column: string
+  before: AuditValue
+  after: AuditValue
+}
+
+/** Periods by which the log is filtered, in local days that end today. */
+export const AUDIT_PERIODS = [1, 7, 30] as const
+
+/** Asks for what nobody who was logged in did. */
+export const BY_THE_SHOP = 'boutique'
+
+/** Among so many entries, the newest of a filter, values are searched for: older ones are in the exported file. */
+export const ENTRIES_SEARCHED = 10_000
+
+/** What people call the database's columns; of settings, their names. */
+export const COLUMN_NAMES: Readonly<Record<string, string>> = {
+  ...SETTING_LABELS,
+  status: 'Statut',
+  cancel_reason: 'Motif',
+  payment: 'Paiement',
+  name: 'Nom',
+  phone: 'Téléphone',
+  address: 'Adresse',
+  city: 'Ville',
+  note: 'Note pour le livreur',
+  delivery: 'Livraison',
+  collected: 'À encaisser',
+  deleted_at: 'Supprimé le',
+  pieces_back_at: 'Retour clos le',
+  order_id: 'Commande',
+  description: 'Description',
+  user_price: 'Prix client',
+  distributor_price: 'Prix fournisseur',
+  category: 'Catégorie',
+  image: 'Image',
+  quantity: 'Stock',
+  role: 'Rôle',
+  banned_at: 'Banni le',
+  custom_id: 'Identifiant',
+  rib: 'RIB',
+  reference: 'Référence',
+  reason: 'Motif',
+  amount: 'Montant',
+  title: 'Titre',
+  message: 'Message',
+  is_active: 'Active',
+  personal_data: 'Données personnelles',
+  orders: 'Commandes',
+  second_factor: 'Double authentification',
+}
+
+/** Amounts: centimes in the database, dirhams on the wire. */
+export const MONEY_COLUMNS: readonly string[] = ['user_price', 'distributor_price', 'delivery', 'collected', 'amount']

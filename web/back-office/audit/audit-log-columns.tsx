@@ -1,0 +1,108 @@
+import type { AuditEntry } from '#features/audit/contract.ts'
+import { BY_THE_SHOP } from '#features/audit/model.ts'
+import { type SaidChange, sayAct, sayChanges, sayThing } from '#features/audit/rules.ts'
+import { addresses } from '#web/addresses.ts'
+import { CellLink, Moment, Strong } from '#web/list-kit/cells.tsx'
+import type { Column } from '#web/list-kit/data-table.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import style from './audit-log.module.css'
+
+/** Longer values are cut: the file has them whole. */
+const LONGEST_VALUE = 160
+
+export const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
+  { id: 'date', head: 'Date', lines: 2, isPinned: true, cell: ({ at }) => <Moment at={at} /> },
+  {
+    id: 'actor',
+    head: 'Par',
+    lines: 2,
+    cell: ({ actor }) => (
+      <>
+        <Strong>{actor?.name ?? 'La boutique'}</Strong>
+        <p>
+          <CellLink to={`?actor=${actor?.customId ?? BY_THE_SHOP}`} title="Tous ses changements">
+            {actor?.customId ?? 'automatique'}
+            <span className="visually-hidden">, tous ses changements</span>
+          </CellLink>
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'thing',
+    head: 'Objet',
+    lines: 2,
+    cell: (entry) => (
+      <>
+        <CellLink to={pageOf(entry)}>{sayThing(entry)}</CellLink>
+        <p className={style.act}>{sayAct(entry)}</p>
+      </>
+    ),
+  },
+  {
+    id: 'changes',
+    head: 'Changements',
+    lines: 2,
+    cell: (entry) => (
+      <dl className={style.changes}>
+        {sayChanges(entry).map((change) => (
+          <div key={change.what} className={style.change}>
+            <dt>{change.what}</dt>
+            <dd>
+              <Values change={change} isNew={entry.act === 'created'} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    ),
+  },
+]
+
+function Values({ change: { before, after }, isNew }: { change: SaidChange; isNew: boolean }) {
+  if (isNew) return <Value said={after} />
+  return (
+    <>
+      <span className={style.before}>
+        <Value said={before} />
+      </span>
+      <Icon name="arrow-right" size={14} className={style.arrow} />
+      <span className="visually-hidden">devient</span>
+      <span className={style.after}>
+        <Value said={after} />
+      </span>
+    </>
+  )
+}
+
+function Value({ said }: { said: string | null }) {
+  if (said === null || said === '') return <span className={style.nothing}>rien</span>
+  return said.length > LONGEST_VALUE ? `${said.slice(0, LONGEST_VALUE)}…` : said
+}
+
+/** Where the thing is seen to. */
+function pageOf({ subject, subjectId, about }: AuditEntry): string {
+  const { admin } = addresses
+  const searched = (page: string, search: string | null | undefined) =>
+    search ? `${page}?${new URLSearchParams({ search })}` : page
+  switch (subject) {
+    case 'order':
+      return addresses.adminOrder(subjectId!)
+    case 'product':
+      return searched(admin.products, about?.name)
+    case 'account':
+      return searched(about?.customId?.startsWith('B') ? admin.buyers : admin.users, about?.customId)
+    case 'customer':
+      return admin.customers
+    case 'withdrawal':
+      return searched(admin.withdrawals, about?.customId)
+    case 'purchase':
+      return searched(admin.purchases, about?.customId)
+    case 'sale':
+      return searched(admin.buyers, about?.customId)
+    case 'announcement':
+      return admin.announcements
+    case 'setting':
+    case 'retention':
+      return admin.settings
+  }
+}

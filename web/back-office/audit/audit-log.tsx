@@ -1,0 +1,108 @@
+import { auditPage } from '#features/audit/contract.ts'
+import { AUDIT_PERIODS, AUDIT_SUBJECTS, ENTRIES_SEARCHED, SUBJECT_NAMES } from '#features/audit/model.ts'
+import { grouped } from '#platform/kernel/text.ts'
+import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
+import { useAnswer } from '#web/forms/use-api.ts'
+import { type ListAddress, useListAddress } from '#web/list-kit/list-address.ts'
+import { ChoiceField, ListFilters, ListPage } from '#web/list-kit/list-page.tsx'
+import { pageIn, searchIn, withQuery } from '#web/list-kit/list-query.ts'
+import { PagedList } from '#web/list-kit/paged-list.tsx'
+import { SearchField } from '#web/list-kit/search-field.tsx'
+import style from './audit-log.module.css'
+import { AUDIT_COLUMNS } from './audit-log-columns.tsx'
+
+export const handle: AdminPage = { title: 'Journal' }
+
+export const meta = () => adminMeta(handle)
+
+const TEXTS = {
+  list: 'Journal des changements',
+  pages: 'Pages du journal',
+  loading: 'Chargement du journal…',
+  failed: 'Le journal n’a pas pu être chargé',
+  nothingYet: {
+    title: 'Rien n’a encore changé',
+    text: 'Chaque changement d’une commande, d’un produit, d’un compte ou d’un réglage sera noté ici, avec son auteur.',
+  },
+  nothingMatches: {
+    title: 'Aucun changement ne correspond',
+    text: 'Élargissez la période, choisissez un autre objet ou vérifiez l’identifiant de l’auteur.',
+  },
+}
+
+const SUBJECTS = [
+  { value: '', label: 'Tous' },
+  ...AUDIT_SUBJECTS.map((subject) => ({ value: subject, label: SUBJECT_NAMES[subject] })),
+]
+
+const PERIODS = [
+  { value: '', label: 'Toutes' },
+  ...AUDIT_PERIODS.map((days) => ({ value: String(days), label: days === 1 ? 'Aujourd’hui' : `${days} jours` })),
+]
+
+const CLEARED = { search: null, subject: null, actor: null, days: null }
+
+const filtersIn = (address: ListAddress) => ({
+  search: searchIn(address),
+  subject: address.choice('subject', AUDIT_SUBJECTS) ?? '',
+  actor: address.text('actor').slice(0, 40),
+  days: address.choice('days', AUDIT_PERIODS.map(String)) ?? '',
+})
+
+export default function AuditLog() {
+  const address = useListAddress()
+  const filters = filtersIn(address)
+  const entries = useAnswer(withQuery('/api/admin/audit', { ...pageIn(address), ...filters }), auditPage)
+  const isFiltered = Object.values(filters).some((value) => value !== '')
+
+  return (
+    <ListPage>
+      <ListFilters
+        label="Filtrer le journal"
+        exported={{ path: withQuery('/api/admin/audit.csv', filters), file: 'journal.csv' }}
+      >
+        <SearchField
+          label="Recherche"
+          placeholder="Numéro, personne ou valeur"
+          value={filters.search}
+          onSearch={(search) => address.filter({ search }, 'typing')}
+        />
+        <ChoiceField
+          label="Objet"
+          value={filters.subject}
+          choices={SUBJECTS}
+          onChoose={(subject) => address.filter({ subject })}
+        />
+        <ChoiceField
+          label="Date"
+          value={filters.days}
+          choices={PERIODS}
+          onChoose={(days) => address.filter({ days })}
+        />
+        <SearchField
+          className={style.actor}
+          label="Auteur"
+          placeholder="A-1 ou boutique"
+          value={filters.actor}
+          onSearch={(actor) => address.filter({ actor }, 'typing')}
+        />
+      </ListFilters>
+      <PagedList
+        answer={entries}
+        address={address}
+        columns={AUDIT_COLUMNS}
+        rowKey={({ id }) => id}
+        rowClassName={style.row}
+        icon="receipt"
+        clearFilters={isFiltered ? () => address.filter(CLEARED) : null}
+        texts={TEXTS}
+      />
+      {filters.search !== '' && (
+        <p className={style.reach}>
+          Une valeur est cherchée parmi les {grouped(ENTRIES_SEARCHED)} changements les plus récents. Choisissez un
+          objet ou un auteur pour remonter plus loin, ou exportez tout le journal.
+        </p>
+      )}
+    </ListPage>
+  )
+}

@@ -1,0 +1,124 @@
+import { useEffect, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { type BuyerRow, saleRequest } from '#features/buyers/contract.ts'
+import { AMOUNT_FIELD } from '#features/buyers/model.ts'
+import { formatDirhams, minus } from '#platform/kernel/money.ts'
+import { ApiError, callApi } from '#web/api/api.ts'
+import { errorSentence, fieldSentences } from '#web/api/french-errors.ts'
+import { amountIn, saleProblem } from '#web/buyer-space/sale-amount.ts'
+import { ActDialog, NotSent, typedIn } from '#web/forms/confirm-dialog.tsx'
+import { useAttemptKey } from '#web/forms/use-idempotency-key.ts'
+import { NumberField } from '#web/ui/number-field.tsx'
+import style from './buyer-admin.module.css'
+
+const DONE_MS = 2000
+
+interface SaleDialogProps {
+  /** Whose stock was sold of; null closes the dialog. */
+  buyer: BuyerRow | null
+  onClose: () => void
+  /** A sale was recorded, or may have been. */
+  onSettled: () => void
+}
+
+/** Records what was sold of a buyer's stock. */
+export function SaleDialog({ buyer, onClose, onSettled }: SaleDialogProps) {
+  const [isDone, setDone] = useState(false)
+  // What may or may not have arrived is sent again under the same key, also from a dialog opened later.
+  const attempt = useAttemptKey()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [typed, setTyped] = useState('')
+
+  const close = () => {
+    setTyped('')
+    setDone(false)
+    setProblem(null)
+    onClose()
+  }
+
+  const latestClose = useRef(close)
+  latestClose.current = close
+  useEffect(() => {
+    if (!isDone) return
+    const timer = setTimeout(() => latestClose.current(), DONE_MS)
+    return () => clearTimeout(timer)
+  }, [isDone])
+
+  const act = async (form: HTMLFormElement) => {
+    if (!buyer) return
+    const found = saleProblem(typedIn(form, AMOUNT_FIELD), buyer.stockLeft)
+    setProblem(found)
+    if (found !== null) {
+      form.querySelector('input')?.focus()
+      throw new NotSent()
+    }
+    const sale = { buyerId: buyer.id, amount: amountIn(typed)! }
+    const idempotencyKey = attempt.keyFor(`${sale.buyerId} ${sale.amount}`)
+    try {
+      const body = z.encode(saleRequest, sale)
+      await callApi('/api/admin/sell-stock', { method: 'PUT', body, idempotencyKey })
+      attempt.done()
+      setDone(true)
+    } finally {
+      onSettled()
+    }
+  }
+
+  const amount = amountIn(typed)
+  const left = buyer && amount !== null && saleProblem(typed, buyer.stockLeft) === null
+  return (
+    <ActDialog
+      isOpen={buyer !== null}
+      onClose={close}
+      title="Modifier le stock"
+      confirm="Enregistrer"
+      act={act}
+      failed={<span lang="en">Failed to update stock. Please try again!</span>}
+      explain={reasonOf}
+      done={isDone && <span lang="en">Stock updated successfully!</span>}
+    >
+      <p>
+        <strong>{buyer?.name}</strong> ({buyer?.customId})
+      </p>
+      <dl className={style.figures}>
+        <div>
+          <dt>Déjà vendu</dt>
+          <dd>{buyer && formatDirhams(buyer.stockSold)}</dd>
+        </div>
+        <div>
+          <dt>Restant</dt>
+          <dd>{buyer && formatDirhams(buyer.stockLeft)}</dd>
+        </div>
+      </dl>
+      <NumberField
+        label="Montant vendu (DH)"
+        hint="Il s’ajoute à ce qui est déjà vendu."
+        name={AMOUNT_FIELD}
+        error={problem ?? undefined}
+        value={typed}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value)
+          setProblem(null)
+        }}
+        required
+        data-autofocus
+        inputMode="decimal"
+        step="0.01"
+        min="0.01"
+        autoComplete="off"
+        enterKeyHint="done"
+      />
+      <p className={style.after} role="status">
+        {left && (
+          <>
+            Restera à vendre&nbsp;: <strong>{formatDirhams(minus(buyer.stockLeft, amount))}</strong>
+          </>
+        )}
+      </p>
+    </ActDialog>
+  )
+}
+
+/** The server's own word about the amount: the stock may have changed since the list was loaded. */
+const reasonOf = (error: unknown): string =>
+  (error instanceof ApiError && fieldSentences(error, [AMOUNT_FIELD])[AMOUNT_FIELD]) || errorSentence(error)

@@ -1,0 +1,148 @@
+import { useState } from 'react'
+import { type BuyerRow, buyerPage } from '#features/buyers/contract.ts'
+import { isNobody } from '#platform/kernel/anonymised.ts'
+import {
+  PersonalDataButton,
+  PersonalDataDialog,
+  type PersonOfData,
+  usePersonalData,
+} from '#web/back-office/people/personal-data.tsx'
+import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
+import { useAnswer } from '#web/forms/use-api.ts'
+import { Email, Nothing, Phone, Strong } from '#web/list-kit/cells.tsx'
+import type { Column } from '#web/list-kit/data-table.tsx'
+import { useListAddress } from '#web/list-kit/list-address.ts'
+import { ChoiceField, ListFilters, ListPage } from '#web/list-kit/list-page.tsx'
+import { BY_DATE, DATE_CHOICES, dateSortIn, pageIn, searchIn, withQuery } from '#web/list-kit/list-query.ts'
+import { PagedList, reloadList } from '#web/list-kit/paged-list.tsx'
+import { SearchField } from '#web/list-kit/search-field.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Price } from '#web/ui/price.tsx'
+import style from './buyer-admin.module.css'
+import { InviteDialog } from './buyer-admin-invite.tsx'
+import { SaleDialog } from './buyer-admin-sale.tsx'
+
+export const handle: AdminPage = { title: 'Tableau de bord - Acheteurs' }
+
+export const meta = () => adminMeta(handle)
+
+const TEXTS = {
+  list: 'Liste des acheteurs',
+  pages: 'Pages des acheteurs',
+  loading: 'Chargement des acheteurs…',
+  failed: 'Les acheteurs n’ont pas pu être chargés',
+  nothingYet: {
+    title: 'Aucun acheteur pour le moment',
+    text: 'Invitez le premier\u00A0: il recevra un lien pour choisir son mot de passe.',
+  },
+  nothingMatches: {
+    title: 'Aucun acheteur ne correspond',
+    text: 'Vérifiez le nom, l’identifiant, l’e-mail ou le téléphone cherché.',
+  },
+}
+
+/** Null once the account is nobody's. */
+const personOf = (buyer: BuyerRow): PersonOfData | null => (isNobody(buyer) ? null : { ...buyer, kind: 'account' })
+
+const columns = (
+  onSell: (buyer: BuyerRow) => void,
+  onAsk: (person: PersonOfData) => void,
+): readonly Column<BuyerRow>[] => [
+  {
+    id: 'customId',
+    head: 'Identifiant',
+    isPinned: true,
+    sort: BY_DATE,
+    cell: ({ customId }) => <Strong>{customId}</Strong>,
+  },
+  { id: 'name', head: 'Nom', cell: ({ name }) => name },
+  { id: 'email', head: 'E-mail', cell: (buyer) => (isNobody(buyer) ? <Nothing /> : <Email address={buyer.email} />) },
+  { id: 'phone', head: 'Téléphone', cell: (buyer) => (isNobody(buyer) ? <Nothing /> : <Phone digits={buyer.phone} />) },
+  { id: 'address', head: 'Adresse', lines: 2, cell: ({ address }) => address },
+  { id: 'total', head: 'Stock total', isNumber: true, cell: ({ totalStock }) => <Price amount={totalStock} /> },
+  { id: 'sold', head: 'Vendu', isNumber: true, cell: ({ stockSold }) => <Price amount={stockSold} /> },
+  {
+    id: 'left',
+    head: 'Restant',
+    isNumber: true,
+    cell: ({ stockLeft }) => <Price amount={stockLeft} className={style.left} />,
+  },
+  {
+    id: 'actions',
+    head: 'Actions',
+    isPinned: true,
+    cell: (buyer) => (
+      <div className={style.actions}>
+        <Button
+          className={style.sell}
+          look="secondary"
+          size="small"
+          disabled={buyer.stockLeft === 0}
+          title={buyer.stockLeft === 0 ? 'Il ne reste rien à vendre' : undefined}
+          onClick={() => onSell(buyer)}
+        >
+          Modifier le stock<span className="visually-hidden"> de {buyer.name}</span>
+        </Button>
+        <PersonalDataButton person={personOf(buyer)} onAsk={onAsk} />
+      </div>
+    ),
+  },
+]
+
+export default function BuyerAdmin() {
+  const address = useListAddress()
+  const search = searchIn(address)
+  const sort = dateSortIn(address)
+  const buyers = useAnswer(withQuery('/api/admin/buyers', { ...pageIn(address), sort, search }), buyerPage)
+  const [selling, setSelling] = useState<BuyerRow | null>(null)
+  const data = usePersonalData()
+  const [isInviting, setInviting] = useState(false)
+  const reload = () => reloadList(buyers.reload)
+
+  return (
+    <ListPage>
+      <ListFilters
+        label="Filtrer les acheteurs"
+        exported={{ path: withQuery('/api/admin/buyers.csv', { search }), file: 'acheteurs.csv' }}
+        action={
+          <Button size="small" icon="plus" onClick={() => setInviting(true)}>
+            Inviter un acheteur
+          </Button>
+        }
+      >
+        <SearchField
+          label="Recherche par nom"
+          placeholder="Nom, identifiant, e-mail…"
+          value={search}
+          onSearch={(text) => address.filter({ search: text }, 'typing')}
+        />
+        <ChoiceField
+          label="Tri"
+          isSort
+          value={sort}
+          choices={DATE_CHOICES}
+          onChoose={(order) => address.filter({ sort: order })}
+        />
+      </ListFilters>
+      <PagedList
+        answer={buyers}
+        address={address}
+        columns={columns(setSelling, data.ask)}
+        rowKey={({ id }) => id}
+        rowClassName={style.row}
+        sorting={{ current: sort, linkTo: address.sortLink }}
+        icon="user"
+        clearFilters={search ? () => address.filter({ search: null }) : null}
+        texts={TEXTS}
+      />
+      {buyers.data && buyers.data.total > 0 && (
+        <p className={style.pageOf}>
+          Page {buyers.data.current_page} sur {buyers.data.last_page}
+        </p>
+      )}
+      <PersonalDataDialog person={data.person} onClose={data.close} onSettled={reload} />
+      <SaleDialog buyer={selling} onClose={() => setSelling(null)} onSettled={reload} />
+      <InviteDialog isOpen={isInviting} onClose={() => setInviting(false)} onInvited={reload} />
+    </ListPage>
+  )
+}

@@ -1,0 +1,133 @@
+import { type PurchaseRow, purchasePage } from '#features/buyers/contract.ts'
+import { formatDirhams } from '#platform/kernel/money.ts'
+import { callApi } from '#web/api/api.ts'
+import { DecisionButtons, DecisionDialog, type Verdict } from '#web/back-office/decision-dialogs.tsx'
+import { type Decisions, useDecisions } from '#web/back-office/use-decisions.ts'
+import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
+import { useAnswer } from '#web/forms/use-api.ts'
+import { Moment, Strong } from '#web/list-kit/cells.tsx'
+import type { Column } from '#web/list-kit/data-table.tsx'
+import { useListAddress } from '#web/list-kit/list-address.ts'
+import { ListPage } from '#web/list-kit/list-page.tsx'
+import { BY_DATE, pageIn, withQuery } from '#web/list-kit/list-query.ts'
+import { PagedList, reloadList } from '#web/list-kit/paged-list.tsx'
+import { RequestFilters, requestFiltersCleared, requestFiltersIn, requestSortIn } from '#web/list-kit/request-list.tsx'
+import { StateBadge } from '#web/list-kit/state-badge.tsx'
+import { DECISION_LOOKS } from '#web/list-kit/states.ts'
+import { Price } from '#web/ui/price.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import style from './purchase-admin.module.css'
+
+export const handle: AdminPage = { title: 'Achat de stock' }
+
+export const meta = () => adminMeta(handle)
+
+const TEXTS = {
+  list: 'Liste des achats de stock',
+  pages: 'Pages des achats de stock',
+  loading: 'Chargement des achats de stock…',
+  failed: 'Les achats de stock n’ont pas pu être chargés',
+  nothingYet: {
+    title: 'Aucun achat de stock pour le moment',
+    text: 'Les demandes des acheteurs apparaîtront ici.',
+  },
+  nothingMatches: {
+    title: 'Aucun achat de stock ne correspond',
+    text: 'Choisissez un autre statut ou vérifiez le nom cherché.',
+  },
+}
+
+const columns = (decisions: Decisions<PurchaseRow>): readonly Column<PurchaseRow>[] => [
+  { id: 'id', head: 'ID', isPinned: true, cell: ({ id }) => <Strong>{id}</Strong> },
+  { id: 'buyer', head: 'Acheteur', cell: ({ buyerName }) => buyerName },
+  {
+    id: 'amount',
+    head: 'Montant',
+    isNumber: true,
+    cell: ({ amount }) => <Price amount={amount} className={style.amount} />,
+  },
+  { id: 'date', head: 'Demandé le', sort: BY_DATE, cell: ({ requestedAt }) => <Moment at={requestedAt} /> },
+  { id: 'status', head: 'Statut', cell: (row) => <StateBadge look={DECISION_LOOKS[decisions.statusOf(row)]} /> },
+  {
+    id: 'actions',
+    head: 'Actions',
+    isPinned: true,
+    cell: (row) =>
+      decisions.statusOf(row) === 'pending' && (
+        <DecisionButtons
+          what={`l’achat ${row.id} de ${row.buyerName}`}
+          onAsk={(verdict) => decisions.ask(row, verdict)}
+        />
+      ),
+  },
+]
+
+const decide = (id: number, verdict: Verdict, reason: string): Promise<void> =>
+  verdict === 'approved'
+    ? callApi(`/api/approve-request/${id}`, { method: 'PUT' })
+    : callApi(`/api/admin/reject-request/${id}`, { method: 'PUT', body: { reason } })
+
+export default function PurchaseAdmin() {
+  const address = useListAddress()
+  const filters = requestFiltersIn(address)
+  const sort = requestSortIn(address)
+  const path = withQuery('/api/admin/get-all-purchases', { ...pageIn(address), sort, ...filters })
+  const purchases = useAnswer(path, purchasePage)
+  const decisions = useDecisions<PurchaseRow>()
+  const asked = decisions.asked
+
+  const settle = async (verdict: Verdict, reason: string) => {
+    const { row } = asked!
+    try {
+      await decide(row.id, verdict, reason)
+      decisions.settle(row, verdict)
+      toast({
+        title: `Achat de stock ${DECISION_LOOKS[verdict].name.toLowerCase()}`,
+        text: `${row.buyerName}, ${formatDirhams(row.amount)}`,
+      })
+    } finally {
+      reloadList(purchases.reload)
+    }
+  }
+
+  return (
+    <ListPage>
+      <RequestFilters
+        address={address}
+        label="Filtrer les achats de stock"
+        searchLabel="Recherche par acheteur"
+        exported={{ path: withQuery('/api/admin/purchases.csv', filters), file: 'achats-de-stock.csv' }}
+      />
+      <PagedList
+        answer={purchases}
+        address={address}
+        columns={columns(decisions)}
+        rowKey={({ id }) => id}
+        rowClassName={style.row}
+        sorting={{ current: sort, linkTo: address.sortLink }}
+        icon="box"
+        clearFilters={requestFiltersCleared(address)}
+        texts={TEXTS}
+      />
+      <DecisionDialog
+        asked={asked && { id: asked.row.id, verdict: asked.verdict }}
+        what="cet achat de stock"
+        onClose={decisions.keep}
+        decide={settle}
+      >
+        {asked && (
+          <>
+            <p>
+              <strong>{formatDirhams(asked.row.amount)}</strong> pour {asked.row.buyerName}.
+            </p>
+            <p>
+              {asked.verdict === 'approved'
+                ? 'C’est définitif\u00A0: la somme s’ajoute aussitôt à son stock.'
+                : 'C’est définitif\u00A0: rien ne s’ajoute à son stock.'}
+            </p>
+          </>
+        )}
+      </DecisionDialog>
+    </ListPage>
+  )
+}

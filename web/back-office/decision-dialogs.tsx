@@ -1,0 +1,111 @@
+import { type ReactNode, useState } from 'react'
+import type { Decision } from '#features/buyers/model.ts'
+import { ActDialog, NotSent, typedIn } from '#web/forms/confirm-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field, FieldFrame } from '#web/ui/field.tsx'
+import style from './decision-dialogs.module.css'
+
+export type Verdict = Exclude<Decision, 'pending'>
+
+interface DecisionButtonsProps {
+  /** Whose request it is, for those who cannot see the row. */
+  what: string
+  onAsk: (verdict: Verdict) => void
+}
+
+/** Both answers to a request that waits for one. */
+export function DecisionButtons({ what, onAsk }: DecisionButtonsProps) {
+  return (
+    <div className={style.buttons}>
+      <Button size="small" onClick={() => onAsk('approved')}>
+        Approuver<span className="visually-hidden"> {what}</span>
+      </Button>
+      <Button look="secondary" size="small" onClick={() => onAsk('refused')}>
+        Refuser<span className="visually-hidden"> {what}</span>
+      </Button>
+    </div>
+  )
+}
+
+interface DecisionDialogProps {
+  /** Null closes the dialog. */
+  asked: { id: number; verdict: Verdict } | null
+  /** `le retrait de 120,00 DH`. */
+  what: string
+  /** What to know before deciding. */
+  children: ReactNode
+  /** Says that an approval can name its transfer. */
+  hasReference?: boolean
+  onClose: () => void
+  decide: (verdict: Verdict, words: string) => Promise<void>
+}
+
+const MAX_REFERENCE = 100
+const MAX_REASON = 300
+
+/** Says yes, with the bank's reference if there is one, or no, with a reason. Both are for good. */
+export function DecisionDialog({ asked, what, children, hasReference = false, onClose, decide }: DecisionDialogProps) {
+  const [isReasonMissing, setReasonMissing] = useState(false)
+  const isApproval = asked?.verdict === 'approved'
+
+  const act = async (form: HTMLFormElement) => {
+    if (!asked) return
+    const words = typedIn(form, isApproval ? 'reference' : 'reason')
+    if (!isApproval && words === '') {
+      setReasonMissing(true)
+      form.querySelector('textarea')?.focus()
+      throw new NotSent()
+    }
+    await decide(asked.verdict, words)
+  }
+
+  const close = () => {
+    setReasonMissing(false)
+    onClose()
+  }
+
+  return (
+    <ActDialog
+      isOpen={asked !== null}
+      onClose={close}
+      title={`${isApproval ? 'Approuver' : 'Refuser'} ${what}\u00A0?`}
+      confirm={isApproval ? 'Approuver' : 'Refuser'}
+      look={isApproval ? 'primary' : 'danger'}
+      act={act}
+      failed="La décision n’a pas été enregistrée"
+    >
+      {children}
+      {isApproval && hasReference && (
+        <Field
+          label="Référence du virement"
+          hint="Elle figure dans l’e-mail qui annonce le virement."
+          optional
+          name="reference"
+          data-autofocus
+          autoComplete="off"
+          enterKeyHint="done"
+          maxLength={MAX_REFERENCE}
+        />
+      )}
+      {asked?.verdict === 'refused' && (
+        <FieldFrame
+          label="Motif du refus"
+          hint="La personne le lira."
+          error={isReasonMissing ? 'Écrivez pourquoi la demande est refusée.' : undefined}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              name="reason"
+              rows={3}
+              required
+              data-autofocus
+              maxLength={MAX_REASON}
+              onChange={() => setReasonMissing(false)}
+            />
+          )}
+        </FieldFrame>
+      )}
+    </ActDialog>
+  )
+}

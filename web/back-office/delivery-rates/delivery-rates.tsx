@@ -1,0 +1,147 @@
+import { type DeliveryRate, deliveryRatePage } from '#features/back-office/contract.ts'
+import { RATE_KINDS, RATE_PERIODS, RATE_SORTS, type RateKind } from '#features/back-office/model.ts'
+import { addresses } from '#web/addresses.ts'
+import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
+import { useAnswer } from '#web/forms/use-api.ts'
+import type { Column } from '#web/list-kit/data-table.tsx'
+import { ExportButton } from '#web/list-kit/export-button.tsx'
+import { type ListAddress, useListAddress } from '#web/list-kit/list-address.ts'
+import { type Choice, ChoiceField, ListPage } from '#web/list-kit/list-page.tsx'
+import { pageIn, withQuery } from '#web/list-kit/list-query.ts'
+import { PagedList } from '#web/list-kit/paged-list.tsx'
+import { Chips } from '#web/ui/chips.tsx'
+import { DeliveryRateBar, DeliveryRateLegend, percentOf } from './delivery-rate-bar.tsx'
+import style from './delivery-rates.module.css'
+
+export const handle: AdminPage = { title: 'Taux de livraison' }
+
+export const meta = () => adminMeta(handle)
+
+const KINDS: Readonly<Record<RateKind, { tab: string; head: string }>> = {
+  city: { tab: 'Par ville', head: 'Ville' },
+  product: { tab: 'Par produit', head: 'Produit' },
+  supplier: { tab: 'Par fournisseur', head: 'Fournisseur' },
+}
+
+const PERIODS = RATE_PERIODS.map(String)
+const PERIOD_CHOICES: readonly Choice[] = PERIODS.map((value) => ({ value, label: `${value} jours` }))
+
+const [MOST, FEWEST, BEST, WORST, MOST_REFUSED, LEAST_REFUSED, BY_NAME] = RATE_SORTS
+
+const SORTS: readonly Choice[] = [
+  { value: MOST, label: 'Commandes ↓' },
+  { value: FEWEST, label: 'Commandes ↑' },
+  { value: BEST, label: 'Livrées ↓' },
+  { value: WORST, label: 'Livrées ↑' },
+  { value: MOST_REFUSED, label: 'Refusées ↓' },
+  { value: LEAST_REFUSED, label: 'Refusées ↑' },
+  { value: BY_NAME, label: 'Nom' },
+]
+
+const TEXTS = {
+  list: 'Taux de livraison',
+  pages: 'Pages des taux',
+  loading: 'Chargement des taux…',
+  failed: 'Les taux n’ont pas pu être chargés',
+  nothingYet: {
+    title: 'Aucune commande sur cette période',
+    text: 'Choisissez une période plus longue.',
+  },
+  nothingMatches: { title: '', text: '' },
+}
+
+const askedIn = ({ choice }: ListAddress) => ({
+  by: choice('by', RATE_KINDS) ?? 'city',
+  days: choice('days', PERIODS) ?? '90',
+  sort: choice('sort', RATE_SORTS) ?? MOST,
+})
+
+const columnsOf = (by: RateKind): readonly Column<DeliveryRate>[] => [
+  {
+    id: 'name',
+    head: KINDS[by].head,
+    isPinned: true,
+    cell: ({ name }) => <span className={style.name}>{name}</span>,
+  },
+  {
+    id: 'orders',
+    head: 'Commandes',
+    isNumber: true,
+    sort: { ascending: FEWEST, descending: MOST },
+    cell: ({ orders }) => <strong>{orders}</strong>,
+  },
+  {
+    id: 'delivered',
+    head: 'Livrées',
+    isNumber: true,
+    sort: { ascending: WORST, descending: BEST },
+    cell: (row) => percentOf(row.delivered, row),
+  },
+  {
+    id: 'refused',
+    head: 'Refusées',
+    isNumber: true,
+    sort: { ascending: LEAST_REFUSED, descending: MOST_REFUSED },
+    cell: (row) => percentOf(row.refused, row),
+  },
+  {
+    id: 'cancelled',
+    head: 'Annulées avant',
+    isNumber: true,
+    cell: (row) => percentOf(row.cancelled - row.refused, row),
+  },
+  { id: 'bar', head: 'Répartition', cell: (row) => <DeliveryRateBar rate={row} /> },
+]
+
+export default function DeliveryRates() {
+  const address = useListAddress()
+  const asked = askedIn(address)
+  const rates = useAnswer(withQuery('/api/admin/delivery-rates', { ...pageIn(address), ...asked }), deliveryRatePage)
+
+  return (
+    <ListPage>
+      <p className={style.intro}>
+        Sur 100 commandes terminées, livrées ou annulées, combien sont arrivées, combien ont été refusées à la
+        livraison. Les commandes encore en cours ne comptent dans aucun taux.
+      </p>
+      <Chips
+        label="Compter"
+        chips={RATE_KINDS.map((kind) => ({
+          label: KINDS[kind].tab,
+          to: `${addresses.admin.statistics}?${new URLSearchParams({ by: kind, days: asked.days })}`,
+          isCurrent: kind === asked.by,
+        }))}
+      />
+      <div className={style.asked}>
+        <search className={style.period} aria-label="Choisir la période">
+          <ChoiceField
+            label="Période"
+            value={asked.days}
+            choices={PERIOD_CHOICES}
+            onChoose={(days) => address.filter({ days })}
+          />
+          <ChoiceField
+            label="Tri"
+            isSort
+            value={asked.sort}
+            choices={SORTS}
+            onChoose={(sort) => address.filter({ sort })}
+          />
+        </search>
+        <ExportButton path={withQuery('/api/admin/delivery-rates.csv', asked)} file="taux-de-livraison.csv" />
+      </div>
+      <DeliveryRateLegend />
+      <PagedList
+        answer={rates}
+        address={address}
+        columns={columnsOf(asked.by)}
+        rowKey={(row) => row.key}
+        rowClassName={style.row}
+        sorting={{ current: asked.sort, linkTo: address.sortLink }}
+        icon="truck"
+        clearFilters={null}
+        texts={TEXTS}
+      />
+    </ListPage>
+  )
+}

@@ -1,0 +1,70 @@
+import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
+import { orderSummary, toDo } from '#features/back-office/contract.ts'
+import { SUMMARY_DAYS } from '#features/back-office/model.ts'
+import { addresses } from '#web/addresses.ts'
+import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
+import panels from '#web/figures/panels.module.css'
+import { useAnswer } from '#web/forms/use-api.ts'
+import { LoadFailed } from '#web/list-kit/load-failed.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import style from './admin-dashboard.module.css'
+import { AdminFigures } from './admin-figures.tsx'
+import { AdminToDo } from './admin-to-do.tsx'
+
+export const handle: AdminPage = { title: 'Tableau de bord' }
+
+export const meta = () => adminMeta(handle)
+
+const AdminOrderChart = lazy(() => import('./admin-order-chart.tsx'))
+
+export default function AdminDashboard() {
+  const summary = useAnswer('/api/admin/ordersDashbord?summary=1', orderSummary)
+  const waiting = useAnswer('/api/admin/to-do', toDo)
+  const summaryFailed = summary.data === null && summary.error !== null
+
+  return (
+    <div className={panels.page}>
+      {summaryFailed ? (
+        <LoadFailed
+          title="Les chiffres des commandes n’ont pas pu être chargés"
+          error={summary.error}
+          isLoading={summary.isLoading}
+          onRetry={summary.reload}
+        />
+      ) : (
+        <AdminFigures summary={summary.data} />
+      )}
+      <section className={panels.panel} aria-labelledby="a-traiter">
+        <h2 id="a-traiter">À traiter</h2>
+        {waiting.data === null && waiting.error !== null ? (
+          <LoadFailed
+            title="Ce qui reste à traiter n’a pas pu être chargé"
+            error={waiting.error}
+            isLoading={waiting.isLoading}
+            onRetry={waiting.reload}
+          />
+        ) : (
+          <AdminToDo waiting={waiting.data} />
+        )}
+      </section>
+      <section className={panels.panel} aria-labelledby="par-jour">
+        <h2 id="par-jour">{SUMMARY_DAYS} derniers jours</h2>
+        {summaryFailed ? (
+          <p className={style.without}>Sans les chiffres des commandes, il n’y a rien à dessiner.</p>
+        ) : (
+          <Suspense fallback={<Skeleton shape="block" className={style.chart} />}>
+            {summary.data ? (
+              <AdminOrderChart known={summary.data.perDay} />
+            ) : (
+              <Skeleton shape="block" className={style.chart} />
+            )}
+          </Suspense>
+        )}
+        <p>
+          <Link to={addresses.admin.statistics}>Voir les taux de livraison</Link>
+        </p>
+      </section>
+    </div>
+  )
+}

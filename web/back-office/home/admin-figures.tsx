@@ -1,0 +1,82 @@
+import type * as z from 'zod/mini'
+import type { orderSummary } from '#features/back-office/contract.ts'
+import { PAYMENT_NAMES, STATUS_NAMES } from '#features/orders/model.ts'
+import { grouped } from '#platform/kernel/text.ts'
+import { addresses } from '#web/addresses.ts'
+import { FigureCard } from '#web/figures/figure-card.tsx'
+import { listed } from '#web/list-kit/list-address.ts'
+import { lookOfStatus, PAYMENT_LOOKS, type StateLook } from '#web/list-kit/states.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import style from './admin-figures.module.css'
+
+type Summary = z.output<typeof orderSummary>
+
+const { orders, payments } = addresses.admin
+
+const FIGURES: readonly {
+  figure: Exclude<keyof Summary, 'perDay'>
+  name: string
+  meaning: string
+  look: Pick<StateLook, 'icon' | 'tone'>
+  to: string
+}[] = [
+  {
+    figure: 'total',
+    name: 'Commandes',
+    meaning: 'Toutes, hors supprimées.',
+    look: { icon: 'bag', tone: 'neutral' },
+    to: orders,
+  },
+  {
+    figure: 'awaitingDelivery',
+    name: 'En attente de livraison',
+    meaning: 'Reçues, pas encore attribuées.',
+    look: lookOfStatus('pending'),
+    to: listed(orders, { status: STATUS_NAMES.pending }),
+  },
+  {
+    figure: 'delivered',
+    name: 'Livrées',
+    meaning: 'Remises au client.',
+    look: lookOfStatus('delivered'),
+    to: listed(orders, { status: STATUS_NAMES.delivered }),
+  },
+  {
+    figure: 'awaitingPayment',
+    name: 'En attente de paiement',
+    meaning: 'Livrées, pas encore encaissées.',
+    look: PAYMENT_LOOKS.pending,
+    to: listed(payments, { status: STATUS_NAMES.delivered, payment: PAYMENT_NAMES.pending }),
+  },
+  {
+    figure: 'paid',
+    name: 'Payées',
+    meaning: 'Livrées et encaissées.',
+    look: PAYMENT_LOOKS.paid,
+    to: listed(payments, { payment: PAYMENT_NAMES.paid }),
+  },
+  {
+    figure: 'cancelled',
+    name: 'Annulées',
+    meaning: 'Pour de bon.',
+    look: lookOfStatus('cancelled'),
+    to: listed(orders, { status: STATUS_NAMES.cancelled }),
+  },
+]
+
+/** The counts of all orders, each a link to the orders that it counts. */
+export function AdminFigures({ summary }: { summary: Summary | null }) {
+  return (
+    <section aria-label="Commandes en chiffres">
+      <ul className={style.figures} aria-busy={summary === null || undefined}>
+        {FIGURES.map(({ figure, name, meaning, look, to }) => (
+          <li key={figure}>
+            <FigureCard name={name} icon={look.icon} tone={look.tone} meaning={meaning} to={to}>
+              {summary ? grouped(summary[figure]) : <Skeleton className={style.wait} />}
+            </FigureCard>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import type * as z from 'zod/mini'
+import type { orderSummary } from '#features/back-office/contract.ts'
+import { SUMMARY_DAYS } from '#features/back-office/model.ts'
+import { type Centimes, formatDirhams, plus, ZERO } from '#platform/kernel/money.ts'
+import { localDay } from '#platform/kernel/time.ts'
+import { amountScale } from '#web/figures/amount-scale.ts'
+import { DayBars } from '#web/figures/day-bars.tsx'
+import { DayTable } from '#web/figures/day-table.tsx'
+import { evenTop, lastDays, longDay } from '#web/figures/days.ts'
+import { Price } from '#web/ui/price.tsx'
+import style from './admin-order-chart.module.css'
+
+type OrderDay = z.output<typeof orderSummary>['perDay'][number]
+
+/** What came in each day: its worth and its number, one above the other on the same days. Loaded on demand. */
+export default function AdminOrderChart({ known }: { known: readonly OrderDay[] }) {
+  const [chosen, setChosen] = useState<number | null>(null)
+  const days = lastDays(known, localDay(new Date()), SUMMARY_DAYS, { orders: 0, amount: ZERO })
+  const day = chosen === null ? undefined : days[chosen]
+  const orders = days.reduce((sum, each) => sum + each.orders, 0)
+  return (
+    <div className={style.chart}>
+      <div className={style.figure}>
+        <h3 className={style.name}>Chiffre d’affaires</h3>
+        <p className={style.sum}>
+          <Price amount={day?.amount ?? plus(...days.map(({ amount }) => amount))} className={style.amount} />
+          <span>{day ? longDay(day.day) : 'hors commandes annulées'}</span>
+        </p>
+        <DayBars
+          label="Chiffre d’affaires par jour, en DH"
+          days={days}
+          valueIn={({ amount }) => amount}
+          write={(amount) => formatDirhams(amount as Centimes)}
+          scale={amountScale(days.map(({ amount }) => amount))}
+          none="Aucune vente."
+          chosen={chosen}
+          onChoose={setChosen}
+        />
+      </div>
+      <div className={style.figure}>
+        <h3 className={style.name}>Commandes</h3>
+        <p className={style.sum}>
+          <span className={style.amount}>{day?.orders ?? orders}</span>
+          <span>{day ? longDay(day.day) : 'annulées comprises'}</span>
+        </p>
+        <DayBars
+          label="Commandes par jour"
+          days={days}
+          valueIn={(each) => each.orders}
+          write={(count) => `${count} ${count > 1 ? 'commandes' : 'commande'}`}
+          scale={countScale(days.map((each) => each.orders))}
+          none="Aucune commande."
+          chosen={chosen}
+          onChoose={setChosen}
+          tone="other"
+        />
+      </div>
+      <DayTable
+        label="Commandes et chiffre d’affaires par jour"
+        caption="Jours avec au moins une commande, du plus récent au plus ancien"
+        none="Aucune commande sur la période."
+        days={days.filter((each) => each.orders > 0).reverse()}
+        columns={[
+          { head: 'Commandes', cell: (each) => each.orders },
+          { head: 'Montant', cell: ({ amount }) => <Price amount={amount} /> },
+        ]}
+      />
+    </div>
+  )
+}
+
+function countScale(counts: readonly number[]) {
+  const top = evenTop(counts)
+  return [0, top / 2, top].map((value) => ({ value, label: String(value) }))
+}

@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { ToDo } from '#features/back-office/contract.ts'
+import { OLD_ORDER_HOURS } from '#features/back-office/model.ts'
+import { STATUS_NAMES } from '#features/orders/model.ts'
+import { grouped } from '#platform/kernel/text.ts'
+import { addresses } from '#web/addresses.ts'
+import { listed } from '#web/list-kit/list-address.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import style from './admin-to-do.module.css'
+
+interface Task {
+  id: string
+  icon: IconName
+  count: number
+  /** After the count, in the plural or not. */
+  words: string
+  detail?: ReactNode
+  to: string
+}
+
+/** What waits for the admin, each a link to where it is done; a word of praise when nothing does. */
+export function AdminToDo({ waiting }: { waiting: ToDo | null }) {
+  if (!waiting) return <Waiting />
+  const tasks = tasksOf(waiting).filter(({ count }) => count > 0)
+  if (tasks.length === 0)
+    return (
+      <EmptyState icon="check-circle" title="Tout est à jour">
+        <p>Ni commande en retard, ni retour attendu, ni demande à décider, ni stock bas.</p>
+      </EmptyState>
+    )
+  return (
+    <ul className={style.tasks}>
+      {tasks.map(({ id, icon, count, words, detail, to }) => (
+        <li key={id}>
+          <Link className={style.task} to={to}>
+            <Icon name={icon} />
+            <span className={style.words}>
+              <span>
+                <strong>{grouped(count)}</strong> {words}
+              </span>
+              {detail && <span className={style.detail}>{detail}</span>}
+            </span>
+            <Icon name="chevron-right" size={18} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function tasksOf({ oldOrders, flaggedOrders, returns, withdrawals, purchases, lowStock }: ToDo): Task[] {
+  const { admin } = addresses
+  return [
+    {
+      id: 'old',
+      icon: 'clock',
+      count: oldOrders,
+      words: `${some(oldOrders, 'commande')} en attente depuis plus de ${OLD_ORDER_HOURS}\u00A0h`,
+      to: listed(admin.orders, { status: STATUS_NAMES.pending, sort: 'created_at' }),
+    },
+    {
+      id: 'flagged',
+      icon: 'flag',
+      count: flaggedOrders,
+      words: `${some(flaggedOrders, 'commande')} à vérifier`,
+      detail: 'Plusieurs en une heure pour un même téléphone',
+      to: listed(admin.orders, { status: STATUS_NAMES.pending, flagged: '1' }),
+    },
+    {
+      id: 'returns',
+      icon: 'refresh',
+      count: returns.count,
+      words: `${some(returns.count, 'retour')} ${some(returns.count, 'attendu')}`,
+      detail: (
+        <>
+          <Price amount={returns.amount} /> de marchandise chez les livreurs
+        </>
+      ),
+      to: admin.returns,
+    },
+    {
+      id: 'withdrawals',
+      icon: 'cash',
+      count: withdrawals.count,
+      words: `${some(withdrawals.count, 'retrait')} à approuver`,
+      detail: <Price amount={withdrawals.amount} />,
+      to: listed(admin.withdrawals, { status: 'en attente' }),
+    },
+    {
+      id: 'purchases',
+      icon: 'box',
+      count: purchases.count,
+      words: `${some(purchases.count, 'achat')} de stock à approuver`,
+      detail: <Price amount={purchases.amount} />,
+      to: listed(admin.purchases, { status: 'en attente' }),
+    },
+    {
+      id: 'stock',
+      icon: 'alert',
+      count: lowStock.count,
+      words: `${some(lowStock.count, 'produit')} en stock bas ou ${lowStock.count > 1 ? 'épuisés' : 'épuisé'}`,
+      detail: namesOf(lowStock),
+      to: listed(admin.products, { stock: 'low' }),
+    },
+  ]
+}
+
+const some = (count: number, thing: string): string => (count > 1 ? `${thing}s` : thing)
+
+/** `Crème (épuisé), Sérum (2), et 3 autres`. */
+function namesOf({ count, products }: ToDo['lowStock']): string {
+  const named = products.map(({ name, stock }) => `${name} (${stock === 0 ? 'épuisé' : stock})`)
+  const others = count - named.length
+  return [...named, ...(others > 0 ? [`et ${others} ${others > 1 ? 'autres' : 'autre'}`] : [])].join(', ')
+}
+
+function Waiting() {
+  return (
+    <div role="status">
+      <span className="visually-hidden">Chargement de ce qui reste à traiter…</span>
+      <ul className={style.tasks}>
+        {[1, 2, 3].map((each) => (
+          <li key={each}>
+            <span className={style.task}>
+              <Skeleton className={style.wait} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { OrderStatus, PaymentStatus } from '#features/orders/model.ts'
+import { openInsteadOfChanging } from '#web/list-kit/open-list.ts'
+import { PAYMENT_LOOKS } from '#web/list-kit/states.ts'
+import { Select } from '#web/ui/field.tsx'
+import type { Settlement } from './payment-changes.ts'
+import style from './payment-select.module.css'
+
+interface PaymentSelectProps {
+  label: string
+  status: OrderStatus
+  payment: PaymentStatus
+  onChoose: (payment: Settlement) => void
+}
+
+const NONE = ''
+
+/** Whether the money came in: only a delivered order has some to come. */
+export function PaymentSelect({ label, status, payment, onChoose }: PaymentSelectProps) {
+  const isDelivered = status === 'delivered'
+  return (
+    <Select
+      size="small"
+      className={style.select}
+      aria-label={label}
+      title={isDelivered ? undefined : 'Seule une commande livrée peut être réglée'}
+      disabled={!isDelivered}
+      value={payment === 'pending' ? NONE : payment}
+      onKeyDown={openInsteadOfChanging}
+      onChange={(event) => onChoose(event.currentTarget.value as Settlement)}
+    >
+      <option value={NONE} disabled={payment !== 'pending'}>
+        Aucun
+      </option>
+      <option value="paid">{PAYMENT_LOOKS.paid.name}</option>
+      <option value="void">{PAYMENT_LOOKS.void.name}</option>
+    </Select>
+  )
+}

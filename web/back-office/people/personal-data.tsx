@@ -1,0 +1,148 @@
+import { type ReactNode, useState } from 'react'
+import { message } from '#platform/kernel/codecs.ts'
+import type { AccountId } from '#platform/kernel/ids.ts'
+import { callApi } from '#web/api/api.ts'
+import { ActDialog } from '#web/forms/confirm-dialog.tsx'
+import { ExportButton } from '#web/list-kit/export-button.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { readablePhone } from '#web/ui/readable-phone.ts'
+import { toast } from '#web/ui/toast.tsx'
+import style from './personal-data.module.css'
+
+/** Whose data it is: a customer is a phone number, a supplier or buyer its account. */
+export type PersonOfData =
+  | { kind: 'customer'; name: string; phone: string }
+  | { kind: 'account'; name: string; id: AccountId; customId: string }
+
+interface CallOf {
+  path: `/api/${string}`
+  body?: { phone: string }
+}
+
+const callOf = (person: PersonOfData, act: 'export' | 'anonymise'): CallOf =>
+  person.kind === 'customer'
+    ? { path: `/api/admin/personal-data/${act}`, body: { phone: person.phone } }
+    : { path: `/api/admin/user/${person.id}/personal-data/${act}` }
+
+const FILE_LABEL = 'Télécharger (JSON)'
+
+interface PersonalDataButtonProps {
+  /** Null for whom the shop holds nothing any more. */
+  person: PersonOfData | null
+  className?: string | undefined
+  onAsk: (person: PersonOfData) => void
+}
+
+/** In a row: opens what law 09-08 lets its person ask for. */
+export function PersonalDataButton({ person, className, onAsk }: PersonalDataButtonProps) {
+  if (person === null) return null
+  return (
+    <Button className={className} look="secondary" size="small" onClick={() => onAsk(person)}>
+      Données<span className="visually-hidden"> personnelles de {person.name}</span>
+    </Button>
+  )
+}
+
+interface PersonalDataDialogProps {
+  /** Null closes the dialog. */
+  person: PersonOfData | null
+  onClose: () => void
+  /** The list shows something else from now on, or perhaps does. */
+  onSettled: () => void
+}
+
+/** Hands out what is held about a person, or has it forgotten for good. */
+export function PersonalDataDialog({ person, onClose, onSettled }: PersonalDataDialogProps) {
+  const anonymise = async () => {
+    if (!person) return
+    const { path, body } = callOf(person, 'anonymise')
+    try {
+      const { message: said } = await callApi(path, { method: 'POST', body, answer: message })
+      onClose()
+      toast({ title: said })
+    } finally {
+      onSettled()
+    }
+  }
+
+  return (
+    <ActDialog
+      isOpen={person !== null}
+      onClose={onClose}
+      title={`Données personnelles de ${person?.name}`}
+      confirm="Anonymiser"
+      look="danger"
+      act={anonymise}
+      failed="Rien n’a été anonymisé"
+    >
+      {person && <Explained person={person} />}
+    </ActDialog>
+  )
+}
+
+function Explained({ person }: { person: PersonOfData }) {
+  const { path, body } = callOf(person, 'export')
+  return (
+    <>
+      <Part title="Remettre à la personne">
+        <p>
+          Ce que la boutique sait du {person.kind === 'customer' ? 'numéro' : 'compte'}{' '}
+          <strong className={style.nowrap}>
+            {person.kind === 'customer' ? readablePhone(person.phone) : person.customId}
+          </strong>
+          , en un fichier.
+        </p>
+        <ExportButton
+          path={path}
+          file="donnees-personnelles.json"
+          label={FILE_LABEL}
+          call={{ method: 'POST', body, timeoutSeconds: 60 }}
+        />
+      </Part>
+      <Part title="Anonymiser pour toujours">
+        <dl className={style.fate}>
+          <div>
+            <dt>Effacés</dt>
+            <dd>{person.kind === 'customer' ? GONE.customer : GONE.account}</dd>
+          </div>
+          <div>
+            <dt>Conservés</dt>
+            <dd>{person.kind === 'customer' ? KEPT.customer : KEPT.account}</dd>
+          </div>
+        </dl>
+        {person.kind === 'account' && <p>{WARNING}</p>}
+      </Part>
+    </>
+  )
+}
+
+const GONE = {
+  customer: 'Nom, téléphone, e-mail et adresse, sur toutes les commandes de ce numéro et dans le journal.',
+  account: 'Nom, e-mail, téléphone, adresse, RIB, mot de passe et code promo, aussi dans le journal.',
+}
+
+const KEPT = {
+  customer: 'Produits, montants, dates et ville\u00A0: la loi demande de garder les comptes.',
+  account: 'Identifiant, commandes, gains, retraits et achats\u00A0: la loi demande de garder les comptes.',
+}
+
+const WARNING = 'Le compte est fermé pour toujours\u00A0; un gain non retiré ne pourra plus l’être.'
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={style.part}>
+      <h3 className={style.title}>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+/** The person whose data is being asked about, and what opens and closes the dialog. */
+export function usePersonalData(): {
+  person: PersonOfData | null
+  ask: (person: PersonOfData) => void
+  close: () => void
+} {
+  const [person, setPerson] = useState<PersonOfData | null>(null)
+  return { person, ask: setPerson, close: () => setPerson(null) }
+}

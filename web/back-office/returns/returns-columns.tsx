@@ -1,0 +1,82 @@
+import type { ExpectedReturn } from '#features/back-office/contract.ts'
+import { REASON_NAMES } from '#features/orders/model.ts'
+import { LOST_AFTER_DAYS } from '#features/orders/returns/rules.ts'
+import { addresses } from '#web/addresses.ts'
+import { CellLink, Moment, OrderedProducts, Phone, Strong } from '#web/list-kit/cells.tsx'
+import type { Column } from '#web/list-kit/data-table.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Price } from '#web/ui/price.tsx'
+import style from './returns.module.css'
+
+/** What can be done with a parcel that should come back. */
+export type ReturnAct = 'receive' | 'lose'
+
+export const returnColumns = (
+  onAsk: (act: ReturnAct, parcel: ExpectedReturn) => void,
+): readonly Column<ExpectedReturn>[] => [
+  {
+    id: 'id',
+    head: 'Commande',
+    isPinned: true,
+    cell: ({ id }) => (
+      <CellLink to={addresses.adminOrder(id)}>
+        <Strong>n°&nbsp;{id}</Strong>
+      </CellLink>
+    ),
+  },
+  { id: 'left', head: 'Parti le', lines: 2, cell: ({ leftAt }) => <Moment at={leftAt} /> },
+  {
+    id: 'closed',
+    head: 'État',
+    lines: 3,
+    cell: ({ isDeleted, status, closedAt, reason }) => (
+      <>
+        <p className={style.strong}>{isDeleted && status !== 'cancelled' ? 'Supprimée' : 'Annulée'}</p>
+        <p>
+          <Moment at={closedAt} />
+        </p>
+        {reason !== null && <p className={style.reason}>{REASON_NAMES[reason]}</p>}
+      </>
+    ),
+  },
+  {
+    id: 'customer',
+    head: 'Client',
+    lines: 3,
+    cell: ({ recipient }) => (
+      <>
+        <p className={style.strong}>{recipient.name}</p>
+        <Phone digits={recipient.phone} />
+        <p className={style.reason}>{recipient.city}</p>
+      </>
+    ),
+  },
+  { id: 'products', head: 'Produits', lines: 2, cell: ({ lines }) => <OrderedProducts products={lines} /> },
+  {
+    id: 'value',
+    head: 'Valeur',
+    isNumber: true,
+    cell: ({ value }) => <Price amount={value} className={style.strong} />,
+  },
+  {
+    id: 'actions',
+    head: 'Actions',
+    isPinned: true,
+    cell: (parcel) => (
+      <div className={style.actions}>
+        <Button size="small" onClick={() => onAsk('receive', parcel)}>
+          Reçu<span className="visually-hidden"> le colis de la commande {parcel.id}</span>
+        </Button>
+        <Button
+          look="secondary"
+          size="small"
+          disabled={!parcel.canBeLost}
+          title={parcel.canBeLost ? undefined : `Un colis se déclare perdu ${LOST_AFTER_DAYS} jours après son départ`}
+          onClick={() => onAsk('lose', parcel)}
+        >
+          Perdu<span className="visually-hidden"> le colis de la commande {parcel.id}</span>
+        </Button>
+      </div>
+    ),
+  },
+]

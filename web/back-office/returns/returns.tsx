@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { type ExpectedReturn, expectedReturnPage } from '#features/back-office/contract.ts'
+import { RETURN_PERIODS } from '#features/back-office/model.ts'
+import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
+import { useAnswer } from '#web/forms/use-api.ts'
+import { useListAddress } from '#web/list-kit/list-address.ts'
+import { type Choice, ChoiceField, ListFilters, ListPage } from '#web/list-kit/list-page.tsx'
+import { pageIn, searchIn, withQuery } from '#web/list-kit/list-query.ts'
+import { PagedList, reloadList } from '#web/list-kit/paged-list.tsx'
+import { SearchField } from '#web/list-kit/search-field.tsx'
+import { LostDialog } from './lost-dialog.tsx'
+import { ReceiveDialog } from './receive-dialog.tsx'
+import style from './returns.module.css'
+import { type ReturnAct, returnColumns } from './returns-columns.tsx'
+
+export const handle: AdminPage = { title: 'Retours attendus' }
+
+export const meta = () => adminMeta(handle)
+
+const TEXTS = {
+  list: 'Retours attendus',
+  pages: 'Pages des retours attendus',
+  loading: 'Chargement des retours attendus…',
+  failed: 'Les retours attendus n’ont pas pu être chargés',
+  nothingYet: {
+    title: 'Aucun retour attendu',
+    text: 'Une commande annulée ou supprimée pendant qu’un livreur a le colis apparaîtra ici.',
+  },
+  nothingMatches: {
+    title: 'Aucun retour ne correspond',
+    text: 'Choisissez une autre durée, ou vérifiez le numéro, le nom ou le téléphone cherché.',
+  },
+}
+
+const PERIODS = RETURN_PERIODS.map(String)
+const PERIOD_CHOICES: readonly Choice[] = [
+  { value: '', label: 'Tous' },
+  ...PERIODS.map((value) => ({ value, label: `Plus de ${value}\u00A0jours` })),
+]
+
+export default function Returns() {
+  const address = useListAddress()
+  const filters = { search: searchIn(address), days: address.choice('days', PERIODS) ?? '' }
+  const returns = useAnswer(
+    withQuery('/api/admin/returns/expected', { ...pageIn(address), ...filters }),
+    expectedReturnPage,
+  )
+  const [asked, setAsked] = useState<{ act: ReturnAct; parcel: ExpectedReturn } | null>(null)
+  const parcelOf = (act: ReturnAct) => (asked?.act === act ? asked.parcel : null)
+  const dialog = { onClose: () => setAsked(null), onSettled: () => reloadList(returns.reload) }
+
+  return (
+    <ListPage>
+      <p className={style.intro}>
+        Ces commandes ont été annulées ou supprimées pendant que le livreur avait le colis. Leurs pièces reviennent en
+        stock quand vous les avez en main.
+      </p>
+      <ListFilters
+        label="Filtrer les retours attendus"
+        exported={{ path: withQuery('/api/admin/returns/expected.csv', filters), file: 'retours-attendus.csv' }}
+      >
+        <SearchField
+          label="Recherche"
+          placeholder="N°, nom, téléphone ou ville"
+          value={filters.search}
+          onSearch={(search) => address.filter({ search }, 'typing')}
+        />
+        <ChoiceField
+          label="Parti depuis"
+          value={filters.days}
+          choices={PERIOD_CHOICES}
+          onChoose={(days) => address.filter({ days })}
+        />
+      </ListFilters>
+      <PagedList
+        answer={returns}
+        address={address}
+        columns={returnColumns((act, parcel) => setAsked({ act, parcel }))}
+        rowKey={({ id }) => id}
+        rowClassName={style.row}
+        icon="box"
+        clearFilters={filters.search || filters.days ? () => address.filter({ search: null, days: null }) : null}
+        texts={TEXTS}
+      />
+      <ReceiveDialog parcel={parcelOf('receive')} {...dialog} />
+      <LostDialog parcel={parcelOf('lose')} {...dialog} />
+    </ListPage>
+  )
+}

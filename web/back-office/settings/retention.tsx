@@ -1,0 +1,139 @@
+import { useState } from 'react'
+import type * as z from 'zod/mini'
+import { retentionAnswer } from '#features/privacy/contract.ts'
+import { grouped } from '#platform/kernel/text.ts'
+import { formatMinute } from '#platform/kernel/time.ts'
+import { callApi } from '#web/api/api.ts'
+import { ActDialog } from '#web/forms/confirm-dialog.tsx'
+import type { Answer } from '#web/forms/use-api.ts'
+import { LoadFailed } from '#web/list-kit/load-failed.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import style from './retention.module.css'
+
+type Retention = z.output<typeof retentionAnswer>
+
+/** What becomes of the people in old orders, and what of it waits for the owner's word. */
+export function RetentionSection({ answer }: { answer: Answer<Retention> }) {
+  const { data, error, isLoading, reload } = answer
+  if (error !== null)
+    return (
+      <LoadFailed
+        title="L’état de la conservation des données n’a pas pu être chargé"
+        error={error}
+        isLoading={isLoading}
+        onRetry={reload}
+      />
+    )
+  if (!data) return null
+  return (
+    <section className={style.section} aria-labelledby="conservation">
+      <h2 id="conservation">Conservation des données</h2>
+      <p>
+        Le nom, le téléphone et l’adresse d’une commande terminée sont effacés au bout de {yearsIn(data.keepYears)}
+        &nbsp;; les montants restent.
+        {data.lastRoundAt && ` Dernier contrôle le ${formatMinute(data.lastRoundAt)}.`}
+      </p>
+      {data.confirmedOrders !== null && (
+        <Notice tone="ok">
+          Confirmé&nbsp;: {ordersIn(data.confirmedOrders)} au plus seront anonymisées au prochain contrôle, dans
+          l’heure.
+        </Notice>
+      )}
+      {data.waiting === 'clock' && <ClockQuestion known={data} onSettled={reload} />}
+      {data.waiting === 'round' && <RoundQuestion known={data} onSettled={reload} />}
+    </section>
+  )
+}
+
+interface QuestionProps {
+  known: Retention
+  onSettled: () => Promise<void>
+}
+
+function ClockQuestion({ known, onSettled }: QuestionProps) {
+  const [isOpen, setOpen] = useState(false)
+  const shown = formatMinute(known.now)
+  const confirm = async () => {
+    try {
+      const body = { now: known.now.toISOString() }
+      await callApi('/api/admin/retention/confirm-clock', { method: 'POST', body, answer: retentionAnswer })
+      setOpen(false)
+      toast({ title: 'Date confirmée', text: 'Les contrôles reprennent dans l’heure.' })
+    } finally {
+      await onSettled()
+    }
+  }
+  return (
+    <Notice tone="warn" title={`Le serveur indique le ${shown}. Est\u2011ce juste\u00A0?`}>
+      <p>
+        {known.seenBefore && `La dernière activité connue est du ${formatMinute(known.seenBefore)}. `}
+        Par prudence, rien n’est effacé et aucune sauvegarde n’est retirée en attendant votre réponse. Si cette date est
+        fausse, ne confirmez pas&nbsp;: faites régler l’horloge du serveur.
+      </p>
+      <Button className={style.button} look="secondary" size="small" onClick={() => setOpen(true)}>
+        Confirmer la date…
+      </Button>
+      <ActDialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title="Confirmer la date du serveur"
+        confirm="Oui, elle est juste"
+        act={confirm}
+        failed="La date n’a pas été confirmée"
+      >
+        <p>
+          Nous serions le <strong>{shown}</strong>. Ce qui est trop ancien à cette date sera effacé pour toujours.
+        </p>
+      </ActDialog>
+    </Notice>
+  )
+}
+
+function RoundQuestion({ known, onSettled }: QuestionProps) {
+  const [isOpen, setOpen] = useState(false)
+  const due = known.due ?? 0
+  const confirm = async () => {
+    try {
+      const body = { orders_due: due }
+      await callApi('/api/admin/retention/confirm-round', { method: 'POST', body, answer: retentionAnswer })
+      setOpen(false)
+      toast({ title: 'Anonymisation confirmée', text: 'Elle se fera au prochain contrôle, dans l’heure.' })
+    } finally {
+      await onSettled()
+    }
+  }
+  return (
+    <Notice
+      tone="warn"
+      title={`${ordersIn(due)} sur ${grouped(known.all ?? 0)} à anonymiser\u00A0: est\u2011ce voulu\u00A0?`}
+    >
+      <p>
+        C’est plus qu’un contrôle n’en touche d’ordinaire. Rien n’est effacé en attendant votre réponse. Si ce nombre
+        vous étonne, ne confirmez pas&nbsp;: vérifiez la date du serveur et la durée de conservation.
+      </p>
+      <Button className={style.button} look="secondary" size="small" onClick={() => setOpen(true)}>
+        Confirmer l’anonymisation…
+      </Button>
+      <ActDialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={`Anonymiser ${ordersIn(due)}`}
+        confirm="Anonymiser"
+        look="danger"
+        act={confirm}
+        failed="L’anonymisation n’a pas été confirmée"
+      >
+        <p>
+          Elles ont plus de {yearsIn(known.keepYears)}. Nom, téléphone, adresse et note seront effacés{' '}
+          <strong>pour toujours</strong>, aussi dans le journal.
+        </p>
+      </ActDialog>
+    </Notice>
+  )
+}
+
+const ordersIn = (count: number): string => (count > 1 ? `${grouped(count)} commandes` : '1 commande')
+
+const yearsIn = (years: number): string => (years > 1 ? `${years}\u00A0ans` : 'un an')

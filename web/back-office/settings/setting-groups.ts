@@ -1,0 +1,132 @@
+import { RATES } from '#features/orders/rates.ts'
+import { feesInWords } from '#features/orders/rules.ts'
+import type { SettingName } from '#features/settings/model.ts'
+import { addresses } from '#web/addresses.ts'
+
+interface SettingField {
+  name: SettingName
+  /** Where it is shown. */
+  hint: string
+  type?: 'text' | 'tel' | 'email' | 'url'
+  isWide?: boolean
+  choice?: SettingChoice
+}
+
+/** One of two values: a box to tick, with what it then says. */
+export interface SettingChoice {
+  label: string
+  ticked: string
+  unticked: string
+}
+
+interface SettingGroup {
+  id: string
+  title: string
+  /** A page of the shop that shows it; left out where none does. */
+  seenAt?: string
+  fields: readonly SettingField[]
+}
+
+/** The settings as the owner thinks of them. */
+export const SETTING_GROUPS: readonly SettingGroup[] = [
+  {
+    id: 'contact',
+    title: 'Contact',
+    seenAt: addresses.contact,
+    fields: [
+      { name: 'phone', type: 'tel', hint: 'Pages Contact et Données personnelles.' },
+      { name: 'email', type: 'email', hint: 'Pages Contact et Données personnelles.' },
+      { name: 'instagram', type: 'url', hint: 'Page Contact. L’adresse complète de votre profil.', isWide: true },
+    ],
+  },
+  {
+    id: 'messagerie',
+    title: 'Messagerie',
+    seenAt: addresses.home,
+    fields: [
+      {
+        name: 'chatNumber',
+        type: 'tel',
+        hint: `Bouton «\u00A0Nous écrire\u00A0» de toutes les pages. Avec l’indicatif du pays, par exemple 212612345678. Vide, il n’y a pas de bouton.`,
+        isWide: true,
+      },
+      { name: 'chatGreeting', hint: 'Déjà écrit quand un client ouvre la conversation.', isWide: true },
+    ],
+  },
+  {
+    id: 'video-et-reseaux',
+    title: 'Vidéo et réseaux',
+    seenAt: addresses.home,
+    fields: [
+      {
+        name: 'videoUrl',
+        type: 'url',
+        hint: 'Bouton «\u00A0Voir la vidéo\u00A0» de l’accueil. L’adresse d’intégration, par exemple https://www.youtube.com/embed/… Vide, il n’y a pas de bouton.',
+        isWide: true,
+      },
+      { name: 'socialUrl', type: 'url', hint: 'Icône du pied de page.' },
+      { name: 'microblogUrl', type: 'url', hint: 'Icône du pied de page.' },
+    ],
+  },
+  {
+    id: 'mentions-legales',
+    title: 'Mentions légales',
+    seenAt: addresses.privacy,
+    fields: [
+      { name: 'agencyName', hint: 'Pied de page, après «\u00A0Site réalisé par\u00A0».' },
+      { name: 'agencyUrl', type: 'url', hint: 'Où mène le nom de l’agence. Vide, il ne mène nulle part.' },
+      {
+        name: 'cndpNumber',
+        hint: 'Page Données personnelles et sous chaque formulaire. Le numéro de votre déclaration selon la loi 09-08.',
+        isWide: true,
+      },
+    ],
+  },
+  {
+    id: 'livraison',
+    title: 'Livraison',
+    seenAt: addresses.terms,
+    fields: [
+      {
+        name: 'deliveryText',
+        hint: `Accueil, fiches des produits, commande et conditions. Les frais eux-mêmes ne se règlent pas ici\u00A0: ${feesInWords(RATES)}.`,
+        isWide: true,
+      },
+      {
+        name: 'deliveryDelay',
+        hint: 'Fiches des produits, commande et conditions. Par exemple «\u00A024 à 72\u00A0h\u00A0».',
+      },
+    ],
+  },
+  {
+    id: 'commandes',
+    title: 'Commandes des visiteurs',
+    seenAt: addresses.checkout,
+    fields: [
+      {
+        name: 'maxPieces',
+        hint: 'Par produit, sans compte. Au-delà, la page invite à vous appeler.',
+      },
+      {
+        name: 'maxGuestTotal',
+        hint: 'En dirhams. Au-delà de la moitié, la commande est à vérifier.',
+      },
+    ],
+  },
+  {
+    id: 'securite',
+    title: 'Sécurité',
+    fields: [
+      {
+        name: 'adminSecondFactor',
+        hint: 'En plus du mot de passe, un code du téléphone à chaque connexion. Qui ne l’a pas encore activée, vous compris, doit le faire avant toute autre chose.',
+        isWide: true,
+        choice: {
+          label: 'Exiger la double authentification pour tous les administrateurs',
+          ticked: 'required',
+          unticked: 'offered',
+        },
+      },
+    ],
+  },
+]

@@ -1,0 +1,29 @@
+import type { SettingName } from '#features/settings/model.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import type { SettingChoice } from './setting-groups.ts'
+import style from './settings-page.module.css'
+
+interface SettingTickProps {
+  name: SettingName
+  hint: string
+  choice: SettingChoice
+  value: string
+  onChange: (value: string) => void
+}
+
+/** A setting that is one of two words. */
+export const SettingTick = ({ name, hint, choice, value, onChange }: SettingTickProps) => (
+  <div>
+    <Checkbox
+      id={name}
+      aria-describedby={`${name}-hint`}
+      checked={value === choice.ticked}
+      onChange={({ currentTarget }) => onChange(currentTarget.checked ? choice.ticked : choice.unticked)}
+    >
+      {choice.label}
+    </Checkbox>
+    <p className={style.tickHint} id={`${name}-hint`}>
+      {hint}
+    </p>
+  </div>
+)

@@ -1,0 +1,218 @@
+import { useEffect, useState } from 'react'
+import { useBlocker } from 'react-router'
+import { type SettingsAnswer, settingSchemas, settingsAnswer } from '#features/settings/contract.ts'
+import { SETTING_LABELS, SETTING_NAMES, type SettingName } from '#features/settings/model.ts'
+import { readProblem } from '#platform/kernel/codecs.ts'
+import type { Problems } from '#web/accounts/account-fields.ts'
+import { useProblems } from '#web/accounts/use-problems.ts'
+import { ApiError, callApi } from '#web/api/api.ts'
+import { errorSentence, fieldSentence, fieldSentences } from '#web/api/french-errors.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { SETTING_GROUPS } from './setting-groups.ts'
+import { SettingTick } from './setting-tick.tsx'
+import style from './settings-page.module.css'
+
+type Texts = Readonly<Record<SettingName, string>>
+
+const valuesOf = (known: SettingsAnswer): Texts =>
+  Object.fromEntries(SETTING_NAMES.map((name) => [name, known[name].value])) as Texts
+
+/** Every setting, its default within reach. Only what was changed is sent; leaving without saving asks first. */
+export function SettingsForm({ known: first }: { known: SettingsAnswer }) {
+  const [known, setKnown] = useState(first)
+  const [typed, setTyped] = useState(() => valuesOf(first))
+  const [isSending, setSending] = useState(false)
+  /** Why it did not work, when no field is at fault. */
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const { problems, errors, attempt, refuse, settle, clear } = useProblems(SETTING_NAMES)
+
+  const named = errors.map(({ fieldId, message }) => ({
+    fieldId,
+    message: `${SETTING_LABELS[fieldId as SettingName]}\u00A0: ${message}`,
+  }))
+  const changed = SETTING_NAMES.filter((name) => typed[name] !== known[name].value)
+  const isChanged = changed.length > 0
+
+  const type = (name: SettingName, text: string) => {
+    setTyped((before) => ({ ...before, [name]: text }))
+    settle(name, null)
+  }
+
+  const save = async () => {
+    setTrouble(null)
+    clear()
+    const found = problemsOf(typed, changed)
+    if (Object.keys(found).length > 0) return refuse(found)
+    setSending(true)
+    try {
+      const body = Object.fromEntries(
+        changed.map((name) => [name, typed[name] === known[name].default ? null : typed[name]]),
+      )
+      const { settings } = await callApi('/api/admin/settings', { method: 'PUT', body, answer: settingsAnswer })
+      setKnown(settings)
+      setTyped(valuesOf(settings))
+      toast({ title: 'Réglages enregistrés', text: 'La boutique les montre déjà.' })
+    } catch (error) {
+      const refused = error instanceof ApiError ? fieldSentences(error, SETTING_NAMES) : {}
+      if (Object.keys(refused).length > 0) refuse(refused)
+      // A 401 has left the page already.
+      else if (!(error instanceof ApiError && error.status === 401)) setTrouble(errorSentence(error))
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <>
+      <form
+        className={style.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isChanged) save()
+        }}
+      >
+        {attempt > 0 && <ErrorSummary errors={named} attempt={attempt} />}
+        {SETTING_GROUPS.map(({ id, title, seenAt, fields }) => (
+          <section key={id} className={style.group} aria-labelledby={id}>
+            <div className={style.head}>
+              <h2 id={id}>{title}</h2>
+              {seenAt && (
+                <a className={style.seen} href={seenAt} target="_blank" rel="noopener">
+                  Voir sur la boutique
+                  <span className="visually-hidden">&nbsp;: {title} (nouvel onglet)</span>
+                  <Icon name="external" size={16} />
+                </a>
+              )}
+            </div>
+            <div className={style.fields}>
+              {fields.map(({ name, hint, type: kind = 'text', isWide, choice }) => (
+                <div key={name} className={style.field} data-wide={isWide}>
+                  {choice ? (
+                    <SettingTick
+                      {...{ name, hint, choice }}
+                      value={typed[name]}
+                      onChange={(value) => type(name, value)}
+                    />
+                  ) : (
+                    <Field
+                      id={name}
+                      name={name}
+                      label={SETTING_LABELS[name]}
+                      hint={hint}
+                      error={problems[name]}
+                      type={kind}
+                      value={typed[name]}
+                      autoComplete="off"
+                      autoCapitalize={kind === 'text' ? undefined : 'none'}
+                      spellCheck={kind === 'text'}
+                      onChange={(event) => type(name, event.currentTarget.value)}
+                      onBlur={({ relatedTarget }) => {
+                        // On the way to a button nothing may appear: the button would move away under the finger.
+                        if (relatedTarget instanceof HTMLInputElement) settle(name, problemOf(name, typed[name]))
+                      }}
+                    />
+                  )}
+                  {!choice && typed[name] !== known[name].default && (
+                    <Button
+                      className={style.default}
+                      look="link"
+                      size="small"
+                      onClick={() => {
+                        type(name, known[name].default)
+                        document.getElementById(name)?.focus()
+                      }}
+                    >
+                      Revenir à la valeur par défaut
+                      <span className="visually-hidden">&nbsp;: {SETTING_LABELS[name]}</span>
+                    </Button>
+                  )}
+                </div>
+              ))}
+            </div>
+          </section>
+        ))}
+        <div className={style.bar}>
+          {trouble && (
+            <Notice tone="danger" role="alert" title="Les réglages n’ont pas été enregistrés">
+              {trouble}
+            </Notice>
+          )}
+          <div className={style.barRow}>
+            <p role="status">{isChanged ? changesIn(changed.length) : 'Tout est enregistré.'}</p>
+            {isChanged && (
+              <Button
+                look="secondary"
+                onClick={() => {
+                  setTyped(valuesOf(known))
+                  clear()
+                }}
+              >
+                Annuler
+              </Button>
+            )}
+            <Button type="submit" busy={isSending} busyLabel="Envoi…" aria-disabled={!isChanged}>
+              Enregistrer
+            </Button>
+          </div>
+        </div>
+      </form>
+      <LeavingDialog isChanged={isChanged} />
+    </>
+  )
+}
+
+const changesIn = (count: number): string =>
+  count > 1 ? `${count} modifications non enregistrées` : '1 modification non enregistrée'
+
+/** Asks before what was typed is lost; for closing the tab, in the browser's own words. */
+function LeavingDialog({ isChanged }: { isChanged: boolean }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isChanged && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (!isChanged) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isChanged])
+  return (
+    <Dialog
+      isOpen={blocker.state === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      title="Quitter sans enregistrer&nbsp;?"
+      actions={
+        <>
+          <Button look="secondary" data-autofocus onClick={() => blocker.reset?.()}>
+            Rester
+          </Button>
+          <Button look="danger" onClick={() => blocker.proceed?.()}>
+            Quitter sans enregistrer
+          </Button>
+        </>
+      }
+    >
+      <p>Ce que vous avez changé sera perdu.</p>
+    </Dialog>
+  )
+}
+
+function problemOf(name: SettingName, typed: string): string | null {
+  const found = settingSchemas[name].safeParse(typed).error?.issues[0]
+  return found ? fieldSentence(name, readProblem(found.message) ?? { code: 'invalid', message: '' }) : null
+}
+
+function problemsOf(typed: Texts, names: readonly SettingName[]): Problems<SettingName> {
+  const found: Problems<SettingName> = {}
+  for (const name of names) {
+    const problem = problemOf(name, typed[name])
+    if (problem !== null) found[name] = problem
+  }
+  return found
+}

@@ -1,0 +1,52 @@
+import { retentionAnswer } from '#features/privacy/contract.ts'
+import { settingsAnswer } from '#features/settings/contract.ts'
+import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
+import { useAnswer } from '#web/forms/use-api.ts'
+import { LoadFailed } from '#web/list-kit/load-failed.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { RetentionSection } from './retention.tsx'
+import { SETTING_GROUPS } from './setting-groups.ts'
+import { SettingsForm } from './settings-form.tsx'
+import style from './settings-page.module.css'
+
+export const handle: AdminPage = { title: 'Réglages' }
+
+export const meta = () => adminMeta(handle)
+
+export default function SettingsPage() {
+  const { data, error, isLoading, reload } = useAnswer('/api/admin/settings', settingsAnswer)
+  const retention = useAnswer('/api/admin/retention', retentionAnswer)
+  // What waits for an answer comes first.
+  const isAsking = retention.data !== null && retention.data.waiting !== null
+  const section = <RetentionSection answer={retention} />
+  if (data)
+    return (
+      <div className={style.page}>
+        {isAsking && section}
+        <SettingsForm known={data.settings} />
+        {!isAsking && section}
+      </div>
+    )
+  if (error !== null)
+    return (
+      <LoadFailed title="Les réglages n’ont pas pu être chargés" error={error} isLoading={isLoading} onRetry={reload} />
+    )
+  return (
+    <div className={style.form} role="status">
+      <span className="visually-hidden">Chargement des réglages…</span>
+      {SETTING_GROUPS.map(({ id, fields }) => (
+        <div key={id} className={style.group}>
+          <Skeleton className={style.titleWait} />
+          <div className={style.fields}>
+            {fields.map(({ name, isWide }) => (
+              <div key={name} className={style.field} data-wide={isWide}>
+                <Skeleton className={style.labelWait} />
+                <Skeleton shape="block" className={style.inputWait} />
+              </div>
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

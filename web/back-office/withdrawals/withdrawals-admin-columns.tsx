@@ -1,0 +1,59 @@
+import type { Role } from '#features/accounts/model.ts'
+import type { WithdrawalRow } from '#features/earnings/contract.ts'
+import { DecisionButtons } from '#web/back-office/decision-dialogs.tsx'
+import type { Decisions } from '#web/back-office/use-decisions.ts'
+import { Moment, Phone, Strong } from '#web/list-kit/cells.tsx'
+import type { Column } from '#web/list-kit/data-table.tsx'
+import { BY_DATE } from '#web/list-kit/list-query.ts'
+import { StateBadge } from '#web/list-kit/state-badge.tsx'
+import { DECISION_LOOKS } from '#web/list-kit/states.ts'
+import { RecentRibBadge } from '#web/rib/recent-rib.tsx'
+import { MaskedRib } from '#web/rib/rib.tsx'
+import { Price } from '#web/ui/price.tsx'
+import style from './withdrawals-admin.module.css'
+
+export const ROLE_WORDS: Readonly<Record<Role, string>> = {
+  supplier: 'Fournisseur',
+  buyer: 'Acheteur',
+  admin: 'Administrateur',
+}
+
+export const withdrawalColumns = (decisions: Decisions<WithdrawalRow>): readonly Column<WithdrawalRow>[] => [
+  { id: 'customId', head: 'Identifiant', isPinned: true, cell: ({ account }) => <Strong>{account.customId}</Strong> },
+  { id: 'name', head: 'Nom', cell: ({ account }) => account.name },
+  { id: 'phone', head: 'Téléphone', cell: ({ account }) => <Phone digits={account.phone} /> },
+  {
+    id: 'amount',
+    head: 'Montant',
+    isNumber: true,
+    cell: ({ amount }) => <Price amount={amount} className={style.amount} />,
+  },
+  { id: 'role', head: 'Rôle', cell: ({ account }) => ROLE_WORDS[account.role] },
+  {
+    id: 'rib',
+    head: 'RIB',
+    cell: ({ id, rib, account }) =>
+      rib === null ? (
+        <span className={style.none}>Non renseigné</span>
+      ) : (
+        <MaskedRib key={id} rib={rib} owner={account.name} />
+      ),
+  },
+  { id: 'date', head: 'Demandé le', lines: 2, sort: BY_DATE, cell: ({ requestedAt }) => <Moment at={requestedAt} /> },
+  { id: 'status', head: 'Statut', cell: (row) => <StateBadge look={DECISION_LOOKS[decisions.statusOf(row)]} /> },
+  {
+    id: 'actions',
+    head: 'Actions',
+    isPinned: true,
+    cell: (row) =>
+      decisions.statusOf(row) === 'pending' && (
+        <div className={style.decision}>
+          <DecisionButtons
+            what={`le retrait de ${row.account.name}`}
+            onAsk={(verdict) => decisions.ask(row, verdict)}
+          />
+          <RecentRibBadge changedAt={row.ribChangedAt} />
+        </div>
+      ),
+  },
+]

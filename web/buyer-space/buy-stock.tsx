@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { purchaseAnswer, stockRequest } from '#features/buyers/contract.ts'
+import { AMOUNT_FIELD, STOCK_AMOUNTS } from '#features/buyers/model.ts'
+import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
+import { callApi } from '#web/api/api.ts'
+import { ActDialog, NotSent, typedIn } from '#web/forms/confirm-dialog.tsx'
+import { useAttemptKey } from '#web/forms/use-idempotency-key.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import style from './buyer.module.css'
+import { Pending } from './pending.tsx'
+
+const SUCCESS_MS = 8000
+
+interface BuyStockProps {
+  /** Asked for and not decided; undefined until it is known. */
+  pending: Centimes | undefined
+  /** Something was asked for, or may have been. */
+  onSettled: () => Promise<void>
+}
+
+export function BuyStock({ pending, onSettled }: BuyStockProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section className={style.panel} aria-labelledby="achat">
+      <h2 id="achat">Acheter du stock</h2>
+      <p>Par montants de 5&nbsp;000, 10&nbsp;000, 15&nbsp;000 ou 20&nbsp;000&nbsp;DH.</p>
+      <Pending amount={pending} />
+      <Button icon="plus" className={style.action} onClick={() => setOpen(true)}>
+        Acheter un nouveau stock
+      </Button>
+      <AddStockDialog isOpen={isOpen} onClose={() => setOpen(false)} onSettled={onSettled} />
+    </section>
+  )
+}
+
+interface AddStockDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  onSettled: () => Promise<void>
+}
+
+function AddStockDialog({ isOpen, onClose, onSettled }: AddStockDialogProps) {
+  const [isMissing, setMissing] = useState(false)
+  // A request that may or may not have arrived is sent again under the same key, also from a dialog opened later.
+  const attempt = useAttemptKey()
+
+  const close = () => {
+    setMissing(false)
+    onClose()
+  }
+
+  const ask = async (form: HTMLFormElement) => {
+    const amount = STOCK_AMOUNTS.find((each) => String(each) === typedIn(form, AMOUNT_FIELD))
+    setMissing(amount === undefined)
+    if (amount === undefined) {
+      form.querySelector('select')?.focus()
+      throw new NotSent()
+    }
+    try {
+      const { purchase } = await callApi('/api/buyer/request-stock', {
+        method: 'POST',
+        body: z.encode(stockRequest, { amount }),
+        idempotencyKey: attempt.keyFor(String(amount)),
+        answer: purchaseAnswer,
+      })
+      attempt.done()
+      close()
+      const text = `${formatDirhams(purchase.amount)}, en attente d’approbation`
+      toast({ title: 'Stock demandé', text, duration: SUCCESS_MS })
+    } finally {
+      await onSettled()
+    }
+  }
+
+  return (
+    <ActDialog
+      isOpen={isOpen}
+      onClose={close}
+      title="Ajouter du stock"
+      confirm="Demander ce stock"
+      act={ask}
+      failed="Une erreur s'est produite lors de la demande de stock."
+    >
+      <SelectField
+        name={AMOUNT_FIELD}
+        label="Montant"
+        hint="Il s’ajoute à votre stock dès que la boutique l’approuve."
+        error={isMissing ? 'Choisissez un montant.' : undefined}
+        required
+        data-autofocus
+        defaultValue=""
+        onChange={() => setMissing(false)}
+      >
+        <option value="">Choisir un montant</option>
+        {STOCK_AMOUNTS.map((each) => (
+          <option key={each} value={each}>
+            {formatDirhams(each)}
+          </option>
+        ))}
+      </SelectField>
+    </ActDialog>
+  )
+}

@@ -1,0 +1,126 @@
+import type { HistoryEntry } from '#features/buyer-space/contract.ts'
+import type { HistoryKind } from '#features/buyer-space/model.ts'
+import { formatMinute } from '#platform/kernel/time.ts'
+import type { Answer } from '#web/forms/use-api.ts'
+import { type Column, DataTable } from '#web/list-kit/data-table.tsx'
+import type { ListAddress } from '#web/list-kit/list-address.ts'
+import { LoadFailed } from '#web/list-kit/load-failed.tsx'
+import { useShownPage } from '#web/list-kit/paged-list.tsx'
+import { type Listed, rangeOf } from '#web/list-kit/range-of.ts'
+import { StateBadge } from '#web/list-kit/state-badge.tsx'
+import { DECISION_LOOKS, type StateLook } from '#web/list-kit/states.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { Price } from '#web/ui/price.tsx'
+import style from './buyer.module.css'
+
+const KINDS: Readonly<Record<HistoryKind, { name: string; icon: IconName }>> = {
+  purchase: { name: 'Achat de stock', icon: 'box' },
+  sale: { name: 'Vente', icon: 'receipt' },
+  withdrawal: { name: 'Retrait', icon: 'coins' },
+}
+
+/** Nobody decides on a sale: it is there once it is recorded. */
+const RECORDED: StateLook = { name: 'Enregistrée', tone: 'info', icon: 'check-circle' }
+
+const COLUMNS: readonly Column<HistoryEntry>[] = [
+  {
+    id: 'kind',
+    head: 'Opération',
+    cell: ({ kind }) => (
+      <span className={style.kind}>
+        <Icon name={KINDS[kind].icon} />
+        {KINDS[kind].name}
+      </span>
+    ),
+  },
+  {
+    id: 'date',
+    head: 'Date',
+    cell: ({ at }) => (
+      <time className={style.date} dateTime={at.toISOString()}>
+        {formatMinute(at)}
+      </time>
+    ),
+  },
+  {
+    id: 'amount',
+    head: 'Montant',
+    isNumber: true,
+    cell: ({ amount }) => <Price amount={amount} className={style.sum} />,
+  },
+  {
+    id: 'status',
+    head: 'Statut',
+    cell: ({ status }) => <StateBadge look={status === null ? RECORDED : DECISION_LOOKS[status]} />,
+  },
+  { id: 'detail', head: 'Détail', cell: detailOf },
+]
+
+function detailOf({ reason, reference }: HistoryEntry): string | null {
+  if (reason) return `Motif\u00A0: ${reason}`
+  return reference && `Référence du virement\u00A0: ${reference}`
+}
+
+interface BuyerHistoryProps {
+  answer: Answer<Listed<HistoryEntry>>
+  address: ListAddress
+}
+
+const HEADING = 'historique'
+
+/** Purchases, sales and withdrawals, the newest first. */
+export function BuyerHistory({ answer, address }: BuyerHistoryProps) {
+  const { data: page, error, isLoading, reload } = answer
+  useShownPage(page, isLoading, address, HEADING)
+  return (
+    <section className={style.history} aria-labelledby={HEADING}>
+      <div className={style.historyHead}>
+        <h2 id={HEADING} tabIndex={-1}>
+          Historique
+        </h2>
+        <p role="status">{statusOf(answer)}</p>
+      </div>
+      {error !== null && (
+        <LoadFailed
+          title="Votre historique n’a pas pu être chargé"
+          error={error}
+          isLoading={isLoading}
+          onRetry={reload}
+        />
+      )}
+      {page?.total === 0 ? (
+        <EmptyState icon="receipt" title="Aucune opération pour le moment">
+          <p>Vos achats de stock, vos ventes et vos retraits apparaîtront ici.</p>
+        </EmptyState>
+      ) : (
+        (page || error === null) && (
+          <DataTable
+            label="Historique de vos opérations"
+            columns={COLUMNS}
+            rows={page ? page.data : null}
+            rowKey={({ kind, id }) => `${kind} ${id}`}
+            rowClassName={style.row}
+            isBusy={isLoading}
+          />
+        )
+      )}
+      {page && (
+        <Pagination
+          label="Pages de l’historique"
+          current={page.current_page}
+          last={page.last_page}
+          linkTo={address.pageLink}
+          shouldRevalidate={false}
+        />
+      )}
+    </section>
+  )
+}
+
+function statusOf({ data: page, error }: BuyerHistoryProps['answer']): string {
+  if (!page) return error === null ? 'Chargement de l’historique…' : ''
+  if (page.total === 0) return ''
+  return page.last_page > 1 ? rangeOf(page) : `${page.total} au total`
+}

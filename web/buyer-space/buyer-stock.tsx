@@ -1,0 +1,63 @@
+import type { Stock } from '#features/buyers/rules.ts'
+import type { Answer } from '#web/forms/use-api.ts'
+import { LoadFailed } from '#web/list-kit/load-failed.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import style from './buyer.module.css'
+import { sharesOf } from './figures.ts'
+
+const CARDS: readonly { figure: keyof Stock; name: string; meaning: string }[] = [
+  { figure: 'totalStock', name: 'Stock total acheté', meaning: 'Tous vos achats approuvés' },
+  { figure: 'stockSold', name: 'Montant vendu', meaning: 'Les ventes que la boutique a enregistrées' },
+  { figure: 'stockLeft', name: 'Montant restant', meaning: 'Ce qu’il vous reste à vendre' },
+]
+
+/** Bought, sold and left, and the last two as one bar. */
+export function BuyerStock({ answer }: { answer: Answer<Stock> }) {
+  const { data: stock, error, isLoading, reload } = answer
+  return (
+    <section className={style.stock} aria-label="Votre stock" aria-busy={isLoading || undefined}>
+      {error !== null && (
+        <LoadFailed title="Votre stock n’a pas pu être chargé" error={error} isLoading={isLoading} onRetry={reload} />
+      )}
+      {(stock || error === null) && (
+        <>
+          <dl className={style.cards}>
+            {CARDS.map(({ figure, name, meaning }) => (
+              <div key={figure} className={style.card} data-figure={figure}>
+                <dt>{name}</dt>
+                <dd className={style.amount}>
+                  {stock ? <Price amount={stock[figure]} /> : <Skeleton className={style.amountToCome} />}
+                </dd>
+                <dd className={style.meaning}>{meaning}</dd>
+              </div>
+            ))}
+          </dl>
+          {stock ? <Bar stock={stock} /> : <Skeleton shape="block" className={style.barToCome} />}
+        </>
+      )}
+    </section>
+  )
+}
+
+function Bar({ stock }: { stock: Stock }) {
+  const { sold, left } = sharesOf(stock)
+  if (stock.totalStock === 0)
+    return <p className={style.none}>Vous n’avez pas encore de stock&nbsp;: votre premier achat apparaîtra ici.</p>
+  return (
+    <div className={style.shares}>
+      <svg className={style.bar} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+        <rect className={style.left} width="100" height="1" />
+        <rect className={style.sold} width={sold} height="1" />
+      </svg>
+      <p className={style.legend}>
+        <span className={style.share} data-share="sold">
+          Vendu {sold}&nbsp;%
+        </span>
+        <span className={style.share} data-share="left">
+          Restant {left}&nbsp;%
+        </span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { buyerHistoryPage } from '#features/buyer-space/contract.ts'
+import { stockData } from '#features/buyers/contract.ts'
+import { isAccountDeleted } from '#web/api/api.ts'
+import { AccountDeleted } from '#web/closed-area/account-deleted.tsx'
+import { type AccountPage, accountMeta } from '#web/closed-area/account-layout.tsx'
+import { useAnswer } from '#web/forms/use-api.ts'
+import { useListAddress } from '#web/list-kit/list-address.ts'
+import { LoadFailed } from '#web/list-kit/load-failed.tsx'
+import { BuyStock } from './buy-stock.tsx'
+import style from './buyer.module.css'
+import { BuyerHistory } from './buyer-history.tsx'
+import { BuyerStock } from './buyer-stock.tsx'
+import { RequestWithdrawal } from './request-withdrawal.tsx'
+
+export const handle: AccountPage = { title: 'Tableau de bord', role: 'buyer' }
+
+const PER_PAGE = 20
+
+export const meta = () => accountMeta(handle)
+
+export default function Buyer() {
+  const stock = useAnswer('/api/get-stock-data', stockData)
+  const address = useListAddress()
+  const history = useAnswer(`/api/buyer/history?page=${address.page}&per_page=${PER_PAGE}`, buyerHistoryPage)
+  const reload = async () => {
+    await Promise.all([stock.reload(), history.reload()])
+  }
+  const balance = history.data?.balance ?? null
+
+  if (isAccountDeleted(stock.error) || isAccountDeleted(history.error)) return <AccountDeleted />
+  const isLoading = stock.isLoading || history.isLoading
+  if (stock.error !== null && history.error !== null && !stock.data && !history.data)
+    return (
+      <LoadFailed
+        title="Votre tableau de bord n’a pas pu être chargé"
+        error={stock.error}
+        isLoading={isLoading}
+        onRetry={reload}
+      />
+    )
+  return (
+    <div className={style.page}>
+      <BuyerStock answer={stock} />
+      <div className={style.actions}>
+        <BuyStock pending={balance?.pendingPurchases} onSettled={reload} />
+        <RequestWithdrawal balance={balance} isUnknown={history.error !== null} onSettled={reload} />
+      </div>
+      <BuyerHistory answer={history} address={address} />
+    </div>
+  )
+}

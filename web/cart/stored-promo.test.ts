@@ -1,0 +1,61 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { forgetStored, readStored, writeStored } from '#web/browser-storage.ts'
+import { forgetPromo, keepArrivingPromo, keepPromo, keepPromoOf, promoFrom, readPromo } from './stored-promo.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+beforeEach(() => {
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { location: { search: '?promo=HERE11' } }))
+  vi.useFakeTimers({ now: new Date('2026-11-20T09:00:00Z') })
+  forgetStored(['promo', 'promo-arrival'])
+  return () => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  }
+})
+
+test('a link’s code is kept, and the latest link’s is the one', () => {
+  keepPromoOf('?utm_source=story&promo=%20SARA10%20')
+  expect(readPromo()).toBe('SARA10')
+  keepPromoOf('?promo=YOUSSEF5')
+  expect(readPromo()).toBe('YOUSSEF5')
+})
+
+test('a link that was left before its page was alive counts, once; else the address does', () => {
+  writeStored('promo-arrival', '?promo=SARA10')
+  keepArrivingPromo()
+  expect(readPromo()).toBe('SARA10')
+  expect(readStored('promo-arrival')).toBeNull()
+  keepArrivingPromo()
+  expect(readPromo()).toBe('HERE11')
+})
+
+test('an address without a code, or with one that is too long, changes nothing', () => {
+  keepPromoOf('?promo=SARA10')
+  for (const search of ['', '?promo=', '?promo=%20', `?promo=${'A'.repeat(101)}`]) keepPromoOf(search)
+  expect(readPromo()).toBe('SARA10')
+})
+
+test('a typed code wins over links, until it is taken away', () => {
+  keepPromo('MINE99')
+  keepPromoOf('?promo=SARA10')
+  expect(readPromo()).toBe('MINE99')
+  forgetPromo()
+  keepPromoOf('?promo=SARA10')
+  expect(readPromo()).toBe('SARA10')
+})
+
+test('a code is kept for 30 days', () => {
+  keepPromoOf('?promo=SARA10')
+  vi.advanceTimersByTime(30 * DAY_MS - 1)
+  expect(readPromo()).toBe('SARA10')
+  vi.advanceTimersByTime(1)
+  expect(readPromo()).toBeNull()
+})
+
+test('a damaged text is no code, nor is one that was kept by a clock that went wrong', () => {
+  const now = Date.now()
+  for (const stored of [null, '', 'SARA10', '7', 'null', '{"code":1,"until":1}', '{"code":"SARA10"}'])
+    expect(promoFrom(stored, now)).toBeNull()
+  expect(promoFrom(JSON.stringify({ code: 'SARA10', until: now + 31 * DAY_MS }), now)).toBeNull()
+})

@@ -1,0 +1,102 @@
+import { readPieces, readPrice } from '#features/catalogue/contract.ts'
+import { CATEGORY_NAMES, type Category, PRODUCT_FIELDS } from '#features/catalogue/model.ts'
+import { type FullProduct, priceProblem, stockProblem, supplierGain } from '#features/catalogue/rules.ts'
+import type { Centimes } from '#platform/kernel/money.ts'
+import type { ApiError } from '#web/api/api.ts'
+import { fieldSentences } from '#web/api/french-errors.ts'
+
+/** What is typed in the product form, in the order of its fields. */
+export const TYPED_FIELDS = ['name', 'description', 'userPrice', 'distributorPrice', 'stock', 'category'] as const
+type TypedField = (typeof TYPED_FIELDS)[number]
+export type Typed = Record<TypedField, string>
+
+export type Problems = Partial<Record<TypedField | 'image', string>>
+
+export const NEW_CATEGORY: Category = 'cosmetic'
+
+/** A product as its form shows it. */
+export const typedOf = (product: FullProduct | null): Typed =>
+  product === null
+    ? { name: '', description: '', userPrice: '', distributorPrice: '', stock: '', category: NEW_CATEGORY }
+    : {
+        name: product.name,
+        description: product.description,
+        userPrice: inDirhams(product.userPrice),
+        distributorPrice: inDirhams(product.distributorPrice),
+        stock: String(product.stock),
+        category: product.category,
+      }
+
+const inDirhams = (amount: Centimes): string => (amount / 100).toFixed(2).replace(/\.00$/, '')
+
+export function typedIn(form: HTMLFormElement): Typed {
+  const data = new FormData(form)
+  return Object.fromEntries(TYPED_FIELDS.map((field) => [field, String(data.get(field) ?? '').trim()])) as Typed
+}
+
+/** What a supplier would earn; null as long as the prices are none. */
+export function gainOf({
+  userPrice,
+  distributorPrice,
+}: Pick<Typed, 'userPrice' | 'distributorPrice'>): Centimes | null {
+  const [user, distributor] = [readPrice(userPrice), readPrice(distributorPrice)]
+  if (typeof user === 'string' || typeof distributor === 'string') return null
+  return supplierGain({ userPrice: user, distributorPrice: distributor })
+}
+
+const EMPTY: Record<TypedField, string> = {
+  name: 'Indiquez le nom du produit.',
+  description: 'Décrivez le produit en quelques phrases.',
+  userPrice: 'Indiquez le prix que paie le client.',
+  distributorPrice: 'Indiquez le prix que paie le distributeur.',
+  stock: 'Indiquez combien d’unités sont en stock, 0 s’il n’y en a pas.',
+  category: 'Choisissez une catégorie.',
+}
+
+const PRICE_PROBLEMS = {
+  'not a number': 'Écrivez un montant, par exemple 149,50.',
+  'too many decimals': 'Écrivez deux décimales au plus.',
+}
+
+/** What must be put right before the form is sent; the server has the same rules. */
+export function problemsOf(typed: Typed): Problems {
+  const problems: Problems = {}
+  for (const field of TYPED_FIELDS) if (typed[field] === '') problems[field] = EMPTY[field]
+  const prices = { userPrice: readPrice(typed.userPrice), distributorPrice: readPrice(typed.distributorPrice) }
+  for (const field of ['userPrice', 'distributorPrice'] as const) {
+    const price = prices[field]
+    if (typeof price === 'string') problems[field] ??= PRICE_PROBLEMS[price]
+  }
+  const { userPrice, distributorPrice } = prices
+  if (typeof userPrice === 'number' && typeof distributorPrice === 'number') {
+    const problem = priceProblem(userPrice, distributorPrice)
+    if (problem)
+      problems[problem.field === PRODUCT_FIELDS.userPrice ? 'userPrice' : 'distributorPrice'] = problem.message
+  }
+  const pieces = readPieces(typed.stock)
+  const stock = pieces === null ? 'Écrivez un nombre entier d’unités.' : stockProblem(pieces)
+  if (stock) problems.stock ??= stock
+  return problems
+}
+
+/** The server's refusals beside their fields. */
+export const problemsIn = (error: ApiError): Problems =>
+  fieldSentences(error, [...TYPED_FIELDS, 'image'], PRODUCT_FIELDS)
+
+/**
+ * What is sent: the names are the wire's. The stock that the form showed goes with the one that stands in it: the shop
+ * enters their difference, so that a form that did not change the stock leaves it to what was ordered meanwhile.
+ */
+export function productBody(
+  typed: Typed,
+  { image, seenStock }: { image: File | null; seenStock: string | null },
+): FormData {
+  const body = new FormData()
+  for (const field of TYPED_FIELDS)
+    body.set(PRODUCT_FIELDS[field], field === 'category' ? CATEGORY_NAMES[typed.category as Category] : typed[field])
+  // A form of before had one price; the call still names it, and the shop takes the two that follow it.
+  body.set('Price', typed.userPrice)
+  if (seenStock !== null) body.set(PRODUCT_FIELDS.seenStock, seenStock)
+  if (image) body.set(PRODUCT_FIELDS.image, image)
+  return body
+}

@@ -1,0 +1,221 @@
+import { useId, useState } from 'react'
+import { type ImportAnswer, importAnswer } from '#features/catalogue/contract.ts'
+import { DISTRIBUTOR_PERCENT, IMPORT_BYTES, IMPORT_FIELDS, UPLOAD_SECONDS } from '#features/catalogue/model.ts'
+import { ApiError, callApi } from '#web/api/api.ts'
+import { errorSentence, fieldSentences } from '#web/api/french-errors.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field, FieldFrame } from '#web/ui/field.tsx'
+import { FilePicker } from '#web/ui/file-picker.tsx'
+import { announce } from '#web/ui/live-region.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import style from './product-admin-import.module.css'
+import { ImportPreview } from './product-admin-import-preview.tsx'
+
+interface ProductImportDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  /** Called with what was done, in a sentence. */
+  onApplied: (text: string) => void
+}
+
+interface Chosen {
+  file: File
+  percent: string
+}
+
+/** A file's products: first what they would change, then the change itself. */
+export function ProductImportDialog({ isOpen, onClose, onApplied }: ProductImportDialogProps) {
+  const form = useId()
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [preview, setPreview] = useState<ImportAnswer | null>(null)
+  const [busyWith, setBusyWith] = useState<'preview' | 'apply' | null>(null)
+  const [problem, setProblem] = useState<{ title: string; text: string } | null>(null)
+
+  const startOver = () => {
+    setPreview(null)
+    setProblem(null)
+  }
+  const close = () => {
+    if (busyWith) return
+    startOver()
+    setChosen(null)
+    onClose()
+  }
+
+  const look = async (wanted: Chosen) => {
+    setChosen(wanted)
+    setBusyWith('preview')
+    setProblem(null)
+    try {
+      const answer = await sendImport(wanted, { mode: 'preview' })
+      setPreview(answer)
+      announce(`Aperçu prêt\u00A0: ${doneSentence(answer)}`)
+    } catch (error) {
+      setPreview(null)
+      setProblem({ title: 'Le fichier n’a pas pu être lu', text: importSentence(error) })
+    }
+    setBusyWith(null)
+  }
+
+  const apply = async () => {
+    if (!chosen || !preview || busyWith) return
+    setBusyWith('apply')
+    setProblem(null)
+    try {
+      const answer = await sendImport(chosen, { mode: 'apply', fingerprint: preview.fingerprint })
+      setBusyWith(null)
+      startOver()
+      setChosen(null)
+      return onApplied(doneSentence(answer))
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409) await look(chosen)
+      setProblem({ title: 'Rien n’a été importé', text: importSentence(error) })
+    }
+    setBusyWith(null)
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      title="Importer des produits"
+      size="wide"
+      actions={
+        preview ? (
+          <>
+            <Button look="secondary" onClick={() => !busyWith && startOver()}>
+              Choisir un autre fichier
+            </Button>
+            <Button
+              busy={busyWith === 'apply'}
+              busyLabel="En cours..."
+              aria-disabled={preview.counts.errors > 0 || changesIn(preview) === 0}
+              onClick={apply}
+            >
+              Appliquer
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button look="secondary" onClick={close}>
+              Annuler
+            </Button>
+            <Button type="submit" form={form} busy={busyWith === 'preview'} busyLabel="Lecture…">
+              Voir les changements
+            </Button>
+          </>
+        )
+      }
+    >
+      {problem && (
+        <Notice className={style.problem} tone="danger" role="alert" title={problem.title}>
+          {problem.text}
+        </Notice>
+      )}
+      {preview ? <ImportPreview preview={preview} /> : isOpen && <FileForm id={form} last={chosen} onChosen={look} />}
+    </Dialog>
+  )
+}
+
+const changesIn = ({ counts }: ImportAnswer): number => counts.created + counts.updated
+
+async function sendImport(
+  { file, percent }: Chosen,
+  order: { mode: string; fingerprint?: string },
+): Promise<ImportAnswer> {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(order)) body.set(name, value)
+  body.set('distributor_percent', percent)
+  body.set(IMPORT_FIELDS.file, file)
+  return callApi('/api/admin/products/import', {
+    method: 'POST',
+    body,
+    answer: importAnswer,
+    timeoutSeconds: UPLOAD_SECONDS,
+  })
+}
+
+function importSentence(error: unknown): string {
+  const ofFile = error instanceof ApiError ? fieldSentences(error, [IMPORT_FIELDS.file]) : {}
+  return ofFile[IMPORT_FIELDS.file] ?? errorSentence(error)
+}
+
+function doneSentence({ counts }: ImportAnswer): string {
+  const parts = [
+    `${counts.created} ${counts.created > 1 ? 'produits ajoutés' : 'produit ajouté'}`,
+    `${counts.updated} ${counts.updated > 1 ? 'modifiés' : 'modifié'}`,
+  ]
+  if (counts.errors > 0) parts.push(`${counts.errors} ${counts.errors > 1 ? 'lignes à corriger' : 'ligne à corriger'}`)
+  return `${parts.join(', ')}.`
+}
+
+interface FileFormProps {
+  id: string
+  /** What was chosen before is proposed again. */
+  last: Chosen | null
+  onChosen: (chosen: Chosen) => void
+}
+
+function FileForm({ id, last, onChosen }: FileFormProps) {
+  const [file, setFile] = useState<File | null>(last?.file ?? null)
+  const [problems, setProblems] = useState<{ file?: string; percent?: string }>({})
+
+  const choose = (form: HTMLFormElement) => {
+    const percent = String(new FormData(form).get('percent')).trim()
+    const found = {
+      ...(file === null ? { file: 'Choisissez un fichier CSV.' } : {}),
+      ...(file && file.size > IMPORT_BYTES ? { file: 'Ce fichier est trop lourd\u00A0: 2\u00A0Mo au plus.' } : {}),
+      ...(/^([1-9]\d?|100)$/.test(percent) ? {} : { percent: 'Écrivez un nombre entier de 1 à 100.' }),
+    }
+    setProblems(found)
+    const first = Object.keys(found)[0]
+    if (first) form.querySelector<HTMLElement>(`[id="${id}-${first}"]`)?.focus()
+    else if (file) onChosen({ file, percent })
+  }
+
+  return (
+    <form
+      id={id}
+      className={style.form}
+      noValidate
+      onInput={() => setProblems({})}
+      onSubmit={(event) => {
+        event.preventDefault()
+        choose(event.currentTarget)
+      }}
+    >
+      <p className={style.lead}>
+        L’export de cette boutique, modifié dans un tableur, ou l’export de produits de WooCommerce. Rien ne change
+        avant que vous n’ayez vu l’aperçu.
+      </p>
+      <FieldFrame
+        id={`${id}-file`}
+        label="Fichier CSV"
+        hint="2&nbsp;Mo et 5&nbsp;000&nbsp;produits au plus. Les images ne sont pas reprises."
+        error={problems.file}
+      >
+        {(control) => (
+          <div className={style.file}>
+            <FilePicker control={control} accept=".csv,text/csv" label="Choisir un fichier" onPick={setFile} />
+            <span>{file ? file.name : 'Aucun fichier choisi'}</span>
+          </div>
+        )}
+      </FieldFrame>
+      <Field
+        id={`${id}-percent`}
+        label="Prix distributeur des nouveaux produits, en % du prix client"
+        hint="Seulement là où le fichier n’en donne pas."
+        error={problems.percent}
+        name="percent"
+        type="number"
+        inputMode="numeric"
+        min="1"
+        max="100"
+        step="1"
+        defaultValue={last?.percent ?? DISTRIBUTOR_PERCENT}
+        required
+      />
+    </form>
+  )
+}

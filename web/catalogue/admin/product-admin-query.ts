@@ -1,0 +1,66 @@
+import { CATEGORIES, CATEGORY_NAMES, LOW_STOCK, PRODUCT_SORTS, STOCK_FILTERS } from '#features/catalogue/model.ts'
+import type { ListAddress } from '#web/list-kit/list-address.ts'
+
+const PER_PAGE = '10'
+
+const [NEWEST, BY_NAME, FROM_Z, CHEAPEST, DEAREST, LEAST, MOST] = PRODUCT_SORTS
+export const BY = {
+  name: { ascending: BY_NAME, descending: FROM_Z },
+  price: { ascending: CHEAPEST, descending: DEAREST },
+  stock: { ascending: LEAST, descending: MOST },
+}
+
+export const SORT_CHOICES = [
+  { value: NEWEST, label: 'Récents' },
+  { value: BY_NAME, label: 'Nom A–Z' },
+  { value: FROM_Z, label: 'Nom Z–A' },
+  { value: CHEAPEST, label: 'Prix ↑' },
+  { value: DEAREST, label: 'Prix ↓' },
+  { value: LEAST, label: 'Stock ↑' },
+  { value: MOST, label: 'Stock ↓' },
+]
+
+export const CATEGORY_CHOICES = CATEGORIES.map((category) => CATEGORY_NAMES[category])
+
+const [LOW, OUT] = STOCK_FILTERS
+export const STOCK_CHOICES = [
+  { value: LOW, label: `${LOW_STOCK} unités ou moins` },
+  { value: OUT, label: 'Épuisés' },
+]
+
+/** As the page's address and the API's both spell them; empty is none. */
+export interface ProductFilterValues {
+  search: string
+  category: string
+  stock: string
+  sort: string
+}
+
+export const CLEARED = { search: null, category: null, stock: null, sort: null }
+
+/** What the address filters by. A value that is no filter's counts as none. */
+export const filtersIn = ({ choice, text }: ListAddress): ProductFilterValues => ({
+  search: text('search').slice(0, 100),
+  category: choice('category', CATEGORY_CHOICES) ?? '',
+  stock: choice('stock', STOCK_FILTERS) ?? '',
+  sort: choice('sort', PRODUCT_SORTS) ?? NEWEST,
+})
+
+export const isFiltered = ({ search, category, stock }: ProductFilterValues): boolean =>
+  `${search}${category}${stock}` !== ''
+
+function queryOf(filters: ProductFilterValues): URLSearchParams {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(filters)) if (value) query.set(name, value)
+  return query
+}
+
+export function productsPath(filters: ProductFilterValues, page: number): `/api/${string}` {
+  const query = queryOf(filters)
+  query.set('page', String(page))
+  query.set('per_page', PER_PAGE)
+  return `/api/admin/products?${query}`
+}
+
+export const exportPath = (filters: ProductFilterValues): `/api/${string}` =>
+  `/api/admin/products.csv?${queryOf(filters)}`

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { productPage } from '#features/catalogue/contract.ts'
+import type { FullProduct } from '#features/catalogue/rules.ts'
+import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
+import { useAnswer } from '#web/forms/use-api.ts'
+import { ExportButton } from '#web/list-kit/export-button.tsx'
+import { useListAddress } from '#web/list-kit/list-address.ts'
+import { focusListStart, PagedList } from '#web/list-kit/paged-list.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import style from './product-admin.module.css'
+import { productColumns } from './product-admin-columns.tsx'
+import { DeleteProductDialog } from './product-admin-delete.tsx'
+import { ProductFilters } from './product-admin-filters.tsx'
+import { type Edited, ProductDialog } from './product-admin-form.tsx'
+import { ProductImportDialog } from './product-admin-import.tsx'
+import { CLEARED, exportPath, filtersIn, isFiltered, productsPath } from './product-admin-query.ts'
+
+export const handle: AdminPage = { title: 'Tableau de bord Admin - Produits' }
+
+export const meta = () => adminMeta(handle)
+
+const TEXTS = {
+  list: 'Liste des produits',
+  pages: 'Pages des produits',
+  loading: 'Chargement des produits…',
+  failed: 'Les produits n’ont pas pu être chargés',
+  nothingYet: {
+    title: 'Aucun produit pour le moment',
+    text: 'Ajoutez le premier, ou importez votre catalogue depuis un fichier CSV.',
+  },
+  nothingMatches: {
+    title: 'Aucun produit ne correspond',
+    text: 'Vérifiez le nom cherché, ou choisissez une autre catégorie ou un autre stock.',
+  },
+}
+
+export default function ProductAdmin() {
+  const address = useListAddress()
+  const filters = filtersIn(address)
+  const products = useAnswer(productsPath(filters, address.page), productPage)
+  const [edited, setEdited] = useState<Edited>(null)
+  const [removing, setRemoving] = useState<FullProduct | null>(null)
+  const [isImporting, setImporting] = useState(false)
+  const clearFilters = () => address.filter(CLEARED)
+
+  const settle = async () => {
+    await products.reload()
+    // The row that had the focus may have left the list.
+    requestAnimationFrame(() => {
+      if (document.activeElement === null || document.activeElement === document.body) focusListStart()
+    })
+  }
+
+  return (
+    <div className={style.page}>
+      <div className={style.tools}>
+        <Button icon="plus" size="small" onClick={() => setEdited('new')}>
+          Ajouter un produit
+        </Button>
+        <Button look="secondary" size="small" icon="upload" onClick={() => setImporting(true)}>
+          Importer (CSV)
+        </Button>
+        <ExportButton path={exportPath(filters)} file="produits.csv" />
+      </div>
+      <ProductFilters filters={filters} onFilter={address.filter} onReset={clearFilters} />
+      <PagedList
+        // Both prices are there for an admin.
+        answer={products as typeof products & { data: { data: FullProduct[] } | null }}
+        address={address}
+        columns={productColumns({ edit: setEdited, askToRemove: setRemoving })}
+        rowKey={(product) => product.id}
+        rowClassName={style.row}
+        sorting={{ current: filters.sort, linkTo: address.sortLink }}
+        icon="box"
+        clearFilters={isFiltered(filters) ? clearFilters : null}
+        texts={TEXTS}
+      />
+      <ProductDialog
+        edited={edited}
+        onClose={() => setEdited(null)}
+        onSaved={({ name }, isNew) => {
+          setEdited(null)
+          toast({ title: 'Succès!', text: `${name} a été ${isNew ? 'ajouté' : 'modifié'}.` })
+          settle()
+        }}
+      />
+      <DeleteProductDialog
+        product={removing}
+        onKeep={() => setRemoving(null)}
+        onRemoved={({ name }) => {
+          setRemoving(null)
+          toast({ title: 'Supprimé!', text: name })
+          settle()
+        }}
+      />
+      <ProductImportDialog
+        isOpen={isImporting}
+        onClose={() => setImporting(false)}
+        onApplied={(text) => {
+          setImporting(false)
+          toast({ title: 'Succès!', text })
+          settle()
+        }}
+      />
+    </div>
+  )
+}

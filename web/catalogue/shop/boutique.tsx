@@ -1,0 +1,245 @@
+import { useEffect, useRef } from 'react'
+import { data, Form, redirect, useLocation, useNavigation, useSubmit } from 'react-router'
+import { CATEGORIES, type Category, countedProducts, SHOP_PAGE, TAB_NAMES } from '#features/catalogue/model.ts'
+import { grouped } from '#platform/kernel/text.ts'
+import { addresses } from '#web/addresses.ts'
+import { ReceiptPanel } from '#web/orders/receipt/receipt-panel.tsx'
+import { listStatus, pageServices, unlessAway } from '#web/services.ts'
+import { sharedMeta } from '#web/shell/shared-meta.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Chips } from '#web/ui/chips.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Input, Select } from '#web/ui/field.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import type { Route } from './+types/boutique'
+import style from './boutique.module.css'
+import { categoryOf, forCards, orderOf, pageOf, SORT_NAMES, type Sort, shopAddress, slugOf, sortOf } from './listing.ts'
+import { ProductGrid } from './product-grid.tsx'
+import { listData } from './structured-data.ts'
+import { UnloadedList } from './unloaded-list.tsx'
+
+const LONGEST_SEARCH = 100
+const TYPING_PAUSE_MS = 300
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { browse, publicUrl } = context.get(pageServices)
+  const wanted = wantedOf(new URL(request.url).search)
+  const { category, sort, search } = wanted
+  const shown = await unlessAway(browse({ category, search, sort: orderOf(sort), page: wanted.page }))
+  const { page, found } = shown ?? { page: wanted.page, found: 0 }
+  if (page < wanted.page) throw redirect(shopAddress({ ...wanted, page }))
+  const isWhole = category === null && search === '' && sort === ''
+  const part = page > 1 ? `, page ${page}` : ''
+  const answer = {
+    meta: [
+      ...sharedMeta({
+        title: category
+          ? `Boutique\u00A0: ${TAB_NAMES[category]}${part}`
+          : `Boutique\u00A0: tous nos soins et compléments${part}`,
+        description: `${page > 1 ? `Page ${page}\u00A0: tous nos` : 'Tous nos'} cosmétiques, compléments et packs. Livraison partout au Maroc, paiement en espèces à la réception.`,
+        publicUrl,
+        path: search === '' && sort === '' ? shopAddress({ category, page }) : addresses.shop,
+        isIndexed: search === '',
+      }),
+      ...(isWhole && shown ? listData(publicUrl, shown.products, (page - 1) * SHOP_PAGE, found) : []),
+    ],
+    shown: shown && { ...shown, products: forCards(shown.products) },
+  }
+  return data(answer, listStatus(shown))
+}
+
+/** What an address of the shop asks for. */
+function wantedOf(search: string) {
+  const asked = new URLSearchParams(search)
+  return {
+    category: categoryOf(asked.get('categorie')),
+    sort: sortOf(asked.get('tri')),
+    search: (asked.get('q') ?? '').slice(0, LONGEST_SEARCH),
+    page: pageOf(asked.get('page')),
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? [{ title: 'Boutique' }]
+
+/** Without data where no answer came. */
+export default function Boutique({ loaderData }: { loaderData: Route.ComponentProps['loaderData'] | null }) {
+  const { category, sort, search } = wantedOf(useLocation().search)
+  const shown = loaderData?.shown ?? null
+  const navigation = useNavigation()
+  const isFiltering = navigation.location?.pathname === addresses.shop
+  const countOf = (count: number | undefined) => (count === undefined ? {} : { count: grouped(count) })
+  return (
+    <Page className={style.page}>
+      <ReceiptPanel />
+      <div className={style.head}>
+        <h1>Boutique</h1>
+        <p>Livraison partout au Maroc. Vous payez en espèces, à la réception.</p>
+      </div>
+      <div className={style.controls}>
+        <Chips
+          label="Catégories"
+          chips={[
+            {
+              label: 'Tout',
+              ...countOf(shown?.foundAnywhere),
+              to: shopAddress({ sort, search }),
+              isCurrent: category === null,
+            },
+            ...CATEGORIES.map((each) => ({
+              label: TAB_NAMES[each],
+              ...countOf(shown?.counts[each]),
+              to: shopAddress({ category: each, sort, search }),
+              isCurrent: category === each,
+            })),
+          ]}
+        />
+        <SearchForm category={category} sort={sort} search={search} />
+      </div>
+      <div className={style.results} data-pending={isFiltering}>
+        <h2 className="visually-hidden">Produits</h2>
+        {shown ? (
+          <Results
+            shown={shown}
+            isSearch={search !== ''}
+            linkTo={(page) => shopAddress({ category, sort, search, page })}
+          />
+        ) : (
+          <UnloadedList />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+interface ResultsProps {
+  shown: NonNullable<Route.ComponentProps['loaderData']['shown']>
+  /** Something was typed. */
+  isSearch: boolean
+  linkTo: (page: number) => string
+}
+
+function Results({ shown: { products, page, lastPage, found, isShopEmpty }, isSearch, linkTo }: ResultsProps) {
+  return (
+    <>
+      {products.length > 0 && (
+        <p className={style.count} role="status">
+          {partOf(page, products.length, found)}
+        </p>
+      )}
+      {products.length > 0 && <ProductGrid products={products} eager={4} />}
+      <div className={style.pages}>
+        <Pagination
+          label="Pages de la boutique"
+          steps={['Page précédente', 'Page suivante']}
+          current={page}
+          last={lastPage}
+          linkTo={linkTo}
+        />
+      </div>
+      {products.length === 0 && isShopEmpty && <EmptyState title="No products available." />}
+      {products.length === 0 && !isShopEmpty && isSearch && (
+        <EmptyState
+          icon="search"
+          title="Aucun produit ne correspond à votre recherche"
+          action={
+            <ButtonLink look="secondary" to={addresses.shop} preventScrollReset>
+              Effacer les filtres
+            </ButtonLink>
+          }
+        >
+          <p>Essayez un mot plus court, ou une autre catégorie.</p>
+        </EmptyState>
+      )}
+      {products.length === 0 && !isShopEmpty && !isSearch && (
+        <EmptyState
+          title="Aucun produit dans cette catégorie pour le moment"
+          action={
+            <ButtonLink look="secondary" to={addresses.shop} preventScrollReset>
+              Voir tous les produits
+            </ButtonLink>
+          }
+        />
+      )}
+    </>
+  )
+}
+
+/** A plain GET form; with a script it is sent on each choice and after a pause in typing. */
+function SearchForm({ category, sort, search }: { category: Category | null; sort: Sort; search: string }) {
+  const submit = useSubmit()
+  const form = useRef<HTMLFormElement>(null)
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const input = useRef<HTMLInputElement>(null)
+
+  useEffect(() => () => clearTimeout(typing.current), [])
+  useEffect(() => {
+    // Filters erased, or a step back: what is written follows the address, unless somebody is writing.
+    if (input.current && input.current !== document.activeElement) input.current.value = search
+  }, [search])
+
+  const send = () => {
+    clearTimeout(typing.current)
+    if (!form.current) return
+    const asked = new URLSearchParams()
+    for (const [name, value] of new FormData(form.current)) if (value !== '') asked.set(name, String(value))
+    void submit(asked, { action: addresses.shop, replace: true, preventScrollReset: true })
+  }
+  const sendSoon = () => {
+    clearTimeout(typing.current)
+    typing.current = setTimeout(send, TYPING_PAUSE_MS)
+  }
+
+  return (
+    <Form
+      ref={form}
+      className={style.form}
+      action={addresses.shop}
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      {category && <input type="hidden" name="categorie" value={slugOf(category)} />}
+      <Input
+        ref={input}
+        className={style.search}
+        icon="search"
+        type="search"
+        name="q"
+        defaultValue={search}
+        maxLength={LONGEST_SEARCH}
+        placeholder="Rechercher"
+        aria-label="Rechercher un produit"
+        enterKeyHint="search"
+        autoComplete="off"
+        onChange={sendSoon}
+      />
+      <Select
+        key={sort}
+        className={style.sort}
+        name="tri"
+        defaultValue={sort}
+        aria-label="Trier les produits"
+        onChange={send}
+      >
+        {Object.entries(SORT_NAMES).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      <Button type="submit" look="secondary" className={style.submit}>
+        Afficher
+      </Button>
+    </Form>
+  )
+}
+
+/** What of the list stands on this page. */
+function partOf(page: number, shown: number, found: number): string {
+  if (shown === found) return countedProducts(shown)
+  const before = (page - 1) * SHOP_PAGE
+  return `${grouped(before + 1)}–${grouped(before + shown)} sur ${countedProducts(found)}`
+}

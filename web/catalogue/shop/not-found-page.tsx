@@ -1,0 +1,63 @@
+import { Link } from 'react-router'
+import type { Product } from '#features/catalogue/model.ts'
+import { addresses } from '#web/addresses.ts'
+import type { PageServices } from '#web/services.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Input } from '#web/ui/field.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { forCards } from './listing.ts'
+import style from './not-found-page.module.css'
+import { ProductGrid } from './product-grid.tsx'
+
+export interface NotFoundData {
+  /** Whether they are like what was typed, rather than what the shop shows first. */
+  areAlike: boolean
+  suggestions: readonly Product[]
+}
+
+/** Cards show no description; none while the shop's products cannot be had. */
+export const notFoundData = (suggested: Awaited<ReturnType<PageServices['suggest']>> | null): NotFoundData => ({
+  areAlike: suggested?.areAlike ?? false,
+  suggestions: forCards(suggested?.products ?? []),
+})
+
+/** For an address that names no page, or a product that is not there: a search, and products instead. */
+export function NotFoundPage({ areAlike, suggestions }: NotFoundData) {
+  return (
+    <Page className={style.page}>
+      <title>Page introuvable</title>
+      <meta name="robots" content="noindex" />
+      <div className={style.message}>
+        <span className={style.code}>Erreur 404</span>
+        <h1>Cette page n’existe pas ou n’existe plus</h1>
+        <p>L’adresse contient peut-être une faute, ou le produit a quitté la boutique.</p>
+        <search className={style.searching}>
+          <form className={style.form} action={addresses.shop}>
+            <Input
+              icon="search"
+              type="search"
+              name="q"
+              required
+              maxLength={100}
+              placeholder="Crème, sérum…"
+              aria-label="Rechercher un produit"
+              enterKeyHint="search"
+              autoComplete="off"
+            />
+            <Button type="submit">Rechercher</Button>
+          </form>
+        </search>
+        <p className={style.links}>
+          <Link to={addresses.shop}>Voir la boutique</Link>
+          <Link to={addresses.home}>Revenir à l’accueil</Link>
+        </p>
+      </div>
+      {suggestions.length > 0 && (
+        <section className={style.suggestions} aria-labelledby="suggestions">
+          <h2 id="suggestions">{areAlike ? 'Vous cherchiez peut-être' : 'Ces produits peuvent vous plaire'}</h2>
+          <ProductGrid products={suggestions} />
+        </section>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Product } from '#features/catalogue/model.ts'
+import { minus } from '#platform/kernel/money.ts'
+import { useSession } from '#web/session/session.ts'
+import { classes } from '#web/ui/class-names.ts'
+import { Price } from '#web/ui/price.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import style from './prices.module.css'
+import type { SeenProduct } from './use-supplier-prices.ts'
+
+/** What a product costs: for suppliers their own price first, then in words what the customer pays and what they gain. */
+export function Prices({ product, size = 'card' }: { product: SeenProduct; size?: 'card' | 'large' }) {
+  const session = useSession()
+  return (
+    <div className={classes(size === 'large' && style.large)}>
+      <p className={classes(style.price, style.everyone)}>
+        <Price amount={product.userPrice} />
+      </p>
+      <div className={style.supplier}>
+        {session?.role === 'supplier' && <SupplierPrices product={product} isWaiting={product.isPriceAwaited} />}
+      </div>
+    </div>
+  )
+}
+
+function SupplierPrices({ product, isWaiting }: { product: Product; isWaiting: boolean }) {
+  const { distributorPrice, userPrice } = product
+  if (distributorPrice === undefined && !isWaiting)
+    return (
+      <>
+        <p className={style.detail}>Prix client</p>
+        <p className={style.price}>
+          <Price amount={userPrice} />
+        </p>
+        <p className={style.detail}>Votre prix s’affiche au panier.</p>
+      </>
+    )
+  return (
+    <>
+      <p className={style.price}>
+        <span className="visually-hidden">Votre prix </span>
+        {distributorPrice === undefined ? <Skeleton className={style.wait} /> : <Price amount={distributorPrice} />}
+      </p>
+      <p className={style.detail}>
+        Prix client <Price amount={userPrice} />
+      </p>
+      {distributorPrice !== undefined && (
+        <p className={classes(style.detail, style.gain)}>
+          Votre gain <Price amount={minus(userPrice, distributorPrice)} />
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import type { Product } from '#features/catalogue/model.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ProductCard, type Refusal } from './product-card.tsx'
+import style from './product-grid.module.css'
+import { useSupplierPrices } from './use-supplier-prices.ts'
+
+interface ProductGridProps {
+  products: readonly Product[]
+  /** One below the heading that stands above the grid. */
+  headingLevel?: 'h2' | 'h3'
+  /** How many pictures are in the first screen. */
+  eager?: number
+}
+
+export function ProductGrid({ products, headingLevel = 'h3', eager = 0 }: ProductGridProps) {
+  const seen = useSupplierPrices(products)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  return (
+    <>
+      <ul className={style.grid}>
+        {seen.map((product, index) => (
+          <li key={product.id}>
+            <ProductCard
+              product={product}
+              headingLevel={headingLevel}
+              load={index >= eager ? 'lazy' : index === 0 ? 'first' : 'eager'}
+              onRefused={setRefusal}
+            />
+          </li>
+        ))}
+      </ul>
+      <RefusalDialog refusal={refusal} onClose={() => setRefusal(null)} />
+    </>
+  )
+}
+
+/** Why something could not be put in the cart. */
+export function RefusalDialog({ refusal, onClose }: { refusal: Refusal | null; onClose: () => void }) {
+  return (
+    <Dialog
+      isOpen={refusal !== null}
+      onClose={onClose}
+      title={refusal?.title}
+      actions={
+        <Button data-autofocus="" onClick={onClose}>
+          D’accord
+        </Button>
+      }
+    >
+      <p>{refusal?.text}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,321 @@
+import { type MouseEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
+import { data, isRouteErrorResponse, Link, useRouteLoaderData } from 'react-router'
+import { type Product, pictureAt, TAB_NAMES } from '#features/catalogue/model.ts'
+import type { Settings } from '#features/settings/model.ts'
+import { MAX_ID } from '#platform/kernel/ids.ts'
+import { formatDirhams } from '#platform/kernel/money.ts'
+import { addresses } from '#web/addresses.ts'
+import { addToCart } from '#web/cart/cart.ts'
+import { ErrorPage } from '#web/errors/error-page.tsx'
+import type { loader as rootLoader } from '#web/root.tsx'
+import { pageServices, unlessAway } from '#web/services.ts'
+import { chatAddress } from '#web/shell/chat-address.ts'
+import { sharedMeta } from '#web/shell/shared-meta.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { QuantityInput } from '#web/ui/quantity-input.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import type { Route } from './+types/product'
+import { forCards, slugOf } from './listing.ts'
+import { type NotFoundData, NotFoundPage, notFoundData } from './not-found-page.tsx'
+import { Prices } from './prices.tsx'
+import style from './product.module.css'
+import { FEW_LEFT, type Refusal } from './product-card.tsx'
+import { ProductGrid, RefusalDialog } from './product-grid.tsx'
+import { productData } from './structured-data.ts'
+import { type SeenProduct, useSupplierPrices } from './use-supplier-prices.ts'
+
+const ADDED_MS = 3000
+/** A first paragraph of at most this many characters is short enough to stand under the name. */
+const LONGEST_LEAD = 180
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { findProduct, listSimilar, suggest, cardAddress, publicUrl } = context.get(pageServices)
+  const id = /^[1-9]\d{0,9}$/.test(params.id) ? Number(params.id) : 0
+  const product = id >= 1 && id <= MAX_ID ? await findProduct(id) : null
+  if (!product) {
+    throw data(notFoundData(await unlessAway(suggest(''))), { status: 404 })
+  }
+  const description = product.description.trim() || withoutWords(product)
+  return {
+    meta: [
+      ...sharedMeta({
+        title: product.name,
+        description,
+        publicUrl,
+        path: addresses.product(product.id),
+        card: { path: cardAddress(product), alt: `${product.name}, ${formatDirhams(product.userPrice)}` },
+        type: 'product',
+      }),
+      { property: 'product:price:amount', content: (product.userPrice / 100).toFixed(2) },
+      { property: 'product:price:currency', content: 'MAD' },
+      { property: 'product:availability', content: product.stock > 0 ? 'in stock' : 'out of stock' },
+      ...productData(publicUrl, product, description),
+    ],
+    product,
+    similar: forCards((await unlessAway(listSimilar(id))) ?? []),
+  }
+}
+
+const withoutWords = ({ name, userPrice }: Product): string =>
+  `${name}, ${formatDirhams(userPrice)}. Livraison partout au Maroc, paiement en espèces à la réception.`
+
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? []
+
+export default function ProductPage({ loaderData }: Route.ComponentProps) {
+  const { product, similar } = loaderData
+  return (
+    <Page className={style.page}>
+      <Trail product={product} />
+      {/* Another product is another page: nothing that was typed or shown for the last one may stay. */}
+      <ProductFacts key={product.id} product={product} />
+      <section className={style.similar} aria-labelledby="similaires">
+        <h2 id="similaires">Produits similaires</h2>
+        {similar.length > 0 ? (
+          <ProductGrid products={similar} />
+        ) : (
+          <p className={style.noSimilar}>Aucun produit similaire trouvé.</p>
+        )}
+      </section>
+    </Page>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage {...(error.data as NotFoundData)} />
+  return <ErrorPage />
+}
+
+function Trail({ product }: { product: Route.ComponentProps['loaderData']['product'] }) {
+  return (
+    <nav aria-label="Fil d’Ariane">
+      <ol className={style.steps}>
+        <li>
+          <Link to={addresses.shop}>Boutique</Link>
+          <Icon name="chevron-right" size={16} />
+        </li>
+        <li>
+          <Link to={`${addresses.shop}?categorie=${slugOf(product.category)}`}>{TAB_NAMES[product.category]}</Link>
+        </li>
+      </ol>
+    </nav>
+  )
+}
+
+function ProductFacts({ product: known }: { product: Route.ComponentProps['loaderData']['product'] }) {
+  const product = useSupplierPrices([known])[0]!
+  const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings
+  const isGone = product.stock < 1
+  const paragraphs = product.description.split(/\n\s*\n/).filter((text) => text.trim() !== '')
+  const [first = '', ...others] = paragraphs
+  const hasLead = others.length > 0 && first.length <= LONGEST_LEAD
+  return (
+    <article className={style.product}>
+      <ZoomedPicture product={product} isGone={isGone} />
+      <div className={style.facts}>
+        <div>
+          <h1>{product.name}</h1>
+          {hasLead && <p className={style.lead}>{first}</p>}
+        </div>
+        <div className={style.offer}>
+          <Prices product={product} size="large" />
+          {!isGone && <StockBadge stock={product.stock} />}
+        </div>
+        {settings?.deliveryText && (
+          <p className={style.delivery}>
+            <Icon name="truck" />
+            <span>{settings.deliveryText}</span>
+          </p>
+        )}
+        <Notice tone="danger" className={style.buyerNotice}>
+          <p>Vous ne pouvez pas passer des commandes en tant que acheteur</p>
+        </Notice>
+        {isGone && (
+          <Notice tone="warn" title="Produit en rupture de stock">
+            <p>
+              Il n’est plus disponible pour le moment. <a href="#similaires">Voir les produits similaires</a>
+            </p>
+          </Notice>
+        )}
+        <OrderForm product={product} />
+        {settings && <Reassurance productName={product.name} settings={settings} />}
+        {paragraphs.length > 0 && (
+          <details className={style.details} open>
+            <summary>
+              <h2>Description</h2>
+              <Icon name="chevron-down" />
+            </summary>
+            <div className={style.text}>
+              {(hasLead ? others : paragraphs).map((text) => (
+                <p key={text}>{text}</p>
+              ))}
+            </div>
+          </details>
+        )}
+      </div>
+    </article>
+  )
+}
+
+const showMiddle = ({ currentTarget: box }: SyntheticEvent<HTMLElement>): void =>
+  box.scrollTo((box.scrollWidth - box.clientWidth) / 2, (box.scrollHeight - box.clientHeight) / 2)
+
+/** A link to the largest picture, which a page that is alive shows in place. */
+function ZoomedPicture({ product: { image, name }, isGone }: { product: Product; isGone: boolean }) {
+  const [isZoomed, setZoomed] = useState(false)
+  const zoom = (event: MouseEvent) => {
+    event.preventDefault()
+    setZoomed(true)
+  }
+  return (
+    <div className={style.picture}>
+      <a className={style.zoom} href={pictureAt(image, 960, 'webp')} onClick={zoom}>
+        <Picture
+          image={image}
+          alt={name}
+          sizes="(min-width: 1280px) 576px, (min-width: 768px) 45vw, 92vw"
+          load="first"
+          className={isGone ? style.faded : undefined}
+        />
+        <span className={style.lens}>
+          <Icon name="search" />
+          <span className="visually-hidden">Agrandir l’image</span>
+        </span>
+      </a>
+      <Dialog isOpen={isZoomed} onClose={() => setZoomed(false)} title={name} size="wide">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+        <section className={style.large} aria-label="Image agrandie" tabIndex={0} onLoadCapture={showMiddle}>
+          {isZoomed && <Picture image={image} alt={name} sizes="960px" load="eager" />}
+        </section>
+      </Dialog>
+    </div>
+  )
+}
+
+function StockBadge({ stock }: { stock: number }) {
+  return stock <= FEW_LEFT ? (
+    <Badge tone="warn" icon="clock">
+      Plus que {stock} en stock
+    </Badge>
+  ) : (
+    <Badge tone="ok" icon="check">
+      En stock
+    </Badge>
+  )
+}
+
+function OrderForm({ product }: { product: SeenProduct }) {
+  const [quantity, setQuantity] = useState(1)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const buttons = useRef<HTMLDivElement>(null)
+  const areButtonsSeen = useIsSeen(buttons)
+  const errorId = useId()
+  // What is sold out has its own words, when somebody adds it.
+  const isTooMany = product.stock > 0 && quantity > product.stock
+
+  const add = () => {
+    const answer = addToCart(product, quantity)
+    if (!answer.ok) return setRefusal(answer)
+    toast({
+      title: 'Produit ajouté au panier!',
+      text: `${quantity} × ${product.name}`,
+      action: { label: 'Passer à la caisse', to: addresses.checkout },
+      duration: ADDED_MS,
+    })
+  }
+
+  return (
+    <>
+      <div className={style.order}>
+        <div className={style.amount}>
+          <span className={style.amountLabel} aria-hidden="true">
+            Quantité
+          </span>
+          <QuantityInput
+            label="Quantité"
+            value={quantity}
+            max={product.stock}
+            onChange={setQuantity}
+            isInvalid={isTooMany}
+            describedBy={isTooMany ? errorId : undefined}
+          />
+          {isTooMany && (
+            <p className={style.amountError} id={errorId} role="status">
+              Il ne reste que {product.stock} unités en stock.
+            </p>
+          )}
+        </div>
+        <div className={style.buttons} ref={buttons}>
+          <Button icon="bag" onClick={add}>
+            Ajouter au panier
+          </Button>
+          <ButtonLink look="secondary" to={addresses.checkout} prefetch="intent">
+            Passer à la caisse
+          </ButtonLink>
+        </div>
+      </div>
+      <div className={style.sticky} data-shown={!areButtonsSeen}>
+        <Picture image={product.image} alt="" sizes="52px" className={style.thumbnail} />
+        <div className={style.stickyWords}>
+          <p className={style.stickyName}>{product.name}</p>
+          <p className={style.stickyPrice}>
+            {product.isPriceAwaited ? <Skeleton /> : <Price amount={product.distributorPrice ?? product.userPrice} />}
+          </p>
+        </div>
+        <Button size="small" aria-label={`Ajouter au panier, ${product.name}`} onClick={add}>
+          Ajouter
+        </Button>
+      </div>
+      <RefusalDialog refusal={refusal} onClose={() => setRefusal(null)} />
+    </>
+  )
+}
+
+function Reassurance({ productName, settings }: { productName: string; settings: Settings }) {
+  return (
+    <ul className={style.reassurance}>
+      <li>
+        <Icon name="shield" />
+        Produits autorisés DMP et ONSSA
+      </li>
+      <li>
+        <Icon name="cash" />
+        Paiement en espèces à la réception
+      </li>
+      <li>
+        <Icon name="truck" />
+        Livraison partout au Maroc{settings.deliveryDelay && `, en ${settings.deliveryDelay}`}
+      </li>
+      {settings.chatNumber !== '' && (
+        <li>
+          <Icon name="chat" />
+          <span>
+            Une question&nbsp;?{' '}
+            <a href={chatAddress(settings, productName)} target="_blank" rel="noopener noreferrer">
+              Écrivez-nous sur WhatsApp
+            </a>
+          </span>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** Whether an element is on the screen. True until the script has looked, so that nothing covers a page without one. */
+function useIsSeen(element: React.RefObject<HTMLElement | null>): boolean {
+  const [isSeen, setSeen] = useState(true)
+  useEffect(() => {
+    if (!element.current) return
+    const observer = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting ?? true))
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return isSeen
+}

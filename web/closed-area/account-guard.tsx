@@ -1,0 +1,102 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Role } from '#features/accounts/model.ts'
+import { addresses } from '#web/addresses.ts'
+import { Guard } from '#web/session/guard.tsx'
+import { leaveFor } from '#web/session/leave-for.ts'
+import { loginAddress } from '#web/session/return-path.ts'
+import { forgetEverything, type Session, useSession } from '#web/session/session.ts'
+import { readSession, sessionHasEnded } from '#web/session/stored-session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useIsReady } from '#web/ui/use-is-ready.ts'
+
+export type AccountRole = Exclude<Role, 'admin'>
+
+interface AccountGuardProps {
+  role: AccountRole
+  children: ReactNode
+}
+
+/** Lets one role in, until its session ends. Suppliers' pages say why they stay closed; buyers' only lead to log in. */
+export function AccountGuard({ role, children }: AccountGuardProps) {
+  const isReady = useIsReady()
+  const session = useSession()
+  const [admitted, setAdmitted] = useState<Session | null>(null)
+  const isTheirs = session?.role === role
+  if (isTheirs && admitted === null) setAdmitted(session)
+
+  useEffect(() => {
+    if (!admitted) return
+    // The browser's back button may bring the page as it was left, with what it showed.
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted && readSession()?.id !== admitted.id) window.location.reload()
+    }
+    window.addEventListener('pageshow', onShow)
+    return () => window.removeEventListener('pageshow', onShow)
+  }, [admitted])
+
+  if (!isReady) return <Loading />
+  if (admitted) return session?.id === admitted.id ? children : <SessionEnded />
+  if (role === 'buyer') return <ToLogin />
+  return (
+    <Guard flag="0">
+      <NotSupplier />
+    </Guard>
+  )
+}
+
+const Loading = () => <p role="status">Loading</p>
+
+const hereAndNow = () => window.location.pathname + window.location.search
+
+function ToLogin() {
+  useEffect(() => leaveFor(loginAddress(hereAndNow(), sessionHasEnded()), { replace: true }), [])
+  return <Loading />
+}
+
+/** It ended while the page was open: by a refusal of the server, by logging out, or in another tab. */
+function SessionEnded() {
+  useEffect(() => {
+    // Another account was opened in another tab: its page is another one.
+    if (readSession()) window.location.reload()
+    else leaveFor(loginAddress(hereAndNow(), true), { replace: true })
+  }, [])
+  return <Loading />
+}
+
+/** Somebody is here, or nobody any more, but no supplier. */
+export function NotSupplier() {
+  const leave = () => leaveFor(addresses.login, { replace: true })
+  return (
+    <Dialog
+      isOpen
+      onClose={leave}
+      title="Non autorisé"
+      actions={
+        <Button data-autofocus onClick={leave}>
+          Se connecter
+        </Button>
+      }
+    >
+      <p>Vous devez être connecté en tant que fournisseur pour accéder à cette page.</p>
+    </Dialog>
+  )
+}
+
+/** For whom the server calls deleted: nothing of the account stays in this browser, and the guard leads to log in. */
+export function AccountDeleted() {
+  return (
+    <Dialog
+      isOpen
+      onClose={forgetEverything}
+      title="Erreur!"
+      actions={
+        <Button data-autofocus onClick={forgetEverything}>
+          Fermer
+        </Button>
+      }
+    >
+      <p>Votre compte a été supprimé.</p>
+    </Dialog>
+  )
+}

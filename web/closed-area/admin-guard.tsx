@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { Guard } from '#web/session/guard.tsx'
+import { leaveFor } from '#web/session/leave-for.ts'
+import { loginAddress, REFUSALS, type RefusalName } from '#web/session/return-path.ts'
+import { useSession } from '#web/session/session.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { useIsReady } from '#web/ui/use-is-ready.ts'
+
+interface AdminGuardProps {
+  refusal?: RefusalName | undefined
+  children: ReactNode
+}
+
+/** Lets admins in, and tells the others why they are sent to log in: here for a moment, and where they arrive. */
+export function AdminGuard({ refusal = 'admin', children }: AdminGuardProps) {
+  const isReady = useIsReady()
+  const isAdmin = useSession()?.role === 'admin'
+  const [wasAdmitted, setAdmitted] = useState(false)
+  if (isAdmin && !wasAdmitted) setAdmitted(true)
+
+  if (wasAdmitted && !isAdmin) return <SessionEnded />
+  return (
+    <>
+      {isReady && !isAdmin && (
+        <Notice tone="danger" role="alert">
+          {REFUSALS[refusal]}
+        </Notice>
+      )}
+      <Guard flag="1" refusal={refusal}>
+        {children}
+      </Guard>
+    </>
+  )
+}
+
+/** It ended while the page was open: here by a refusal of the server, or by logging out in another tab. */
+function SessionEnded() {
+  useEffect(() => {
+    const { pathname, search } = window.location
+    leaveFor(loginAddress(pathname + search, true), { replace: true })
+  }, [])
+  return <p role="status">Loading</p>
+}

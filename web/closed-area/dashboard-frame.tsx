@@ -1,0 +1,93 @@
+import { type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Outlet, useRevalidator } from 'react-router'
+import { addresses } from '#web/addresses.ts'
+import { leaveFor } from '#web/session/leave-for.ts'
+import { logOut } from '#web/session/session.ts'
+import { CONTENT } from '#web/shell/content.ts'
+import { Frame } from '#web/shell/frame.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { addShapes } from '#web/ui/icon.tsx'
+import style from './dashboard-frame.module.css'
+import { DASHBOARD_SHAPES } from './icons.ts'
+
+addShapes(DASHBOARD_SHAPES)
+
+interface DashboardFrameProps {
+  header: ReactNode
+  noScript: string
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** What stands around every dashboard: a person's own, kept out of the search engines. */
+export function DashboardFrame({ children, ...around }: DashboardFrameProps) {
+  return (
+    <Frame {...around}>
+      <meta name="robots" content="noindex" />
+      <main className={style.content} id={CONTENT} tabIndex={-1}>
+        {children}
+      </main>
+    </Frame>
+  )
+}
+
+interface GuardedPageProps {
+  /** The page's heading, shown before anybody is let in. */
+  title: string | undefined
+  isLeaving: boolean
+  guard: (page: ReactNode) => ReactNode
+}
+
+/** The page itself, once the guard lets its person in. */
+export function GuardedPage({ title, isLeaving, guard }: GuardedPageProps) {
+  return (
+    <>
+      {title && <h1 className={style.title}>{withBoundDash(title)}</h1>}
+      {isLeaving ? <p role="status">Loading</p> : guard(<Outlet />)}
+    </>
+  )
+}
+
+/** On a narrow page the heading breaks after its dash, not before. */
+function withBoundDash(title: string): ReactNode {
+  const end = title.indexOf(' - ') + 2
+  if (end < 2) return title
+  return (
+    <>
+      <span className={style.bound}>{title.slice(0, end)}</span>
+      {title.slice(end)}
+    </>
+  )
+}
+
+/** Logging out from inside: the guard must not take a person who leaves for one who has to log in. */
+export function useLeaving(): { isLeaving: boolean; leave: () => Promise<void> } {
+  const [isLeaving, setLeaving] = useState(false)
+  const leave = async () => {
+    flushSync(() => setLeaving(true))
+    await logOut()
+    leaveFor(addresses.home)
+  }
+  return { isLeaving, leave }
+}
+
+/** A dashboard that could not be loaded. */
+export function DashboardFailed() {
+  const { state, revalidate } = useRevalidator()
+  return (
+    <>
+      <title>Une erreur est survenue</title>
+      <h1 className={style.title}>La page n’a pas pu être chargée</h1>
+      <p className={style.failure}>Un incident nous empêche de l’afficher. Réessayez dans un instant.</p>
+      <div className={style.actions}>
+        <Button icon="refresh" busy={state === 'loading'} onClick={() => void revalidate()}>
+          Réessayer
+        </Button>
+        <ButtonLink look="secondary" to={addresses.home} reloadDocument>
+          Revenir à l’accueil
+        </ButtonLink>
+      </div>
+    </>
+  )
+}

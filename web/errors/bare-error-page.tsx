@@ -1,0 +1,18 @@
+import { addresses } from '#web/addresses.ts'
+import { Logo } from '#web/shell/brand.tsx'
+import style from './bare-error-page.module.css'
+
+/** Shown when not even the layout can be: plain links, so that nothing else has to work. */
+export function BareErrorPage() {
+  return (
+    <main className={style.page}>
+      <title>Une erreur est survenue</title>
+      <Logo />
+      <h1>La page n’a pas pu être chargée</h1>
+      <p>Un incident nous empêche de l’afficher. Votre panier est conservé. Réessayez dans un instant.</p>
+      <p>
+        <a href={addresses.home}>Revenir à l’accueil</a>
+      </p>
+    </main>
+  )
+}

@@ -1,0 +1,65 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type * as z from 'zod/mini'
+import { callApi } from '#web/api/api.ts'
+
+type Path = `/api/${string}`
+
+interface Answered<Data> {
+  path: Path
+  data: Data
+}
+
+/** `data` of another path than the one asked stays until the new one is there, so that a list does not blink. */
+export interface Answer<Data> {
+  data: Data | null
+  /** Why the last load failed; null once one succeeds. */
+  error: unknown
+  isLoading: boolean
+  /** Asks again. Resolves when the answer is shown, or has failed. */
+  reload: () => Promise<void>
+}
+
+/** What a call of the API that changes nothing answers the person logged in, asked again whenever `path` changes. */
+export function useAnswer<Schema extends z.ZodMiniType>(
+  path: Path,
+  answer: Schema,
+  method: 'GET' | 'POST' = 'GET',
+): Answer<z.output<Schema>> {
+  const [answered, setAnswered] = useState<Answered<z.output<Schema>> | null>(null)
+  const [failed, setFailed] = useState<{ path: Path; error: unknown } | null>(null)
+  const [isLoading, setLoading] = useState(true)
+  const underWay = useRef<AbortController>(null)
+
+  const reload = useCallback(async () => {
+    underWay.current?.abort()
+    const controller = new AbortController()
+    underWay.current = controller
+    const unlessOvertaken = (show: () => void) => {
+      if (!controller.signal.aborted) show()
+    }
+    setLoading(true)
+    try {
+      const data = await callApi(path, { method, answer, signal: controller.signal })
+      unlessOvertaken(() => {
+        setAnswered({ path, data })
+        setFailed(null)
+        setLoading(false)
+      })
+    } catch (error) {
+      unlessOvertaken(() => {
+        setFailed({ path, error })
+        setLoading(false)
+      })
+    }
+  }, [path, answer, method])
+
+  useEffect(() => {
+    reload()
+    return () => underWay.current?.abort()
+  }, [reload])
+
+  const error = failed?.path === path ? failed.error : null
+  // Rows of other filters than those shown above them would be a lie.
+  const data = error !== null && answered?.path !== path ? null : (answered?.data ?? null)
+  return { data, error, isLoading, reload }
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import type { ApiCall } from '#web/api/api.ts'
+import { errorSentence } from '#web/api/french-errors.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { IconName } from '#web/ui/icon.tsx'
+import style from './export-button.module.css'
+import { saveFile } from './save-file.ts'
+
+interface ExportButtonProps {
+  /** With the filters that the list shows. */
+  path: `/api/${string}`
+  /** What the file is called. */
+  file: string
+  label?: string
+  icon?: IconName
+  /** How it is asked for, where it is not a plain GET. */
+  call?: ApiCall
+}
+
+/** Saves a list, as it is filtered, as a table for a spreadsheet; or any other file that needs the bearer. */
+export function ExportButton({ path, file, label = 'Exporter (CSV)', icon = 'download', call }: ExportButtonProps) {
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const save = async () => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      await saveFile(path, file, call)
+    } catch (error) {
+      setProblem(errorSentence(error))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <div className={style.export}>
+      <Button look="secondary" size="small" icon={icon} busy={isBusy} onClick={save}>
+        {label}
+      </Button>
+      {problem && (
+        <p className={style.trouble} role="alert">
+          Le fichier n’a pas pu être téléchargé. {problem}
+        </p>
+      )}
+    </div>
+  )
+}

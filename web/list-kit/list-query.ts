@@ -1,0 +1,29 @@
+import { DATE_SORTS } from '#features/back-office/model.ts'
+import type { ListAddress } from './list-address.ts'
+import type { Choice } from './list-page.tsx'
+
+// What lists are searched and sorted by, as the page's address and the API's both spell it.
+
+const [NEWEST, OLDEST] = DATE_SORTS
+
+export const BY_DATE = { ascending: OLDEST, descending: NEWEST }
+
+export const DATE_CHOICES: readonly Choice[] = [
+  { value: NEWEST, label: 'Récents' },
+  { value: OLDEST, label: 'Anciens' },
+]
+
+export const searchIn = ({ text }: ListAddress): string => text('search').slice(0, 100)
+
+export const dateSortIn = ({ choice }: ListAddress): string => choice('sort', DATE_SORTS) ?? NEWEST
+
+/** With those parameters that are not empty. */
+export function withQuery(path: `/api/${string}`, parameters: Readonly<Record<string, string>>): `/api/${string}` {
+  const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== ''))
+  return query.size === 0 ? path : `${path}?${query}`
+}
+
+export const PER_PAGE = 10
+
+/** The part of the list that the address asks for. */
+export const pageIn = ({ page }: ListAddress) => ({ page: String(page), per_page: String(PER_PAGE) })

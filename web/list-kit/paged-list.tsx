@@ -1,0 +1,127 @@
+import { useEffect, useRef } from 'react'
+import { SEARCH_HITS } from '#platform/kernel/lists.ts'
+import { ApiError } from '#web/api/api.ts'
+import type { Answer } from '#web/forms/use-api.ts'
+import { REFUSALS } from '#web/session/return-path.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import type { IconName } from '#web/ui/icon.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { type Column, DataTable, type Sorting } from './data-table.tsx'
+import type { ListAddress } from './list-address.ts'
+import { LoadFailed } from './load-failed.tsx'
+import style from './paged-list.module.css'
+import { type Listed, lastPageOf, rangeOf } from './range-of.ts'
+
+interface Said {
+  title: string
+  text: string
+}
+
+interface PagedListProps<Row> {
+  answer: Answer<Listed<Row>>
+  address: ListAddress
+  columns: readonly Column<Row>[]
+  rowKey: (row: Row) => React.Key
+  rowClassName?: string | undefined
+  rowState?: (row: Row) => string | undefined
+  sorting?: Sorting
+  icon: IconName
+  /** Takes all filters away; null when none is set. */
+  clearFilters: (() => void) | null
+  texts: { list: string; pages: string; loading: string; failed: string; nothingYet: Said; nothingMatches: Said }
+}
+
+const LIST_START = 'debut-de-liste'
+
+/** For when what had the focus is gone: the next key goes on from the start of the list. */
+export const focusListStart = (): void => focusOn(LIST_START)
+
+const focusOn = (id: string): void => document.getElementById(id)?.focus({ preventScroll: true })
+
+/** Leads back to the last page from one that the list does not have, and the next key to the start of another page. */
+export function useShownPage(page: Listed<unknown> | null, isLoading: boolean, address: ListAddress, startId: string) {
+  const lastPage = page ? lastPageOf(page) : address.page
+  useEffect(() => {
+    if (!isLoading && lastPage < address.page) address.goToPage(lastPage)
+  }, [isLoading, lastPage, address])
+
+  const shownPage = useRef<number>(null)
+  useEffect(() => {
+    if (!page) return
+    if (shownPage.current !== null && shownPage.current !== page.current_page) focusOn(startId)
+    shownPage.current = page.current_page
+  }, [page, startId])
+}
+
+/** A back-office list from its first skeleton to its last page, and what it says when it is empty or cannot be had. */
+export function PagedList<Row>({ answer, address, clearFilters, icon, texts, ...table }: PagedListProps<Row>) {
+  const { data: page, error, isLoading, reload } = answer
+  const nothing = clearFilters ? texts.nothingMatches : texts.nothingYet
+  const isCutSearch = address.text('search') !== '' && page?.total === SEARCH_HITS
+  useShownPage(page, isLoading, address, LIST_START)
+
+  const failure = error !== null && (
+    <LoadFailed
+      title={texts.failed}
+      error={error}
+      reason={isForbidden(error) ? REFUSALS.admin : undefined}
+      isLoading={isLoading}
+      onRetry={reload}
+    />
+  )
+
+  if (!page && failure) return failure
+
+  return (
+    <div className={style.list}>
+      {failure}
+      <p className={page?.total === 0 ? 'visually-hidden' : style.count} role="status" id={LIST_START} tabIndex={-1}>
+        {page ? (page.total === 0 ? nothing.title : rangeOf(page)) : texts.loading}
+      </p>
+      {page?.total === 0 ? (
+        <EmptyState
+          icon={clearFilters ? 'search' : icon}
+          title={nothing.title}
+          action={
+            clearFilters && (
+              <Button look="secondary" icon="close" onClick={clearFilters}>
+                Effacer les filtres
+              </Button>
+            )
+          }
+        >
+          <p>{nothing.text}</p>
+        </EmptyState>
+      ) : (
+        <>
+          {isCutSearch && (
+            <p className={style.reach}>
+              Les {SEARCH_HITS} plus récents sont listés{'\u00A0'}: précisez la recherche pour voir les autres.
+            </p>
+          )}
+          <DataTable label={texts.list} rows={page ? page.data : null} isBusy={isLoading} {...table} />
+          {page && (
+            <Pagination
+              label={texts.pages}
+              current={page.current_page}
+              last={lastPageOf(page)}
+              linkTo={address.pageLink}
+              shouldRevalidate={false}
+            />
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403
+
+/** Loads a list anew after a change. The row that had the focus may be gone: the next key then goes on in the list. */
+export async function reloadList(reload: () => Promise<void>): Promise<void> {
+  await reload()
+  requestAnimationFrame(() => {
+    if (document.activeElement === null || document.activeElement === document.body) focusListStart()
+  })
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import type { OrderEvent } from '#features/back-office/contract.ts'
+import { PAYMENT_NAMES } from '#features/orders/model.ts'
+import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
+import { Moment } from '#web/list-kit/cells.tsx'
+import { PAYMENT_LOOKS } from '#web/list-kit/states.ts'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+import style from './order-detail.module.css'
+import { Panel } from './order-detail-panel.tsx'
+
+type Change = OrderEvent['changes'][number]
+
+const HAPPENED: Readonly<Record<OrderEvent['what'], { words: string; icon: IconName }>> = {
+  placed: { words: 'Commande passée', icon: 'bag' },
+  moved: { words: 'Statut changé', icon: 'truck' },
+  settled: { words: 'Paiement changé', icon: 'coins' },
+  readdressed: { words: 'Livraison modifiée', icon: 'pin' },
+  deleted: { words: 'Commande supprimée', icon: 'trash' },
+  returned: { words: 'Retour reçu', icon: 'box' },
+  lost: { words: 'Colis déclaré perdu', icon: 'alert' },
+}
+
+const FIELDS: Readonly<Record<Change['field'], string>> = {
+  status: 'Statut',
+  reason: 'Motif',
+  payment: 'Paiement',
+  name: 'Nom',
+  phone: 'Téléphone',
+  address: 'Adresse',
+  city: 'Ville',
+  delivery: 'Livraison',
+  collected: 'À encaisser',
+}
+
+/** Who did what to the order, and when: the newest first. */
+export function OrderHistory({ history }: { history: readonly OrderEvent[] }) {
+  return (
+    <Panel title="Historique">
+      <ol className={style.history}>
+        {history.map((event, nth) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: what happened stays where it is, counted from its end
+          <li key={history.length - nth} className={style.event}>
+            <Icon name={HAPPENED[event.what].icon} size={18} />
+            <div>
+              <p className={style.happened}>{HAPPENED[event.what].words}</p>
+              {event.changes.length > 0 && (
+                <ul className={style.changes}>
+                  {event.changes.map((change) => (
+                    <li key={change.field}>
+                      {FIELDS[change.field]}&nbsp;: {changeInWords(change)}
+                    </li>
+                  ))}
+                </ul>
+              )}
+              <p className={style.note}>
+                <Moment at={event.at} />, par {doerOf(event)}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}
+
+function changeInWords({ field, from, to }: Change): ReactNode {
+  const [before, after] = [shown(field, from), shown(field, to)]
+  if (before === null) return <strong>{after}</strong>
+  return (
+    <>
+      <span className={style.from}>{before}</span> <span aria-hidden="true">→</span>
+      <span className="visually-hidden"> devient </span> <strong>{after ?? 'aucun'}</strong>
+    </>
+  )
+}
+
+/** What the wire calls *annulé* in payments is shown *No Payé*. */
+function shown(field: Change['field'], value: string | Centimes | null): string | null {
+  if (typeof value === 'number') return formatDirhams(value)
+  return field === 'payment' && value === PAYMENT_NAMES.void ? PAYMENT_LOOKS.void.name : value
+}
+
+function doerOf({ what, by }: OrderEvent): string {
+  if (by) return by.role === 'admin' ? `${by.name} (${by.custom_id})` : `${by.name} (${by.custom_id}, fournisseur)`
+  return what === 'placed' ? 'un visiteur' : 'la boutique'
+}

@@ -1,0 +1,129 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import type { AdminOrderDetail } from '#features/back-office/contract.ts'
+import { addresses } from '#web/addresses.ts'
+import { Email, Phone } from '#web/list-kit/cells.tsx'
+import { StateBadge } from '#web/list-kit/state-badge.tsx'
+import { DECISION_LOOKS } from '#web/list-kit/states.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { announce } from '#web/ui/live-region.tsx'
+import { Price } from '#web/ui/price.tsx'
+import style from './order-detail.module.css'
+import { Panel } from './order-detail-panel.tsx'
+import { messageAddress } from './order-message.ts'
+
+const COPIED_MS = 4000
+
+/** Who gets the parcel, and how to reach them. */
+export function OrderCustomer({ order }: { order: AdminOrderDetail }) {
+  const { name, phone, address, city, email } = order.recipient
+  const conversation = messageAddress(order)
+  return (
+    <Panel title="Client">
+      <address className={style.person}>
+        <strong>{name}</strong>
+        <Phone digits={phone} />
+        <span>{address}</span>
+        <span>{city}</span>
+        {email && <Email address={email} />}
+        {order.note && <span>Note pour le livreur&nbsp;: {order.note}</span>}
+      </address>
+      <div className={style.tools}>
+        {conversation ? (
+          <OutsideLink href={conversation} icon="chat">
+            Écrire sur WhatsApp
+          </OutsideLink>
+        ) : (
+          <OutsideLink href={`tel:${phone}`} icon="phone">
+            Appeler le client
+          </OutsideLink>
+        )}
+        <CopyAddress text={[name, phone, address, city].join('\n')} />
+      </div>
+    </Panel>
+  )
+}
+
+function OutsideLink({ href, icon, children }: { href: string; icon: IconName; children: string }) {
+  const isPage = href.startsWith('https:')
+  return (
+    <a className={style.tool} href={href} {...(isPage ? { target: '_blank', rel: 'noreferrer' } : {})}>
+      <Icon name={icon} />
+      {children}
+      {isPage && <span className="visually-hidden"> (nouvel onglet)</span>}
+    </a>
+  )
+}
+
+function CopyAddress({ text }: { text: string }) {
+  const [state, setState] = useState<'copied' | 'failed' | null>(null)
+  useEffect(() => {
+    if (state === null) return
+    const timer = setTimeout(() => setState(null), COPIED_MS)
+    return () => clearTimeout(timer)
+  }, [state])
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setState('copied')
+      announce('Adresse copiée')
+    } catch {
+      // Pages without TLS have no clipboard.
+      setState('failed')
+      announce('L’adresse n’a pas pu être copiée')
+    }
+  }
+  const label = { copied: 'Adresse copiée', failed: 'Copie impossible' }
+  return (
+    <Button look="secondary" size="small" icon={state === 'copied' ? 'check' : 'copy'} onClick={copy}>
+      {state === null ? 'Copier l’adresse' : label[state]}
+    </Button>
+  )
+}
+
+const ORIGINS: Readonly<Record<AdminOrderDetail['origin'], string>> = {
+  supplier: 'Passée par le fournisseur',
+  promo: 'Passée par un visiteur avec son code',
+  direct: 'Passée par un visiteur, sans fournisseur',
+}
+
+/** Who brought the order, and where its gain is. */
+export function OrderSupplier({ order }: { order: AdminOrderDetail }) {
+  const { supplier, origin, promoCode, withdrawal } = order
+  return (
+    <Panel title="Fournisseur">
+      {supplier ? (
+        <p className={style.person}>
+          <strong>{supplier.name}</strong>
+          <Link to={`${addresses.admin.orders}?${new URLSearchParams({ supplier: supplier.customId })}`}>
+            {supplier.customId}
+            <span className="visually-hidden">{'\u00A0'}: voir ses commandes</span>
+          </Link>
+          <Phone digits={supplier.phone} />
+        </p>
+      ) : (
+        <p>Aucun</p>
+      )}
+      <p className={style.note}>
+        {ORIGINS[origin]}
+        {promoCode && (
+          <>
+            {' '}
+            <strong>{promoCode}</strong>
+          </>
+        )}
+      </p>
+      {withdrawal && supplier && (
+        <div className={style.withdrawal}>
+          <Link to={`${addresses.admin.withdrawals}?${new URLSearchParams({ search: supplier.customId })}`}>
+            Retrait n°&nbsp;{withdrawal.id}
+          </Link>
+          <Price amount={withdrawal.amount} />
+          <StateBadge look={DECISION_LOOKS[withdrawal.status]} />
+        </div>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,106 @@
+import { useParams } from 'react-router'
+import { type AdminOrderDetail, adminOrderDetail } from '#features/back-office/contract.ts'
+import { addresses } from '#web/addresses.ts'
+import { ApiError } from '#web/api/api.ts'
+import { usePaymentChanges } from '#web/back-office/payments/payment-changes.ts'
+import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
+import { useAnswer } from '#web/forms/use-api.ts'
+import { LoadFailed } from '#web/list-kit/load-failed.tsx'
+import { ProblemNotice } from '#web/list-kit/problem-notice.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { OrderCancelDialog } from '../order-admin-cancel.tsx'
+import { useOrderChanges } from '../order-admin-changes.ts'
+import { MoveOutcomes, OrderFoot } from '../order-bulk-bar.tsx'
+import style from './order-detail.module.css'
+import { OrderActions } from './order-detail-actions.tsx'
+import { OrderHead, OrderNotices } from './order-detail-head.tsx'
+import { OrderHistory } from './order-detail-history.tsx'
+import { OrderGain, OrderLines } from './order-detail-lines.tsx'
+import { OrderCustomer, OrderSupplier } from './order-detail-people.tsx'
+
+export const handle: AdminPage = { title: 'Commande', titleOf: ({ id }) => `Commande n°\u00A0${id}` }
+
+export const meta = ({ params }: { params: { id?: string } }) => adminMeta({ title: `${handle.title} ${params.id}` })
+
+/** Digits that are no order's number find none. */
+const pathOf = (id = ''): `/api/${string}` => `/api/admin/orders/${/^\d+$/.test(id) ? id : '0'}`
+
+export default function OrderDetail() {
+  const { id } = useParams()
+  const { data, error, isLoading, reload } = useAnswer(pathOf(id), adminOrderDetail)
+  // While another order is on its way, the last one is not it.
+  const order = data !== null && String(data.id) === id ? data : null
+
+  if (!order && error instanceof ApiError && error.status === 404)
+    return (
+      <EmptyState
+        icon="search"
+        title="Cette commande n’existe pas"
+        action={
+          <ButtonLink look="secondary" icon="arrow-left" to={addresses.admin.orders}>
+            Voir toutes les commandes
+          </ButtonLink>
+        }
+      >
+        <p>Vérifiez son numéro, ou cherchez-la dans la liste.</p>
+      </EmptyState>
+    )
+  return (
+    <div className={style.page}>
+      {error !== null && (
+        <LoadFailed title="La commande n’a pas pu être chargée" error={error} isLoading={isLoading} onRetry={reload} />
+      )}
+      {order ? <Loaded key={order.id} order={order} reload={reload} /> : error === null && <Loading />}
+    </div>
+  )
+}
+
+function Loaded({ order, reload }: { order: AdminOrderDetail; reload: () => Promise<void> }) {
+  const changes = useOrderChanges(reload)
+  const payments = usePaymentChanges(reload)
+  return (
+    <>
+      <OrderHead order={order} status={changes.statusOf(order)} payment={payments.paymentOf(order)} />
+      <OrderNotices order={order} />
+      <ProblemNotice problem={changes.problem} onClose={changes.forgetProblem} />
+      <MoveOutcomes moves={changes.moves} />
+      <ProblemNotice problem={payments.problem} onClose={payments.forgetProblem} />
+      <div className={style.columns}>
+        <div className={style.aside}>
+          {order.deletedAt === null && <OrderActions order={order} changes={changes} payments={payments} />}
+          <OrderCustomer order={order} />
+          <OrderSupplier order={order} />
+        </div>
+        <div className={style.main}>
+          <OrderLines order={order} />
+          <OrderGain order={order} />
+          <OrderHistory history={order.history} />
+        </div>
+      </div>
+      <OrderCancelDialog
+        ids={changes.cancelling ? [changes.cancelling.id] : []}
+        onKeep={changes.keep}
+        onCancel={(reason) => changes.cancel(order, reason)}
+      />
+      <OrderFoot moves={changes.moves} />
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <div className={style.columns} role="status">
+      <span className="visually-hidden">Chargement de la commande…</span>
+      <div className={style.aside}>
+        <Skeleton shape="block" className={style.low} />
+        <Skeleton shape="block" className={style.low} />
+      </div>
+      <div className={style.main}>
+        <Skeleton shape="block" className={style.tall} />
+        <Skeleton shape="block" className={style.low} />
+      </div>
+    </div>
+  )
+}

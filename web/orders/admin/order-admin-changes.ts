@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { changedOrder, trackingRequest } from '#features/orders/contract.ts'
+import { type CancelReason, type OrderStatus, STATUS_NAMES } from '#features/orders/model.ts'
+import { isFinal } from '#features/orders/rules.ts'
+import type { OrderId } from '#platform/kernel/ids.ts'
+import { ApiError, callApi } from '#web/api/api.ts'
+import { errorSentence } from '#web/api/french-errors.ts'
+import type { Problem } from '#web/list-kit/problem-notice.tsx'
+import { useRowChanges } from '#web/list-kit/row-changes.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { type HeldMoves, useHeldMoves } from './order-held-moves.ts'
+
+export interface ChangeableOrder {
+  id: OrderId
+  status: OrderStatus
+}
+
+export interface OrderChanges {
+  /** What the row shows: where it is going, as long as the server has not answered. */
+  statusOf: (order: ChangeableOrder) => OrderStatus
+  /** Moves the order at once; to a status that is final in ten seconds, and to cancelled after a question. */
+  choose: (order: ChangeableOrder, status: OrderStatus) => void
+  cancel: (order: ChangeableOrder, reason: CancelReason | null) => void
+  /** Moves that can still be undone, of one order or of several. */
+  moves: HeldMoves
+  remove: (order: ChangeableOrder) => void
+  /** The order whose cancellation is being asked about. */
+  cancelling: ChangeableOrder | null
+  keep: () => void
+  problem: Problem | null
+  forgetProblem: () => void
+}
+
+/** What the admin does to orders, which are loaded anew after each change, and after each that failed. */
+export function useOrderChanges(reload: () => Promise<void>): OrderChanges {
+  const rows = useRowChanges<OrderId, OrderStatus>(reload)
+  const moves = useHeldMoves(reload)
+  const [cancelling, setCancelling] = useState<ChangeableOrder | null>(null)
+
+  const move = ({ id }: ChangeableOrder, status: OrderStatus) => {
+    rows.change(id, {
+      value: status,
+      send: async () => {
+        await callApi(`/api/admin/orders/${id}/tracking`, {
+          method: 'PUT',
+          body: z.encode(trackingRequest, { status, reason: null }),
+          answer: changedOrder,
+        })
+        toast({ title: `Commande ${id}\u00A0: ${STATUS_NAMES[status]}` })
+      },
+      problemOf: (error) => ({
+        title: `Le statut de la commande ${id} n’a pas été changé`,
+        text: errorSentence(error),
+      }),
+    })
+  }
+
+  const remove = ({ id }: ChangeableOrder) => {
+    if (!window.confirm(`Voulez-vous vraiment supprimer la commande ${id}\u00A0?`)) return
+    rows.act({
+      send: async () => {
+        await callApi(`/api/admin/orders/${id}`, { method: 'DELETE' })
+        toast({ title: 'Commande supprimée avec succès.' })
+      },
+      problemOf: (error) =>
+        error instanceof ApiError
+          ? { title: 'échec de la suppression de la commande.', text: errorSentence(error) }
+          : { title: "Une erreur s'est produite." },
+    })
+  }
+
+  return {
+    statusOf: ({ id, status }) => moves.statusOf(id) ?? rows.valueOf(id, status),
+    choose: (order, status) => {
+      if (status === 'cancelled') setCancelling(order)
+      else if (isFinal(status)) moves.hold({ ids: [order.id], status, reason: null })
+      else move(order, status)
+    },
+    cancel: ({ id }, reason) => {
+      setCancelling(null)
+      moves.hold({ ids: [id], status: 'cancelled', reason })
+    },
+    moves,
+    remove,
+    cancelling,
+    keep: () => setCancelling(null),
+    problem: rows.problem,
+    forgetProblem: rows.forgetProblem,
+  }
+}

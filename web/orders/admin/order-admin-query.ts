@@ -1,0 +1,74 @@
+import { ORDER_SORTS, PERIODS } from '#features/back-office/model.ts'
+import { PAYMENT_NAMES, STATUS_NAMES } from '#features/orders/model.ts'
+import { CITIES } from '#features/orders/rules.ts'
+import type { ListAddress } from '#web/list-kit/list-address.ts'
+import { pageIn, searchIn, withQuery } from '#web/list-kit/list-query.ts'
+import { PAYMENT_LOOKS } from '#web/list-kit/states.ts'
+
+const [NEWEST, OLDEST, LARGEST, SMALLEST] = ORDER_SORTS
+
+export const BY_DATE = { ascending: OLDEST, descending: NEWEST }
+
+export const BY_AMOUNT = { ascending: SMALLEST, descending: LARGEST }
+
+export const SORT_CHOICES = [
+  { value: NEWEST, label: 'Récentes' },
+  { value: OLDEST, label: 'Anciennes' },
+  { value: LARGEST, label: 'Montant ↓' },
+  { value: SMALLEST, label: 'Montant ↑' },
+]
+
+export const STATUS_CHOICES = Object.values(STATUS_NAMES)
+
+export const PERIOD_CHOICES = PERIODS.map(String)
+
+export const PAYMENT_CHOICES = (['pending', 'paid', 'void'] as const).map((payment) => ({
+  value: PAYMENT_NAMES[payment],
+  label: PAYMENT_LOOKS[payment].name,
+}))
+
+/** As the page's address and the API's both spell them; empty is none. */
+export interface OrderFilterValues {
+  status: string
+  days: string
+  search: string
+  payment: string
+  city: string
+  supplier: string
+  flagged: string
+}
+
+export const CLEARED = {
+  status: null,
+  days: null,
+  search: null,
+  sort: null,
+  payment: null,
+  city: null,
+  supplier: null,
+  flagged: null,
+}
+
+/** What the address filters by. A value that is no filter's counts as none. */
+export const filtersIn = (address: ListAddress): OrderFilterValues => ({
+  status: address.choice('status', STATUS_CHOICES) ?? '',
+  days: address.choice('days', PERIOD_CHOICES) ?? '',
+  search: searchIn(address),
+  payment: address.choice('payment', Object.values(PAYMENT_NAMES)) ?? '',
+  city: address.choice('city', CITIES) ?? '',
+  supplier: address.text('supplier').slice(0, 30),
+  flagged: address.choice('flagged', ['1']) ?? '',
+})
+
+export const sortIn = ({ choice }: ListAddress): string => choice('sort', ORDER_SORTS) ?? NEWEST
+
+export const isFiltered = (filters: OrderFilterValues): boolean => Object.values(filters).some((value) => value !== '')
+
+/** Whether one of those is set that are shown on demand. */
+export const isFilteredFurther = ({ payment, city, supplier, flagged }: OrderFilterValues): boolean =>
+  `${payment}${city}${supplier}${flagged}` !== ''
+
+export const ordersPath = (filters: OrderFilterValues, address: ListAddress) =>
+  withQuery('/api/admin/orders', { ...pageIn(address), sort: sortIn(address), ...filters })
+
+export const ordersFilePath = (filters: OrderFilterValues) => withQuery('/api/admin/orders.csv', { ...filters })

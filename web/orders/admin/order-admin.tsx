@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { adminOrderPage } from '#features/back-office/contract.ts'
+import type { CancelReason, OrderStatus } from '#features/orders/model.ts'
+import type { OrderId } from '#platform/kernel/ids.ts'
+import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
+import { useAnswer } from '#web/forms/use-api.ts'
+import { useListAddress } from '#web/list-kit/list-address.ts'
+import { PagedList } from '#web/list-kit/paged-list.tsx'
+import { ProblemNotice } from '#web/list-kit/problem-notice.tsx'
+import { WholeCheckbox } from '#web/ui/checkbox.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import style from './order-admin.module.css'
+import { OrderCancelDialog } from './order-admin-cancel.tsx'
+import { useOrderChanges } from './order-admin-changes.ts'
+import { orderColumns } from './order-admin-columns.tsx'
+import { OrderFilters } from './order-admin-filters.tsx'
+import { OrderInstructions } from './order-admin-instructions.tsx'
+import { CLEARED, filtersIn, isFiltered, ordersPath, sortIn } from './order-admin-query.ts'
+import bulk from './order-bulk.module.css'
+import { MoveOutcomes, OrderFoot, SelectionBar } from './order-bulk-bar.tsx'
+import { ordersInWords } from './order-words.ts'
+
+export const handle: AdminPage = { title: 'Tableau de bord - commandes' }
+
+export const meta = () => adminMeta(handle)
+
+const TEXTS = {
+  list: 'Liste des commandes',
+  pages: 'Pages des commandes',
+  loading: 'Chargement des commandes…',
+  failed: 'Les commandes n’ont pas pu être chargées',
+  nothingYet: {
+    title: 'Aucune commande pour le moment',
+    text: 'Les commandes des clients et des fournisseurs apparaîtront ici dès la première.',
+  },
+  nothingMatches: {
+    title: 'Aucune commande ne correspond',
+    text: 'Élargissez la période, choisissez un autre statut ou vérifiez l’ID cherché.',
+  },
+}
+
+export default function OrderAdmin() {
+  const address = useListAddress()
+  const filters = filtersIn(address)
+  const orders = useAnswer(ordersPath(filters, address), adminOrderPage)
+  const changes = useOrderChanges(orders.reload)
+  const { moves } = changes
+  const selection = useSelection(orders.data?.data.map(({ id }) => id) ?? [])
+  const [isCancelling, setCancelling] = useState(false)
+  const clearFilters = () => address.filter(CLEARED)
+
+  const hold = (status: OrderStatus, reason: CancelReason | null) => {
+    moves.hold({ ids: selection.ids, status, reason })
+    selection.clear()
+    setCancelling(false)
+  }
+
+  return (
+    <div className={style.page}>
+      <OrderInstructions />
+      <OrderFilters filters={filters} sort={sortIn(address)} onFilter={address.filter} onReset={clearFilters} />
+      <ProblemNotice problem={changes.problem} onClose={changes.forgetProblem} />
+      <MoveOutcomes moves={moves} />
+      <WholeCheckbox
+        className={classes(bulk.all, selection.shown === 0 && bulk.none)}
+        checked={selection.isWhole}
+        isPartial={selection.ids.length > 0 && !selection.isWhole}
+        onChange={selection.toggleAll}
+      >
+        Sélectionner {selection.shown === 1 ? 'la commande' : `les ${ordersInWords(selection.shown || 10)}`} de la page
+      </WholeCheckbox>
+      <PagedList
+        answer={orders}
+        address={address}
+        columns={orderColumns({ changes, selection })}
+        rowKey={(order) => order.id}
+        rowClassName={style.row}
+        rowState={(order) => (moves.statusOf(order.id) === null ? undefined : 'held')}
+        sorting={{ current: sortIn(address), linkTo: address.sortLink }}
+        icon="bag"
+        clearFilters={isFiltered(filters) ? clearFilters : null}
+        texts={TEXTS}
+      />
+      <OrderCancelDialog
+        ids={changes.cancelling ? [changes.cancelling.id] : []}
+        onKeep={changes.keep}
+        onCancel={(reason) => changes.cancelling && changes.cancel(changes.cancelling, reason)}
+      />
+      <OrderCancelDialog
+        ids={isCancelling ? selection.ids : []}
+        onKeep={() => setCancelling(false)}
+        onCancel={(reason) => hold('cancelled', reason)}
+      />
+      <OrderFoot moves={moves}>
+        <SelectionBar
+          selected={selection.ids}
+          onClear={selection.clear}
+          onMove={(status) => (status === 'cancelled' ? setCancelling(true) : hold(status, null))}
+        />
+      </OrderFoot>
+    </div>
+  )
+}
+
+/** Which of the orders of the page are selected: what is not shown any more is not selected either. */
+function useSelection(shown: readonly OrderId[]) {
+  const [marked, setMarked] = useState<ReadonlySet<OrderId>>(new Set())
+  const ids = shown.filter((id) => marked.has(id))
+  const isWhole = shown.length > 0 && ids.length === shown.length
+  return {
+    ids,
+    shown: shown.length,
+    isWhole,
+    has: (id: OrderId) => marked.has(id),
+    toggle: (id: OrderId) => setMarked(new Set(marked.has(id) ? ids.filter((each) => each !== id) : [...ids, id])),
+    toggleAll: () => setMarked(new Set(isWhole ? [] : shown)),
+    clear: () => setMarked(new Set()),
+  }
+}

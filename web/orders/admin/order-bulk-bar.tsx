@@ -1,0 +1,162 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { MAX_BATCH, ORDER_STATUSES, type OrderStatus, STATUS_NAMES } from '#features/orders/model.ts'
+import type { OrderId } from '#platform/kernel/ids.ts'
+import { addresses } from '#web/addresses.ts'
+import { ExportButton } from '#web/list-kit/export-button.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Select } from '#web/ui/field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import style from './order-bulk.module.css'
+import {
+  HELD_SECONDS,
+  type HeldMove,
+  type HeldMoves,
+  type MoveOutcome,
+  moveInWords,
+  outcomeInWords,
+} from './order-held-moves.ts'
+import { ordersInWords } from './order-words.ts'
+
+interface OrderFootProps {
+  moves: HeldMoves
+  /** What can be done to the selected orders. */
+  children?: ReactNode
+}
+
+/** At the foot of the screen: what is about to be done to orders, with its way back. */
+export function OrderFoot({ moves, children }: OrderFootProps) {
+  return (
+    <div className={style.foot}>
+      {moves.held.length > 0 && (
+        <section className={style.held} aria-label="Changement en attente">
+          {moves.held.map((move) => (
+            <HeldBar key={move.ids.join()} move={move} moves={moves} />
+          ))}
+        </section>
+      )}
+      {moves.isSending && (
+        <div className={style.bar}>
+          <p className={style.count}>Enregistrement…</p>
+        </div>
+      )}
+      {children}
+    </div>
+  )
+}
+
+interface SelectionBarProps {
+  selected: readonly OrderId[]
+  onClear: () => void
+  onMove: (status: OrderStatus) => void
+}
+
+/** What can be done to the selected orders; nothing without any. */
+export function SelectionBar(props: SelectionBarProps) {
+  return props.selected.length > 0 && <FilledSelectionBar {...props} />
+}
+
+function FilledSelectionBar({ selected, onClear, onMove }: SelectionBarProps) {
+  const [status, setStatus] = useState('')
+  return (
+    <section className={style.bar} aria-label="Commandes sélectionnées">
+      <p className={style.count} role="status">
+        {ordersInWords(selected.length)} {selected.length > 1 ? 'sélectionnées' : 'sélectionnée'}
+      </p>
+      <form
+        className={style.move}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (status !== '') onMove(status as OrderStatus)
+        }}
+      >
+        <Select
+          size="small"
+          aria-label="Nouveau statut des commandes sélectionnées"
+          required
+          value={status}
+          onChange={(event) => setStatus(event.currentTarget.value)}
+        >
+          <option value="">Nouveau statut…</option>
+          {ORDER_STATUSES.map((each) => (
+            <option key={each} value={each}>
+              {STATUS_NAMES[each]}
+            </option>
+          ))}
+        </Select>
+        <Button type="submit" size="small" aria-disabled={status === ''}>
+          Appliquer
+        </Button>
+      </form>
+      <ExportButton
+        path="/api/admin/orders/bons-de-livraison.pdf"
+        file="bons-de-livraison.pdf"
+        label="Bons de livraison (PDF)"
+        icon="receipt"
+        call={{ method: 'POST', body: { ids: selected.slice(0, MAX_BATCH) }, timeoutSeconds: 60 }}
+      />
+      <IconButton icon="close" label="Tout désélectionner" className={style.clear} onClick={onClear} />
+    </section>
+  )
+}
+
+function HeldBar({ move, moves }: { move: HeldMove; moves: HeldMoves }) {
+  const undo = useRef<HTMLButtonElement>(null)
+  const [seconds, setSeconds] = useState(HELD_SECONDS)
+  useEffect(() => {
+    undo.current?.focus({ preventScroll: true })
+    const begin = performance.now()
+    const clock = setInterval(() => {
+      setSeconds(Math.max(0, HELD_SECONDS - Math.floor((performance.now() - begin) / 1000)))
+    }, 200)
+    return () => clearInterval(clock)
+  }, [])
+  return (
+    <div className={style.bar}>
+      <p className={style.count}>
+        {moveInWords(move)}{' '}
+        <span className={style.seconds} aria-hidden="true">
+          dans {seconds}&nbsp;s
+        </span>
+      </p>
+      <div className={style.move}>
+        <Button ref={undo} size="small" onClick={() => moves.undo(move)}>
+          Annuler
+        </Button>
+        <Button look="secondary" size="small" onClick={() => moves.sendNow(move)}>
+          Appliquer maintenant
+        </Button>
+      </div>
+      <span className={style.clock} aria-hidden="true" />
+    </div>
+  )
+}
+
+/** Which moves did not go as they were meant, and why. */
+export function MoveOutcomes({ moves: { outcomes, forgetOutcomes } }: { moves: HeldMoves }) {
+  if (outcomes.length === 0) return null
+  return (
+    <div className={style.outcome}>
+      {outcomes.map((outcome) => (
+        <Notice key={outcome.move.ids.join()} tone="danger" title={outcomeInWords(outcome)}>
+          <Failures outcome={outcome} />
+        </Notice>
+      ))}
+      <IconButton icon="close" label="Fermer" className={style.close} onClick={forgetOutcomes} />
+    </div>
+  )
+}
+
+function Failures({ outcome: { failures } }: { outcome: MoveOutcome }) {
+  if (failures.length === 0) return null
+  return (
+    <ul className={style.failures}>
+      {failures.map(({ id, message }) => (
+        <li key={id}>
+          <Link to={addresses.adminOrder(id)}>Commande {id}</Link>&nbsp;: {message}
+        </li>
+      ))}
+    </ul>
+  )
+}

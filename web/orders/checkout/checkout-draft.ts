@@ -1,0 +1,29 @@
+import type { Recipient } from '#features/orders/model.ts'
+import { forgetStored, readStored, writeStored } from '#web/browser-storage.ts'
+
+const KEY = 'checkout-draft'
+
+/** What was typed at the checkout, as it was typed; the city only once it is one of the list. */
+export type Draft = Recipient & { note: string }
+
+export function readDraft(): Draft {
+  return draftFrom(readStored(KEY))
+}
+
+export function draftFrom(stored: string | null): Draft {
+  const draft: Draft = { name: '', phone: '', city: '', address: '', note: '' }
+  try {
+    const kept: unknown = JSON.parse(stored ?? '{}')
+    for (const field of Object.keys(draft) as (keyof Draft)[]) {
+      const value = (kept as Partial<Record<string, unknown>> | null)?.[field]
+      if (typeof value === 'string') draft[field] = value
+    }
+  } catch {
+    // A damaged draft is an empty one.
+  }
+  return draft
+}
+
+export const keepDraft = (draft: Draft): void => writeStored(KEY, JSON.stringify(draft))
+
+export const forgetDraft = (): void => forgetStored([KEY])

@@ -1,0 +1,39 @@
+import type { Recipient } from '#features/orders/model.ts'
+import { CITIES, findCity } from '#features/orders/rules.ts'
+import { acceptPhone } from '#platform/kernel/phone.ts'
+import { fold } from '#platform/kernel/text.ts'
+
+export type RecipientField = keyof Recipient
+
+/** In the order of the form. */
+export const RECIPIENT_ORDER: readonly RecipientField[] = ['name', 'phone', 'city', 'address']
+
+export const fieldIdOf = (field: RecipientField): string => `checkout-${field}`
+
+export const PROMO_FIELD_ID = 'checkout-promo'
+
+/** What to do about a field, or null when nothing is to be done. */
+export function problemOf(field: RecipientField, typed: string): string | null {
+  switch (field) {
+    case 'name':
+      return typed.trim() ? null : 'Saisissez le nom complet du destinataire.'
+    case 'phone':
+      return acceptPhone(typed)
+        ? null
+        : 'Saisissez un numéro de téléphone de 6 à 15 chiffres, par exemple 06 12 34 56 78.'
+    case 'city':
+      return findCity(typed) ? null : 'Choisissez la ville dans la liste.'
+    case 'address':
+      return typed.trim() ? null : 'Saisissez l’adresse\u00A0: quartier, rue, numéro, point de repère.'
+  }
+}
+
+/** The last of the list, for every place that it does not name. */
+export const OTHER_CITY = CITIES.at(-1)!
+/** The cities that a text may mean: those that begin with it first, and always the one for all others. */
+export function citiesLike(typed: string): readonly string[] {
+  const wanted = fold(typed)
+  const listed = CITIES.filter((city) => city !== OTHER_CITY && fold(city).includes(wanted))
+  const [first, then] = [true, false].map((begins) => listed.filter((city) => fold(city).startsWith(wanted) === begins))
+  return [...first!, ...then!, OTHER_CITY]
+}

@@ -1,0 +1,129 @@
+import { useEffect, useRef } from 'react'
+import { MAX_NOTE } from '#features/orders/model.ts'
+import { findCity } from '#features/orders/rules.ts'
+import { Field, FieldFrame } from '#web/ui/field.tsx'
+import { PrivacyNotice } from '#web/ui/privacy-notice.tsx'
+import { CityField, needsCityInAddress } from './checkout-city.tsx'
+import { type Draft, keepDraft, readDraft } from './checkout-draft.ts'
+import { fieldIdOf, problemOf, type RecipientField } from './checkout-fields.ts'
+import style from './checkout-form.module.css'
+
+export const CHECKOUT_FORM_ID = 'checkout-form'
+
+interface CheckoutFormProps {
+  city: string | null
+  onCity: (city: string | null) => void
+  problems: Partial<Record<RecipientField, string>>
+  isReady: boolean
+  onType: (draft: Draft) => void
+  onLeave: (field: RecipientField, problem: string | null) => void
+  onSubmit: (draft: Draft) => void
+}
+
+/**
+ * Who gets the parcel, in four fields, and a word to the courier. They belong to the browser, not to React: what is typed before the script runs
+ * stays. The city alone is held by the page, since the delivery fee depends on it.
+ */
+export function CheckoutForm({ city, onCity, problems, isReady, onType, onLeave, onSubmit }: CheckoutFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const draftWith = (chosen: string | null): Draft => ({ ...typedIn(form.current), city: chosen ?? '' })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes the form over
+  useEffect(() => {
+    if (!form.current) return
+    const kept = readDraft()
+    const typed = typedIn(form.current)
+    for (const field of ['name', 'phone', 'address', 'note'] as const)
+      if (!typed[field]) (form.current.elements.namedItem(field) as HTMLInputElement).value = kept[field]
+    const chosen = findCity(typed.city || kept.city)
+    if (chosen) onCity(chosen)
+    if (Object.values(typed).some(Boolean)) keepDraft(draftWith(chosen))
+  }, [])
+
+  return (
+    <form
+      id={CHECKOUT_FORM_ID}
+      ref={form}
+      className={style.form}
+      noValidate
+      onInput={(event) => {
+        // The city tells of its changes itself.
+        if (nameOf(event) !== 'city') onType(draftWith(city))
+      }}
+      onBlur={(event) => {
+        const { phone } = draftWith(city)
+        if (nameOf(event) === 'phone' && phone.trim() !== '') onLeave('phone', problemOf('phone', phone))
+      }}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit(draftWith(city))
+      }}
+    >
+      <Field
+        label="Nom complet"
+        id={fieldIdOf('name')}
+        name="name"
+        error={problems.name}
+        autoComplete="name"
+        autoCapitalize="words"
+        spellCheck={false}
+        enterKeyHint="next"
+        maxLength={120}
+      />
+      <Field
+        label="Téléphone"
+        hint="Le livreur vous appelle avant de passer."
+        id={fieldIdOf('phone')}
+        name="phone"
+        error={problems.phone}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        enterKeyHint="next"
+        maxLength={40}
+      />
+      <CityField
+        city={city}
+        error={problems.city}
+        isReady={isReady}
+        onChange={(chosen) => {
+          onCity(chosen)
+          onType(draftWith(chosen))
+        }}
+        onLeave={(isKnown) => onLeave('city', isKnown ? null : problemOf('city', ''))}
+      />
+      <Field
+        label="Adresse"
+        hint={
+          needsCityInAddress(city)
+            ? 'Indiquez aussi votre ville\u00A0: ville, quartier, rue, numéro, point de repère'
+            : 'Quartier, rue, numéro, point de repère'
+        }
+        id={fieldIdOf('address')}
+        name="address"
+        error={problems.address}
+        autoComplete="street-address"
+        enterKeyHint="next"
+        maxLength={300}
+      />
+      <FieldFrame
+        label="Note pour le livreur"
+        hint="Par exemple l’étage, le code de l’immeuble ou l’heure qui vous convient."
+        id="checkout-note"
+        optional
+      >
+        {(control) => <textarea {...control} name="note" rows={2} autoComplete="off" maxLength={MAX_NOTE} />}
+      </FieldFrame>
+      <PrivacyNotice purpose="préparer et à livrer la commande" />
+    </form>
+  )
+}
+
+const nameOf = ({ target }: React.SyntheticEvent): string => (target instanceof HTMLInputElement ? target.name : '')
+
+/** The fields' contents as they stand in the page. */
+function typedIn(form: HTMLFormElement | null): Draft {
+  const typed = new FormData(form ?? undefined)
+  const of = (field: keyof Draft) => String(typed.get(field) ?? '')
+  return { name: of('name'), phone: of('phone'), city: of('city'), address: of('address'), note: of('note') }
+}

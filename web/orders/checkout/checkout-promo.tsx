@@ -1,0 +1,181 @@
+import { useEffect, useRef, useState } from 'react'
+import { foldPromoCode } from '#features/accounts/rules.ts'
+import type { Centimes } from '#platform/kernel/money.ts'
+import { ApiError, NetworkError } from '#web/api/api.ts'
+import { waitSentence } from '#web/api/french-errors.ts'
+import { forgetPromo, keepArrivingPromo, keepPromo, readPromo } from '#web/cart/stored-promo.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { announce } from '#web/ui/live-region.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { PROMO_FIELD_ID } from './checkout-fields.ts'
+import style from './checkout-promo.module.css'
+
+/** Fetched when there is a code to ask about. */
+const isPromoKnown = async (code: string, signal?: AbortSignal): Promise<boolean> => {
+  const promo = await import('#web/cart/promo.ts').catch((error: unknown) => {
+    throw new NetworkError(error)
+  })
+  return promo.isPromoKnown(code, signal)
+}
+
+const UNKNOWN = 'Code promo invalide.'
+
+export interface Promo {
+  /** The code that takes its discount, or null. */
+  applied: string | null
+  typed: string
+  error: string | null
+  isBusy: boolean
+  type: (text: string) => void
+  apply: () => Promise<void>
+  remove: () => void
+  /** Verifies what is applied or typed, for an order: the code, null without one. Throws when it cannot be found out. */
+  verify: (signal: AbortSignal) => Promise<string | null | 'unknown'>
+}
+
+/** The promo code of this checkout. Nobody but visitors and admins can use one; a link's code applies by itself. */
+export function usePromo(isAllowed: boolean): Promo {
+  const [applied, setApplied] = useState<string | null>(null)
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  const settle = (code: string, isKnown: boolean, isTyped: boolean) => {
+    if (isKnown) {
+      // What came with a link is kept already, as a link's.
+      if (isTyped) keepPromo(code)
+      setApplied(code)
+      setTyped('')
+    } else {
+      forgetPromo()
+      setApplied(null)
+      setTyped(code)
+    }
+  }
+
+  const tryCode = async (code: string, isTyped: boolean) => {
+    setBusy(true)
+    setError(null)
+    try {
+      const isKnown = await isPromoKnown(code)
+      settle(code, isKnown, isTyped)
+      if (isKnown) announce(`Code ${code} appliqué`)
+      else setError(UNKNOWN)
+    } catch (failure) {
+      setTyped(code)
+      const isLimited = failure instanceof ApiError && failure.status === 429
+      const wait = isLimited ? ` ${waitSentence(failure.retryAfterSeconds)}` : ''
+      setError(`Erreur lors de la vérification du code promo.${wait}`)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a code that came with a link is tried once, on arrival
+  useEffect(() => {
+    if (!isAllowed) return
+    keepArrivingPromo()
+    const code = foldPromoCode(readPromo() ?? '')
+    if (code !== '') tryCode(code, false)
+  }, [isAllowed])
+
+  return {
+    applied: isAllowed ? applied : null,
+    typed,
+    error,
+    isBusy,
+    type: (text) => {
+      setTyped(text)
+      setError(null)
+    },
+    apply: async () => {
+      const code = foldPromoCode(typed)
+      if (code === '') setError('Veuillez entrer un code promo.')
+      else await tryCode(code, true)
+    },
+    remove: () => {
+      forgetPromo()
+      setApplied(null)
+    },
+    verify: async (signal) => {
+      const code = isAllowed ? (applied ?? foldPromoCode(typed)) : ''
+      if (code === '') return null
+      const isKnown = await isPromoKnown(code, signal)
+      settle(code, isKnown, applied === null)
+      setError(isKnown ? null : UNKNOWN)
+      return isKnown ? code : 'unknown'
+    },
+  }
+}
+
+interface PromoFieldProps {
+  promo: Promo
+  discount: Centimes
+  /** Why this person cannot use a code. */
+  refusal: string | null
+}
+
+export function PromoField({ promo, discount, refusal }: PromoFieldProps) {
+  const remove = useRef<HTMLButtonElement>(null)
+  const hadCode = useRef(promo.applied)
+
+  // The control that had the focus is gone: it goes to the one that took its place.
+  useEffect(() => {
+    if (hadCode.current === promo.applied) return
+    const cameByItself = hadCode.current === null && document.activeElement !== document.body
+    hadCode.current = promo.applied
+    if (cameByItself) return
+    if (promo.applied) remove.current?.focus()
+    else document.getElementById(PROMO_FIELD_ID)?.focus()
+  }, [promo.applied])
+
+  if (promo.applied)
+    return (
+      <p className={style.chip}>
+        <Icon name="check-circle" size={20} />
+        <span className={style.words}>
+          Code {promo.applied}&nbsp;: −<Price amount={discount} />
+        </span>
+        <IconButton
+          icon="close"
+          iconSize={18}
+          label={`Retirer le code ${promo.applied}`}
+          ref={remove}
+          onClick={promo.remove}
+        />
+      </p>
+    )
+  return (
+    <form
+      className={style.promo}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!promo.isBusy) promo.apply()
+      }}
+    >
+      <Field
+        label="Code promo"
+        id={PROMO_FIELD_ID}
+        hint={refusal ?? undefined}
+        error={promo.error ?? undefined}
+        className={style.field}
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={100}
+        enterKeyHint="done"
+        disabled={refusal !== null}
+        value={promo.typed}
+        onChange={(event) => promo.type(event.target.value)}
+      />
+      <Button type="submit" look="secondary" wide busy={promo.isBusy} disabled={refusal !== null}>
+        Appliquer le code promo
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,293 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useRevalidator, useRouteLoaderData } from 'react-router'
+import { guestLimitsOf, piecesProblem, totalProblem } from '#features/orders/guest-limits/rules.ts'
+import { RATES } from '#features/orders/rates.ts'
+import { orderFigures, ratesFor } from '#features/orders/rules.ts'
+import type { Centimes } from '#platform/kernel/money.ts'
+import { addresses } from '#web/addresses.ts'
+import { NetworkError } from '#web/api/api.ts'
+import { errorSentence } from '#web/api/french-errors.ts'
+import { useCart } from '#web/cart/cart.ts'
+import type { Lines } from '#web/cart/lines.ts'
+import type { loader as rootLoader } from '#web/root.tsx'
+import { useSession } from '#web/session/session.ts'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useIsReady } from '#web/ui/use-is-ready.ts'
+import style from './checkout.module.css'
+import { fieldIdOf, RECIPIENT_ORDER } from './checkout-fields.ts'
+import { CHECKOUT_FORM_ID, CheckoutForm } from './checkout-form.tsx'
+import { CartLines, quantityIdOf } from './checkout-lines.tsx'
+import { PromoField, usePromo } from './checkout-promo.tsx'
+import { dialogs, mayHaveArrived, troubles, useCheckout } from './checkout-state.ts'
+import { FigureRows, TotalRows } from './checkout-summary.tsx'
+import { useIsOnline } from './use-is-online.ts'
+
+const CheckoutDialogs = lazy(() => dialogs().then((module) => ({ default: module.CheckoutDialogs })))
+
+/** Where it was not fetched before the connection was lost, the page says that much. */
+const TroubleNotice = lazy(() =>
+  troubles().then(
+    (module) => ({ default: module.TroubleNotice }),
+    () => ({ default: Unreachable }),
+  ),
+)
+
+const Unreachable = () => (
+  <Notice tone="danger" role="alert">
+    {errorSentence(new NetworkError(null))}
+  </Notice>
+)
+
+const BUYERS_DO_NOT_ORDER = 'Vous ne pouvez pas passer des commandes en tant que acheteur'
+
+export const meta = () =>
+  pageMeta({
+    title: 'Passer la commande',
+    description: 'Nom, téléphone, ville et adresse\u00A0: vous payez en espèces à la réception, partout au Maroc.',
+  })
+
+export default function Checkout() {
+  const isReady = useIsReady()
+  const cart = useCart()
+  const { settings, rates = RATES } = useRouteLoaderData<typeof rootLoader>('root') ?? {}
+  const { revalidate } = useRevalidator()
+  const role = useSession()?.role
+  const isSupplier = role === 'supplier'
+  const isBuyer = role === 'buyer'
+  const promo = usePromo(isReady && !isSupplier && !isBuyer)
+  const figuresOf = (lines: Lines, promoCode: string | null, city: string | null) => {
+    const origin = isSupplier ? 'supplier' : promoCode !== null ? 'promo' : 'direct'
+    // What a visitor's order costs the shop is not known here, and no figure that is shown depends on it.
+    const priced = lines.map(({ quantity, userPrice, price }) => ({ quantity, userPrice, distributorPrice: price }))
+    return orderFigures(origin, priced, ratesFor(origin, city ?? '', rates))
+  }
+  // A supplier and the shop itself order as much as there is.
+  const limits = settings && role === undefined ? guestLimitsOf(settings) : null
+  const problemOfTotal = (total: Centimes) => limits && totalProblem(total, limits)
+  const checkout = useCheckout(promo, {
+    problemOfPieces: (quantity) => limits && piecesProblem(quantity, limits),
+    problemOfTotal,
+    totalOf: (lines, promoCode, city) => figuresOf(lines, promoCode, city).total,
+    readRates: revalidate,
+  })
+  // Mounted once it is needed, and kept: it fades when it closes.
+  const [wasAsked, setAsked] = useState(false)
+  if (checkout.dialog !== null && !wasAsked) setAsked(true)
+  const [city, setCity] = useState<string | null>(null)
+  const isOnline = useIsOnline()
+  const foot = useRef<HTMLDivElement>(null)
+
+  // The message beside the button must not push the button out of sight.
+  useEffect(() => {
+    if (checkout.trouble || checkout.isRetrying) foot.current?.scrollIntoView({ block: 'nearest' })
+  }, [checkout.trouble, checkout.isRetrying])
+
+  const lines = checkout.settled ?? cart
+  const figures = figuresOf(lines, promo.applied, city)
+  const excess = problemOfTotal(figures.total)
+  const lineProblems = checkout.lineProblems(lines)
+  const errors = [
+    ...RECIPIENT_ORDER.flatMap((field) => {
+      const message = checkout.problems[field]
+      return message === undefined ? [] : [{ fieldId: fieldIdOf(field), message }]
+    }),
+    ...lines.flatMap(({ productId, name }) => {
+      const message = lineProblems.get(productId)
+      return message === undefined ? [] : [{ fieldId: quantityIdOf(productId), message: `${name}\u00A0: ${message}` }]
+    }),
+  ]
+  const wasRefused = checkout.attempts > 0 && errors.length > 0
+  useErrorTitle(wasRefused)
+
+  const isEmpty = isReady && lines.length === 0
+  const heading = useFocusOnceEmptied(isEmpty)
+  const canOrder = !isBuyer && !isEmpty
+  const confirm = (
+    <ConfirmButton isReady={isReady} isSending={checkout.isSending} isUnanswered={mayHaveArrived(checkout.trouble)} />
+  )
+  const trouble = (
+    <Suspense fallback={null}>
+      {(checkout.trouble || checkout.isRetrying || !isOnline) && (
+        <TroubleNotice
+          trouble={checkout.trouble}
+          isRetrying={checkout.isRetrying}
+          isOnline={isOnline}
+          onStop={checkout.stop}
+        />
+      )}
+    </Suspense>
+  )
+
+  return (
+    <Page className={style.page}>
+      <h1 ref={heading} tabIndex={-1}>
+        Votre commande
+      </h1>
+      <div className={style.messages}>
+        {isBuyer && <Notice tone="danger">{BUYERS_DO_NOT_ORDER}</Notice>}
+        {checkout.news.length > 0 && (
+          <Notice tone="warn" title="Votre panier a changé" role="status">
+            {checkout.news.map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+            <button type="button" className={style.dismiss} onClick={checkout.dismissNews}>
+              J’ai compris
+            </button>
+          </Notice>
+        )}
+      </div>
+      {isEmpty ? (
+        <EmptyState
+          icon="bag"
+          title="Votre panier est vide."
+          action={<ButtonLink to={addresses.shop}>Voir la boutique</ButtonLink>}
+        >
+          {!isBuyer && 'Choisissez un produit, puis revenez ici pour commander.'}
+        </EmptyState>
+      ) : (
+        <div className={style.columns}>
+          {!isBuyer && (
+            <section className={style.delivery} aria-labelledby="delivery">
+              <h2 id="delivery">Livraison</h2>
+              <p className={style.lead}>
+                <span className={style.toVisitors}>{settings?.deliveryText}</span>
+                <span className={style.toSuppliers}>Votre client paie en espèces à la réception.</span>
+                {settings?.deliveryDelay && ` Délai\u00A0: ${settings.deliveryDelay}.`} Tous les champs sont à remplir,
+                sauf la note.
+              </p>
+              {wasRefused && (
+                <div className={style.refused}>
+                  <ErrorSummary errors={errors} attempt={checkout.attempts} />
+                </div>
+              )}
+              <CheckoutForm
+                city={city}
+                onCity={setCity}
+                problems={checkout.problems}
+                isReady={isReady}
+                onType={checkout.typed}
+                onLeave={checkout.left}
+                onSubmit={checkout.send}
+              />
+            </section>
+          )}
+          <section className={style.cart} aria-labelledby="cart">
+            <h2 id="cart">Votre panier</h2>
+            {isReady ? (
+              <>
+                <CartLines
+                  lines={lines}
+                  problems={lineProblems}
+                  stocks={checkout.stocks}
+                  onChange={checkout.lineChanged}
+                />
+                {!isBuyer && (
+                  <PromoField
+                    promo={promo}
+                    discount={figures.discount}
+                    refusal={isSupplier ? 'Vous commandez déjà à votre prix fournisseur, sans code promo.' : null}
+                  />
+                )}
+                <FigureRows figures={figures} city={city} rates={rates} />
+              </>
+            ) : (
+              <CartSkeleton />
+            )}
+            <div className={style.foot} ref={foot}>
+              {isReady && <TotalRows figures={figures} isSupplier={isSupplier} />}
+              {isReady && excess !== null && checkout.trouble === null && (
+                <Notice tone="warn" role="status">
+                  <p>{excess}</p>
+                </Notice>
+              )}
+              {canOrder && (
+                <div className={style.confirm}>
+                  {trouble}
+                  {confirm}
+                </div>
+              )}
+            </div>
+          </section>
+        </div>
+      )}
+      {canOrder && (
+        <div className={style.bar}>
+          {trouble}
+          <div className={style.barRow}>
+            <p className={style.barTotal}>
+              <span>Total</span>
+              {isReady ? <Price amount={figures.total} /> : <Skeleton className={style.barSkeleton} />}
+            </p>
+            {confirm}
+          </div>
+        </div>
+      )}
+      <Suspense fallback={null}>
+        {wasAsked && (
+          <CheckoutDialogs open={checkout.dialog} close={checkout.closeDialog} onPhoneIsRight={checkout.phoneIsRight} />
+        )}
+      </Suspense>
+    </Page>
+  )
+}
+
+interface ConfirmButtonProps {
+  isReady: boolean
+  isSending: boolean
+  isUnanswered: boolean
+}
+
+function ConfirmButton({ isReady, isSending, isUnanswered }: ConfirmButtonProps) {
+  return (
+    <Button
+      // Before the script runs there is nobody to take the form, and the browser would write it into the address.
+      type={isReady ? 'submit' : 'button'}
+      form={CHECKOUT_FORM_ID}
+      wide
+      busy={isSending}
+      busyLabel="Envoi…"
+    >
+      {isUnanswered ? 'Réessayer' : 'Confirmer la commande'}
+    </Button>
+  )
+}
+
+function CartSkeleton() {
+  return (
+    <div className={style.skeleton}>
+      <Skeleton shape="block" />
+      <Skeleton shape="block" />
+    </div>
+  )
+}
+
+/** With the last line goes the control that took it out: the page's heading gets its focus. */
+function useFocusOnceEmptied(isEmpty: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const wasEmpty = useRef(true)
+  useEffect(() => {
+    if (isEmpty && !wasEmpty.current && document.activeElement === document.body) heading.current?.focus()
+    wasEmpty.current = isEmpty
+  }, [isEmpty])
+  return heading
+}
+
+const ERROR_PREFIX = 'Erreur\u00A0: '
+
+/** The page's title says first that the form was refused. */
+function useErrorTitle(wasRefused: boolean) {
+  useEffect(() => {
+    if (!wasRefused) return
+    document.title = ERROR_PREFIX + document.title
+    return () => {
+      document.title = document.title.replace(ERROR_PREFIX, '')
+    }
+  }, [wasRefused])
+}

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { customerAnswer, orderAnswer, orderRequest, recipientRequest } from '#features/orders/contract.ts'
+import {
+  CUSTOMER_FIELD,
+  lineField,
+  type PlacedOrder,
+  PROMO_FIELD,
+  RECIPIENT_FIELDS,
+  type Recipient,
+  TOTAL_FIELD,
+} from '#features/orders/model.ts'
+import type { Centimes } from '#platform/kernel/money.ts'
+import { ApiError, callApi, isUnanswered } from '#web/api/api.ts'
+import { fieldSentence, fieldSentences } from '#web/api/french-errors.ts'
+import { type Persevere, persevering } from '#web/api/persevere.ts'
+import type { Lines } from '#web/cart/lines.ts'
+import { type Attempt, type AttemptContent, attemptWasRefused, beginAttempt, forgetAttempt } from './pending-order.ts'
+
+export { persevering }
+
+/**
+ * Gives the shop a recipient, then the order, each carried out once however often this is called with the same content.
+ * An order that does not cost what the page shows is refused.
+ * Throws as `callApi` does.
+ */
+export async function placeOrder(content: AttemptContent, total: Centimes, persevere: Persevere): Promise<PlacedOrder> {
+  const order = await placeOrRenew(content, total, persevere)
+  forgetAttempt()
+  return order
+}
+
+async function placeOrRenew(content: AttemptContent, total: Centimes, persevere: Persevere): Promise<PlacedOrder> {
+  try {
+    return await placeUnder(beginAttempt(content, total), content, persevere)
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 422 && CUSTOMER_FIELD in error.fields)) throw error
+    // The record that this key leads to serves no order any more. The order itself was not placed under it: the server
+    // would have answered with it.
+    forgetAttempt()
+    return placeUnder(beginAttempt(content, total), content, persevere)
+  }
+}
+
+async function placeUnder(attempt: Attempt, content: AttemptContent, persevere: Persevere): Promise<PlacedOrder> {
+  try {
+    return await sendUnder(attempt, content, persevere)
+  } catch (error) {
+    if (!isUnanswered(error)) attemptWasRefused(attempt)
+    throw error
+  }
+}
+
+async function sendUnder({ key: idempotencyKey, total }: Attempt, content: AttemptContent, persevere: Persevere) {
+  const { recipient, note, lines, promoCode } = content
+  const created = await persevere((signal) =>
+    callApi('/api/customers/create', {
+      method: 'POST',
+      body: z.encode(recipientRequest, { ...recipient, email: null }),
+      idempotencyKey,
+      answer: customerAnswer,
+      signal,
+    }),
+  )
+  const body = z.encode(orderRequest, {
+    lines: lines.map(({ productId, quantity, price, userPrice }) => ({ productId, quantity, price, userPrice })),
+    customerId: created.customer.id,
+    customerKey: created.key ?? null,
+    promoCode,
+    note: note || null,
+    total,
+  })
+  const { order } = await persevere((signal) =>
+    callApi('/api/orders/create', { method: 'POST', body, idempotencyKey, answer: orderAnswer, signal }),
+  )
+  return order
+}
+
+/** What a refusal says of the code, of the recipient's fields and of the lines, in French. */
+export function problemsIn(error: ApiError, lines: Lines) {
+  return {
+    isPromoRefused: PROMO_FIELD in error.fields,
+    /** The sentence that names it. */
+    newTotal: fieldSentences(error, [TOTAL_FIELD])[TOTAL_FIELD],
+    recipient: fieldSentences(error, RECIPIENT_NAMES, RECIPIENT_FIELDS),
+    ofLines: lineProblems(error, lines),
+  }
+}
+
+const RECIPIENT_NAMES = Object.keys(RECIPIENT_FIELDS) as (keyof Recipient)[]
+
+const LINE_FIELDS = ['productId', 'quantity', 'price', 'userPrice'] as const
+
+/** All problems of each line, under its product. */
+function lineProblems({ fields }: ApiError, lines: Lines): ReadonlyMap<number, string> {
+  const problems = new Map<number, string>()
+  lines.forEach((line, index) => {
+    const sentences = LINE_FIELDS.map((field) => lineField(field, index)).flatMap((field) =>
+      (fields[field] ?? []).map((problem) => fieldSentence(field, problem)),
+    )
+    if (sentences.length > 0) problems.set(line.productId, [...new Set(sentences)].join(' '))
+  })
+  return problems
+}

@@ -1,0 +1,57 @@
+import type { PlacedOrder, Recipient } from '#features/orders/model.ts'
+
+const KEY = 'receipt'
+
+/** What a person takes along from an order: kept for this visit, in this tab. */
+export interface Receipt {
+  order: Pick<PlacedOrder, 'id' | 'total' | 'collected' | 'gain' | 'tracking'>
+  recipient: Recipient
+}
+
+// A page's own memory, for browsers that refuse the storage.
+let latest: Receipt | null = null
+let seen: string | null = null
+const listeners = new Set<() => void>()
+
+export function keepReceipt(receipt: Receipt | null): void {
+  latest = receipt
+  seen = receipt && JSON.stringify(receipt)
+  try {
+    if (seen === null) sessionStorage.removeItem(KEY)
+    else sessionStorage.setItem(KEY, seen)
+  } catch {
+    // The memory is enough until the page is left.
+  }
+  for (const listener of listeners) listener()
+}
+
+export function readReceipt(): Receipt | null {
+  try {
+    const stored = sessionStorage.getItem(KEY)
+    if (stored !== null && stored !== seen) {
+      seen = stored
+      latest = receiptFrom(stored)
+    }
+  } catch {
+    // As above.
+  }
+  return latest
+}
+
+export function receiptFrom(stored: string): Receipt | null {
+  try {
+    const { order, recipient } = JSON.parse(stored) as Partial<Receipt>
+    const isWhole =
+      Number.isSafeInteger(order?.id) &&
+      Number.isSafeInteger(order?.total) &&
+      [recipient?.name, recipient?.phone, recipient?.city, recipient?.address].every((text) => typeof text === 'string')
+    return isWhole ? ({ order, recipient } as Receipt) : null
+  } catch {
+    return null
+  }
+}
+
+export function watchReceipt(onChange: () => void): () => void {
+  listeners.add(onChange)
+  return () => listeners.delete(onChange)
+}

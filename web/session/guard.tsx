@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { readStored, watchStored } from '#web/browser-storage.ts'
+import { leaveFor } from './leave-for.ts'
+import { loginAddress, type RefusalName } from './return-path.ts'
+import { sessionHasEnded } from './stored-session.ts'
+
+const FLAG = 'isAdmin'
+
+interface GuardProps {
+  /** What the stored admin flag must be: `1` for the back office, `0` for a supplier's or buyer's pages. */
+  flag: '0' | '1'
+  /** What the log-in page says to whoever is sent there. */
+  refusal?: RefusalName
+  children: ReactNode
+}
+
+/**
+ * Shows a page only to a browser whose stored flag says so, and sends the others to log in. It spares people a page
+ * that is not theirs; the server refuses them its data in any case.
+ */
+export function Guard({ flag, refusal, children }: GuardProps) {
+  const stored = useSyncExternalStore(
+    (onChange) => watchStored([FLAG], onChange),
+    () => readStored(FLAG),
+    () => undefined,
+  )
+  const isRefused = stored !== undefined && stored !== flag
+
+  useEffect(() => {
+    if (!isRefused) return
+    const { pathname, search } = window.location
+    leaveFor(loginAddress(pathname + search, sessionHasEnded(), refusal), { replace: true })
+  }, [isRefused, refusal])
+
+  return stored === flag ? children : <p role="status">Loading</p>
+}

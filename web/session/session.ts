@@ -1,0 +1,56 @@
+import { BROWSER_KEY } from '#web/api/browser-key.ts'
+import { forgetAllStored, watchStored } from '#web/browser-storage.ts'
+import { useBrowserValue } from '#web/browser-value.ts'
+import {
+  CLOSED_ANNOUNCEMENTS_KEY,
+  readSession,
+  readToken,
+  SESSION_KEYS,
+  type Session,
+  showRole,
+} from './stored-session.ts'
+
+export type { Session } from './stored-session.ts'
+
+const CART_KEY = 'cart'
+
+/** The person logged in; null on the server and during hydration, as for a visitor. Follows the other tabs. */
+export const useSession = (): Session | null => useBrowserValue(watchSession, readSession, null)
+
+function watchSession(onChange: () => void): () => void {
+  return watchStored(SESSION_KEYS, () => {
+    showRole()
+    onChange()
+  })
+}
+
+/**
+ * The browser forgets the session at once. Resolves when the server has been told and the cart has the public prices,
+ * or after a moment.
+ */
+export function logOut(): Promise<void> {
+  const token = readToken()
+  forgetAllStored([CART_KEY, CLOSED_ANNOUNCEMENTS_KEY, BROWSER_KEY])
+  showRole()
+  const told = token
+    ? fetch('/api/logout', { method: 'POST', keepalive: true, headers: { Authorization: `Bearer ${token}` } })
+    : undefined
+  return withinAMoment([told, repriceCart()])
+}
+
+/** The account is deleted: nothing of it stays in this browser. */
+export function forgetEverything(): void {
+  forgetAllStored()
+  showRole()
+}
+
+const MOMENT_MS = 1500
+
+/** A supplier pays other prices than a visitor. Loaded on demand: most pages never need it. */
+export const repriceCart = () => import('#web/cart/refresh.ts').then(({ refreshCart }) => refreshCart())
+
+export const withinAMoment = (works: readonly unknown[]): Promise<void> =>
+  Promise.race([
+    Promise.allSettled(works).then(() => undefined),
+    new Promise<void>((resolve) => setTimeout(resolve, MOMENT_MS)),
+  ])

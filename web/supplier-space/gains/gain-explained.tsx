@@ -1,0 +1,59 @@
+import { gainExplained, type SupplierOrder } from '#features/supplier-space/contract.ts'
+import { useAnswer } from '#web/forms/use-api.ts'
+import { LoadFailed } from '#web/list-kit/load-failed.tsx'
+import { StateBadge } from '#web/list-kit/state-badge.tsx'
+import { lookOfStatus, PAYMENT_LOOKS } from '#web/list-kit/states.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import style from './gain-explained.module.css'
+import { GainReckoning } from './gain-reckoning.tsx'
+
+interface GainDialogProps {
+  /** The order whose gain is explained; null closes the dialog. */
+  order: SupplierOrder | null
+  onClose: () => void
+}
+
+export function GainDialog({ order, onClose }: GainDialogProps) {
+  return (
+    <Dialog isOpen={order !== null} onClose={onClose} title="Pourquoi ce montant&nbsp;?">
+      {order && <GainExplained order={order} />}
+    </Dialog>
+  )
+}
+
+function GainExplained({ order }: { order: SupplierOrder }) {
+  const { data, error, isLoading, reload } = useAnswer(`/api/supplier/orders/${order.id}/gain`, gainExplained)
+  return (
+    <div className={style.explained}>
+      <div className={style.head}>
+        <p>
+          Commande <strong>{order.id}</strong>
+        </p>
+        <StateBadge look={lookOfStatus(order.status)} />
+        {order.status === 'delivered' && <StateBadge look={PAYMENT_LOOKS[order.payment]} />}
+      </div>
+      {data ? (
+        <GainReckoning {...data} reader="supplier" />
+      ) : error === null ? (
+        <div className={style.wait} role="status">
+          <span className="visually-hidden">Chargement du calcul…</span>
+          <Skeleton />
+          <Skeleton />
+          <Skeleton />
+        </div>
+      ) : (
+        <LoadFailed title="Le calcul n’a pas pu être chargé" error={error} isLoading={isLoading} onRetry={reload} />
+      )}
+      <p className={style.state}>{stateSentence(order)}</p>
+    </div>
+  )
+}
+
+function stateSentence({ status, payment }: SupplierOrder): string {
+  if (status === 'cancelled') return 'La commande est annulée\u00A0: ce gain n’est pas dû.'
+  if (status !== 'delivered') return 'Ce gain sera disponible au retrait une fois la commande livrée.'
+  return payment === 'void'
+    ? 'La commande est livrée mais n’a pas été payée\u00A0: ce gain n’est pas dû.'
+    : 'Ce gain est disponible au retrait.'
+}

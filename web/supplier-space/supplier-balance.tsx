@@ -1,0 +1,80 @@
+import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
+import { addresses } from '#web/addresses.ts'
+import { AddRib } from '#web/rib/add-rib.tsx'
+import { SiteLink } from '#web/shell/site-link.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import style from './supplier-balance.module.css'
+import { useWithdrawal } from './supplier-withdrawal.ts'
+
+interface SupplierBalanceProps {
+  /** Null while they are on their way, as the others. */
+  withdrawable: Centimes | null
+  /** Gains of orders that are not delivered yet. */
+  toCome: Centimes | null
+  /** Asked for, and not decided yet. */
+  requested: Centimes | null
+  /** A request was answered, one way or the other: what was shown before is old. */
+  onSettled: () => Promise<void>
+}
+
+/** What can be taken out today, and the button that asks for it. */
+export function SupplierBalance({ withdrawable, toCome, requested, onSettled }: SupplierBalanceProps) {
+  const { request, isBusy, outcome } = useWithdrawal(onSettled)
+  return (
+    <section className={style.balance} aria-labelledby="disponible">
+      <div className={style.words}>
+        <h2 id="disponible" className={style.name}>
+          Disponible au retrait
+        </h2>
+        <p className={style.amount}>
+          {withdrawable === null ? <Skeleton className={style.wait} /> : <Price amount={withdrawable} />}
+        </p>
+        <p className={style.meaning}>
+          {withdrawable === 0
+            ? reasonOfNothing(toCome, requested)
+            : 'Les gains de vos commandes livrées que vous n’avez pas encore demandés.'}
+        </p>
+      </div>
+      <div className={style.action}>
+        <Button
+          icon="cash"
+          wide
+          aria-disabled={withdrawable === null}
+          busy={isBusy}
+          busyLabel="Envoi…"
+          onClick={() => withdrawable !== null && request(withdrawable)}
+        >
+          Demander un retrait
+        </Button>
+        <p className={style.rib}>
+          Versé sur le RIB de <SiteLink to={addresses.profile}>votre profil</SiteLink>.
+        </p>
+      </div>
+      <div className={style.outcome} role="status">
+        {outcome?.tone === 'ok' && (
+          <Notice tone="ok" title={outcome.title}>
+            {outcome.text}
+          </Notice>
+        )}
+      </div>
+      <div className={style.outcome} role="alert">
+        {outcome?.tone === 'danger' && (
+          <Notice tone="danger" title={outcome.title}>
+            {outcome.isRibMissing ? <AddRib /> : outcome.text}
+          </Notice>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function reasonOfNothing(toCome: Centimes | null, requested: Centimes | null): string {
+  if (requested !== null && requested > 0)
+    return `Rien de plus pour l’instant\u00A0: votre demande de ${formatDirhams(requested)} est en cours de traitement.`
+  if (toCome !== null && toCome > 0)
+    return `Rien pour l’instant\u00A0: ${formatDirhams(toCome)} deviendront disponibles à la livraison de vos commandes.`
+  return 'Rien pour l’instant\u00A0: vos gains deviennent disponibles quand vos commandes sont livrées.'
+}

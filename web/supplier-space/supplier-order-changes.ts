@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import type { SupplierOrder } from '#features/supplier-space/contract.ts'
+import { callApi } from '#web/api/api.ts'
+import { errorSentence } from '#web/api/french-errors.ts'
+import { focusListStart } from '#web/list-kit/paged-list.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+interface Problem {
+  title: string
+  text: string
+}
+
+/** What a supplier does to its own orders; the list and the figures are loaded anew after each change. */
+export function useSupplierOrderChanges(reload: () => Promise<void>) {
+  const [editing, setEditing] = useState<SupplierOrder | null>(null)
+  const [removing, setRemoving] = useState<SupplierOrder | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+
+  const settle = async () => {
+    await reload()
+    // The row may have left the list.
+    requestAnimationFrame(() => {
+      if (document.activeElement === null || document.activeElement === document.body) focusListStart()
+    })
+  }
+
+  const remove = async (order: SupplierOrder) => {
+    setRemoving(null)
+    setProblem(null)
+    try {
+      await callApi(`/api/supplier/orders/${order.id}`, { method: 'DELETE' })
+      toast({ title: 'Supprimé!', text: `Commande ${order.id}` })
+    } catch (error) {
+      setProblem({ title: 'Impossible de supprimer la commande.', text: errorSentence(error) })
+    }
+    await settle()
+  }
+
+  return {
+    editing,
+    edit: (order: SupplierOrder) => {
+      setProblem(null)
+      setEditing(order)
+    },
+    /** The change was stored. */
+    saved: async () => {
+      setEditing(null)
+      toast({ title: 'Commande mise à jour avec succès!' })
+      await settle()
+    },
+    removing,
+    askToRemove: (order: SupplierOrder) => {
+      setProblem(null)
+      setRemoving(order)
+    },
+    remove,
+    keep: () => {
+      setEditing(null)
+      setRemoving(null)
+    },
+    problem,
+    forgetProblem: () => setProblem(null),
+  }
+}

@@ -1,0 +1,112 @@
+import { ORDER_MOVES, type OrderAct } from '#features/orders/model.ts'
+import type { SupplierOrder } from '#features/supplier-space/contract.ts'
+import { Moment, OrderedProducts } from '#web/list-kit/cells.tsx'
+import type { Column } from '#web/list-kit/data-table.tsx'
+import { StateBadge } from '#web/list-kit/state-badge.tsx'
+import { lookOfStatus, PAYMENT_LOOKS } from '#web/list-kit/states.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Price } from '#web/ui/price.tsx'
+import style from './supplier-orders.module.css'
+
+interface Actions {
+  explain: (order: SupplierOrder) => void
+  edit: (order: SupplierOrder) => void
+  remove: (order: SupplierOrder) => void
+}
+
+export const supplierOrderColumns = ({ explain, edit, remove }: Actions): readonly Column<SupplierOrder>[] => [
+  { id: 'id', head: 'N°', isPinned: true, cell: ({ id }) => <strong className={style.id}>{id}</strong> },
+  {
+    id: 'date',
+    head: 'Date',
+    lines: 2,
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
+  },
+  {
+    id: 'customer',
+    head: 'Client',
+    lines: 3,
+    cell: ({ recipient, note }) => (
+      <>
+        <p className={style.name}>{recipient.name}</p>
+        <p className={style.phone}>{recipient.phone.replace(/^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1 $2 $3 $4 $5')}</p>
+        {recipient.address && <p>{recipient.address}</p>}
+        <p className={style.city}>{recipient.city}</p>
+        {note && <p className={style.city}>Note&nbsp;: {note}</p>}
+      </>
+    ),
+  },
+  {
+    id: 'products',
+    head: 'Produits',
+    lines: 2,
+    cell: ({ products }) => <OrderedProducts products={products} />,
+  },
+  {
+    id: 'total',
+    head: 'Total',
+    isNumber: true,
+    cell: ({ collected }) => <Price amount={collected} className={style.total} />,
+  },
+  {
+    id: 'gain',
+    head: 'Gain',
+    lines: 2,
+    isNumber: true,
+    cell: (order) => (
+      <>
+        <Price amount={order.gain} className={style.gain} />
+        {!order.isWithdrawn && (
+          <button type="button" className={style.why} onClick={() => explain(order)}>
+            Pourquoi ce montant&nbsp;?
+            <span className="visually-hidden"> Commande {order.id}</span>
+          </button>
+        )}
+      </>
+    ),
+  },
+  { id: 'status', head: 'Statut', cell: ({ status }) => <StateBadge look={lookOfStatus(status)} /> },
+  { id: 'payment', head: 'Paiement', cell: ({ payment }) => <StateBadge look={PAYMENT_LOOKS[payment]} /> },
+  {
+    id: 'actions',
+    head: 'Actions',
+    isPinned: true,
+    cell: (order) => <RowActions order={order} edit={edit} remove={remove} />,
+  },
+]
+
+function RowActions({ order, edit, remove }: { order: SupplierOrder } & Omit<Actions, 'explain'>) {
+  const { id, status, isEditable, isWithdrawn } = order
+  if (isWithdrawn)
+    return (
+      <Badge icon="coins" className={style.withdrawn}>
+        Retiré
+      </Badge>
+    )
+  // Who orders with a code gave its address to the shop: nobody else changes such an order.
+  const isTheirs = !isEditable && status !== 'delivered'
+  if (isTheirs) return <span className={style.byCode}>Avec votre code</span>
+  const can = (act: OrderAct) => isEditable && ORDER_MOVES.supplier[status].includes(act)
+  const whyNot = status === 'delivered' ? 'La commande est livrée' : 'La commande est annulée'
+  return (
+    <div className={style.actions}>
+      <IconButton
+        icon="edit"
+        look="framed"
+        label={`Modifier la commande ${id}`}
+        title={can('edit') ? 'Modifier' : whyNot}
+        disabled={!can('edit')}
+        onClick={() => edit(order)}
+      />
+      <IconButton
+        icon="trash"
+        look="danger"
+        label={`Supprimer la commande ${id}`}
+        title={can('delete') ? 'Supprimer' : whyNot}
+        disabled={!can('delete')}
+        onClick={() => remove(order)}
+      />
+    </div>
+  )
+}

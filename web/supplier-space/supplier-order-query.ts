@@ -1,0 +1,31 @@
+import { STATUS_NAMES } from '#features/orders/model.ts'
+import type { ListAddress } from '#web/list-kit/list-address.ts'
+
+export const PER_PAGE = 10
+
+/** Where the orders stand on the page. */
+export const ORDERS_ID = 'commandes'
+
+export const STATUS_CHOICES = Object.values(STATUS_NAMES)
+
+/** As the page's address and the API's both spell them; empty is none. */
+export interface OrderFilterValues {
+  search: string
+  status: string
+}
+
+export const CLEARED = { search: null, status: null }
+
+/** What the address filters by. A value that is no filter's counts as none. */
+export const filtersIn = ({ choice, text }: ListAddress): OrderFilterValues => ({
+  search: text('search').slice(0, 100),
+  status: choice('status', STATUS_CHOICES) ?? '',
+})
+
+export const isFiltered = ({ search, status }: OrderFilterValues): boolean => search !== '' || status !== ''
+
+export function ordersPath(filters: OrderFilterValues, page: number): `/api/${string}` {
+  const query = new URLSearchParams({ page: String(page), per_page: String(PER_PAGE) })
+  for (const [name, value] of Object.entries(filters)) if (value) query.set(name, value)
+  return `/api/supplier/get-ordersAdmin?${query}`
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import type * as z from 'zod/mini'
+import type { SupplierOrder, supplierDashboard } from '#features/supplier-space/contract.ts'
+import type { Answer } from '#web/forms/use-api.ts'
+import type { ListAddress } from '#web/list-kit/list-address.ts'
+import { ChoiceField } from '#web/list-kit/list-page.tsx'
+import { PagedList } from '#web/list-kit/paged-list.tsx'
+import { ProblemNotice } from '#web/list-kit/problem-notice.tsx'
+import { SearchField } from '#web/list-kit/search-field.tsx'
+import { GainDialog } from './gains/gain-explained.tsx'
+import { useSupplierOrderChanges } from './supplier-order-changes.ts'
+import { supplierOrderColumns } from './supplier-order-columns.tsx'
+import { DeleteOrderDialog } from './supplier-order-delete.tsx'
+import { EditOrderDialog } from './supplier-order-edit.tsx'
+import { CLEARED, filtersIn, isFiltered, ORDERS_ID, PER_PAGE, STATUS_CHOICES } from './supplier-order-query.ts'
+import style from './supplier-orders.module.css'
+import { SupplierStatement } from './supplier-statement.tsx'
+
+const TEXTS = {
+  list: 'Liste de vos commandes',
+  pages: 'Pages de vos commandes',
+  loading: 'Chargement de vos commandes…',
+  failed: 'Vos commandes n’ont pas pu être chargées',
+  nothingYet: {
+    title: 'Aucune commande pour le moment',
+    text: 'Commandez pour un client, ou partagez votre code promo\u00A0: vos commandes apparaîtront ici.',
+  },
+  nothingMatches: {
+    title: 'Aucune commande ne correspond',
+    text: 'Choisissez un autre statut ou vérifiez ce que vous cherchez.',
+  },
+}
+
+interface SupplierOrdersProps {
+  answer: Answer<z.output<typeof supplierDashboard>>
+  address: ListAddress
+  onChanged: () => Promise<void>
+}
+
+/** The supplier's orders, its own and those placed with its code. */
+export function SupplierOrders({ answer, address, onChanged }: SupplierOrdersProps) {
+  const filters = filtersIn(address)
+  const changes = useSupplierOrderChanges(onChanged)
+  const [explained, setExplained] = useState<SupplierOrder | null>(null)
+  const clearFilters = () => address.filter(CLEARED)
+
+  return (
+    <section className={style.orders} id={ORDERS_ID} aria-labelledby="titre-commandes">
+      <div className={style.head}>
+        <h2 id="titre-commandes">Mes commandes</h2>
+        <SupplierStatement />
+      </div>
+      <search className={style.filters} aria-label="Filtrer vos commandes">
+        <SearchField
+          label="Recherche"
+          placeholder="N°, client ou téléphone"
+          value={filters.search}
+          onSearch={(search) => address.filter({ search }, 'typing')}
+        />
+        <ChoiceField
+          label="Statut"
+          value={filters.status}
+          choices={[{ value: '', label: 'Tous' }, ...STATUS_CHOICES]}
+          onChoose={(status) => address.filter({ status })}
+        />
+      </search>
+      <ProblemNotice problem={changes.problem} onClose={changes.forgetProblem} />
+      <PagedList
+        answer={{ ...answer, data: answer.data && pageOf(answer.data) }}
+        address={address}
+        columns={supplierOrderColumns({ explain: setExplained, edit: changes.edit, remove: changes.askToRemove })}
+        rowKey={(order) => order.id}
+        rowClassName={style.row}
+        rowState={({ isWithdrawn }) => (isWithdrawn ? 'withdrawn' : undefined)}
+        icon="bag"
+        clearFilters={isFiltered(filters) ? clearFilters : null}
+        texts={TEXTS}
+      />
+      <GainDialog order={explained} onClose={() => setExplained(null)} />
+      <EditOrderDialog order={changes.editing} onClose={changes.keep} onSaved={changes.saved} />
+      <DeleteOrderDialog order={changes.removing} onKeep={changes.keep} onRemove={changes.remove} />
+    </section>
+  )
+}
+
+const pageOf = ({ orders, page }: z.output<typeof supplierDashboard>) => ({
+  data: orders,
+  current_page: page?.current ?? 1,
+  last_page: page?.last ?? 1,
+  per_page: PER_PAGE,
+  total: page?.total ?? orders.length,
+})

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { STATEMENT_PERIOD_NAMES, STATEMENT_PERIODS, type StatementPeriod } from '#features/supplier-space/model.ts'
+import { ExportButton } from '#web/list-kit/export-button.tsx'
+import { ChoiceField } from '#web/list-kit/list-page.tsx'
+import style from './supplier-statement.module.css'
+
+/** Every order as a table, or those of a period as a document to print. */
+export function SupplierStatement() {
+  const [period, setPeriod] = useState<StatementPeriod>('30')
+  return (
+    <div className={style.statement}>
+      <ChoiceField
+        label="Période du relevé PDF"
+        value={period}
+        choices={STATEMENT_PERIODS.map((value) => ({ value, label: STATEMENT_PERIOD_NAMES[value] }))}
+        onChoose={(chosen) => setPeriod(chosen as StatementPeriod)}
+      />
+      <ExportButton
+        path={`/api/supplier/statement.pdf?period=${period}`}
+        file="releve.pdf"
+        label="Télécharger le relevé (PDF)"
+        icon="receipt"
+      />
+      <ExportButton path="/api/supplier/statement.csv" file="releve.csv" label="Télécharger le relevé (CSV)" />
+    </div>
+  )
+}
