@@ -1,22 +1,26 @@
 /** What suppliers, buyers and the admin of the demo shop did beside the orders. */
 
-export type Answer = {
+export type PlacedAnswer = {
   /** How many days after the request. */
   after: number
 } & ({ approved: true; reference: string | null } | { approved: false; reason: string })
 
 /** Days are counted back from today, hours are Casablanca's. Amounts in dirhams. */
 export type Deed = { days: number; hour: number } & (
-  | { does: 'buys'; amount: number; answer?: Answer }
+  | { does: 'buys'; amount: number; answer?: PlacedAnswer }
   | { does: 'sells'; amount: number }
   /** All that is due at that moment. */
-  | { does: 'withdraws'; answer?: Answer }
+  | { does: 'withdraws'; answer?: PlacedAnswer }
 )
 
 const WRONG_RIB = 'RIB incomplet\u00A0: vérifiez les 24 chiffres dans votre profil.'
 
-const approved = (after: number, reference: string | null = null): Answer => ({ after, approved: true, reference })
-const refused = (after: number, reason: string): Answer => ({ after, approved: false, reason })
+const approved = (after: number, reference: string | null = null): PlacedAnswer => ({
+  after,
+  approved: true,
+  reference,
+})
+const refused = (after: number, reason: string): PlacedAnswer => ({ after, approved: false, reason })
 
 /** By identifier, oldest first. A refused withdrawal's money is in the next one. */
 export const deeds: Readonly<Record<string, readonly Deed[]>> = {

@@ -7,7 +7,7 @@ import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId, PurchaseId, WithdrawalId } from '#platform/kernel/ids.ts'
 import { dh, plus } from '#platform/kernel/money.ts'
 import { startOfDays } from '#platform/kernel/time.ts'
-import { type Answer, announcements, type Deed, deeds } from './back-dated-orders.ts'
+import { announcements, type Deed, deeds, type PlacedAnswer } from './back-dated-orders.ts'
 import { buyers } from './people.ts'
 
 /** Takes letters and throws them away. */
@@ -80,14 +80,14 @@ async function requestAllGains(tx: Tx, supplier: AccountId, at: Date) {
   return requestGains(tx, supplier, plus(...due.map((order) => order.gain)), at)
 }
 
-function answerPurchase(tx: Tx, id: PurchaseId, answer: Answer, by: AccountId, at: Date) {
+function answerPurchase(tx: Tx, id: PurchaseId, answer: PlacedAnswer, by: AccountId, at: Date) {
   const decision = answer.approved
     ? { status: 'approved' as const, reason: null }
     : { status: 'refused' as const, reason: answer.reason }
   return decidePurchase(tx, id, { ...decision, by }, at)
 }
 
-function answerWithdrawal(tx: Tx, id: WithdrawalId, answer: Answer, cast: Cast & { isBuyer: boolean }) {
+function answerWithdrawal(tx: Tx, id: WithdrawalId, answer: PlacedAnswer, cast: Cast & { isBuyer: boolean }) {
   const { admin: by, isBuyer, now } = cast
   // Nobody is told what an invented admin decided long ago.
   const shop = { ...cast.shop, now: () => now, postOffice: NO_POST }

@@ -10,7 +10,7 @@ import { createCustomer, listLinesToCount, moveOrder, placeOrder, receiveReturn 
 import type { CancelReason, OrderStatus } from '#features/orders/model.ts'
 import { RATES } from '#features/orders/rates.ts'
 import { nameActor } from '#platform/db/actor.ts'
-import { inTransaction, type Queries, type Tx } from '#platform/db/database.ts'
+import { type DbOrTx, inTransaction, type Tx } from '#platform/db/database.ts'
 import type { Caller } from '#platform/http/access.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId, OrderId, ProductId } from '#platform/kernel/ids.ts'
@@ -76,7 +76,7 @@ async function isOurTurn(tx: Tx): Promise<boolean> {
   return rows[0]!.ours
 }
 
-async function isEmpty(db: Queries): Promise<boolean> {
+async function isEmpty(db: DbOrTx): Promise<boolean> {
   const { rows } = await db.execute<{ empty: boolean }>(sql`
     select not exists (select from accounts) and not exists (select from products)
       and not exists (select from customers) as empty`)

@@ -9,7 +9,7 @@ export interface Holder {
 }
 
 /** Does the work while the locks of a statement are held. They are let go at the end, unless `commit` did so before. */
-export async function whileHolding<T>(db: Db, lock: string, work: (holder: Holder) => Promise<T>): Promise<T> {
+export async function whileLocked<T>(db: Db, lock: string, work: (holder: Holder) => Promise<T>): Promise<T> {
   const client = await connectBesidePool(db)
   const holder: Holder = {
     query: (text) => client.query(text),
@@ -37,14 +37,14 @@ export async function whileHolding<T>(db: Db, lock: string, work: (holder: Holde
  * Lets calls pile up behind locks that somebody else holds, then lets them all go on at the same instant: what would
  * be a race once in a thousand times happens every time. `before` still runs under the locks.
  */
-export async function piledUp<T>(
+export async function queuedBehindLock<T>(
   db: Db,
   lock: string,
   count: number,
   start: () => Promise<T>[],
   before: (holder: Holder) => Promise<unknown> = async () => undefined,
 ): Promise<T[]> {
-  const calls = await whileHolding(db, lock, async (holder) => {
+  const calls = await whileLocked(db, lock, async (holder) => {
     const started = start()
     await holder.untilWaiting(count)
     await before(holder)

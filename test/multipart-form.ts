@@ -1,5 +1,5 @@
 import { PRODUCT_FIELDS } from '#features/catalogue/model.ts'
-import type { Answer, Instance, TestShop } from './test-app.ts'
+import type { Instance, TestAnswer, TestShop } from './test-app.ts'
 
 export type Fields = Record<string, string | Blob | undefined>
 
@@ -30,7 +30,7 @@ export async function sendForm(
   fields: Fields,
   by?: Instance,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<TestAnswer> {
   const { type, bytes } = await encodedForm(fields)
   const call = { token: shop.tokens.admin, raw: bytes, headers: { 'content-type': type, ...headers } }
   return shop.call('POST', path, call, by)

@@ -40,7 +40,7 @@ interface TestProduct {
   description?: string
 }
 
-export interface Answer {
+export interface TestAnswer {
   status: number
   headers: Record<string, string | string[] | number | undefined>
   text: string
@@ -212,7 +212,7 @@ export class TestShop {
     return inTransaction(this.db, (tx) => addProduct(tx, stored, null, this.now))
   }
 
-  async call(method: string, url: string, call: Call = {}, instance = this.first): Promise<Answer> {
+  async call(method: string, url: string, call: Call = {}, instance = this.first): Promise<TestAnswer> {
     const { token, body, raw, headers, from } = call
     const answer = await instance.app.inject({
       method: method as 'GET',

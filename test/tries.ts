@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import type { Queries } from '#platform/db/database.ts'
+import type { DbOrTx } from '#platform/db/database.ts'
 import { type Counted, subjectOf, windowOf } from '#platform/http/limits.ts'
 
 /** The count of somebody who tried so often in the window of now. */
 export const haveTried = (
-  { db, now }: { db: Queries; now: Date },
+  { db, now }: { db: DbOrTx; now: Date },
   [name, who]: [name: string, who: string],
   seconds: number,
   count: number,

@@ -1,5 +1,5 @@
 export { type ErasedPerson, eraseAccount } from './actions/erase-account.ts'
-export { holdActiveAccount, keepActive } from './actions/hold-account.ts'
+export { holdActiveAccount, mustStayActive } from './actions/hold-account.ts'
 export { inviteBuyer } from './actions/invite-buyer.ts'
 export { newSalt, PasswordHashQueue } from './passwords.ts'
 export {

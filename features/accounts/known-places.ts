@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, lt } from 'drizzle-orm'
-import type { Queries } from '#platform/db/database.ts'
+import type { DbOrTx } from '#platform/db/database.ts'
 import { networkOf } from '#platform/http/limits.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { knownPlaces } from './tables.ts'
@@ -28,7 +28,7 @@ const ofBrowser = ({ browserKey }: Place): Buffer[] => (browserKey ? [hashOf(`br
 const NOBODY = 0 as AccountId
 
 /** Asked for an unknown account as well (null): it costs the same. */
-export async function findKnown(db: Queries, id: AccountId | null, place: Place): Promise<Known> {
+export async function findKnown(db: DbOrTx, id: AccountId | null, place: Place): Promise<Known> {
   const [browser, address] = [ofBrowser(place), ofAddress(place)]
   const rows = await db
     .select({ mark: knownPlaces.mark })
@@ -39,7 +39,7 @@ export async function findKnown(db: Queries, id: AccountId | null, place: Place)
 }
 
 /** The account has proved itself from there. */
-export const rememberPlace = (db: Queries, accountId: AccountId, place: Place, now: Date) =>
+export const rememberPlace = (db: DbOrTx, accountId: AccountId, place: Place, now: Date) =>
   db
     .insert(knownPlaces)
     .values([...ofBrowser(place), ofAddress(place)].map((mark) => ({ accountId, mark, seenAt: now })))
@@ -50,8 +50,7 @@ export const browserCounted = (id: AccountId, place: Place): string => `${id} ${
 
 const KEPT_DAYS = 180
 
-export const forgetOldPlaces = (db: Queries, now: Date) =>
+export const forgetOldPlaces = (db: DbOrTx, now: Date) =>
   db.delete(knownPlaces).where(lt(knownPlaces.seenAt, new Date(now.getTime() - KEPT_DAYS * 24 * 60 * 60 * 1000)))
 
-export const forgetPlacesOf = (db: Queries, id: AccountId) =>
-  db.delete(knownPlaces).where(eq(knownPlaces.accountId, id))
+export const forgetPlacesOf = (db: DbOrTx, id: AccountId) => db.delete(knownPlaces).where(eq(knownPlaces.accountId, id))

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#platform/db/database.ts'
-import { whileHolding } from '#test/locks.ts'
+import { whileLocked } from '#test/locks.ts'
 import { openTestShop, PASSWORD, type TestShop } from '#test/test-app.ts'
 import { storeReset } from './queries.ts'
 import { hashToken, newToken } from './tokens.ts'
@@ -33,7 +33,7 @@ test('a thief who goes on logging in during a reset is out for good', async () =
   const password = 'une phrase toute neuve'
   const link = await resetLink('sara')
   const open = `select from sessions where account_id = ${shop.ids.sara} for update`
-  const { reset, thief } = await whileHolding(shop.db, open, async (holder) => {
+  const { reset, thief } = await whileLocked(shop.db, open, async (holder) => {
     const body = { ...link, password, password_confirmation: password }
     const reset = shop.call('POST', '/api/password/reset', { body })
     await holder.untilWaiting(1)
@@ -49,7 +49,7 @@ test('a thief who goes on logging in during a reset is out for good', async () =
 test('whoever logs in while being banned gets no session', async () => {
   const ban = `update accounts set banned_at = now() where id = ${shop.ids.karim}`
   const before = await sessionsOf(shop.ids.karim)
-  const answer = await whileHolding(shop.db, ban, async (holder) => {
+  const answer = await whileLocked(shop.db, ban, async (holder) => {
     const logging = logIn('karim@shop.example')
     await holder.untilWaiting(1)
     await holder.query('commit')

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#platform/db/database.ts'
-import { whileHolding } from '#test/locks.ts'
+import { whileLocked } from '#test/locks.ts'
 import { openTestShop, PASSWORD, type TestShop } from '#test/test-app.ts'
 import { answerResetRequest } from './actions/reset-password.ts'
 import { storeReset } from './queries.ts'
@@ -76,7 +76,7 @@ test.each([
   ['what moves the account since it changed meanwhile asks for the password', `email = 'sara.new@shop.example'`, {}],
 ])('%s', async (_, meanwhile, change) => {
   const elsewhere = `update accounts set ${meanwhile} where id = ${shop.ids.sara}`
-  const [answer, kept] = await whileHolding(shop.db, elsewhere, async (holder) => {
+  const [answer, kept] = await whileLocked(shop.db, elsewhere, async (holder) => {
     const password = 'email' in change ? { current_password: PASSWORD } : {}
     const moving = update({ ...sara, ...change, ...password })
     await holder.untilWaiting(1)
@@ -149,7 +149,7 @@ test('a link to a new password dies with the change of address', async () => {
 test('a link that is made while the address changes is not mailed to the former one', async () => {
   const before = (await lettersTo(sara.email)).length
   const move = `update accounts set email = 'sara.new@shop.example' where id = ${shop.ids.sara}`
-  await whileHolding(shop.db, move, async (holder) => {
+  await whileLocked(shop.db, move, async (holder) => {
     const answering = answerResetRequest(shop.first.shop, { email: sara.email })
     await holder.untilWaiting(1)
     await holder.query('commit')

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
-import type { Queries, Tx } from '#platform/db/database.ts'
+import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
-import { fold } from '#platform/kernel/text.ts'
+import { normaliseForSearch } from '#platform/kernel/text.ts'
 import { forgetPlacesOf } from './known-places.ts'
 import type { Person, Role } from './model.ts'
 import { customIdOf, ERASED_PERSON, erasedCode, erasedEmail, foldPromoCode } from './rules.ts'
@@ -11,7 +11,7 @@ import { accounts, adminNumbers, buyerNumbers, passwordResets, supplierNumbers }
 const NUMBERS = { supplier: supplierNumbers, buyer: buyerNumbers, admin: adminNumbers }
 
 /** The next identifier of a role. A sequence never gives a number twice, not even one of an undone transaction. */
-export async function nextCustomId(db: Queries, role: Role): Promise<string> {
+export async function nextCustomId(db: DbOrTx, role: Role): Promise<string> {
   const { rows } = await db.execute<{ number: number }>(
     sql`select nextval(${NUMBERS[role].seqName}::regclass)::int as number`,
   )
@@ -31,9 +31,9 @@ export interface NewAccount {
 }
 
 const searchOf = (account: Pick<NewAccount, 'customId' | 'name' | 'email' | 'phone'>): string =>
-  fold([account.customId, account.name, account.email, account.phone].join(' '))
+  normaliseForSearch([account.customId, account.name, account.email, account.phone].join(' '))
 
-export async function storeAccount(db: Queries, account: NewAccount, now: Date): Promise<AccountId> {
+export async function storeAccount(db: DbOrTx, account: NewAccount, now: Date): Promise<AccountId> {
   const [row] = await db
     .insert(accounts)
     .values({ ...account, createdAt: now, search: searchOf(account) })
@@ -43,7 +43,7 @@ export async function storeAccount(db: Queries, account: NewAccount, now: Date):
 
 /** By custom id or e-mail address, case ignored. */
 export async function findByIdentifier(
-  db: Queries,
+  db: DbOrTx,
   identifier: string,
 ): Promise<(Person & { passwordHash: string | null }) | null> {
   const [row] = await db
@@ -72,7 +72,7 @@ const toPerson = (row: typeof accounts.$inferSelect): Person => ({
 })
 
 /** The active supplier whose code this is, case ignored. */
-export async function findSupplierByCode(db: Queries, code: string): Promise<AccountId | null> {
+export async function findSupplierByCode(db: DbOrTx, code: string): Promise<AccountId | null> {
   const [row] = await db
     .select({ id: accounts.id })
     .from(accounts)
@@ -100,10 +100,10 @@ export async function holdIsActive(tx: Tx, id: AccountId): Promise<boolean> {
   return row !== undefined
 }
 
-export const isCodeTaken = async (db: Queries, code: string): Promise<boolean> =>
+export const isCodeTaken = async (db: DbOrTx, code: string): Promise<boolean> =>
   (await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.promoCode, code))).length > 0
 
-export async function findAccount(db: Queries, id: AccountId) {
+export async function findAccount(db: DbOrTx, id: AccountId) {
   const [row] = await db.select().from(accounts).where(eq(accounts.id, id))
   return row ? { ...toPerson(row), promoCode: row.promoCode, rib: row.rib } : null
 }
@@ -150,7 +150,7 @@ export async function replacePassword(tx: Tx, id: AccountId, checked: string, pa
 }
 
 /** The password as it is kept; null of an account that has none, or that nobody has. */
-export async function findPasswordHash(db: Queries, id: AccountId): Promise<string | null> {
+export async function findPasswordHash(db: DbOrTx, id: AccountId): Promise<string | null> {
   const [row] = await db.select({ hash: accounts.passwordHash }).from(accounts).where(eq(accounts.id, id))
   return row?.hash ?? null
 }
@@ -172,7 +172,7 @@ const validReset = (tokenHash: Buffer, email: string, now: Date) =>
       and lower(${accounts.email}) = ${email.trim().toLowerCase()} and ${accounts.bannedAt} is null)`,
   )
 
-export async function findReset(db: Queries, tokenHash: Buffer, email: string, now: Date) {
+export async function findReset(db: DbOrTx, tokenHash: Buffer, email: string, now: Date) {
   const [row] = await db
     .select()
     .from(passwordResets)

@@ -1,7 +1,7 @@
-import { NO_ADDRESS, NOBODYS_NAMES, NOBODYS_PHONE } from '#platform/kernel/anonymised.ts'
+import { ANONYMOUS_NAMES, ANONYMOUS_PHONE, NO_ADDRESS } from '#platform/kernel/anonymised.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
-import { fold } from '#platform/kernel/text.ts'
+import { normaliseForSearch } from '#platform/kernel/text.ts'
 import { CURRENT_PASSWORD_FIELD, EMAIL_FIELD, PASSWORD_FIELD, type Role } from './model.ts'
 
 const PREFIXES: Record<Role, string> = { supplier: 'F-', buyer: 'B-', admin: 'A-' }
@@ -48,7 +48,7 @@ const CODE_RANDOM_LETTERS = 6
  * Needs six random bytes.
  */
 export function newPromoCode(name: string, random: Uint8Array): string {
-  const letters = fold(name)
+  const letters = normaliseForSearch(name)
     .replace(/[^a-z]/g, '')
     .toUpperCase()
     .slice(0, CODE_NAME_LETTERS)
@@ -102,7 +102,7 @@ export function mustBeBannable(role: Role): void {
 }
 
 /** Who stands in the place of a person who was forgotten. */
-export const ERASED_PERSON = { name: NOBODYS_NAMES.account, phone: NOBODYS_PHONE, address: NO_ADDRESS } as const
+export const ERASED_PERSON = { name: ANONYMOUS_NAMES.account, phone: ANONYMOUS_PHONE, address: NO_ADDRESS } as const
 
 /** Refuses (409) to do anything to an account that is nobody's any more. */
 export function mustNotBeErased({ erasedAt }: { erasedAt: Date | null }): void {

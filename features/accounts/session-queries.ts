@@ -1,5 +1,5 @@
 import { and, eq, lt, ne, sql } from 'drizzle-orm'
-import type { Queries, Tx } from '#platform/db/database.ts'
+import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { forgetOldPlaces } from './known-places.ts'
 import { forgetUnconfirmed } from './second-factor/queries.ts'
@@ -16,7 +16,7 @@ export interface NewSession {
  * changing the account, so that a reset or a ban leaves no session behind that it did not see. Says whether it opened.
  */
 export async function storeSession(
-  db: Queries,
+  db: DbOrTx,
   { id, passwordHash }: { id: AccountId; passwordHash: string | null },
   { tokenHash, browser, address }: NewSession,
   now: Date,
@@ -30,10 +30,10 @@ export async function storeSession(
   return rowCount === 1
 }
 
-export const deleteSession = (db: Queries, tokenHash: Buffer) =>
+export const deleteSession = (db: DbOrTx, tokenHash: Buffer) =>
   db.delete(sessions).where(eq(sessions.tokenHash, tokenHash))
 
-export async function findSession(db: Queries, tokenHash: Buffer) {
+export async function findSession(db: DbOrTx, tokenHash: Buffer) {
   const [row] = await db
     .select({
       accountId: accounts.id,
@@ -50,22 +50,22 @@ export async function findSession(db: Queries, tokenHash: Buffer) {
   return row ?? null
 }
 
-export const touchSession = (db: Queries, tokenHash: Buffer, address: string, now: Date) =>
+export const touchSession = (db: DbOrTx, tokenHash: Buffer, address: string, now: Date) =>
   db.update(sessions).set({ seenAt: now, address }).where(eq(sessions.tokenHash, tokenHash))
 
-export const findSessionsOf = (db: Queries, id: AccountId) =>
+export const findSessionsOf = (db: DbOrTx, id: AccountId) =>
   db.select().from(sessions).where(eq(sessions.accountId, id))
 
 export const deleteSessionsOf = (tx: Tx, id: AccountId) => tx.delete(sessions).where(eq(sessions.accountId, id))
 
-export const deleteOtherSessionsOf = (db: Queries, id: AccountId, tokenHash: Buffer) =>
+export const deleteOtherSessionsOf = (db: DbOrTx, id: AccountId, tokenHash: Buffer) =>
   db.delete(sessions).where(and(eq(sessions.accountId, id), ne(sessions.tokenHash, tokenHash)))
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const LONGEST_SESSION_DAYS = 30
 
 /** Sessions and links that nobody can use any more, and what was begun and not finished. */
-export async function forgetExpired(db: Queries, now: Date): Promise<void> {
+export async function forgetExpired(db: DbOrTx, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - LONGEST_SESSION_DAYS * DAY_MS)
   await db.delete(sessions).where(lt(sessions.createdAt, oldest))
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, now))

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { whileHolding } from '#test/locks.ts'
+import { whileLocked } from '#test/locks.ts'
 import { openTestShop, PASSWORD, type TestShop } from '#test/test-app.ts'
 
 let shop: TestShop
@@ -152,7 +152,7 @@ test('of two who change the password at once, the second no longer knows it', as
   const [one, two] = [await logIn('sara', '41.140.0.1', COMPUTER), await logIn('sara', '105.66.0.7', PHONE)]
   const to = (password: string) => ({ current_password: PASSWORD, password, password_confirmation: password })
   const row = `select from accounts where id = ${shop.ids.sara} for no key update`
-  const answers = await whileHolding(shop.db, row, async (holder) => {
+  const answers = await whileLocked(shop.db, row, async (holder) => {
     const both = [change(one, to('la phrase du premier')), change(two, to('la phrase du second'))]
     await holder.untilWaiting(2)
     await holder.query('commit')

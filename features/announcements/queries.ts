@@ -1,11 +1,11 @@
 import { desc, eq, not } from 'drizzle-orm'
-import type { Queries } from '#platform/db/database.ts'
+import type { DbOrTx } from '#platform/db/database.ts'
 import type { AnnouncementId } from '#platform/kernel/ids.ts'
 import type { Announcement } from './contract.ts'
 import { announcements } from './tables.ts'
 
 /** Newest first. */
-export const listAnnouncements = (db: Queries, { activeOnly }: { activeOnly: boolean }): Promise<Announcement[]> =>
+export const listAnnouncements = (db: DbOrTx, { activeOnly }: { activeOnly: boolean }): Promise<Announcement[]> =>
   db
     .select()
     .from(announcements)
@@ -13,7 +13,7 @@ export const listAnnouncements = (db: Queries, { activeOnly }: { activeOnly: boo
     .orderBy(desc(announcements.id))
 
 export async function storeAnnouncement(
-  db: Queries,
+  db: DbOrTx,
   { title, message }: { title: string; message: string },
   now: Date,
 ): Promise<Announcement> {
@@ -22,7 +22,7 @@ export async function storeAnnouncement(
 }
 
 /** Switches it on or off in one statement and says which it is now; null when there is none. */
-export async function toggleAnnouncement(db: Queries, id: AnnouncementId): Promise<boolean | null> {
+export async function toggleAnnouncement(db: DbOrTx, id: AnnouncementId): Promise<boolean | null> {
   const [row] = await db
     .update(announcements)
     .set({ isActive: not(announcements.isActive) })

@@ -1,4 +1,4 @@
-import { fold } from '#platform/kernel/text.ts'
+import { normaliseForSearch } from '#platform/kernel/text.ts'
 import type { AnnouncementState } from './model.ts'
 
 export interface AnnouncementFilter {
@@ -15,4 +15,5 @@ interface Shown {
 
 /** Whether an announcement is one of those that are asked for. There are few enough to look at each. */
 export const isAskedFor = ({ title, message, isActive }: Shown, { search, state }: AnnouncementFilter): boolean =>
-  fold(`${title} ${message}`).includes(fold(search)) && (state === undefined || isActive === (state === 'active'))
+  normaliseForSearch(`${title} ${message}`).includes(normaliseForSearch(search)) &&
+  (state === undefined || isActive === (state === 'active'))

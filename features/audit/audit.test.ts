@@ -6,7 +6,7 @@ import type { ProductId } from '#platform/kernel/ids.ts'
 import { ROWS_COUNTED, SEARCH_HITS } from '#platform/kernel/lists.ts'
 import { startOfDays } from '#platform/kernel/time.ts'
 import { sendForm, typedProduct } from '#test/multipart-form.ts'
-import { type Answer, openTestShop, PASSWORD, type TestShop } from '#test/test-app.ts'
+import { openTestShop, PASSWORD, type TestAnswer, type TestShop } from '#test/test-app.ts'
 import { listChangesOf } from './index.ts'
 import { ENTRIES_SEARCHED } from './model.ts'
 
@@ -71,7 +71,7 @@ const importProducts = async () => {
   return sendForm(shop, '/api/admin/products/import', { mode: 'apply', fingerprint, file })
 }
 
-async function setSecondFactor(): Promise<Answer> {
+async function setSecondFactor(): Promise<TestAnswer> {
   await shop.db.execute(sql`delete from second_factors`)
   const { secret } = (await asAdmin('POST', '/api/second-factor', { current_password: PASSWORD })).json
   const otp = TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: shop.now.getTime() })
@@ -79,7 +79,7 @@ async function setSecondFactor(): Promise<Answer> {
 }
 
 /** One real use of every call by which an admin changes something. */
-const WRITES: Readonly<Record<string, () => Promise<Answer>>> = {
+const WRITES: Readonly<Record<string, () => Promise<TestAnswer>>> = {
   'DELETE /api/admin/user/:id': () => asAdmin('DELETE', `/api/admin/user/${shop.ids.youssef}`),
   'POST /api/admin/user/:id/restore': () => asAdmin('POST', `/api/admin/user/${shop.ids.youssef}/restore`),
   'PUT /api/admin/settings': () => asAdmin('PUT', '/api/admin/settings', { agencyName: `Atelier ${Math.random()}` }),

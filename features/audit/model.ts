@@ -23,7 +23,7 @@ export const AUDIT_SUBJECTS = Object.keys(SUBJECT_NAMES) as readonly AuditSubjec
 export type AuditValue = string | number | boolean | null
 
 /** One column that changed, under the database's name and with its values. */
-export interface Change {
+export interface FieldChange {
   column: string
   before: AuditValue
   after: AuditValue

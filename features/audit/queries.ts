@@ -1,16 +1,23 @@
 import { and, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { accounts } from '#features/accounts/tables.ts'
-import type { Queries, Tx } from '#platform/db/database.ts'
+import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { containsText, escapeLike, listPage } from '#platform/db/list-page.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { MAX_ID } from '#platform/kernel/ids.ts'
-import { fold } from '#platform/kernel/text.ts'
+import { normaliseForSearch } from '#platform/kernel/text.ts'
 import { startOfDays } from '#platform/kernel/time.ts'
 import type { AuditEntry } from './contract.ts'
 import { AUDIT_SUBJECTS, type AuditSubject, type AuditValue, BY_THE_SHOP, ENTRIES_SEARCHED } from './model.ts'
-import { CODED_COLUMNS, type SaidChange, sayAct, sayChanges, sayThing, storedAs } from './rules.ts'
+import {
+  CODED_COLUMNS,
+  type DescribedChange,
+  describeAct,
+  describeChanges,
+  describeSubject,
+  storedAs,
+} from './rules.ts'
 import { auditEntries } from './tables.ts'
 
 export interface AuditFilter {
@@ -32,7 +39,7 @@ interface Condition {
 }
 
 /** Null when nothing can match: such a person is not there. */
-async function conditionOf(db: Queries, filter: AuditFilter, now: Date): Promise<Condition | null> {
+async function conditionOf(db: DbOrTx, filter: AuditFilter, now: Date): Promise<Condition | null> {
   const { search = '', subject, actor, days } = filter
   const by = actor === undefined ? undefined : await whoIs(db, actor)
   if (by === null) return null
@@ -51,7 +58,7 @@ async function conditionOf(db: Queries, filter: AuditFilter, now: Date): Promise
 const isAbout = (number: number): SQL | undefined =>
   and(inArray(auditEntries.subject, [...AUDIT_SUBJECTS]), eq(auditEntries.subjectId, number))
 
-async function whoIs(db: Queries, actor: string): Promise<SQL | null> {
+async function whoIs(db: DbOrTx, actor: string): Promise<SQL | null> {
   if (actor.toLowerCase() === BY_THE_SHOP) return isNull(auditEntries.actorId)
   const [row] = await db
     .select({ id: accounts.id })
@@ -60,11 +67,11 @@ async function whoIs(db: Queries, actor: string): Promise<SQL | null> {
   return row ? eq(auditEntries.actorId, row.id) : null
 }
 
-/** As `fold` does with French: the database need not have an extension for it. */
+/** As `normaliseForSearch` does with French: the database need not have an extension for it. */
 const withoutAccents = (value: SQL): SQL =>
   sql`translate(lower(${value}), 'àâäáãçèéêëìíîïñòóôõöùúûüÿ', 'aaaaaceeeeiiiinooooouuuuy')`
 
-async function holding(db: Queries, text: string): Promise<SQL> {
+async function holding(db: DbOrTx, text: string): Promise<SQL> {
   const people = await db
     .select({ id: accounts.id })
     .from(accounts)
@@ -72,7 +79,7 @@ async function holding(db: Queries, text: string): Promise<SQL> {
     .orderBy(desc(accounts.id))
     .limit(PEOPLE_SEARCHED)
   const ids = sql.param(people.map(({ id }) => id))
-  const part = `%${escapeLike(fold(text))}%`
+  const part = `%${escapeLike(normaliseForSearch(text))}%`
   const stored = sql.param(storedAs(text))
   const isIn = (side: PgColumn) => sql`exists (
     select from jsonb_each_text(${side}) as said
@@ -88,7 +95,7 @@ const amongNewest = (where: SQL | undefined): SQL => sql`${auditEntries.id} >= c
 
 /** One page of the log, newest first, and how many match. */
 export async function listAuditEntries(
-  db: Queries,
+  db: DbOrTx,
   { page, perPage, ...filter }: AuditFilter & { page: number; perPage: number },
   now: Date,
 ): Promise<{ rows: AuditEntry[]; total: number }> {
@@ -113,7 +120,7 @@ const whereOf = (condition: SQL | undefined): SQL => (condition ? sql`where ${co
 
 /** Part of a file of the log: all that match, however old, newest first, from below the given one. */
 export async function auditEntriesBefore(
-  db: Queries,
+  db: DbOrTx,
   filter: AuditFilter,
   now: Date,
   last: AuditEntry | null,
@@ -126,7 +133,7 @@ export async function auditEntriesBefore(
 }
 
 /** What became of one thing, newest first. */
-export const listChangesOf = (db: Queries, subject: AuditSubject, subjectId: number): Promise<AuditEntry[]> => {
+export const listChangesOf = (db: DbOrTx, subject: AuditSubject, subjectId: number): Promise<AuditEntry[]> => {
   const where = and(eq(auditEntries.subject, subject), eq(auditEntries.subjectId, subjectId))
   return readEntries(db, sql`(select * from audit_entries ${whereOf(where)} order by id desc limit ${CHANGES_SHOWN})`)
 }
@@ -136,21 +143,24 @@ export interface SaidEntry {
   at: Date
   thing: string
   act: string
-  changes: SaidChange[]
+  changes: DescribedChange[]
 }
 
 /** All that is written down about some things of one kind, oldest first. */
 export async function historyOf(
-  db: Queries,
+  db: DbOrTx,
   subject: AuditSubject,
   subjectIds: readonly number[],
 ): Promise<SaidEntry[]> {
   if (subjectIds.length === 0) return []
   const where = and(eq(auditEntries.subject, subject), isOneOf(auditEntries.subjectId, subjectIds))
   const entries = await readEntries(db, sql`(select * from audit_entries ${whereOf(where)})`)
-  return entries
-    .reverse()
-    .map((entry) => ({ at: entry.at, thing: sayThing(entry), act: sayAct(entry), changes: sayChanges(entry) }))
+  return entries.reverse().map((entry) => ({
+    at: entry.at,
+    thing: describeSubject(entry),
+    act: describeAct(entry),
+    changes: describeChanges(entry),
+  }))
 }
 
 const PERSONAL = sql`array['name', 'phone', 'address', 'note', 'rib']`
@@ -167,7 +177,7 @@ export async function forgetPersonIn(tx: Tx, subject: 'order' | 'account', subje
       and (before ?| ${PERSONAL} or after ?| ${PERSONAL})`)
 }
 
-interface Row extends Record<string, unknown> {
+interface EntryRow extends Record<string, unknown> {
   id: number
   atMs: number
   actorId: AccountId | null
@@ -183,8 +193,8 @@ interface Row extends Record<string, unknown> {
 }
 
 /** Joins the few entries of a page to the names of who did it and of what it is about. */
-async function readEntries(db: Queries, found: SQL): Promise<AuditEntry[]> {
-  const { rows } = await db.execute<Row>(sql`
+async function readEntries(db: DbOrTx, found: SQL): Promise<AuditEntry[]> {
+  const { rows } = await db.execute<EntryRow>(sql`
     select entry.id, (extract(epoch from entry.at) * 1000)::bigint as "atMs", entry.actor_id as "actorId",
       actor.custom_id as "actorCustomId", actor.name as "actorName", entry.subject, entry.subject_id as "subjectId",
       entry.act, entry.before, entry.after, person.custom_id as "aboutCustomId",

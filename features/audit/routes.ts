@@ -9,7 +9,7 @@ import { formatMinute } from '#platform/kernel/time.ts'
 import { type AuditEntry, auditPage, auditSubject } from './contract.ts'
 import { AUDIT_PERIODS } from './model.ts'
 import { auditEntriesBefore, listAuditEntries } from './queries.ts'
-import { sayAct, sayChanges, sayThing } from './rules.ts'
+import { describeAct, describeChanges, describeSubject } from './rules.ts'
 
 const filters = {
   search: paging.search,
@@ -27,7 +27,7 @@ const HEAD = ['N°', 'Date', 'Par', 'Identifiant', 'Objet', 'Action', 'Champ', '
 
 /** A line a column that changed would break what belongs together: an entry is one line, its changes one cell each way. */
 const cellsOf = (entry: AuditEntry): CsvCell[] => {
-  const changes = sayChanges(entry)
+  const changes = describeChanges(entry)
   const all = (of: (change: (typeof changes)[number]) => string | null) =>
     changes.map((each) => of(each) ?? '–').join('\n')
   return [
@@ -35,8 +35,8 @@ const cellsOf = (entry: AuditEntry): CsvCell[] => {
     formatMinute(entry.at),
     entry.actor?.name ?? 'La boutique',
     entry.actor?.customId ?? '',
-    sayThing(entry),
-    sayAct(entry),
+    describeSubject(entry),
+    describeAct(entry),
     all(({ what }) => what),
     all(({ before }) => before),
     all(({ after }) => after),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatMinute } from '#platform/kernel/time.ts'
-import type { Change } from './model.ts'
-import { sayAct, sayChanges, sayThing } from './rules.ts'
+import type { FieldChange } from './model.ts'
+import { describeAct, describeChanges, describeSubject } from './rules.ts'
 
 const NB = '\u00A0'
 
@@ -33,7 +33,7 @@ test.each([
   ['order', { column: 'new_column', before: 'x', after: 'y' }, ['new_column', 'x', 'y']],
   ['order', { column: 'status', before: 'unknown', after: 'toString' }, ['Statut', 'unknown', 'toString']],
 ] as const)('of a %s, %j is said as %j', (subject, change, [what, before, after]) => {
-  expect(sayChanges({ subject, changes: [change as Change] })).toEqual([{ what, before, after }])
+  expect(describeChanges({ subject, changes: [change as FieldChange] })).toEqual([{ what, before, after }])
 })
 
 test('whose stock was sold is said by name, not by number', () => {
@@ -41,7 +41,9 @@ test('whose stock was sold is said by name, not by number', () => {
     { column: 'buyer_id', before: null, after: 4 },
     { column: 'amount', before: null, after: 10000 },
   ]
-  expect(sayChanges({ subject: 'sale', changes })).toEqual([{ what: 'Montant', before: null, after: `100,00${NB}DH` }])
+  expect(describeChanges({ subject: 'sale', changes })).toEqual([
+    { what: 'Montant', before: null, after: `100,00${NB}DH` },
+  ])
 })
 
 test.each([
@@ -51,7 +53,7 @@ test.each([
   [{ subject: 'withdrawal', subjectId: 3, about: { customId: 'F-1007', name: 'Sara' } }, 'Retrait 3, Sara (F-1007)'],
   [{ subject: 'setting', subjectId: null, about: null }, 'Réglage'],
 ] as const)('%j is called %s', (entry, said) => {
-  expect(sayThing(entry)).toBe(said)
+  expect(describeSubject(entry)).toBe(said)
 })
 
 const changed = (column: string, after: string | number | null) => [{ column, before: null, after }]
@@ -66,5 +68,5 @@ test.each([
   ['product', 'created', changed('quantity', 5), 'Entrée de stock'],
   ['sale', 'created', changed('amount', 5), 'Enregistrement'],
 ] as const)('a %s %s with %j is a %s', (subject, act, changes, said) => {
-  expect(sayAct({ subject, act, changes })).toBe(said)
+  expect(describeAct({ subject, act, changes })).toBe(said)
 })

@@ -2,9 +2,16 @@ import { DECISION_NAMES } from '#features/buyers/model.ts'
 import { CATEGORY_NAMES, STOCK_REASON_NAMES } from '#features/catalogue/model.ts'
 import { PAYMENT_NAMES, REASON_NAMES, STATUS_NAMES } from '#features/orders/model.ts'
 import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
-import { fold } from '#platform/kernel/text.ts'
+import { normaliseForSearch } from '#platform/kernel/text.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
-import { type AuditSubject, type AuditValue, type Change, COLUMN_NAMES, MONEY_COLUMNS, SUBJECT_NAMES } from './model.ts'
+import {
+  type AuditSubject,
+  type AuditValue,
+  COLUMN_NAMES,
+  type FieldChange,
+  MONEY_COLUMNS,
+  SUBJECT_NAMES,
+} from './model.ts'
 
 interface Entry {
   subject: AuditSubject
@@ -13,11 +20,11 @@ interface Entry {
   act: 'created' | 'changed'
   /** Whom or what it is about, by name. */
   about: { customId: string | null; name: string } | null
-  changes: readonly Change[]
+  changes: readonly FieldChange[]
 }
 
 /** A change in words: `Statut`, from `en attente` to `livré`. */
-export interface SaidChange {
+export interface DescribedChange {
   what: string
   /** Null when there was nothing. */
   before: string | null
@@ -50,9 +57,11 @@ export const CODED_COLUMNS: readonly string[] = ['status', ...Object.keys(WORDS)
 
 /** Under which values the database keeps what people read as this text, or a part of it. */
 export function storedAs(text: string): string[] {
-  const part = fold(text)
+  const part = normaliseForSearch(text)
   const tables = [STATUS_NAMES, DECISION_NAMES, STOCK_REASON_NAMES, ...Object.values(WORDS)]
-  const values = tables.flatMap((words) => Object.entries(words).filter(([, word]) => fold(word).includes(part)))
+  const values = tables.flatMap((words) =>
+    Object.entries(words).filter(([, word]) => normaliseForSearch(word).includes(part)),
+  )
   return [...new Set(values.map(([value]) => value))]
 }
 
@@ -60,7 +69,7 @@ export function storedAs(text: string): string[] {
 const UNSAID = ['buyer_id']
 
 /** What changed, column by column, as people read it. */
-export const sayChanges = ({ subject, changes }: Pick<Entry, 'subject' | 'changes'>): SaidChange[] =>
+export const describeChanges = ({ subject, changes }: Pick<Entry, 'subject' | 'changes'>): DescribedChange[] =>
   changes
     .filter(({ column }) => !UNSAID.includes(column))
     .map(({ column, before, after }) => ({
@@ -94,7 +103,7 @@ function sayNumber(column: string, value: number): string {
 }
 
 /** `Commande 231`, `Produit 12, Crème`, `Compte F-1007, Sara`. */
-export function sayThing({ subject, subjectId, about }: Pick<Entry, 'subject' | 'subjectId' | 'about'>): string {
+export function describeSubject({ subject, subjectId, about }: Pick<Entry, 'subject' | 'subjectId' | 'about'>): string {
   const number = subject === 'account' ? (about?.customId ?? subjectId) : subjectId
   const thing = number === null ? SUBJECT_NAMES[subject] : `${SUBJECT_NAMES[subject]} ${number}`
   if (!about) return thing
@@ -110,7 +119,7 @@ const PERSONAL_DATA_ACTS: Readonly<Record<string, string>> = {
 }
 
 /** What was done, in one word or two. */
-export function sayAct({ subject, act, changes }: Pick<Entry, 'subject' | 'act' | 'changes'>): string {
+export function describeAct({ subject, act, changes }: Pick<Entry, 'subject' | 'act' | 'changes'>): string {
   const became = (column: string) => changes.find((change) => change.column === column)?.after
   if (became('deleted_at')) return 'Suppression'
   if (became('banned_at')) return 'Bannissement'

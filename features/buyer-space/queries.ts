@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { soldAndDue } from '#features/earnings/index.ts'
-import type { Queries } from '#platform/db/database.ts'
+import type { DbOrTx } from '#platform/db/database.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import type { BuyerBalance, HistoryEntry } from './contract.ts'
@@ -15,7 +15,7 @@ const historyOf = (buyerId: AccountId): SQL => sql`
   select 'withdrawal', id, amount, status, reason, reference, requested_at
   from withdrawals where account_id = ${buyerId}`
 
-async function loadHistory(db: Queries, buyerId: AccountId, part: SQL): Promise<HistoryEntry[]> {
+async function loadHistory(db: DbOrTx, buyerId: AccountId, part: SQL): Promise<HistoryEntry[]> {
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     select kind, id, amount, status, reason, reference, (extract(epoch from at) * 1000)::bigint as "atMs"
     from (${historyOf(buyerId)}) as history order by at desc, kind desc, id desc ${part}`)
@@ -23,12 +23,12 @@ async function loadHistory(db: Queries, buyerId: AccountId, part: SQL): Promise<
 }
 
 /** All that went in and out of a buyer's stock, newest first. */
-export const listBuyerHistory = (db: Queries, buyerId: AccountId): Promise<HistoryEntry[]> =>
+export const listBuyerHistory = (db: DbOrTx, buyerId: AccountId): Promise<HistoryEntry[]> =>
   loadHistory(db, buyerId, sql``)
 
 /** One page of it, how long it is in all, and what it comes to. */
 export async function pageOfBuyerHistory(
-  db: Queries,
+  db: DbOrTx,
   buyerId: AccountId,
   { page, perPage }: { page: number; perPage: number },
 ) {
@@ -36,7 +36,7 @@ export async function pageOfBuyerHistory(
   return { rows, ...(await sumHistory(db, buyerId)) }
 }
 
-async function sumHistory(db: Queries, buyerId: AccountId): Promise<{ total: number; balance: BuyerBalance }> {
+async function sumHistory(db: DbOrTx, buyerId: AccountId): Promise<{ total: number; balance: BuyerBalance }> {
   const sum = (which: SQL) => sql`coalesce(sum(amount) filter (where ${which}), 0)::bigint`
   const { rows } = await db.execute<
     { total: number; asked: Centimes } & Omit<BuyerBalance, 'due'> & Record<string, unknown>

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Queries, Tx } from '#platform/db/database.ts'
+import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import type { AccountId, PurchaseId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import type { Decision } from './model.ts'
@@ -7,7 +7,7 @@ import { type Stock, stockOf } from './rules.ts'
 import { purchases, sales } from './tables.ts'
 
 /** What a buyer bought, sold and has left. */
-export async function findStock(db: Queries, buyerId: AccountId): Promise<Stock> {
+export async function findStock(db: DbOrTx, buyerId: AccountId): Promise<Stock> {
   const { rows } = await db.execute<{ bought: Centimes; sold: Centimes }>(sql`
     select
       (select coalesce(sum(amount), 0) from purchases where buyer_id = ${buyerId} and status = 'approved')::bigint as bought,

@@ -10,4 +10,4 @@ export {
   listProducts,
   listSimilar,
 } from './queries.ts'
-export { type FullProduct, findCategory, seenBy } from './rules.ts'
+export { type FullProduct, findCategory, visibleTo } from './rules.ts'

@@ -1,6 +1,6 @@
 import type { ProductId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
-import { grouped } from '#platform/kernel/text.ts'
+import { formatInteger } from '#platform/kernel/text.ts'
 
 // Names and constants that pages need without the schemas of `contract.ts`, which bring their library with them.
 
@@ -82,7 +82,8 @@ export interface ShopPage<Shown = Product> {
   isShopEmpty: boolean
 }
 
-export const countedProducts = (count: number): string => `${grouped(count)} ${count > 1 ? 'produits' : 'produit'}`
+export const countedProducts = (count: number): string =>
+  `${formatInteger(count)} ${count > 1 ? 'produits' : 'produit'}`
 
 /** The wire's names of a product's fields, for the forms that send them and the refusals that are about them. */
 export const PRODUCT_FIELDS = {

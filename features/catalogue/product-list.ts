@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, like, lte, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Queries } from '#platform/db/database.ts'
+import type { DbOrTx } from '#platform/db/database.ts'
 import { escapeLike, listPage } from '#platform/db/list-page.ts'
-import { fold } from '#platform/kernel/text.ts'
+import { normaliseForSearch } from '#platform/kernel/text.ts'
 import { type Category, LOW_STOCK, type ProductSort, type STOCK_FILTERS } from './model.ts'
 import { COLUMNS, onSale } from './queries.ts'
 import type { FullProduct } from './rules.ts'
@@ -28,7 +28,7 @@ const filtered = ({ category, stock }: ProductFilter): SQL | undefined =>
 
 /** Names hold prices and quantities: what was typed is not read as a phone number. */
 const searched = ({ search }: ProductFilter): SQL | undefined => {
-  const text = fold(search)
+  const text = normaliseForSearch(search)
   return text === '' ? undefined : like(products.search, `%${escapeLike(text)}%`)
 }
 
@@ -49,7 +49,7 @@ function ordered(sort: ProductSort): SQL[] {
 }
 
 /** All of them, for files and for those who ask for no page. */
-export const listMatching = (db: Queries, filter: ProductFilter): Promise<FullProduct[]> =>
+export const listMatching = (db: DbOrTx, filter: ProductFilter): Promise<FullProduct[]> =>
   db
     .select(COLUMNS)
     .from(products)
@@ -58,7 +58,7 @@ export const listMatching = (db: Queries, filter: ProductFilter): Promise<FullPr
 
 /** One page of the products that match, and how many match in all. */
 export const listProductPage = (
-  db: Queries,
+  db: DbOrTx,
   filter: ProductFilter,
   { page, perPage }: { page: number; perPage: number },
 ): Promise<{ rows: FullProduct[]; total: number }> =>
@@ -73,13 +73,13 @@ export const listProductPage = (
   })
 
 /** How many are sold out, or nearly. */
-export async function countScarce(db: Queries): Promise<number> {
+export async function countScarce(db: DbOrTx): Promise<number> {
   const [row] = await db.select({ count: count() }).from(products).where(and(onSale, STOCKS.low))
   return row!.count
 }
 
 /** What is sold out, then what nearly is. */
-export const listLowStock = (db: Queries, limit: number): Promise<Pick<FullProduct, 'id' | 'name' | 'stock'>[]> =>
+export const listLowStock = (db: DbOrTx, limit: number): Promise<Pick<FullProduct, 'id' | 'name' | 'stock'>[]> =>
   db
     .select({ id: products.id, name: products.name, stock: products.stock })
     .from(products)

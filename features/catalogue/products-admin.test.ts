@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { subscribe } from '#platform/db/events.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
-import { piledUp } from '#test/locks.ts'
+import { queuedBehindLock } from '#test/locks.ts'
 import { type Fields, sendForm, typedProduct } from '#test/multipart-form.ts'
 import { type Instance, openTestShop, type TestShop } from '#test/test-app.ts'
 import { sweepImages } from './images/sweep.ts'
@@ -449,7 +449,7 @@ describe('an edited product', () => {
 
   test('waits for whoever holds it, and counts from what they left', async () => {
     const id = await created()
-    const [answer] = await piledUp(
+    const [answer] = await queuedBehindLock(
       shop.db,
       `select from products where id = ${id} for no key update`,
       1,
@@ -621,7 +621,7 @@ describe('the last piece', () => {
       quantities: [1, 2],
       customer_id: await shop.addCustomer(),
     }
-    const [answer] = await piledUp(
+    const [answer] = await queuedBehindLock(
       shop.db,
       `select from products where id = ${two} for update`,
       1,

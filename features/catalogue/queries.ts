@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { Queries, Tx } from '#platform/db/database.ts'
+import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
 import type { AccountId, OrderId, ProductId } from '#platform/kernel/ids.ts'
-import { fold } from '#platform/kernel/text.ts'
+import { normaliseForSearch } from '#platform/kernel/text.ts'
 import { CATEGORIES, type Category, type StockReason } from './model.ts'
 import { type FullProduct, SIMILAR_PRODUCTS, wordsIn } from './rules.ts'
 import { products, stockEntries } from './tables.ts'
@@ -22,14 +22,14 @@ export const COLUMNS = {
 export const onSale = isNull(products.deletedAt)
 
 /** Everything on sale, oldest first. */
-export const listProducts = (db: Queries, category?: Category): Promise<FullProduct[]> =>
+export const listProducts = (db: DbOrTx, category?: Category): Promise<FullProduct[]> =>
   db
     .select(COLUMNS)
     .from(products)
     .where(category ? and(onSale, eq(products.category, category)) : onSale)
     .orderBy(asc(products.id))
 
-export async function findProduct(db: Queries, id: ProductId): Promise<FullProduct | null> {
+export async function findProduct(db: DbOrTx, id: ProductId): Promise<FullProduct | null> {
   const [row] = await db
     .select(COLUMNS)
     .from(products)
@@ -38,7 +38,7 @@ export async function findProduct(db: Queries, id: ProductId): Promise<FullProdu
 }
 
 /** What products on sale cost suppliers. */
-export const listSupplierPrices = (db: Queries, ids: readonly ProductId[]) =>
+export const listSupplierPrices = (db: DbOrTx, ids: readonly ProductId[]) =>
   db
     .select({ id: products.id, distributorPrice: products.distributorPrice })
     .from(products)
@@ -46,7 +46,7 @@ export const listSupplierPrices = (db: Queries, ids: readonly ProductId[]) =>
     .orderBy(asc(products.id))
 
 /** The first products on sale of a category. */
-export const listFirstOf = (db: Queries, category: Category, limit: number): Promise<FullProduct[]> =>
+export const listFirstOf = (db: DbOrTx, category: Category, limit: number): Promise<FullProduct[]> =>
   db
     .select(COLUMNS)
     .from(products)
@@ -55,7 +55,7 @@ export const listFirstOf = (db: Queries, category: Category, limit: number): Pro
     .limit(limit)
 
 /** How many are on sale in each category, or of those that match. */
-export async function countOnSale(db: Queries, matches?: SQL): Promise<Record<Category, number>> {
+export async function countOnSale(db: DbOrTx, matches?: SQL): Promise<Record<Category, number>> {
   const rows = await db
     .select({ category: products.category, count: count() })
     .from(products)
@@ -66,13 +66,13 @@ export async function countOnSale(db: Queries, matches?: SQL): Promise<Record<Ca
 }
 
 /** Up to four of the same category, those that can be bought first; never the product itself. */
-export const listSimilar = (db: Queries, product: FullProduct): Promise<FullProduct[]> =>
+export const listSimilar = (db: DbOrTx, product: FullProduct): Promise<FullProduct[]> =>
   buyableFirst(db, and(eq(products.category, product.category), ne(products.id, product.id)), SIMILAR_PRODUCTS)
 
 /** What can be bought, as the shop's first page has it. */
-export const listFirst = (db: Queries, limit: number): Promise<FullProduct[]> => buyableFirst(db, undefined, limit)
+export const listFirst = (db: DbOrTx, limit: number): Promise<FullProduct[]> => buyableFirst(db, undefined, limit)
 
-const buyableFirst = (db: Queries, where: SQL | undefined, limit: number): Promise<FullProduct[]> =>
+const buyableFirst = (db: DbOrTx, where: SQL | undefined, limit: number): Promise<FullProduct[]> =>
   db
     .select(COLUMNS)
     .from(products)
@@ -81,7 +81,7 @@ const buyableFirst = (db: Queries, where: SQL | undefined, limit: number): Promi
     .limit(limit)
 
 /** What is on sale and has words like these in its name, the likest first. The words are folded. */
-export const listLike = (db: Queries, words: readonly string[], limit: number): Promise<FullProduct[]> => {
+export const listLike = (db: DbOrTx, words: readonly string[], limit: number): Promise<FullProduct[]> => {
   const isLikeOne = words.map((word) => sql`${products.search} %> ${word}`)
   const likeness = sql`(select sum(word_similarity(word, ${products.search}))
     from unnest(${sql.param(words)}::text[]) as word where word <% ${products.search})`
@@ -95,7 +95,7 @@ export const listLike = (db: Queries, words: readonly string[], limit: number): 
 
 /** The newest on sale with the moment of their last edit, in the order of the shop. */
 export async function listEdits(
-  db: Queries,
+  db: DbOrTx,
   limit: number,
 ): Promise<(Pick<FullProduct, 'id' | 'image'> & { updatedAt: Date })[]> {
   const rows = await db
@@ -185,7 +185,7 @@ export interface NewProduct {
 
 /** What searches look at; whoever writes a name or a description writes this. */
 const searchedBy = ({ name, description }: Pick<NewProduct, 'name' | 'description'>) => ({
-  search: fold(name),
+  search: normaliseForSearch(name),
   words: wordsIn(`${name} ${description}`)
     .map((word) => ` ${word}`)
     .join(''),

@@ -9,7 +9,7 @@ import { product, products, similarProducts, supplierPrices } from './contract.t
 import { CATEGORIES, LIST_PATHS, MOST_PRICED } from './model.ts'
 import { cachedPdf } from './pdf/cached-pdf.ts'
 import { findProduct, listProducts, listSimilar, listSupplierPrices } from './queries.ts'
-import { type FullProduct, seenBy, unknownProduct } from './rules.ts'
+import { type FullProduct, unknownProduct, visibleTo } from './rules.ts'
 
 const params = z.object({ id: pathId<ProductId>() })
 
@@ -31,7 +31,7 @@ const pricesQuery = z.object({ ids: z.optional(numbers) })
 export const catalogueRoutes =
   (shop: Shop, defaults: Settings): FastifyPluginAsyncZod =>
   async (app) => {
-    const shownTo = (caller: Caller | null) => (each: FullProduct) => seenBy(caller?.role ?? null, each)
+    const shownTo = (caller: Caller | null) => (each: FullProduct) => visibleTo(caller?.role ?? null, each)
 
     for (const category of CATEGORIES)
       app.get(

@@ -11,7 +11,7 @@ import {
   mustBePrices,
   PRINTED_COLUMNS,
   printedShares,
-  seenBy,
+  visibleTo,
 } from './rules.ts'
 
 const full: FullProduct = {
@@ -33,12 +33,12 @@ test.each([
   ['Supplier', false],
   ['', false],
 ])('the role %s sees the distributor price: %s', (role, sees) => {
-  expect('distributorPrice' in seenBy(role, full)).toBe(sees)
-  expect(seenBy(role, full)).toMatchObject({ id: 1, userPrice: 14_950, stock: 3 })
+  expect('distributorPrice' in visibleTo(role, full)).toBe(sees)
+  expect(visibleTo(role, full)).toMatchObject({ id: 1, userPrice: 14_950, stock: 3 })
 })
 
 test('taking the distributor price out for one reader leaves it there for the next', () => {
-  seenBy(null, full)
+  visibleTo(null, full)
   expect(full.distributorPrice).toBe(11_000)
 })
 

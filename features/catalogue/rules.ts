@@ -1,6 +1,6 @@
 import { type Centimes, dh, minus } from '#platform/kernel/money.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
-import { fold } from '#platform/kernel/text.ts'
+import { normaliseForSearch } from '#platform/kernel/text.ts'
 import { CATEGORIES, CATEGORY_NAMES, type Category, PRODUCT_FIELDS, type Product, TAB_NAMES } from './model.ts'
 
 export const MIN_PRICE = dh(0.01)
@@ -14,7 +14,7 @@ export const PRINTED_COLUMNS = 3
 export type FullProduct = Product & { distributorPrice: Centimes }
 
 /** Suppliers and admins see the distributor price; for everybody else it is taken out, not emptied. */
-export function seenBy(role: string | null, product: FullProduct): Product {
+export function visibleTo(role: string | null, product: FullProduct): Product {
   if (role === 'supplier' || role === 'admin') return product
   const { distributorPrice: _, ...visible } = product
   return visible
@@ -110,4 +110,4 @@ export const unknownProduct = () =>
   new Refusal('missing', 'unknown_product', 'Ce produit n’existe pas ou n’est plus en vente.')
 
 /** The words of a text as searches see them. */
-export const wordsIn = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
+export const wordsIn = (text: string): string[] => normaliseForSearch(text).match(/[\p{L}\p{N}]+/gu) ?? []

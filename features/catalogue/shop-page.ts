@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, inArray, like, or, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Queries } from '#platform/db/database.ts'
+import type { DbOrTx } from '#platform/db/database.ts'
 import { escapeLike } from '#platform/db/list-page.ts'
 import { lastPage } from '#platform/http/paging.ts'
-import { fold } from '#platform/kernel/text.ts'
+import { normaliseForSearch } from '#platform/kernel/text.ts'
 import {
   CATEGORIES,
   type Category,
@@ -23,7 +23,7 @@ const SHORTEST_PART = 3
 
 /** One page of what visitors see of the shop. */
 export async function browse(
-  db: Queries,
+  db: DbOrTx,
   { category, search, sort, page }: ShopRequest,
 ): Promise<ShopPage<FullProduct>> {
   const { matches, counts } = await find(db, search)
@@ -50,10 +50,10 @@ interface Search {
 
 /** PostgreSQL has no text with a NUL in it. */
 const typedWords = (search: string): string[] =>
-  fold(search.replaceAll('\0', ' ')).split(' ').filter(Boolean).slice(0, MOST_WORDS)
+  normaliseForSearch(search.replaceAll('\0', ' ')).split(' ').filter(Boolean).slice(0, MOST_WORDS)
 
 /** Products are found by their names and categories. When none is called so, descriptions are read as well. */
-async function find(db: Queries, search: string): Promise<Search> {
+async function find(db: DbOrTx, search: string): Promise<Search> {
   const words = typedWords(search)
   const named = and(...words.map((word) => or(isInName(word), isOf(categoriesLike(word)))))
   const counts = await countOnSale(db, named)
@@ -63,7 +63,9 @@ async function find(db: Queries, search: string): Promise<Search> {
 }
 
 const categoriesLike = (word: string): Category[] =>
-  word.length < SHORTEST_PART ? [] : CATEGORIES.filter((category) => fold(TAB_NAMES[category]).includes(word))
+  word.length < SHORTEST_PART
+    ? []
+    : CATEGORIES.filter((category) => normaliseForSearch(TAB_NAMES[category]).includes(word))
 
 const isOf = (categories: Category[]): SQL | undefined =>
   categories.length > 0 ? inArray(products.category, categories) : undefined
@@ -90,7 +92,7 @@ const ORDERS: Record<ShopSort, { column: PgColumn; isDescending: boolean }> = {
   name: { column: products.search, isDescending: false },
 }
 
-function loadPage(db: Queries, where: SQL | undefined, sort: ShopSort, page: number): Promise<FullProduct[]> {
+function loadPage(db: DbOrTx, where: SQL | undefined, sort: ShopSort, page: number): Promise<FullProduct[]> {
   const { column, isDescending } = ORDERS[sort]
   const direction = isDescending ? desc : asc
   return db

@@ -1,14 +1,14 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Decision } from '#features/buyers/model.ts'
 import { orders } from '#features/orders/tables.ts'
-import type { Queries, Tx } from '#platform/db/database.ts'
+import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import type { AccountId, OrderId, WithdrawalId } from '#platform/kernel/ids.ts'
 import { type Centimes, ZERO } from '#platform/kernel/money.ts'
 import type { BrokenInvariant } from './model.ts'
 import { invariantChecks, withdrawalOrders, withdrawals } from './tables.ts'
 
 /** What an account has asked for and was not refused, in centimes. */
-export async function withdrawnBy(db: Queries, accountId: AccountId): Promise<Centimes> {
+export async function withdrawnBy(db: DbOrTx, accountId: AccountId): Promise<Centimes> {
   const [row] = await db
     .select({ sum: sql<Centimes>`coalesce(sum(${withdrawals.amount}), 0)::bigint`.mapWith(Number) })
     .from(withdrawals)
@@ -80,7 +80,7 @@ export interface InvariantCheck {
 }
 
 /** The last check of the books; null before the first. */
-export async function findInvariantCheck(db: Queries): Promise<InvariantCheck | null> {
+export async function findInvariantCheck(db: DbOrTx): Promise<InvariantCheck | null> {
   const { checkedAt, broken } = invariantChecks
   const [row] = await db.select({ checkedAt, broken }).from(invariantChecks)
   return row ?? null
@@ -92,7 +92,7 @@ export async function storeInvariantCheck(tx: Tx, check: InvariantCheck): Promis
 
 /** What suppliers have earned for good: gains of delivered orders whose money was not lost. Who earned nothing is left out. */
 export async function deliveredGainsOf(
-  db: Queries,
+  db: DbOrTx,
   supplierIds: readonly AccountId[],
 ): Promise<ReadonlyMap<AccountId, Centimes>> {
   const { rows } = await db.execute<{ id: AccountId; gains: Centimes }>(sql`
@@ -104,13 +104,13 @@ export async function deliveredGainsOf(
 }
 
 /** The same of one. */
-export async function deliveredGains(db: Queries, supplierId: AccountId): Promise<Centimes> {
+export async function deliveredGains(db: DbOrTx, supplierId: AccountId): Promise<Centimes> {
   return (await deliveredGainsOf(db, [supplierId])).get(supplierId) ?? ZERO
 }
 
 /** What a supplier is told of an order that was placed with its code. */
 export async function findPromoOrder(
-  db: Queries,
+  db: DbOrTx,
   id: OrderId,
 ): Promise<{ code: string; city: string; gain: Centimes } | null> {
   const [row] = await db

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OrderId, ProductId } from '#platform/kernel/ids.ts'
-import { piledUp } from '#test/locks.ts'
-import { type Answer, type Instance, openTestShop, type TestShop } from '#test/test-app.ts'
+import { queuedBehindLock } from '#test/locks.ts'
+import { type Instance, openTestShop, type TestAnswer, type TestShop } from '#test/test-app.ts'
 
 let shop: TestShop
 let twin: Instance
@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const through = (nth: number): Instance => (nth % 2 ? twin : shop.first)
 const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
-const statusesOf = (answers: readonly Answer[]): number[] => answers.map((answer) => answer.status).sort()
+const statusesOf = (answers: readonly TestAnswer[]): number[] => answers.map((answer) => answer.status).sort()
 
 const asAdmin = (method: string, url: string, body: object, nth = 0) =>
   shop.call(method, url, { token: shop.tokens.admin, body }, through(nth))
@@ -59,7 +59,7 @@ describe('a supplier’s gains', () => {
   test('six requests at once give one withdrawal of all of them', async () => {
     await delivered(1)
     await delivered(2)
-    const answers = await piledUp(shop.db, holdSara(), 6, () => range(6).map((nth) => ask(118.5, nth)))
+    const answers = await queuedBehindLock(shop.db, holdSara(), 6, () => range(6).map((nth) => ask(118.5, nth)))
     expect(statusesOf(answers)).toEqual([200, 422, 422, 422, 422, 422])
     for (const { json } of answers.filter(({ status }) => status === 422))
       expect(json.message).toBe('Votre balance est vide.')
@@ -73,7 +73,7 @@ describe('a supplier’s gains', () => {
   test('thirty requests at once give one withdrawal of the right sum', async () => {
     await delivered(1)
     await delivered(3)
-    const answers = await piledUp(shop.db, holdSara(), 10, () => range(30).map((nth) => ask(158, nth)))
+    const answers = await queuedBehindLock(shop.db, holdSara(), 10, () => range(30).map((nth) => ask(158, nth)))
     expect(statusesOf(answers)).toEqual([200, ...range(29).map(() => 422)])
     expect(answers.find(({ status }) => status === 200)!.json.withdrawal.amount).toBe(158)
   })
@@ -82,7 +82,7 @@ describe('a supplier’s gains', () => {
     await delivered(1)
     const { id } = (await ask(39.5)).json.withdrawal
     const row = `select from withdrawals where id = ${id} for update`
-    const answers = await piledUp(shop.db, row, 10, () => range(20).map((nth) => approve(id, nth)))
+    const answers = await queuedBehindLock(shop.db, row, 10, () => range(20).map((nth) => approve(id, nth)))
     expect(statusesOf(answers)).toEqual([200, ...range(19).map(() => 409)])
     const { rows } = await shop.db.execute(sql`
       select count(*)::int as letters from pgboss.job
@@ -93,7 +93,7 @@ describe('a supplier’s gains', () => {
   test('a supplier who is banned while it withdraws has one withdrawal or is told that it is gone', async () => {
     await delivered(1)
     const ban = () => asAdmin('DELETE', `/api/admin/user/${shop.ids.sara}`, {})
-    const [withdrawn, banned] = await piledUp(shop.db, holdSara(), 2, () => [ask(39.5), ban()])
+    const [withdrawn, banned] = await queuedBehindLock(shop.db, holdSara(), 2, () => [ask(39.5), ban()])
     expect(banned!.status).toBe(200)
     expect([200, 403]).toContain(withdrawn!.status)
     expect((await ask(39.5)).status).toBe(403)
@@ -111,7 +111,7 @@ describe('a supplier’s gains', () => {
     const recipient = { Name: 'Nadia', Phone: '0612345678', Address: '1, rue des Fleurs', City: 'Rabat' }
     const edit = () => shop.call('PUT', `/api/supplier/orders/${id}`, { token, body: recipient }, twin)
     const row = `select from orders where id = ${id} for update`
-    const [edited, moved] = await piledUp(shop.db, row, 2, () => [edit(), track(id, 'livré')])
+    const [edited, moved] = await queuedBehindLock(shop.db, row, 2, () => [edit(), track(id, 'livré')])
     expect(moved!.status).toBe(200)
     expect([200, 409]).toContain(edited!.status)
     const { rows } = await shop.db.execute(sql`select city, delivery, collected from orders where id = ${id}`)
@@ -125,7 +125,7 @@ describe('a supplier’s gains', () => {
   test('six requests with one key are one withdrawal and six times its bytes', async () => {
     await delivered(1)
     const headers = { 'idempotency-key': 'one-withdrawal-six-posts' }
-    const answers = await piledUp(shop.db, holdSara(), 1, () => range(6).map((nth) => ask(39.5, nth, headers)))
+    const answers = await queuedBehindLock(shop.db, holdSara(), 1, () => range(6).map((nth) => ask(39.5, nth, headers)))
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     expect(answers[0]!.status).toBe(200)
   })
@@ -140,7 +140,7 @@ describe('a supplier’s gains', () => {
   test('asked for while the payment of one is lost: it is in the withdrawal or lost, not both', async () => {
     const [good, bad] = [await delivered(1), await delivered(1)]
     const held = `select from orders where id in (${good}, ${bad}) order by id for update`
-    const [asked, lost] = await piledUp(shop.db, held, 2, () => [ask(79), pay(bad, 'annulé', 1)])
+    const [asked, lost] = await queuedBehindLock(shop.db, held, 2, () => [ask(79), pay(bad, 'annulé', 1)])
     expect([
       [200, 409],
       [422, 200],
@@ -151,7 +151,12 @@ describe('a supplier’s gains', () => {
     await delivered(1)
     const { id } = (await ask(39.5)).json.withdrawal
     const row = `select from withdrawals where id = ${id} for update`
-    const answers = await piledUp(shop.db, row, 4, () => [approve(id, 0), reject(id, 1), approve(id, 1), reject(id, 0)])
+    const answers = await queuedBehindLock(shop.db, row, 4, () => [
+      approve(id, 0),
+      reject(id, 1),
+      approve(id, 1),
+      reject(id, 0),
+    ])
     expect(statusesOf(answers)).toEqual([200, 409, 409, 409])
     // Refused, its orders are due again; approved, nothing is.
     const isApproved = answers[0]!.status === 200 || answers[2]!.status === 200
@@ -178,7 +183,7 @@ describe('a buyer’s stock', () => {
     const answer = await shop.call('POST', '/api/buyer/request-stock', { token: shop.tokens.karim, body: { amount } })
     const { id } = answer.json.purchase
     const row = `select from purchases where id = ${id} for update`
-    const decisions = await piledUp(shop.db, row, 3, () =>
+    const decisions = await queuedBehindLock(shop.db, row, 3, () =>
       range(3).map((nth) => asAdmin('PUT', `/api/approve-request/${id}`, {}, nth)),
     )
     expect(statusesOf(decisions)).toEqual([200, 409, 409])
@@ -186,12 +191,12 @@ describe('a buyer’s stock', () => {
 
   test('bought once, is not sold twice by two sales at once', async () => {
     await buy(5000)
-    const answers = await piledUp(shop.db, holdKarim(), 5, () => range(5).map((nth) => sell(2000, nth)))
+    const answers = await queuedBehindLock(shop.db, holdKarim(), 5, () => range(5).map((nth) => sell(2000, nth)))
     expect(statusesOf(answers)).toEqual([200, 200, 422, 422, 422])
   })
 
   test('sold, is withdrawn once by many requests at once', async () => {
-    const answers = await piledUp(shop.db, holdKarim(), 5, () => range(5).map((nth) => ask(nth)))
+    const answers = await queuedBehindLock(shop.db, holdKarim(), 5, () => range(5).map((nth) => ask(nth)))
     expect(statusesOf(answers)).toEqual([200, 422, 422, 422, 422])
     expect(answers.find(({ status }) => status === 200)!.json.withdrawal.amount).toBe(4000)
   })

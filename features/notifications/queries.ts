@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
-import type { Queries, Tx } from '#platform/db/database.ts'
+import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import type { NotificationId } from '#platform/kernel/ids.ts'
 import type { Notification } from './contract.ts'
 import { UNREAD_COUNTED } from './model.ts'
@@ -16,7 +16,7 @@ export async function notify(tx: Tx, text: NotificationText, now: Date): Promise
 }
 
 /** The newest hundred, newest first. */
-export async function listNotifications(db: Queries): Promise<Notification[]> {
+export async function listNotifications(db: DbOrTx): Promise<Notification[]> {
   const rows = await db.select().from(notifications).orderBy(desc(notifications.id)).limit(NEWEST)
   return rows.map(({ id, message, link, createdAt, readAt }) => ({
     id,
@@ -28,7 +28,7 @@ export async function listNotifications(db: Queries): Promise<Notification[]> {
 }
 
 /** Asked by every open back office every few seconds. */
-export async function countUnread(db: Queries): Promise<{ unread: number; newest: NotificationId | null }> {
+export async function countUnread(db: DbOrTx): Promise<{ unread: number; newest: NotificationId | null }> {
   const { rows } = await db.execute<{ unread: number; newest: NotificationId | null }>(sql`
     select
       (select count(*)::int from (select from notifications where read_at is null limit ${UNREAD_COUNTED}) as newest_unread)
@@ -38,7 +38,7 @@ export async function countUnread(db: Queries): Promise<{ unread: number; newest
 }
 
 /** Once read, it stays read since then. False when there is no such line. */
-export async function markRead(db: Queries, id: NotificationId, now: Date): Promise<boolean> {
+export async function markRead(db: DbOrTx, id: NotificationId, now: Date): Promise<boolean> {
   const rows = await db
     .update(notifications)
     .set({ readAt: sql`coalesce(${notifications.readAt}, ${now.toISOString()})` })
@@ -47,7 +47,7 @@ export async function markRead(db: Queries, id: NotificationId, now: Date): Prom
   return rows.length > 0
 }
 
-export const markAllRead = (db: Queries, upTo: NotificationId | undefined, now: Date) =>
+export const markAllRead = (db: DbOrTx, upTo: NotificationId | undefined, now: Date) =>
   db
     .update(notifications)
     .set({ readAt: now })
@@ -64,5 +64,5 @@ export const forgetNameOf = (tx: Tx, customId: string, instead: string) =>
       and (position(${`${customId}\u00A0– `} in message) > 0 or right(message, ${customId.length + 2}) = ${`, ${customId}`})`)
 
 /** Lines that were read are kept for 90 days. */
-export const forgetReadNotifications = (db: Queries, now: Date) =>
+export const forgetReadNotifications = (db: DbOrTx, now: Date) =>
   db.delete(notifications).where(lt(notifications.readAt, new Date(now.getTime() - READ_KEPT_MS)))

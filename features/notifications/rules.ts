@@ -1,5 +1,5 @@
 import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
-import { grouped } from '#platform/kernel/text.ts'
+import { formatInteger } from '#platform/kernel/text.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
 import type { NotificationKind } from './model.ts'
 
@@ -90,7 +90,7 @@ function whose(stopped: readonly string[] | null): string {
 /** Of the page where the owner confirms. */
 const RETENTION = '/reglages'
 
-const ordersIn = (count: number): string => (count === 1 ? 'une commande' : `${grouped(count)} commandes`)
+const ordersIn = (count: number): string => (count === 1 ? 'une commande' : `${formatInteger(count)} commandes`)
 
 /** `before`: the newest moment that is certain; `at`: what the server's clock says now. */
 export const clockToConfirm = ({ before, at }: { before: Date; at: Date }): NotificationText => ({
@@ -109,7 +109,7 @@ interface Round {
 
 export const roundToConfirm = ({ due, all, years }: Round): NotificationText => ({
   kind: 'retention',
-  message: `Anonymisation à confirmer\u00A0– ${ordersIn(due)} sur ${grouped(all)}, de plus de ${yearsIn(years)}`,
+  message: `Anonymisation à confirmer\u00A0– ${ordersIn(due)} sur ${formatInteger(all)}, de plus de ${yearsIn(years)}`,
   link: RETENTION,
 })
 

@@ -6,8 +6,8 @@ import { returnStock } from '#features/catalogue/index.ts'
 import { constraintOf, inTransaction, sqlState, type Tx } from '#platform/db/database.ts'
 import type { CustomerId, OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { dh } from '#platform/kernel/money.ts'
-import { piledUp, whileHolding } from '#test/locks.ts'
-import { type Answer, type Call, type Instance, openTestShop, type TestShop } from '#test/test-app.ts'
+import { queuedBehindLock, whileLocked } from '#test/locks.ts'
+import { type Call, type Instance, openTestShop, type TestAnswer, type TestShop } from '#test/test-app.ts'
 import { type OrderCall, placeOrder } from './actions/place-order.ts'
 import { RATES } from './rates.ts'
 
@@ -55,7 +55,7 @@ async function order(
   wanted: readonly Wanted[],
   nth = 0,
   { body = orderOf(wanted), ...call }: Call = {},
-): Promise<Answer> {
+): Promise<TestAnswer> {
   const named = body as { customer_id?: number }
   const key = `${call.headers?.['idempotency-key'] ?? Math.random()} ${call.token}`
   const customer_id = named.customer_id ?? (await recordFor(key))
@@ -91,7 +91,7 @@ async function placed(wanted: readonly Wanted[]): Promise<OrderId> {
   return answer.json.order.OrderID
 }
 
-const move = (id: OrderId, status: string, nth = 0): Promise<Answer> =>
+const move = (id: OrderId, status: string, nth = 0): Promise<TestAnswer> =>
   shop.call(
     'PUT',
     `/api/admin/orders/${id}/tracking`,
@@ -99,10 +99,10 @@ const move = (id: OrderId, status: string, nth = 0): Promise<Answer> =>
     through(nth),
   )
 
-const remove = (id: OrderId, nth = 0): Promise<Answer> =>
+const remove = (id: OrderId, nth = 0): Promise<TestAnswer> =>
   shop.call('DELETE', `/api/admin/orders/${id}`, { token: shop.tokens.admin }, through(nth))
 
-const statusesOf = (answers: readonly Answer[]): number[] => answers.map((answer) => answer.status).sort()
+const statusesOf = (answers: readonly TestAnswer[]): number[] => answers.map((answer) => answer.status).sort()
 
 const holdProduct = (id: ProductId): string => `select from products where id = ${id} for update`
 const holdOrder = (id: OrderId): string => `select from orders where id = ${id} for update`
@@ -113,7 +113,7 @@ describe('the shelves', () => {
     // Before the rush: there is room for fifty calls at once, and for a hundred orders.
     const bodies: object[] = []
     for (const _ of range(60)) bodies.push(orderOf([{ id }], { customer_id: await shop.addCustomer() }))
-    const answers = await piledUp(shop.db, holdProduct(id), 25, () =>
+    const answers = await queuedBehindLock(shop.db, holdProduct(id), 25, () =>
       bodies.map((body, nth) => order([{ id }], nth, { body })),
     )
     expect(statusesOf(answers)).toEqual([...Array(10).fill(201), ...Array(50).fill(422)])
@@ -185,7 +185,7 @@ describe('one key', () => {
   test('a twin that arrives while the first is at work waits for its answer', async () => {
     const id = await shop.addProduct({ stock: 100 })
     const headers = { 'idempotency-key': 'twins-of-one-order-0001' }
-    const answers = await piledUp(shop.db, holdProduct(id), 6, () =>
+    const answers = await queuedBehindLock(shop.db, holdProduct(id), 6, () =>
       range(6).map((nth) => order([{ id }], nth, { headers })),
     )
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
@@ -200,7 +200,7 @@ describe('one key', () => {
     const call = { body: await body(), headers: { 'idempotency-key': 'a-first-that-takes-too-long' } }
     const unfinished = `insert into idempotency_keys (route, caller, key, body_hash, created_at)
       values ('POST ${path}', 'visitor', 'a-first-that-takes-too-long', '', now())`
-    const answer = await whileHolding(shop.db, unfinished, () => shop.call('POST', path, call))
+    const answer = await whileLocked(shop.db, unfinished, () => shop.call('POST', path, call))
     expect([answer.status, answer.headers['retry-after']]).toEqual([409, '2'])
     expect((await shop.call('POST', path, call)).status).toBe(201)
   })
@@ -322,7 +322,7 @@ describe('locks', () => {
 
   /** Whoever waits for the first of two must not have taken the second yet, even where rows are read as they lie. */
   async function expectInTurn(first: ProductId, second: ProductId, work: (tx: Tx) => Promise<unknown>): Promise<void> {
-    const [running, secondIs] = await whileHolding(shop.db, holdProduct(first), async (holder) => {
+    const [running, secondIs] = await whileLocked(shop.db, holdProduct(first), async (holder) => {
       const started = inTransaction(processes[1]!.db, async (tx) => {
         await tx.execute(sql`set local enable_indexscan = off`)
         await tx.execute(sql`set local enable_bitmapscan = off`)
@@ -365,14 +365,18 @@ describe('the life of an order', () => {
 
   test('cancelled twice at once, it gives its pieces back once', async () => {
     const [first] = orders as [OrderId]
-    const answers = await piledUp(shop.db, holdOrder(first), 6, () => range(6).map((nth) => move(first, 'annulé', nth)))
+    const answers = await queuedBehindLock(shop.db, holdOrder(first), 6, () =>
+      range(6).map((nth) => move(first, 'annulé', nth)),
+    )
     expect(statusesOf(answers)).toEqual([200, 409, 409, 409, 409, 409])
     expect(await shop.stockOf(id)).toBe(10)
   })
 
   test('deleted twice at once, it gives its pieces back once', async () => {
     const [first] = orders as [OrderId]
-    const answers = await piledUp(shop.db, holdOrder(first), 4, () => range(4).map((nth) => remove(first, nth)))
+    const answers = await queuedBehindLock(shop.db, holdOrder(first), 4, () =>
+      range(4).map((nth) => remove(first, nth)),
+    )
     expect(statusesOf(answers)).toEqual([200, 404, 404, 404])
     expect(await shop.stockOf(id)).toBe(10)
   })
@@ -380,7 +384,7 @@ describe('the life of an order', () => {
   test('cancelled and deleted at once, it gives its pieces back once', async () => {
     for (const _ of range(4)) orders.push(await placed([{ id, quantity: 1 }]))
     for (const each of orders) {
-      const [cancelled, deleted] = await piledUp(shop.db, holdOrder(each), 2, () => [
+      const [cancelled, deleted] = await queuedBehindLock(shop.db, holdOrder(each), 2, () => [
         move(each, 'annulé', 1),
         remove(each, 2),
       ])
@@ -394,7 +398,7 @@ describe('the life of an order', () => {
 
   test('delivered by one and cancelled by another at once, it is one of the two', async () => {
     const [first] = orders as [OrderId]
-    const answers = await piledUp(shop.db, holdOrder(first), 4, () =>
+    const answers = await queuedBehindLock(shop.db, holdOrder(first), 4, () =>
       ['livré', 'annulé', 'livré', 'annulé'].map((status, nth) => move(first, status, nth)),
     )
     expect(statusesOf(answers)).toEqual([200, 409, 409, 409])
@@ -412,7 +416,10 @@ describe('the life of an order', () => {
         through(2),
       )
     expect((await pay()).status).toBe(409)
-    const [cancelled, paid] = await piledUp(shop.db, holdOrder(first), 2, () => [move(first, 'annulé', 1), pay()])
+    const [cancelled, paid] = await queuedBehindLock(shop.db, holdOrder(first), 2, () => [
+      move(first, 'annulé', 1),
+      pay(),
+    ])
     expect([cancelled!.status, paid!.status]).toEqual([200, 409])
     expect((await pay()).status).toBe(409)
   })
@@ -428,7 +435,7 @@ describe('the life of an order', () => {
     const [first] = orders as [OrderId]
     await placed([{ id, quantity: 7 }])
     expect(await shop.stockOf(id)).toBe(0)
-    const answers = await piledUp(shop.db, holdProduct(id), 8, () => [
+    const answers = await queuedBehindLock(shop.db, holdProduct(id), 8, () => [
       move(first, 'annulé'),
       ...range(7).map((nth) => order([{ id }], nth)),
     ])
@@ -460,7 +467,10 @@ describe('an order that a supplier placed', () => {
   }
 
   test('deleted by it and cancelled by the admin at once, gives its pieces back once', async () => {
-    const [mine, theirs] = await piledUp(shop.db, holdOrder(first), 2, () => [removeMine(1), move(first, 'annulé', 2)])
+    const [mine, theirs] = await queuedBehindLock(shop.db, holdOrder(first), 2, () => [
+      removeMine(1),
+      move(first, 'annulé', 2),
+    ])
     // Cancelled first, it may still be deleted, and then gives nothing back a second time.
     expect([
       [200, 404],
@@ -476,7 +486,10 @@ describe('an order that a supplier placed', () => {
   })
 
   test('deleted by it and delivered by the admin at once, is one of the two', async () => {
-    const [mine, theirs] = await piledUp(shop.db, holdOrder(first), 2, () => [removeMine(1), move(first, 'livré', 2)])
+    const [mine, theirs] = await queuedBehindLock(shop.db, holdOrder(first), 2, () => [
+      removeMine(1),
+      move(first, 'livré', 2),
+    ])
     expect([
       [200, 404],
       [409, 200],
@@ -485,7 +498,7 @@ describe('an order that a supplier placed', () => {
   })
 
   test('edited by it and delivered by the admin at once, has the figures of the city that it went to', async () => {
-    const answers = await piledUp(shop.db, holdOrder(first), 2, () => [
+    const answers = await queuedBehindLock(shop.db, holdOrder(first), 2, () => [
       editMine(1, 'Casablanca'),
       move(first, 'livré', 2),
     ])
@@ -495,7 +508,9 @@ describe('an order that a supplier placed', () => {
 
   test('edited by many at once, has the figures of the last city', async () => {
     const cities = ['Casablanca', 'Rabat', 'Fès', 'casablanca', 'autre']
-    const answers = await piledUp(shop.db, holdOrder(first), 5, () => cities.map((city, nth) => editMine(nth, city)))
+    const answers = await queuedBehindLock(shop.db, holdOrder(first), 5, () =>
+      cities.map((city, nth) => editMine(nth, city)),
+    )
     expect(statusesOf(answers)).toEqual(Array(5).fill(200))
   })
 })
@@ -527,7 +542,7 @@ describe('a ban', () => {
     const token = shop.tokens.sara
     const customer_id = await shop.addCustomer({}, { token })
     const body = { ...orderOf([{ id }]), prices: [110], customer_id }
-    const [placing, isBannedMeanwhile] = await whileHolding(shop.db, holdProduct(id), async (holder) => {
+    const [placing, isBannedMeanwhile] = await whileLocked(shop.db, holdProduct(id), async (holder) => {
       const started = shop.call('POST', '/api/orders/create', { token, body }, processes[1])
       await holder.untilWaiting(1)
       return [started, await isFree('sara')] as const
@@ -547,7 +562,7 @@ describe('a ban', () => {
 
   test('that comes while an order waits for its pieces is heard before the order is stored', async () => {
     const id = await shop.addProduct()
-    const answers = await piledUp(
+    const answers = await queuedBehindLock(
       shop.db,
       `select from accounts where id = ${shop.ids.youssef} for update`,
       1,
@@ -575,7 +590,7 @@ test('no statement at all moves a delivered or cancelled order on', async () => 
 describe('prices', () => {
   test('one that changes while an order waits is not the one that is stored', async () => {
     const id = await shop.addProduct({ user: 149.5, stock: 50 })
-    const answers = await piledUp(
+    const answers = await queuedBehindLock(
       shop.db,
       holdProduct(id),
       5,
@@ -592,7 +607,7 @@ describe('prices', () => {
 
   test('a product that leaves the shop while an order waits is not sold any more', async () => {
     const id = await shop.addProduct({ stock: 50 })
-    const [answer] = await piledUp(
+    const [answer] = await queuedBehindLock(
       shop.db,
       holdProduct(id),
       1,

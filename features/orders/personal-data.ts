@@ -1,10 +1,10 @@
 import { and, count, eq, isNull, lt, lte, notExists, notInArray, type SQL, sql } from 'drizzle-orm'
-import type { Queries, Tx } from '#platform/db/database.ts'
+import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
 import { forgetAnswers } from '#platform/http/idempotency.ts'
-import { NOBODYS_PHONE } from '#platform/kernel/anonymised.ts'
+import { ANONYMOUS_PHONE } from '#platform/kernel/anonymised.ts'
 import type { AccountId, CustomerId, OrderId } from '#platform/kernel/ids.ts'
-import { fold } from '#platform/kernel/text.ts'
+import { normaliseForSearch } from '#platform/kernel/text.ts'
 import { startOfAnswer } from './contract.ts'
 import { ANONYMOUS_RECIPIENT, isFinal } from './rules.ts'
 import { customers, orders } from './tables.ts'
@@ -17,8 +17,13 @@ export interface RecordsOfPerson {
 
 const { name: NOBODY } = ANONYMOUS_RECIPIENT
 
-const NOBODYS_ORDER = { ...ANONYMOUS_RECIPIENT, note: null, lossNote: null, search: fold(`${NOBODY} ${NOBODYS_PHONE}`) }
-const NOBODYS_RECORD = { ...ANONYMOUS_RECIPIENT, search: NOBODYS_ORDER.search, email: null }
+const ANONYMOUS_ORDER = {
+  ...ANONYMOUS_RECIPIENT,
+  note: null,
+  lossNote: null,
+  search: normaliseForSearch(`${NOBODY} ${ANONYMOUS_PHONE}`),
+}
+const ANONYMOUS_RECORD = { ...ANONYMOUS_RECIPIENT, search: ANONYMOUS_ORDER.search, email: null }
 
 /**
  * The records and orders with this number, the orders of these records and the records of these orders: a number that was
@@ -35,7 +40,7 @@ const withPhone = (phone: string) => ({
 })
 
 /** Whose data it is. People have typed the number that stands for nobody: theirs is found, and no forgotten one's. */
-export async function findRecords(db: Queries, phone: string): Promise<RecordsOfPerson> {
+export async function findRecords(db: DbOrTx, phone: string): Promise<RecordsOfPerson> {
   const where = withPhone(phone)
   const records = await db.select({ id: customers.id }).from(customers).where(where.customers).orderBy(customers.id)
   const placed = await db.select({ id: orders.id }).from(orders).where(where.orders).orderBy(orders.id)
@@ -69,7 +74,7 @@ const holdOrders = (tx: Tx, ids: readonly OrderId[]) =>
     .for('no key update')
 
 /** How many orders that a supplier brought are not final yet. */
-export async function countRunningOrdersOf(db: Queries, supplierId: AccountId): Promise<number> {
+export async function countRunningOrdersOf(db: DbOrTx, supplierId: AccountId): Promise<number> {
   const [row] = await db
     .select({ running: count() })
     .from(orders)
@@ -86,8 +91,8 @@ export async function countRunningOrdersOf(db: Queries, supplierId: AccountId): 
 /** Puts nobody in the place of the person; the city, the lines and every amount stay. */
 export async function anonymiseRecipients(tx: Tx, records: RecordsOfPerson): Promise<void> {
   await forgetAnswers(tx, 'POST /api/customers/create', records.customers.map(startOfAnswer))
-  await tx.update(orders).set(NOBODYS_ORDER).where(isOneOf(orders.id, records.orders))
-  await tx.update(customers).set(NOBODYS_RECORD).where(isOneOf(customers.id, records.customers))
+  await tx.update(orders).set(ANONYMOUS_ORDER).where(isOneOf(orders.id, records.orders))
+  await tx.update(customers).set(ANONYMOUS_RECORD).where(isOneOf(customers.id, records.customers))
 }
 
 /** The orders that an erased supplier's code brought name the code that stands in its place. */
@@ -98,19 +103,19 @@ export const forgetCodeOf = (tx: Tx, supplierId: AccountId, code: string) =>
     .where(and(eq(orders.supplierId, supplierId), eq(orders.origin, 'promo')))
 
 const isSomebodys = (table: typeof orders | typeof customers): SQL =>
-  sql`(${table.name}, ${table.phone}) is distinct from (${NOBODY}, ${NOBODYS_PHONE})`
+  sql`(${table.name}, ${table.phone}) is distinct from (${NOBODY}, ${ANONYMOUS_PHONE})`
 
 const isOver = sql`(${orders.status} in ('delivered', 'cancelled') or ${orders.deletedAt} is not null)`
 
 /** Placed before a moment, final and not anonymised yet. */
 const isToForget = (before: Date) => and(lt(orders.createdAt, before), isSomebodys(orders), isOver)
 
-export async function countRecipientsBefore(db: Queries, before: Date): Promise<number> {
+export async function countRecipientsBefore(db: DbOrTx, before: Date): Promise<number> {
   const [row] = await db.select({ due: count() }).from(orders).where(isToForget(before))
   return row!.due
 }
 
-export async function countOrders(db: Queries): Promise<number> {
+export async function countOrders(db: DbOrTx): Promise<number> {
   const [row] = await db.select({ all: count() }).from(orders)
   return row!.all
 }
@@ -119,7 +124,7 @@ export async function countOrders(db: Queries): Promise<number> {
  * The moment of the newest order. Since a known moment, of the newest that follows it without a pause of so many days:
  * what was ordered beyond one does not prove that the clock was right. Null when nothing is known.
  */
-export async function findNewestOrder(db: Queries, since: Date | null, longestPauseDays: number): Promise<Date | null> {
+export async function findNewestOrder(db: DbOrTx, since: Date | null, longestPauseDays: number): Promise<Date | null> {
   const from = since?.toISOString() ?? null
   const { rows } = await db.execute<{ newest: string | null }>(sql`
     with moments as (
@@ -157,7 +162,7 @@ export async function anonymiseRecipientsBefore(tx: Tx, before: Date, limit: num
     .for('no key update', { skipLocked: true })
   if (old.length === 0) return []
   const ids = old.map(({ id }) => id)
-  await tx.update(orders).set(NOBODYS_ORDER).where(isOneOf(orders.id, ids))
+  await tx.update(orders).set(ANONYMOUS_ORDER).where(isOneOf(orders.id, ids))
   // A record that somebody is ordering with is left alone: it is needed.
   const records = await tx
     .select({ id: customers.id })
@@ -176,7 +181,7 @@ export async function anonymiseRecipientsBefore(tx: Tx, before: Date, limit: num
   const held = records.map(({ id }) => id)
   await tx
     .update(customers)
-    .set(NOBODYS_RECORD)
+    .set(ANONYMOUS_RECORD)
     .where(and(isOneOf(customers.id, held), notExists(stillNeeded)))
   return ids
 }
@@ -188,7 +193,7 @@ const RECORDS_LOOKED_AT = 20_000
  * number (null: from the newest on) and answers where to go on; null once it has come to the oldest.
  */
 export async function forgetUnusedCustomers(
-  db: Queries,
+  db: DbOrTx,
   before: Date,
   below: CustomerId | null,
 ): Promise<CustomerId | null> {

@@ -1,9 +1,9 @@
 import { and, asc, count, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import type { Queries, Tx } from '#platform/db/database.ts'
+import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
-import { NOBODYS_PHONE } from '#platform/kernel/anonymised.ts'
+import { ANONYMOUS_PHONE } from '#platform/kernel/anonymised.ts'
 import type { AccountId, CustomerId, OrderId, ProductId, WithdrawalId } from '#platform/kernel/ids.ts'
-import { fold } from '#platform/kernel/text.ts'
+import { normaliseForSearch } from '#platform/kernel/text.ts'
 import type { DeliveryNote } from './delivery-note.ts'
 import type { CancelReason, OrderStatus, PaymentStatus, Recipient } from './model.ts'
 import type { Figures, OrderedProduct, OrderOrigin, Whereabouts } from './rules.ts'
@@ -14,10 +14,10 @@ export interface Customer extends Recipient {
 }
 
 /** What a customer and an order are searched by. */
-const searchOf = ({ name, phone, city }: Recipient): string => fold(`${name} ${phone} ${city}`)
+const searchOf = ({ name, phone, city }: Recipient): string => normaliseForSearch(`${name} ${phone} ${city}`)
 
 export async function storeCustomer(
-  db: Queries,
+  db: DbOrTx,
   recipient: Recipient,
   made: { email: string | null; supplierId: AccountId | null; keyHash?: Buffer; madeFrom?: Buffer },
   now: Date,
@@ -46,7 +46,7 @@ export async function holdCustomer(tx: Tx, id: CustomerId, claim: CustomerClaim)
   const [row] = await tx
     .select({ id: customers.id, name, phone, address, city })
     .from(customers)
-    .where(and(eq(customers.id, id), isClaimed(claim), ne(phone, NOBODYS_PHONE)))
+    .where(and(eq(customers.id, id), isClaimed(claim), ne(phone, ANONYMOUS_PHONE)))
     .for('no key update')
   return row ?? null
 }
@@ -135,7 +135,7 @@ export async function holdOrder(tx: Tx, id: OrderId): Promise<HeldOrder | null> 
   return row ?? null
 }
 
-export const listPieces = (db: Queries, id: OrderId): Promise<{ productId: ProductId; quantity: number }[]> =>
+export const listPieces = (db: DbOrTx, id: OrderId): Promise<{ productId: ProductId; quantity: number }[]> =>
   db
     .select({ productId: orderLines.productId, quantity: orderLines.quantity })
     .from(orderLines)
@@ -195,7 +195,7 @@ export async function holdOrderOfSupplier(tx: Tx, id: OrderId, supplierId: Accou
   return row ?? null
 }
 
-export const listPricedLines = (db: Queries, id: OrderId) =>
+export const listPricedLines = (db: DbOrTx, id: OrderId) =>
   db
     .select({
       quantity: orderLines.quantity,
@@ -225,7 +225,7 @@ export async function storeRecipient(
 }
 
 /** The status of an order that is not deleted; null when there is none. */
-export async function findStatus(db: Queries, id: OrderId): Promise<OrderStatus | null> {
+export async function findStatus(db: DbOrTx, id: OrderId): Promise<OrderStatus | null> {
   const [row] = await db
     .select({ status: orders.status })
     .from(orders)
@@ -234,7 +234,7 @@ export async function findStatus(db: Queries, id: OrderId): Promise<OrderStatus 
 }
 
 /** What the notes of those orders say that are still to be delivered, or were; in the order of their numbers. */
-export async function listDeliveryNotes(db: Queries, ids: readonly OrderId[]): Promise<DeliveryNote[]> {
+export async function listDeliveryNotes(db: DbOrTx, ids: readonly OrderId[]): Promise<DeliveryNote[]> {
   const found = await db
     .select()
     .from(orders)

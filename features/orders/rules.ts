@@ -1,9 +1,9 @@
-import { NO_ADDRESS, NOBODYS_NAMES, NOBODYS_PHONE } from '#platform/kernel/anonymised.ts'
+import { ANONYMOUS_NAMES, ANONYMOUS_PHONE, NO_ADDRESS } from '#platform/kernel/anonymised.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { atLeastZero, type Centimes, formatDirhams, minus, percent, plus, times, ZERO } from '#platform/kernel/money.ts'
 import { acceptPhone } from '#platform/kernel/phone.ts'
 import { type FieldProblems, invalidField, type Problem, Refusal } from '#platform/kernel/refusal.ts'
-import { fold } from '#platform/kernel/text.ts'
+import { normaliseForSearch } from '#platform/kernel/text.ts'
 import {
   CITY_FIELD,
   CUSTOMER_FIELD,
@@ -54,10 +54,12 @@ export const CITIES: readonly string[] = [
 ]
 
 /** The city as it is listed, whatever its accents, case and spaces; null when we do not deliver to such a name. */
-export const findCity = (text: string): string | null => CITIES.find((city) => fold(city) === fold(text)) ?? null
+export const findCity = (text: string): string | null =>
+  CITIES.find((city) => normaliseForSearch(city) === normaliseForSearch(text)) ?? null
 
 export function deliveryFee(city: string, { fees, otherFee }: Rates): Centimes {
-  const [, fee = otherFee] = Object.entries(fees).find(([name]) => fold(name) === fold(city)) ?? []
+  const [, fee = otherFee] =
+    Object.entries(fees).find(([name]) => normaliseForSearch(name) === normaliseForSearch(city)) ?? []
   return fee
 }
 
@@ -81,7 +83,11 @@ export const ratesFor = (origin: OrderOrigin, city: string, rates: Rates): Order
 })
 
 /** Who stands in the place of a person who was forgotten. The name is the database's word too: see its audit log. */
-export const ANONYMOUS_RECIPIENT = { name: NOBODYS_NAMES.customer, phone: NOBODYS_PHONE, address: NO_ADDRESS } as const
+export const ANONYMOUS_RECIPIENT = {
+  name: ANONYMOUS_NAMES.customer,
+  phone: ANONYMOUS_PHONE,
+  address: NO_ADDRESS,
+} as const
 
 /** Prices of one product on the day of the order, and how many are taken. */
 export interface PricedLine {

@@ -13,7 +13,7 @@ import type { Tx } from '#platform/db/database.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import type { AccountData, CustomerData } from './contract.ts'
-import { collectAccount, collectCustomer, countRequests, listOrderIdsOf, storeAct } from './queries.ts'
+import { collectAccount, collectCustomer, countRequests, listOrderIdsOf, logDataRequest } from './queries.ts'
 import { mustBeSettled, mustHaveNoRunningOrder, unknownAccount, unknownPerson } from './rules.ts'
 
 /** Hands out all that is held about the person behind a number. Refuses (404) one that nobody has. */
@@ -22,7 +22,13 @@ export async function exportCustomer(tx: Tx, phone: string | null, by: AccountId
   const [customerId] = records?.customers ?? []
   if (phone === null || records === null || customerId === undefined) throw unknownPerson()
   const data = await collectCustomer(tx, phone, records, now)
-  await storeAct(tx, { personalData: 'exported', customerId, orders: records.orders.length, doneBy: by, doneAt: now })
+  await logDataRequest(tx, {
+    personalData: 'exported',
+    customerId,
+    orders: records.orders.length,
+    doneBy: by,
+    doneAt: now,
+  })
   return data
 }
 
@@ -37,7 +43,13 @@ export async function anonymiseCustomer(tx: Tx, phone: string | null, by: Accoun
   mustHaveNoRunningOrder(records.running)
   await anonymiseRecipients(tx, records)
   await forgetPersonIn(tx, 'order', records.orders)
-  await storeAct(tx, { personalData: 'anonymised', customerId, orders: records.orders.length, doneBy: by, doneAt: now })
+  await logDataRequest(tx, {
+    personalData: 'anonymised',
+    customerId,
+    orders: records.orders.length,
+    doneBy: by,
+    doneAt: now,
+  })
   return records.orders.length
 }
 
@@ -52,7 +64,7 @@ export async function exportAccount(tx: Tx, id: AccountId, by: AccountId, now: D
   const data = await collectAccount(tx, id, now)
   if (data === null || data.account.role === 'admin') throw unknownAccount()
   const orders = await listOrderIdsOf(tx, id)
-  await storeAct(tx, { personalData: 'exported', accountId: id, orders: orders.length, doneBy: by, doneAt: now })
+  await logDataRequest(tx, { personalData: 'exported', accountId: id, orders: orders.length, doneBy: by, doneAt: now })
   return { data, orders }
 }
 
@@ -67,7 +79,7 @@ export async function anonymiseAccount({ jobs, now }: Shop, tx: Tx, id: AccountI
   mustBeSettled({ orders, ...(await countRequests(tx, id)) })
   await forgetErased(tx, id, person)
   await jobs.forget(tx, [person.email])
-  await storeAct(tx, { personalData: 'anonymised', accountId: id, orders: 0, doneBy: by, doneAt: now() })
+  await logDataRequest(tx, { personalData: 'anonymised', accountId: id, orders: 0, doneBy: by, doneAt: now() })
 }
 
 async function forgetErased(tx: Tx, id: AccountId, { customId, code }: ErasedPerson): Promise<void> {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ANONYMOUS_RECIPIENT, anonymiseRecipientsBefore } from '#features/orders/index.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { CustomerId, OrderId, ProductId } from '#platform/kernel/ids.ts'
-import { whileHolding } from '#test/locks.ts'
-import { type Answer, type Instance, openTestShop, type TestShop } from '#test/test-app.ts'
+import { whileLocked } from '#test/locks.ts'
+import { type Instance, openTestShop, type TestAnswer, type TestShop } from '#test/test-app.ts'
 
 /** Two processes on one database: what races, races through connections of its own. */
 let shop: TestShop
@@ -29,7 +29,7 @@ beforeEach(async () => {
   record = await shop.addCustomer({ name: 'Zoubida', phone }, { token: shop.tokens.sara })
 })
 
-const order = (instance = shop.first): Promise<Answer> => {
+const order = (instance = shop.first): Promise<TestAnswer> => {
   const body = { product_ids: [goods], prices: [110], priceGain: [149.5], quantities: [1], customer_id: record }
   return shop.call('POST', '/api/orders/create', { token: shop.tokens.sara, body }, instance)
 }
@@ -58,7 +58,7 @@ async function delivered(): Promise<OrderId> {
 }
 
 test('somebody for whom an order is being placed is not forgotten: it is waited for, and named', async () => {
-  const [placing, forgetting] = await whileHolding(shop.db, holdProduct(), async ({ untilWaiting }) => {
+  const [placing, forgetting] = await whileLocked(shop.db, holdProduct(), async ({ untilWaiting }) => {
     const placing = order()
     await untilWaiting(1)
     const forgetting = anonymise()
@@ -75,7 +75,7 @@ test('somebody for whom an order is being placed is not forgotten: it is waited 
 test('nothing is ordered for somebody who is being forgotten', async () => {
   const id = await delivered()
   const entries = `select from audit_entries where subject = 'order' and subject_id = ${id} for update`
-  const [forgetting, placing] = await whileHolding(shop.db, entries, async ({ untilWaiting }) => {
+  const [forgetting, placing] = await whileLocked(shop.db, entries, async ({ untilWaiting }) => {
     const forgetting = anonymise()
     await untilWaiting(1)
     const placing = order()
@@ -98,7 +98,7 @@ test('a record that an order is being placed with stays, although its other orde
   const old = await delivered()
   await shop.db.execute(sql`update orders set created_at = '2010-01-01' where id = ${old}`)
   await shop.db.execute(sql`update customers set created_at = '2010-01-01' where id = ${record}`)
-  const placing = await whileHolding(shop.db, holdProduct(), async ({ untilWaiting }) => {
+  const placing = await whileLocked(shop.db, holdProduct(), async ({ untilWaiting }) => {
     const placing = order()
     await untilWaiting(1)
     await inTransaction(other.db, (tx) => anonymiseRecipientsBefore(tx, new Date('2015-01-01'), 100))

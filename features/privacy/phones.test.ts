@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProductId } from '#platform/kernel/ids.ts'
-import { type Answer, openTestShop, type TestShop } from '#test/test-app.ts'
+import { openTestShop, type TestAnswer, type TestShop } from '#test/test-app.ts'
 
 let shop: TestShop
 let goods: ProductId
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => shop.close())
 
-const asAdmin = (method: string, path: string, body?: object): Promise<Answer> =>
+const asAdmin = (method: string, path: string, body?: object): Promise<TestAnswer> =>
   shop.call(method, path, { token: shop.tokens.admin, body })
 const exportOf = (phone: string) => asAdmin('POST', '/api/admin/personal-data/export', { phone })
 const anonymise = (phone: string) => asAdmin('POST', '/api/admin/personal-data/anonymise', { phone })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ERASED_PERSON } from '#features/accounts/index.ts'
 import { ANONYMOUS_RECIPIENT } from '#features/orders/index.ts'
 import type { AccountId, CustomerId, OrderId, ProductId } from '#platform/kernel/ids.ts'
-import { type Answer, openTestShop, PASSWORD, type TestShop } from '#test/test-app.ts'
+import { openTestShop, PASSWORD, type TestAnswer, type TestShop } from '#test/test-app.ts'
 import { anonymiseOldOrders, unusedCustomersForgetter } from './retention.ts'
 
 let shop: TestShop
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => shop.close())
 
-const asAdmin = (method: string, path: string, body?: object): Promise<Answer> =>
+const asAdmin = (method: string, path: string, body?: object): Promise<TestAnswer> =>
   shop.call(method, path, { token: shop.tokens.admin, body })
 const exportOf = (phone: string) => asAdmin('POST', '/api/admin/personal-data/export', { phone })
 const anonymise = (phone: string) => asAdmin('POST', '/api/admin/personal-data/anonymise', { phone })

@@ -6,19 +6,19 @@ import { withdrawals } from '#features/earnings/tables.ts'
 import { notifications } from '#features/notifications/tables.ts'
 import type { RecordsOfPerson } from '#features/orders/index.ts'
 import { customers, orderLines, orderMoves, orders } from '#features/orders/tables.ts'
-import type { Queries, Tx } from '#platform/db/database.ts'
+import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import type { AccountData, AccountOrder, CustomerData } from './contract.ts'
 import type { Retention } from './rules.ts'
-import { personalDataActs, retention } from './tables.ts'
+import { dataRequests, retention } from './tables.ts'
 
-type Act = Omit<typeof personalDataActs.$inferInsert, 'id'>
+type DataRequest = Omit<typeof dataRequests.$inferInsert, 'id'>
 
 /** The audit log says it too, by a trigger. */
-export const storeAct = (tx: Tx, act: Act) => tx.insert(personalDataActs).values(act)
+export const logDataRequest = (tx: Tx, act: DataRequest) => tx.insert(dataRequests).values(act)
 
-export async function findRetention(db: Queries): Promise<Retention> {
+export async function findRetention(db: DbOrTx): Promise<Retention> {
   const { lastRoundAt, waiting, seenBefore, due, all, confirmedOrders } = retention
   const [row] = await db.select({ lastRoundAt, waiting, seenBefore, due, all, confirmedOrders }).from(retention)
   return row ?? { lastRoundAt: null, waiting: null, seenBefore: null, due: null, all: null, confirmedOrders: null }
@@ -28,7 +28,7 @@ export const storeRetention = (tx: Tx, known: Retention) =>
   tx.insert(retention).values(known).onConflictDoUpdate({ target: retention.isTheOne, set: known })
 
 /** How many requests of an account for money or stock nobody has answered. */
-export async function countRequests(db: Queries, id: AccountId): Promise<{ withdrawals: number; purchases: number }> {
+export async function countRequests(db: DbOrTx, id: AccountId): Promise<{ withdrawals: number; purchases: number }> {
   const [asked] = await db
     .select({ waiting: count() })
     .from(withdrawals)
@@ -43,7 +43,7 @@ export async function countRequests(db: Queries, id: AccountId): Promise<{ withd
 type OrderData = CustomerData['orders'][number] & AccountOrder
 
 /** Orders with their lines and moves, oldest first. */
-async function listOrders(db: Queries, where: SQL): Promise<OrderData[]> {
+async function listOrders(db: DbOrTx, where: SQL): Promise<OrderData[]> {
   const found = await db.select().from(orders).where(where).orderBy(asc(orders.id))
   if (found.length === 0) return []
   const ids = found.map(({ id }) => id)
@@ -78,14 +78,14 @@ async function listOrders(db: Queries, where: SQL): Promise<OrderData[]> {
   }))
 }
 
-const listLines = async (db: Queries, where: SQL): Promise<CustomerData['notifications']> =>
+const listLines = async (db: DbOrTx, where: SQL): Promise<CustomerData['notifications']> =>
   (await db.select().from(notifications).where(where).orderBy(asc(notifications.id))).map(({ createdAt, message }) => ({
     at: createdAt,
     message,
   }))
 
 export async function collectCustomer(
-  db: Queries,
+  db: DbOrTx,
   phone: string,
   { customers: records, orders: placed }: RecordsOfPerson,
   now: Date,
@@ -113,20 +113,20 @@ export async function collectCustomer(
 const linkOfOrder = (id: OrderId): string => `/order-admin/${id}`
 
 /** Orders that a supplier placed or brought, deleted ones too, oldest first. */
-export const listOrderIdsOf = async (db: Queries, id: AccountId): Promise<OrderId[]> =>
+export const listOrderIdsOf = async (db: DbOrTx, id: AccountId): Promise<OrderId[]> =>
   (await db.select({ id: orders.id }).from(orders).where(eq(orders.supplierId, id)).orderBy(asc(orders.id))).map(
     (row) => row.id,
   )
 
 /** Of these orders, what is about the supplier. */
-export const listOwnOrders = async (db: Queries, ids: readonly OrderId[]): Promise<AccountOrder[]> =>
+export const listOwnOrders = async (db: DbOrTx, ids: readonly OrderId[]): Promise<AccountOrder[]> =>
   (await listOrders(db, isOneOf(orders.id, ids))).map(
     ({ name: _, phone: _p, address: _a, note: _n, ...order }) => order,
   )
 
 /** All but the orders, which may be many; null when there is no such account. */
 export async function collectAccount(
-  db: Queries,
+  db: DbOrTx,
   id: AccountId,
   now: Date,
 ): Promise<Omit<AccountData, 'orders'> | null> {

@@ -11,7 +11,7 @@ import {
 import { type Db, inTransaction, type Tx } from '#platform/db/database.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId, CustomerId } from '#platform/kernel/ids.ts'
-import { findRetention, storeAct, storeRetention } from './queries.ts'
+import { findRetention, logDataRequest, storeRetention } from './queries.ts'
 import {
   isJump,
   isTooMuch,
@@ -83,7 +83,7 @@ async function mayRoundBegin(tx: Tx, before: Date, years: number, at: Date): Pro
   if (isWaiting) await storeRetention(tx, { ...known, waiting: 'round', due, all })
   if (isWaiting || due === 0) return false
   await storeRetention(tx, { ...known, waiting: null, due: null, all: null, confirmedOrders: null })
-  await storeAct(tx, { personalData: 'expired', orders: due, doneAt: at })
+  await logDataRequest(tx, { personalData: 'expired', orders: due, doneAt: at })
   await notify(tx, oldOrdersAnonymised({ orders: due, years }), at)
   return true
 }
@@ -99,7 +99,7 @@ export async function confirmClock(tx: Tx, shown: Date, by: AccountId, now: Date
   const known = await holdRetention(tx)
   mustBeTheClockSeen(known, shown, now)
   await storeRetention(tx, { ...known, lastRoundAt: now, waiting: null, seenBefore: null })
-  await storeAct(tx, { personalData: 'clock_confirmed', orders: 0, doneBy: by, doneAt: now })
+  await logDataRequest(tx, { personalData: 'clock_confirmed', orders: 0, doneBy: by, doneAt: now })
 }
 
 /** The owner says that so many orders may be anonymised at once. Refuses (409) when another number waits. */
@@ -107,7 +107,7 @@ export async function confirmRound(tx: Tx, orders: number, by: AccountId, now: D
   const known = await holdRetention(tx)
   mustBeTheRoundSeen(known, orders)
   await storeRetention(tx, { ...known, waiting: null, due: null, all: null, confirmedOrders: orders })
-  await storeAct(tx, { personalData: 'round_confirmed', orders, doneBy: by, doneAt: now })
+  await logDataRequest(tx, { personalData: 'round_confirmed', orders, doneBy: by, doneAt: now })
 }
 
 /** Goes through the records from the newest to the oldest, a part at each call, and begins anew after the last. */

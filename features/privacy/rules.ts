@@ -3,7 +3,7 @@ import { Refusal } from '#platform/kernel/refusal.ts'
 const several = (count: number, one: string, more: string): string => (count === 1 ? one : `${count} ${more}`)
 
 /** What came of a customer's anonymisation. */
-export const saidOf = (orders: number): string =>
+export const describeOrders = (orders: number): string =>
   orders === 0
     ? 'Le client est anonymisé.'
     : `Le client est anonymisé\u00A0: ${several(orders, 'une commande', 'commandes')}.`

@@ -12,7 +12,7 @@ const ACTS = PERSONAL_DATA_ACTS.map((act) => `'${act}'`).join(', ')
  * Whose data was handed out or erased, by whom and when; nothing of the data. What became too old, and what the owner
  * confirmed of it, names nobody. A trigger writes each down in the audit log.
  */
-export const personalDataActs = pgTable(
+export const dataRequests = pgTable(
   'personal_data_acts',
   {
     id: identity(),

@@ -1,10 +1,10 @@
 import { eq, ne } from 'drizzle-orm'
-import type { Queries, Tx } from '#platform/db/database.ts'
+import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import type { SettingName, Settings } from './model.ts'
 import { settings } from './tables.ts'
 
 /** What the pages show: the defaults, and over them what the owner changed. Asked at each rendering. */
-export async function readSettings<Known extends Settings>(db: Queries, defaults: Known): Promise<Known> {
+export async function readSettings<Known extends Settings>(db: DbOrTx, defaults: Known): Promise<Known> {
   const rows = await db.select({ name: settings.name, value: settings.value }).from(settings)
   const changed = new Map<string, string>(rows.map(({ name, value }) => [name, value]))
   return Object.fromEntries(

@@ -3,7 +3,7 @@ import { withdrawals } from '#features/earnings/tables.ts'
 import { maskRecipient } from '#features/orders/index.ts'
 import { ORDER_MOVES, type OrderStatus } from '#features/orders/model.ts'
 import { orderLines, orders } from '#features/orders/tables.ts'
-import type { Queries } from '#platform/db/database.ts'
+import type { DbOrTx } from '#platform/db/database.ts'
 import { isWithin, nthOf } from '#platform/db/days.ts'
 import { containsNumber, containsText, listPage } from '#platform/db/list-page.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
@@ -22,7 +22,7 @@ interface Tally {
 }
 
 /** A supplier's orders by state: a few rows, however many orders there are. */
-async function talliesOf(db: Queries, supplierId: AccountId): Promise<Tally[]> {
+async function talliesOf(db: DbOrTx, supplierId: AccountId): Promise<Tally[]> {
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     select status, payment, withdrawal_id is not null as "isHeld", count(*)::int as orders,
       sum(collected)::bigint as collected, sum(gain)::bigint as gain
@@ -30,7 +30,7 @@ async function talliesOf(db: Queries, supplierId: AccountId): Promise<Tally[]> {
   return rows as unknown as Tally[]
 }
 
-async function withdrawnByDecision(db: Queries, supplierId: AccountId): Promise<Record<string, Centimes>> {
+async function withdrawnByDecision(db: DbOrTx, supplierId: AccountId): Promise<Record<string, Centimes>> {
   const rows = await db
     .select({ status: withdrawals.status, sum: sql<Centimes>`sum(${withdrawals.amount})::bigint`.mapWith(Number) })
     .from(withdrawals)
@@ -45,7 +45,7 @@ const countOf = (tallies: readonly Tally[]): number => tallies.reduce((sum, tall
 /** Delivered and not lost in payment: what counts as earned. */
 const isEarned = ({ status, payment }: Tally): boolean => status === 'delivered' && payment !== 'void'
 
-export async function supplierStats(db: Queries, supplierId: AccountId): Promise<SupplierStats> {
+export async function supplierStats(db: DbOrTx, supplierId: AccountId): Promise<SupplierStats> {
   const tallies = await talliesOf(db, supplierId)
   const asked = await withdrawnByDecision(db, supplierId)
   const withStatus = (status: OrderStatus) => tallies.filter((tally) => tally.status === status)
@@ -64,7 +64,7 @@ export async function supplierStats(db: Queries, supplierId: AccountId): Promise
 }
 
 /** Where the gains stand, and what each of the last `days` local days brought (orders that are not cancelled). */
-export async function supplierGains(db: Queries, supplierId: AccountId, days: number, now: Date) {
+export async function supplierGains(db: DbOrTx, supplierId: AccountId, days: number, now: Date) {
   const tallies = await talliesOf(db, supplierId)
   const asked = await withdrawnByDecision(db, supplierId)
   const within = (...statuses: OrderStatus[]) => gainsOf(tallies.filter(({ status }) => statuses.includes(status)))
@@ -109,7 +109,7 @@ const NEWEST_FIRST = [desc(orders.createdAt), desc(orders.id)]
 
 /** One page of them, newest first, and how many they are. */
 export async function listSupplierOrders(
-  db: Queries,
+  db: DbOrTx,
   filter: SupplierOrderFilter,
   asked: { page: number; perPage: number },
 ): Promise<{ orders: SupplierOrder[]; total: number }> {
@@ -127,7 +127,7 @@ export async function listSupplierOrders(
 
 /** The newest ones, or those below the given one, for a file or a program that knows no pages. */
 export async function listNewestOrders(
-  db: Queries,
+  db: DbOrTx,
   filter: SupplierOrderFilter,
   limit: number,
   last: Pick<SupplierOrder, 'id' | 'createdAt'> | null = null,
@@ -143,7 +143,7 @@ export async function listNewestOrders(
   return toSupplierOrders(db, rows)
 }
 
-async function toSupplierOrders(db: Queries, rows: (typeof orders.$inferSelect)[]): Promise<SupplierOrder[]> {
+async function toSupplierOrders(db: DbOrTx, rows: (typeof orders.$inferSelect)[]): Promise<SupplierOrder[]> {
   const lines = await linesOf(
     db,
     rows.map((row) => row.id),
@@ -169,7 +169,7 @@ async function toSupplierOrders(db: Queries, rows: (typeof orders.$inferSelect)[
 }
 
 /** What a printed statement lists, newest first: since a day in Casablanca, or from the beginning. */
-export const listStatement = (db: Queries, supplierId: AccountId, since: Date | null, limit: number) =>
+export const listStatement = (db: DbOrTx, supplierId: AccountId, since: Date | null, limit: number) =>
   db
     .select({
       id: orders.id,
@@ -192,7 +192,7 @@ export const listStatement = (db: Queries, supplierId: AccountId, since: Date | 
     .orderBy(...NEWEST_FIRST)
     .limit(limit)
 
-async function linesOf(db: Queries, ids: OrderId[]) {
+async function linesOf(db: DbOrTx, ids: OrderId[]) {
   if (ids.length === 0) return new Map<OrderId, never>()
   const rows = await db
     .select({ orderId: orderLines.orderId, name: orderLines.name, quantity: orderLines.quantity })
@@ -203,7 +203,7 @@ async function linesOf(db: Queries, ids: OrderId[]) {
 }
 
 /** An order of this supplier with its lines at the prices of that day; null when it has none of that id. */
-export async function findGain(db: Queries, id: OrderId, supplierId: AccountId) {
+export async function findGain(db: DbOrTx, id: OrderId, supplierId: AccountId) {
   const [order] = await db
     .select()
     .from(orders)

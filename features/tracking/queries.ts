@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import { maskRecipient, readTrackingToken } from '#features/orders/index.ts'
 import { orderLines, orderMoves, orders, trackingKeys } from '#features/orders/tables.ts'
-import type { Queries } from '#platform/db/database.ts'
+import type { DbOrTx } from '#platform/db/database.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
 import type { TrackedOrder } from './model.ts'
@@ -9,7 +9,7 @@ import type { TrackedOrder } from './model.ts'
 const LINK_LIFE_MS = 90 * 24 * 60 * 60 * 1000
 
 /** The order that a link's token opens; null for a link that is malformed, not ours, too old, or of a deleted order. */
-export async function findTrackedOrder(db: Queries, token: string, now: Date): Promise<TrackedOrder | null> {
+export async function findTrackedOrder(db: DbOrTx, token: string, now: Date): Promise<TrackedOrder | null> {
   const link = readTrackingToken(token)
   const found = link && (await findOrderToTrack(db, link.id))
   if (!found || !link.isSignedWith(found.key)) return null
@@ -30,7 +30,7 @@ export async function findTrackedOrder(db: Queries, token: string, now: Date): P
 }
 
 /** An order with the key that links to orders are signed with; null when there is no such order. */
-async function findOrderToTrack(db: Queries, id: OrderId) {
+async function findOrderToTrack(db: DbOrTx, id: OrderId) {
   const [order] = await db
     .select({
       status: orders.status,

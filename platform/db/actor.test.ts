@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { openTestDatabase } from '#test/database.ts'
 import { actingAs, nameActor } from './actor.ts'
-import { closeDatabase, type Db, inTransaction, openDatabase, type Queries } from './database.ts'
+import { closeDatabase, type Db, type DbOrTx, inTransaction, openDatabase } from './database.ts'
 
 let db: Db
 let drop: () => Promise<void>
@@ -23,7 +23,7 @@ afterAll(async () => {
 const sara = 12 as AccountId
 const youssef = 13 as AccountId
 
-async function actorIn(queries: Queries): Promise<string | null> {
+async function actorIn(queries: DbOrTx): Promise<string | null> {
   const { rows } = await queries.execute<{ actor: string | null }>(
     sql`select nullif(current_setting('shop.actor', true), '') as actor`,
   )

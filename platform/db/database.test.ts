@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
-import { whileHolding } from '#test/locks.ts'
+import { whileLocked } from '#test/locks.ts'
 import {
   afterCommit,
   begin,
@@ -12,11 +12,11 @@ import {
   connectBesidePool,
   constraintOf,
   type Db,
+  type DbOrTx,
   inTransaction,
   isUnavailable,
   openDatabase,
   poolOf,
-  type Queries,
   sqlState,
   type Tx,
 } from './database.ts'
@@ -44,7 +44,7 @@ beforeEach(async () => {
   await db.execute(sql`insert into boxes values (1, 10), (2, 20)`)
 })
 
-const held = async (queries: Queries): Promise<number[]> => {
+const held = async (queries: DbOrTx): Promise<number[]> => {
   const answer = await queries.execute(sql`select held from boxes order by id`)
   return answer.rows.map((row) => row.held as number)
 }
@@ -201,7 +201,7 @@ test.each(['40001', '40P01', '55P03'])(
 
 test('work that waits in vain for a lock is tried once more and no longer', async () => {
   let attempts = 0
-  const error = await whileHolding(db, 'select from boxes where id = 1 for update', () =>
+  const error = await whileLocked(db, 'select from boxes where id = 1 for update', () =>
     inTransaction(db, async (tx) => {
       attempts += 1
       await add(tx, 1, 1)
@@ -313,7 +313,7 @@ test('every connection has the limits, also when the address brings options of i
     TimeZone: 'UTC',
     application_name: 'shop',
   }
-  const read = async (queries: Queries) =>
+  const read = async (queries: DbOrTx) =>
     Object.fromEntries((await queries.execute(settings)).rows.map((row) => [row.name, row.setting]))
   expect(await read(db)).toMatchObject(limits)
   const own = openDatabase({ connection: withOwnOptions(server.connection) })

@@ -17,13 +17,13 @@ declare const insideTransaction: unique symbol
 export type Db = Drizzle & { readonly $client: pg.Pool }
 
 /** What sends a statement as it is; in a transaction, on its connection. */
-export type Line = { query(config: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> }
+export type QueryClient = { query(config: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> }
 
 /** One open transaction on one connection. It ends with the work that was given it. */
-export type Tx = Drizzle & { readonly $client: Line; readonly [insideTransaction]: true }
+export type Tx = Drizzle & { readonly $client: QueryClient; readonly [insideTransaction]: true }
 
 /** What a query that only reads accepts. */
-export type Queries = Db | Tx
+export type DbOrTx = Db | Tx
 
 export type Connection = Pick<
   pg.PoolConfig,

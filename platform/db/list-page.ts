@@ -2,8 +2,8 @@ import { and, desc, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
 import { ROWS_COUNTED, SEARCH_HITS } from '#platform/kernel/lists.ts'
 import { looksMoroccan, normalisePhone } from '#platform/kernel/phone.ts'
-import { fold } from '#platform/kernel/text.ts'
-import type { Queries } from './database.ts'
+import { normaliseForSearch } from '#platform/kernel/text.ts'
+import type { DbOrTx } from './database.ts'
 
 /** One or two letters have no trigram: they are looked for among so many rows of a long list, the newest. */
 const ROWS_LOOKED_AT = 5_000
@@ -27,7 +27,7 @@ interface List<Query extends PgSelect> {
 
 /** One page of a list, and how many rows it has: counted to one beyond `ROWS_COUNTED`, of a search to `SEARCH_HITS`. */
 export async function listPage<Query extends PgSelect>(
-  db: Queries,
+  db: DbOrTx,
   { query, table, where, search, isShort = false, sort, newest = [desc(table.id)], page, perPage }: List<Query>,
 ): Promise<{ rows: Awaited<Query>; total: number }> {
   const passing = sql`from ${table} where ${where ?? sql`true`}`
@@ -52,7 +52,7 @@ const isWrittenNumber = (typed: string): boolean => /^\+?[\d\s().-]+$/.test(type
 
 /** A number as people write it is searched as it is stored: `+212 6 61…`, `06.61…` and `0661…` are the same. */
 export const asStored = (typed: string): string =>
-  isWrittenNumber(typed) ? wholePhone(typed) || partOfPhone(typed) : fold(typed)
+  isWrittenNumber(typed) ? wholePhone(typed) || partOfPhone(typed) : normaliseForSearch(typed)
 
 function wholePhone(typed: string): string {
   const phone = normalisePhone(typed) ?? ''

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
-import { begin, connectBesidePool, type Db, type Queries } from './database.ts'
+import { begin, connectBesidePool, type Db, type DbOrTx } from './database.ts'
 
 /** Any number will do, as long as every version of the shop uses the same. */
 const MIGRATION_LOCK = 7_041_977
@@ -63,7 +63,7 @@ export const areOlder = (migrations: readonly number[], known: readonly number[]
   migrations.some((each) => !known.includes(each) && each < Math.max(...known))
 
 /** Whether every migration of the folder is in the database. */
-export async function isMigrated(db: Queries, folder: string): Promise<boolean> {
+export async function isMigrated(db: DbOrTx, folder: string): Promise<boolean> {
   const times = journal(folder).map((entry) => entry.when)
   const present = await db.execute(sql`select to_regclass('drizzle.__drizzle_migrations') is not null as yes`)
   if (!present.rows[0]?.yes) return times.length === 0

@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** One connection, what came over it, and when the server ended it, in milliseconds. */
-class Line {
+class Connection {
   readonly socket: Socket
   readonly #begin = Date.now()
   readonly #closed: Promise<unknown>
@@ -97,8 +97,8 @@ const PART = '--b\r\nContent-Disposition: form-data; name="image"; filename="a.j
 const LATE = /^HTTP\/1\.1 408 [\s\S]*connection: close[\s\S]*\{"message":"Request Timeout","code":"request_timeout"\}$/i
 
 /** Says something, then goes on by drops. */
-async function slowly(said: string, drop = ' '): Promise<Line> {
-  const line = new Line()
+async function slowly(said: string, drop = ' '): Promise<Connection> {
+  const line = new Connection()
   line.socket.write(said)
   const drops = setInterval(() => line.socket.write(drop), 50)
   await line.untilEnded()
@@ -149,7 +149,7 @@ describe('a body that is late', () => {
 
 describe('a body in time', () => {
   test.concurrent('is taken in parts, and its connection serves the next call', async () => {
-    const line = new Line()
+    const line = new Connection()
     const body = JSON.stringify({ a: 1 })
     for (let round = 1; round <= 2; round++) {
       line.socket.write(
@@ -166,7 +166,7 @@ describe('a body in time', () => {
   })
 
   test.concurrent('may be a form that takes longer than other bodies may', async () => {
-    const line = new Line()
+    const line = new Connection()
     const file = `${PART}${'x'.repeat(500)}`
     const rest = '\r\n--b\r\nContent-Disposition: form-data; name="Name"\r\n\r\nGel\r\n--b--\r\n'
     const length = `Content-Length: ${file.length + rest.length}`
@@ -192,7 +192,7 @@ describe('whoever is answered before the body is there', () => {
   })
 
   test.concurrent('may send the rest at once, and use the connection again', async () => {
-    const line = new Line()
+    const line = new Connection()
     const body = '{"a":1}'
     const refused = head('POST', '/json', JSON_BODY[0]!, `Content-Length: ${body.length}`)
     line.socket.write(refused)

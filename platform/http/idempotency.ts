@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Db, inTransaction, type Queries, sqlState, type Tx } from '#platform/db/database.ts'
+import { type Db, type DbOrTx, inTransaction, sqlState, type Tx } from '#platform/db/database.ts'
 import { invalidField } from '#platform/kernel/refusal.ts'
 import { Overload } from './errors.ts'
 import { idempotencyKeys } from './tables.ts'
 
-export interface Answer {
+export interface StoredAnswer {
   status: number
   /** The JSON text, ready to send. */
   body: string
@@ -27,14 +27,14 @@ export async function answerOnce(
   request: FastifyRequest,
   reply: FastifyReply,
   now: Date,
-  work: (tx: Tx) => Promise<Answer>,
+  work: (tx: Tx) => Promise<StoredAnswer>,
 ): Promise<FastifyReply> {
   const call = keyedCall(request)
   const { answer, replayed } = await inTransaction(db, async (tx) => {
     const earlier = call && (await claimKey(tx, call, now))
     if (earlier) return { answer: earlier, replayed: true }
     const answer = await work(tx)
-    if (call) await keepAnswer(tx, call, answer)
+    if (call) await storeAnswer(tx, call, answer)
     return { answer, replayed: false }
   })
   if (replayed) reply.header('idempotent-replayed', 'true')
@@ -42,7 +42,7 @@ export async function answerOnce(
 }
 
 /** Keys answer for a day. */
-export const forgetOldKeys = (db: Queries, now: Date) =>
+export const forgetOldKeys = (db: DbOrTx, now: Date) =>
   db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - DAY_MS)))
 
 /** Answers of a route that begin with one of these texts: the call would be done anew. */
@@ -53,7 +53,7 @@ export async function forgetAnswers(tx: Tx, route: string, starts: readonly stri
 }
 
 /** A call with an `Idempotency-Key`. */
-interface KeyedCall {
+interface CallWithKey {
   route: string
   caller: string
   key: string
@@ -61,7 +61,7 @@ interface KeyedCall {
 }
 
 /** The call by its key; null without one. Refuses (422) what is no key. */
-function keyedCall(request: FastifyRequest): KeyedCall | null {
+function keyedCall(request: FastifyRequest): CallWithKey | null {
   const key = request.headers[KEY_HEADER]
   if (key === undefined) return null
   if (typeof key !== 'string' || !/^[\x21-\x7e]{16,200}$/.test(key))
@@ -83,7 +83,7 @@ function keyedCall(request: FastifyRequest): KeyedCall | null {
 }
 
 /** Takes the key, or finds the answer that it was given. A twin that is still running holds the row: wait for it. */
-async function claimKey(tx: Tx, { bodyHash, ...key }: KeyedCall, now: Date): Promise<Answer | null> {
+async function claimKey(tx: Tx, { bodyHash, ...key }: CallWithKey, now: Date): Promise<StoredAnswer | null> {
   const claim = { ...key, bodyHash, createdAt: now }
   const { rowCount } = await tx.insert(idempotencyKeys).values(claim).onConflictDoNothing().catch(stillRunning)
   if (rowCount === 1) return null
@@ -94,10 +94,10 @@ async function claimKey(tx: Tx, { bodyHash, ...key }: KeyedCall, now: Date): Pro
   return { status: earlier.status, body: earlier.answer }
 }
 
-const keepAnswer = (tx: Tx, call: KeyedCall, { status, body }: Answer) =>
+const storeAnswer = (tx: Tx, call: CallWithKey, { status, body }: StoredAnswer) =>
   tx.update(idempotencyKeys).set({ status, answer: body }).where(isKey(call))
 
-const isKey = ({ route, caller, key }: Omit<KeyedCall, 'bodyHash'>) =>
+const isKey = ({ route, caller, key }: Omit<CallWithKey, 'bodyHash'>) =>
   and(eq(idempotencyKeys.route, route), eq(idempotencyKeys.caller, caller), eq(idempotencyKeys.key, key))
 
 const stillRunningNow = () => new Overload(409, 'still_running', 'The first request with this key is still running.', 2)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { sql } from 'drizzle-orm'
-import type { Queries } from '#platform/db/database.ts'
+import type { DbOrTx } from '#platform/db/database.ts'
 import { Overload } from './errors.ts'
 
 /** So many in so many seconds, counted together by all processes. */
@@ -52,7 +52,7 @@ export function tooMany(counted: Counted, now: Date): Overload {
 const inOrder = (all: readonly Counted[]): Counted[] => all.toSorted((a, b) => (subjectOf(a) < subjectOf(b) ? -1 : 1))
 
 /** Counts one more of each and refuses (429) when one is beyond its maximum. */
-export async function countTries(db: Queries, now: Date, all: readonly Counted[]): Promise<void> {
+export async function countTries(db: DbOrTx, now: Date, all: readonly Counted[]): Promise<void> {
   const [first] = await countBeyond(db, now, all)
   if (first) throw tooMany(first, now)
 }
@@ -61,7 +61,7 @@ export async function countTries(db: Queries, now: Date, all: readonly Counted[]
  * Counts one more of each and answers those that are beyond their maximum. Inside a transaction an undone one does not
  * count. The rows are taken in one order by everybody, so that two callers never wait for each other.
  */
-export async function countBeyond(db: Queries, now: Date, all: readonly Counted[]): Promise<Counted[]> {
+export async function countBeyond(db: DbOrTx, now: Date, all: readonly Counted[]): Promise<Counted[]> {
   if (all.length === 0) return []
   const sorted = inOrder(all)
   const rows = sql.join(
@@ -79,7 +79,7 @@ const countIn = (rows: readonly { subject: string; count: number }[], counted: C
   rows.find(({ subject }) => subject === subjectOf(counted))?.count ?? 0
 
 /** Refuses (429) when one is used up already; counts nothing. */
-export async function refuseWhenUsedUp(db: Queries, now: Date, all: readonly Counted[]): Promise<void> {
+export async function refuseWhenUsedUp(db: DbOrTx, now: Date, all: readonly Counted[]): Promise<void> {
   const wanted = sql.join(
     all.map((each) => sql`(${subjectOf(each)}, ${windowOf(each, now).toISOString()}::timestamptz)`),
     sql`, `,
@@ -92,7 +92,7 @@ export async function refuseWhenUsedUp(db: Queries, now: Date, all: readonly Cou
 const LONGEST_WINDOW_MS = 60 * 60 * 1000
 
 /** Windows that have ended count for nothing any more. */
-export const forgetOldTries = (db: Queries, now: Date) =>
+export const forgetOldTries = (db: DbOrTx, now: Date) =>
   db.execute(
     sql`delete from tries where window_start < ${new Date(now.getTime() - LONGEST_WINDOW_MS).toISOString()}::timestamptz`,
   )

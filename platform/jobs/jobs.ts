@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss'
-import type { Db, Line, Tx } from '#platform/db/database.ts'
+import type { Db, QueryClient, Tx } from '#platform/db/database.ts'
 
 export interface Queue {
   name: string
@@ -31,10 +31,10 @@ export interface WaitingJob {
 }
 
 /** What waits, also what somebody is at. Nothing where no jobs were ever stored. */
-export async function waitingJobs(line: Line): Promise<WaitingJob[]> {
-  const { rows: found } = await line.query({ text: `select to_regclass('pgboss.job') is not null as yes` })
+export async function waitingJobs(client: QueryClient): Promise<WaitingJob[]> {
+  const { rows: found } = await client.query({ text: `select to_regclass('pgboss.job') is not null as yes` })
   if (!found[0].yes) return []
-  const { rows } = await line.query({
+  const { rows } = await client.query({
     text: `select id, name as queue, data, start_after as "startAfter", priority from pgboss.job
       where state in ('created', 'retry', 'active') order by created_on, id`,
   })
@@ -87,8 +87,8 @@ export class Jobs {
   }
 
   /** One that waited elsewhere, as the same job: a second time under its id is no second job. */
-  async addAgain(line: Line, { id, queue, data, startAfter, priority = 0 }: WaitingJob): Promise<void> {
-    const executeSql = (text: string, values?: unknown[]) => line.query({ text }, values)
+  async addAgain(client: QueryClient, { id, queue, data, startAfter, priority = 0 }: WaitingJob): Promise<void> {
+    const executeSql = (text: string, values?: unknown[]) => client.query({ text }, values)
     await this.#boss.send(queue, data, { id, priority, startAfter: new Date(startAfter), db: { executeSql } })
   }
 

@@ -1,4 +1,4 @@
-import { grouped } from './text.ts'
+import { formatInteger } from './text.ts'
 
 /** Money inside the shop: a whole number of centimes (1 DH = 100). */
 export type Centimes = number & { readonly centimes: unique symbol }
@@ -35,7 +35,7 @@ const MINUS = '\u2212'
  */
 export function formatDirhams(amount: Centimes): string {
   const positive = Math.abs(amount)
-  const whole = grouped(Math.floor(positive / 100))
+  const whole = formatInteger(Math.floor(positive / 100))
   const cents = String(positive % 100).padStart(2, '0')
   return `${amount < 0 ? MINUS : ''}${whole},${cents}${NO_BREAK_SPACE}DH`
 }

@@ -93,7 +93,7 @@ async function untilQuiet({ sql }: Shop): Promise<void> {
   }
 }
 
-interface Answer {
+interface TimedAnswer {
   status: number
   text: string
   milliseconds: number
@@ -103,7 +103,7 @@ async function ask(
   { address, agent, accounts }: Shop,
   { as, isPosted }: Pick<Screen, 'as' | 'isPosted'>,
   path: string,
-): Promise<Answer> {
+): Promise<TimedAnswer> {
   const begin = performance.now()
   const headers = as === 'visitor' ? {} : { authorization: `Bearer ${accounts[as].token}` }
   const response = await new Promise<IncomingMessage>((resolve, reject) => {

@@ -18,7 +18,7 @@ const NONE: Fault = { kind: 'none' }
 /** How a server says that it is done and outside of any transaction. */
 const DONE = Buffer.from([0x5a, 0, 0, 0, 5, 0x49])
 
-interface Line {
+interface ProxiedConnection {
   client: Socket
   server: Socket
   /** The answer to what was sent last will not be passed on. */
@@ -30,7 +30,7 @@ interface Line {
 /** A TCP port in front of PostgreSQL's socket. */
 export class DatabaseProxy {
   readonly #target: string
-  readonly #lines = new Set<Line>()
+  readonly #lines = new Set<ProxiedConnection>()
   #server: Server | undefined
   #port = 0
   #fault: Fault = NONE
@@ -70,7 +70,7 @@ export class DatabaseProxy {
 
   #connect(client: Socket): void {
     const server = connect(this.#target)
-    const line: Line = { client, server, isDoomed: false, isDead: false }
+    const line: ProxiedConnection = { client, server, isDoomed: false, isDead: false }
     this.#lines.add(line)
     for (const socket of [client, server]) {
       socket.on('error', () => undefined)
@@ -84,7 +84,7 @@ export class DatabaseProxy {
     server.on('data', (answer: Buffer) => this.#answer(line, answer))
   }
 
-  #send(line: Line, sent: Buffer): void {
+  #send(line: ProxiedConnection, sent: Buffer): void {
     const fault = this.#fault
     if (fault.kind === 'black hole' || line.isDead) return
     if ((fault.kind === 'cut mid-statement' || fault.kind === 'cut after the deed') && fault.times > 0)
@@ -99,7 +99,7 @@ export class DatabaseProxy {
     line.server.write(sent)
   }
 
-  #answer(line: Line, answer: Buffer): void {
+  #answer(line: ProxiedConnection, answer: Buffer): void {
     const fault = this.#fault
     if (fault.kind === 'black hole' || line.isDead) return
     if (line.isDoomed) {
@@ -108,7 +108,7 @@ export class DatabaseProxy {
     else line.client.write(answer)
   }
 
-  #cut({ client, server }: Line): void {
+  #cut({ client, server }: ProxiedConnection): void {
     this.cuts++
     client.resetAndDestroy()
     server.destroy()

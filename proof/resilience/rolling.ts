@@ -19,7 +19,7 @@ const LEAST_SHARE = 0.9
 
 const READ = ['/', '/Boutique', '/api/cosmetique', '/api/packs']
 
-interface Outcome {
+interface RollingResult {
   status: number
   milliseconds: number
   text: string
@@ -81,7 +81,7 @@ class Traffic {
   readonly #ids: readonly number[]
   readonly #agent = new Agent({ keepAlive: true })
   #isOpen = true
-  #running: Promise<{ outcomes: Outcome[]; lastedMs: number }> | undefined
+  #running: Promise<{ outcomes: RollingResult[]; lastedMs: number }> | undefined
 
   constructor(port: number, products: readonly SoldProduct[], ids: readonly number[]) {
     this.#port = port
@@ -93,16 +93,16 @@ class Traffic {
     this.#running = this.#run()
   }
 
-  async end(): Promise<{ outcomes: Outcome[]; lastedMs: number }> {
+  async end(): Promise<{ outcomes: RollingResult[]; lastedMs: number }> {
     this.#isOpen = false
     const done = await this.#running!
     this.#agent.destroy()
     return done
   }
 
-  async #run(): Promise<{ outcomes: Outcome[]; lastedMs: number }> {
+  async #run(): Promise<{ outcomes: RollingResult[]; lastedMs: number }> {
     const begin = performance.now()
-    const all: Promise<Outcome>[] = []
+    const all: Promise<RollingResult>[] = []
     for (let nth = 0; this.#isOpen; nth++) {
       const due = begin + (nth * 1000) / PER_SECOND
       if (due > performance.now()) await sleep(due - performance.now())
@@ -111,7 +111,7 @@ class Traffic {
     return { outcomes: await Promise.all(all), lastedMs: performance.now() - begin }
   }
 
-  async #send(nth: number): Promise<Outcome> {
+  async #send(nth: number): Promise<RollingResult> {
     const begin = performance.now()
     const { status, text } = nth % ORDER_EVERY === 0 ? await this.#order(nth) : await this.#read(nth)
     return { status, milliseconds: performance.now() - begin, text }

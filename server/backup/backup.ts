@@ -3,7 +3,7 @@ import { RESET_QUEUE } from '#features/accounts/actions/reset-password.ts'
 import { restoreBackup } from '#platform/backup/restore-backup.ts'
 import { writeBackup } from '#platform/backup/write-backup.ts'
 import type { Db } from '#platform/db/database.ts'
-import { grouped } from '#platform/kernel/text.ts'
+import { formatInteger } from '#platform/kernel/text.ts'
 import { MAIL_QUEUE } from '#platform/mail/post-office.ts'
 import { findBrokenInvariants } from '../books/check-invariants.ts'
 import { invariants } from '../books/invariants.ts'
@@ -13,7 +13,7 @@ import { openShopDatabase } from '../shop-database.ts'
 
 type Say = (line: string) => void
 
-const sizeOf = (path: string): string => `${grouped(Math.ceil(statSync(path).size / 1000))}\u00A0Ko`
+const sizeOf = (path: string): string => `${formatInteger(Math.ceil(statSync(path).size / 1000))}\u00A0Ko`
 
 /** `boutique-2026-11-20-062500.tar.zst`, by the clock of UTC. */
 export const backupName = (at: Date): string =>
@@ -27,7 +27,7 @@ export async function backUpShop(config: Config, path: string, at: Date, say: Sa
     const lines = Object.values(rows).reduce((sum, each) => sum + each, 0)
     say(`Sauvegarde écrite\u00A0: ${path}, ${sizeOf(path)}.`)
     say(
-      `Lignes\u00A0: ${grouped(lines)}, images\u00A0: ${grouped(rows.images ?? 0)}, courriels en attente\u00A0: ${grouped(jobs.length)}.`,
+      `Lignes\u00A0: ${formatInteger(lines)}, images\u00A0: ${formatInteger(rows.images ?? 0)}, courriels en attente\u00A0: ${formatInteger(jobs.length)}.`,
     )
   } finally {
     await close()

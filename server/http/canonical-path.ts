@@ -1,11 +1,11 @@
-import { fold } from '#platform/kernel/text.ts'
+import { normaliseForSearch } from '#platform/kernel/text.ts'
 import { addresses } from '#web/addresses.ts'
 
 const pages = [
   ...Object.values(addresses).filter((address) => typeof address === 'string'),
   ...Object.values(addresses.admin),
 ]
-const byFolded = new Map(pages.map((address) => [fold(address), encodeURI(address)]))
+const byFolded = new Map(pages.map((address) => [normaliseForSearch(address), encodeURI(address)]))
 
 const PRODUCT = /^\/product-details\/(\d+)$/i
 
@@ -18,7 +18,7 @@ export function canonicalPath(path: string): string | null {
   const product = PRODUCT.exec(typed)
   // A number beyond exact ones would come out as another, and names no product anyway.
   if (product) return Number.isSafeInteger(Number(product[1])) ? addresses.product(Number(product[1])) : null
-  return byFolded.get(fold(typed)) ?? null
+  return byFolded.get(normaliseForSearch(typed)) ?? null
 }
 
 /** Counted from the end: a pattern for it looks at every slash in between again and again. */

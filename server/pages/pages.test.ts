@@ -8,7 +8,7 @@ import { subscribe } from '#platform/db/events.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { ensureBuild } from '#test/build.ts'
 import { callServer } from '#test/http.ts'
-import { whileHolding } from '#test/locks.ts'
+import { whileLocked } from '#test/locks.ts'
 import { type Fields, sendForm, typedProduct } from '#test/multipart-form.ts'
 import { type Call, openTestShop, type TestShop } from '#test/test-app.ts'
 import { addresses } from '#web/addresses.ts'
@@ -413,7 +413,7 @@ describe('when there is no room to render,', () => {
 })
 
 test('a page that the database cannot give right now says when to ask again', async () => {
-  const answer = await whileHolding(shop.db, 'lock table products in access exclusive mode', () =>
+  const answer = await whileLocked(shop.db, 'lock table products in access exclusive mode', () =>
     shop.call('GET', '/Boutique?q=canari'),
   )
   expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2'])
@@ -421,7 +421,7 @@ test('a page that the database cannot give right now says when to ask again', as
 
 describe('while the shop’s data cannot be had,', () => {
   const whileAway = <T>(work: () => Promise<T>) =>
-    whileHolding(shop.db, 'lock table products, settings in access exclusive mode', work)
+    whileLocked(shop.db, 'lock table products, settings in access exclusive mode', work)
 
   test.each(['/?onglet=packs', `${addresses.shop}?q=rien`])('a page of a list is there without it: %s', async (url) => {
     const { status, text } = await whileAway(() => get(url))

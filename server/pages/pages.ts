@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ServerBuild } from 'react-router'
-import { findProduct, listFirst, listFirstOf, listLike, listSimilar, seenBy } from '#features/catalogue/index.ts'
+import { findProduct, listFirst, listFirstOf, listLike, listSimilar, visibleTo } from '#features/catalogue/index.ts'
 import { cardAddress } from '#features/catalogue/share-card/share-card-store.ts'
 import { browse } from '#features/catalogue/shop-page.ts'
 import { RATES } from '#features/orders/rates.ts'
@@ -15,7 +15,7 @@ import { Overload, plainAnswer, sendError } from '#platform/http/errors.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { MAX_ID } from '#platform/kernel/ids.ts'
-import { fold } from '#platform/kernel/text.ts'
+import { normaliseForSearch } from '#platform/kernel/text.ts'
 import { pageOf } from '#web/catalogue/shop/listing.ts'
 import type { PageServices, Stylesheets } from '#web/services.ts'
 import { canonicalPath } from '../http/canonical-path.ts'
@@ -70,26 +70,26 @@ export function pageServices(shop: Shop, defaults: AllSettings): PageServices {
     browse: (request) =>
       whenAvailable(async () => {
         const page = await browse(shop.db, request)
-        return { ...page, products: page.products.map((each) => seenBy(null, each)) }
+        return { ...page, products: page.products.map((each) => visibleTo(null, each)) }
       }),
     listFirstOf: (category, limit) =>
-      whenAvailable(async () => (await listFirstOf(shop.db, category, limit)).map((each) => seenBy(null, each))),
+      whenAvailable(async () => (await listFirstOf(shop.db, category, limit)).map((each) => visibleTo(null, each))),
     findProduct: (id) =>
       whenAvailable(async () => {
         const product = await find(id)
-        return product && seenBy(null, product)
+        return product && visibleTo(null, product)
       }),
     listSimilar: (id) =>
       whenAvailable(async () => {
         const product = await find(id)
-        return product ? (await listSimilar(shop.db, product)).map((each) => seenBy(null, each)) : []
+        return product ? (await listSimilar(shop.db, product)).map((each) => visibleTo(null, each)) : []
       }),
     suggest: (typed) =>
       whenAvailable(async () => {
         const words = wordsOf(typed)
         const like = words.length > 0 ? await listLike(shop.db, words, SUGGESTIONS) : []
         const suggested = like.length > 0 ? like : await listFirst(shop.db, SUGGESTIONS)
-        return { areAlike: like.length > 0, products: suggested.map((each) => seenBy(null, each)) }
+        return { areAlike: like.length > 0, products: suggested.map((each) => visibleTo(null, each)) }
       }),
     cardAddress: (product) => cardAddress(product, shop.name),
     findTrackedOrder: (token) => whenAvailable(() => findTrackedOrder(shop.db, token, shop.now())),
@@ -123,7 +123,7 @@ const MEANS_A_FILE = /\.(?!html?$)/i
 /** The words of an address that names no page, as searches know them. */
 function wordsOf(typed: string): string[] {
   if (MEANS_A_FILE.test(typed)) return []
-  const words = fold(typed.slice(0, 200)).match(/[\p{L}\p{N}]+/gu) ?? []
+  const words = normaliseForSearch(typed.slice(0, 200)).match(/[\p{L}\p{N}]+/gu) ?? []
   return words.filter((word) => word.length >= SHORTEST_WORD && !SAY_NOTHING.has(word)).slice(0, MOST_WORDS)
 }
 

@@ -10,7 +10,7 @@ import type { AccountId } from '#platform/kernel/ids.ts'
 import { centimes, ZERO } from '#platform/kernel/money.ts'
 import { ensureBuild } from '../build.ts'
 import { call, killShops, type Process, startShop } from '../shop-process.ts'
-import { type Answer, openTestShop, PASSWORD, type TestShop } from '../test-app.ts'
+import { openTestShop, PASSWORD, type TestAnswer, type TestShop } from '../test-app.ts'
 import { inCentimes, Model, type ModelProduct, onWire } from './model.ts'
 import { type Step, step } from './steps.ts'
 
@@ -83,14 +83,19 @@ function wantedOf(world: World, pieces: readonly [number, number][]): Map<ModelP
 }
 
 /** One way of calling the shop: in this process, or another one through its port. */
-type Send = (method: string, path: string, token?: string, body?: object) => Promise<Pick<Answer, 'status' | 'json'>>
+type Send = (
+  method: string,
+  path: string,
+  token?: string,
+  body?: object,
+) => Promise<Pick<TestAnswer, 'status' | 'json'>>
 
 /** Sends an order as a browser does, with the prices that the model knows. */
 async function sendOrder(
   { by, who, pieces, city }: Extract<Step, { do: 'order' }>,
   world: World,
   send: Send = (method, path, token, body) => shop.call(method, path, { token, body }),
-): Promise<{ answer: Pick<Answer, 'status' | 'json'>; supplier: Somebody; wanted: Map<ModelProduct, number> }> {
+): Promise<{ answer: Pick<TestAnswer, 'status' | 'json'>; supplier: Somebody; wanted: Map<ModelProduct, number> }> {
   const supplier = pick(world.suppliers, who)!
   const token = by === 'supplier' ? supplier.token : undefined
   const wanted = wantedOf(world, pieces)
@@ -111,7 +116,7 @@ async function sendOrder(
 
 const admin = () => shop.tokens.admin
 
-type AsAdmin = (method: string, path: string, body?: object) => Promise<Pick<Answer, 'status' | 'json'>>
+type AsAdmin = (method: string, path: string, body?: object) => Promise<Pick<TestAnswer, 'status' | 'json'>>
 
 const asAdmin: AsAdmin = (method, path, body) => shop.call(method, path, { token: admin(), body })
 

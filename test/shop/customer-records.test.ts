@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TRACKING_PATH } from '#features/orders/model.ts'
 import { findTrackedOrder } from '#features/tracking/index.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
-import { piledUp } from '#test/locks.ts'
+import { queuedBehindLock } from '#test/locks.ts'
 import { type Call, openTestShop, type TestShop } from '#test/test-app.ts'
 
 let shop: TestShop
@@ -101,7 +101,7 @@ test('a record serves one order, of many at once too, and a refused one does not
   }
   expect((await shop.call('POST', '/api/orders/create', { body })).status).toBe(422)
   const held = `select from products where id = ${cream} for update`
-  const answers = await piledUp(shop.db, held, 1, () => [order(id, key), order(id, key), order(id, key)])
+  const answers = await queuedBehindLock(shop.db, held, 1, () => [order(id, key), order(id, key), order(id, key)])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422, 422])
   expect((await order(id, key)).json.errors).toEqual(UNKNOWN)
   expect((await order(id, undefined, { from: HOME })).json.errors).toEqual(UNKNOWN)

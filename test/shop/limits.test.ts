@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { sqlState } from '#platform/db/database.ts'
 import { countTries, subjectOf } from '#platform/http/limits.ts'
 import type { CustomerId, ProductId } from '#platform/kernel/ids.ts'
-import { piledUp, whileHolding } from '#test/locks.ts'
+import { queuedBehindLock, whileLocked } from '#test/locks.ts'
 import { haveTried } from '#test/tries.ts'
 import { type Call, type Instance, openTestShop, PASSWORD, type TestShop } from '../test-app.ts'
 
@@ -73,7 +73,7 @@ describe('orders of one phone within an hour:', () => {
     for (const _ of range(30))
       wanted.push({ id: await shop.addProduct(), customer: await shop.addCustomer({ phone: '0622222222' }) })
     const held = `select pg_advisory_xact_lock(hashtext('orders of a phone'), hashtext('0622222222'))`
-    const answers = await piledUp(shop.db, held, 20, () =>
+    const answers = await queuedBehindLock(shop.db, held, 20, () =>
       wanted.map(({ id, customer }, nth) => order(customer, { id }, nth % 2 ? twin : undefined)),
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
@@ -316,7 +316,7 @@ test('tries are counted in one order by everybody, so that two never wait for ea
   await countTries(shop.db, shop.now, all)
   const [first, last] = [subjectOf(all[0]!), subjectOf(all[2]!)]
   const row = (subject: string) => `select from tries where subject = '${subject}' for update nowait`
-  const [running, found] = await whileHolding(shop.db, row(first), async (holder) => {
+  const [running, found] = await whileLocked(shop.db, row(first), async (holder) => {
     const started = countTries(twin.db, shop.now, all.toReversed())
     await holder.untilWaiting(1)
     const taken = await holder.query(row(last)).then(() => 'free', sqlState)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
-import { whileHolding } from '#test/locks.ts'
+import { whileLocked } from '#test/locks.ts'
 import { TestShop } from '../test-app.ts'
 
 let database: TestDatabase
@@ -69,7 +69,7 @@ test('whatever language the database speaks, a call whose twin still runs is tol
   const claim = `insert into idempotency_keys (route, caller, key, body_hash, created_at)
     values ('POST /api/customers/create', 'visitor', '${key}', '', now())`
   const body = { Name: 'Nadia', Phone: '0612345678', Address: '1, rue des Fleurs', City: 'Fès' }
-  const answer = await whileHolding(database.db, claim, () =>
+  const answer = await whileLocked(database.db, claim, () =>
     shop.call('POST', '/api/customers/create', { body, headers: { 'idempotency-key': key } }),
   )
   expect([answer.status, answer.json.code]).toEqual([409, 'still_running'])

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CustomerId, ProductId } from '#platform/kernel/ids.ts'
-import { type Answer, type Call, openTestShop, type TestShop } from '../test-app.ts'
+import { type Call, openTestShop, type TestAnswer, type TestShop } from '../test-app.ts'
 
 let shop: TestShop
 let cream: ProductId
@@ -50,10 +50,14 @@ const good = () => ({
   customer_id: customer as unknown,
 })
 
-const order = (change: object, call: Call = {}): Promise<Answer> =>
+const order = (change: object, call: Call = {}): Promise<TestAnswer> =>
   shop.call('POST', '/api/orders/create', { body: { ...good(), ...change }, ...call })
 
-const told = ({ status, json }: Answer) => ({ status, fields: Object.keys(json.errors ?? {}), message: json.message })
+const told = ({ status, json }: TestAnswer) => ({
+  status,
+  fields: Object.keys(json.errors ?? {}),
+  message: json.message,
+})
 
 describe('an order is refused, under the field that is wrong, when', () => {
   test.each<[string, () => object, string[], string]>([

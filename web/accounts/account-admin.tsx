@@ -1,7 +1,7 @@
 import { profile } from '#features/accounts/contract.ts'
 import { MIN_ADMIN_PASSWORD } from '#features/accounts/model.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
-import { useAnswer } from '#web/forms/use-api.ts'
+import { useApi } from '#web/forms/use-api.ts'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
 import { useSession } from '#web/session/session.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -19,7 +19,7 @@ export default function AccountAdmin() {
 }
 
 function Account({ id }: { id: number }) {
-  const { data, error, isLoading, reload } = useAnswer(`/api/suppliers/${id}`, profile)
+  const { data, error, isLoading, reload } = useApi(`/api/suppliers/${id}`, profile)
   if (error !== null)
     return (
       <LoadFailed title="Votre compte n’a pas pu être chargé" error={error} isLoading={isLoading} onRetry={reload} />

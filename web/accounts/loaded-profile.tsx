@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { profile } from '#features/accounts/contract.ts'
 import { addresses } from '#web/addresses.ts'
 import { ApiError, isAccountDeleted } from '#web/api/api.ts'
-import { useAnswer } from '#web/forms/use-api.ts'
+import { useApi } from '#web/forms/use-api.ts'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
 import { leaveFor } from '#web/session/leave-for.ts'
 import { loginAddress } from '#web/session/return-path.ts'
@@ -19,7 +19,7 @@ interface LoadedProfileProps {
 
 /** Fetches the person's details and shows the form. In a file of its own, which only those who are let in load. */
 export default function LoadedProfile({ session, onChanged, onDeleted }: LoadedProfileProps) {
-  const { data, error, isLoading, reload } = useAnswer(`/api/suppliers/${session.id}`, profile)
+  const { data, error, isLoading, reload } = useApi(`/api/suppliers/${session.id}`, profile)
   const isDeleted = isAccountDeleted(error)
   // The stored id is not the token's: what the browser keeps does not hang together.
   const isIncoherent = error instanceof ApiError && !isDeleted && [403, 404].includes(error.status)

@@ -67,7 +67,7 @@ export function ProfileForm({ profile, session, onChanged, onDeleted }: ProfileF
   }
 
   const submit = (element: HTMLFormElement) => {
-    const typed = typedIn(element)
+    const typed = fieldValues(element)
     const found = problemsOf(typed)
     if (isMoving && typed.current_password === '') found.current_password = 'Saisissez votre mot de passe actuel.'
     setTrouble(null)
@@ -86,13 +86,13 @@ export function ProfileForm({ profile, session, onChanged, onDeleted }: ProfileF
         noValidate
         onInput={({ target, currentTarget }) => {
           if (isField(target)) settle(target.name, null)
-          const { email, rib } = typedIn(currentTarget)
+          const { email, rib } = fieldValues(currentTarget)
           setOther(email !== profile.email || rib !== '')
         }}
         onBlur={({ target, relatedTarget, currentTarget }) => {
           // On the way to a button nothing may appear: the button would move away under the finger.
           if (!isField(target) || !isField(relatedTarget)) return
-          const typed = typedIn(currentTarget)
+          const typed = fieldValues(currentTarget)
           setUnusual(isUnusualPhone(typed.phone))
           if (typed[target.name] !== '') settle(target.name, problemsOf(typed)[target.name] ?? null)
         }}
@@ -252,7 +252,7 @@ function StoredRib({ masked }: { masked: string }) {
 const isField = (target: EventTarget | null): target is HTMLInputElement & { name: Name } =>
   target instanceof HTMLInputElement && (FIELDS as readonly string[]).includes(target.name)
 
-function typedIn(form: HTMLFormElement): Record<Name, string> {
+function fieldValues(form: HTMLFormElement): Record<Name, string> {
   const data = new FormData(form)
   const of = (field: Name) => String(data.get(field) ?? '').trim()
   return {

@@ -82,7 +82,7 @@ const REQUIRED: Readonly<Record<Name, string>> = {
   confirmation: 'Saisissez le mot de passe une deuxième fois.',
 }
 
-interface Outcome {
+interface ResetFailure {
   isDone: boolean
   message: string
   explanation?: string
@@ -96,7 +96,7 @@ function ResetForm({ link }: { link: ResetLink | undefined }) {
   const form = useRef<HTMLFormElement>(null)
   const [isSending, setSending] = useState(false)
   const [problems, setProblems] = useState<Problems<Name>>({})
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [outcome, setOutcome] = useState<ResetFailure | null>(null)
 
   const focusOn = (field: Name) =>
     requestAnimationFrame(() => (form.current?.elements.namedItem(field) as HTMLInputElement | null)?.focus())
@@ -209,7 +209,7 @@ function problemsOf(password: string, confirmation: string): Problems<Name> {
 
 const FAILED = 'La réinitialisation du mot de passe a échoué.'
 
-function failureOf(error: unknown): Outcome {
+function failureOf(error: unknown): ResetFailure {
   if (error instanceof NetworkError)
     return {
       isDone: false,

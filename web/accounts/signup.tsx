@@ -115,7 +115,7 @@ function SignupForm() {
   }
 
   const submit = (form: HTMLFormElement) => {
-    const typed = typedIn(form)
+    const typed = fieldValues(form)
     const found = signupProblems(typed)
     setTrouble(null)
     clear()
@@ -143,7 +143,7 @@ function SignupForm() {
         onBlur={({ target, relatedTarget, currentTarget }) => {
           // On the way to a button nothing may appear: the button would move away under the finger.
           if (!isField(target) || !isField(relatedTarget)) return
-          const typed = typedIn(currentTarget)
+          const typed = fieldValues(currentTarget)
           setUnusual(isUnusualPhone(typed.phone))
           const problem = leftProblem(target.name, typed)
           if (problem !== null) settle(target.name, problem)
@@ -261,7 +261,7 @@ function SignupForm() {
 const isField = (target: EventTarget | null): target is HTMLInputElement & { name: SignupField } =>
   target instanceof HTMLInputElement && (SIGNUP_FIELDS as readonly string[]).includes(target.name)
 
-function typedIn(form: HTMLFormElement): Typed {
+function fieldValues(form: HTMLFormElement): Typed {
   const data = new FormData(form)
   const typed = Object.fromEntries(SIGNUP_FIELDS.map((field) => [field, String(data.get(field) ?? '')])) as Typed
   return { ...typed, name: typed.name.trim(), email: typed.email.trim(), phone: typed.phone.trim() }

@@ -3,7 +3,7 @@ import { announcementAnswer } from '#features/announcements/contract.ts'
 import { ApiError, callApi } from '#web/api/api.ts'
 import { errorSentence, fieldSentences } from '#web/api/french-errors.ts'
 import { readStored } from '#web/browser-storage.ts'
-import { typedIn } from '#web/forms/confirm-dialog.tsx'
+import { fieldValue } from '#web/forms/confirm-dialog.tsx'
 import { readToken } from '#web/session/stored-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldFrame } from '#web/ui/field.tsx'
@@ -61,7 +61,7 @@ export function AnnouncementForm() {
 
   const submit = (element: HTMLFormElement) => {
     if (isBusy) return
-    const typed = { title: typedIn(element, 'title'), message: typedIn(element, 'message') }
+    const typed = { title: fieldValue(element, 'title'), message: fieldValue(element, 'message') }
     const found = missingIn(typed)
     const refusal = whyNot()
     setTrouble(refusal)

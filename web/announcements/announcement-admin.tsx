@@ -5,7 +5,7 @@ import type { AnnouncementId } from '#platform/kernel/ids.ts'
 import { callApi } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
-import { useAnswer } from '#web/forms/use-api.ts'
+import { useApi } from '#web/forms/use-api.ts'
 import { Moment, Strong } from '#web/list-kit/cells.tsx'
 import type { Column } from '#web/list-kit/data-table.tsx'
 import { useListAddress } from '#web/list-kit/list-address.ts'
@@ -53,7 +53,7 @@ export default function AnnouncementAdmin() {
   const address = useListAddress()
   const filters = { search: searchIn(address), state: address.choice('state', ANNOUNCEMENT_STATES) ?? '' }
   // The call that lists them is a POST.
-  const all = useAnswer(
+  const all = useApi(
     withQuery('/api/admin/allannouncement', { ...pageIn(address), ...filters }),
     announcementPage,
     'POST',

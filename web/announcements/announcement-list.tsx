@@ -3,7 +3,7 @@ import { announcements } from '#features/announcements/contract.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
 import { addresses } from '#web/addresses.ts'
 import { isAccountDeleted } from '#web/api/api.ts'
-import { useAnswer } from '#web/forms/use-api.ts'
+import { useApi } from '#web/forms/use-api.ts'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
 import { leaveFor } from '#web/session/leave-for.ts'
 import { forgetEverything } from '#web/session/session.ts'
@@ -13,7 +13,7 @@ import { AnnouncementsSkeleton } from './announcements-skeleton.tsx'
 
 /** Everything that is announced now, newest first. In a file of its own, which only those who are let in load. */
 export default function AnnouncementList() {
-  const { data, error, isLoading, reload } = useAnswer('/api/announcement', announcements)
+  const { data, error, isLoading, reload } = useApi('/api/announcement', announcements)
   const isDeleted = isAccountDeleted(error)
 
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Decision } from '#features/buyers/model.ts'
-import { ActDialog, NotSent, typedIn } from '#web/forms/confirm-dialog.tsx'
+import { ActDialog, fieldValue, InvalidForm } from '#web/forms/confirm-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldFrame } from '#web/ui/field.tsx'
 import style from './decision-dialogs.module.css'
@@ -50,11 +50,11 @@ export function DecisionDialog({ asked, what, children, hasReference = false, on
 
   const act = async (form: HTMLFormElement) => {
     if (!asked) return
-    const words = typedIn(form, isApproval ? 'reference' : 'reason')
+    const words = fieldValue(form, isApproval ? 'reference' : 'reason')
     if (!isApproval && words === '') {
       setReasonMissing(true)
       form.querySelector('textarea')?.focus()
-      throw new NotSent()
+      throw new InvalidForm()
     }
     await decide(asked.verdict, words)
   }

@@ -4,8 +4,8 @@ import { purchaseAnswer, stockRequest } from '#features/buyers/contract.ts'
 import { AMOUNT_FIELD, STOCK_AMOUNTS } from '#features/buyers/model.ts'
 import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
 import { callApi } from '#web/api/api.ts'
-import { ActDialog, NotSent, typedIn } from '#web/forms/confirm-dialog.tsx'
-import { useAttemptKey } from '#web/forms/use-idempotency-key.ts'
+import { ActDialog, fieldValue, InvalidForm } from '#web/forms/confirm-dialog.tsx'
+import { useIdempotencyKey } from '#web/forms/use-idempotency-key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -45,7 +45,7 @@ interface AddStockDialogProps {
 function AddStockDialog({ isOpen, onClose, onSettled }: AddStockDialogProps) {
   const [isMissing, setMissing] = useState(false)
   // A request that may or may not have arrived is sent again under the same key, also from a dialog opened later.
-  const attempt = useAttemptKey()
+  const attempt = useIdempotencyKey()
 
   const close = () => {
     setMissing(false)
@@ -53,11 +53,11 @@ function AddStockDialog({ isOpen, onClose, onSettled }: AddStockDialogProps) {
   }
 
   const ask = async (form: HTMLFormElement) => {
-    const amount = STOCK_AMOUNTS.find((each) => String(each) === typedIn(form, AMOUNT_FIELD))
+    const amount = STOCK_AMOUNTS.find((each) => String(each) === fieldValue(form, AMOUNT_FIELD))
     setMissing(amount === undefined)
     if (amount === undefined) {
       form.querySelector('select')?.focus()
-      throw new NotSent()
+      throw new InvalidForm()
     }
     try {
       const { purchase } = await callApi('/api/buyer/request-stock', {

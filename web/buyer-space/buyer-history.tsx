@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '#features/buyer-space/contract.ts'
 import type { HistoryKind } from '#features/buyer-space/model.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
-import type { Answer } from '#web/forms/use-api.ts'
+import type { ApiAnswer } from '#web/forms/use-api.ts'
 import { type Column, DataTable } from '#web/list-kit/data-table.tsx'
 import type { ListAddress } from '#web/list-kit/list-address.ts'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
@@ -64,7 +64,7 @@ function detailOf({ reason, reference }: HistoryEntry): string | null {
 }
 
 interface BuyerHistoryProps {
-  answer: Answer<Listed<HistoryEntry>>
+  answer: ApiAnswer<Listed<HistoryEntry>>
   address: ListAddress
 }
 

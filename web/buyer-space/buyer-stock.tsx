@@ -1,5 +1,5 @@
 import type { Stock } from '#features/buyers/rules.ts'
-import type { Answer } from '#web/forms/use-api.ts'
+import type { ApiAnswer } from '#web/forms/use-api.ts'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -13,7 +13,7 @@ const CARDS: readonly { figure: keyof Stock; name: string; meaning: string }[] =
 ]
 
 /** Bought, sold and left, and the last two as one bar. */
-export function BuyerStock({ answer }: { answer: Answer<Stock> }) {
+export function BuyerStock({ answer }: { answer: ApiAnswer<Stock> }) {
   const { data: stock, error, isLoading, reload } = answer
   return (
     <section className={style.stock} aria-label="Votre stock" aria-busy={isLoading || undefined}>

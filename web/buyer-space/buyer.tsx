@@ -3,7 +3,7 @@ import { stockData } from '#features/buyers/contract.ts'
 import { isAccountDeleted } from '#web/api/api.ts'
 import { AccountDeleted } from '#web/closed-area/account-deleted.tsx'
 import { type AccountPage, accountMeta } from '#web/closed-area/account-layout.tsx'
-import { useAnswer } from '#web/forms/use-api.ts'
+import { useApi } from '#web/forms/use-api.ts'
 import { useListAddress } from '#web/list-kit/list-address.ts'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
 import { BuyStock } from './buy-stock.tsx'
@@ -19,9 +19,9 @@ const PER_PAGE = 20
 export const meta = () => accountMeta(handle)
 
 export default function Buyer() {
-  const stock = useAnswer('/api/get-stock-data', stockData)
+  const stock = useApi('/api/get-stock-data', stockData)
   const address = useListAddress()
-  const history = useAnswer(`/api/buyer/history?page=${address.page}&per_page=${PER_PAGE}`, buyerHistoryPage)
+  const history = useApi(`/api/buyer/history?page=${address.page}&per_page=${PER_PAGE}`, buyerHistoryPage)
   const reload = async () => {
     await Promise.all([stock.reload(), history.reload()])
   }

@@ -2,13 +2,13 @@ import type { Product } from '#features/catalogue/model.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { readSession } from '#web/session/stored-session.ts'
 import { useBrowserValue } from '../browser-value.ts'
-import { type Lines, piecesIn, without, withProduct, withQuantity } from './lines.ts'
+import { type CartLines, piecesIn, without, withProduct, withQuantity } from './lines.ts'
 import { readCart, watchCart, writeCart } from './stored-cart.ts'
 
-const NONE: Lines = []
+const NONE: CartLines = []
 
 /** The lines of this browser's cart, whichever tab changed them; none on the server and during hydration. */
-export const useCart = (): Lines => useBrowserValue(watchCart, readCart, NONE)
+export const useCart = (): CartLines => useBrowserValue(watchCart, readCart, NONE)
 
 const readCount = (): number => piecesIn(readCart())
 

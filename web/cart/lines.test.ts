@@ -6,8 +6,8 @@ import { MAX_LINES } from '#features/orders/model.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { dh } from '#platform/kernel/money.ts'
 import { decodeLine, encodeLine } from './contract.ts'
-import { type Lines, linesFrom, piecesIn, storedForm, without, withProduct, withQuantity } from './lines.ts'
-import { changeSentence, healed } from './reconcile.ts'
+import { type CartLines, linesFrom, piecesIn, storedForm, without, withProduct, withQuantity } from './lines.ts'
+import { changeSentence, reconcileCart } from './reconcile.ts'
 import { atOwnPrices } from './supplier-prices.ts'
 
 const productId = (id: number) => id as ProductId
@@ -32,7 +32,7 @@ const line = (change: Partial<CartLine> = {}): CartLine => ({
   ...change,
 })
 
-const linesAfter = (added: ReturnType<typeof withProduct>): Lines => {
+const linesAfter = (added: ReturnType<typeof withProduct>): CartLines => {
   if (!added.ok) throw new Error(added.text)
   return added.lines
 }
@@ -138,15 +138,15 @@ describe('changing', () => {
   })
 })
 
-describe('healing', () => {
+describe('reconciling', () => {
   const today = (product: Product | null) => new Map([[serum.id, product]])
 
   test('says nothing when nothing changed', () => {
-    expect(healed([line()], today(serum), false)).toEqual({ lines: [line()], changes: [] })
+    expect(reconcileCart([line()], today(serum), false)).toEqual({ lines: [line()], changes: [] })
   })
 
   test('takes a new price and says what it was', () => {
-    const { lines, changes } = healed([line()], today({ ...serum, userPrice: dh(159) }), false)
+    const { lines, changes } = reconcileCart([line()], today({ ...serum, userPrice: dh(159) }), false)
     expect(lines).toEqual([line({ price: dh(159), userPrice: dh(159) })])
     expect(changes.map(changeSentence)).toEqual([
       'Le prix de Sérum éclat a changé. Ancien prix\u00A0: 149,50\u00A0DH, nouveau prix\u00A0: 159,00\u00A0DH.',
@@ -155,15 +155,15 @@ describe('healing', () => {
 
   test('gives a supplier its price at log-in, and the public one back at log-out', () => {
     const seen = today({ ...serum, distributorPrice: dh(110) })
-    const { lines: asSupplier, changes } = healed([line()], seen, true)
+    const { lines: asSupplier, changes } = reconcileCart([line()], seen, true)
     expect(asSupplier).toEqual([line({ price: dh(110) })])
     // Its own price was never another one.
     expect(changes).toEqual([])
-    expect(healed(asSupplier, today(serum), false).lines).toEqual([line()])
+    expect(reconcileCart(asSupplier, today(serum), false).lines).toEqual([line()])
   })
 
   test('tells a supplier when only the client’s price moved', () => {
-    const { changes } = healed(
+    const { changes } = reconcileCart(
       [line({ price: dh(110) })],
       today({ ...serum, userPrice: dh(160), distributorPrice: dh(110) }),
       true,
@@ -172,19 +172,19 @@ describe('healing', () => {
   })
 
   test('takes out what is no longer sold and says so', () => {
-    const { lines, changes } = healed([line()], today(null), false)
+    const { lines, changes } = reconcileCart([line()], today(null), false)
     expect(lines).toEqual([])
     expect(changes.map(changeSentence)).toEqual(['Sérum éclat n’est plus en vente et a été retiré de votre panier.'])
   })
 
   test('says how many are left, and leaves the choice to the person', () => {
-    const { lines, changes } = healed([line({ quantity: 4 })], today({ ...serum, stock: 3 }), false)
+    const { lines, changes } = reconcileCart([line({ quantity: 4 })], today({ ...serum, stock: 3 }), false)
     expect(lines[0]?.quantity).toBe(4)
     expect(changes.map(changeSentence)).toEqual(['Sérum éclat\u00A0: Il ne reste que 3 unités en stock.'])
   })
 
   test('leaves a line alone whose product could not be asked about', () => {
-    expect(healed([line()], new Map(), false)).toEqual({ lines: [line()], changes: [] })
+    expect(reconcileCart([line()], new Map(), false)).toEqual({ lines: [line()], changes: [] })
   })
 })
 

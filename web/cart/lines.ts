@@ -7,10 +7,10 @@ import { decodeLine, encodeLine } from './contract.ts'
 
 // What happens to a cart, as pure functions: the store in cart.ts keeps what they return.
 
-export type Lines = readonly CartLine[]
+export type CartLines = readonly CartLine[]
 
 /** The lines that a stored text holds. A damaged line is left out, a damaged text is an empty cart. */
-export function linesFrom(stored: string | null): Lines {
+export function linesFrom(stored: string | null): CartLines {
   const kept = new Map<ProductId, CartLine>()
   for (const item of listFrom(stored)) {
     const line = decodeLine(item)
@@ -29,16 +29,21 @@ function listFrom(stored: string | null): unknown[] {
   }
 }
 
-export const storedForm = (lines: Lines): string => JSON.stringify(lines.map(encodeLine))
+export const storedForm = (lines: CartLines): string => JSON.stringify(lines.map(encodeLine))
 
 /** What a person pays for a piece: suppliers their own price, once it is known to the page. */
 export const priceFor = (product: Product, paysDistributorPrice: boolean): Centimes =>
   (paysDistributorPrice ? product.distributorPrice : undefined) ?? product.userPrice
 
-export type Added = { ok: true; lines: Lines } | { ok: false; title: string; text: string }
+export type Added = { ok: true; lines: CartLines } | { ok: false; title: string; text: string }
 
 /** One more product, or more of one that is there already: never more than there are. */
-export function withProduct(lines: Lines, product: Product, quantity: number, paysDistributorPrice: boolean): Added {
+export function withProduct(
+  lines: CartLines,
+  product: Product,
+  quantity: number,
+  paysDistributorPrice: boolean,
+): Added {
   if (product.stock < 1)
     return { ok: false, title: 'Stock épuisé!', text: 'Ce produit n’est plus disponible pour le moment.' }
   const present = lines.find((line) => line.productId === product.id)
@@ -59,17 +64,17 @@ export function withProduct(lines: Lines, product: Product, quantity: number, pa
 }
 
 /** A quantity that is no whole number from 1 up is ignored. */
-export const withQuantity = (lines: Lines, productId: ProductId, quantity: number): Lines =>
+export const withQuantity = (lines: CartLines, productId: ProductId, quantity: number): CartLines =>
   Number.isSafeInteger(quantity) && quantity >= 1
     ? lines.map((line) =>
         line.productId === productId ? { ...line, quantity: Math.min(quantity, MAX_QUANTITY) } : line,
       )
     : lines
 
-export const without = (lines: Lines, productId: ProductId): Lines =>
+export const without = (lines: CartLines, productId: ProductId): CartLines =>
   lines.filter((line) => line.productId !== productId)
 
-export const piecesIn = (lines: Lines): number => lines.reduce((sum, line) => sum + line.quantity, 0)
+export const piecesIn = (lines: CartLines): number => lines.reduce((sum, line) => sum + line.quantity, 0)
 
 export const stockSentence = (left: number): string =>
   left < 1 ? 'Stock épuisé\u00A0: retirez ce produit pour commander.' : `Il ne reste que ${left} unités en stock.`

@@ -2,7 +2,7 @@ import type { Product } from '#features/catalogue/model.ts'
 import type { CartLine } from '#features/orders/contract.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
-import { type Lines, priceFor, stockSentence } from './lines.ts'
+import { type CartLines, priceFor, stockSentence } from './lines.ts'
 
 // In a file of its own: what a cart of yesterday needs is fetched once the page is there.
 
@@ -20,7 +20,7 @@ export type Today = ReadonlyMap<ProductId, Product | null>
  * Gives each line today's name, picture and prices, takes out what is no longer sold, and tells what the person would
  * want to know. A quantity above the stock stays as it was chosen. Lines that `today` does not speak of do not change.
  */
-export function healed(lines: Lines, today: Today, paysDistributorPrice: boolean) {
+export function reconcileCart(lines: CartLines, today: Today, paysDistributorPrice: boolean) {
   const changes: CartChange[] = []
   const healedLines = lines.flatMap((line): CartLine[] => {
     const product = today.get(line.productId)

@@ -3,7 +3,7 @@ import type { ProductId } from '#platform/kernel/ids.ts'
 import { ApiError, callApi, isAccountDeleted } from '#web/api/api.ts'
 import { readSession, readToken } from '#web/session/stored-session.ts'
 import { storedForm } from './lines.ts'
-import { changeSentence, healed, type Today } from './reconcile.ts'
+import { changeSentence, reconcileCart, type Today } from './reconcile.ts'
 import { readCart, writeCart } from './stored-cart.ts'
 
 export interface Refreshed {
@@ -38,7 +38,7 @@ async function refresh(token: string | null): Promise<Refreshed> {
   // Something was put in meanwhile: it was not asked about, and whoever put it in waits for this answer.
   if (now.some(({ productId }) => !asked.some((line) => line.productId === productId))) return refresh(token)
   const today: Today = new Map(answers.flatMap(([id, answer]) => (answer === undefined ? [] : [[id, answer] as const])))
-  const { lines, changes } = healed(now, today, readSession()?.role === 'supplier')
+  const { lines, changes } = reconcileCart(now, today, readSession()?.role === 'supplier')
   if (storedForm(lines) !== storedForm(now)) writeCart(lines)
   const news = changes.filter(({ kind }) => kind !== 'stock').map(changeSentence)
   return { news, stocks: new Map([...today].map(([id, found]) => [id, found?.stock ?? 0])) }

@@ -1,12 +1,12 @@
 import { readStored, watchStored, writeStored } from '../browser-storage.ts'
-import { type Lines, linesFrom, storedForm } from './lines.ts'
+import { type CartLines, linesFrom, storedForm } from './lines.ts'
 
 const KEY = 'cart'
 let seen: string | null = null
-let current: Lines = []
+let current: CartLines = []
 
 /** The lines as they are stored now; the same array as long as nothing changes. */
-export function readCart(): Lines {
+export function readCart(): CartLines {
   const stored = readStored(KEY)
   if (stored !== seen) {
     seen = stored
@@ -15,7 +15,7 @@ export function readCart(): Lines {
   return current
 }
 
-export const writeCart = (lines: Lines): void => writeStored(KEY, storedForm(lines))
+export const writeCart = (lines: CartLines): void => writeStored(KEY, storedForm(lines))
 
 /** Calls back when this tab or another one changes the cart. */
 export const watchCart = (onChange: () => void) => watchStored([KEY], onChange)

@@ -57,7 +57,7 @@ export function ActDialog({
     try {
       await act(element)
     } catch (error) {
-      if (!(error instanceof NotSent)) setFailure({ error })
+      if (!(error instanceof InvalidForm)) setFailure({ error })
     }
     setBusy(false)
   }
@@ -108,8 +108,8 @@ export function ActDialog({
 const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 /** Thrown by an `act` that found something wrong in a field and has said so there. */
-export class NotSent extends Error {}
+export class InvalidForm extends Error {}
 
 /** What is typed in a field of the form, without the spaces around. */
-export const typedIn = (form: HTMLFormElement, field: string): string =>
+export const fieldValue = (form: HTMLFormElement, field: string): string =>
   String(new FormData(form).get(field) ?? '').trim()

@@ -4,13 +4,13 @@ import { callApi } from '#web/api/api.ts'
 
 type Path = `/api/${string}`
 
-interface Answered<Data> {
+interface ApiState<Data> {
   path: Path
   data: Data
 }
 
 /** `data` of another path than the one asked stays until the new one is there, so that a list does not blink. */
-export interface Answer<Data> {
+export interface ApiAnswer<Data> {
   data: Data | null
   /** Why the last load failed; null once one succeeds. */
   error: unknown
@@ -20,12 +20,12 @@ export interface Answer<Data> {
 }
 
 /** What a call of the API that changes nothing answers the person logged in, asked again whenever `path` changes. */
-export function useAnswer<Schema extends z.ZodMiniType>(
+export function useApi<Schema extends z.ZodMiniType>(
   path: Path,
   answer: Schema,
   method: 'GET' | 'POST' = 'GET',
-): Answer<z.output<Schema>> {
-  const [answered, setAnswered] = useState<Answered<z.output<Schema>> | null>(null)
+): ApiAnswer<z.output<Schema>> {
+  const [answered, setAnswered] = useState<ApiState<z.output<Schema>> | null>(null)
   const [failed, setFailed] = useState<{ path: Path; error: unknown } | null>(null)
   const [isLoading, setLoading] = useState(true)
   const underWay = useRef<AbortController>(null)

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { freshKey } from '#web/api/idempotency-key.ts'
 
-export interface AttemptKey {
+export interface IdempotencyKey {
   keyFor: (what: string) => string
   done: () => void
 }
@@ -10,7 +10,7 @@ export interface AttemptKey {
  * The key under which a form is sent: the same as long as the same is sent, so that a second try after a lost answer
  * does nothing twice; another once something was changed, or what was sent is done.
  */
-export function useAttemptKey(): AttemptKey {
+export function useIdempotencyKey(): IdempotencyKey {
   const attempt = useRef<{ what: string; key: string }>(null)
   return {
     keyFor: (what) => {

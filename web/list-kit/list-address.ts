@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 
 /** Names of filters and their values as the address spells them; empty or null is none. */
-type Change = Readonly<Record<string, string | null>>
+type AddressChange = Readonly<Record<string, string | null>>
 
 export interface ListAddress {
   /** From 1. */
@@ -14,7 +14,7 @@ export interface ListAddress {
   /** Where the first page of the list is in another order. */
   sortLink: (sort: string) => string
   /** Sets filters and goes to the first page. `typing` writes over the last address instead of adding one. */
-  filter: (change: Change, typing?: 'typing') => void
+  filter: (change: AddressChange, typing?: 'typing') => void
   /** Corrects a page that the list does not have any more. */
   goToPage: (page: number) => void
 }
@@ -27,7 +27,7 @@ export function useListAddress(): ListAddress {
   const [query, setQuery] = useSearchParams()
   const typedPage = query.get('page') ?? ''
 
-  const at = (change: Change, from = query): URLSearchParams => {
+  const at = (change: AddressChange, from = query): URLSearchParams => {
     const next = new URLSearchParams(from)
     for (const [name, value] of Object.entries(change)) {
       if (value) next.set(name, value)
@@ -35,7 +35,7 @@ export function useListAddress(): ListAddress {
     }
     return next
   }
-  const pageChange = (page: number): Change => ({ page: page > 1 ? String(page) : null })
+  const pageChange = (page: number): AddressChange => ({ page: page > 1 ? String(page) : null })
   // What the loaders know is the same at every address of the list.
   const stay = { preventScrollReset: true, defaultShouldRevalidate: false }
 
@@ -52,5 +52,5 @@ export function useListAddress(): ListAddress {
 }
 
 /** The address of a list with filters set. */
-export const listed = (page: string, filter: Readonly<Record<string, string>>): string =>
+export const listAddress = (page: string, filter: Readonly<Record<string, string>>): string =>
   `${page}?${new URLSearchParams(filter)}`

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { SEARCH_HITS } from '#platform/kernel/lists.ts'
 import { ApiError } from '#web/api/api.ts'
-import type { Answer } from '#web/forms/use-api.ts'
+import type { ApiAnswer } from '#web/forms/use-api.ts'
 import { REFUSALS } from '#web/session/return-path.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -19,7 +19,7 @@ interface Said {
 }
 
 interface PagedListProps<Row> {
-  answer: Answer<Listed<Row>>
+  answer: ApiAnswer<Listed<Row>>
   address: ListAddress
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => React.Key

@@ -1,5 +1,5 @@
 import { ROWS_COUNTED } from '#platform/kernel/lists.ts'
-import { grouped } from '#platform/kernel/text.ts'
+import { formatInteger } from '#platform/kernel/text.ts'
 
 /** One page of a list, as the API answers it. */
 export interface Listed<Row> {
@@ -12,10 +12,10 @@ export interface Listed<Row> {
 
 /** `21–30 sur 212`, or `21–30 sur plus de 10 000`. */
 export function rangeOf({ data, current_page, per_page, total }: Listed<unknown>): string {
-  const all = total > ROWS_COUNTED ? `plus de ${grouped(ROWS_COUNTED)}` : grouped(total)
+  const all = total > ROWS_COUNTED ? `plus de ${formatInteger(ROWS_COUNTED)}` : formatInteger(total)
   if (data.length === 0) return `0 sur ${all}`
   const first = (current_page - 1) * per_page + 1
-  return `${grouped(first)}–${grouped(first + data.length - 1)} sur ${all}`
+  return `${formatInteger(first)}–${formatInteger(first + data.length - 1)} sur ${all}`
 }
 
 /** The last page that is known of: where rows are counted no further, there is one more after each full page. */

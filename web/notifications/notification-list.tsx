@@ -5,7 +5,7 @@ import type { NotificationId } from '#platform/kernel/ids.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
 import { callApi } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
-import { useAnswer } from '#web/forms/use-api.ts'
+import { useApi } from '#web/forms/use-api.ts'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -22,7 +22,7 @@ interface NotificationListProps {
 
 /** The newest lines, each with its link; what is unread stands out and can be marked. */
 export function NotificationList({ newest, onRead }: NotificationListProps) {
-  const { data, error, isLoading, reload } = useAnswer('/api/admin/notifications', notificationList)
+  const { data, error, isLoading, reload } = useApi('/api/admin/notifications', notificationList)
   useReloadWhenNewer(data, newest, reload)
   const { isRead, markRead, markAllRead, problem } = useReading(onRead)
   const summary = useRef<HTMLParagraphElement>(null)

@@ -7,7 +7,7 @@ import { ApiError, isAccountDeleted } from '#web/api/api.ts'
 import { AccountDeleted, NotSupplier } from '#web/closed-area/account-guard.tsx'
 import { type AccountPage, accountMeta } from '#web/closed-area/account-layout.tsx'
 import panels from '#web/figures/panels.module.css'
-import { type Answer, useAnswer } from '#web/forms/use-api.ts'
+import { type ApiAnswer, useApi } from '#web/forms/use-api.ts'
 import { useListAddress } from '#web/list-kit/list-address.ts'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -28,8 +28,8 @@ const GAINS_PATH = `/api/supplier/gains?days=${Math.max(...GAIN_PERIODS)}` as co
 
 export default function SupplierDashboard() {
   const address = useListAddress()
-  const orders = useAnswer(ordersPath(filtersIn(address), address.page), supplierDashboard)
-  const gains = useAnswer(GAINS_PATH, supplierGains)
+  const orders = useApi(ordersPath(filtersIn(address), address.page), supplierDashboard)
+  const gains = useApi(GAINS_PATH, supplierGains)
   const known = useLast(orders.data)
   const reload = async () => {
     await Promise.all([orders.reload(), gains.reload()])
@@ -84,7 +84,7 @@ function useLast<Data>(data: Data | null): Data | null {
   return last.current
 }
 
-function Gains({ answer, children }: { answer: Answer<z.output<typeof supplierGains>>; children: ReactNode }) {
+function Gains({ answer, children }: { answer: ApiAnswer<z.output<typeof supplierGains>>; children: ReactNode }) {
   if (answer.data || answer.error === null) return children
   return (
     <LoadFailed

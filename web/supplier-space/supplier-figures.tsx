@@ -1,6 +1,6 @@
 import { type OrderStatus, STATUS_NAMES } from '#features/orders/model.ts'
 import type { SupplierStats } from '#features/supplier-space/contract.ts'
-import { grouped } from '#platform/kernel/text.ts'
+import { formatInteger } from '#platform/kernel/text.ts'
 import { FigureCard } from '#web/figures/figure-card.tsx'
 import { lookOfStatus } from '#web/list-kit/states.ts'
 import { Price } from '#web/ui/price.tsx'
@@ -49,7 +49,7 @@ export function SupplierFigures({ stats }: { stats: SupplierStats | null }) {
               meaning={meaning}
               to={{ search: `?status=${encodeURIComponent(STATUS_NAMES[status])}`, hash: ORDERS_ID }}
             >
-              {stats ? grouped(stats[figure]) : <Skeleton className={style.wait} />}
+              {stats ? formatInteger(stats[figure]) : <Skeleton className={style.wait} />}
             </FigureCard>
           </li>
         ))}

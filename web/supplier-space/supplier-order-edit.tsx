@@ -66,7 +66,7 @@ function OrderForm({ id, order, isBusy, onBusy, onSaved }: OrderFormProps) {
 
   const submit = async (form: HTMLFormElement) => {
     if (isBusy) return
-    const typed = typedIn(form)
+    const typed = fieldValues(form)
     setTrouble(null)
     const found = problemsOf(typed)
     if (Object.keys(found).length > 0) return refuse(found, form)
@@ -166,7 +166,7 @@ function OrderForm({ id, order, isBusy, onBusy, onSaved }: OrderFormProps) {
   )
 }
 
-function typedIn(form: HTMLFormElement): Recipient {
+function fieldValues(form: HTMLFormElement): Recipient {
   const data = new FormData(form)
   const text = (field: RecipientField) => String(data.get(field) ?? '')
   return { name: text('name'), phone: text('phone'), city: text('city'), address: text('address') }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 import type { SupplierOrder, supplierDashboard } from '#features/supplier-space/contract.ts'
-import type { Answer } from '#web/forms/use-api.ts'
+import type { ApiAnswer } from '#web/forms/use-api.ts'
 import type { ListAddress } from '#web/list-kit/list-address.ts'
 import { ChoiceField } from '#web/list-kit/list-page.tsx'
 import { PagedList } from '#web/list-kit/paged-list.tsx'
@@ -32,7 +32,7 @@ const TEXTS = {
 }
 
 interface SupplierOrdersProps {
-  answer: Answer<z.output<typeof supplierDashboard>>
+  answer: ApiAnswer<z.output<typeof supplierDashboard>>
   address: ListAddress
   onChanged: () => Promise<void>
 }

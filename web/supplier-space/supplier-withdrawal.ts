@@ -8,7 +8,7 @@ import { errorSentence, fieldSentences } from '#web/api/french-errors.ts'
 import { freshKey } from '#web/api/idempotency-key.ts'
 import { readToken } from '#web/session/stored-session.ts'
 
-interface Outcome {
+interface WithdrawalResult {
   tone: 'ok' | 'danger'
   title: string
   text?: string
@@ -21,13 +21,13 @@ const EMPTY = 'Votre balance est vide.'
 /** A supplier's request for all that it sees as withdrawable. */
 export function useWithdrawal(onSettled: () => Promise<void>) {
   const [isBusy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [outcome, setOutcome] = useState<WithdrawalResult | null>(null)
   // State is a render late for a second tap.
   const isUnderWay = useRef(false)
   /** Of a request that got no answer: sent again under the same key, it is carried out once. */
   const unanswered = useRef<{ gain: Centimes; key: string } | null>(null)
 
-  const send = async (gain: Centimes): Promise<Outcome> => {
+  const send = async (gain: Centimes): Promise<WithdrawalResult> => {
     if (!readToken()) return { tone: 'danger', title: 'JWT token non trouvé dans le stockage local.' }
     const key = unanswered.current?.gain === gain ? unanswered.current.key : freshKey()
     unanswered.current = { gain, key }
@@ -66,7 +66,7 @@ export function useWithdrawal(onSettled: () => Promise<void>) {
   return { request, isBusy, outcome }
 }
 
-function failure(error: unknown): Outcome {
+function failure(error: unknown): WithdrawalResult {
   if (error instanceof ApiError && error.code === 'nothing_to_withdraw') return { tone: 'danger', title: EMPTY }
   if (error instanceof ApiError && error.code === NO_RIB)
     return { tone: 'danger', title: error.message, isRibMissing: true }

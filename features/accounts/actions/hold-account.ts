@@ -11,6 +11,6 @@ export async function holdActiveAccount(tx: Tx, id: AccountId) {
 }
 
 /** Keeps an account from being banned until the transaction ends; many may at once. Refuses (403) a banned one. */
-export async function keepActive(tx: Tx, id: AccountId): Promise<void> {
+export async function mustStayActive(tx: Tx, id: AccountId): Promise<void> {
   if (!(await holdIsActive(tx, id))) throw accountDeleted()
 }

@@ -1,5 +1,5 @@
 import { actingAs } from '#platform/db/actor.ts'
-import { type Db, inTransaction, type Queries } from '#platform/db/database.ts'
+import { type Db, type DbOrTx, inTransaction } from '#platform/db/database.ts'
 import type { Caller } from '#platform/http/access.ts'
 import { type Counted, countTries, type Limit, refuseWhenUsedUp } from '#platform/http/limits.ts'
 import type { Shop } from '#platform/http/shop.ts'
@@ -87,7 +87,7 @@ const openSession = (
  * from which it did the others who share it do not count: no stranger uses up what belongs to the account.
  */
 async function countersOf(
-  db: Queries,
+  db: DbOrTx,
   id: AccountId | null,
   identifier: string,
   place: Place,
@@ -101,7 +101,7 @@ async function countersOf(
 /** Both ways of ignoring case at once: whatever finds one account (`ADMIN`, `ADMıN`) is one identifier here. */
 export const asCounted = (identifier: string): string => identifier.trim().toLowerCase().toUpperCase()
 
-export const logOut = (db: Queries, token: string) => deleteSession(db, hashToken(token))
+export const logOut = (db: DbOrTx, token: string) => deleteSession(db, hashToken(token))
 
 /** How a token comes to be looked at: where from, and whether a person used it or a page by itself. */
 export interface TokenUse {

@@ -1,4 +1,4 @@
-import type { Queries } from '#platform/db/database.ts'
+import type { DbOrTx } from '#platform/db/database.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { isSessionAlive } from '../rules.ts'
@@ -22,5 +22,5 @@ export async function listSessions(shop: Shop, { id, role }: { id: AccountId; ro
 }
 
 /** Ends every session of the account but the one that asks. */
-export const endOtherSessions = (db: Queries, id: AccountId, token: string) =>
+export const endOtherSessions = (db: DbOrTx, id: AccountId, token: string) =>
   deleteOtherSessionsOf(db, id, hashToken(token))

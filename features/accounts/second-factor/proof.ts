@@ -1,4 +1,4 @@
-import type { Queries, Tx } from '#platform/db/database.ts'
+import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { type Counted, countTries, type Limit, refuseWhenUsedUp } from '#platform/http/limits.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
@@ -13,7 +13,7 @@ import { secondFactorAsked } from './refusals.ts'
 const WRONG_CODES: Limit = { name: 'second-factor', max: 30, seconds: 3600 }
 
 /** Who knows the password and has never got in is one stranger, wherever he comes from; known places have tries of their own. */
-async function triesOf(db: Queries, id: AccountId, place: Place): Promise<Counted> {
+async function triesOf(db: DbOrTx, id: AccountId, place: Place): Promise<Counted> {
   const known = await findKnown(db, id, place)
   if (known.browser) return { limit: WRONG_CODES, who: browserCounted(id, place) }
   return { limit: WRONG_CODES, who: known.address ? `${id} ${place.address}` : String(id) }

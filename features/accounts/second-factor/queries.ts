@@ -1,10 +1,10 @@
 import { and, count, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
-import type { Queries, Tx } from '#platform/db/database.ts'
+import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { recoveryCodes, secondFactors } from '../tables.ts'
 
 /** Confirmed or not; null when there is none at all. */
-export async function findSecondFactor(db: Queries, id: AccountId) {
+export async function findSecondFactor(db: DbOrTx, id: AccountId) {
   const [row] = await db
     .select({ secret: secondFactors.secret, confirmedAt: secondFactors.confirmedAt })
     .from(secondFactors)
@@ -15,7 +15,7 @@ export async function findSecondFactor(db: Queries, id: AccountId) {
 const confirmed = (id: AccountId) => and(eq(secondFactors.accountId, id), isNotNull(secondFactors.confirmedAt))
 
 /** The one that log-in asks for; null when it asks for none. */
-export async function findSecretOf(db: Queries, id: AccountId): Promise<Buffer | null> {
+export async function findSecretOf(db: DbOrTx, id: AccountId): Promise<Buffer | null> {
   const [row] = await db.select({ secret: secondFactors.secret }).from(secondFactors).where(confirmed(id))
   return row?.secret ?? null
 }
@@ -61,7 +61,7 @@ export const storeRecoveryCodes = (tx: Tx, accountId: AccountId, hashes: readonl
 const unused = (id: AccountId) => and(eq(recoveryCodes.accountId, id), isNull(recoveryCodes.usedAt))
 
 /** Null when there is no such code, or it was used. */
-export async function findCodeHash(db: Queries, id: AccountId, number: number): Promise<string | null> {
+export async function findCodeHash(db: DbOrTx, id: AccountId, number: number): Promise<string | null> {
   const [row] = await db
     .select({ codeHash: recoveryCodes.codeHash })
     .from(recoveryCodes)
@@ -78,7 +78,7 @@ export async function takeRecoveryCode(tx: Tx, id: AccountId, codeHash: string, 
   return rowCount === 1
 }
 
-export async function countCodesLeft(db: Queries, id: AccountId): Promise<number> {
+export async function countCodesLeft(db: DbOrTx, id: AccountId): Promise<number> {
   const [row] = await db.select({ left: count() }).from(recoveryCodes).where(unused(id))
   return row!.left
 }
@@ -90,5 +90,5 @@ export async function deleteSecondFactor(tx: Tx, id: AccountId): Promise<boolean
 }
 
 /** Secrets that were shown and never confirmed. */
-export const forgetUnconfirmed = (db: Queries, before: Date) =>
+export const forgetUnconfirmed = (db: DbOrTx, before: Date) =>
   db.delete(secondFactors).where(and(isNull(secondFactors.confirmedAt), lt(secondFactors.createdAt, before)))

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { whileHolding } from '#test/locks.ts'
+import { whileLocked } from '#test/locks.ts'
 import { type Call, openTestShop, PASSWORD, type TestShop } from '#test/test-app.ts'
 import { haveTried } from '#test/tries.ts'
 import { resetSecondFactor } from './actions.ts'
@@ -129,7 +129,7 @@ describe('with a second factor', () => {
       const open = `select from second_factors where account_id = ${shop.ids.admin} for update`
       const hold =
         otp === codes[0] ? `select from recovery_codes where account_id = ${shop.ids.admin} for update` : open
-      const answers = await whileHolding(shop.db, hold, async (holder) => {
+      const answers = await whileLocked(shop.db, hold, async (holder) => {
         const both = [logIn(otp), logIn(otp)]
         await holder.untilWaiting(2)
         await holder.query('commit')
@@ -142,7 +142,7 @@ describe('with a second factor', () => {
   test('whoever logs in while it is being set gets no session without a code', async () => {
     await begin()
     const hold = `select from accounts where id = ${shop.ids.admin} for no key update`
-    const answer = await whileHolding(shop.db, hold, async (holder) => {
+    const answer = await whileLocked(shop.db, hold, async (holder) => {
       await holder.query(`update second_factors set confirmed_at = now(), last_step = 1`)
       const logging = logIn()
       await holder.untilWaiting(1)
@@ -155,7 +155,7 @@ describe('with a second factor', () => {
   test('whoever logged in just before it was set is out', async () => {
     const secret = await begin()
     const hold = `select from accounts where id = ${shop.ids.admin} for share`
-    const confirmed = await whileHolding(shop.db, hold, async (holder) => {
+    const confirmed = await whileLocked(shop.db, hold, async (holder) => {
       await holder.query(
         `insert into sessions (token_hash, account_id, created_at, seen_at) values ('\\x00', ${shop.ids.admin}, now(), now())`,
       )
@@ -277,7 +277,7 @@ describe('setting it up', () => {
 
   test('is refused to a password that is changed meanwhile', async () => {
     const hold = `select from accounts where id = ${shop.ids.admin} for no key update`
-    const begun = await whileHolding(shop.db, hold, async (holder) => {
+    const begun = await whileLocked(shop.db, hold, async (holder) => {
       await holder.query(`update accounts set password_hash = password_hash || ' ' where id = ${shop.ids.admin}`)
       const beginning = asAdmin('POST', '/api/second-factor', { current_password: PASSWORD })
       await holder.untilWaiting(1)

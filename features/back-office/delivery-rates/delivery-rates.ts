@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Queries } from '#platform/db/database.ts'
+import type { DbOrTx } from '#platform/db/database.ts'
 import { startOfDays } from '#platform/kernel/time.ts'
 import type { DeliveryRate } from '../contract.ts'
 import type { RateKind, RateSort } from '../model.ts'
@@ -57,11 +57,11 @@ const SHARED_MS = 10_000
 
 /** What became of the orders of a period, by city, product or supplier: as many rows as the shop has of these. */
 export class DeliveryRates {
-  readonly #db: Queries
+  readonly #db: DbOrTx
   readonly #countedAtEachCall: number
   readonly #shared = new Map<string, { until: number; rates: DeliveryRate[] }>()
 
-  constructor(db: Queries, countedAtEachCall = COUNTED_AT_EACH_CALL) {
+  constructor(db: DbOrTx, countedAtEachCall = COUNTED_AT_EACH_CALL) {
     this.#db = db
     this.#countedAtEachCall = countedAtEachCall
   }
@@ -80,7 +80,7 @@ export class DeliveryRates {
 const sorted = (rates: readonly DeliveryRate[], sort: RateSort): DeliveryRate[] =>
   rates.toSorted((one, other) => compare(sort, one, other))
 
-async function countRates(db: Queries, { by, days }: Omit<RateFilter, 'sort'>, now: Date): Promise<DeliveryRate[]> {
+async function countRates(db: DbOrTx, { by, days }: Omit<RateFilter, 'sort'>, now: Date): Promise<DeliveryRate[]> {
   const placed = sql`deleted_at is null and created_at >= ${startOfDays(now, days).toISOString()}::timestamptz`
   const { rows } = await db.execute<DeliveryRate & Record<string, unknown>>(sql`
     select key, name, orders, delivered, cancelled, refused from (${COUNTED[by](placed)}) as rates

@@ -1,7 +1,7 @@
 import { asc, isNull, type SQL, sql } from 'drizzle-orm'
 import { countScarce, listLowStock } from '#features/catalogue/index.ts'
 import { orders } from '#features/orders/tables.ts'
-import type { Queries } from '#platform/db/database.ts'
+import type { DbOrTx } from '#platform/db/database.ts'
 import { isWithin, nthOf } from '#platform/db/days.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import { lastDays } from '#platform/kernel/time.ts'
@@ -9,7 +9,7 @@ import { OLD_ORDER_HOURS, SUMMARY_DAYS } from '../model.ts'
 import { sumExpectedReturns } from '../returns/expected-returns.ts'
 
 /** Every order that is not deleted, oldest first. */
-export const listAllOrders = (db: Queries) =>
+export const listAllOrders = (db: DbOrTx) =>
   db
     .select({
       id: orders.id,
@@ -28,7 +28,7 @@ type Counted = 'total' | 'paid' | 'delivered' | 'cancelled' | 'awaitingDelivery'
  * Counts of all orders, and the last thirty local days one by one (amounts of orders that are not cancelled); days
  * without an order are left out.
  */
-export async function summariseOrders(db: Queries, now: Date) {
+export async function summariseOrders(db: DbOrTx, now: Date) {
   const { rows } = await db.execute<Record<Counted, number>>(sql`
     select count(*)::int as total,
       (count(*) filter (where payment = 'paid'))::int as paid,
@@ -53,7 +53,7 @@ const counted = (which: SQL): SQL => sql`
   (select count(*)::int from orders where ${which} and deleted_at is null)`
 
 /** What waits for the admin: each a count, with what it comes to or which products it is. */
-export async function listToDo(db: Queries, now: Date) {
+export async function listToDo(db: DbOrTx, now: Date) {
   const old = new Date(now.getTime() - OLD_ORDER_HOURS * HOUR_MS).toISOString()
   const waiting = (table: 'withdrawals' | 'purchases') => sql`
     (select count(*)::int as count, coalesce(sum(amount), 0)::bigint as amount from ${sql.raw(table)}

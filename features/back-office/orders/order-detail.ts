@@ -12,17 +12,17 @@ import {
   STATUS_NAMES,
 } from '#features/orders/model.ts'
 import { customers, orderLines, orders, returnedPieces } from '#features/orders/tables.ts'
-import type { Queries } from '#platform/db/database.ts'
+import type { DbOrTx } from '#platform/db/database.ts'
 import type { AccountId, OrderId, WithdrawalId } from '#platform/kernel/ids.ts'
 import { type Centimes, times } from '#platform/kernel/money.ts'
 import type { AdminOrderDetail, OrderEvent } from '../contract.ts'
-import { supplierOf } from './order-list.ts'
+import { supplierOfRow } from './order-list.ts'
 
 type Order = typeof orders.$inferSelect
 type Doer = OrderEvent['by']
 
 /** An order with all that is kept of it, deleted or not; null when there is none of that number. */
-export async function findAdminOrder(db: Queries, id: OrderId): Promise<AdminOrderDetail | null> {
+export async function findAdminOrder(db: DbOrTx, id: OrderId): Promise<AdminOrderDetail | null> {
   const [found] = await db
     .select({
       order: orders,
@@ -38,7 +38,7 @@ export async function findAdminOrder(db: Queries, id: OrderId): Promise<AdminOrd
   const { customerId, name, phone, address, city } = order
   const returned = await findReturn(db, order)
   const supplier =
-    order.supplierId === null || found.supplier === null ? null : supplierOf(order.supplierId, found.supplier)
+    order.supplierId === null || found.supplier === null ? null : supplierOfRow(order.supplierId, found.supplier)
   return {
     id,
     status: order.status,
@@ -71,12 +71,12 @@ export async function findAdminOrder(db: Queries, id: OrderId): Promise<AdminOrd
   }
 }
 
-async function pricedLines(db: Queries, id: OrderId): Promise<AdminOrderDetail['lines']> {
+async function pricedLines(db: DbOrTx, id: OrderId): Promise<AdminOrderDetail['lines']> {
   const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(asc(orderLines.id))
   return lines.map(({ orderId: _order, ...line }) => ({ ...line, total: times(line.userPrice, line.quantity) }))
 }
 
-async function findWithdrawal(db: Queries, id: WithdrawalId): Promise<AdminOrderDetail['withdrawal']> {
+async function findWithdrawal(db: DbOrTx, id: WithdrawalId): Promise<AdminOrderDetail['withdrawal']> {
   const [row] = await db
     .select({ id: withdrawals.id, amount: withdrawals.amount, status: withdrawals.status })
     .from(withdrawals)
@@ -85,7 +85,7 @@ async function findWithdrawal(db: Queries, id: WithdrawalId): Promise<AdminOrder
 }
 
 /** How its parcel came back; null while it did not, and of those that came back before they were counted. */
-async function findReturn(db: Queries, { id, lossNote }: Order): Promise<AdminOrderDetail['returned']> {
+async function findReturn(db: DbOrTx, { id, lossNote }: Order): Promise<AdminOrderDetail['returned']> {
   const settled = await findSettledReturn(db, id)
   if (!settled) return null
   const [pieces] = await db
@@ -100,7 +100,7 @@ async function findReturn(db: Queries, { id, lossNote }: Order): Promise<AdminOr
   return { how: settled.how, by: settled.by && (await findDoer(db, settled.by)), note: lossNote, ...pieces! }
 }
 
-async function countOthersOfPhone(db: Queries, { id, phone }: Order): Promise<number> {
+async function countOthersOfPhone(db: DbOrTx, { id, phone }: Order): Promise<number> {
   const [row] = await db
     .select({ others: count() })
     .from(orders)
@@ -111,18 +111,18 @@ async function countOthersOfPhone(db: Queries, { id, phone }: Order): Promise<nu
 const doer = { custom_id: accounts.customId, name: accounts.name, role: accounts.role }
 
 /** How it began. An order that a supplier placed is that supplier's doing; every other one, a visitor's. */
-async function placing(db: Queries, order: Order): Promise<OrderEvent> {
+async function placing(db: DbOrTx, order: Order): Promise<OrderEvent> {
   const by = order.origin === 'supplier' ? await findDoer(db, order.supplierId!) : null
   return { what: 'placed', at: order.createdAt, by, changes: [] }
 }
 
-async function findDoer(db: Queries, id: AccountId): Promise<Doer> {
+async function findDoer(db: DbOrTx, id: AccountId): Promise<Doer> {
   const [row] = await db.select(doer).from(accounts).where(eq(accounts.id, id))
   return row ?? null
 }
 
 /** What was written down of it since, newest first. */
-async function changesOf(db: Queries, { id }: Order, returned: AdminOrderDetail['returned']): Promise<OrderEvent[]> {
+async function changesOf(db: DbOrTx, { id }: Order, returned: AdminOrderDetail['returned']): Promise<OrderEvent[]> {
   const entries = await db
     .select({ at: auditEntries.at, before: auditEntries.before, after: auditEntries.after, by: doer })
     .from(auditEntries)
@@ -159,11 +159,11 @@ const TEXTS: Readonly<Record<string, readonly [TextField, (value: unknown) => st
 
 const AMOUNTS = ['delivery', 'collected'] as const
 
-type Change = OrderEvent['changes'][number]
-type TextField = Exclude<Change['field'], (typeof AMOUNTS)[number]>
+type EventChange = OrderEvent['changes'][number]
+type TextField = Exclude<EventChange['field'], (typeof AMOUNTS)[number]>
 
 /** A column's change as pages are told it; none of a column that says itself by what happened. */
-function changeOf(column: string, from: unknown, to: unknown): Change[] {
+function changeOf(column: string, from: unknown, to: unknown): EventChange[] {
   const text = TEXTS[column]
   if (text) return [{ field: text[0], from: text[1](from), to: text[1](to) }]
   const amount = AMOUNTS.find((each) => each === column)

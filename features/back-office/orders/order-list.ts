@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-
 import { accounts } from '#features/accounts/tables.ts'
 import type { OrderStatus, PaymentStatus } from '#features/orders/model.ts'
 import { orderLines, orders } from '#features/orders/tables.ts'
-import type { Queries } from '#platform/db/database.ts'
+import type { DbOrTx } from '#platform/db/database.ts'
 import { containsNumber, containsText, isShortText, listPage } from '#platform/db/list-page.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
@@ -24,7 +24,7 @@ export interface AdminOrderFilter {
   city: string | undefined
 }
 
-interface Asked {
+interface OrderConditions {
   page: number
   perPage: number
   sort: OrderSort
@@ -41,9 +41,9 @@ const SORTS: Readonly<Record<OrderSort, SQL[]>> = {
 
 /** One page of the orders that match, and how many match in all. */
 export async function listAdminOrders(
-  db: Queries,
+  db: DbOrTx,
   filter: AdminOrderFilter,
-  { sort, ...part }: Asked,
+  { sort, ...part }: OrderConditions,
   now: Date,
 ): Promise<{ rows: AdminOrder[]; total: number }> {
   const { rows, total } = await listPage(db, {
@@ -77,7 +77,7 @@ const passing = ({ status, payment, days, isFlagged, supplier, city }: AdminOrde
 export const NO_PHONE = /^\d{1,5}$/
 
 /** The suppliers are looked up first: their orders are then found by an index. */
-async function matching(db: Queries, typed: string): Promise<SQL | undefined> {
+async function matching(db: DbOrTx, typed: string): Promise<SQL | undefined> {
   const isHeld = containsText(orders.search, typed)
   if (!isHeld) return undefined
   const isShort = NO_PHONE.test(typed.trim())
@@ -96,7 +96,7 @@ async function matching(db: Queries, typed: string): Promise<SQL | undefined> {
   )
 }
 
-const selectWithSupplier = (db: Queries) =>
+const selectWithSupplier = (db: DbOrTx) =>
   db
     .select({ order: orders, customId: accounts.customId, name: accounts.name, phone: accounts.phone })
     .from(orders)
@@ -104,14 +104,14 @@ const selectWithSupplier = (db: Queries) =>
 
 type Found = Awaited<ReturnType<typeof selectWithSupplier>>[number]
 
-async function toAdminOrders(db: Queries, found: readonly Found[]): Promise<AdminOrder[]> {
+async function toAdminOrders(db: DbOrTx, found: readonly Found[]): Promise<AdminOrder[]> {
   const lines = await linesOf(
     db,
     found.map(({ order }) => order.id),
   )
   return found.map(({ order, ...supplier }) => ({
     id: order.id,
-    supplier: supplierOf(order.supplierId, supplier),
+    supplier: supplierOfRow(order.supplierId, supplier),
     recipient: { name: order.name, phone: order.phone, address: order.address, city: order.city },
     payment: order.payment,
     collected: order.collected,
@@ -124,10 +124,10 @@ async function toAdminOrders(db: Queries, found: readonly Found[]): Promise<Admi
   }))
 }
 
-export const supplierOf = (id: AccountId | null, { customId, name, phone }: Omit<Found, 'order'>) =>
+export const supplierOfRow = (id: AccountId | null, { customId, name, phone }: Omit<Found, 'order'>) =>
   id === null ? null : { id, customId: customId!, name: name!, phone: phone! }
 
-async function linesOf(db: Queries, ids: OrderId[]): Promise<Map<OrderId, AdminOrder['lines']>> {
+async function linesOf(db: DbOrTx, ids: OrderId[]): Promise<Map<OrderId, AdminOrder['lines']>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .select({ id: orderLines.id, orderId: orderLines.orderId, quantity: orderLines.quantity, name: orderLines.name })
@@ -143,7 +143,7 @@ export interface ExportedOrder extends Found {
 
 /** Part of a file of the orders that match, newest first, from below the given one. */
 export async function ordersBefore(
-  db: Queries,
+  db: DbOrTx,
   filter: AdminOrderFilter,
   now: Date,
   last: ExportedOrder | null,

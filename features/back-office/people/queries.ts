@@ -4,7 +4,7 @@ import type { AccountState } from '#features/accounts/model.ts'
 import { accounts } from '#features/accounts/tables.ts'
 import { deliveredGainsOf, gradeOf } from '#features/earnings/index.ts'
 import { customers } from '#features/orders/tables.ts'
-import type { Queries } from '#platform/db/database.ts'
+import type { DbOrTx } from '#platform/db/database.ts'
 import { containsText, listPage } from '#platform/db/list-page.ts'
 import { ZERO } from '#platform/kernel/money.ts'
 import type { CustomerRow } from '../contract.ts'
@@ -28,7 +28,7 @@ const STATES: Readonly<Record<AccountState, SQL>> = {
 
 const suppliersOf = (state: AccountState | undefined) => and(eq(accounts.role, 'supplier'), state && STATES[state])
 
-async function withGains(db: Queries, rows: readonly Omit<SupplierRow, 'gains' | 'grade'>[]): Promise<SupplierRow[]> {
+async function withGains(db: DbOrTx, rows: readonly Omit<SupplierRow, 'gains' | 'grade'>[]): Promise<SupplierRow[]> {
   const gains = await deliveredGainsOf(
     db,
     rows.map(({ id }) => id),
@@ -39,7 +39,7 @@ async function withGains(db: Queries, rows: readonly Omit<SupplierRow, 'gains' |
   })
 }
 
-const selectSuppliers = (db: Queries) =>
+const selectSuppliers = (db: DbOrTx) =>
   db
     .select({
       id: accounts.id,
@@ -54,7 +54,7 @@ const selectSuppliers = (db: Queries) =>
     .from(accounts)
 
 /** One page of suppliers with what they have earned, and how many match in all. */
-export async function listSuppliers(db: Queries, { search, state, sort, ...part }: SupplierFilter & Paged) {
+export async function listSuppliers(db: DbOrTx, { search, state, sort, ...part }: SupplierFilter & Paged) {
   const { rows, total } = await listPage(db, {
     query: selectSuppliers(db).$dynamic(),
     table: accounts,
@@ -68,7 +68,7 @@ export async function listSuppliers(db: Queries, { search, state, sort, ...part 
 
 /** Those that were made before the given one, newest first. */
 export async function suppliersBefore(
-  db: Queries,
+  db: DbOrTx,
   { search, state }: SupplierFilter,
   last: SupplierRow | null,
   limit: number,
@@ -81,7 +81,7 @@ export async function suppliersBefore(
 }
 
 /** Customers by a part of their name, phone or city, or by the whole identifier of their supplier. */
-function matchingCustomers(db: Queries, search: string): SQL | undefined {
+function matchingCustomers(db: DbOrTx, search: string): SQL | undefined {
   const isPart = containsText(customers.search, search)
   const supplier = db
     .select({ id: accounts.id })
@@ -90,7 +90,7 @@ function matchingCustomers(db: Queries, search: string): SQL | undefined {
   return isPart && or(isPart, eq(customers.supplierId, supplier))
 }
 
-const selectCustomers = (db: Queries) =>
+const selectCustomers = (db: DbOrTx) =>
   db
     .select({
       id: customers.id,
@@ -104,7 +104,7 @@ const selectCustomers = (db: Queries) =>
     .leftJoin(accounts, eq(accounts.id, customers.supplierId))
 
 /** One page of customers, and how many match in all. */
-export const listCustomers = (db: Queries, { search, sort, ...part }: Paged & { search: string }) =>
+export const listCustomers = (db: DbOrTx, { search, sort, ...part }: Paged & { search: string }) =>
   listPage(db, {
     query: selectCustomers(db).$dynamic(),
     table: customers,
@@ -115,7 +115,7 @@ export const listCustomers = (db: Queries, { search, sort, ...part }: Paged & { 
 
 /** Those that were made before the given one, newest first. */
 export const customersBefore = (
-  db: Queries,
+  db: DbOrTx,
   search: string,
   last: CustomerRow | null,
   limit: number,

@@ -7,7 +7,7 @@ import type { Decision } from '#features/buyers/model.ts'
 import { purchases, sales } from '#features/buyers/tables.ts'
 import type { WithdrawalRow } from '#features/earnings/contract.ts'
 import { withdrawals } from '#features/earnings/tables.ts'
-import type { Queries } from '#platform/db/database.ts'
+import type { DbOrTx } from '#platform/db/database.ts'
 import { containsText, listPage } from '#platform/db/list-page.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import type { DateSort, RequestSort } from '../model.ts'
@@ -28,7 +28,7 @@ interface RequestList extends RequestFilter, Part {
 }
 
 /** Requests of people of whom a part is known. */
-function askedBy(db: Queries, account: PgColumn, search: string): SQL | undefined {
+function matchesAccount(db: DbOrTx, account: PgColumn, search: string): SQL | undefined {
   const isPart = containsText(accounts.search, search)
   return isPart && inArray(account, db.select({ id: accounts.id }).from(accounts).where(isPart))
 }
@@ -46,7 +46,7 @@ const whoAsked = {
   role: accounts.role,
 }
 
-const selectWithdrawals = (db: Queries) =>
+const selectWithdrawals = (db: DbOrTx) =>
   db
     .select({
       id: withdrawals.id,
@@ -65,14 +65,14 @@ const selectWithdrawals = (db: Queries) =>
 
 /** One page of withdrawals, and how many match in all. */
 export const listWithdrawals = (
-  db: Queries,
+  db: DbOrTx,
   { search, status, sort, ...part }: RequestList,
 ): Promise<{ rows: WithdrawalRow[]; total: number }> =>
   listPage(db, {
     query: selectWithdrawals(db).$dynamic(),
     table: withdrawals,
     where: status && eq(withdrawals.status, status),
-    search: askedBy(db, withdrawals.accountId, search),
+    search: matchesAccount(db, withdrawals.accountId, search),
     sort: requestOrder(withdrawals, sort),
     ...part,
   })
@@ -85,7 +85,7 @@ export interface ExportedWithdrawal extends WithdrawalRow {
 
 /** Those that were asked for before the given one, newest first. */
 export const withdrawalsBefore = (
-  db: Queries,
+  db: DbOrTx,
   { search, status }: RequestFilter,
   last: WithdrawalRow | null,
   limit: number,
@@ -94,7 +94,7 @@ export const withdrawalsBefore = (
     .where(
       and(
         status && eq(withdrawals.status, status),
-        askedBy(db, withdrawals.accountId, search),
+        matchesAccount(db, withdrawals.accountId, search),
         last ? lt(withdrawals.id, last.id) : undefined,
       ),
     )
@@ -102,13 +102,13 @@ export const withdrawalsBefore = (
     .limit(limit)
 
 /** How many withdrawals wait for the admin, and how much they come to. */
-export async function sumWithdrawalsToDecide(db: Queries): Promise<{ count: number; amount: Centimes }> {
+export async function sumWithdrawalsToDecide(db: DbOrTx): Promise<{ count: number; amount: Centimes }> {
   const { rows } = await db.execute<{ count: number; amount: Centimes }>(sql`
     select count(*)::int as count, coalesce(sum(amount), 0)::bigint as amount from withdrawals where status = 'pending'`)
   return rows[0]!
 }
 
-const selectPurchases = (db: Queries) =>
+const selectPurchases = (db: DbOrTx) =>
   db
     .select({
       id: purchases.id,
@@ -120,31 +120,31 @@ const selectPurchases = (db: Queries) =>
     .from(purchases)
     .innerJoin(accounts, eq(accounts.id, purchases.buyerId))
 
-const matchingPurchases = (db: Queries, { search, status }: RequestFilter) =>
-  and(status && eq(purchases.status, status), askedBy(db, purchases.buyerId, search))
+const matchingPurchases = (db: DbOrTx, { search, status }: RequestFilter) =>
+  and(status && eq(purchases.status, status), matchesAccount(db, purchases.buyerId, search))
 
-export const allPurchases = (db: Queries, filter: RequestFilter, sort: RequestSort): Promise<PurchaseRow[]> =>
+export const allPurchases = (db: DbOrTx, filter: RequestFilter, sort: RequestSort): Promise<PurchaseRow[]> =>
   selectPurchases(db)
     .where(matchingPurchases(db, filter))
     .orderBy(...requestOrder(purchases, sort))
 
 /** One page of purchases, and how many match in all. */
 export const listPurchases = (
-  db: Queries,
+  db: DbOrTx,
   { search, status, sort, ...part }: RequestList,
 ): Promise<{ rows: PurchaseRow[]; total: number }> =>
   listPage(db, {
     query: selectPurchases(db).$dynamic(),
     table: purchases,
     where: status && eq(purchases.status, status),
-    search: askedBy(db, purchases.buyerId, search),
+    search: matchesAccount(db, purchases.buyerId, search),
     sort: requestOrder(purchases, sort),
     ...part,
   })
 
 /** Those that were asked for before the given one, newest first. */
 export const purchasesBefore = (
-  db: Queries,
+  db: DbOrTx,
   filter: RequestFilter,
   last: PurchaseRow | null,
   limit: number,
@@ -160,7 +160,7 @@ const summed = (table: typeof purchases | typeof sales, which?: SQL) =>
   sql<Centimes>`(select coalesce(sum(${table.amount}), 0) from ${table}
     where ${and(sql`${table.buyerId} = ${theBuyer}`, which)})::bigint`.mapWith(Number)
 
-const selectBuyers = (db: Queries) =>
+const selectBuyers = (db: DbOrTx) =>
   db
     .select({
       id: accounts.id,
@@ -182,7 +182,7 @@ const withStock = ({ bought, sold, ...buyer }: Awaited<ReturnType<typeof selectB
 const isBuyer = eq(accounts.role, 'buyer')
 
 /** One page of buyers with their stock, and how many match in all. */
-export async function listBuyers(db: Queries, { search, sort, ...part }: Part & { search: string; sort: DateSort }) {
+export async function listBuyers(db: DbOrTx, { search, sort, ...part }: Part & { search: string; sort: DateSort }) {
   const { rows, total } = await listPage(db, {
     query: selectBuyers(db).$dynamic(),
     table: accounts,
@@ -195,7 +195,7 @@ export async function listBuyers(db: Queries, { search, sort, ...part }: Part & 
 }
 
 /** Those that were invited before the given one, newest first. */
-export async function buyersBefore(db: Queries, search: string, last: BuyerRow | null, limit: number) {
+export async function buyersBefore(db: DbOrTx, search: string, last: BuyerRow | null, limit: number) {
   const rows = await selectBuyers(db)
     .where(and(isBuyer, containsText(accounts.search, search), last ? lt(accounts.id, last.id) : undefined))
     .orderBy(desc(accounts.id))

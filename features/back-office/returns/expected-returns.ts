@@ -2,12 +2,12 @@ import { and, asc, eq, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import { accounts } from '#features/accounts/tables.ts'
 import { hasBeenGoneForLong } from '#features/orders/index.ts'
 import { orderLines, orders } from '#features/orders/tables.ts'
-import type { Queries } from '#platform/db/database.ts'
+import type { DbOrTx } from '#platform/db/database.ts'
 import { containsNumber, containsText, listPage } from '#platform/db/list-page.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { type Centimes, plus, times, ZERO } from '#platform/kernel/money.ts'
 import type { ExpectedReturn } from '../contract.ts'
-import { NO_PHONE, supplierOf } from '../orders/order-list.ts'
+import { NO_PHONE, supplierOfRow } from '../orders/order-list.ts'
 
 export interface ReturnFilter {
   /** As it was typed: a part of an order's number, of a name, a phone or a city. */
@@ -35,7 +35,7 @@ const OLDEST_FIRST = [asc(orders.leftAt), asc(orders.id)]
 
 /** One page of the parcels that should come back, and how many they are. */
 export async function listExpectedReturns(
-  db: Queries,
+  db: DbOrTx,
   filter: ReturnFilter,
   part: { page: number; perPage: number },
   now: Date,
@@ -53,7 +53,7 @@ export async function listExpectedReturns(
 
 /** So many of them after one, in the order of the list; the first ones after null. */
 export async function expectedReturnsAfter(
-  db: Queries,
+  db: DbOrTx,
   filter: ReturnFilter,
   { last, limit }: { last: ExpectedReturn | null; limit: number },
   now: Date,
@@ -68,7 +68,7 @@ export async function expectedReturnsAfter(
 }
 
 /** How many parcels should come back, and what suppliers pay for what is in them. */
-export async function sumExpectedReturns(db: Queries): Promise<{ count: number; amount: Centimes }> {
+export async function sumExpectedReturns(db: DbOrTx): Promise<{ count: number; amount: Centimes }> {
   const { rows } = await db.execute<{ count: number; amount: Centimes }>(sql`
     select count(distinct ${orders.id})::int as count,
       coalesce(sum(${orderLines.quantity} * ${orderLines.distributorPrice}), 0)::bigint as amount
@@ -76,7 +76,7 @@ export async function sumExpectedReturns(db: Queries): Promise<{ count: number; 
   return rows[0]!
 }
 
-const selectParcels = (db: Queries) =>
+const selectParcels = (db: DbOrTx) =>
   db
     .select({
       order: orders,
@@ -93,7 +93,7 @@ const selectParcels = (db: Queries) =>
 
 type Found = Awaited<ReturnType<typeof selectParcels>>[number]
 
-async function toExpectedReturns(db: Queries, found: readonly Found[], now: Date): Promise<ExpectedReturn[]> {
+async function toExpectedReturns(db: DbOrTx, found: readonly Found[], now: Date): Promise<ExpectedReturn[]> {
   const lines = await linesOf(
     db,
     found.map(({ order }) => order.id),
@@ -105,7 +105,7 @@ async function toExpectedReturns(db: Queries, found: readonly Found[], now: Date
       id,
       status,
       reason: cancelReason,
-      supplier: supplierOf(order.supplierId, supplier),
+      supplier: supplierOfRow(order.supplierId, supplier),
       recipient: { name, phone, address, city },
       lines: inside.map(({ id, quantity, name }) => ({ id, quantity, name })),
       pieces: inside.reduce((sum, { quantity }) => sum + quantity, 0),
@@ -118,7 +118,7 @@ async function toExpectedReturns(db: Queries, found: readonly Found[], now: Date
   })
 }
 
-async function linesOf(db: Queries, ids: readonly OrderId[]) {
+async function linesOf(db: DbOrTx, ids: readonly OrderId[]) {
   if (ids.length === 0) return new Map<OrderId, never>()
   const rows = await db
     .select()

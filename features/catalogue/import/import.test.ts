@@ -12,8 +12,8 @@ import type { FullProduct } from '../rules.ts'
 import { exportRows } from '../spreadsheet.ts'
 import { plainText } from './plain-text.ts'
 import { planImport } from './plan.ts'
+import { readWishes } from './read-rows.ts'
 import { readSheet } from './sheet.ts'
-import { readWishes } from './wishes.ts'
 
 let shop: TestShop
 let twin: Instance

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { Queries, Tx } from '#platform/db/database.ts'
+import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/db/events.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
@@ -9,16 +9,16 @@ import { IMPORT_FIELDS, type ImportAction } from '../model.ts'
 import { holdCatalogue, listProducts, storeImportedEdits, storeProducts } from '../queries.ts'
 import type { FullProduct } from '../rules.ts'
 import { type PlannedLine, planImport } from './plan.ts'
-import type { Wishes } from './wishes.ts'
+import type { ImportRows } from './read-rows.ts'
 
 export interface ImportRequest {
-  wishes: Wishes
+  wishes: ImportRows
   /** Of the public price: a new product's distributor price where the file has none. */
   distributorPercent: number
 }
 
 /** What a file would change of the catalogue as it is now. */
-export async function previewImport(db: Queries, request: ImportRequest): Promise<ImportAnswer> {
+export async function previewImport(db: DbOrTx, request: ImportRequest): Promise<ImportAnswer> {
   return answerOf(request.wishes, planned(request, await listProducts(db)))
 }
 
@@ -68,7 +68,7 @@ async function store(tx: Tx, lines: readonly PlannedLine[], image: string, by: A
   await storeImportedEdits(tx, edited, by, now)
 }
 
-function answerOf({ format, notes }: Wishes, planned: readonly PlannedLine[]): ImportAnswer {
+function answerOf({ format, notes }: ImportRows, planned: readonly PlannedLine[]): ImportAnswer {
   const lines = planned.map(({ outcome: _, changes, errors, ...line }) => ({
     ...line,
     changes: [...changes],

@@ -1,7 +1,7 @@
 import { text } from '#platform/kernel/codecs.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { type Centimes, centimes, percent } from '#platform/kernel/money.ts'
-import { fold } from '#platform/kernel/text.ts'
+import { normaliseForSearch } from '#platform/kernel/text.ts'
 import { readPieces, readPrice } from '../contract.ts'
 import {
   CATEGORY_NAMES,
@@ -13,7 +13,7 @@ import {
   PRODUCT_FIELDS,
 } from '../model.ts'
 import { type FullProduct, findCategory, MIN_PRICE, priceProblem, stockProblem } from '../rules.ts'
-import type { Wish } from './wishes.ts'
+import type { ImportRow } from './read-rows.ts'
 
 /** What an import can say of a product. */
 export type ImportedProduct = Omit<FullProduct, 'id' | 'image'>
@@ -42,7 +42,7 @@ export interface PlannedLine {
 
 /** What each line comes to, given the products that are on sale. Changes nothing. */
 export function planImport(
-  wishes: readonly Wish[],
+  wishes: readonly ImportRow[],
   catalogue: readonly FullProduct[],
   distributorPercent: number,
 ): PlannedLine[] {
@@ -74,9 +74,9 @@ export function planImport(
 type Found = { product: FullProduct | null } | { error: FieldError }
 
 /** A product is found by its number, or else by its name. */
-function finderIn(catalogue: readonly FullProduct[]): (wish: Wish) => Found {
+function finderIn(catalogue: readonly FullProduct[]): (wish: ImportRow) => Found {
   const byId = new Map<number, FullProduct>(catalogue.map((product) => [product.id, product]))
-  const byName = Map.groupBy(catalogue, ({ name }) => fold(name))
+  const byName = Map.groupBy(catalogue, ({ name }) => normaliseForSearch(name))
   return ({ id, name }) => {
     if (id !== '') {
       const product = byId.get(Number(id) as ProductId)
@@ -84,7 +84,7 @@ function finderIn(catalogue: readonly FullProduct[]): (wish: Wish) => Found {
       const message = `Aucun produit en vente n’a l’identifiant ${id}\u00A0: videz la cellule pour en créer un.`
       return { error: { field: IMPORT_FIELDS.id, message } }
     }
-    const [product = null, another] = byName.get(fold(name)) ?? []
+    const [product = null, another] = byName.get(normaliseForSearch(name)) ?? []
     if (!another) return { product }
     const message = 'Plusieurs produits en vente portent ce nom\u00A0: précisez l’identifiant.'
     return { error: { field: PRODUCT_FIELDS.name, message } }
@@ -92,8 +92,8 @@ function finderIn(catalogue: readonly FullProduct[]): (wish: Wish) => Found {
 }
 
 /** A product may stand in a file once, whether its number or its name says so. */
-function twiceIn(named: Map<string, number>, { line, name }: Wish, existing: FullProduct | null): FieldError[] {
-  const key = existing ? `id ${existing.id}` : `name ${fold(name)}`
+function twiceIn(named: Map<string, number>, { line, name }: ImportRow, existing: FullProduct | null): FieldError[] {
+  const key = existing ? `id ${existing.id}` : `name ${normaliseForSearch(name)}`
   const earlier = named.get(key)
   if (earlier === undefined) named.set(key, line)
   if (earlier === undefined) return []
@@ -102,7 +102,7 @@ function twiceIn(named: Map<string, number>, { line, name }: Wish, existing: Ful
 
 /** What is left empty of a product that is there stays as it is. */
 function readProduct(
-  wish: Wish,
+  wish: ImportRow,
   existing: FullProduct | null,
   distributorPercent: number,
 ): { product: ImportedProduct; errors: FieldError[] } {
@@ -135,7 +135,7 @@ function readProduct(
 
 /** Where the file has none, a product keeps the one it has, as long as it fits; a new one gets a part of the public price. */
 function readDistributorPrice(
-  { distributorPrice }: Wish,
+  { distributorPrice }: ImportRow,
   existing: FullProduct | null,
   userPrice: Centimes | undefined,
   distributorPercent: number,
@@ -178,7 +178,7 @@ function readStock(typed: string): number | Problem {
 
 /** A file that says what the stock was when it was written changes today's stock by the difference: orders went on meanwhile. */
 const stockReader =
-  ({ seenStock }: Wish, existing: FullProduct | null) =>
+  ({ seenStock }: ImportRow, existing: FullProduct | null) =>
   (typed: string): number | Problem => {
     const pieces = readStock(typed)
     if (existing === null || seenStock === '' || isProblem(pieces)) return pieces
@@ -201,7 +201,7 @@ const CATEGORY_WORDS: readonly (readonly [Category, RegExp])[] = [
 function readCategory(typed: string): Category | Problem {
   const exact = findCategory(typed)
   if (exact) return exact
-  for (const part of fold(typed).split(','))
+  for (const part of normaliseForSearch(typed).split(','))
     for (const [category, words] of CATEGORY_WORDS) if (words.test(part)) return category
   const names = Object.values(CATEGORY_NAMES).join(', ')
   return problem(`«\u00A0${typed}\u00A0» n’est pas une catégorie\u00A0: écrivez ${names}.`)

@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { invalidField, type Problem } from '#platform/kernel/refusal.ts'
 import { IMPORT_FIELDS } from '../model.ts'
 import { WorkerProcess, WorkQueue } from '../worker-process.ts'
-import type { Wishes } from './wishes.ts'
+import type { ImportRows } from './read-rows.ts'
 
 export interface SheetJob {
   file: Uint8Array
 }
-export type SheetAnswer = { wishes: Wishes } | { refused: Problem }
+export type SheetAnswer = { wishes: ImportRows } | { refused: Problem }
 
 const WORKER = join(import.meta.dirname, 'sheet-worker.ts')
 const MOST_WAITING = 5
@@ -17,7 +17,7 @@ export class SheetReader {
   readonly #queue = new WorkQueue(MOST_WAITING)
 
   /** What a file says of products. Refuses (422) one that cannot be read; 503 when too many are waiting. */
-  async read(file: Uint8Array): Promise<Wishes> {
+  async read(file: Uint8Array): Promise<ImportRows> {
     const answer = await this.#queue.run(async () => {
       const worker = new WorkerProcess<SheetJob, SheetAnswer>(WORKER)
       return worker.ask({ file }).finally(() => worker.end())

@@ -2,9 +2,9 @@
 
 import { setPriority } from 'node:os'
 import { isRefusal } from '#platform/kernel/refusal.ts'
+import { readWishes } from './read-rows.ts'
 import { readSheet } from './sheet.ts'
 import type { SheetAnswer, SheetJob } from './sheet-reader.ts'
-import { readWishes } from './wishes.ts'
 
 const ORDERS_COME_FIRST = 10
 

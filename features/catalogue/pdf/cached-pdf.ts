@@ -7,7 +7,7 @@ import { localDay } from '#platform/kernel/time.ts'
 import { findMaster } from '../images/image-store.ts'
 import { CATEGORIES } from '../model.ts'
 import { countOnSale, listFirstOf } from '../queries.ts'
-import { MOST_PRINTED, printedShares, seenBy } from '../rules.ts'
+import { MOST_PRINTED, printedShares, visibleTo } from '../rules.ts'
 import { drawCatalogue, type Pictures, type Selection } from './draw-catalogue.ts'
 
 /** The width at which pictures are printed: sharp on a card. */
@@ -62,7 +62,7 @@ async function select(db: Db, most: number): Promise<Selection[]> {
   return Promise.all(
     CATEGORIES.map(async (category) => {
       const listed = await listFirstOf(db, category, shares[category])
-      return { category, products: listed.map((each) => seenBy(null, each)), inShop: inShop[category] }
+      return { category, products: listed.map((each) => visibleTo(null, each)), inShop: inShop[category] }
     }),
   )
 }

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
-import { grouped } from '#platform/kernel/text.ts'
+import { formatInteger } from '#platform/kernel/text.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
 import { drawPdf, MARGIN, type Pdf } from '#platform/pdf/document.ts'
 import {
@@ -96,7 +96,7 @@ function chaptersOf(selections: readonly Selection[]): Chapter[] {
 
 /** `8 produits`, or `118 produits sur 10 000` where the catalogue shows but a part. */
 const counted = (shown: number, inShop: number): string =>
-  shown < inShop ? `${countedProducts(shown)} sur ${grouped(inShop)}` : countedProducts(shown)
+  shown < inShop ? `${countedProducts(shown)} sur ${formatInteger(inShop)}` : countedProducts(shown)
 const capital = (text: string): string => text[0]!.toUpperCase() + text.slice(1)
 const pictureOf = (products: readonly Product[], pictures: Pictures, nth = 0): Buffer | undefined =>
   products
@@ -349,7 +349,7 @@ function drawInvitation(pdf: Pdf, cards: number, others: number, { website, publ
 
 const invitation = (others: number): string =>
   others > 1
-    ? `${grouped(others)} autres produits en boutique`
+    ? `${formatInteger(others)} autres produits en boutique`
     : others === 1
       ? 'Un autre produit en boutique'
       : 'Le reste est en boutique'

@@ -1,4 +1,4 @@
-import type { Queries } from '#platform/db/database.ts'
+import type { DbOrTx } from '#platform/db/database.ts'
 import type { Caller } from '#platform/http/access.ts'
 import { hashOfAddress, hashOfKey } from '../customer-key.ts'
 import { type Customer, storeCustomer } from '../queries.ts'
@@ -21,7 +21,7 @@ export interface RecordProof {
 
 /** Keeps who gets the parcel. Refuses (422) a city that is not listed and a phone that is no number. */
 export async function createCustomer(
-  db: Queries,
+  db: DbOrTx,
   caller: Caller | null,
   typed: TypedRecipient,
   { key, address }: RecordProof,

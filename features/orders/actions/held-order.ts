@@ -1,4 +1,4 @@
-import { keepActive } from '#features/accounts/index.ts'
+import { mustStayActive } from '#features/accounts/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import { type HeldOrder, holdOrder, holdOrderOfSupplier } from '../queries.ts'
@@ -13,7 +13,7 @@ export async function getHeldOrder(tx: Tx, id: OrderId): Promise<HeldOrder> {
 
 /** The same for a supplier that is not banned. Refuses (404) another's and (403) one placed with its code. */
 export async function getHeldOwnOrder(tx: Tx, id: OrderId, supplierId: AccountId) {
-  await keepActive(tx, supplierId)
+  await mustStayActive(tx, supplierId)
   const order = await holdOrderOfSupplier(tx, id, supplierId)
   if (order === null) throw unknownOrder()
   mustBePlacedBySupplier(order.origin)

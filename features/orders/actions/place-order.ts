@@ -1,4 +1,4 @@
-import { foldPromoCode, holdSupplierByCode, keepActive } from '#features/accounts/index.ts'
+import { foldPromoCode, holdSupplierByCode, mustStayActive } from '#features/accounts/index.ts'
 import { holdProducts, takeStock } from '#features/catalogue/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/db/events.ts'
@@ -100,7 +100,7 @@ async function holdCreditedSupplier(
   const own = asSupplier(caller)
   if (own !== null && promoCode !== null) throw codeNotForSuppliers()
   if (own !== null) {
-    await keepActive(tx, own)
+    await mustStayActive(tx, own)
     return own
   }
   if (promoCode === null) return null

@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import type { Queries, Tx } from '#platform/db/database.ts'
+import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import type { LineToCount } from '../model.ts'
 import type { Whereabouts } from '../rules.ts'
@@ -27,7 +27,7 @@ export async function holdParcel(tx: Tx, id: OrderId): Promise<HeldParcel | null
   return row ?? null
 }
 
-export const listLinesToCount = (db: Queries, id: OrderId): Promise<LineToCount[]> =>
+export const listLinesToCount = (db: DbOrTx, id: OrderId): Promise<LineToCount[]> =>
   db
     .select({
       id: orderLines.id,
@@ -55,7 +55,7 @@ export const storeCounts = (tx: Tx, lines: readonly CountedLine[], by: AccountId
   )
 
 /** How an order's pieces came back, and who said so; null when nobody did. */
-export async function findSettledReturn(db: Queries, id: OrderId) {
+export async function findSettledReturn(db: DbOrTx, id: OrderId) {
   const { rows } = await db.execute<{ how: 'received' | 'lost'; by: AccountId | null }>(sql`
     select 'received' as how, counted_by as by from returned_pieces
       join order_lines on order_lines.id = order_line_id where order_lines.order_id = ${id}

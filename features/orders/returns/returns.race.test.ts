@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OrderId, ProductId } from '#platform/kernel/ids.ts'
-import { piledUp } from '#test/locks.ts'
-import { type Answer, type Instance, openTestShop, type TestShop } from '#test/test-app.ts'
+import { queuedBehindLock } from '#test/locks.ts'
+import { type Instance, openTestShop, type TestAnswer, type TestShop } from '#test/test-app.ts'
 
 /** Three processes on one database: what races, races through connections of its own. */
 let shop: TestShop
@@ -36,7 +36,7 @@ afterEach(async () => {
 let calls = 0
 
 /** Each call goes through the next process. */
-const asAdmin = (method: string, path: string, body?: object): Promise<Answer> =>
+const asAdmin = (method: string, path: string, body?: object): Promise<TestAnswer> =>
   shop.call(method, path, { token: shop.tokens.admin, body }, processes[calls++ % processes.length])
 
 const move = (CurrentStatus: string) => asAdmin('PUT', `/api/admin/orders/${first}/tracking`, { CurrentStatus })
@@ -44,10 +44,12 @@ const receive = () => asAdmin('POST', '/api/admin/returns', { OrderID: first })
 const lose = () => asAdmin('POST', `/api/admin/orders/${first}/lost`, { note: 'Perdu' })
 const removeMine = () => shop.call('DELETE', `/api/supplier/orders/${first}`, { token: shop.tokens.sara }, processes[1])
 
-const atOnce = (...acts: (() => Promise<Answer>)[]) =>
-  piledUp(shop.db, `select from orders where id = ${first} for update`, acts.length, () => acts.map((act) => act()))
+const atOnce = (...acts: (() => Promise<TestAnswer>)[]) =>
+  queuedBehindLock(shop.db, `select from orders where id = ${first} for update`, acts.length, () =>
+    acts.map((act) => act()),
+  )
 
-const statusesOf = (answers: readonly Answer[]): number[] => answers.map(({ status }) => status).sort()
+const statusesOf = (answers: readonly TestAnswer[]): number[] => answers.map(({ status }) => status).sort()
 
 test('received by six at once, a parcel gives its pieces back once', async () => {
   await move('annulé')
@@ -95,7 +97,7 @@ test('received while its pieces are ordered by others, no more of them is sold t
   const customer_id = await shop.addCustomer()
   const body = { product_ids: [id], prices: [149.5], priceGain: [149.5], quantities: [1], customer_id }
   const order = (nth: number) => shop.call('POST', '/api/orders/create', { body }, processes[nth % 3])
-  const answers = await piledUp(shop.db, `select from products where id = ${id} for update`, 13, () => [
+  const answers = await queuedBehindLock(shop.db, `select from products where id = ${id} for update`, 13, () => [
     receive(),
     ...Array.from({ length: 12 }, (_, nth) => order(nth)),
   ])

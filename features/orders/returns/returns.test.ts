@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OrderId, ProductId } from '#platform/kernel/ids.ts'
-import { type Answer, openTestShop, type TestShop } from '#test/test-app.ts'
+import { openTestShop, type TestAnswer, type TestShop } from '#test/test-app.ts'
 
 let shop: TestShop
 let oil: ProductId
@@ -26,7 +26,7 @@ afterEach(async () => {
   expect(await shop.brokenPromises()).toEqual([])
 })
 
-const asAdmin = (method: string, path: string, body?: object): Promise<Answer> =>
+const asAdmin = (method: string, path: string, body?: object): Promise<TestAnswer> =>
   shop.call(method, path, { token: shop.tokens.admin, body })
 
 const stocks = async () => [await shop.stockOf(oil), await shop.stockOf(soap)]
@@ -76,7 +76,7 @@ async function pass(days: number): Promise<void> {
   for (const who of ['admin', 'sara', 'karim'] as const) shop.tokens[who] = await shop.sessionOf(shop.ids[who])
 }
 
-const refusalOf = ({ status, json }: Answer) => [status, json.code, json.message]
+const refusalOf = ({ status, json }: TestAnswer) => [status, json.code, json.message]
 
 describe('pieces that are with a courier', () => {
   test('are not sold while the order is cancelled on its way, and are when the parcel is there', async () => {

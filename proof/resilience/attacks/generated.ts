@@ -4,7 +4,7 @@ import type { Part, Promised } from '../promised.ts'
 import { AUDITS, ask, brokenPromises } from '../shop.ts'
 import { type Operation, readContract } from './contract.ts'
 import { Dice } from './random.ts'
-import { type Heard, Line } from './raw-http.ts'
+import { Connection, type Heard } from './raw-http.ts'
 import { type Ammunition, type Attack, drawAttack } from './requests.ts'
 import { isAlive, logInAs, PEOPLE, type Person, type Target, withTarget } from './target.ts'
 import type { Known } from './values.ts'
@@ -134,7 +134,7 @@ async function freshTokens({ port, sql }: Target): Promise<Record<Person, string
 async function fireRound({ port }: Target, ammunition: Ammunition, dice: Dice, tally: Tally): Promise<void> {
   let left = REQUESTS / ROUNDS
   const client = async () => {
-    const line = new Line(port)
+    const line = new Connection(port)
     while (left-- > 0) {
       const attack = drawAttack(ammunition, dice)
       try {

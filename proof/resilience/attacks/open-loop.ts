@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Heard, Line } from './raw-http.ts'
+import { Connection, type Heard } from './raw-http.ts'
 
 /** Connections of honest or dishonest programs, as many as are needed at a time. */
-export class Lines {
+export class Connections {
   readonly #port: number
-  readonly #idle: Line[] = []
-  readonly #all: Line[] = []
+  readonly #idle: Connection[] = []
+  readonly #all: Connection[] = []
 
   constructor(port: number) {
     this.#port = port
@@ -20,8 +20,8 @@ export class Lines {
     }
   }
 
-  #open(): Line {
-    const line = new Line(this.#port)
+  #open(): Connection {
+    const line = new Connection(this.#port)
     this.#all.push(line)
     return line
   }

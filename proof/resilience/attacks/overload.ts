@@ -4,7 +4,7 @@ import { median, percentile } from '../../bench/figures.ts'
 import { bodyOf, fillShelves } from '../../bench/shop-orders.ts'
 import type { Part, Promised } from '../promised.ts'
 import { AUDITS, brokenPromises, customersOf } from '../shop.ts'
-import { asFastAs, atRate, Lines } from './open-loop.ts'
+import { asFastAs, atRate, Connections } from './open-loop.ts'
 import { type Heard, requestOf } from './raw-http.ts'
 import { isAlive, logInAs, type Target, withTarget } from './target.ts'
 
@@ -31,7 +31,7 @@ interface Sent {
 export const tryOverload: Part = (folder) =>
   withTarget(folder, {}, async (target) => {
     const { port, sql } = target
-    const lines = new Lines(port)
+    const lines = new Connections(port)
     const send = await sender(target, lines)
     const every = (nth: number) => send(MIX[nth % MIX.length]!)
     await asFastAs(CONNECTIONS, MEASURING_SECONDS, every)
@@ -77,7 +77,7 @@ export const tryOverload: Part = (folder) =>
     ]
   })
 
-async function sender({ port, sql }: Target, lines: Lines): Promise<(kind: Kind) => Promise<Sent>> {
+async function sender({ port, sql }: Target, lines: Connections): Promise<(kind: Kind) => Promise<Sent>> {
   const products = await fillShelves(sql)
   const customerIds = await customersOf(port, 8)
   const token = await logInAs(port, 'sara')

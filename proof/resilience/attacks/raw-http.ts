@@ -69,7 +69,7 @@ function readChunks(bytes: Buffer): { length: number; body: string } | null {
 }
 
 /** One connection that is kept as long as the server keeps it. */
-export class Line {
+export class Connection {
   readonly #port: number
   #socket: Socket | null = null
 

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { median, percentile } from '../../bench/figures.ts'
 import type { Part } from '../promised.ts'
-import { atRate, Lines } from './open-loop.ts'
+import { atRate, Connections } from './open-loop.ts'
 import { requestOf } from './raw-http.ts'
 import { isAlive, type Target, withTarget } from './target.ts'
 
@@ -26,7 +26,7 @@ const HONEST = [
 /** A thousand connections that send a byte now and then, while others want to buy. */
 export const trySlow: Part = (folder) =>
   withTarget(folder, {}, async (target) => {
-    const lines = new Lines(target.port)
+    const lines = new Connections(target.port)
     await browse(lines, 5)
     const rounds: { calm: number; beside: number; lives: Life[] }[] = []
     for (let round = 0; round < ROUNDS; round++) {
@@ -60,7 +60,7 @@ export const trySlow: Part = (folder) =>
   })
 
 /** The p99 in milliseconds. */
-async function browse(lines: Lines, seconds: number): Promise<number> {
+async function browse(lines: Connections, seconds: number): Promise<number> {
   const answers = await atRate(HONEST_PER_SECOND, seconds, (nth) =>
     lines.exchange(requestOf({ path: HONEST[nth % HONEST.length]!, headers: { 'accept-encoding': 'br' } })),
   )

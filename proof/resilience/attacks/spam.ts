@@ -2,7 +2,7 @@ import type { SoldProduct } from '../../bench/order-mix.ts'
 import { fillShelves } from '../../bench/shop-orders.ts'
 import type { Part } from '../promised.ts'
 import { countOf } from '../shop.ts'
-import { Lines } from './open-loop.ts'
+import { Connections } from './open-loop.ts'
 import { type Heard, requestOf } from './raw-http.ts'
 import { type Target, withTarget } from './target.ts'
 
@@ -82,7 +82,7 @@ const told = ({ taken, refused, rest, honest, turnedAway }: Flooded): string =>
   `${taken} taken, ${refused} × 429, ${rest} otherwise; honest orders meanwhile: ${honest - turnedAway} of ${honest} taken`
 
 async function flood({ port }: Target, { phone, product, honestProduct }: Flood): Promise<Flooded> {
-  const lines = new Lines(port)
+  const lines = new Connections(port)
   const result: Flooded = { taken: 0, refused: 0, rest: 0, honest: 0, turnedAway: 0 }
   let next = 0
   const client = async () => {
@@ -108,7 +108,7 @@ async function flood({ port }: Target, { phone, product, honestProduct }: Flood)
 }
 
 /** As the order page does it: the recipient first. */
-async function order(lines: Lines, from: string, phone: string, product: SoldProduct): Promise<Heard | null> {
+async function order(lines: Connections, from: string, phone: string, product: SoldProduct): Promise<Heard | null> {
   const headers = { 'x-forwarded-for': from }
   const recipient = { Name: 'Nadia', Phone: phone, Address: '1, rue du Port', City: 'Agadir' }
   const customer = await lines.exchange(

@@ -8,7 +8,7 @@ const MOST_PERCENT = 5
 const GUESSES = 5_000
 const GUESSES_A_MINUTE = 20
 
-interface Asked {
+interface Question {
   promise: string
   pairs: number
   /** What is called with what is known, and with what is not. */
@@ -18,7 +18,7 @@ interface Asked {
 const KNOWN = 'sara@demo.example'
 const UNKNOWN = 'sare@demo.example'
 
-const ASKED: readonly Asked[] = [
+const ASKED: readonly Question[] = [
   {
     promise: 'Neither bytes nor time of a failed log-in tell whether there is an account',
     pairs: 100,
@@ -63,7 +63,7 @@ async function banYoussef({ port, sql }: Target): Promise<void> {
   if (status !== 200) throw new Error(`A ban is answered ${status}`)
 }
 
-async function compare(port: number, agent: Agent, { promise, pairs, call }: Asked): Promise<Promised> {
+async function compare(port: number, agent: Agent, { promise, pairs, call }: Question): Promise<Promised> {
   const send = (isKnown: boolean) => {
     const { method, path, body } = call(isKnown)
     return timedCall({ port, agent }, method, path, body)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ApiError, callApi } from '#web/api/api.ts'
 import { fieldSentences } from '#web/api/french-errors.ts'
-import { ActDialog, NotSent } from '#web/forms/confirm-dialog.tsx'
+import { ActDialog, InvalidForm } from '#web/forms/confirm-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field, PasswordField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -34,7 +34,7 @@ export function RemoveSecondFactor({ isRequired, onRemoved }: RemoveSecondFactor
       setProblems(found)
       const first = NAMES.find((name) => found[name])
       if (first) (form.elements.namedItem(first) as HTMLInputElement | null)?.focus()
-      throw new NotSent()
+      throw new InvalidForm()
     }
     const missing = NAMES.filter((name) => body[name].trim() === '')
     if (missing.length > 0) refuse(Object.fromEntries(missing.map((name) => [name, MISSING[name]])))

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type SecondFactorState, secondFactorState } from '#features/accounts/contract.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
-import { useAnswer } from '#web/forms/use-api.ts'
+import { useApi } from '#web/forms/use-api.ts'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -15,7 +15,7 @@ const FEW_CODES = 3
 
 /** An admin's authenticator: set up, looked at, taken away. */
 export function SecondFactor({ onSet }: { onSet?: () => void }) {
-  const { data, error, isLoading, reload } = useAnswer('/api/second-factor', secondFactorState)
+  const { data, error, isLoading, reload } = useApi('/api/second-factor', secondFactorState)
   const [isSettingUp, setSettingUp] = useState(false)
 
   return (

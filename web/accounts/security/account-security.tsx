@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { openSessions } from '#features/accounts/contract.ts'
-import { useAnswer } from '#web/forms/use-api.ts'
+import { useApi } from '#web/forms/use-api.ts'
 import style from './account-security.module.css'
 import { ChangePassword } from './change-password.tsx'
 import { SessionList } from './session-list.tsx'
@@ -14,7 +14,7 @@ interface AccountSecurityProps {
 
 /** How a person keeps its account to itself: on the profile of suppliers and buyers, on the page of an admin's account. */
 export function AccountSecurity({ email, leastPassword, children }: AccountSecurityProps) {
-  const sessions = useAnswer('/api/sessions', openSessions)
+  const sessions = useApi('/api/sessions', openSessions)
   return (
     <div className={style.panels}>
       <ChangePassword email={email} leastPassword={leastPassword} onChanged={sessions.reload} />

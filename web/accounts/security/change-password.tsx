@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ApiError, callApi } from '#web/api/api.ts'
 import { fieldSentences } from '#web/api/french-errors.ts'
-import { ActDialog, NotSent } from '#web/forms/confirm-dialog.tsx'
+import { ActDialog, InvalidForm } from '#web/forms/confirm-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -25,12 +25,12 @@ export function ChangePassword({ email, leastPassword, onChanged }: ChangePasswo
   const [problems, setProblems] = useState<Problems<Name>>({})
 
   const act = async (form: HTMLFormElement) => {
-    const typed = typedIn(form)
+    const typed = fieldValues(form)
     const refuse = (found: Problems<Name>): never => {
       setProblems(found)
       const first = NAMES.find((name) => found[name])
       if (first) (form.elements.namedItem(first) as HTMLInputElement | null)?.focus()
-      throw new NotSent()
+      throw new InvalidForm()
     }
     setProblems({})
     const found = problemsOf(typed, leastPassword)
@@ -113,7 +113,7 @@ export function ChangePassword({ email, leastPassword, onChanged }: ChangePasswo
   )
 }
 
-function typedIn(form: HTMLFormElement): Record<Name, string> {
+function fieldValues(form: HTMLFormElement): Record<Name, string> {
   const data = new FormData(form)
   return Object.fromEntries(NAMES.map((name) => [name, String(data.get(name) ?? '')])) as Record<Name, string>
 }

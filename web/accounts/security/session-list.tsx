@@ -3,7 +3,7 @@ import type { OpenSession } from '#features/accounts/contract.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
 import { callApi } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
-import type { Answer } from '#web/forms/use-api.ts'
+import type { ApiAnswer } from '#web/forms/use-api.ts'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -13,7 +13,7 @@ import { toast } from '#web/ui/toast.tsx'
 import style from './account-security.module.css'
 
 /** Where the account is logged in, and the way to end all of it but here. */
-export function SessionList({ sessions }: { sessions: Answer<OpenSession[]> }) {
+export function SessionList({ sessions }: { sessions: ApiAnswer<OpenSession[]> }) {
   const { data, error, isLoading, reload } = sessions
   return (
     <section className={style.panel} aria-labelledby="sessions-title">

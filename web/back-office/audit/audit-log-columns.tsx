@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { BY_THE_SHOP } from '#features/audit/model.ts'
-import { type SaidChange, sayAct, sayChanges, sayThing } from '#features/audit/rules.ts'
+import { type DescribedChange, describeAct, describeChanges, describeSubject } from '#features/audit/rules.ts'
 import { addresses } from '#web/addresses.ts'
 import { CellLink, Moment, Strong } from '#web/list-kit/cells.tsx'
 import type { Column } from '#web/list-kit/data-table.tsx'
@@ -34,8 +34,8 @@ export const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
     lines: 2,
     cell: (entry) => (
       <>
-        <CellLink to={pageOf(entry)}>{sayThing(entry)}</CellLink>
-        <p className={style.act}>{sayAct(entry)}</p>
+        <CellLink to={pageOf(entry)}>{describeSubject(entry)}</CellLink>
+        <p className={style.act}>{describeAct(entry)}</p>
       </>
     ),
   },
@@ -45,7 +45,7 @@ export const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
     lines: 2,
     cell: (entry) => (
       <dl className={style.changes}>
-        {sayChanges(entry).map((change) => (
+        {describeChanges(entry).map((change) => (
           <div key={change.what} className={style.change}>
             <dt>{change.what}</dt>
             <dd>
@@ -58,7 +58,7 @@ export const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
   },
 ]
 
-function Values({ change: { before, after }, isNew }: { change: SaidChange; isNew: boolean }) {
+function Values({ change: { before, after }, isNew }: { change: DescribedChange; isNew: boolean }) {
   if (isNew) return <Value said={after} />
   return (
     <>

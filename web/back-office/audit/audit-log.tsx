@@ -1,8 +1,8 @@
 import { auditPage } from '#features/audit/contract.ts'
 import { AUDIT_PERIODS, AUDIT_SUBJECTS, ENTRIES_SEARCHED, SUBJECT_NAMES } from '#features/audit/model.ts'
-import { grouped } from '#platform/kernel/text.ts'
+import { formatInteger } from '#platform/kernel/text.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
-import { useAnswer } from '#web/forms/use-api.ts'
+import { useApi } from '#web/forms/use-api.ts'
 import { type ListAddress, useListAddress } from '#web/list-kit/list-address.ts'
 import { ChoiceField, ListFilters, ListPage } from '#web/list-kit/list-page.tsx'
 import { pageIn, searchIn, withQuery } from '#web/list-kit/list-query.ts'
@@ -52,7 +52,7 @@ const filtersIn = (address: ListAddress) => ({
 export default function AuditLog() {
   const address = useListAddress()
   const filters = filtersIn(address)
-  const entries = useAnswer(withQuery('/api/admin/audit', { ...pageIn(address), ...filters }), auditPage)
+  const entries = useApi(withQuery('/api/admin/audit', { ...pageIn(address), ...filters }), auditPage)
   const isFiltered = Object.values(filters).some((value) => value !== '')
 
   return (
@@ -99,8 +99,8 @@ export default function AuditLog() {
       />
       {filters.search !== '' && (
         <p className={style.reach}>
-          Une valeur est cherchée parmi les {grouped(ENTRIES_SEARCHED)} changements les plus récents. Choisissez un
-          objet ou un auteur pour remonter plus loin, ou exportez tout le journal.
+          Une valeur est cherchée parmi les {formatInteger(ENTRIES_SEARCHED)} changements les plus récents. Choisissez
+          un objet ou un auteur pour remonter plus loin, ou exportez tout le journal.
         </p>
       )}
     </ListPage>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { isUnusualPhone, type Problems, problemOf } from '#web/accounts/account-fields.ts'
 import { ApiError, callApi } from '#web/api/api.ts'
 import { fieldSentences } from '#web/api/french-errors.ts'
-import { ActDialog, NotSent, typedIn } from '#web/forms/confirm-dialog.tsx'
+import { ActDialog, fieldValue, InvalidForm } from '#web/forms/confirm-dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -39,11 +39,11 @@ export function InviteDialog({ isOpen, onClose, onInvited }: InviteDialogProps) 
     setProblems(found)
     const first = FIELDS.find((field) => found[field] !== undefined)
     if (first) (form.elements.namedItem(first) as HTMLElement | null)?.focus()
-    throw new NotSent()
+    throw new InvalidForm()
   }
 
   const act = async (element: HTMLFormElement) => {
-    const typed = Object.fromEntries(FIELDS.map((field) => [field, typedIn(element, field)])) as Record<Name, string>
+    const typed = Object.fromEntries(FIELDS.map((field) => [field, fieldValue(element, field)])) as Record<Name, string>
     const found = problemsOf(typed)
     if (Object.keys(found).length > 0) refuse(found, element)
     setProblems({})

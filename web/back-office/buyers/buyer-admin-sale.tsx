@@ -6,8 +6,8 @@ import { formatDirhams, minus } from '#platform/kernel/money.ts'
 import { ApiError, callApi } from '#web/api/api.ts'
 import { errorSentence, fieldSentences } from '#web/api/french-errors.ts'
 import { amountIn, saleProblem } from '#web/buyer-space/sale-amount.ts'
-import { ActDialog, NotSent, typedIn } from '#web/forms/confirm-dialog.tsx'
-import { useAttemptKey } from '#web/forms/use-idempotency-key.ts'
+import { ActDialog, fieldValue, InvalidForm } from '#web/forms/confirm-dialog.tsx'
+import { useIdempotencyKey } from '#web/forms/use-idempotency-key.ts'
 import { NumberField } from '#web/ui/number-field.tsx'
 import style from './buyer-admin.module.css'
 
@@ -25,7 +25,7 @@ interface SaleDialogProps {
 export function SaleDialog({ buyer, onClose, onSettled }: SaleDialogProps) {
   const [isDone, setDone] = useState(false)
   // What may or may not have arrived is sent again under the same key, also from a dialog opened later.
-  const attempt = useAttemptKey()
+  const attempt = useIdempotencyKey()
   const [problem, setProblem] = useState<string | null>(null)
   const [typed, setTyped] = useState('')
 
@@ -46,11 +46,11 @@ export function SaleDialog({ buyer, onClose, onSettled }: SaleDialogProps) {
 
   const act = async (form: HTMLFormElement) => {
     if (!buyer) return
-    const found = saleProblem(typedIn(form, AMOUNT_FIELD), buyer.stockLeft)
+    const found = saleProblem(fieldValue(form, AMOUNT_FIELD), buyer.stockLeft)
     setProblem(found)
     if (found !== null) {
       form.querySelector('input')?.focus()
-      throw new NotSent()
+      throw new InvalidForm()
     }
     const sale = { buyerId: buyer.id, amount: amountIn(typed)! }
     const idempotencyKey = attempt.keyFor(`${sale.buyerId} ${sale.amount}`)

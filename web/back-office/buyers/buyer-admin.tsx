@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type BuyerRow, buyerPage } from '#features/buyers/contract.ts'
-import { isNobody } from '#platform/kernel/anonymised.ts'
+import { isAnonymised } from '#platform/kernel/anonymised.ts'
 import {
   PersonalDataButton,
   PersonalDataDialog,
@@ -8,7 +8,7 @@ import {
   usePersonalData,
 } from '#web/back-office/people/personal-data.tsx'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
-import { useAnswer } from '#web/forms/use-api.ts'
+import { useApi } from '#web/forms/use-api.ts'
 import { Email, Nothing, Phone, Strong } from '#web/list-kit/cells.tsx'
 import type { Column } from '#web/list-kit/data-table.tsx'
 import { useListAddress } from '#web/list-kit/list-address.ts'
@@ -42,7 +42,7 @@ const TEXTS = {
 }
 
 /** Null once the account is nobody's. */
-const personOf = (buyer: BuyerRow): PersonOfData | null => (isNobody(buyer) ? null : { ...buyer, kind: 'account' })
+const personOf = (buyer: BuyerRow): PersonOfData | null => (isAnonymised(buyer) ? null : { ...buyer, kind: 'account' })
 
 const columns = (
   onSell: (buyer: BuyerRow) => void,
@@ -56,8 +56,16 @@ const columns = (
     cell: ({ customId }) => <Strong>{customId}</Strong>,
   },
   { id: 'name', head: 'Nom', cell: ({ name }) => name },
-  { id: 'email', head: 'E-mail', cell: (buyer) => (isNobody(buyer) ? <Nothing /> : <Email address={buyer.email} />) },
-  { id: 'phone', head: 'Téléphone', cell: (buyer) => (isNobody(buyer) ? <Nothing /> : <Phone digits={buyer.phone} />) },
+  {
+    id: 'email',
+    head: 'E-mail',
+    cell: (buyer) => (isAnonymised(buyer) ? <Nothing /> : <Email address={buyer.email} />),
+  },
+  {
+    id: 'phone',
+    head: 'Téléphone',
+    cell: (buyer) => (isAnonymised(buyer) ? <Nothing /> : <Phone digits={buyer.phone} />),
+  },
   { id: 'address', head: 'Adresse', lines: 2, cell: ({ address }) => address },
   { id: 'total', head: 'Stock total', isNumber: true, cell: ({ totalStock }) => <Price amount={totalStock} /> },
   { id: 'sold', head: 'Vendu', isNumber: true, cell: ({ stockSold }) => <Price amount={stockSold} /> },
@@ -93,7 +101,7 @@ export default function BuyerAdmin() {
   const address = useListAddress()
   const search = searchIn(address)
   const sort = dateSortIn(address)
-  const buyers = useAnswer(withQuery('/api/admin/buyers', { ...pageIn(address), sort, search }), buyerPage)
+  const buyers = useApi(withQuery('/api/admin/buyers', { ...pageIn(address), sort, search }), buyerPage)
   const [selling, setSelling] = useState<BuyerRow | null>(null)
   const data = usePersonalData()
   const [isInviting, setInviting] = useState(false)

@@ -4,7 +4,7 @@ import { callApi } from '#web/api/api.ts'
 import { DecisionButtons, DecisionDialog, type Verdict } from '#web/back-office/decision-dialogs.tsx'
 import { type Decisions, useDecisions } from '#web/back-office/use-decisions.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
-import { useAnswer } from '#web/forms/use-api.ts'
+import { useApi } from '#web/forms/use-api.ts'
 import { Moment, Strong } from '#web/list-kit/cells.tsx'
 import type { Column } from '#web/list-kit/data-table.tsx'
 import { useListAddress } from '#web/list-kit/list-address.ts'
@@ -72,7 +72,7 @@ export default function PurchaseAdmin() {
   const filters = requestFiltersIn(address)
   const sort = requestSortIn(address)
   const path = withQuery('/api/admin/get-all-purchases', { ...pageIn(address), sort, ...filters })
-  const purchases = useAnswer(path, purchasePage)
+  const purchases = useApi(path, purchasePage)
   const decisions = useDecisions<PurchaseRow>()
   const asked = decisions.asked
 

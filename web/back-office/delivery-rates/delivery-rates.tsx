@@ -2,7 +2,7 @@ import { type DeliveryRate, deliveryRatePage } from '#features/back-office/contr
 import { RATE_KINDS, RATE_PERIODS, RATE_SORTS, type RateKind } from '#features/back-office/model.ts'
 import { addresses } from '#web/addresses.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
-import { useAnswer } from '#web/forms/use-api.ts'
+import { useApi } from '#web/forms/use-api.ts'
 import type { Column } from '#web/list-kit/data-table.tsx'
 import { ExportButton } from '#web/list-kit/export-button.tsx'
 import { type ListAddress, useListAddress } from '#web/list-kit/list-address.ts'
@@ -50,7 +50,7 @@ const TEXTS = {
   nothingMatches: { title: '', text: '' },
 }
 
-const askedIn = ({ choice }: ListAddress) => ({
+const filtersOf = ({ choice }: ListAddress) => ({
   by: choice('by', RATE_KINDS) ?? 'city',
   days: choice('days', PERIODS) ?? '90',
   sort: choice('sort', RATE_SORTS) ?? MOST,
@@ -95,8 +95,8 @@ const columnsOf = (by: RateKind): readonly Column<DeliveryRate>[] => [
 
 export default function DeliveryRates() {
   const address = useListAddress()
-  const asked = askedIn(address)
-  const rates = useAnswer(withQuery('/api/admin/delivery-rates', { ...pageIn(address), ...asked }), deliveryRatePage)
+  const asked = filtersOf(address)
+  const rates = useApi(withQuery('/api/admin/delivery-rates', { ...pageIn(address), ...asked }), deliveryRatePage)
 
   return (
     <ListPage>

@@ -5,7 +5,7 @@ import { SUMMARY_DAYS } from '#features/back-office/model.ts'
 import { addresses } from '#web/addresses.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
 import panels from '#web/figures/panels.module.css'
-import { useAnswer } from '#web/forms/use-api.ts'
+import { useApi } from '#web/forms/use-api.ts'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import style from './admin-dashboard.module.css'
@@ -19,8 +19,8 @@ export const meta = () => adminMeta(handle)
 const AdminOrderChart = lazy(() => import('./admin-order-chart.tsx'))
 
 export default function AdminDashboard() {
-  const summary = useAnswer('/api/admin/ordersDashbord?summary=1', orderSummary)
-  const waiting = useAnswer('/api/admin/to-do', toDo)
+  const summary = useApi('/api/admin/ordersDashbord?summary=1', orderSummary)
+  const waiting = useApi('/api/admin/to-do', toDo)
   const summaryFailed = summary.data === null && summary.error !== null
 
   return (

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
 import type { orderSummary } from '#features/back-office/contract.ts'
 import { PAYMENT_NAMES, STATUS_NAMES } from '#features/orders/model.ts'
-import { grouped } from '#platform/kernel/text.ts'
+import { formatInteger } from '#platform/kernel/text.ts'
 import { addresses } from '#web/addresses.ts'
 import { FigureCard } from '#web/figures/figure-card.tsx'
-import { listed } from '#web/list-kit/list-address.ts'
+import { listAddress } from '#web/list-kit/list-address.ts'
 import { lookOfStatus, PAYMENT_LOOKS, type StateLook } from '#web/list-kit/states.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import style from './admin-figures.module.css'
@@ -32,35 +32,35 @@ const FIGURES: readonly {
     name: 'En attente de livraison',
     meaning: 'Reçues, pas encore attribuées.',
     look: lookOfStatus('pending'),
-    to: listed(orders, { status: STATUS_NAMES.pending }),
+    to: listAddress(orders, { status: STATUS_NAMES.pending }),
   },
   {
     figure: 'delivered',
     name: 'Livrées',
     meaning: 'Remises au client.',
     look: lookOfStatus('delivered'),
-    to: listed(orders, { status: STATUS_NAMES.delivered }),
+    to: listAddress(orders, { status: STATUS_NAMES.delivered }),
   },
   {
     figure: 'awaitingPayment',
     name: 'En attente de paiement',
     meaning: 'Livrées, pas encore encaissées.',
     look: PAYMENT_LOOKS.pending,
-    to: listed(payments, { status: STATUS_NAMES.delivered, payment: PAYMENT_NAMES.pending }),
+    to: listAddress(payments, { status: STATUS_NAMES.delivered, payment: PAYMENT_NAMES.pending }),
   },
   {
     figure: 'paid',
     name: 'Payées',
     meaning: 'Livrées et encaissées.',
     look: PAYMENT_LOOKS.paid,
-    to: listed(payments, { payment: PAYMENT_NAMES.paid }),
+    to: listAddress(payments, { payment: PAYMENT_NAMES.paid }),
   },
   {
     figure: 'cancelled',
     name: 'Annulées',
     meaning: 'Pour de bon.',
     look: lookOfStatus('cancelled'),
-    to: listed(orders, { status: STATUS_NAMES.cancelled }),
+    to: listAddress(orders, { status: STATUS_NAMES.cancelled }),
   },
 ]
 
@@ -72,7 +72,7 @@ export function AdminFigures({ summary }: { summary: Summary | null }) {
         {FIGURES.map(({ figure, name, meaning, look, to }) => (
           <li key={figure}>
             <FigureCard name={name} icon={look.icon} tone={look.tone} meaning={meaning} to={to}>
-              {summary ? grouped(summary[figure]) : <Skeleton className={style.wait} />}
+              {summary ? formatInteger(summary[figure]) : <Skeleton className={style.wait} />}
             </FigureCard>
           </li>
         ))}

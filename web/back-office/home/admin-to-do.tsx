@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import type { ToDo } from '#features/back-office/contract.ts'
 import { OLD_ORDER_HOURS } from '#features/back-office/model.ts'
 import { STATUS_NAMES } from '#features/orders/model.ts'
-import { grouped } from '#platform/kernel/text.ts'
+import { formatInteger } from '#platform/kernel/text.ts'
 import { addresses } from '#web/addresses.ts'
-import { listed } from '#web/list-kit/list-address.ts'
+import { listAddress } from '#web/list-kit/list-address.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
@@ -40,7 +40,7 @@ export function AdminToDo({ waiting }: { waiting: ToDo | null }) {
             <Icon name={icon} />
             <span className={style.words}>
               <span>
-                <strong>{grouped(count)}</strong> {words}
+                <strong>{formatInteger(count)}</strong> {words}
               </span>
               {detail && <span className={style.detail}>{detail}</span>}
             </span>
@@ -60,7 +60,7 @@ function tasksOf({ oldOrders, flaggedOrders, returns, withdrawals, purchases, lo
       icon: 'clock',
       count: oldOrders,
       words: `${some(oldOrders, 'commande')} en attente depuis plus de ${OLD_ORDER_HOURS}\u00A0h`,
-      to: listed(admin.orders, { status: STATUS_NAMES.pending, sort: 'created_at' }),
+      to: listAddress(admin.orders, { status: STATUS_NAMES.pending, sort: 'created_at' }),
     },
     {
       id: 'flagged',
@@ -68,7 +68,7 @@ function tasksOf({ oldOrders, flaggedOrders, returns, withdrawals, purchases, lo
       count: flaggedOrders,
       words: `${some(flaggedOrders, 'commande')} à vérifier`,
       detail: 'Plusieurs en une heure pour un même téléphone',
-      to: listed(admin.orders, { status: STATUS_NAMES.pending, flagged: '1' }),
+      to: listAddress(admin.orders, { status: STATUS_NAMES.pending, flagged: '1' }),
     },
     {
       id: 'returns',
@@ -88,7 +88,7 @@ function tasksOf({ oldOrders, flaggedOrders, returns, withdrawals, purchases, lo
       count: withdrawals.count,
       words: `${some(withdrawals.count, 'retrait')} à approuver`,
       detail: <Price amount={withdrawals.amount} />,
-      to: listed(admin.withdrawals, { status: 'en attente' }),
+      to: listAddress(admin.withdrawals, { status: 'en attente' }),
     },
     {
       id: 'purchases',
@@ -96,7 +96,7 @@ function tasksOf({ oldOrders, flaggedOrders, returns, withdrawals, purchases, lo
       count: purchases.count,
       words: `${some(purchases.count, 'achat')} de stock à approuver`,
       detail: <Price amount={purchases.amount} />,
-      to: listed(admin.purchases, { status: 'en attente' }),
+      to: listAddress(admin.purchases, { status: 'en attente' }),
     },
     {
       id: 'stock',
@@ -104,7 +104,7 @@ function tasksOf({ oldOrders, flaggedOrders, returns, withdrawals, purchases, lo
       count: lowStock.count,
       words: `${some(lowStock.count, 'produit')} en stock bas ou ${lowStock.count > 1 ? 'épuisés' : 'épuisé'}`,
       detail: namesOf(lowStock),
-      to: listed(admin.products, { stock: 'low' }),
+      to: listAddress(admin.products, { stock: 'low' }),
     },
   ]
 }

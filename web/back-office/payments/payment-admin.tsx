@@ -1,6 +1,6 @@
 import { adminOrderPage } from '#features/back-office/contract.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
-import { useAnswer } from '#web/forms/use-api.ts'
+import { useApi } from '#web/forms/use-api.ts'
 import { useListAddress } from '#web/list-kit/list-address.ts'
 import { ChoiceField, ListFilters, ListPage } from '#web/list-kit/list-page.tsx'
 import { pageIn, withQuery } from '#web/list-kit/list-query.ts'
@@ -35,7 +35,7 @@ export default function PaymentAdmin() {
   const address = useListAddress()
   const filters = filtersIn(address)
   const sort = sortIn(address)
-  const orders = useAnswer(withQuery('/api/admin/orders', { ...pageIn(address), sort, ...filters }), adminOrderPage)
+  const orders = useApi(withQuery('/api/admin/orders', { ...pageIn(address), sort, ...filters }), adminOrderPage)
   const changes = usePaymentChanges(orders.reload)
   const isFiltered = Object.values(filters).some((value) => value !== '')
 

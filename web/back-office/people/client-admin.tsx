@@ -1,8 +1,8 @@
 import { type CustomerRow, customerPage } from '#features/back-office/contract.ts'
-import { isNobody } from '#platform/kernel/anonymised.ts'
+import { isAnonymised } from '#platform/kernel/anonymised.ts'
 import { addresses } from '#web/addresses.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
-import { useAnswer } from '#web/forms/use-api.ts'
+import { useApi } from '#web/forms/use-api.ts'
 import { CellLink, Moment, Nothing, Phone, Strong } from '#web/list-kit/cells.tsx'
 import type { Column } from '#web/list-kit/data-table.tsx'
 import { useListAddress } from '#web/list-kit/list-address.ts'
@@ -38,7 +38,7 @@ const supplierLink = (customId: string): string =>
 
 /** Null once the record is nobody's. */
 const personOf = ({ name, phone }: CustomerRow): PersonOfData | null =>
-  isNobody({ name, phone }) ? null : { kind: 'customer', name, phone }
+  isAnonymised({ name, phone }) ? null : { kind: 'customer', name, phone }
 
 const columns = (onAsk: (person: PersonOfData) => void): readonly Column<CustomerRow>[] => [
   { id: 'id', head: 'N° client', isPinned: true, cell: ({ id }) => <Strong>{id}</Strong> },
@@ -69,7 +69,7 @@ export default function ClientAdmin() {
   const search = searchIn(address)
   const sort = dateSortIn(address)
   const data = usePersonalData()
-  const customers = useAnswer(withQuery('/api/admin/customers', { ...pageIn(address), sort, search }), customerPage)
+  const customers = useApi(withQuery('/api/admin/customers', { ...pageIn(address), sort, search }), customerPage)
 
   return (
     <ListPage>

@@ -1,5 +1,5 @@
 import type { SupplierRow } from '#features/accounts/contract.ts'
-import { isNobody } from '#platform/kernel/anonymised.ts'
+import { isAnonymised } from '#platform/kernel/anonymised.ts'
 import { addresses } from '#web/addresses.ts'
 import { CellLink, Email, Moment, Nothing, Phone, Strong } from '#web/list-kit/cells.tsx'
 import type { Column } from '#web/list-kit/data-table.tsx'
@@ -23,7 +23,7 @@ const ordersOf = ({ customId }: SupplierRow): string =>
 
 /** Null once the account is nobody's. */
 const personOf = (supplier: SupplierRow): PersonOfData | null =>
-  isNobody(supplier) ? null : { ...supplier, kind: 'account' }
+  isAnonymised(supplier) ? null : { ...supplier, kind: 'account' }
 
 export const supplierColumns = ({ onBan, onRestore, restoring, onAsk }: Acts): readonly Column<SupplierRow>[] => [
   {
@@ -55,12 +55,12 @@ export const supplierColumns = ({ onBan, onRestore, restoring, onAsk }: Acts): r
   {
     id: 'email',
     head: 'E-mail',
-    cell: (supplier) => (isNobody(supplier) ? <Nothing /> : <Email address={supplier.email} />),
+    cell: (supplier) => (isAnonymised(supplier) ? <Nothing /> : <Email address={supplier.email} />),
   },
   {
     id: 'phone',
     head: 'Téléphone',
-    cell: (supplier) => (isNobody(supplier) ? <Nothing /> : <Phone digits={supplier.phone} />),
+    cell: (supplier) => (isAnonymised(supplier) ? <Nothing /> : <Phone digits={supplier.phone} />),
   },
   { id: 'address', head: 'Adresse', lines: 2, cell: ({ address }) => address },
   { id: 'grade', head: 'Grade', cell: ({ grade }) => grade },
@@ -80,7 +80,7 @@ export const supplierColumns = ({ onBan, onRestore, restoring, onAsk }: Acts): r
         >
           Bannir<span className="visually-hidden"> {supplier.name}</span>
         </Button>
-        {supplier.isBanned && !isNobody(supplier) && (
+        {supplier.isBanned && !isAnonymised(supplier) && (
           <Button
             look="secondary"
             size="small"

@@ -8,7 +8,7 @@ import { callApi, NetworkError } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
 import { ActDialog } from '#web/forms/confirm-dialog.tsx'
-import { useAnswer } from '#web/forms/use-api.ts'
+import { useApi } from '#web/forms/use-api.ts'
 import { useListAddress } from '#web/list-kit/list-address.ts'
 import { ChoiceField, ListFilters, ListPage } from '#web/list-kit/list-page.tsx'
 import { DATE_CHOICES, dateSortIn, pageIn, searchIn, withQuery } from '#web/list-kit/list-query.ts'
@@ -49,7 +49,7 @@ export default function UserAdmin() {
   const address = useListAddress()
   const filters = { search: searchIn(address), status: address.choice('status', Object.values(ACCOUNT_STATES)) ?? '' }
   const sort = dateSortIn(address)
-  const suppliers = useAnswer(withQuery('/api/admin/suppliers', { ...pageIn(address), sort, ...filters }), supplierPage)
+  const suppliers = useApi(withQuery('/api/admin/suppliers', { ...pageIn(address), sort, ...filters }), supplierPage)
   const [banning, setBanning] = useState<SupplierRow | null>(null)
   const [restoring, setRestoring] = useState<SupplierRow | null>(null)
   const data = usePersonalData()

@@ -3,7 +3,7 @@ import type { ExpectedReturn } from '#features/back-office/contract.ts'
 import { MAX_LOSS_NOTE } from '#features/orders/model.ts'
 import { message } from '#platform/kernel/codecs.ts'
 import { callApi } from '#web/api/api.ts'
-import { ActDialog, NotSent, typedIn } from '#web/forms/confirm-dialog.tsx'
+import { ActDialog, fieldValue, InvalidForm } from '#web/forms/confirm-dialog.tsx'
 import { FieldFrame } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -24,11 +24,11 @@ export function LostDialog({ parcel, onClose, onSettled }: LostDialogProps) {
 
   const lose = async (form: HTMLFormElement) => {
     if (!parcel) return
-    const note = typedIn(form, 'note')
+    const note = fieldValue(form, 'note')
     if (note === '') {
       setNoteMissing(true)
       form.querySelector('textarea')?.focus()
-      throw new NotSent()
+      throw new InvalidForm()
     }
     try {
       await callApi(`/api/admin/orders/${parcel.id}/lost`, { method: 'POST', body: { note }, answer: message })

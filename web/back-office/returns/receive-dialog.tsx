@@ -5,7 +5,7 @@ import { returnAnswer, returnRequest } from '#features/orders/contract.ts'
 import type { CountedPieces, PieceCounts } from '#features/orders/model.ts'
 import { countProblem } from '#features/orders/returns/rules.ts'
 import { callApi } from '#web/api/api.ts'
-import { ActDialog, NotSent } from '#web/forms/confirm-dialog.tsx'
+import { ActDialog, InvalidForm } from '#web/forms/confirm-dialog.tsx'
 import { FieldFrame } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -19,7 +19,7 @@ interface ReturnDialogProps {
   onSettled: () => void
 }
 
-type Line = ExpectedReturn['lines'][number]
+type ReturnedLine = ExpectedReturn['lines'][number]
 
 const COUNTS: readonly (readonly [keyof PieceCounts, string])[] = [
   ['intact', 'Intactes'],
@@ -41,7 +41,7 @@ export function ReceiveDialog({ parcel, onClose, onSettled }: ReturnDialogProps)
     if (parcel.lines.some((line, nth) => countProblem(line, counted[nth]!) !== null)) {
       setChecked(true)
       form.querySelector<HTMLElement>('[data-wrong] input')?.focus()
-      throw new NotSent()
+      throw new InvalidForm()
     }
     try {
       const body = z.encode(returnRequest, { id: parcel.id, counted, reason: null })
@@ -73,17 +73,17 @@ export function ReceiveDialog({ parcel, onClose, onSettled }: ReturnDialogProps)
   )
 }
 
-const fieldOf = (line: Line, count: keyof PieceCounts): string => `${line.id}.${count}`
+const fieldOf = (line: ReturnedLine, count: keyof PieceCounts): string => `${line.id}.${count}`
 
 /** What is typed; an empty field is none, and what is no number of pieces adds up to nothing. */
-function countsIn(form: HTMLFormElement, line: Line): PieceCounts {
+function countsIn(form: HTMLFormElement, line: ReturnedLine): PieceCounts {
   const typed = new FormData(form)
   const piecesOf = (count: keyof PieceCounts) => Number(typed.get(fieldOf(line, count)))
   return { intact: piecesOf('intact'), damaged: piecesOf('damaged'), missing: piecesOf('missing') }
 }
 
 interface LineCountsProps {
-  line: Line
+  line: ReturnedLine
   /** It was sent once: what is wrong is said from now on. */
   isChecked: boolean
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type ExpectedReturn, expectedReturnPage } from '#features/back-office/contract.ts'
 import { RETURN_PERIODS } from '#features/back-office/model.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
-import { useAnswer } from '#web/forms/use-api.ts'
+import { useApi } from '#web/forms/use-api.ts'
 import { useListAddress } from '#web/list-kit/list-address.ts'
 import { type Choice, ChoiceField, ListFilters, ListPage } from '#web/list-kit/list-page.tsx'
 import { pageIn, searchIn, withQuery } from '#web/list-kit/list-query.ts'
@@ -41,7 +41,7 @@ const PERIOD_CHOICES: readonly Choice[] = [
 export default function Returns() {
   const address = useListAddress()
   const filters = { search: searchIn(address), days: address.choice('days', PERIODS) ?? '' }
-  const returns = useAnswer(
+  const returns = useApi(
     withQuery('/api/admin/returns/expected', { ...pageIn(address), ...filters }),
     expectedReturnPage,
   )

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { retentionAnswer } from '#features/privacy/contract.ts'
-import { grouped } from '#platform/kernel/text.ts'
+import { formatInteger } from '#platform/kernel/text.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
 import { callApi } from '#web/api/api.ts'
 import { ActDialog } from '#web/forms/confirm-dialog.tsx'
-import type { Answer } from '#web/forms/use-api.ts'
+import type { ApiAnswer } from '#web/forms/use-api.ts'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -15,7 +15,7 @@ import style from './retention.module.css'
 type Retention = z.output<typeof retentionAnswer>
 
 /** What becomes of the people in old orders, and what of it waits for the owner's word. */
-export function RetentionSection({ answer }: { answer: Answer<Retention> }) {
+export function RetentionSection({ answer }: { answer: ApiAnswer<Retention> }) {
   const { data, error, isLoading, reload } = answer
   if (error !== null)
     return (
@@ -107,7 +107,7 @@ function RoundQuestion({ known, onSettled }: QuestionProps) {
   return (
     <Notice
       tone="warn"
-      title={`${ordersIn(due)} sur ${grouped(known.all ?? 0)} à anonymiser\u00A0: est\u2011ce voulu\u00A0?`}
+      title={`${ordersIn(due)} sur ${formatInteger(known.all ?? 0)} à anonymiser\u00A0: est\u2011ce voulu\u00A0?`}
     >
       <p>
         C’est plus qu’un contrôle n’en touche d’ordinaire. Rien n’est effacé en attendant votre réponse. Si ce nombre
@@ -134,6 +134,6 @@ function RoundQuestion({ known, onSettled }: QuestionProps) {
   )
 }
 
-const ordersIn = (count: number): string => (count > 1 ? `${grouped(count)} commandes` : '1 commande')
+const ordersIn = (count: number): string => (count > 1 ? `${formatInteger(count)} commandes` : '1 commande')
 
 const yearsIn = (years: number): string => (years > 1 ? `${years}\u00A0ans` : 'un an')

@@ -1,7 +1,7 @@
 import { retentionAnswer } from '#features/privacy/contract.ts'
 import { settingsAnswer } from '#features/settings/contract.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
-import { useAnswer } from '#web/forms/use-api.ts'
+import { useApi } from '#web/forms/use-api.ts'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { RetentionSection } from './retention.tsx'
@@ -14,8 +14,8 @@ export const handle: AdminPage = { title: 'Réglages' }
 export const meta = () => adminMeta(handle)
 
 export default function SettingsPage() {
-  const { data, error, isLoading, reload } = useAnswer('/api/admin/settings', settingsAnswer)
-  const retention = useAnswer('/api/admin/retention', retentionAnswer)
+  const { data, error, isLoading, reload } = useApi('/api/admin/settings', settingsAnswer)
+  const retention = useApi('/api/admin/retention', retentionAnswer)
   // What waits for an answer comes first.
   const isAsking = retention.data !== null && retention.data.waiting !== null
   const section = <RetentionSection answer={retention} />

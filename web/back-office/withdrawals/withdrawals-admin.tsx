@@ -5,7 +5,7 @@ import { callApi } from '#web/api/api.ts'
 import { DecisionDialog, type Verdict } from '#web/back-office/decision-dialogs.tsx'
 import { useDecisions } from '#web/back-office/use-decisions.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
-import { type Answer, useAnswer } from '#web/forms/use-api.ts'
+import { type ApiAnswer, useApi } from '#web/forms/use-api.ts'
 import { useListAddress } from '#web/list-kit/list-address.ts'
 import { ListPage } from '#web/list-kit/list-page.tsx'
 import { PER_PAGE, pageIn, withQuery } from '#web/list-kit/list-query.ts'
@@ -54,7 +54,7 @@ export default function WithdrawalsAdmin() {
   const filters = requestFiltersIn(address)
   const sort = requestSortIn(address)
   const list = useWithdrawals(withQuery('/api/withdrawals', { ...pageIn(address), sort, ...filters }))
-  const summary = useAnswer('/api/admin/withdrawals/summary', withdrawalsToDecide)
+  const summary = useApi('/api/admin/withdrawals/summary', withdrawalsToDecide)
   const decisions = useDecisions<WithdrawalRow>()
   const reload = () => reloadList(async () => void (await Promise.all([list.reload(), summary.reload()])))
 
@@ -106,7 +106,7 @@ const whatOf = ({ account, amount }: WithdrawalRow): string => `${account.name},
 
 /** The wire names a page of withdrawals in its own way. */
 function useWithdrawals(path: `/api/${string}`) {
-  const answer = useAnswer(path, withdrawalPage)
+  const answer = useApi(path, withdrawalPage)
   const data = useMemo(
     () => answer.data && { ...answer.data, last_page: answer.data.total_pages, per_page: PER_PAGE },
     [answer.data],
@@ -117,7 +117,7 @@ function useWithdrawals(path: `/api/${string}`) {
 function Summary({
   answer: { data },
 }: {
-  answer: Answer<{ count: number; amount: Parameters<typeof formatDirhams>[0] }>
+  answer: ApiAnswer<{ count: number; amount: Parameters<typeof formatDirhams>[0] }>
 }) {
   if (!data) return null
   return (

@@ -29,7 +29,7 @@ export const typedOf = (product: FullProduct | null): Typed =>
 
 const inDirhams = (amount: Centimes): string => (amount / 100).toFixed(2).replace(/\.00$/, '')
 
-export function typedIn(form: HTMLFormElement): Typed {
+export function fieldValues(form: HTMLFormElement): Typed {
   const data = new FormData(form)
   return Object.fromEntries(TYPED_FIELDS.map((field) => [field, String(data.get(field) ?? '').trim()])) as Typed
 }

@@ -11,20 +11,20 @@ import type { FullProduct } from '#features/catalogue/rules.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
 import { ApiError, callApi } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
-import { type AttemptKey, useAttemptKey } from '#web/forms/use-idempotency-key.ts'
+import { type IdempotencyKey, useIdempotencyKey } from '#web/forms/use-idempotency-key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, FieldFrame, SelectField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import {
+  fieldValues,
   gainOf,
   type Problems,
   problemsIn,
   problemsOf,
   productBody,
   TYPED_FIELDS,
-  typedIn,
   typedOf,
 } from './product-admin-fields.ts'
 import style from './product-admin-form.module.css'
@@ -45,7 +45,7 @@ export function ProductDialog({ edited, onClose, onSaved }: ProductDialogProps) 
   const [isTouched, setTouched] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   // What may or may not have arrived is sent again under the same key, also from a form opened later.
-  const attempt = useAttemptKey()
+  const attempt = useIdempotencyKey()
   const isNew = edited === 'new'
 
   const leave = () => {
@@ -119,7 +119,7 @@ interface ProductFormProps {
   id: string
   /** Null for a new one. */
   product: FullProduct | null
-  attempt: AttemptKey
+  attempt: IdempotencyKey
   isBusy: boolean
   onBusy: (isBusy: boolean) => void
   onTouched: () => void
@@ -141,7 +141,7 @@ function ProductForm({ id, product, attempt, isBusy, onBusy, onTouched, onSaved 
 
   const submit = async (form: HTMLFormElement) => {
     if (isBusy) return
-    const typed = typedIn(form)
+    const typed = fieldValues(form)
     setTrouble(null)
     const found = problemsOf(typed)
     if (Object.keys(found).length > 0) return refuse(found, form)
@@ -187,7 +187,7 @@ function ProductForm({ id, product, attempt, isBusy, onBusy, onTouched, onSaved 
       onInput={({ currentTarget, target }) => {
         const field = (target as HTMLInputElement).name
         setProblems((before) => ({ ...before, [field]: undefined }))
-        setGain(gainOf(typedIn(currentTarget)))
+        setGain(gainOf(fieldValues(currentTarget)))
         onTouched()
       }}
       onSubmit={(event) => {

@@ -8,7 +8,7 @@ import type { IconName } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import style from './product-admin-import.module.css'
 
-type Line = ImportAnswer['lines'][number]
+type ImportLine = ImportAnswer['lines'][number]
 
 /** Lines shown at first, and added each time: a long file must not freeze the page. */
 const STEP = 50
@@ -99,7 +99,7 @@ export function ImportPreview({ preview }: { preview: ImportAnswer }) {
 const errorTitle = (errors: number): string =>
   errors > 1 ? `${errors} lignes sont à corriger` : 'Une ligne est à corriger'
 
-function PreviewLine({ line: { line, name, action, changes: all, errors, reason } }: { line: Line }) {
+function PreviewLine({ line: { line, name, action, changes: all, errors, reason } }: { line: ImportLine }) {
   const look = LOOKS[action]
   // A new one's name stands above already.
   const changes = all.filter(({ field }) => action !== 'create' || field !== PRODUCT_FIELDS.name)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { productPage } from '#features/catalogue/contract.ts'
 import type { FullProduct } from '#features/catalogue/rules.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
-import { useAnswer } from '#web/forms/use-api.ts'
+import { useApi } from '#web/forms/use-api.ts'
 import { ExportButton } from '#web/list-kit/export-button.tsx'
 import { useListAddress } from '#web/list-kit/list-address.ts'
 import { focusListStart, PagedList } from '#web/list-kit/paged-list.tsx'
@@ -38,7 +38,7 @@ const TEXTS = {
 export default function ProductAdmin() {
   const address = useListAddress()
   const filters = filtersIn(address)
-  const products = useAnswer(productsPath(filters, address.page), productPage)
+  const products = useApi(productsPath(filters, address.page), productPage)
   const [edited, setEdited] = useState<Edited>(null)
   const [removing, setRemoving] = useState<FullProduct | null>(null)
   const [isImporting, setImporting] = useState(false)

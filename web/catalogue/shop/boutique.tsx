@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { data, Form, redirect, useLocation, useNavigation, useSubmit } from 'react-router'
 import { CATEGORIES, type Category, countedProducts, SHOP_PAGE, TAB_NAMES } from '#features/catalogue/model.ts'
-import { grouped } from '#platform/kernel/text.ts'
+import { formatInteger } from '#platform/kernel/text.ts'
 import { addresses } from '#web/addresses.ts'
 import { ReceiptPanel } from '#web/orders/receipt/receipt-panel.tsx'
 import { listStatus, pageServices, unlessAway } from '#web/services.ts'
@@ -68,7 +68,7 @@ export default function Boutique({ loaderData }: { loaderData: Route.ComponentPr
   const shown = loaderData?.shown ?? null
   const navigation = useNavigation()
   const isFiltering = navigation.location?.pathname === addresses.shop
-  const countOf = (count: number | undefined) => (count === undefined ? {} : { count: grouped(count) })
+  const countOf = (count: number | undefined) => (count === undefined ? {} : { count: formatInteger(count) })
   return (
     <Page className={style.page}>
       <ReceiptPanel />
@@ -241,5 +241,5 @@ function SearchForm({ category, sort, search }: { category: Category | null; sor
 function partOf(page: number, shown: number, found: number): string {
   if (shown === found) return countedProducts(shown)
   const before = (page - 1) * SHOP_PAGE
-  return `${grouped(before + 1)}–${grouped(before + shown)} sur ${countedProducts(found)}`
+  return `${formatInteger(before + 1)}–${formatInteger(before + shown)} sur ${countedProducts(found)}`
 }

@@ -3,7 +3,7 @@ import { adminOrderPage } from '#features/back-office/contract.ts'
 import type { CancelReason, OrderStatus } from '#features/orders/model.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
-import { useAnswer } from '#web/forms/use-api.ts'
+import { useApi } from '#web/forms/use-api.ts'
 import { useListAddress } from '#web/list-kit/list-address.ts'
 import { PagedList } from '#web/list-kit/paged-list.tsx'
 import { ProblemNotice } from '#web/list-kit/problem-notice.tsx'
@@ -42,7 +42,7 @@ const TEXTS = {
 export default function OrderAdmin() {
   const address = useListAddress()
   const filters = filtersIn(address)
-  const orders = useAnswer(ordersPath(filters, address), adminOrderPage)
+  const orders = useApi(ordersPath(filters, address), adminOrderPage)
   const changes = useOrderChanges(orders.reload)
   const { moves } = changes
   const selection = useSelection(orders.data?.data.map(({ id }) => id) ?? [])

@@ -1,7 +1,7 @@
 import type { Recipient } from '#features/orders/model.ts'
 import { CITIES, findCity } from '#features/orders/rules.ts'
 import { acceptPhone } from '#platform/kernel/phone.ts'
-import { fold } from '#platform/kernel/text.ts'
+import { normaliseForSearch } from '#platform/kernel/text.ts'
 
 export type RecipientField = keyof Recipient
 
@@ -32,8 +32,10 @@ export function problemOf(field: RecipientField, typed: string): string | null {
 export const OTHER_CITY = CITIES.at(-1)!
 /** The cities that a text may mean: those that begin with it first, and always the one for all others. */
 export function citiesLike(typed: string): readonly string[] {
-  const wanted = fold(typed)
-  const listed = CITIES.filter((city) => city !== OTHER_CITY && fold(city).includes(wanted))
-  const [first, then] = [true, false].map((begins) => listed.filter((city) => fold(city).startsWith(wanted) === begins))
+  const wanted = normaliseForSearch(typed)
+  const listed = CITIES.filter((city) => city !== OTHER_CITY && normaliseForSearch(city).includes(wanted))
+  const [first, then] = [true, false].map((begins) =>
+    listed.filter((city) => normaliseForSearch(city).startsWith(wanted) === begins),
+  )
   return [...first!, ...then!, OTHER_CITY]
 }

@@ -26,13 +26,13 @@ interface CheckoutFormProps {
  */
 export function CheckoutForm({ city, onCity, problems, isReady, onType, onLeave, onSubmit }: CheckoutFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const draftWith = (chosen: string | null): Draft => ({ ...typedIn(form.current), city: chosen ?? '' })
+  const draftWith = (chosen: string | null): Draft => ({ ...fieldValues(form.current), city: chosen ?? '' })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes the form over
   useEffect(() => {
     if (!form.current) return
     const kept = readDraft()
-    const typed = typedIn(form.current)
+    const typed = fieldValues(form.current)
     for (const field of ['name', 'phone', 'address', 'note'] as const)
       if (!typed[field]) (form.current.elements.namedItem(field) as HTMLInputElement).value = kept[field]
     const chosen = findCity(typed.city || kept.city)
@@ -122,7 +122,7 @@ export function CheckoutForm({ city, onCity, problems, isReady, onType, onLeave,
 const nameOf = ({ target }: React.SyntheticEvent): string => (target instanceof HTMLInputElement ? target.name : '')
 
 /** The fields' contents as they stand in the page. */
-function typedIn(form: HTMLFormElement | null): Draft {
+function fieldValues(form: HTMLFormElement | null): Draft {
   const typed = new FormData(form ?? undefined)
   const of = (field: keyof Draft) => String(typed.get(field) ?? '')
   return { name: of('name'), phone: of('phone'), city: of('city'), address: of('address'), note: of('note') }

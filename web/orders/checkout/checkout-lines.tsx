@@ -4,7 +4,7 @@ import type { ProductId } from '#platform/kernel/ids.ts'
 import { times } from '#platform/kernel/money.ts'
 import { addresses } from '#web/addresses.ts'
 import { remove, setQuantity } from '#web/cart/cart.ts'
-import type { Lines } from '#web/cart/lines.ts'
+import type { CartLines } from '#web/cart/lines.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -14,15 +14,15 @@ import style from './checkout-lines.module.css'
 
 export const quantityIdOf = (productId: ProductId): string => `checkout-quantity-${productId}`
 
-interface CartLinesProps {
-  lines: Lines
+interface CheckoutLinesProps {
+  lines: CartLines
   /** What is wrong with a line, under its product. */
   problems: ReadonlyMap<number, string>
   stocks: ReadonlyMap<ProductId, number>
   onChange: (productId: ProductId) => void
 }
 
-export function CartLines({ lines, problems, stocks, onChange }: CartLinesProps) {
+export function CheckoutLines({ lines, problems, stocks, onChange }: CheckoutLinesProps) {
   const list = useRef<HTMLUListElement>(null)
 
   const takeOut = (productId: ProductId, name: string) => {

@@ -8,7 +8,7 @@ import { ApiError, isAccountDeleted, isUnanswered, NetworkError } from '#web/api
 import { errorSentence } from '#web/api/french-errors.ts'
 import type { Perseverance } from '#web/api/persevere.ts'
 import { clear } from '#web/cart/cart.ts'
-import { type Lines, stockSentence } from '#web/cart/lines.ts'
+import { type CartLines, stockSentence } from '#web/cart/lines.ts'
 import { readCart } from '#web/cart/stored-cart.ts'
 import { forgetPromo, readPromo } from '#web/cart/stored-promo.ts'
 import { leaveFor } from '#web/session/leave-for.ts'
@@ -41,7 +41,7 @@ const fetched = <Module>(module: Promise<Module>): Promise<Module> =>
 
 interface Price {
   /** What this page shows as the total of an order. */
-  totalOf: (lines: Lines, promoCode: string | null, city: string) => Centimes
+  totalOf: (lines: CartLines, promoCode: string | null, city: string) => Centimes
   /** What a person may not order at once; null when it may. */
   problemOfPieces: (quantity: number) => string | null
   problemOfTotal: (total: Centimes) => string | null
@@ -59,7 +59,7 @@ export function useCheckout(promo: Promo, { totalOf, problemOfPieces, problemOfT
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const [dialog, setDialog] = useState<CheckoutDialog | null>(null)
   /** The lines to go on showing once the cart itself is empty: behind the dialog that says why. */
-  const [settled, setSettled] = useState<Lines | null>(null)
+  const [settled, setSettled] = useState<CartLines | null>(null)
   // State is a render late for a second tap.
   const underWay = useRef<UnderWay | null>(null)
   const surePhone = useRef<string | null>(null)
@@ -78,7 +78,7 @@ export function useCheckout(promo: Promo, { totalOf, problemOfPieces, problemOfT
   const check = useCartCheck(isPaused, accountIsDeleted)
   const hasLeft = useLeaving(underWay)
 
-  const problemOfLine = ({ productId, quantity }: Lines[number]): string | null => {
+  const problemOfLine = ({ productId, quantity }: CartLines[number]): string | null => {
     const left = check.stocks.get(productId) ?? Infinity
     return quantity > left ? stockSentence(left) : problemOfPieces(quantity)
   }
@@ -86,7 +86,7 @@ export function useCheckout(promo: Promo, { totalOf, problemOfPieces, problemOfT
   // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival, and when the code makes it another order
   useEffect(() => setTrouble(afterChange), [promo.applied])
 
-  const place = async (draft: Draft, lines: Lines, { signal, onPause }: Perseverance) => {
+  const place = async (draft: Draft, lines: CartLines, { signal, onPause }: Perseverance) => {
     const { persevering, placeOrder } = await ordering()
     const persevere = persevering({ signal, onPause })
     // What the answer is said with must be there before there is an answer.
@@ -104,7 +104,7 @@ export function useCheckout(promo: Promo, { totalOf, problemOfPieces, problemOfT
     clear()
   }
 
-  const fail = async (error: unknown, lines: Lines) => {
+  const fail = async (error: unknown, lines: CartLines) => {
     const refuse = (sentence: string) => setTrouble({ kind: 'refused', sentence })
     if (isAccountDeleted(error)) return accountIsDeleted()
     if (underWay.current?.stop.signal.aborted) return setTrouble({ kind: 'stopped' })
@@ -168,7 +168,7 @@ export function useCheckout(promo: Promo, { totalOf, problemOfPieces, problemOfT
   return {
     problems,
     /** Lines that cannot be ordered as they are, by what the server or the stock says. */
-    lineProblems: (lines: Lines): ReadonlyMap<number, string> =>
+    lineProblems: (lines: CartLines): ReadonlyMap<number, string> =>
       new Map(
         lines.flatMap((line) => {
           const problem = refused.get(line.productId) ?? problemOfLine(line)
@@ -225,7 +225,7 @@ const onlyWhere = (problems: RecipientProblems, isKept: (field: RecipientField) 
   Object.fromEntries(Object.entries(problems).filter(([field]) => isKept(field as RecipientField)))
 
 /** What is sent of what was typed; the phone in its one form, or as it is where it has none. */
-function contentOf(draft: Draft, lines: Lines, promoCode: string | null): AttemptContent {
+function contentOf(draft: Draft, lines: CartLines, promoCode: string | null): AttemptContent {
   const phone = normalisePhone(draft.phone) ?? draft.phone
   const recipient = { name: draft.name.trim(), phone, city: draft.city, address: draft.address.trim() }
   return { accountId: readSession()?.id ?? null, recipient, note: draft.note.trim(), lines, promoCode }

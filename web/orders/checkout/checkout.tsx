@@ -8,7 +8,7 @@ import { addresses } from '#web/addresses.ts'
 import { NetworkError } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
 import { useCart } from '#web/cart/cart.ts'
-import type { Lines } from '#web/cart/lines.ts'
+import type { CartLines } from '#web/cart/lines.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
 import { useSession } from '#web/session/session.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
@@ -23,7 +23,7 @@ import { useIsReady } from '#web/ui/use-is-ready.ts'
 import style from './checkout.module.css'
 import { fieldIdOf, RECIPIENT_ORDER } from './checkout-fields.ts'
 import { CHECKOUT_FORM_ID, CheckoutForm } from './checkout-form.tsx'
-import { CartLines, quantityIdOf } from './checkout-lines.tsx'
+import { CheckoutLines, quantityIdOf } from './checkout-lines.tsx'
 import { PromoField, usePromo } from './checkout-promo.tsx'
 import { dialogs, mayHaveArrived, troubles, useCheckout } from './checkout-state.ts'
 import { FigureRows, TotalRows } from './checkout-summary.tsx'
@@ -62,7 +62,7 @@ export default function Checkout() {
   const isSupplier = role === 'supplier'
   const isBuyer = role === 'buyer'
   const promo = usePromo(isReady && !isSupplier && !isBuyer)
-  const figuresOf = (lines: Lines, promoCode: string | null, city: string | null) => {
+  const figuresOf = (lines: CartLines, promoCode: string | null, city: string | null) => {
     const origin = isSupplier ? 'supplier' : promoCode !== null ? 'promo' : 'direct'
     // What a visitor's order costs the shop is not known here, and no figure that is shown depends on it.
     const priced = lines.map(({ quantity, userPrice, price }) => ({ quantity, userPrice, distributorPrice: price }))
@@ -182,7 +182,7 @@ export default function Checkout() {
             <h2 id="cart">Votre panier</h2>
             {isReady ? (
               <>
-                <CartLines
+                <CheckoutLines
                   lines={lines}
                   problems={lineProblems}
                   stocks={checkout.stocks}

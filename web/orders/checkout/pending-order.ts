@@ -2,7 +2,7 @@ import type { Recipient } from '#features/orders/model.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import { freshKey } from '#web/api/idempotency-key.ts'
 import { forgetStored, readStored, writeStored } from '#web/browser-storage.ts'
-import type { Lines } from '#web/cart/lines.ts'
+import type { CartLines } from '#web/cart/lines.ts'
 
 // An order that may or may not have arrived is sent again under the same key, so that it is placed once. The key
 // belongs to what is ordered: it outlives a reload, and another content has another key.
@@ -26,7 +26,7 @@ export interface AttemptContent {
   recipient: Recipient
   /** For the courier; empty without one. */
   note: string
-  lines: Lines
+  lines: CartLines
   promoCode: string | null
 }
 

@@ -13,7 +13,7 @@ import type { Centimes } from '#platform/kernel/money.ts'
 import { ApiError, callApi, isUnanswered } from '#web/api/api.ts'
 import { fieldSentence, fieldSentences } from '#web/api/french-errors.ts'
 import { type Persevere, persevering } from '#web/api/persevere.ts'
-import type { Lines } from '#web/cart/lines.ts'
+import type { CartLines } from '#web/cart/lines.ts'
 import { type Attempt, type AttemptContent, attemptWasRefused, beginAttempt, forgetAttempt } from './pending-order.ts'
 
 export { persevering }
@@ -76,7 +76,7 @@ async function sendUnder({ key: idempotencyKey, total }: Attempt, content: Attem
 }
 
 /** What a refusal says of the code, of the recipient's fields and of the lines, in French. */
-export function problemsIn(error: ApiError, lines: Lines) {
+export function problemsIn(error: ApiError, lines: CartLines) {
   return {
     isPromoRefused: PROMO_FIELD in error.fields,
     /** The sentence that names it. */
@@ -91,7 +91,7 @@ const RECIPIENT_NAMES = Object.keys(RECIPIENT_FIELDS) as (keyof Recipient)[]
 const LINE_FIELDS = ['productId', 'quantity', 'price', 'userPrice'] as const
 
 /** All problems of each line, under its product. */
-function lineProblems({ fields }: ApiError, lines: Lines): ReadonlyMap<number, string> {
+function lineProblems({ fields }: ApiError, lines: CartLines): ReadonlyMap<number, string> {
   const problems = new Map<number, string>()
   lines.forEach((line, index) => {
     const sentences = LINE_FIELDS.map((field) => lineField(field, index)).flatMap((field) =>

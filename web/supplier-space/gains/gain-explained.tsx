@@ -1,5 +1,5 @@
 import { gainExplained, type SupplierOrder } from '#features/supplier-space/contract.ts'
-import { useAnswer } from '#web/forms/use-api.ts'
+import { useApi } from '#web/forms/use-api.ts'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
 import { StateBadge } from '#web/list-kit/state-badge.tsx'
 import { lookOfStatus, PAYMENT_LOOKS } from '#web/list-kit/states.ts'
@@ -23,7 +23,7 @@ export function GainDialog({ order, onClose }: GainDialogProps) {
 }
 
 function GainExplained({ order }: { order: SupplierOrder }) {
-  const { data, error, isLoading, reload } = useAnswer(`/api/supplier/orders/${order.id}/gain`, gainExplained)
+  const { data, error, isLoading, reload } = useApi(`/api/supplier/orders/${order.id}/gain`, gainExplained)
   return (
     <div className={style.explained}>
       <div className={style.head}>

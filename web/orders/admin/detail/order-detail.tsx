@@ -4,7 +4,7 @@ import { addresses } from '#web/addresses.ts'
 import { ApiError } from '#web/api/api.ts'
 import { usePaymentChanges } from '#web/back-office/payments/payment-changes.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
-import { useAnswer } from '#web/forms/use-api.ts'
+import { useApi } from '#web/forms/use-api.ts'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
 import { ProblemNotice } from '#web/list-kit/problem-notice.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -29,7 +29,7 @@ const pathOf = (id = ''): `/api/${string}` => `/api/admin/orders/${/^\d+$/.test(
 
 export default function OrderDetail() {
   const { id } = useParams()
-  const { data, error, isLoading, reload } = useAnswer(pathOf(id), adminOrderDetail)
+  const { data, error, isLoading, reload } = useApi(pathOf(id), adminOrderDetail)
   // While another order is on its way, the last one is not it.
   const order = data !== null && String(data.id) === id ? data : null
 

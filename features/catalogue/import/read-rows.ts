@@ -1,11 +1,11 @@
 import { invalidField } from '#platform/kernel/refusal.ts'
-import { fold } from '#platform/kernel/text.ts'
+import { normaliseForSearch } from '#platform/kernel/text.ts'
 import { IMPORT_FIELDS, type ImportFormat, READ_COLUMNS, SHEET_COLUMNS } from '../model.ts'
 import { plainText } from './plain-text.ts'
 import type { Sheet } from './sheet.ts'
 
 /** What a line of a file says of a product, as it stands there; empty where it says nothing. */
-export interface Wish {
+export interface ImportRow {
   line: number
   /** This shop's number of the product. */
   id: string
@@ -21,9 +21,9 @@ export interface Wish {
   skipped: string | null
 }
 
-export interface Wishes {
+export interface ImportRows {
   format: ImportFormat
-  wishes: readonly Wish[]
+  wishes: readonly ImportRow[]
   /** What the admin should know of the file as a whole. */
   notes: readonly string[]
 }
@@ -46,7 +46,7 @@ const WOO_COLUMNS = {
 const EXPECTED = Object.values(SHEET_COLUMNS).join(', ')
 
 /** Tells whose export a file is by its columns, and reads its lines. Refuses (422) a file with other columns. */
-export function readWishes(sheet: Sheet): Wishes {
+export function readWishes(sheet: Sheet): ImportRows {
   const head = sheet.head.map(columnKey)
   const has = (names: readonly string[]) => names.some((name) => head.includes(columnKey(name)))
   if (has(WOO_COLUMNS.name) && has(WOO_COLUMNS.regularPrice)) return readWooCommerce(sheet)
@@ -59,7 +59,7 @@ export function readWishes(sheet: Sheet): Wishes {
 }
 
 /** Without accents, case and the space that French puts before a question mark. */
-const columnKey = (name: string): string => fold(name).replace(/\s*\?$/, '')
+const columnKey = (name: string): string => normaliseForSearch(name).replace(/\s*\?$/, '')
 
 /** Where a file has its columns, found once; then the cell of a row, empty where there is no such column. */
 function cellReader<Column extends string>(head: Sheet['head'], columns: Readonly<Record<Column, readonly string[]>>) {
@@ -75,9 +75,9 @@ function cellReader<Column extends string>(head: Sheet['head'], columns: Readonl
   return (cells: readonly string[]) => (column: Column) => (cells[places.get(column)!] ?? '').trim()
 }
 
-function readShop({ head, rows }: Sheet): Wishes {
+function readShop({ head, rows }: Sheet): ImportRows {
   const cellsOf = cellReader(head, READ_COLUMNS)
-  const wishes = rows.map(({ line, cells }): Wish => {
+  const wishes = rows.map(({ line, cells }): ImportRow => {
     const at = cellsOf(cells)
     return {
       line,
@@ -98,10 +98,10 @@ function readShop({ head, rows }: Sheet): Wishes {
 const SIMPLE = 'simple'
 const PUBLISHED = '1'
 
-function readWooCommerce({ head, rows }: Sheet): Wishes {
+function readWooCommerce({ head, rows }: Sheet): ImportRows {
   const count = { images: 0, sales: 0, unknownStocks: 0, undescribed: 0 }
   const cellsOf = cellReader(head, WOO_COLUMNS)
-  const wishes = rows.map(({ line, cells }): Wish => {
+  const wishes = rows.map(({ line, cells }): ImportRow => {
     const at = cellsOf(cells)
     const name = plainText(at('name'))
     const description = plainText(at('description')) || plainText(at('shortDescription'))
@@ -129,7 +129,7 @@ function readWooCommerce({ head, rows }: Sheet): Wishes {
 }
 
 function whySkipped(type: string, published: string): string | null {
-  const types = fold(type).split(/\s*,\s*/)
+  const types = normaliseForSearch(type).split(/\s*,\s*/)
   if (type !== '' && !types.includes(SIMPLE))
     return `Type «\u00A0${type}\u00A0»\u00A0: seuls les produits simples sont repris.`
   if (published !== '' && published !== PUBLISHED) return 'Ce produit n’est pas publié.'
