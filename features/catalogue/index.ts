@@ -1,5 +1,5 @@
 export { addProduct, returnStock, takeStock, writeOff } from './actions.ts'
-export { countScarce, listLowStock } from './product-list.ts'
+export { countScarce, listLowStock } from './admin/product-list.ts'
 export {
   findProduct,
   holdProducts,

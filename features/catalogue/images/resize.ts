@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { WorkerProcess } from '#platform/workers/worker-process.ts'
 import type { ImageFormat } from '../model.ts'
-import { WorkerProcess } from '../worker-process.ts'
 import type { EncodedMaster } from './draw.ts'
 
 export type ResizeJob = { upload: Uint8Array } | { master: Uint8Array; width: number; format: ImageFormat }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { invalidField, type Problem } from '#platform/kernel/refusal.ts'
+import { WorkerProcess, WorkQueue } from '#platform/workers/worker-process.ts'
 import { IMPORT_FIELDS } from '../model.ts'
-import { WorkerProcess, WorkQueue } from '../worker-process.ts'
 import type { ImportRows } from './read-rows.ts'
 
 export interface SheetJob {

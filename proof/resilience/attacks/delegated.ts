@@ -6,8 +6,8 @@ import { prove, proveByTests } from '../prove.ts'
 const provePictures = () =>
   proveByTests(
     'Hostile images are refused or drawn anew; they cost 150 MB at most',
-    'the corpus of features/catalogue/hostile-pictures.test.ts, on a process of its own',
-    ['features/catalogue/hostile-pictures.test.ts'],
+    'the corpus of features/catalogue/images/hostile-pictures.test.ts, on a process of its own',
+    ['features/catalogue/images/hostile-pictures.test.ts'],
   )
 
 /** A hundred scripts in every text that somebody can type, opened in a browser. */

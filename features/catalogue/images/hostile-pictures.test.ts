@@ -10,7 +10,7 @@ import { closeDatabase, type Db, openDatabase } from '#platform/db/database.ts'
 import { runningConnection } from '#platform/db/embedded/embedded.ts'
 import { encodedForm, typedProduct } from '#test/multipart-form.ts'
 import { call, type Process, startShop } from '#test/shop-process.ts'
-import { PICTURE_BYTES, PICTURE_WIDTHS, pictureAt } from './model.ts'
+import { PICTURE_BYTES, PICTURE_WIDTHS, pictureAt } from '../model.ts'
 
 /** Nothing that is stored may hold this. */
 const CANARY = 'CANARI-7f3a'

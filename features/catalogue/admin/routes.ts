@@ -11,11 +11,11 @@ import type { Shop } from '#platform/http/shop.ts'
 import { message } from '#platform/kernel/codecs.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
-import { addProduct, deleteProduct, editProduct } from './actions.ts'
-import { importAnswer, importForm, product, productForm, productPage, products, typedCategory } from './contract.ts'
-import { ImageStore, PLACEHOLDER } from './images/image-store.ts'
-import { applyImport, previewImport } from './import/import.ts'
-import { SheetReader } from './import/sheet-reader.ts'
+import { addProduct, deleteProduct, editProduct } from '../actions.ts'
+import { importAnswer, importForm, product, productForm, productPage, products, typedCategory } from '../contract.ts'
+import { ImageStore, PLACEHOLDER } from '../images/image-store.ts'
+import { applyImport, previewImport } from '../import/import.ts'
+import { SheetReader } from '../import/sheet-reader.ts'
 import {
   DISTRIBUTOR_PERCENT,
   IMPORT_BYTES,
@@ -26,11 +26,11 @@ import {
   type Product,
   STOCK_FILTERS,
   UPLOAD_SECONDS,
-} from './model.ts'
+} from '../model.ts'
+import { findProduct } from '../queries.ts'
+import { mustBePrices, mustBeStock, unknownProduct } from '../rules.ts'
+import { exportRows } from './csv.ts'
 import { listMatching, listProductPage, type ProductFilter } from './product-list.ts'
-import { findProduct } from './queries.ts'
-import { mustBePrices, mustBeStock, unknownProduct } from './rules.ts'
-import { exportRows } from './spreadsheet.ts'
 
 const params = z.object({ id: pathId<ProductId>() })
 

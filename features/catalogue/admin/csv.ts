@@ -1,6 +1,6 @@
 import type { CsvCell } from '#platform/http/csv.ts'
-import { CATEGORY_NAMES, SHEET_COLUMNS } from './model.ts'
-import type { FullProduct } from './rules.ts'
+import { CATEGORY_NAMES, SHEET_COLUMNS } from '../model.ts'
+import type { FullProduct } from '../rules.ts'
 
 /** Products as a spreadsheet that the import reads back. */
 export const exportRows = (products: readonly FullProduct[]): CsvCell[][] => [

@@ -3,10 +3,10 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { DbOrTx } from '#platform/db/database.ts'
 import { escapeLike, listPage } from '#platform/db/list-page.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
-import { type Category, LOW_STOCK, type ProductSort, type STOCK_FILTERS } from './model.ts'
-import { COLUMNS, onSale } from './queries.ts'
-import type { FullProduct } from './rules.ts'
-import { products } from './tables.ts'
+import { type Category, LOW_STOCK, type ProductSort, type STOCK_FILTERS } from '../model.ts'
+import { COLUMNS, onSale } from '../queries.ts'
+import type { FullProduct } from '../rules.ts'
+import { products } from '../tables.ts'
 
 // The list of the back office: its filters, its orders, its pages, what is scarce.
 

@@ -4,7 +4,7 @@ import { inTransaction } from '#platform/db/database.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { SEARCH_HITS } from '#platform/kernel/lists.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
-import { CATEGORIES, CATEGORY_NAMES, LOW_STOCK, PRODUCT_SORTS, STOCK_FILTERS } from './model.ts'
+import { CATEGORIES, CATEGORY_NAMES, LOW_STOCK, PRODUCT_SORTS, STOCK_FILTERS } from '../model.ts'
 import { countScarce, listLowStock, listMatching, type ProductFilter } from './product-list.ts'
 
 let shop: TestShop
