@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { forgetExpired } from '#features/accounts/index.ts'
-import { sweepImages } from '#features/catalogue/images/sweep.ts'
+import { sweepImages } from '#features/catalogue/images/drawn-images.ts'
 import { sweepShareCards } from '#features/catalogue/share-card/share-card-store.ts'
 import { forgetReadNotifications } from '#features/notifications/index.ts'
 import { anonymiseOldOrders, isClockPlausible, unusedCustomersForgetter } from '#features/privacy/index.ts'

@@ -8,7 +8,7 @@ import type { ProductId } from '#platform/kernel/ids.ts'
 import { queuedBehindLock } from '#test/locks.ts'
 import { type Fields, sendForm, typedProduct } from '#test/multipart-form.ts'
 import { type Instance, openTestShop, type TestShop } from '#test/test-app.ts'
-import { sweepImages } from '../images/sweep.ts'
+import { sweepImages } from '../images/drawn-images.ts'
 import { listLowStock } from '../index.ts'
 
 const HOUR_MS = 3_600_000

@@ -14,7 +14,7 @@ import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import { addProduct, deleteProduct, editProduct } from '../actions.ts'
 import { importAnswer, importForm, product, productForm, productPage, products, typedCategory } from '../contract.ts'
 import { ImageStore, PLACEHOLDER } from '../images/image-store.ts'
-import { applyImport, previewImport } from '../import/import.ts'
+import { applyImport, previewImport } from '../import/apply-import.ts'
 import { SheetReader } from '../import/sheet-reader.ts'
 import {
   DISTRIBUTOR_PERCENT,

@@ -1,11 +1,11 @@
 import { basename, join } from 'node:path'
 import type { Db } from '#platform/db/database.ts'
 import { type ImageFormat, LARGEST_WIDTH, PICTURE_WIDTHS, pictureFile } from '../model.ts'
-import { FileCache } from './file-cache.ts'
-import { findMaster } from './image-store.ts'
-import { ResizeProcess } from './resize.ts'
+import { FileCache, sweepFiles } from './file-cache.ts'
+import { deleteUnusedMasters, findMaster, listImages } from './image-store.ts'
+import { ResizeProcess } from './resize-process.ts'
 
-export const FOLDER = 'products'
+const FOLDER = 'products'
 const MOST_WAITING = 200
 /** How long the process that draws waits for more to do. */
 const IDLE_MS = 10_000
@@ -65,4 +65,13 @@ export class DrawnImages {
     this.#worker?.end()
     this.#worker = null
   }
+}
+
+const CARTS_MS = 24 * 60 * 60 * 1000
+
+/** Deletes pictures that no product shows any more, and this copy's drawn sizes of pictures that are no more. */
+export async function sweepImages({ db, storageDir }: { db: Db; storageDir: string }, now: Date): Promise<void> {
+  await deleteUnusedMasters(db, new Date(now.getTime() - CARTS_MS))
+  const current = new Set(await listImages(db))
+  await sweepFiles(join(storageDir, FOLDER), (file) => current.has(parseImageFile(file)?.image ?? ''), now)
 }

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { WorkQueue } from '#platform/workers/worker-process.ts'
+import { WorkQueue } from '#platform/workers/work-queue.ts'
 
 const MOST_UNWRITTEN = 200
 const YOUNG_MS = 60 * 60 * 1000

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { and, eq, gt, isNull, notExists, or } from 'drizzle-orm'
 import type { Db, Tx } from '#platform/db/database.ts'
 import { invalidField } from '#platform/kernel/refusal.ts'
-import { WorkQueue } from '#platform/workers/worker-process.ts'
+import { WorkQueue } from '#platform/workers/work-queue.ts'
 import { PRODUCT_FIELDS } from '../model.ts'
 import { images, products } from '../tables.ts'
-import type { EncodedMaster } from './draw.ts'
-import { ResizeProcess } from './resize.ts'
+import type { EncodedMaster } from './encode.ts'
+import { ResizeProcess } from './resize-process.ts'
 
 const REASONS = {
   'no picture': { code: 'no_picture', message: 'Choisissez une image JPEG, PNG, WebP ou AVIF.' },

@@ -4,8 +4,8 @@ import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
 import { PICTURE_PIXELS } from '../model.ts'
-import { drawSize, encodeMaster } from './draw.ts'
-import type { ResizeAnswer, ResizeJob } from './resize.ts'
+import { drawSize, encodeMaster } from './encode.ts'
+import type { ResizeAnswer, ResizeJob } from './resize-process.ts'
 
 const ORDERS_COME_FIRST = 10
 

@@ -10,10 +10,10 @@ import { exportRows } from '../admin/csv.ts'
 import { listProducts } from '../index.ts'
 import { CATEGORIES } from '../model.ts'
 import type { FullProduct } from '../rules.ts'
-import { plainText } from './plain-text.ts'
+import { plainText } from './html-to-text.ts'
+import { readSheet } from './parse-csv.ts'
 import { planImport } from './plan.ts'
 import { readWishes } from './read-rows.ts'
-import { readSheet } from './sheet.ts'
 
 let shop: TestShop
 let twin: Instance

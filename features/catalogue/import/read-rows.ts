@@ -1,8 +1,8 @@
 import { invalidField } from '#platform/kernel/refusal.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
 import { IMPORT_FIELDS, type ImportFormat, READ_COLUMNS, SHEET_COLUMNS } from '../model.ts'
-import { plainText } from './plain-text.ts'
-import type { Sheet } from './sheet.ts'
+import { plainText } from './html-to-text.ts'
+import type { Sheet } from './parse-csv.ts'
 
 /** What a line of a file says of a product, as it stands there; empty where it says nothing. */
 export interface ImportRow {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { invalidField, type Problem } from '#platform/kernel/refusal.ts'
-import { WorkerProcess, WorkQueue } from '#platform/workers/worker-process.ts'
+import { WorkQueue } from '#platform/workers/work-queue.ts'
+import { WorkerProcess } from '#platform/workers/worker-process.ts'
 import { IMPORT_FIELDS } from '../model.ts'
 import type { ImportRows } from './read-rows.ts'
 

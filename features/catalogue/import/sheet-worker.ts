@@ -2,8 +2,8 @@
 
 import { setPriority } from 'node:os'
 import { isRefusal } from '#platform/kernel/refusal.ts'
+import { readSheet } from './parse-csv.ts'
 import { readWishes } from './read-rows.ts'
-import { readSheet } from './sheet.ts'
 import type { SheetAnswer, SheetJob } from './sheet-reader.ts'
 
 const ORDERS_COME_FIRST = 10

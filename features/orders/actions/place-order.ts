@@ -9,8 +9,8 @@ import { invalidField } from '#platform/kernel/refusal.ts'
 import { hashOfAddress, hashOfKey } from '../customer-key.ts'
 import { type GuestLimits, isLarge, mustBeOfUsualSize } from '../guest-limits/rules.ts'
 import { lineField, type OrderRequest, type PlacedOrder } from '../model.ts'
-import { countOrder } from '../order-limits.ts'
 import { type Customer, type CustomerClaim, holdCustomer, markOrdered, storeOrder } from '../queries.ts'
+import { countOrder } from '../rate-limits.ts'
 import type { Rates } from '../rates.ts'
 import {
   buyersDoNotOrder,

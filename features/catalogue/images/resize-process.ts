@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { WorkerProcess } from '#platform/workers/worker-process.ts'
 import type { ImageFormat } from '../model.ts'
-import type { EncodedMaster } from './draw.ts'
+import type { EncodedMaster } from './encode.ts'
 
 export type ResizeJob = { upload: Uint8Array } | { master: Uint8Array; width: number; format: ImageFormat }
 export type ResizeAnswer =
