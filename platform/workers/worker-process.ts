@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { tooBusy } from '#platform/http/errors.ts'
 
 /** Beyond this, in milliseconds, what reads a file was led astray. */
 const PATIENCE_MS = 30_000
