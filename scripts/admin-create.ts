@@ -5,8 +5,8 @@ import { PasswordHashQueue } from '#features/accounts/index.ts'
 import { migrateDatabase } from '#platform/db/migrate.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { MIGRATIONS } from '#server/http/health.ts'
-import { tellFailure } from '#server/operator-line.ts'
-import { openShopDatabase } from '#server/shop-database.ts'
+import { tellFailure } from '#server/report-failure.ts'
+import { openShopDatabase } from '#server/command-database.ts'
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`)

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { BackupError } from '#platform/backup/backup-error.ts'
 import { backUpShop, backupName } from '#server/backup/backup.ts'
 import { readConfig } from '#server/config.ts'
-import { tellFailure } from '#server/operator-line.ts'
+import { tellFailure } from '#server/report-failure.ts'
 
 // `npm run backup [FILE]`: the shop of the settings in one file.
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { BackupError } from '#platform/backup/backup-error.ts'
 import { restoreShop } from '#server/backup/backup.ts'
 import { readConfig } from '#server/config.ts'
-import { tellFailure } from '#server/operator-line.ts'
+import { tellFailure } from '#server/report-failure.ts'
 
 // `npm run restore FILE`: a backup becomes the shop of the settings, which must be an empty one.
 

@@ -13,11 +13,11 @@ import { type Config, ConfigError, goneVariables, readConfig } from './config.ts
 import { refusePublicDemo } from './demo-passwords.ts'
 import { MIGRATIONS } from './http/health.ts'
 import { logWarnings, openLog } from './http/logs.ts'
-import { tellFailure } from './operator-line.ts'
+import { tellFailure } from './report-failure.ts'
 import { runScheduledJobs } from './scheduled-jobs.ts'
 import { serveShop } from './serve.ts'
 import { buildShop, startWork } from './shop.ts'
-import { within } from './within.ts'
+import { within } from './with-timeout.ts'
 
 const LISTEN_WITHIN_MS = 60_000
 const STOP_WITHIN_MS = 10_000

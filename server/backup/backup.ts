@@ -9,7 +9,7 @@ import { findBrokenInvariants } from '../books/check-invariants.ts'
 import { invariants } from '../books/invariants.ts'
 import type { Config } from '../config.ts'
 import { MIGRATIONS } from '../http/health.ts'
-import { openShopDatabase } from '../shop-database.ts'
+import { openShopDatabase } from '../command-database.ts'
 
 type Say = (line: string) => void
 

@@ -5,7 +5,7 @@ import { findInvariantCheck } from '#features/earnings/index.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { Config } from '../config.ts'
-import { hasNoRoom } from '../disk.ts'
+import { hasNoRoom } from './disk-space.ts'
 
 export const MIGRATIONS = join(import.meta.dirname, '..', '..', 'platform', 'db', 'migrations')
 

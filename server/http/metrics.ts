@@ -10,7 +10,7 @@ import type { Db } from '#platform/db/database.ts'
 import { plainAnswer, sendError } from '#platform/http/errors.ts'
 import { MAIL_QUEUE } from '#platform/mail/post-office.ts'
 import type { Config } from '../config.ts'
-import { freeBytes } from '../disk.ts'
+import { freeBytes } from './disk-space.ts'
 
 /** From what a page from memory takes to what nobody waits for, in seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]

@@ -20,7 +20,7 @@ import { pageOf } from '#web/catalogue/shop/listing.ts'
 import type { PageServices, Stylesheets } from '#web/services.ts'
 import { canonicalPath } from '../http/canonical-path.ts'
 import { BUSY_PAGE } from '../http/load-shedding.ts'
-import { plainPath } from '../http/odd-requests.ts'
+import { plainPath } from '../http/ambiguous-requests.ts'
 import { withHashedCsp } from './content-security-policy.ts'
 import type { PageCache } from './page-cache.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { within } from './within.ts'
+import { within } from './with-timeout.ts'
 
 const late = new Error('too late')
 
