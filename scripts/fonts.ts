@@ -8,7 +8,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 import { widthOf } from '#demo/artwork/lettering.ts'
-import { ARABIC_LETTERS, LATIN_LETTERS } from '#platform/pdf/letters.ts'
+import { ARABIC_LETTERS, LATIN_LETTERS } from '#platform/pdf/font-characters.ts'
 
 const INTER = new URL(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'))
 const PLEX = import.meta.resolve('@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-400-normal.woff2')

@@ -11,7 +11,7 @@ import {
 import { Jobs, type Queue, waitingJobs } from '#platform/jobs/jobs.ts'
 import { readArchive } from './archive.ts'
 import { BackupError } from './backup-error.ts'
-import { CLOSING, type Closing, FORMAT, PLAN, type Plan, tableOf } from './contents.ts'
+import { CLOSING, type Closing, FORMAT, PLAN, type Plan, tableOf } from './backup-format.ts'
 import { CopyIn } from './copy.ts'
 import { dropTables, holdsNothing, quoted, setSequence, type Table, tablesOf, takeOffGuards } from './tables.ts'
 

@@ -5,7 +5,7 @@ import { appliedMigrations } from '#platform/db/migrate.ts'
 import { waitingJobs } from '#platform/jobs/jobs.ts'
 import { type Entry, writeArchive } from './archive.ts'
 import { BackupError } from './backup-error.ts'
-import { CLOSING, type Closing, FORMAT, PLAN, type Plan, partName } from './contents.ts'
+import { CLOSING, type Closing, FORMAT, PLAN, type Plan, partName } from './backup-format.ts'
 import { copyOut } from './copy.ts'
 import { quoted, sequencesOf, type Table, tablesOf } from './tables.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { drawnIn, turned } from '#test/pdf-text.ts'
 import { arabicOf } from './bilingual.ts'
 import { drawPdf, MARGIN, type Pdf } from './document.ts'
-import { ARABIC_LETTERS, LATIN_LETTERS } from './letters.ts'
+import { ARABIC_LETTERS, LATIN_LETTERS } from './font-characters.ts'
 
 const FACES = ['regular', 'semibold', 'bold']
 const ADDRESS = 'حي الرياض, rue 12, الرباط'

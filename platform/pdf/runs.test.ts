@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ARABIC_LETTERS, LATIN_LETTERS } from './letters.ts'
+import { ARABIC_LETTERS, LATIN_LETTERS } from './font-characters.ts'
 import { directionOf, isLatin, printable, runsOf } from './runs.ts'
 
 const onPaper = (line: string) => runsOf(line, directionOf(line)).map(({ text }) => text)

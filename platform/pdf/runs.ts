@@ -1,5 +1,5 @@
 import bidiFactory from 'bidi-js'
-import { ARABIC_LETTERS, LATIN_LETTERS } from './letters.ts'
+import { ARABIC_LETTERS, LATIN_LETTERS } from './font-characters.ts'
 
 const bidi = bidiFactory()
 

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '#platform/db/embedded/embedded.ts'
-import { SOCKET_NAME } from '#platform/db/embedded/embedded-place.ts'
+import { SOCKET_NAME } from '#platform/db/embedded/user-and-folders.ts'
 import type { SoldProduct } from '../bench/order-mix.ts'
 import { fillShelves } from '../bench/shop-orders.ts'
 

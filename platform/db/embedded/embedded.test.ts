@@ -17,7 +17,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { closeDatabase, openDatabase } from '../database.ts'
-import { startOf } from '../processes.ts'
+import { startOf } from './processes.ts'
 import { type EmbeddedDatabase, EmbeddedDatabaseError, startEmbedded } from './embedded.ts'
 
 const isRoot = process.getuid?.() === 0

@@ -15,9 +15,9 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Connection, closeDatabase, connectBesidePool, openDatabase } from '../database.ts'
-import { FolderHeldError, holdFolder } from '../folder-lock.ts'
-import { isGoneWithin, isKnown, isMemoryInUse, isPostgresIn } from '../processes.ts'
-import { writeDoors } from './embedded-doors.ts'
+import { FolderHeldError, holdFolder } from './folder-lock.ts'
+import { isGoneWithin, isKnown, isMemoryInUse, isPostgresIn } from './processes.ts'
+import { writeDoors } from './access-rules.ts'
 import {
   asProcessOwner,
   homeOf,
@@ -29,8 +29,8 @@ import {
   runnerOf,
   SOCKET_NAME,
   socketFolder,
-} from './embedded-place.ts'
-import { FAST_AND_LOOSE, SETTINGS } from './embedded-settings.ts'
+} from './user-and-folders.ts'
+import { FAST_AND_LOOSE, SETTINGS } from './postgres-settings.ts'
 
 export type EmbeddedOptions = {
   dataDir: string

@@ -22,7 +22,7 @@ import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
-import { startOf } from '../processes.ts'
+import { startOf } from './processes.ts'
 
 /** The user that PostgreSQL runs as; nothing when it is the one we are. */
 export type Runner = { uid: number; gid: number } | undefined

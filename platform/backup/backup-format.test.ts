@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partName, tableOf } from './contents.ts'
+import { partName, tableOf } from './backup-format.ts'
 
 test('an entry says which table it is of', () => {
   expect(tableOf(partName('order_lines', 12))).toBe('order_lines')

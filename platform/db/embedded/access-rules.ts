@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, renameSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import { isNobody, type Runner } from './embedded-place.ts'
+import { isNobody, type Runner } from './user-and-folders.ts'
 
 /**
  * Who the server lets in, said by files that stand beside its own: the system tells it whose process calls (`peer`), and it

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { installedPackage, programs } from './embedded-place.ts'
+import { installedPackage, programs } from './user-and-folders.ts'
 
 const run = promisify(execFile)
 const isRoot = process.getuid?.() === 0
