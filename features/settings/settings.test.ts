@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { loadBuild, pageServices, servePages } from '#server/pages/pages.ts'
-import { ensureBuild } from '#test/build.ts'
+import { ensureBuild } from '#test/ensure-build.ts'
 import { type Instance, openTestShop, type TestShop } from '#test/test-app.ts'
 import { SETTING_NAMES } from './model.ts'
 

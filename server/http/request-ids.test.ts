@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callServer } from '#test/http.ts'
+import { callServer } from '#test/call-server.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
 import { requestNamer } from './request-ids.ts'
 

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { securityHeaders } from '#platform/http/security-headers.ts'
-import { callServer } from '#test/http.ts'
+import { callServer } from '#test/call-server.ts'
 import { PageCache } from './page-cache.ts'
 
 let pages: PageCache

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeDatabase, openDatabase } from '#platform/db/database.ts'
 import { runningConnection, startEmbedded } from '#platform/db/embedded/embedded.ts'
 import { findBrokenInvariants } from '#server/books/check-invariants.ts'
-import { ensureBuild } from '../build.ts'
+import { ensureBuild } from '../ensure-build.ts'
 import { call, killShops, type Process, startShop } from '../shop-process.ts'
 
 const DEMO_ORDERS = 200

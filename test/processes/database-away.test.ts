@@ -4,7 +4,7 @@ import { readConfig } from '#server/config.ts'
 import { loadBuild, pageServices, servePages } from '#server/pages/pages.ts'
 import { addresses } from '#web/addresses.ts'
 import { DatabaseProxy } from '../../proof/resilience/proxy.ts'
-import { ensureBuild } from '../build.ts'
+import { ensureBuild } from '../ensure-build.ts'
 import { type Call, type Instance, openTestShop, type TestShop } from '../test-app.ts'
 
 const METRICS_TOKEN = 'a-token-for-the-numbers'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runningConnection, startEmbedded } from '#platform/db/embedded/embedded.ts'
-import { ensureBuild } from '../build.ts'
+import { ensureBuild } from '../ensure-build.ts'
 import { killShops, startShop } from '../shop-process.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'shop-start-'))

@@ -5,7 +5,7 @@ import { sqlState } from '#platform/db/database.ts'
 import { countTries, subjectOf } from '#platform/http/limits.ts'
 import type { CustomerId, ProductId } from '#platform/kernel/ids.ts'
 import { queuedBehindLock, whileLocked } from '#test/locks.ts'
-import { haveTried } from '#test/tries.ts'
+import { haveTried } from '#test/record-tries.ts'
 import { type Call, type Instance, openTestShop, PASSWORD, type TestShop } from '../test-app.ts'
 
 const HOUR = 60 * 60 * 1000

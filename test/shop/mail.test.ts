@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbedded } from '#platform/db/embedded/embedded.ts'
-import { ensureBuild } from '../build.ts'
+import { ensureBuild } from '../ensure-build.ts'
 import { call, killShops, startShop } from '../shop-process.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'shop-mail-'))

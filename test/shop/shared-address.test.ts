@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forgetExpired } from '#features/accounts/index.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
-import { haveTried } from '#test/tries.ts'
+import { haveTried } from '#test/record-tries.ts'
 import { openTestShop, PASSWORD, type TestShop } from '../test-app.ts'
 
 const HOUR = 60 * 60 * 1000

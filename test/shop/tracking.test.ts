@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { readConfig } from '#server/config.ts'
 import { loadBuild, pageServices, servePages } from '#server/pages/pages.ts'
-import { ensureBuild } from '../build.ts'
+import { ensureBuild } from '../ensure-build.ts'
 import { openTestShop, type TestShop } from '../test-app.ts'
 
 let shop: TestShop

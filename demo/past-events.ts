@@ -7,7 +7,7 @@ import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId, PurchaseId, WithdrawalId } from '#platform/kernel/ids.ts'
 import { dh, plus } from '#platform/kernel/money.ts'
 import { startOfDays } from '#platform/kernel/time.ts'
-import { announcements, type Deed, deeds, type PlacedAnswer } from './back-dated-orders.ts'
+import { announcements, type Deed, deeds, type PlacedAnswer } from './back-dated-requests.ts'
 import { buyers } from './people.ts'
 
 /** Takes letters and throws them away. */

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { answered, expect, OFFLINE, test } from './fixtures.ts'
-import { type OwnShop, openOwnShop, type Part } from './own-shop.ts'
+import { type OwnShop, openOwnShop, type Part } from './restartable-shop.ts'
 import { freshPhone, type RunningShop } from './running-shop.ts'
 import { addFromProductPage, confirmButton, fillRecipient, placedDialog } from './steps.ts'
 
