@@ -16,10 +16,10 @@ import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId, OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { centimes } from '#platform/kernel/money.ts'
 import { startOfDays } from '#platform/kernel/time.ts'
-import { type Dice, dice } from './random.ts'
 import { type Moment, otherMoments } from './past-events.ts'
 import { admin, buyers, customers, type DemoAccount, suppliers } from './people.ts'
 import { products } from './products.ts'
+import { type Dice, dice } from './random.ts'
 
 const SEED = 20_261_120
 const ORDERS = 200

@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { createAdmin } from '#features/accounts/actions/create-admin.ts'
 import { PasswordHashQueue } from '#features/accounts/index.ts'
-import { migrateDatabase } from '#platform/db/migrate.ts'
-import { ConfigError, readConfig } from '#server/config.ts'
-import { MIGRATIONS } from '#server/http/health.ts'
-import { tellFailure } from '#server/report-failure.ts'
+import { MIGRATIONS, migrateDatabase } from '#platform/db/migrate.ts'
 import { openShopDatabase } from '#server/command-database.ts'
+import { ConfigError, readConfig } from '#server/config.ts'
+import { tellFailure } from '#server/report-failure.ts'
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`)

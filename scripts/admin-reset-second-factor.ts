@@ -1,11 +1,10 @@
 import { createInterface } from 'node:readline/promises'
 import { resetSecondFactor } from '#features/accounts/second-factor/actions.ts'
-import { migrateDatabase } from '#platform/db/migrate.ts'
+import { MIGRATIONS, migrateDatabase } from '#platform/db/migrate.ts'
 import { isRefusal } from '#platform/kernel/refusal.ts'
-import { ConfigError, readConfig } from '#server/config.ts'
-import { MIGRATIONS } from '#server/http/health.ts'
-import { buildShop } from '#server/shop.ts'
 import { openShopDatabase } from '#server/command-database.ts'
+import { ConfigError, readConfig } from '#server/config.ts'
+import { buildShop } from '#server/shop.ts'
 
 // `npm run admin:reset-second-factor [-- IDENTIFIER]`: the way back in for an admin who has lost the phone and the recovery
 // codes. Beside the shop, which may run: its letter goes out with the shop's others.

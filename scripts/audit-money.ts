@@ -1,8 +1,8 @@
 import { findBrokenInvariants } from '#server/books/check-invariants.ts'
 import { invariants } from '#server/books/invariants.ts'
+import { openShopDatabase } from '#server/command-database.ts'
 import { readConfig } from '#server/config.ts'
 import { tellFailure } from '#server/report-failure.ts'
-import { openShopDatabase } from '#server/command-database.ts'
 
 const EXAMPLES = 5
 

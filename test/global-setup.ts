@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { type Connection, closeDatabase, type Db, openDatabase } from '#platform/db/database.ts'
 import { startEmbedded } from '#platform/db/embedded/embedded.ts'
-import { hasMigrations, migrateDatabase } from '#platform/db/migrate.ts'
+import { hasMigrations, MIGRATIONS, migrateDatabase } from '#platform/db/migrate.ts'
 import { Jobs } from '#platform/jobs/jobs.ts'
 import { onDatabase, runOn } from './database-server.ts'
 
@@ -15,8 +15,6 @@ declare module 'vitest' {
     testServer: { connection: Connection; template: string }
   }
 }
-
-const MIGRATIONS = join(import.meta.dirname, '..', 'platform', 'db', 'migrations')
 
 /** One PostgreSQL for the whole run: that of TEST_DATABASE_URL, else one of our own in a folder that goes away. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {

@@ -5,6 +5,9 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 import { begin, connectBesidePool, type Db, type DbOrTx } from './database.ts'
 
+/** The folder of the shop's own migrations. */
+export const MIGRATIONS = join(import.meta.dirname, 'migrations')
+
 /** Any number will do, as long as every version of the shop uses the same. */
 const MIGRATION_LOCK = 7_041_977
 

@@ -5,8 +5,8 @@ import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readConfig } from '#server/config.ts'
 import { openShopDatabase } from '#server/command-database.ts'
+import { readConfig } from '#server/config.ts'
 import { call, startShop } from '#test/shop-process.ts'
 
 // The drill of an operator: a shop with many orders is saved while more come in, and stands again elsewhere. Run by hand;

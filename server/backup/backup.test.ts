@@ -19,7 +19,7 @@ import {
   inTransaction,
   openDatabase,
 } from '#platform/db/database.ts'
-import { applyMigrations, isMigrated, knownMigrations } from '#platform/db/migrate.ts'
+import { applyMigrations, isMigrated, knownMigrations, MIGRATIONS } from '#platform/db/migrate.ts'
 import { waitingJobs } from '#platform/jobs/jobs.ts'
 import { writeLetter } from '#platform/mail/letter.ts'
 import { MAIL_PRIORITY, MAIL_QUEUE } from '#platform/mail/post-office.ts'
@@ -28,7 +28,6 @@ import { onDatabase, runOn } from '#test/database-server.ts'
 import { addPicture } from '#test/picture.ts'
 import { type Instance, openTestShop, TestShop } from '#test/test-app.ts'
 import { findBrokenInvariants } from '../books/check-invariants.ts'
-import { MIGRATIONS } from '../http/health.ts'
 import { serveFiles } from '../pages/assets.ts'
 
 const AT = new Date('2026-11-20T12:00:00Z')

@@ -3,13 +3,13 @@ import { RESET_QUEUE } from '#features/accounts/actions/reset-password.ts'
 import { restoreBackup } from '#platform/backup/restore-backup.ts'
 import { writeBackup } from '#platform/backup/write-backup.ts'
 import type { Db } from '#platform/db/database.ts'
+import { MIGRATIONS } from '#platform/db/migrate.ts'
 import { formatInteger } from '#platform/kernel/text.ts'
 import { MAIL_QUEUE } from '#platform/mail/post-office.ts'
 import { findBrokenInvariants } from '../books/check-invariants.ts'
 import { invariants } from '../books/invariants.ts'
-import type { Config } from '../config.ts'
-import { MIGRATIONS } from '../http/health.ts'
 import { openShopDatabase } from '../command-database.ts'
+import type { Config } from '../config.ts'
 
 type Say = (line: string) => void
 

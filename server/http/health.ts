@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { findInvariantCheck } from '#features/earnings/index.ts'
@@ -6,8 +5,6 @@ import type { Db } from '#platform/db/database.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { Config } from '../config.ts'
 import { hasNoRoom } from './disk-space.ts'
-
-export const MIGRATIONS = join(import.meta.dirname, '..', '..', 'platform', 'db', 'migrations')
 
 /** Balancers give up within half a second: a silence of the database must not be taken for one of this copy. */
 const LOOK_MS = 100

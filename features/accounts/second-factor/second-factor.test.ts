@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { whileLocked } from '#test/locks.ts'
-import { type Call, openTestShop, PASSWORD, type TestShop } from '#test/test-app.ts'
 import { haveTried } from '#test/record-tries.ts'
+import { type Call, openTestShop, PASSWORD, type TestShop } from '#test/test-app.ts'
 import { resetSecondFactor } from './actions.ts'
 
 let shop: TestShop

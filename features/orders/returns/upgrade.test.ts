@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrateDatabase } from '#platform/db/migrate.ts'
+import { MIGRATIONS, migrateDatabase } from '#platform/db/migrate.ts'
 import { findBrokenInvariants } from '#server/books/check-invariants.ts'
-import { MIGRATIONS } from '#server/http/health.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 
 let server: TestDatabase

@@ -17,8 +17,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { closeDatabase, openDatabase } from '../database.ts'
-import { startOf } from './processes.ts'
 import { type EmbeddedDatabase, EmbeddedDatabaseError, startEmbedded } from './embedded.ts'
+import { startOf } from './processes.ts'
 
 const isRoot = process.getuid?.() === 0
 

@@ -15,9 +15,10 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Connection, closeDatabase, connectBesidePool, openDatabase } from '../database.ts'
-import { FolderHeldError, holdFolder } from './folder-lock.ts'
-import { isGoneWithin, isKnown, isMemoryInUse, isPostgresIn } from './processes.ts'
 import { writeDoors } from './access-rules.ts'
+import { FolderHeldError, holdFolder } from './folder-lock.ts'
+import { FAST_AND_LOOSE, SETTINGS } from './postgres-settings.ts'
+import { isGoneWithin, isKnown, isMemoryInUse, isPostgresIn } from './processes.ts'
 import {
   asProcessOwner,
   homeOf,
@@ -30,7 +31,6 @@ import {
   SOCKET_NAME,
   socketFolder,
 } from './user-and-folders.ts'
-import { FAST_AND_LOOSE, SETTINGS } from './postgres-settings.ts'
 
 export type EmbeddedOptions = {
   dataDir: string

@@ -97,7 +97,7 @@ test.runIf(isRoot)('a copy that a crash emptied is made again', async () => {
 test.runIf(isRoot)('several that copy at once end with one whole copy and nothing beside it', async () => {
   chmodSync(join(folder, 'package'), 0o700)
   const program = `
-    const { programs } = await import(${JSON.stringify(join(import.meta.dirname, 'embedded-place.ts'))})
+    const { programs } = await import(${JSON.stringify(join(import.meta.dirname, 'user-and-folders.ts'))})
     const from = ${JSON.stringify({ native, version: '18.4' })}
     console.log(programs(${JSON.stringify(nobody)}, '/', [${JSON.stringify(shared)}], () => undefined, from))`
   const once = () => run(process.execPath, ['--input-type=module', '-e', program])
