@@ -330,6 +330,9 @@ test.describe('the chat button', { tag: '@both' }, () => {
     shop,
   }) => {
     await addFromProductPage(page, 4)
+    const name = await page.getByRole('heading', { level: 1 }).textContent()
+    const opened = new URL((await chat(page).getAttribute('href'))!)
+    expect(opened.searchParams.get('text'), 'on a product’s page').toContain(`(${name})`)
     for (const path of [...PUBLIC_PAGES, '/reset-password']) {
       await expectInCorner(page, path)
       expect(await pressedUnder(page), `${path}, at its end`).toEqual([])

@@ -17,6 +17,7 @@ import type { Route } from './+types/root'
 import interUrl from './assets/fonts/inter.woff2?url'
 import { InlinedStyles } from './inlined-styles.tsx'
 import { NonceContext } from './nonce.ts'
+import type { RouteId } from './routes.ts'
 import { pageServices } from './services.ts'
 import { TapsBeforeHydration, tapsScript } from './taps-before-hydration.ts'
 import './ui/tokens.css'
@@ -29,7 +30,7 @@ export const loader = async ({ context }: Route.LoaderArgs) => {
 }
 
 /** Pages of lists: they can be shown without the products. */
-const LISTS = ['home/home', 'catalogue/boutique']
+const LISTS: readonly string[] = ['home/home', 'catalogue/shop/boutique'] satisfies RouteId[]
 /** The settings, as this browser got them last. */
 let lastKnown: Route.ComponentProps['loaderData'] | undefined
 

@@ -1,4 +1,8 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import type { Register } from 'react-router'
+
+/** A route's id is its file's path without the extension: an id that is written down moves with its file, or no longer compiles. */
+export type RouteId = keyof Register['routeModules']
 
 export default [
   layout('shell/public-layout.tsx', [

@@ -1,14 +1,17 @@
 import { useRouteLoaderData } from 'react-router'
 import type { loader as productLoader } from '#web/catalogue/shop/product.tsx'
 import type { loader as rootLoader } from '#web/root.tsx'
+import type { RouteId } from '#web/routes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { chatAddress } from './chat-address.ts'
 import style from './chat-button.module.css'
 
+const PRODUCT_PAGE = 'catalogue/shop/product' satisfies RouteId
+
 /** Opens a conversation with the shop; on a product's page it already names the product. Nothing without a number. */
 export function ChatButton() {
   const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings
-  const product = useRouteLoaderData<typeof productLoader>('catalogue/product')?.product
+  const product = useRouteLoaderData<typeof productLoader>(PRODUCT_PAGE)?.product
   if (!settings?.chatNumber) return null
   return (
     <aside aria-label="Assistance">
