@@ -135,11 +135,14 @@ async function fireRound({ port }: Target, ammunition: Ammunition, dice: Dice, t
   let left = REQUESTS / ROUNDS
   const client = async () => {
     const line = new Connection(port)
+    // A connection that ends may end because of what came over it before.
+    let former = ''
     while (left-- > 0) {
       const attack = drawAttack(ammunition, dice)
       try {
         const patience = { isHead: attack.method === 'HEAD', isPatient: !attack.isBroken }
-        judge(attack, await line.exchange(attack.bytes, patience), tally, ammunition)
+        judge(attack, await line.exchange(attack.bytes, patience), tally, ammunition, former)
+        former = attack.bytes.toString('latin1').slice(0, 300)
       } catch (error) {
         tally.findings.add('silent', String(error))
       }
@@ -150,14 +153,14 @@ async function fireRound({ port }: Target, ammunition: Ammunition, dice: Dice, t
   await Promise.all(Array.from({ length: AT_ONCE }, client))
 }
 
-function judge(attack: Attack, heard: Heard | null, tally: Tally, { known }: Ammunition): void {
+function judge(attack: Attack, heard: Heard | null, tally: Tally, { known }: Ammunition, former: string): void {
   const { findings, classes } = tally
   const kind = heard === null ? 0 : Math.floor(heard.status / 100)
   classes.set(kind, (classes.get(kind) ?? 0) + 1)
   const shown = () =>
     `${attack.bytes.toString('latin1').slice(0, 400)} → ${heard?.status ?? 'hung up'} ${heard?.body.slice(0, 200) ?? ''}`
   if (heard === null) {
-    if (!attack.isBroken) findings.add('hung up', shown())
+    if (!attack.isBroken) findings.add('hung up', `${shown()}, after ${former}`)
     return
   }
   if (kind === 5) findings.add('5xx', shown())
@@ -178,19 +181,25 @@ function remember({ body }: Heard, { customers }: Ammunition['known']): void {
   if (customers.length > 20) customers.shift()
 }
 
-/** `{message}`, and `errors` by field where the fields are at fault. Pages of the shop answer as pages. */
+/** `{message, code}`, and `errors` with `codes` by field where fields are at fault. Pages of the shop answer as pages. */
 function isOfTheContract({ status, headers, body }: Heard, { target }: Attack): boolean {
   const type = headers.get('content-type') ?? ''
   if (type.startsWith('text/html') && !target.startsWith('/api/')) return true
   if (type !== 'application/json; charset=utf-8') return false
   const answer = jsonOf(body)
-  if (answer === null || typeof answer.message !== 'string') return false
-  const { message: _, errors, ...rest } = answer
-  if (Object.keys(rest).length > 0) return false
-  return status === 422 ? isByField(errors) : errors === undefined
+  if (answer === null) return false
+  const { message, code, errors, codes, ...rest } = answer
+  if (typeof message !== 'string' || typeof code !== 'string' || Object.keys(rest).length > 0) return false
+  if (status !== 422) return errors === undefined && codes === undefined
+  return isByField(errors) && isByField(codes) && lengthsOf(errors) === lengthsOf(codes)
 }
 
-const isByField = (errors: unknown): boolean =>
+const lengthsOf = (byField: Readonly<Record<string, readonly string[]>>): string =>
+  Object.entries(byField)
+    .map(([field, list]) => `${field} ${list.length}`)
+    .join()
+
+const isByField = (errors: unknown): errors is Record<string, string[]> =>
   typeof errors === 'object' &&
   errors !== null &&
   Object.values(errors).every((list) => Array.isArray(list) && list.every((text) => typeof text === 'string'))
@@ -214,7 +223,9 @@ const PERSONAL = /@hostile\.example|(?<!\d)0[67]\d{8}(?!\d)/
 /** Lines of JSON; what else a start says is for whoever stands at the console. */
 function judgeLog(output: string, secrets: readonly string[]): Promised {
   const lines = output.split('\n').filter((line) => line.startsWith('{'))
-  const telling = lines.filter((line) => PERSONAL.test(line) || secrets.some((secret) => line.includes(secret)))
+  // A request's own number may hold ten digits that begin like a phone.
+  const told = lines.map((line) => line.replace(/"reqId":"[0-9a-f-]{36}"/, ''))
+  const telling = told.filter((line) => PERSONAL.test(line) || secrets.some((secret) => line.includes(secret)))
   const broken = lines.filter((line) => jsonOf(line) === null)
   return {
     promise: 'The log is JSON and tells no token, password, address, phone or account number that was sent',

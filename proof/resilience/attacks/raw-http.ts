@@ -90,7 +90,8 @@ export class Connection {
       const done = (read: Read | null) => {
         for (const event of ['data', 'close', 'error', 'timeout']) socket.removeAllListeners(event)
         socket.setTimeout(0).on('error', () => undefined)
-        if (read === null || read.isLast || heard.length > read.length) this.drop()
+        if (read === null || read.isLast || heard.length > read.length) socket.destroy()
+        if (socket.destroyed) this.#forget(socket)
         else socket.once('close', () => this.#forget(socket))
         resolve(read && { ...read, milliseconds: performance.now() - begin })
       }
