@@ -1,0 +1,121 @@
+import { join, posix } from 'node:path'
+import { type Call, callsOf } from './calls.ts'
+import {
+  type Entry,
+  eventsOf,
+  jobsOf,
+  lettersOf,
+  rulesOf,
+  schemasOf,
+  spreadsheetsOf,
+  tablesOf,
+  variablesOf,
+} from './lists.ts'
+import { type Screen, screensOf } from './screens.ts'
+import { Sources } from './sources.ts'
+
+export const WHERE_FILE = join(import.meta.dirname, '..', '..', 'docs', 'WHERE.md')
+
+/** docs/WHERE.md: each address, call, rule, letter, file, job, table and variable, and the files where it stands. */
+export function whereIsWhat(): string {
+  const sources = new Sources()
+  const calls = callsOf(sources)
+  return `${[
+    '# Where is what',
+    'Made by `npm run where` from the sources; `scripts/where/where.test.ts` fails while it says anything else than they do.',
+    HOW_TO_LOOK,
+    '## Rules and rates',
+    byFile(rulesOf(sources), ['name', 'rule']),
+    '## Screens',
+    'Files of a screen stand in its own folder; what two screens share is imported from `web/ui`, `web/list-kit`, `web/forms` and `web/shell`.',
+    ...screensOf(sources).map((screen) => screenText(screen, calls)),
+    '## Calls',
+    'By the file that registers them. Files without a folder stand in that file’s own.',
+    ...callTables(calls),
+    '## Files for spreadsheets',
+    table(['file', 'columns stand in', 'call', 'sent by', 'columns'], spreadsheetsOf(sources).map(row)),
+    '## Letters',
+    table(['subject', 'words stand in', 'function', 'posted by'], lettersOf(sources).map(row)),
+    '## Scheduled jobs',
+    table(['job', 'listed in', 'does'], jobsOf(sources).map(row)),
+    '## Events',
+    table(
+      ['event', 'published by', 'subscribers run'],
+      eventsOf(sources).map(({ name, more }) => [name, ...more]),
+    ),
+    '## Tables',
+    table(['table', 'stands in', 'columns'], tablesOf(sources).map(row)),
+    '## Names of the wire',
+    'Schemas of the contracts with their fields, as requests and answers name them; `…` stands before a group that is spelled once for several.',
+    byFile(schemasOf(sources), ['schema', 'fields']),
+    '## Variables of the environment',
+    'What each means: [OPERATIONS.md](OPERATIONS.md#settings). Fields of `settings` are also changed on *Réglages*.',
+    table(
+      ['variable', 'field of `Config`'],
+      variablesOf(sources).map(({ name, more }) => [`\`${name}\``, ...more]),
+    ),
+  ].join('\n\n')}\n`
+}
+
+const HOW_TO_LOOK = `| looking for | look at |
+|---|---|
+| a fee, a percentage, what a supplier gains, who may do what | [Rules and rates](#rules-and-rates); to change a fee: [how-to/change-a-fee.md](how-to/change-a-fee.md) |
+| a screen, a sentence on it | [Screens](#screens): its address, then its parts. Or \`git grep -n 'three words of it' -- web features\`, without apostrophes and without what stands before « : » and « ? », where a no-break space is written \`\\u00A0\` |
+| a sentence that refuses something | \`web/api/french-errors.ts\` when it is generic, else the \`rules.ts\` of the room |
+| a call, or what a button does | [Calls](#calls), with the files that call it |
+| a field of an order, an account, a product | [Tables](#tables) for its column, [Names of the wire](#names-of-the-wire) for its contract; to add one: [how-to/add-a-field-to-an-order.md](how-to/add-a-field-to-an-order.md) |
+| a column of a spreadsheet | [Files for spreadsheets](#files-for-spreadsheets) |
+| a mail | [Letters](#letters) |`
+
+/** A table, or a word that there is nothing. */
+const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [heads, heads.map(() => '---'), ...rows.map((cells) => cells.map(inCell))]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n')
+
+const inCell = (text: string): string => text.replaceAll('|', '\\|')
+
+const row = ({ name, file, more }: Entry): string[] => [name, `\`${file}\``, ...more]
+
+function byFile(entries: readonly Entry[], heads: readonly string[]): string {
+  const groups = Map.groupBy(entries, ({ file }) => file)
+  return [...groups]
+    .map(
+      ([file, all]) =>
+        `### \`${file}\`\n\n${table(
+          heads,
+          all.map(({ name, more }) => [`\`${name}\``, ...more]),
+        )}`,
+    )
+    .join('\n\n')
+}
+
+function screenText({ address, file, layouts, loads, parts, styles }: Screen, calls: readonly Call[]): string {
+  const made = calls.filter(({ callers }) => callers.some((each) => each === file || parts.includes(each)))
+  const own = (path: string) => path.slice(posix.dirname(file).length + 1)
+  const lines = [
+    `### \`${address}\``,
+    '',
+    `\`${file}\`, inside ${layouts.map((each) => `\`${each}\``).join(', ')}`,
+    ...(loads.length > 0 ? [`- loader asks: ${loads.join(', ')}`] : []),
+    ...(made.length > 0 ? [`- calls: ${made.map(({ method, path }) => `\`${method} ${path}\``).join(', ')}`] : []),
+    ...(parts.length > 0 ? [`- parts: ${parts.map(own).join(', ')}`] : []),
+    ...(styles.length > 0 ? [`- styles: ${styles.map(own).join(', ')}`] : []),
+  ]
+  return lines.join('\n')
+}
+
+function callTables(calls: readonly Call[]): string[] {
+  return [...Map.groupBy(calls, ({ file }) => file)].map(
+    ([file, all]) =>
+      `### \`${file}\`\n\n${table(
+        ['call', 'who may', 'runs', 'called by'],
+        all.map(({ method, path, access, runs, callers }) => [
+          `\`${method} ${path}\``,
+          access,
+          runs.join(', '),
+          callers.map((each) => `\`${each}\``).join(', '),
+        ]),
+      )}`,
+  )
+}
