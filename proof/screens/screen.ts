@@ -2,6 +2,10 @@ import type { Page } from '@playwright/test'
 import type { RunningShop } from '../../e2e/running-shop.ts'
 import type { VisitorName } from './visits.ts'
 
+/** Of the windows in which screens are drawn, in pixels. */
+export const WIDTHS = [360, 768, 1280] as const
+export type Width = (typeof WIDTHS)[number]
+
 /** One state of one page, as one kind of visitor sees it. */
 export interface Screen {
   /** Also the name of its pictures. */
