@@ -28,7 +28,7 @@ import {
 } from './contract.ts'
 import type { Place } from './known-places.ts'
 import { ROLES } from './model.ts'
-import type { PasswordHashQueue } from './passwords.ts'
+import type { PasswordHashQueue } from './password-hashing.ts'
 
 const placeOf = ({ ip, body }: { ip: string; body: { browserKey?: string | null | undefined } }): Place => ({
   address: ip,

@@ -1,6 +1,6 @@
 import { and, desc, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
-import { ROWS_COUNTED, SEARCH_HITS } from '#platform/kernel/lists.ts'
+import { ROWS_COUNTED, SEARCH_HITS } from '#platform/kernel/list-limits.ts'
 import { looksMoroccan, normalisePhone } from '#platform/kernel/phone.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
 import type { DbOrTx } from './database.ts'

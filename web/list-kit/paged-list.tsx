@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { SEARCH_HITS } from '#platform/kernel/lists.ts'
+import { SEARCH_HITS } from '#platform/kernel/list-limits.ts'
 import { ApiError } from '#web/api/api.ts'
 import type { ApiAnswer } from '#web/forms/use-api.ts'
 import { REFUSALS } from '#web/session/return-path.ts'

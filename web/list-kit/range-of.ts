@@ -1,4 +1,4 @@
-import { ROWS_COUNTED } from '#platform/kernel/lists.ts'
+import { ROWS_COUNTED } from '#platform/kernel/list-limits.ts'
 import { formatInteger } from '#platform/kernel/text.ts'
 
 /** One page of a list, as the API answers it. */

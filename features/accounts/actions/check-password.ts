@@ -1,7 +1,7 @@
 import { countTries, type Limit, refuseWhenUsedUp } from '#platform/http/limits.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
-import type { PasswordHashQueue } from '../passwords.ts'
+import type { PasswordHashQueue } from '../password-hashing.ts'
 import { findPasswordHash } from '../queries.ts'
 import { wrongPassword } from '../rules.ts'
 

@@ -1,8 +1,8 @@
 import { constraintOf, type Db, inTransaction } from '#platform/db/database.ts'
-import { mustBePassword } from '../common-passwords.ts'
 import { emailAddress } from '../contract.ts'
 import { MIN_ADMIN_PASSWORD } from '../model.ts'
-import { newSalt, type PasswordHashQueue } from '../passwords.ts'
+import { newSalt, type PasswordHashQueue } from '../password-hashing.ts'
+import { mustBePassword } from '../password-policy.ts'
 import { nextCustomId, storeAccount } from '../queries.ts'
 import { badEmail, emailTaken } from '../rules.ts'
 

@@ -5,16 +5,16 @@ import { type Counted, countTries, type Limit, refuseWhenUsedUp } from '#platfor
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { accountDeleted, isRefusal } from '#platform/kernel/refusal.ts'
-import { browserNamed } from '../browsers.ts'
 import { browserCounted, findKnown, type Place, rememberPlace } from '../known-places.ts'
 import type { Person } from '../model.ts'
-import type { PasswordHashQueue } from '../passwords.ts'
+import type { PasswordHashQueue } from '../password-hashing.ts'
 import { findByIdentifier } from '../queries.ts'
 import { isSessionAlive, wrongCredentials } from '../rules.ts'
-import { countWrongCode, lookAtCode, type Proof, takeProof } from '../second-factor/proof.ts'
+import { countWrongCode, lookAtCode, type Proof, takeProof } from '../second-factor/check-code.ts'
 import { secondFactorAsked, wrongSecondFactor } from '../second-factor/refusals.ts'
 import { deleteSession, findSession, type NewSession, storeSession, touchSession } from '../session-queries.ts'
 import { hashToken, newToken } from '../tokens.ts'
+import { browserNamed } from '../user-agent.ts'
 
 const TOUCH_EVERY_MS = 60_000
 

@@ -4,11 +4,11 @@ import type { Shop } from '#platform/http/shop.ts'
 import type { Queue } from '#platform/jobs/jobs.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { MAIL_PRIORITY } from '#platform/mail/post-office.ts'
-import { mustBePassword } from '../common-passwords.ts'
 import { browserCounted, findKnown, type Place, rememberPlace } from '../known-places.ts'
 import { resetLetter } from '../letters.ts'
 import { leastPassword } from '../model.ts'
-import { newSalt, type PasswordHashQueue } from '../passwords.ts'
+import { newSalt, type PasswordHashQueue } from '../password-hashing.ts'
+import { mustBePassword } from '../password-policy.ts'
 import {
   findAccount,
   findByIdentifier,

@@ -4,12 +4,12 @@ import type { AccountId } from '#platform/kernel/ids.ts'
 import { unauthenticated } from '#platform/kernel/refusal.ts'
 import { MAIL_PRIORITY } from '#platform/mail/post-office.ts'
 import { profileChangedLetter } from '../letters.ts'
-import type { PasswordHashQueue } from '../passwords.ts'
+import type { PasswordHashQueue } from '../password-hashing.ts'
 import { dropReset, findAccount, findPasswordHash, holdAccount, storeProfile } from '../queries.ts'
 import { changedFields, emailTaken, movesAccount, passwordMissing, wrongPassword } from '../rules.ts'
 import { deleteSessionsOf } from '../session-queries.ts'
 import { checkPassword } from './check-password.ts'
-import { countLetter } from './count-letter.ts'
+import { countLetter } from './limit-letters.ts'
 
 export interface ProfileChange {
   name: string

@@ -5,14 +5,13 @@ import { unauthenticated } from '#platform/kernel/refusal.ts'
 import { MAIL_PRIORITY } from '#platform/mail/post-office.ts'
 import { checkPassword } from '../actions/check-password.ts'
 import type { SecondFactorState } from '../contract.ts'
-import { newSalt, type PasswordHashQueue } from '../passwords.ts'
+import { newSalt, type PasswordHashQueue } from '../password-hashing.ts'
 import { findByIdentifier, findPasswordHash, holdAccount } from '../queries.ts'
 import { unknownAccount, wrongPassword } from '../rules.ts'
 import { deleteOtherSessionsOf, deleteSessionsOf } from '../session-queries.ts'
 import { hashToken } from '../tokens.ts'
+import { countWrongCode, lookAtCode, refuseAfterWrongCodes, takeProof } from './check-code.ts'
 import { secondFactorLetter } from './letter.ts'
-import { describeSecret, newSecret, stepOf } from './one-time-codes.ts'
-import { countWrongCode, lookAtCode, refuseAfterWrongCodes, takeProof } from './proof.ts'
 import {
   confirmSecret,
   countCodesLeft,
@@ -23,6 +22,7 @@ import {
 } from './queries.ts'
 import { groupDigits, newRecoveryCodes } from './recovery-codes.ts'
 import { alreadySet, notBegun, notSet, wrongCodeTyped } from './refusals.ts'
+import { describeSecret, newSecret, stepOf } from './totp.ts'
 
 /** An admin who is logged in, and where the call comes from. */
 export interface Holder {

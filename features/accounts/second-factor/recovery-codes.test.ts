@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { describeSecret, stepOf } from './one-time-codes.ts'
 import { groupDigits, newRecoveryCodes, readCode } from './recovery-codes.ts'
+import { describeSecret, stepOf } from './totp.ts'
 
 // The examples of RFC 6238, cut to six digits.
 const RFC = Buffer.from('12345678901234567890')

@@ -10,7 +10,7 @@ import {
   secondFactorSecret,
   secondFactorState,
 } from '../contract.ts'
-import type { PasswordHashQueue } from '../passwords.ts'
+import type { PasswordHashQueue } from '../password-hashing.ts'
 import { beginSecondFactor, confirmSecondFactor, type Holder, removeSecondFactor, secondFactorOf } from './actions.ts'
 
 const holderOf = (request: FastifyRequest): Holder => ({

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ROWS_COUNTED, SEARCH_HITS } from '#platform/kernel/lists.ts'
+import { ROWS_COUNTED, SEARCH_HITS } from '#platform/kernel/list-limits.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
 

@@ -1,7 +1,7 @@
 import passwords from '@zxcvbn-ts/language-common/src/passwords.json' with { type: 'json' }
 import { expect, test } from 'vitest'
-import { passwordProblem } from './common-passwords.ts'
 import { MIN_PASSWORD } from './model.ts'
+import { passwordProblem } from './password-policy.ts'
 
 test('none of the ten thousand commonest passwords is taken, however its letters are cased', () => {
   const common = passwords.slice(0, 10_000)

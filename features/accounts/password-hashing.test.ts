@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PasswordHashQueue } from './passwords.ts'
+import { PasswordHashQueue } from './password-hashing.ts'
 
 const SALT = Buffer.alloc(16, 1)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserNamed } from './browsers.ts'
+import { browserNamed } from './user-agent.ts'
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 

@@ -3,11 +3,11 @@ import { type Counted, countTries, type Limit, refuseWhenUsedUp } from '#platfor
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { browserCounted, findKnown, type Place } from '../known-places.ts'
-import type { PasswordHashQueue } from '../passwords.ts'
-import { stepOf } from './one-time-codes.ts'
+import type { PasswordHashQueue } from '../password-hashing.ts'
 import { findCodeHash, findSecretOf, takeRecoveryCode, takeStep } from './queries.ts'
 import { readCode } from './recovery-codes.ts'
 import { secondFactorAsked } from './refusals.ts'
+import { stepOf } from './totp.ts'
 
 /** Only who has the password, or a token while it is set up, gets here: for many addresses a million codes are few. */
 const WRONG_CODES: Limit = { name: 'second-factor', max: 30, seconds: 3600 }
