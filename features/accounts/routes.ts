@@ -10,10 +10,10 @@ import { message } from '#platform/kernel/codecs.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { banAccount, restoreAccount } from './actions/ban.ts'
 import { changePassword } from './actions/change-password.ts'
-import { asCounted, logIn, logOut } from './actions/log-in.ts'
+import { asCounted, logIn } from './actions/log-in.ts'
 import { register } from './actions/register.ts'
 import { requestReset, resetPassword } from './actions/reset-password.ts'
-import { endOtherSessions, listSessions } from './actions/sessions.ts'
+import { endOtherSessions, listSessions, logOut } from './actions/sessions.ts'
 import { updateProfile } from './actions/update-profile.ts'
 import {
   credentials,

@@ -1,6 +1,5 @@
 import { actingAs } from '#platform/db/actor.ts'
 import { type Db, type DbOrTx, inTransaction } from '#platform/db/database.ts'
-import type { Caller } from '#platform/http/access.ts'
 import { type Counted, countTries, type Limit, refuseWhenUsedUp } from '#platform/http/limits.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
@@ -9,14 +8,12 @@ import { browserCounted, findKnown, type Place, rememberPlace } from '../known-p
 import type { Person } from '../model.ts'
 import type { PasswordHashQueue } from '../password-hashing.ts'
 import { findByIdentifier } from '../queries.ts'
-import { isSessionAlive, wrongCredentials } from '../rules.ts'
+import { wrongCredentials } from '../rules.ts'
 import { countWrongCode, lookAtCode, type Proof, takeProof } from '../second-factor/check-code.ts'
 import { secondFactorAsked, wrongSecondFactor } from '../second-factor/refusals.ts'
-import { deleteSession, findSession, type NewSession, storeSession, touchSession } from '../session-queries.ts'
+import { type NewSession, storeSession } from '../session-queries.ts'
 import { hashToken, newToken } from '../tokens.ts'
 import { browserNamed } from '../user-agent.ts'
-
-const TOUCH_EVERY_MS = 60_000
 
 const FAILED_LOG_INS: Limit = { name: 'login', max: 10, seconds: 300 }
 const FAILED_LOG_INS_OF_BROWSER: Limit = { name: 'login-browser', max: 10, seconds: 300 }
@@ -100,31 +97,3 @@ async function countersOf(
 
 /** Both ways of ignoring case at once: whatever finds one account (`ADMIN`, `ADMıN`) is one identifier here. */
 export const asCounted = (identifier: string): string => identifier.trim().toLowerCase().toUpperCase()
-
-export const logOut = (db: DbOrTx, token: string) => deleteSession(db, hashToken(token))
-
-/** How a token comes to be looked at: where from, and whether a person used it or a page by itself. */
-export interface TokenUse {
-  isUse: boolean
-  address: string
-}
-
-/**
- * Who a token stands for; null when it is unknown or has expired. Its last use, if this is one, is noted once a minute.
- * Whether admins must have a second factor is asked of those who have none.
- */
-export async function identify(
-  shop: Shop,
-  token: string,
-  { isUse, address }: TokenUse,
-  isSecondFactorRequired: () => Promise<boolean>,
-): Promise<Caller | null> {
-  const hash = hashToken(token)
-  const session = await findSession(shop.db, hash)
-  const now = shop.now()
-  if (session === null || !isSessionAlive(session.role, session, now)) return null
-  const unused = now.getTime() - session.seenAt.getTime()
-  if (isUse && unused > TOUCH_EVERY_MS) await touchSession(shop.db, hash, address, now)
-  const mustSetUp = session.role === 'admin' && !session.hasSecondFactor && (await isSecondFactorRequired())
-  return { id: session.accountId, role: session.role, banned: session.bannedAt !== null, mustSetUp }
-}

@@ -2,7 +2,7 @@ import type { DbOrTx } from '#platform/db/database.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { isSessionAlive } from '../rules.ts'
-import { deleteOtherSessionsOf, findSessionsOf } from '../session-queries.ts'
+import { deleteOtherSessionsOf, deleteSession, findSessionsOf } from '../session-queries.ts'
 import { hashToken } from '../tokens.ts'
 
 /** Where an account is logged in: the session that asks first, then the one that was used last. */
@@ -24,3 +24,5 @@ export async function listSessions(shop: Shop, { id, role }: { id: AccountId; ro
 /** Ends every session of the account but the one that asks. */
 export const endOtherSessions = (db: DbOrTx, id: AccountId, token: string) =>
   deleteOtherSessionsOf(db, id, hashToken(token))
+
+export const logOut = (db: DbOrTx, token: string) => deleteSession(db, hashToken(token))
