@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { answerResetRequest, RESET_QUEUE } from '#features/accounts/actions/reset-password.ts'
+import { mailResetLink, RESET_QUEUE } from '#features/accounts/actions/reset-password.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { Jobs } from '#platform/jobs/jobs.ts'
@@ -46,5 +46,5 @@ export async function buildShop(config: Config, db: Db, { now, say, onError }: S
 /** Does what is stored for later: mails, links for new passwords. `shop.jobs.stop()` ends it. */
 export async function startWork(shop: Shop): Promise<void> {
   await shop.postOffice.open()
-  await shop.jobs.work(RESET_QUEUE, (job: { email: string }) => answerResetRequest(shop, job))
+  await shop.jobs.work(RESET_QUEUE, (job: { email: string }) => mailResetLink(shop, job))
 }

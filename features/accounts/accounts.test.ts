@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestShop, PASSWORD, type TestShop } from '#test/test-app.ts'
 import { createAdmin } from './actions/create-admin.ts'
-import { answerResetRequest } from './actions/reset-password.ts'
+import { mailResetLink } from './actions/reset-password.ts'
 
 let shop: TestShop
 
@@ -43,7 +43,7 @@ const linkIn = (letter: StoredMail | undefined) => {
 
 async function askForLink(email: string) {
   const answer = await shop.call('POST', '/api/password/email', { body: { email } })
-  await answerResetRequest(shop.first.shop, { email: email.toLowerCase() })
+  await mailResetLink(shop.first.shop, { email: email.toLowerCase() })
   return answer
 }
 
@@ -128,7 +128,7 @@ test('whether an address has an account shows in no answer, and a stranger’s a
   const [known, unknown] = [await ask('karim@shop.example'), await ask('nobody@shop.example')]
   expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
   expect([await waiting('karim@shop.example'), await waiting('nobody@shop.example')]).toEqual([1, 0])
-  await answerResetRequest(shop.first.shop, { email: 'nobody@shop.example' })
+  await mailResetLink(shop.first.shop, { email: 'nobody@shop.example' })
   expect(await lettersTo('nobody@shop.example')).toEqual([])
 })
 

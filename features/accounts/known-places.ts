@@ -13,7 +13,7 @@ export interface Place {
 }
 
 /** Which of a call's two marks an account has logged in with before. */
-export interface Known {
+export interface KnownMarks {
   browser: boolean
   address: boolean
 }
@@ -21,15 +21,15 @@ export interface Known {
 /** SHA-256: who reads the table can pass for nobody's browser. */
 const hashOf = (mark: string): Buffer => createHash('sha256').update(mark).digest()
 
-const ofAddress = ({ address }: Place): Buffer => hashOf(`address ${networkOf(address)}`)
+const addressMark = ({ address }: Place): Buffer => hashOf(`address ${networkOf(address)}`)
 
-const ofBrowser = ({ browserKey }: Place): Buffer[] => (browserKey ? [hashOf(`browser ${browserKey}`)] : [])
+const browserMarks = ({ browserKey }: Place): Buffer[] => (browserKey ? [hashOf(`browser ${browserKey}`)] : [])
 
 const NOBODY = 0 as AccountId
 
 /** Asked for an unknown account as well (null): it costs the same. */
-export async function findKnown(db: DbOrTx, id: AccountId | null, place: Place): Promise<Known> {
-  const [browser, address] = [ofBrowser(place), ofAddress(place)]
+export async function findKnownMarks(db: DbOrTx, id: AccountId | null, place: Place): Promise<KnownMarks> {
+  const [browser, address] = [browserMarks(place), addressMark(place)]
   const rows = await db
     .select({ mark: knownPlaces.mark })
     .from(knownPlaces)
@@ -42,15 +42,16 @@ export async function findKnown(db: DbOrTx, id: AccountId | null, place: Place):
 export const rememberPlace = (db: DbOrTx, accountId: AccountId, place: Place, now: Date) =>
   db
     .insert(knownPlaces)
-    .values([...ofBrowser(place), ofAddress(place)].map((mark) => ({ accountId, mark, seenAt: now })))
+    .values([...browserMarks(place), addressMark(place)].map((mark) => ({ accountId, mark, seenAt: now })))
     .onConflictDoUpdate({ target: [knownPlaces.accountId, knownPlaces.mark], set: { seenAt: now } })
 
 /** How a known browser is counted: its key itself is written nowhere. */
-export const browserCounted = (id: AccountId, place: Place): string => `${id} ${ofBrowser(place)[0]?.toString('hex')}`
+export const browserCounterKey = (id: AccountId, place: Place): string =>
+  `${id} ${browserMarks(place)[0]?.toString('hex')}`
 
-const KEPT_DAYS = 180
+const RETENTION_DAYS = 180
 
 export const forgetOldPlaces = (db: DbOrTx, now: Date) =>
-  db.delete(knownPlaces).where(lt(knownPlaces.seenAt, new Date(now.getTime() - KEPT_DAYS * 24 * 60 * 60 * 1000)))
+  db.delete(knownPlaces).where(lt(knownPlaces.seenAt, new Date(now.getTime() - RETENTION_DAYS * 24 * 60 * 60 * 1000)))
 
 export const forgetPlacesOf = (db: DbOrTx, id: AccountId) => db.delete(knownPlaces).where(eq(knownPlaces.accountId, id))

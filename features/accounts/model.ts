@@ -35,7 +35,7 @@ export const CURRENT_PASSWORD_FIELD = 'current_password'
 export const OTP_FIELD = 'otp'
 
 /** So many are shown once when a second factor is set; each is used once. */
-export const RECOVERY_CODES = 10
+export const RECOVERY_CODE_COUNT = 10
 
 export const GRADES = ['Bronze', 'Argent', 'Or', 'Diamant'] as const
 

@@ -10,15 +10,15 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 const SALT_BYTES = 16
 
 /** A hash is the most expensive thing that a stranger can make the server do. */
-const AT_ONCE = 2
-const LONGEST_QUEUE = 20
+const MAX_RUNNING = 2
+const MAX_WAITING = 20
 
 /** Passwords of one person that are looked at or wait: right ones are counted nowhere else. */
-const OF_ONE_PERSON = 3
+const MAX_PER_PERSON = 3
 
 /** Two hashes at once, twenty in the queue; the rest is refused (503). One for a process. */
 export class PasswordHashQueue {
-  readonly #semaphore = new Semaphore(AT_ONCE, LONGEST_QUEUE)
+  readonly #semaphore = new Semaphore(MAX_RUNNING, MAX_WAITING)
   readonly #underWay = new Map<string, number>()
 
   /** Hashes of this process so far: known and unknown accounts must cost the same. */
@@ -42,7 +42,7 @@ export class PasswordHashQueue {
    */
   async matches(password: string, kept: string | null, person: string): Promise<boolean> {
     const underWay = this.#underWay.get(person) ?? 0
-    if (underWay >= OF_ONE_PERSON) throw tooBusy(2)
+    if (underWay >= MAX_PER_PERSON) throw tooBusy(2)
     this.#underWay.set(person, underWay + 1)
     try {
       return await this.#compare(password, kept)
@@ -56,7 +56,14 @@ export class PasswordHashQueue {
   #compare(password: string, kept: string | null): Promise<boolean> {
     return this.#semaphore.run(async () => {
       this.hashes++
-      const [, , , cost, salt, tag] = (kept ?? NOBODY).split('$') as [string, string, string, string, string, string]
+      const [, , , cost, salt, tag] = (kept ?? DUMMY_HASH).split('$') as [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+      ]
       const [memory, passes, parallelism] = cost.split(',').map((part) => Number(part.slice(2))) as [
         number,
         number,
@@ -77,6 +84,6 @@ export class PasswordHashQueue {
   }
 }
 
-const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${Buffer.alloc(SALT_BYTES).toString('base64')}$${Buffer.alloc(COST.tagLength).toString('base64')}`
+const DUMMY_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${Buffer.alloc(SALT_BYTES).toString('base64')}$${Buffer.alloc(COST.tagLength).toString('base64')}`
 
 export const newSalt = (randomBytes: (count: number) => Buffer): Buffer => randomBytes(SALT_BYTES)

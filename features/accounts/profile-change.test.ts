@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#platform/db/database.ts'
 import { whileLocked } from '#test/locks.ts'
 import { openTestShop, PASSWORD, type TestShop } from '#test/test-app.ts'
-import { answerResetRequest } from './actions/reset-password.ts'
+import { mailResetLink } from './actions/reset-password.ts'
 import { storeReset } from './queries.ts'
 import { hashToken, newToken } from './tokens.ts'
 
@@ -150,7 +150,7 @@ test('a link that is made while the address changes is not mailed to the former 
   const before = (await lettersTo(sara.email)).length
   const move = `update accounts set email = 'sara.new@shop.example' where id = ${shop.ids.sara}`
   await whileLocked(shop.db, move, async (holder) => {
-    const answering = answerResetRequest(shop.first.shop, { email: sara.email })
+    const answering = mailResetLink(shop.first.shop, { email: sara.email })
     await holder.untilWaiting(1)
     await holder.query('commit')
     await answering

@@ -4,7 +4,7 @@ import type { AccountId } from '#platform/kernel/ids.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
 import { forgetPlacesOf } from './known-places.ts'
 import type { Person, Role } from './model.ts'
-import { customIdOf, ERASED_PERSON, erasedCode, erasedEmail, foldPromoCode } from './rules.ts'
+import { customIdOf, ERASED_PERSON, erasedCode, erasedEmail, normalisePromoCode } from './rules.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 import { accounts, adminNumbers, buyerNumbers, passwordResets, supplierNumbers } from './tables.ts'
 
@@ -76,7 +76,7 @@ export async function findSupplierByCode(db: DbOrTx, code: string): Promise<Acco
   const [row] = await db
     .select({ id: accounts.id })
     .from(accounts)
-    .where(and(eq(accounts.promoCode, foldPromoCode(code)), isNull(accounts.bannedAt)))
+    .where(and(eq(accounts.promoCode, normalisePromoCode(code)), isNull(accounts.bannedAt)))
   return row?.id ?? null
 }
 
@@ -85,13 +85,13 @@ export async function holdSupplierByCode(tx: Tx, code: string): Promise<AccountI
   const [row] = await tx
     .select({ id: accounts.id })
     .from(accounts)
-    .where(and(eq(accounts.promoCode, foldPromoCode(code)), isNull(accounts.bannedAt)))
+    .where(and(eq(accounts.promoCode, normalisePromoCode(code)), isNull(accounts.bannedAt)))
     .for('key share')
   return row?.id ?? null
 }
 
 /** Whether the account may act; until the transaction ends it cannot be banned. */
-export async function holdIsActive(tx: Tx, id: AccountId): Promise<boolean> {
+export async function holdIfActive(tx: Tx, id: AccountId): Promise<boolean> {
   const [row] = await tx
     .select({ id: accounts.id })
     .from(accounts)
@@ -162,7 +162,7 @@ export const storeReset = (tx: Tx, tokenHash: Buffer, accountId: AccountId, expi
     .values({ tokenHash, accountId, expiresAt })
     .onConflictDoUpdate({ target: passwordResets.accountId, set: { tokenHash, expiresAt } })
 
-export const dropReset = (tx: Tx, id: AccountId) => tx.delete(passwordResets).where(eq(passwordResets.accountId, id))
+export const deleteReset = (tx: Tx, id: AccountId) => tx.delete(passwordResets).where(eq(passwordResets.accountId, id))
 
 const validReset = (tokenHash: Buffer, email: string, now: Date) =>
   and(
@@ -216,5 +216,5 @@ export async function storeErased(tx: Tx, id: AccountId, customId: string, now: 
     .where(eq(accounts.id, id))
   await deleteSessionsOf(tx, id)
   await forgetPlacesOf(tx, id)
-  await dropReset(tx, id)
+  await deleteReset(tx, id)
 }

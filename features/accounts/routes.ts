@@ -10,7 +10,7 @@ import { message } from '#platform/kernel/codecs.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { banAccount, restoreAccount } from './actions/ban.ts'
 import { changePassword } from './actions/change-password.ts'
-import { asCounted, logIn } from './actions/log-in.ts'
+import { identifierCounterKey, logIn } from './actions/log-in.ts'
 import { register } from './actions/register.ts'
 import { requestReset, resetPassword } from './actions/reset-password.ts'
 import { endOtherSessions, listSessions, logOut } from './actions/sessions.ts'
@@ -46,7 +46,10 @@ export const accountRoutes =
     // With a key that ends with the process: what is typed by mistake for an identifier may be a password.
     const key = shop.randomBytes(32)
     const note = (request: FastifyRequest, identifier: string) => {
-      request.typedIdentifier = createHmac('sha256', key).update(asCounted(identifier)).digest('hex').slice(0, 16)
+      request.typedIdentifier = createHmac('sha256', key)
+        .update(identifierCounterKey(identifier))
+        .digest('hex')
+        .slice(0, 16)
     }
 
     app.post(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { customIdOf, foldPromoCode, isPromoCode, sessionLife } from './rules.ts'
+import { customIdOf, isPromoCode, normalisePromoCode, sessionLife } from './rules.ts'
 
 const HOUR = 60 * 60 * 1000
 
@@ -15,7 +15,7 @@ test.each([
   ['sara10', 'SARA10'],
   ['  Sara10 ', 'SARA10'],
   ['', ''],
-])('the code « %s » is compared as « %s »', (typed, kept) => expect(foldPromoCode(typed)).toBe(kept))
+])('the code « %s » is compared as « %s »', (typed, kept) => expect(normalisePromoCode(typed)).toBe(kept))
 
 test.each([
   ['SARA10', true],

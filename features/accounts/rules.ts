@@ -10,7 +10,7 @@ const PREFIXES: Record<Role, string> = { supplier: 'F-', buyer: 'B-', admin: 'A-
 export const customIdOf = (role: Role, number: number): string => `${PREFIXES[role]}${number}`
 
 /** A promo code as it is compared and kept: capitals, no spaces around. */
-export const foldPromoCode = (typed: string): string => typed.trim().toUpperCase()
+export const normalisePromoCode = (typed: string): string => typed.trim().toUpperCase()
 
 /** 6 to 12 letters and digits. */
 export const isPromoCode = (code: string): boolean => /^[A-Z0-9]{6,12}$/.test(code)
@@ -75,7 +75,7 @@ export const deadResetLink = () =>
 export const passwordsDiffer = () =>
   invalidField(PASSWORD_FIELD, 'passwords_differ', 'Les mots de passe ne correspondent pas.')
 
-const FIELD_WORDS = {
+const FIELD_LABELS = {
   name: 'nom',
   email: 'adresse e-mail',
   phone: 'téléphone',
@@ -83,15 +83,15 @@ const FIELD_WORDS = {
   rib: 'RIB',
 } as const
 
-type Fields = Record<keyof typeof FIELD_WORDS, string | null>
+type ProfileValues = Record<keyof typeof FIELD_LABELS, string | null>
 
 /** The French names of the fields that differ; of a RIB how it ends, of nothing else what it is. */
-export const changedFields = (before: Fields, after: Fields): string[] =>
-  (Object.keys(FIELD_WORDS) as (keyof Fields)[])
+export const changedFields = (before: ProfileValues, after: ProfileValues): string[] =>
+  (Object.keys(FIELD_LABELS) as (keyof ProfileValues)[])
     .filter((field) => before[field] !== after[field])
-    .map((field) => (field === 'rib' ? `${FIELD_WORDS.rib} (${endOf(after.rib)})` : FIELD_WORDS[field]))
+    .map((field) => (field === 'rib' ? `${FIELD_LABELS.rib} (${describeRib(after.rib)})` : FIELD_LABELS[field]))
 
-const endOf = (rib: string | null): string => (rib === null ? 'supprimé' : `finit par ${rib.slice(-4)}`)
+const describeRib = (rib: string | null): string => (rib === null ? 'supprimé' : `finit par ${rib.slice(-4)}`)
 
 export const badEmail = () => invalidField(EMAIL_FIELD, 'email', 'The email field must be a valid email address.')
 export const unknownAccount = () => new Refusal('missing', 'unknown_account', 'Ce compte n’existe pas.')

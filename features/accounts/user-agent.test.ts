@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserNamed } from './user-agent.ts'
+import { browserName } from './user-agent.ts'
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
@@ -34,4 +34,4 @@ test.each([
   ['curl/8.5.0', 'Navigateur inconnu'],
   ['<b>Firefox</b>\u202E', 'Firefox'],
   ['', 'Navigateur inconnu'],
-])('«%s» is called %s', (agent, name) => expect(browserNamed(agent)).toBe(name))
+])('«%s» is called %s', (agent, name) => expect(browserName(agent)).toBe(name))

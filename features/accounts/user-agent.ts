@@ -21,7 +21,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const nameIn = (names: typeof BROWSERS, agent: string) => names.find(([mark]) => mark.test(agent))?.[1]
 
 /** What people call a browser by its `User-Agent`: `Chrome sur Android`. Holds words of ours alone. */
-export function browserNamed(agent: string): string {
+export function browserName(agent: string): string {
   const browser = nameIn(BROWSERS, agent) ?? 'Navigateur inconnu'
   const system = nameIn(SYSTEMS, agent)
   return system === undefined ? browser : `${browser} sur ${system}`

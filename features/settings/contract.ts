@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { oneLine, says, seenOnOneLine, text } from '#platform/kernel/codecs.ts'
+import { oneLine, says, text, visibleOnOneLine } from '#platform/kernel/codecs.ts'
 import { type AllSettings, SECOND_FACTOR_CHOICES, type SettingName } from './model.ts'
 
 // What a setting may be, for the owner's form, the API and the environment alike. A text may be empty: it is left out then.
@@ -51,7 +51,11 @@ const email = text(200, 0).check(
 const short = (longest: number) =>
   z
     .string()
-    .check(z.trim(), z.maxLength(longest, says('max_length', `Écrivez ${longest} caractères au plus.`)), seenOnOneLine)
+    .check(
+      z.trim(),
+      z.maxLength(longest, says('max_length', `Écrivez ${longest} caractères au plus.`)),
+      visibleOnOneLine,
+    )
 
 const wholeNumber = (longest: number, sentence: string) =>
   z.string().check(

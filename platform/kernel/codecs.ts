@@ -48,18 +48,18 @@ export const text = (longest: number, shortest = 1) =>
   )
 
 /** Nothing of a text is seen: marks, blanks, and letters that are drawn as nothing. */
-const UNSEEN = /^[\s\p{C}\p{Z}\p{M}\u115F\u1160\u2800\u3164\uFFA0]*$/u
+const INVISIBLE = /^[\s\p{C}\p{Z}\p{M}\u115F\u1160\u2800\u3164\uFFA0]*$/u
 
 /**
  * One line that people see as it is: no line break, no control or formatting character (they hide words or turn them
  * round), and something to see unless it is empty.
  */
-export const seenOnOneLine = z.refine<string>(
-  (typed) => /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u.test(typed) && (typed === '' || !UNSEEN.test(typed)),
+export const visibleOnOneLine = z.refine<string>(
+  (typed) => /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u.test(typed) && (typed === '' || !INVISIBLE.test(typed)),
   says('one_line', 'Écrivez ce texte sur une seule ligne, sans caractère invisible.'),
 )
 
-export const oneLine = (longest: number, shortest = 1) => text(longest, shortest).check(seenOnOneLine)
+export const oneLine = (longest: number, shortest = 1) => text(longest, shortest).check(visibleOnOneLine)
 
 /** What somebody is called. Names stand in mails: an address in one would be a stranger's text from ours. */
 export const nameOf = (longest: number) =>

@@ -1,9 +1,9 @@
-import { foldPromoCode } from '#features/accounts/rules.ts'
+import { normalisePromoCode } from '#features/accounts/rules.ts'
 import { promoCodeAnswer } from '#features/orders/contract.ts'
 import { callApi } from '#web/api/api.ts'
 
 /** Whether the code is an active supplier's. Throws when that cannot be found out. */
 export async function isPromoKnown(code: string, signal?: AbortSignal): Promise<boolean> {
-  const path = `/api/supplier-from-code/${encodeURIComponent(foldPromoCode(code))}` as const
+  const path = `/api/supplier-from-code/${encodeURIComponent(normalisePromoCode(code))}` as const
   return (await callApi(path, { answer: promoCodeAnswer, ...(signal && { signal }) })) !== null
 }

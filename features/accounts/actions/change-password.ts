@@ -7,12 +7,12 @@ import { passwordChangedLetter } from '../letters.ts'
 import { leastPassword } from '../model.ts'
 import { newSalt, type PasswordHashQueue } from '../password-hashing.ts'
 import { mustBePassword } from '../password-policy.ts'
-import { dropReset, holdAccount, replacePassword } from '../queries.ts'
+import { deleteReset, holdAccount, replacePassword } from '../queries.ts'
 import { passwordsDiffer, wrongPassword } from '../rules.ts'
 import { deleteOtherSessionsOf } from '../session-queries.ts'
 import { hashToken } from '../tokens.ts'
 import { checkPassword } from './check-password.ts'
-import { countLetter } from './limit-letters.ts'
+import { limitLetters } from './limit-letters.ts'
 
 export interface PasswordChange {
   current: string
@@ -37,10 +37,10 @@ export async function changePassword(
   await inTransaction(shop.db, async (tx) => {
     const account = await holdAccount(tx, id)
     if (!account) throw unauthenticated()
-    await countLetter(tx, shop, id)
+    await limitLetters(tx, shop, id)
     if (!(await replacePassword(tx, id, checked, passwordHash))) throw wrongPassword()
     await deleteOtherSessionsOf(tx, id, hashToken(token))
-    await dropReset(tx, id)
+    await deleteReset(tx, id)
     const to = { name: account.name, address: account.email }
     await shop.postOffice.post(tx, to, passwordChangedLetter({ name: account.name }, shop), MAIL_PRIORITY.password)
   })

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/database.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { accountDeleted } from '#platform/kernel/refusal.ts'
-import { holdAccount, holdIsActive } from '../queries.ts'
+import { holdAccount, holdIfActive } from '../queries.ts'
 
 /** Locks an account for a decision about its money: one at a time. Refuses (403) a banned one. */
 export async function holdActiveAccount(tx: Tx, id: AccountId) {
@@ -12,5 +12,5 @@ export async function holdActiveAccount(tx: Tx, id: AccountId) {
 
 /** Keeps an account from being banned until the transaction ends; many may at once. Refuses (403) a banned one. */
 export async function mustStayActive(tx: Tx, id: AccountId): Promise<void> {
-  if (!(await holdIsActive(tx, id))) throw accountDeleted()
+  if (!(await holdIfActive(tx, id))) throw accountDeleted()
 }

@@ -9,6 +9,6 @@ const LETTERS_OF_CHANGES: Limit = { name: 'account-letters', max: 10, seconds: 3
  * Counts one more letter that tells of a change, and refuses (429) the eleventh of an account within an hour: who signed up
  * with somebody else's address would fill that mailbox by changing to and fro.
  */
-export async function countLetter(tx: Tx, { rateLimits, now }: Shop, id: AccountId): Promise<void> {
+export async function limitLetters(tx: Tx, { rateLimits, now }: Shop, id: AccountId): Promise<void> {
   if (rateLimits) await countTries(tx, now(), [{ limit: LETTERS_OF_CHANGES, who: String(id) }])
 }

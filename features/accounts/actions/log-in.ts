@@ -4,16 +4,16 @@ import { type Counted, countTries, type Limit, refuseWhenUsedUp } from '#platfor
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { accountDeleted, isRefusal } from '#platform/kernel/refusal.ts'
-import { browserCounted, findKnown, type Place, rememberPlace } from '../known-places.ts'
+import { browserCounterKey, findKnownMarks, type Place, rememberPlace } from '../known-places.ts'
 import type { Person } from '../model.ts'
 import type { PasswordHashQueue } from '../password-hashing.ts'
 import { findByIdentifier } from '../queries.ts'
 import { wrongCredentials } from '../rules.ts'
-import { countWrongCode, lookAtCode, type Proof, takeProof } from '../second-factor/check-code.ts'
-import { secondFactorAsked, wrongSecondFactor } from '../second-factor/refusals.ts'
+import { type CheckedCode, checkCode, consumeCode, countWrongCode } from '../second-factor/check-code.ts'
+import { codeMissing, wrongSecondFactor } from '../second-factor/refusals.ts'
 import { type NewSession, storeSession } from '../session-queries.ts'
 import { hashToken, newToken } from '../tokens.ts'
-import { browserNamed } from '../user-agent.ts'
+import { browserName } from '../user-agent.ts'
 
 const FAILED_LOG_INS: Limit = { name: 'login', max: 10, seconds: 300 }
 const FAILED_LOG_INS_OF_BROWSER: Limit = { name: 'login-browser', max: 10, seconds: 300 }
@@ -49,9 +49,9 @@ export async function logIn(
     throw wrongCredentials(account?.id)
   }
   if (!account.isActive) throw accountDeleted()
-  const proof = await lookAtCode(shop, hashing, { id: account.id, place }, otp)
+  const proof = await checkCode(shop, hashing, { id: account.id, place }, otp)
   const token = newToken(shop.randomBytes)
-  const session = { tokenHash: hashToken(token), browser: browserNamed(agent), address: place.address }
+  const session = { tokenHash: hashToken(token), browser: browserName(agent), address: place.address }
   try {
     await actingAs(account.id, () => openSession(shop.db, account, session, proof, now))
   } catch (error) {
@@ -69,14 +69,14 @@ const openSession = (
   db: Db,
   account: { id: AccountId; passwordHash: string | null },
   session: NewSession,
-  proof: Proof,
+  proof: CheckedCode,
   now: Date,
 ) =>
   inTransaction(db, async (tx) => {
     if (!(await storeSession(tx, account, session, now))) throw wrongCredentials(account.id)
     // Now that the account is held: what was set or used up meanwhile is seen.
-    if (!(await takeProof(tx, account.id, proof, now)))
-      throw proof.kind === 'not needed' ? secondFactorAsked(account.id) : wrongSecondFactor(account.id)
+    if (!(await consumeCode(tx, account.id, proof, now)))
+      throw proof.kind === 'not needed' ? codeMissing(account.id) : wrongSecondFactor(account.id)
   })
 
 /**
@@ -89,11 +89,11 @@ async function countersOf(
   identifier: string,
   place: Place,
 ): Promise<[Counted, ...Counted[]]> {
-  const known = await findKnown(db, id, place)
-  if (id !== null && known.browser) return [{ limit: FAILED_LOG_INS_OF_BROWSER, who: browserCounted(id, place) }]
-  const ofIdentifier = { limit: FAILED_LOG_INS, who: `${asCounted(identifier)} ${place.address}` }
+  const known = await findKnownMarks(db, id, place)
+  if (id !== null && known.browser) return [{ limit: FAILED_LOG_INS_OF_BROWSER, who: browserCounterKey(id, place) }]
+  const ofIdentifier = { limit: FAILED_LOG_INS, who: `${identifierCounterKey(identifier)} ${place.address}` }
   return known.address ? [ofIdentifier] : [ofIdentifier, { limit: FAILED_LOG_INS_OF_ADDRESS, who: place.address }]
 }
 
 /** Both ways of ignoring case at once: whatever finds one account (`ADMIN`, `ADMıN`) is one identifier here. */
-export const asCounted = (identifier: string): string => identifier.trim().toLowerCase().toUpperCase()
+export const identifierCounterKey = (identifier: string): string => identifier.trim().toLowerCase().toUpperCase()

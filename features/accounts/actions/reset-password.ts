@@ -4,7 +4,7 @@ import type { Shop } from '#platform/http/shop.ts'
 import type { Queue } from '#platform/jobs/jobs.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { MAIL_PRIORITY } from '#platform/mail/post-office.ts'
-import { browserCounted, findKnown, type Place, rememberPlace } from '../known-places.ts'
+import { browserCounterKey, findKnownMarks, type Place, rememberPlace } from '../known-places.ts'
 import { resetLetter } from '../letters.ts'
 import { leastPassword } from '../model.ts'
 import { newSalt, type PasswordHashQueue } from '../password-hashing.ts'
@@ -66,9 +66,9 @@ async function findAddressee(db: Db, email: string) {
 
 /** A browser that logged in to the account before has requests of its own. */
 async function mayBeMailed({ db, now }: Shop, email: string, id: AccountId | null, place: Place): Promise<boolean> {
-  const { browser } = await findKnown(db, id, place)
+  const { browser } = await findKnownMarks(db, id, place)
   if (id !== null && browser) {
-    const own = { limit: RESET_MAILS_OF_BROWSER, who: browserCounted(id, place) }
+    const own = { limit: RESET_MAILS_OF_BROWSER, who: browserCounterKey(id, place) }
     return (await countBeyond(db, now(), [own])).length === 0
   }
   await countTries(db, now(), [{ limit: RESETS_OF_ADDRESS, who: place.address }])
@@ -83,7 +83,7 @@ async function mayBeMailed({ db, now }: Shop, email: string, id: AccountId | nul
  * Mails the link, if there is somebody to mail it to. An older link is worth nothing from then on. The account is held, so
  * that no link goes to an address which it is just leaving.
  */
-export async function answerResetRequest(shop: Shop, { email }: ResetJob): Promise<void> {
+export async function mailResetLink(shop: Shop, { email }: ResetJob): Promise<void> {
   const account = await findAddressee(shop.db, email)
   if (!account) return
   const token = newToken(shop.randomBytes)

@@ -5,11 +5,11 @@ import { unauthenticated } from '#platform/kernel/refusal.ts'
 import { MAIL_PRIORITY } from '#platform/mail/post-office.ts'
 import { profileChangedLetter } from '../letters.ts'
 import type { PasswordHashQueue } from '../password-hashing.ts'
-import { dropReset, findAccount, findPasswordHash, holdAccount, storeProfile } from '../queries.ts'
+import { deleteReset, findAccount, findPasswordHash, holdAccount, storeProfile } from '../queries.ts'
 import { changedFields, emailTaken, movesAccount, passwordMissing, wrongPassword } from '../rules.ts'
 import { deleteSessionsOf } from '../session-queries.ts'
 import { checkPassword } from './check-password.ts'
-import { countLetter } from './limit-letters.ts'
+import { limitLetters } from './limit-letters.ts'
 
 export interface ProfileChange {
   name: string
@@ -72,10 +72,10 @@ async function storeChange(
   if (movesAccount(before, after) && (checked === null || checked !== (await findPasswordHash(tx, id))))
     throw wrongPassword()
   const changes = changedFields(before, after)
-  if (changes.length > 0) await countLetter(tx, shop, id)
+  if (changes.length > 0) await limitLetters(tx, shop, id)
   await storeProfile(tx, before, after, shop.now())
   await deleteSessionsOf(tx, id)
-  if (before.email !== after.email) await dropReset(tx, id)
+  if (before.email !== after.email) await deleteReset(tx, id)
   if (changes.length === 0) return
   const to = { name: before.name, address: before.email }
   const letter = profileChangedLetter({ name: before.name, changes }, shop)

@@ -10,7 +10,7 @@ import { findByIdentifier, findPasswordHash, holdAccount } from '../queries.ts'
 import { unknownAccount, wrongPassword } from '../rules.ts'
 import { deleteOtherSessionsOf, deleteSessionsOf } from '../session-queries.ts'
 import { hashToken } from '../tokens.ts'
-import { countWrongCode, lookAtCode, refuseAfterWrongCodes, takeProof } from './check-code.ts'
+import { checkCode, consumeCode, countWrongCode, refuseAfterWrongCodes } from './check-code.ts'
 import { secondFactorLetter } from './letter.ts'
 import {
   confirmSecret,
@@ -25,7 +25,7 @@ import { alreadySet, notBegun, notSet, wrongCodeTyped } from './refusals.ts'
 import { describeSecret, newSecret, stepOf } from './totp.ts'
 
 /** An admin who is logged in, and where the call comes from. */
-export interface Holder {
+export interface AdminCaller {
   id: AccountId
   token: string
   address: string
@@ -51,7 +51,7 @@ async function holdWithPassword(tx: Tx, id: AccountId, checked: string) {
 export async function beginSecondFactor(
   shop: Shop,
   hashing: PasswordHashQueue,
-  { id, address }: Holder,
+  { id, address }: AdminCaller,
   password: string,
 ): Promise<{ secret: string; uri: string }> {
   const checked = await checkPassword(shop, hashing, { id, password, address })
@@ -73,7 +73,7 @@ export async function beginSecondFactor(
 export async function confirmSecondFactor(
   shop: Shop,
   hashing: PasswordHashQueue,
-  { id, token, address }: Holder,
+  { id, token, address }: AdminCaller,
   typed: string,
 ): Promise<string[]> {
   const begun = await findSecondFactor(shop.db, id)
@@ -96,7 +96,7 @@ export async function confirmSecondFactor(
     if (!(await confirmSecret(tx, id, begun.secret, step, shop.now()))) throw notBegun()
     await storeRecoveryCodes(tx, id, hashes)
     await deleteOtherSessionsOf(tx, id, hashToken(token))
-    await tell(tx, shop, account, 'set')
+    await postLetter(tx, shop, account, 'set')
   })
   return codes.map(groupDigits)
 }
@@ -108,18 +108,18 @@ export async function confirmSecondFactor(
 export async function removeSecondFactor(
   shop: Shop,
   hashing: PasswordHashQueue,
-  { id, address }: Holder,
+  { id, address }: AdminCaller,
   { password, otp }: { password: string; otp: string },
 ): Promise<void> {
   const checked = await checkPassword(shop, hashing, { id, password, address })
   const place = { address, browserKey: null }
-  const proof = await lookAtCode(shop, hashing, { id, place }, otp)
+  const proof = await checkCode(shop, hashing, { id, place }, otp)
   if (proof.kind === 'not needed') throw notSet()
   const isRemoved = await inTransaction(shop.db, async (tx) => {
     const account = await holdWithPassword(tx, id, checked)
-    if (!(await takeProof(tx, id, proof, shop.now()))) return false
+    if (!(await consumeCode(tx, id, proof, shop.now()))) return false
     await deleteSecondFactor(tx, id)
-    await tell(tx, shop, account, 'removed')
+    await postLetter(tx, shop, account, 'removed')
     return true
   })
   if (isRemoved) return
@@ -141,16 +141,16 @@ export async function resetSecondFactor(
     await holdAccount(tx, found.id)
     if (!(await deleteSecondFactor(tx, found.id))) throw notSet()
     await deleteSessionsOf(tx, found.id)
-    await tell(tx, shop, found, 'reset')
+    await postLetter(tx, shop, found, 'reset')
   })
   return { customId: found.customId, email: found.email }
 }
 
-type Told = Parameters<typeof secondFactorLetter>[1]
+type SecondFactorChange = Parameters<typeof secondFactorLetter>[1]
 
-const tell = (
+const postLetter = (
   tx: Tx,
   shop: Pick<Shop, 'name' | 'publicUrl' | 'postOffice'>,
   { name, email }: { name: string; email: string },
-  what: Told,
+  what: SecondFactorChange,
 ) => shop.postOffice.post(tx, { name, address: email }, secondFactorLetter(name, what, shop), MAIL_PRIORITY.password)

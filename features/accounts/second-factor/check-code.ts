@@ -2,11 +2,11 @@ import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { type Counted, countTries, type Limit, refuseWhenUsedUp } from '#platform/http/limits.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
-import { browserCounted, findKnown, type Place } from '../known-places.ts'
+import { browserCounterKey, findKnownMarks, type Place } from '../known-places.ts'
 import type { PasswordHashQueue } from '../password-hashing.ts'
 import { findCodeHash, findSecretOf, takeRecoveryCode, takeStep } from './queries.ts'
 import { readCode } from './recovery-codes.ts'
-import { secondFactorAsked } from './refusals.ts'
+import { codeMissing } from './refusals.ts'
 import { stepOf } from './totp.ts'
 
 /** Only who has the password, or a token while it is set up, gets here: for many addresses a million codes are few. */
@@ -14,13 +14,13 @@ const WRONG_CODES: Limit = { name: 'second-factor', max: 30, seconds: 3600 }
 
 /** Who knows the password and has never got in is one stranger, wherever he comes from; known places have tries of their own. */
 async function triesOf(db: DbOrTx, id: AccountId, place: Place): Promise<Counted> {
-  const known = await findKnown(db, id, place)
-  if (known.browser) return { limit: WRONG_CODES, who: browserCounted(id, place) }
+  const known = await findKnownMarks(db, id, place)
+  if (known.browser) return { limit: WRONG_CODES, who: browserCounterKey(id, place) }
   return { limit: WRONG_CODES, who: known.address ? `${id} ${place.address}` : String(id) }
 }
 
 /** What was found of a code, to be used up within the transaction that it opens. */
-export type Proof =
+export type CheckedCode =
   | { kind: 'not needed' }
   | { kind: 'wrong' }
   | { kind: 'authenticator'; secret: Buffer; step: number }
@@ -30,16 +30,16 @@ export type Proof =
  * Looks at a code without using it up. Refuses (401) when one is needed and none was typed, and (429) after too many that
  * were wrong.
  */
-export async function lookAtCode(
+export async function checkCode(
   shop: Shop,
   hashing: PasswordHashQueue,
   { id, place }: { id: AccountId; place: Place },
   typed: string,
-): Promise<Proof> {
+): Promise<CheckedCode> {
   const { db, now } = shop
   const secret = await findSecretOf(db, id)
   if (secret === null) return { kind: 'not needed' }
-  if (typed.trim() === '') throw secondFactorAsked(id)
+  if (typed.trim() === '') throw codeMissing(id)
   const tries = await triesOf(db, id, place)
   if (shop.rateLimits) await refuseWhenUsedUp(db, now(), [tries])
   const read = readCode(typed)
@@ -57,7 +57,7 @@ export async function lookAtCode(
  * Whether the proof opens the account now: a code that was used meanwhile does not, nor does none where a second factor
  * was set meanwhile. The transaction holds the account.
  */
-export async function takeProof(tx: Tx, id: AccountId, proof: Proof, now: Date): Promise<boolean> {
+export async function consumeCode(tx: Tx, id: AccountId, proof: CheckedCode, now: Date): Promise<boolean> {
   switch (proof.kind) {
     case 'wrong':
       return false

@@ -1,6 +1,6 @@
 import { type WrittenLetter, writeLetter } from '#platform/mail/letter.ts'
 
-const TOLD = {
+const LETTERS = {
   set: [
     'Double authentification activée',
     'La double authentification est maintenant activée sur votre compte\u00A0: à chaque connexion, un code de votre application vous sera demandé après le mot de passe. Vos autres sessions sont fermées.',
@@ -18,10 +18,10 @@ const TOLD = {
 /** So that nobody gets or loses a second factor without a word. */
 export const secondFactorLetter = (
   name: string,
-  what: keyof typeof TOLD,
+  what: keyof typeof LETTERS,
   shop: { name: string; publicUrl: string },
 ): WrittenLetter => {
-  const [subject, said] = TOLD[what]
+  const [subject, said] = LETTERS[what]
   return writeLetter(
     {
       subject,

@@ -1,4 +1,4 @@
-import { RECOVERY_CODES } from '../model.ts'
+import { RECOVERY_CODE_COUNT } from '../model.ts'
 
 // Digits alone, because phones show a keypad for the field that takes them. The first digit is the code's number, so
 // that one slow hash tells whether it is right; the others are chance (10^15).
@@ -8,7 +8,7 @@ const CHANCE_BYTES = 8
 
 /** As they are kept and compared: sixteen digits. */
 export const newRecoveryCodes = (randomBytes: (count: number) => Buffer): string[] =>
-  Array.from({ length: RECOVERY_CODES }, (_, number) => {
+  Array.from({ length: RECOVERY_CODE_COUNT }, (_, number) => {
     const chance = randomBytes(CHANCE_BYTES).readBigUInt64BE() % 10n ** BigInt(CHANCE_DIGITS)
     return `${number}${String(chance).padStart(CHANCE_DIGITS, '0')}`
   })

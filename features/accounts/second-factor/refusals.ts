@@ -2,20 +2,20 @@ import type { AccountId } from '#platform/kernel/ids.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import { OTP_FIELD } from '../model.ts'
 
-const WRONG = 'Ce code n’est pas valable. Attendez le suivant, ou saisissez un code de secours.'
+const CODE_WRONG = 'Ce code n’est pas valable. Attendez le suivant, ou saisissez un code de secours.'
 
-const ASKED = 'Saisissez le code de votre application d’authentification.'
+const CODE_MISSING = 'Saisissez le code de votre application d’authentification.'
 
 /** The pair was right: the code is what is missing. */
-export const secondFactorAsked = (about: AccountId) =>
-  new Refusal('unauthenticated', 'second_factor', ASKED, undefined, about)
+export const codeMissing = (about: AccountId) =>
+  new Refusal('unauthenticated', 'second_factor', CODE_MISSING, undefined, about)
 
 /** One answer to every code that opens nothing: wrong, late, used before. */
 export const wrongSecondFactor = (about: AccountId) =>
-  new Refusal('unauthenticated', 'wrong_second_factor', WRONG, undefined, about)
+  new Refusal('unauthenticated', 'wrong_second_factor', CODE_WRONG, undefined, about)
 
 /** The same to somebody who is logged in, and stays so. */
-export const wrongCodeTyped = () => invalidField(OTP_FIELD, 'wrong_second_factor', WRONG)
+export const wrongCodeTyped = () => invalidField(OTP_FIELD, 'wrong_second_factor', CODE_WRONG)
 
 export const alreadySet = () =>
   new Refusal('conflict', 'second_factor_set', 'La double authentification est déjà activée sur ce compte.')

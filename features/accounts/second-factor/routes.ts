@@ -11,9 +11,15 @@ import {
   secondFactorState,
 } from '../contract.ts'
 import type { PasswordHashQueue } from '../password-hashing.ts'
-import { beginSecondFactor, confirmSecondFactor, type Holder, removeSecondFactor, secondFactorOf } from './actions.ts'
+import {
+  type AdminCaller,
+  beginSecondFactor,
+  confirmSecondFactor,
+  removeSecondFactor,
+  secondFactorOf,
+} from './actions.ts'
 
-const holderOf = (request: FastifyRequest): Holder => ({
+const adminCallerOf = (request: FastifyRequest): AdminCaller => ({
   id: callerOf(request).id,
   token: bearerOf(request.headers.authorization)!,
   address: request.ip,
@@ -36,14 +42,14 @@ export const secondFactorRoutes =
     app.post(
       '/api/second-factor',
       { config: { access, isSetUp }, schema: { body: secondFactorRequest, response: { 200: secondFactorSecret } } },
-      (request) => beginSecondFactor(shop, hashing, holderOf(request), request.body.password),
+      (request) => beginSecondFactor(shop, hashing, adminCallerOf(request), request.body.password),
     )
 
     app.post(
       '/api/second-factor/confirm',
       { config: { access, isSetUp }, schema: { body: secondFactorProof, response: { 200: recoveryCodes } } },
       async (request) => {
-        const codes = await confirmSecondFactor(shop, hashing, holderOf(request), request.body.otp)
+        const codes = await confirmSecondFactor(shop, hashing, adminCallerOf(request), request.body.otp)
         request.log.info({ req: request }, 'second factor set')
         return { codes }
       },
@@ -53,7 +59,7 @@ export const secondFactorRoutes =
       '/api/second-factor',
       { config: { access }, schema: { body: secondFactorRemoval } },
       async (request, reply) => {
-        await removeSecondFactor(shop, hashing, holderOf(request), request.body)
+        await removeSecondFactor(shop, hashing, adminCallerOf(request), request.body)
         request.log.info({ req: request }, 'second factor removed')
         return reply.code(204).send()
       },

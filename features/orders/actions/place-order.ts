@@ -1,4 +1,4 @@
-import { foldPromoCode, holdSupplierByCode, mustStayActive } from '#features/accounts/index.ts'
+import { holdSupplierByCode, mustStayActive, normalisePromoCode } from '#features/accounts/index.ts'
 import { holdProducts, takeStock } from '#features/catalogue/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/db/events.ts'
@@ -74,7 +74,7 @@ export async function placeOrder(tx: Tx, call: OrderCall, now: Date): Promise<Pl
   const counted = { phone: customer.phone, address, productIds: lines.map(({ id }) => id) }
   const flags: Flag[] = most && isLarge(lines, figures.total, most) ? ['large'] : []
   if (isVisitors && perProduct !== null) flags.push(...(await countOrder(tx, { ...counted, perProduct }, now)))
-  const promoCode = origin === 'promo' ? foldPromoCode(request.promoCode!) : null
+  const promoCode = origin === 'promo' ? normalisePromoCode(request.promoCode!) : null
   const marks = { flagged: flags.length > 0, isDiscreet: 'madeFrom' in claim }
   const order = { ...figures, origin, supplierId, promoCode, customer, note: request.note, ...marks }
   const { id, trackingKey } = await storeOrder(tx, order, lines, now)

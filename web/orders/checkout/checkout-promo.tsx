@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { foldPromoCode } from '#features/accounts/rules.ts'
+import { normalisePromoCode } from '#features/accounts/rules.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import { ApiError, NetworkError } from '#web/api/api.ts'
 import { waitSentence } from '#web/api/french-errors.ts'
@@ -78,7 +78,7 @@ export function usePromo(isAllowed: boolean): Promo {
   useEffect(() => {
     if (!isAllowed) return
     keepArrivingPromo()
-    const code = foldPromoCode(readPromo() ?? '')
+    const code = normalisePromoCode(readPromo() ?? '')
     if (code !== '') tryCode(code, false)
   }, [isAllowed])
 
@@ -92,7 +92,7 @@ export function usePromo(isAllowed: boolean): Promo {
       setError(null)
     },
     apply: async () => {
-      const code = foldPromoCode(typed)
+      const code = normalisePromoCode(typed)
       if (code === '') setError('Veuillez entrer un code promo.')
       else await tryCode(code, true)
     },
@@ -101,7 +101,7 @@ export function usePromo(isAllowed: boolean): Promo {
       setApplied(null)
     },
     verify: async (signal) => {
-      const code = isAllowed ? (applied ?? foldPromoCode(typed)) : ''
+      const code = isAllowed ? (applied ?? normalisePromoCode(typed)) : ''
       if (code === '') return null
       const isKnown = await isPromoKnown(code, signal)
       settle(code, isKnown, applied === null)

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { foldPromoCode } from '#features/accounts/rules.ts'
+import { normalisePromoCode } from '#features/accounts/rules.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import { looksMoroccan, normalisePhone } from '#platform/kernel/phone.ts'
@@ -234,7 +234,7 @@ function contentOf(draft: Draft, lines: CartLines, promoCode: string | null): At
 /** Whether an order got no answer, and whether it is the one that this browser keeps for this page. */
 function unansweredHere() {
   const isSupplier = readSession()?.role === 'supplier'
-  const promoCode = isSupplier ? null : foldPromoCode(readPromo() ?? '') || null
+  const promoCode = isSupplier ? null : normalisePromoCode(readPromo() ?? '') || null
   return unansweredAttempt(contentOf(readDraft(), readCart(), promoCode))
 }
 
