@@ -17,7 +17,7 @@ import type { AccountId } from '#platform/kernel/ids.ts'
 import { normalisePhone } from '#platform/kernel/phone.ts'
 import { ACCOUNT_STATES, GRADES, MIN_PASSWORD, ROLES } from './model.ts'
 
-/** An account's identifier, and how to reach its person. */
+/** Identity of an account and contact of its person, in every answer that shows one. */
 export const accountFields = {
   id: id<AccountId>(),
   customId: as('custom_id', z.string()),
@@ -34,10 +34,10 @@ export const person = record({
   isActive: as('is_active', flag),
 })
 
-/** A random word that a browser keeps for itself: by it, those who share its address are told from it. */
+/** A random word that a browser stores, so that it is not taken for others behind the same address. */
 const browserKey = as('browser_key', z.optional(z.nullable(z.string().check(z.regex(/^[\w-]{32,100}$/)))))
 
-/** What it may be is said in one answer for all that are wrong. */
+/** A code in any spelling: whatever opens nothing gets one answer, so the schema must not answer first. */
 const oneTimeCode = z.string().check(z.maxLength(40))
 
 /** Log-in: the identifier is a custom id or an e-mail address, case ignored. */
@@ -45,7 +45,7 @@ export const credentials = record({
   identifier: text(200),
   password: z.string().check(z.minLength(1), z.maxLength(200)),
   browserKey,
-  /** Of the authenticator, or a recovery code; left out until it is asked for. */
+  /** A code of the authenticator or a recovery code; left out until the answer demands one. */
   otp: z.optional(oneTimeCode),
 })
 
@@ -53,13 +53,13 @@ export const session = z.object({ token: z.string(), user: person })
 
 const MAX_PASSWORD = 200
 
-/** No mail ever reaches `.invalid`: erased accounts get such addresses, which nobody may have taken before. */
+/** Refuses addresses under `.invalid`: erased accounts get such ones, and nobody may have taken them before. */
 export const emailAddress = text(200).check(
   z.email({ abort: true }),
   z.refine((typed) => !/\.invalid$/i.test(typed), says('email', 'The email field must be a valid email address.')),
 )
 
-/** 6 to 15 digits and nothing else, kept in the one form of a number. */
+/** A phone of 6 to 15 digits and nothing else; inside, its normal form (`normalisePhone`). */
 const phoneDigits = text(15, 6).check(
   z.regex(/^\d+$/, says('digits', 'The phone field must only contain digits.')),
   z.refine((digits) => !/^(\d)\1*$/.test(digits), says('one_digit', 'The phone field must be a phone number.')),
@@ -68,17 +68,17 @@ const phoneDigits = text(15, 6).check(
 
 const newPassword = z.string().check(z.minLength(MIN_PASSWORD), z.maxLength(MAX_PASSWORD))
 
-/** How to reach a person, as somebody types it. */
+/** Name, e-mail, phone and address of a person, as forms send them. */
 export const typedContact = { name: nameOf(120), email: emailAddress, phone: phoneDigits, address: oneLine(300) }
 
-/** Sign-up: whoever signs up is a supplier, whatever else is sent. */
+/** Sign-up. It has no role: whoever signs up is a supplier, whatever else is sent. */
 export const registration = record({ ...typedContact, password: newPassword, browserKey })
 
 export const registered = z.object({ message: z.string(), user: person })
 
 export const resetRequest = record({ email: emailAddress, browserKey })
 
-/** What is wrong with a new password or its link is said in one message, so only the shape is looked at here. */
+/** Reset of a password. Checks shapes alone: `resetPassword` refuses link and password with French messages. */
 export const passwordReset = record({
   email: z.string().check(z.maxLength(200)),
   password: z.string().check(z.maxLength(MAX_PASSWORD)),
@@ -89,7 +89,7 @@ export const passwordReset = record({
 
 const currentPassword = z.string().check(z.minLength(1), z.maxLength(MAX_PASSWORD))
 
-/** How long the new one must be depends on whose it is. */
+/** Change of a password. The least length depends on the role, so `changePassword` checks it. */
 export const passwordChange = record({
   current: as('current_password', currentPassword),
   password: z.string().check(z.minLength(1), z.maxLength(MAX_PASSWORD)),
@@ -99,9 +99,9 @@ export const passwordChange = record({
 export const openSession = record({
   since: instant,
   lastUsed: as('last_used', instant),
-  /** What people call it; words of ours. */
+  /** Name in French, made by `browserName`. */
   browser: z.string(),
-  /** Where it was used from last. */
+  /** IP address of the last use. */
   address: z.string(),
   isCurrent: as('current', z.boolean()),
 })
@@ -110,7 +110,7 @@ export type OpenSession = z.output<typeof openSession>
 
 export const openSessions = z.array(openSession)
 
-/** 24 digits; spaces are how people write it. Empty takes it away. */
+/** A RIB of 24 digits, spaces ignored; empty removes it. */
 const rib = z.pipe(
   z.string().check(z.maxLength(40)),
   z.pipe(
@@ -119,33 +119,33 @@ const rib = z.pipe(
   ),
 )
 
-/** A RIB that is left out stays as it is. */
+/** Change of one's own profile; a RIB that is left out stays. */
 export const profileChange = record({
   name: nameOf(120),
   address: oneLine(300),
   email: emailAddress,
   phone: phoneDigits,
   rib: z.optional(z.nullable(rib)),
-  /** Asked for when the address or the RIB changes. */
+  /** Required when the e-mail address or the RIB changes. */
   currentPassword: as('current_password', z.optional(z.nullable(z.string().check(z.maxLength(MAX_PASSWORD))))),
 })
 
-/** A person's own page of itself. */
+/** A supplier's or buyer's profile, as its owner and admins read it. */
 export const profile = record({
   ...accountFields,
   grade: z.enum(GRADES),
   promoCode: as('promo_code', z.nullable(z.string())),
   gains: as('gainsUser', dirhams),
-  /** Only its last four digits are readable. */
+  /** Masked but for its last four digits. */
   rib: z.nullable(z.string()),
 })
 
-/** What an admin is told of the second factor of the account. */
+/** State of an admin's own second factor. */
 export const secondFactorState = record({
   /** Null when there is none. */
   setAt: as('since', z.nullable(instant)),
   codesLeft: as('recovery_codes_left', z.int()),
-  /** The owner asks it of every admin. */
+  /** True when the settings demand one of every admin. */
   isRequired: as('required', z.boolean()),
 })
 
@@ -153,7 +153,7 @@ export type SecondFactorState = z.output<typeof secondFactorState>
 
 export const secondFactorRequest = record({ password: as('current_password', currentPassword) })
 
-/** For the authenticator: to be typed, and as its QR code holds it. */
+/** Secret for the authenticator: in base32 to type, and as the address in its QR code. */
 export const secondFactorSecret = z.object({ secret: z.string(), uri: z.string() })
 
 export const secondFactorProof = z.object({ otp: oneTimeCode.check(z.minLength(1)) })
@@ -167,7 +167,7 @@ export const secondFactorRemoval = record({
 
 export const accountState = named(ACCOUNT_STATES)
 
-/** A supplier as a row of the admin's list. */
+/** Row of the admin's list of suppliers. */
 export const supplierRow = record({
   ...accountFields,
   grade: z.enum(GRADES),

@@ -5,52 +5,53 @@ import { networkOf } from '#platform/http/limits.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { knownPlaces } from './tables.ts'
 
-/** The source of a call. */
+/** Origin of a call: its IP address, and its browser where that can be recognised. */
 export interface Place {
   address: string
-  /** A random word that the browser keeps for itself and says; null from callers that have none. */
+  /** Random word that the browser stores and sends; null from callers that have none. */
   browserKey: string | null | undefined
 }
 
-/** Which of a call's two marks an account has logged in with before. */
+/** The marks of a place from which the account has logged in before. */
 export interface KnownMarks {
   browser: boolean
   address: boolean
 }
 
-/** SHA-256: who reads the table can pass for nobody's browser. */
+/** Hashes a mark (SHA-256), so that a reader of the table cannot pass for a known browser. */
 const hashOf = (mark: string): Buffer => createHash('sha256').update(mark).digest()
 
 const addressMark = ({ address }: Place): Buffer => hashOf(`address ${networkOf(address)}`)
 
 const browserMarks = ({ browserKey }: Place): Buffer[] => (browserKey ? [hashOf(`browser ${browserKey}`)] : [])
 
-const NOBODY = 0 as AccountId
+const NO_ACCOUNT = 0 as AccountId
 
-/** Asked for an unknown account as well (null): it costs the same. */
+/** Finds the marks of a place that an account knows. An unknown account (null) knows none, after the same query. */
 export async function findKnownMarks(db: DbOrTx, id: AccountId | null, place: Place): Promise<KnownMarks> {
   const [browser, address] = [browserMarks(place), addressMark(place)]
   const rows = await db
     .select({ mark: knownPlaces.mark })
     .from(knownPlaces)
-    .where(and(eq(knownPlaces.accountId, id ?? NOBODY), inArray(knownPlaces.mark, [...browser, address])))
+    .where(and(eq(knownPlaces.accountId, id ?? NO_ACCOUNT), inArray(knownPlaces.mark, [...browser, address])))
   const isKnown = (mark: Buffer) => rows.some((row) => row.mark.equals(mark))
   return { browser: browser.some(isKnown), address: isKnown(address) }
 }
 
-/** The account has proved itself from there. */
+/** Stores the place from which somebody has just proved to own the account. */
 export const rememberPlace = (db: DbOrTx, accountId: AccountId, place: Place, now: Date) =>
   db
     .insert(knownPlaces)
     .values([...browserMarks(place), addressMark(place)].map((mark) => ({ accountId, mark, seenAt: now })))
     .onConflictDoUpdate({ target: [knownPlaces.accountId, knownPlaces.mark], set: { seenAt: now } })
 
-/** How a known browser is counted: its key itself is written nowhere. */
+/** Names the counter of a known browser's tries, by the hash of its key: the key itself is stored nowhere. */
 export const browserCounterKey = (id: AccountId, place: Place): string =>
   `${id} ${browserMarks(place)[0]?.toString('hex')}`
 
 const RETENTION_DAYS = 180
 
+/** Deletes places that the account has not logged in from for 180 days. */
 export const forgetOldPlaces = (db: DbOrTx, now: Date) =>
   db.delete(knownPlaces).where(lt(knownPlaces.seenAt, new Date(now.getTime() - RETENTION_DAYS * 24 * 60 * 60 * 1000)))
 

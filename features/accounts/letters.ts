@@ -5,7 +5,7 @@ interface Sender {
   publicUrl: string
 }
 
-/** A new supplier's identifier, which it needs to log in, and its code, which it shares. */
+/** Welcomes a new supplier, with the identifier to log in by and the promo code to share. */
 export const welcomeLetter = (
   { name, customId, promoCode }: { name: string; customId: string; promoCode: string },
   shop: Sender,
@@ -28,6 +28,7 @@ export const welcomeLetter = (
     shop.name,
   )
 
+/** Carries the link to choose a new password (one hour). */
 export const resetLetter = (
   { name, email, token }: { name: string; email: string; token: string },
   shop: Sender,
@@ -46,7 +47,7 @@ export const resetLetter = (
     shop.name,
   )
 
-/** The first link of a buyer, who chooses a password with it. */
+/** Invites a buyer, with the link to choose a first password (seven days). */
 export const invitationLetter = (
   { name, email, customId, token }: { name: string; email: string; customId: string; token: string },
   shop: Sender,
@@ -66,7 +67,7 @@ export const invitationLetter = (
     shop.name,
   )
 
-/** To the address that the account had before, so that nobody loses an account without a word. */
+/** Warns the address that the account had before the change: nobody loses an account without notice. */
 export const profileChangedLetter = (
   { name, changes }: { name: string; changes: readonly string[] },
   shop: Sender,
@@ -84,7 +85,7 @@ export const profileChangedLetter = (
     shop.name,
   )
 
-/** So that nobody loses an account without a word. */
+/** Warns of a changed password: nobody loses an account without notice. */
 export const passwordChangedLetter = ({ name }: { name: string }, shop: Sender): WrittenLetter =>
   writeLetter(
     {

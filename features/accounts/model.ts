@@ -6,7 +6,7 @@ export const ROLES = ['supplier', 'buyer', 'admin'] as const
 
 export type Role = (typeof ROLES)[number]
 
-/** What a browser is told of the person who logged in. */
+/** An account as the API shows it to its person. */
 export interface Person {
   id: AccountId
   customId: string
@@ -23,7 +23,7 @@ export const MIN_PASSWORD = 8
 
 export const MIN_ADMIN_PASSWORD = 12
 
-/** Characters of a password at least. */
+/** Least number of characters of a password. */
 export const leastPassword = (isAdmin: boolean): number => (isAdmin ? MIN_ADMIN_PASSWORD : MIN_PASSWORD)
 
 export const EMAIL_FIELD = 'email'
@@ -34,16 +34,16 @@ export const CURRENT_PASSWORD_FIELD = 'current_password'
 
 export const OTP_FIELD = 'otp'
 
-/** So many are shown once when a second factor is set; each is used once. */
+/** Number of recovery codes of a second factor; each opens the account once. */
 export const RECOVERY_CODE_COUNT = 10
 
 export const GRADES = ['Bronze', 'Argent', 'Or', 'Diamant'] as const
 
-/** What the admin filters accounts by. */
+/** States by which admins filter accounts, with their wire names. */
 export const ACCOUNT_STATES = { active: 'actif', banned: 'banni' } as const
 
 export type AccountState = keyof typeof ACCOUNT_STATES
 
-/** `007 780 0001234567890123 45`: bank, town, account, key. */
+/** Groups a RIB as banks print it: `007 780 0001234567890123 45` (bank, town, account, key). */
 export const groupRib = (rib: string, space: string): string =>
   rib.replace(/^(\d{3})(\d{3})(\d{16})(\d{2})$/, ['$1', '$2', '$3', '$4'].join(space))

@@ -5,10 +5,10 @@ const SALT = Buffer.alloc(16, 1)
 
 test('a password matches its own hash and no other, and nobody has none', async () => {
   const hashing = new PasswordHashQueue()
-  const kept = await hashing.hash('le soleil de minuit', SALT)
-  expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-  expect(await hashing.matches('le soleil de minuit', kept, 'sara')).toBe(true)
-  expect(await hashing.matches('le soleil de midi', kept, 'sara')).toBe(false)
+  const stored = await hashing.hash('le soleil de minuit', SALT)
+  expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(await hashing.matches('le soleil de minuit', stored, 'sara')).toBe(true)
+  expect(await hashing.matches('le soleil de midi', stored, 'sara')).toBe(false)
   expect(await hashing.matches('le soleil de minuit', null, 'sara')).toBe(false)
 })
 

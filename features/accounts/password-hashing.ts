@@ -5,29 +5,32 @@ import { Semaphore } from '#platform/http/semaphore.ts'
 
 const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
 
-/** argon2id, 19 MiB, two passes, one lane: about 20 ms of a core. */
+/** Cost of a hash: argon2id, 19 MiB, two passes, one lane, about 20 ms of a core. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 const SALT_BYTES = 16
 
-/** A hash is the most expensive thing that a stranger can make the server do. */
+// A hash is the most expensive thing that a stranger can make the server do.
 const MAX_RUNNING = 2
 const MAX_WAITING = 20
 
-/** Passwords of one person that are looked at or wait: right ones are counted nowhere else. */
+/** Limit of one person's hashes, running and waiting. No counter of tries stops somebody who sends the right password. */
 const MAX_PER_PERSON = 3
 
-/** Two hashes at once, twenty in the queue; the rest is refused (503). One for a process. */
+/**
+ * Hashes and compares passwords, two at once with twenty waiting; refuses (503) the rest. A process has one, so that a
+ * flood of log-ins leaves it time for everything else.
+ */
 export class PasswordHashQueue {
   readonly #semaphore = new Semaphore(MAX_RUNNING, MAX_WAITING)
   readonly #underWay = new Map<string, number>()
 
-  /** Hashes of this process so far: known and unknown accounts must cost the same. */
+  /** Number of hashes so far, for the tests: known and unknown accounts must cost the same. */
   hashes = 0
 
-  /** Refuses (503) whom the queue would refuse now, before anything else is done for it. */
+  /** Refuses (503) a caller whom the queue has no room for, before the caller costs anything else. */
   refuseWhenFull = (): void => this.#semaphore.refuseWhenFull()
 
-  /** The password as it is kept, in the PHC text form. */
+  /** Hashes a password into the PHC string that is stored. Refuses (503) when the queue is full. */
   hash(password: string, salt: Buffer): Promise<string> {
     return this.#semaphore.run(async () => {
       this.hashes++
@@ -37,15 +40,16 @@ export class PasswordHashQueue {
   }
 
   /**
-   * Whether it is the password. Without a kept hash it costs the same time, and the answer is no. Refuses (503) the fourth
-   * at once of the same person, so that nobody fills the queue alone.
+   * Compares a password with the stored hash. Null, for an unknown account, takes as long and is false. Refuses (503) when
+   * the queue is full, and the fourth comparison at once for the same `person` (any stable key), so that nobody fills the
+   * queue alone.
    */
-  async matches(password: string, kept: string | null, person: string): Promise<boolean> {
+  async matches(password: string, stored: string | null, person: string): Promise<boolean> {
     const underWay = this.#underWay.get(person) ?? 0
     if (underWay >= MAX_PER_PERSON) throw tooBusy(2)
     this.#underWay.set(person, underWay + 1)
     try {
-      return await this.#compare(password, kept)
+      return await this.#compare(password, stored)
     } finally {
       const left = (this.#underWay.get(person) ?? 1) - 1
       if (left > 0) this.#underWay.set(person, left)
@@ -53,10 +57,10 @@ export class PasswordHashQueue {
     }
   }
 
-  #compare(password: string, kept: string | null): Promise<boolean> {
+  #compare(password: string, stored: string | null): Promise<boolean> {
     return this.#semaphore.run(async () => {
       this.hashes++
-      const [, , , cost, salt, tag] = (kept ?? DUMMY_HASH).split('$') as [
+      const [, , , cost, salt, tag] = (stored ?? DUMMY_HASH).split('$') as [
         string,
         string,
         string,
@@ -79,11 +83,12 @@ export class PasswordHashQueue {
         parallelism,
         tagLength: expected.length,
       })
-      return timingSafeEqual(given, expected) && kept !== null
+      return timingSafeEqual(given, expected) && stored !== null
     })
   }
 }
 
 const DUMMY_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${Buffer.alloc(SALT_BYTES).toString('base64')}$${Buffer.alloc(COST.tagLength).toString('base64')}`
 
+/** Draws the 16 random bytes that a new hash needs. */
 export const newSalt = (randomBytes: (count: number) => Buffer): Buffer => randomBytes(SALT_BYTES)

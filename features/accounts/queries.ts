@@ -10,7 +10,7 @@ import { accounts, adminNumbers, buyerNumbers, passwordResets, supplierNumbers }
 
 const NUMBERS = { supplier: supplierNumbers, buyer: buyerNumbers, admin: adminNumbers }
 
-/** The next identifier of a role. A sequence never gives a number twice, not even one of an undone transaction. */
+/** Draws the next custom id of a role. A sequence gives no number twice, not even after a rollback. */
 export async function nextCustomId(db: DbOrTx, role: Role): Promise<string> {
   const { rows } = await db.execute<{ number: number }>(
     sql`select nextval(${NUMBERS[role].seqName}::regclass)::int as number`,
@@ -33,6 +33,10 @@ export interface NewAccount {
 const searchOf = (account: Pick<NewAccount, 'customId' | 'name' | 'email' | 'phone'>): string =>
   normaliseForSearch([account.customId, account.name, account.email, account.phone].join(' '))
 
+/**
+ * Stores a new account. A taken e-mail address or promo code breaks a constraint (`an_email_has_one_account`,
+ * `a_promo_code_has_one_owner`).
+ */
 export async function storeAccount(db: DbOrTx, account: NewAccount, now: Date): Promise<AccountId> {
   const [row] = await db
     .insert(accounts)
@@ -41,7 +45,7 @@ export async function storeAccount(db: DbOrTx, account: NewAccount, now: Date): 
   return row!.id
 }
 
-/** By custom id or e-mail address, case ignored. */
+/** Finds an account by custom id or e-mail address, case ignored. */
 export async function findByIdentifier(
   db: DbOrTx,
   identifier: string,
@@ -71,7 +75,7 @@ const toPerson = (row: typeof accounts.$inferSelect): Person => ({
   isActive: row.bannedAt === null,
 })
 
-/** The active supplier whose code this is, case ignored. */
+/** Finds the active supplier who owns a promo code, case ignored; null when there is none. */
 export async function findSupplierByCode(db: DbOrTx, code: string): Promise<AccountId | null> {
   const [row] = await db
     .select({ id: accounts.id })
@@ -80,7 +84,7 @@ export async function findSupplierByCode(db: DbOrTx, code: string): Promise<Acco
   return row?.id ?? null
 }
 
-/** The same in a transaction: until it ends the supplier cannot be banned. */
+/** Does the same and lets nobody ban the supplier until the transaction ends. */
 export async function holdSupplierByCode(tx: Tx, code: string): Promise<AccountId | null> {
   const [row] = await tx
     .select({ id: accounts.id })
@@ -90,7 +94,7 @@ export async function holdSupplierByCode(tx: Tx, code: string): Promise<AccountI
   return row?.id ?? null
 }
 
-/** Whether the account may act; until the transaction ends it cannot be banned. */
+/** Lets nobody ban an active account until the transaction ends; false when it is banned or unknown. */
 export async function holdIfActive(tx: Tx, id: AccountId): Promise<boolean> {
   const [row] = await tx
     .select({ id: accounts.id })
@@ -103,12 +107,13 @@ export async function holdIfActive(tx: Tx, id: AccountId): Promise<boolean> {
 export const isCodeTaken = async (db: DbOrTx, code: string): Promise<boolean> =>
   (await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.promoCode, code))).length > 0
 
+/** Finds an account, banned or not; null when there is none. */
 export async function findAccount(db: DbOrTx, id: AccountId) {
   const [row] = await db.select().from(accounts).where(eq(accounts.id, id))
   return row ? { ...toPerson(row), promoCode: row.promoCode, rib: row.rib } : null
 }
 
-/** Locks the account, so that one change of it at a time is decided. */
+/** Finds an account and locks it, so that its changes are decided one at a time; null when there is none. */
 export async function holdAccount(tx: Tx, id: AccountId) {
   const [row] = await tx.select().from(accounts).where(eq(accounts.id, id)).for('no key update')
   return row ? { ...toPerson(row), promoCode: row.promoCode, rib: row.rib } : null
@@ -140,7 +145,7 @@ export const storeProfile = (
 export const storePassword = (tx: Tx, id: AccountId, passwordHash: string) =>
   tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, id))
 
-/** Says whether the password was still the one that was checked. */
+/** Replaces the password if it is still the one that was checked; false when somebody else was faster. */
 export async function replacePassword(tx: Tx, id: AccountId, checked: string, passwordHash: string): Promise<boolean> {
   const { rowCount } = await tx
     .update(accounts)
@@ -149,13 +154,13 @@ export async function replacePassword(tx: Tx, id: AccountId, checked: string, pa
   return rowCount === 1
 }
 
-/** The password as it is kept; null of an account that has none, or that nobody has. */
+/** Finds the stored hash of a password; null when the account is unknown or has none yet. */
 export async function findPasswordHash(db: DbOrTx, id: AccountId): Promise<string | null> {
   const [row] = await db.select({ hash: accounts.passwordHash }).from(accounts).where(eq(accounts.id, id))
   return row?.hash ?? null
 }
 
-/** A new link takes the place of an older one. */
+/** Stores a reset link in the place of an older one. */
 export const storeReset = (tx: Tx, tokenHash: Buffer, accountId: AccountId, expiresAt: Date) =>
   tx
     .insert(passwordResets)
@@ -180,7 +185,7 @@ export async function findReset(db: DbOrTx, tokenHash: Buffer, email: string, no
   return row?.accountId ?? null
 }
 
-/** Takes the link: of many who hold it at once, one gets the account. */
+/** Uses a link up and gives its account: of many who use it at once, one gets it, the others null. */
 export async function takeReset(tx: Tx, tokenHash: Buffer, email: string, now: Date): Promise<AccountId | null> {
   const [row] = await tx
     .delete(passwordResets)
@@ -189,7 +194,7 @@ export async function takeReset(tx: Tx, tokenHash: Buffer, email: string, now: D
   return row?.accountId ?? null
 }
 
-/** Locks an account against everybody, also against those who only keep it from being banned. */
+/** Locks an account against everybody, also against transactions that only rule out a ban. */
 export async function holdForBan(tx: Tx, id: AccountId) {
   const [row] = await tx.select().from(accounts).where(eq(accounts.id, id)).for('update')
   return row ? { ...toPerson(row), promoCode: row.promoCode, erasedAt: row.erasedAt } : null
@@ -198,20 +203,20 @@ export async function holdForBan(tx: Tx, id: AccountId) {
 export const storeBan = (tx: Tx, id: AccountId, bannedAt: Date | null) =>
   tx.update(accounts).set({ bannedAt }).where(eq(accounts.id, id))
 
-/** Puts nobody in the place of the person, who cannot log in any more; identifier, role and dates stay. */
+/** Overwrites the person of an account, and all by which it could log in; custom id, role and dates stay. */
 export async function storeErased(tx: Tx, id: AccountId, customId: string, now: Date): Promise<void> {
-  const nobody = { ...ERASED_PERSON, email: erasedEmail(id) }
+  const erased = { ...ERASED_PERSON, email: erasedEmail(id) }
   await tx
     .update(accounts)
     .set({
-      ...nobody,
+      ...erased,
       passwordHash: null,
       promoCode: sql`case when ${accounts.promoCode} is not null then ${erasedCode(id)} end`,
       rib: null,
       ribChangedAt: null,
       bannedAt: sql`coalesce(${accounts.bannedAt}, ${now.toISOString()}::timestamptz)`,
       erasedAt: now,
-      search: searchOf({ customId, ...nobody }),
+      search: searchOf({ customId, ...erased }),
     })
     .where(eq(accounts.id, id))
   await deleteSessionsOf(tx, id)

@@ -37,13 +37,13 @@ const placeOf = ({ ip, body }: { ip: string; body: { browserKey?: string | null 
 
 const accountParams = z.object({ id: pathId<AccountId>() })
 
-/** The token of a caller whom the route's access has let in. */
+/** Token of a caller whom the route's access rule has let in. */
 const tokenOf = (request: FastifyRequest): string => bearerOf(request.headers.authorization)!
 
 export const accountRoutes =
   (shop: Shop, hashing: PasswordHashQueue): FastifyPluginAsyncZod =>
   async (app) => {
-    // With a key that ends with the process: what is typed by mistake for an identifier may be a password.
+    // The log gets an HMAC under a key that dies with the process: a password may be typed for an identifier by mistake.
     const key = shop.randomBytes(32)
     const note = (request: FastifyRequest, identifier: string) => {
       request.typedIdentifier = createHmac('sha256', key)

@@ -6,22 +6,26 @@ import { CURRENT_PASSWORD_FIELD, EMAIL_FIELD, PASSWORD_FIELD, type Role } from '
 
 const PREFIXES: Record<Role, string> = { supplier: 'F-', buyer: 'B-', admin: 'A-' }
 
-/** The identifier given to the nth account of a role: `F-1001`. */
+/** Makes the custom id of the nth account of a role: `F-1001`. */
 export const customIdOf = (role: Role, number: number): string => `${PREFIXES[role]}${number}`
 
-/** A promo code as it is compared and kept: capitals, no spaces around. */
+/** Turns a typed promo code into its stored form: capitals, no spaces around. */
 export const normalisePromoCode = (typed: string): string => typed.trim().toUpperCase()
 
-/** 6 to 12 letters and digits. */
+/** Rule: a promo code is 6 to 12 capitals and digits. */
 export const isPromoCode = (code: string): boolean => /^[A-Z0-9]{6,12}$/.test(code)
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 
-/** How long a session lives from log-in, and how long it may be left unused (milliseconds). */
+/**
+ * Rule: an admin's session lasts 12 hours and dies after 2 unused, anybody else's 30 days and 7 unused. Gives both in
+ * milliseconds, `life` from log-in and `idle` from the last use.
+ */
 export const sessionLife = (role: string): { life: number; idle: number } =>
   role === 'admin' ? { life: 12 * HOUR, idle: 2 * HOUR } : { life: 30 * DAY, idle: 7 * DAY }
 
+/** Applies `sessionLife` to one session. */
 export function isSessionAlive(
   role: string,
   { createdAt, seenAt }: { createdAt: Date; seenAt: Date },
@@ -31,11 +35,11 @@ export function isSessionAlive(
   return now.getTime() - createdAt.getTime() <= life && now.getTime() - seenAt.getTime() <= idle
 }
 
-/** `about`: the account that the identifier names, for the log. */
+/** Refusal (401) of a log-in. `about` is the account that the identifier names, for the log alone. */
 export const wrongCredentials = (about?: number) =>
   new Refusal('unauthenticated', 'wrong_credentials', 'These credentials do not match our records.', undefined, about)
 
-/** Until when a link to choose a password is worth something: an hour when it was asked for, a week when it invites. */
+/** Rule: a link to choose a password expires after an hour when it was requested, after a week when it invites. */
 export const linkExpiry = (kind: 'reset' | 'invitation', now: Date): Date =>
   new Date(now.getTime() + (kind === 'reset' ? HOUR : 7 * DAY))
 
@@ -44,8 +48,8 @@ const CODE_NAME_LETTERS = 4
 const CODE_RANDOM_LETTERS = 6
 
 /**
- * A promo code for a new supplier: letters of its first name, then chance (30 bits, no letters that look like digits).
- * Needs six random bytes.
+ * Makes a promo code for a new supplier: up to four letters of the name, then six random characters (30 bits) without
+ * letters that look like digits. `random` holds at least six bytes.
  */
 export function newPromoCode(name: string, random: Uint8Array): string {
   const letters = normaliseForSearch(name)
@@ -56,11 +60,12 @@ export function newPromoCode(name: string, random: Uint8Array): string {
   return letters + chance.join('')
 }
 
-/** `•••• •••• •••• •••• •••• 1234`: enough to recognise an account, not to use it. */
+/** Masks a RIB as `•••• •••• •••• •••• •••• 1234`: enough to recognise an account, too little to use it. */
 export const maskRib = (rib: string): string => `${'•••• '.repeat(5)}${rib.slice(-4)}`
 
 export const emailTaken = () => invalidField(EMAIL_FIELD, 'taken', 'The email has already been taken.')
-/** Whether a change moves the account or its money elsewhere: only who knows the password may, not who has the token. */
+
+/** Rule: a change of e-mail address or RIB hands over the account or its money, so a token alone does not allow it. */
 export const movesAccount = (
   before: { email: string; rib: string | null },
   after: { email: string; rib: string | null },
@@ -68,10 +73,13 @@ export const movesAccount = (
 
 export const passwordMissing = () =>
   invalidField(CURRENT_PASSWORD_FIELD, 'required', 'The current_password field is required.')
+
 export const wrongPassword = () =>
   invalidField(CURRENT_PASSWORD_FIELD, 'wrong_password', 'Ce n’est pas votre mot de passe actuel.')
+
 export const deadResetLink = () =>
   new Refusal('invalid', 'reset_link_dead', 'Ce lien n’est plus valable\u00A0: demandez-en un nouveau.')
+
 export const passwordsDiffer = () =>
   invalidField(PASSWORD_FIELD, 'passwords_differ', 'Les mots de passe ne correspondent pas.')
 
@@ -85,7 +93,7 @@ const FIELD_LABELS = {
 
 type ProfileValues = Record<keyof typeof FIELD_LABELS, string | null>
 
-/** The French names of the fields that differ; of a RIB how it ends, of nothing else what it is. */
+/** Names the fields that differ in French, for a letter: no value but the last digits of a RIB. */
 export const changedFields = (before: ProfileValues, after: ProfileValues): string[] =>
   (Object.keys(FIELD_LABELS) as (keyof ProfileValues)[])
     .filter((field) => before[field] !== after[field])
@@ -94,31 +102,33 @@ export const changedFields = (before: ProfileValues, after: ProfileValues): stri
 const describeRib = (rib: string | null): string => (rib === null ? 'supprimé' : `finit par ${rib.slice(-4)}`)
 
 export const badEmail = () => invalidField(EMAIL_FIELD, 'email', 'The email field must be a valid email address.')
+
+/** Refusal (404, `unknown_account`) of an account that does not exist, or that the caller may not know of. */
 export const unknownAccount = () => new Refusal('missing', 'unknown_account', 'Ce compte n’existe pas.')
 
-/** Refuses (409) to ban an admin. */
+/** Rule: admins are not banned. Refuses (409) to. */
 export function mustBeBannable(role: Role): void {
   if (role === 'admin') throw new Refusal('conflict', 'admin_not_bannable', 'Un administrateur ne peut pas être banni.')
 }
 
-/** Who stands in the place of a person who was forgotten. */
+/** Name, phone and address that replace those of an erased person. */
 export const ERASED_PERSON = { name: ANONYMOUS_NAMES.account, phone: ANONYMOUS_PHONE, address: NO_ADDRESS } as const
 
-/** Refuses (409) to do anything to an account that is nobody's any more. */
+/** Rule: an erased account stays as it is. Refuses (409) to change it. */
 export function mustNotBeErased({ erasedAt }: { erasedAt: Date | null }): void {
   if (erasedAt !== null)
     throw new Refusal('conflict', 'account_anonymised', 'Ce compte est anonymisé\u00A0: il n’est plus à personne.')
 }
 
-/** Refuses (409) to erase an admin, whose name stands behind what was decided. */
+/** Rule: admins are not erased, because the journal must name who decided, and nobody is twice. Refuses (409) both. */
 export function mustBeErasable(account: { role: Role; erasedAt: Date | null }): void {
   if (account.role === 'admin')
     throw new Refusal('conflict', 'admin_not_erasable', 'Un administrateur ne peut pas être anonymisé.')
   mustNotBeErased(account)
 }
 
-/** An address of its own that no mail ever reaches: that ending is kept free for such a use. */
+/** Makes the address of an erased account: unique, and never reached by mail, since `.invalid` is reserved for that. */
 export const erasedEmail = (id: AccountId): string => `compte-${id}@anonyme.invalid`
 
-/** In the place of a code that began with letters of the person's name. No new code has these digits. */
+/** Makes the code that replaces an erased person's, which began with its name. No new code contains a 0 or a 1. */
 export const erasedCode = (id: AccountId): string => `X0${String(id).padStart(4, '0')}`

@@ -12,8 +12,8 @@ export interface NewSession {
 }
 
 /**
- * Opens a session if the account is active and its password still the one that was checked. Waits for whoever is
- * changing the account, so that a reset or a ban leaves no session behind that it did not see. Says whether it opened.
+ * Stores a session if the account is active and its password is still the one that was checked; false otherwise. Waits
+ * for a transaction that is changing the account, so that no session survives a reset or a ban that did not know of it.
  */
 export async function storeSession(
   db: DbOrTx,
@@ -64,7 +64,10 @@ export const deleteOtherSessionsOf = (db: DbOrTx, id: AccountId, tokenHash: Buff
 const DAY_MS = 24 * 60 * 60 * 1000
 const LONGEST_SESSION_DAYS = 30
 
-/** Sessions and links that nobody can use any more, and what was begun and not finished. */
+/**
+ * Deletes sessions older than 30 days, expired links, places unused for 180 days and second factors that were begun a
+ * day ago and never confirmed.
+ */
 export async function forgetExpired(db: DbOrTx, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - LONGEST_SESSION_DAYS * DAY_MS)
   await db.delete(sessions).where(lt(sessions.createdAt, oldest))

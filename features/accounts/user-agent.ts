@@ -1,4 +1,4 @@
-/** The first that fits: later ones are also named by the earlier. */
+/** Browsers in order: the first match counts, because Edge, say, calls itself Chrome and Safari as well. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -20,7 +20,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 const nameIn = (names: typeof BROWSERS, agent: string) => names.find(([mark]) => mark.test(agent))?.[1]
 
-/** What people call a browser by its `User-Agent`: `Chrome sur Android`. Holds words of ours alone. */
+/** Names a browser in French by its `User-Agent`: `Chrome sur Android`. Repeats nothing of what the caller sent. */
 export function browserName(agent: string): string {
   const browser = nameIn(BROWSERS, agent) ?? 'Navigateur inconnu'
   const system = nameIn(SYSTEMS, agent)

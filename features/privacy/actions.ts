@@ -1,4 +1,4 @@
-import { ERASED_PERSON, type ErasedPerson, eraseAccount } from '#features/accounts/index.ts'
+import { ERASED_PERSON, type ErasedPerson, eraseAccount, unknownAccount } from '#features/accounts/index.ts'
 import { forgetPersonIn } from '#features/audit/index.ts'
 import { forgetRibs } from '#features/earnings/index.ts'
 import { forgetNameOf } from '#features/notifications/index.ts'
@@ -14,7 +14,7 @@ import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import type { AccountData, CustomerData } from './contract.ts'
 import { collectAccount, collectCustomer, countRequests, listOrderIdsOf, logDataRequest } from './queries.ts'
-import { mustBeSettled, mustHaveNoRunningOrder, unknownAccount, unknownPerson } from './rules.ts'
+import { mustBeSettled, mustHaveNoRunningOrder, unknownPerson } from './rules.ts'
 
 /** Hands out all that is held about the person behind a number. Refuses (404) one that nobody has. */
 export async function exportCustomer(tx: Tx, phone: string | null, by: AccountId, now: Date): Promise<CustomerData> {

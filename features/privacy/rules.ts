@@ -8,8 +8,6 @@ export const describeOrders = (orders: number): string =>
     ? 'Le client est anonymisé.'
     : `Le client est anonymisé\u00A0: ${several(orders, 'une commande', 'commandes')}.`
 
-export const unknownAccount = () => new Refusal('missing', 'unknown_account', 'Ce compte n’existe pas.')
-
 export const unknownPerson = () => new Refusal('missing', 'unknown_person', 'Aucun client n’a ce numéro de téléphone.')
 
 /** Refuses (409) to forget somebody to whom a parcel is still on its way. */

@@ -4,33 +4,35 @@ import type { Db, QueryClient, Tx } from '#platform/db/database.ts'
 
 export interface Queue {
   name: string
-  /** Seconds before the first new try; each pause is about twice the one before. */
+  /** Seconds before the second try; each later pause is about twice the one before, up to `longestPause`. */
   firstPause: number
+  /** Seconds. */
   longestPause: number
+  /** Tries after the first. */
   tries: number
-  /** Seconds after which tries that say nothing count as failed. */
+  /** Seconds after which a try without a result counts as failed. */
   patience: number
-  /** So many are done at the same time. */
+  /** Number of jobs done at the same time. */
   atOnce: number
 }
 
 const BATCH = 50
 
-/** What waits ends by its tries. By its age it goes never: a clock that jumped would take every mail that waits. */
-const WAITS_SECONDS = 20 * 365 * 24 * 60 * 60
+/** Age at which the library deletes a waiting job: never, because a clock that jumped would delete every waiting mail. */
+const RETENTION_SECONDS = 20 * 365 * 24 * 60 * 60
 
-/** Work that is stored and not done yet. */
+/** A stored job that is not done yet, as a backup carries it. */
 export interface WaitingJob {
   id: string
   queue: string
   data: object
-  /** Not before then. */
+  /** ISO 8601; the job is not begun before. */
   startAfter: string
-  /** Higher ones first. Backups of before do not tell. */
+  /** Higher ones are done first. Older backups lack it. */
   priority?: number
 }
 
-/** What waits, also what somebody is at. Nothing where no jobs were ever stored. */
+/** Lists the jobs that wait or run, oldest first; none in a database where the queues were never created. */
 export async function waitingJobs(client: QueryClient): Promise<WaitingJob[]> {
   const { rows: found } = await client.query({ text: `select to_regclass('pgboss.job') is not null as yes` })
   if (!found[0].yes) return []
@@ -41,7 +43,7 @@ export async function waitingJobs(client: QueryClient): Promise<WaitingJob[]> {
   return JSON.parse(JSON.stringify(rows))
 }
 
-/** Work for later: stored in the transaction of what caused it, done afterwards, at least once. */
+/** Stores work in the transaction of its cause and has it done afterwards, at least once. */
 export class Jobs {
   readonly #boss: PgBoss
 
@@ -51,7 +53,7 @@ export class Jobs {
     this.#boss.on('error', (error) => onError(asError(error)))
   }
 
-  /** Makes the library's own tables when they are missing, and the queues. */
+  /** Creates the queues, and the library's own tables when they are missing. */
   async start(queues: readonly Queue[]): Promise<void> {
     await this.#boss.start()
     for (const { name, firstPause, longestPause, tries, patience } of queues) {
@@ -61,24 +63,24 @@ export class Jobs {
         retryDelayMax: longestPause,
         retryBackoff: true,
         expireInSeconds: patience,
-        retentionSeconds: WAITS_SECONDS,
+        retentionSeconds: RETENTION_SECONDS,
       }
       await this.#boss.createQueue(name, options)
       await this.#boss.updateQueue(name, options)
     }
   }
 
-  /** The job exists if and only if the transaction commits. Of those that wait, higher priorities are done first. */
+  /** Stores a job, which exists if and only if the transaction commits; gives its id. Higher priorities are done first. */
   async add(tx: Tx, queue: string, data: object, priority = 0): Promise<string | null> {
     return this.#boss.send(queue, data, { db: fromDrizzle(tx, sql), priority })
   }
 
-  /** Takes it away again, in the transaction that added it; null takes none, by the same statement. */
+  /** Removes a job in the transaction that added it. Null removes none by the same statement, so that both cost the same. */
   async takeBack(tx: Tx, queue: string, id: string | null): Promise<void> {
     await tx.execute(sql`delete from pgboss.job where name = ${queue} and id = ${id}::uuid`)
   }
 
-  /** Takes jobs away that wait or are done and name one of these words; what is being done right now is done. */
+  /** Deletes waiting and finished jobs whose data contains one of these words, case ignored; a running job goes on. */
   async forget(tx: Tx, words: readonly string[]): Promise<void> {
     await tx.execute(sql`
       delete from pgboss.job
@@ -86,13 +88,13 @@ export class Jobs {
         select from unnest(${sql.param(words)}::text[]) as word where position(lower(word) in lower(data::text)) > 0)`)
   }
 
-  /** One that waited elsewhere, as the same job: a second time under its id is no second job. */
+  /** Stores a job of a backup under its former id: adding it a second time adds nothing. */
   async addAgain(client: QueryClient, { id, queue, data, startAfter, priority = 0 }: WaitingJob): Promise<void> {
     const executeSql = (text: string, values?: unknown[]) => client.query({ text }, values)
     await this.#boss.send(queue, data, { id, priority, startAfter: new Date(startAfter), db: { executeSql } })
   }
 
-  /** Does what waits, batch after batch. A handler that throws has its job alone done again after a pause. */
+  /** Works through a queue, batch after batch. A job whose handler throws is tried again after a pause, it alone. */
   async work<Data extends object>({ name, atOnce }: Queue, handler: (data: Data) => Promise<void>): Promise<void> {
     const options = {
       batchSize: BATCH,
@@ -103,7 +105,7 @@ export class Jobs {
     await this.#boss.work<Data, void, typeof options>(name, options, (jobs) => doAll(jobs, atOnce, handler))
   }
 
-  /** Lets running jobs finish for a moment; what is not done then is done again later. */
+  /** Gives running jobs two seconds to finish; whatever is not done then is tried again later. */
   stop = (): Promise<void> => this.#boss.stop({ graceful: true, timeout: 2_000, close: false })
 }
 
@@ -130,6 +132,6 @@ async function resultOf<Data>({ id, data }: Job<Data>, handler: (data: Data) => 
   }
 }
 
-/** The library hands out some of its errors as copies that are none any more. */
+/** Makes an `Error` of the plain copies that the library hands out for some of its errors. */
 const asError = (given: Error): Error =>
   given instanceof Error ? given : Object.assign(new Error((given as Error).message), given)

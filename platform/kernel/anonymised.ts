@@ -1,11 +1,12 @@
-/** Stands where a person stood who was forgotten: digits that nobody answers. The database's audit log knows them too. */
+/** Phone that replaces that of an anonymised person; nobody has it. The triggers of the audit log spell it out as well. */
 export const ANONYMOUS_PHONE = '0000000000'
 
-/** Stands where an address stood. */
+/** Address that replaces that of an anonymised person. */
 export const NO_ADDRESS = 'Adresse effacée'
 
+/** Names that replace those of anonymised people. */
 export const ANONYMOUS_NAMES = { customer: 'Client anonymisé', account: 'Compte anonymisé' } as const
 
-/** Whether somebody stood here who was forgotten. People have given that phone as their own, so the name counts too. */
+/** Recognises an anonymised person. The name counts too, because people have typed that phone as their own. */
 export const isAnonymised = ({ name, phone }: { name: string; phone: string }): boolean =>
   phone === ANONYMOUS_PHONE && Object.values<string>(ANONYMOUS_NAMES).includes(name)

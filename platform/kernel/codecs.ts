@@ -3,41 +3,44 @@ import { MAX_ID } from './ids.ts'
 import { type Centimes, centimes } from './money.ts'
 import type { Problem } from './refusal.ts'
 
-// Codecs that rooms share: on the left what travels as JSON, on the right what the code works with.
-// `zod/mini`, because pages load these files too. The inner sides are plain schemas (not `z.custom`), so that
-// the OpenAPI document can describe them; the casts add our brands.
+// Codecs that rooms share. The left side is the wire's JSON, the right side (`inner`) the values of the code; a parse that
+// fails is answered 422 by `platform/http`. `zod/mini`, because pages load these files too. The inner sides are plain
+// schemas (not `z.custom`), so that the OpenAPI document can describe them; the casts add our brands.
 
 type Plain<Inner> = z.ZodMiniType<Inner, Inner>
 
-/** Twenty times the dearest order that can be placed; amounts stay exact in a number far beyond it. */
+// Twenty times the dearest order that can be placed. Amounts stay exact in a number far beyond it.
 const MAX_DIRHAMS = 1_000_000_000_000
 
-/** Dirhams on the wire (at most two decimals, not negative), centimes inside. */
+/** Money: dirhams on the wire (at least 0, at most two decimals), centimes inside. */
 export const dirhams = z.codec(
   z.number().check(z.gte(0), z.lte(MAX_DIRHAMS), z.multipleOf(0.01)),
   z.int() as unknown as Plain<Centimes>,
   { decode: (amount) => centimes(Math.round(amount * 100)), encode: (amount) => amount / 100 },
 )
 
-/** An ISO 8601 instant in UTC on the wire, a `Date` inside. */
+/** A moment: ISO 8601 in UTC on the wire, a `Date` inside. */
 export const instant = z.codec(z.iso.datetime(), z.date(), {
   decode: (text) => new Date(text),
   encode: (at) => at.toISOString(),
 })
 
-/** A row's id in a body: a whole number that a column can hold. */
+/** A row's id in a body: a whole number from 1 to `MAX_ID`. */
 export const id = <Id extends number>() => z.int().check(z.gte(1), z.lte(MAX_ID)) as unknown as Plain<Id>
 
-/** Flags travel as 0 and 1. */
+/** A flag: 0 or 1 on the wire, a boolean inside. */
 export const flag = z.codec(z.union([z.literal(0), z.literal(1)]), z.boolean(), {
   decode: (digit) => digit === 1,
   encode: (is) => (is ? 1 : 0),
 })
 
-/** A check of a schema has room for one text: the code stands before the sentence. */
+/** Joins a code and its sentence into the one text that a check of a schema may carry; `readProblem` splits them. */
 export const says = (code: string, message: string): string => `${code}: ${message}`
 
-/** Text that PostgreSQL can store and people can read: trimmed, no control characters, no half of a surrogate pair. */
+/**
+ * Text that PostgreSQL can store and people can read: trimmed, no control characters but tabs and line breaks, no half of
+ * a surrogate pair. Lengths in UTF-16 units, after trimming.
+ */
 export const text = (longest: number, shortest = 1) =>
   z.string().check(
     z.trim(),
@@ -47,27 +50,28 @@ export const text = (longest: number, shortest = 1) =>
     z.regex(/^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\p{Cs}]*$/u, { abort: true }),
   )
 
-/** Nothing of a text is seen: marks, blanks, and letters that are drawn as nothing. */
+/** Text without a visible character: marks, blanks, and letters that are drawn as nothing. */
 const INVISIBLE = /^[\s\p{C}\p{Z}\p{M}\u115F\u1160\u2800\u3164\uFFA0]*$/u
 
 /**
- * One line that people see as it is: no line break, no control or formatting character (they hide words or turn them
- * round), and something to see unless it is empty.
+ * Check of a text that people read as it is: no line break, no control or formatting character (these hide words or
+ * reverse them), and at least one visible character unless it is empty.
  */
 export const visibleOnOneLine = z.refine<string>(
   (typed) => /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u.test(typed) && (typed === '' || !INVISIBLE.test(typed)),
   says('one_line', 'Écrivez ce texte sur une seule ligne, sans caractère invisible.'),
 )
 
+/** Text on a single line, every character of it visible; lengths as of `text`. */
 export const oneLine = (longest: number, shortest = 1) => text(longest, shortest).check(visibleOnOneLine)
 
-/** What somebody is called. Names stand in mails: an address in one would be a stranger's text from ours. */
+/** A person's name: one line without a web address. Mails of the shop carry names, so a link in one would look like ours. */
 export const nameOf = (longest: number) =>
   oneLine(longest).check(
     z.refine((typed) => !/:\/\/|www\./i.test(typed), says('no_link', 'Écrivez un nom, sans l’adresse d’un site.')),
   )
 
-/** Two names for each value of a short list: the wire's and ours. */
+/** A short list of values: the wire's name on the wire, ours inside. `wireNames` maps ours to the wire's. */
 export function named<const Names extends Readonly<Record<string, string>>>(wireNames: Names) {
   type Inner = Extract<keyof Names, string>
   type Wire = Names[Inner]
@@ -79,25 +83,29 @@ export function named<const Names extends Readonly<Record<string, string>>>(wire
   )
 }
 
-/** A page of a back-office list. */
+/** A page of a back-office list; pages count from 1. */
 export const pageOf = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({ data: z.array(row), current_page: z.int(), last_page: z.int(), per_page: z.int(), total: z.int() })
 
+/** An answer that is only a sentence for people. */
 export const message = z.object({ message: z.string() })
 
-/** What such a text says; null of any other text. */
+/** Splits a text made by `says` into code and sentence; null for any other text. */
 export function readProblem(text: string): Problem | null {
   const [, code, message] = /^([a-z_]+): (.+)$/s.exec(text) ?? []
   return code === undefined || message === undefined ? null : { code, message }
 }
 
-/** A field that the wire calls something else than we do. */
+/** A field with another name on the wire than in the code. */
 interface Named<WireName extends string, Schema extends z.ZodMiniType> {
   wireName: WireName
   schema: Schema
 }
 
-/** `as('OrderID', …)`: that name on the wire. `as('payment.Amount', …)`: the `Amount` of the wire's object `payment`. */
+/**
+ * Gives a field of a `record` its wire name: `as('OrderID', …)`. `as('payment.Amount', …)` is the `Amount` in the wire's
+ * object `payment`.
+ */
 export const as = <const WireName extends string, Schema extends z.ZodMiniType>(
   wireName: WireName,
   schema: Schema,
@@ -134,8 +142,8 @@ export type RecordCodec<Of extends Fields> = z.ZodMiniType<OutputOf<Ours<Of>>, I
 type Values = Record<string, unknown>
 
 /**
- * An object of which each field is spelled once: our name, the wire's if it is another one, and its schema. Fields that
- * it does not name are dropped; whatever is wrong with a request is said under the wire's names.
+ * Makes the codec of an object from one spelling of each field: our name, the wire's if it differs (`as`), and its schema.
+ * Drops fields that it does not name. Reports problems of a request under the wire's names.
  */
 export function record<const Of extends Fields>(fields: Of): RecordCodec<Of> {
   const entries = Object.entries(fields).map(([ours, field]) => {
@@ -172,7 +180,7 @@ export function record<const Of extends Fields>(fields: Of): RecordCodec<Of> {
   return codec as unknown as RecordCodec<Of>
 }
 
-/** What may be left out or empty on the wire is null inside. */
+/** A field that may be missing or empty on the wire, and is null inside then. */
 export const orNull = <Schema extends z.ZodMiniType>(schema: z.ZodMiniOptional<Schema>) => {
   const inside = z.nullable(innerSide(schema.def.innerType)) as unknown as Plain<z.output<Schema> | null>
   return z.codec(schema, inside, {
@@ -181,7 +189,7 @@ export const orNull = <Schema extends z.ZodMiniType>(schema: z.ZodMiniOptional<S
   })
 }
 
-/** The side of a schema that the code works with: what its codecs hand over, and nothing that changes a value twice. */
+/** Finds the inner side of a schema: what its codecs hand over, without transforms, which would change a value twice. */
 function innerSide(schema: z.ZodMiniType): z.ZodMiniType {
   const { def } = (schema as unknown as z.core.$ZodTypes)._zod
   const of = (each: z.core.$ZodType) => innerSide(each as z.ZodMiniType)

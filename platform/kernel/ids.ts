@@ -1,4 +1,4 @@
-/** Ids are PostgreSQL identities (1 to 2³¹−1), one type a table, so that an order's id never passes for a product's. */
+/** PostgreSQL identity (1 to 2³¹−1). Each table has its own type, so that an order's id never passes for a product's. */
 type Id<Name extends string> = number & { readonly id: Name }
 
 export type AccountId = Id<'account'>
@@ -11,5 +11,5 @@ export type PurchaseId = Id<'purchase'>
 export type NotificationId = Id<'notification'>
 export type WithdrawalId = Id<'withdrawal'>
 
-/** The largest id that a column can hold; above it nothing can be found. */
+/** Largest id that a column can hold; PostgreSQL refuses a query with a larger one. */
 export const MAX_ID = 2_147_483_647

@@ -1,7 +1,7 @@
-// How far lists of the back office are counted and searched, for the server and for what its pages say of it.
+// Limits of the back office's lists, for the queries and for the pages that explain them.
 
-/** Totals are counted so far; one more stands for « plus de 10 000 ». */
+/** Rows at which a list stops counting: a total of one more stands for « plus de 10 000 ». */
 export const ROWS_COUNTED = 10_000
 
-/** A search lists so many rows, the newest that match. Files hold all of them. */
+/** Rows that a search lists, the newest that match. Exported files hold all matches. */
 export const SEARCH_HITS = 100

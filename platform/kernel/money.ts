@@ -3,34 +3,39 @@ import { formatInteger } from './text.ts'
 /** Money inside the shop: a whole number of centimes (1 DH = 100). */
 export type Centimes = number & { readonly centimes: unique symbol }
 
-/** Takes a whole number of centimes; anything else is a bug of the caller and throws. */
+/** Brands a whole number as centimes. Throws a RangeError for anything else, which is a bug of the caller. */
 export function centimes(amount: number): Centimes {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} is not a whole number of centimes`)
   return amount as Centimes
 }
 
+/** No centime. */
 export const ZERO = centimes(0)
 
-/** Dirhams with at most two decimals, as people write them in code and on the wire: `dh(149.5)` is 14950 centimes. */
+/** Turns dirhams with at most two decimals, as on the wire, into centimes: `dh(149.5)` is 14950. */
 export const dh = (dirhams: number): Centimes => centimes(Math.round(dirhams * 100))
 
+/** Adds amounts up, in centimes. Throws a RangeError beyond 2⁵³, as all of these do, rather than round. */
 export const plus = (...amounts: readonly Centimes[]): Centimes =>
   centimes(amounts.reduce((sum, each) => sum + each, 0))
 
+/** Takes an amount from another, in centimes; the result may be negative. */
 export const minus = (from: Centimes, amount: Centimes): Centimes => centimes(from - amount)
 
+/** Multiplies an amount in centimes by a whole number. */
 export const times = (amount: Centimes, quantity: number): Centimes => centimes(amount * quantity)
 
-/** `rate` percent of an amount, rounded half up to the centime. `rate` is a whole number, the amount at least 0. */
+/** Rule: a percentage is rounded half up to the centime. `rate` is a whole number of percent, the amount at least 0. */
 export const percent = (amount: Centimes, rate: number): Centimes => centimes(Math.floor((amount * rate + 50) / 100))
 
+/** Turns a negative amount into zero. */
 export const atLeastZero = (amount: Centimes): Centimes => (amount > 0 ? amount : ZERO)
 
 const NO_BREAK_SPACE = '\u00A0'
 const MINUS = '\u2212'
 
 /**
- * An amount as a French page shows it: `1 234,50 DH`, all spaces unbreakable (U+00A0).
+ * Formats centimes as French pages show them: `1 234,50 DH`, all spaces unbreakable (U+00A0).
  * Not `Intl`: its `fr-FR` groups with U+202F, which PDF fonts lack, and its `fr-MA` groups with a point.
  */
 export function formatDirhams(amount: Centimes): string {

@@ -1,6 +1,7 @@
 /**
- * The one form of a number, by which it is kept, counted, searched and forgotten: digits alone, a Moroccan one with its 0
- * whether it was typed as `06…`, `6…`, `2126…`, `006…`, `21206…` or `+2126…`. Null unless 6 to 15 digits remain.
+ * Turns a typed number into its one form, by which it is stored, counted, searched and erased: digits alone, a Moroccan
+ * one with its 0 whether it was typed as `06…`, `6…`, `2126…`, `006…`, `21206…` or `+2126…`. Null unless 6 to 15 digits
+ * remain.
  */
 export function normalisePhone(typed: string): string | null {
   const digits = typed.replace(/\D/g, '')
@@ -10,7 +11,7 @@ export function normalisePhone(typed: string): string | null {
   return /^\d{6,15}$/.test(phone) ? phone : null
 }
 
-/** The same of a number that somebody may have: one whose digits are all the same is nobody's. */
+/** Rule: a number whose digits are all the same is nobody's. Normalises any other; null for that and for no number. */
 export function acceptPhone(typed: string): string | null {
   const phone = normalisePhone(typed)
   return phone === null || isOneDigit(phone) || isOneDigit(typed.replace(/\D/g, '')) ? null : phone
@@ -18,5 +19,5 @@ export function acceptPhone(typed: string): string | null {
 
 const isOneDigit = (digits: string): boolean => /^(\d)\1*$/.test(digits)
 
-/** The usual shape of a Moroccan number. Another one is asked about on the page, not refused. */
+/** Recognises the usual shape of a Moroccan number (normalised). Pages question another shape, nothing refuses it. */
 export const looksMoroccan = (phone: string): boolean => /^0[1-8]\d{8}$/.test(phone)

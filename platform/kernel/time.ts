@@ -3,16 +3,16 @@ const CASABLANCA = 'Africa/Casablanca'
 const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: CASABLANCA, dateStyle: 'short' })
 const minutes = new Intl.DateTimeFormat('fr-FR', { timeZone: CASABLANCA, dateStyle: 'short', timeStyle: 'short' })
 
-/** The day in Casablanca, as `2026-11-20`. */
+/** Gives the day of a moment in Casablanca: `2026-11-20`. */
 export const localDay = (at: Date): string => calendar.format(at)
 
-/** Date and time in Casablanca, sixteen characters: `20/11/2026 06:25`. */
+/** Formats a moment as date and time in Casablanca, sixteen characters: `20/11/2026 06:25`. */
 export function formatMinute(at: Date): string {
   const part = Object.fromEntries(minutes.formatToParts(at).map(({ type, value }) => [type, value]))
   return `${part.day}/${part.month}/${part.year} ${part.hour}:${part.minute}`
 }
 
-/** Minutes that Casablanca is ahead of UTC at that moment. */
+/** Computes how many minutes Casablanca is ahead of UTC at a moment: 60, in Ramadan 0. */
 function offsetMinutes(at: Date): number {
   const part = Object.fromEntries(
     new Intl.DateTimeFormat('en-CA', {
@@ -31,14 +31,14 @@ function offsetMinutes(at: Date): number {
   return Math.round((local - at.getTime()) / 60_000)
 }
 
-/** The moment when the last `days` local days began: `startOfDays(now, 1)` is last midnight in Casablanca. */
+/** Gives the moment when the last `days` days in Casablanca began, today included: `startOfDays(now, 1)` is last midnight. */
 export function startOfDays(now: Date, days: number): Date {
   const [year, month, day] = localDay(now).split('-').map(Number) as [number, number, number]
   const utcMidnight = new Date(Date.UTC(year, month - 1, day - (days - 1)))
   return new Date(utcMidnight.getTime() - offsetMinutes(utcMidnight) * 60_000)
 }
 
-/** The last `days` local days, today the last of them, and when each began. */
+/** Lists the last `days` days in Casablanca, oldest first and today last, with the moment when each began. */
 export const lastDays = (now: Date, days: number): { day: string; start: Date }[] =>
   Array.from({ length: days }, (_, nth) => {
     const start = startOfDays(now, days - nth)

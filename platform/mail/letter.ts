@@ -1,12 +1,12 @@
-/** What a letter says; its two forms, text and HTML, are made from it. */
+/** Content of a letter in French. `writeLetter` makes text and HTML of it. */
 export interface Letter {
   subject: string
   greeting: string
   paragraphs: readonly string[]
-  /** Labelled values that the reader will want to copy. */
+  /** Values with a label, for the reader to copy. */
   facts?: readonly (readonly [label: string, value: string])[]
   action?: { label: string; url: string }
-  /** Under the action: what it means, how long it holds. */
+  /** Small print under the action: its meaning, how long its link holds. */
   note?: string
 }
 
@@ -16,7 +16,7 @@ export interface WrittenLetter {
   html: string
 }
 
-/** Writes a letter in French for the shop, readable on a phone, with nothing loaded from elsewhere. */
+/** Writes a letter as text and as HTML that is readable on a phone and loads nothing from elsewhere. */
 export const writeLetter = (letter: Letter, shopName: string): WrittenLetter => ({
   subject: letter.subject,
   text: asText(letter, shopName),

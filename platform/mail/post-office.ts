@@ -11,13 +11,13 @@ export interface Address {
   address: string
 }
 
-/** A letter on its way; its id stays the same over all tries, so that a reader's program can tell repeats. */
+/** A letter under way. Its id is the same in all tries, so that mail programs recognise a repeat. */
 interface StoredMail extends WrittenLetter {
   messageId: string
   to: Address
 }
 
-/** For days on end: 5 s, 10 s, 20 s … at most an hour apart. */
+/** Queue of all letters, tried for days: 5 s, 10 s, 20 s … at most an hour apart. */
 export const MAIL_QUEUE: Queue = {
   name: 'mail',
   firstPause: 5,
@@ -27,26 +27,27 @@ export const MAIL_QUEUE: Queue = {
   atOnce: 10,
 }
 
-/** Somebody waits at the screen for a link to a new password, and later for a welcome; for all others no one does. */
+/** Order in which letters leave: somebody waits at a screen for a link to a new password, less so for a welcome. */
 export const MAIL_PRIORITY = { password: 2, welcome: 1, other: 0 } as const
 
-/** How long a mail server may take to answer, in milliseconds. */
+/** Milliseconds that a mail server may take to answer. */
 const PATIENCE = { connect: 10_000, silence: 15_000 }
 
-/** All that one letter may take: ten at once, a batch of fifty is through before the queue's patience ends. */
+/** Milliseconds for one letter in all. At ten at once, a batch of fifty is through before the queue's patience ends. */
 const LETTER_MS = 20_000
 
 export interface PostOfficeOptions {
   patience?: typeof PATIENCE
-  /** Null: each mail becomes a file of `mailDir`. */
+  /** Null writes each mail into a file of `mailDir`. */
   smtpUrl: string | null
   from: Address
   mailDir: string
   randomBytes: (count: number) => Buffer
-  say: (line: string) => void
+  /** Reports each mail written into a file, for people at the console. */
+  say: (textLine: string) => void
 }
 
-/** Takes letters in with the transaction of their cause and sends them afterwards, at least once. */
+/** Stores letters in the transaction of their cause and sends each afterwards, at least once. */
 export class PostOffice {
   readonly #jobs: Jobs
   readonly #options: PostOfficeOptions
@@ -58,13 +59,14 @@ export class PostOffice {
     this.#send = options.smtpUrl === null ? fileSender(options) : smtpSender(options.smtpUrl, options)
   }
 
-  /** Stores a letter. It is sent if and only if the transaction commits, before those of a lower priority. */
+  /** Stores a letter, which is sent if and only if the transaction commits; higher priorities leave first. */
   async post(tx: Tx, to: Address, letter: WrittenLetter, priority: number = MAIL_PRIORITY.other): Promise<void> {
     const { from, randomBytes } = this.#options
     const messageId = `<${randomBytes(18).toString('base64url')}@${from.address.split('@')[1]}>`
     await this.#jobs.add(tx, MAIL_QUEUE.name, { ...letter, to, messageId } satisfies StoredMail, priority)
   }
 
+  /** Begins to send what is stored. */
   open(): Promise<void> {
     return this.#jobs.work<StoredMail>(MAIL_QUEUE, this.#send)
   }
@@ -84,7 +86,7 @@ const asMessage = ({ to, subject, text, html, messageId }: StoredMail, from: Add
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
-/** The library is loaded for the first letter: no start waits for it. */
+/** Sends by SMTP. Loads the library with the first letter, so that no start of the program waits for it. */
 function smtpSender(url: string, { from, patience = PATIENCE }: PostOfficeOptions) {
   return async (mail: StoredMail) => {
     const { createTransport } = await import('nodemailer')
@@ -101,12 +103,13 @@ function smtpSender(url: string, { from, patience = PATIENCE }: PostOfficeOption
   }
 }
 
+/** Writes letters into files, for shops without a mail server. */
 function fileSender({ from, mailDir, say }: PostOfficeOptions) {
   return async (mail: StoredMail) => {
     const { createTransport } = await import('nodemailer')
     const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
     const { message } = await transport.sendMail(asMessage(mail, from))
-    // A letter may open an account: it is for who runs the shop alone, also in a folder of before.
+    // A letter may open an account, so nobody but the shop's user reads it; `chmod` mends a folder of an older version.
     mkdirSync(mailDir, { recursive: true, mode: 0o700 })
     chmodSync(mailDir, 0o700)
     // Named after its id: a second try writes the same file again.

@@ -5,9 +5,10 @@ import { mustBeBannable, mustNotBeErased, unknownAccount } from '../rules.ts'
 import { deleteSessionsOf } from '../session-queries.ts'
 
 /**
- * Bans a supplier or buyer: its token opens nothing, its code brings nothing, and what it was writing when the ban came
- * is either done before or refused. Refuses (404) an unknown account and (409) an admin. A second ban changes nothing.
- * The clock is read once the account is held; should what it wrote be younger all the same, a trigger dates the ban after it.
+ * Bans a supplier or buyer: its sessions open nothing, its promo code counts for nothing, and whatever it is writing at
+ * that moment either commits first or is refused. Refuses (404) an unknown account and (409) an admin's; a second ban
+ * changes nothing. Reads the clock after locking the account, so that the ban is younger than all that the account wrote;
+ * should it be older all the same, a trigger dates it after that.
  */
 export async function banAccount(tx: Tx, id: AccountId, now: () => Date): Promise<void> {
   const account = await holdForBan(tx, id)
@@ -16,8 +17,10 @@ export async function banAccount(tx: Tx, id: AccountId, now: () => Date): Promis
   if (account.isActive) await storeBan(tx, id, now())
 }
 
-/** Takes a ban back; the sessions from before stay dead, the code works again. Refuses (404) an unknown account and
- * (409) one that was erased; one that is not banned stays as it is. */
+/**
+ * Lifts a ban: the promo code works again, former sessions do not. Refuses (404) an unknown account and (409) an erased
+ * one; an account that is not banned stays as it is.
+ */
 export async function restoreAccount(tx: Tx, id: AccountId): Promise<void> {
   const account = await holdForBan(tx, id)
   if (!account) throw unknownAccount()

@@ -21,8 +21,9 @@ export interface PasswordChange {
 }
 
 /**
- * Sets a new password, ends every other session and the link that may be under way, and tells the account's address.
- * Refuses (422) a wrong present password, and a new one that is short, common or not repeated, and (429) too many changes.
+ * Sets a new password, ends every other session, deletes a reset link that may be under way and warns the account's
+ * address. Refuses (422) a wrong present password and a new one that is short, common or not repeated, and (429) the
+ * eleventh change of the account within an hour.
  */
 export async function changePassword(
   shop: Shop,

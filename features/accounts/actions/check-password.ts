@@ -8,9 +8,9 @@ import { wrongPassword } from '../rules.ts'
 const WRONG_PASSWORDS: Limit = { name: 'current-password', max: 10, seconds: 300 }
 
 /**
- * Makes sure that whoever acts for an account knows its password, not only its token, and says the hash that it matched:
- * what follows holds it against the account once that is locked. Refuses (422) a wrong one and (429) after ten of them
- * from one address.
+ * Checks that whoever acts for an account knows its password, not only a token. Gives the hash that matched: the caller
+ * compares it again once the account is locked, because the password may change in between. Refuses (422) a wrong
+ * password, (429) after ten of them from one address within five minutes, and (503) when the queue of hashes is full.
  */
 export async function checkPassword(
   shop: Shop,
@@ -21,8 +21,8 @@ export async function checkPassword(
   const person = `${id} ${address}`
   const tries = [{ limit: WRONG_PASSWORDS, who: person }]
   if (shop.rateLimits) await refuseWhenUsedUp(shop.db, now, tries)
-  const kept = await findPasswordHash(shop.db, id)
-  if ((await hashing.matches(password, kept, person)) && kept !== null) return kept
+  const stored = await findPasswordHash(shop.db, id)
+  if ((await hashing.matches(password, stored, person)) && stored !== null) return stored
   if (shop.rateLimits) await countTries(shop.db, now, tries)
   throw wrongPassword()
 }

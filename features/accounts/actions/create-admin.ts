@@ -7,8 +7,8 @@ import { nextCustomId, storeAccount } from '../queries.ts'
 import { badEmail, emailTaken } from '../rules.ts'
 
 /**
- * Makes an admin and says its identifier. Refuses (422) an address that is none or has an account, and a password of
- * less than twelve characters or a common one.
+ * Creates an admin and gives its custom id. Refuses (422) an invalid or taken e-mail address, and a password that is
+ * common or has fewer than twelve characters.
  */
 export async function createAdmin(
   { db, randomBytes, now }: { db: Db; randomBytes: (count: number) => Buffer; now: Date },

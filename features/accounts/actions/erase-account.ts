@@ -3,17 +3,18 @@ import type { AccountId } from '#platform/kernel/ids.ts'
 import { holdForBan, storeErased } from '../queries.ts'
 import { erasedCode, mustBeErasable, unknownAccount } from '../rules.ts'
 
-/** Who an account belonged to, for what else holds it. */
+/** Former identity of an erased account, by which other rooms find their own copies of it. */
 export interface ErasedPerson {
   customId: string
   email: string
-  /** What stands in the place of its promo code, if it had one. */
+  /** New promo code in the place of the former one; null when there was none. */
   code: string | null
 }
 
 /**
- * Makes an account nobody's: for good, closed, its sessions and links ended. Refuses (404) an unknown account and (409) an
- * admin's and one that is nobody's already. Until the transaction ends nobody writes in the account's name.
+ * Erases the person behind an account for good: closes it, ends its sessions and reset links. Refuses (404) an unknown
+ * account and (409) an admin's or one that is erased already. Locks the account, so that nobody writes in its name until
+ * the transaction ends.
  */
 export async function eraseAccount(tx: Tx, id: AccountId, now: () => Date): Promise<ErasedPerson> {
   const account = await holdForBan(tx, id)

@@ -6,15 +6,17 @@ import { hashToken } from '../tokens.ts'
 
 const TOUCH_EVERY_MS = 60_000
 
-/** How a token comes to be looked at: where from, and whether a person used it or a page by itself. */
+/** Circumstances of a call with a token. */
 export interface TokenUse {
+  /** False when a page polls by itself: such calls do not prolong an idle session. */
   isUse: boolean
+  /** IP address of the caller. */
   address: string
 }
 
 /**
- * Who a token stands for; null when it is unknown or has expired. Its last use, if this is one, is noted once a minute.
- * Whether admins must have a second factor is asked of those who have none.
+ * Finds the caller behind a token; null when the token is unknown or its session has expired. Stores the last use at most
+ * once a minute. Reads whether the shop demands a second factor only for admins who have none.
  */
 export async function identify(
   shop: Shop,

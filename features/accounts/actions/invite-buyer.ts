@@ -7,7 +7,10 @@ import { nextCustomId, storeAccount, storeReset } from '../queries.ts'
 import { emailTaken, linkExpiry } from '../rules.ts'
 import { hashToken, newToken } from '../tokens.ts'
 
-/** Opens a buyer's account without a password; the link to choose one goes out by mail. Refuses (422) a taken address. */
+/**
+ * Opens a buyer's account without a password and mails a link to choose one within seven days. Refuses (422) an e-mail
+ * address that has an account.
+ */
 export async function inviteBuyer(
   shop: Shop,
   invited: { name: string; email: string; phone: string; address: string },

@@ -6,8 +6,8 @@ import type { AccountId } from '#platform/kernel/ids.ts'
 const LETTERS_OF_CHANGES: Limit = { name: 'account-letters', max: 10, seconds: 3600 }
 
 /**
- * Counts one more letter that tells of a change, and refuses (429) the eleventh of an account within an hour: who signed up
- * with somebody else's address would fill that mailbox by changing to and fro.
+ * Rule: an account gets at most ten letters about changes within an hour. Counts one more and refuses (429) the eleventh:
+ * somebody who signed up with a stranger's address could fill that mailbox by changing the profile to and fro.
  */
 export async function limitLetters(tx: Tx, { rateLimits, now }: Shop, id: AccountId): Promise<void> {
   if (rateLimits) await countTries(tx, now(), [{ limit: LETTERS_OF_CHANGES, who: String(id) }])

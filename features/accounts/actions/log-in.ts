@@ -22,16 +22,21 @@ const FAILED_LOG_INS_OF_ADDRESS: Limit = { name: 'login-address', max: 100, seco
 export interface LogIn {
   identifier: string
   password: string
-  /** Empty until it is asked for. */
+  /** Code of the second factor; empty until the answer demands one. */
   otp: string
   place: Place
+  /** The `User-Agent` header. */
   agent: string
 }
 
 /**
- * Opens a session. Refuses a wrong pair (401) in the same time and words whether or not the account exists, a banned
- * account whose password is right (403), a password that is being changed (401), a missing or wrong code where the account
- * has a second factor (401), too many failures (429) before anything is hashed, a fourth try at once and a full queue of hashes (503).
+ * Opens a session. Refuses
+ * - (401) a wrong pair, in the same time and words whether or not the account exists;
+ * - (401) a password that is being changed at that moment;
+ * - (401) a missing or wrong code where the account has a second factor;
+ * - (403) a banned account, once the password is right;
+ * - (429) too many failures, before anything is hashed;
+ * - (503) a fourth try of one person at once, and a full queue of hashes.
  */
 export async function logIn(
   shop: Shop,
@@ -49,11 +54,11 @@ export async function logIn(
     throw wrongCredentials(account?.id)
   }
   if (!account.isActive) throw accountDeleted()
-  const proof = await checkCode(shop, hashing, { id: account.id, place }, otp)
+  const checked = await checkCode(shop, hashing, { id: account.id, place }, otp)
   const token = newToken(shop.randomBytes)
   const session = { tokenHash: hashToken(token), browser: browserName(agent), address: place.address }
   try {
-    await actingAs(account.id, () => openSession(shop.db, account, session, proof, now))
+    await actingAs(account.id, () => openSession(shop.db, account, session, checked, now))
   } catch (error) {
     if (isRefusal(error) && error.code === 'wrong_second_factor')
       await countWrongCode(shop, account.id, place, failures)
@@ -64,24 +69,24 @@ export async function logIn(
   return { token, person }
 }
 
-/** All of it or nothing: a code that is used up has opened a session. */
+/** Stores the session and uses the code up in one transaction, so that no code is lost without a session. */
 const openSession = (
   db: Db,
   account: { id: AccountId; passwordHash: string | null },
   session: NewSession,
-  proof: CheckedCode,
+  checked: CheckedCode,
   now: Date,
 ) =>
   inTransaction(db, async (tx) => {
     if (!(await storeSession(tx, account, session, now))) throw wrongCredentials(account.id)
-    // Now that the account is held: what was set or used up meanwhile is seen.
-    if (!(await consumeCode(tx, account.id, proof, now)))
-      throw proof.kind === 'not needed' ? codeMissing(account.id) : wrongSecondFactor(account.id)
+    // `storeSession` holds the account: the second factor and its codes are now as they will stay.
+    if (!(await consumeCode(tx, account.id, checked, now)))
+      throw checked.kind === 'not needed' ? codeMissing(account.id) : wrongSecondFactor(account.id)
   })
 
 /**
- * What a failure is counted under. A browser that logged in to the account before has tries of its own, and at an address
- * from which it did the others who share it do not count: no stranger uses up what belongs to the account.
+ * Chooses the counters of a failure. A browser that has logged in to the account has a counter of its own, and at an
+ * address from which the account has logged in the failures of others there do not count: no stranger shuts the owner out.
  */
 async function countersOf(
   db: DbOrTx,
@@ -95,5 +100,8 @@ async function countersOf(
   return known.address ? [ofIdentifier] : [ofIdentifier, { limit: FAILED_LOG_INS_OF_ADDRESS, who: place.address }]
 }
 
-/** Both ways of ignoring case at once: whatever finds one account (`ADMIN`, `ADMıN`) is one identifier here. */
+/**
+ * Folds an identifier to the key of its counter. Case is ignored both ways, because log-in finds an account by `upper` or
+ * by `lower`: all spellings that find one account (`ADMIN`, `ADMıN`) share a counter.
+ */
 export const identifierCounterKey = (identifier: string): string => identifier.trim().toLowerCase().toUpperCase()

@@ -30,8 +30,9 @@ export interface Registration {
 }
 
 /**
- * Opens a supplier's account; its identifier and promo code go out by mail, stored with it. Refuses (422) an address
- * that has an account and a common password, and (429) the 101st sign-up of one address in an hour.
+ * Opens a supplier's account; the letter with its custom id and promo code is stored in the same transaction. Refuses
+ * (422) an e-mail address that has an account and a short or common password, and (429) the 101st sign-up from one IP
+ * address within an hour.
  */
 export async function register(
   shop: Shop,

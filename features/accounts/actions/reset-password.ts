@@ -24,7 +24,7 @@ import { hashToken, newToken } from '../tokens.ts'
 
 const RESET_MAILS: Limit = { name: 'reset-mail', max: 5, seconds: 3600 }
 const RESET_MAILS_OF_BROWSER: Limit = { name: 'reset-mail-browser', max: 5, seconds: 3600 }
-// Strangers of many addresses together: the newest link, which nobody else can read, lives as long as the hour.
+// Counts strangers from many addresses together. They shut no owner out: the last link mailed lives as long as the window.
 const RESET_MAILS_OF_EMAIL: Limit = { name: 'reset-mail-all', max: 30, seconds: 3600 }
 const RESETS_OF_ADDRESS: Limit = { name: 'reset-address', max: 20, seconds: 600 }
 const WRONG_LINKS: Limit = { name: 'reset-link', max: 20, seconds: 300 }
@@ -43,10 +43,10 @@ interface ResetJob {
 }
 
 /**
- * Notes that a link was asked for; it is made and mailed afterwards. Where nobody has the address, the note is taken away
- * again before anybody sees it: the answer tells neither by its words nor by its time, and no stranger fills the queue.
- * Refuses (429) the 21st of an address within ten minutes; the sixth of an e-mail and address within an hour is answered
- * alike, and nothing more is mailed.
+ * Queues a job that makes and mails a link. For an address without an account the job is removed again in the same
+ * transaction: the answer gives away neither by its words nor by its time whether there is one, and no stranger fills the
+ * queue. Refuses (429) the 21st request from one IP address within ten minutes. The sixth for one e-mail from one IP
+ * address within an hour is answered alike, but nothing is mailed.
  */
 export async function requestReset(shop: Shop, email: string, place: Place): Promise<void> {
   const folded = email.trim().toLowerCase()
@@ -58,13 +58,13 @@ export async function requestReset(shop: Shop, email: string, place: Place): Pro
   })
 }
 
-/** Whom a link may be mailed to. */
+/** Finds the active account of an e-mail address; null when there is none. */
 async function findAddressee(db: Db, email: string) {
   const account = await findByIdentifier(db, email)
   return account?.isActive && account.email.toLowerCase() === email ? account : null
 }
 
-/** A browser that logged in to the account before has requests of its own. */
+/** Counts the request. A browser that has logged in to the account has a limit of its own. */
 async function mayBeMailed({ db, now }: Shop, email: string, id: AccountId | null, place: Place): Promise<boolean> {
   const { browser } = await findKnownMarks(db, id, place)
   if (id !== null && browser) {
@@ -80,8 +80,8 @@ async function mayBeMailed({ db, now }: Shop, email: string, id: AccountId | nul
 }
 
 /**
- * Mails the link, if there is somebody to mail it to. An older link is worth nothing from then on. The account is held, so
- * that no link goes to an address which it is just leaving.
+ * Makes the link and mails it, unless the account is gone by now. An older link dies with that. Locks the account, so that
+ * no link goes to an address which the account is just leaving.
  */
 export async function mailResetLink(shop: Shop, { email }: ResetJob): Promise<void> {
   const account = await findAddressee(shop.db, email)
@@ -105,9 +105,9 @@ export interface PasswordReset {
 }
 
 /**
- * Sets a new password and ends every session of the account. Refuses (422) a link that is unknown, used or older than
- * an hour, and a password that is short, common or not repeated; the link is used up by success alone. Wrong links are
- * counted (429), a right one is never refused for them.
+ * Sets a new password and ends every session of the account. Refuses (422) a link that is unknown, used or expired, and a
+ * password that is short, common or not repeated; only success uses the link up. Refuses (429) the 21st wrong link from
+ * one IP address within five minutes, but never a right one.
  */
 export async function resetPassword(
   shop: Shop,

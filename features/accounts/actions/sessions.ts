@@ -5,7 +5,7 @@ import { isSessionAlive } from '../rules.ts'
 import { deleteOtherSessionsOf, deleteSession, findSessionsOf } from '../session-queries.ts'
 import { hashToken } from '../tokens.ts'
 
-/** Where an account is logged in: the session that asks first, then the one that was used last. */
+/** Lists the live sessions of an account: the caller's own first, then by last use. */
 export async function listSessions(shop: Shop, { id, role }: { id: AccountId; role: string }, token: string) {
   const hash = hashToken(token)
   const all = await findSessionsOf(shop.db, id)
@@ -21,8 +21,9 @@ export async function listSessions(shop: Shop, { id, role }: { id: AccountId; ro
     .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || b.lastUsed.getTime() - a.lastUsed.getTime())
 }
 
-/** Ends every session of the account but the one that asks. */
+/** Ends every session of the account but the caller's own. */
 export const endOtherSessions = (db: DbOrTx, id: AccountId, token: string) =>
   deleteOtherSessionsOf(db, id, hashToken(token))
 
+/** Ends the session of a token; an unknown token is no mistake. */
 export const logOut = (db: DbOrTx, token: string) => deleteSession(db, hashToken(token))

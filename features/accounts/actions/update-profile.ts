@@ -16,21 +16,22 @@ export interface ProfileChange {
   email: string
   phone: string
   address: string
-  /** Undefined leaves it, null takes it away. */
+  /** Undefined leaves it, null removes it. */
   rib: string | null | undefined
 }
 
 export interface ProfileCaller {
   id: AccountId
+  /** IP address of the caller. */
   address: string
-  /** What was given as the present password, if anything. */
+  /** The present password, if the caller sent it. */
   password: string | undefined
 }
 
 /**
- * Changes what a person says of itself, ends every session of the account, and tells the address that it had before. A
- * link under way to that address dies with it. Refuses (422) an address that has another account, and another address or
- * RIB without the present password, and (429) too many changes.
+ * Changes a profile, ends every session of the account and warns the e-mail address that it had before. A new e-mail
+ * address deletes a reset link that was mailed to the former one. Refuses (422) an e-mail address that another account
+ * has, and a new e-mail address or RIB without the present password, and (429) the eleventh change within an hour.
  */
 export async function updateProfile(
   shop: Shop,
@@ -38,9 +39,9 @@ export async function updateProfile(
   caller: ProfileCaller,
   change: ProfileChange,
 ): Promise<void> {
-  const known = await findAccount(shop.db, caller.id)
-  if (!known) throw unauthenticated()
-  const checked = movesAccount(known, withRib(change, known)) ? await checkGiven(shop, hashing, caller) : null
+  const account = await findAccount(shop.db, caller.id)
+  if (!account) throw unauthenticated()
+  const checked = movesAccount(account, withRib(change, account)) ? await checkSent(shop, hashing, caller) : null
   try {
     await inTransaction(shop.db, (tx) => storeChange(tx, shop, caller.id, change, checked))
   } catch (error) {
@@ -53,7 +54,7 @@ const withRib = (change: ProfileChange, { rib }: { rib: string | null }) => ({
   rib: change.rib === undefined ? rib : change.rib,
 })
 
-function checkGiven(shop: Shop, hashing: PasswordHashQueue, { id, password, address }: ProfileCaller): Promise<string> {
+function checkSent(shop: Shop, hashing: PasswordHashQueue, { id, password, address }: ProfileCaller): Promise<string> {
   if (!password) throw passwordMissing()
   return checkPassword(shop, hashing, { id, password, address })
 }
@@ -68,7 +69,7 @@ async function storeChange(
   const before = await holdAccount(tx, id)
   if (!before) throw unauthenticated()
   const after = withRib(change, before)
-  // What was checked was checked before the account was held.
+  // The password was checked before the account was locked: both may have changed since.
   if (movesAccount(before, after) && (checked === null || checked !== (await findPasswordHash(tx, id))))
     throw wrongPassword()
   const changes = changedFields(before, after)

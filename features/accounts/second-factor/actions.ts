@@ -11,7 +11,7 @@ import { unknownAccount, wrongPassword } from '../rules.ts'
 import { deleteOtherSessionsOf, deleteSessionsOf } from '../session-queries.ts'
 import { hashToken } from '../tokens.ts'
 import { checkCode, consumeCode, countWrongCode, refuseAfterWrongCodes } from './check-code.ts'
-import { secondFactorLetter } from './letter.ts'
+import { type SecondFactorChange, secondFactorLetter } from './letter.ts'
 import {
   confirmSecret,
   countCodesLeft,
@@ -24,19 +24,20 @@ import { groupDigits, newRecoveryCodes } from './recovery-codes.ts'
 import { alreadySet, notBegun, notSet, wrongCodeTyped } from './refusals.ts'
 import { describeSecret, newSecret, stepOf } from './totp.ts'
 
-/** An admin who is logged in, and where the call comes from. */
+/** An admin who is logged in. `address` is the IP address of the call. */
 export interface AdminCaller {
   id: AccountId
   token: string
   address: string
 }
 
+/** Reads the state of a second factor: set or not, and how many recovery codes are left. */
 export async function secondFactorOf({ db }: Shop, id: AccountId, isRequired: boolean): Promise<SecondFactorState> {
   const setAt = (await findSecondFactor(db, id))?.confirmedAt ?? null
   return { setAt, codesLeft: await countCodesLeft(db, id), isRequired }
 }
 
-/** Locks the account, whose password is still the one that was checked. */
+/** Locks the account. Refuses (422) when its password is no longer the one that was checked. */
 async function holdWithPassword(tx: Tx, id: AccountId, checked: string) {
   const account = await holdAccount(tx, id)
   if (!account) throw unauthenticated()
@@ -45,8 +46,8 @@ async function holdWithPassword(tx: Tx, id: AccountId, checked: string) {
 }
 
 /**
- * Makes a secret for an authenticator, which log-in asks for once a first code has confirmed it. Refuses (422) a wrong
- * password and (409) an account that has a second factor.
+ * Makes a secret for an authenticator; log-in demands codes of it once a first one has confirmed it. Refuses (422) a
+ * wrong password and (409) an account that has a second factor.
  */
 export async function beginSecondFactor(
   shop: Shop,
@@ -66,9 +67,9 @@ export async function beginSecondFactor(
 }
 
 /**
- * Sets the second factor by a first code of it, ends every other session, tells the account's address, and gives the
- * recovery codes, which nobody is shown again. Refuses (409) when no secret was shown, (422) a wrong code and (429) after
- * too many of them.
+ * Sets the second factor by a first code of it, ends every other session, warns the account's address and gives the
+ * recovery codes, which are never shown again. Refuses (409) an account without a secret to confirm, (422) a wrong code
+ * and (429) after thirty wrong ones within an hour.
  */
 export async function confirmSecondFactor(
   shop: Shop,
@@ -88,7 +89,7 @@ export async function confirmSecondFactor(
   }
   const codes = newRecoveryCodes(shop.randomBytes)
   const hashes: string[] = []
-  // One after the other: ten at once would fill half of the queue, in which others wait to log in.
+  // Hashed one after the other: ten at once would fill half of the queue, in which others wait to log in.
   for (const code of codes) hashes.push(await hashing.hash(code, newSalt(shop.randomBytes)))
   await inTransaction(shop.db, async (tx) => {
     const account = await holdAccount(tx, id)
@@ -102,8 +103,8 @@ export async function confirmSecondFactor(
 }
 
 /**
- * Takes the second factor and its recovery codes away, and tells the account's address. Refuses (409) when there is none,
- * (422) a wrong password or code and (429) too many of them.
+ * Removes the second factor with its recovery codes, and warns the account's address. Refuses (409) when there is none,
+ * (422) a wrong password or code and (429) after too many of them.
  */
 export async function removeSecondFactor(
   shop: Shop,
@@ -113,11 +114,11 @@ export async function removeSecondFactor(
 ): Promise<void> {
   const checked = await checkPassword(shop, hashing, { id, password, address })
   const place = { address, browserKey: null }
-  const proof = await checkCode(shop, hashing, { id, place }, otp)
-  if (proof.kind === 'not needed') throw notSet()
+  const checkedCode = await checkCode(shop, hashing, { id, place }, otp)
+  if (checkedCode.kind === 'not needed') throw notSet()
   const isRemoved = await inTransaction(shop.db, async (tx) => {
     const account = await holdWithPassword(tx, id, checked)
-    if (!(await consumeCode(tx, id, proof, shop.now()))) return false
+    if (!(await consumeCode(tx, id, checkedCode, shop.now()))) return false
     await deleteSecondFactor(tx, id)
     await postLetter(tx, shop, account, 'removed')
     return true
@@ -128,8 +129,9 @@ export async function removeSecondFactor(
 }
 
 /**
- * Takes it away from who has lost the authenticator and the recovery codes, and ends the account's sessions: by hand, on
- * the server. Says whose it was. Refuses (404) an unknown account and (409) one that has none.
+ * Removes the second factor of somebody who has lost authenticator and recovery codes, ends the account's sessions and
+ * warns its address. A command on the server calls this. Gives the account's custom id and e-mail address. Refuses (404)
+ * an unknown account and (409) one without a second factor.
  */
 export async function resetSecondFactor(
   shop: Pick<Shop, 'db' | 'name' | 'publicUrl' | 'postOffice'>,
@@ -146,11 +148,9 @@ export async function resetSecondFactor(
   return { customId: found.customId, email: found.email }
 }
 
-type SecondFactorChange = Parameters<typeof secondFactorLetter>[1]
-
 const postLetter = (
   tx: Tx,
   shop: Pick<Shop, 'name' | 'publicUrl' | 'postOffice'>,
   { name, email }: { name: string; email: string },
-  what: SecondFactorChange,
-) => shop.postOffice.post(tx, { name, address: email }, secondFactorLetter(name, what, shop), MAIL_PRIORITY.password)
+  change: SecondFactorChange,
+) => shop.postOffice.post(tx, { name, address: email }, secondFactorLetter(name, change, shop), MAIL_PRIORITY.password)

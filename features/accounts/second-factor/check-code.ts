@@ -9,17 +9,20 @@ import { readCode } from './recovery-codes.ts'
 import { codeMissing } from './refusals.ts'
 import { stepOf } from './totp.ts'
 
-/** Only who has the password, or a token while it is set up, gets here: for many addresses a million codes are few. */
+/** Limit of wrong codes. Only somebody with the password or an admin's token gets this far, but a code has just a million values. */
 const WRONG_CODES: Limit = { name: 'second-factor', max: 30, seconds: 3600 }
 
-/** Who knows the password and has never got in is one stranger, wherever he comes from; known places have tries of their own. */
+/**
+ * Chooses the counter of wrong codes. All places unknown to the account share one, since a stranger with the password may
+ * come from many; known places have counters of their own, so that the stranger does not shut the owner out.
+ */
 async function triesOf(db: DbOrTx, id: AccountId, place: Place): Promise<Counted> {
   const known = await findKnownMarks(db, id, place)
   if (known.browser) return { limit: WRONG_CODES, who: browserCounterKey(id, place) }
   return { limit: WRONG_CODES, who: known.address ? `${id} ${place.address}` : String(id) }
 }
 
-/** What was found of a code, to be used up within the transaction that it opens. */
+/** Result of `checkCode`: the code is not used up yet, `consumeCode` does that within the transaction that it opens. */
 export type CheckedCode =
   | { kind: 'not needed' }
   | { kind: 'wrong' }
@@ -27,8 +30,8 @@ export type CheckedCode =
   | { kind: 'recovery'; codeHash: string }
 
 /**
- * Looks at a code without using it up. Refuses (401) when one is needed and none was typed, and (429) after too many that
- * were wrong.
+ * Checks a code without using it up. Refuses (401) when the account needs one and `typed` is empty, and (429) after thirty
+ * wrong ones within an hour.
  */
 export async function checkCode(
   shop: Shop,
@@ -54,28 +57,28 @@ export async function checkCode(
 }
 
 /**
- * Whether the proof opens the account now: a code that was used meanwhile does not, nor does none where a second factor
- * was set meanwhile. The transaction holds the account.
+ * Uses a checked code up; false when somebody else has used it meanwhile, or when no code was needed and a second factor
+ * has been set meanwhile. Needs a transaction that holds the account.
  */
-export async function consumeCode(tx: Tx, id: AccountId, proof: CheckedCode, now: Date): Promise<boolean> {
-  switch (proof.kind) {
+export async function consumeCode(tx: Tx, id: AccountId, checked: CheckedCode, now: Date): Promise<boolean> {
+  switch (checked.kind) {
     case 'wrong':
       return false
     case 'not needed':
       return (await findSecretOf(tx, id)) === null
     case 'authenticator':
-      return takeStep(tx, id, proof.secret, proof.step)
+      return takeStep(tx, id, checked.secret, checked.step)
     case 'recovery':
-      return takeRecoveryCode(tx, id, proof.codeHash, now)
+      return takeRecoveryCode(tx, id, checked.codeHash, now)
   }
 }
 
-/** Refuses (429) to look at one more code after too many that were wrong. */
+/** Refuses (429) after thirty wrong codes within an hour. */
 export async function refuseAfterWrongCodes({ db, now, rateLimits }: Shop, id: AccountId, place: Place): Promise<void> {
   if (rateLimits) await refuseWhenUsedUp(db, now(), [await triesOf(db, id, place)])
 }
 
-/** Counts one more wrong code of the account, and whatever else it is to be counted for. */
+/** Counts a wrong code of the account, under the other counters given as well. */
 export async function countWrongCode(
   { db, now, rateLimits }: Shop,
   id: AccountId,

@@ -15,18 +15,20 @@ const LETTERS = {
   ],
 } as const
 
-/** So that nobody gets or loses a second factor without a word. */
+export type SecondFactorChange = keyof typeof LETTERS
+
+/** Warns of a change to the second factor: nobody gets or loses one without notice. */
 export const secondFactorLetter = (
   name: string,
-  what: keyof typeof LETTERS,
+  change: SecondFactorChange,
   shop: { name: string; publicUrl: string },
 ): WrittenLetter => {
-  const [subject, said] = LETTERS[what]
+  const [subject, announcement] = LETTERS[change]
   return writeLetter(
     {
       subject,
       greeting: `Bonjour ${name},`,
-      paragraphs: [said, 'Si ce n’était pas vous, changez votre mot de passe sans attendre.'],
+      paragraphs: [announcement, 'Si ce n’était pas vous, changez votre mot de passe sans attendre.'],
       action: { label: 'Choisir un nouveau mot de passe', url: `${shop.publicUrl}/forgot-password` },
     },
     shop.name,

@@ -3,7 +3,7 @@ import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { recoveryCodes, secondFactors } from '../tables.ts'
 
-/** Confirmed or not; null when there is none at all. */
+/** Finds a second factor, confirmed or not; null when there is none. */
 export async function findSecondFactor(db: DbOrTx, id: AccountId) {
   const [row] = await db
     .select({ secret: secondFactors.secret, confirmedAt: secondFactors.confirmedAt })
@@ -14,13 +14,13 @@ export async function findSecondFactor(db: DbOrTx, id: AccountId) {
 
 const confirmed = (id: AccountId) => and(eq(secondFactors.accountId, id), isNotNull(secondFactors.confirmedAt))
 
-/** The one that log-in asks for; null when it asks for none. */
+/** Finds the secret of a confirmed second factor; null when log-in demands no code. */
 export async function findSecretOf(db: DbOrTx, id: AccountId): Promise<Buffer | null> {
   const [row] = await db.select({ secret: secondFactors.secret }).from(secondFactors).where(confirmed(id))
   return row?.secret ?? null
 }
 
-/** In the place of one that was never confirmed. */
+/** Stores a secret in the place of one that was never confirmed; a confirmed one stays. */
 export const storeSecret = (tx: Tx, accountId: AccountId, secret: Buffer, now: Date) =>
   tx
     .insert(secondFactors)
@@ -31,7 +31,7 @@ export const storeSecret = (tx: Tx, accountId: AccountId, secret: Buffer, now: D
       setWhere: isNull(secondFactors.confirmedAt),
     })
 
-/** From now on log-in asks for it. Says whether it was still the secret that was looked at, and not confirmed. */
+/** Confirms a secret: log-in demands codes of it from now on. False when it was replaced or confirmed meanwhile. */
 export async function confirmSecret(tx: Tx, id: AccountId, secret: Buffer, step: number, now: Date): Promise<boolean> {
   const { rowCount } = await tx
     .update(secondFactors)
@@ -40,7 +40,7 @@ export async function confirmSecret(tx: Tx, id: AccountId, secret: Buffer, step:
   return rowCount === 1
 }
 
-/** Of many who hold one code at once, one uses it: no step comes after itself. */
+/** Uses up the code of a step and all earlier ones; false when it was used. Of many who use it at once, one gets true. */
 export async function takeStep(tx: Tx, id: AccountId, secret: Buffer, step: number): Promise<boolean> {
   const { rowCount } = await tx
     .update(secondFactors)
@@ -60,7 +60,7 @@ export const storeRecoveryCodes = (tx: Tx, accountId: AccountId, hashes: readonl
 
 const unused = (id: AccountId) => and(eq(recoveryCodes.accountId, id), isNull(recoveryCodes.usedAt))
 
-/** Null when there is no such code, or it was used. */
+/** Finds the hash of an unused recovery code by its number; null when it was used or never existed. */
 export async function findCodeHash(db: DbOrTx, id: AccountId, number: number): Promise<string | null> {
   const [row] = await db
     .select({ codeHash: recoveryCodes.codeHash })
@@ -69,7 +69,7 @@ export async function findCodeHash(db: DbOrTx, id: AccountId, number: number): P
   return row?.codeHash ?? null
 }
 
-/** Of many who hold one code at once, one uses it. */
+/** Uses a recovery code up; false when it was used. Of many who use it at once, one gets true. */
 export async function takeRecoveryCode(tx: Tx, id: AccountId, codeHash: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx
     .update(recoveryCodes)
@@ -83,12 +83,12 @@ export async function countCodesLeft(db: DbOrTx, id: AccountId): Promise<number>
   return row!.left
 }
 
-/** With its recovery codes. Says whether there was one that log-in asked for. */
+/** Deletes a confirmed second factor with its recovery codes; false when there is none. */
 export async function deleteSecondFactor(tx: Tx, id: AccountId): Promise<boolean> {
   const { rowCount } = await tx.delete(secondFactors).where(confirmed(id))
   return rowCount === 1
 }
 
-/** Secrets that were shown and never confirmed. */
+/** Deletes secrets older than `before` that were shown and never confirmed. */
 export const forgetUnconfirmed = (db: DbOrTx, before: Date) =>
   db.delete(secondFactors).where(and(isNull(secondFactors.confirmedAt), lt(secondFactors.createdAt, before)))

@@ -1,24 +1,24 @@
 import { RECOVERY_CODE_COUNT } from '../model.ts'
 
-// Digits alone, because phones show a keypad for the field that takes them. The first digit is the code's number, so
-// that one slow hash tells whether it is right; the others are chance (10^15).
+// A recovery code is digits alone, because phones show a keypad for its field. The first digit is the code's number, so
+// that one slow hash is enough to check it; the other fifteen are random.
 
-const CHANCE_DIGITS = 15
-const CHANCE_BYTES = 8
+const RANDOM_DIGITS = 15
+const RANDOM_BYTES = 8
 
-/** As they are kept and compared: sixteen digits. */
+/** Draws the recovery codes of an account, sixteen digits each, without spaces. */
 export const newRecoveryCodes = (randomBytes: (count: number) => Buffer): string[] =>
   Array.from({ length: RECOVERY_CODE_COUNT }, (_, number) => {
-    const chance = randomBytes(CHANCE_BYTES).readBigUInt64BE() % 10n ** BigInt(CHANCE_DIGITS)
-    return `${number}${String(chance).padStart(CHANCE_DIGITS, '0')}`
+    const random = randomBytes(RANDOM_BYTES).readBigUInt64BE() % 10n ** BigInt(RANDOM_DIGITS)
+    return `${number}${String(random).padStart(RANDOM_DIGITS, '0')}`
   })
 
-/** `0123 4567 8901 2345`: as they are shown and printed. */
+/** Groups a code for reading: `0123 4567 8901 2345`. */
 export const groupDigits = (code: string): string => code.replace(/\d{4}(?=\d)/g, '$& ')
 
 type TypedCode = { kind: 'authenticator'; code: string } | { kind: 'recovery'; code: string; number: number }
 
-/** What somebody typed into the one field for both; spaces and dashes are how people write it. Null for neither. */
+/** Tells a code of the authenticator from a recovery code, spaces and dashes ignored; null when it looks like neither. */
 export function readCode(typed: string): TypedCode | null {
   const code = typed.replace(/[\s-]/g, '')
   if (/^\d{6}$/.test(code)) return { kind: 'authenticator', code }

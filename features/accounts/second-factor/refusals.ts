@@ -6,15 +6,15 @@ const CODE_WRONG = 'Ce code n’est pas valable. Attendez le suivant, ou saisiss
 
 const CODE_MISSING = 'Saisissez le code de votre application d’authentification.'
 
-/** The pair was right: the code is what is missing. */
+/** Refusal (401) of a right identifier and password without the code that the account needs. */
 export const codeMissing = (about: AccountId) =>
   new Refusal('unauthenticated', 'second_factor', CODE_MISSING, undefined, about)
 
-/** One answer to every code that opens nothing: wrong, late, used before. */
+/** Refusal (401) of any code that opens nothing: wrong, late or used, in one answer. */
 export const wrongSecondFactor = (about: AccountId) =>
   new Refusal('unauthenticated', 'wrong_second_factor', CODE_WRONG, undefined, about)
 
-/** The same to somebody who is logged in, and stays so. */
+/** The same (422) for somebody who is logged in, and stays so. */
 export const wrongCodeTyped = () => invalidField(OTP_FIELD, 'wrong_second_factor', CODE_WRONG)
 
 export const alreadySet = () =>

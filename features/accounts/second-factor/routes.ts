@@ -25,12 +25,12 @@ const adminCallerOf = (request: FastifyRequest): AdminCaller => ({
   address: request.ip,
 })
 
-/** Of the admin who calls. */
+/** Calls by which an admin sets and removes the second factor of the own account. */
 export const secondFactorRoutes =
   (shop: Shop, hashing: PasswordHashQueue, isRequired: () => Promise<boolean>): FastifyPluginAsyncZod =>
   async (app) => {
     const access = only('admin')
-    /** Let through before the second factor is set where the shop asks every admin for one. */
+    // These answer also where the shop demands a second factor of every admin and this one has none yet.
     const isSetUp = true
 
     app.get(
