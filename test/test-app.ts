@@ -185,8 +185,8 @@ export class TestShop {
   async sessionOf(id: AccountId, at = this.now): Promise<string> {
     const token = randomBytes(32).toString('base64url')
     await this.db.execute(sql`
-      insert into sessions (token_hash, account_id, created_at, seen_at)
-      values (sha256(${token}::bytea), ${id}, ${at.toISOString()}, ${at.toISOString()})`)
+      insert into sessions (token_hash, account_id, browser, ip_address, created_at, last_used_at)
+      values (sha256(${token}::bytea), ${id}, 'Navigateur inconnu', '', ${at.toISOString()}, ${at.toISOString()})`)
     return token
   }
 

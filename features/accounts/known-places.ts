@@ -31,10 +31,10 @@ const NO_ACCOUNT = 0 as AccountId
 export async function findKnownMarks(db: DbOrTx, id: AccountId | null, place: Place): Promise<KnownMarks> {
   const [browser, address] = [browserMarks(place), addressMark(place)]
   const rows = await db
-    .select({ mark: knownPlaces.mark })
+    .select({ placeHash: knownPlaces.placeHash })
     .from(knownPlaces)
-    .where(and(eq(knownPlaces.accountId, id ?? NO_ACCOUNT), inArray(knownPlaces.mark, [...browser, address])))
-  const isKnown = (mark: Buffer) => rows.some((row) => row.mark.equals(mark))
+    .where(and(eq(knownPlaces.accountId, id ?? NO_ACCOUNT), inArray(knownPlaces.placeHash, [...browser, address])))
+  const isKnown = (mark: Buffer) => rows.some((row) => row.placeHash.equals(mark))
   return { browser: browser.some(isKnown), address: isKnown(address) }
 }
 
@@ -42,8 +42,10 @@ export async function findKnownMarks(db: DbOrTx, id: AccountId | null, place: Pl
 export const rememberPlace = (db: DbOrTx, accountId: AccountId, place: Place, now: Date) =>
   db
     .insert(knownPlaces)
-    .values([...browserMarks(place), addressMark(place)].map((mark) => ({ accountId, mark, seenAt: now })))
-    .onConflictDoUpdate({ target: [knownPlaces.accountId, knownPlaces.mark], set: { seenAt: now } })
+    .values(
+      [...browserMarks(place), addressMark(place)].map((placeHash) => ({ accountId, placeHash, lastUsedAt: now })),
+    )
+    .onConflictDoUpdate({ target: [knownPlaces.accountId, knownPlaces.placeHash], set: { lastUsedAt: now } })
 
 /** Names the counter of a known browser's tries, by the hash of its key: the key itself is stored nowhere. */
 export const browserCounterKey = (id: AccountId, place: Place): string =>
@@ -53,6 +55,8 @@ const RETENTION_DAYS = 180
 
 /** Deletes places that the account has not logged in from for 180 days. */
 export const forgetOldPlaces = (db: DbOrTx, now: Date) =>
-  db.delete(knownPlaces).where(lt(knownPlaces.seenAt, new Date(now.getTime() - RETENTION_DAYS * 24 * 60 * 60 * 1000)))
+  db
+    .delete(knownPlaces)
+    .where(lt(knownPlaces.lastUsedAt, new Date(now.getTime() - RETENTION_DAYS * 24 * 60 * 60 * 1000)))
 
 export const forgetPlacesOf = (db: DbOrTx, id: AccountId) => db.delete(knownPlaces).where(eq(knownPlaces.accountId, id))

@@ -28,11 +28,11 @@ export const sessionLife = (role: string): { life: number; idle: number } =>
 /** Applies `sessionLife` to one session. */
 export function isSessionAlive(
   role: string,
-  { createdAt, seenAt }: { createdAt: Date; seenAt: Date },
+  { createdAt, lastUsedAt }: { createdAt: Date; lastUsedAt: Date },
   now: Date,
 ): boolean {
   const { life, idle } = sessionLife(role)
-  return now.getTime() - createdAt.getTime() <= life && now.getTime() - seenAt.getTime() <= idle
+  return now.getTime() - createdAt.getTime() <= life && now.getTime() - lastUsedAt.getTime() <= idle
 }
 
 /** Refusal (401) of a log-in. `about` is the account that the identifier names, for the log alone. */

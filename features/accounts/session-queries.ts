@@ -23,8 +23,8 @@ export async function storeSession(
 ): Promise<boolean> {
   const at = now.toISOString()
   const { rowCount } = await db.execute(sql`
-    insert into ${sessions} (token_hash, account_id, created_at, seen_at, browser, address)
-    select ${tokenHash}::bytea, id, ${at}::timestamptz, ${at}::timestamptz, ${browser}, ${address} from ${accounts}
+    insert into ${sessions} (token_hash, account_id, browser, ip_address, created_at, last_used_at)
+    select ${tokenHash}::bytea, id, ${browser}, ${address}, ${at}::timestamptz, ${at}::timestamptz from ${accounts}
     where id = ${id} and password_hash = ${passwordHash} and banned_at is null
     for share`)
   return rowCount === 1
@@ -40,7 +40,7 @@ export async function findSession(db: DbOrTx, tokenHash: Buffer) {
       role: accounts.role,
       bannedAt: accounts.bannedAt,
       createdAt: sessions.createdAt,
-      seenAt: sessions.seenAt,
+      lastUsedAt: sessions.lastUsedAt,
       hasSecondFactor: sql<boolean>`${secondFactors.confirmedAt} is not null`,
     })
     .from(sessions)
@@ -51,7 +51,7 @@ export async function findSession(db: DbOrTx, tokenHash: Buffer) {
 }
 
 export const touchSession = (db: DbOrTx, tokenHash: Buffer, address: string, now: Date) =>
-  db.update(sessions).set({ seenAt: now, address }).where(eq(sessions.tokenHash, tokenHash))
+  db.update(sessions).set({ lastUsedAt: now, ipAddress: address }).where(eq(sessions.tokenHash, tokenHash))
 
 export const findSessionsOf = (db: DbOrTx, id: AccountId) =>
   db.select().from(sessions).where(eq(sessions.accountId, id))

@@ -18,18 +18,18 @@ export const accounts = pgTable(
     email: text().notNull(),
     phone: text().notNull(),
     address: text().notNull(),
-    /** Null until an invited person has chosen one. */
-    passwordHash: text(),
-    /** Suppliers only; kept in capitals. */
+    /** Suppliers only, in capitals. */
     promoCode: text(),
     /** Where gains are paid to: 24 digits. */
     rib: text(),
+    createdAt: moment().notNull(),
     /** When its owner changed it last; null of one that was never changed. */
     ribChangedAt: moment(),
     bannedAt: moment(),
     /** Nobody's since then: name, addresses and bank details are replaced, for good. */
     erasedAt: moment(),
-    createdAt: moment().notNull(),
+    /** Null until an invited person has chosen a password. */
+    passwordHash: text(),
     search: text().notNull(),
   },
   (table) => [
@@ -37,7 +37,7 @@ export const accounts = pgTable(
     uniqueIndex('an_email_has_one_account').on(sql`lower(${table.email})`),
     uniqueIndex('a_promo_code_has_one_owner').on(table.promoCode),
     index('accounts_of_a_role').on(table.role, table.id),
-    index('parts_of_accounts').using('gin', sql`${table.search} gin_trgm_ops`),
+    index('accounts_by_search').using('gin', sql`${table.search} gin_trgm_ops`),
     check('a_role_is_known', sql`${table.role} in ('supplier', 'buyer', 'admin')`),
     check('a_rib_is_24_digits', sql`${table.rib} ~ '^[0-9]{24}$'`),
     check('an_erased_account_stays_banned', sql`${table.erasedAt} is null or ${table.bannedAt} is not null`),
@@ -54,12 +54,12 @@ export const sessions = pgTable(
     accountId: idOf<AccountId>()
       .notNull()
       .references(() => accounts.id),
-    createdAt: moment().notNull(),
-    seenAt: moment().notNull(),
     /** What people call the browser that logged in. */
-    browser: text().notNull().default('Navigateur inconnu'),
-    /** Where it was used from last. Empty when it was not used since addresses are noted. */
-    address: text().notNull().default(''),
+    browser: text().notNull(),
+    /** The one that it was used from last. */
+    ipAddress: text().notNull(),
+    createdAt: moment().notNull(),
+    lastUsedAt: moment().notNull(),
   },
   (table) => [index('sessions_of_an_account').on(table.accountId), index('sessions_by_age').on(table.createdAt)],
 )
@@ -71,13 +71,13 @@ export const knownPlaces = pgTable(
     accountId: idOf<AccountId>()
       .notNull()
       .references(() => accounts.id),
-    /** SHA-256 of the address, or of the key that the browser keeps. */
-    mark: bytes().notNull(),
-    seenAt: moment().notNull(),
+    /** SHA-256 of the IP address, or of the key that the browser stores. */
+    placeHash: bytes().notNull(),
+    lastUsedAt: moment().notNull(),
   },
   (table) => [
-    primaryKey({ name: 'a_place_is_known_once', columns: [table.accountId, table.mark] }),
-    index('known_places_by_age').on(table.seenAt),
+    primaryKey({ name: 'a_place_is_known_once', columns: [table.accountId, table.placeHash] }),
+    index('known_places_by_age').on(table.lastUsedAt),
   ],
 )
 
@@ -94,7 +94,7 @@ export const passwordResets = pgTable(
   },
   (table) => [
     uniqueIndex('an_account_has_one_reset_link').on(table.accountId),
-    index('reset_links_by_age').on(table.expiresAt),
+    index('password_resets_by_age').on(table.expiresAt),
   ],
 )
 
@@ -103,16 +103,16 @@ export const secondFactors = pgTable('second_factors', {
   accountId: idOf<AccountId>()
     .primaryKey()
     .references(() => accounts.id),
-  /** As the authenticator has it: it can be compared only when it can be read. */
-  secret: bytes().notNull(),
   createdAt: moment().notNull(),
   /** Null until a first code has shown that the authenticator has it. */
   confirmedAt: moment(),
+  /** As the authenticator has it: it can be compared only when it can be read. */
+  secret: bytes().notNull(),
   /** The half minute of the last code that was used: no code is used twice. */
   lastStep: integer(),
 })
 
-/** What opens an account once each when the authenticator is lost. */
+/** Codes that open an account, once each, when the authenticator is lost. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -121,9 +121,9 @@ export const recoveryCodes = pgTable(
       .references(() => secondFactors.accountId, { onDelete: 'cascade' }),
     /** The code's first digit. */
     number: integer().notNull(),
-    /** As a password's: the code itself is shown once and kept nowhere. */
-    codeHash: text().notNull(),
     usedAt: moment(),
+    /** As a password's: the code itself is shown once and stored nowhere. */
+    codeHash: text().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.accountId, table.number] })],
+  (table) => [primaryKey({ name: 'a_recovery_code_has_one_number', columns: [table.accountId, table.number] })],
 )

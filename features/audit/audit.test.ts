@@ -165,8 +165,8 @@ const WRITES: Readonly<Record<string, () => Promise<TestAnswer>>> = {
 /** As the rounds that anonymise old orders ask the owner. */
 const ask = (waiting: string) =>
   shop.db.execute(sql`
-    insert into retention (waiting, due) values (${waiting}, 3)
-    on conflict (is_the_one) do update set waiting = excluded.waiting, due = excluded.due`)
+    insert into retention (waiting, due_orders) values (${waiting}, 3)
+    on conflict (is_only_row) do update set waiting = excluded.waiting, due_orders = excluded.due_orders`)
 
 /** Called like changes, and changing nothing of the shop's. */
 const EXEMPT: Readonly<Record<string, string>> = {

@@ -13,21 +13,21 @@ export const auditEntries = pgTable(
   'audit_entries',
   {
     id: identity(),
-    at: moment().notNull(),
-    /** Null when nobody was logged in: the shop itself, or someone at the database's own console. */
-    actorId: idOf<AccountId>().references(() => accounts.id),
     subject: text().$type<AuditSubject>().notNull(),
     /** Null for what has no number, such as a setting. */
     subjectId: integer(),
     act: text().$type<'created' | 'changed'>().notNull(),
     before: jsonb().$type<Readonly<Record<string, unknown>>>(),
     after: jsonb().$type<Readonly<Record<string, unknown>>>().notNull(),
+    at: moment().notNull(),
+    /** Null when nobody was logged in: the shop itself, or someone at the database's own console. */
+    actorId: idOf<AccountId>().references(() => accounts.id),
   },
   (table) => [
     index('audit_entries_of_a_subject').on(table.subject, table.subjectId, table.id),
     index('audit_entries_of_a_kind').on(table.subject, table.id),
     index('audit_entries_by_age').on(table.at, table.id),
     index('audit_entries_of_a_person').on(table.actorId, table.id),
-    check('an_act_is_known', sql`${table.act} in ('created', 'changed')`),
+    check('an_audit_act_is_known', sql`${table.act} in ('created', 'changed')`),
   ],
 )

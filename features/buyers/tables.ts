@@ -30,7 +30,7 @@ export const purchases = pgTable(
   ],
 )
 
-/** What was sold of a buyer's stock, each time it was recorded. */
+/** Sales of a buyer's stock, as they were recorded. */
 export const sales = pgTable(
   'sales',
   {

@@ -11,13 +11,14 @@ export const products = pgTable(
   'products',
   {
     id: identity<ProductId>(),
+    category: text().$type<Category>().notNull(),
     name: text().notNull(),
     description: text().notNull(),
+    /** The name of its picture, of which `images` has the master. */
+    image: text().notNull(),
     userPrice: money().notNull(),
     distributorPrice: money().notNull(),
     stock: integer().notNull(),
-    category: text().$type<Category>().notNull(),
-    image: text().notNull(),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
     /** Out of the shop since then; orders keep its name. */
@@ -31,10 +32,10 @@ export const products = pgTable(
   // index holds the stock, so that an order writes none.
   (table) => [
     index('products_on_sale').on(table.category, table.id).where(onSale(table)),
-    index('parts_of_products').using('gin', sql`${table.search} gin_trgm_ops`),
+    index('products_by_search').using('gin', sql`${table.search} gin_trgm_ops`),
     check('stock_is_never_below_zero', sql`${table.stock} >= 0`),
-    check('a_price_has_bounds', sql`${table.userPrice} between 1 and 99999999`),
-    check('distributor_price_has_bounds', sql`${table.distributorPrice} between 1 and ${table.userPrice}`),
+    check('a_user_price_has_bounds', sql`${table.userPrice} between 1 and 99999999`),
+    check('a_distributor_price_has_bounds', sql`${table.distributorPrice} between 1 and ${table.userPrice}`),
     check('a_category_is_known', sql`${table.category} in ('supplement', 'cosmetic', 'pack')`),
   ],
 )
@@ -43,11 +44,11 @@ export const products = pgTable(
 export const images = pgTable(
   'images',
   {
-    image: text().primaryKey(),
-    master: bytes().notNull(),
+    name: text().primaryKey(),
     width: integer().notNull(),
     height: integer().notNull(),
     createdAt: moment().notNull(),
+    master: bytes().notNull(),
   },
   (table) => [
     check('a_master_has_bounds', sql`octet_length(${table.master}) between 1 and 2000000`),
@@ -59,8 +60,8 @@ export const images = pgTable(
 )
 
 /**
- * What was put on the shelf or taken from it by hand, and what did not come back of parcels, with its reason. Their sum,
- * less what orders hold that are live or outside, is the product's stock: nothing else may change it.
+ * Pieces that were added or taken away by hand, and pieces that did not come back of parcels, with the reason. Their sum,
+ * less the pieces of orders that are live or outside, is the product's stock: nothing else may change it.
  */
 export const stockEntries = pgTable(
   'stock_entries',
@@ -69,12 +70,12 @@ export const stockEntries = pgTable(
     productId: idOf<ProductId>()
       .notNull()
       .references(() => products.id),
-    quantity: integer().notNull(),
-    reason: text().$type<StockReason>().notNull().default('hand'),
-    /** Whose parcel did not bring them back. The table it names stands above this room. */
+    /** The order whose parcel did not bring them back. Its table stands above this room. */
     orderId: idOf<OrderId>(),
-    enteredBy: idOf<AccountId>().references(() => accounts.id),
+    reason: text().$type<StockReason>().notNull().default('hand'),
+    quantity: integer().notNull(),
     enteredAt: moment().notNull(),
+    enteredBy: idOf<AccountId>().references(() => accounts.id),
   },
   (table) => [
     index('stock_entries_of_a_product').on(table.productId),

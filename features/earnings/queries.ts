@@ -87,7 +87,7 @@ export async function findInvariantCheck(db: DbOrTx): Promise<InvariantCheck | n
 }
 
 export async function storeInvariantCheck(tx: Tx, check: InvariantCheck): Promise<void> {
-  await tx.insert(invariantChecks).values(check).onConflictDoUpdate({ target: invariantChecks.isTheOne, set: check })
+  await tx.insert(invariantChecks).values(check).onConflictDoUpdate({ target: invariantChecks.isOnlyRow, set: check })
 }
 
 /** What suppliers have earned for good: gains of delivered orders whose money was not lost. Who earned nothing is left out. */

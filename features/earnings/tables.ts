@@ -14,10 +14,10 @@ export const withdrawals = pgTable(
     accountId: idOf<AccountId>()
       .notNull()
       .references(() => accounts.id),
+    /** The account that it is paid to: that of the profile when it was requested. */
+    rib: text(),
     amount: money().notNull(),
     status: text().$type<Decision>().notNull().default('pending'),
-    /** Where to, as the profile said when it was asked for. */
-    rib: text(),
     /** The bank's word for the transfer. */
     reference: text(),
     reason: text(),
@@ -35,18 +35,18 @@ export const withdrawals = pgTable(
   ],
 )
 
-/** One row: what the last check of the books found. Whom a broken invariant names gets no money out meanwhile. */
+/** One row: the result of the last check of the books. An account that a broken invariant names gets no money out meanwhile. */
 export const invariantChecks = pgTable(
   'invariant_checks',
   {
-    isTheOne: boolean().primaryKey().default(true),
-    checkedAt: moment().notNull(),
+    isOnlyRow: boolean().primaryKey().default(true),
     broken: jsonb().$type<readonly BrokenInvariant[]>().notNull(),
+    checkedAt: moment().notNull(),
   },
-  (table) => [check('there_is_one_invariant_check', sql`${table.isTheOne}`)],
+  (table) => [check('there_is_one_invariant_check', sql`${table.isOnlyRow}`)],
 )
 
-/** Which orders a supplier's withdrawal was for. Those of refused ones stay as history; `orders.withdrawalId` says who holds one now. */
+/** Orders that a supplier's withdrawal was for. Those of refused ones stay as history; `orders.withdrawalId` is the one that counts now. */
 export const withdrawalOrders = pgTable(
   'withdrawal_orders',
   {
@@ -59,6 +59,6 @@ export const withdrawalOrders = pgTable(
   },
   (table) => [
     primaryKey({ name: 'a_withdrawal_names_an_order_once', columns: [table.withdrawalId, table.orderId] }),
-    index('withdrawals_of_an_order').on(table.orderId),
+    index('withdrawal_orders_of_an_order').on(table.orderId),
   ],
 )

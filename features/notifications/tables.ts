@@ -4,7 +4,7 @@ import { identity, moment } from '#platform/db/columns.ts'
 import type { NotificationId } from '#platform/kernel/ids.ts'
 import type { NotificationKind } from './model.ts'
 
-/** The lines of the admin's bell, newest last. */
+/** Notifications of the admin's bell, newest last. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -17,8 +17,8 @@ export const notifications = pgTable(
     readAt: moment(),
   },
   (table) => [
-    index('unread_notifications').on(table.id).where(sql`${table.readAt} is null`),
-    index('notifications_by_reading').on(table.readAt).where(sql`${table.readAt} is not null`),
+    index('notifications_unread').on(table.id).where(sql`${table.readAt} is null`),
+    index('notifications_read').on(table.readAt).where(sql`${table.readAt} is not null`),
     check(
       'a_notification_kind_is_known',
       sql`${table.kind} in ('order', 'supplier', 'withdrawal', 'purchase', 'sold_out', 'audit', 'retention')`,

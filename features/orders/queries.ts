@@ -19,7 +19,7 @@ const searchOf = ({ name, phone, city }: Recipient): string => normaliseForSearc
 export async function storeCustomer(
   db: DbOrTx,
   recipient: Recipient,
-  made: { email: string | null; supplierId: AccountId | null; keyHash?: Buffer; madeFrom?: Buffer },
+  made: { email: string | null; supplierId: AccountId | null; keyHash?: Buffer; ipHash?: Buffer },
   now: Date,
 ): Promise<Customer> {
   const search = searchOf(recipient)
@@ -35,7 +35,7 @@ export type CustomerClaim =
   | { supplierId: AccountId }
   | { keyHash: Buffer }
   /** Made from there since a moment. */
-  | { madeFrom: Buffer; since: Date }
+  | { ipHash: Buffer; since: Date }
 
 /**
  * Locks the caller's customer: of many orders at once, one takes a visitor's record, and nobody forgets the person before
@@ -54,12 +54,12 @@ export async function holdCustomer(tx: Tx, id: CustomerId, claim: CustomerClaim)
 function isClaimed(claim: CustomerClaim): SQL | undefined {
   if ('supplierId' in claim) return eq(customers.supplierId, claim.supplierId)
   if ('keyHash' in claim) return eq(customers.keyHash, claim.keyHash)
-  return and(eq(customers.madeFrom, claim.madeFrom), gt(customers.createdAt, claim.since))
+  return and(eq(customers.ipHash, claim.ipHash), gt(customers.createdAt, claim.since))
 }
 
 /** A visitor's record serves one order. */
 export const markOrdered = (tx: Tx, id: CustomerId) =>
-  tx.update(customers).set({ keyHash: null, madeFrom: null }).where(eq(customers.id, id))
+  tx.update(customers).set({ keyHash: null, ipHash: null }).where(eq(customers.id, id))
 
 /** Orders of one phone take turns until their transactions end: each counts all before it. */
 export const holdPhone = (tx: Tx, phone: string) =>
@@ -80,8 +80,8 @@ export interface OrderToStore extends Figures {
   promoCode: string | null
   customer: Customer
   note: string | null
-  flagged: boolean
-  isDiscreet: boolean
+  isFlagged: boolean
+  hidesRecipient: boolean
 }
 
 /** Draws the order's number, and answers with the key that links to it are signed with. */

@@ -18,16 +18,16 @@ export const customers = pgTable(
     address: text().notNull(),
     city: text().notNull(),
     email: text(),
-    /** SHA-256 of what opens a visitor's record, and of the address that made it; null once it was ordered with. */
-    keyHash: bytes(),
-    madeFrom: bytes(),
     createdAt: moment().notNull(),
+    /** SHA-256 of the key that opens a visitor's record, and of the IP address that made it; null once it was ordered with. */
+    keyHash: bytes(),
+    ipHash: bytes(),
     search: text().notNull(),
   },
   (table) => [
     index('customers_of_a_supplier').on(table.supplierId, table.id),
     index('customers_of_a_phone').on(table.phone),
-    index('parts_of_customers').using('gin', sql`${table.search} gin_trgm_ops`),
+    index('customers_by_search').using('gin', sql`${table.search} gin_trgm_ops`),
     check('a_phone_is_digits', sql`${table.phone} ~ '^[0-9]{6,15}$'`),
   ],
 )
@@ -40,18 +40,20 @@ export const orders = pgTable(
     customerId: idOf<CustomerId>()
       .notNull()
       .references(() => customers.id),
-    origin: text().$type<OrderOrigin>().notNull(),
     supplierId: idOf<AccountId>().references(() => accounts.id),
+    /** The withdrawal, not refused, that this order's gain is in. Its table stands above this room. */
+    withdrawalId: idOf<WithdrawalId>(),
+    origin: text().$type<OrderOrigin>().notNull(),
     promoCode: text(),
     name: text().notNull(),
     phone: text().notNull(),
     address: text().notNull(),
     city: text().notNull(),
-    /** What the customer tells the courier. */
+    /** The customer's words to the courier. */
     note: text(),
     subtotal: money().notNull(),
     discount: money().notNull(),
-    /** What the order's code took off, in percent: it keeps the rate of its day. */
+    /** The percentage of its promo code on the day of the order. */
     discountPercent: integer().notNull().default(0),
     delivery: money().notNull(),
     total: money().notNull(),
@@ -60,25 +62,23 @@ export const orders = pgTable(
     status: text().$type<OrderStatus>().notNull().default('pending'),
     cancelReason: text().$type<CancelReason>(),
     payment: text().$type<PaymentStatus>().notNull().default('pending'),
-    paidAt: moment(),
-    /** The withdrawal, not refused, that this order's gain is in. The table it names stands above this room. */
-    withdrawalId: idOf<WithdrawalId>(),
     /** The admin looks twice: many of one phone or of one product in a short while. */
-    flagged: boolean().notNull().default(false),
+    isFlagged: boolean().notNull().default(false),
+    /** Placed without the record's key: its tracking page names no recipient. */
+    hidesRecipient: boolean().notNull().default(false),
+    /** Why its pieces are given up as lost. */
+    lossNote: text(),
+    createdAt: moment().notNull(),
+    updatedAt: moment().notNull(),
     /** When its pieces left the house: it first became *en transit*. Null again when it is set back before. */
     leftAt: moment(),
     /** When somebody had its pieces in his hands again, or gave them up as lost. */
     piecesBackAt: moment(),
-    /** Why they are given up. */
-    lossNote: text(),
-    /** Placed without the record's key: its link tells nobody who stands behind the record's number. */
-    isDiscreet: boolean().notNull().default(false),
-    /** Name, phone and city of the recipient as searches see them. */
-    search: text().notNull(),
-    createdAt: moment().notNull(),
-    updatedAt: moment().notNull(),
+    paidAt: moment(),
     deletedAt: moment(),
     deletedBy: idOf<AccountId>().references(() => accounts.id),
+    /** Name, phone and city of the recipient, normalised for searches. */
+    search: text().notNull(),
   },
   (table) => [
     index('orders_by_day').on(table.createdAt, table.id).where(sql`${table.deletedAt} is null`),
@@ -92,9 +92,7 @@ export const orders = pgTable(
     index('orders_by_amount')
       .on(table.collected, table.id, table.status, table.payment)
       .where(sql`${table.deletedAt} is null`),
-    index('orders_to_look_at')
-      .on(table.createdAt, table.id)
-      .where(sql`${table.deletedAt} is null and ${table.flagged}`),
+    index('orders_flagged').on(table.createdAt, table.id).where(sql`${table.deletedAt} is null and ${table.isFlagged}`),
     index('orders_of_a_supplier')
       .on(table.supplierId, table.createdAt, table.id)
       .where(sql`${table.deletedAt} is null`),
@@ -104,7 +102,7 @@ export const orders = pgTable(
     // Of all of them: whoever deletes a customer must be sure that there is none.
     index('orders_of_a_customer').on(table.customerId),
     index('orders_of_a_phone').on(table.phone, table.createdAt),
-    index('parts_of_orders')
+    index('orders_by_search')
       .using('gin', sql`${table.search} gin_trgm_ops`, sql`(${table.id}::text) gin_trgm_ops`)
       .where(sql`${table.deletedAt} is null`),
     index('orders_to_withdraw')
@@ -120,7 +118,10 @@ export const orders = pgTable(
       'only_delivered_gains_are_withdrawn',
       sql`${table.withdrawalId} is null or (${table.status} = 'delivered' and ${table.payment} <> 'void' and ${table.supplierId} is not null and ${table.deletedAt} is null)`,
     ),
-    check('a_status_is_known', sql`${table.status} in ('pending', 'assigned', 'in_transit', 'delivered', 'cancelled')`),
+    check(
+      'an_order_status_is_known',
+      sql`${table.status} in ('pending', 'assigned', 'in_transit', 'delivered', 'cancelled')`,
+    ),
     check('a_payment_status_is_known', sql`${table.payment} in ('pending', 'paid', 'void')`),
     check('only_delivered_orders_are_paid', sql`${table.payment} = 'pending' or ${table.status} = 'delivered'`),
     check('a_payment_is_dated', sql`(${table.payment} = 'paid') = (${table.paidAt} is not null)`),
@@ -142,8 +143,11 @@ export const orders = pgTable(
     ),
     check('delivery_is_never_negative', sql`${table.delivery} >= 0`),
     check('a_deleted_order_was_not_delivered', sql`${table.deletedAt} is null or ${table.status} <> 'delivered'`),
-    check('what_is_in_transit_has_left', sql`${table.status} <> 'in_transit' or ${table.leftAt} is not null`),
-    check('what_waits_has_not_left', sql`${table.status} not in ('pending', 'assigned') or ${table.leftAt} is null`),
+    check('an_order_in_transit_has_left', sql`${table.status} <> 'in_transit' or ${table.leftAt} is not null`),
+    check(
+      'a_waiting_order_has_not_left',
+      sql`${table.status} not in ('pending', 'assigned') or ${table.leftAt} is null`,
+    ),
     check('pieces_that_never_left_do_not_come_back', sql`${table.piecesBackAt} is null or ${table.leftAt} is not null`),
     check(
       'pieces_of_a_live_order_stay_out',
@@ -170,12 +174,12 @@ export const orderLines = pgTable(
   },
   (table) => [
     unique('an_order_names_a_product_once').on(table.orderId, table.productId),
-    index('lines_of_a_product').on(table.productId),
+    index('order_lines_of_a_product').on(table.productId),
     check('a_line_has_1_to_1000_pieces', sql`${table.quantity} between 1 and 1000`),
   ],
 )
 
-/** What was in a parcel that came back, line by line: the three add up to what had left. */
+/** Pieces of a parcel that came back, line by line: the three add up to the pieces that had left. */
 export const returnedPieces = pgTable(
   'returned_pieces',
   {
@@ -186,25 +190,25 @@ export const returnedPieces = pgTable(
     intact: integer().notNull(),
     damaged: integer().notNull(),
     missing: integer().notNull(),
-    countedBy: idOf<AccountId>().references(() => accounts.id),
     countedAt: moment().notNull(),
+    countedBy: idOf<AccountId>().references(() => accounts.id),
   },
   (table) => [
     check('pieces_are_counted_from_zero', sql`least(${table.intact}, ${table.damaged}, ${table.missing}) >= 0`),
   ],
 )
 
-/** One row, made by its migration: what the links to orders are signed with. Another key ends all links at once. */
+/** One row, made by the baseline: the key that links to orders are signed with. Another key ends all links at once. */
 export const trackingKeys = pgTable(
   'tracking_keys',
   {
-    isTheOne: boolean().primaryKey().default(true),
+    isOnlyRow: boolean().primaryKey().default(true),
     key: bytes().notNull(),
   },
-  (table) => [check('there_is_one_tracking_key', sql`${table.isTheOne}`)],
+  (table) => [check('there_is_one_tracking_key', sql`${table.isOnlyRow}`)],
 )
 
-/** Who moved an order, when, and to which status; oldest first by id. */
+/** Each move of an order to a status, by whom and when; oldest first by id. */
 export const orderMoves = pgTable(
   'order_moves',
   {
@@ -213,8 +217,8 @@ export const orderMoves = pgTable(
       .notNull()
       .references(() => orders.id),
     status: text().$type<OrderStatus>().notNull(),
-    movedBy: idOf<AccountId>().references(() => accounts.id),
     movedAt: moment().notNull(),
+    movedBy: idOf<AccountId>().references(() => accounts.id),
   },
-  (table) => [index('moves_of_an_order').on(table.orderId, table.id)],
+  (table) => [index('order_moves_of_an_order').on(table.orderId, table.id)],
 )

@@ -124,10 +124,10 @@ export const retentionAnswer = record({
   lastRoundAt: as('last_round_at', z.nullable(instant)),
   waiting: z.nullable(z.enum(['clock', 'round'])),
   /** While the clock is asked about: the newest moment that is certain. */
-  seenBefore: as('seen_before', z.nullable(instant)),
+  lastCertainAt: as('seen_before', z.nullable(instant)),
   /** While a round is asked about: how many orders it would touch, of how many. */
-  due: as('orders_due', z.nullable(z.int())),
-  all: as('orders', z.nullable(z.int())),
+  dueOrders: as('orders_due', z.nullable(z.int())),
+  allOrders: as('orders', z.nullable(z.int())),
   /** What was confirmed and is not done yet. */
   confirmedOrders: as('orders_confirmed', z.nullable(z.int())),
 })

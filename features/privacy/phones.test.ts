@@ -1,5 +1,3 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProductId } from '#platform/kernel/ids.ts'
@@ -81,33 +79,4 @@ test('whoever ordered with such a number while it was taken can be forgotten, on
   const { rows } = await shop.db.execute(sql`select from orders where name like 'Zineb%'`)
   expect(rows).toHaveLength(0)
   expect((await exportOf('0000000000')).status).toBe(404)
-})
-
-test('numbers that were kept in another form get the one form, and the log writes down no change', async () => {
-  const ids: number[] = []
-  for (const nth of [0, 1, 2, 3, 4, 5]) ids.push(await order(`065501020${nth}`, 'Hier Encore'))
-  const old = ['655010200', '212655010201', '00655010202', '2120655010203', '0033612345678', '0655010205']
-  for (const [nth, phone] of old.entries()) {
-    const search = `hier encore ${phone} casablanca`
-    await shop.db.execute(sql`update orders set phone = ${phone}, search = ${search} where id = ${ids[nth]}`)
-    await shop.db.execute(sql`
-      update customers set phone = ${phone}, search = ${search} from orders
-      where orders.id = ${ids[nth]} and customers.id = customer_id`)
-  }
-  await shop.db.execute(sql`
-    update accounts set phone = '212655010209', search = 'f-1001 nom 212655010209@x.example 212655010209' where id = ${shop.ids.sara}`)
-  const entries = async () => (await shop.rowCounts()).audit_entries
-  const before = await entries()
-  const [file] = globSync(join(import.meta.dirname, '../../platform/db/migrations/*_customer_keys.sql'))
-  const [, byHand] = readFileSync(file!, 'utf8').split('-- One form of a Moroccan number')
-  await shop.db.execute(sql.raw(`-- ${byHand}`))
-  const form = ['0655010200', '0655010201', '0655010202', '0655010203', '33612345678', '0655010205']
-  const { rows } = await shop.db.execute<{ all: string[] }>(sql`
-    select array[orders.phone, customers.phone, orders.search, customers.search] as all
-    from orders join customers on customers.id = customer_id where orders.name = 'Hier Encore' order by orders.id`)
-  const search = form.map((phone) => `hier encore ${phone} casablanca`)
-  expect(rows.map(({ all }) => all)).toEqual(form.map((phone, nth) => [phone, phone, search[nth], search[nth]]))
-  const { rows: accounts } = await shop.db.execute(sql`select phone, search from accounts where id = ${shop.ids.sara}`)
-  expect(accounts).toEqual([{ phone: '0655010209', search: 'f-1001 nom 212655010209@x.example 0655010209' }])
-  expect(await entries()).toBe(before)
 })

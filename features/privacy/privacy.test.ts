@@ -398,7 +398,7 @@ describe('an account', () => {
     expect(json.orders.at(-1)).toEqual({ ...json.orders[0], number: 500_000 + copies })
     expect(json.orders[0]).toMatchObject({ to_pay: 235, gain: 80, lines: [{ product: 'Crème', quantity: 2 }] })
     const { rows: acts } = await shop.db.execute(sql`
-      select personal_data, orders from personal_data_acts where account_id = ${supplier.id}`)
+      select personal_data, orders from data_requests where account_id = ${supplier.id}`)
     expect(acts).toEqual([{ personal_data: 'exported', orders: copies + 1 }])
   })
 
@@ -499,7 +499,7 @@ describe('nothing is kept for longer than needed:', () => {
   /** With the owner's word: in a shop of a few orders each is more than a twentieth. */
   const anonymiseOld = async () => {
     await shop.db.execute(
-      sql`insert into retention (confirmed_orders) values (100) on conflict (is_the_one) do update set confirmed_orders = 100`,
+      sql`insert into retention (confirmed_orders) values (100) on conflict (is_only_row) do update set confirmed_orders = 100`,
     )
     return anonymiseOldOrders(shop.first.shop)
   }

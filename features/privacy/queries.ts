@@ -19,13 +19,24 @@ type DataRequest = Omit<typeof dataRequests.$inferInsert, 'id'>
 export const logDataRequest = (tx: Tx, act: DataRequest) => tx.insert(dataRequests).values(act)
 
 export async function findRetention(db: DbOrTx): Promise<Retention> {
-  const { lastRoundAt, waiting, seenBefore, due, all, confirmedOrders } = retention
-  const [row] = await db.select({ lastRoundAt, waiting, seenBefore, due, all, confirmedOrders }).from(retention)
-  return row ?? { lastRoundAt: null, waiting: null, seenBefore: null, due: null, all: null, confirmedOrders: null }
+  const { lastRoundAt, waiting, lastCertainAt, dueOrders, allOrders, confirmedOrders } = retention
+  const [row] = await db
+    .select({ lastRoundAt, waiting, lastCertainAt, dueOrders, allOrders, confirmedOrders })
+    .from(retention)
+  return (
+    row ?? {
+      lastRoundAt: null,
+      waiting: null,
+      lastCertainAt: null,
+      dueOrders: null,
+      allOrders: null,
+      confirmedOrders: null,
+    }
+  )
 }
 
 export const storeRetention = (tx: Tx, known: Retention) =>
-  tx.insert(retention).values(known).onConflictDoUpdate({ target: retention.isTheOne, set: known })
+  tx.insert(retention).values(known).onConflictDoUpdate({ target: retention.isOnlyRow, set: known })
 
 /** How many requests of an account for money or stock nobody has answered. */
 export async function countRequests(db: DbOrTx, id: AccountId): Promise<{ withdrawals: number; purchases: number }> {
@@ -136,7 +147,11 @@ export async function collectAccount(
   const bought = await db.select().from(purchases).where(eq(purchases.buyerId, id)).orderBy(asc(purchases.id))
   const sold = await db.select().from(sales).where(eq(sales.buyerId, id)).orderBy(asc(sales.id))
   const open = await db.select().from(sessions).where(eq(sessions.accountId, id)).orderBy(asc(sessions.createdAt))
-  const places = await db.select().from(knownPlaces).where(eq(knownPlaces.accountId, id)).orderBy(knownPlaces.seenAt)
+  const places = await db
+    .select()
+    .from(knownPlaces)
+    .where(eq(knownPlaces.accountId, id))
+    .orderBy(knownPlaces.lastUsedAt)
   const numbers = <Row extends { id: number }>(rows: readonly Row[]) => rows.map((row) => row.id)
   return {
     exported_at: now,
@@ -154,13 +169,13 @@ export async function collectAccount(
       banned_at: account.bannedAt,
       has_password: account.passwordHash !== null,
     },
-    sessions: open.map(({ createdAt, seenAt, browser, address }) => ({
+    sessions: open.map(({ createdAt, lastUsedAt, browser, ipAddress }) => ({
       created_at: createdAt,
-      seen_at: seenAt,
+      seen_at: lastUsedAt,
       browser,
-      address,
+      address: ipAddress,
     })),
-    known_places: places.map(({ seenAt }) => ({ seen_at: seenAt })),
+    known_places: places.map(({ lastUsedAt }) => ({ seen_at: lastUsedAt })),
     withdrawals: asked.map(({ id, amount, status, rib, reference, reason, requestedAt, decidedAt }) => ({
       number: id,
       amount,

@@ -42,11 +42,11 @@ export const isClockPlausible = ({ db, now }: Keeper): Promise<boolean> =>
     const before = await findNewestOrder(tx, known.lastRoundAt, LONGEST_PAUSE_DAYS)
     if (before !== null && isJump(before, at)) {
       if (known.waiting !== 'clock') await notify(tx, clockToConfirm({ before, at }), at)
-      await storeRetention(tx, { ...known, waiting: 'clock', seenBefore: before })
+      await storeRetention(tx, { ...known, waiting: 'clock', lastCertainAt: before })
       return false
     }
     const waiting = known.waiting === 'clock' ? null : known.waiting
-    await storeRetention(tx, { ...known, lastRoundAt: later(known.lastRoundAt, at), waiting, seenBefore: null })
+    await storeRetention(tx, { ...known, lastRoundAt: later(known.lastRoundAt, at), waiting, lastCertainAt: null })
     return true
   })
 
@@ -80,9 +80,9 @@ async function mayRoundBegin(tx: Tx, before: Date, years: number, at: Date): Pro
   const all = due === 0 ? 0 : await countOrders(tx)
   const isWaiting = isTooMuch({ due, all, confirmed: known.confirmedOrders })
   if (isWaiting && known.waiting === null) await notify(tx, roundToConfirm({ due, all, years }), at)
-  if (isWaiting) await storeRetention(tx, { ...known, waiting: 'round', due, all })
+  if (isWaiting) await storeRetention(tx, { ...known, waiting: 'round', dueOrders: due, allOrders: all })
   if (isWaiting || due === 0) return false
-  await storeRetention(tx, { ...known, waiting: null, due: null, all: null, confirmedOrders: null })
+  await storeRetention(tx, { ...known, waiting: null, dueOrders: null, allOrders: null, confirmedOrders: null })
   await logDataRequest(tx, { personalData: 'expired', orders: due, doneAt: at })
   await notify(tx, oldOrdersAnonymised({ orders: due, years }), at)
   return true
@@ -98,7 +98,7 @@ async function holdRetention(tx: Tx): Promise<Retention> {
 export async function confirmClock(tx: Tx, shown: Date, by: AccountId, now: Date): Promise<void> {
   const known = await holdRetention(tx)
   mustBeTheClockSeen(known, shown, now)
-  await storeRetention(tx, { ...known, lastRoundAt: now, waiting: null, seenBefore: null })
+  await storeRetention(tx, { ...known, lastRoundAt: now, waiting: null, lastCertainAt: null })
   await logDataRequest(tx, { personalData: 'clock_confirmed', orders: 0, doneBy: by, doneAt: now })
 }
 
@@ -106,7 +106,7 @@ export async function confirmClock(tx: Tx, shown: Date, by: AccountId, now: Date
 export async function confirmRound(tx: Tx, orders: number, by: AccountId, now: Date): Promise<void> {
   const known = await holdRetention(tx)
   mustBeTheRoundSeen(known, orders)
-  await storeRetention(tx, { ...known, waiting: null, due: null, all: null, confirmedOrders: orders })
+  await storeRetention(tx, { ...known, waiting: null, dueOrders: null, allOrders: null, confirmedOrders: orders })
   await logDataRequest(tx, { personalData: 'round_confirmed', orders, doneBy: by, doneAt: now })
 }
 

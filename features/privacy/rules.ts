@@ -47,10 +47,10 @@ export interface Retention {
   /** What the owner is asked to confirm. */
   waiting: 'clock' | 'round' | null
   /** While the clock is asked about: the newest moment that is certain. */
-  seenBefore: Date | null
+  lastCertainAt: Date | null
   /** While a round is asked about: how many orders it would touch, of how many. */
-  due: number | null
-  all: number | null
+  dueOrders: number | null
+  allOrders: number | null
   /** So many may be touched at once. */
   confirmedOrders: number | null
 }
@@ -77,8 +77,8 @@ export function mustBeTheClockSeen({ waiting }: Retention, shown: Date, now: Dat
 }
 
 /** Refuses (409) a confirmation of another number of orders than the one that waits. */
-export function mustBeTheRoundSeen({ waiting, due }: Retention, orders: number): void {
-  if (waiting !== 'round' || due !== orders) throw nothingToConfirm()
+export function mustBeTheRoundSeen({ waiting, dueOrders }: Retention, orders: number): void {
+  if (waiting !== 'round' || dueOrders !== orders) throw nothingToConfirm()
 }
 
 /** The day so many years ago. */

@@ -25,7 +25,7 @@ export async function findTrackedOrder(db: DbOrTx, token: string, now: Date): Pr
     isPaid: order.payment === 'paid',
     lines,
     collected: order.collected,
-    recipient: order.isDiscreet ? null : recipient,
+    recipient: order.hidesRecipient ? null : recipient,
   }
 }
 
@@ -39,7 +39,7 @@ async function findOrderToTrack(db: DbOrTx, id: OrderId) {
       name: orders.name,
       phone: orders.phone,
       city: orders.city,
-      isDiscreet: orders.isDiscreet,
+      hidesRecipient: orders.hidesRecipient,
       createdAt: orders.createdAt,
       key: trackingKeys.key,
     })

@@ -115,5 +115,5 @@ test('each database signs with a key of its own, and there is one', async () => 
   const token = tokenOf(await placed())
   await shop.db.execute(sql`update tracking_keys set key = sha256(key)`)
   expect(await opened(token)).toBeNull()
-  await expect(shop.db.execute(sql`insert into tracking_keys (is_the_one, key) values (false, '')`)).rejects.toThrow()
+  await expect(shop.db.execute(sql`insert into tracking_keys (is_only_row, key) values (false, '')`)).rejects.toThrow()
 })

@@ -9,12 +9,12 @@ export const idempotencyKeys = pgTable(
     /** An account's id, or `visitor`. */
     caller: text().notNull(),
     key: text().notNull(),
-    /** SHA-256 of the body. */
-    bodyHash: bytes().notNull(),
     /** Null only inside the transaction that is doing the work. */
     status: integer(),
     answer: text(),
     createdAt: moment().notNull(),
+    /** SHA-256 of the body. */
+    bodyHash: bytes().notNull(),
   },
   (table) => [
     primaryKey({ name: 'a_key_answers_once', columns: [table.route, table.caller, table.key] }),
@@ -26,7 +26,7 @@ export const idempotencyKeys = pgTable(
 export const tries = pgTable(
   'tries',
   {
-    /** What is limited, and a hash of for whom. */
+    /** The name of the limit, and a hash of the one it is for. */
     subject: text().notNull(),
     windowStart: moment().notNull(),
     count: integer().notNull(),

@@ -75,7 +75,7 @@ async function placeOrder(client: pg.Client, customerId: number, products: reado
   const sum = held.reduce((all, { user_price }) => all + Number(user_price) * PIECES_OF_A_LINE, 0)
   const { rows: placed } = await client.query(
     `insert into orders (customer_id, origin, name, phone, address, city, subtotal, discount, delivery, total, collected, gain,
-        flagged, created_at, updated_at, search)
+        is_flagged, created_at, updated_at, search)
       values ($1, 'direct', $2, $3, $4, $5, $6, 0, $7, $8, $8, 0, false, $9, $9, lower($2) || ' ' || $3 || ' ' || lower($5))
       returning id, (select key from tracking_keys)`,
     [customerId, name, phone, address, city, sum, DELIVERY, sum + DELIVERY, now],

@@ -216,7 +216,7 @@ async function fillOrders(sql: pg.Client, { suppliers, customers, orders }: Size
   await sql.query(`
     WITH stored AS (
       INSERT INTO orders (customer_id, origin, supplier_id, promo_code, name, phone, address, city, subtotal, discount, discount_percent,
-        delivery, total, collected, gain, status, cancel_reason, payment, paid_at, withdrawal_id, flagged, created_at, updated_at,
+        delivery, total, collected, gain, status, cancel_reason, payment, paid_at, withdrawal_id, is_flagged, created_at, updated_at,
         search, deleted_at, deleted_by, left_at)
       SELECT customer.id, origin, supplier.id, CASE WHEN origin = 'promo' THEN 'MESURE' END,
         customer.name, customer.phone, customer.address, customer.city, subtotal, discount,

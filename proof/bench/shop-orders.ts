@@ -95,7 +95,7 @@ export const reuseRecords = (sql: pg.Client) =>
     BEGIN
       IF tg_op = 'UPDATE' THEN
         new.key_hash := old.key_hash;
-        new.made_from := old.made_from;
+        new.ip_hash := old.ip_hash;
       ELSE
         new.created_at := new.created_at + interval '1 day';
       END IF;

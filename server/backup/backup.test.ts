@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -11,15 +11,8 @@ import { type Entry, readArchive, writeArchive } from '#platform/backup/archive.
 import { BackupError } from '#platform/backup/backup-error.ts'
 import { restoreBackup } from '#platform/backup/restore-backup.ts'
 import { writeBackup } from '#platform/backup/write-backup.ts'
-import {
-  type Connection,
-  closeDatabase,
-  connectBesidePool,
-  type Db,
-  inTransaction,
-  openDatabase,
-} from '#platform/db/database.ts'
-import { applyMigrations, isMigrated, knownMigrations, MIGRATIONS } from '#platform/db/migrate.ts'
+import { type Connection, closeDatabase, type Db, inTransaction, openDatabase } from '#platform/db/database.ts'
+import { isMigrated, knownMigrations, MIGRATIONS, migrateDatabase } from '#platform/db/migrate.ts'
 import { waitingJobs } from '#platform/jobs/jobs.ts'
 import { writeLetter } from '#platform/mail/letter.ts'
 import { MAIL_PRIORITY, MAIL_QUEUE } from '#platform/mail/post-office.ts'
@@ -309,26 +302,28 @@ test('a backup of before the first release is refused in one line', async () => 
   expect(await tablesIn(bare)).toBe(0)
 })
 
-/** A shop that an earlier program made, with somebody in it. */
-async function olderShop(): Promise<Target> {
-  const older = await bareDatabase()
-  const client = await connectBesidePool(older.db)
-  await applyMigrations(client, MIGRATIONS, knownMigrations(MIGRATIONS).slice(0, 10))
-  await client.query(`insert into accounts (custom_id, role, name, email, phone, address, password_hash, created_at, search)
-    values ('F-1001', 'supplier', 'Sara', 'sara@shop.example', '0612345678', 'Rabat', '', now(), 'sara')`)
-  await client.query(`insert into customers (supplier_id, name, phone, address, city, created_at, search)
-    select 1, 'Nadia ' || n, '0612345678', 'Rabat', 'Rabat', now(), 'nadia' from generate_series(1, 1500) n`)
-  await client.end()
-  return older
+/** The migrations of the next program, which has one more. */
+function nextMigrations(): string {
+  const next = place('migrations')
+  cpSync(MIGRATIONS, next, { recursive: true })
+  const journal = join(next, 'meta', '_journal.json')
+  const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8'))
+  const entry = { ...entries.at(-1), idx: entries.length, when: 4_000_000_000_000, tag: '9999_points' }
+  writeFileSync(journal, JSON.stringify({ ...rest, entries: [...entries, entry] }))
+  writeFileSync(join(next, '9999_points.sql'), 'alter table customers add column points integer not null default 7')
+  return next
 }
 
 test('an older shop’s backup is restored as it was and then brought up to date, also where a newer one stands empty', async () => {
-  const older = await olderShop()
-  const path = await save(older.db)
-  for (const into of [await bareDatabase(), await emptyShop()]) {
-    await restore(path, into)
-    expect(await isMigrated(into.db, MIGRATIONS)).toBe(true)
-    expect(await contentsOf(into.db, ['customers'])).toMatchObject({ customers: { length: 1500 } })
+  await order('an-order-of-the-older-shop')
+  const [path, next, standing] = [await save(), nextMigrations(), await emptyShop()]
+  await migrateDatabase(standing.db, next)
+  const { customers } = await shop.rowCounts()
+  for (const into of [await bareDatabase(), standing]) {
+    await restore(path, into, next)
+    expect(await isMigrated(into.db, next)).toBe(true)
+    const { rows } = await into.db.execute(sql`select count(*)::int, sum(points)::int as points from customers`)
+    expect(rows).toEqual([{ count: customers, points: 7 * customers! }])
     expect(await findBrokenInvariants(into.db)).toEqual([])
   }
 })

@@ -221,15 +221,15 @@ describe('a session', () => {
 
   test('notes its last use once a minute, not at every call', async () => {
     const token = await log('admin')
-    const seenAt = async () =>
-      (await shop.db.execute<{ seen: Date }>(sql`select max(seen_at)::text as seen from sessions`)).rows[0]!.seen
-    const first = await seenAt()
+    const lastUsedAt = async () =>
+      (await shop.db.execute<{ seen: Date }>(sql`select max(last_used_at)::text as seen from sessions`)).rows[0]!.seen
+    const first = await lastUsedAt()
     shop.pass(59_000)
     await isAlive(token)
-    expect(await seenAt()).toBe(first)
+    expect(await lastUsedAt()).toBe(first)
     shop.pass(2_000)
     await isAlive(token)
-    expect(await seenAt()).not.toBe(first)
+    expect(await lastUsedAt()).not.toBe(first)
   })
 
   test('that has died does not come back when it is used', async () => {

@@ -129,7 +129,7 @@ test('of the key and the address the record keeps hashes, and nothing once it ha
   const { id, key } = await make()
   const kept = async () => {
     const { rows } = await shop.db.execute<{ all: string; hashes: number }>(sql`
-      select customers::text as all, num_nonnulls(key_hash, made_from) as hashes from customers where id = ${id}`)
+      select customers::text as all, num_nonnulls(key_hash, ip_hash) as hashes from customers where id = ${id}`)
     return rows[0]!
   }
   const { all, hashes } = await kept()

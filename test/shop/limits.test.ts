@@ -104,7 +104,9 @@ describe('orders of one phone within an hour:', () => {
 
   const flagsOf = async (phone: string): Promise<boolean[]> =>
     (
-      await shop.db.execute<{ flagged: boolean }>(sql`select flagged from orders where phone = ${phone} order by id`)
+      await shop.db.execute<{ flagged: boolean }>(
+        sql`select is_flagged as flagged from orders where phone = ${phone} order by id`,
+      )
     ).rows.map(({ flagged }) => flagged)
 })
 
@@ -130,7 +132,7 @@ describe('orders of one product within ten minutes:', () => {
     const id = await shop.addProduct({ stock: 1000 })
     for (const nth of range(63)) expect((await buy(id, nth, `203.0.113.${nth % 7}`)).status).toBe(201)
     const { rows } = await shop.db.execute<{ flagged: boolean }>(sql`
-      select flagged from orders join order_lines on order_id = orders.id where product_id = ${id} order by orders.id`)
+      select is_flagged as flagged from orders join order_lines on order_id = orders.id where product_id = ${id} order by orders.id`)
     expect(rows.map(({ flagged }) => flagged)).toEqual([...Array(60).fill(false), ...Array(3).fill(true)])
     const { json } = await shop.call('GET', '/api/admin/notifications', { token: await shop.sessionOf(shop.ids.admin) })
     expect(json[0].message).toContain('À vérifier\u00A0: beaucoup de commandes d’un même produit en dix minutes')

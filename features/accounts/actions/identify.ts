@@ -28,7 +28,7 @@ export async function identify(
   const session = await findSession(shop.db, hash)
   const now = shop.now()
   if (session === null || !isSessionAlive(session.role, session, now)) return null
-  const unused = now.getTime() - session.seenAt.getTime()
+  const unused = now.getTime() - session.lastUsedAt.getTime()
   if (isUse && unused > TOUCH_EVERY_MS) await touchSession(shop.db, hash, address, now)
   const mustSetUp = session.role === 'admin' && !session.hasSecondFactor && (await isSecondFactorRequired())
   return { id: session.accountId, role: session.role, banned: session.bannedAt !== null, mustSetUp }

@@ -11,11 +11,11 @@ export async function listSessions(shop: Shop, { id, role }: { id: AccountId; ro
   const all = await findSessionsOf(shop.db, id)
   return all
     .filter((session) => isSessionAlive(role, session, shop.now()))
-    .map(({ tokenHash, createdAt, seenAt, browser, address }) => ({
+    .map(({ tokenHash, createdAt, lastUsedAt, browser, ipAddress }) => ({
       since: createdAt,
-      lastUsed: seenAt,
+      lastUsed: lastUsedAt,
       browser,
-      address,
+      address: ipAddress,
       isCurrent: hash.equals(tokenHash),
     }))
     .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || b.lastUsed.getTime() - a.lastUsed.getTime())

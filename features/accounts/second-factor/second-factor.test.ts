@@ -157,7 +157,7 @@ describe('with a second factor', () => {
     const hold = `select from accounts where id = ${shop.ids.admin} for share`
     const confirmed = await whileLocked(shop.db, hold, async (holder) => {
       await holder.query(
-        `insert into sessions (token_hash, account_id, created_at, seen_at) values ('\\x00', ${shop.ids.admin}, now(), now())`,
+        `insert into sessions (token_hash, account_id, browser, ip_address, created_at, last_used_at) values ('\\x00', ${shop.ids.admin}, '', '', now(), now())`,
       )
       const confirming = asAdmin('POST', '/api/second-factor/confirm', { otp: codeOf(secret) })
       await holder.untilWaiting(1)

@@ -57,7 +57,7 @@ test('orders wait once they are older than two days, as long as they are en atte
 
 test('flagged orders wait until somebody has looked', async () => {
   const [id] = [await order(), await order()]
-  await shop.db.execute(sql`update orders set flagged = true where id = ${id}`)
+  await shop.db.execute(sql`update orders set is_flagged = true where id = ${id}`)
   expect((await toDo()).flaggedOrders).toBe(1)
   await track(id, 'attribué')
   expect((await toDo()).flaggedOrders).toBe(0)

@@ -68,7 +68,7 @@ export async function listToDo(db: DbOrTx, now: Date) {
   }>(sql`
     select
       ${counted(sql`status = 'pending' and created_at < ${old}::timestamptz`)} as "oldOrders",
-      ${counted(sql`status = 'pending' and flagged`)} as "flaggedOrders",
+      ${counted(sql`status = 'pending' and is_flagged`)} as "flaggedOrders",
       withdrawals.count as withdrawals, withdrawals.amount as withdrawn,
       purchases.count as purchases, purchases.amount as bought
     from ${waiting('withdrawals')} as withdrawals, ${waiting('purchases')} as purchases`)

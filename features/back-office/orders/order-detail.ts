@@ -59,7 +59,7 @@ export async function findAdminOrder(db: DbOrTx, id: OrderId): Promise<AdminOrde
     payment: order.payment,
     paidAt: order.paidAt,
     withdrawal: order.withdrawalId === null ? null : await findWithdrawal(db, order.withdrawalId),
-    isFlagged: order.flagged,
+    isFlagged: order.isFlagged,
     ordersOfPhone: await countOthersOfPhone(db, order),
     createdAt: order.createdAt,
     updatedAt: order.updatedAt,

@@ -65,7 +65,7 @@ const passing = ({ status, payment, days, isFlagged, supplier, city }: AdminOrde
     status && eq(orders.status, status),
     payment && eq(orders.payment, payment),
     days ? gte(orders.createdAt, startOfDays(now, days)) : undefined,
-    isFlagged ? sql`${orders.flagged}` : undefined,
+    isFlagged ? sql`${orders.isFlagged}` : undefined,
     city === undefined ? undefined : eq(orders.city, city),
     supplier === undefined
       ? undefined

@@ -15,7 +15,7 @@ beforeAll(async () => {
   // Two at the same moment, many with the same amount; one of twenty is the shop's own, one of ten came by the code.
   await shop.db.execute(sql`
     insert into orders (customer_id, origin, supplier_id, promo_code, name, phone, address, city, subtotal, discount, delivery,
-      total, collected, gain, status, payment, paid_at, flagged, created_at, updated_at, deleted_at, search)
+      total, collected, gain, status, payment, paid_at, is_flagged, created_at, updated_at, deleted_at, search)
     select (select min(id) from customers), origin,
       case origin when 'direct' then null when 'promo' then ${shop.ids.sara}::int
         else case when n % 3 = 0 then ${shop.ids.youssef}::int else ${shop.ids.sara}::int end end,
@@ -65,7 +65,7 @@ test.each([
     sql`supplier_id is not null and (id % 3 <> 0 or origin = 'promo') and status = 'cancelled'`,
   ],
   ['city=Agadir', sql`city = 'Agadir'`],
-  ['flagged=1', sql`flagged`],
+  ['flagged=1', sql`is_flagged`],
   ['supplier=F-9', sql`false`],
 ])('every page of the orders "%s" is what stands there in the whole list, in each order', async (filters, where) => {
   for (const sort of ORDER_SORTS) {

@@ -53,7 +53,7 @@ const pay = (id: number, PaymentStatus: string) => asAdmin('PUT', `orders/${id}/
 async function pass(milliseconds: number): Promise<void> {
   shop.pass(milliseconds)
   await shop.db.execute(
-    sql`update sessions set created_at = ${shop.now.toISOString()}, seen_at = ${shop.now.toISOString()}`,
+    sql`update sessions set created_at = ${shop.now.toISOString()}, last_used_at = ${shop.now.toISOString()}`,
   )
 }
 
@@ -75,7 +75,7 @@ async function addOrders(): Promise<void> {
     if (state === 5) await pay(id, 'payé')
     if (state === 6) await pay(id, 'annulé')
     if (nth % 10 === 9) await asAdmin('DELETE', `orders/${await order(people[0])}`)
-    if (nth % 20 === 0) await shop.db.execute(sql`update orders set flagged = true where id = ${id}`)
+    if (nth % 20 === 0) await shop.db.execute(sql`update orders set is_flagged = true where id = ${id}`)
     await pass(23 * HOUR_MS)
   }
 }
@@ -162,7 +162,7 @@ describe('the list of orders', () => {
   })
 
   test('orders that may be a person’s second are found by their flag', async () => {
-    const { rows } = await shop.db.execute<{ id: number }>(sql`select id from orders where flagged order by id desc`)
+    const { rows } = await shop.db.execute<{ id: number }>(sql`select id from orders where is_flagged order by id desc`)
     expect(rows).toHaveLength(3)
     expect(numbers(await all('flagged=1'))).toEqual(rows.map(({ id }) => id))
     expect((await listed('flagged=1')).total).toBe(3)

@@ -75,13 +75,13 @@ const picture = async (colour = '#aa296c', width = 300, height = 200): Promise<B
 
 /** The pictures that the database holds. */
 const stored = async (): Promise<string[]> => {
-  const { rows } = await shop.db.execute<{ image: string }>(sql`select image from images order by image`)
+  const { rows } = await shop.db.execute<{ image: string }>(sql`select name as image from images order by name`)
   return rows.map(({ image }) => image)
 }
 
 const masterOf = async (image: string) => {
   const { rows } = await shop.db.execute<{ master: Buffer; width: number; height: number }>(
-    sql`select master, width, height from images where image = ${image}`,
+    sql`select master, width, height from images where name = ${image}`,
   )
   return rows[0]!
 }

@@ -252,7 +252,7 @@ async function send(picture: Buffer): Promise<{ status: number; json: { image?: 
 }
 
 const stored = async (): Promise<Map<string, Buffer>> => {
-  const { rows } = await db.execute<{ image: string; master: Buffer }>(sql`select image, master from images`)
+  const { rows } = await db.execute<{ image: string; master: Buffer }>(sql`select name as image, master from images`)
   return new Map(rows.map(({ image, master }) => [image, master]))
 }
 

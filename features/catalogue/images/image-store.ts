@@ -60,7 +60,7 @@ export class ImageStore {
   /** Deletes the master of a picture that has been replaced, unless another product shows it. */
   async deleteIfUnused(tx: Tx, image: string): Promise<void> {
     const shown = tx.select({ id: products.id }).from(products).where(eq(products.image, image))
-    await tx.delete(images).where(and(eq(images.image, image), notExists(shown)))
+    await tx.delete(images).where(and(eq(images.name, image), notExists(shown)))
   }
 }
 
@@ -72,7 +72,7 @@ export async function saveMasters(
 ): Promise<void> {
   await tx.insert(images).values(
     masters.map(({ image, bytes, width, height }) => ({
-      image,
+      name: image,
       master: Buffer.from(bytes),
       width,
       height,
@@ -84,7 +84,7 @@ export async function saveMasters(
 /** The bytes of a picture's master. Null where there is none. */
 export async function findMaster(db: Db, image: string): Promise<Buffer | null> {
   if (image === PLACEHOLDER) return readFile(PLACEHOLDER_FILE)
-  const [row] = await db.select({ master: images.master }).from(images).where(eq(images.image, image))
+  const [row] = await db.select({ master: images.master }).from(images).where(eq(images.name, image))
   return row?.master ?? null
 }
 
@@ -93,12 +93,12 @@ export async function deleteUnusedMasters(db: Db, since: Date): Promise<void> {
   const shown = db
     .select({ id: products.id })
     .from(products)
-    .where(and(eq(products.image, images.image), or(isNull(products.deletedAt), gt(products.deletedAt, since))))
+    .where(and(eq(products.image, images.name), or(isNull(products.deletedAt), gt(products.deletedAt, since))))
   await db.delete(images).where(notExists(shown))
 }
 
 /** The pictures that there are. */
 export async function listImages(db: Db): Promise<string[]> {
-  const rows = await db.select({ image: images.image }).from(images)
+  const rows = await db.select({ image: images.name }).from(images)
   return [PLACEHOLDER, ...rows.map(({ image }) => image)]
 }

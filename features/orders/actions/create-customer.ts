@@ -29,6 +29,6 @@ export async function createCustomer(
 ): Promise<Customer> {
   const recipient = checkRecipient(typed)
   const supplierId = asSupplier(caller)
-  const proof = supplierId === null ? { keyHash: hashOfKey(key), madeFrom: hashOfAddress(address) } : {}
+  const proof = supplierId === null ? { keyHash: hashOfKey(key), ipHash: hashOfAddress(address) } : {}
   return storeCustomer(db, recipient, { email: typed.email, supplierId, ...proof }, now)
 }

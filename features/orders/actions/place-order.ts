@@ -75,7 +75,7 @@ export async function placeOrder(tx: Tx, call: OrderCall, now: Date): Promise<Pl
   const flags: Flag[] = most && isLarge(lines, figures.total, most) ? ['large'] : []
   if (isVisitors && perProduct !== null) flags.push(...(await countOrder(tx, { ...counted, perProduct }, now)))
   const promoCode = origin === 'promo' ? normalisePromoCode(request.promoCode!) : null
-  const marks = { flagged: flags.length > 0, isDiscreet: 'madeFrom' in claim }
+  const marks = { isFlagged: flags.length > 0, hidesRecipient: 'ipHash' in claim }
   const order = { ...figures, origin, supplierId, promoCode, customer, note: request.note, ...marks }
   const { id, trackingKey } = await storeOrder(tx, order, lines, now)
   if (!('supplierId' in claim)) await markOrdered(tx, customer.id)
@@ -119,7 +119,7 @@ function claimOf({ caller, address, request: { customerKey } }: OrderCall, now: 
   const supplierId = asSupplier(caller)
   if (supplierId !== null) return { supplierId }
   if (customerKey !== null) return { keyHash: hashOfKey(customerKey) }
-  return { madeFrom: hashOfAddress(address), since: new Date(now.getTime() - KEYLESS_RECORD_LIFE_MS) }
+  return { ipHash: hashOfAddress(address), since: new Date(now.getTime() - KEYLESS_RECORD_LIFE_MS) }
 }
 
 async function getCustomer(tx: Tx, id: CustomerId, claim: CustomerClaim): Promise<Customer> {

@@ -89,9 +89,11 @@ describe('one visitor does not empty the shelves:', () => {
 
 test('from more than half of it on, the admin looks twice', async () => {
   const flags = async () =>
-    (await shop.db.execute<{ flagged: boolean }>(sql`select flagged from orders order by id desc limit 4`)).rows.map(
-      ({ flagged }) => flagged,
-    )
+    (
+      await shop.db.execute<{ flagged: boolean }>(
+        sql`select is_flagged as flagged from orders order by id desc limit 4`,
+      )
+    ).rows.map(({ flagged }) => flagged)
   await order([[cheap, 10, 10]])
   await order([[cheap, 10, 11]])
   await settings({ maxGuestTotal: '2530' })

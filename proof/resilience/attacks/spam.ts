@@ -60,7 +60,7 @@ export const trySpam: Part = (folder) =>
 const SPELLINGS = ['0612345678', '+212612345678', '00212612345678', '06 12 34 56 78', '06-12-34-56-78']
 
 const flagged = ({ sql }: Target, where: string, phone: string) =>
-  countOf(sql, `select count(*) from orders where flagged and ${where}`, [phone])
+  countOf(sql, `select count(*) from orders where is_flagged and ${where}`, [phone])
 
 interface Flood {
   phone: (nth: number) => string

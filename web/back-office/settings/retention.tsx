@@ -68,7 +68,7 @@ function ClockQuestion({ known, onSettled }: QuestionProps) {
   return (
     <Notice tone="warn" title={`Le serveur indique le ${shown}. Est\u2011ce juste\u00A0?`}>
       <p>
-        {known.seenBefore && `La dernière activité connue est du ${formatMinute(known.seenBefore)}. `}
+        {known.lastCertainAt && `La dernière activité connue est du ${formatMinute(known.lastCertainAt)}. `}
         Par prudence, rien n’est effacé et aucune sauvegarde n’est retirée en attendant votre réponse. Si cette date est
         fausse, ne confirmez pas&nbsp;: faites régler l’horloge du serveur.
       </p>
@@ -93,7 +93,7 @@ function ClockQuestion({ known, onSettled }: QuestionProps) {
 
 function RoundQuestion({ known, onSettled }: QuestionProps) {
   const [isOpen, setOpen] = useState(false)
-  const due = known.due ?? 0
+  const due = known.dueOrders ?? 0
   const confirm = async () => {
     try {
       const body = { orders_due: due }
@@ -107,7 +107,7 @@ function RoundQuestion({ known, onSettled }: QuestionProps) {
   return (
     <Notice
       tone="warn"
-      title={`${ordersIn(due)} sur ${formatInteger(known.all ?? 0)} à anonymiser\u00A0: est\u2011ce voulu\u00A0?`}
+      title={`${ordersIn(due)} sur ${formatInteger(known.allOrders ?? 0)} à anonymiser\u00A0: est\u2011ce voulu\u00A0?`}
     >
       <p>
         C’est plus qu’un contrôle n’en touche d’ordinaire. Rien n’est effacé en attendant votre réponse. Si ce nombre
