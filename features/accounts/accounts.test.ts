@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestShop, PASSWORD, type TestShop } from '#test/test-app.ts'
+import { closeAdmin } from './actions/close-admin.ts'
 import { createAdmin } from './actions/create-admin.ts'
 import { mailResetLink } from './actions/reset-password.ts'
 
@@ -186,4 +187,19 @@ test('an admin is made with twelve characters at least, and logs in as A- and a 
   expect(customId).toMatch(/^A-\d+$/)
   await expect(make('CHEF@shop.example', 'assez long pour lui')).rejects.toThrow('already been taken')
   expect((await logInAs(customId, 'assez long pour lui')).json.user.is_admin).toBe(1)
+})
+
+test('an admin who leaves is out at once, of two who close each other one stays, and the last one cannot be closed', async () => {
+  const { db } = shop.first.shop
+  const close = (identifier: string) => closeAdmin(db, identifier, shop.now)
+  const { json } = await logInAs('chef@shop.example', 'assez long pour lui')
+  await expect(close('personne')).rejects.toThrow('n’existe pas')
+  await expect(close('sara@shop.example')).rejects.toThrow('en activité')
+  const first = json.user.custom_id as string
+  const closed = await Promise.allSettled([close(first), close('admin@shop.example')])
+  expect(closed.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const left = closed[0]!.status === 'fulfilled' ? 'admin@shop.example' : first
+  await expect(close(left)).rejects.toThrow('dernier administrateur')
+  const mine = await shop.call('GET', '/api/sessions', { token: json.token })
+  expect(mine.status).toBe(closed[0]!.status === 'fulfilled' ? 401 : 200)
 })
