@@ -6,6 +6,8 @@ import { readStored } from '#web/browser-storage.ts'
 import { fieldValue } from '#web/forms/confirm-dialog.tsx'
 import { readToken } from '#web/session/stored-session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Field, FieldFrame } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -73,11 +75,11 @@ export function AnnouncementForm() {
   const settle = (name: Name) => setProblems(({ [name]: _, ...others }) => others)
 
   return (
-    <section className={style.create} aria-labelledby="nouvelle-actualite">
+    <section className={common.panel} aria-labelledby="nouvelle-actualite">
       <h2 id="nouvelle-actualite">Créer un actualité</h2>
       <form
         ref={form}
-        className={style.form}
+        className={classes(common.stack, style.form)}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

@@ -16,6 +16,8 @@ import { PagedList } from '#web/list-kit/paged-list.tsx'
 import { type Problem, ProblemNotice } from '#web/list-kit/problem-notice.tsx'
 import { SearchField } from '#web/list-kit/search-field.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { announce } from '#web/ui/live-region.tsx'
 import style from './announcement-admin.module.css'
 import { AnnouncementForm } from './announcement-admin-form.tsx'
@@ -49,6 +51,8 @@ const STATE_CHOICES = [
   { value: 'inactive', label: 'Inactives' },
 ]
 
+const CARD = ['id created', 'title active', 'message']
+
 export default function AnnouncementAdmin() {
   const address = useListAddress()
   const filters = { search: searchIn(address), state: address.choice('state', ANNOUNCEMENT_STATES) ?? '' }
@@ -63,7 +67,7 @@ export default function AnnouncementAdmin() {
   return (
     <ListPage>
       <AnnouncementForm />
-      <section className={style.all} aria-labelledby="actualites">
+      <section className={classes(common.stack, style.all)} aria-labelledby="actualites">
         <h2 id="actualites">Toutes les actualités</h2>
         <ProblemNotice problem={activity.problem} onClose={activity.forgetProblem} />
         {all.error !== null ? (
@@ -98,7 +102,7 @@ export default function AnnouncementAdmin() {
               address={address}
               columns={columns(activity)}
               rowKey={({ id }) => id}
-              rowClassName={style.row}
+              card={CARD}
               icon="bell"
               clearFilters={
                 filters.search || filters.state ? () => address.filter({ search: null, state: null }) : null

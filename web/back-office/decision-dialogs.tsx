@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import type { Decision } from '#features/buyers/model.ts'
 import { ActDialog, fieldValue, InvalidForm } from '#web/forms/confirm-dialog.tsx'
+import { RowButtons } from '#web/list-kit/cells.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldFrame } from '#web/ui/field.tsx'
-import style from './decision-dialogs.module.css'
 
 export type Verdict = Exclude<Decision, 'pending'>
 
@@ -16,14 +16,14 @@ interface DecisionButtonsProps {
 /** Both answers to a request that waits for one. */
 export function DecisionButtons({ what, onAsk }: DecisionButtonsProps) {
   return (
-    <div className={style.buttons}>
+    <RowButtons>
       <Button size="small" onClick={() => onAsk('approved')}>
         Approuver<span className="visually-hidden"> {what}</span>
       </Button>
       <Button look="secondary" size="small" onClick={() => onAsk('refused')}>
         Refuser<span className="visually-hidden"> {what}</span>
       </Button>
-    </div>
+    </RowButtons>
   )
 }
 

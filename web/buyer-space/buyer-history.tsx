@@ -9,6 +9,8 @@ import { useShownPage } from '#web/list-kit/paged-list.tsx'
 import { type Listed, rangeOf } from '#web/list-kit/range-of.ts'
 import { StateBadge } from '#web/list-kit/state-badge.tsx'
 import { DECISION_LOOKS, type StateLook } from '#web/list-kit/states.ts'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
@@ -24,12 +26,14 @@ const KINDS: Readonly<Record<HistoryKind, { name: string; icon: IconName }>> = {
 /** Nobody decides on a sale: it is there once it is recorded. */
 const RECORDED: StateLook = { name: 'Enregistrée', tone: 'info', icon: 'check-circle' }
 
+const CARD = ['kind amount', 'date status', 'detail']
+
 const COLUMNS: readonly Column<HistoryEntry>[] = [
   {
     id: 'kind',
     head: 'Opération',
     cell: ({ kind }) => (
-      <span className={style.kind}>
+      <span className={classes(common.strong, style.kind)}>
         <Icon name={KINDS[kind].icon} />
         {KINDS[kind].name}
       </span>
@@ -39,7 +43,7 @@ const COLUMNS: readonly Column<HistoryEntry>[] = [
     id: 'date',
     head: 'Date',
     cell: ({ at }) => (
-      <time className={style.date} dateTime={at.toISOString()}>
+      <time className={classes(common.digits, style.date)} dateTime={at.toISOString()}>
         {formatMinute(at)}
       </time>
     ),
@@ -48,7 +52,7 @@ const COLUMNS: readonly Column<HistoryEntry>[] = [
     id: 'amount',
     head: 'Montant',
     isNumber: true,
-    cell: ({ amount }) => <Price amount={amount} className={style.sum} />,
+    cell: ({ amount }) => <Price amount={amount} className={common.bold!} />,
   },
   {
     id: 'status',
@@ -75,12 +79,14 @@ export function BuyerHistory({ answer, address }: BuyerHistoryProps) {
   const { data: page, error, isLoading, reload } = answer
   useShownPage(page, isLoading, address, HEADING)
   return (
-    <section className={style.history} aria-labelledby={HEADING}>
-      <div className={style.historyHead}>
+    <section className={common.stack} aria-labelledby={HEADING}>
+      <div className={classes(common.wrap, style.historyHead)}>
         <h2 id={HEADING} tabIndex={-1}>
           Historique
         </h2>
-        <p role="status">{statusOf(answer)}</p>
+        <p className={classes(common.hint, common.digits)} role="status">
+          {statusOf(answer)}
+        </p>
       </div>
       {error !== null && (
         <LoadFailed
@@ -101,6 +107,8 @@ export function BuyerHistory({ answer, address }: BuyerHistoryProps) {
             columns={COLUMNS}
             rows={page ? page.data : null}
             rowKey={({ kind, id }) => `${kind} ${id}`}
+            card={CARD}
+            isCardJustified
             rowClassName={style.row}
             isBusy={isLoading}
           />

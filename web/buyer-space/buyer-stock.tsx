@@ -1,6 +1,8 @@
 import type { Stock } from '#features/buyers/rules.ts'
 import type { ApiAnswer } from '#web/forms/use-api.ts'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import style from './buyer.module.css'
@@ -16,20 +18,20 @@ const CARDS: readonly { figure: keyof Stock; name: string; meaning: string }[] =
 export function BuyerStock({ answer }: { answer: ApiAnswer<Stock> }) {
   const { data: stock, error, isLoading, reload } = answer
   return (
-    <section className={style.stock} aria-label="Votre stock" aria-busy={isLoading || undefined}>
+    <section className={common.stack} aria-label="Votre stock" aria-busy={isLoading || undefined}>
       {error !== null && (
         <LoadFailed title="Votre stock n’a pas pu être chargé" error={error} isLoading={isLoading} onRetry={reload} />
       )}
       {(stock || error === null) && (
         <>
-          <dl className={style.cards}>
+          <dl className={classes(common.stack, common.gap3, style.cards)}>
             {CARDS.map(({ figure, name, meaning }) => (
               <div key={figure} className={style.card} data-figure={figure}>
                 <dt>{name}</dt>
                 <dd className={style.amount}>
                   {stock ? <Price amount={stock[figure]} /> : <Skeleton className={style.amountToCome} />}
                 </dd>
-                <dd className={style.meaning}>{meaning}</dd>
+                <dd className={classes(common.hint, style.meaning)}>{meaning}</dd>
               </div>
             ))}
           </dl>
@@ -43,14 +45,14 @@ export function BuyerStock({ answer }: { answer: ApiAnswer<Stock> }) {
 function Bar({ stock }: { stock: Stock }) {
   const { sold, left } = sharesOf(stock)
   if (stock.totalStock === 0)
-    return <p className={style.none}>Vous n’avez pas encore de stock&nbsp;: votre premier achat apparaîtra ici.</p>
+    return <p className={common.quiet}>Vous n’avez pas encore de stock&nbsp;: votre premier achat apparaîtra ici.</p>
   return (
-    <div className={style.shares}>
+    <div className={classes(common.stack, common.gap2)}>
       <svg className={style.bar} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
         <rect className={style.left} width="100" height="1" />
         <rect className={style.sold} width={sold} height="1" />
       </svg>
-      <p className={style.legend}>
+      <p className={classes(common.wrap, common.small, common.medium, common.digits, style.legend)}>
         <span className={style.share} data-share="sold">
           Vendu {sold}&nbsp;%
         </span>

@@ -6,6 +6,8 @@ import { type AccountPage, accountMeta } from '#web/closed-area/account-layout.t
 import { useApi } from '#web/forms/use-api.ts'
 import { useListAddress } from '#web/list-kit/list-address.ts'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { BuyStock } from './buy-stock.tsx'
 import style from './buyer.module.css'
 import { BuyerHistory } from './buyer-history.tsx'
@@ -39,9 +41,9 @@ export default function Buyer() {
       />
     )
   return (
-    <div className={style.page}>
+    <div className={classes(common.stack, style.page)}>
       <BuyerStock answer={stock} />
-      <div className={style.actions}>
+      <div className={classes(common.stack, style.actions)}>
         <BuyStock pending={balance?.pendingPurchases} onSettled={reload} />
         <RequestWithdrawal balance={balance} isUnknown={history.error !== null} onSettled={reload} />
       </div>

@@ -1,4 +1,6 @@
 import type { Centimes } from '#platform/kernel/money.ts'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Icon } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
 import style from './buyer.module.css'
@@ -7,7 +9,7 @@ import style from './buyer.module.css'
 export function Pending({ amount }: { amount: Centimes | undefined }) {
   if (!amount) return null
   return (
-    <p className={style.pending}>
+    <p className={classes(common.problem, style.pending)}>
       <Icon name="clock" size={16} />
       <span>
         <Price amount={amount} /> en attente d’approbation

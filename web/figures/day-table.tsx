@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import common from '#web/ui/common.module.css'
 import { Icon } from '#web/ui/icon.tsx'
 import style from './day-table.module.css'
 import { longDay, type OfDay } from './days.ts'
@@ -21,7 +22,7 @@ export function DayTable<Day extends OfDay>({ label, days, columns, caption, non
         <Icon name="chevron-down" size={18} />
       </summary>
       {days.length === 0 ? (
-        <p className={style.none}>{none}</p>
+        <p className={common.note}>{none}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: without a pointer it is scrolled with the arrow keys
         <section className={style.scroll} tabIndex={0} aria-label={label}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatMinute } from '#platform/kernel/time.ts'
 import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import style from './cells.module.css'
 
 /** Sixteen characters in Casablanca's time, broken between the day and the hour only. */
@@ -9,7 +10,8 @@ export function Moment({ at }: { at: Date }) {
   const [day, hour] = formatMinute(at).split(' ')
   return (
     <time dateTime={at.toISOString()}>
-      <span className={style.nowrap}>{day}</span> <span className={style.nowrap}>{hour}</span>
+      <span className={classes(common.digits, common.nowrap)}>{day}</span>{' '}
+      <span className={classes(common.digits, common.nowrap)}>{hour}</span>
     </time>
   )
 }
@@ -54,10 +56,10 @@ interface OrderedProduct {
 /** What an order is made of, a line each. */
 export function OrderedProducts({ products }: { products: readonly OrderedProduct[] }) {
   return (
-    <ul className={style.products}>
+    <ul className={common.lines}>
       {products.map(({ id, name, quantity }) => (
         <li key={id ?? name}>
-          <span className={style.quantity}>{quantity}&nbsp;×</span> {name}
+          <span className={classes(common.strong, common.nowrap)}>{quantity}&nbsp;×</span> {name}
         </li>
       ))}
     </ul>
@@ -74,6 +76,11 @@ export function Nothing() {
   )
 }
 
+/** Buttons of a row, as wide as a phone's card; one below the other in a table, where there are many or long ones. */
+export function RowButtons({ isStacked = false, children }: { isStacked?: boolean; children: ReactNode }) {
+  return <div className={classes(style.buttons, isStacked && style.stacked)}>{children}</div>
+}
+
 export function Strong({ children }: { children: ReactNode }) {
-  return <span className={style.strong}>{children}</span>
+  return <span className={common.strong}>{children}</span>
 }

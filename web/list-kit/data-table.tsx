@@ -14,6 +14,8 @@ export interface Column<Row> {
   /** How high a cell usually is, for the skeleton that comes before it; 1 unless given. */
   lines?: number
   isNumber?: boolean
+  /** Room that its words need in a table. */
+  width?: 'date' | 'text' | 'long'
   /** The names that the address gives to the list in this column's order. */
   sort?: { ascending: string; descending: string }
   /** Stays in view while the others are scrolled sideways: the first and the last column only. */
@@ -32,6 +34,10 @@ interface DataTableProps<Row> {
   /** Null while the first ones are on their way. */
   rows: readonly Row[] | null
   rowKey: (row: Row) => React.Key
+  /** Columns of each line of a phone's card, by their ids: `'id status'` side by side, `'products'` alone. */
+  card: readonly string[]
+  /** Cells at the end of a card's lines are aligned with its edge. */
+  isCardJustified?: boolean | undefined
   rowClassName?: string | undefined
   /** The value of `data-state` on its row, by which a page styles it. */
   rowState?: ((row: Row) => string | undefined) | undefined
@@ -48,12 +54,15 @@ export function DataTable<Row>({
   columns,
   rows,
   rowKey,
+  card,
+  isCardJustified,
   rowClassName,
   rowState,
   sorting,
   isBusy,
 }: DataTableProps<Row>) {
   const { box, fits, more } = useFits()
+  const places = placesOf(card)
   return (
     <div className={style.frame}>
       <div className={style.progress} aria-hidden="true">
@@ -69,7 +78,7 @@ export function DataTable<Row>({
         // Without a pointer it is scrolled with the arrow keys, for which it must take the focus.
         tabIndex={fits ? undefined : 0}
       >
-        <table className={style.table}>
+        <table className={style.table} data-justified={isCardJustified}>
           <caption className="visually-hidden">{label}</caption>
           <thead className={style.head}>
             <tr>
@@ -89,6 +98,8 @@ export function DataTable<Row>({
                         className={cellClass(column)}
                         data-column={column.id}
                         data-label={column.head}
+                        data-width={column.width}
+                        {...places.get(column.id)}
                       >
                         {Array.from({ length: column.lines ?? 1 }, (_, line) => (
                           // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
@@ -106,6 +117,8 @@ export function DataTable<Row>({
                         className={cellClass(column)}
                         data-column={column.id}
                         data-label={column.head}
+                        data-width={column.width}
+                        {...places.get(column.id)}
                       >
                         {column.cell(row)}
                       </td>
@@ -155,6 +168,17 @@ function Head<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting 
 
 const cellClass = <Row,>({ isNumber, isPinned }: Column<Row>): string =>
   classes(style.cell, isNumber && style.number, isPinned && style.pinned)
+
+/** Order of the cells in a card, and whether they take a line of their own or stand at the end of one. */
+const placesOf = (card: readonly string[]) =>
+  new Map(
+    card
+      .flatMap((line) => {
+        const ids = line.split(' ')
+        return ids.map((id) => ({ id, at: ids.length === 1 ? 'whole' : id === ids.at(-1) ? 'end' : undefined }))
+      })
+      .map(({ id, at }, index) => [id, { 'data-place': index + 1, 'data-at': at }]),
+  )
 
 /** Whether the table has room in its box; else the box scrolls, and `more` names the sides where something is hidden. */
 function useFits() {

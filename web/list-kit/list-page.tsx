@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { SelectField } from '#web/ui/field.tsx'
 import { ExportButton } from './export-button.tsx'
 import style from './list-page.module.css'
 
 export function ListPage({ children }: { children: ReactNode }) {
-  return <div className={style.page}>{children}</div>
+  return <div className={classes(common.stack, common.gap5, style.page)}>{children}</div>
 }
 
 interface ListFiltersProps {
@@ -21,18 +22,23 @@ interface ListFiltersProps {
 /** What a list is narrowed by, and the list as a file. */
 export function ListFilters({ label, children, exported, action }: ListFiltersProps) {
   return (
-    <div className={style.bar}>
+    <div className={classes(common.stack, common.gap3, style.bar)}>
       <search className={style.filters} aria-label={label}>
         {children}
       </search>
       {(exported || action) && (
-        <div className={style.tools}>
+        <div className={classes(common.wrap, style.tools)}>
           {action}
           {exported && <ExportButton {...exported} />}
         </div>
       )}
     </div>
   )
+}
+
+/** A search, two choices, the order of a list and a button: on a wide screen one line. */
+export function FilterLine({ children }: { children: ReactNode }) {
+  return <div className={style.lined}>{children}</div>
 }
 
 export interface Choice {

@@ -4,13 +4,14 @@ import { ApiError } from '#web/api/api.ts'
 import type { ApiAnswer } from '#web/forms/use-api.ts'
 import { REFUSALS } from '#web/session/return-path.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { IconName } from '#web/ui/icon.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { type Column, DataTable, type Sorting } from './data-table.tsx'
 import type { ListAddress } from './list-address.ts'
 import { LoadFailed } from './load-failed.tsx'
-import style from './paged-list.module.css'
 import { type Listed, lastPageOf, rangeOf } from './range-of.ts'
 
 interface Said {
@@ -23,6 +24,8 @@ interface PagedListProps<Row> {
   address: ListAddress
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => React.Key
+  card: readonly string[]
+  isCardJustified?: boolean
   rowClassName?: string | undefined
   rowState?: (row: Row) => string | undefined
   sorting?: Sorting
@@ -74,9 +77,14 @@ export function PagedList<Row>({ answer, address, clearFilters, icon, texts, ...
   if (!page && failure) return failure
 
   return (
-    <div className={style.list}>
+    <div className={classes(common.stack, common.gap3)}>
       {failure}
-      <p className={page?.total === 0 ? 'visually-hidden' : style.count} role="status" id={LIST_START} tabIndex={-1}>
+      <p
+        className={page?.total === 0 ? 'visually-hidden' : classes(common.note, common.digits)}
+        role="status"
+        id={LIST_START}
+        tabIndex={-1}
+      >
         {page ? (page.total === 0 ? nothing.title : rangeOf(page)) : texts.loading}
       </p>
       {page?.total === 0 ? (
@@ -96,7 +104,7 @@ export function PagedList<Row>({ answer, address, clearFilters, icon, texts, ...
       ) : (
         <>
           {isCutSearch && (
-            <p className={style.reach}>
+            <p className={common.note}>
               Les {SEARCH_HITS} plus récents sont listés{'\u00A0'}: précisez la recherche pour voir les autres.
             </p>
           )}

@@ -12,10 +12,19 @@ export interface Problem {
 export function ProblemNotice({ problem, onClose }: { problem: Problem | null; onClose: () => void }) {
   if (problem === null) return null
   return (
-    <div className={style.problem}>
+    <StickyNotices onClose={onClose}>
       <Notice tone="danger" role="alert" title={problem.title}>
         {problem.text}
       </Notice>
+    </StickyNotices>
+  )
+}
+
+/** Notices in view wherever the list was scrolled to, until they are closed. */
+export function StickyNotices({ children, onClose }: { children: ReactNode; onClose: () => void }) {
+  return (
+    <div className={style.notices}>
+      {children}
       <IconButton icon="close" label="Fermer" className={style.close} onClick={onClose} />
     </div>
   )

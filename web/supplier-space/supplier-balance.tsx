@@ -3,6 +3,8 @@ import { addresses } from '#web/addresses.ts'
 import { AddRib } from '#web/rib/add-rib.tsx'
 import { SiteLink } from '#web/shell/site-link.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Notice } from '#web/ui/notice.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -24,7 +26,7 @@ interface SupplierBalanceProps {
 export function SupplierBalance({ withdrawable, toCome, requested, onSettled }: SupplierBalanceProps) {
   const { request, isBusy, outcome } = useWithdrawal(onSettled)
   return (
-    <section className={style.balance} aria-labelledby="disponible">
+    <section className={classes(common.stack, style.balance)} aria-labelledby="disponible">
       <div className={style.words}>
         <h2 id="disponible" className={style.name}>
           Disponible au retrait
@@ -32,13 +34,13 @@ export function SupplierBalance({ withdrawable, toCome, requested, onSettled }: 
         <p className={style.amount}>
           {withdrawable === null ? <Skeleton className={style.wait} /> : <Price amount={withdrawable} />}
         </p>
-        <p className={style.meaning}>
+        <p className={classes(common.quiet, style.meaning)}>
           {withdrawable === 0
             ? reasonOfNothing(toCome, requested)
             : 'Les gains de vos commandes livrées que vous n’avez pas encore demandés.'}
         </p>
       </div>
-      <div className={style.action}>
+      <div className={classes(common.stack, common.gap2)}>
         <Button
           icon="cash"
           wide
@@ -49,7 +51,7 @@ export function SupplierBalance({ withdrawable, toCome, requested, onSettled }: 
         >
           Demander un retrait
         </Button>
-        <p className={style.rib}>
+        <p className={classes(common.note, style.rib)}>
           Versé sur le RIB de <SiteLink to={addresses.profile}>votre profil</SiteLink>.
         </p>
       </div>

@@ -6,10 +6,11 @@ import { atLeastZero, minus } from '#platform/kernel/money.ts'
 import { ApiError, isAccountDeleted } from '#web/api/api.ts'
 import { AccountDeleted, NotSupplier } from '#web/closed-area/account-guard.tsx'
 import { type AccountPage, accountMeta } from '#web/closed-area/account-layout.tsx'
-import panels from '#web/figures/panels.module.css'
 import { type ApiAnswer, useApi } from '#web/forms/use-api.ts'
 import { useListAddress } from '#web/list-kit/list-address.ts'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { GainChart } from './gains/gain-chart.tsx'
 import { GainSteps } from './gains/gain-steps.tsx'
@@ -49,7 +50,7 @@ export default function SupplierDashboard() {
 
   const stats = known?.stats ?? null
   return (
-    <div className={panels.page}>
+    <div className={classes(common.stack, common.gap5)}>
       <SupplierBalance
         withdrawable={stats?.withdrawable ?? null}
         toCome={stats && atLeastZero(minus(stats.gains, stats.deliveredGains))}
@@ -57,14 +58,14 @@ export default function SupplierDashboard() {
         onSettled={reload}
       />
       <SupplierFigures stats={stats} />
-      <section className={panels.panel} aria-labelledby="parcours">
+      <section className={common.panel} aria-labelledby="parcours">
         <h2 id="parcours">Le parcours de vos gains</h2>
         <Gains answer={gains}>
           <GainSteps pipeline={gains.data?.pipeline ?? null} />
         </Gains>
       </section>
-      <div className={style.pair}>
-        <section className={panels.panel} aria-labelledby="gains-par-jour">
+      <div className={classes(common.stack, common.gap5, style.pair)}>
+        <section className={common.panel} aria-labelledby="gains-par-jour">
           <h2 id="gains-par-jour">Gains par jour de commande</h2>
           <Gains answer={gains}>
             {gains.data ? <GainChart known={gains.data.perDay} /> : <Skeleton shape="block" className={style.chart} />}

@@ -3,6 +3,8 @@ import type { SupplierStats } from '#features/supplier-space/contract.ts'
 import { formatInteger } from '#platform/kernel/text.ts'
 import { FigureCard } from '#web/figures/figure-card.tsx'
 import { lookOfStatus } from '#web/list-kit/states.ts'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import style from './supplier-figures.module.css'
@@ -38,8 +40,8 @@ const AMOUNTS: readonly {
 /** Seven figures, each with what it means. Counts lead to the orders that they count. */
 export function SupplierFigures({ stats }: { stats: SupplierStats | null }) {
   return (
-    <section aria-label="Chiffres" className={style.figures}>
-      <ul className={style.counts}>
+    <section aria-label="Chiffres" className={classes(common.stack, common.gap3)}>
+      <ul className={classes(common.stack, common.gap3, style.counts)}>
         {COUNTS.map(({ figure, status, name, meaning }) => (
           <li key={figure}>
             <FigureCard
@@ -54,7 +56,7 @@ export function SupplierFigures({ stats }: { stats: SupplierStats | null }) {
           </li>
         ))}
       </ul>
-      <ul className={style.amounts}>
+      <ul className={classes(common.stack, common.gap3, style.amounts)}>
         {AMOUNTS.map(({ figure, name, meaning }) => (
           <li key={figure}>
             <FigureCard name={name} meaning={meaning}>

@@ -1,10 +1,12 @@
 import { ORDER_MOVES, type OrderAct } from '#features/orders/model.ts'
 import type { SupplierOrder } from '#features/supplier-space/contract.ts'
-import { Moment, OrderedProducts } from '#web/list-kit/cells.tsx'
+import { Moment, OrderedProducts, RowButtons } from '#web/list-kit/cells.tsx'
 import type { Column } from '#web/list-kit/data-table.tsx'
 import { StateBadge } from '#web/list-kit/state-badge.tsx'
 import { lookOfStatus, PAYMENT_LOOKS } from '#web/list-kit/states.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import style from './supplier-orders.module.css'
@@ -16,24 +18,28 @@ interface Actions {
 }
 
 export const supplierOrderColumns = ({ explain, edit, remove }: Actions): readonly Column<SupplierOrder>[] => [
-  { id: 'id', head: 'N°', isPinned: true, cell: ({ id }) => <strong className={style.id}>{id}</strong> },
+  { id: 'id', head: 'N°', isPinned: true, cell: ({ id }) => <strong className={common.digits}>{id}</strong> },
   {
     id: 'date',
     head: 'Date',
     lines: 2,
+    width: 'date',
     cell: ({ createdAt }) => <Moment at={createdAt} />,
   },
   {
     id: 'customer',
     head: 'Client',
     lines: 3,
+    width: 'long',
     cell: ({ recipient, note }) => (
       <>
-        <p className={style.name}>{recipient.name}</p>
-        <p className={style.phone}>{recipient.phone.replace(/^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1 $2 $3 $4 $5')}</p>
+        <p className={classes(common.strong, style.name)}>{recipient.name}</p>
+        <p className={classes(common.digits, common.nowrap)}>
+          {recipient.phone.replace(/^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1 $2 $3 $4 $5')}
+        </p>
         {recipient.address && <p>{recipient.address}</p>}
-        <p className={style.city}>{recipient.city}</p>
-        {note && <p className={style.city}>Note&nbsp;: {note}</p>}
+        <p className={common.quiet}>{recipient.city}</p>
+        {note && <p className={common.quiet}>Note&nbsp;: {note}</p>}
       </>
     ),
   },
@@ -41,13 +47,14 @@ export const supplierOrderColumns = ({ explain, edit, remove }: Actions): readon
     id: 'products',
     head: 'Produits',
     lines: 2,
+    width: 'long',
     cell: ({ products }) => <OrderedProducts products={products} />,
   },
   {
     id: 'total',
     head: 'Total',
     isNumber: true,
-    cell: ({ collected }) => <Price amount={collected} className={style.total} />,
+    cell: ({ collected }) => <Price amount={collected} className={classes(common.bold, style.total)} />,
   },
   {
     id: 'gain',
@@ -56,7 +63,7 @@ export const supplierOrderColumns = ({ explain, edit, remove }: Actions): readon
     isNumber: true,
     cell: (order) => (
       <>
-        <Price amount={order.gain} className={style.gain} />
+        <Price amount={order.gain} className={classes(common.bold, style.gain)} />
         {!order.isWithdrawn && (
           <button type="button" className={style.why} onClick={() => explain(order)}>
             Pourquoi ce montant&nbsp;?
@@ -86,11 +93,11 @@ function RowActions({ order, edit, remove }: { order: SupplierOrder } & Omit<Act
     )
   // Who orders with a code gave its address to the shop: nobody else changes such an order.
   const isTheirs = !isEditable && status !== 'delivered'
-  if (isTheirs) return <span className={style.byCode}>Avec votre code</span>
+  if (isTheirs) return <span className={classes(common.quiet, style.byCode)}>Avec votre code</span>
   const can = (act: OrderAct) => isEditable && ORDER_MOVES.supplier[status].includes(act)
   const whyNot = status === 'delivered' ? 'La commande est livrée' : 'La commande est annulée'
   return (
-    <div className={style.actions}>
+    <RowButtons>
       <IconButton
         icon="edit"
         look="framed"
@@ -107,6 +114,6 @@ function RowActions({ order, edit, remove }: { order: SupplierOrder } & Omit<Act
         disabled={!can('delete')}
         onClick={() => remove(order)}
       />
-    </div>
+    </RowButtons>
   )
 }

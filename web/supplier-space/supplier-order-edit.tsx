@@ -8,10 +8,10 @@ import { ApiError, callApi } from '#web/api/api.ts'
 import { errorSentence, fieldSentences } from '#web/api/french-errors.ts'
 import { problemOf, RECIPIENT_ORDER, type RecipientField } from '#web/orders/checkout/checkout-fields.ts'
 import { Button } from '#web/ui/button.tsx'
+import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import style from './supplier-order-edit.module.css'
 
 interface EditOrderDialogProps {
   /** The order to change; null closes the dialog. */
@@ -90,7 +90,7 @@ function OrderForm({ id, order, isBusy, onBusy, onSaved }: OrderFormProps) {
   return (
     <form
       id={id}
-      className={style.form}
+      className={common.stack}
       noValidate
       onInput={({ target }) => {
         const field = (target as HTMLInputElement).name as RecipientField
@@ -101,7 +101,7 @@ function OrderForm({ id, order, isBusy, onBusy, onSaved }: OrderFormProps) {
         submit(event.currentTarget)
       }}
     >
-      <p className={style.which}>
+      <p className={common.note}>
         Commande <strong>{order.id}</strong>. Changer de ville peut changer les frais de livraison, et donc le total.
       </p>
       {trouble !== null && (

@@ -7,6 +7,8 @@ import { ChoiceField } from '#web/list-kit/list-page.tsx'
 import { PagedList } from '#web/list-kit/paged-list.tsx'
 import { ProblemNotice } from '#web/list-kit/problem-notice.tsx'
 import { SearchField } from '#web/list-kit/search-field.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { GainDialog } from './gains/gain-explained.tsx'
 import { useSupplierOrderChanges } from './supplier-order-changes.ts'
 import { supplierOrderColumns } from './supplier-order-columns.tsx'
@@ -37,6 +39,8 @@ interface SupplierOrdersProps {
   onChanged: () => Promise<void>
 }
 
+const CARD = ['id date', 'customer', 'products', 'total gain', 'status payment', 'actions']
+
 /** The supplier's orders, its own and those placed with its code. */
 export function SupplierOrders({ answer, address, onChanged }: SupplierOrdersProps) {
   const filters = filtersIn(address)
@@ -45,8 +49,8 @@ export function SupplierOrders({ answer, address, onChanged }: SupplierOrdersPro
   const clearFilters = () => address.filter(CLEARED)
 
   return (
-    <section className={style.orders} id={ORDERS_ID} aria-labelledby="titre-commandes">
-      <div className={style.head}>
+    <section className={classes(common.stack, style.orders)} id={ORDERS_ID} aria-labelledby="titre-commandes">
+      <div className={classes(common.wrap, style.head)}>
         <h2 id="titre-commandes">Mes commandes</h2>
         <SupplierStatement />
       </div>
@@ -70,6 +74,8 @@ export function SupplierOrders({ answer, address, onChanged }: SupplierOrdersPro
         address={address}
         columns={supplierOrderColumns({ explain: setExplained, edit: changes.edit, remove: changes.askToRemove })}
         rowKey={(order) => order.id}
+        card={CARD}
+        isCardJustified
         rowClassName={style.row}
         rowState={({ isWithdrawn }) => (isWithdrawn ? 'withdrawn' : undefined)}
         icon="bag"

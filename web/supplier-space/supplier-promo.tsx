@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { RATES } from '#features/orders/rates.ts'
-import panels from '#web/figures/panels.module.css'
 import type { loader as rootLoader } from '#web/root.tsx'
 import { SHOP_NAME } from '#web/shell/brand.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import own from './supplier-promo.module.css'
@@ -13,7 +14,7 @@ import own from './supplier-promo.module.css'
 export function SupplierPromo({ code }: { code: string | null | undefined }) {
   const publicUrl = useRouteLoaderData<typeof rootLoader>('root')?.publicUrl ?? window.location.origin
   return (
-    <section className={panels.panel} aria-labelledby="code-promo">
+    <section className={common.panel} aria-labelledby="code-promo">
       <h2 id="code-promo">Votre code promo</h2>
       {code === undefined ? (
         <Skeleton shape="block" className={own.wait} />
@@ -21,7 +22,7 @@ export function SupplierPromo({ code }: { code: string | null | undefined }) {
         <p>Votre compte n’a pas encore de code promo. Écrivez-nous pour en avoir un.</p>
       ) : (
         <>
-          <p className={own.meaning}>
+          <p className={common.note}>
             Vos clients paient {RATES.discountPercent}&nbsp;% de moins, et chaque commande passée avec votre code vous
             rapporte un gain.
           </p>
@@ -75,13 +76,13 @@ function QrCode({ link, code }: { link: string; code: string }) {
   }, [link])
 
   return (
-    <div className={own.qr}>
+    <div className={classes(common.wrap, own.qr)}>
       {picture === null ? (
         <Skeleton shape="block" className={own.picture} />
       ) : (
         <img className={own.picture} src={picture} width="148" height="148" alt={`QR code du lien ${link}`} />
       )}
-      <div className={own.qrWords}>
+      <div className={classes(common.note, own.qrWords)}>
         <p>À imprimer ou à montrer&nbsp;: il ouvre la boutique avec votre code.</p>
         {picture !== null && (
           <a className={own.download} href={picture} download={`code-${code}.svg`}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import style from './badge.module.css'
 import { classes } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
+import tones from './tones.module.css'
 
 interface BadgeProps {
   tone?: 'neutral' | 'accent' | 'info' | 'ok' | 'warn' | 'danger' | 'violet' | 'dark'
@@ -13,7 +14,7 @@ interface BadgeProps {
 /** A state in a word; a state also has its icon, so that it is never told by colour alone. */
 export function Badge({ tone = 'neutral', icon, className, children }: BadgeProps) {
   return (
-    <span className={classes(style.badge, style[tone], className)}>
+    <span className={classes(style.badge, tones[tone], className)}>
       {icon && <Icon name={icon} size={14} />}
       {children}
     </span>

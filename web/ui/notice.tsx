@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { classes } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 import style from './notice.module.css'
+import tones from './tones.module.css'
 
 const ICONS = { info: 'info', ok: 'check-circle', warn: 'alert', danger: 'danger' } as const satisfies Record<
   string,
@@ -20,7 +21,7 @@ interface NoticeProps {
 /** A message that stays on the page. */
 export function Notice({ tone = 'info', title, children, className, role }: NoticeProps) {
   return (
-    <div className={classes(style.notice, style[tone], className)} role={role}>
+    <div className={classes(style.notice, tones[tone], className)} role={role}>
       <Icon name={ICONS[tone]} />
       <div className={style.body}>
         {title && <p className={style.title}>{title}</p>}

@@ -4,6 +4,7 @@ import { type DescribedChange, describeAct, describeChanges, describeSubject } f
 import { addresses } from '#web/addresses.ts'
 import { CellLink, Moment, Strong } from '#web/list-kit/cells.tsx'
 import type { Column } from '#web/list-kit/data-table.tsx'
+import common from '#web/ui/common.module.css'
 import { Icon } from '#web/ui/icon.tsx'
 import style from './audit-log.module.css'
 
@@ -35,7 +36,7 @@ export const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
     cell: (entry) => (
       <>
         <CellLink to={pageOf(entry)}>{describeSubject(entry)}</CellLink>
-        <p className={style.act}>{describeAct(entry)}</p>
+        <p className={common.quiet}>{describeAct(entry)}</p>
       </>
     ),
   },
@@ -44,7 +45,7 @@ export const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
     head: 'Changements',
     lines: 2,
     cell: (entry) => (
-      <dl className={style.changes}>
+      <dl className={common.lines}>
         {describeChanges(entry).map((change) => (
           <div key={change.what} className={style.change}>
             <dt>{change.what}</dt>
@@ -62,12 +63,12 @@ function Values({ change: { before, after }, isNew }: { change: DescribedChange;
   if (isNew) return <Value said={after} />
   return (
     <>
-      <span className={style.before}>
+      <span className={common.quiet}>
         <Value said={before} />
       </span>
       <Icon name="arrow-right" size={14} className={style.arrow} />
       <span className="visually-hidden">devient</span>
-      <span className={style.after}>
+      <span className={common.strong}>
         <Value said={after} />
       </span>
     </>

@@ -8,6 +8,7 @@ import { ChoiceField, ListFilters, ListPage } from '#web/list-kit/list-page.tsx'
 import { pageIn, searchIn, withQuery } from '#web/list-kit/list-query.ts'
 import { PagedList } from '#web/list-kit/paged-list.tsx'
 import { SearchField } from '#web/list-kit/search-field.tsx'
+import common from '#web/ui/common.module.css'
 import style from './audit-log.module.css'
 import { AUDIT_COLUMNS } from './audit-log-columns.tsx'
 
@@ -48,6 +49,8 @@ const filtersIn = (address: ListAddress) => ({
   actor: address.text('actor').slice(0, 40),
   days: address.choice('days', AUDIT_PERIODS.map(String)) ?? '',
 })
+
+const CARD = ['date actor', 'thing', 'changes']
 
 export default function AuditLog() {
   const address = useListAddress()
@@ -92,13 +95,14 @@ export default function AuditLog() {
         address={address}
         columns={AUDIT_COLUMNS}
         rowKey={({ id }) => id}
+        card={CARD}
         rowClassName={style.row}
         icon="receipt"
         clearFilters={isFiltered ? () => address.filter(CLEARED) : null}
         texts={TEXTS}
       />
       {filters.search !== '' && (
-        <p className={style.reach}>
+        <p className={common.note}>
           Une valeur est cherchée parmi les {formatInteger(ENTRIES_SEARCHED)} changements les plus récents. Choisissez
           un objet ou un auteur pour remonter plus loin, ou exportez tout le journal.
         </p>

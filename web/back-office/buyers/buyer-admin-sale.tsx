@@ -8,6 +8,8 @@ import { errorSentence, fieldSentences } from '#web/api/french-errors.ts'
 import { amountIn, saleProblem } from '#web/buyer-space/sale-amount.ts'
 import { ActDialog, fieldValue, InvalidForm } from '#web/forms/confirm-dialog.tsx'
 import { useIdempotencyKey } from '#web/forms/use-idempotency-key.ts'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { NumberField } from '#web/ui/number-field.tsx'
 import style from './buyer-admin.module.css'
 
@@ -80,14 +82,14 @@ export function SaleDialog({ buyer, onClose, onSettled }: SaleDialogProps) {
       <p>
         <strong>{buyer?.name}</strong> ({buyer?.customId})
       </p>
-      <dl className={style.figures}>
-        <div>
+      <dl className={classes(common.stack, common.gap3, common.terms, style.figures)}>
+        <div className={common.tile}>
           <dt>Déjà vendu</dt>
-          <dd>{buyer && formatDirhams(buyer.stockSold)}</dd>
+          <dd className={common.bold}>{buyer && formatDirhams(buyer.stockSold)}</dd>
         </div>
-        <div>
+        <div className={common.tile}>
           <dt>Restant</dt>
-          <dd>{buyer && formatDirhams(buyer.stockLeft)}</dd>
+          <dd className={common.bold}>{buyer && formatDirhams(buyer.stockLeft)}</dd>
         </div>
       </dl>
       <NumberField

@@ -9,7 +9,7 @@ import {
 } from '#web/back-office/people/personal-data.tsx'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
 import { useApi } from '#web/forms/use-api.ts'
-import { Email, Nothing, Phone, Strong } from '#web/list-kit/cells.tsx'
+import { Email, Nothing, Phone, RowButtons, Strong } from '#web/list-kit/cells.tsx'
 import type { Column } from '#web/list-kit/data-table.tsx'
 import { useListAddress } from '#web/list-kit/list-address.ts'
 import { ChoiceField, ListFilters, ListPage } from '#web/list-kit/list-page.tsx'
@@ -17,6 +17,8 @@ import { BY_DATE, DATE_CHOICES, dateSortIn, pageIn, searchIn, withQuery } from '
 import { PagedList, reloadList } from '#web/list-kit/paged-list.tsx'
 import { SearchField } from '#web/list-kit/search-field.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Price } from '#web/ui/price.tsx'
 import style from './buyer-admin.module.css'
 import { InviteDialog } from './buyer-admin-invite.tsx'
@@ -66,23 +68,23 @@ const columns = (
     head: 'Téléphone',
     cell: (buyer) => (isAnonymised(buyer) ? <Nothing /> : <Phone digits={buyer.phone} />),
   },
-  { id: 'address', head: 'Adresse', lines: 2, cell: ({ address }) => address },
+  { id: 'address', head: 'Adresse', lines: 2, width: 'text', cell: ({ address }) => address },
   { id: 'total', head: 'Stock total', isNumber: true, cell: ({ totalStock }) => <Price amount={totalStock} /> },
   { id: 'sold', head: 'Vendu', isNumber: true, cell: ({ stockSold }) => <Price amount={stockSold} /> },
   {
     id: 'left',
     head: 'Restant',
     isNumber: true,
-    cell: ({ stockLeft }) => <Price amount={stockLeft} className={style.left} />,
+    cell: ({ stockLeft }) => <Price amount={stockLeft} className={common.bold!} />,
   },
   {
     id: 'actions',
     head: 'Actions',
     isPinned: true,
     cell: (buyer) => (
-      <div className={style.actions}>
+      <RowButtons isStacked>
         <Button
-          className={style.sell}
+          className={common.nowrap!}
           look="secondary"
           size="small"
           disabled={buyer.stockLeft === 0}
@@ -92,10 +94,12 @@ const columns = (
           Modifier le stock<span className="visually-hidden"> de {buyer.name}</span>
         </Button>
         <PersonalDataButton person={personOf(buyer)} onAsk={onAsk} />
-      </div>
+      </RowButtons>
     ),
   },
 ]
+
+const CARD = ['customId left', 'name phone', 'email', 'address', 'total sold', 'actions']
 
 export default function BuyerAdmin() {
   const address = useListAddress()
@@ -137,14 +141,14 @@ export default function BuyerAdmin() {
         address={address}
         columns={columns(setSelling, data.ask)}
         rowKey={({ id }) => id}
-        rowClassName={style.row}
+        card={CARD}
         sorting={{ current: sort, linkTo: address.sortLink }}
         icon="user"
         clearFilters={search ? () => address.filter({ search: null }) : null}
         texts={TEXTS}
       />
       {buyers.data && buyers.data.total > 0 && (
-        <p className={style.pageOf}>
+        <p className={classes(common.note, common.digits, style.pageOf)}>
           Page {buyers.data.current_page} sur {buyers.data.last_page}
         </p>
       )}

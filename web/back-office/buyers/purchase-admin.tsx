@@ -14,6 +14,7 @@ import { PagedList, reloadList } from '#web/list-kit/paged-list.tsx'
 import { RequestFilters, requestFiltersCleared, requestFiltersIn, requestSortIn } from '#web/list-kit/request-list.tsx'
 import { StateBadge } from '#web/list-kit/state-badge.tsx'
 import { DECISION_LOOKS } from '#web/list-kit/states.ts'
+import common from '#web/ui/common.module.css'
 import { Price } from '#web/ui/price.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import style from './purchase-admin.module.css'
@@ -44,7 +45,7 @@ const columns = (decisions: Decisions<PurchaseRow>): readonly Column<PurchaseRow
     id: 'amount',
     head: 'Montant',
     isNumber: true,
-    cell: ({ amount }) => <Price amount={amount} className={style.amount} />,
+    cell: ({ amount }) => <Price amount={amount} className={common.bold!} />,
   },
   { id: 'date', head: 'Demandé le', sort: BY_DATE, cell: ({ requestedAt }) => <Moment at={requestedAt} /> },
   { id: 'status', head: 'Statut', cell: (row) => <StateBadge look={DECISION_LOOKS[decisions.statusOf(row)]} /> },
@@ -66,6 +67,8 @@ const decide = (id: number, verdict: Verdict, reason: string): Promise<void> =>
   verdict === 'approved'
     ? callApi(`/api/approve-request/${id}`, { method: 'PUT' })
     : callApi(`/api/admin/reject-request/${id}`, { method: 'PUT', body: { reason } })
+
+const CARD = ['id status', 'buyer amount', 'date', 'actions']
 
 export default function PurchaseAdmin() {
   const address = useListAddress()
@@ -103,6 +106,7 @@ export default function PurchaseAdmin() {
         address={address}
         columns={columns(decisions)}
         rowKey={({ id }) => id}
+        card={CARD}
         rowClassName={style.row}
         sorting={{ current: sort, linkTo: address.sortLink }}
         icon="box"

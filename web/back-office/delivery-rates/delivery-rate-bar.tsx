@@ -1,4 +1,6 @@
 import type { DeliveryRate } from '#features/back-office/contract.ts'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import style from './delivery-rates.module.css'
 
 const concluded = ({ delivered, cancelled }: DeliveryRate): number => delivered + cancelled
@@ -18,7 +20,7 @@ const PARTS = [
 /** What became of concluded orders, side by side; each part long enough says its share. The columns say the same. */
 export function DeliveryRateBar({ rate }: { rate: DeliveryRate }) {
   const whole = concluded(rate)
-  if (whole === 0) return <span className={style.none}>Aucune terminée</span>
+  if (whole === 0) return <span className={common.faint}>Aucune terminée</span>
   const { delivered, cancelled, refused } = rate
   const counts = { delivered, refused, other: cancelled - refused }
   let left = 0
@@ -36,7 +38,7 @@ export function DeliveryRateBar({ rate }: { rate: DeliveryRate }) {
 
 export function DeliveryRateLegend() {
   return (
-    <ul className={style.legend} aria-label="Légende des barres">
+    <ul className={classes(common.wrap, common.small, style.legend)} aria-label="Légende des barres">
       {PARTS.map(({ id, name }) => (
         <li key={id}>
           <svg className={style.mark} viewBox="0 0 10 10" aria-hidden="true">

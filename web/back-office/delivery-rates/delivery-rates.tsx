@@ -10,6 +10,8 @@ import { type Choice, ChoiceField, ListPage } from '#web/list-kit/list-page.tsx'
 import { pageIn, withQuery } from '#web/list-kit/list-query.ts'
 import { PagedList } from '#web/list-kit/paged-list.tsx'
 import { Chips } from '#web/ui/chips.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { DeliveryRateBar, DeliveryRateLegend, percentOf } from './delivery-rate-bar.tsx'
 import style from './delivery-rates.module.css'
 
@@ -60,8 +62,9 @@ const columnsOf = (by: RateKind): readonly Column<DeliveryRate>[] => [
   {
     id: 'name',
     head: KINDS[by].head,
+    width: 'text',
     isPinned: true,
-    cell: ({ name }) => <span className={style.name}>{name}</span>,
+    cell: ({ name }) => <span className={classes(common.strong, style.name)}>{name}</span>,
   },
   {
     id: 'orders',
@@ -93,6 +96,8 @@ const columnsOf = (by: RateKind): readonly Column<DeliveryRate>[] => [
   { id: 'bar', head: 'Répartition', cell: (row) => <DeliveryRateBar rate={row} /> },
 ]
 
+const CARD = ['name orders', 'bar', 'delivered refused cancelled']
+
 export default function DeliveryRates() {
   const address = useListAddress()
   const asked = filtersOf(address)
@@ -100,7 +105,7 @@ export default function DeliveryRates() {
 
   return (
     <ListPage>
-      <p className={style.intro}>
+      <p className={classes(common.quiet, style.intro)}>
         Sur 100 commandes terminées, livrées ou annulées, combien sont arrivées, combien ont été refusées à la
         livraison. Les commandes encore en cours ne comptent dans aucun taux.
       </p>
@@ -136,6 +141,8 @@ export default function DeliveryRates() {
         address={address}
         columns={columnsOf(asked.by)}
         rowKey={(row) => row.key}
+        card={CARD}
+        isCardJustified
         rowClassName={style.row}
         sorting={{ current: asked.sort, linkTo: address.sortLink }}
         icon="truck"

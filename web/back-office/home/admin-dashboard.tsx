@@ -4,9 +4,10 @@ import { orderSummary, toDo } from '#features/back-office/contract.ts'
 import { SUMMARY_DAYS } from '#features/back-office/model.ts'
 import { addresses } from '#web/addresses.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
-import panels from '#web/figures/panels.module.css'
 import { useApi } from '#web/forms/use-api.ts'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import style from './admin-dashboard.module.css'
 import { AdminFigures } from './admin-figures.tsx'
@@ -24,7 +25,7 @@ export default function AdminDashboard() {
   const summaryFailed = summary.data === null && summary.error !== null
 
   return (
-    <div className={panels.page}>
+    <div className={classes(common.stack, common.gap5)}>
       {summaryFailed ? (
         <LoadFailed
           title="Les chiffres des commandes n’ont pas pu être chargés"
@@ -35,7 +36,7 @@ export default function AdminDashboard() {
       ) : (
         <AdminFigures summary={summary.data} />
       )}
-      <section className={panels.panel} aria-labelledby="a-traiter">
+      <section className={common.panel} aria-labelledby="a-traiter">
         <h2 id="a-traiter">À traiter</h2>
         {waiting.data === null && waiting.error !== null ? (
           <LoadFailed
@@ -48,10 +49,10 @@ export default function AdminDashboard() {
           <AdminToDo waiting={waiting.data} />
         )}
       </section>
-      <section className={panels.panel} aria-labelledby="par-jour">
+      <section className={common.panel} aria-labelledby="par-jour">
         <h2 id="par-jour">{SUMMARY_DAYS} derniers jours</h2>
         {summaryFailed ? (
-          <p className={style.without}>Sans les chiffres des commandes, il n’y a rien à dessiner.</p>
+          <p className={common.quiet}>Sans les chiffres des commandes, il n’y a rien à dessiner.</p>
         ) : (
           <Suspense fallback={<Skeleton shape="block" className={style.chart} />}>
             {summary.data ? (

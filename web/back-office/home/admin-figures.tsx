@@ -6,6 +6,8 @@ import { addresses } from '#web/addresses.ts'
 import { FigureCard } from '#web/figures/figure-card.tsx'
 import { listAddress } from '#web/list-kit/list-address.ts'
 import { lookOfStatus, PAYMENT_LOOKS, type StateLook } from '#web/list-kit/states.ts'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import style from './admin-figures.module.css'
 
@@ -68,7 +70,7 @@ const FIGURES: readonly {
 export function AdminFigures({ summary }: { summary: Summary | null }) {
   return (
     <section aria-label="Commandes en chiffres">
-      <ul className={style.figures} aria-busy={summary === null || undefined}>
+      <ul className={classes(common.stack, common.gap3, style.figures)} aria-busy={summary === null || undefined}>
         {FIGURES.map(({ figure, name, meaning, look, to }) => (
           <li key={figure}>
             <FigureCard name={name} icon={look.icon} tone={look.tone} meaning={meaning} to={to}>

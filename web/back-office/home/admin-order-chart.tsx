@@ -8,6 +8,8 @@ import { amountScale } from '#web/figures/amount-scale.ts'
 import { DayBars } from '#web/figures/day-bars.tsx'
 import { DayTable } from '#web/figures/day-table.tsx'
 import { evenTop, lastDays, longDay } from '#web/figures/days.ts'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Price } from '#web/ui/price.tsx'
 import style from './admin-order-chart.module.css'
 
@@ -20,10 +22,10 @@ export default function AdminOrderChart({ known }: { known: readonly OrderDay[] 
   const day = chosen === null ? undefined : days[chosen]
   const orders = days.reduce((sum, each) => sum + each.orders, 0)
   return (
-    <div className={style.chart}>
-      <div className={style.figure}>
-        <h3 className={style.name}>Chiffre d’affaires</h3>
-        <p className={style.sum}>
+    <div className={classes(common.stack, style.chart)}>
+      <div className={classes(common.stack, common.gap3, style.figure)}>
+        <h3 className={common.note}>Chiffre d’affaires</h3>
+        <p className={classes(common.wrap, common.hint, style.sum)}>
           <Price amount={day?.amount ?? plus(...days.map(({ amount }) => amount))} className={style.amount} />
           <span>{day ? longDay(day.day) : 'hors commandes annulées'}</span>
         </p>
@@ -38,9 +40,9 @@ export default function AdminOrderChart({ known }: { known: readonly OrderDay[] 
           onChoose={setChosen}
         />
       </div>
-      <div className={style.figure}>
-        <h3 className={style.name}>Commandes</h3>
-        <p className={style.sum}>
+      <div className={classes(common.stack, common.gap3, style.figure)}>
+        <h3 className={common.note}>Commandes</h3>
+        <p className={classes(common.wrap, common.hint, style.sum)}>
           <span className={style.amount}>{day?.orders ?? orders}</span>
           <span>{day ? longDay(day.day) : 'annulées comprises'}</span>
         </p>

@@ -6,6 +6,8 @@ import { STATUS_NAMES } from '#features/orders/model.ts'
 import { formatInteger } from '#platform/kernel/text.ts'
 import { addresses } from '#web/addresses.ts'
 import { listAddress } from '#web/list-kit/list-address.ts'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
@@ -42,7 +44,7 @@ export function AdminToDo({ waiting }: { waiting: ToDo | null }) {
               <span>
                 <strong>{formatInteger(count)}</strong> {words}
               </span>
-              {detail && <span className={style.detail}>{detail}</span>}
+              {detail && <span className={classes(common.note, style.detail)}>{detail}</span>}
             </span>
             <Icon name="chevron-right" size={18} />
           </Link>

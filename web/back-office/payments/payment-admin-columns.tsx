@@ -5,6 +5,8 @@ import { Moment, Nothing, OrderedProducts, Phone, Strong } from '#web/list-kit/c
 import type { Column } from '#web/list-kit/data-table.tsx'
 import { StateBadge } from '#web/list-kit/state-badge.tsx'
 import { lookOfStatus, PAYMENT_LOOKS } from '#web/list-kit/states.ts'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Price } from '#web/ui/price.tsx'
 import style from './payment-admin.module.css'
 import { BY_AMOUNT, BY_DATE } from './payment-admin-query.ts'
@@ -17,7 +19,7 @@ export const paymentColumns = (changes: PaymentChanges): readonly Column<AdminOr
     head: 'ID',
     isPinned: true,
     cell: ({ id }) => (
-      <Link className={style.id} to={addresses.adminOrder(id)}>
+      <Link className={classes(style.id, common.bold, common.digits)} to={addresses.adminOrder(id)}>
         <span className="visually-hidden">Commande </span>
         {id}
       </Link>
@@ -45,11 +47,11 @@ export const paymentColumns = (changes: PaymentChanges): readonly Column<AdminOr
     head: 'Paiement',
     lines: 3,
     cell: (order) => (
-      <div className={style.payment}>
+      <div className={classes(common.lines, style.payment)}>
         <StateBadge look={PAYMENT_LOOKS[changes.paymentOf(order)]} />
         <Price amount={order.collected} className={style.settled} />
         {order.paidAt && changes.paymentOf(order) === 'paid' && (
-          <span className={style.paidAt}>
+          <span className={classes(style.paidAt, common.quiet)}>
             <Moment at={order.paidAt} />
           </span>
         )}
@@ -60,6 +62,7 @@ export const paymentColumns = (changes: PaymentChanges): readonly Column<AdminOr
     id: 'products',
     head: 'Produits',
     lines: 2,
+    width: 'long',
     cell: ({ lines }) => <OrderedProducts products={lines} />,
   },
   {
@@ -67,11 +70,18 @@ export const paymentColumns = (changes: PaymentChanges): readonly Column<AdminOr
     head: 'Montant en DH',
     sort: BY_AMOUNT,
     isNumber: true,
-    cell: ({ collected }) => <Price amount={collected} className={style.amount} />,
+    cell: ({ collected }) => <Price amount={collected} className={common.bold!} />,
   },
   { id: 'status', head: 'Statut', cell: ({ status }) => <StateBadge look={lookOfStatus(status)} /> },
-  { id: 'created', head: 'Créée le', lines: 2, sort: BY_DATE, cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  { id: 'updated', head: 'Mise à jour', lines: 2, cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
+  {
+    id: 'created',
+    head: 'Créée le',
+    lines: 2,
+    width: 'date',
+    sort: BY_DATE,
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
+  },
+  { id: 'updated', head: 'Mise à jour', lines: 2, width: 'date', cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
   {
     id: 'action',
     head: 'Action',

@@ -7,7 +7,6 @@ import { pageIn, withQuery } from '#web/list-kit/list-query.ts'
 import { PagedList } from '#web/list-kit/paged-list.tsx'
 import { ProblemNotice } from '#web/list-kit/problem-notice.tsx'
 import { SearchField } from '#web/list-kit/search-field.tsx'
-import style from './payment-admin.module.css'
 import { paymentColumns } from './payment-admin-columns.tsx'
 import { CLEARED, choiceIn, filterOf, filtersIn, PAYMENT_CHOICES, SORT_CHOICES, sortIn } from './payment-admin-query.ts'
 import { usePaymentChanges } from './payment-changes.ts'
@@ -30,6 +29,8 @@ const TEXTS = {
     text: 'Choisissez un autre état de paiement ou vérifiez l’ID cherché.',
   },
 }
+
+const CARD = ['id status', 'products', 'payment amount', 'supplier', 'created updated', 'action']
 
 export default function PaymentAdmin() {
   const address = useListAddress()
@@ -71,7 +72,8 @@ export default function PaymentAdmin() {
         address={address}
         columns={paymentColumns(changes)}
         rowKey={(order) => order.id}
-        rowClassName={style.row}
+        card={CARD}
+        isCardJustified
         sorting={{ current: sort, linkTo: address.sortLink }}
         icon="coins"
         clearFilters={isFiltered ? () => address.filter(CLEARED) : null}

@@ -2,8 +2,8 @@ import type { OrderStatus, PaymentStatus } from '#features/orders/model.ts'
 import { openInsteadOfChanging } from '#web/list-kit/open-list.ts'
 import { PAYMENT_LOOKS } from '#web/list-kit/states.ts'
 import { Select } from '#web/ui/field.tsx'
+import style from './payment-admin.module.css'
 import type { Settlement } from './payment-changes.ts'
-import style from './payment-select.module.css'
 
 interface PaymentSelectProps {
   label: string

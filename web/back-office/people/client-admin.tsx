@@ -3,14 +3,13 @@ import { isAnonymised } from '#platform/kernel/anonymised.ts'
 import { addresses } from '#web/addresses.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
 import { useApi } from '#web/forms/use-api.ts'
-import { CellLink, Moment, Nothing, Phone, Strong } from '#web/list-kit/cells.tsx'
+import { CellLink, Moment, Nothing, Phone, RowButtons, Strong } from '#web/list-kit/cells.tsx'
 import type { Column } from '#web/list-kit/data-table.tsx'
 import { useListAddress } from '#web/list-kit/list-address.ts'
 import { ChoiceField, ListFilters, ListPage } from '#web/list-kit/list-page.tsx'
 import { BY_DATE, DATE_CHOICES, dateSortIn, pageIn, searchIn, withQuery } from '#web/list-kit/list-query.ts'
 import { PagedList, reloadList } from '#web/list-kit/paged-list.tsx'
 import { SearchField } from '#web/list-kit/search-field.tsx'
-import style from './client-admin.module.css'
 import { PersonalDataButton, PersonalDataDialog, type PersonOfData, usePersonalData } from './personal-data.tsx'
 
 export const handle: AdminPage = { title: 'Tableau de bord - Clients' }
@@ -54,15 +53,22 @@ const columns = (onAsk: (person: PersonOfData) => void): readonly Column<Custome
   },
   { id: 'name', head: 'Nom', cell: ({ name }) => <Strong>{name}</Strong> },
   { id: 'phone', head: 'Téléphone', cell: (row) => <Phone digits={personOf(row) ? row.phone : ''} /> },
-  { id: 'address', head: 'Adresse', cell: ({ address }) => address },
+  { id: 'address', head: 'Adresse', width: 'long', cell: ({ address }) => address },
   { id: 'created', head: 'Créé le', sort: BY_DATE, cell: ({ createdAt }) => <Moment at={createdAt} /> },
   {
     id: 'actions',
     head: 'Actions',
     isPinned: true,
-    cell: (row) => <PersonalDataButton person={personOf(row)} className={style.data} onAsk={onAsk} />,
+    cell: (row) =>
+      personOf(row) && (
+        <RowButtons>
+          <PersonalDataButton person={personOf(row)} onAsk={onAsk} />
+        </RowButtons>
+      ),
   },
 ]
+
+const CARD = ['id created', 'name supplier', 'phone', 'address', 'actions']
 
 export default function ClientAdmin() {
   const address = useListAddress()
@@ -96,8 +102,7 @@ export default function ClientAdmin() {
         address={address}
         columns={columns(data.ask)}
         rowKey={({ id }) => id}
-        rowClassName={style.row}
-        rowState={(row) => (personOf(row) ? undefined : 'anonymous')}
+        card={CARD}
         sorting={{ current: sort, linkTo: address.sortLink }}
         icon="user"
         clearFilters={search ? () => address.filter({ search: null }) : null}

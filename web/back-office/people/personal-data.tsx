@@ -5,6 +5,8 @@ import { callApi } from '#web/api/api.ts'
 import { ActDialog } from '#web/forms/confirm-dialog.tsx'
 import { ExportButton } from '#web/list-kit/export-button.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { readablePhone } from '#web/ui/readable-phone.ts'
 import { toast } from '#web/ui/toast.tsx'
 import style from './personal-data.module.css'
@@ -29,15 +31,14 @@ const FILE_LABEL = 'Télécharger (JSON)'
 interface PersonalDataButtonProps {
   /** Null for whom the shop holds nothing any more. */
   person: PersonOfData | null
-  className?: string | undefined
   onAsk: (person: PersonOfData) => void
 }
 
 /** In a row: opens what law 09-08 lets its person ask for. */
-export function PersonalDataButton({ person, className, onAsk }: PersonalDataButtonProps) {
+export function PersonalDataButton({ person, onAsk }: PersonalDataButtonProps) {
   if (person === null) return null
   return (
-    <Button className={className} look="secondary" size="small" onClick={() => onAsk(person)}>
+    <Button look="secondary" size="small" onClick={() => onAsk(person)}>
       Données<span className="visually-hidden"> personnelles de {person.name}</span>
     </Button>
   )
@@ -87,7 +88,7 @@ function Explained({ person }: { person: PersonOfData }) {
       <Part title="Remettre à la personne">
         <p>
           Ce que la boutique sait du {person.kind === 'customer' ? 'numéro' : 'compte'}{' '}
-          <strong className={style.nowrap}>
+          <strong className={common.nowrap}>
             {person.kind === 'customer' ? readablePhone(person.phone) : person.customId}
           </strong>
           , en un fichier.
@@ -100,12 +101,12 @@ function Explained({ person }: { person: PersonOfData }) {
         />
       </Part>
       <Part title="Anonymiser pour toujours">
-        <dl className={style.fate}>
-          <div>
+        <dl className={classes(common.stack, common.gap3, common.terms, style.fate)}>
+          <div className={common.tile}>
             <dt>Effacés</dt>
             <dd>{person.kind === 'customer' ? GONE.customer : GONE.account}</dd>
           </div>
-          <div>
+          <div className={common.tile}>
             <dt>Conservés</dt>
             <dd>{person.kind === 'customer' ? KEPT.customer : KEPT.account}</dd>
           </div>
@@ -130,7 +131,7 @@ const WARNING = 'Le compte est fermé pour toujours\u00A0; un gain non retiré n
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={style.part}>
+    <section className={classes(common.stack, common.gap3, style.part)}>
       <h3 className={style.title}>{title}</h3>
       {children}
     </section>

@@ -1,11 +1,12 @@
 import type { SupplierRow } from '#features/accounts/contract.ts'
 import { isAnonymised } from '#platform/kernel/anonymised.ts'
 import { addresses } from '#web/addresses.ts'
-import { CellLink, Email, Moment, Nothing, Phone, Strong } from '#web/list-kit/cells.tsx'
+import { CellLink, Email, Moment, Nothing, Phone, RowButtons, Strong } from '#web/list-kit/cells.tsx'
 import type { Column } from '#web/list-kit/data-table.tsx'
 import { BY_DATE } from '#web/list-kit/list-query.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import common from '#web/ui/common.module.css'
 import { Price } from '#web/ui/price.tsx'
 import { PersonalDataButton, type PersonOfData } from './personal-data.tsx'
 import style from './user-admin.module.css'
@@ -62,15 +63,20 @@ export const supplierColumns = ({ onBan, onRestore, restoring, onAsk }: Acts): r
     head: 'Téléphone',
     cell: (supplier) => (isAnonymised(supplier) ? <Nothing /> : <Phone digits={supplier.phone} />),
   },
-  { id: 'address', head: 'Adresse', lines: 2, cell: ({ address }) => address },
+  { id: 'address', head: 'Adresse', lines: 2, width: 'text', cell: ({ address }) => address },
   { id: 'grade', head: 'Grade', cell: ({ grade }) => grade },
-  { id: 'gains', head: 'Gains', isNumber: true, cell: ({ gains }) => <Price amount={gains} className={style.gains} /> },
+  {
+    id: 'gains',
+    head: 'Gains',
+    isNumber: true,
+    cell: ({ gains }) => <Price amount={gains} className={common.bold!} />,
+  },
   {
     id: 'actions',
     head: 'Actions',
     isPinned: true,
     cell: (supplier) => (
-      <div className={style.actions}>
+      <RowButtons isStacked>
         <Button
           className={style.ban}
           look="secondary"
@@ -91,7 +97,7 @@ export const supplierColumns = ({ onBan, onRestore, restoring, onAsk }: Acts): r
           </Button>
         )}
         <PersonalDataButton person={personOf(supplier)} onAsk={onAsk} />
-      </div>
+      </RowButtons>
     ),
   },
 ]

@@ -45,6 +45,8 @@ const STATES = [
   { value: ACCOUNT_STATES.banned, label: 'Bannis' },
 ]
 
+const CARD = ['customId created', 'name gains', 'email', 'phone grade', 'address', 'actions']
+
 export default function UserAdmin() {
   const address = useListAddress()
   const filters = { search: searchIn(address), status: address.choice('status', Object.values(ACCOUNT_STATES)) ?? '' }
@@ -112,6 +114,7 @@ export default function UserAdmin() {
         address={address}
         columns={supplierColumns({ onBan: setBanning, onRestore: restore, restoring, onAsk: data.ask })}
         rowKey={({ id }) => id}
+        card={CARD}
         rowClassName={style.row}
         rowState={({ isBanned }) => (isBanned ? 'banned' : undefined)}
         sorting={{ current: sort, linkTo: address.sortLink }}

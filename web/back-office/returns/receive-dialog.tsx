@@ -6,6 +6,8 @@ import type { CountedPieces, PieceCounts } from '#features/orders/model.ts'
 import { countProblem } from '#features/orders/returns/rules.ts'
 import { callApi } from '#web/api/api.ts'
 import { ActDialog, InvalidForm } from '#web/forms/confirm-dialog.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { FieldFrame } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -64,7 +66,7 @@ export function ReceiveDialog({ parcel, onClose, onSettled }: ReturnDialogProps)
       failed="Le retour n’a pas été enregistré"
     >
       <p>Comptez ce qui est dans le colis. Les pièces intactes sont aussitôt en vente.</p>
-      <div className={style.counts}>
+      <div className={common.stack}>
         {parcel?.lines.map((line) => (
           <LineCounts key={line.id} line={line} isChecked={isChecked} />
         ))}
@@ -103,7 +105,7 @@ function LineCounts({ line, isChecked }: LineCountsProps) {
     })
 
   return (
-    <fieldset className={style.line} data-wrong={problem ? '' : undefined}>
+    <fieldset className={classes(common.tile, style.line)} data-wrong={problem ? '' : undefined}>
       <legend>
         <strong>{line.quantity}&nbsp;×</strong> {line.name}
       </legend>
@@ -129,7 +131,7 @@ function LineCounts({ line, isChecked }: LineCountsProps) {
         </FieldFrame>
       ))}
       {problem && (
-        <p className={style.problem} id={error} role="alert">
+        <p className={classes(common.problem, style.problem)} id={error} role="alert">
           <Icon name="danger" size={16} />
           {problem.message}
         </p>

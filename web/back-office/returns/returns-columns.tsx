@@ -2,11 +2,11 @@ import type { ExpectedReturn } from '#features/back-office/contract.ts'
 import { REASON_NAMES } from '#features/orders/model.ts'
 import { LOST_AFTER_DAYS } from '#features/orders/returns/rules.ts'
 import { addresses } from '#web/addresses.ts'
-import { CellLink, Moment, OrderedProducts, Phone, Strong } from '#web/list-kit/cells.tsx'
+import { CellLink, Moment, OrderedProducts, Phone, RowButtons, Strong } from '#web/list-kit/cells.tsx'
 import type { Column } from '#web/list-kit/data-table.tsx'
 import { Button } from '#web/ui/button.tsx'
+import common from '#web/ui/common.module.css'
 import { Price } from '#web/ui/price.tsx'
-import style from './returns.module.css'
 
 /** What can be done with a parcel that should come back. */
 export type ReturnAct = 'receive' | 'lose'
@@ -29,13 +29,14 @@ export const returnColumns = (
     id: 'closed',
     head: 'État',
     lines: 3,
+    width: 'long',
     cell: ({ isDeleted, status, closedAt, reason }) => (
       <>
-        <p className={style.strong}>{isDeleted && status !== 'cancelled' ? 'Supprimée' : 'Annulée'}</p>
+        <p className={common.strong!}>{isDeleted && status !== 'cancelled' ? 'Supprimée' : 'Annulée'}</p>
         <p>
           <Moment at={closedAt} />
         </p>
-        {reason !== null && <p className={style.reason}>{REASON_NAMES[reason]}</p>}
+        {reason !== null && <p className={common.quiet}>{REASON_NAMES[reason]}</p>}
       </>
     ),
   },
@@ -45,25 +46,31 @@ export const returnColumns = (
     lines: 3,
     cell: ({ recipient }) => (
       <>
-        <p className={style.strong}>{recipient.name}</p>
+        <p className={common.strong!}>{recipient.name}</p>
         <Phone digits={recipient.phone} />
-        <p className={style.reason}>{recipient.city}</p>
+        <p className={common.quiet}>{recipient.city}</p>
       </>
     ),
   },
-  { id: 'products', head: 'Produits', lines: 2, cell: ({ lines }) => <OrderedProducts products={lines} /> },
+  {
+    id: 'products',
+    head: 'Produits',
+    lines: 2,
+    width: 'long',
+    cell: ({ lines }) => <OrderedProducts products={lines} />,
+  },
   {
     id: 'value',
     head: 'Valeur',
     isNumber: true,
-    cell: ({ value }) => <Price amount={value} className={style.strong} />,
+    cell: ({ value }) => <Price amount={value} className={common.strong!} />,
   },
   {
     id: 'actions',
     head: 'Actions',
     isPinned: true,
     cell: (parcel) => (
-      <div className={style.actions}>
+      <RowButtons>
         <Button size="small" onClick={() => onAsk('receive', parcel)}>
           Reçu<span className="visually-hidden"> le colis de la commande {parcel.id}</span>
         </Button>
@@ -76,7 +83,7 @@ export const returnColumns = (
         >
           Perdu<span className="visually-hidden"> le colis de la commande {parcel.id}</span>
         </Button>
-      </div>
+      </RowButtons>
     ),
   },
 ]

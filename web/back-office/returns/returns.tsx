@@ -8,6 +8,8 @@ import { type Choice, ChoiceField, ListFilters, ListPage } from '#web/list-kit/l
 import { pageIn, searchIn, withQuery } from '#web/list-kit/list-query.ts'
 import { PagedList, reloadList } from '#web/list-kit/paged-list.tsx'
 import { SearchField } from '#web/list-kit/search-field.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { LostDialog } from './lost-dialog.tsx'
 import { ReceiveDialog } from './receive-dialog.tsx'
 import style from './returns.module.css'
@@ -38,6 +40,8 @@ const PERIOD_CHOICES: readonly Choice[] = [
   ...PERIODS.map((value) => ({ value, label: `Plus de ${value}\u00A0jours` })),
 ]
 
+const CARD = ['id left', 'customer closed', 'products value', 'actions']
+
 export default function Returns() {
   const address = useListAddress()
   const filters = { search: searchIn(address), days: address.choice('days', PERIODS) ?? '' }
@@ -51,7 +55,7 @@ export default function Returns() {
 
   return (
     <ListPage>
-      <p className={style.intro}>
+      <p className={classes(common.quiet, style.intro)}>
         Ces commandes ont été annulées ou supprimées pendant que le livreur avait le colis. Leurs pièces reviennent en
         stock quand vous les avez en main.
       </p>
@@ -77,6 +81,7 @@ export default function Returns() {
         address={address}
         columns={returnColumns((act, parcel) => setAsked({ act, parcel }))}
         rowKey={({ id }) => id}
+        card={CARD}
         rowClassName={style.row}
         icon="box"
         clearFilters={filters.search || filters.days ? () => address.filter({ search: null, days: null }) : null}

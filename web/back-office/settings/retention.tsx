@@ -8,9 +8,11 @@ import { ActDialog } from '#web/forms/confirm-dialog.tsx'
 import type { ApiAnswer } from '#web/forms/use-api.ts'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import style from './retention.module.css'
+import style from './settings-page.module.css'
 
 type Retention = z.output<typeof retentionAnswer>
 
@@ -28,7 +30,7 @@ export function RetentionSection({ answer }: { answer: ApiAnswer<Retention> }) {
     )
   if (!data) return null
   return (
-    <section className={style.section} aria-labelledby="conservation">
+    <section className={classes(common.panel, common.gap3, style.section)} aria-labelledby="conservation">
       <h2 id="conservation">Conservation des données</h2>
       <p>
         Le nom, le téléphone et l’adresse d’une commande terminée sont effacés au bout de {yearsIn(data.keepYears)}

@@ -1,5 +1,7 @@
 import type { SettingName } from '#features/settings/model.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import type { SettingChoice } from './setting-groups.ts'
 import style from './settings-page.module.css'
 
@@ -22,7 +24,7 @@ export const SettingTick = ({ name, hint, choice, value, onChange }: SettingTick
     >
       {choice.label}
     </Checkbox>
-    <p className={style.tickHint} id={`${name}-hint`}>
+    <p className={classes(common.hint, style.tickHint)} id={`${name}-hint`}>
       {hint}
     </p>
   </div>

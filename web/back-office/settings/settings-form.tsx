@@ -8,6 +8,8 @@ import { useProblems } from '#web/accounts/use-problems.ts'
 import { ApiError, callApi } from '#web/api/api.ts'
 import { errorSentence, fieldSentence, fieldSentences } from '#web/api/french-errors.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -71,7 +73,7 @@ export function SettingsForm({ known: first }: { known: SettingsAnswer }) {
   return (
     <>
       <form
-        className={style.form}
+        className={classes(common.stack, common.gap5)}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -80,8 +82,8 @@ export function SettingsForm({ known: first }: { known: SettingsAnswer }) {
       >
         {attempt > 0 && <ErrorSummary errors={named} attempt={attempt} />}
         {SETTING_GROUPS.map(({ id, title, seenAt, fields }) => (
-          <section key={id} className={style.group} aria-labelledby={id}>
-            <div className={style.head}>
+          <section key={id} className={common.panel} aria-labelledby={id}>
+            <div className={classes(common.wrap, style.head)}>
               <h2 id={id}>{title}</h2>
               {seenAt && (
                 <a className={style.seen} href={seenAt} target="_blank" rel="noopener">
@@ -91,7 +93,7 @@ export function SettingsForm({ known: first }: { known: SettingsAnswer }) {
                 </a>
               )}
             </div>
-            <div className={style.fields}>
+            <div className={classes(common.stack, style.fields)}>
               {fields.map(({ name, hint, type: kind = 'text', isWide, choice }) => (
                 <div key={name} className={style.field} data-wide={isWide}>
                   {choice ? (
@@ -138,13 +140,13 @@ export function SettingsForm({ known: first }: { known: SettingsAnswer }) {
             </div>
           </section>
         ))}
-        <div className={style.bar}>
+        <div className={classes(common.stack, common.gap3, style.bar)}>
           {trouble && (
             <Notice tone="danger" role="alert" title="Les réglages n’ont pas été enregistrés">
               {trouble}
             </Notice>
           )}
-          <div className={style.barRow}>
+          <div className={classes(common.wrap, style.barRow)}>
             <p role="status">{isChanged ? changesIn(changed.length) : 'Tout est enregistré.'}</p>
             {isChanged && (
               <Button

@@ -3,6 +3,8 @@ import { settingsAnswer } from '#features/settings/contract.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
 import { useApi } from '#web/forms/use-api.ts'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { RetentionSection } from './retention.tsx'
 import { SETTING_GROUPS } from './setting-groups.ts'
@@ -21,7 +23,7 @@ export default function SettingsPage() {
   const section = <RetentionSection answer={retention} />
   if (data)
     return (
-      <div className={style.page}>
+      <div className={classes(common.stack, common.gap5)}>
         {isAsking && section}
         <SettingsForm known={data.settings} />
         {!isAsking && section}
@@ -32,12 +34,12 @@ export default function SettingsPage() {
       <LoadFailed title="Les réglages n’ont pas pu être chargés" error={error} isLoading={isLoading} onRetry={reload} />
     )
   return (
-    <div className={style.form} role="status">
+    <div className={classes(common.stack, common.gap5)} role="status">
       <span className="visually-hidden">Chargement des réglages…</span>
       {SETTING_GROUPS.map(({ id, fields }) => (
-        <div key={id} className={style.group}>
+        <div key={id} className={common.panel}>
           <Skeleton className={style.titleWait} />
-          <div className={style.fields}>
+          <div className={classes(common.stack, style.fields)}>
             {fields.map(({ name, isWide }) => (
               <div key={name} className={style.field} data-wide={isWide}>
                 <Skeleton className={style.labelWait} />

@@ -9,6 +9,8 @@ import { StateBadge } from '#web/list-kit/state-badge.tsx'
 import { DECISION_LOOKS } from '#web/list-kit/states.ts'
 import { RecentRibBadge } from '#web/rib/recent-rib.tsx'
 import { MaskedRib } from '#web/rib/rib.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Price } from '#web/ui/price.tsx'
 import style from './withdrawals-admin.module.css'
 
@@ -26,7 +28,7 @@ export const withdrawalColumns = (decisions: Decisions<WithdrawalRow>): readonly
     id: 'amount',
     head: 'Montant',
     isNumber: true,
-    cell: ({ amount }) => <Price amount={amount} className={style.amount} />,
+    cell: ({ amount }) => <Price amount={amount} className={common.bold!} />,
   },
   { id: 'role', head: 'Rôle', cell: ({ account }) => ROLE_WORDS[account.role] },
   {
@@ -34,7 +36,7 @@ export const withdrawalColumns = (decisions: Decisions<WithdrawalRow>): readonly
     head: 'RIB',
     cell: ({ id, rib, account }) =>
       rib === null ? (
-        <span className={style.none}>Non renseigné</span>
+        <span className={common.faint}>Non renseigné</span>
       ) : (
         <MaskedRib key={id} rib={rib} owner={account.name} />
       ),
@@ -47,7 +49,7 @@ export const withdrawalColumns = (decisions: Decisions<WithdrawalRow>): readonly
     isPinned: true,
     cell: (row) =>
       decisions.statusOf(row) === 'pending' && (
-        <div className={style.decision}>
+        <div className={classes(common.lines, common.gap2, style.decision)}>
           <DecisionButtons
             what={`le retrait de ${row.account.name}`}
             onAsk={(verdict) => decisions.ask(row, verdict)}

@@ -14,6 +14,8 @@ import { RequestFilters, requestFiltersCleared, requestFiltersIn, requestSortIn 
 import { DECISION_LOOKS } from '#web/list-kit/states.ts'
 import { RecentRibNotice } from '#web/rib/recent-rib.tsx'
 import { WholeRib } from '#web/rib/rib.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -49,6 +51,8 @@ async function decide({ id, account }: WithdrawalRow, verdict: Verdict, words: s
     : callApi(`/api/admin/withdrawals/${id}/approve`, { method: 'POST', body })
 }
 
+const CARD = ['customId status', 'name amount', 'phone date', 'role rib', 'actions']
+
 export default function WithdrawalsAdmin() {
   const address = useListAddress()
   const filters = requestFiltersIn(address)
@@ -83,6 +87,7 @@ export default function WithdrawalsAdmin() {
         address={address}
         columns={withdrawalColumns(decisions)}
         rowKey={(row) => row.id}
+        card={CARD}
         rowClassName={style.row}
         sorting={{ current: sort, linkTo: address.sortLink }}
         icon="coins"
@@ -128,7 +133,7 @@ function Summary({
       ) : (
         <span>
           {data.count === 1 ? '1 retrait' : `${data.count} retraits`} en attente&nbsp;:{' '}
-          <span className={style.sum}>{formatDirhams(data.amount)}</span>
+          <span className={common.bold}>{formatDirhams(data.amount)}</span>
         </span>
       )}
     </p>
@@ -139,11 +144,12 @@ function Summary({
 function Facts({ row: { account, amount, rib, ribChangedAt }, verdict }: { row: WithdrawalRow; verdict: Verdict }) {
   return (
     <>
-      <dl className={style.facts}>
+      <dl className={classes(common.tile, common.terms, style.facts)}>
         <div>
           <dt>{ROLE_WORDS[account.role]}</dt>
           <dd>
-            {account.name} <span className={style.customId}>{account.customId}</span>
+            {account.name}{' '}
+            <span className={classes(common.quiet, common.nowrap, style.customId)}>{account.customId}</span>
           </dd>
         </div>
         <div>

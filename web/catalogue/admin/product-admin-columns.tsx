@@ -1,7 +1,10 @@
 import { CATEGORY_NAMES, LOW_STOCK, pictureAt } from '#features/catalogue/model.ts'
 import { type FullProduct, supplierGain } from '#features/catalogue/rules.ts'
+import { RowButtons } from '#web/list-kit/cells.tsx'
 import type { Column } from '#web/list-kit/data-table.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import style from './product-admin.module.css'
@@ -34,8 +37,8 @@ export const productColumns = ({ edit, askToRemove }: ProductActions): readonly 
           decoding="async"
         />
         <span>
-          <strong className={style.name}>{name}</strong>
-          <span className={style.category}>{CATEGORY_NAMES[category]}</span>
+          <strong className={classes(common.strong, style.name)}>{name}</strong>
+          <span className={classes(common.quiet, style.category)}>{CATEGORY_NAMES[category]}</span>
         </span>
       </div>
     ),
@@ -46,19 +49,19 @@ export const productColumns = ({ edit, askToRemove }: ProductActions): readonly 
     head: 'Prix client',
     isNumber: true,
     sort: BY.price,
-    cell: ({ userPrice }) => <Price amount={userPrice} className={style.price} />,
+    cell: ({ userPrice }) => <Price amount={userPrice} className={common.bold!} />,
   },
   {
     id: 'distributorPrice',
     head: 'Prix distributeur',
     isNumber: true,
-    cell: ({ distributorPrice }) => <Price amount={distributorPrice} className={style.otherPrice} />,
+    cell: ({ distributorPrice }) => <Price amount={distributorPrice} />,
   },
   {
     id: 'gain',
     head: 'Gain fournisseur',
     isNumber: true,
-    cell: (product) => <Price amount={supplierGain(product)} className={style.otherPrice} />,
+    cell: (product) => <Price amount={supplierGain(product)} />,
   },
   { id: 'stock', head: 'Stock', isNumber: true, sort: BY.stock, cell: ({ stock }) => <Stock pieces={stock} /> },
   {
@@ -66,7 +69,7 @@ export const productColumns = ({ edit, askToRemove }: ProductActions): readonly 
     head: 'Actions',
     isPinned: true,
     cell: (product) => (
-      <div className={style.actions}>
+      <RowButtons>
         <IconButton
           icon="edit"
           look="framed"
@@ -81,7 +84,7 @@ export const productColumns = ({ edit, askToRemove }: ProductActions): readonly 
           title="Supprimer"
           onClick={() => askToRemove(product)}
         />
-      </div>
+      </RowButtons>
     ),
   },
 ]
@@ -99,5 +102,5 @@ function Stock({ pieces }: { pieces: number }) {
         Plus que {pieces}
       </Badge>
     )
-  return <span className={style.stock}>{pieces}</span>
+  return <span className={classes(common.strong, common.digits)}>{pieces}</span>
 }

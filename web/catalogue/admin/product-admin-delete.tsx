@@ -3,6 +3,7 @@ import type { FullProduct } from '#features/catalogue/rules.ts'
 import { ApiError, callApi } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
 import { Button } from '#web/ui/button.tsx'
+import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import style from './product-admin.module.css'
@@ -62,7 +63,7 @@ export function DeleteProductDialog({ product, onKeep, onRemoved }: DeleteProduc
       <p>
         <strong>{product?.name}</strong> quitte la boutique aussitôt.
       </p>
-      <p className={style.kept}>Les commandes déjà passées gardent son nom et ses prix.</p>
+      <p className={common.quiet}>Les commandes déjà passées gardent son nom et ses prix.</p>
     </Dialog>
   )
 }

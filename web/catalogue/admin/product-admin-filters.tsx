@@ -1,7 +1,6 @@
-import { ChoiceField } from '#web/list-kit/list-page.tsx'
+import { ChoiceField, FilterLine } from '#web/list-kit/list-page.tsx'
 import { SearchField } from '#web/list-kit/search-field.tsx'
 import { Button } from '#web/ui/button.tsx'
-import style from './product-admin.module.css'
 import { CATEGORY_CHOICES, type ProductFilterValues, SORT_CHOICES, STOCK_CHOICES } from './product-admin-query.ts'
 
 interface ProductFiltersProps {
@@ -12,36 +11,37 @@ interface ProductFiltersProps {
 
 export function ProductFilters({ filters, onFilter, onReset }: ProductFiltersProps) {
   return (
-    <search className={style.filters} aria-label="Filtrer les produits">
-      <SearchField
-        className={style.search}
-        label="Recherche par nom"
-        placeholder="Nom du produit"
-        value={filters.search}
-        onSearch={(search) => onFilter({ search }, 'typing')}
-      />
-      <ChoiceField
-        label="Catégorie"
-        value={filters.category}
-        choices={[{ value: '', label: 'Toutes' }, ...CATEGORY_CHOICES]}
-        onChoose={(category) => onFilter({ category })}
-      />
-      <ChoiceField
-        label="Stock"
-        value={filters.stock}
-        choices={[{ value: '', label: 'Tous' }, ...STOCK_CHOICES]}
-        onChoose={(stock) => onFilter({ stock })}
-      />
-      <ChoiceField
-        label="Tri"
-        isSort
-        value={filters.sort}
-        choices={SORT_CHOICES}
-        onChoose={(sort) => onFilter({ sort })}
-      />
-      <Button look="secondary" size="small" icon="refresh" onClick={onReset}>
-        Réinitialiser les filtres
-      </Button>
+    <search aria-label="Filtrer les produits">
+      <FilterLine>
+        <SearchField
+          label="Recherche par nom"
+          placeholder="Nom du produit"
+          value={filters.search}
+          onSearch={(search) => onFilter({ search }, 'typing')}
+        />
+        <ChoiceField
+          label="Catégorie"
+          value={filters.category}
+          choices={[{ value: '', label: 'Toutes' }, ...CATEGORY_CHOICES]}
+          onChoose={(category) => onFilter({ category })}
+        />
+        <ChoiceField
+          label="Stock"
+          value={filters.stock}
+          choices={[{ value: '', label: 'Tous' }, ...STOCK_CHOICES]}
+          onChoose={(stock) => onFilter({ stock })}
+        />
+        <ChoiceField
+          label="Tri"
+          isSort
+          value={filters.sort}
+          choices={SORT_CHOICES}
+          onChoose={(sort) => onFilter({ sort })}
+        />
+        <Button look="secondary" size="small" icon="refresh" onClick={onReset}>
+          Réinitialiser les filtres
+        </Button>
+      </FilterLine>
     </search>
   )
 }

@@ -7,6 +7,8 @@ import { ExportButton } from '#web/list-kit/export-button.tsx'
 import { useListAddress } from '#web/list-kit/list-address.ts'
 import { focusListStart, PagedList } from '#web/list-kit/paged-list.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { toast } from '#web/ui/toast.tsx'
 import style from './product-admin.module.css'
 import { productColumns } from './product-admin-columns.tsx'
@@ -35,6 +37,8 @@ const TEXTS = {
   },
 }
 
+const CARD = ['name', 'category stock', 'userPrice distributorPrice', 'gain actions']
+
 export default function ProductAdmin() {
   const address = useListAddress()
   const filters = filtersIn(address)
@@ -53,8 +57,8 @@ export default function ProductAdmin() {
   }
 
   return (
-    <div className={style.page}>
-      <div className={style.tools}>
+    <div className={classes(common.stack, common.gap5, style.page)}>
+      <div className={classes(common.wrap, style.tools)}>
         <Button icon="plus" size="small" onClick={() => setEdited('new')}>
           Ajouter un produit
         </Button>
@@ -70,6 +74,7 @@ export default function ProductAdmin() {
         address={address}
         columns={productColumns({ edit: setEdited, askToRemove: setRemoving })}
         rowKey={(product) => product.id}
+        card={CARD}
         rowClassName={style.row}
         sorting={{ current: filters.sort, linkTo: address.sortLink }}
         icon="box"

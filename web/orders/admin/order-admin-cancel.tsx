@@ -3,6 +3,8 @@ import { type CancelReason, REASON_NAMES } from '#features/orders/model.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Radio } from '#web/ui/checkbox.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import style from './order-admin-cancel.module.css'
 
@@ -67,9 +69,9 @@ function Reasons({ id, onChosen, children }: ReasonsProps) {
         onChosen(reason === NO_REASON ? null : (reason as CancelReason))
       }}
     >
-      <p className={style.text}>{children}</p>
+      <p className={classes(common.quiet, style.text)}>{children}</p>
       <fieldset>
-        <legend className={style.legend}>Motif (facultatif)</legend>
+        <legend className={common.medium}>Motif (facultatif)</legend>
         <div className={style.reasons}>
           {REASONS.map(([value, label]) => (
             <Radio key={value} name="reason" checked={value === reason} onChange={() => setReason(value)}>

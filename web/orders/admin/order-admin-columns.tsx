@@ -2,14 +2,15 @@ import { Link } from 'react-router'
 import type { AdminOrder } from '#features/back-office/contract.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { addresses } from '#web/addresses.ts'
-import { Moment, Nothing, OrderedProducts, Phone } from '#web/list-kit/cells.tsx'
+import { Moment, Nothing, OrderedProducts, Phone, RowButtons } from '#web/list-kit/cells.tsx'
 import type { Column } from '#web/list-kit/data-table.tsx'
 import { StateBadge } from '#web/list-kit/state-badge.tsx'
 import { PAYMENT_LOOKS } from '#web/list-kit/states.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Price } from '#web/ui/price.tsx'
-import style from './order-admin.module.css'
 import type { OrderChanges } from './order-admin-changes.ts'
 import { BY_AMOUNT, BY_DATE } from './order-admin-query.ts'
 import { OrderStatusSelect } from './order-admin-status.tsx'
@@ -39,7 +40,7 @@ export const orderColumns = ({ changes, selection }: RowTools): readonly Column<
           checked={selection.has(id)}
           onChange={() => selection.toggle(id)}
         />
-        <Link className={style.id} to={addresses.adminOrder(id)}>
+        <Link className={classes(common.bold, common.digits)} to={addresses.adminOrder(id)}>
           <span className="visually-hidden">Commande </span>
           {id}
         </Link>
@@ -50,6 +51,7 @@ export const orderColumns = ({ changes, selection }: RowTools): readonly Column<
     id: 'date',
     head: 'Date',
     lines: 2,
+    width: 'date',
     sort: BY_DATE,
     cell: ({ createdAt }) => <Moment at={createdAt} />,
   },
@@ -57,12 +59,13 @@ export const orderColumns = ({ changes, selection }: RowTools): readonly Column<
     id: 'customer',
     head: 'Client',
     lines: 4,
+    width: 'long',
     cell: ({ recipient }) => (
       <>
-        <p className={style.name}>{recipient.name}</p>
+        <p className={common.strong}>{recipient.name}</p>
         <Phone digits={recipient.phone} />
         <p>{recipient.address}</p>
-        <p className={style.city}>{recipient.city}</p>
+        <p className={common.quiet}>{recipient.city}</p>
       </>
     ),
   },
@@ -70,6 +73,7 @@ export const orderColumns = ({ changes, selection }: RowTools): readonly Column<
     id: 'products',
     head: 'Produits',
     lines: 2,
+    width: 'long',
     cell: ({ lines }) => <OrderedProducts products={lines} />,
   },
   {
@@ -79,7 +83,7 @@ export const orderColumns = ({ changes, selection }: RowTools): readonly Column<
     cell: ({ supplier }) =>
       supplier ? (
         <>
-          <p className={style.name}>{supplier.customId}</p>
+          <p className={common.strong}>{supplier.customId}</p>
           <p>{supplier.name}</p>
           <Phone digits={supplier.phone} />
         </>
@@ -92,9 +96,9 @@ export const orderColumns = ({ changes, selection }: RowTools): readonly Column<
     head: 'À encaisser',
     sort: BY_AMOUNT,
     isNumber: true,
-    cell: ({ collected }) => <Price amount={collected} className={style.collected} />,
+    cell: ({ collected }) => <Price amount={collected} className={common.bold!} />,
   },
-  { id: 'gain', head: 'Gain', isNumber: true, cell: ({ gain }) => <Price amount={gain} className={style.gain} /> },
+  { id: 'gain', head: 'Gain', isNumber: true, cell: ({ gain }) => <Price amount={gain} /> },
   { id: 'payment', head: 'Paiement', cell: ({ payment }) => <StateBadge look={PAYMENT_LOOKS[payment]} /> },
   {
     id: 'status',
@@ -106,7 +110,7 @@ export const orderColumns = ({ changes, selection }: RowTools): readonly Column<
       const isHeld = changes.moves.statusOf(order.id) !== null
       const canDelete = !isHeld && status === 'pending'
       return (
-        <div className={style.actions}>
+        <RowButtons>
           <OrderStatusSelect
             id={statusFieldId(order.id)}
             label={`Statut de la commande ${order.id}`}
@@ -122,7 +126,7 @@ export const orderColumns = ({ changes, selection }: RowTools): readonly Column<
             disabled={!canDelete}
             onClick={() => changes.remove(order)}
           />
-        </div>
+        </RowButtons>
       )
     },
   },

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { CITIES } from '#features/orders/rules.ts'
 import { ExportButton } from '#web/list-kit/export-button.tsx'
-import { ChoiceField } from '#web/list-kit/list-page.tsx'
+import { ChoiceField, FilterLine } from '#web/list-kit/list-page.tsx'
 import { SearchField } from '#web/list-kit/search-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Icon } from '#web/ui/icon.tsx'
 import style from './order-admin.module.css'
 import {
@@ -29,10 +31,9 @@ const EVERY = { value: '', label: 'Toutes' }
 
 export function OrderFilters({ filters, sort, onFilter, onReset }: OrderFiltersProps) {
   return (
-    <search className={style.search} aria-label="Filtrer les commandes">
-      <div className={style.filters}>
+    <search className={classes(common.stack, common.gap3)} aria-label="Filtrer les commandes">
+      <FilterLine>
         <SearchField
-          className={style.text}
           label="Recherche par ID"
           placeholder="Commande, fournisseur, client"
           value={filters.search}
@@ -54,8 +55,8 @@ export function OrderFilters({ filters, sort, onFilter, onReset }: OrderFiltersP
         <Button look="secondary" size="small" icon="refresh" onClick={onReset}>
           Réinitialiser les filtres
         </Button>
-      </div>
-      <div className={style.further}>
+      </FilterLine>
+      <div className={classes(common.wrap, style.further)}>
         <FurtherFilters filters={filters} onFilter={onFilter} />
         <ExportButton path={ordersFilePath(filters)} file="commandes.csv" />
       </div>
@@ -70,11 +71,10 @@ function FurtherFilters({ filters, onFilter }: Pick<OrderFiltersProps, 'filters'
     <details className={style.more} open={wasFiltered}>
       <summary>
         Plus de filtres
-        <Icon name="chevron-down" size={18} className={style.chevron} />
+        <Icon name="chevron-down" size={18} />
       </summary>
-      <div className={style.filters}>
+      <FilterLine>
         <SearchField
-          className={style.text}
           label="Fournisseur"
           placeholder="Identifiant, par exemple F-1001"
           value={filters.supplier}
@@ -99,7 +99,7 @@ function FurtherFilters({ filters, onFilter }: Pick<OrderFiltersProps, 'filters'
         >
           À vérifier (doublon possible)
         </Checkbox>
-      </div>
+      </FilterLine>
     </details>
   )
 }

@@ -1,18 +1,20 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#web/addresses.ts'
+import { classes } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import tones from '#web/ui/tones.module.css'
 import style from './order-admin.module.css'
 
 /** Open where there is room for it, so that on a phone the orders come first. */
 export function OrderInstructions() {
   const [isRoomy] = useState(() => window.matchMedia('(min-width: 40em)').matches)
   return (
-    <details className={style.instructions} open={isRoomy}>
+    <details className={classes(tones.info, style.instructions)} open={isRoomy}>
       <summary>
         <Icon name="info" />
         Instructions
-        <Icon name="chevron-down" size={18} className={style.chevron} />
+        <Icon name="chevron-down" size={18} />
       </summary>
       <ul>
         <li>

@@ -2,7 +2,9 @@ import { ORDER_STATUSES, type OrderStatus, STATUS_NAMES } from '#features/orders
 import { isFinal } from '#features/orders/rules.ts'
 import { openInsteadOfChanging } from '#web/list-kit/open-list.ts'
 import { lookOfStatus } from '#web/list-kit/states.ts'
+import { classes } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import tones from '#web/ui/tones.module.css'
 import style from './order-admin-status.module.css'
 
 interface OrderStatusSelectProps {
@@ -19,7 +21,7 @@ export function OrderStatusSelect({ id, label, status, onChoose, isLocked = fals
   const { tone, icon } = lookOfStatus(status)
   const isLast = isLocked || isFinal(status)
   return (
-    <span className={style.status} data-tone={tone}>
+    <span className={classes(tones[tone], style.status)}>
       <Icon name={icon} size={18} />
       <select
         id={id}

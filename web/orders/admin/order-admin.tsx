@@ -9,6 +9,7 @@ import { PagedList } from '#web/list-kit/paged-list.tsx'
 import { ProblemNotice } from '#web/list-kit/problem-notice.tsx'
 import { WholeCheckbox } from '#web/ui/checkbox.tsx'
 import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import style from './order-admin.module.css'
 import { OrderCancelDialog } from './order-admin-cancel.tsx'
 import { useOrderChanges } from './order-admin-changes.ts'
@@ -39,6 +40,8 @@ const TEXTS = {
   },
 }
 
+const CARD = ['id date', 'customer', 'products', 'collected payment', 'supplier gain', 'status']
+
 export default function OrderAdmin() {
   const address = useListAddress()
   const filters = filtersIn(address)
@@ -56,7 +59,7 @@ export default function OrderAdmin() {
   }
 
   return (
-    <div className={style.page}>
+    <div className={classes(common.stack, common.gap5)}>
       <OrderInstructions />
       <OrderFilters filters={filters} sort={sortIn(address)} onFilter={address.filter} onReset={clearFilters} />
       <ProblemNotice problem={changes.problem} onClose={changes.forgetProblem} />
@@ -74,6 +77,8 @@ export default function OrderAdmin() {
         address={address}
         columns={orderColumns({ changes, selection })}
         rowKey={(order) => order.id}
+        card={CARD}
+        isCardJustified
         rowClassName={style.row}
         rowState={(order) => (moves.statusOf(order.id) === null ? undefined : 'held')}
         sorting={{ current: sortIn(address), linkTo: address.sortLink }}

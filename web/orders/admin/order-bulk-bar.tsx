@@ -4,7 +4,10 @@ import { MAX_BATCH, ORDER_STATUSES, type OrderStatus, STATUS_NAMES } from '#feat
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { addresses } from '#web/addresses.ts'
 import { ExportButton } from '#web/list-kit/export-button.tsx'
+import { StickyNotices } from '#web/list-kit/problem-notice.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Select } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -116,7 +119,7 @@ function HeldBar({ move, moves }: { move: HeldMove; moves: HeldMoves }) {
     <div className={style.bar}>
       <p className={style.count}>
         {moveInWords(move)}{' '}
-        <span className={style.seconds} aria-hidden="true">
+        <span className={classes(common.digits, common.nowrap)} aria-hidden="true">
           dans {seconds}&nbsp;s
         </span>
       </p>
@@ -137,21 +140,20 @@ function HeldBar({ move, moves }: { move: HeldMove; moves: HeldMoves }) {
 export function MoveOutcomes({ moves: { outcomes, forgetOutcomes } }: { moves: HeldMoves }) {
   if (outcomes.length === 0) return null
   return (
-    <div className={style.outcome}>
+    <StickyNotices onClose={forgetOutcomes}>
       {outcomes.map((outcome) => (
         <Notice key={outcome.move.ids.join()} tone="danger" title={outcomeInWords(outcome)}>
           <Failures outcome={outcome} />
         </Notice>
       ))}
-      <IconButton icon="close" label="Fermer" className={style.close} onClick={forgetOutcomes} />
-    </div>
+    </StickyNotices>
   )
 }
 
 function Failures({ outcome: { failures } }: { outcome: MoveOutcome }) {
   if (failures.length === 0) return null
   return (
-    <ul className={style.failures}>
+    <ul className={classes(common.stack, common.gap1)}>
       {failures.map(({ id, message }) => (
         <li key={id}>
           <Link to={addresses.adminOrder(id)}>Commande {id}</Link>&nbsp;: {message}

@@ -2,12 +2,16 @@ import { useRouteLoaderData } from 'react-router'
 import { useBrowserValue } from '#web/browser-value.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { readablePhone } from '#web/ui/readable-phone.ts'
+import tones from '#web/ui/tones.module.css'
 import { OTHER_CITY } from '../checkout/checkout-fields.ts'
+import parcel from '../parcel.module.css'
 import { keepReceipt, readReceipt, watchReceipt } from './receipt.ts'
 import style from './receipt-panel.module.css'
 
@@ -20,9 +24,9 @@ export function ReceiptPanel() {
   const place = recipient.city === OTHER_CITY ? '' : `, ${recipient.city}`
   const toChange = `Bonjour, je souhaite modifier ma commande n° ${order.id}.`
   return (
-    <section className={style.receipt} aria-labelledby="receipt">
+    <section className={classes(parcel.panel, style.receipt)} aria-labelledby="receipt">
       <div className={style.head}>
-        <span className={style.mark}>
+        <span className={classes(tones.ok, parcel.mark)}>
           <Icon name="check" size={24} />
         </span>
         <div>
@@ -36,8 +40,8 @@ export function ReceiptPanel() {
           onClick={() => keepReceipt(null)}
         />
       </div>
-      <dl className={style.facts}>
-        <div className={style.cash}>
+      <dl className={classes(common.stack, parcel.facts, style.facts)}>
+        <div className={parcel.cash}>
           <dt>{order.collected === undefined ? 'Espèces à préparer' : 'Montant à encaisser auprès du client'}</dt>
           <dd>
             <Price amount={order.collected ?? order.total} />
@@ -66,10 +70,10 @@ export function ReceiptPanel() {
         </div>
       </dl>
       {order.tracking && <FollowOrder id={order.id} path={order.tracking} />}
-      <div className={style.actions}>
+      <div className={classes(common.wrap, style.actions)}>
         {settings?.chatNumber && (
           <a
-            className={style.chat}
+            className={parcel.chat}
             href={`https://wa.me/${settings.chatNumber}?text=${encodeURIComponent(toChange)}`}
             target="_blank"
             rel="noopener noreferrer"
@@ -92,8 +96,8 @@ function FollowOrder({ id, path }: { id: number; path: string }) {
   const link = publicUrl + path
   const words = `Suivi de la commande n° ${id}\u00A0: ${link}`
   return (
-    <div className={style.follow}>
-      <div className={style.actions}>
+    <div className={classes(common.stack, style.follow)}>
+      <div className={classes(common.wrap, style.actions)}>
         <ButtonLink size="small" icon="truck" to={path} reloadDocument>
           Suivre ma commande
         </ButtonLink>

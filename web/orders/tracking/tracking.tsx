@@ -8,9 +8,13 @@ import { pageServices } from '#web/services.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { lookOfStatus } from '#web/status-look.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Price } from '#web/ui/price.tsx'
+import tones from '#web/ui/tones.module.css'
+import parcel from '../parcel.module.css'
 import type { Route } from './+types/tracking'
 import style from './tracking.module.css'
 
@@ -38,8 +42,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 export default function TrackingPage({ loaderData, params }: Route.ComponentProps) {
   const { order } = loaderData
   return (
-    <Page width="narrow" className={style.page}>
-      <div className={style.head}>
+    <Page width="narrow" className={classes(common.stack, common.gap6)}>
+      <div className={classes(common.stack, common.gap2, style.head)}>
         <h1>Commande n°&nbsp;{order.id}</h1>
         <p>Passée le {order.placed}</p>
       </div>
@@ -69,29 +73,24 @@ function Progress({ order: { status, since }, token }: { order: TrackedOrder; to
   const steps = stepsOf(status)
   const reached = steps.indexOf(status)
   return (
-    <section className={style.panel} aria-labelledby="avancement">
+    <section className={parcel.panel} aria-labelledby="avancement">
       <h2 id="avancement" className="visually-hidden">
         Avancement
       </h2>
       <p className={style.meaning}>{MEANINGS[status]}</p>
-      <ol className={style.steps}>
+      <ol className={classes(common.stack, style.steps)}>
         {steps.map((step, index) => {
           const { name, icon, tone } = lookOfStatus(step)
           const isCurrent = index === reached
           return (
-            <li
-              key={step}
-              data-tone={isCurrent ? tone : undefined}
-              data-reached={index <= reached}
-              aria-current={isCurrent ? 'step' : undefined}
-            >
-              <span className={style.mark}>
+            <li key={step} data-reached={index <= reached} aria-current={isCurrent ? 'step' : undefined}>
+              <span className={classes(parcel.mark, style.mark, isCurrent ? tones[tone] : index < reached && tones.ok)}>
                 <Icon name={icon} />
               </span>
               <span className={style.step}>
-                <span className={style.name}>{name}</span>
+                <span className={classes(common.medium, style.name)}>{name}</span>
                 {index < reached && <span className="visually-hidden">, étape passée</span>}
-                {isCurrent && <span className={style.since}>depuis le {since.replace(' ', '\u00A0')}</span>}
+                {isCurrent && <span className={common.note}>depuis le {since.replace(' ', '\u00A0')}</span>}
               </span>
             </li>
           )
@@ -114,12 +113,14 @@ function Progress({ order: { status, since }, token }: { order: TrackedOrder; to
 function Parcel({ order }: { order: TrackedOrder }) {
   const { lines, status, isPaid, collected, recipient } = order
   return (
-    <section className={style.panel} aria-labelledby="colis">
-      <h2 id="colis">Votre colis</h2>
-      <ul className={style.lines}>
+    <section className={parcel.panel} aria-labelledby="colis">
+      <h2 id="colis" className={style.title}>
+        Votre colis
+      </h2>
+      <ul className={classes(common.stack, common.gap3, style.lines)}>
         {lines.map(({ name, quantity }) => (
           <li key={name}>
-            <span className={style.quantity}>
+            <span className={classes(common.quiet, common.strong)}>
               {quantity}
               <span aria-hidden="true">&nbsp;×</span>
             </span>
@@ -127,9 +128,9 @@ function Parcel({ order }: { order: TrackedOrder }) {
           </li>
         ))}
       </ul>
-      <dl className={style.facts}>
+      <dl className={classes(common.stack, parcel.facts, style.facts)}>
         {status !== 'cancelled' && (
-          <div className={style.cash}>
+          <div className={parcel.cash}>
             <dt>{isPaid ? 'Montant payé' : 'Espèces à préparer'}</dt>
             <dd>
               <Price amount={collected} />
@@ -151,7 +152,7 @@ function Parcel({ order }: { order: TrackedOrder }) {
           </>
         )}
       </dl>
-      <p className={style.discretion}>
+      <p className={common.hint}>
         {recipient
           ? 'L’adresse et le numéro complets ne sont pas affichés\u00A0: ce lien peut être partagé sans les donner.'
           : 'Ce lien ne dit pas à qui le colis est destiné\u00A0: il peut être partagé.'}
@@ -163,11 +164,11 @@ function Parcel({ order }: { order: TrackedOrder }) {
 function Contact({ words, children }: { words: string; children: React.ReactNode }) {
   const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings
   return (
-    <div className={style.contact}>
+    <div className={classes(common.stack, common.gap3, style.contact)}>
       <p>{children}</p>
       {settings?.chatNumber ? (
         <a
-          className={style.chat}
+          className={parcel.chat}
           href={`https://wa.me/${settings.chatNumber}?text=${encodeURIComponent(words)}`}
           target="_blank"
           rel="noopener noreferrer"
@@ -187,8 +188,8 @@ function Contact({ words, children }: { words: string; children: React.ReactNode
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage />
   return (
-    <Page width="narrow" className={style.page}>
-      <div className={style.head}>
+    <Page width="narrow" className={classes(common.stack, common.gap6)}>
+      <div className={classes(common.stack, common.gap2, style.head)}>
         <h1>Ce lien n’ouvre aucune commande</h1>
         <p>
           Il est peut-être incomplet, ou la commande date de plus de 90&nbsp;jours. Ouvrez le lien en entier, tel qu’il

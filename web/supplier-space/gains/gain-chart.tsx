@@ -6,6 +6,8 @@ import { amountScale } from '#web/figures/amount-scale.ts'
 import { DayBars } from '#web/figures/day-bars.tsx'
 import { DayTable } from '#web/figures/day-table.tsx'
 import { longDay } from '#web/figures/days.ts'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Price } from '#web/ui/price.tsx'
 import style from './gain-chart.module.css'
 import { type GainDay, lastGainDays, sumOf } from './gain-days.ts'
@@ -18,8 +20,8 @@ export function GainChart({ known }: { known: readonly GainDay[] }) {
   const sum = sumOf(days)
   const day = chosen === null ? undefined : days[chosen]
   return (
-    <div className={style.chart}>
-      <fieldset className={style.periods}>
+    <div className={classes(common.stack, common.gap3)}>
+      <fieldset className={classes(common.wrap, common.gap2)}>
         <legend className="visually-hidden">Période</legend>
         {GAIN_PERIODS.map((each) => (
           <label key={each} className={style.period}>
@@ -34,7 +36,7 @@ export function GainChart({ known }: { known: readonly GainDay[] }) {
           </label>
         ))}
       </fieldset>
-      <p className={style.sum} role="status">
+      <p className={common.note} role="status">
         <Price amount={sum.gain} className={style.amount} /> pour {sum.orders}{' '}
         {sum.orders > 1 ? 'commandes' : 'commande'} en {period}&nbsp;jours
       </p>
@@ -48,7 +50,7 @@ export function GainChart({ known }: { known: readonly GainDay[] }) {
         chosen={chosen}
         onChoose={setChosen}
       />
-      <p className={style.day} aria-hidden="true">
+      <p className={classes(common.note, style.day)} aria-hidden="true">
         {day && `${longDay(day.day)}\u00A0: ${formatDirhams(day.gain)}`}
       </p>
       <DayTable

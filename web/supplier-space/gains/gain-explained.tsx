@@ -3,6 +3,8 @@ import { useApi } from '#web/forms/use-api.ts'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
 import { StateBadge } from '#web/list-kit/state-badge.tsx'
 import { lookOfStatus, PAYMENT_LOOKS } from '#web/list-kit/states.ts'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import style from './gain-explained.module.css'
@@ -25,8 +27,8 @@ export function GainDialog({ order, onClose }: GainDialogProps) {
 function GainExplained({ order }: { order: SupplierOrder }) {
   const { data, error, isLoading, reload } = useApi(`/api/supplier/orders/${order.id}/gain`, gainExplained)
   return (
-    <div className={style.explained}>
-      <div className={style.head}>
+    <div className={classes(common.stack, common.gap3)}>
+      <div className={classes(common.wrap, common.gap2, style.head)}>
         <p>
           Commande <strong>{order.id}</strong>
         </p>
@@ -36,7 +38,7 @@ function GainExplained({ order }: { order: SupplierOrder }) {
       {data ? (
         <GainReckoning {...data} reader="supplier" />
       ) : error === null ? (
-        <div className={style.wait} role="status">
+        <div className={classes(common.stack, common.gap3)} role="status">
           <span className="visually-hidden">Chargement du calcul…</span>
           <Skeleton />
           <Skeleton />
@@ -45,7 +47,7 @@ function GainExplained({ order }: { order: SupplierOrder }) {
       ) : (
         <LoadFailed title="Le calcul n’a pas pu être chargé" error={error} isLoading={isLoading} onRetry={reload} />
       )}
-      <p className={style.state}>{stateSentence(order)}</p>
+      <p className={classes(common.tile, common.small)}>{stateSentence(order)}</p>
     </div>
   )
 }

@@ -1,6 +1,9 @@
 import type * as z from 'zod/mini'
 import type { gainExplained } from '#features/supplier-space/contract.ts'
 import { minus } from '#platform/kernel/money.ts'
+import sums from '#web/figures/sums.module.css'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Price } from '#web/ui/price.tsx'
 import style from './gain-reckoning.module.css'
 
@@ -28,23 +31,23 @@ interface GainReckoningProps extends z.output<typeof gainExplained> {
 export function GainReckoning({ origin, lines, margin, discount, delivery, gain, ...more }: GainReckoningProps) {
   const words = WORDS[more.reader]
   return (
-    <div className={style.reckoning}>
-      <p className={style.note}>Aux prix du jour de la commande, qui ne changent plus.</p>
-      <ul className={style.lines}>
+    <div className={classes(common.stack, common.gap3)}>
+      <p className={common.hint}>Aux prix du jour de la commande, qui ne changent plus.</p>
+      <ul className={classes(common.stack, common.gap3)}>
         {lines.map((line) => (
-          <li key={line.name} className={style.line}>
+          <li key={line.name} className={classes(common.medium, style.line)}>
             <span>
               {line.quantity}&nbsp;× {line.name}
             </span>
             <Price amount={line.margin} />
-            <span className={style.unit}>
+            <span className={classes(common.hint, style.unit)}>
               Prix client <Price amount={line.userPrice} /> − {words.cost} <Price amount={line.distributorPrice} /> ={' '}
               <Price amount={minus(line.userPrice, line.distributorPrice)} /> par pièce
             </span>
           </li>
         ))}
       </ul>
-      <dl className={style.sums}>
+      <dl className={classes(sums.sums, style.sums)}>
         <div>
           <dt>Marge sur les produits</dt>
           <dd>
@@ -67,14 +70,14 @@ export function GainReckoning({ origin, lines, margin, discount, delivery, gain,
           </dt>
           <dd>sans effet</dd>
         </div>
-        <div className={style.total}>
+        <div className={classes(sums.total, style.total)}>
           <dt>{words.gain}</dt>
           <dd>
             <Price amount={gain} />
           </dd>
         </div>
       </dl>
-      {discount > margin && <p className={style.note}>{words.lost}</p>}
+      {discount > margin && <p className={common.hint}>{words.lost}</p>}
     </div>
   )
 }

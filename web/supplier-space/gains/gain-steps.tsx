@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini'
 import type { supplierGains } from '#features/supplier-space/contract.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Price } from '#web/ui/price.tsx'
 import style from './gain-steps.module.css'
 
@@ -19,11 +21,13 @@ const STEPS: readonly { step: keyof Pipeline; name: string; meaning: string }[] 
 export function GainSteps({ pipeline }: { pipeline: Pipeline | null }) {
   const largest = pipeline ? Math.max(1, ...Object.values(pipeline)) : 1
   return (
-    <ol className={style.steps} aria-busy={pipeline === null || undefined}>
+    <ol className={classes(common.stack, style.steps)} aria-busy={pipeline === null || undefined}>
       {STEPS.map(({ step, name, meaning }) => (
-        <li key={step} className={style.step} data-step={step}>
-          <p className={style.name}>{name}</p>
-          <p className={style.amount}>{pipeline ? <Price amount={pipeline[step]} /> : '…'}</p>
+        <li key={step} className={classes(common.wrap, style.step)} data-step={step}>
+          <p className={classes(common.strong, style.name)}>{name}</p>
+          <p className={classes(common.bold, common.digits, common.nowrap, style.amount)}>
+            {pipeline ? <Price amount={pipeline[step]} /> : '…'}
+          </p>
           <Bar amount={pipeline?.[step]} largest={largest} />
           <p className={style.meaning}>{meaning}</p>
         </li>

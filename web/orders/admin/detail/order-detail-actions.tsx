@@ -6,6 +6,8 @@ import type { PaymentChanges } from '#web/back-office/payments/payment-changes.t
 import { PaymentSelect } from '#web/back-office/payments/payment-select.tsx'
 import { ExportButton } from '#web/list-kit/export-button.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import type { OrderChanges } from '../order-admin-changes.ts'
 import { OrderStatusSelect } from '../order-admin-status.tsx'
 import { statusFieldId } from '../order-words.ts'
@@ -27,7 +29,7 @@ export function OrderActions({ order, changes, payments }: OrderActionsProps) {
   const payment = payments.paymentOf(order)
   return (
     <Panel title="Suivi">
-      <div className={style.field}>
+      <div className={classes(common.stack, common.gap1, style.field)}>
         <p>Statut</p>
         <OrderStatusSelect
           id={statusFieldId(order.id)}
@@ -36,9 +38,9 @@ export function OrderActions({ order, changes, payments }: OrderActionsProps) {
           isLocked={isHeld}
           onChoose={(next) => changes.choose(order, next)}
         />
-        {isFinal(known) && <p className={style.note}>Ce statut est définitif.</p>}
+        {isFinal(known) && <p className={common.hint}>Ce statut est définitif.</p>}
       </div>
-      <div className={style.field}>
+      <div className={classes(common.stack, common.gap1, style.field)}>
         <p>Paiement</p>
         <PaymentSelect
           label={`Paiement de la commande ${order.id}`}
@@ -46,10 +48,10 @@ export function OrderActions({ order, changes, payments }: OrderActionsProps) {
           payment={payment}
           onChoose={(next) => payments.settle(order, next)}
         />
-        <p className={style.note}>{paymentSentence(order, known, payment)}</p>
+        <p className={common.hint}>{paymentSentence(order, known, payment)}</p>
       </div>
       {known !== 'cancelled' && (
-        <div className={style.tools}>
+        <div className={classes(common.stack, common.gap2, style.tools)}>
           <ExportButton
             path={`/api/admin/orders/${order.id}/bon-de-livraison.pdf`}
             file={`bon-de-livraison-${order.id}.pdf`}

@@ -8,6 +8,8 @@ import { addresses } from '#web/addresses.ts'
 import { StateBadge } from '#web/list-kit/state-badge.tsx'
 import { lookOfStatus, PAYMENT_LOOKS } from '#web/list-kit/states.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Notice } from '#web/ui/notice.tsx'
 import style from './order-detail.module.css'
 
@@ -19,15 +21,15 @@ interface OrderHeadProps {
 
 export function OrderHead({ order, status, payment }: OrderHeadProps) {
   return (
-    <div className={style.head}>
+    <div className={classes(common.wrap, style.head)}>
       <ButtonLink look="secondary" size="small" icon="arrow-left" to={addresses.admin.orders}>
         Commandes
       </ButtonLink>
-      <span className={style.badges}>
+      <span className={classes(common.wrap, common.gap2)}>
         <StateBadge look={lookOfStatus(status)} />
         {status === 'delivered' && <StateBadge look={PAYMENT_LOOKS[payment]} />}
       </span>
-      <p className={style.date}>Passée le {formatMinute(order.createdAt)}</p>
+      <p className={classes(common.quiet, common.digits)}>Passée le {formatMinute(order.createdAt)}</p>
     </div>
   )
 }
@@ -60,7 +62,7 @@ export function OrderNotices({ order }: { order: AdminOrderDetail }) {
           en dix minutes.
         </Notice>
       )}
-      {ordersOfPhone > 0 && <p className={style.others}>{others}</p>}
+      {ordersOfPhone > 0 && <p className={common.small}>{others}</p>}
     </>
   )
 }

@@ -4,6 +4,8 @@ import { PAYMENT_NAMES } from '#features/orders/model.ts'
 import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
 import { Moment } from '#web/list-kit/cells.tsx'
 import { PAYMENT_LOOKS } from '#web/list-kit/states.ts'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import style from './order-detail.module.css'
 import { Panel } from './order-detail-panel.tsx'
@@ -36,15 +38,15 @@ const FIELDS: Readonly<Record<Change['field'], string>> = {
 export function OrderHistory({ history }: { history: readonly OrderEvent[] }) {
   return (
     <Panel title="Historique">
-      <ol className={style.history}>
+      <ol className={classes(common.stack, style.history)}>
         {history.map((event, nth) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: what happened stays where it is, counted from its end
           <li key={history.length - nth} className={style.event}>
             <Icon name={HAPPENED[event.what].icon} size={18} />
             <div>
-              <p className={style.happened}>{HAPPENED[event.what].words}</p>
+              <p className={common.strong}>{HAPPENED[event.what].words}</p>
               {event.changes.length > 0 && (
-                <ul className={style.changes}>
+                <ul className={classes(common.small, style.changes)}>
                   {event.changes.map((change) => (
                     <li key={change.field}>
                       {FIELDS[change.field]}&nbsp;: {changeInWords(change)}
@@ -52,7 +54,7 @@ export function OrderHistory({ history }: { history: readonly OrderEvent[] }) {
                   ))}
                 </ul>
               )}
-              <p className={style.note}>
+              <p className={common.hint}>
                 <Moment at={event.at} />, par {doerOf(event)}
               </p>
             </div>
@@ -68,7 +70,7 @@ function changeInWords({ field, from, to }: Change): ReactNode {
   if (before === null) return <strong>{after}</strong>
   return (
     <>
-      <span className={style.from}>{before}</span> <span aria-hidden="true">→</span>
+      <span className={common.quiet}>{before}</span> <span aria-hidden="true">→</span>
       <span className="visually-hidden"> devient </span> <strong>{after ?? 'aucun'}</strong>
     </>
   )

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import type { AdminOrderDetail } from '#features/back-office/contract.ts'
 import type { ORDER_ORIGINS } from '#features/back-office/model.ts'
 import { type Centimes, centimes, minus, plus, ZERO } from '#platform/kernel/money.ts'
+import sums from '#web/figures/sums.module.css'
 import { GainReckoning } from '#web/supplier-space/gains/gain-reckoning.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Price } from '#web/ui/price.tsx'
 import style from './order-detail.module.css'
 import { Panel } from './order-detail-panel.tsx'
@@ -63,13 +66,13 @@ const SUBTOTALS: Readonly<Record<(typeof ORDER_ORIGINS)[number], string>> = {
 function Figures({ order }: { order: AdminOrderDetail }) {
   const { origin, subtotal, discount, discountPercent, delivery, total, collected, gain, payment } = order
   return (
-    <dl className={style.figures}>
+    <dl className={classes(sums.sums, style.figures)}>
       <Figure label={SUBTOTALS[origin]} amount={subtotal} />
       {discount > 0 && <Figure label={`Remise de ${discountPercent}\u00A0%`} amount={minus(ZERO, discount)} />}
       <Figure label="Livraison" amount={delivery} />
       <Figure label="Total à la commande" amount={total} />
       {origin === 'supplier' && <Figure label="Gain du fournisseur" amount={gain} />}
-      <div className={style.collected}>
+      <div className={classes(sums.total, style.collected)}>
         <dt>{payment === 'paid' ? 'Montant encaissé' : 'Montant à encaisser'}</dt>
         <dd>
           <Price amount={collected} />
@@ -110,7 +113,7 @@ export function OrderGain({ order }: { order: AdminOrderDetail }) {
         delivery={delivery}
         gain={gain}
       />
-      <p className={style.state}>{gainSentence(order)}</p>
+      <p className={classes(common.tile, common.small)}>{gainSentence(order)}</p>
     </Panel>
   )
 }

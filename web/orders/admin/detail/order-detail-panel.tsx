@@ -1,14 +1,13 @@
 import { type ReactNode, useId } from 'react'
-import style from './order-detail.module.css'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 
 /** A part of an order's page, named. */
 export function Panel({ title, children }: { title: string; children: ReactNode }) {
   const heading = useId()
   return (
-    <section className={style.panel} aria-labelledby={heading}>
-      <h2 id={heading} className={style.title}>
-        {title}
-      </h2>
+    <section className={classes(common.panel, common.gap3)} aria-labelledby={heading}>
+      <h2 id={heading}>{title}</h2>
       {children}
     </section>
   )

@@ -8,6 +8,8 @@ import { useApi } from '#web/forms/use-api.ts'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
 import { ProblemNotice } from '#web/list-kit/problem-notice.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { OrderCancelDialog } from '../order-admin-cancel.tsx'
@@ -48,7 +50,7 @@ export default function OrderDetail() {
       </EmptyState>
     )
   return (
-    <div className={style.page}>
+    <div className={common.stack}>
       {error !== null && (
         <LoadFailed title="La commande n’a pas pu être chargée" error={error} isLoading={isLoading} onRetry={reload} />
       )}
@@ -67,13 +69,13 @@ function Loaded({ order, reload }: { order: AdminOrderDetail; reload: () => Prom
       <ProblemNotice problem={changes.problem} onClose={changes.forgetProblem} />
       <MoveOutcomes moves={changes.moves} />
       <ProblemNotice problem={payments.problem} onClose={payments.forgetProblem} />
-      <div className={style.columns}>
-        <div className={style.aside}>
+      <div className={classes(common.stack, style.columns)}>
+        <div className={classes(common.stack, style.aside)}>
           {order.deletedAt === null && <OrderActions order={order} changes={changes} payments={payments} />}
           <OrderCustomer order={order} />
           <OrderSupplier order={order} />
         </div>
-        <div className={style.main}>
+        <div className={classes(common.stack, style.main)}>
           <OrderLines order={order} />
           <OrderGain order={order} />
           <OrderHistory history={order.history} />
@@ -91,13 +93,13 @@ function Loaded({ order, reload }: { order: AdminOrderDetail; reload: () => Prom
 
 function Loading() {
   return (
-    <div className={style.columns} role="status">
+    <div className={classes(common.stack, style.columns)} role="status">
       <span className="visually-hidden">Chargement de la commande…</span>
-      <div className={style.aside}>
+      <div className={classes(common.stack, style.aside)}>
         <Skeleton shape="block" className={style.low} />
         <Skeleton shape="block" className={style.low} />
       </div>
-      <div className={style.main}>
+      <div className={classes(common.stack, style.main)}>
         <Skeleton shape="block" className={style.tall} />
         <Skeleton shape="block" className={style.low} />
       </div>
