@@ -1,6 +1,6 @@
 import { storeAnnouncement, toggleAnnouncement } from '#features/announcements/index.ts'
 import { decidePurchase, recordSale, requestStock } from '#features/buyers/index.ts'
-import { approveWithdrawal, refuseWithdrawal, requestGains, requestSold } from '#features/earnings/index.ts'
+import { approveWithdrawal, refuseWithdrawal, requestGains, requestSales } from '#features/earnings/index.ts'
 import { holdWithdrawableOrders } from '#features/orders/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Shop } from '#platform/http/shop.ts'
@@ -58,7 +58,7 @@ function momentsOf(deed: Deed, who: string, cast: Cast): Moment[] {
     const { id } = await (deed.does === 'buys'
       ? requestStock(tx, account, dh(deed.amount), at)
       : isBuyer
-        ? requestSold(tx, account, at)
+        ? requestSales(tx, account, at)
         : requestAllGains(tx, account, at))
     requested = id
   }

@@ -18,7 +18,7 @@ import { buyerRoutes } from '#features/buyers/routes.ts'
 import { productAdminRoutes } from '#features/catalogue/admin/routes.ts'
 import { catalogueRoutes } from '#features/catalogue/routes.ts'
 import { shareCardRoutes } from '#features/catalogue/share-card/routes.ts'
-import { tellOfPromoOrder } from '#features/earnings/index.ts'
+import { mailPromoOrder } from '#features/earnings/index.ts'
 import { earningRoutes } from '#features/earnings/routes.ts'
 import {
   notify,
@@ -146,7 +146,7 @@ export async function buildApp({
     subscribe(shop.db, change, (tx) => afterCommit(tx, () => pageCache.dropAll()))
 
   subscribe(shop.db, 'order placed', (tx, order) => notify(tx, orderPlaced(order), shop.now()))
-  subscribe(shop.db, 'promo code used', (tx, { id, supplierId }) => tellOfPromoOrder(tx, shop, supplierId, id))
+  subscribe(shop.db, 'promo code used', (tx, { id, supplierId }) => mailPromoOrder(tx, shop, supplierId, id))
   subscribe(shop.db, 'supplier signed up', (tx, supplier) => notify(tx, supplierSignedUp(supplier), shop.now()))
   subscribe(shop.db, 'withdrawal requested', (tx, request) => notify(tx, withdrawalRequested(request), shop.now()))
   subscribe(shop.db, 'stock requested', (tx, request) => notify(tx, stockRequested(request), shop.now()))

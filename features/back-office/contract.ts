@@ -49,7 +49,7 @@ const pricedItem = record({
 })
 
 /** Who did something to an order; null for a visitor, or for the shop itself. */
-const doer = z.nullable(z.object({ custom_id: z.string(), name: z.string(), role: z.enum(ROLES) }))
+const actor = z.nullable(z.object({ custom_id: z.string(), name: z.string(), role: z.enum(ROLES) }))
 
 const amountFields = ['delivery', 'collected'] as const
 
@@ -63,7 +63,7 @@ const orderChange = z.union([
 const orderEvent = z.object({
   what: z.enum(ORDER_EVENTS),
   at: instant,
-  by: doer,
+  by: actor,
   changes: z.array(orderChange),
 })
 
@@ -111,7 +111,7 @@ export const adminOrderDetail = record({
   returned: z.nullable(
     z.object({
       how: z.enum(['received', 'lost']),
-      by: doer,
+      by: actor,
       note: z.nullable(z.string()),
       intact: z.int(),
       damaged: z.int(),

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { soldAndDue } from '#features/earnings/index.ts'
+import { salesDue } from '#features/earnings/index.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
@@ -48,5 +48,5 @@ async function sumHistory(db: DbOrTx, buyerId: AccountId): Promise<{ total: numb
       ${sum(sql`kind = 'withdrawal' and status = 'pending'`)} as "pendingWithdrawals"
     from (${historyOf(buyerId)}) as history`)
   const { total, asked, ...sums } = rows[0]!
-  return { total, balance: { ...sums, due: soldAndDue(sums.sold, asked) } }
+  return { total, balance: { ...sums, due: salesDue(sums.sold, asked) } }
 }

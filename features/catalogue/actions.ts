@@ -2,49 +2,55 @@ import type { Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/db/events.ts'
 import type { AccountId, OrderId, ProductId } from '#platform/kernel/ids.ts'
 import {
+  decreaseStock,
   holdProducts,
+  increaseStock,
   type Loss,
   markProductDeleted,
   type NewProduct,
   type Pieces,
   type ProductEdit,
-  putOnShelves,
   storeEdit,
   storeLosses,
   storeProduct,
-  takeFromShelves,
 } from './queries.ts'
-import { type FullProduct, mustBePrices, mustBeStock, stockEntry, unknownProduct } from './rules.ts'
+import { type FullProduct, mustBeValidPrices, mustBeValidStock, stockEntry, unknownProduct } from './rules.ts'
 
 declare module '#platform/db/events.ts' {
   interface Events {
-    /** The shop changed something that visitors see of the catalogue. Orders do not: their stock is seen a moment later. */
+    /** Pages in memory show the catalogue as it was. Orders do not publish it: a page may show a stock of ten seconds ago. */
     'catalogue changed': Record<string, never>
     /** An order took the last piece. */
     'product sold out': { id: ProductId; name: string }
   }
 }
 
-/** Adds a product. Refuses (422) prices or a stock out of bounds, and a distributor price above the public one. */
+/**
+ * Adds a product, prices in centimes, and enters its first stock. Refuses (422) a price outside of 0,01 to 999 999,99 DH, a
+ * distributor price above the public one, and a stock above a million.
+ */
 export async function addProduct(tx: Tx, product: NewProduct, by: AccountId | null, now: Date): Promise<ProductId> {
-  mustBePrices(product.userPrice, product.distributorPrice)
-  mustBeStock(product.stock)
+  mustBeValidPrices(product.userPrice, product.distributorPrice)
+  mustBeValidStock(product.stock)
   const id = await storeProduct(tx, product, by, now)
   await publish(tx, 'catalogue changed', {})
   return id
 }
 
-/** Takes what an order wants of held products. Answers of which it got it; of the others there is not enough. */
+/**
+ * Takes the pieces of an order out of the stock of held products. Returns the products that had enough, the others not at
+ * all.
+ */
 export async function takeStock(tx: Tx, pieces: readonly Pieces[]): Promise<Set<ProductId>> {
-  const taken = await takeFromShelves(tx, pieces)
+  const taken = await decreaseStock(tx, pieces)
   for (const { id, name, left } of taken) if (left === 0) await publish(tx, 'product sold out', { id, name })
   return new Set(taken.map(({ id }) => id))
 }
 
-/** Gives back what an order had taken. Answers what is on the shelves then. */
-export const returnStock = (tx: Tx, pieces: readonly Pieces[]) => putOnShelves(tx, pieces)
+/** Adds the pieces of an order to their products’ stock again. Returns each stock as it is then. */
+export const returnStock = (tx: Tx, pieces: readonly Pieces[]) => increaseStock(tx, pieces)
 
-/** Writes down that pieces of an order are gone for good, each with its reason. */
+/** Enters the pieces of an order that are gone for good, each with its reason. They left the stock with the order: it stays. */
 export async function writeOff(
   tx: Tx,
   losses: readonly Loss[],
@@ -55,28 +61,28 @@ export async function writeOff(
   if (gone.length > 0) await storeLosses(tx, gone, about, now)
 }
 
-/** What the product form says of a product that is there. */
+/** The product form of a product that exists. */
 export interface TypedEdit extends ProductEdit {
   stock: number
-  /** The stock that the form showed; null takes what was typed as it is. */
-  seenStock: number | null
+  /** The stock that the form showed, from which the typed one is counted; null for a stock that replaces today’s. */
+  shownStock: number | null
 }
 
 /**
- * Changes a product; what the stock changes by is entered. Refuses (404) a product that is not on sale, (422) prices as
- * `addProduct` does, and a stock that orders have taken since the form was opened.
+ * Changes a product, and enters the difference of its stock. Refuses (404) a product that is not on sale, (422) prices as
+ * `addProduct` does, and (422) to take more pieces than orders left since the form was opened.
  */
 export async function editProduct(
   tx: Tx,
   id: ProductId,
-  { stock, seenStock, ...edit }: TypedEdit,
+  { stock, shownStock, ...edit }: TypedEdit,
   by: AccountId,
   now: Date,
 ): Promise<{ before: FullProduct; after: FullProduct }> {
-  mustBePrices(edit.userPrice, edit.distributorPrice)
+  mustBeValidPrices(edit.userPrice, edit.distributorPrice)
   const before = (await holdProducts(tx, [id])).get(id)
   if (!before) throw unknownProduct()
-  const after = await storeEdit(tx, id, edit, stockEntry(before.stock, stock, seenStock), by, now)
+  const after = await storeEdit(tx, id, edit, stockEntry(before.stock, stock, shownStock), by, now)
   await publish(tx, 'catalogue changed', {})
   return { before, after }
 }

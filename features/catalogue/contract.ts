@@ -9,8 +9,8 @@ import {
   IMPORT_ACTIONS,
   IMPORT_FORMATS,
   IMPORT_MODES,
-  LONGEST_DESCRIPTION,
-  LONGEST_NAME,
+  MAX_PRODUCT_DESCRIPTION,
+  MAX_PRODUCT_NAME,
   PRODUCT_FIELDS,
   TAB_NAMES,
 } from './model.ts'
@@ -28,7 +28,7 @@ export const product = record({
 
 export const products = z.array(product)
 
-/** What products cost a supplier. */
+/** Distributor prices, for the cart of a supplier: pages are the same for everybody and hold public prices. */
 export const supplierPrices = z.array(
   record({ id: as('ProductID', id<ProductId>()), distributorPrice: as('distributeur_price', dirhams) }),
 )
@@ -37,7 +37,7 @@ export const similarProducts = z.object({ products })
 
 export const productPage = pageOf(product)
 
-/** A price as it is typed (`149`, `149.5`, `149,50`), exact to the centime; or why it is none. */
+/** Reads a typed price (`149`, `149.5`, `149,50`) exactly, in centimes; or says the fault. */
 export function readPrice(typed: string): Centimes | 'not a number' | 'too many decimals' {
   const [, whole, decimals = ''] = /^(\d{1,9})(?:[.,](\d+))?$/.exec(typed.trim()) ?? []
   if (whole === undefined) return 'not a number'
@@ -45,7 +45,7 @@ export function readPrice(typed: string): Centimes | 'not a number' | 'too many 
   return centimes(Number(whole) * 100 + Number(decimals.padEnd(2, '0')))
 }
 
-/** A count of pieces as it is typed; null when it is none. */
+/** Reads a typed count of pieces; null for anything but digits. */
 export const readPieces = (typed: string): number | null => (/^\d{1,9}$/.test(typed.trim()) ? Number(typed) : null)
 
 const filled = z.string().check(z.trim(), z.minLength(1))
@@ -77,7 +77,7 @@ const typedPieces = (field: string) =>
     }),
   )
 
-/** A category as a form or an address names it: by its own name or its tab's. */
+/** Names of categories in forms and addresses: their own and their tabs’. */
 const categoryNames = [...new Set(CATEGORIES.flatMap((each) => [CATEGORY_NAMES[each], TAB_NAMES[each]]))]
 export const typedCategory = z.pipe(
   z.enum(categoryNames),
@@ -86,13 +86,13 @@ export const typedCategory = z.pipe(
 
 /** The product form. Its fields travel as text, beside the picture. */
 export const productForm = record({
-  name: as(PRODUCT_FIELDS.name, oneLine(LONGEST_NAME)),
-  description: as(PRODUCT_FIELDS.description, text(LONGEST_DESCRIPTION)),
+  name: as(PRODUCT_FIELDS.name, oneLine(MAX_PRODUCT_NAME)),
+  description: as(PRODUCT_FIELDS.description, text(MAX_PRODUCT_DESCRIPTION)),
   userPrice: as(PRODUCT_FIELDS.userPrice, typedPrice(PRODUCT_FIELDS.userPrice)),
   distributorPrice: as(PRODUCT_FIELDS.distributorPrice, typedPrice(PRODUCT_FIELDS.distributorPrice)),
   stock: as(PRODUCT_FIELDS.stock, typedPieces(PRODUCT_FIELDS.stock)),
-  /** The stock that the form showed: what is typed is counted from it. */
-  seenStock: as(PRODUCT_FIELDS.seenStock, orNull(z.optional(typedPieces(PRODUCT_FIELDS.seenStock)))),
+  /** The stock that the form showed; the difference is entered, so that orders placed meanwhile count. */
+  shownStock: as(PRODUCT_FIELDS.shownStock, orNull(z.optional(typedPieces(PRODUCT_FIELDS.shownStock)))),
   category: as(PRODUCT_FIELDS.category, typedCategory),
 })
 
@@ -104,13 +104,13 @@ export const importForm = z.object({
       z.transform((digits) => Number(digits)),
     ),
   ),
-  /** What the preview answered: what is applied is what was seen. */
+  /** The preview’s fingerprint, so that exactly the previewed changes are applied. */
   fingerprint: z.optional(z.string().check(z.maxLength(100))),
 })
 
 const importedValue = z.nullable(z.union([z.string(), z.number()]))
 
-/** What a file would change, or has changed, line by line as a spreadsheet numbers them. Prices in dirhams. */
+/** The changes that a file would make, or has made; `line` is the number of its row in a spreadsheet. Prices in dirhams. */
 export const importAnswer = z.object({
   format: z.enum(IMPORT_FORMATS),
   counts: z.object({
@@ -127,11 +127,11 @@ export const importAnswer = z.object({
       action: z.enum(IMPORT_ACTIONS),
       changes: z.array(z.object({ field: z.string(), before: importedValue, after: importedValue })),
       errors: z.array(z.object({ field: z.string(), message: z.string() })),
-      /** Why it is skipped. */
+      /** For a skipped row, in French. */
       reason: z.optional(z.string()),
     }),
   ),
-  /** What holds for the whole file, in French. */
+  /** Remarks on the whole file, in French. */
   notes: z.array(z.string()),
   fingerprint: z.string(),
 })

@@ -7,7 +7,7 @@ import { CATEGORIES, type Category, type StockReason } from './model.ts'
 import { type FullProduct, SIMILAR_PRODUCTS, wordsIn } from './rules.ts'
 import { products, stockEntries } from './tables.ts'
 
-/** What the shop works with of a product. */
+/** The columns of a `FullProduct`; searches have columns of their own. */
 export const COLUMNS = {
   id: products.id,
   name: products.name,
@@ -21,7 +21,7 @@ export const COLUMNS = {
 
 export const onSale = isNull(products.deletedAt)
 
-/** Everything on sale, oldest first. */
+/** All products on sale, of one category if given, oldest first. */
 export const listProducts = (db: DbOrTx, category?: Category): Promise<FullProduct[]> =>
   db
     .select(COLUMNS)
@@ -29,6 +29,7 @@ export const listProducts = (db: DbOrTx, category?: Category): Promise<FullProdu
     .where(category ? and(onSale, eq(products.category, category)) : onSale)
     .orderBy(asc(products.id))
 
+/** A product on sale; null when there is none of that number. */
 export async function findProduct(db: DbOrTx, id: ProductId): Promise<FullProduct | null> {
   const [row] = await db
     .select(COLUMNS)
@@ -37,7 +38,7 @@ export async function findProduct(db: DbOrTx, id: ProductId): Promise<FullProduc
   return row ?? null
 }
 
-/** What products on sale cost suppliers. */
+/** The distributor prices, in centimes, of those products that are on sale. */
 export const listSupplierPrices = (db: DbOrTx, ids: readonly ProductId[]) =>
   db
     .select({ id: products.id, distributorPrice: products.distributorPrice })
@@ -45,7 +46,7 @@ export const listSupplierPrices = (db: DbOrTx, ids: readonly ProductId[]) =>
     .where(and(onSale, isOneOf(products.id, ids)))
     .orderBy(asc(products.id))
 
-/** The first products on sale of a category. */
+/** The oldest products on sale of a category. */
 export const listFirstOf = (db: DbOrTx, category: Category, limit: number): Promise<FullProduct[]> =>
   db
     .select(COLUMNS)
@@ -54,7 +55,7 @@ export const listFirstOf = (db: DbOrTx, category: Category, limit: number): Prom
     .orderBy(asc(products.id))
     .limit(limit)
 
-/** How many are on sale in each category, or of those that match. */
+/** Counts the products on sale in each category, of those that match if given. */
 export async function countOnSale(db: DbOrTx, matches?: SQL): Promise<Record<Category, number>> {
   const rows = await db
     .select({ category: products.category, count: count() })
@@ -65,11 +66,11 @@ export async function countOnSale(db: DbOrTx, matches?: SQL): Promise<Record<Cat
   return Object.fromEntries(CATEGORIES.map((each) => [each, counts.get(each) ?? 0])) as Record<Category, number>
 }
 
-/** Up to four of the same category, those that can be bought first; never the product itself. */
+/** Four others of the same category at most, those in stock first. */
 export const listSimilar = (db: DbOrTx, product: FullProduct): Promise<FullProduct[]> =>
   buyableFirst(db, and(eq(products.category, product.category), ne(products.id, product.id)), SIMILAR_PRODUCTS)
 
-/** What can be bought, as the shop's first page has it. */
+/** Products for the shop’s first page: those in stock first, then the oldest. */
 export const listFirst = (db: DbOrTx, limit: number): Promise<FullProduct[]> => buyableFirst(db, undefined, limit)
 
 const buyableFirst = (db: DbOrTx, where: SQL | undefined, limit: number): Promise<FullProduct[]> =>
@@ -80,7 +81,7 @@ const buyableFirst = (db: DbOrTx, where: SQL | undefined, limit: number): Promis
     .orderBy(sql`${products.stock} = 0`, asc(products.id))
     .limit(limit)
 
-/** What is on sale and has words like these in its name, the likest first. The words are folded. */
+/** Products with words like these in their names, the most similar first. The words are normalised for search by the caller. */
 export const listLike = (db: DbOrTx, words: readonly string[], limit: number): Promise<FullProduct[]> => {
   const isLikeOne = words.map((word) => sql`${products.search} %> ${word}`)
   const likeness = sql`(select sum(word_similarity(word, ${products.search}))
@@ -93,7 +94,7 @@ export const listLike = (db: DbOrTx, words: readonly string[], limit: number): P
     .limit(limit)
 }
 
-/** The newest on sale with the moment of their last edit, in the order of the shop. */
+/** The newest products on sale with the moment of their last edit, oldest of them first. */
 export async function listEdits(
   db: DbOrTx,
   limit: number,
@@ -107,7 +108,7 @@ export async function listEdits(
   return rows.reverse()
 }
 
-/** Locks the products on sale among these, in ascending id so that two orders never wait for each other in a ring. */
+/** Locks those products that are on sale, in ascending id so that two orders never wait for each other. */
 export async function holdProducts(tx: Tx, ids: readonly ProductId[]): Promise<Map<ProductId, FullProduct>> {
   const rows = await tx
     .select(COLUMNS)
@@ -127,17 +128,20 @@ export interface Loss extends Pieces {
   reason: Exclude<StockReason, 'hand'>
 }
 
-/** Takes pieces of held products, of each as many as are wanted or none. Answers what could be taken, and what is left. */
-export async function takeFromShelves(tx: Tx, wanted: readonly Pieces[]) {
+/**
+ * Takes pieces out of the stock of held products, of each all or none. Returns the products that had enough, with what is
+ * left.
+ */
+export async function decreaseStock(tx: Tx, taken: readonly Pieces[]) {
   const { rows } = await tx.execute<{ id: ProductId; name: string; left: number }>(sql`
-    update products set stock = stock - taken.quantity from ${asRows(wanted)}
+    update products set stock = stock - taken.quantity from ${asRows(taken)}
     where products.id = taken.id and stock >= taken.quantity
     returning products.id, name, stock as left`)
   return rows
 }
 
-/** Puts pieces back, and answers what is there then. The products may have left the shop since. */
-export async function putOnShelves(tx: Tx, returned: readonly Pieces[]) {
+/** Adds pieces to the stock of products, on sale or not. Returns each stock as it is then. */
+export async function increaseStock(tx: Tx, returned: readonly Pieces[]) {
   const ids = returned.map((each) => each.productId)
   await tx
     .select({ id: products.id })
@@ -151,7 +155,7 @@ export async function putOnShelves(tx: Tx, returned: readonly Pieces[]) {
   return rows.sort((one, other) => one.id - other.id)
 }
 
-/** Enters pieces that never came back: they are on no shelf, so that no stock changes. */
+/** Enters pieces that never came back. They left the stock with their order, so that it does not change. */
 export const storeLosses = (
   tx: Tx,
   losses: readonly Loss[],
@@ -183,8 +187,8 @@ export interface NewProduct {
   image: string
 }
 
-/** What searches look at; whoever writes a name or a description writes this. */
-const searchedBy = ({ name, description }: Pick<NewProduct, 'name' | 'description'>) => ({
+/** The columns that searches read; each write of a name or a description writes them too. */
+const searchColumns = ({ name, description }: Pick<NewProduct, 'name' | 'description'>) => ({
   search: normaliseForSearch(name),
   words: wordsIn(`${name} ${description}`)
     .map((word) => ` ${word}`)
@@ -194,7 +198,7 @@ const searchedBy = ({ name, description }: Pick<NewProduct, 'name' | 'descriptio
 export async function storeProduct(tx: Tx, product: NewProduct, by: AccountId | null, now: Date): Promise<ProductId> {
   const [row] = await tx
     .insert(products)
-    .values({ ...product, ...searchedBy(product), createdAt: now, updatedAt: now })
+    .values({ ...product, ...searchColumns(product), createdAt: now, updatedAt: now })
     .returning({ id: products.id })
   const id = row!.id
   if (product.stock > 0)
@@ -202,10 +206,10 @@ export async function storeProduct(tx: Tx, product: NewProduct, by: AccountId | 
   return id
 }
 
-/** As many rows as one statement takes without ado. */
+/** Rows of one statement: far below PostgreSQL’s 65,535 parameters. */
 const BATCH = 1_000
 
-const batches = <Row>(rows: readonly Row[]): Row[][] =>
+const batches = <Item>(rows: readonly Item[]): Item[][] =>
   Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, nth) => rows.slice(nth * BATCH, (nth + 1) * BATCH))
 
 /** Stores many new products as `storeProduct` does one. */
@@ -218,28 +222,23 @@ export async function storeProducts(
   for (const batch of batches(added)) {
     const rows = await tx
       .insert(products)
-      .values(batch.map((each) => ({ ...each, ...searchedBy(each), createdAt: now, updatedAt: now })))
+      .values(batch.map((each) => ({ ...each, ...searchColumns(each), createdAt: now, updatedAt: now })))
       .returning({ productId: products.id, quantity: products.stock })
     await storeEntries(tx, rows, by, now)
   }
 }
 
-interface Entry {
-  productId: ProductId
-  quantity: number
-}
-
-async function storeEntries(tx: Tx, entries: readonly Entry[], by: AccountId | null, now: Date): Promise<void> {
-  const moved = entries.filter(({ quantity }) => quantity !== 0)
-  for (const batch of batches(moved))
+async function storeEntries(tx: Tx, entries: readonly Pieces[], by: AccountId | null, now: Date): Promise<void> {
+  const changes = entries.filter(({ quantity }) => quantity !== 0)
+  for (const batch of batches(changes))
     await tx.insert(stockEntries).values(batch.map((each) => ({ ...each, enteredBy: by, enteredAt: now })))
 }
 
-/** Locks everything on sale, in ascending id: nothing of it is ordered or edited until the transaction ends. */
+/** Locks all products on sale, in ascending id: none is ordered or edited until the transaction ends. */
 export const holdCatalogue = (tx: Tx): Promise<FullProduct[]> =>
   tx.select(COLUMNS).from(products).where(onSale).orderBy(asc(products.id)).for('no key update')
 
-/** Stores what held products become. The stock is the one given, and the difference is entered. */
+/** Stores an import’s edits of held products. The stock becomes the given one, and the difference is entered. */
 export async function storeImportedEdits(
   tx: Tx,
   edits: readonly { existing: FullProduct; product: Omit<FullProduct, 'id' | 'image'> }[],
@@ -255,8 +254,8 @@ export async function storeImportedEdits(
       from unnest(${column(({ existing }) => existing.id)}::int[], ${column(({ product }) => product.name)}::text[],
         ${column(({ product }) => product.description)}::text[], ${column(({ product }) => product.userPrice)}::bigint[],
         ${column(({ product }) => product.distributorPrice)}::bigint[], ${column(({ product }) => product.stock)}::int[],
-        ${column(({ product }) => product.category)}::text[], ${column(({ product }) => searchedBy(product).search)}::text[],
-        ${column(({ product }) => searchedBy(product).words)}::text[])
+        ${column(({ product }) => product.category)}::text[], ${column(({ product }) => searchColumns(product).search)}::text[],
+        ${column(({ product }) => searchColumns(product).words)}::text[])
         as new(id, name, description, user_price, distributor_price, stock, category, search, words)
       where products.id = new.id`)
     const entries = batch.map(({ existing, product }) => ({
@@ -267,10 +266,10 @@ export async function storeImportedEdits(
   }
 }
 
-/** What an edit gives a product; without an image it keeps its own. */
+/** An edit of a product; without an image the picture stays. */
 export type ProductEdit = Omit<NewProduct, 'stock' | 'image'> & { image: string | null }
 
-/** Stores an edit of a product that is held, and puts the entry's pieces on its shelf (takes them, when negative). */
+/** Stores an edit of a held product, and adds the entry’s pieces to its stock (takes them, when negative). */
 export async function storeEdit(
   tx: Tx,
   id: ProductId,
@@ -285,7 +284,7 @@ export async function storeEdit(
       ...edit,
       ...(image === null ? {} : { image }),
       stock: sql`${products.stock} + ${entry}`,
-      ...searchedBy(edit),
+      ...searchColumns(edit),
       updatedAt: now,
     })
     .where(eq(products.id, id))
@@ -295,7 +294,7 @@ export async function storeEdit(
   return row!
 }
 
-/** Takes a product out of the shop. False when it is not there. */
+/** Takes a product off sale. False when it is not on sale. */
 export async function markProductDeleted(tx: Tx, id: ProductId, now: Date): Promise<boolean> {
   const { rowCount } = await tx
     .update(products)

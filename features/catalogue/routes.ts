@@ -6,14 +6,14 @@ import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { MAX_ID, type ProductId } from '#platform/kernel/ids.ts'
 import { product, products, similarProducts, supplierPrices } from './contract.ts'
-import { CATEGORIES, LIST_PATHS, MOST_PRICED } from './model.ts'
+import { CATEGORIES, LIST_PATHS, MAX_PRICED } from './model.ts'
 import { cachedPdf } from './pdf/cached-pdf.ts'
 import { findProduct, listProducts, listSimilar, listSupplierPrices } from './queries.ts'
 import { type FullProduct, unknownProduct, visibleTo } from './rules.ts'
 
 const params = z.object({ id: pathId<ProductId>() })
 
-const MANY_NUMBERS = new RegExp(`^[1-9]\\d{0,9}(,[1-9]\\d{0,9}){0,${MOST_PRICED - 1}}$`)
+const MANY_NUMBERS = new RegExp(`^[1-9]\\d{0,9}(,[1-9]\\d{0,9}){0,${MAX_PRICED - 1}}$`)
 
 const numbers = z.pipe(
   z.string().check(z.regex(MANY_NUMBERS)),
@@ -28,16 +28,17 @@ const numbers = z.pipe(
 
 const pricesQuery = z.object({ ids: z.optional(numbers) })
 
+/** Products as everybody may read them, a supplier’s prices, and the catalogue as PDF. */
 export const catalogueRoutes =
   (shop: Shop, defaults: Settings): FastifyPluginAsyncZod =>
   async (app) => {
-    const shownTo = (caller: Caller | null) => (each: FullProduct) => visibleTo(caller?.role ?? null, each)
+    const visibleFor = (caller: Caller | null) => (each: FullProduct) => visibleTo(caller?.role ?? null, each)
 
     for (const category of CATEGORIES)
       app.get(
         LIST_PATHS[category],
         { config: { access: 'anyone' }, schema: { response: { 200: products } } },
-        async (request) => (await listProducts(shop.db, category)).map(shownTo(request.caller)),
+        async (request) => (await listProducts(shop.db, category)).map(visibleFor(request.caller)),
       )
 
     const getProduct = async (id: ProductId): Promise<FullProduct> => {
@@ -49,7 +50,7 @@ export const catalogueRoutes =
     app.get(
       '/api/products/:id',
       { config: { access: 'anyone' }, schema: { params, response: { 200: product } } },
-      async (request) => shownTo(request.caller)(await getProduct(request.params.id)),
+      async (request) => visibleFor(request.caller)(await getProduct(request.params.id)),
     )
 
     app.get(
@@ -57,7 +58,7 @@ export const catalogueRoutes =
       { config: { access: 'anyone' }, schema: { params, response: { 200: similarProducts } } },
       async (request) => {
         const similar = await listSimilar(shop.db, await getProduct(request.params.id))
-        return { products: similar.map(shownTo(request.caller)) }
+        return { products: similar.map(visibleFor(request.caller)) }
       },
     )
 

@@ -8,7 +8,7 @@ import {
   type FullProduct,
   findCategory,
   MAX_PRICE,
-  mustBePrices,
+  mustBeValidPrices,
   PRINTED_COLUMNS,
   printedShares,
   visibleTo,
@@ -44,7 +44,7 @@ test('taking the distributor price out for one reader leaves it there for the ne
 
 function fieldsOf(userPrice: number, distributorPrice: number): string[] {
   try {
-    mustBePrices(centimes(userPrice), centimes(distributorPrice))
+    mustBeValidPrices(centimes(userPrice), centimes(distributorPrice))
     return []
   } catch (error) {
     if (!isRefusal(error)) throw error

@@ -10,24 +10,27 @@ export const SIMILAR_PRODUCTS = 4
 /** Cards side by side in the catalogue to print. */
 export const PRINTED_COLUMNS = 3
 
-/** A product with both of its prices: what the shop itself works with. */
+/** A product with both of its prices, for the program itself; `visibleTo` makes it fit to be sent. */
 export type FullProduct = Product & { distributorPrice: Centimes }
 
-/** Suppliers and admins see the distributor price; for everybody else it is taken out, not emptied. */
+/** A product as a role may read it: suppliers and admins get the distributor price, everybody else no such field at all. */
 export function visibleTo(role: string | null, product: FullProduct): Product {
   if (role === 'supplier' || role === 'admin') return product
   const { distributorPrice: _, ...visible } = product
   return visible
 }
 
-interface Problem {
+interface ProductProblem {
   field: (typeof PRODUCT_FIELDS)[keyof typeof PRODUCT_FIELDS]
   code: string
   message: string
 }
 
-/** What is wrong with two prices: out of bounds, or a distributor price above the public one. */
-export function priceProblem(userPrice: Centimes, distributorPrice: Centimes): Problem | null {
+/**
+ * The fault of two prices in centimes: one out of bounds, or a distributor price above the public one. Null when there is
+ * none.
+ */
+export function priceProblem(userPrice: Centimes, distributorPrice: Centimes): ProductProblem | null {
   for (const [field, price] of [
     [PRODUCT_FIELDS.userPrice, userPrice],
     [PRODUCT_FIELDS.distributorPrice, distributorPrice],
@@ -44,28 +47,28 @@ export function priceProblem(userPrice: Centimes, distributorPrice: Centimes): P
 }
 
 /** Refuses (422) prices out of bounds, and a distributor price above the public one. */
-export function mustBePrices(userPrice: Centimes, distributorPrice: Centimes): void {
+export function mustBeValidPrices(userPrice: Centimes, distributorPrice: Centimes): void {
   const problem = priceProblem(userPrice, distributorPrice)
   if (problem) throw invalidField(problem.field, problem.code, problem.message)
 }
 
-/** What is wrong with the pieces that the shelf would hold. */
+/** The fault of a stock, as a sentence for whoever typed it; null when there is none. */
 export const stockProblem = (pieces: number): string | null =>
   pieces > MAX_STOCK ? 'Le stock ne peut pas dépasser 1\u00A0000\u00A0000 unités.' : null
 
-/** Refuses (422) more pieces than a shelf holds. */
-export function mustBeStock(pieces: number): void {
+/** Refuses (422) a stock above `MAX_STOCK`. */
+export function mustBeValidStock(pieces: number): void {
   const problem = stockProblem(pieces)
   if (problem) throw invalidField(PRODUCT_FIELDS.stock, 'stock_too_large', problem)
 }
 
 /**
- * The pieces that an edit puts on the shelf, or takes from it when negative. Counted from the stock that the form
- * showed (null: from today's), so that what was ordered meanwhile stays ordered. Refuses (422) what the shelf cannot
- * give or hold.
+ * The pieces that an edit adds to the stock, or takes when negative. They are counted from the stock that the form showed
+ * (null: from today’s), so that orders placed meanwhile lose nothing. Refuses (422) to take more than there is, and to add
+ * beyond `MAX_STOCK`.
  */
-export function stockEntry(today: number, typed: number, seen: number | null): number {
-  const entry = typed - (seen ?? today)
+export function stockEntry(today: number, typed: number, shown: number | null): number {
+  const entry = typed - (shown ?? today)
   const stock = today + entry
   if (stock < 0)
     throw invalidField(
@@ -73,16 +76,17 @@ export function stockEntry(today: number, typed: number, seen: number | null): n
       'stock_taken',
       `Des commandes viennent de prendre des unités\u00A0: il en reste ${today}, on ne peut pas en retirer ${-entry}.`,
     )
-  if (entry > 0) mustBeStock(stock)
+  if (entry > 0) mustBeValidStock(stock)
   return entry
 }
 
-/** How many products the catalogue to print shows at most: some sixty pages, a few megabytes. */
-export const MOST_PRINTED = 360
+/** Products in the catalogue to print, at most: some sixty pages, a few megabytes. */
+export const MAX_PRINTED = 360
 
 /**
- * How many of each category the printed catalogue shows. When all are too many, each has the same share and those that need
- * less leave the rest to the others; a category that is cut leaves room in its last row for what says so.
+ * Shares the printed catalogue out among the categories. When all products are too many, each category has the same share and
+ * those that need less leave the rest to the others; one that is cut short leaves room in its last row for the count of the
+ * rest.
  */
 export function printedShares(inShop: Record<Category, number>, most: number): Record<Category, number> {
   const bySize = CATEGORIES.toSorted((one, other) => inShop[one] - inShop[other])
@@ -96,11 +100,11 @@ export function printedShares(inShop: Record<Category, number>, most: number): R
   return shares
 }
 
-/** What a supplier earns on one piece that it sells at the public price. */
+/** A supplier’s gain on one piece, in centimes: it sells at the public price and pays the distributor’s. */
 export const supplierGain = ({ userPrice, distributorPrice }: Pick<FullProduct, 'userPrice' | 'distributorPrice'>) =>
   minus(userPrice, distributorPrice)
 
-/** The category a form means: its own name or the tab's. Null for anything else. */
+/** The category of that name, or of the shop’s tab of that name. Null for any other word. */
 export function findCategory(name: string): Category | null {
   const categories = Object.keys(CATEGORY_NAMES) as Category[]
   return categories.find((each) => CATEGORY_NAMES[each] === name || TAB_NAMES[each] === name) ?? null
@@ -109,5 +113,5 @@ export function findCategory(name: string): Category | null {
 export const unknownProduct = () =>
   new Refusal('missing', 'unknown_product', 'Ce produit n’existe pas ou n’est plus en vente.')
 
-/** The words of a text as searches see them. */
+/** The words of a text, normalised for search. */
 export const wordsIn = (text: string): string[] => normaliseForSearch(text).match(/[\p{L}\p{N}]+/gu) ?? []

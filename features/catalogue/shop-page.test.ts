@@ -15,7 +15,7 @@ import {
   storeProducts,
 } from './queries.ts'
 import type { FullProduct } from './rules.ts'
-import { browse } from './shop-page.ts'
+import { browseShop } from './shop-page.ts'
 
 let shop: TestShop
 
@@ -30,7 +30,7 @@ const WHOLE: ShopRequest = { category: null, search: '', sort: 'first', page: 1 
 const SORTS: readonly ShopSort[] = ['first', 'newest', 'price', '-price', 'name']
 const LISTS = [null, ...CATEGORIES].flatMap((category) => SORTS.map((sort) => ({ category, sort })))
 
-const ask = (request: Partial<ShopRequest> = {}) => browse(shop.db, { ...WHOLE, ...request })
+const ask = (request: Partial<ShopRequest> = {}) => browseShop(shop.db, { ...WHOLE, ...request })
 const namesOf = (products: readonly FullProduct[]) => products.map(({ name }) => name)
 const found = async (search: string) => namesOf((await ask({ search })).products)
 const empty = () => shop.db.execute(sql`truncate products cascade`)
@@ -78,7 +78,7 @@ describe('a search', () => {
   test('finds what an edit and an import have made of a product', async () => {
     const edited = await shop.addProduct({ name: 'Baume neutre', description: 'Simple.' })
     const edit = { name: 'Baume neutre', description: 'Au karité.', userPrice: dh(20), distributorPrice: dh(10) }
-    const kept = { category: 'cosmetic' as const, image: null, stock: 5, seenStock: null }
+    const kept = { category: 'cosmetic' as const, image: null, stock: 5, shownStock: null }
     await inTransaction(shop.db, (tx) => editProduct(tx, edited, { ...edit, ...kept }, shop.ids.admin, shop.now))
     expect([await found('simple'), await found('karite')]).toEqual([[], ['Baume neutre']])
 

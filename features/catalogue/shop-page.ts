@@ -17,16 +17,16 @@ import { COLUMNS, countOnSale, listFirst, onSale } from './queries.ts'
 import { type FullProduct, wordsIn } from './rules.ts'
 import { products } from './tables.ts'
 
-const MOST_WORDS = 10
-/** Shorter words are looked for where words begin: inside of words they would find nearly everything. */
-const SHORTEST_PART = 3
+const MAX_WORDS = 10
+/** Shorter words match at the beginning of words only: inside of words they would find nearly everything. */
+const MIN_INFIX_LENGTH = 3
 
-/** One page of what visitors see of the shop. */
-export async function browse(
+/** One page of the shop: its products, and how many each category has of those that match. */
+export async function browseShop(
   db: DbOrTx,
   { category, search, sort, page }: ShopRequest,
 ): Promise<ShopPage<FullProduct>> {
-  const { matches, counts } = await find(db, search)
+  const { matches, counts } = await searchProducts(db, search)
   const foundAnywhere = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const found = category ? counts[category] : foundAnywhere
   const last = lastPage(found, SHOP_PAGE)
@@ -43,17 +43,17 @@ export async function browse(
 }
 
 interface Search {
-  /** Undefined when nothing is searched for. */
+  /** Undefined without words. */
   matches: SQL | undefined
   counts: Record<Category, number>
 }
 
 /** PostgreSQL has no text with a NUL in it. */
 const typedWords = (search: string): string[] =>
-  normaliseForSearch(search.replaceAll('\0', ' ')).split(' ').filter(Boolean).slice(0, MOST_WORDS)
+  normaliseForSearch(search.replaceAll('\0', ' ')).split(' ').filter(Boolean).slice(0, MAX_WORDS)
 
-/** Products are found by their names and categories. When none is called so, descriptions are read as well. */
-async function find(db: DbOrTx, search: string): Promise<Search> {
+/** Searches names and categories; descriptions as well when no product on sale matches by these. */
+async function searchProducts(db: DbOrTx, search: string): Promise<Search> {
   const words = typedWords(search)
   const named = and(...words.map((word) => or(isInName(word), isOf(categoriesLike(word)))))
   const counts = await countOnSale(db, named)
@@ -63,7 +63,7 @@ async function find(db: DbOrTx, search: string): Promise<Search> {
 }
 
 const categoriesLike = (word: string): Category[] =>
-  word.length < SHORTEST_PART
+  word.length < MIN_INFIX_LENGTH
     ? []
     : CATEGORIES.filter((category) => normaliseForSearch(TAB_NAMES[category]).includes(word))
 
@@ -71,17 +71,19 @@ const isOf = (categories: Category[]): SQL | undefined =>
   categories.length > 0 ? inArray(products.category, categories) : undefined
 
 function isInName(word: string): SQL | undefined {
-  const part = escapeLike(word)
-  return word.length < SHORTEST_PART
-    ? or(like(products.search, `${part}%`), like(products.search, `% ${part}%`))
-    : like(products.search, `%${part}%`)
+  const escaped = escapeLike(word)
+  return word.length < MIN_INFIX_LENGTH
+    ? or(like(products.search, `${escaped}%`), like(products.search, `% ${escaped}%`))
+    : like(products.search, `%${escaped}%`)
 }
 
-/** Whether words of the name or the description begin so, or the category is called so. Signs alone are passed over. */
+/**
+ * Matches words of the name or the description that begin so, and categories of that name. A word of signs alone matches all.
+ */
 function isDescribed(word: string): SQL | undefined {
-  const begun = wordsIn(word)
-  if (begun.length === 0) return undefined
-  return or(and(...begun.map((part) => like(products.words, `% ${part}%`))), isOf(categoriesLike(word)))
+  const beginnings = wordsIn(word)
+  if (beginnings.length === 0) return undefined
+  return or(and(...beginnings.map((beginning) => like(products.words, `% ${beginning}%`))), isOf(categoriesLike(word)))
 }
 
 const ORDERS: Record<ShopSort, { column: PgColumn; isDescending: boolean }> = {

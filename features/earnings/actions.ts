@@ -24,13 +24,13 @@ import {
 } from './queries.ts'
 import {
   mustBeDelivered,
-  mustBeDue,
   mustBeOfKind,
-  mustBeSomething,
+  mustHaveBalance,
   mustHaveRib,
+  mustHaveSoundBooks,
+  mustMatchBalance,
   mustNotBeInWithdrawal,
-  mustNotBeTouched,
-  soldAndDue,
+  salesDue,
   unknownWithdrawal,
 } from './rules.ts'
 
@@ -52,7 +52,7 @@ export async function requestGains(tx: Tx, supplierId: AccountId, seen: Centimes
   const account = await holdActiveAccount(tx, supplierId)
   const orders = await holdWithdrawableOrders(tx, supplierId)
   const due = plus(...orders.map((order) => order.gain))
-  mustBeDue(seen, due)
+  mustMatchBalance(seen, due)
   mustHaveRib(account.rib)
   const withdrawal = await storeWithdrawal(tx, { accountId: supplierId, amount: due, rib: account.rib }, now)
   const ids = orders.map((order) => order.id)
@@ -68,12 +68,12 @@ export async function requestGains(tx: Tx, supplierId: AccountId, seen: Centimes
 }
 
 /** Asks for all that was sold of a buyer's stock and not asked for. Refuses as `requestGains` does. */
-export async function requestSold(tx: Tx, buyerId: AccountId, now: Date) {
+export async function requestSales(tx: Tx, buyerId: AccountId, now: Date) {
   await refuseWhileBooksAreBroken(tx, buyerId)
   const account = await holdActiveAccount(tx, buyerId)
   const { stockSold } = await findStock(tx, buyerId)
-  const due = soldAndDue(stockSold, await withdrawnBy(tx, buyerId))
-  mustBeSomething(due)
+  const due = salesDue(stockSold, await withdrawnBy(tx, buyerId))
+  mustHaveBalance(due)
   mustHaveRib(account.rib)
   const withdrawal = await storeWithdrawal(tx, { accountId: buyerId, amount: due, rib: account.rib }, now)
   const { customId, name } = account
@@ -82,7 +82,7 @@ export async function requestSold(tx: Tx, buyerId: AccountId, now: Date) {
 }
 
 async function refuseWhileBooksAreBroken(tx: Tx, accountId: AccountId): Promise<void> {
-  mustNotBeTouched(accountId, (await findInvariantCheck(tx))?.broken ?? [])
+  mustHaveSoundBooks(accountId, (await findInvariantCheck(tx))?.broken ?? [])
 }
 
 async function getUndecided(tx: Tx, id: WithdrawalId) {
@@ -135,7 +135,7 @@ export async function settlePayment(tx: Tx, id: OrderId, payment: 'paid' | 'void
 }
 
 /** Writes to the supplier whose code an order was placed with, in the transaction of that order. */
-export async function tellOfPromoOrder(tx: Tx, shop: Shop, supplierId: AccountId, id: OrderId): Promise<void> {
+export async function mailPromoOrder(tx: Tx, shop: Shop, supplierId: AccountId, id: OrderId): Promise<void> {
   const supplier = await findAccount(tx, supplierId)
   const order = await findPromoOrder(tx, id)
   if (!supplier || !order) return

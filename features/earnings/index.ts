@@ -1,10 +1,10 @@
 export {
   approveWithdrawal,
+  mailPromoOrder,
   refuseWithdrawal,
   requestGains,
-  requestSold,
+  requestSales,
   settlePayment,
-  tellOfPromoOrder,
 } from './actions.ts'
 
 export type { BrokenInvariant } from './model.ts'
@@ -15,4 +15,4 @@ export {
   forgetRibs,
   storeInvariantCheck,
 } from './queries.ts'
-export { gradeOf, soldAndDue } from './rules.ts'
+export { gradeOf, salesDue } from './rules.ts'

@@ -9,7 +9,7 @@ import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { message } from '#platform/kernel/codecs.ts'
 import type { OrderId, WithdrawalId } from '#platform/kernel/ids.ts'
-import { approveWithdrawal, refuseWithdrawal, requestGains, requestSold, settlePayment } from './actions.ts'
+import { approveWithdrawal, refuseWithdrawal, requestGains, requestSales, settlePayment } from './actions.ts'
 import { approval, paymentRequest, withdrawAnswer, withdrawRequest } from './contract.ts'
 
 const params = z.object({ id: pathId<WithdrawalId>() })
@@ -50,7 +50,7 @@ export const earningRoutes =
 
     app.post('/api/buyer/request-withdrawal', { config: { access: only('buyer') } }, (request, reply) =>
       answerOnce(db, request, reply, now(), async (tx) => {
-        const withdrawal = await requestSold(tx, callerOf(request).id, now())
+        const withdrawal = await requestSales(tx, callerOf(request).id, now())
         const answer = { message: 'Votre demande de retrait a été envoyée avec succès.', withdrawal }
         return { status: 200, body: JSON.stringify(z.encode(withdrawAnswer, answer)) }
       }),

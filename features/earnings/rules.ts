@@ -6,16 +6,16 @@ import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import { type BrokenInvariant, GAIN_FIELD, RIB_FIELD } from './model.ts'
 
 /** What a buyer can ask for: sold and in no withdrawal that stands, at least 0. */
-export const soldAndDue = (sold: Centimes, withdrawn: Centimes): Centimes => atLeastZero(minus(sold, withdrawn))
+export const salesDue = (sold: Centimes, withdrawn: Centimes): Centimes => atLeastZero(minus(sold, withdrawn))
 
 /** Refuses (422) to withdraw nothing. */
-export function mustBeSomething(due: Centimes): void {
+export function mustHaveBalance(due: Centimes): void {
   if (due <= ZERO) throw new Refusal('invalid', 'nothing_to_withdraw', 'Votre balance est vide.')
 }
 
 /** Refuses (422) a gain that is not what is due: the page was older than an order or a payment. */
-export function mustBeDue(seen: Centimes, due: Centimes): void {
-  mustBeSomething(due)
+export function mustMatchBalance(seen: Centimes, due: Centimes): void {
+  mustHaveBalance(due)
   if (seen !== due)
     throw invalidField(GAIN_FIELD, 'balance_changed', `Votre solde est maintenant de ${formatDirhams(due)}.`)
 }
@@ -25,11 +25,11 @@ export function mustHaveRib(rib: string | null): void {
   if (rib === null) throw invalidField(RIB_FIELD, 'rib_missing', "Ajoutez d'abord votre RIB dans votre profil.")
 }
 
-const RIB_IS_NEW_MS = 7 * 24 * 60 * 60 * 1000
+const RECENT_RIB_MS = 7 * 24 * 60 * 60 * 1000
 
 /** Whether a RIB was changed so lately that whoever pays out should ask before. */
 export const isRibRecent = (changedAt: Date | null, now: Date): boolean =>
-  changedAt !== null && now.getTime() - changedAt.getTime() <= RIB_IS_NEW_MS
+  changedAt !== null && now.getTime() - changedAt.getTime() <= RECENT_RIB_MS
 
 /** Buyers' withdrawals are approved by a call of their own; refuses (409) the other way round. */
 export function mustBeOfKind(role: Role, wanted: 'buyer' | 'others'): void {
@@ -41,7 +41,7 @@ export function mustBeOfKind(role: Role, wanted: 'buyer' | 'others'): void {
  * Refuses (409) to move an account's money while an invariant of the books does not hold that names it, or that names
  * nobody: what is due cannot be trusted then.
  */
-export function mustNotBeTouched(account: AccountId, broken: readonly BrokenInvariant[]): void {
+export function mustHaveSoundBooks(account: AccountId, broken: readonly BrokenInvariant[]): void {
   if (broken.some(({ accounts }) => accounts === null || accounts.includes(account)))
     throw new Refusal(
       'conflict',
@@ -71,6 +71,12 @@ export function mustNotBeInWithdrawal(payment: 'paid' | 'void', withdrawalId: nu
 type Grade = (typeof GRADES)[number]
 
 /** From how much of delivered gains on a supplier has each grade. */
-const FROM: Record<Grade, Centimes> = { Bronze: dh(0), Argent: dh(2_000), Or: dh(10_000), Diamant: dh(50_000) }
+const GRADE_THRESHOLDS: Record<Grade, Centimes> = {
+  Bronze: dh(0),
+  Argent: dh(2_000),
+  Or: dh(10_000),
+  Diamant: dh(50_000),
+}
 
-export const gradeOf = (gains: Centimes): Grade => GRADES.findLast((grade) => gains >= FROM[grade]) ?? GRADES[0]
+export const gradeOf = (gains: Centimes): Grade =>
+  GRADES.findLast((grade) => gains >= GRADE_THRESHOLDS[grade]) ?? GRADES[0]

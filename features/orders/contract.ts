@@ -49,7 +49,7 @@ export const customerAnswer = z.object({
 })
 
 /** How the text of an answer about this customer begins, and of no other. */
-export const startOfAnswer = (id: CustomerId): string => `{"customer":{"CustomerID":${id},`
+export const customerAnswerPrefix = (id: CustomerId): string => `{"customer":{"CustomerID":${id},`
 
 const orderRequestWire = z
   .object({

@@ -115,9 +115,15 @@ function drawLines(pdf: Pdf, { lines }: DeliveryNote): void {
     )
 }
 
-type Row = readonly [product: string, quantity: string, price: string, total: string]
+type NoteRow = readonly [product: string, quantity: string, price: string, total: string]
 
-function drawRow(pdf: Pdf, [product, quantity, price, total]: Row, font: string, size: number, colour: string): void {
+function drawRow(
+  pdf: Pdf,
+  [product, quantity, price, total]: NoteRow,
+  font: string,
+  size: number,
+  colour: string,
+): void {
   const width = widthOf(pdf)
   const productWidth = width - COLUMNS.quantity - COLUMNS.price - COLUMNS.total
   pdf.font(font).fontSize(size)

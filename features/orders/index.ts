@@ -10,10 +10,10 @@ export {
   countRunningOrdersOf,
   findNewestOrder,
   findRecords,
-  forgetCodeOf,
   forgetUnusedCustomers,
   holdRecords,
   type RecordsOfPerson,
+  replacePromoCode,
 } from './personal-data.ts'
 export {
   holdWithdrawableOrders,

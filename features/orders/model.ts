@@ -23,13 +23,15 @@ export type OrderStatus = keyof typeof STATUS_NAMES
 export const ORDER_STATUSES = Object.keys(STATUS_NAMES) as readonly OrderStatus[]
 
 /** Moving it to a status, changing where it goes, taking it out of every list. */
-export type OrderAct = OrderStatus | 'edit' | 'delete'
+export type OrderAction = OrderStatus | 'edit' | 'delete'
 
 /**
  * Who may do what to an order in which status: the whole of it. A supplier does it to the orders that it placed itself.
  * Moving an order to the status that it has changes nothing.
  */
-export const ORDER_MOVES: Readonly<Record<'admin' | 'supplier', Readonly<Record<OrderStatus, readonly OrderAct[]>>>> = {
+export const ORDER_MOVES: Readonly<
+  Record<'admin' | 'supplier', Readonly<Record<OrderStatus, readonly OrderAction[]>>>
+> = {
   admin: {
     pending: [...ORDER_STATUSES, 'delete'],
     assigned: ORDER_STATUSES,
@@ -71,7 +73,7 @@ export interface Recipient {
 }
 
 /** A line as the browser saw it: its prices are compared with today's, never believed. */
-export interface SeenLine {
+export interface RequestedLine {
   productId: ProductId
   quantity: number
   price: Centimes
@@ -79,7 +81,7 @@ export interface SeenLine {
 }
 
 export interface OrderRequest {
-  lines: readonly SeenLine[]
+  lines: readonly RequestedLine[]
   customerId: CustomerId
   /** The proof that a visitor's record is its own; null from callers that do not say it. */
   customerKey: string | null

@@ -5,7 +5,7 @@ import { forgetAnswers } from '#platform/http/idempotency.ts'
 import { ANONYMOUS_PHONE } from '#platform/kernel/anonymised.ts'
 import type { AccountId, CustomerId, OrderId } from '#platform/kernel/ids.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
-import { startOfAnswer } from './contract.ts'
+import { customerAnswerPrefix } from './contract.ts'
 import { ANONYMOUS_RECIPIENT, isFinal } from './rules.ts'
 import { customers, orders } from './tables.ts'
 
@@ -90,25 +90,25 @@ export async function countRunningOrdersOf(db: DbOrTx, supplierId: AccountId): P
 
 /** Puts nobody in the place of the person; the city, the lines and every amount stay. */
 export async function anonymiseRecipients(tx: Tx, records: RecordsOfPerson): Promise<void> {
-  await forgetAnswers(tx, 'POST /api/customers/create', records.customers.map(startOfAnswer))
+  await forgetAnswers(tx, 'POST /api/customers/create', records.customers.map(customerAnswerPrefix))
   await tx.update(orders).set(ANONYMOUS_ORDER).where(isOneOf(orders.id, records.orders))
   await tx.update(customers).set(ANONYMOUS_RECORD).where(isOneOf(customers.id, records.customers))
 }
 
 /** The orders that an erased supplier's code brought name the code that stands in its place. */
-export const forgetCodeOf = (tx: Tx, supplierId: AccountId, code: string) =>
+export const replacePromoCode = (tx: Tx, supplierId: AccountId, code: string) =>
   tx
     .update(orders)
     .set({ promoCode: code })
     .where(and(eq(orders.supplierId, supplierId), eq(orders.origin, 'promo')))
 
-const isSomebodys = (table: typeof orders | typeof customers): SQL =>
+const isNotAnonymised = (table: typeof orders | typeof customers): SQL =>
   sql`(${table.name}, ${table.phone}) is distinct from (${NOBODY}, ${ANONYMOUS_PHONE})`
 
 const isOver = sql`(${orders.status} in ('delivered', 'cancelled') or ${orders.deletedAt} is not null)`
 
 /** Placed before a moment, final and not anonymised yet. */
-const isToForget = (before: Date) => and(lt(orders.createdAt, before), isSomebodys(orders), isOver)
+const isToForget = (before: Date) => and(lt(orders.createdAt, before), isNotAnonymised(orders), isOver)
 
 export async function countRecipientsBefore(db: DbOrTx, before: Date): Promise<number> {
   const [row] = await db.select({ due: count() }).from(orders).where(isToForget(before))
@@ -177,7 +177,7 @@ export async function anonymiseRecipientsBefore(tx: Tx, before: Date, limit: num
   const stillNeeded = tx
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.customerId, customers.id), isSomebodys(orders)))
+    .where(and(eq(orders.customerId, customers.id), isNotAnonymised(orders)))
   const held = records.map(({ id }) => id)
   await tx
     .update(customers)
@@ -186,7 +186,7 @@ export async function anonymiseRecipientsBefore(tx: Tx, before: Date, limit: num
   return ids
 }
 
-const RECORDS_LOOKED_AT = 20_000
+const RECORDS_PER_CALL = 20_000
 
 /**
  * Removes the records that visitors made before a moment and never ordered with. Looks at so many records below the given
@@ -202,7 +202,7 @@ export async function forgetUnusedCustomers(
     .from(customers)
     .where(below === null ? undefined : lt(customers.id, below))
     .orderBy(sql`${customers.id} desc`)
-    .limit(RECORDS_LOOKED_AT)
+    .limit(RECORDS_PER_CALL)
     .as('part')
   const [{ oldest, looked } = { oldest: null, looked: 0 }] = await db
     .select({ oldest: sql<CustomerId | null>`min(${part.id})`, looked: count() })
@@ -229,5 +229,5 @@ export async function forgetUnusedCustomers(
     const deleted = db.select({ id: orders.id }).from(orders).where(eq(orders.customerId, customers.id))
     await db.delete(customers).where(and(isOneOf(customers.id, ids), notExists(deleted)))
   }
-  return looked < RECORDS_LOOKED_AT ? null : oldest
+  return looked < RECORDS_PER_CALL ? null : oldest
 }

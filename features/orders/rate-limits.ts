@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/database.ts'
 import { countBeyond, type Limit, tooMany } from '#platform/http/limits.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { countOrdersOfPhone, holdPhone } from './queries.ts'
-import { FLAGGED_FROM_ORDER, type Flag } from './rules.ts'
+import { FLAGGED_FROM_ORDER, type OrderFlag } from './rules.ts'
 
 // Each address has a share of its own; what all of them do together is shown to the admin and refused to nobody.
 
@@ -26,7 +26,7 @@ export interface CountedOrder {
  * Counts a visitor's order and says why the admin should look at it. Refuses (429) what one address orders too often: with
  * one phone, of one product, in all. Orders of one phone take turns.
  */
-export async function countOrder(tx: Tx, order: CountedOrder, now: Date): Promise<Flag[]> {
+export async function countOrder(tx: Tx, order: CountedOrder, now: Date): Promise<OrderFlag[]> {
   const { phone, address, productIds, perProduct } = order
   await holdPhone(tx, phone)
   const earlier = await countOrdersOfPhone(tx, phone, new Date(now.getTime() - HOUR_MS))

@@ -17,7 +17,7 @@ import { createCustomer } from './actions/create-customer.ts'
 import { deleteOrderByAdmin, deleteOrderBySupplier } from './actions/delete-order.ts'
 import { editOrder } from './actions/edit-order.ts'
 import { moveOrder, moveOrders } from './actions/move-order.ts'
-import { asSupplier, placeOrder } from './actions/place-order.ts'
+import { placeOrder, supplierIdOf } from './actions/place-order.ts'
 import {
   bulkTrackingAnswer,
   bulkTrackingRequest,
@@ -73,7 +73,7 @@ export const orderRoutes =
             await countTries(tx, now(), [{ limit: RECORDS_OF_ADDRESS, who: request.ip }])
           const key = newCustomerKey(shop.randomBytes)
           const customer = await createCustomer(tx, request.caller, request.body, { key, address: request.ip }, now())
-          const proof = asSupplier(request.caller) === null ? { key } : {}
+          const proof = supplierIdOf(request.caller) === null ? { key } : {}
           return { status: 201, body: JSON.stringify(z.encode(customerAnswer, { customer, ...proof })) }
         }),
     )

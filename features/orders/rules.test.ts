@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { centimes, dh } from '#platform/kernel/money.ts'
 import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts'
-import { type ORDER_MOVES, ORDER_STATUSES, type OrderStatus, type SeenLine } from './model.ts'
+import { type ORDER_MOVES, ORDER_STATUSES, type OrderStatus, type RequestedLine } from './model.ts'
 import { RATES, type Rates } from './rates.ts'
 import {
   CITIES,
@@ -254,7 +254,7 @@ describe('the lines that a browser saw', () => {
     distributorPrice: dh(80 + id),
   })
   const today = new Map([product(1, 5), product(2, 0), product(3, 1000)].map((each) => [each.id, each]))
-  const seen = (id: number, quantity: number, changes: Partial<SeenLine> = {}): SeenLine => ({
+  const seen = (id: number, quantity: number, changes: Partial<RequestedLine> = {}): RequestedLine => ({
     productId: id as ProductId,
     quantity,
     price: dh(100 + id),

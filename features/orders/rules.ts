@@ -9,11 +9,11 @@ import {
   CUSTOMER_FIELD,
   lineField,
   ORDER_MOVES,
-  type OrderAct,
+  type OrderAction,
   type OrderStatus,
   PHONE_FIELD,
   PROMO_FIELD,
-  type SeenLine,
+  type RequestedLine,
   STATUS_NAMES,
   TOTAL_FIELD,
 } from './model.ts'
@@ -64,11 +64,14 @@ export function deliveryFee(city: string, { fees, otherFee }: Rates): Centimes {
 }
 
 /** An amount as sentences have it: no decimals where there are none. */
-const short = (fee: Centimes): string => formatDirhams(fee).replace(',00', '')
+const shortAmount = (fee: Centimes): string => formatDirhams(fee).replace(',00', '')
 
 /** What delivery costs where: `20 DH à Casablanca, 35 DH ailleurs`. */
 export const feesInWords = ({ fees, otherFee }: Rates): string =>
-  [...Object.entries(fees).map(([city, fee]) => `${short(fee)} à ${city}`), `${short(otherFee)} ailleurs`].join(', ')
+  [
+    ...Object.entries(fees).map(([city, fee]) => `${shortAmount(fee)} à ${city}`),
+    `${shortAmount(otherFee)} ailleurs`,
+  ].join(', ')
 
 /** The rates of one order: it keeps them. */
 export interface OrderRates {
@@ -168,9 +171,9 @@ export function mustCostWhatWasShown(shown: Centimes | null, total: Centimes): v
 export const isFinal = (status: OrderStatus): boolean => !ORDER_MOVES.admin[status].some((act) => act in STATUS_NAMES)
 
 /** Refuses (409) what `ORDER_MOVES` does not allow to an order in this status. */
-export function mustBeAllowed(role: keyof typeof ORDER_MOVES, status: OrderStatus, act: OrderAct): void {
+export function mustBeAllowed(role: keyof typeof ORDER_MOVES, status: OrderStatus, act: OrderAction): void {
   if (ORDER_MOVES[role][status].includes(act)) return
-  const { code, message } = act === 'delete' ? UNDELETABLE[role] : isOver(status)
+  const { code, message } = act === 'delete' ? UNDELETABLE[role] : alreadyFinal(status)
   throw new Refusal('conflict', code, message)
 }
 
@@ -182,7 +185,7 @@ const UNDELETABLE: Readonly<Record<keyof typeof ORDER_MOVES, Problem>> = {
   supplier: { code: 'order_delivered', message: 'Une commande livrée ne peut pas être supprimée.' },
 }
 
-const isOver = (status: OrderStatus): Problem => ({
+const alreadyFinal = (status: OrderStatus): Problem => ({
   code: 'order_final',
   message: `La commande est déjà ${PAST[status]}\u00A0: son statut ne change plus.`,
 })
@@ -232,7 +235,7 @@ export type CurrentProduct = Omit<OrderedProduct, 'quantity'>
  * Refuses (422) with one message under each line's field that is wrong.
  */
 export function checkLines(
-  seen: readonly SeenLine[],
+  seen: readonly RequestedLine[],
   today: ReadonlyMap<ProductId, CurrentProduct>,
   paysDistributorPrice: boolean,
 ): OrderedProduct[] {
@@ -285,7 +288,7 @@ export const KEYLESS_RECORD_LIFE_MS = 15 * 60 * 1000
 export const FLAGGED_FROM_ORDER = 3
 
 /** Why the admin should look at an order. */
-export type Flag = 'phone' | 'product' | 'large'
+export type OrderFlag = 'phone' | 'product' | 'large'
 
 export const unknownOrder = () => new Refusal('missing', 'unknown_order', 'Cette commande n’existe pas.')
 

@@ -9,12 +9,12 @@ const SIGNATURE_BYTES = 16
 const TOKEN = /^([1-9]\d{0,9})-([\w-]{21}[AQgw])$/
 
 const signatureOf = (id: OrderId, key: Buffer): Buffer =>
-  createHmac('sha256', madeReady(key)).update(`order ${id}`).digest().subarray(0, SIGNATURE_BYTES)
+  createHmac('sha256', signingKeyOf(key)).update(`order ${id}`).digest().subarray(0, SIGNATURE_BYTES)
 
 let ready: { key: Buffer; object: KeyObject } | null = null
 
 /** There is one key, and making it ready takes longer than signing with it. */
-function madeReady(key: Buffer): KeyObject {
+function signingKeyOf(key: Buffer): KeyObject {
   if (!ready?.key.equals(key)) ready = { key, object: createSecretKey(key) }
   return ready.object
 }

@@ -6,8 +6,8 @@ import {
   anonymiseRecipients,
   countRunningOrdersOf,
   findRecords,
-  forgetCodeOf,
   holdRecords,
+  replacePromoCode,
 } from '#features/orders/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Shop } from '#platform/http/shop.ts'
@@ -83,7 +83,7 @@ export async function anonymiseAccount({ jobs, now }: Shop, tx: Tx, id: AccountI
 }
 
 async function forgetErased(tx: Tx, id: AccountId, { customId, code }: ErasedPerson): Promise<void> {
-  if (code !== null) await forgetCodeOf(tx, id, code)
+  if (code !== null) await replacePromoCode(tx, id, code)
   await forgetRibs(tx, id)
   await forgetNameOf(tx, customId, ERASED_PERSON.name)
   await forgetPersonIn(tx, 'account', [id])

@@ -15,7 +15,7 @@ import type { SupplierOrder, SupplierStats } from './contract.ts'
 interface Tally {
   status: OrderStatus
   payment: 'pending' | 'paid' | 'void'
-  isHeld: boolean
+  isWithdrawn: boolean
   orders: number
   collected: Centimes
   gain: Centimes
@@ -58,7 +58,7 @@ export async function supplierStats(db: DbOrTx, supplierId: AccountId): Promise<
     revenue: plus(...live.map((tally) => tally.collected)),
     gains: gainsOf(live),
     deliveredGains: gainsOf(earned),
-    withdrawable: gainsOf(earned.filter((tally) => !tally.isHeld)),
+    withdrawable: gainsOf(earned.filter((tally) => !tally.isWithdrawn)),
     withdrawn: plus(asked.pending ?? ZERO, asked.approved ?? ZERO),
   }
 }
@@ -97,12 +97,12 @@ export interface SupplierOrderFilter {
 }
 
 /** Whoever ordered with a code is masked: a search must not give away what the list hides. */
-function matching(typed: string): SQL | undefined {
+function searched(typed: string): SQL | undefined {
   const isHeld = containsText(orders.search, typed)
   return isHeld && or(and(eq(orders.origin, 'supplier'), isHeld), containsNumber(orders.id, typed))
 }
 
-const within = ({ supplierId, status }: Pick<SupplierOrderFilter, 'supplierId' | 'status'>): SQL | undefined =>
+const filtered = ({ supplierId, status }: Pick<SupplierOrderFilter, 'supplierId' | 'status'>): SQL | undefined =>
   and(eq(orders.supplierId, supplierId), isNull(orders.deletedAt), status && eq(orders.status, status))
 
 const NEWEST_FIRST = [desc(orders.createdAt), desc(orders.id)]
@@ -116,8 +116,8 @@ export async function listSupplierOrders(
   const { rows, total } = await listPage(db, {
     query: db.select().from(orders).$dynamic(),
     table: orders,
-    where: within(filter),
-    search: matching(filter.search),
+    where: filtered(filter),
+    search: searched(filter.search),
     sort: NEWEST_FIRST,
     newest: NEWEST_FIRST,
     ...asked,
@@ -137,7 +137,7 @@ export async function listNewestOrders(
   const rows = await db
     .select()
     .from(orders)
-    .where(and(within(filter), matching(filter.search), isBelow ?? undefined))
+    .where(and(filtered(filter), searched(filter.search), isBelow ?? undefined))
     .orderBy(...NEWEST_FIRST)
     .limit(limit)
   return toSupplierOrders(db, rows)

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import { findProduct, listFirst, listFirstOf, listLike, listSimilar, visibleTo } from '#features/catalogue/index.ts'
 import { cardAddress } from '#features/catalogue/share-card/share-card-store.ts'
-import { browse } from '#features/catalogue/shop-page.ts'
+import { browseShop } from '#features/catalogue/shop-page.ts'
 import { RATES } from '#features/orders/rates.ts'
 import { readSettings } from '#features/settings/index.ts'
 import type { AllSettings, Settings } from '#features/settings/model.ts'
@@ -69,7 +69,7 @@ export function pageServices(shop: Shop, defaults: AllSettings): PageServices {
     keepOrdersYears: shop.keepOrdersYears,
     browse: (request) =>
       whenAvailable(async () => {
-        const page = await browse(shop.db, request)
+        const page = await browseShop(shop.db, request)
         return { ...page, products: page.products.map((each) => visibleTo(null, each)) }
       }),
     listFirstOf: (category, limit) =>

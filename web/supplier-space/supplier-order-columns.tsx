@@ -1,4 +1,4 @@
-import { ORDER_MOVES, type OrderAct } from '#features/orders/model.ts'
+import { ORDER_MOVES, type OrderAction } from '#features/orders/model.ts'
 import type { SupplierOrder } from '#features/supplier-space/contract.ts'
 import { Moment, OrderedProducts, RowButtons } from '#web/list-kit/cells.tsx'
 import type { Column } from '#web/list-kit/data-table.tsx'
@@ -94,7 +94,7 @@ function RowActions({ order, edit, remove }: { order: SupplierOrder } & Omit<Act
   // Who orders with a code gave its address to the shop: nobody else changes such an order.
   const isTheirs = !isEditable && status !== 'delivered'
   if (isTheirs) return <span className={classes(common.quiet, style.byCode)}>Avec votre code</span>
-  const can = (act: OrderAct) => isEditable && ORDER_MOVES.supplier[status].includes(act)
+  const can = (act: OrderAction) => isEditable && ORDER_MOVES.supplier[status].includes(act)
   const whyNot = status === 'delivered' ? 'La commande est livrée' : 'La commande est annulée'
   return (
     <RowButtons>

@@ -17,7 +17,7 @@ const COUNTS = sql.raw(`count(*)::int as orders,
   (count(*) filter (where cancel_reason = 'refused'))::int as refused`)
 
 /** Counted first and named afterwards: a name for each city, product or supplier instead of one for each order. */
-const COUNTED: Readonly<Record<RateKind, (placed: SQL) => SQL>> = {
+const RATES_BY: Readonly<Record<RateKind, (placed: SQL) => SQL>> = {
   city: (placed) => sql`select city as key, city as name, ${COUNTS} from orders where ${placed} group by city`,
   product: (placed) => sql`
     select id::text as key, name, counted.* from products join (
@@ -52,8 +52,8 @@ function compare(sort: RateSort, one: DeliveryRate, other: DeliveryRate): number
 }
 
 /** Counting more orders takes so long that all pages and sorts of the next ten seconds share what was counted. */
-const COUNTED_AT_EACH_CALL = 100_000
-const SHARED_MS = 10_000
+const CACHED_BEYOND_ORDERS = 100_000
+const CACHE_MS = 10_000
 
 /** What became of the orders of a period, by city, product or supplier: as many rows as the shop has of these. */
 export class DeliveryRates {
@@ -61,7 +61,7 @@ export class DeliveryRates {
   readonly #countedAtEachCall: number
   readonly #shared = new Map<string, { until: number; rates: DeliveryRate[] }>()
 
-  constructor(db: DbOrTx, countedAtEachCall = COUNTED_AT_EACH_CALL) {
+  constructor(db: DbOrTx, countedAtEachCall = CACHED_BEYOND_ORDERS) {
     this.#db = db
     this.#countedAtEachCall = countedAtEachCall
   }
@@ -72,7 +72,7 @@ export class DeliveryRates {
     if (shared && shared.until > now.getTime()) return sorted(shared.rates, sort)
     const rates = await countRates(this.#db, { by, days }, now)
     const orders = rates.reduce((sum, rate) => sum + rate.orders, 0)
-    if (orders > this.#countedAtEachCall) this.#shared.set(asked, { until: now.getTime() + SHARED_MS, rates })
+    if (orders > this.#countedAtEachCall) this.#shared.set(asked, { until: now.getTime() + CACHE_MS, rates })
     return sorted(rates, sort)
   }
 }
@@ -83,7 +83,7 @@ const sorted = (rates: readonly DeliveryRate[], sort: RateSort): DeliveryRate[] 
 async function countRates(db: DbOrTx, { by, days }: Omit<RateFilter, 'sort'>, now: Date): Promise<DeliveryRate[]> {
   const placed = sql`deleted_at is null and created_at >= ${startOfDays(now, days).toISOString()}::timestamptz`
   const { rows } = await db.execute<DeliveryRate & Record<string, unknown>>(sql`
-    select key, name, orders, delivered, cancelled, refused from (${COUNTED[by](placed)}) as rates
+    select key, name, orders, delivered, cancelled, refused from (${RATES_BY[by](placed)}) as rates
     order by orders desc, key`)
   return rows
 }

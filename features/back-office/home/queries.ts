@@ -22,14 +22,14 @@ export const listAllOrders = (db: DbOrTx) =>
     .where(isNull(orders.deletedAt))
     .orderBy(asc(orders.id))
 
-type Counted = 'total' | 'paid' | 'delivered' | 'cancelled' | 'awaitingDelivery' | 'awaitingPayment'
+type OrderCount = 'total' | 'paid' | 'delivered' | 'cancelled' | 'awaitingDelivery' | 'awaitingPayment'
 
 /**
  * Counts of all orders, and the last thirty local days one by one (amounts of orders that are not cancelled); days
  * without an order are left out.
  */
 export async function summariseOrders(db: DbOrTx, now: Date) {
-  const { rows } = await db.execute<Record<Counted, number>>(sql`
+  const { rows } = await db.execute<Record<OrderCount, number>>(sql`
     select count(*)::int as total,
       (count(*) filter (where payment = 'paid'))::int as paid,
       (count(*) filter (where status = 'delivered'))::int as delivered,

@@ -19,7 +19,7 @@ import type { AdminOrderDetail, OrderEvent } from '../contract.ts'
 import { supplierOfRow } from './order-list.ts'
 
 type Order = typeof orders.$inferSelect
-type Doer = OrderEvent['by']
+type Actor = OrderEvent['by']
 
 /** An order with all that is kept of it, deleted or not; null when there is none of that number. */
 export async function findAdminOrder(db: DbOrTx, id: OrderId): Promise<AdminOrderDetail | null> {
@@ -97,7 +97,7 @@ async function findReturn(db: DbOrTx, { id, lossNote }: Order): Promise<AdminOrd
     .from(returnedPieces)
     .innerJoin(orderLines, eq(orderLines.id, returnedPieces.orderLineId))
     .where(eq(orderLines.orderId, id))
-  return { how: settled.how, by: settled.by && (await findDoer(db, settled.by)), note: lossNote, ...pieces! }
+  return { how: settled.how, by: settled.by && (await findActor(db, settled.by)), note: lossNote, ...pieces! }
 }
 
 async function countOthersOfPhone(db: DbOrTx, { id, phone }: Order): Promise<number> {
@@ -108,36 +108,36 @@ async function countOthersOfPhone(db: DbOrTx, { id, phone }: Order): Promise<num
   return row!.others
 }
 
-const doer = { custom_id: accounts.customId, name: accounts.name, role: accounts.role }
+const actorColumns = { custom_id: accounts.customId, name: accounts.name, role: accounts.role }
 
 /** How it began. An order that a supplier placed is that supplier's doing; every other one, a visitor's. */
 async function placing(db: DbOrTx, order: Order): Promise<OrderEvent> {
-  const by = order.origin === 'supplier' ? await findDoer(db, order.supplierId!) : null
+  const by = order.origin === 'supplier' ? await findActor(db, order.supplierId!) : null
   return { what: 'placed', at: order.createdAt, by, changes: [] }
 }
 
-async function findDoer(db: DbOrTx, id: AccountId): Promise<Doer> {
-  const [row] = await db.select(doer).from(accounts).where(eq(accounts.id, id))
+async function findActor(db: DbOrTx, id: AccountId): Promise<Actor> {
+  const [row] = await db.select(actorColumns).from(accounts).where(eq(accounts.id, id))
   return row ?? null
 }
 
 /** What was written down of it since, newest first. */
 async function changesOf(db: DbOrTx, { id }: Order, returned: AdminOrderDetail['returned']): Promise<OrderEvent[]> {
   const entries = await db
-    .select({ at: auditEntries.at, before: auditEntries.before, after: auditEntries.after, by: doer })
+    .select({ at: auditEntries.at, before: auditEntries.before, after: auditEntries.after, by: actorColumns })
     .from(auditEntries)
     .leftJoin(accounts, eq(accounts.id, auditEntries.actorId))
     .where(and(eq(auditEntries.subject, 'order'), eq(auditEntries.subjectId, id)))
     .orderBy(desc(auditEntries.id))
   return entries.map(({ at, by, before, after }) => ({
-    what: whatHappened(after, returned),
+    what: eventOf(after, returned),
     at,
     by,
     changes: Object.keys(after).flatMap((column) => changeOf(column, before?.[column], after[column])),
   }))
 }
 
-function whatHappened(after: object, returned: AdminOrderDetail['returned']): OrderEvent['what'] {
+function eventOf(after: object, returned: AdminOrderDetail['returned']): OrderEvent['what'] {
   if ('pieces_back_at' in after) return returned?.how === 'lost' ? 'lost' : 'returned'
   if ('deleted_at' in after) return 'deleted'
   if ('status' in after) return 'moved'

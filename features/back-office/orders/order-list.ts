@@ -49,8 +49,8 @@ export async function listAdminOrders(
   const { rows, total } = await listPage(db, {
     query: selectWithSupplier(db).$dynamic(),
     table: orders,
-    where: passing(filter, now),
-    search: await matching(db, filter.search),
+    where: filtered(filter, now),
+    search: await searched(db, filter.search),
     isShort: isShortText(filter.search),
     sort: SORTS[sort],
     newest: NEWEST,
@@ -59,7 +59,7 @@ export async function listAdminOrders(
   return { rows: await toAdminOrders(db, rows), total }
 }
 
-const passing = ({ status, payment, days, isFlagged, supplier, city }: AdminOrderFilter, now: Date): SQL | undefined =>
+const filtered = ({ status, payment, days, isFlagged, supplier, city }: AdminOrderFilter, now: Date): SQL | undefined =>
   and(
     isNull(orders.deletedAt),
     status && eq(orders.status, status),
@@ -74,13 +74,13 @@ const passing = ({ status, payment, days, isFlagged, supplier, city }: AdminOrde
   )
 
 /** Shorter numbers are those of orders and suppliers: they stand in too many phones by chance. */
-export const NO_PHONE = /^\d{1,5}$/
+export const TOO_SHORT_FOR_PHONE = /^\d{1,5}$/
 
 /** The suppliers are looked up first: their orders are then found by an index. */
-async function matching(db: DbOrTx, typed: string): Promise<SQL | undefined> {
+async function searched(db: DbOrTx, typed: string): Promise<SQL | undefined> {
   const isHeld = containsText(orders.search, typed)
   if (!isHeld) return undefined
-  const isShort = NO_PHONE.test(typed.trim())
+  const isShort = TOO_SHORT_FOR_PHONE.test(typed.trim())
   const isSupplier = isShort
     ? containsText(sql`lower(${accounts.customId})`, typed)
     : containsText(accounts.search, typed)
@@ -102,9 +102,9 @@ const selectWithSupplier = (db: DbOrTx) =>
     .from(orders)
     .leftJoin(accounts, eq(accounts.id, orders.supplierId))
 
-type Found = Awaited<ReturnType<typeof selectWithSupplier>>[number]
+type AdminOrderRow = Awaited<ReturnType<typeof selectWithSupplier>>[number]
 
-async function toAdminOrders(db: DbOrTx, found: readonly Found[]): Promise<AdminOrder[]> {
+async function toAdminOrders(db: DbOrTx, found: readonly AdminOrderRow[]): Promise<AdminOrder[]> {
   const lines = await linesOf(
     db,
     found.map(({ order }) => order.id),
@@ -124,7 +124,7 @@ async function toAdminOrders(db: DbOrTx, found: readonly Found[]): Promise<Admin
   }))
 }
 
-export const supplierOfRow = (id: AccountId | null, { customId, name, phone }: Omit<Found, 'order'>) =>
+export const supplierOfRow = (id: AccountId | null, { customId, name, phone }: Omit<AdminOrderRow, 'order'>) =>
   id === null ? null : { id, customId: customId!, name: name!, phone: phone! }
 
 async function linesOf(db: DbOrTx, ids: OrderId[]): Promise<Map<OrderId, AdminOrder['lines']>> {
@@ -137,7 +137,7 @@ async function linesOf(db: DbOrTx, ids: OrderId[]): Promise<Map<OrderId, AdminOr
   return Map.groupBy(rows, (row) => row.orderId)
 }
 
-export interface ExportedOrder extends Found {
+export interface ExportedOrder extends AdminOrderRow {
   lines: AdminOrder['lines']
 }
 
@@ -151,7 +151,7 @@ export async function ordersBefore(
 ): Promise<ExportedOrder[]> {
   const found = await selectWithSupplier(db)
     .where(
-      and(passing(filter, now), await matching(db, filter.search), last ? lt(orders.id, last.order.id) : undefined),
+      and(filtered(filter, now), await searched(db, filter.search), last ? lt(orders.id, last.order.id) : undefined),
     )
     .orderBy(desc(orders.id))
     .limit(limit)

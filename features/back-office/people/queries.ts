@@ -10,7 +10,7 @@ import { ZERO } from '#platform/kernel/money.ts'
 import type { CustomerRow } from '../contract.ts'
 import type { DateSort } from '../model.ts'
 
-interface Paged {
+interface Paging {
   page: number
   perPage: number
   sort: DateSort
@@ -54,7 +54,7 @@ const selectSuppliers = (db: DbOrTx) =>
     .from(accounts)
 
 /** One page of suppliers with what they have earned, and how many match in all. */
-export async function listSuppliers(db: DbOrTx, { search, state, sort, ...part }: SupplierFilter & Paged) {
+export async function listSuppliers(db: DbOrTx, { search, state, sort, ...part }: SupplierFilter & Paging) {
   const { rows, total } = await listPage(db, {
     query: selectSuppliers(db).$dynamic(),
     table: accounts,
@@ -104,7 +104,7 @@ const selectCustomers = (db: DbOrTx) =>
     .leftJoin(accounts, eq(accounts.id, customers.supplierId))
 
 /** One page of customers, and how many match in all. */
-export const listCustomers = (db: DbOrTx, { search, sort, ...part }: Paged & { search: string }) =>
+export const listCustomers = (db: DbOrTx, { search, sort, ...part }: Paging & { search: string }) =>
   listPage(db, {
     query: selectCustomers(db).$dynamic(),
     table: customers,

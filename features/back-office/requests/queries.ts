@@ -12,7 +12,7 @@ import { containsText, listPage } from '#platform/db/list-page.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import type { DateSort, RequestSort } from '../model.ts'
 
-interface Part {
+interface Paging {
   page: number
   perPage: number
 }
@@ -23,7 +23,7 @@ export interface RequestFilter {
   status: Decision | undefined
 }
 
-interface RequestList extends RequestFilter, Part {
+interface RequestList extends RequestFilter, Paging {
   sort: RequestSort
 }
 
@@ -39,7 +39,7 @@ function requestOrder({ id, status }: { id: PgColumn; status: PgColumn }, sort: 
   return sort === 'status' ? [sql`(${status} <> 'pending')`, desc(id)] : [desc(id)]
 }
 
-const whoAsked = {
+const requester = {
   customId: accounts.customId,
   name: accounts.name,
   phone: accounts.phone,
@@ -52,7 +52,7 @@ const selectWithdrawals = (db: DbOrTx) =>
       id: withdrawals.id,
       amount: withdrawals.amount,
       status: withdrawals.status,
-      account: whoAsked,
+      account: requester,
       rib: withdrawals.rib,
       ribChangedAt: accounts.ribChangedAt,
       requestedAt: withdrawals.requestedAt,
@@ -182,7 +182,7 @@ const withStock = ({ bought, sold, ...buyer }: Awaited<ReturnType<typeof selectB
 const isBuyer = eq(accounts.role, 'buyer')
 
 /** One page of buyers with their stock, and how many match in all. */
-export async function listBuyers(db: DbOrTx, { search, sort, ...part }: Part & { search: string; sort: DateSort }) {
+export async function listBuyers(db: DbOrTx, { search, sort, ...part }: Paging & { search: string; sort: DateSort }) {
   const { rows, total } = await listPage(db, {
     query: selectBuyers(db).$dynamic(),
     table: accounts,

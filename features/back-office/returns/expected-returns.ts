@@ -7,7 +7,7 @@ import { containsNumber, containsText, listPage } from '#platform/db/list-page.t
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { type Centimes, plus, times, ZERO } from '#platform/kernel/money.ts'
 import type { ExpectedReturn } from '../contract.ts'
-import { NO_PHONE, supplierOfRow } from '../orders/order-list.ts'
+import { supplierOfRow, TOO_SHORT_FOR_PHONE } from '../orders/order-list.ts'
 
 export interface ReturnFilter {
   /** As it was typed: a part of an order's number, of a name, a phone or a city. */
@@ -22,12 +22,12 @@ const IS_EXPECTED = sql`${orders.leftAt} is not null and ${orders.piecesBackAt} 
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-const passing = ({ days }: ReturnFilter, now: Date): SQL | undefined =>
+const filtered = ({ days }: ReturnFilter, now: Date): SQL | undefined =>
   and(IS_EXPECTED, days === undefined ? undefined : lte(orders.leftAt, new Date(now.getTime() - days * DAY_MS)))
 
-function matching({ search }: ReturnFilter): SQL | undefined {
+function searched({ search }: ReturnFilter): SQL | undefined {
   const isHeld = containsText(orders.search, search)
-  return isHeld && or(NO_PHONE.test(search.trim()) ? undefined : isHeld, containsNumber(orders.id, search))
+  return isHeld && or(TOO_SHORT_FOR_PHONE.test(search.trim()) ? undefined : isHeld, containsNumber(orders.id, search))
 }
 
 /** Those that have been gone the longest come first. */
@@ -43,8 +43,8 @@ export async function listExpectedReturns(
   const { rows, total } = await listPage(db, {
     query: selectParcels(db).$dynamic(),
     table: orders,
-    where: passing(filter, now),
-    search: matching(filter),
+    where: filtered(filter, now),
+    search: searched(filter),
     sort: OLDEST_FIRST,
     ...part,
   })
@@ -61,7 +61,7 @@ export async function expectedReturnsAfter(
   const isAfter =
     last && sql`(${orders.leftAt}, ${orders.id}) > (${last.leftAt.toISOString()}::timestamptz, ${last.id})`
   const rows = await selectParcels(db)
-    .where(and(passing(filter, now), matching(filter), isAfter ?? undefined))
+    .where(and(filtered(filter, now), searched(filter), isAfter ?? undefined))
     .orderBy(...OLDEST_FIRST)
     .limit(limit)
   return toExpectedReturns(db, rows, now)
@@ -91,9 +91,9 @@ const selectParcels = (db: DbOrTx) =>
     .from(orders)
     .leftJoin(accounts, eq(accounts.id, orders.supplierId))
 
-type Found = Awaited<ReturnType<typeof selectParcels>>[number]
+type ParcelRow = Awaited<ReturnType<typeof selectParcels>>[number]
 
-async function toExpectedReturns(db: DbOrTx, found: readonly Found[], now: Date): Promise<ExpectedReturn[]> {
+async function toExpectedReturns(db: DbOrTx, found: readonly ParcelRow[], now: Date): Promise<ExpectedReturn[]> {
   const lines = await linesOf(
     db,
     found.map(({ order }) => order.id),

@@ -2,7 +2,7 @@ import type { CsvCell } from '#platform/http/csv.ts'
 import { CATEGORY_NAMES, SHEET_COLUMNS } from '../model.ts'
 import type { FullProduct } from '../rules.ts'
 
-/** Products as a spreadsheet that the import reads back. */
+/** Products as rows of a file that the import reads back. */
 export const exportRows = (products: readonly FullProduct[]): CsvCell[][] => [
   Object.values(SHEET_COLUMNS),
   ...products.map((each) => [

@@ -8,10 +8,8 @@ import { COLUMNS, onSale } from '../queries.ts'
 import type { FullProduct } from '../rules.ts'
 import { products } from '../tables.ts'
 
-// The list of the back office: its filters, its orders, its pages, what is scarce.
-
 export interface ProductFilter {
-  /** As it was typed. */
+  /** As typed. */
   search: string
   category: Category | undefined
   stock: (typeof STOCK_FILTERS)[number] | undefined
@@ -26,7 +24,7 @@ const STOCKS: Record<(typeof STOCK_FILTERS)[number], SQL> = {
 const filtered = ({ category, stock }: ProductFilter): SQL | undefined =>
   and(onSale, category && eq(products.category, category), stock && STOCKS[stock])
 
-/** Names hold prices and quantities: what was typed is not read as a phone number. */
+/** Unlike people’s lists, this one never reads the search as a phone number: names of products hold numbers. */
 const searched = ({ search }: ProductFilter): SQL | undefined => {
   const text = normaliseForSearch(search)
   return text === '' ? undefined : like(products.search, `%${escapeLike(text)}%`)
@@ -48,7 +46,7 @@ function ordered(sort: ProductSort): SQL[] {
   return [direction(column), direction(products.id)]
 }
 
-/** All of them, for files and for those who ask for no page. */
+/** All products that match, for files and for callers without a page. */
 export const listMatching = (db: DbOrTx, filter: ProductFilter): Promise<FullProduct[]> =>
   db
     .select(COLUMNS)
@@ -56,7 +54,7 @@ export const listMatching = (db: DbOrTx, filter: ProductFilter): Promise<FullPro
     .where(and(filtered(filter), searched(filter)))
     .orderBy(...ordered(filter.sort))
 
-/** One page of the products that match, and how many match in all. */
+/** One page of the products that match, and the count of all that do. */
 export const listProductPage = (
   db: DbOrTx,
   filter: ProductFilter,
@@ -72,13 +70,13 @@ export const listProductPage = (
     perPage,
   })
 
-/** How many are sold out, or nearly. */
+/** Counts the products on sale that are sold out, or nearly (`LOW_STOCK`). */
 export async function countScarce(db: DbOrTx): Promise<number> {
   const [row] = await db.select({ count: count() }).from(products).where(and(onSale, STOCKS.low))
   return row!.count
 }
 
-/** What is sold out, then what nearly is. */
+/** Products that are sold out or nearly, the smallest stock first. */
 export const listLowStock = (db: DbOrTx, limit: number): Promise<Pick<FullProduct, 'id' | 'name' | 'stock'>[]> =>
   db
     .select({ id: products.id, name: products.name, stock: products.stock })

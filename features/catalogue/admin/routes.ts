@@ -28,7 +28,7 @@ import {
   UPLOAD_SECONDS,
 } from '../model.ts'
 import { findProduct } from '../queries.ts'
-import { mustBePrices, mustBeStock, unknownProduct } from '../rules.ts'
+import { mustBeValidPrices, mustBeValidStock, unknownProduct } from '../rules.ts'
 import { exportRows } from './csv.ts'
 import { listMatching, listProductPage, type ProductFilter } from './product-list.ts'
 
@@ -57,13 +57,14 @@ const withPicture = {
   upload: { field: PRODUCT_FIELDS.image, bytes: PICTURE_BYTES },
 }
 
+/** The admin’s products: list, file, form and import. */
 export const productAdminRoutes =
   (shop: Shop): FastifyPluginAsyncZod =>
   async (app) => {
     const { db, now } = shop
     const images = new ImageStore(shop)
     const sheets = new SheetReader()
-    const said = (each: Product) => JSON.stringify(z.encode(product, each))
+    const encoded = (each: Product) => JSON.stringify(z.encode(product, each))
     await takeForms(app)
 
     app.get(
@@ -89,15 +90,15 @@ export const productAdminRoutes =
         schema: { consumes: ['multipart/form-data'], body: productForm, response: { 201: product } },
       },
       async (request, reply) => {
-        const { seenStock: _, ...typed } = request.body
-        // Before the picture is worked on, which is the long part.
-        mustBePrices(typed.userPrice, typed.distributorPrice)
-        mustBeStock(typed.stock)
+        const { shownStock: _, ...typed } = request.body
+        // Checked before the picture is decoded, which takes longest.
+        mustBeValidPrices(typed.userPrice, typed.distributorPrice)
+        mustBeValidStock(typed.stock)
         const master = request.uploaded && (await images.read(request.uploaded))
         return answerOnce(db, request, reply, now(), async (tx) => {
           const image = master ? await images.save(tx, master, now()) : PLACEHOLDER
           const id = await addProduct(tx, { ...typed, image }, callerOf(request).id, now())
-          return { status: 201, body: said({ id, ...typed, image }) }
+          return { status: 201, body: encoded({ id, ...typed, image }) }
         })
       },
     )
@@ -106,7 +107,7 @@ export const productAdminRoutes =
       '/api/admin/products/:id',
       {
         config: withPicture,
-        // Browsers’ forms know no PUT. Anything else is no call of ours, and its body is not waited for.
+        // Forms of browsers know no PUT. Any other method is refused before its body arrives.
         onRequest: async ({ query }) => {
           if ((query as Record<string, unknown>)._method !== 'PUT')
             throw new Refusal('missing', 'not_found', 'Not Found')
@@ -116,14 +117,14 @@ export const productAdminRoutes =
       async (request, reply) => {
         const { id } = request.params
         const typed = request.body
-        mustBePrices(typed.userPrice, typed.distributorPrice)
+        mustBeValidPrices(typed.userPrice, typed.distributorPrice)
         if (!(await findProduct(db, id))) throw unknownProduct()
         const master = request.uploaded && (await images.read(request.uploaded))
         return answerOnce(db, request, reply, now(), async (tx) => {
           const image = master && (await images.save(tx, master, now()))
           const { before, after } = await editProduct(tx, id, { ...typed, image }, callerOf(request).id, now())
           if (before.image !== after.image) await images.deleteIfUnused(tx, before.image)
-          return { status: 200, body: said(after) }
+          return { status: 200, body: encoded(after) }
         })
       },
     )
@@ -136,13 +137,12 @@ export const productAdminRoutes =
       },
       async (request) => {
         const { mode, distributor_percent: distributorPercent = DISTRIBUTOR_PERCENT, fingerprint = '' } = request.body
-        const file = request.uploaded
-        if (!file) throw invalidField(IMPORT_FIELDS.file, 'required', 'The file field is required.')
-        // Before the transaction: reading takes as long as whoever wrote the file likes.
-        const wishes = await sheets.read(file)
-        if (mode === 'preview') return previewImport(db, { wishes, distributorPercent })
-        const order = { wishes, distributorPercent, fingerprint, image: PLACEHOLDER }
-        return inTransaction(db, (tx) => applyImport(tx, order, callerOf(request).id, now()))
+        if (!request.uploaded) throw invalidField(IMPORT_FIELDS.file, 'required', 'The file field is required.')
+        // Read before the transaction: a hostile file takes as long as it can.
+        const file = await sheets.read(request.uploaded)
+        if (mode === 'preview') return previewImport(db, { file, distributorPercent })
+        const previewed = { file, distributorPercent, fingerprint, image: PLACEHOLDER }
+        return inTransaction(db, (tx) => applyImport(tx, previewed, callerOf(request).id, now()))
       },
     )
 

@@ -6,8 +6,8 @@ import { deleteUnusedMasters, findMaster, listImages } from './image-store.ts'
 import { ResizeProcess } from './resize-process.ts'
 
 const FOLDER = 'products'
-const MOST_WAITING = 200
-/** How long the process that draws waits for more to do. */
+const MAX_WAITING = 200
+/** Idle time after which the drawing process ends. */
 const IDLE_MS = 10_000
 
 const SIZE = new RegExp(String.raw`^([a-z0-9-]+)-(${PICTURE_WIDTHS.join('|')})\.(avif|webp)$`)
@@ -17,11 +17,11 @@ export interface ImageFile {
   /** The `image` of its product. */
   image: string
   width: number
-  /** Null where whoever asks says what he takes. */
+  /** Null at the plain address, where the `Accept` header decides. */
   format: ImageFormat | null
 }
 
-/** The picture that an address below `/storage/products/` names; null for what is none of ours, or of another width. */
+/** Parses an address below `/storage/products/`; null for a name or a width that the shop never gives. */
 export function parseImageFile(file: string): ImageFile | null {
   const plain = PLAIN.exec(file)
   if (plain) return { image: `${FOLDER}/${file}`, width: LARGEST_WIDTH, format: null }
@@ -31,7 +31,7 @@ export function parseImageFile(file: string): ImageFile | null {
     : { image: `${FOLDER}/${name}.webp`, width: Number(width), format: format as ImageFormat }
 }
 
-/** The drawn sizes of pictures, as files in a folder of this copy of the program: each is drawn when it is first asked for. */
+/** The sizes of pictures, as files of this copy of the program: each is drawn at its first request. */
 export class DrawnImages {
   readonly #db: Db
   readonly #cache: FileCache
@@ -40,10 +40,10 @@ export class DrawnImages {
 
   constructor({ db, storageDir }: { db: Db; storageDir: string }, onError: (error: unknown) => void) {
     this.#db = db
-    this.#cache = new FileCache(join(storageDir, FOLDER), MOST_WAITING, onError)
+    this.#cache = new FileCache(join(storageDir, FOLDER), MAX_WAITING, onError)
   }
 
-  /** A picture's bytes at one size; null when there is no such picture. 503 when too many are waited for. */
+  /** A picture's bytes at one size; null when there is no such picture. Refuses (503) when too many are waiting. */
   get({ image, width }: ImageFile, format: ImageFormat): Promise<Buffer | null> {
     return this.#cache.get(basename(pictureFile(image, width, format)), async () => {
       const master = await findMaster(this.#db, image)
@@ -67,9 +67,10 @@ export class DrawnImages {
   }
 }
 
+/** Carts show the picture of a deleted product a while longer. */
 const CARTS_MS = 24 * 60 * 60 * 1000
 
-/** Deletes pictures that no product shows any more, and this copy's drawn sizes of pictures that are no more. */
+/** Deletes masters that no product shows any more, and this copy's sizes of masters that are gone. */
 export async function sweepImages({ db, storageDir }: { db: Db; storageDir: string }, now: Date): Promise<void> {
   await deleteUnusedMasters(db, new Date(now.getTime() - CARTS_MS))
   const current = new Set(await listImages(db))

@@ -10,8 +10,8 @@ export interface EncodedMaster {
 const WHITE = '#ffffff'
 
 /**
- * The picture that all sizes are drawn from: its pixels alone, no larger than the shop ever shows them. JPEG with all of
- * its colours: what is drawn from it is hardly worse than what the file itself would give, at a tenth of its lossless size.
+ * Encodes the master from which all sizes are drawn: pixels alone, no wider than `LARGEST_WIDTH`. Sizes drawn from a JPEG at
+ * 4:4:4 are hardly worse than from the upload, at a tenth of its lossless size.
  */
 export async function encodeMaster(picture: Sharp): Promise<EncodedMaster> {
   const { data, info } = await picture
@@ -24,7 +24,7 @@ export async function encodeMaster(picture: Sharp): Promise<EncodedMaster> {
   return { bytes: data, width: info.width, height: info.height }
 }
 
-/** One size of a master. Cards show squares: it is set whole on a white one, so that no label is cut off. */
+/** Draws one size of a master: whole, on a white square as cards show it, so that no label is cut off. */
 export function drawSize(master: Uint8Array, width: number, format: ImageFormat): Promise<Buffer> {
   const sized = sharp(master).resize(width, width, { fit: 'contain', background: WHITE })
   return format === 'avif'

@@ -2,14 +2,14 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 import { WorkQueue } from '#platform/workers/work-queue.ts'
 
-const MOST_UNWRITTEN = 200
+const MAX_UNWRITTEN = 200
 const YOUNG_MS = 60 * 60 * 1000
 
-let parts = 0
+let partialFiles = 0
 
 /**
- * Files that can be made again at any time. Each is made once for all who ask meanwhile, one after the other; where it
- * cannot be written, it is answered all the same and kept in memory.
+ * Files that can be made again at any time. Concurrent requests for one share its making, and files are made one after the
+ * other. A file that cannot be written is served all the same, from memory.
  */
 export class FileCache {
   readonly #folder: string
@@ -24,10 +24,10 @@ export class FileCache {
     this.#onError = onError
   }
 
-  /** A file's bytes, made if need be; null when `make` says that there is no such file. */
+  /** A file's bytes, made if need be; null when `make` returns null. Refuses (503) when too many are waiting. */
   async get(file: string, make: () => Promise<Buffer | null>): Promise<Buffer | null> {
-    const kept = await this.#read(file)
-    if (kept) return kept
+    const stored = await this.#read(file)
+    if (stored) return stored
     const underWay = this.#inFlight.get(file)
     if (underWay) return underWay
     const making = this.#queue.run(() => this.#make(file, make)).finally(() => this.#inFlight.delete(file))
@@ -40,39 +40,39 @@ export class FileCache {
   }
 
   async #make(file: string, make: () => Promise<Buffer | null>): Promise<Buffer | null> {
-    // Somebody may have been quicker while this one waited for its turn.
-    const kept = await this.#read(file)
-    if (kept) return kept
+    // Another call may have made it between the first look and this turn.
+    const stored = await this.#read(file)
+    if (stored) return stored
     const made = await make()
     if (made) await this.#write(file, made)
     return made
   }
 
-  /** A file appears under its name only when it is whole. */
+  /** Writes under another name first: a file appears under its own only when it is whole. */
   async #write(file: string, bytes: Buffer): Promise<void> {
-    const part = join(this.#folder, `${file}.${process.pid}.${parts++}.part`)
+    const partial = join(this.#folder, `${file}.${process.pid}.${partialFiles++}.part`)
     try {
       await mkdir(this.#folder, { recursive: true })
-      await writeFile(part, bytes, { flush: true })
-      await rename(part, join(this.#folder, file))
+      await writeFile(partial, bytes, { flush: true })
+      await rename(partial, join(this.#folder, file))
     } catch (error) {
-      await rm(part, { force: true }).catch(() => undefined)
+      await rm(partial, { force: true }).catch(() => undefined)
       const [oldest] = this.#unwritten.keys()
-      if (this.#unwritten.size >= MOST_UNWRITTEN) this.#unwritten.delete(oldest!)
+      if (this.#unwritten.size >= MAX_UNWRITTEN) this.#unwritten.delete(oldest!)
       this.#unwritten.set(file, bytes)
       this.#onError(error)
     }
   }
 }
 
-/** Removes the files that are none of today's, once they are an hour old: younger ones may just have been made. */
+/** Deletes the files that are not current, once they are an hour old: a younger one may be newer than the list. */
 export async function sweepFiles(folder: string, isCurrent: (file: string) => boolean, now: Date): Promise<void> {
   for (const { file, madeMs } of await agesIn(folder))
     if (!isCurrent(file) && madeMs < now.getTime() - YOUNG_MS) await rm(join(folder, file), { force: true })
 }
 
-/** Removes the oldest beyond so many. */
-export async function keepNewestFiles(folder: string, most: number): Promise<void> {
+/** Deletes all files but the `most` newest. */
+export async function deleteOldestFiles(folder: string, most: number): Promise<void> {
   const oldestFirst = (await agesIn(folder)).toSorted((one, other) => one.madeMs - other.madeMs)
   for (const { file } of oldestFirst.slice(0, -most)) await rm(join(folder, file), { force: true })
 }

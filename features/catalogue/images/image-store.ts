@@ -21,15 +21,15 @@ const REASONS = {
   },
 } as const
 
-/** The `image` of a product without a picture of its own. It belongs to the program and is in no table. */
+/** The `image` of a product without a picture. It belongs to the program and is in no table. */
 export const PLACEHOLDER = 'products/sans-image.webp'
 const PLACEHOLDER_FILE = join(import.meta.dirname, 'placeholder.webp')
 
-const MOST_UPLOADS = 10
+const MAX_UPLOADS = 10
 
 /** The masters of products' pictures: read before the transaction of the product that shows one, saved in it. */
 export class ImageStore {
-  readonly #uploads = new WorkQueue(MOST_UPLOADS)
+  readonly #uploads = new WorkQueue(MAX_UPLOADS)
   readonly #randomBytes: (count: number) => Buffer
 
   constructor({ randomBytes }: { randomBytes: (count: number) => Buffer }) {
@@ -37,20 +37,21 @@ export class ImageStore {
   }
 
   /**
-   * The master of a picture that somebody sent, decoded in a process that the file cannot outlive. Refuses (422) what is no
-   * JPEG, PNG, WebP or AVIF by its bytes, has too many pixels or is broken; 503 when too many are waiting.
+   * Decodes an uploaded picture to its master, in a process of its own: a hostile file takes down no more than that. Refuses
+   * (422) a file that is no JPEG, PNG, WebP or AVIF by its bytes, has too many pixels or is broken, (503) when too many are
+   * waiting.
    */
-  async read(sent: Uint8Array): Promise<EncodedMaster> {
+  async read(upload: Uint8Array): Promise<EncodedMaster> {
     const answer = await this.#uploads.run(async () => {
       const worker = new ResizeProcess()
-      return worker.ask({ upload: sent }).finally(() => worker.end())
+      return worker.ask({ upload }).finally(() => worker.end())
     })
     if (answer && 'master' in answer) return answer.master
     const { code, message } = REASONS[answer && 'refused' in answer ? answer.refused : 'broken']
     throw invalidField(PRODUCT_FIELDS.image, code, message)
   }
 
-  /** Saves a master under a name that nobody can guess, and gives the `image` of its product. */
+  /** Saves a master under a name that nobody can guess. Returns the `image` for its product. */
   async save(tx: Tx, master: EncodedMaster, now: Date): Promise<string> {
     const image = `products/${this.#randomBytes(16).toString('hex')}.webp`
     await saveMasters(tx, [{ ...master, image }], now)
@@ -64,7 +65,7 @@ export class ImageStore {
   }
 }
 
-/** Saves masters under names that are given, those of the demo. */
+/** Saves masters under given names, such as the demo's. */
 export async function saveMasters(
   tx: Tx,
   masters: readonly (EncodedMaster & { image: string })[],
@@ -81,14 +82,14 @@ export async function saveMasters(
   )
 }
 
-/** The bytes of a picture's master. Null where there is none. */
+/** The bytes of a picture's master; null when there is none. */
 export async function findMaster(db: Db, image: string): Promise<Buffer | null> {
   if (image === PLACEHOLDER) return readFile(PLACEHOLDER_FILE)
   const [row] = await db.select({ master: images.master }).from(images).where(eq(images.name, image))
   return row?.master ?? null
 }
 
-/** Deletes the masters that no product shows which is on sale, or was until `since`: carts show those a while longer. */
+/** Deletes the masters that no product shows, except those of products deleted after `since`: carts still show them. */
 export async function deleteUnusedMasters(db: Db, since: Date): Promise<void> {
   const shown = db
     .select({ id: products.id })
@@ -97,7 +98,7 @@ export async function deleteUnusedMasters(db: Db, since: Date): Promise<void> {
   await db.delete(images).where(notExists(shown))
 }
 
-/** The pictures that there are. */
+/** The `image` of each master. */
 export async function listImages(db: Db): Promise<string[]> {
   const rows = await db.select({ image: images.name }).from(images)
   return [PLACEHOLDER, ...rows.map(({ image }) => image)]

@@ -1,8 +1,8 @@
 import type { ImageFormat } from '../model.ts'
 
 /**
- * The format for whoever asks for a picture by its plain address: AVIF for those whose `Accept` names it and does not
- * like WebP better, WebP for everybody else.
+ * Chooses the format of a picture at its plain address: AVIF for an `Accept` header that names it and does not prefer WebP,
+ * WebP for everybody else.
  */
 export function negotiateFormat(accept = ''): ImageFormat {
   const weight = weightOf(accept, 'image/avif')
@@ -11,10 +11,10 @@ export function negotiateFormat(accept = ''): ImageFormat {
 
 const QUALITY = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/i
 
-/** How much a type is wanted where it is named, from 0 to 1. A malformed weight counts as none. */
+/** The weight of a type in an `Accept` header, from 0 to 1. A malformed weight counts as 0. */
 function weightOf(accept: string, type: string): number {
   for (const range of accept.split(',')) {
-    const [name = '', ...parameters] = range.split(';').map((part) => part.trim())
+    const [name = '', ...parameters] = range.split(';').map((item) => item.trim())
     if (name.toLowerCase() !== type) continue
     const quality = parameters.find((parameter) => /^q=/i.test(parameter))
     return quality === undefined ? 1 : Number(QUALITY.exec(quality)?.[1] ?? 0)

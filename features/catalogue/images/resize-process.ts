@@ -11,7 +11,7 @@ export type ResizeAnswer =
 
 const WORKER = join(import.meta.dirname, 'resize-worker.ts')
 
-/** A process that decodes and draws pictures. */
+/** Process that decodes uploads and draws sizes (`resize-worker.ts`). */
 export class ResizeProcess extends WorkerProcess<ResizeJob, ResizeAnswer> {
   constructor() {
     super(WORKER)

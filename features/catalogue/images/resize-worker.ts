@@ -1,4 +1,4 @@
-// Runs as a process of its own: what a hostile file does to a decoder ends with it, and drawing takes no time from orders.
+// Process of its own: a hostile file takes down this decoder alone, and drawing takes no time from orders.
 
 import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
@@ -15,22 +15,22 @@ setPriority(ORDERS_COME_FIRST)
 beFirstToGo()
 sharp.concurrency(1)
 sharp.cache(false)
-// Other formats have no way in at all, whatever a file calls itself.
+// No other format is decoded, whatever a file calls itself.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: OPENERS })
 
-// Its parent sends one job after the other and ends it; it ends by itself when the parent does.
+// The parent sends one job after the other and ends this process, which also ends with its parent.
 process.on('message', async (job: ResizeJob) => {
   process.send!('upload' in job ? await readUpload(job.upload) : await draw(job))
 })
 
-/** A large AVIF takes 700 MB for a second: where that is too much, Linux ends this process and no other. */
+/** A large AVIF takes 700 MB for a second: short of memory, Linux ends this process and no other. */
 function beFirstToGo(): void {
   if (process.platform === 'linux') writeFileSync('/proc/self/oom_score_adj', '1000')
 }
 
 async function readUpload(bytes: Uint8Array): Promise<ResizeAnswer> {
-  // The head alone says how large the picture wants to be; without our limit, to tell why it is refused.
+  // The head is read without our limit, so that a picture of too many pixels gets its own refusal.
   const head = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => null)

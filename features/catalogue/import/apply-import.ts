@@ -8,23 +8,23 @@ import type { ImportAnswer } from '../contract.ts'
 import { IMPORT_FIELDS, type ImportAction } from '../model.ts'
 import { holdCatalogue, listProducts, storeImportedEdits, storeProducts } from '../queries.ts'
 import type { FullProduct } from '../rules.ts'
-import { type PlannedLine, planImport } from './plan.ts'
-import type { ImportRows } from './read-rows.ts'
+import { type PlannedRow, planImport } from './plan.ts'
+import type { ImportFile } from './read-rows.ts'
 
 export interface ImportRequest {
-  wishes: ImportRows
-  /** Of the public price: a new product's distributor price where the file has none. */
+  file: ImportFile
+  /** The distributor price of new products for which the file has none, in percent of the public one. */
   distributorPercent: number
 }
 
-/** What a file would change of the catalogue as it is now. */
+/** Says for each row of a file how it would change the catalogue as it is now. */
 export async function previewImport(db: DbOrTx, request: ImportRequest): Promise<ImportAnswer> {
-  return answerOf(request.wishes, planned(request, await listProducts(db)))
+  return answerOf(request.file, planned(request, await listProducts(db)))
 }
 
 /**
- * Does what the preview with this fingerprint showed, all of it or nothing. Refuses (422) a file with a wrong line, and
- * (409) when the catalogue has changed so that it would now do something else.
+ * Applies exactly the changes of the preview with this fingerprint, all or none. Refuses (409) when the catalogue has changed
+ * so that these are others now, and (422) a file with a wrong row.
  */
 export async function applyImport(
   tx: Tx,
@@ -32,10 +32,10 @@ export async function applyImport(
   by: AccountId,
   now: Date,
 ): Promise<ImportAnswer> {
-  // One import at a time: two could create the same product.
+  // Two imports at once could create the same product.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('import of products'))`)
-  const lines = planned(request, await holdCatalogue(tx))
-  const answer = answerOf(request.wishes, lines)
+  const rows = planned(request, await holdCatalogue(tx))
+  const answer = answerOf(request.file, rows)
   if (answer.fingerprint !== request.fingerprint)
     throw new Refusal(
       'conflict',
@@ -48,29 +48,31 @@ export async function applyImport(
       'lines_to_correct',
       `${counted(answer.counts.errors)} à corriger dans le fichier avant d’appliquer.`,
     )
-  await store(tx, lines, request.image, by, now)
+  await store(tx, rows, request.image, by, now)
   if (answer.counts.created + answer.counts.updated > 0) await publish(tx, 'catalogue changed', {})
   return answer
 }
 
-const counted = (lines: number): string => (lines === 1 ? 'Une ligne est' : `${lines} lignes sont`)
+const counted = (rows: number): string => (rows === 1 ? 'Une ligne est' : `${rows} lignes sont`)
 
-const planned = ({ wishes, distributorPercent }: ImportRequest, catalogue: readonly FullProduct[]) =>
-  planImport(wishes.wishes, catalogue, distributorPercent)
+const planned = ({ file, distributorPercent }: ImportRequest, catalogue: readonly FullProduct[]) =>
+  planImport(file.rows, catalogue, distributorPercent)
 
-async function store(tx: Tx, lines: readonly PlannedLine[], image: string, by: AccountId, now: Date): Promise<void> {
-  const outcomes = lines.flatMap(({ outcome }) => outcome ?? [])
-  const added = outcomes.flatMap(({ existing, product }) => (existing ? [] : { ...product, image }))
-  const edited = lines.flatMap(({ action, outcome }) =>
-    action === 'update' && outcome?.existing ? { existing: outcome.existing, product: outcome.product } : [],
+async function store(tx: Tx, rows: readonly PlannedRow[], image: string, by: AccountId, now: Date): Promise<void> {
+  const added = rows
+    .flatMap(({ result }) => result ?? [])
+    .flatMap(({ existing, product }) => (existing ? [] : { ...product, image }))
+  const edited = rows.flatMap(({ action, result }) =>
+    action === 'update' && result?.existing ? { existing: result.existing, product: result.product } : [],
   )
   await storeProducts(tx, added, by, now)
   await storeImportedEdits(tx, edited, by, now)
 }
 
-function answerOf({ format, notes }: ImportRows, planned: readonly PlannedLine[]): ImportAnswer {
-  const lines = planned.map(({ outcome: _, changes, errors, ...line }) => ({
-    ...line,
+function answerOf({ format, notes }: ImportFile, planned: readonly PlannedRow[]): ImportAnswer {
+  const lines = planned.map(({ result: _, rowNumber, changes, errors, ...row }) => ({
+    line: rowNumber,
+    ...row,
     changes: [...changes],
     errors: [...errors],
   }))

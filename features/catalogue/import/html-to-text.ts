@@ -40,8 +40,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
   Ecirc: 'Ê',
 }
 
-/** What a reader sees of HTML, paragraph by paragraph. Nothing of it is run or fetched. */
-export function plainText(html: string): string {
+/** The visible text of HTML, paragraph by paragraph. Regular expressions are enough: nothing of it is run or fetched. */
+export function htmlToText(html: string): string {
   const visible = ['script', 'style'].reduce(withoutElement, html)
   return withCharacters(
     visible
@@ -53,23 +53,23 @@ export function plainText(html: string): string {
       .replace(/<[^<>]*>/g, ''),
   )
     .split('\n')
-    .map((line) => line.trim())
+    .map((textLine) => textLine.trim())
     .join('\n')
     .replace(/[ \t]{2,}/g, ' ')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 }
 
-/** A search for both ends, not one pattern: that would take ages over a text of nothing but beginnings. */
+/** Searches for both ends of an element: one pattern would take quadratic time over a text of nothing but beginnings. */
 function withoutElement(html: string, name: string): string {
   const lower = html.toLowerCase()
-  let [kept, at] = ['', 0]
+  let [outside, at] = ['', 0]
   for (;;) {
     const start = lower.indexOf(`<${name}`, at)
-    if (start === -1) return kept + html.slice(at)
-    kept += html.slice(at, start)
+    if (start === -1) return outside + html.slice(at)
+    outside += html.slice(at, start)
     const end = lower.indexOf(`</${name}>`, start)
-    if (end === -1) return kept
+    if (end === -1) return outside
     at = end + name.length + 3
   }
 }

@@ -10,10 +10,10 @@ import { exportRows } from '../admin/csv.ts'
 import { listProducts } from '../index.ts'
 import { CATEGORIES } from '../model.ts'
 import type { FullProduct } from '../rules.ts'
-import { plainText } from './html-to-text.ts'
+import { htmlToText } from './html-to-text.ts'
 import { readSheet } from './parse-csv.ts'
 import { planImport } from './plan.ts'
-import { readWishes } from './read-rows.ts'
+import { readProductRows } from './read-rows.ts'
 
 let shop: TestShop
 let twin: Instance
@@ -503,8 +503,8 @@ describe('what was exported', () => {
     fc.assert(
       fc.property(catalogue, (products) => {
         const bytes = new TextEncoder().encode(writeCsv(exportRows(products)))
-        const { wishes } = readWishes(readSheet(bytes))
-        expect(planImport(wishes, products, 75).map(({ action, errors }) => [action, errors])).toEqual(
+        const { rows } = readProductRows(readSheet(bytes))
+        expect(planImport(rows, products, 75).map(({ action, errors }) => [action, errors])).toEqual(
           products.map(() => ['same', []]),
         )
       }),
@@ -523,15 +523,15 @@ describe('HTML', () => {
     ['<ul><li>Un</li><li>Deux</li></ul>Fin', '– Un\n– Deux\n\nFin'],
     ['Un\\nDeux', 'Un\nDeux'],
   ])('%j is read as %j', (html, text) => {
-    expect(plainText(html)).toBe(text)
+    expect(htmlToText(html)).toBe(text)
   })
 
   test('that never ends is read in no more time than it has letters: the square of them would be minutes', () => {
     for (const unit of ['<', '<script', '&', '<p ', '<br ', ' ', '\t\u00A0', '\n ', '\r', '\\n'])
-      expect(plainText(unit.repeat(Math.ceil(2_000_000 / unit.length)))).not.toContain('  ')
+      expect(htmlToText(unit.repeat(Math.ceil(2_000_000 / unit.length)))).not.toContain('  ')
   })
 
   test('loses the spaces at the beginnings and ends of its lines', () => {
-    expect(plainText('<p> Un \u00A0</p>\n \t\n \n Deux   fois ')).toBe('Un\n\nDeux fois')
+    expect(htmlToText('<p> Un \u00A0</p>\n \t\n \n Deux   fois ')).toBe('Un\n\nDeux fois')
   })
 })

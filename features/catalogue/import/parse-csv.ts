@@ -4,8 +4,8 @@ import { invalidField } from '#platform/kernel/refusal.ts'
 import { IMPORT_FIELDS, IMPORT_LINES } from '../model.ts'
 
 export interface SheetRow {
-  /** As a spreadsheet numbers it: the head is 1. */
-  line: number
+  /** As in a spreadsheet: the head is row 1. */
+  rowNumber: number
   cells: readonly string[]
 }
 
@@ -16,12 +16,12 @@ export interface Sheet {
 
 const unreadable = (code: string, message: string) => invalidField(IMPORT_FIELDS.file, code, message)
 
-/** A CSV file as spreadsheets and shops write it. Refuses (422) what is none, or too long. */
+/** Parses a CSV file of a spreadsheet or a shop. Refuses (422) any other file, and one of more than `IMPORT_LINES` products. */
 export function readSheet(bytes: Uint8Array): Sheet {
   const text = readText(bytes)
   const delimiter = delimiterOf(text)
   const records = parseCsv(text, delimiter)
-  const rows = records.map((cells, index) => ({ line: index + 1, cells: cells.map(withoutGuard) }))
+  const rows = records.map((cells, index) => ({ rowNumber: index + 1, cells: cells.map(withoutGuard) }))
   const [head, ...products] = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   if (!head) throw unreadable('file_empty', 'Ce fichier est vide.')
   if (products.length > IMPORT_LINES)
@@ -43,7 +43,7 @@ function readText(bytes: Uint8Array): string {
   return text
 }
 
-/** UTF-8, or else what spreadsheets of Windows write, in which every sequence of bytes means something. */
+/** Decodes UTF-8, or else the encoding of spreadsheets on Windows, in which no sequence of bytes is wrong. */
 function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -52,7 +52,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** What parts the cells of the first line, outside of quotes. */
+/** The delimiter that is most frequent in the head, outside of quotes. */
 function delimiterOf(text: string): string {
   const [first = ''] = text.replace(/"[^"]*"/g, '').split(/\r?\n/, 1)
   const count = (delimiter: string) => first.split(delimiter).length

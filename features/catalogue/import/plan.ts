@@ -8,17 +8,17 @@ import {
   type Category,
   IMPORT_FIELDS,
   type ImportAction,
-  LONGEST_DESCRIPTION,
-  LONGEST_NAME,
+  MAX_PRODUCT_DESCRIPTION,
+  MAX_PRODUCT_NAME,
   PRODUCT_FIELDS,
 } from '../model.ts'
 import { type FullProduct, findCategory, MIN_PRICE, priceProblem, stockProblem } from '../rules.ts'
 import type { ImportRow } from './read-rows.ts'
 
-/** What an import can say of a product. */
+/** The fields of a product that a file can set; pictures do not travel in files. */
 export type ImportedProduct = Omit<FullProduct, 'id' | 'image'>
 
-interface Change {
+interface ProductChange {
   field: string
   before: string | number | null
   after: string | number
@@ -29,52 +29,53 @@ export interface FieldError {
   message: string
 }
 
-export interface PlannedLine {
-  line: number
+export interface PlannedRow {
+  rowNumber: number
   name: string
   action: ImportAction
-  changes: readonly Change[]
+  changes: readonly ProductChange[]
   errors: readonly FieldError[]
   reason?: string
-  /** What the line comes to; null when it is left out or wrong. */
-  outcome: { existing: FullProduct | null; product: ImportedProduct } | null
+  /** The product that the row adds or edits; null for a row that is skipped or wrong. */
+  result: { existing: FullProduct | null; product: ImportedProduct } | null
 }
 
-/** What each line comes to, given the products that are on sale. Changes nothing. */
+/** Works out for each row the product that it adds or edits, given those on sale. Prices in centimes. Changes nothing. */
 export function planImport(
-  wishes: readonly ImportRow[],
+  rows: readonly ImportRow[],
   catalogue: readonly FullProduct[],
   distributorPercent: number,
-): PlannedLine[] {
+): PlannedRow[] {
   const find = finderIn(catalogue)
   const named = new Map<string, number>()
-  return wishes.map((wish) => {
-    const { line, name, skipped } = wish
-    if (skipped !== null) return { line, name, action: 'skip', changes: [], errors: [], reason: skipped, outcome: null }
-    const found = find(wish)
-    const wrong = (errors: FieldError[]): PlannedLine => ({
-      line,
+  return rows.map((row) => {
+    const { rowNumber, name, skipped } = row
+    if (skipped !== null)
+      return { rowNumber, name, action: 'skip', changes: [], errors: [], reason: skipped, result: null }
+    const found = find(row)
+    const wrong = (errors: FieldError[]): PlannedRow => ({
+      rowNumber,
       name,
       action: 'error',
       changes: [],
       errors,
-      outcome: null,
+      result: null,
     })
     if ('error' in found) return wrong([found.error])
     const existing = found.product
-    const { product, errors } = readProduct(wish, existing, distributorPercent)
-    const all = [...twiceIn(named, wish, existing), ...errors]
+    const { product, errors } = readProduct(row, existing, distributorPercent)
+    const all = [...twiceIn(named, row, existing), ...errors]
     if (all.length > 0) return wrong(all)
     const changes = changesOf(existing, product)
     const action = existing === null ? 'create' : changes.length > 0 ? 'update' : 'same'
-    return { line, name: product.name, action, changes, errors: [], outcome: { existing, product } }
+    return { rowNumber, name: product.name, action, changes, errors: [], result: { existing, product } }
   })
 }
 
-type Found = { product: FullProduct | null } | { error: FieldError }
+type ProductMatch = { product: FullProduct | null } | { error: FieldError }
 
-/** A product is found by its number, or else by its name. */
-function finderIn(catalogue: readonly FullProduct[]): (wish: ImportRow) => Found {
+/** Finds a row's product by its number, or else by its name. */
+function finderIn(catalogue: readonly FullProduct[]): (row: ImportRow) => ProductMatch {
   const byId = new Map<number, FullProduct>(catalogue.map((product) => [product.id, product]))
   const byName = Map.groupBy(catalogue, ({ name }) => normaliseForSearch(name))
   return ({ id, name }) => {
@@ -91,18 +92,22 @@ function finderIn(catalogue: readonly FullProduct[]): (wish: ImportRow) => Found
   }
 }
 
-/** A product may stand in a file once, whether its number or its name says so. */
-function twiceIn(named: Map<string, number>, { line, name }: ImportRow, existing: FullProduct | null): FieldError[] {
+/** Finds a product that an earlier row has named, by its number or by its name: one of the two would be lost. */
+function twiceIn(
+  named: Map<string, number>,
+  { rowNumber, name }: ImportRow,
+  existing: FullProduct | null,
+): FieldError[] {
   const key = existing ? `id ${existing.id}` : `name ${normaliseForSearch(name)}`
   const earlier = named.get(key)
-  if (earlier === undefined) named.set(key, line)
+  if (earlier === undefined) named.set(key, rowNumber)
   if (earlier === undefined) return []
   return [{ field: PRODUCT_FIELDS.name, message: `Ce produit figure déjà à la ligne ${earlier}.` }]
 }
 
-/** What is left empty of a product that is there stays as it is. */
+/** Reads a row's cells. An empty cell leaves an existing product's field as it is. */
 function readProduct(
-  wish: ImportRow,
+  row: ImportRow,
   existing: FullProduct | null,
   distributorPercent: number,
 ): { product: ImportedProduct; errors: FieldError[] } {
@@ -110,7 +115,7 @@ function readProduct(
   const read = <Field extends keyof typeof PRODUCT_FIELDS & keyof ImportedProduct>(
     field: Field,
     typed: string,
-    reader: (typed: string) => ImportedProduct[Field] | Problem,
+    reader: (typed: string) => ImportedProduct[Field] | CellProblem,
   ): ImportedProduct[Field] | undefined => {
     if (typed === '' && existing) return existing[field]
     const value = typed === '' ? problem('Cette cellule est vide.') : reader(typed)
@@ -118,12 +123,12 @@ function readProduct(
     errors.push({ field: PRODUCT_FIELDS[field], message: value.problem })
     return undefined
   }
-  const name = read('name', wish.name, readText(LONGEST_NAME))
-  const description = read('description', wish.description, readText(LONGEST_DESCRIPTION))
-  const category = read('category', wish.category, readCategory)
-  const userPrice = read('userPrice', wish.userPrice, readAmount)
-  const stock = read('stock', wish.stock === '' && !existing ? '0' : wish.stock, stockReader(wish, existing))
-  const distributorPrice = readDistributorPrice(wish, existing, userPrice, distributorPercent)
+  const name = read('name', row.name, readText(MAX_PRODUCT_NAME))
+  const description = read('description', row.description, readText(MAX_PRODUCT_DESCRIPTION))
+  const category = read('category', row.category, readCategory)
+  const userPrice = read('userPrice', row.userPrice, readAmount)
+  const stock = read('stock', row.stock === '' && !existing ? '0' : row.stock, stockReader(row, existing))
+  const distributorPrice = readDistributorPrice(row, existing, userPrice, distributorPercent)
   if (isProblem(distributorPrice)) {
     errors.push({ field: PRODUCT_FIELDS.distributorPrice, message: distributorPrice.problem })
   } else if (userPrice !== undefined) {
@@ -133,35 +138,35 @@ function readProduct(
   return { product: { name, description, category, userPrice, distributorPrice, stock } as ImportedProduct, errors }
 }
 
-/** Where the file has none, a product keeps the one it has, as long as it fits; a new one gets a part of the public price. */
+/** An empty cell leaves an existing price that is not above the public one; otherwise it is a percentage of the public one. */
 function readDistributorPrice(
   { distributorPrice }: ImportRow,
   existing: FullProduct | null,
   userPrice: Centimes | undefined,
   distributorPercent: number,
-): Centimes | Problem {
+): Centimes | CellProblem {
   if (distributorPrice !== '') return readAmount(distributorPrice)
   if (userPrice === undefined) return MIN_PRICE
   if (existing && existing.distributorPrice <= userPrice) return existing.distributorPrice
   return centimes(Math.max(MIN_PRICE, percent(userPrice, distributorPercent)))
 }
 
-interface Problem {
+interface CellProblem {
   problem: string
 }
-const problem = (message: string): Problem => ({ problem: message })
-const isProblem = (value: unknown): value is Problem =>
+const problem = (message: string): CellProblem => ({ problem: message })
+const isProblem = (value: unknown): value is CellProblem =>
   typeof value === 'object' && value !== null && 'problem' in value
 
 const readText = (longest: number) => {
   const schema = text(longest)
-  return (typed: string): string | Problem => {
+  return (typed: string): string | CellProblem => {
     const { data, success } = schema.safeParse(typed)
     return success ? data : problem(`Écrivez ${longest} caractères au plus, sans caractère de contrôle.`)
   }
 }
 
-function readAmount(typed: string): Centimes | Problem {
+function readAmount(typed: string): Centimes | CellProblem {
   const price = readPrice(typed.replace(/\s/g, ''))
   if (price === 'not a number')
     return problem(`«\u00A0${typed}\u00A0» n’est pas un prix\u00A0: écrivez par exemple 149,50.`)
@@ -169,55 +174,58 @@ function readAmount(typed: string): Centimes | Problem {
   return price
 }
 
-function readStock(typed: string): number | Problem {
+function readStock(typed: string): number | CellProblem {
   const pieces = readPieces(typed.replace(/\s/g, ''))
   if (pieces === null) return problem(`«\u00A0${typed}\u00A0» n’est pas un nombre entier d’unités.`)
   const wrong = stockProblem(pieces)
   return wrong === null ? pieces : problem(wrong)
 }
 
-/** A file that says what the stock was when it was written changes today's stock by the difference: orders went on meanwhile. */
+/** A file with the stock at its export changes today's stock by the difference: orders were placed meanwhile. */
 const stockReader =
-  ({ seenStock }: ImportRow, existing: FullProduct | null) =>
-  (typed: string): number | Problem => {
+  ({ shownStock }: ImportRow, existing: FullProduct | null) =>
+  (typed: string): number | CellProblem => {
     const pieces = readStock(typed)
-    if (existing === null || seenStock === '' || isProblem(pieces)) return pieces
-    const seen = readStock(seenStock)
-    if (isProblem(seen)) return seen
-    const stock = existing.stock + pieces - seen
+    if (existing === null || shownStock === '' || isProblem(pieces)) return pieces
+    const exported = readStock(shownStock)
+    if (isProblem(exported)) return exported
+    const stock = existing.stock + pieces - exported
     if (stock < 0) return problem(`Des commandes ont pris des unités\u00A0: il n’en reste que ${existing.stock}.`)
     const wrong = stockProblem(stock)
     return wrong === null ? stock : problem(wrong)
   }
 
-/** Beginnings of words by which shops name what is a category here. */
+/** Words by which other shops name our categories, as they begin. */
 const CATEGORY_WORDS: readonly (readonly [Category, RegExp])[] = [
   ['pack', /\b(packs?|coffrets?|lots?)\b/],
   ['supplement', /\b(complement|aliment|nutrition|supplement)/],
   ['cosmetic', /\b(cosmeti|beaute|soin)/],
 ]
 
-/** A category by its name, or the first of a list of paths (`Cosmétique > Visage, Promotions`) of which a word says so. */
-function readCategory(typed: string): Category | Problem {
+/**
+ * Reads a category by its name, or from the first of WooCommerce's paths (`Cosmétique > Visage, Promotions`) with a word of
+ * one.
+ */
+function readCategory(typed: string): Category | CellProblem {
   const exact = findCategory(typed)
   if (exact) return exact
-  for (const part of normaliseForSearch(typed).split(','))
-    for (const [category, words] of CATEGORY_WORDS) if (words.test(part)) return category
+  for (const path of normaliseForSearch(typed).split(','))
+    for (const [category, words] of CATEGORY_WORDS) if (words.test(path)) return category
   const names = Object.values(CATEGORY_NAMES).join(', ')
   return problem(`«\u00A0${typed}\u00A0» n’est pas une catégorie\u00A0: écrivez ${names}.`)
 }
 
-const SHOWN = ['name', 'description', 'category', 'userPrice', 'distributorPrice', 'stock'] as const
+const PREVIEWED = ['name', 'description', 'category', 'userPrice', 'distributorPrice', 'stock'] as const
 
-function changesOf(existing: FullProduct | null, product: ImportedProduct): Change[] {
-  return SHOWN.filter((field) => existing?.[field] !== product[field]).map((field) => ({
+function changesOf(existing: FullProduct | null, product: ImportedProduct): ProductChange[] {
+  return PREVIEWED.filter((field) => existing?.[field] !== product[field]).map((field) => ({
     field: PRODUCT_FIELDS[field],
-    before: existing && shown(existing, field),
-    after: shown(product, field),
+    before: existing && previewed(existing, field),
+    after: previewed(product, field),
   }))
 }
 
-function shown(product: ImportedProduct, field: (typeof SHOWN)[number]): string | number {
+function previewed(product: ImportedProduct, field: (typeof PREVIEWED)[number]): string | number {
   if (field === 'category') return CATEGORY_NAMES[product.category]
   if (field === 'userPrice' || field === 'distributorPrice') return product[field] / 100
   return product[field]

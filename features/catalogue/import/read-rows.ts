@@ -1,13 +1,13 @@
 import { invalidField } from '#platform/kernel/refusal.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
 import { IMPORT_FIELDS, type ImportFormat, READ_COLUMNS, SHEET_COLUMNS } from '../model.ts'
-import { plainText } from './html-to-text.ts'
+import { htmlToText } from './html-to-text.ts'
 import type { Sheet } from './parse-csv.ts'
 
-/** What a line of a file says of a product, as it stands there; empty where it says nothing. */
+/** A file's row about a product: its cells as typed, '' for an empty one or a missing column. */
 export interface ImportRow {
-  line: number
-  /** This shop's number of the product. */
+  rowNumber: number
+  /** The product's number in this shop. */
   id: string
   name: string
   description: string
@@ -15,16 +15,16 @@ export interface ImportRow {
   userPrice: string
   distributorPrice: string
   stock: string
-  /** What the stock was when the file was written; a difference is counted from it. */
-  seenStock: string
-  /** Why the line is left out, if so. */
+  /** The stock at the file's export, from which `stock` is counted. */
+  shownStock: string
+  /** The reason for skipping the row, in French; null for a row to import. */
   skipped: string | null
 }
 
-export interface ImportRows {
+export interface ImportFile {
   format: ImportFormat
-  wishes: readonly ImportRow[]
-  /** What the admin should know of the file as a whole. */
+  rows: readonly ImportRow[]
+  /** Remarks on the whole file, in French. */
   notes: readonly string[]
 }
 
@@ -45,8 +45,8 @@ const WOO_COLUMNS = {
 
 const EXPECTED = Object.values(SHEET_COLUMNS).join(', ')
 
-/** Tells whose export a file is by its columns, and reads its lines. Refuses (422) a file with other columns. */
-export function readWishes(sheet: Sheet): ImportRows {
+/** Reads the rows of this shop's export or of WooCommerce's, by the columns. Refuses (422) a file with other columns. */
+export function readProductRows(sheet: Sheet): ImportFile {
   const head = sheet.head.map(columnKey)
   const has = (names: readonly string[]) => names.some((name) => head.includes(columnKey(name)))
   if (has(WOO_COLUMNS.name) && has(WOO_COLUMNS.regularPrice)) return readWooCommerce(sheet)
@@ -61,7 +61,7 @@ export function readWishes(sheet: Sheet): ImportRows {
 /** Without accents, case and the space that French puts before a question mark. */
 const columnKey = (name: string): string => normaliseForSearch(name).replace(/\s*\?$/, '')
 
-/** Where a file has its columns, found once; then the cell of a row, empty where there is no such column. */
+/** Looks up a file's columns once, and then reads cells of rows by column; '' for a missing column. */
 function cellReader<Column extends string>(head: Sheet['head'], columns: Readonly<Record<Column, readonly string[]>>) {
   const keys = head.map(columnKey)
   const places = new Map<Column, number>()
@@ -75,12 +75,12 @@ function cellReader<Column extends string>(head: Sheet['head'], columns: Readonl
   return (cells: readonly string[]) => (column: Column) => (cells[places.get(column)!] ?? '').trim()
 }
 
-function readShop({ head, rows }: Sheet): ImportRows {
+function readShop({ head, rows }: Sheet): ImportFile {
   const cellsOf = cellReader(head, READ_COLUMNS)
-  const wishes = rows.map(({ line, cells }): ImportRow => {
+  const products = rows.map(({ rowNumber, cells }): ImportRow => {
     const at = cellsOf(cells)
     return {
-      line,
+      rowNumber,
       id: at('id'),
       name: at('name'),
       description: at('description').replace(/\r\n?/g, '\n'),
@@ -88,23 +88,23 @@ function readShop({ head, rows }: Sheet): ImportRows {
       userPrice: at('userPrice'),
       distributorPrice: at('distributorPrice'),
       stock: at('stock'),
-      seenStock: at('seenStock'),
+      shownStock: at('shownStock'),
       skipped: null,
     }
   })
-  return { format: 'shop', wishes, notes: [] }
+  return { format: 'shop', rows: products, notes: [] }
 }
 
 const SIMPLE = 'simple'
 const PUBLISHED = '1'
 
-function readWooCommerce({ head, rows }: Sheet): ImportRows {
+function readWooCommerce({ head, rows }: Sheet): ImportFile {
   const count = { images: 0, sales: 0, unknownStocks: 0, undescribed: 0 }
   const cellsOf = cellReader(head, WOO_COLUMNS)
-  const wishes = rows.map(({ line, cells }): ImportRow => {
+  const products = rows.map(({ rowNumber, cells }): ImportRow => {
     const at = cellsOf(cells)
-    const name = plainText(at('name'))
-    const description = plainText(at('description')) || plainText(at('shortDescription'))
+    const name = htmlToText(at('name'))
+    const description = htmlToText(at('description')) || htmlToText(at('shortDescription'))
     const skipped = whySkipped(at('type'), at('published'))
     if (skipped === null) {
       if (at('images') !== '') count.images++
@@ -113,7 +113,7 @@ function readWooCommerce({ head, rows }: Sheet): ImportRows {
       if (description === '') count.undescribed++
     }
     return {
-      line,
+      rowNumber,
       id: '',
       name,
       description: description || name,
@@ -121,11 +121,11 @@ function readWooCommerce({ head, rows }: Sheet): ImportRows {
       userPrice: at('regularPrice'),
       distributorPrice: '',
       stock: wooStock(at('stock')),
-      seenStock: '',
+      shownStock: '',
       skipped,
     }
   })
-  return { format: 'woocommerce', wishes, notes: notesOn(count) }
+  return { format: 'woocommerce', rows: products, notes: notesOn(count) }
 }
 
 function whySkipped(type: string, published: string): string | null {
@@ -136,7 +136,7 @@ function whySkipped(type: string, published: string): string | null {
   return null
 }
 
-/** A stock below zero is what was sold without being there; decimals are always naught. */
+/** WooCommerce goes below zero for pieces sold on back-order, and writes decimals that are always zero. */
 const wooStock = (stock: string): string => (stock.startsWith('-') ? '0' : stock.replace(/[.,]0+$/, ''))
 
 function notesOn(count: { images: number; sales: number; unknownStocks: number; undescribed: number }): string[] {
@@ -149,5 +149,5 @@ function notesOn(count: { images: number; sales: number; unknownStocks: number; 
     ],
     [count.undescribed, 'Le nom d’un produit sans description lui en tient lieu.'],
   ]
-  return notes.flatMap(([lines, note]) => (lines > 0 ? [note] : []))
+  return notes.flatMap(([rows, note]) => (rows > 0 ? [note] : []))
 }

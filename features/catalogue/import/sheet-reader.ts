@@ -3,22 +3,22 @@ import { invalidField, type Problem } from '#platform/kernel/refusal.ts'
 import { WorkQueue } from '#platform/workers/work-queue.ts'
 import { WorkerProcess } from '#platform/workers/worker-process.ts'
 import { IMPORT_FIELDS } from '../model.ts'
-import type { ImportRows } from './read-rows.ts'
+import type { ImportFile } from './read-rows.ts'
 
 export interface SheetJob {
   file: Uint8Array
 }
-export type SheetAnswer = { wishes: ImportRows } | { refused: Problem }
+export type SheetAnswer = { file: ImportFile } | { refused: Problem }
 
 const WORKER = join(import.meta.dirname, 'sheet-worker.ts')
-const MOST_WAITING = 5
+const MAX_WAITING = 5
 
-/** Reads files to import, each in a process that it cannot outlive. */
+/** Reads files to import, one at a time, each in a process of its own: a hostile file takes down no more than that. */
 export class SheetReader {
-  readonly #queue = new WorkQueue(MOST_WAITING)
+  readonly #queue = new WorkQueue(MAX_WAITING)
 
-  /** What a file says of products. Refuses (422) one that cannot be read; 503 when too many are waiting. */
-  async read(file: Uint8Array): Promise<ImportRows> {
+  /** The rows of a file. Refuses (422) a file that is no such CSV or takes too long, (503) when too many are waiting. */
+  async read(file: Uint8Array): Promise<ImportFile> {
     const answer = await this.#queue.run(async () => {
       const worker = new WorkerProcess<SheetJob, SheetAnswer>(WORKER)
       return worker.ask({ file }).finally(() => worker.end())
@@ -29,7 +29,7 @@ export class SheetReader {
         'file_takes_too_long',
         'Ce fichier est trop long à lire\u00A0: partagez-le en plusieurs, ou raccourcissez ses cellules.',
       )
-    if ('wishes' in answer) return answer.wishes
+    if ('file' in answer) return answer.file
     const { code, message } = answer.refused
     throw invalidField(IMPORT_FIELDS.file, code, message)
   }

@@ -1,9 +1,9 @@
-// Runs as a process of its own, which `sheet-reader.ts` starts for each file and ends.
+// Process of its own, which `sheet-reader.ts` starts for each file and ends.
 
 import { setPriority } from 'node:os'
 import { isRefusal } from '#platform/kernel/refusal.ts'
 import { readSheet } from './parse-csv.ts'
-import { readWishes } from './read-rows.ts'
+import { readProductRows } from './read-rows.ts'
 import type { SheetAnswer, SheetJob } from './sheet-reader.ts'
 
 const ORDERS_COME_FIRST = 10
@@ -14,9 +14,9 @@ process.on('message', (job: SheetJob) => process.send!(answer(job)))
 
 function answer({ file }: SheetJob): SheetAnswer {
   try {
-    return { wishes: readWishes(readSheet(file)) }
+    return { file: readProductRows(readSheet(file)) }
   } catch (error) {
-    // Anything else ends this process, and is told as what cannot be read.
+    // Any other error ends this process; its parent takes that for an unreadable file.
     if (!isRefusal(error)) throw error
     return { refused: { code: error.code, message: error.message } }
   }

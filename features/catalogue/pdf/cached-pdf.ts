@@ -7,29 +7,34 @@ import { localDay } from '#platform/kernel/time.ts'
 import { findMaster } from '../images/image-store.ts'
 import { CATEGORIES } from '../model.ts'
 import { countOnSale, listFirstOf } from '../queries.ts'
-import { MOST_PRINTED, printedShares, visibleTo } from '../rules.ts'
+import { MAX_PRINTED, printedShares, visibleTo } from '../rules.ts'
 import { drawCatalogue, type Pictures, type Selection } from './draw-catalogue.ts'
 
-/** The width at which pictures are printed: sharp on a card. */
+/** Width of printed pictures: sharp at the size of a card. */
 const PRINTED_PIXELS = 480
 
-/** Today's catalogue, of at most so many products, drawn once for all who ask until something that it shows is another. */
-export function cachedPdf(shop: Shop, defaults: Settings, most = MOST_PRINTED): () => Promise<Buffer> {
+/**
+ * Makes a cache of the catalogue as PDF, of `most` products at most: it is drawn again only when something in it has changed.
+ */
+export function cachedPdf(shop: Shop, defaults: Settings, most = MAX_PRINTED): () => Promise<Buffer> {
   let latest: { shows: string; pdf: Promise<Buffer> } | null = null
-  let kept: ReadonlyMap<string, Buffer> = new Map()
+  let lastPictures: ReadonlyMap<string, Buffer> = new Map()
 
-  /** PDF knows JPEG, not WebP. One after the other, those of the last time not again; one that cannot be read is left out. */
+  /**
+   * JPEG copies, since PDF knows no WebP: one after the other, those of the last PDF again. An unreadable picture is left
+   * out.
+   */
   const picturesOf = async (selections: readonly Selection[]): Promise<Pictures> => {
-    const known = kept
-    const read = new Map<string, Buffer>()
+    const former = lastPictures
+    const current = new Map<string, Buffer>()
     const pictures = new Map<ProductId, Buffer>()
     for (const { id, image } of selections.flatMap(({ products }) => products)) {
-      const picture = read.get(image) ?? known.get(image) ?? (await printed(shop.db, image))
+      const picture = current.get(image) ?? former.get(image) ?? (await printed(shop.db, image))
       if (picture === null) continue
-      read.set(image, picture)
+      current.set(image, picture)
       pictures.set(id, picture)
     }
-    kept = read
+    lastPictures = current
     return pictures
   }
 
@@ -55,7 +60,7 @@ export function cachedPdf(shop: Shop, defaults: Settings, most = MOST_PRINTED): 
   }
 }
 
-/** The first of each category, as many as may be printed. */
+/** The oldest products of each category, as many as `printedShares` gives it. */
 async function select(db: Db, most: number): Promise<Selection[]> {
   const inShop = await countOnSale(db)
   const shares = printedShares(inShop, most)
@@ -70,7 +75,7 @@ async function select(db: Db, most: number): Promise<Selection[]> {
 async function printed(db: Db, image: string): Promise<Buffer | null> {
   const master = await findMaster(db, image)
   if (!master) return null
-  // Loaded for the first picture: no start waits for it.
+  // Loaded at the first picture, so that no start waits for it.
   const { default: sharp } = await import('sharp')
   return sharp(master)
     .resize(PRINTED_PIXELS, PRINTED_PIXELS, { fit: 'contain', background: '#ffffff' })

@@ -22,7 +22,7 @@ import { type Category, countedProducts, type Product, TAB_NAMES } from '../mode
 import { PRINTED_COLUMNS } from '../rules.ts'
 
 export interface CatalogueSender extends Sender {
-  /** With its scheme and without a slash at the end: where links lead. */
+  /** Target of links, with its scheme and without a slash at the end. */
   publicUrl: string
   deliveryText: string
   deliveryDelay: string
@@ -30,11 +30,11 @@ export interface CatalogueSender extends Sender {
 
 export type Pictures = ReadonlyMap<ProductId, Buffer>
 
-/** What the catalogue shows of a category. */
+/** A category's products in the catalogue. */
 export interface Selection {
   category: Category
   products: readonly Product[]
-  /** How many the shop has of it. */
+  /** Products of the category on sale, printed or not. */
   inShop: number
 }
 
@@ -43,7 +43,7 @@ interface Chapter extends Selection {
   page: number
 }
 
-/** Two rows on a page. The rest in points. */
+/** Two rows on a page. The lengths below are in points. */
 const PER_PAGE = 2 * PRINTED_COLUMNS
 const GUTTER = 17
 const ROW_GAP = 52
@@ -55,8 +55,8 @@ const FIRST_CHAPTER = 3
 const month = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Africa/Casablanca', month: 'long', year: 'numeric' })
 
 /**
- * Today's catalogue at public prices: a cover, the contents, a chapter for each category, how to order. Between two
- * pages others get their turn.
+ * Draws today's catalogue at public prices: a cover, the contents, a chapter for each category, how to order. It yields between
+ * two pages, so that other requests do not wait for all of them.
  */
 export async function drawCatalogue(
   selections: readonly Selection[],
@@ -94,7 +94,7 @@ function chaptersOf(selections: readonly Selection[]): Chapter[] {
   return chapters
 }
 
-/** `8 produits`, or `118 produits sur 10 000` where the catalogue shows but a part. */
+/** `8 produits`, or `118 produits sur 10 000` for a category that is cut short. */
 const counted = (shown: number, inShop: number): string =>
   shown < inShop ? `${countedProducts(shown)} sur ${formatInteger(inShop)}` : countedProducts(shown)
 const capital = (text: string): string => text[0]!.toUpperCase() + text.slice(1)
@@ -317,8 +317,8 @@ function drawBadge(pdf: Pdf, word: string, x: number, y: number): void {
 }
 
 /**
- * Fills what the last row of a chapter leaves free: the address and its code, side by side where there is room, and how
- * many others the shop has.
+ * Fills the end of a chapter's last row with the shop's address, its QR code and the count of products that are not printed;
+ * side by side where there is room.
  */
 function drawInvitation(pdf: Pdf, cards: number, others: number, { website, publicUrl }: CatalogueSender): void {
   const free = (PRINTED_COLUMNS - (cards % PRINTED_COLUMNS)) % PRINTED_COLUMNS

@@ -5,7 +5,7 @@ import type { Product } from '../model.ts'
 
 const FONTS = join(import.meta.dirname, '..', '..', '..', 'platform', 'fonts')
 
-// The size that Facebook, WhatsApp, LinkedIn and X show whole.
+// Facebook, WhatsApp, LinkedIn and X show this size whole.
 export const CARD_WIDTH = 1200
 export const CARD_HEIGHT = 630
 const BYTES = 120_000
@@ -41,20 +41,23 @@ const ROUND = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" rx="${radius}"/></svg>`,
 )
 
-interface Setting {
+interface TextStyle {
   size: number
   weight: 400 | 600 | 700
   fill: string
   wrap?: 'word' | 'word-char'
 }
 
-interface Text {
+interface RenderedText {
   input: Buffer
   width: number
   height: number
 }
 
-/** What a link to a product shows where it is shared: picture, name, price and the shop's name, as JPEG. */
+/**
+ * Draws the card of a shared link to a product: picture, name, price and the shop's name, as JPEG of `BYTES` at most if it
+ * can.
+ */
 export async function drawShareCard(product: Product, shopName: string, master: Uint8Array): Promise<Buffer> {
   const picture = await sharp(master)
     .resize(size, size, { fit: 'contain', background: '#ffffff' })
@@ -64,15 +67,15 @@ export async function drawShareCard(product: Product, shopName: string, master: 
   const name = await fittedName(shortened(product.name))
   const price = await setText(formatDirhams(product.userPrice), { size: 54, weight: 700, fill: ROSE })
   const shop = await setText(shopName, { size: 42, weight: 700, fill: INK })
-  const promise = await setText('Paiement à la livraison, partout au Maroc', { size: 24, weight: 600, fill: SECONDARY })
-  const parts: OverlayOptions[] = [
+  const tagline = await setText('Paiement à la livraison, partout au Maroc', { size: 24, weight: 600, fill: SECONDARY })
+  const layers: OverlayOptions[] = [
     { input: picture, left: PICTURE.left, top: PICTURE.top },
     { input: shop.input, left: 146, top: 96 - Math.round(shop.height / 2) },
     { input: name.input, left: LEFT, top: NAME.top },
-    { input: price.input, left: LEFT, top: NAME.top + name.lines + 26 },
-    { input: promise.input, left: LEFT, top: CARD_HEIGHT - 58 - promise.height },
+    { input: price.input, left: LEFT, top: NAME.top + name.textHeight + 26 },
+    { input: tagline.input, left: LEFT, top: CARD_HEIGHT - 58 - tagline.height },
   ]
-  const card = await sharp(Buffer.from(GROUND)).composite(parts).flatten().raw().toBuffer({ resolveWithObject: true })
+  const card = await sharp(Buffer.from(GROUND)).composite(layers).flatten().raw().toBuffer({ resolveWithObject: true })
   return smallEnough(card.data, card.info)
 }
 
@@ -92,15 +95,16 @@ const shortened = (name: string): string =>
 
 const LINE_HEIGHT = 1.21
 
-/** How high the lines are whose ink is that high: the same whether a letter of the last one hangs below it or not. */
-const linesOf = (ink: number, size: number): number =>
+/** Height of the text lines with that much ink: the same whether or not a letter of the last one hangs below it. */
+const textHeightOf = (ink: number, size: number): number =>
   Math.round(Math.ceil(ink / (size * LINE_HEIGHT)) * size * LINE_HEIGHT)
 
-/** As large as its room takes it; what is too long even at the smallest size is cut off. */
-async function fittedName(name: string): Promise<Text & { lines: number }> {
+/** Sets a name at the largest size that fits; beyond the smallest size it is cut off. */
+async function fittedName(name: string): Promise<RenderedText & { textHeight: number }> {
   for (const each of NAME.sizes) {
     const set = await setText(name, { size: each, weight: 700, fill: INK })
-    if (set.width <= TEXT_WIDTH && set.height <= NAME.height) return { ...set, lines: linesOf(set.height, each) }
+    if (set.width <= TEXT_WIDTH && set.height <= NAME.height)
+      return { ...set, textHeight: textHeightOf(set.height, each) }
   }
   const smallest = NAME.sizes.at(-1)!
   const { input, width, height } = await setText(name, { size: smallest, weight: 700, fill: INK, wrap: 'word-char' })
@@ -109,11 +113,11 @@ async function fittedName(name: string): Promise<Text & { lines: number }> {
     .extract({ left: 0, top: 0, ...cut })
     .png()
     .toBuffer()
-  return { input: left, ...cut, lines: linesOf(cut.height, smallest) }
+  return { input: left, ...cut, textHeight: textHeightOf(cut.height, smallest) }
 }
 
-/** Text in the shop's own font, whatever fonts the machine has. */
-async function setText(text: string, { size, weight, fill, wrap = 'word' }: Setting): Promise<Text> {
+/** Renders text in the shop's own font, whatever fonts the machine has. */
+async function setText(text: string, { size, weight, fill, wrap = 'word' }: TextStyle): Promise<RenderedText> {
   const { data, info } = await sharp({
     text: {
       text: `<span foreground="${fill}">${escapeMarkup(text)}</span>`,

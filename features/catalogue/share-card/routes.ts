@@ -8,9 +8,10 @@ import { unknownProduct } from '../rules.ts'
 import { cardAddress, ShareCardStore } from './share-card-store.ts'
 
 const CARD = /^([1-9]\d{0,9})-[0-9a-f]{16}\.jpg$/
-/** The shop's own card, for a product whose picture cannot be read. */
+/** The shop's own card, in place of one that cannot be drawn. */
 const SHOP_CARD = '/share.png'
 
+/** The cards of shared links to products. */
 export const shareCardRoutes =
   (shop: Shop): FastifyPluginAsyncZod =>
   async (app) => {
@@ -25,7 +26,7 @@ export const shareCardRoutes =
         if (!product) throw unknownProduct()
         const address = cardAddress(product, shop.name)
         reply.header('cache-control', 'no-store')
-        // A link that was shared when the product had another price or name.
+        // An old link, from before a change of the product's price or name.
         if (!address.endsWith(`/${request.params.file}`)) return reply.redirect(address, 302)
         const card = await cards.get(product).catch((error: unknown) => {
           request.log.warn({ err: error, product: id }, 'a card could not be drawn')

@@ -3,7 +3,7 @@ import type { Caller } from '#platform/http/access.ts'
 import { hashOfAddress, hashOfKey } from '../customer-key.ts'
 import { type Customer, storeCustomer } from '../queries.ts'
 import { checkRecipient } from '../rules.ts'
-import { asSupplier } from './place-order.ts'
+import { supplierIdOf } from './place-order.ts'
 
 export interface TypedRecipient {
   name: string
@@ -28,7 +28,7 @@ export async function createCustomer(
   now: Date,
 ): Promise<Customer> {
   const recipient = checkRecipient(typed)
-  const supplierId = asSupplier(caller)
+  const supplierId = supplierIdOf(caller)
   const proof = supplierId === null ? { keyHash: hashOfKey(key), ipHash: hashOfAddress(address) } : {}
   return storeCustomer(db, recipient, { email: typed.email, supplierId, ...proof }, now)
 }

@@ -16,10 +16,10 @@ import {
   buyersDoNotOrder,
   checkLines,
   codeNotForSuppliers,
-  type Flag,
   KEYLESS_RECORD_LIFE_MS,
   mustCostWhatWasShown,
   type OrderedProduct,
+  type OrderFlag,
   type OrderOrigin,
   orderFigures,
   ratesFor,
@@ -30,7 +30,7 @@ import { trackingPath } from '../tracking-link.ts'
 
 declare module '#platform/db/events.ts' {
   interface Events {
-    'order placed': { id: OrderId; collected: Centimes; city: string; flags: readonly Flag[] }
+    'order placed': { id: OrderId; collected: Centimes; city: string; flags: readonly OrderFlag[] }
     /** A visitor ordered with a supplier's code. */
     'promo code used': { id: OrderId; supplierId: AccountId }
   }
@@ -72,7 +72,7 @@ export async function placeOrder(tx: Tx, call: OrderCall, now: Date): Promise<Pl
   mustCostWhatWasShown(request.total, figures.total)
   const isVisitors = caller === null
   const counted = { phone: customer.phone, address, productIds: lines.map(({ id }) => id) }
-  const flags: Flag[] = most && isLarge(lines, figures.total, most) ? ['large'] : []
+  const flags: OrderFlag[] = most && isLarge(lines, figures.total, most) ? ['large'] : []
   if (isVisitors && perProduct !== null) flags.push(...(await countOrder(tx, { ...counted, perProduct }, now)))
   const promoCode = origin === 'promo' ? normalisePromoCode(request.promoCode!) : null
   const marks = { isFlagged: flags.length > 0, hidesRecipient: 'ipHash' in claim }
@@ -88,7 +88,8 @@ export async function placeOrder(tx: Tx, call: OrderCall, now: Date): Promise<Pl
 }
 
 /** Who the caller is for an order: a supplier orders in its own name, everybody else as a visitor. */
-export const asSupplier = (caller: Caller | null): AccountId | null => (caller?.role === 'supplier' ? caller.id : null)
+export const supplierIdOf = (caller: Caller | null): AccountId | null =>
+  caller?.role === 'supplier' ? caller.id : null
 
 /** The supplier that the gain is for, who is not banned before the order is stored; null when nobody brought it. */
 async function holdCreditedSupplier(
@@ -97,7 +98,7 @@ async function holdCreditedSupplier(
   promoCode: string | null,
 ): Promise<AccountId | null> {
   if (caller?.role === 'buyer') throw buyersDoNotOrder()
-  const own = asSupplier(caller)
+  const own = supplierIdOf(caller)
   if (own !== null && promoCode !== null) throw codeNotForSuppliers()
   if (own !== null) {
     await mustStayActive(tx, own)
@@ -110,13 +111,13 @@ async function holdCreditedSupplier(
 }
 
 function originOf(caller: Caller | null, supplierId: AccountId | null): OrderOrigin {
-  if (asSupplier(caller) !== null) return 'supplier'
+  if (supplierIdOf(caller) !== null) return 'supplier'
   return supplierId === null ? 'direct' : 'promo'
 }
 
 /** A supplier orders for its own customers; everybody else with a record's key, or from the address that just made it. */
 function claimOf({ caller, address, request: { customerKey } }: OrderCall, now: Date): CustomerClaim {
-  const supplierId = asSupplier(caller)
+  const supplierId = supplierIdOf(caller)
   if (supplierId !== null) return { supplierId }
   if (customerKey !== null) return { keyHash: hashOfKey(customerKey) }
   return { ipHash: hashOfAddress(address), since: new Date(now.getTime() - KEYLESS_RECORD_LIFE_MS) }

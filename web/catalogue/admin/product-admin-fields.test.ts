@@ -15,7 +15,7 @@ const PRODUCT = {
 
 test('the product form sends every field of the call, `Price` among them, and the stock that it showed', () => {
   const typed = typedOf(PRODUCT)
-  expect(Object.fromEntries(productBody(typed, { image: null, seenStock: typed.stock }))).toEqual({
+  expect(Object.fromEntries(productBody(typed, { image: null, shownStock: typed.stock }))).toEqual({
     Name: 'Gel',
     Description: 'Doux.',
     Price: '149.50',
@@ -25,5 +25,5 @@ test('the product form sends every field of the call, `Price` among them, and th
     SeenStock: '50',
     Category: 'Complément',
   })
-  expect([...productBody(typed, { image: null, seenStock: null }).keys()]).not.toContain('SeenStock')
+  expect([...productBody(typed, { image: null, shownStock: null }).keys()]).not.toContain('SeenStock')
 })

@@ -89,14 +89,14 @@ export const problemsIn = (error: ApiError): Problems =>
  */
 export function productBody(
   typed: Typed,
-  { image, seenStock }: { image: File | null; seenStock: string | null },
+  { image, shownStock }: { image: File | null; shownStock: string | null },
 ): FormData {
   const body = new FormData()
   for (const field of TYPED_FIELDS)
     body.set(PRODUCT_FIELDS[field], field === 'category' ? CATEGORY_NAMES[typed.category as Category] : typed[field])
   // A form of before had one price; the call still names it, and the shop takes the two that follow it.
   body.set('Price', typed.userPrice)
-  if (seenStock !== null) body.set(PRODUCT_FIELDS.seenStock, seenStock)
+  if (shownStock !== null) body.set(PRODUCT_FIELDS.shownStock, shownStock)
   if (image) body.set(PRODUCT_FIELDS.image, image)
   return body
 }

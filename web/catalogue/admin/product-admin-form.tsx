@@ -3,8 +3,8 @@ import { product as productAnswer } from '#features/catalogue/contract.ts'
 import {
   CATEGORIES,
   CATEGORY_NAMES,
-  LONGEST_DESCRIPTION,
-  LONGEST_NAME,
+  MAX_PRODUCT_DESCRIPTION,
+  MAX_PRODUCT_NAME,
   UPLOAD_SECONDS,
 } from '#features/catalogue/model.ts'
 import type { FullProduct } from '#features/catalogue/rules.ts'
@@ -146,17 +146,17 @@ function ProductForm({ id, product, attempt, isBusy, onBusy, onTouched, onSaved 
     const found = problemsOf(typed)
     if (Object.keys(found).length > 0) return refuse(found, form)
     setProblems({})
-    const seenStock = product && start.stock
+    const shownStock = product && start.stock
     onBusy(true)
     try {
       const saved = await callApi(product ? `/api/admin/products/${product.id}?_method=PUT` : '/api/admin/products', {
         method: 'POST',
-        body: productBody(typed, { image, seenStock }),
+        body: productBody(typed, { image, shownStock }),
         answer: productAnswer,
         timeoutSeconds: UPLOAD_SECONDS,
         // Its stock is a difference: a second try after a lost answer must not add it again.
         idempotencyKey: attempt.keyFor(
-          JSON.stringify([product?.id, seenStock, typed, image && [image.name, image.size, image.lastModified]]),
+          JSON.stringify([product?.id, shownStock, typed, image && [image.name, image.size, image.lastModified]]),
         ),
       })
       attempt.done()
@@ -211,7 +211,7 @@ function ProductForm({ id, product, attempt, isBusy, onBusy, onTouched, onSaved 
           className={style.whole}
           label="Nom"
           data-autofocus
-          maxLength={LONGEST_NAME}
+          maxLength={MAX_PRODUCT_NAME}
           enterKeyHint="next"
         />
         <FieldFrame
@@ -228,7 +228,7 @@ function ProductForm({ id, product, attempt, isBusy, onBusy, onTouched, onSaved 
               defaultValue={start.description}
               rows={4}
               required
-              maxLength={LONGEST_DESCRIPTION}
+              maxLength={MAX_PRODUCT_DESCRIPTION}
             />
           )}
         </FieldFrame>

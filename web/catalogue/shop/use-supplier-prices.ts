@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { MOST_PRICED, type Product } from '#features/catalogue/model.ts'
+import { MAX_PRICED, type Product } from '#features/catalogue/model.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import { readCart, writeCart } from '#web/cart/stored-cart.ts'
@@ -64,7 +64,7 @@ async function pricesOf(supplier: string, wanted: readonly number[]): Promise<Pr
   const missing = [...new Set(wanted as readonly ProductId[])].filter((id) => !prices.has(id))
   try {
     while (missing.length > 0)
-      for (const [id, price] of await askFor(missing.splice(0, MOST_PRICED))) prices.set(id, price)
+      for (const [id, price] of await askFor(missing.splice(0, MAX_PRICED))) prices.set(id, price)
   } catch {
     // What is not known is asked for again by the next page.
   }
