@@ -5,6 +5,8 @@ import { defineConfig } from 'vite'
 const groups = [
   { name: 'framework', test: /\/node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
   { name: 'shop', test: /\/web\/(api|errors|session|shell|ui)\/|\/web\/[\w-]+\.tsx?$/, minShareCount: 2, priority: 1 },
+  // Forms stand on public pages too, dialogs and loaded lists do not.
+  { name: 'form', test: /\/web\/forms\/(form-shell|use-(api-form|idempotency-key|problems))\.tsx?$/, minShareCount: 2 },
   // What the lists of products share; the checkout and the log-in do without.
   { name: 'catalogue', test: /\/web\/catalogue\/shop\//, minShareCount: 2 },
   { name: 'dashboard', test: /\/web\/(closed-area|figures|forms|list-kit)\//, minShareCount: 2 },

@@ -190,6 +190,7 @@ test('what comes back with its parcel is counted and sold again; what is lost ne
   await parcel.getByLabel('Intactes').fill('2')
   await parcel.getByRole('button', { name: 'Reçu' }).click()
   await expect(parcel.getByRole('alert')).toHaveText(`${name}${NB}: 2 pièces sont parties, vous en comptez 3.`)
+  await expect(parcel.getByLabel('Intactes')).toBeFocused()
   await expectNoAxeViolations(page, 'a return that does not add up')
   await parcel.getByLabel('Intactes').fill('1')
   await parcel.getByRole('button', { name: 'Reçu' }).click()

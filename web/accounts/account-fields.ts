@@ -1,11 +1,10 @@
 import { MIN_PASSWORD } from '#features/accounts/model.ts'
+import type { Problems } from '#web/forms/use-problems.ts'
 
 /** What a person says of itself; sign-up adds the password, twice. */
 export const PERSON_FIELDS = ['name', 'email', 'phone', 'address'] as const
 export const SIGNUP_FIELDS = [...PERSON_FIELDS, 'password', 'confirmation'] as const
 export type SignupField = (typeof SIGNUP_FIELDS)[number]
-
-export type Problems<Name extends string> = Partial<Record<Name, string>>
 
 export const PASSWORDS_DIFFER = 'Les mots de passe ne correspondent pas'
 const DIGITS_ONLY = 'Le numéro de téléphone ne doit contenir que des chiffres.'

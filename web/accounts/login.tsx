@@ -1,9 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { addresses } from '#web/addresses.ts'
 import { ApiError, callApi, isAccountDeleted, NetworkError } from '#web/api/api.ts'
 import { browserKey } from '#web/api/browser-key.ts'
 import { fieldSentences, waitSentence } from '#web/api/french-errors.ts'
+import { FormShell } from '#web/forms/form-shell.tsx'
+import { type Typed, useApiForm } from '#web/forms/use-api-form.ts'
+import type { Problems } from '#web/forms/use-problems.ts'
 import { REFUSED, refusalNamed, SESSION_ENDED, safeReturnPath } from '#web/session/return-path.ts'
 import { forgetEverything, logOut, type Session, useSession } from '#web/session/session.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
@@ -28,7 +31,7 @@ export default function Login() {
   const session = useSession()
   const isReady = useIsReady()
   const [isArriving, setArriving] = useState(false)
-  const asked = safeReturnPath(search.get('retour'))
+  const returnTo = safeReturnPath(search.get('retour'))
   const refusal = refusalNamed(search.get(REFUSED))
 
   return (
@@ -40,14 +43,14 @@ export default function Login() {
         </Notice>
       )}
       {session && !isArriving ? (
-        <LoggedIn session={session} goOn={arrivalOf(session.role, asked)} />
+        <LoggedIn session={session} goOn={arrivalOf(session.role, returnTo)} />
       ) : (
         <>
           {/* The server renders one page for all addresses: hydration must find the same. */}
           {isReady && search.has(SESSION_ENDED) && (
             <Notice>Votre session est terminée. Connectez-vous pour continuer&nbsp;: rien n’a été perdu.</Notice>
           )}
-          <LoginForm returnTo={asked} onLoggedIn={() => setArriving(true)} />
+          <LoginForm returnTo={returnTo} onLoggedIn={() => setArriving(true)} />
         </>
       )}
     </Page>
@@ -70,21 +73,18 @@ function LoggedIn({ session, goOn }: { session: Session; goOn: string }) {
   )
 }
 
-type Name = 'identifier' | 'password'
-const FIELDS: readonly Name[] = ['identifier', 'password']
-
 /** Fetched while the form is filled in. Not having it is not having a connection. */
 const contract = () =>
   import('#features/accounts/contract.ts').catch((error: unknown) => {
     throw new NetworkError(error)
   })
 
-const WRONG = 'L identifiant ou le mot de passe est incorrect.'
-const NO_ANSWER = 'Impossible de se connecter. Veuillez vérifier votre connexion.'
-const REQUIRED: Readonly<Record<Name, string>> = {
+const REQUIRED = {
   identifier: 'Saisissez votre identifiant ou votre adresse e-mail.',
   password: 'Saisissez votre mot de passe.',
 }
+
+type Pair = Typed<keyof typeof REQUIRED>
 
 interface LoginFormProps {
   returnTo: string | null
@@ -93,111 +93,89 @@ interface LoginFormProps {
 
 function LoginForm({ returnTo, onLoggedIn }: LoginFormProps) {
   const navigate = useNavigate()
-  const isReady = useIsReady()
-  const form = useRef<HTMLFormElement>(null)
-  const [isSending, setSending] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [problems, setProblems] = useState<Partial<Record<Name, string>>>({})
   const [isDeleted, setDeleted] = useState(false)
-  /** What was typed. It is kept for the second step, and its identifier for whoever comes back from there. */
-  const [typed, setTyped] = useState<Record<Name, string> | null>(null)
-  const [isCodeAsked, setCodeAsked] = useState(false)
+  /** Typed in the first step: for the second one, and its identifier for whoever comes back from there. */
+  const [pair, setPair] = useState<Pair>()
+  const [isCodeNeeded, setCodeNeeded] = useState(false)
 
   useEffect(() => {
     contract().catch(() => undefined)
   }, [])
 
-  const refuse = (found: Partial<Record<Name, string>>, sentence: string | null) => {
-    setProblems(found)
-    setRefusal(sentence)
-    const first = FIELDS.find((field) => found[field])
-    const control = form.current?.elements.namedItem(first ?? 'password')
-    // After the render that gives the field its message, so that both are heard.
-    requestAnimationFrame(() => (control as HTMLInputElement | null)?.focus())
-  }
-
-  const fail = (error: unknown) => {
-    if (error instanceof ApiError && error.code === 'second_factor') setCodeAsked(true)
-    else if (isAccountDeleted(error)) {
-      forgetEverything()
-      setDeleted(true)
-    } else if (error instanceof NetworkError) refuse({}, NO_ANSWER)
-    else if (error instanceof ApiError && (error.status === 429 || error.status === 503))
-      refuse({}, `Trop de tentatives de connexion. ${waitSentence(error.retryAfterSeconds)}`)
-    else refuse(error instanceof ApiError ? problemsOf(error) : {}, WRONG)
-  }
-
-  const enter = async (pair: Record<Name, string>, otp?: string) => {
+  const enter = async (typed: Pair, otp?: string) => {
     const { session } = await contract()
-    const body = { ...pair, otp, browser_key: browserKey() }
+    const body = { ...typed, otp, browser_key: browserKey() }
     const answer = await callApi('/api/login', { method: 'POST', body, anonymous: true, answer: session })
     onLoggedIn()
     await logIn(answer)
-    navigate(arrivalOf(answer.user.role, returnTo))
+    await navigate(arrivalOf(answer.user.role, returnTo))
   }
 
-  const send = async (pair: Record<Name, string>) => {
-    setRefusal(null)
-    setProblems({})
-    setTyped(pair)
-    setSending(true)
-    try {
-      await enter(pair)
-    } catch (error) {
-      fail(error)
-      setSending(false)
-    }
-  }
+  const form = useApiForm({
+    fields: {
+      identifier: (text) => (text === '' ? REQUIRED.identifier : null),
+      password: (text) => (text === '' ? REQUIRED.password : null),
+    },
+    verbatim: ['password'],
+    send: (typed) => {
+      setPair(typed)
+      return enter(typed)
+    },
+    handles: (error) => {
+      if (error instanceof ApiError && error.code === 'second_factor') {
+        setCodeNeeded(true)
+        return true
+      }
+      if (!isAccountDeleted(error)) return false
+      forgetEverything()
+      setDeleted(true)
+      return true
+    },
+    problemsIn,
+    failsBesideFields: true,
+  })
 
-  const leaveSecondStep = (sentence: string | null) => {
-    setCodeAsked(false)
-    refuse({}, sentence)
-  }
-
-  if (isCodeAsked && typed)
+  if (isCodeNeeded && pair)
     return (
       <LogInStep
-        onCancel={() => leaveSecondStep(null)}
+        onCancel={() => {
+          setCodeNeeded(false)
+          requestAnimationFrame(() => form.focus('password'))
+        }}
         act={async (otp) => {
           try {
-            await enter(typed, otp)
+            await enter(pair, otp)
           } catch (error) {
+            if (!(error instanceof ApiError && error.code === 'wrong_credentials')) throw error
             // The password was changed meanwhile.
-            if (error instanceof ApiError && error.code === 'wrong_credentials') leaveSecondStep(WRONG)
-            else throw error
+            setCodeNeeded(false)
+            form.fail(error)
           }
         }}
       />
     )
   return (
     <>
-      <form
-        ref={form}
+      <FormShell
+        form={form}
         className={style.form}
-        // Should it be sent before the script runs, then at least not within the address.
-        method="post"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isSending) return
-          const data = new FormData(event.currentTarget)
-          const pair = { identifier: String(data.get('identifier')).trim(), password: String(data.get('password')) }
-          const missing = FIELDS.filter((field) => pair[field] === '')
-          if (missing.length === 0) send(pair)
-          else refuse(Object.fromEntries(missing.map((field) => [field, REQUIRED[field]])), null)
+        focus="field"
+        focusOnFailure="password"
+        failed={null}
+        explain={sentenceOf}
+        submit={{
+          wide: true,
+          // Its label says it, without a spinner.
+          busy: false,
+          disabled: form.isBusy,
+          children: form.isBusy ? 'Connexion...' : 'Se connecter',
         }}
       >
-        {refusal && (
-          <Notice tone="danger" role="alert">
-            {refusal}
-          </Notice>
-        )}
         <Field
           label="Identifiant ou e-mail"
           id="identifier"
-          name="identifier"
-          error={problems.identifier}
-          defaultValue={typed?.identifier}
+          {...form.field('identifier')}
+          defaultValue={pair?.identifier}
           autoComplete="username"
           autoCapitalize="none"
           autoCorrect="off"
@@ -208,8 +186,7 @@ function LoginForm({ returnTo, onLoggedIn }: LoginFormProps) {
         <PasswordField
           label="Mot de passe"
           id="password"
-          name="password"
-          error={problems.password}
+          {...form.field('password')}
           autoComplete="current-password"
           enterKeyHint="go"
           maxLength={200}
@@ -217,10 +194,7 @@ function LoginForm({ returnTo, onLoggedIn }: LoginFormProps) {
         <p className={style.forgotten}>
           <Link to={addresses.forgotPassword}>Mot de passe oublié ?</Link>
         </p>
-        <Button type={isReady ? 'submit' : 'button'} wide disabled={isSending}>
-          {isSending ? 'Connexion...' : 'Se connecter'}
-        </Button>
-      </form>
+      </FormShell>
       <p className={style.signup}>
         Pas encore de compte&nbsp;? <Link to={addresses.signup}>Créer un compte</Link>
       </p>
@@ -236,9 +210,17 @@ function LoginForm({ returnTo, onLoggedIn }: LoginFormProps) {
   )
 }
 
-/** The first problem of each field, in French; of one that is empty, what this page says of it. */
-function problemsOf(error: ApiError): Partial<Record<Name, string>> {
-  const problems = fieldSentences(error, FIELDS)
-  for (const field of FIELDS) if (error.fields[field]?.[0]?.code === 'required') problems[field] = REQUIRED[field]
+/** The first problem of each field, in French; of one that is empty, in the words of this page. */
+function problemsIn(error: ApiError): Problems<keyof Pair> {
+  const names = ['identifier', 'password'] as const
+  const problems = fieldSentences(error, names)
+  for (const name of names) if (error.fields[name]?.[0]?.code === 'required') problems[name] = REQUIRED[name]
   return problems
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof NetworkError) return 'Impossible de se connecter. Veuillez vérifier votre connexion.'
+  if (error instanceof ApiError && (error.status === 429 || error.status === 503))
+    return `Trop de tentatives de connexion. ${waitSentence(error.retryAfterSeconds)}`
+  return 'L identifiant ou le mot de passe est incorrect.'
 }

@@ -1,28 +1,22 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type * as z from 'zod/mini'
 import type { profile } from '#features/accounts/contract.ts'
 import { MIN_PASSWORD } from '#features/accounts/model.ts'
-import { ApiError, callApi, isAccountDeleted } from '#web/api/api.ts'
-import { errorSentence, fieldSentences } from '#web/api/french-errors.ts'
+import { callApi, isAccountDeleted } from '#web/api/api.ts'
+import { FormShell } from '#web/forms/form-shell.tsx'
+import { useApiForm } from '#web/forms/use-api-form.ts'
 import type { Session } from '#web/session/session.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { Field, PasswordField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { PrivacyNotice } from '#web/ui/privacy-notice.tsx'
-import { isUnusualPhone, type Problems, problemOf, ribProblem } from './account-fields.ts'
+import { isUnusualPhone, problemOf, ribProblem } from './account-fields.ts'
 import style from './account-page.module.css'
 import { PhoneHint } from './phone-hint.tsx'
 import own from './profile.module.css'
 import { AccountSecurity } from './security/account-security.tsx'
-import { useProblems } from './use-problems.ts'
 
 type Profile = z.output<typeof profile>
-
-const FIELDS = ['email', 'phone', 'address', 'rib', 'current_password'] as const
-type Name = (typeof FIELDS)[number]
 
 interface ProfileFormProps {
   profile: Profile
@@ -32,76 +26,69 @@ interface ProfileFormProps {
 }
 
 export function ProfileForm({ profile, session, onChanged, onDeleted }: ProfileFormProps) {
-  const form = useRef<HTMLFormElement>(null)
   const [isUnusual, setUnusual] = useState(() => isUnusualPhone(profile.phone))
   const [isRibRemoved, setRibRemoved] = useState(false)
   const [isOther, setOther] = useState(false)
-  const [isSending, setSending] = useState(false)
-  /** Why it did not work, when no field is at fault. */
-  const [trouble, setTrouble] = useState<string | null>(null)
-  const { problems, errors, attempt, refuse, settle, clear } = useProblems(FIELDS)
 
   /** The address or the RIB changes: only who knows the password may do that. */
   const isMoving = isOther || isRibRemoved
 
-  const fail = (error: unknown) => {
-    if (isAccountDeleted(error)) return onDeleted()
-    const found = error instanceof ApiError ? fieldSentences(error, FIELDS) : {}
-    if (Object.keys(found).length > 0) refuse(found)
-    // A 401 has left the page already.
-    else if (!(error instanceof ApiError && error.status === 401)) setTrouble(errorSentence(error))
+  const fields = {
+    email: (text: string) => problemOf('email', text),
+    phone: (text: string) => problemOf('phone', text),
+    address: (text: string) => problemOf('address', text),
+    rib: ribProblem,
+    current_password: (text: string) => (isMoving && text === '' ? 'Saisissez votre mot de passe actuel.' : null),
   }
 
-  const send = async ({ rib, current_password, ...typed }: Record<Name, string>) => {
-    setSending(true)
-    try {
+  const form = useApiForm({
+    fields,
+    verbatim: ['current_password'],
+    send: async ({ rib, current_password, ...typed }) => {
       const newRib = isRibRemoved ? '' : rib || undefined
       const body = { name: profile.name, ...typed, rib: newRib, current_password: current_password || undefined }
       await callApi('/api/user/update', { method: 'PUT', body })
       onChanged()
-    } catch (error) {
-      fail(error)
-    } finally {
-      setSending(false)
-    }
-  }
-
-  const submit = (element: HTMLFormElement) => {
-    const typed = fieldValues(element)
-    const found = problemsOf(typed)
-    if (isMoving && typed.current_password === '') found.current_password = 'Saisissez votre mot de passe actuel.'
-    setTrouble(null)
-    clear()
-    if (Object.keys(found).length > 0) refuse(found)
-    else send(typed)
-  }
+    },
+    handles: (error) => {
+      if (!isAccountDeleted(error)) return false
+      onDeleted()
+      return true
+    },
+  })
 
   return (
     <>
       <Facts profile={profile} session={session} />
-      <form
-        ref={form}
+      <FormShell
+        form={form}
         className={style.form}
-        method="post"
-        noValidate
-        onInput={({ target, currentTarget }) => {
-          if (isField(target)) settle(target.name, null)
-          const { email, rib } = fieldValues(currentTarget)
+        focus="summary"
+        onInput={() => {
+          const { email, rib } = form.read()
           setOther(email !== profile.email || rib !== '')
         }}
-        onBlur={({ target, relatedTarget, currentTarget }) => {
+        onBlur={({ target: { name }, relatedTarget }) => {
           // On the way to a button nothing may appear: the button would move away under the finger.
-          if (!isField(target) || !isField(relatedTarget)) return
-          const typed = fieldValues(currentTarget)
+          if (!form.has(name) || !(relatedTarget instanceof HTMLInputElement && form.has(relatedTarget.name))) return
+          const typed = form.read()
           setUnusual(isUnusualPhone(typed.phone))
-          if (typed[target.name] !== '') settle(target.name, problemsOf(typed)[target.name] ?? null)
+          if (typed[name] !== '') form.settle(name, fields[name](typed[name]))
         }}
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit(event.currentTarget)
-        }}
+        failed="Vos modifications n’ont pas pu être enregistrées"
+        hasFailureInFoot
+        submit={{ wide: true, busyLabel: 'Envoi…', children: 'Sauvegarder' }}
+        foot={(button, failure) => (
+          <>
+            {failure}
+            <div className={own.save}>
+              {button}
+              <p className={own.warning}>Par sécurité, vous devrez ensuite vous reconnecter.</p>
+            </div>
+            <PrivacyNotice purpose="tenir votre compte et à verser vos retraits" />
+          </>
+        )}
       >
-        {attempt > 0 && <ErrorSummary errors={errors} attempt={attempt} />}
         <Field
           label="Nom complet"
           hint="Pour changer de nom, écrivez-nous."
@@ -113,9 +100,8 @@ export function ProfileForm({ profile, session, onChanged, onDeleted }: ProfileF
         <Field
           label="Adresse e-mail"
           id="email"
-          name="email"
+          {...form.field('email')}
           defaultValue={profile.email}
-          error={problems.email}
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -128,9 +114,8 @@ export function ProfileForm({ profile, session, onChanged, onDeleted }: ProfileF
           label="Téléphone"
           hint={<PhoneHint isUnusual={isUnusual} />}
           id="phone"
-          name="phone"
+          {...form.field('phone')}
           defaultValue={profile.phone}
-          error={problems.phone}
           type="tel"
           inputMode="numeric"
           autoComplete="tel-national"
@@ -140,9 +125,8 @@ export function ProfileForm({ profile, session, onChanged, onDeleted }: ProfileF
         <Field
           label="Adresse"
           id="address"
-          name="address"
+          {...form.field('address')}
           defaultValue={profile.address}
-          error={problems.address}
           autoComplete="street-address"
           enterKeyHint="next"
           maxLength={300}
@@ -159,8 +143,7 @@ export function ProfileForm({ profile, session, onChanged, onDeleted }: ProfileF
             }
             optional
             id="rib"
-            name="rib"
-            error={problems.rib}
+            {...form.field('rib')}
             disabled={isRibRemoved}
             inputMode="numeric"
             autoComplete="off"
@@ -173,7 +156,7 @@ export function ProfileForm({ profile, session, onChanged, onDeleted }: ProfileF
               checked={isRibRemoved}
               onChange={(event) => {
                 setRibRemoved(event.currentTarget.checked)
-                settle('rib', null)
+                form.settle('rib', null)
               }}
             >
               Supprimer le RIB enregistré
@@ -185,26 +168,13 @@ export function ProfileForm({ profile, session, onChanged, onDeleted }: ProfileF
             label="Mot de passe actuel"
             hint="Il protège votre adresse e-mail et votre RIB."
             id="current_password"
-            name="current_password"
-            error={problems.current_password}
+            {...form.field('current_password')}
             autoComplete="current-password"
             enterKeyHint="done"
             maxLength={200}
           />
         )}
-        {trouble && (
-          <Notice tone="danger" role="alert" title="Vos modifications n’ont pas pu être enregistrées">
-            {trouble}
-          </Notice>
-        )}
-        <div className={own.save}>
-          <Button type="submit" wide busy={isSending} busyLabel="Envoi…">
-            Sauvegarder
-          </Button>
-          <p className={own.warning}>Par sécurité, vous devrez ensuite vous reconnecter.</p>
-        </div>
-        <PrivacyNotice purpose="tenir votre compte et à verser vos retraits" />
-      </form>
+      </FormShell>
       <AccountSecurity email={profile.email} leastPassword={MIN_PASSWORD} />
     </>
   )
@@ -247,30 +217,4 @@ function StoredRib({ masked }: { masked: string }) {
       <span className="visually-hidden">, qui finit par {masked.slice(-4)}</span>
     </p>
   )
-}
-
-const isField = (target: EventTarget | null): target is HTMLInputElement & { name: Name } =>
-  target instanceof HTMLInputElement && (FIELDS as readonly string[]).includes(target.name)
-
-function fieldValues(form: HTMLFormElement): Record<Name, string> {
-  const data = new FormData(form)
-  const of = (field: Name) => String(data.get(field) ?? '').trim()
-  return {
-    email: of('email'),
-    phone: of('phone'),
-    address: of('address'),
-    rib: of('rib'),
-    current_password: String(data.get('current_password') ?? ''),
-  }
-}
-
-function problemsOf({ rib, current_password: _, ...person }: Record<Name, string>): Problems<Name> {
-  const found: Problems<Name> = {}
-  for (const field of ['email', 'phone', 'address'] as const) {
-    const problem = problemOf(field, person[field])
-    if (problem !== null) found[field] = problem
-  }
-  const problem = ribProblem(rib)
-  if (problem !== null) found.rib = problem
-  return found
 }

@@ -1,17 +1,18 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { addresses } from '#web/addresses.ts'
 import { ApiError, callApi, NetworkError } from '#web/api/api.ts'
 import { browserKey } from '#web/api/browser-key.ts'
 import { errorSentence, translated } from '#web/api/french-errors.ts'
+import { FormShell } from '#web/forms/form-shell.tsx'
+import { useApiForm } from '#web/forms/use-api-form.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PasswordField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { useIsReady } from '#web/ui/use-is-ready.ts'
-import { PASSWORDS_DIFFER, type Problems } from './account-fields.ts'
+import { PASSWORDS_DIFFER } from './account-fields.ts'
 import style from './account-page.module.css'
 import { forgetEndedSession } from './ended-session.ts'
 import { type ResetLink, resetLinkFrom } from './reset-link.ts'
@@ -76,14 +77,7 @@ function NoLink() {
   )
 }
 
-type Name = 'password' | 'confirmation'
-const REQUIRED: Readonly<Record<Name, string>> = {
-  password: 'Choisissez un mot de passe.',
-  confirmation: 'Saisissez le mot de passe une deuxième fois.',
-}
-
 interface ResetFailure {
-  isDone: boolean
   message: string
   explanation?: string
   /** Another link is what helps. */
@@ -92,64 +86,63 @@ interface ResetFailure {
 
 function ResetForm({ link }: { link: ResetLink | undefined }) {
   const navigate = useNavigate()
-  const isReady = useIsReady()
-  const form = useRef<HTMLFormElement>(null)
-  const [isSending, setSending] = useState(false)
-  const [problems, setProblems] = useState<Problems<Name>>({})
-  const [outcome, setOutcome] = useState<ResetFailure | null>(null)
+  const [message, setMessage] = useState<string>()
 
-  const focusOn = (field: Name) =>
-    requestAnimationFrame(() => (form.current?.elements.namedItem(field) as HTMLInputElement | null)?.focus())
-
-  const send = async (body: object) => {
-    setSending(true)
-    try {
+  const form = useApiForm({
+    // Whether the password is long or rare enough is the server's to say: it depends on whose it is.
+    fields: {
+      password: (text) => (text === '' ? 'Choisissez un mot de passe.' : null),
+      confirmation: (text, { password }) => {
+        if (password === '' || text === password) return null
+        return text === '' ? 'Saisissez le mot de passe une deuxième fois.' : PASSWORDS_DIFFER
+      },
+    },
+    verbatim: ['password', 'confirmation'],
+    send: async ({ password, confirmation }) => {
       const { message: answer } = await import('#platform/kernel/codecs.ts').catch((error: unknown) => {
         throw new NetworkError(error)
       })
       const { message } = await callApi('/api/password/reset', {
         method: 'POST',
-        body: { ...body, browser_key: browserKey() },
+        body: { ...link, password, password_confirmation: confirmation, browser_key: browserKey() },
         anonymous: true,
         answer,
       })
       // It ended every session of the account, this browser's too.
       forgetEndedSession()
-      setOutcome({ isDone: true, message })
-    } catch (error) {
-      setOutcome(failureOf(error))
-    } finally {
-      setSending(false)
-    }
-  }
+      setMessage(message)
+    },
+    // The dialog says all of it.
+    problemsIn: () => ({}),
+  })
 
   const close = () => {
-    setOutcome(null)
-    if (outcome?.isDone) navigate(addresses.login)
+    if (form.isDone) navigate(addresses.login)
     // The dialog gives the focus back as it closes: it is moved on after that.
-    else focusOn('password')
+    else requestAnimationFrame(() => form.focus('password'))
+    form.reset()
   }
 
   return (
-    <form
-      ref={form}
+    <FormShell
+      form={form}
       className={style.form}
-      // Should it be sent before the script runs, then at least not within the address.
-      method="post"
-      noValidate
-      onInput={() => setProblems({})}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!link) return
-        const data = new FormData(event.currentTarget)
-        const password = String(data.get('password'))
-        const confirmation = String(data.get('confirmation'))
-        const found = problemsOf(password, confirmation)
-        setProblems(found)
-        const first = found.password ? 'password' : found.confirmation ? 'confirmation' : null
-        if (first) focusOn(first)
-        else send({ ...link, password, password_confirmation: confirmation })
-      }}
+      focus="field"
+      hasFailureInFoot
+      showFailure={(failure) => (
+        <ResetDialog
+          done={form.isDone ? message : undefined}
+          failure={failure && failureOf(failure.error)}
+          onClose={close}
+        />
+      )}
+      submit={{ wide: true, busyLabel: 'Envoi…', children: 'Changer le mot de passe' }}
+      foot={(button, dialog) => (
+        <>
+          {button}
+          {dialog}
+        </>
+      )}
     >
       {/* For password managers, which keep a password with the name that goes with it. */}
       <input type="email" name="username" autoComplete="username" value={link?.email ?? ''} readOnly hidden />
@@ -157,8 +150,7 @@ function ResetForm({ link }: { link: ResetLink | undefined }) {
         label={<span lang="en">New Password</span>}
         hint="Nouveau mot de passe, 8 caractères au moins"
         id="password"
-        name="password"
-        error={problems.password}
+        {...form.field('password')}
         autoComplete="new-password"
         enterKeyHint="next"
         maxLength={200}
@@ -167,44 +159,45 @@ function ResetForm({ link }: { link: ResetLink | undefined }) {
         label={<span lang="en">Confirm Password</span>}
         hint="Le même, une deuxième fois"
         id="confirmation"
-        name="confirmation"
-        error={problems.confirmation}
+        {...form.field('confirmation')}
         autoComplete="new-password"
         enterKeyHint="go"
         maxLength={200}
       />
-      <Button type={isReady ? 'submit' : 'button'} wide busy={isSending} busyLabel="Envoi…">
-        Changer le mot de passe
-      </Button>
-      <Dialog
-        isOpen={outcome !== null}
-        onClose={close}
-        title={outcome?.isDone ? 'C’est fait' : 'Erreur!'}
-        actions={
-          <>
-            {outcome?.isLinkDead && (
-              <ButtonLink to={addresses.forgotPassword} data-autofocus>
-                Demander un nouveau lien
-              </ButtonLink>
-            )}
-            <Button look={outcome?.isLinkDead ? 'secondary' : 'primary'} data-autofocus onClick={close}>
-              {outcome?.isDone ? 'Se connecter' : 'Fermer'}
-            </Button>
-          </>
-        }
-      >
-        {outcome && <p>{outcome.message}</p>}
-        {outcome?.explanation && <p>{outcome.explanation}</p>}
-      </Dialog>
-    </form>
+    </FormShell>
   )
 }
 
-/** Whether the password is long or rare enough is the server's to say: it depends on whose it is. */
-function problemsOf(password: string, confirmation: string): Problems<Name> {
-  if (password === '') return { password: REQUIRED.password }
-  if (confirmation === '') return { confirmation: REQUIRED.confirmation }
-  return password === confirmation ? {} : { confirmation: PASSWORDS_DIFFER }
+interface ResetDialogProps {
+  done: string | undefined
+  failure: ResetFailure | null
+  onClose: () => void
+}
+
+function ResetDialog({ done, failure, onClose }: ResetDialogProps) {
+  const isLinkDead = failure?.isLinkDead
+  return (
+    <Dialog
+      isOpen={done !== undefined || failure !== null}
+      onClose={onClose}
+      title={failure ? 'Erreur!' : 'C’est fait'}
+      actions={
+        <>
+          {isLinkDead && (
+            <ButtonLink to={addresses.forgotPassword} data-autofocus>
+              Demander un nouveau lien
+            </ButtonLink>
+          )}
+          <Button look={isLinkDead ? 'secondary' : 'primary'} data-autofocus onClick={onClose}>
+            {failure ? 'Fermer' : 'Se connecter'}
+          </Button>
+        </>
+      }
+    >
+      <p>{failure?.message ?? done}</p>
+      {failure?.explanation && <p>{failure.explanation}</p>}
+    </Dialog>
+  )
 }
 
 const FAILED = 'La réinitialisation du mot de passe a échoué.'
@@ -212,13 +205,12 @@ const FAILED = 'La réinitialisation du mot de passe a échoué.'
 function failureOf(error: unknown): ResetFailure {
   if (error instanceof NetworkError)
     return {
-      isDone: false,
       message: FAILED,
       explanation: 'La boutique n’a pas répondu\u00A0: vérifiez votre connexion et réessayez.',
     }
-  if (!(error instanceof ApiError) || error.message === '') return { isDone: false, message: FAILED }
-  if (error.status !== 422) return { isDone: false, message: error.status < 500 ? errorSentence(error) : FAILED }
+  if (!(error instanceof ApiError) || error.message === '') return { message: FAILED }
+  if (error.status !== 422) return { message: error.status < 500 ? errorSentence(error) : FAILED }
   const [field] = Object.keys(error.fields)
   const message = (field !== undefined && translated(field, error)) || error.message
-  return { isDone: false, message, isLinkDead: field === undefined }
+  return { message, isLinkDead: field === undefined }
 }

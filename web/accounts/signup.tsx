@@ -4,6 +4,7 @@ import { addresses } from '#web/addresses.ts'
 import { ApiError, callApi, NetworkError } from '#web/api/api.ts'
 import { browserKey } from '#web/api/browser-key.ts'
 import { translated, waitSentence } from '#web/api/french-errors.ts'
+import { type Problems, useProblems } from '#web/forms/use-problems.ts'
 import { logOut, type Session, useSession } from '#web/session/session.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,7 +18,6 @@ import { PrivacyNotice } from '#web/ui/privacy-notice.tsx'
 import {
   isUnusualPhone,
   PASSWORDS_DIFFER,
-  type Problems,
   problemOf,
   problemsOf,
   SIGNUP_FIELDS,
@@ -25,7 +25,6 @@ import {
 } from './account-fields.ts'
 import style from './account-page.module.css'
 import { PhoneHint } from './phone-hint.tsx'
-import { useProblems } from './use-problems.ts'
 
 export const meta = () =>
   pageMeta({

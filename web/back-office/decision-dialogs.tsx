@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Decision } from '#features/buyers/model.ts'
-import { ActDialog, fieldValue, InvalidForm } from '#web/forms/confirm-dialog.tsx'
+import { FormDialog } from '#web/forms/form-dialog.tsx'
+import { useApiForm } from '#web/forms/use-api-form.ts'
 import { RowButtons } from '#web/list-kit/cells.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldFrame } from '#web/ui/field.tsx'
@@ -45,33 +46,26 @@ const MAX_REASON = 300
 
 /** Says yes, with the bank's reference if there is one, or no, with a reason. Both are for good. */
 export function DecisionDialog({ asked, what, children, hasReference = false, onClose, decide }: DecisionDialogProps) {
-  const [isReasonMissing, setReasonMissing] = useState(false)
   const isApproval = asked?.verdict === 'approved'
 
-  const act = async (form: HTMLFormElement) => {
-    if (!asked) return
-    const words = fieldValue(form, isApproval ? 'reference' : 'reason')
-    if (!isApproval && words === '') {
-      setReasonMissing(true)
-      form.querySelector('textarea')?.focus()
-      throw new InvalidForm()
-    }
-    await decide(asked.verdict, words)
-  }
-
-  const close = () => {
-    setReasonMissing(false)
-    onClose()
-  }
+  const form = useApiForm({
+    fields: {
+      reference: () => null,
+      reason: (text) => (isApproval || text !== '' ? null : 'Écrivez pourquoi la demande est refusée.'),
+    },
+    send: async ({ reference, reason }) => {
+      if (asked) await decide(asked.verdict, isApproval ? reference : reason)
+    },
+  })
 
   return (
-    <ActDialog
+    <FormDialog
+      form={form}
       isOpen={asked !== null}
-      onClose={close}
+      onClose={onClose}
       title={`${isApproval ? 'Approuver' : 'Refuser'} ${what}\u00A0?`}
       confirm={isApproval ? 'Approuver' : 'Refuser'}
       look={isApproval ? 'primary' : 'danger'}
-      act={act}
       failed="La décision n’a pas été enregistrée"
     >
       {children}
@@ -80,7 +74,7 @@ export function DecisionDialog({ asked, what, children, hasReference = false, on
           label="Référence du virement"
           hint="Elle figure dans l’e-mail qui annonce le virement."
           optional
-          name="reference"
+          {...form.field('reference')}
           data-autofocus
           autoComplete="off"
           enterKeyHint="done"
@@ -88,24 +82,10 @@ export function DecisionDialog({ asked, what, children, hasReference = false, on
         />
       )}
       {asked?.verdict === 'refused' && (
-        <FieldFrame
-          label="Motif du refus"
-          hint="La personne le lira."
-          error={isReasonMissing ? 'Écrivez pourquoi la demande est refusée.' : undefined}
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              name="reason"
-              rows={3}
-              required
-              data-autofocus
-              maxLength={MAX_REASON}
-              onChange={() => setReasonMissing(false)}
-            />
-          )}
+        <FieldFrame label="Motif du refus" hint="La personne le lira." error={form.problems.reason}>
+          {(control) => <textarea {...control} name="reason" rows={3} required data-autofocus maxLength={MAX_REASON} />}
         </FieldFrame>
       )}
-    </ActDialog>
+    </FormDialog>
   )
 }

@@ -4,8 +4,8 @@ import { purchaseAnswer, stockRequest } from '#features/buyers/contract.ts'
 import { AMOUNT_FIELD, STOCK_AMOUNTS } from '#features/buyers/model.ts'
 import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
 import { callApi } from '#web/api/api.ts'
-import { ActDialog, fieldValue, InvalidForm } from '#web/forms/confirm-dialog.tsx'
-import { useIdempotencyKey } from '#web/forms/use-idempotency-key.ts'
+import { FormDialog } from '#web/forms/form-dialog.tsx'
+import { useApiForm } from '#web/forms/use-api-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -43,56 +43,38 @@ interface AddStockDialogProps {
 }
 
 function AddStockDialog({ isOpen, onClose, onSettled }: AddStockDialogProps) {
-  const [isMissing, setMissing] = useState(false)
-  // A request that may or may not have arrived is sent again under the same key, also from a dialog opened later.
-  const attempt = useIdempotencyKey()
-
-  const close = () => {
-    setMissing(false)
-    onClose()
-  }
-
-  const ask = async (form: HTMLFormElement) => {
-    const amount = STOCK_AMOUNTS.find((each) => String(each) === fieldValue(form, AMOUNT_FIELD))
-    setMissing(amount === undefined)
-    if (amount === undefined) {
-      form.querySelector('select')?.focus()
-      throw new InvalidForm()
-    }
-    try {
+  const form = useApiForm({
+    fields: { [AMOUNT_FIELD]: (text: string) => (amountOf(text) === undefined ? 'Choisissez un montant.' : null) },
+    send: async ({ [AMOUNT_FIELD]: chosen }, idempotencyKey) => {
       const { purchase } = await callApi('/api/buyer/request-stock', {
         method: 'POST',
-        body: z.encode(stockRequest, { amount }),
-        idempotencyKey: attempt.keyFor(String(amount)),
+        body: z.encode(stockRequest, { amount: amountOf(chosen)! }),
+        idempotencyKey,
         answer: purchaseAnswer,
       })
-      attempt.done()
-      close()
+      onClose()
       const text = `${formatDirhams(purchase.amount)}, en attente d’approbation`
       toast({ title: 'Stock demandé', text, duration: SUCCESS_MS })
-    } finally {
-      await onSettled()
-    }
-  }
+    },
+    onSettled,
+  })
 
   return (
-    <ActDialog
+    <FormDialog
+      form={form}
       isOpen={isOpen}
-      onClose={close}
+      onClose={onClose}
       title="Ajouter du stock"
       confirm="Demander ce stock"
-      act={ask}
       failed="Une erreur s'est produite lors de la demande de stock."
     >
       <SelectField
-        name={AMOUNT_FIELD}
+        {...form.field(AMOUNT_FIELD)}
         label="Montant"
         hint="Il s’ajoute à votre stock dès que la boutique l’approuve."
-        error={isMissing ? 'Choisissez un montant.' : undefined}
         required
         data-autofocus
         defaultValue=""
-        onChange={() => setMissing(false)}
       >
         <option value="">Choisir un montant</option>
         {STOCK_AMOUNTS.map((each) => (
@@ -101,6 +83,8 @@ function AddStockDialog({ isOpen, onClose, onSettled }: AddStockDialogProps) {
           </option>
         ))}
       </SelectField>
-    </ActDialog>
+    </FormDialog>
   )
 }
+
+const amountOf = (text: string) => STOCK_AMOUNTS.find((amount) => String(amount) === text)

@@ -1,11 +1,10 @@
-import { useRef, useState } from 'react'
 import type { BuyerBalance } from '#features/buyer-space/contract.ts'
 import { withdrawAnswer } from '#features/earnings/contract.ts'
 import { NO_RIB } from '#features/earnings/model.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
 import { ApiError, callApi } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
-import { freshKey } from '#web/api/idempotency-key.ts'
+import { useApiForm } from '#web/forms/use-api-form.ts'
 import { AddRib } from '#web/rib/add-rib.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -28,36 +27,24 @@ interface RequestWithdrawalProps {
 
 /** All that was sold and not asked for yet: one button, no sum to type. */
 export function RequestWithdrawal({ balance, isUnknown, onSettled }: RequestWithdrawalProps) {
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
-  // A request that may or may not have arrived is sent again under the same key.
-  const key = useRef<string>(null)
-
-  const ask = async () => {
-    setBusy(true)
-    setFailure(null)
-    key.current ??= freshKey()
-    try {
+  const { submit, isBusy, failure } = useApiForm({
+    fields: {},
+    send: async (_, idempotencyKey) => {
       const { withdrawal } = await callApi('/api/buyer/request-withdrawal', {
         method: 'POST',
-        idempotencyKey: key.current,
+        idempotencyKey,
         answer: withdrawAnswer,
       })
-      key.current = null
       toast({
         title: 'Demande de retrait',
         text: `${formatDirhams(withdrawal.amount)}, en attente d’approbation`,
         duration: SUCCESS_MS,
       })
-    } catch (error) {
-      setFailure(error)
-    }
-    await onSettled()
-    setBusy(false)
-  }
+    },
+    onSettled,
+  })
 
-  const isNothingDue = failure instanceof ApiError && failure.code === 'nothing_to_withdraw'
-  const isRibMissing = failure instanceof ApiError && failure.code === NO_RIB
+  const code = failure?.error instanceof ApiError ? failure.error.code : undefined
   return (
     <section className={style.panel} aria-labelledby="retrait">
       <h2 id="retrait">Retirer l’argent de vos ventes</h2>
@@ -72,11 +59,15 @@ export function RequestWithdrawal({ balance, isUnknown, onSettled }: RequestWith
       {failure !== null && (
         <Notice tone="danger" role="alert" title="Erreur">
           <p>Une erreur s'est produite lors de la demande de retrait.</p>
-          <p>{isNothingDue && balance ? `Rien à retirer. ${whyNothing(balance)}` : errorSentence(failure)}</p>
-          {isRibMissing && <AddRib />}
+          <p>
+            {code === 'nothing_to_withdraw' && balance
+              ? `Rien à retirer. ${whyNothing(balance)}`
+              : errorSentence(failure.error)}
+          </p>
+          {code === NO_RIB && <AddRib />}
         </Notice>
       )}
-      <Button look="secondary" icon="coins" className={style.action} busy={isBusy} onClick={ask}>
+      <Button look="secondary" icon="coins" className={style.action} busy={isBusy} onClick={submit}>
         Demander un retrait
       </Button>
     </section>

@@ -24,7 +24,7 @@ interface SupplierBalanceProps {
 
 /** What can be taken out today, and the button that asks for it. */
 export function SupplierBalance({ withdrawable, toCome, requested, onSettled }: SupplierBalanceProps) {
-  const { request, isBusy, outcome } = useWithdrawal(onSettled)
+  const { submit, isBusy, sent, failure } = useWithdrawal(withdrawable, onSettled)
   return (
     <section className={classes(common.stack, style.balance)} aria-labelledby="disponible">
       <div className={style.words}>
@@ -47,7 +47,7 @@ export function SupplierBalance({ withdrawable, toCome, requested, onSettled }: 
           aria-disabled={withdrawable === null}
           busy={isBusy}
           busyLabel="Envoi…"
-          onClick={() => withdrawable !== null && request(withdrawable)}
+          onClick={submit}
         >
           Demander un retrait
         </Button>
@@ -56,16 +56,16 @@ export function SupplierBalance({ withdrawable, toCome, requested, onSettled }: 
         </p>
       </div>
       <div className={style.outcome} role="status">
-        {outcome?.tone === 'ok' && (
-          <Notice tone="ok" title={outcome.title}>
-            {outcome.text}
+        {sent && (
+          <Notice tone="ok" title={sent.title}>
+            {sent.text}
           </Notice>
         )}
       </div>
       <div className={style.outcome} role="alert">
-        {outcome?.tone === 'danger' && (
-          <Notice tone="danger" title={outcome.title}>
-            {outcome.isRibMissing ? <AddRib /> : outcome.text}
+        {failure && (
+          <Notice tone="danger" title={failure.title}>
+            {failure.isRibMissing ? <AddRib /> : failure.text}
           </Notice>
         )}
       </div>

@@ -1,20 +1,10 @@
 import { useState } from 'react'
-import { isUnusualPhone, type Problems, problemOf } from '#web/accounts/account-fields.ts'
-import { ApiError, callApi } from '#web/api/api.ts'
-import { fieldSentences } from '#web/api/french-errors.ts'
-import { ActDialog, fieldValue, InvalidForm } from '#web/forms/confirm-dialog.tsx'
+import { isUnusualPhone, problemOf } from '#web/accounts/account-fields.ts'
+import { callApi } from '#web/api/api.ts'
+import { FormDialog } from '#web/forms/form-dialog.tsx'
+import { useApiForm } from '#web/forms/use-api-form.ts'
 import { Field } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-
-const FIELDS = ['name', 'email', 'phone', 'address'] as const
-type Name = (typeof FIELDS)[number]
-
-const MISSING: Readonly<Record<Name, string>> = {
-  name: 'Saisissez le nom de l’acheteur.',
-  email: 'Saisissez son adresse e-mail\u00A0: l’invitation y est envoyée.',
-  phone: 'Saisissez son numéro de téléphone.',
-  address: 'Saisissez son adresse.',
-}
 
 const UNUSUAL = 'Ce numéro n’a pas la forme d’un numéro marocain\u00A0: vérifiez-le.'
 
@@ -26,55 +16,38 @@ interface InviteDialogProps {
 
 /** Opens an account for a buyer, who chooses a password by a link in the mail. */
 export function InviteDialog({ isOpen, onClose, onInvited }: InviteDialogProps) {
-  const [problems, setProblems] = useState<Problems<Name>>({})
   const [isUnusual, setUnusual] = useState(false)
 
   const close = () => {
-    setProblems({})
     setUnusual(false)
     onClose()
   }
 
-  const refuse = (found: Problems<Name>, form: HTMLFormElement): never => {
-    setProblems(found)
-    const first = FIELDS.find((field) => found[field] !== undefined)
-    if (first) (form.elements.namedItem(first) as HTMLElement | null)?.focus()
-    throw new InvalidForm()
-  }
-
-  const act = async (element: HTMLFormElement) => {
-    const typed = Object.fromEntries(FIELDS.map((field) => [field, fieldValue(element, field)])) as Record<Name, string>
-    const found = problemsOf(typed)
-    if (Object.keys(found).length > 0) refuse(found, element)
-    setProblems({})
-    try {
-      await callApi('/api/admin/buyers', { method: 'POST', body: typed })
-    } catch (error) {
-      const said = error instanceof ApiError ? fieldSentences(error, FIELDS) : {}
-      if (Object.keys(said).length > 0) refuse(said, element)
-      throw error
-    }
-    close()
-    toast({ title: 'Invitation envoyée', text: `L’e-mail part à l’instant à ${typed.email}.` })
-    onInvited()
-  }
-
-  /** What is wrong with a field goes as soon as it is corrected. */
-  const field = (name: Name) => ({
-    name,
-    error: problems[name],
-    required: true,
-    autoComplete: 'off',
-    onChange: () => setProblems(({ [name]: _, ...others }) => others as Problems<Name>),
+  const form = useApiForm({
+    fields: {
+      name: (text) => (text === '' ? 'Saisissez le nom de l’acheteur.' : null),
+      email: (text) =>
+        text === '' ? 'Saisissez son adresse e-mail\u00A0: l’invitation y est envoyée.' : problemOf('email', text),
+      phone: (text) => (text === '' ? 'Saisissez son numéro de téléphone.' : problemOf('phone', text)),
+      address: (text) => (text === '' ? 'Saisissez son adresse.' : null),
+    },
+    send: async (body) => {
+      await callApi('/api/admin/buyers', { method: 'POST', body })
+      close()
+      toast({ title: 'Invitation envoyée', text: `L’e-mail part à l’instant à ${body.email}.` })
+      onInvited()
+    },
   })
+  const field = (name: 'name' | 'email' | 'phone' | 'address') =>
+    ({ ...form.field(name), required: true, autoComplete: 'off' }) as const
 
   return (
-    <ActDialog
+    <FormDialog
+      form={form}
       isOpen={isOpen}
       onClose={close}
       title="Inviter un acheteur"
       confirm="Envoyer l’invitation"
-      act={act}
       failed="L’invitation n’a pas été envoyée"
     >
       <p>
@@ -102,14 +75,6 @@ export function InviteDialog({ isOpen, onClose, onInvited }: InviteDialogProps) 
         onBlur={({ currentTarget }) => setUnusual(isUnusualPhone(currentTarget.value))}
       />
       <Field {...field('address')} label="Adresse" enterKeyHint="done" maxLength={300} />
-    </ActDialog>
+    </FormDialog>
   )
 }
-
-const problemsOf = (typed: Record<Name, string>): Problems<Name> =>
-  Object.fromEntries(
-    FIELDS.flatMap((name) => {
-      const problem = typed[name] === '' ? MISSING[name] : problemOf(name, typed[name])
-      return problem === null ? [] : [[name, problem]]
-    }),
-  )

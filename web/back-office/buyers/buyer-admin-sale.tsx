@@ -6,8 +6,8 @@ import { formatDirhams, minus } from '#platform/kernel/money.ts'
 import { ApiError, callApi } from '#web/api/api.ts'
 import { errorSentence, fieldSentences } from '#web/api/french-errors.ts'
 import { amountIn, saleProblem } from '#web/buyer-space/sale-amount.ts'
-import { ActDialog, fieldValue, InvalidForm } from '#web/forms/confirm-dialog.tsx'
-import { useIdempotencyKey } from '#web/forms/use-idempotency-key.ts'
+import { FormDialog } from '#web/forms/form-dialog.tsx'
+import { useApiForm } from '#web/forms/use-api-form.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { NumberField } from '#web/ui/number-field.tsx'
@@ -25,59 +25,46 @@ interface SaleDialogProps {
 
 /** Records what was sold of a buyer's stock. */
 export function SaleDialog({ buyer, onClose, onSettled }: SaleDialogProps) {
-  const [isDone, setDone] = useState(false)
-  // What may or may not have arrived is sent again under the same key, also from a dialog opened later.
-  const attempt = useIdempotencyKey()
-  const [problem, setProblem] = useState<string | null>(null)
   const [typed, setTyped] = useState('')
+
+  const form = useApiForm({
+    fields: { [AMOUNT_FIELD]: (text: string) => (buyer ? saleProblem(text, buyer.stockLeft) : null) },
+    subject: buyer?.id,
+    send: async ({ [AMOUNT_FIELD]: text }, idempotencyKey) => {
+      if (!buyer) return
+      const body = z.encode(saleRequest, { buyerId: buyer.id, amount: amountIn(text)! })
+      await callApi('/api/admin/sell-stock', { method: 'PUT', body, idempotencyKey })
+    },
+    // The reason stands above, with what has become of the sale.
+    problemsIn: () => ({}),
+    onSettled,
+  })
 
   const close = () => {
     setTyped('')
-    setDone(false)
-    setProblem(null)
     onClose()
   }
 
   const latestClose = useRef(close)
   latestClose.current = close
   useEffect(() => {
-    if (!isDone) return
+    if (!form.isDone) return
     const timer = setTimeout(() => latestClose.current(), DONE_MS)
     return () => clearTimeout(timer)
-  }, [isDone])
-
-  const act = async (form: HTMLFormElement) => {
-    if (!buyer) return
-    const found = saleProblem(fieldValue(form, AMOUNT_FIELD), buyer.stockLeft)
-    setProblem(found)
-    if (found !== null) {
-      form.querySelector('input')?.focus()
-      throw new InvalidForm()
-    }
-    const sale = { buyerId: buyer.id, amount: amountIn(typed)! }
-    const idempotencyKey = attempt.keyFor(`${sale.buyerId} ${sale.amount}`)
-    try {
-      const body = z.encode(saleRequest, sale)
-      await callApi('/api/admin/sell-stock', { method: 'PUT', body, idempotencyKey })
-      attempt.done()
-      setDone(true)
-    } finally {
-      onSettled()
-    }
-  }
+  }, [form.isDone])
 
   const amount = amountIn(typed)
   const left = buyer && amount !== null && saleProblem(typed, buyer.stockLeft) === null
   return (
-    <ActDialog
+    <FormDialog
+      form={form}
       isOpen={buyer !== null}
       onClose={close}
       title="Modifier le stock"
       confirm="Enregistrer"
-      act={act}
       failed={<span lang="en">Failed to update stock. Please try again!</span>}
       explain={reasonOf}
-      done={isDone && <span lang="en">Stock updated successfully!</span>}
+      done={<span lang="en">Stock updated successfully!</span>}
     >
       <p>
         <strong>{buyer?.name}</strong> ({buyer?.customId})
@@ -95,13 +82,9 @@ export function SaleDialog({ buyer, onClose, onSettled }: SaleDialogProps) {
       <NumberField
         label="Montant vendu (DH)"
         hint="Il s’ajoute à ce qui est déjà vendu."
-        name={AMOUNT_FIELD}
-        error={problem ?? undefined}
+        {...form.field(AMOUNT_FIELD)}
         value={typed}
-        onChange={({ currentTarget }) => {
-          setTyped(currentTarget.value)
-          setProblem(null)
-        }}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         required
         data-autofocus
         inputMode="decimal"
@@ -117,7 +100,7 @@ export function SaleDialog({ buyer, onClose, onSettled }: SaleDialogProps) {
           </>
         )}
       </p>
-    </ActDialog>
+    </FormDialog>
   )
 }
 

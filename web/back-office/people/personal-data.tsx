@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { message } from '#platform/kernel/codecs.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { callApi } from '#web/api/api.ts'
-import { ActDialog } from '#web/forms/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/forms/form-dialog.tsx'
 import { ExportButton } from '#web/list-kit/export-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
@@ -57,27 +57,24 @@ export function PersonalDataDialog({ person, onClose, onSettled }: PersonalDataD
   const anonymise = async () => {
     if (!person) return
     const { path, body } = callOf(person, 'anonymise')
-    try {
-      const { message: said } = await callApi(path, { method: 'POST', body, answer: message })
-      onClose()
-      toast({ title: said })
-    } finally {
-      onSettled()
-    }
+    const answer = await callApi(path, { method: 'POST', body, answer: message })
+    onClose()
+    toast({ title: answer.message })
   }
 
   return (
-    <ActDialog
+    <ConfirmDialog
       isOpen={person !== null}
       onClose={onClose}
       title={`Données personnelles de ${person?.name}`}
       confirm="Anonymiser"
       look="danger"
       act={anonymise}
+      onSettled={onSettled}
       failed="Rien n’a été anonymisé"
     >
       {person && <Explained person={person} />}
-    </ActDialog>
+    </ConfirmDialog>
   )
 }
 

@@ -1,13 +1,11 @@
 import { useState } from 'react'
 import { type SupplierRow, supplierPage } from '#features/accounts/contract.ts'
 import { ACCOUNT_STATES } from '#features/accounts/model.ts'
-
 import { message } from '#platform/kernel/codecs.ts'
-
 import { callApi, NetworkError } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
-import { ActDialog } from '#web/forms/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/forms/form-dialog.tsx'
 import { useApi } from '#web/forms/use-api.ts'
 import { useListAddress } from '#web/list-kit/list-address.ts'
 import { ChoiceField, ListFilters, ListPage } from '#web/list-kit/list-page.tsx'
@@ -58,14 +56,11 @@ export default function UserAdmin() {
   const [problem, setProblem] = useState<Problem | null>(null)
   const reload = () => reloadList(suppliers.reload)
 
-  const ban = async ({ id }: SupplierRow) => {
-    try {
-      const { message: said } = await callApi(`/api/admin/user/${id}`, { method: 'DELETE', answer: message })
-      setBanning(null)
-      toast({ title: said })
-    } finally {
-      reload()
-    }
+  const ban = async () => {
+    if (!banning) return
+    const answer = await callApi(`/api/admin/user/${banning.id}`, { method: 'DELETE', answer: message })
+    setBanning(null)
+    toast({ title: answer.message })
   }
 
   const restore = async (supplier: SupplierRow) => {
@@ -123,15 +118,14 @@ export default function UserAdmin() {
         texts={TEXTS}
       />
       <PersonalDataDialog person={data.person} onClose={data.close} onSettled={reload} />
-      <ActDialog
+      <ConfirmDialog
         isOpen={banning !== null}
         onClose={() => setBanning(null)}
         title={`Bannir ${banning?.name}\u00A0?`}
         confirm="Bannir"
         look="danger"
-        act={async () => {
-          if (banning) await ban(banning)
-        }}
+        act={ban}
+        onSettled={reload}
         failed="échec de la suppression"
         explain={explainBan}
       >
@@ -140,7 +134,7 @@ export default function UserAdmin() {
           plus commander ni demander de retrait, et son code promo ne vaut plus rien.
         </p>
         <p>Ses commandes et ses gains restent. Vous pourrez restaurer le compte.</p>
-      </ActDialog>
+      </ConfirmDialog>
     </ListPage>
   )
 }

@@ -5,7 +5,8 @@ import { returnAnswer, returnRequest } from '#features/orders/contract.ts'
 import type { CountedPieces, PieceCounts } from '#features/orders/model.ts'
 import { countProblem } from '#features/orders/returns/rules.ts'
 import { callApi } from '#web/api/api.ts'
-import { ActDialog, InvalidForm } from '#web/forms/confirm-dialog.tsx'
+import { FormDialog } from '#web/forms/form-dialog.tsx'
+import { type FieldRule, type Typed, useApiForm } from '#web/forms/use-api-form.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { FieldFrame } from '#web/ui/field.tsx'
@@ -31,56 +32,55 @@ const COUNTS: readonly (readonly [keyof PieceCounts, string])[] = [
 
 /** Counts a parcel that is in somebody's hands: all of it is intact unless told, and one tap says so. */
 export function ReceiveDialog({ parcel, onClose, onSettled }: ReturnDialogProps) {
-  const [isChecked, setChecked] = useState(false)
-  const close = () => {
-    setChecked(false)
-    onClose()
-  }
-
-  const receive = async (form: HTMLFormElement) => {
-    if (!parcel) return
-    const counted = parcel.lines.map((line): CountedPieces => ({ lineId: line.id, ...countsIn(form, line) }))
-    if (parcel.lines.some((line, nth) => countProblem(line, counted[nth]!) !== null)) {
-      setChecked(true)
-      form.querySelector<HTMLElement>('[data-wrong] input')?.focus()
-      throw new InvalidForm()
-    }
-    try {
+  const form = useApiForm({
+    fields: fieldsOf(parcel?.lines ?? []),
+    send: async (typed) => {
+      if (!parcel) return
+      const counted = parcel.lines.map((line): CountedPieces => ({ lineId: line.id, ...countsIn(typed, line) }))
       const body = z.encode(returnRequest, { id: parcel.id, counted, reason: null })
       await callApi('/api/admin/returns', { method: 'POST', body, answer: returnAnswer })
-      close()
+      onClose()
       toast({ title: `Retour de la commande ${parcel.id} reçu`, text: shelvedInWords(counted) })
-    } finally {
-      onSettled()
-    }
-  }
+    },
+    onSettled,
+  })
 
   return (
-    <ActDialog
+    <FormDialog
+      form={form}
       isOpen={parcel !== null}
-      onClose={close}
+      onClose={onClose}
       title={`Retour de la commande ${parcel?.id}`}
       confirm="Reçu"
       beginsAtConfirm
-      act={receive}
       failed="Le retour n’a pas été enregistré"
     >
       <p>Comptez ce qui est dans le colis. Les pièces intactes sont aussitôt en vente.</p>
       <div className={common.stack}>
         {parcel?.lines.map((line) => (
-          <LineCounts key={line.id} line={line} isChecked={isChecked} />
+          <LineCounts key={line.id} line={line} isChecked={form.attempt > 0} />
         ))}
       </div>
-    </ActDialog>
+    </FormDialog>
   )
 }
 
 const fieldOf = (line: ReturnedLine, count: keyof PieceCounts): string => `${line.id}.${count}`
 
-/** What is typed; an empty field is none, and what is no number of pieces adds up to nothing. */
-function countsIn(form: HTMLFormElement, line: ReturnedLine): PieceCounts {
-  const typed = new FormData(form)
-  const piecesOf = (count: keyof PieceCounts) => Number(typed.get(fieldOf(line, count)))
+/** Every count of every line; what does not add up is wrong at the line's first. */
+const fieldsOf = (lines: readonly ReturnedLine[]): Record<string, FieldRule<string>> =>
+  Object.fromEntries(
+    lines.flatMap((line) =>
+      COUNTS.map(([count], nth): [string, FieldRule<string>] => [
+        fieldOf(line, count),
+        (_, typed) => (nth === 0 ? (countProblem(line, countsIn(typed, line))?.message ?? null) : null),
+      ]),
+    ),
+  )
+
+/** An empty field is none, and what is no number of pieces adds up to nothing. */
+function countsIn(typed: Typed<string>, line: ReturnedLine): PieceCounts {
+  const piecesOf = (count: keyof PieceCounts) => Number(typed[fieldOf(line, count)])
   return { intact: piecesOf('intact'), damaged: piecesOf('damaged'), missing: piecesOf('missing') }
 }
 

@@ -4,7 +4,7 @@ import { retentionAnswer } from '#features/privacy/contract.ts'
 import { formatInteger } from '#platform/kernel/text.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
 import { callApi } from '#web/api/api.ts'
-import { ActDialog } from '#web/forms/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/forms/form-dialog.tsx'
 import type { ApiAnswer } from '#web/forms/use-api.ts'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -58,14 +58,10 @@ function ClockQuestion({ known, onSettled }: QuestionProps) {
   const [isOpen, setOpen] = useState(false)
   const shown = formatMinute(known.now)
   const confirm = async () => {
-    try {
-      const body = { now: known.now.toISOString() }
-      await callApi('/api/admin/retention/confirm-clock', { method: 'POST', body, answer: retentionAnswer })
-      setOpen(false)
-      toast({ title: 'Date confirmée', text: 'Les contrôles reprennent dans l’heure.' })
-    } finally {
-      await onSettled()
-    }
+    const body = { now: known.now.toISOString() }
+    await callApi('/api/admin/retention/confirm-clock', { method: 'POST', body, answer: retentionAnswer })
+    setOpen(false)
+    toast({ title: 'Date confirmée', text: 'Les contrôles reprennent dans l’heure.' })
   }
   return (
     <Notice tone="warn" title={`Le serveur indique le ${shown}. Est\u2011ce juste\u00A0?`}>
@@ -77,18 +73,19 @@ function ClockQuestion({ known, onSettled }: QuestionProps) {
       <Button className={style.button} look="secondary" size="small" onClick={() => setOpen(true)}>
         Confirmer la date…
       </Button>
-      <ActDialog
+      <ConfirmDialog
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         title="Confirmer la date du serveur"
         confirm="Oui, elle est juste"
         act={confirm}
+        onSettled={onSettled}
         failed="La date n’a pas été confirmée"
       >
         <p>
           Nous serions le <strong>{shown}</strong>. Ce qui est trop ancien à cette date sera effacé pour toujours.
         </p>
-      </ActDialog>
+      </ConfirmDialog>
     </Notice>
   )
 }
@@ -97,14 +94,10 @@ function RoundQuestion({ known, onSettled }: QuestionProps) {
   const [isOpen, setOpen] = useState(false)
   const due = known.dueOrders ?? 0
   const confirm = async () => {
-    try {
-      const body = { orders_due: due }
-      await callApi('/api/admin/retention/confirm-round', { method: 'POST', body, answer: retentionAnswer })
-      setOpen(false)
-      toast({ title: 'Anonymisation confirmée', text: 'Elle se fera au prochain contrôle, dans l’heure.' })
-    } finally {
-      await onSettled()
-    }
+    const body = { orders_due: due }
+    await callApi('/api/admin/retention/confirm-round', { method: 'POST', body, answer: retentionAnswer })
+    setOpen(false)
+    toast({ title: 'Anonymisation confirmée', text: 'Elle se fera au prochain contrôle, dans l’heure.' })
   }
   return (
     <Notice
@@ -118,20 +111,21 @@ function RoundQuestion({ known, onSettled }: QuestionProps) {
       <Button className={style.button} look="secondary" size="small" onClick={() => setOpen(true)}>
         Confirmer l’anonymisation…
       </Button>
-      <ActDialog
+      <ConfirmDialog
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         title={`Anonymiser ${ordersIn(due)}`}
         confirm="Anonymiser"
         look="danger"
         act={confirm}
+        onSettled={onSettled}
         failed="L’anonymisation n’a pas été confirmée"
       >
         <p>
           Elles ont plus de {yearsIn(known.keepYears)}. Nom, téléphone, adresse et note seront effacés{' '}
           <strong>pour toujours</strong>, aussi dans le journal.
         </p>
-      </ActDialog>
+      </ConfirmDialog>
     </Notice>
   )
 }

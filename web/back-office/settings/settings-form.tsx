@@ -3,18 +3,16 @@ import { useBlocker } from 'react-router'
 import { type SettingsAnswer, settingSchemas, settingsAnswer } from '#features/settings/contract.ts'
 import { SETTING_LABELS, SETTING_NAMES, type SettingName } from '#features/settings/model.ts'
 import { readProblem } from '#platform/kernel/codecs.ts'
-import type { Problems } from '#web/accounts/account-fields.ts'
-import { useProblems } from '#web/accounts/use-problems.ts'
-import { ApiError, callApi } from '#web/api/api.ts'
-import { errorSentence, fieldSentence, fieldSentences } from '#web/api/french-errors.ts'
+import { callApi } from '#web/api/api.ts'
+import { fieldSentence } from '#web/api/french-errors.ts'
+import { FormShell } from '#web/forms/form-shell.tsx'
+import { useApiForm } from '#web/forms/use-api-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { SETTING_GROUPS } from './setting-groups.ts'
 import { SettingTick } from './setting-tick.tsx'
@@ -29,30 +27,18 @@ const valuesOf = (known: SettingsAnswer): Texts =>
 export function SettingsForm({ known: first }: { known: SettingsAnswer }) {
   const [known, setKnown] = useState(first)
   const [typed, setTyped] = useState(() => valuesOf(first))
-  const [isSending, setSending] = useState(false)
-  /** Why it did not work, when no field is at fault. */
-  const [trouble, setTrouble] = useState<string | null>(null)
-  const { problems, errors, attempt, refuse, settle, clear } = useProblems(SETTING_NAMES)
-
-  const named = errors.map(({ fieldId, message }) => ({
-    fieldId,
-    message: `${SETTING_LABELS[fieldId as SettingName]}\u00A0: ${message}`,
-  }))
   const changed = SETTING_NAMES.filter((name) => typed[name] !== known[name].value)
   const isChanged = changed.length > 0
 
-  const type = (name: SettingName, text: string) => {
-    setTyped((before) => ({ ...before, [name]: text }))
-    settle(name, null)
-  }
-
-  const save = async () => {
-    setTrouble(null)
-    clear()
-    const found = problemsOf(typed, changed)
-    if (Object.keys(found).length > 0) return refuse(found)
-    setSending(true)
-    try {
+  const form = useApiForm({
+    fields: Object.fromEntries(
+      SETTING_NAMES.map((name) => [
+        name,
+        (text: string) => (text === known[name].value ? null : problemOf(name, text)),
+      ]),
+    ) as Record<SettingName, (text: string) => string | null>,
+    read: () => typed,
+    send: async () => {
       const body = Object.fromEntries(
         changed.map((name) => [name, typed[name] === known[name].default ? null : typed[name]]),
       )
@@ -60,27 +46,50 @@ export function SettingsForm({ known: first }: { known: SettingsAnswer }) {
       setKnown(settings)
       setTyped(valuesOf(settings))
       toast({ title: 'Réglages enregistrés', text: 'La boutique les montre déjà.' })
-    } catch (error) {
-      const refused = error instanceof ApiError ? fieldSentences(error, SETTING_NAMES) : {}
-      if (Object.keys(refused).length > 0) refuse(refused)
-      // A 401 has left the page already.
-      else if (!(error instanceof ApiError && error.status === 401)) setTrouble(errorSentence(error))
-    } finally {
-      setSending(false)
-    }
+    },
+  })
+
+  const named = form.errors.map(({ fieldId, message }) => ({
+    fieldId,
+    message: `${SETTING_LABELS[fieldId as SettingName]}\u00A0: ${message}`,
+  }))
+
+  const type = (name: SettingName, text: string) => {
+    setTyped((before) => ({ ...before, [name]: text }))
+    form.settle(name, null)
   }
 
   return (
     <>
-      <form
+      <FormShell
+        form={form}
         className={classes(common.stack, common.gap5)}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isChanged) save()
-        }}
+        focus="summary"
+        errors={named}
+        failed="Les réglages n’ont pas été enregistrés"
+        hasFailureInFoot
+        submit={{ busyLabel: 'Envoi…', 'aria-disabled': !isChanged, children: 'Enregistrer' }}
+        foot={(button, failure) => (
+          <div className={classes(common.stack, common.gap3, style.bar)}>
+            {failure}
+            <div className={classes(common.wrap, style.barRow)}>
+              <p role="status">{isChanged ? changesIn(changed.length) : 'Tout est enregistré.'}</p>
+              {isChanged && (
+                <Button
+                  look="secondary"
+                  onClick={() => {
+                    setTyped(valuesOf(known))
+                    form.reset()
+                  }}
+                >
+                  Annuler
+                </Button>
+              )}
+              {button}
+            </div>
+          </div>
+        )}
       >
-        {attempt > 0 && <ErrorSummary errors={named} attempt={attempt} />}
         {SETTING_GROUPS.map(({ id, title, seenAt, fields }) => (
           <section key={id} className={common.panel} aria-labelledby={id}>
             <div className={classes(common.wrap, style.head)}>
@@ -108,7 +117,7 @@ export function SettingsForm({ known: first }: { known: SettingsAnswer }) {
                       name={name}
                       label={SETTING_LABELS[name]}
                       hint={hint}
-                      error={problems[name]}
+                      error={form.problems[name]}
                       type={kind}
                       value={typed[name]}
                       autoComplete="off"
@@ -117,7 +126,7 @@ export function SettingsForm({ known: first }: { known: SettingsAnswer }) {
                       onChange={(event) => type(name, event.currentTarget.value)}
                       onBlur={({ relatedTarget }) => {
                         // On the way to a button nothing may appear: the button would move away under the finger.
-                        if (relatedTarget instanceof HTMLInputElement) settle(name, problemOf(name, typed[name]))
+                        if (relatedTarget instanceof HTMLInputElement) form.settle(name, problemOf(name, typed[name]))
                       }}
                     />
                   )}
@@ -140,31 +149,7 @@ export function SettingsForm({ known: first }: { known: SettingsAnswer }) {
             </div>
           </section>
         ))}
-        <div className={classes(common.stack, common.gap3, style.bar)}>
-          {trouble && (
-            <Notice tone="danger" role="alert" title="Les réglages n’ont pas été enregistrés">
-              {trouble}
-            </Notice>
-          )}
-          <div className={classes(common.wrap, style.barRow)}>
-            <p role="status">{isChanged ? changesIn(changed.length) : 'Tout est enregistré.'}</p>
-            {isChanged && (
-              <Button
-                look="secondary"
-                onClick={() => {
-                  setTyped(valuesOf(known))
-                  clear()
-                }}
-              >
-                Annuler
-              </Button>
-            )}
-            <Button type="submit" busy={isSending} busyLabel="Envoi…" aria-disabled={!isChanged}>
-              Enregistrer
-            </Button>
-          </div>
-        </div>
-      </form>
+      </FormShell>
       <LeavingDialog isChanged={isChanged} />
     </>
   )
@@ -208,13 +193,4 @@ function LeavingDialog({ isChanged }: { isChanged: boolean }) {
 function problemOf(name: SettingName, typed: string): string | null {
   const found = settingSchemas[name].safeParse(typed).error?.issues[0]
   return found ? fieldSentence(name, readProblem(found.message) ?? { code: 'invalid', message: '' }) : null
-}
-
-function problemsOf(typed: Texts, names: readonly SettingName[]): Problems<SettingName> {
-  const found: Problems<SettingName> = {}
-  for (const name of names) {
-    const problem = problemOf(name, typed[name])
-    if (problem !== null) found[name] = problem
-  }
-  return found
 }

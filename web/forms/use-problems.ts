@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import type { FieldError } from '#web/ui/error-summary.tsx'
-import type { Problems } from './account-fields.ts'
 
-/** What a form says of its fields: all at once after a refusal, one by one while somebody corrects them. */
+/** Sentences about fields that are wrong, by their names. */
+export type Problems<Name extends string> = Partial<Record<Name, string>>
+
+/** Problems of a form's fields: all at once after a refusal, one by one while somebody corrects them. */
 export function useProblems<Name extends string>(fields: readonly Name[]) {
   const [problems, setProblems] = useState<Problems<Name>>({})
   const [attempt, setAttempt] = useState(0)
@@ -14,7 +16,7 @@ export function useProblems<Name extends string>(fields: readonly Name[]) {
       const message = problems[field]
       return message === undefined ? [] : [{ fieldId: field, message }]
     }),
-    /** The number of refusals so far: the summary takes the focus when it grows. */
+    /** The number of refusals so far: the focus moves when it grows. */
     attempt,
     refuse(found: Problems<Name>) {
       setProblems(found)
@@ -27,5 +29,10 @@ export function useProblems<Name extends string>(fields: readonly Name[]) {
       )
     },
     clear: () => setProblems({}),
+    /** As if it had never been refused. */
+    reset() {
+      setProblems({})
+      setAttempt(0)
+    },
   }
 }
