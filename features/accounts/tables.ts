@@ -103,13 +103,13 @@ export const secondFactors = pgTable('second_factors', {
   accountId: idOf<AccountId>()
     .primaryKey()
     .references(() => accounts.id),
+  /** The half minute of the last code that was used: no code is used twice. */
+  lastStep: integer(),
   createdAt: moment().notNull(),
   /** Null until a first code has shown that the authenticator has it. */
   confirmedAt: moment(),
   /** As the authenticator has it: it can be compared only when it can be read. */
   secret: bytes().notNull(),
-  /** The half minute of the last code that was used: no code is used twice. */
-  lastStep: integer(),
 })
 
 /** Codes that open an account, once each, when the authenticator is lost. */

@@ -5,7 +5,15 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { type Connection, closeDatabase, connectBesidePool, type Db, openDatabase } from './database.ts'
-import { hasMigrations, isMigrated, marksOf, migrateDatabase } from './migrate.ts'
+import {
+  areOlder,
+  hasMigrations,
+  isMigrated,
+  knownMigrations,
+  MIGRATIONS,
+  marksOf,
+  migrateDatabase,
+} from './migrate.ts'
 
 type Migration = { tag: string; when: number; statements: string }
 
@@ -79,6 +87,11 @@ test('a database of before the first release is refused in one line, and nothing
   expect((await server.db.execute(sql`select to_regclass('made')::text as made`)).rows).toEqual([{ made: 'made' }])
 })
 
+test('the shop’s own baseline is younger than all that was there before it, so that each of these is refused', () => {
+  for (const former of [1_795_338_000_000, 1_795_360_712_395])
+    expect(areOlder([former], knownMigrations(MIGRATIONS))).toBe(true)
+})
+
 test('a database that a newer version migrated is taken as it is: copies of both run while one after the other is renewed', async () => {
   write([MAKE, FILL])
   await migrateDatabase(server.db, folder)
@@ -110,15 +123,13 @@ test('what was migrated before marks were kept gets them from the program that k
   await expect(migrateDatabase(server.db, folder)).rejects.toThrow('0002_break')
 })
 
-const SHOPS = join(import.meta.dirname, 'migrations')
-
 test('each migration of the shop has its line in the list of changes, which says whether it breaks', () => {
   const list = readFileSync(join(import.meta.dirname, '..', '..', 'CHANGELOG.md'), 'utf8')
   const told = [...list.matchAll(/^\| `(\d{4}_\w+)` \| (no|yes|–) \|/gm)].map(([, tag, isBreaking]) => [
     tag,
     isBreaking === 'yes',
   ])
-  expect(told).toEqual(marksOf(SHOPS).map(({ tag, isBreaking }) => [tag, isBreaking]))
+  expect(told).toEqual(marksOf(MIGRATIONS).map(({ tag, isBreaking }) => [tag, isBreaking]))
 })
 
 test('waiting for another process that migrates outlasts the usual limit for a lock', async () => {

@@ -1,9 +1,10 @@
--- The shop's database: tables room by room, then the rules that triggers hold, then the one row that it begins with.
+-- The shop's database: its tables room by room, then what triggers see to, then the one row that it begins with.
 -- `npm run db:new` wrote the tables out of `features/*/tables.ts`; their order, the comments and the triggers are by hand.
+-- The comments are in the database as well: `\d+ orders` in psql explains each column.
 --
--- Columns stand in one order: what identifies the row, whom it belongs to, what it is, amounts, states, times with who acted,
--- and last what only the program reads (hashes, secrets, search). Constraints and triggers are named by a sentence that
--- always holds, foreign keys by Drizzle, indexes by their table and what they find.
+-- Columns stand in one order: the row's id, whom it belongs to, what it is, amounts, states, times with who acted, and last
+-- what only the program reads (hashes, secrets, search). Checks, keys and triggers are named by a sentence that always
+-- holds, foreign keys by Drizzle, indexes by their table and what they find.
 
 -- Parts of words are searched by trigrams. A trusted extension: the owner of the database may create it.
 create extension if not exists pg_trgm;
@@ -40,6 +41,24 @@ create unique index an_email_has_one_account on accounts (lower(email));
 create unique index a_promo_code_has_one_owner on accounts (promo_code);
 create index accounts_of_a_role on accounts (role, id);
 create index accounts_by_search on accounts using gin (search gin_trgm_ops);
+comment on table accounts is
+  'People who log in: suppliers, buyers and admins. Rows stay; one that was erased names nobody.';
+comment on column accounts.custom_id is
+  'The number that people know, such as F-1007: a letter for the role and the next of its sequence.';
+comment on column accounts.email is 'As it was typed; unique whatever its case.';
+comment on column accounts.phone is 'Digits in one form: a Moroccan number begins with 0.';
+comment on column accounts.address is 'Postal address.';
+comment on column accounts.promo_code is
+  'Of a supplier only: orders of visitors who type it are credited to the supplier.';
+comment on column accounts.rib is 'Bank account that gains are paid to, 24 digits.';
+comment on column accounts.rib_changed_at is 'Last change by its owner; null when there was none.';
+comment on column accounts.banned_at is
+  'Since then nothing can be done with the account. Never older than its last writing (trigger bans_come_last).';
+comment on column accounts.erased_at is 'Since then name, addresses and bank details are replaced, for good.';
+comment on column accounts.password_hash is
+  'argon2id with its parameters; null until an invited person has chosen a password.';
+comment on column accounts.search is 'Custom id, name, e-mail and phone, in lower case without accents.';
+comment on constraint an_erased_account_stays_banned on accounts is 'Erasing bans first: nobody logs in as nobody.';
 
 create table sessions (
   token_hash bytea primary key,
@@ -52,6 +71,12 @@ create table sessions (
 );
 create index sessions_of_an_account on sessions (account_id);
 create index sessions_by_age on sessions (created_at);
+comment on table sessions is
+  'Open log-ins. A row is deleted at log-out, at a change of password and when it is too old.';
+comment on column sessions.token_hash is 'SHA-256 of the token: a reader of this table cannot log in with it.';
+comment on column sessions.browser is 'Name of the browser that logged in, as people call it.';
+comment on column sessions.ip_address is 'Where it was last used from.';
+comment on column sessions.last_used_at is 'Written once a minute at most.';
 
 create table known_places (
   account_id integer not null,
@@ -61,6 +86,9 @@ create table known_places (
   constraint known_places_account_id_accounts_id_fk foreign key (account_id) references accounts (id)
 );
 create index known_places_by_age on known_places (last_used_at);
+comment on table known_places is
+  'Browsers and networks that an account has logged in from: tries of strangers do not shut it out there.';
+comment on column known_places.place_hash is 'SHA-256 of the network address, or of the key that the browser stores.';
 
 create table password_resets (
   token_hash bytea primary key,
@@ -70,15 +98,22 @@ create table password_resets (
 );
 create unique index an_account_has_one_reset_link on password_resets (account_id);
 create index password_resets_by_age on password_resets (expires_at);
+comment on table password_resets is 'Links to a new password: sent by e-mail, used once, one at a time for an account.';
+comment on column password_resets.token_hash is 'SHA-256 of the token in the link.';
 
 create table second_factors (
   account_id integer primary key,
+  last_step integer,
   created_at timestamp(3) with time zone not null,
   confirmed_at timestamp(3) with time zone,
   secret bytea not null,
-  last_step integer,
   constraint second_factors_account_id_accounts_id_fk foreign key (account_id) references accounts (id)
 );
+comment on table second_factors is 'Authenticator app of an account, asked for at log-in.';
+comment on column second_factors.confirmed_at is 'Null until a first code has shown that the app has the secret.';
+comment on column second_factors.secret is 'Readable, because codes are computed from it.';
+comment on column second_factors.last_step is
+  'Half minute (Unix time / 30) of the last code that was used: no code is used twice.';
 
 create table recovery_codes (
   account_id integer not null,
@@ -89,6 +124,9 @@ create table recovery_codes (
   constraint recovery_codes_account_id_second_factors_account_id_fk
     foreign key (account_id) references second_factors (account_id) on delete cascade
 );
+comment on table recovery_codes is 'Codes that open an account, once each, when the authenticator is lost.';
+comment on column recovery_codes.number is 'First digit of the code, which finds the row.';
+comment on column recovery_codes.code_hash is 'As a password: the code itself is shown once and stored nowhere.';
 
 -- Catalogue
 
@@ -113,6 +151,17 @@ create table products (
 );
 create index products_on_sale on products (category, id) where deleted_at is null;
 create index products_by_search on products using gin (search gin_trgm_ops);
+comment on table products is 'The catalogue. A deleted product stays for the orders that name it.';
+comment on column products.image is 'Name of its picture in images.';
+comment on column products.user_price is 'Centimes: the public price.';
+comment on column products.distributor_price is 'Centimes: the price of suppliers, who gain the difference.';
+comment on column products.stock is
+  'Pieces to sell: the sum of its stock_entries, less the pieces of orders that are live or outside.';
+comment on column products.deleted_at is 'Out of the shop since then.';
+comment on column products.search is 'The name, in lower case without accents.';
+comment on column products.words is
+  'Words of name and description, each behind a space: a search finds beginnings of words.';
+comment on constraint a_user_price_has_bounds on products is 'One centime to 999,999.99 dirhams.';
 
 create table images (
   name text primary key,
@@ -123,6 +172,10 @@ create table images (
   constraint a_master_has_bounds check (octet_length(master) between 1 and 2000000),
   constraint a_master_is_no_larger_than_shown check (width between 1 and 960 and height between 1 and 960)
 );
+comment on table images is 'Masters of pictures: every size that is shown is drawn from them.';
+comment on column images.width is 'Pixels.';
+comment on column images.height is 'Pixels.';
+comment on column images.master is 'The encoded picture, without metadata, no larger than it is ever shown.';
 
 create table stock_entries (
   id integer primary key generated always as identity,
@@ -140,6 +193,12 @@ create table stock_entries (
 );
 create index stock_entries_of_a_product on stock_entries (product_id);
 create index stock_entries_of_an_order on stock_entries (order_id) where order_id is not null;
+comment on table stock_entries is
+  'Changes of a stock that are no order: pieces added or taken away by hand, pieces that did not come back.';
+comment on column stock_entries.order_id is
+  'The order whose parcel did not bring the pieces back. No foreign key: the room of orders stands above.';
+comment on column stock_entries.reason is 'hand: counted by an admin; damaged, missing, lost: of a parcel.';
+comment on column stock_entries.quantity is 'Pieces; below zero when they were taken away.';
 
 -- Orders
 
@@ -161,6 +220,14 @@ create table customers (
 create index customers_of_a_supplier on customers (supplier_id, id);
 create index customers_of_a_phone on customers (phone);
 create index customers_by_search on customers using gin (search gin_trgm_ops);
+comment on table customers is 'Recipients of orders: of a supplier, or of a visitor who orders with the record once.';
+comment on column customers.supplier_id is 'Null for a visitor.';
+comment on column customers.phone is 'Digits in one form: a Moroccan number begins with 0.';
+comment on column customers.key_hash is
+  'SHA-256 of the key that opens a visitor’s record; null once it was ordered with.';
+comment on column customers.ip_hash is
+  'SHA-256 of the network that made a visitor’s record, for callers without the key; null once it was ordered with.';
+comment on column customers.search is 'Name, phone and city, in lower case without accents.';
 
 create table orders (
   id integer primary key generated always as identity,
@@ -242,6 +309,41 @@ create index orders_to_withdraw on orders (supplier_id, id)
 create index orders_to_come_back on orders (left_at, id)
   where left_at is not null and pieces_back_at is null and (status = 'cancelled' or deleted_at is not null);
 create index orders_of_a_withdrawal on orders (withdrawal_id) where withdrawal_id is not null;
+comment on table orders is
+  'Orders. Prices, fees, rates and the recipient are copied here: a later change elsewhere changes no order.';
+comment on column orders.supplier_id is
+  'Who gains from it; null when it came neither from a supplier nor by a promo code.';
+comment on column orders.withdrawal_id is
+  'The withdrawal, not refused, that its gain is in. No foreign key: the room of earnings stands above.';
+comment on column orders.origin is
+  'supplier: ordered by a supplier; promo: by a visitor with a code; direct: by a visitor.';
+comment on column orders.promo_code is 'As it was when it was used.';
+comment on column orders.name is 'Name of the recipient; phone, address and city likewise.';
+comment on column orders.note is 'The customer’s words to the courier.';
+comment on column orders.subtotal is 'Centimes: sum of its lines at the price of its origin.';
+comment on column orders.discount is 'Centimes taken off by the promo code.';
+comment on column orders.discount_percent is 'Percentage of the promo code on the day of the order.';
+comment on column orders.delivery is 'Centimes: the fee of the city on the day of the order.';
+comment on column orders.total is 'Centimes: subtotal - discount + delivery.';
+comment on column orders.collected is 'Centimes that the courier takes from the recipient.';
+comment on column orders.gain is 'Centimes that the supplier earns.';
+comment on column orders.payment is
+  'Whether the money that the courier collected came in: pending, paid, void (it never will).';
+comment on column orders.is_flagged is
+  'To be looked at by an admin first: many of one phone or product in a short while, or a large one.';
+comment on column orders.hides_recipient is 'Placed without the record’s key: its tracking page names no recipient.';
+comment on column orders.loss_note is 'Why its pieces were given up as lost.';
+comment on column orders.left_at is
+  'When its pieces left the house: first in transit. Null again when it is set back before.';
+comment on column orders.pieces_back_at is 'When its pieces were received again or given up as lost.';
+comment on column orders.deleted_at is 'Hidden since then, and no longer counted.';
+comment on column orders.search is 'Name, phone and city of the recipient, in lower case without accents.';
+comment on constraint only_delivered_gains_are_withdrawn on orders is
+  'Nobody is paid for an order that can still come back.';
+comment on constraint a_courier_collects_public_prices on orders is
+  'A supplier orders at distributor prices; its customer pays the public ones.';
+comment on constraint pieces_of_a_live_order_stay_out on orders is
+  'Pieces come back of an order that was cancelled or deleted on its way.';
 
 create table order_lines (
   id integer primary key generated always as identity,
@@ -257,6 +359,10 @@ create table order_lines (
   constraint order_lines_product_id_products_id_fk foreign key (product_id) references products (id)
 );
 create index order_lines_of_a_product on order_lines (product_id);
+comment on table order_lines is 'Products of an order, each once, with the prices of its day.';
+comment on column order_lines.name is 'Name of the product on the day of the order.';
+comment on column order_lines.user_price is 'Centimes a piece.';
+comment on column order_lines.distributor_price is 'Centimes a piece.';
 
 create table order_moves (
   id integer primary key generated always as identity,
@@ -268,6 +374,8 @@ create table order_moves (
   constraint order_moves_moved_by_accounts_id_fk foreign key (moved_by) references accounts (id)
 );
 create index order_moves_of_an_order on order_moves (order_id, id);
+comment on table order_moves is 'Each status that an order was moved to, oldest first by id.';
+comment on column order_moves.moved_by is 'Null when nobody was logged in.';
 
 create table returned_pieces (
   order_line_id integer primary key,
@@ -280,12 +388,17 @@ create table returned_pieces (
   constraint returned_pieces_order_line_id_order_lines_id_fk foreign key (order_line_id) references order_lines (id),
   constraint returned_pieces_counted_by_accounts_id_fk foreign key (counted_by) references accounts (id)
 );
+comment on table returned_pieces is
+  'Pieces of a parcel that came back, counted once line by line: the three add up to the pieces that had left.';
+comment on column returned_pieces.intact is 'Back in stock.';
 
 create table tracking_keys (
   is_only_row boolean primary key default true,
   key bytea not null,
   constraint there_is_one_tracking_key check (is_only_row)
 );
+comment on table tracking_keys is
+  'One row: the key that links to orders are signed with. Another key ends all links at once.';
 
 -- Earnings
 
@@ -309,6 +422,11 @@ create table withdrawals (
 create index withdrawals_of_an_account on withdrawals (account_id, requested_at, id);
 create index withdrawals_to_decide_first on withdrawals ((status <> 'pending'), id desc nulls first);
 create index withdrawals_by_status on withdrawals (status, id);
+comment on table withdrawals is 'Requests of suppliers and buyers for their money, and the decision.';
+comment on column withdrawals.rib is 'Bank account that it is paid to: that of the profile when it was requested.';
+comment on column withdrawals.amount is 'Centimes.';
+comment on column withdrawals.reference is 'The bank’s reference of the transfer.';
+comment on column withdrawals.reason is 'Why it was refused.';
 
 create table withdrawal_orders (
   withdrawal_id integer not null,
@@ -318,6 +436,9 @@ create table withdrawal_orders (
   constraint withdrawal_orders_order_id_orders_id_fk foreign key (order_id) references orders (id)
 );
 create index withdrawal_orders_of_an_order on withdrawal_orders (order_id);
+comment on table withdrawal_orders is
+  'Orders that a supplier’s withdrawal is for. Those of refused ones stay as history: orders.withdrawal_id says which '
+  'counts.';
 
 create table invariant_checks (
   is_only_row boolean primary key default true,
@@ -325,6 +446,10 @@ create table invariant_checks (
   checked_at timestamp(3) with time zone not null,
   constraint there_is_one_invariant_check check (is_only_row)
 );
+comment on table invariant_checks is
+  'One row: the last check of the books. An account that a broken invariant names gets no money out meanwhile.';
+comment on column invariant_checks.broken is
+  'The invariants that did not hold, with the accounts that they name; an empty list when all held.';
 
 -- Buyers
 
@@ -346,6 +471,10 @@ create table purchases (
 create index purchases_of_a_buyer on purchases (buyer_id, requested_at, id);
 create index purchases_to_decide_first on purchases ((status <> 'pending'), id desc nulls first);
 create index purchases_by_status on purchases (status, id);
+comment on table purchases is 'Money that buyers want to put into stock; it counts once it is approved.';
+comment on column purchases.amount is 'Centimes.';
+comment on column purchases.reason is 'Why it was refused.';
+comment on constraint stock_is_bought_in_fixed_sums on purchases is '5,000, 10,000, 15,000 or 20,000 dirhams.';
 
 create table sales (
   id integer primary key generated always as identity,
@@ -358,6 +487,8 @@ create table sales (
   constraint sales_recorded_by_accounts_id_fk foreign key (recorded_by) references accounts (id)
 );
 create index sales_of_a_buyer on sales (buyer_id, recorded_at, id);
+comment on table sales is 'Sales of a buyer’s stock, as an admin recorded them.';
+comment on column sales.amount is 'Centimes.';
 
 -- Notifications, announcements and settings
 
@@ -373,6 +504,8 @@ create table notifications (
 );
 create index notifications_unread on notifications (id) where read_at is null;
 create index notifications_read on notifications (read_at) where read_at is not null;
+comment on table notifications is 'Notifications of the admins’ bell, which all admins share; newest last.';
+comment on column notifications.link is 'The page of the back office that it is about.';
 
 create table announcements (
   id integer primary key generated always as identity,
@@ -381,12 +514,14 @@ create table announcements (
   is_active boolean not null default true,
   created_at timestamp(3) with time zone not null
 );
+comment on table announcements is 'Announcements of the admins to everybody who is logged in.';
 
 create table settings (
   name text primary key,
   value text not null,
   changed_at timestamp(3) with time zone not null
 );
+comment on table settings is 'Settings that the owner changed; one without a row is what the environment says.';
 
 -- The journal
 
@@ -406,6 +541,17 @@ create index audit_entries_of_a_subject on audit_entries (subject, subject_id, i
 create index audit_entries_of_a_kind on audit_entries (subject, id);
 create index audit_entries_by_age on audit_entries (at, id);
 create index audit_entries_of_a_person on audit_entries (actor_id, id);
+comment on table audit_entries is
+  'The journal: who changed what, from which value to which. Only triggers write it; rows are neither changed nor '
+  'removed, but for the personal values of somebody who was erased.';
+comment on column audit_entries.subject is 'Kind of thing that changed, such as order or account.';
+comment on column audit_entries.subject_id is 'Id of that thing; null for one without a number, such as a setting.';
+comment on column audit_entries.act is 'created or changed.';
+comment on column audit_entries.before is
+  'Former values of the columns that changed, by column name; null when it was created.';
+comment on column audit_entries.after is 'New values of the columns that changed, by column name.';
+comment on column audit_entries.actor_id is
+  'Null when nobody was logged in: the shop itself, or somebody at the database’s console.';
 
 -- Privacy
 
@@ -425,6 +571,16 @@ create table data_requests (
   constraint data_requests_account_id_accounts_id_fk foreign key (account_id) references accounts (id),
   constraint data_requests_done_by_accounts_id_fk foreign key (done_by) references accounts (id)
 );
+comment on table data_requests is
+  'Times that personal data was handed out or erased: of whom, by whom, when; nothing of the data itself.';
+comment on column data_requests.customer_id is
+  'Of several records of one person, the oldest. No foreign key: a record that never ordered is deleted one day.';
+comment on column data_requests.personal_data is
+  'What became of it: exported, anonymised, expired (too old), or the owner’s confirmation of a clock or a round.';
+comment on column data_requests.orders is 'Number of orders that it was about.';
+comment on column data_requests.done_by is 'Null when the shop did it by itself.';
+comment on constraint a_data_request_is_about_one_person on data_requests is
+  'A customer or an account; orders that became too old are nobody’s request.';
 
 create table retention (
   is_only_row boolean primary key default true,
@@ -437,6 +593,14 @@ create table retention (
   constraint there_is_one_retention_row check (is_only_row),
   constraint a_retention_question_is_known check (waiting in ('clock', 'round'))
 );
+comment on table retention is
+  'One row: the state of the rounds that anonymise old orders, and their question to the owner.';
+comment on column retention.due_orders is 'While a round waits: number of orders that it would anonymise.';
+comment on column retention.all_orders is 'While a round waits: number of all orders.';
+comment on column retention.confirmed_orders is 'Number of orders that the owner let the next round anonymise.';
+comment on column retention.waiting is
+  'What the owner is asked to confirm: the server’s clock, or a round of many orders.';
+comment on column retention.last_certain_at is 'While the clock waits: newest moment that is certain.';
 
 -- Calls
 
@@ -451,6 +615,14 @@ create table idempotency_keys (
   constraint a_key_answers_once primary key (route, caller, key)
 );
 create index idempotency_keys_by_age on idempotency_keys (created_at);
+comment on table idempotency_keys is
+  'Answers to calls that carry a key, written in the transaction of the call: the same call again gets the same '
+  'answer.';
+comment on column idempotency_keys.caller is 'Id of the account, or visitor.';
+comment on column idempotency_keys.key is 'The header Idempotency-Key.';
+comment on column idempotency_keys.status is 'HTTP status; null only inside the transaction that is at work.';
+comment on column idempotency_keys.answer is 'Body of the answer, JSON.';
+comment on column idempotency_keys.body_hash is 'SHA-256 of the body: the key with another body is refused.';
 
 create table tries (
   subject text not null,
@@ -459,16 +631,19 @@ create table tries (
   constraint a_window_is_counted_once primary key (subject, window_start)
 );
 create index tries_by_age on tries (window_start);
+comment on table tries is
+  'Calls counted in windows of time for the limits, in the database so that all processes count together.';
+comment on column tries.subject is 'Name of the limit, and a hash of the one whom it is for.';
 
 -- Final orders
-
--- Delivered and cancelled orders are final: whatever the code does, no statement moves them on.
 create function refuse_move_of_final_order() returns trigger language plpgsql as $$
 begin
   raise exception 'order % is % and cannot become %', old.id, old.status, new.status
     using errcode = 'check_violation', constraint = 'final_orders_stay_final', table = 'orders';
 end
 $$;
+comment on function refuse_move_of_final_order is
+  'Delivered and cancelled orders are final: whatever the code does, no statement moves them on.';
 
 create trigger final_orders_stay_final before update of status on orders
   for each row when (old.status in ('delivered', 'cancelled') and new.status is distinct from old.status)
@@ -476,7 +651,6 @@ create trigger final_orders_stay_final before update of status on orders
 
 -- Bans
 
--- A ban is never older than what its account has written: clocks of two machines differ, and any of them may go back.
 create function date_ban_after_writings() returns trigger language plpgsql as $$
 begin
   new.banned_at := greatest(
@@ -488,15 +662,15 @@ begin
   return new;
 end
 $$;
+comment on function date_ban_after_writings is
+  'A ban is never older than what its account has written: clocks of two machines differ, and any of them may go back.';
 
 create trigger bans_come_last before update of banned_at on accounts
   for each row when (old.banned_at is null and new.banned_at is not null)
   execute function date_ban_after_writings();
 
--- What the journal logs. Who and when: `shop.actor` and `shop.moment` of the transaction.
+-- The journal. Who and when: `shop.actor` and `shop.moment` of the transaction.
 
--- Logs a change: the columns named in the third argument that are not what they were.
--- Arguments: subject, the column with its number, watched columns.
 create function log_change() returns trigger language plpgsql as $$
 declare
   old_row jsonb := case when tg_op = 'UPDATE' then to_jsonb(old) end;
@@ -522,8 +696,9 @@ begin
   return null;
 end
 $$;
+comment on function log_change is
+  'Logs the watched columns that changed. Arguments: subject, the column with its number, the watched columns.';
 
--- Logs a setting, which has a name instead of a number.
 create function log_setting() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and new.value = old.value then
@@ -540,8 +715,8 @@ begin
   return null;
 end
 $$;
+comment on function log_setting is 'Logs a setting, which has a name instead of a number.';
 
--- Logs a RIB by its last digits: who reads that it changed cannot use it.
 create function log_rib() returns trigger language plpgsql as $$
 begin
   insert into audit_entries (at, actor_id, subject, subject_id, act, before, after) values (
@@ -555,8 +730,8 @@ begin
   return null;
 end
 $$;
+comment on function log_rib is 'Logs a RIB by its last digits: a reader of the journal cannot use it.';
 
--- Logs a second factor without its secret. Nobody logged in takes one away but at the server itself.
 create function log_second_factor() returns trigger language plpgsql as $$
 declare
   person integer := nullif(current_setting('shop.actor', true), '')::integer;
@@ -575,6 +750,8 @@ begin
   return null;
 end
 $$;
+comment on function log_second_factor is
+  'Logs a second factor without its secret. One that goes while nobody is logged in was reset at the server itself.';
 
 create trigger invitations_are_logged after insert on accounts for each row when (new.role <> 'supplier')
   execute function log_change('account', 'id', 'custom_id,role,name');
@@ -630,28 +807,27 @@ create trigger rounds_of_retention_are_logged after insert on data_requests
   for each row when (new.customer_id is null and new.account_id is null)
   execute function log_change('retention', 'customer_id', 'personal_data,orders');
 
--- The journal stays
+-- Entries of the journal stay
 
--- What was written down stays: neither the shop nor a hurried hand at the console rewrites history.
 create function refuse_change_of_audit_entries() returns trigger language plpgsql as $$
 begin
   raise exception 'an audit entry is neither changed nor removed'
     using errcode = 'check_violation', constraint = 'audit_entries_stay', table = 'audit_entries';
 end
 $$;
+comment on function refuse_change_of_audit_entries is
+  'Entries stay: neither the shop nor a hurried hand at the console rewrites history.';
 
 create trigger audit_entries_stay before delete or truncate on audit_entries
   for each statement execute function refuse_change_of_audit_entries();
 
--- The values of an entry, without those of a person.
 create function without_personal_values(entry_values jsonb) returns jsonb language sql immutable as $$
   select entry_values || coalesce(
     (select jsonb_object_agg(name, 'effacé'::text)
       from unnest(array['name', 'phone', 'address', 'note', 'rib']) as name where entry_values ? name), '{}')
 $$;
+comment on function without_personal_values is 'The values of an entry, those of a person blanked.';
 
--- One change of an entry is let through: its personal values are taken out, all of them and nothing else, once the order
--- or the account that it is about holds none any more. Who did what, when, and with which amounts stays for good.
 create function refuse_all_but_erasure() returns trigger language plpgsql as $$
 begin
   if (new.id, new.at, new.actor_id, new.subject, new.subject_id, new.act)
@@ -672,6 +848,9 @@ begin
     using errcode = 'check_violation', constraint = 'audit_entries_stay', table = 'audit_entries';
 end
 $$;
+comment on function refuse_all_but_erasure is
+  'Lets one change of an entry through: its personal values are blanked, all of them and nothing else, once the order '
+  'or account that it is about holds none any more. Who did what, when, and with which amounts stays for good.';
 
 create trigger audit_entries_only_lose_personal_values before update on audit_entries
   for each row execute function refuse_all_but_erasure();
