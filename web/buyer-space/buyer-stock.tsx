@@ -6,7 +6,7 @@ import common from '#web/ui/common.module.css'
 import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import style from './buyer.module.css'
-import { sharesOf } from './figures.ts'
+import { sharesOf } from './stock-shares.ts'
 
 const CARDS: readonly { figure: keyof Stock; name: string; meaning: string }[] = [
   { figure: 'totalStock', name: 'Stock total acheté', meaning: 'Tous vos achats approuvés' },
@@ -14,7 +14,7 @@ const CARDS: readonly { figure: keyof Stock; name: string; meaning: string }[] =
   { figure: 'stockLeft', name: 'Montant restant', meaning: 'Ce qu’il vous reste à vendre' },
 ]
 
-/** Bought, sold and left, and the last two as one bar. */
+/** Stock bought, sold and left, the last two also as one bar. */
 export function BuyerStock({ answer }: { answer: ApiAnswer<Stock> }) {
   const { data: stock, error, isLoading, reload } = answer
   return (

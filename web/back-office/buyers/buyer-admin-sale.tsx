@@ -5,18 +5,18 @@ import { AMOUNT_FIELD } from '#features/buyers/model.ts'
 import { formatDirhams, minus } from '#platform/kernel/money.ts'
 import { ApiError, callApi } from '#web/api/api.ts'
 import { errorSentence, fieldSentences } from '#web/api/french-errors.ts'
-import { amountIn, saleProblem } from '#web/buyer-space/sale-amount.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { useApiForm } from '#web/forms/use-api-form.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { NumberField } from '#web/ui/number-field.tsx'
 import style from './buyer-admin.module.css'
+import { amountIn, saleProblem } from './sale-amount.ts'
 
 const DONE_MS = 2000
 
 interface SaleDialogProps {
-  /** Whose stock was sold of; null closes the dialog. */
+  /** Owner of the stock that was sold of; null closes the dialog. */
   buyer: BuyerRow | null
   onClose: () => void
   /** A sale was recorded, or may have been. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { stockOf } from '#features/buyers/rules.ts'
 import { dh } from '#platform/kernel/money.ts'
-import { sharesOf } from './figures.ts'
+import { sharesOf } from './stock-shares.ts'
 
 test.each([
   [0, 0, { sold: 0, left: 0 }],

@@ -6,7 +6,7 @@ export function amountIn(typed: string): Centimes | null {
   return /^\d{1,10}(\.\d{1,2})?$/.test(plain) ? dh(Number(plain)) : null
 }
 
-/** What is wrong with the amount that was sold of a stock, in a sentence; null when nothing is. */
+/** Checks the amount that was sold of a stock: a sentence, or null. */
 export function saleProblem(typed: string, left: Centimes): string | null {
   if (typed.trim() === '') return 'Saisissez le montant vendu.'
   const amount = amountIn(typed)
