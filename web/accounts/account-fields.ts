@@ -1,7 +1,7 @@
 import { MIN_PASSWORD } from '#features/accounts/model.ts'
 import type { Problems } from '#web/forms/use-problems.ts'
 
-/** What a person says of itself; sign-up adds the password, twice. */
+/** Fields of a person; sign-up adds the password, twice. */
 export const PERSON_FIELDS = ['name', 'email', 'phone', 'address'] as const
 export const SIGNUP_FIELDS = [...PERSON_FIELDS, 'password', 'confirmation'] as const
 export type SignupField = (typeof SIGNUP_FIELDS)[number]
@@ -19,7 +19,7 @@ const MISSING: Readonly<Record<SignupField, string>> = {
   confirmation: 'Saisissez le mot de passe une deuxième fois.',
 }
 
-/** What is wrong with one field by itself, in a sentence; null when nothing is. The server has the last word. */
+/** Checks one field by itself: a sentence, or null when nothing is wrong. The server has the last word. */
 export function problemOf(field: SignupField, value: string): string | null {
   if (value.trim() === '') return MISSING[field]
   switch (field) {
@@ -52,13 +52,13 @@ function phoneProblem(digits: string): string | null {
   return digits.length < 6 || digits.length > 15 ? 'Un numéro de téléphone compte de 6 à 15 chiffres.' : null
 }
 
-/** Another shape than `0[1-8]` and eight digits is asked about, never refused. */
+/** Another shape than `0[1-8]` and eight digits raises a question, never a refusal. */
 export const isUnusualPhone = (typed: string): boolean =>
   problemOf('phone', typed) === null && !/^0[1-8]\d{8}$/.test(typed.trim())
 
 const RIB_DIGITS = 24
 
-/** What is wrong with a new RIB, in a sentence. None is typed by whoever keeps the one there is. */
+/** Checks a new RIB: a sentence, or null. An empty field leaves the stored one as it is. */
 export function ribProblem(typed: string): string | null {
   const digits = typed.replace(/\s/g, '')
   if (digits === '') return null

@@ -21,7 +21,7 @@ interface LoadedProfileProps {
 export default function LoadedProfile({ session, onChanged, onDeleted }: LoadedProfileProps) {
   const { data, error, isLoading, reload } = useApi(`/api/suppliers/${session.id}`, profile)
   const isDeleted = isAccountDeleted(error)
-  // The stored id is not the token's: what the browser keeps does not hang together.
+  // The stored id is not the token's: the browser's storage contradicts itself.
   const isIncoherent = error instanceof ApiError && !isDeleted && [403, 404].includes(error.status)
   const isLeaving = error instanceof ApiError && (error.status === 401 || isIncoherent)
 

@@ -19,7 +19,7 @@ const CLOSED: Readonly<Record<Role, readonly string[]>> = {
   buyer: [...ADMIN_PAGES, addresses.dashboard],
 }
 
-/** Where a role goes from the log-in page: back to where it came from, unless that page is closed to it. */
+/** Address that follows the log-in: the one that the person came from, unless it is closed to its role. */
 export function arrivalOf(role: Role, cameFrom: string | null): string {
   const [path = ''] = cameFrom?.split(/[?#]/) ?? []
   return cameFrom === null || isClosed(role, path) ? ARRIVALS[role] : cameFrom
@@ -43,8 +43,8 @@ export function logIn({ token, user }: { token: string; user: Person }): Promise
   writeStored('role', user.role)
   writeStored('authToken', token)
   showRole()
-  return withinAMoment([repriceCart(), keepAnnouncements()])
+  return withinAMoment([repriceCart(), storeAnnouncements()])
 }
 
-const keepAnnouncements = () =>
-  import('#web/announcements/stored-announcements.ts').then(({ keepLatest }) => keepLatest())
+const storeAnnouncements = () =>
+  import('#web/announcements/stored-announcements.ts').then(({ storeLatest }) => storeLatest())

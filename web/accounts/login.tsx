@@ -5,7 +5,7 @@ import { ApiError, callApi, isAccountDeleted, NetworkError } from '#web/api/api.
 import { browserKey } from '#web/api/browser-key.ts'
 import { fieldSentences, waitSentence } from '#web/api/french-errors.ts'
 import { FormShell } from '#web/forms/form-shell.tsx'
-import { type Typed, useApiForm } from '#web/forms/use-api-form.ts'
+import { type FieldTexts, useApiForm } from '#web/forms/use-api-form.ts'
 import type { Problems } from '#web/forms/use-problems.ts'
 import { REFUSED, refusalNamed, SESSION_ENDED, safeReturnPath } from '#web/session/return-path.ts'
 import { forgetEverything, logOut, type Session, useSession } from '#web/session/session.ts'
@@ -84,7 +84,7 @@ const REQUIRED = {
   password: 'Saisissez votre mot de passe.',
 }
 
-type Pair = Typed<keyof typeof REQUIRED>
+type Pair = FieldTexts<keyof typeof REQUIRED>
 
 interface LoginFormProps {
   returnTo: string | null

@@ -1,6 +1,6 @@
 import style from './account-page.module.css'
 
-/** Under a phone's label; a number that does not look Moroccan is asked about, and may stay. */
+/** Hint below a phone's label; a number that does not look Moroccan raises a question, and may stay. */
 export function PhoneHint({ isUnusual }: { isUnusual: boolean }) {
   return isUnusual ? (
     <span className={style.ask}>

@@ -180,7 +180,7 @@ export function ProfileForm({ profile, session, onChanged, onDeleted }: ProfileF
   )
 }
 
-/** What only the shop changes. */
+/** Details that only the shop changes. */
 function Facts({ profile, session }: { profile: Profile; session: Session }) {
   return (
     <dl className={own.facts}>

@@ -2,7 +2,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import style from './account-page.module.css'
 import own from './profile.module.css'
 
-/** As high as what comes. */
+/** Takes as much height as the profile that is being loaded. */
 export function ProfileSkeleton({ isSupplier }: { isSupplier: boolean }) {
   return (
     <div className={style.form}>

@@ -1,4 +1,4 @@
-/** What the mailed link to a new password carries. */
+/** Content of the mailed link to a new password. */
 export interface ResetLink {
   token: string
   email: string

@@ -23,7 +23,7 @@ export const meta = () =>
     description: 'Choisissez un nouveau mot de passe pour votre compte.',
   })
 
-/** The address holds what changes a password: nobody that this page asks for anything is told it. */
+/** The address holds what changes a password: no server that this page loads from may learn it. */
 export const headers = () => ({ 'Referrer-Policy': 'no-referrer' })
 
 export default function ResetPassword() {
@@ -53,7 +53,7 @@ function useResetLink(): ResetLink | null | undefined {
   const [link, setLink] = useState<ResetLink | null>()
   useEffect(() => {
     const found = resetLinkFrom(window.location.search)
-    // What was read before stays: the address does not hold it any more.
+    // The former reading stays: the address does not hold it any more.
     setLink((known) => found ?? known ?? null)
     window.history.replaceState(window.history.state, '', window.location.pathname)
   }, [])
@@ -89,7 +89,7 @@ function ResetForm({ link }: { link: ResetLink | undefined }) {
   const [message, setMessage] = useState<string>()
 
   const form = useApiForm({
-    // Whether the password is long or rare enough is the server's to say: it depends on whose it is.
+    // The server judges length and rarity: they depend on whose password it is.
     fields: {
       password: (text) => (text === '' ? 'Choisissez un mot de passe.' : null),
       confirmation: (text, { password }) => {
@@ -108,7 +108,7 @@ function ResetForm({ link }: { link: ResetLink | undefined }) {
         anonymous: true,
         answer,
       })
-      // It ended every session of the account, this browser's too.
+      // The reset ended every session of the account, this browser's too.
       forgetEndedSession()
       setMessage(message)
     },
@@ -144,7 +144,7 @@ function ResetForm({ link }: { link: ResetLink | undefined }) {
         </>
       )}
     >
-      {/* For password managers, which keep a password with the name that goes with it. */}
+      {/* Password managers store a password with the name that goes with it. */}
       <input type="email" name="username" autoComplete="username" value={link?.email ?? ''} readOnly hidden />
       <PasswordField
         label={<span lang="en">New Password</span>}

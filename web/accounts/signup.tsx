@@ -272,7 +272,7 @@ function signupProblems(typed: Typed): Problems<SignupField> {
   return found
 }
 
-/** What is worth saying of a field that was just left: nothing of an empty one, which may still be filled in. */
+/** Problem of a field that was just left; none of an empty one, which may still be filled in. */
 function leftProblem(field: SignupField, typed: Typed): string | null {
   if (typed[field].trim() === '') return null
   if (field === 'confirmation') return typed.password === typed.confirmation ? null : PASSWORDS_DIFFER

@@ -64,7 +64,7 @@ function notePosted(): void {
   try {
     sessionStorage.setItem(POSTED, '1')
   } catch {
-    // Without a storage the list alone says it.
+    // The list shows it in any case.
   }
 }
 

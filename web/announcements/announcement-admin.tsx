@@ -21,7 +21,7 @@ import common from '#web/ui/common.module.css'
 import { announce } from '#web/ui/live-region.tsx'
 import style from './announcement-admin.module.css'
 import { AnnouncementForm } from './announcement-admin-form.tsx'
-import { keepLatest } from './stored-announcements.ts'
+import { storeLatest } from './stored-announcements.ts'
 
 export const handle: AdminPage = {
   title: 'Tableau de bord - Annonces',
@@ -123,7 +123,7 @@ interface Activity {
   forgetProblem: () => void
 }
 
-/** Switching announcements on and off: shown at once, as the server says in the end, and as it was when it fails. */
+/** Switches announcements on and off: shown at once, and as before when it fails. */
 function useActivity(): Activity {
   const [known, setKnown] = useState<ReadonlyMap<AnnouncementId, boolean>>(new Map())
   const [going, setGoing] = useState<ReadonlySet<AnnouncementId>>(new Set())
@@ -146,7 +146,7 @@ function useActivity(): Activity {
       })
       show(id, answer.isActive)
       announce(`${title}\u00A0: ${answer.isActive ? 'annonce active' : 'annonce inactive'}`)
-      keepLatest()
+      storeLatest()
     } catch (error) {
       show(id, was)
       setProblem({ title: <span lang="en">Failed to update active status.</span>, text: errorSentence(error) })

@@ -7,35 +7,35 @@ import { SiteLink } from '#web/shell/site-link.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import style from './announcement-banner.module.css'
-import { close, type Kept, keepLatest, readKept } from './stored-announcements.ts'
+import { close, readOpen, type StoredAnnouncement, storeLatest } from './stored-announcements.ts'
 
 const FRESH_MS = 5 * 60_000
-let askedAt = Number.NEGATIVE_INFINITY
+let loadedAt = Number.NEGATIVE_INFINITY
 
-/** One announcement at a time, with ways to the others. In a file of its own: only people who are logged in load it. */
+/** Shows one announcement at a time, with ways to the others. Only people who are logged in load this file. */
 export default function AnnouncementBanner() {
   const { pathname } = useLocation()
   const isAdmin = useSession()?.role === 'admin'
-  const [seen, setSeen] = useState({ pathname, list: readKept(), index: 0 })
-  if (seen.pathname !== pathname) setSeen(atPage(pathname, seen.list[seen.index]))
+  const [view, setView] = useState({ pathname, list: readOpen(), index: 0 })
+  if (view.pathname !== pathname) setView(atPage(pathname, view.list[view.index]))
   const closeButton = useRef<HTMLButtonElement>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page later is when it is worth asking again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page may ask for newer ones
   useEffect(() => {
-    if (performance.now() - askedAt < FRESH_MS) return
-    askedAt = performance.now()
-    keepLatest()
+    if (performance.now() - loadedAt < FRESH_MS) return
+    loadedAt = performance.now()
+    storeLatest()
   }, [pathname])
 
-  const { list, index } = seen
+  const { list, index } = view
   const shown = list[index]
   if (!shown) return null
 
-  const step = (by: number) => setSeen({ ...seen, index: (index + by + list.length) % list.length })
+  const step = (by: number) => setView({ ...view, index: (index + by + list.length) % list.length })
   const closeShown = () => {
     close(shown.id)
     const left = list.filter((each) => each !== shown)
-    setSeen({ ...seen, list: left, index: Math.min(index, left.length - 1) })
+    setView({ ...view, list: left, index: Math.min(index, left.length - 1) })
     announce('Annonce fermée')
     if (left.length > 0) return closeButton.current?.focus()
     showBanner()
@@ -71,9 +71,9 @@ export default function AnnouncementBanner() {
   )
 }
 
-/** Another page shows what is known by then, and goes on with the announcement that was being read. */
-function atPage(pathname: string, reading: Kept | undefined) {
-  const list = readKept()
+/** Another page shows the announcements stored by then, and goes on with the one that was being read. */
+function atPage(pathname: string, reading: StoredAnnouncement | undefined) {
+  const list = readOpen()
   const index = list.findIndex(({ id }) => id === reading?.id)
   return { pathname, list, index: Math.max(0, index) }
 }

@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import style from './announcements.module.css'
 import { AnnouncementsSkeleton } from './announcements-skeleton.tsx'
 
-/** Everything that is announced now, newest first. In a file of its own, which only those who are let in load. */
+/** Lists all current announcements, newest first. Stands in a file of its own, which only those who are let in load. */
 export default function AnnouncementList() {
   const { data, error, isLoading, reload } = useApi('/api/announcement', announcements)
   const isDeleted = isAccountDeleted(error)

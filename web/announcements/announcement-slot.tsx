@@ -9,8 +9,8 @@ const AnnouncementBanner = lazy(() => import('./announcement-banner.tsx').catch(
 const Nothing = () => null
 
 /**
- * Where announcements stand for whoever is logged in. Its room is kept before the first paint, by the script in the
- * page's head, and changes only with the page: what becomes known in between waits for the next one.
+ * Place of the announcements for whoever is logged in. The script in the page's head reserves its room before the first
+ * paint; the room changes only with the page: an announcement that comes in between waits for the next one.
  */
 export function AnnouncementSlot() {
   const isLoggedIn = useSession() !== null

@@ -1,7 +1,7 @@
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import style from './announcements.module.css'
 
-/** An announcement that is on its way. */
+/** Takes the place of announcements that are being loaded. */
 export function AnnouncementsSkeleton() {
   return (
     <div className={style.list} role="status">

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { forgetAllStored, readStored, writeStored } from '#web/browser-storage.ts'
-import { close, keepLatest, readKept } from './stored-announcements.ts'
+import { close, readOpen, storeLatest } from './stored-announcements.ts'
 
 const announcement = (id: number) => ({
   id,
@@ -16,7 +16,7 @@ const answer = (status: number, body: unknown) => {
   return fetched
 }
 
-const kept = () => readKept().map(({ id }) => id)
+const kept = () => readOpen().map(({ id }) => id)
 
 beforeEach(() => {
   vi.stubGlobal('window', new EventTarget())
@@ -31,8 +31,8 @@ beforeEach(() => {
 
 test('what the shop announces is kept for the next page, without what nobody reads', async () => {
   answer(200, [announcement(3), announcement(2)])
-  await keepLatest()
-  expect(readKept()).toEqual([
+  await storeLatest()
+  expect(readOpen()).toEqual([
     { id: 3, title: 'Titre 3', message: 'Message 3' },
     { id: 2, title: 'Titre 2', message: 'Message 2' },
   ])
@@ -40,10 +40,10 @@ test('what the shop announces is kept for the next page, without what nobody rea
 
 test('what was closed stays closed, and nothing is kept when all are', async () => {
   answer(200, [announcement(3), announcement(2)])
-  await keepLatest()
+  await storeLatest()
   close(3)
   expect(kept()).toEqual([2])
-  await keepLatest()
+  await storeLatest()
   expect(kept()).toEqual([2])
   close(2)
   expect(readStored('announcements')).toBeNull()
@@ -52,30 +52,30 @@ test('what was closed stays closed, and nothing is kept when all are', async () 
 test('a visitor’s browser asks for nothing', async () => {
   forgetAllStored()
   const fetched = answer(200, [announcement(3)])
-  await keepLatest()
+  await storeLatest()
   expect(fetched).not.toHaveBeenCalled()
 })
 
 test('a token that the server does not know ends the session, and nothing else', async () => {
   writeStored('cart', '[]')
   answer(401, { message: 'Unauthenticated.' })
-  await keepLatest()
+  await storeLatest()
   expect(readStored('authToken')).toBeNull()
   expect(readStored('cart')).toBe('[]')
 })
 
 test('without an answer, or with a strange one, what was known stays', async () => {
   answer(200, [announcement(3)])
-  await keepLatest()
+  await storeLatest()
   for (const [status, body] of [
     [500, { message: 'Server Error' }],
     [200, { message: 'not a list' }],
   ] as const) {
     answer(status, body)
-    await keepLatest()
+    await storeLatest()
   }
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
-  await keepLatest()
+  await storeLatest()
   expect(kept()).toEqual([3])
 })
 

@@ -1,8 +1,8 @@
 import { forgetStored, readStored, writeStored } from '#web/browser-storage.ts'
 import { ANNOUNCEMENTS_KEY, CLOSED_ANNOUNCEMENTS_KEY, endSession, readToken } from '#web/session/stored-session.ts'
 
-/** What the banner says of an announcement. */
-export interface Kept {
+/** Text of the banner. */
+export interface StoredAnnouncement {
   id: number
   title: string
   message: string
@@ -11,11 +11,11 @@ export interface Kept {
 const AT_MOST = 20
 const CLOSED_AT_MOST = 200
 
-/** Those that this person has not closed, as they were known last. */
-export const readKept = (): readonly Kept[] => listIn(ANNOUNCEMENTS_KEY).filter(isKept)
+/** Reads those that this person has not closed, as last loaded. */
+export const readOpen = (): readonly StoredAnnouncement[] => listIn(ANNOUNCEMENTS_KEY).filter(isAnnouncement)
 
-const isKept = (value: unknown): value is Kept => {
-  const { id, title, message } = (value ?? {}) as Partial<Record<keyof Kept, unknown>>
+const isAnnouncement = (value: unknown): value is StoredAnnouncement => {
+  const { id, title, message } = (value ?? {}) as Partial<Record<keyof StoredAnnouncement, unknown>>
   return Number.isSafeInteger(id) && typeof title === 'string' && typeof message === 'string'
 }
 
@@ -25,10 +25,10 @@ export function close(id: number): void {
     CLOSED_ANNOUNCEMENTS_KEY,
     JSON.stringify([...new Set([...listIn(CLOSED_ANNOUNCEMENTS_KEY), id])].slice(-CLOSED_AT_MOST)),
   )
-  keep(readKept())
+  store(readOpen())
 }
 
-function keep(list: readonly Kept[]): void {
+function store(list: readonly StoredAnnouncement[]): void {
   const closed = listIn(CLOSED_ANNOUNCEMENTS_KEY)
   const open = list.filter(({ id }) => !closed.includes(id)).slice(0, AT_MOST)
   if (open.length === 0) forgetStored([ANNOUNCEMENTS_KEY])
@@ -36,10 +36,10 @@ function keep(list: readonly Kept[]): void {
 }
 
 /**
- * Asks for today's announcements and keeps them for the next page. Not through `callApi`: a visit to the shop must not
+ * Loads today's announcements for the next page. Not through `callApi`: a visit to the shop must not
  * end at the log-in page because a session has ended.
  */
-export async function keepLatest(): Promise<void> {
+export async function storeLatest(): Promise<void> {
   const token = readToken()
   if (!token) return
   try {
@@ -47,9 +47,9 @@ export async function keepLatest(): Promise<void> {
     if (response.status === 401 && readToken() === token) endSession()
     const list: unknown = response.ok ? await response.json() : null
     // Somebody who has logged out meanwhile leaves nothing behind.
-    if (Array.isArray(list) && readToken() === token) keep(list.filter(isKept))
+    if (Array.isArray(list) && readToken() === token) store(list.filter(isAnnouncement))
   } catch {
-    // What was known stays.
+    // The former ones stay.
   }
 }
 

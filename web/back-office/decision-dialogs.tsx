@@ -9,12 +9,12 @@ import { Field, FieldFrame } from '#web/ui/field.tsx'
 export type Verdict = Exclude<Decision, 'pending'>
 
 interface DecisionButtonsProps {
-  /** Whose request it is, for those who cannot see the row. */
+  /** Names the request to those who cannot see the row. */
   what: string
   onAsk: (verdict: Verdict) => void
 }
 
-/** Both answers to a request that waits for one. */
+/** Buttons for both answers to a request that waits for one. */
 export function DecisionButtons({ what, onAsk }: DecisionButtonsProps) {
   return (
     <RowButtons>
@@ -30,12 +30,12 @@ export function DecisionButtons({ what, onAsk }: DecisionButtonsProps) {
 
 interface DecisionDialogProps {
   /** Null closes the dialog. */
-  asked: { id: number; verdict: Verdict } | null
+  request: { id: number; verdict: Verdict } | null
   /** `le retrait de 120,00 DH`. */
   what: string
-  /** What to know before deciding. */
+  /** Facts to know before deciding. */
   children: ReactNode
-  /** Says that an approval can name its transfer. */
+  /** An approval can name its transfer. */
   hasReference?: boolean
   onClose: () => void
   decide: (verdict: Verdict, words: string) => Promise<void>
@@ -45,8 +45,15 @@ const MAX_REFERENCE = 100
 const MAX_REASON = 300
 
 /** Says yes, with the bank's reference if there is one, or no, with a reason. Both are for good. */
-export function DecisionDialog({ asked, what, children, hasReference = false, onClose, decide }: DecisionDialogProps) {
-  const isApproval = asked?.verdict === 'approved'
+export function DecisionDialog({
+  request,
+  what,
+  children,
+  hasReference = false,
+  onClose,
+  decide,
+}: DecisionDialogProps) {
+  const isApproval = request?.verdict === 'approved'
 
   const form = useApiForm({
     fields: {
@@ -54,14 +61,14 @@ export function DecisionDialog({ asked, what, children, hasReference = false, on
       reason: (text) => (isApproval || text !== '' ? null : 'Écrivez pourquoi la demande est refusée.'),
     },
     send: async ({ reference, reason }) => {
-      if (asked) await decide(asked.verdict, isApproval ? reference : reason)
+      if (request) await decide(request.verdict, isApproval ? reference : reason)
     },
   })
 
   return (
     <FormDialog
       form={form}
-      isOpen={asked !== null}
+      isOpen={request !== null}
       onClose={onClose}
       title={`${isApproval ? 'Approuver' : 'Refuser'} ${what}\u00A0?`}
       confirm={isApproval ? 'Approuver' : 'Refuser'}
@@ -81,7 +88,7 @@ export function DecisionDialog({ asked, what, children, hasReference = false, on
           maxLength={MAX_REFERENCE}
         />
       )}
-      {asked?.verdict === 'refused' && (
+      {request?.verdict === 'refused' && (
         <FieldFrame label="Motif du refus" hint="La personne le lira." error={form.problems.reason}>
           {(control) => <textarea {...control} name="reason" rows={3} required data-autofocus maxLength={MAX_REASON} />}
         </FieldFrame>

@@ -2,33 +2,33 @@ import { useState } from 'react'
 import type { Decision } from '#features/buyers/model.ts'
 import type { Verdict } from './decision-dialogs.tsx'
 
-interface Request {
+interface DecidableRequest {
   id: number
   status: Decision
 }
 
-export interface Decisions<Row extends Request> {
-  /** What the row shows: a decision from the moment it is taken, before the list is loaded anew. */
+export interface Decisions<Row extends DecidableRequest> {
+  /** State that the row shows: a decision from the moment it is taken, before the list is loaded anew. */
   statusOf: (row: Row) => Decision
-  /** The request that is being asked about. */
-  asked: { row: Row; verdict: Verdict } | null
+  /** Request of the open dialog, with the verdict that it asks about. */
+  open: { row: Row; verdict: Verdict } | null
   ask: (row: Row, verdict: Verdict) => void
-  keep: () => void
-  /** It was decided: the dialog closes, the row shows it. */
+  cancel: () => void
+  /** Closes the dialog after the decision, and shows it in the row. */
   settle: (row: Row, verdict: Verdict) => void
 }
 
-/** What an admin decides in a list of requests, one at a time. */
-export function useDecisions<Row extends Request>(): Decisions<Row> {
+/** Decisions of an admin in a list of requests, one at a time. */
+export function useDecisions<Row extends DecidableRequest>(): Decisions<Row> {
   const [taken, setTaken] = useState<ReadonlyMap<number, Verdict>>(new Map())
-  const [asked, setAsked] = useState<{ row: Row; verdict: Verdict } | null>(null)
+  const [open, setOpen] = useState<{ row: Row; verdict: Verdict } | null>(null)
   return {
     statusOf: (row) => taken.get(row.id) ?? row.status,
-    asked,
-    ask: (row, verdict) => setAsked({ row, verdict }),
-    keep: () => setAsked(null),
+    open,
+    ask: (row, verdict) => setOpen({ row, verdict }),
+    cancel: () => setOpen(null),
     settle: (row, verdict) => {
-      setAsked(null)
+      setOpen(null)
       setTaken((before) => new Map(before).set(row.id, verdict))
     },
   }

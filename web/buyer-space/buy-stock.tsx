@@ -15,9 +15,9 @@ import { Pending } from './pending.tsx'
 const SUCCESS_MS = 8000
 
 interface BuyStockProps {
-  /** Asked for and not decided; undefined until it is known. */
+  /** Requested and not decided; undefined until it is known. */
   pending: Centimes | undefined
-  /** Something was asked for, or may have been. */
+  /** Runs once something was requested, or may have been. */
   onSettled: () => Promise<void>
 }
 

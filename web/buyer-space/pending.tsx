@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
 import style from './buyer.module.css'
 
-/** What was asked for and not decided; nothing when there is none, or while it is not known. */
+/** Shows an amount that was requested and not decided; nothing while there is none, or it is not known. */
 export function Pending({ amount }: { amount: Centimes | undefined }) {
   if (!amount) return null
   return (

@@ -19,13 +19,13 @@ const SUCCESS_MS = 8000
 interface RequestWithdrawalProps {
   /** Null until it is known. */
   balance: BuyerBalance | null
-  /** It could not be had. */
+  /** The balance could not be loaded. */
   isUnknown: boolean
-  /** Something was asked for, or may have been. */
+  /** Runs once something was requested, or may have been. */
   onSettled: () => Promise<void>
 }
 
-/** All that was sold and not asked for yet: one button, no sum to type. */
+/** Requests all that was sold and not requested yet: one button, no sum to type. */
 export function RequestWithdrawal({ balance, isUnknown, onSettled }: RequestWithdrawalProps) {
   const { submit, isBusy, failure } = useApiForm({
     fields: {},

@@ -5,10 +5,10 @@ import type { FieldError } from '#web/ui/error-summary.tsx'
 import { useIdempotencyKey } from './use-idempotency-key.ts'
 import { type Problems, useProblems } from './use-problems.ts'
 
-export type Typed<Name extends string> = Readonly<Record<Name, string>>
+export type FieldTexts<Name extends string> = Readonly<Record<Name, string>>
 
 /** A sentence about what the page itself finds wrong with a field; null when nothing is. */
-export type FieldRule<Name extends string> = (text: string, typed: Typed<Name>) => string | null
+export type FieldRule<Name extends string> = (text: string, typed: FieldTexts<Name>) => string | null
 
 export interface ApiFormOptions<Name extends string> {
   /** In the order of the page, by the names of their controls, which are the wire's. */
@@ -16,9 +16,9 @@ export interface ApiFormOptions<Name extends string> {
   /** Fields whose spaces at both ends count, as in a password. */
   verbatim?: readonly NoInfer<Name>[]
   /** Reads the fields where the page holds them itself. */
-  read?: () => Typed<NoInfer<Name>>
+  read?: () => FieldTexts<NoInfer<Name>>
   /** Throws what the API answers. The key is for calls that must be carried out once. */
-  send: (typed: Typed<NoInfer<Name>>, idempotencyKey: string) => Promise<void>
+  send: (typed: FieldTexts<NoInfer<Name>>, idempotencyKey: string) => Promise<void>
   /** Whatever else is sent with the fields: another subject is another call, with a key of its own. */
   subject?: string | number | undefined
   /** True for an error that the page has dealt with by itself. */
@@ -49,7 +49,7 @@ export interface ApiForm<Name extends string> {
   fail: (error: unknown) => void
   has: (name: string) => name is Name
   settle: (name: Name, problem: string | null) => void
-  read: () => Typed<Name>
+  read: () => FieldTexts<Name>
   focus: (name: Name) => void
   focusFirstProblem: () => void
   reset: () => void
@@ -82,7 +82,7 @@ export function useApiForm<Name extends string>(options: ApiFormOptions<Name>): 
     if (!isFields || options.failsBesideFields) setFailure({ error })
   }
 
-  const carryOut = async (typed: Typed<Name>) => {
+  const carryOut = async (typed: FieldTexts<Name>) => {
     try {
       await options.send(typed, key.keyFor(JSON.stringify([options.subject, typed])))
       key.done()
@@ -131,17 +131,17 @@ function valuesIn<Name extends string>(
   form: HTMLFormElement | null,
   names: readonly Name[],
   verbatim: readonly Name[],
-): Typed<Name> {
+): FieldTexts<Name> {
   const data = new FormData(form ?? undefined)
   const textOf = (name: Name) => String(data.get(name) ?? '')
   return Object.fromEntries(
     names.map((name) => [name, verbatim.includes(name) ? textOf(name) : textOf(name).trim()]),
-  ) as Typed<Name>
+  ) as FieldTexts<Name>
 }
 
 function problemsOf<Name extends string>(
   fields: Readonly<Record<Name, FieldRule<Name>>>,
-  typed: Typed<Name>,
+  typed: FieldTexts<Name>,
 ): Problems<Name> {
   const problems: Problems<Name> = {}
   for (const name of Object.keys(fields) as Name[]) {

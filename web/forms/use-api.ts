@@ -9,17 +9,17 @@ interface ApiState<Data> {
   data: Data
 }
 
-/** `data` of another path than the one asked stays until the new one is there, so that a list does not blink. */
+/** `data` of the former path stays until the new one is there, so that a list does not blink. */
 export interface ApiAnswer<Data> {
   data: Data | null
   /** Why the last load failed; null once one succeeds. */
   error: unknown
   isLoading: boolean
-  /** Asks again. Resolves when the answer is shown, or has failed. */
+  /** Loads again. Resolves when the answer is shown, or has failed. */
   reload: () => Promise<void>
 }
 
-/** What a call of the API that changes nothing answers the person logged in, asked again whenever `path` changes. */
+/** Loads a call of the API that changes nothing, as the person logged in, and again whenever `path` changes. */
 export function useApi<Schema extends z.ZodMiniType>(
   path: Path,
   answer: Schema,

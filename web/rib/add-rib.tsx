@@ -1,7 +1,7 @@
 import { addresses } from '#web/addresses.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 
-/** The way on for whom a withdrawal was refused because there is no account to pay it on. */
+/** Way on after a withdrawal that was refused for want of an account to pay it to. */
 export const AddRib = () => (
   <ButtonLink look="secondary" size="small" to={addresses.profile}>
     Ajouter mon RIB

@@ -6,7 +6,7 @@ interface RecentRibProps {
   changedAt: Date | null
 }
 
-/** Says beside *Approuver* that the money may be going elsewhere than last time. Nothing of a RIB that stayed. */
+/** Warns beside *Approuver* that the money may go elsewhere than last time; nothing when the RIB stayed. */
 export function RecentRibBadge({ changedAt }: RecentRibProps) {
   const now = new Date()
   if (changedAt === null || !isRibRecent(changedAt, now)) return null
@@ -17,7 +17,7 @@ export function RecentRibBadge({ changedAt }: RecentRibProps) {
   )
 }
 
-/** The same where the transfer is decided, with what to do about it. */
+/** Warns again where the transfer is decided, with what to do about it. */
 export function RecentRibNotice({ changedAt }: RecentRibProps) {
   const now = new Date()
   if (changedAt === null || !isRibRecent(changedAt, now)) return null

@@ -8,7 +8,7 @@ const COPIED_MS = 4000
 
 interface RibProps {
   rib: string
-  /** Whose it is, for those who cannot see the row. */
+  /** Names its owner to those who cannot see the row. */
   owner: string
 }
 
@@ -37,7 +37,7 @@ export function MaskedRib({ rib, owner }: RibProps) {
   )
 }
 
-/** The whole number, to make a transfer to. */
+/** Shows the whole number, to make a transfer to. */
 export function WholeRib({ rib, owner }: RibProps) {
   const text = useRef<HTMLSpanElement>(null)
   const select = () => text.current && window.getSelection()?.selectAllChildren(text.current)

@@ -12,17 +12,17 @@ import style from './supplier-balance.module.css'
 import { useWithdrawal } from './supplier-withdrawal.ts'
 
 interface SupplierBalanceProps {
-  /** Null while they are on their way, as the others. */
+  /** Null while it is being loaded, as the others. */
   withdrawable: Centimes | null
   /** Gains of orders that are not delivered yet. */
   toCome: Centimes | null
-  /** Asked for, and not decided yet. */
+  /** Requested, and not decided yet. */
   requested: Centimes | null
-  /** A request was answered, one way or the other: what was shown before is old. */
+  /** Runs once a request was answered, one way or the other: the amounts shown are old. */
   onSettled: () => Promise<void>
 }
 
-/** What can be taken out today, and the button that asks for it. */
+/** Amount that can be withdrawn today, and the button that requests it. */
 export function SupplierBalance({ withdrawable, toCome, requested, onSettled }: SupplierBalanceProps) {
   const { submit, isBusy, sent, failure } = useWithdrawal(withdrawable, onSettled)
   return (

@@ -3,14 +3,10 @@ import type { SupplierOrder } from '#features/supplier-space/contract.ts'
 import { callApi } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
 import { focusListStart } from '#web/list-kit/paged-list.tsx'
+import type { Problem } from '#web/list-kit/problem-notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-interface Problem {
-  title: string
-  text: string
-}
-
-/** What a supplier does to its own orders; the list and the figures are loaded anew after each change. */
+/** Changes and deletes a supplier's own orders; the list and the figures are loaded anew after each change. */
 export function useSupplierOrderChanges(reload: () => Promise<void>) {
   const [editing, setEditing] = useState<SupplierOrder | null>(null)
   const [removing, setRemoving] = useState<SupplierOrder | null>(null)
@@ -54,7 +50,7 @@ export function useSupplierOrderChanges(reload: () => Promise<void>) {
       setRemoving(order)
     },
     remove,
-    keep: () => {
+    cancel: () => {
       setEditing(null)
       setRemoving(null)
     },

@@ -91,7 +91,7 @@ function RowActions({ order, edit, remove }: { order: SupplierOrder } & Omit<Act
         Retiré
       </Badge>
     )
-  // Who orders with a code gave its address to the shop: nobody else changes such an order.
+  // A customer who orders with a code gave its address to the shop: nobody else changes such an order.
   const isTheirs = !isEditable && status !== 'delivered'
   if (isTheirs) return <span className={classes(common.quiet, style.byCode)}>Avec votre code</span>
   const can = (act: OrderAction) => isEditable && ORDER_MOVES.supplier[status].includes(act)

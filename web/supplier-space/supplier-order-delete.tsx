@@ -5,19 +5,19 @@ import { Dialog } from '#web/ui/dialog.tsx'
 interface DeleteOrderDialogProps {
   /** The order to ask about; null closes the dialog. */
   order: SupplierOrder | null
-  onKeep: () => void
+  onClose: () => void
   onRemove: (order: SupplierOrder) => void
 }
 
-export function DeleteOrderDialog({ order, onKeep, onRemove }: DeleteOrderDialogProps) {
+export function DeleteOrderDialog({ order, onClose, onRemove }: DeleteOrderDialogProps) {
   return (
     <Dialog
       isOpen={order !== null}
-      onClose={onKeep}
+      onClose={onClose}
       title="Êtes-vous sûr?"
       actions={
         <>
-          <Button look="secondary" data-autofocus onClick={onKeep}>
+          <Button look="secondary" data-autofocus onClick={onClose}>
             Annuler
           </Button>
           <Button look="danger" onClick={() => order && onRemove(order)}>

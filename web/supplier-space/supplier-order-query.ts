@@ -3,12 +3,12 @@ import type { ListAddress } from '#web/list-kit/list-address.ts'
 
 export const PER_PAGE = 10
 
-/** Where the orders stand on the page. */
+/** Element that holds the orders on the page. */
 export const ORDERS_ID = 'commandes'
 
 export const STATUS_CHOICES = Object.values(STATUS_NAMES)
 
-/** As the page's address and the API's both spell them; empty is none. */
+/** Filters as the page's address and the API's both spell them; empty is none. */
 export interface OrderFilterValues {
   search: string
   status: string
@@ -16,7 +16,7 @@ export interface OrderFilterValues {
 
 export const CLEARED = { search: null, status: null }
 
-/** What the address filters by. A value that is no filter's counts as none. */
+/** Reads the filters of the address. A value that is no filter's counts as none. */
 export const filtersIn = ({ choice, text }: ListAddress): OrderFilterValues => ({
   search: text('search').slice(0, 100),
   status: choice('status', STATUS_CHOICES) ?? '',

@@ -41,7 +41,7 @@ interface SupplierOrdersProps {
 
 const CARD = ['id date', 'customer', 'products', 'total gain', 'status payment', 'actions']
 
-/** The supplier's orders, its own and those placed with its code. */
+/** Lists a supplier's orders, its own and those placed with its code. */
 export function SupplierOrders({ answer, address, onChanged }: SupplierOrdersProps) {
   const filters = filtersIn(address)
   const changes = useSupplierOrderChanges(onChanged)
@@ -83,8 +83,8 @@ export function SupplierOrders({ answer, address, onChanged }: SupplierOrdersPro
         texts={TEXTS}
       />
       <GainDialog order={explained} onClose={() => setExplained(null)} />
-      <EditOrderDialog order={changes.editing} onClose={changes.keep} onSaved={changes.saved} />
-      <DeleteOrderDialog order={changes.removing} onKeep={changes.keep} onRemove={changes.remove} />
+      <EditOrderDialog order={changes.editing} onClose={changes.cancel} onSaved={changes.saved} />
+      <DeleteOrderDialog order={changes.removing} onClose={changes.cancel} onRemove={changes.remove} />
     </section>
   )
 }

@@ -6,7 +6,7 @@ import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import style from './supplier-statement.module.css'
 
-/** Every order as a table, or those of a period as a document to print. */
+/** Saves every order as a table, or those of a period as a document to print. */
 export function SupplierStatement() {
   const [period, setPeriod] = useState<StatementPeriod>('30')
   return (

@@ -7,7 +7,7 @@ import { announce } from '#web/ui/live-region.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import style from './second-factor.module.css'
 
-/** Shown once: copied, saved or printed now, or never. */
+/** Shows the codes once: they are copied, saved or printed now, or never. */
 export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; onDone: () => Promise<void> }) {
   const name = useSession()?.name ?? ''
   const title = useRef<HTMLHeadingElement>(null)

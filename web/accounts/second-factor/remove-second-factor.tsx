@@ -8,12 +8,12 @@ import { toast } from '#web/ui/toast.tsx'
 import style from './second-factor.module.css'
 
 interface RemoveSecondFactorProps {
-  /** Without one there is nothing else to do then but to set one up again. */
+  /** The shop demands one: its removal leads straight to setting up another. */
   isRequired: boolean
   onRemoved: () => Promise<void>
 }
 
-/** For who changes phones, or does not want it any more. */
+/** Takes the second factor away, from who changes phones or does not want it any more. */
 export function RemoveSecondFactor({ isRequired, onRemoved }: RemoveSecondFactorProps) {
   const [isOpen, setOpen] = useState(false)
 

@@ -10,7 +10,7 @@ export const handle: AdminPage = { title: 'Avant de continuer' }
 
 export const meta = () => adminMeta(handle)
 
-/** Where an admin without a second factor is led to when the shop asks one of everybody: all else is closed until then. */
+/** Page of an admin without a second factor in a shop that demands one: all others are closed until it is set up. */
 export default function SecondFactorPage() {
   const navigate = useNavigate()
   const [search] = useSearchParams()

@@ -13,7 +13,7 @@ import { SetUp } from './set-up.tsx'
 
 const FEW_CODES = 3
 
-/** An admin's authenticator: set up, looked at, taken away. */
+/** Panel of an admin's authenticator: sets it up, shows it, takes it away. */
 export function SecondFactor({ onSet }: { onSet?: () => void }) {
   const { data, error, isLoading, reload } = useApi('/api/second-factor', secondFactorState)
   const [isSettingUp, setSettingUp] = useState(false)

@@ -18,7 +18,7 @@ interface SetUpProps {
   onDone: () => Promise<void>
 }
 
-/** The password, then the authenticator's first code, then the recovery codes. */
+/** Asks for the password, then for the authenticator's first code, then shows the recovery codes. */
 export function SetUp({ onCancel, onDone }: SetUpProps) {
   const [made, setMade] = useState<Secret | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -53,7 +53,7 @@ export function SetUp({ onCancel, onDone }: SetUpProps) {
   )
 }
 
-/** Six digits; also what a keyboard of a phone may add. */
+/** Six digits, and the spaces that a phone's keyboard may add. */
 const CODE_LENGTH = 10
 
 interface ScanProps {
@@ -118,7 +118,7 @@ function Scan({ made: { secret, uri }, onCancel, onConfirmed }: ScanProps) {
   )
 }
 
-/** Without it the key beside it says the same. */
+/** Draws the key, which also stands beside it in letters. */
 function QrCode({ uri }: { uri: string }) {
   const [picture, setPicture] = useState<string | null>(null)
   useEffect(() => {

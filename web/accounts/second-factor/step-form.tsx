@@ -8,9 +8,9 @@ import style from './second-factor.module.css'
 interface StepFormProps {
   /** The one field of the step, as the wire calls it. */
   name: string
-  /** Said of the field when nothing was typed. */
+  /** Sentence at the empty field. */
   missing: string
-  /** What this step says of a code of the server's, where it knows better. */
+  /** Sentences of this step for error codes, in place of the general ones. */
   sentences?: Readonly<Record<string, string>>
   confirm: string
   onCancel: () => void
@@ -18,7 +18,7 @@ interface StepFormProps {
   children: (error: string | undefined) => ReactNode
 }
 
-/** A step with one field, which has the focus from the start and again when it is wrong. */
+/** Step with one field, which has the focus from the start and again when it is wrong. */
 export function StepForm({ name, missing, sentences = {}, confirm, onCancel, act, children }: StepFormProps) {
   const form = useApiForm({
     fields: { [name]: (text: string) => (text.trim() === '' ? missing : null) },

@@ -8,11 +8,11 @@ import { SessionList } from './session-list.tsx'
 interface AccountSecurityProps {
   email: string
   leastPassword: number
-  /** Further panels, between the password and the sessions: they say when they have ended some. */
+  /** Further panels, between the password and the sessions: they call back when they have ended some. */
   children?: (onSessionsEnded: () => void) => ReactNode
 }
 
-/** How a person keeps its account to itself: on the profile of suppliers and buyers, on the page of an admin's account. */
+/** Password and sessions, on the profile of suppliers and buyers and on the page of an admin's account. */
 export function AccountSecurity({ email, leastPassword, children }: AccountSecurityProps) {
   const sessions = useApi('/api/sessions', openSessions)
   return (

@@ -9,7 +9,7 @@ import { PASSWORDS_DIFFER } from '../account-fields.ts'
 import style from './account-security.module.css'
 
 interface ChangePasswordProps {
-  /** For password managers, which keep a password with the name that goes with it. */
+  /** Password managers store a password with the name that goes with it. */
   email: string
   leastPassword: number
   onChanged: () => void

@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import style from './account-security.module.css'
 
-/** Where the account is logged in, and the way to end all of it but here. */
+/** Lists the account's sessions, and ends all but this one. */
 export function SessionList({ sessions }: { sessions: ApiAnswer<OpenSession[]> }) {
   const { data, error, isLoading, reload } = sessions
   return (

@@ -60,27 +60,27 @@ export const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
 ]
 
 function Values({ change: { before, after }, isNew }: { change: DescribedChange; isNew: boolean }) {
-  if (isNew) return <Value said={after} />
+  if (isNew) return <Value text={after} />
   return (
     <>
       <span className={common.quiet}>
-        <Value said={before} />
+        <Value text={before} />
       </span>
       <Icon name="arrow-right" size={14} className={style.arrow} />
       <span className="visually-hidden">devient</span>
       <span className={common.strong}>
-        <Value said={after} />
+        <Value text={after} />
       </span>
     </>
   )
 }
 
-function Value({ said }: { said: string | null }) {
-  if (said === null || said === '') return <span className={style.nothing}>rien</span>
-  return said.length > LONGEST_VALUE ? `${said.slice(0, LONGEST_VALUE)}…` : said
+function Value({ text }: { text: string | null }) {
+  if (text === null || text === '') return <span className={style.nothing}>rien</span>
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text
 }
 
-/** Where the thing is seen to. */
+/** Page that shows the changed thing. */
 function pageOf({ subject, subjectId, about }: AuditEntry): string {
   const { admin } = addresses
   const searched = (page: string, search: string | null | undefined) =>

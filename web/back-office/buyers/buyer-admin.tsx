@@ -43,7 +43,7 @@ const TEXTS = {
   },
 }
 
-/** Null once the account is nobody's. */
+/** The account's person; null once it is anonymised. */
 const personOf = (buyer: BuyerRow): PersonOfData | null => (isAnonymised(buyer) ? null : { ...buyer, kind: 'account' })
 
 const columns = (

@@ -77,10 +77,10 @@ export default function PurchaseAdmin() {
   const path = withQuery('/api/admin/get-all-purchases', { ...pageIn(address), sort, ...filters })
   const purchases = useApi(path, purchasePage)
   const decisions = useDecisions<PurchaseRow>()
-  const asked = decisions.asked
+  const { open } = decisions
 
   const settle = async (verdict: Verdict, reason: string) => {
-    const { row } = asked!
+    const { row } = open!
     try {
       await decide(row.id, verdict, reason)
       decisions.settle(row, verdict)
@@ -114,18 +114,18 @@ export default function PurchaseAdmin() {
         texts={TEXTS}
       />
       <DecisionDialog
-        asked={asked && { id: asked.row.id, verdict: asked.verdict }}
+        request={open && { id: open.row.id, verdict: open.verdict }}
         what="cet achat de stock"
-        onClose={decisions.keep}
+        onClose={decisions.cancel}
         decide={settle}
       >
-        {asked && (
+        {open && (
           <>
             <p>
-              <strong>{formatDirhams(asked.row.amount)}</strong> pour {asked.row.buyerName}.
+              <strong>{formatDirhams(open.row.amount)}</strong> pour {open.row.buyerName}.
             </p>
             <p>
-              {asked.verdict === 'approved'
+              {open.verdict === 'approved'
                 ? 'C’est définitif\u00A0: la somme s’ajoute aussitôt à son stock.'
                 : 'C’est définitif\u00A0: rien ne s’ajoute à son stock.'}
             </p>

@@ -6,18 +6,18 @@ import style from './delivery-rates.module.css'
 const concluded = ({ delivered, cancelled }: DeliveryRate): number => delivered + cancelled
 
 /** `87 %` of what was concluded; a dash as long as nothing was. */
-export function percentOf(part: number, rate: DeliveryRate): string {
+export function percentOf(count: number, rate: DeliveryRate): string {
   const whole = concluded(rate)
-  return whole === 0 ? '–' : `${Math.round((100 * part) / whole)}\u00A0%`
+  return whole === 0 ? '–' : `${Math.round((100 * count) / whole)}\u00A0%`
 }
 
-const PARTS = [
+const OUTCOMES = [
   { id: 'delivered', name: 'Livrées' },
   { id: 'refused', name: 'Refusées à la livraison' },
   { id: 'other', name: 'Annulées avant' },
 ] as const
 
-/** What became of concluded orders, side by side; each part long enough says its share. The columns say the same. */
+/** Draws the outcomes of concluded orders side by side. Hidden from screen readers: the columns give the same numbers. */
 export function DeliveryRateBar({ rate }: { rate: DeliveryRate }) {
   const whole = concluded(rate)
   if (whole === 0) return <span className={common.faint}>Aucune terminée</span>
@@ -26,7 +26,7 @@ export function DeliveryRateBar({ rate }: { rate: DeliveryRate }) {
   let left = 0
   return (
     <svg className={style.bar} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-      {PARTS.map(({ id }) => {
+      {OUTCOMES.map(({ id }) => {
         const width = (100 * counts[id]) / whole
         const x = left
         left += width
@@ -39,7 +39,7 @@ export function DeliveryRateBar({ rate }: { rate: DeliveryRate }) {
 export function DeliveryRateLegend() {
   return (
     <ul className={classes(common.wrap, common.small, style.legend)} aria-label="Légende des barres">
-      {PARTS.map(({ id, name }) => (
+      {OUTCOMES.map(({ id, name }) => (
         <li key={id}>
           <svg className={style.mark} viewBox="0 0 10 10" aria-hidden="true">
             <rect className={style[id]} width="10" height="10" rx="2" />

@@ -100,8 +100,8 @@ const CARD = ['name orders', 'bar', 'delivered refused cancelled']
 
 export default function DeliveryRates() {
   const address = useListAddress()
-  const asked = filtersOf(address)
-  const rates = useApi(withQuery('/api/admin/delivery-rates', { ...pageIn(address), ...asked }), deliveryRatePage)
+  const filters = filtersOf(address)
+  const rates = useApi(withQuery('/api/admin/delivery-rates', { ...pageIn(address), ...filters }), deliveryRatePage)
 
   return (
     <ListPage>
@@ -113,38 +113,38 @@ export default function DeliveryRates() {
         label="Compter"
         chips={RATE_KINDS.map((kind) => ({
           label: KINDS[kind].tab,
-          to: `${addresses.admin.statistics}?${new URLSearchParams({ by: kind, days: asked.days })}`,
-          isCurrent: kind === asked.by,
+          to: `${addresses.admin.statistics}?${new URLSearchParams({ by: kind, days: filters.days })}`,
+          isCurrent: kind === filters.by,
         }))}
       />
       <div className={style.asked}>
         <search className={style.period} aria-label="Choisir la période">
           <ChoiceField
             label="Période"
-            value={asked.days}
+            value={filters.days}
             choices={PERIOD_CHOICES}
             onChoose={(days) => address.filter({ days })}
           />
           <ChoiceField
             label="Tri"
             isSort
-            value={asked.sort}
+            value={filters.sort}
             choices={SORTS}
             onChoose={(sort) => address.filter({ sort })}
           />
         </search>
-        <ExportButton path={withQuery('/api/admin/delivery-rates.csv', asked)} file="taux-de-livraison.csv" />
+        <ExportButton path={withQuery('/api/admin/delivery-rates.csv', filters)} file="taux-de-livraison.csv" />
       </div>
       <DeliveryRateLegend />
       <PagedList
         answer={rates}
         address={address}
-        columns={columnsOf(asked.by)}
+        columns={columnsOf(filters.by)}
         rowKey={(row) => row.key}
         card={CARD}
         isCardJustified
         rowClassName={style.row}
-        sorting={{ current: asked.sort, linkTo: address.sortLink }}
+        sorting={{ current: filters.sort, linkTo: address.sortLink }}
         icon="truck"
         clearFilters={null}
         texts={TEXTS}

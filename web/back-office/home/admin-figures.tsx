@@ -66,7 +66,7 @@ const FIGURES: readonly {
   },
 ]
 
-/** The counts of all orders, each a link to the orders that it counts. */
+/** Counts of all orders, each a link to the orders that it counts. */
 export function AdminFigures({ summary }: { summary: Summary | null }) {
   return (
     <section aria-label="Commandes en chiffres">

@@ -15,7 +15,7 @@ import style from './admin-order-chart.module.css'
 
 type OrderDay = z.output<typeof orderSummary>['perDay'][number]
 
-/** What came in each day: its worth and its number, one above the other on the same days. Loaded on demand. */
+/** Draws the orders of each day: their worth above their number. Loaded on demand. */
 export default function AdminOrderChart({ known }: { known: readonly OrderDay[] }) {
   const [chosen, setChosen] = useState<number | null>(null)
   const days = lastDays(known, localDay(new Date()), SUMMARY_DAYS, { orders: 0, amount: ZERO })

@@ -24,7 +24,7 @@ interface Task {
   to: string
 }
 
-/** What waits for the admin, each a link to where it is done; a word of praise when nothing does. */
+/** Lists the admin's tasks, each a link to where it is done; praises when there is none. */
 export function AdminToDo({ waiting }: { waiting: ToDo | null }) {
   if (!waiting) return <Waiting />
   const tasks = tasksOf(waiting).filter(({ count }) => count > 0)

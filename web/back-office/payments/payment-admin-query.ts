@@ -29,7 +29,7 @@ export const PAYMENT_CHOICES: readonly Choice[] = [
   })),
 ]
 
-/** As the page's address and the API's both spell them; empty is none. */
+/** Filters as the page's address and the API's both spell them; empty is none. */
 interface PaymentFilters {
   search: string
   status: string
@@ -46,11 +46,11 @@ export const filtersIn = (address: ListAddress): PaymentFilters => ({
 
 export const sortIn = ({ choice }: ListAddress): string => choice('sort', ORDER_SORTS) ?? NEWEST
 
-/** The choice that says what the filters say. */
+/** Choice that stands for the filters. */
 export const choiceIn = ({ status, payment }: PaymentFilters): string =>
   status === STATUS_NAMES.delivered && payment === PAYMENT_NAMES.pending ? TO_SETTLE : payment
 
-/** The filters that a choice stands for. */
+/** Filters that a choice stands for. */
 export const filterOf = (choice: string): Pick<PaymentFilters, 'status' | 'payment'> =>
   choice === TO_SETTLE
     ? { status: STATUS_NAMES.delivered, payment: PAYMENT_NAMES.pending }

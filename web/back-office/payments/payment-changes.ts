@@ -12,7 +12,7 @@ interface PayableOrder {
   payment: PaymentStatus
 }
 
-/** What can be said of the money of a delivered order. */
+/** Ends of a delivered order's payment. */
 export type Settlement = Exclude<PaymentStatus, 'pending'>
 
 export interface PaymentChanges {
@@ -22,7 +22,7 @@ export interface PaymentChanges {
   forgetProblem: () => void
 }
 
-/** What the admin says of the money of orders, which are loaded anew after each change, and after each that failed. */
+/** Settles payments; the orders are loaded anew after each change, and after each that failed. */
 export function usePaymentChanges(reload: () => Promise<void>): PaymentChanges {
   const rows = useRowChanges<OrderId, PaymentStatus>(reload)
   return {

@@ -14,7 +14,7 @@ interface PaymentSelectProps {
 
 const NONE = ''
 
-/** Whether the money came in: only a delivered order has some to come. */
+/** Settles an order's payment: only a delivered order has money to come. */
 export function PaymentSelect({ label, status, payment, onChoose }: PaymentSelectProps) {
   const isDelivered = status === 'delivered'
   return (

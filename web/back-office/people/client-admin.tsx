@@ -31,11 +31,11 @@ const TEXTS = {
   },
 }
 
-/** Where a supplier is found in the list of suppliers. */
+/** Address of a supplier in the list of suppliers. */
 const supplierLink = (customId: string): string =>
   `${addresses.admin.users}?${new URLSearchParams({ search: customId })}`
 
-/** Null once the record is nobody's. */
+/** The record's person; null once it is anonymised. */
 const personOf = ({ name, phone }: CustomerRow): PersonOfData | null =>
   isAnonymised({ name, phone }) ? null : { kind: 'customer', name, phone }
 

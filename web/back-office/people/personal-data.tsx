@@ -11,7 +11,7 @@ import { readablePhone } from '#web/ui/readable-phone.ts'
 import { toast } from '#web/ui/toast.tsx'
 import style from './personal-data.module.css'
 
-/** Whose data it is: a customer is a phone number, a supplier or buyer its account. */
+/** Owner of the data: a customer is a phone number, a supplier or buyer its account. */
 export type PersonOfData =
   | { kind: 'customer'; name: string; phone: string }
   | { kind: 'account'; name: string; id: AccountId; customId: string }
@@ -29,12 +29,12 @@ const callOf = (person: PersonOfData, act: 'export' | 'anonymise'): CallOf =>
 const FILE_LABEL = 'Télécharger (JSON)'
 
 interface PersonalDataButtonProps {
-  /** Null for whom the shop holds nothing any more. */
+  /** Null when the shop holds nothing about the person any more. */
   person: PersonOfData | null
   onAsk: (person: PersonOfData) => void
 }
 
-/** In a row: opens what law 09-08 lets its person ask for. */
+/** Opens, in a row, the rights that law 09-08 gives to its person. */
 export function PersonalDataButton({ person, onAsk }: PersonalDataButtonProps) {
   if (person === null) return null
   return (
@@ -52,7 +52,7 @@ interface PersonalDataDialogProps {
   onSettled: () => void
 }
 
-/** Hands out what is held about a person, or has it forgotten for good. */
+/** Hands out a person's data, or has it forgotten for good. */
 export function PersonalDataDialog({ person, onClose, onSettled }: PersonalDataDialogProps) {
   const anonymise = async () => {
     if (!person) return
@@ -82,7 +82,7 @@ function Explained({ person }: { person: PersonOfData }) {
   const { path, body } = callOf(person, 'export')
   return (
     <>
-      <Part title="Remettre à la personne">
+      <Section title="Remettre à la personne">
         <p>
           Ce que la boutique sait du {person.kind === 'customer' ? 'numéro' : 'compte'}{' '}
           <strong className={common.nowrap}>
@@ -96,37 +96,37 @@ function Explained({ person }: { person: PersonOfData }) {
           label={FILE_LABEL}
           call={{ method: 'POST', body, timeoutSeconds: 60 }}
         />
-      </Part>
-      <Part title="Anonymiser pour toujours">
+      </Section>
+      <Section title="Anonymiser pour toujours">
         <dl className={classes(common.stack, common.gap3, common.terms, style.fate)}>
           <div className={common.tile}>
             <dt>Effacés</dt>
-            <dd>{person.kind === 'customer' ? GONE.customer : GONE.account}</dd>
+            <dd>{person.kind === 'customer' ? ERASED.customer : ERASED.account}</dd>
           </div>
           <div className={common.tile}>
             <dt>Conservés</dt>
-            <dd>{person.kind === 'customer' ? KEPT.customer : KEPT.account}</dd>
+            <dd>{person.kind === 'customer' ? RETAINED.customer : RETAINED.account}</dd>
           </div>
         </dl>
         {person.kind === 'account' && <p>{WARNING}</p>}
-      </Part>
+      </Section>
     </>
   )
 }
 
-const GONE = {
+const ERASED = {
   customer: 'Nom, téléphone, e-mail et adresse, sur toutes les commandes de ce numéro et dans le journal.',
   account: 'Nom, e-mail, téléphone, adresse, RIB, mot de passe et code promo, aussi dans le journal.',
 }
 
-const KEPT = {
+const RETAINED = {
   customer: 'Produits, montants, dates et ville\u00A0: la loi demande de garder les comptes.',
   account: 'Identifiant, commandes, gains, retraits et achats\u00A0: la loi demande de garder les comptes.',
 }
 
 const WARNING = 'Le compte est fermé pour toujours\u00A0; un gain non retiré ne pourra plus l’être.'
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={classes(common.stack, common.gap3, style.part)}>
       <h3 className={style.title}>{title}</h3>
@@ -135,7 +135,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** The person whose data is being asked about, and what opens and closes the dialog. */
+/** Person whose dialog is open, with the ways to open and close it. */
 export function usePersonalData(): {
   person: PersonOfData | null
   ask: (person: PersonOfData) => void

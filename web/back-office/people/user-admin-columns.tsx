@@ -11,22 +11,22 @@ import { Price } from '#web/ui/price.tsx'
 import { PersonalDataButton, type PersonOfData } from './personal-data.tsx'
 import style from './user-admin.module.css'
 
-interface Acts {
+interface Actions {
   onBan: (supplier: SupplierRow) => void
   onRestore: (supplier: SupplierRow) => void
   restoring: SupplierRow | null
   onAsk: (person: PersonOfData) => void
 }
 
-/** Where the orders of a supplier are listed. */
+/** Address of a supplier's orders. */
 const ordersOf = ({ customId }: SupplierRow): string =>
   `${addresses.admin.orders}?${new URLSearchParams({ search: customId })}`
 
-/** Null once the account is nobody's. */
+/** The account's person; null once it is anonymised. */
 const personOf = (supplier: SupplierRow): PersonOfData | null =>
   isAnonymised(supplier) ? null : { ...supplier, kind: 'account' }
 
-export const supplierColumns = ({ onBan, onRestore, restoring, onAsk }: Acts): readonly Column<SupplierRow>[] => [
+export const supplierColumns = ({ onBan, onRestore, restoring, onAsk }: Actions): readonly Column<SupplierRow>[] => [
   {
     id: 'customId',
     head: 'Identifiant',

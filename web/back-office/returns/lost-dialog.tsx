@@ -14,7 +14,7 @@ interface LostDialogProps {
   onSettled: () => void
 }
 
-/** Gives a parcel up, with a word of why. */
+/** Gives a parcel up, with a reason. */
 export function LostDialog({ parcel, onClose, onSettled }: LostDialogProps) {
   const form = useApiForm({
     fields: { note: (text) => (text === '' ? 'Écrivez pourquoi ce colis ne reviendra pas.' : null) },

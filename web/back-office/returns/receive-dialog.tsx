@@ -6,7 +6,7 @@ import type { CountedPieces, PieceCounts } from '#features/orders/model.ts'
 import { countProblem } from '#features/orders/returns/rules.ts'
 import { callApi } from '#web/api/api.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
-import { type FieldRule, type Typed, useApiForm } from '#web/forms/use-api-form.ts'
+import { type FieldRule, type FieldTexts, useApiForm } from '#web/forms/use-api-form.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { FieldFrame } from '#web/ui/field.tsx'
@@ -30,7 +30,7 @@ const COUNTS: readonly (readonly [keyof PieceCounts, string])[] = [
   ['missing', 'Manquantes'],
 ]
 
-/** Counts a parcel that is in somebody's hands: all of it is intact unless told, and one tap says so. */
+/** Counts a parcel that has arrived: all of it is intact unless typed otherwise, and one tap confirms that. */
 export function ReceiveDialog({ parcel, onClose, onSettled }: ReturnDialogProps) {
   const form = useApiForm({
     fields: fieldsOf(parcel?.lines ?? []),
@@ -67,7 +67,7 @@ export function ReceiveDialog({ parcel, onClose, onSettled }: ReturnDialogProps)
 
 const fieldOf = (line: ReturnedLine, count: keyof PieceCounts): string => `${line.id}.${count}`
 
-/** Every count of every line; what does not add up is wrong at the line's first. */
+/** Fields of every line's counts; counts that do not add up are wrong at the line's first. */
 const fieldsOf = (lines: readonly ReturnedLine[]): Record<string, FieldRule<string>> =>
   Object.fromEntries(
     lines.flatMap((line) =>
@@ -79,14 +79,14 @@ const fieldsOf = (lines: readonly ReturnedLine[]): Record<string, FieldRule<stri
   )
 
 /** An empty field is none, and what is no number of pieces adds up to nothing. */
-function countsIn(typed: Typed<string>, line: ReturnedLine): PieceCounts {
+function countsIn(typed: FieldTexts<string>, line: ReturnedLine): PieceCounts {
   const piecesOf = (count: keyof PieceCounts) => Number(typed[fieldOf(line, count)])
   return { intact: piecesOf('intact'), damaged: piecesOf('damaged'), missing: piecesOf('missing') }
 }
 
 interface LineCountsProps {
   line: ReturnedLine
-  /** It was sent once: what is wrong is said from now on. */
+  /** It was sent once: problems show from now on. */
   isChecked: boolean
 }
 
@@ -96,7 +96,7 @@ function LineCounts({ line, isChecked }: LineCountsProps) {
   const problem = isChecked ? countProblem(line, counts) : null
   const error = `counts-${line.id}`
 
-  /** What is damaged or missing is not intact: it is taken off by itself. */
+  /** Damaged and missing pieces are taken off the intact ones. */
   const type = (count: keyof PieceCounts, text: string) =>
     setTyped((before) => {
       const after = { ...before, [count]: text }

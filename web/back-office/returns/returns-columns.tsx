@@ -8,11 +8,11 @@ import { Button } from '#web/ui/button.tsx'
 import common from '#web/ui/common.module.css'
 import { Price } from '#web/ui/price.tsx'
 
-/** What can be done with a parcel that should come back. */
-export type ReturnAct = 'receive' | 'lose'
+/** Action on a parcel that should come back. */
+export type ReturnAction = 'receive' | 'lose'
 
 export const returnColumns = (
-  onAsk: (act: ReturnAct, parcel: ExpectedReturn) => void,
+  onAsk: (action: ReturnAction, parcel: ExpectedReturn) => void,
 ): readonly Column<ExpectedReturn>[] => [
   {
     id: 'id',

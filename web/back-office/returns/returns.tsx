@@ -13,7 +13,7 @@ import common from '#web/ui/common.module.css'
 import { LostDialog } from './lost-dialog.tsx'
 import { ReceiveDialog } from './receive-dialog.tsx'
 import style from './returns.module.css'
-import { type ReturnAct, returnColumns } from './returns-columns.tsx'
+import { type ReturnAction, returnColumns } from './returns-columns.tsx'
 
 export const handle: AdminPage = { title: 'Retours attendus' }
 
@@ -49,9 +49,9 @@ export default function Returns() {
     withQuery('/api/admin/returns/expected', { ...pageIn(address), ...filters }),
     expectedReturnPage,
   )
-  const [asked, setAsked] = useState<{ act: ReturnAct; parcel: ExpectedReturn } | null>(null)
-  const parcelOf = (act: ReturnAct) => (asked?.act === act ? asked.parcel : null)
-  const dialog = { onClose: () => setAsked(null), onSettled: () => reloadList(returns.reload) }
+  const [open, setOpen] = useState<{ action: ReturnAction; parcel: ExpectedReturn } | null>(null)
+  const parcelOf = (action: ReturnAction) => (open?.action === action ? open.parcel : null)
+  const dialog = { onClose: () => setOpen(null), onSettled: () => reloadList(returns.reload) }
 
   return (
     <ListPage>
@@ -79,7 +79,7 @@ export default function Returns() {
       <PagedList
         answer={returns}
         address={address}
-        columns={returnColumns((act, parcel) => setAsked({ act, parcel }))}
+        columns={returnColumns((action, parcel) => setOpen({ action, parcel }))}
         rowKey={({ id }) => id}
         card={CARD}
         rowClassName={style.row}

@@ -16,7 +16,7 @@ import style from './settings-page.module.css'
 
 type Retention = z.output<typeof retentionAnswer>
 
-/** What becomes of the people in old orders, and what of it waits for the owner's word. */
+/** State of the erasure of people in old orders, with the questions that wait for the owner's answer. */
 export function RetentionSection({ answer }: { answer: ApiAnswer<Retention> }) {
   const { data, error, isLoading, reload } = answer
   if (error !== null)

@@ -5,14 +5,14 @@ import { addresses } from '#web/addresses.ts'
 
 interface SettingField {
   name: SettingName
-  /** Where it is shown. */
+  /** Names the places that show it. */
   hint: string
   type?: 'text' | 'tel' | 'email' | 'url'
   isWide?: boolean
   choice?: SettingChoice
 }
 
-/** One of two values: a box to tick, with what it then says. */
+/** Box to tick, with the value of each state. */
 export interface SettingChoice {
   label: string
   ticked: string
@@ -23,16 +23,16 @@ interface SettingGroup {
   id: string
   title: string
   /** A page of the shop that shows it; left out where none does. */
-  seenAt?: string
+  shownAt?: string
   fields: readonly SettingField[]
 }
 
-/** The settings as the owner thinks of them. */
+/** Settings as the owner thinks of them. */
 export const SETTING_GROUPS: readonly SettingGroup[] = [
   {
     id: 'contact',
     title: 'Contact',
-    seenAt: addresses.contact,
+    shownAt: addresses.contact,
     fields: [
       { name: 'phone', type: 'tel', hint: 'Pages Contact et Données personnelles.' },
       { name: 'email', type: 'email', hint: 'Pages Contact et Données personnelles.' },
@@ -42,7 +42,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   {
     id: 'messagerie',
     title: 'Messagerie',
-    seenAt: addresses.home,
+    shownAt: addresses.home,
     fields: [
       {
         name: 'chatNumber',
@@ -56,7 +56,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   {
     id: 'video-et-reseaux',
     title: 'Vidéo et réseaux',
-    seenAt: addresses.home,
+    shownAt: addresses.home,
     fields: [
       {
         name: 'videoUrl',
@@ -71,7 +71,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   {
     id: 'mentions-legales',
     title: 'Mentions légales',
-    seenAt: addresses.privacy,
+    shownAt: addresses.privacy,
     fields: [
       { name: 'agencyName', hint: 'Pied de page, après «\u00A0Site réalisé par\u00A0».' },
       { name: 'agencyUrl', type: 'url', hint: 'Où mène le nom de l’agence. Vide, il ne mène nulle part.' },
@@ -85,7 +85,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   {
     id: 'livraison',
     title: 'Livraison',
-    seenAt: addresses.terms,
+    shownAt: addresses.terms,
     fields: [
       {
         name: 'deliveryText',
@@ -101,7 +101,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   {
     id: 'commandes',
     title: 'Commandes des visiteurs',
-    seenAt: addresses.checkout,
+    shownAt: addresses.checkout,
     fields: [
       {
         name: 'maxPieces',

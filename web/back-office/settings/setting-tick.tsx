@@ -13,7 +13,7 @@ interface SettingTickProps {
   onChange: (value: string) => void
 }
 
-/** A setting that is one of two words. */
+/** Setting that is one of two words. */
 export const SettingTick = ({ name, hint, choice, value, onChange }: SettingTickProps) => (
   <div>
     <Checkbox

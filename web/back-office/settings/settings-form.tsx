@@ -23,7 +23,7 @@ type Texts = Readonly<Record<SettingName, string>>
 const valuesOf = (known: SettingsAnswer): Texts =>
   Object.fromEntries(SETTING_NAMES.map((name) => [name, known[name].value])) as Texts
 
-/** Every setting, its default within reach. Only what was changed is sent; leaving without saving asks first. */
+/** Form of all settings, with their defaults. Only changed ones are sent; leaving without saving asks first. */
 export function SettingsForm({ known: first }: { known: SettingsAnswer }) {
   const [known, setKnown] = useState(first)
   const [typed, setTyped] = useState(() => valuesOf(first))
@@ -90,12 +90,12 @@ export function SettingsForm({ known: first }: { known: SettingsAnswer }) {
           </div>
         )}
       >
-        {SETTING_GROUPS.map(({ id, title, seenAt, fields }) => (
+        {SETTING_GROUPS.map(({ id, title, shownAt, fields }) => (
           <section key={id} className={common.panel} aria-labelledby={id}>
             <div className={classes(common.wrap, style.head)}>
               <h2 id={id}>{title}</h2>
-              {seenAt && (
-                <a className={style.seen} href={seenAt} target="_blank" rel="noopener">
+              {shownAt && (
+                <a className={style.seen} href={shownAt} target="_blank" rel="noopener">
                   Voir sur la boutique
                   <span className="visually-hidden">&nbsp;: {title} (nouvel onglet)</span>
                   <Icon name="external" size={16} />
@@ -158,7 +158,7 @@ export function SettingsForm({ known: first }: { known: SettingsAnswer }) {
 const changesIn = (count: number): string =>
   count > 1 ? `${count} modifications non enregistrées` : '1 modification non enregistrée'
 
-/** Asks before what was typed is lost; for closing the tab, in the browser's own words. */
+/** Asks before changes are lost; before closing the tab, in the browser's own words. */
 function LeavingDialog({ isChanged }: { isChanged: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isChanged && currentLocation.pathname !== nextLocation.pathname,

@@ -18,7 +18,7 @@ export const meta = () => adminMeta(handle)
 export default function SettingsPage() {
   const { data, error, isLoading, reload } = useApi('/api/admin/settings', settingsAnswer)
   const retention = useApi('/api/admin/retention', retentionAnswer)
-  // What waits for an answer comes first.
+  // A question that waits for an answer comes first.
   const isAsking = retention.data !== null && retention.data.waiting !== null
   const section = <RetentionSection answer={retention} />
   if (data)

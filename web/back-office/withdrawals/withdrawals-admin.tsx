@@ -63,7 +63,7 @@ export default function WithdrawalsAdmin() {
   const reload = () => reloadList(async () => void (await Promise.all([list.reload(), summary.reload()])))
 
   const settle = async (verdict: Verdict, words: string) => {
-    const row = decisions.asked!.row
+    const row = decisions.open!.row
     try {
       await decide(row, verdict, words)
       decisions.settle(row, verdict)
@@ -95,13 +95,13 @@ export default function WithdrawalsAdmin() {
         texts={TEXTS}
       />
       <DecisionDialog
-        asked={decisions.asked && { id: decisions.asked.row.id, verdict: decisions.asked.verdict }}
+        request={decisions.open && { id: decisions.open.row.id, verdict: decisions.open.verdict }}
         what="ce retrait"
         hasReference
-        onClose={decisions.keep}
+        onClose={decisions.cancel}
         decide={settle}
       >
-        {decisions.asked && <Facts {...decisions.asked} />}
+        {decisions.open && <Facts {...decisions.open} />}
       </DecisionDialog>
     </ListPage>
   )
@@ -140,7 +140,7 @@ function Summary({
   )
 }
 
-/** Who gets how much, and where to. */
+/** Recipient, amount and account of the transfer. */
 function Facts({ row: { account, amount, rib, ribChangedAt }, verdict }: { row: WithdrawalRow; verdict: Verdict }) {
   return (
     <>

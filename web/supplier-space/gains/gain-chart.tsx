@@ -12,7 +12,7 @@ import { Price } from '#web/ui/price.tsx'
 import style from './gain-chart.module.css'
 import { type GainDay, lastGainDays, sumOf } from './gain-days.ts'
 
-/** What each day brought, over the period that is chosen. `known` goes as far back as the longest one. */
+/** Draws each day's gain over the period that is chosen. `known` goes as far back as the longest one. */
 export function GainChart({ known }: { known: readonly GainDay[] }) {
   const [period, setPeriod] = useState<number>(GAIN_PERIODS[1])
   const [chosen, setChosen] = useState<number | null>(null)

@@ -8,7 +8,7 @@ export interface GainDay {
   gain: Centimes
 }
 
-/** The last `count` days up to `today`, oldest first: those of which nothing is known brought nothing. */
+/** The last `count` days up to `today`, oldest first: days without an order brought nothing. */
 export const lastGainDays = (known: readonly GainDay[], today: string, count: number): GainDay[] =>
   lastDays(known, today, count, { orders: 0, gain: ZERO })
 

@@ -23,11 +23,11 @@ const WORDS = {
 } as const
 
 interface GainReckoningProps extends z.output<typeof gainExplained> {
-  /** Who reads it: the one whose gain it is, or the shop. */
+  /** The one whose gain it is, or the shop. */
   reader: keyof typeof WORDS
 }
 
-/** How a gain comes to be, line by line, at the prices of the day of the order. */
+/** Adds a gain up, line by line, at the prices of the day of the order. */
 export function GainReckoning({ origin, lines, margin, discount, delivery, gain, ...more }: GainReckoningProps) {
   const words = WORDS[more.reader]
   return (

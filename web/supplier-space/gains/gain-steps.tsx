@@ -17,7 +17,7 @@ const STEPS: readonly { step: keyof Pipeline; name: string; meaning: string }[] 
   { step: 'paid', name: 'versé', meaning: 'Retraits approuvés' },
 ]
 
-/** Where the gains stand on their way from the order to the bank. Each bar is as long as its share of the largest. */
+/** Gains at each step from the order to the bank. Each bar is as long as its share of the largest. */
 export function GainSteps({ pipeline }: { pipeline: Pipeline | null }) {
   const largest = pipeline ? Math.max(1, ...Object.values(pipeline)) : 1
   return (
