@@ -11,12 +11,12 @@ import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { toast } from '#web/ui/toast.tsx'
 import style from './product-admin.module.css'
-import { productColumns } from './product-admin-columns.tsx'
-import { DeleteProductDialog } from './product-admin-delete.tsx'
-import { ProductFilters } from './product-admin-filters.tsx'
-import { type Edited, ProductDialog } from './product-admin-form.tsx'
-import { ProductImportDialog } from './product-admin-import.tsx'
-import { CLEARED, exportPath, filtersIn, isFiltered, productsPath } from './product-admin-query.ts'
+import { productColumns } from './product-columns.tsx'
+import { DeleteProductDialog } from './product-delete.tsx'
+import { ProductFilters } from './product-filters.tsx'
+import { type Edited, ProductDialog } from './product-form.tsx'
+import { ProductImportDialog } from './product-import.tsx'
+import { CLEARED, exportPath, filtersIn, isFiltered, productsPath } from './product-query.ts'
 
 export const handle: AdminPage = { title: 'Tableau de bord Admin - Produits' }
 

@@ -11,7 +11,7 @@ import common from '#web/ui/common.module.css'
 import { Select } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import style from './order-bulk.module.css'
+import style from './order-bulk-bar.module.css'
 import {
   HELD_SECONDS,
   type HeldMove,
@@ -19,7 +19,7 @@ import {
   type MoveOutcome,
   moveInWords,
   outcomeInWords,
-} from './order-held-moves.ts'
+} from './order-delayed-moves.ts'
 import { ordersInWords } from './order-words.ts'
 
 interface OrderFootProps {

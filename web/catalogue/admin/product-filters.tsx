@@ -1,7 +1,7 @@
 import { ChoiceField, FilterLine } from '#web/list-kit/list-page.tsx'
 import { SearchField } from '#web/list-kit/search-field.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { CATEGORY_CHOICES, type ProductFilterValues, SORT_CHOICES, STOCK_CHOICES } from './product-admin-query.ts'
+import { CATEGORY_CHOICES, type ProductFilterValues, SORT_CHOICES, STOCK_CHOICES } from './product-query.ts'
 
 interface ProductFiltersProps {
   filters: ProductFilterValues

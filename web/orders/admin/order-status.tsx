@@ -5,7 +5,7 @@ import { lookOfStatus } from '#web/list-kit/states.ts'
 import { classes } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import tones from '#web/ui/tones.module.css'
-import style from './order-admin-status.module.css'
+import style from './order-status.module.css'
 
 interface OrderStatusSelectProps {
   id: string

@@ -8,7 +8,7 @@ import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import style from './order-detail.module.css'
-import { Panel } from './order-detail-panel.tsx'
+import { Panel } from './order-panel.tsx'
 
 type Change = OrderEvent['changes'][number]
 

@@ -8,7 +8,7 @@ import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Price } from '#web/ui/price.tsx'
 import style from './order-detail.module.css'
-import { Panel } from './order-detail-panel.tsx'
+import { Panel } from './order-panel.tsx'
 
 /** What was ordered at the prices of that day, and what it comes to. */
 export function OrderLines({ order }: { order: AdminOrderDetail }) {

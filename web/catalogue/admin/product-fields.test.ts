@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FullProduct } from '#features/catalogue/rules.ts'
-import { productBody, typedOf } from './product-admin-fields.ts'
+import { productBody, typedOf } from './product-fields.ts'
 
 const PRODUCT = {
   id: 7,

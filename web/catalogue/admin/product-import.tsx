@@ -9,8 +9,8 @@ import { Field, FieldFrame } from '#web/ui/field.tsx'
 import { FilePicker } from '#web/ui/file-picker.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import style from './product-admin-import.module.css'
-import { ImportPreview } from './product-admin-import-preview.tsx'
+import style from './product-import.module.css'
+import { ImportPreview } from './product-import-preview.tsx'
 
 interface ProductImportDialogProps {
   isOpen: boolean

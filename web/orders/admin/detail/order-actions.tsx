@@ -8,11 +8,11 @@ import { ExportButton } from '#web/list-kit/export-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
-import type { OrderChanges } from '../order-admin-changes.ts'
-import { OrderStatusSelect } from '../order-admin-status.tsx'
+import type { OrderChanges } from '../order-changes.ts'
+import { OrderStatusSelect } from '../order-status.tsx'
 import { statusFieldId } from '../order-words.ts'
 import style from './order-detail.module.css'
-import { Panel } from './order-detail-panel.tsx'
+import { Panel } from './order-panel.tsx'
 
 interface OrderActionsProps {
   order: AdminOrderDetail

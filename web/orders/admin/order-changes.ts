@@ -9,7 +9,7 @@ import { errorSentence } from '#web/api/french-errors.ts'
 import type { Problem } from '#web/list-kit/problem-notice.tsx'
 import { useRowChanges } from '#web/list-kit/row-changes.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { type HeldMoves, useHeldMoves } from './order-held-moves.ts'
+import { type HeldMoves, useHeldMoves } from './order-delayed-moves.ts'
 
 export interface ChangeableOrder {
   id: OrderId

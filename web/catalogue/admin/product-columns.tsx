@@ -8,7 +8,7 @@ import common from '#web/ui/common.module.css'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import style from './product-admin.module.css'
-import { BY } from './product-admin-query.ts'
+import { BY } from './product-query.ts'
 
 /** A picture of 160 px is sharp at this width on any screen. */
 const SHOWN_PIXELS = 56

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FieldFrame } from '#web/ui/field.tsx'
 import { FilePicker } from '#web/ui/file-picker.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import style from './product-admin-picture.module.css'
+import style from './product-picture.module.css'
 
 interface PictureFieldProps {
   /** Of the input itself. */

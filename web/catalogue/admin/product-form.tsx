@@ -26,9 +26,9 @@ import {
   productBody,
   TYPED_FIELDS,
   typedOf,
-} from './product-admin-fields.ts'
-import style from './product-admin-form.module.css'
-import { PictureField } from './product-admin-picture.tsx'
+} from './product-fields.ts'
+import style from './product-form.module.css'
+import { PictureField } from './product-picture.tsx'
 
 /** The product to change, `new` for one to add; null closes the dialog. */
 export type Edited = FullProduct | 'new' | null

@@ -6,7 +6,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { IconName } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import style from './product-admin-import.module.css'
+import style from './product-import.module.css'
 
 type ImportLine = ImportAnswer['lines'][number]
 

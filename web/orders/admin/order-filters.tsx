@@ -17,7 +17,7 @@ import {
   PERIOD_CHOICES,
   SORT_CHOICES,
   STATUS_CHOICES,
-} from './order-admin-query.ts'
+} from './order-query.ts'
 
 interface OrderFiltersProps {
   filters: OrderFilterValues

@@ -6,7 +6,7 @@ import { Radio } from '#web/ui/checkbox.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
-import style from './order-admin-cancel.module.css'
+import style from './order-cancel.module.css'
 
 interface OrderCancelDialogProps {
   /** The orders to ask about; none closes the dialog. */

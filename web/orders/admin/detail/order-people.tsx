@@ -10,8 +10,8 @@ import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { Price } from '#web/ui/price.tsx'
 import style from './order-detail.module.css'
-import { Panel } from './order-detail-panel.tsx'
 import { messageAddress } from './order-message.ts'
+import { Panel } from './order-panel.tsx'
 
 const COPIED_MS = 4000
 
