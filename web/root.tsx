@@ -10,7 +10,7 @@ import {
   ScrollRestoration,
 } from 'react-router'
 import { BareErrorPage } from '#web/errors/bare-error-page.tsx'
-import { useArrivals } from '#web/notifications/use-arrivals.ts'
+import { useArrivals } from '#web/shell/announce-navigation.ts'
 import { useLeaveFor } from '#web/session/leave-for.ts'
 import { roleScript } from '#web/session/role-script.ts'
 import type { Route } from './+types/root'

@@ -3,7 +3,7 @@ import { AnnouncementSlot } from '#web/announcements/announcement-slot.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
 import { Toaster } from '#web/ui/toast.tsx'
 import { ChatButton } from './chat-button.tsx'
-import { CONTENT } from './content.ts'
+import { CONTENT } from './content-id.ts'
 import style from './frame.module.css'
 import { NavigationProgress } from './navigation-progress.tsx'
 

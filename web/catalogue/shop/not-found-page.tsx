@@ -5,7 +5,7 @@ import type { PageServices } from '#web/services.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Input } from '#web/ui/field.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { forCards } from './listing.ts'
+import { forCards } from './shop-query.ts'
 import style from './not-found-page.module.css'
 import { ProductGrid } from './product-grid.tsx'
 

@@ -3,7 +3,7 @@ import type { Settings } from '#features/settings/model.ts'
 import { addresses } from '#web/addresses.ts'
 import { SHOP_NAME } from '#web/shell/brand.tsx'
 import { summary } from '#web/shell/shared-meta.ts'
-import { shopAddress } from './listing.ts'
+import { shopAddress } from './shop-query.ts'
 
 // What search engines read besides the text, in the words of schema.org. Nothing here that the page itself does not say.
 // For loaders: it travels with the page, and its making never reaches a browser.

@@ -15,7 +15,7 @@ import style from './checkout-promo.module.css'
 
 /** Fetched when there is a code to ask about. */
 const isPromoKnown = async (code: string, signal?: AbortSignal): Promise<boolean> => {
-  const promo = await import('#web/cart/promo.ts').catch((error: unknown) => {
+  const promo = await import('#web/cart/check-promo-code.ts').catch((error: unknown) => {
     throw new NetworkError(error)
   })
   return promo.isPromoKnown(code, signal)

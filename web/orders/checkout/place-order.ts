@@ -12,7 +12,7 @@ import {
 import type { Centimes } from '#platform/kernel/money.ts'
 import { ApiError, callApi, isUnanswered } from '#web/api/api.ts'
 import { fieldSentence, fieldSentences } from '#web/api/french-errors.ts'
-import { type Persevere, persevering } from '#web/api/persevere.ts'
+import { type Persevere, persevering } from '#web/api/retry.ts'
 import type { CartLines } from '#web/cart/lines.ts'
 import { type Attempt, type AttemptContent, attemptWasRefused, beginAttempt, forgetAttempt } from './pending-order.ts'
 

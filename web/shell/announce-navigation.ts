@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { CONTENT } from '#web/shell/content.ts'
+import { CONTENT } from './content-id.ts'
 import { announce } from '#web/ui/live-region.tsx'
 
 /** A page that comes without a new document is told like one: the focus goes to its start, its title is said. */

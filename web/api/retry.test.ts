@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, NetworkError } from './api.ts'
-import { persevering } from './persevere.ts'
+import { persevering } from './retry.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

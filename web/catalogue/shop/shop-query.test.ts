@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Product } from '#features/catalogue/model.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { dh } from '#platform/kernel/money.ts'
-import { categoryOf, forCards, orderOf, pageOf, shopAddress, slugOf, sortOf } from './listing.ts'
+import { categoryOf, forCards, orderOf, pageOf, shopAddress, slugOf, sortOf } from './shop-query.ts'
 
 const milk: Product = {
   id: 1 as ProductId,
