@@ -26,7 +26,7 @@ export function writeStored(key: string, value: string): void {
   } catch {
     memory.set(key, value)
   }
-  tell([key])
+  notify([key])
 }
 
 export function forgetStored(keys: readonly string[]): void {
@@ -38,7 +38,7 @@ export function forgetStored(keys: readonly string[]): void {
       // What cannot be reached holds nothing of ours.
     }
   }
-  tell(keys)
+  notify(keys)
 }
 
 /** Forgets everything that the shop keeps in this browser, but the keys named. */
@@ -72,6 +72,6 @@ function storedKeys(): Set<string> {
   return keys
 }
 
-function tell(keys: readonly string[]): void {
+function notify(keys: readonly string[]): void {
   for (const watcher of [...watchers]) if (watcher.keys.some((key) => keys.includes(key))) watcher.onChange()
 }

@@ -10,9 +10,9 @@ import {
   ScrollRestoration,
 } from 'react-router'
 import { BareErrorPage } from '#web/errors/bare-error-page.tsx'
-import { useArrivals } from '#web/shell/announce-navigation.ts'
 import { useLeaveFor } from '#web/session/leave-for.ts'
 import { roleScript } from '#web/session/role-script.ts'
+import { useAnnounceNavigation } from '#web/shell/announce-navigation.ts'
 import type { Route } from './+types/root'
 import interUrl from './assets/fonts/inter.woff2?url'
 import { InlinedStyles } from './inlined-styles.tsx'
@@ -90,7 +90,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
     lastKnown = loaderData
   }, [loaderData])
   useLeaveFor()
-  useArrivals()
+  useAnnounceNavigation()
   return <Outlet />
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, NetworkError } from './api.ts'
-import { persevering } from './retry.ts'
+import { withRetries } from './retry.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -31,7 +31,7 @@ async function outcomeOf(errors: readonly Error[], { stopAfter = Infinity } = {}
   const stop = new AbortController()
   const start = performance.now()
   let [pauses, end] = [0, start]
-  const persevere = persevering({ signal: stop.signal, onPause: () => void pauses++ })
+  const persevere = withRetries({ signal: stop.signal, onPause: () => void pauses++ })
   const outcome = persevere(call).catch((error: unknown) => error)
   void outcome.then(() => {
     end = performance.now()
@@ -107,7 +107,7 @@ test('a connection that comes back is used at once, and hurries no server that i
 
 test('several calls share the 45 seconds', async () => {
   const first = calls([away(16), away(16)])
-  const persevere = persevering({ signal: new AbortController().signal, onPause: () => undefined })
+  const persevere = withRetries({ signal: new AbortController().signal, onPause: () => undefined })
   const answer = persevere(first.call)
   const outcome = answer.then(() => persevere(calls([away(16)]).call)).catch((error: unknown) => error)
   await vi.runAllTimersAsync()

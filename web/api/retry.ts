@@ -4,9 +4,9 @@ import { ApiError, isUnanswered, NetworkError } from './api.ts'
 const SECONDS = 45
 const PAUSES = [1, 2, 3, 5]
 /** Those who were cut off together do not come back together. */
-const MOST_SCATTER = 0.3
+const MAX_JITTER = 0.3
 
-export interface Perseverance {
+export interface RetryOptions {
   /** Ends all of it: the person had enough, or left the page. */
   signal: AbortSignal
   /** A try failed, and another one follows. */
@@ -14,13 +14,13 @@ export interface Perseverance {
 }
 
 /** Makes a call until it is answered, and throws what it last threw. */
-export type Persevere = <Answer>(call: (signal: AbortSignal) => Promise<Answer>) => Promise<Answer>
+export type Retry = <Answer>(call: (signal: AbortSignal) => Promise<Answer>) => Promise<Answer>
 
 /**
  * For calls that do no harm when they are carried out twice. All calls share the 45 s, which begin now; a server that
  * says when to come back is not asked before.
  */
-export function persevering({ signal, onPause }: Perseverance): Persevere {
+export function withRetries({ signal, onPause }: RetryOptions): Retry {
   const end = performance.now() + SECONDS * 1000
   let failures = 0
   return async (call) => {
@@ -41,7 +41,7 @@ export function persevering({ signal, onPause }: Perseverance): Persevere {
 function pauseAfter(error: unknown, failures: number): number {
   const asked = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) : 0
   const pause = Math.max(asked, PAUSES[failures] ?? PAUSES.at(-1)!)
-  return pause * (1 + Math.random() * MOST_SCATTER)
+  return pause * (1 + Math.random() * MAX_JITTER)
 }
 
 /** The pause, cut short when the connection comes back. */

@@ -3,7 +3,7 @@ import { promoCodeAnswer } from '#features/orders/contract.ts'
 import { callApi } from '#web/api/api.ts'
 
 /** Whether the code is an active supplier's. Throws when that cannot be found out. */
-export async function isPromoKnown(code: string, signal?: AbortSignal): Promise<boolean> {
+export async function isPromoCodeActive(code: string, signal?: AbortSignal): Promise<boolean> {
   const path = `/api/supplier-from-code/${encodeURIComponent(normalisePromoCode(code))}` as const
   return (await callApi(path, { answer: promoCodeAnswer, ...(signal && { signal }) })) !== null
 }

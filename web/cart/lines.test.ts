@@ -6,9 +6,17 @@ import { MAX_LINES } from '#features/orders/model.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { dh } from '#platform/kernel/money.ts'
 import { decodeLine, encodeLine } from './contract.ts'
-import { type CartLines, linesFrom, piecesIn, storedForm, without, withProduct, withQuantity } from './lines.ts'
+import {
+  atSupplierPrices,
+  type CartLines,
+  linesFrom,
+  piecesIn,
+  storedForm,
+  without,
+  withProduct,
+  withQuantity,
+} from './lines.ts'
 import { changeSentence, reconcileCart } from './reconcile.ts'
-import { atOwnPrices } from './supplier-prices.ts'
 
 const productId = (id: number) => id as ProductId
 
@@ -192,11 +200,11 @@ describe('a supplier’s prices that arrive after the page', () => {
   const other = line({ productId: productId(2), price: dh(80) })
 
   test('replace the public one of what was put in before, and nothing else', () => {
-    expect(atOwnPrices([line(), other], new Map([[serum.id, dh(110)]]))).toEqual([line({ price: dh(110) }), other])
+    expect(atSupplierPrices([line(), other], new Map([[serum.id, dh(110)]]))).toEqual([line({ price: dh(110) }), other])
   })
 
   test('leave a cart as it is that has them already', () => {
     const lines = [line({ price: dh(110) }), other]
-    expect(atOwnPrices(lines, new Map([[serum.id, dh(110)]]))).toBe(lines)
+    expect(atSupplierPrices(lines, new Map([[serum.id, dh(110)]]))).toBe(lines)
   })
 })

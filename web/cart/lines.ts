@@ -35,7 +35,7 @@ export const storedForm = (lines: CartLines): string => JSON.stringify(lines.map
 export const priceFor = (product: Product, paysDistributorPrice: boolean): Centimes =>
   (paysDistributorPrice ? product.distributorPrice : undefined) ?? product.userPrice
 
-export type Added = { ok: true; lines: CartLines } | { ok: false; title: string; text: string }
+export type CartAddition = { ok: true; lines: CartLines } | { ok: false; title: string; text: string }
 
 /** One more product, or more of one that is there already: never more than there are. */
 export function withProduct(
@@ -43,7 +43,7 @@ export function withProduct(
   product: Product,
   quantity: number,
   paysDistributorPrice: boolean,
-): Added {
+): CartAddition {
   if (product.stock < 1)
     return { ok: false, title: 'Stock épuisé!', text: 'Ce produit n’est plus disponible pour le moment.' }
   const present = lines.find((line) => line.productId === product.id)
@@ -78,3 +78,9 @@ export const piecesIn = (lines: CartLines): number => lines.reduce((sum, line) =
 
 export const stockSentence = (left: number): string =>
   left < 1 ? 'Stock épuisé\u00A0: retirez ce produit pour commander.' : `Il ne reste que ${left} unités en stock.`
+
+/** The lines at a supplier's own prices, where these are known; the same array when that changes nothing. */
+export function atSupplierPrices(lines: CartLines, prices: ReadonlyMap<ProductId, Centimes>): CartLines {
+  const isOff = lines.some(({ productId, price }) => (prices.get(productId) ?? price) !== price)
+  return isOff ? lines.map((line) => ({ ...line, price: prices.get(line.productId) ?? line.price })) : lines
+}

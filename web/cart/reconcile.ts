@@ -14,13 +14,13 @@ export type CartChange = { name: string } & (
 )
 
 /** The product as it is now; null when it is no longer sold. */
-export type Today = ReadonlyMap<ProductId, Product | null>
+export type CurrentProducts = ReadonlyMap<ProductId, Product | null>
 
 /**
  * Gives each line today's name, picture and prices, takes out what is no longer sold, and tells what the person would
  * want to know. A quantity above the stock stays as it was chosen. Lines that `today` does not speak of do not change.
  */
-export function reconcileCart(lines: CartLines, today: Today, paysDistributorPrice: boolean) {
+export function reconcileCart(lines: CartLines, today: CurrentProducts, paysDistributorPrice: boolean) {
   const changes: CartChange[] = []
   const healedLines = lines.flatMap((line): CartLine[] => {
     const product = today.get(line.productId)

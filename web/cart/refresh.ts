@@ -3,23 +3,23 @@ import type { ProductId } from '#platform/kernel/ids.ts'
 import { ApiError, callApi, isAccountDeleted } from '#web/api/api.ts'
 import { readSession, readToken } from '#web/session/stored-session.ts'
 import { storedForm } from './lines.ts'
-import { changeSentence, reconcileCart, type Today } from './reconcile.ts'
+import { type CurrentProducts, changeSentence, reconcileCart } from './reconcile.ts'
 import { readCart, writeCart } from './stored-cart.ts'
 
-export interface Refreshed {
+export interface RefreshedCart {
   /** What the person would want to know. A stock that is too small is said at its line, as long as it is. */
   news: readonly string[]
   /** What is left of each product that could be asked about. */
   stocks: ReadonlyMap<ProductId, number>
 }
 
-let underWay: { token: string | null; done: Promise<Refreshed> } | null = null
+let underWay: { token: string | null; done: Promise<RefreshedCart> } | null = null
 
 /**
  * Asks for each line's product as the person now logged in sees it, and heals the cart with the answers. A product
  * that cannot be asked about keeps its line. Throws only when the account turns out to be deleted.
  */
-export function refreshCart(): Promise<Refreshed> {
+export function refreshCart(): Promise<RefreshedCart> {
   const token = readToken()
   if (underWay?.token === token) return underWay.done
   const done = refresh(token).finally(() => {
@@ -29,22 +29,26 @@ export function refreshCart(): Promise<Refreshed> {
   return done
 }
 
-async function refresh(token: string | null): Promise<Refreshed> {
+async function refresh(token: string | null): Promise<RefreshedCart> {
   const asked = readCart()
-  const answers = await Promise.all(asked.map(async ({ productId }) => [productId, await askFor(productId)] as const))
+  const answers = await Promise.all(
+    asked.map(async ({ productId }) => [productId, await fetchProduct(productId)] as const),
+  )
   // Somebody logged in or out meanwhile: these prices are not theirs.
   if (readToken() !== token) return refreshCart()
   const now = readCart()
   // Something was put in meanwhile: it was not asked about, and whoever put it in waits for this answer.
   if (now.some(({ productId }) => !asked.some((line) => line.productId === productId))) return refresh(token)
-  const today: Today = new Map(answers.flatMap(([id, answer]) => (answer === undefined ? [] : [[id, answer] as const])))
+  const today: CurrentProducts = new Map(
+    answers.flatMap(([id, answer]) => (answer === undefined ? [] : [[id, answer] as const])),
+  )
   const { lines, changes } = reconcileCart(now, today, readSession()?.role === 'supplier')
   if (storedForm(lines) !== storedForm(now)) writeCart(lines)
   const news = changes.filter(({ kind }) => kind !== 'stock').map(changeSentence)
   return { news, stocks: new Map([...today].map(([id, found]) => [id, found?.stock ?? 0])) }
 }
 
-async function askFor(id: ProductId) {
+async function fetchProduct(id: ProductId) {
   try {
     return await callApi(`/api/products/${id}`, { answer: product })
   } catch (error) {

@@ -2,14 +2,14 @@ import { readStored, watchStored, writeStored } from '../browser-storage.ts'
 import { type CartLines, linesFrom, storedForm } from './lines.ts'
 
 const KEY = 'cart'
-let seen: string | null = null
+let lastStored: string | null = null
 let current: CartLines = []
 
 /** The lines as they are stored now; the same array as long as nothing changes. */
 export function readCart(): CartLines {
   const stored = readStored(KEY)
-  if (stored !== seen) {
-    seen = stored
+  if (stored !== lastStored) {
+    lastStored = stored
     current = linesFrom(stored)
   }
   return current

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { forgetStored, readStored, writeStored } from '#web/browser-storage.ts'
-import { forgetPromo, keepArrivingPromo, keepPromo, keepPromoOf, promoFrom, readPromo } from './stored-promo.ts'
+import { forgetPromo, promoFrom, readPromo, saveArrivingPromo, savePromo, savePromoFrom } from './stored-promo.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -15,38 +15,38 @@ beforeEach(() => {
 })
 
 test('a link’s code is kept, and the latest link’s is the one', () => {
-  keepPromoOf('?utm_source=story&promo=%20SARA10%20')
+  savePromoFrom('?utm_source=story&promo=%20SARA10%20')
   expect(readPromo()).toBe('SARA10')
-  keepPromoOf('?promo=YOUSSEF5')
+  savePromoFrom('?promo=YOUSSEF5')
   expect(readPromo()).toBe('YOUSSEF5')
 })
 
 test('a link that was left before its page was alive counts, once; else the address does', () => {
   writeStored('promo-arrival', '?promo=SARA10')
-  keepArrivingPromo()
+  saveArrivingPromo()
   expect(readPromo()).toBe('SARA10')
   expect(readStored('promo-arrival')).toBeNull()
-  keepArrivingPromo()
+  saveArrivingPromo()
   expect(readPromo()).toBe('HERE11')
 })
 
 test('an address without a code, or with one that is too long, changes nothing', () => {
-  keepPromoOf('?promo=SARA10')
-  for (const search of ['', '?promo=', '?promo=%20', `?promo=${'A'.repeat(101)}`]) keepPromoOf(search)
+  savePromoFrom('?promo=SARA10')
+  for (const search of ['', '?promo=', '?promo=%20', `?promo=${'A'.repeat(101)}`]) savePromoFrom(search)
   expect(readPromo()).toBe('SARA10')
 })
 
 test('a typed code wins over links, until it is taken away', () => {
-  keepPromo('MINE99')
-  keepPromoOf('?promo=SARA10')
+  savePromo('MINE99')
+  savePromoFrom('?promo=SARA10')
   expect(readPromo()).toBe('MINE99')
   forgetPromo()
-  keepPromoOf('?promo=SARA10')
+  savePromoFrom('?promo=SARA10')
   expect(readPromo()).toBe('SARA10')
 })
 
 test('a code is kept for 30 days', () => {
-  keepPromoOf('?promo=SARA10')
+  savePromoFrom('?promo=SARA10')
   vi.advanceTimersByTime(30 * DAY_MS - 1)
   expect(readPromo()).toBe('SARA10')
   vi.advanceTimersByTime(1)

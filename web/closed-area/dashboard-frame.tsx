@@ -4,7 +4,7 @@ import { Outlet, useRevalidator } from 'react-router'
 import { addresses } from '#web/addresses.ts'
 import { leaveFor } from '#web/session/leave-for.ts'
 import { logOut } from '#web/session/session.ts'
-import { CONTENT } from '#web/shell/content-id.ts'
+import { CONTENT_ID } from '#web/shell/content-id.ts'
 import { Frame } from '#web/shell/frame.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { addShapes } from '#web/ui/icon.tsx'
@@ -25,7 +25,7 @@ export function DashboardFrame({ children, ...around }: DashboardFrameProps) {
   return (
     <Frame {...around}>
       <meta name="robots" content="noindex" />
-      <main className={style.content} id={CONTENT} tabIndex={-1}>
+      <main className={style.content} id={CONTENT_ID} tabIndex={-1}>
         {children}
       </main>
     </Frame>

@@ -1,8 +1,8 @@
 import { classes } from '#web/ui/class-names.ts'
 import style from './day-bars.module.css'
-import { longDay, type OfDay, shortDay } from './days.ts'
+import { type DayEntry, longDay, shortDay } from './days.ts'
 
-interface DayBarsProps<Day extends OfDay> {
+interface DayBarsProps<Day extends DayEntry> {
   /** What is drawn, in words and with its unit: `Gains par jour, en DH`. */
   label: string
   /** Oldest first. */
@@ -24,7 +24,7 @@ interface DayBarsProps<Day extends OfDay> {
  * A bar a day, drawn by ourselves. A pointer over it, a finger on it and the arrow keys choose a day, whose figures the
  * caller writes beside it.
  */
-export function DayBars<Day extends OfDay>(props: DayBarsProps<Day>) {
+export function DayBars<Day extends DayEntry>(props: DayBarsProps<Day>) {
   const { label, days, valueIn, write, scale, none, chosen, onChoose, tone = 'series' } = props
   const top = scale.at(-1)!.value
   const best = days.reduce((most, day) => (valueIn(day) > valueIn(most) ? day : most))

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import common from '#web/ui/common.module.css'
 import { Icon } from '#web/ui/icon.tsx'
 import style from './day-table.module.css'
-import { longDay, type OfDay } from './days.ts'
+import { type DayEntry, longDay } from './days.ts'
 
-interface DayTableProps<Day extends OfDay> {
+interface DayTableProps<Day extends DayEntry> {
   label: string
   /** Those worth a row, newest first. */
   days: readonly Day[]
@@ -14,7 +14,7 @@ interface DayTableProps<Day extends OfDay> {
 }
 
 /** The figures behind a chart of days, folded away. */
-export function DayTable<Day extends OfDay>({ label, days, columns, caption, none }: DayTableProps<Day>) {
+export function DayTable<Day extends DayEntry>({ label, days, columns, caption, none }: DayTableProps<Day>) {
   return (
     <details className={style.details}>
       <summary>

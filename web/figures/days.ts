@@ -1,12 +1,12 @@
 const DAY_MS = 24 * 60 * 60_000
 
 /** Something that is known of a day in Casablanca, `2026-11-20`. */
-export interface OfDay {
+export interface DayEntry {
   day: string
 }
 
 /** The last `count` days up to `today`, oldest first: of those of which nothing is known, `nothing`. */
-export function lastDays<Known extends OfDay>(
+export function lastDays<Known extends DayEntry>(
   known: readonly Known[],
   today: string,
   count: number,

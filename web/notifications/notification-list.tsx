@@ -29,7 +29,7 @@ export function NotificationList({ newest, onRead }: NotificationListProps) {
 
   if (data === null)
     return error === null ? (
-      <Waiting />
+      <Loading />
     ) : (
       <LoadFailed
         title="Les notifications n’ont pas pu être chargées"
@@ -74,14 +74,14 @@ export function NotificationList({ newest, onRead }: NotificationListProps) {
       )}
       <ul className={style.list}>
         {data.map((line) => (
-          <Line key={line.id} line={line} isRead={isRead(line)} onRead={() => markRead(line)} />
+          <NotificationRow key={line.id} line={line} isRead={isRead(line)} onRead={() => markRead(line)} />
         ))}
       </ul>
     </div>
   )
 }
 
-function Line({ line, isRead, onRead }: { line: Notification; isRead: boolean; onRead: () => void }) {
+function NotificationRow({ line, isRead, onRead }: { line: Notification; isRead: boolean; onRead: () => void }) {
   const link = useRef<HTMLAnchorElement>(null)
   return (
     <li className={style.line} data-state={isRead ? 'read' : 'unread'}>
@@ -118,7 +118,7 @@ function Line({ line, isRead, onRead }: { line: Notification; isRead: boolean; o
   )
 }
 
-function Waiting() {
+function Loading() {
   return (
     <div className={style.notifications} role="status">
       <span className="visually-hidden">Chargement des notifications…</span>

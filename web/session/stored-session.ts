@@ -31,14 +31,14 @@ function parsed(json: string | null): { id?: unknown; name?: unknown } {
   }
 }
 
-let seen: string | undefined
+let lastRaw: string | undefined
 let current: Session | null = null
 let hasEnded = false
 
 export function readSession(): Session | null {
   const raw = SESSION_KEYS.map(readStored).join('\n')
-  if (raw !== seen) {
-    seen = raw
+  if (raw !== lastRaw) {
+    lastRaw = raw
     current = sessionFrom(readStored)
     if (current) hasEnded = false
   }

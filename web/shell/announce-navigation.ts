@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { CONTENT } from './content-id.ts'
 import { announce } from '#web/ui/live-region.tsx'
+import { CONTENT_ID } from './content-id.ts'
 
 /** A page that comes without a new document is told like one: the focus goes to its start, its title is said. */
-export function useArrivals(): void {
+export function useAnnounceNavigation(): void {
   const { pathname } = useLocation()
   const known = useRef(pathname)
   useEffect(() => {
     if (known.current === pathname) return
     known.current = pathname
-    document.getElementById(CONTENT)?.focus({ preventScroll: true })
+    document.getElementById(CONTENT_ID)?.focus({ preventScroll: true })
     announce(document.title)
   }, [pathname])
 }

@@ -1,2 +1,2 @@
 /** The id of what a page is about: where the skip link leads. */
-export const CONTENT = 'contenu'
+export const CONTENT_ID = 'contenu'

@@ -3,7 +3,7 @@ import { AnnouncementSlot } from '#web/announcements/announcement-slot.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
 import { Toaster } from '#web/ui/toast.tsx'
 import { ChatButton } from './chat-button.tsx'
-import { CONTENT } from './content-id.ts'
+import { CONTENT_ID } from './content-id.ts'
 import style from './frame.module.css'
 import { NavigationProgress } from './navigation-progress.tsx'
 
@@ -20,7 +20,7 @@ interface FrameProps {
 export function Frame({ header, noScript, footer, children }: FrameProps) {
   return (
     <div className={style.frame}>
-      <a className={style.skip} href={`#${CONTENT}`}>
+      <a className={style.skip} href={`#${CONTENT_ID}`}>
         Aller au contenu
       </a>
       <NavigationProgress />

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
 import { Outlet } from 'react-router'
-import { keepArrivingPromo } from '#web/cart/stored-promo.ts'
+import { saveArrivingPromo } from '#web/cart/stored-promo.ts'
 import { ErrorPage } from '#web/errors/error-page.tsx'
-import { CONTENT } from './content-id.ts'
+import { CONTENT_ID } from './content-id.ts'
 import { Frame } from './frame.tsx'
 import { Header } from './header.tsx'
 import style from './public-layout.module.css'
@@ -27,14 +27,14 @@ export function ErrorBoundary() {
 
 function Surroundings({ children }: { children: ReactNode }) {
   // A supplier's link may lead to any page; its code is used at the checkout.
-  useEffect(keepArrivingPromo, [])
+  useEffect(saveArrivingPromo, [])
   return (
     <Frame
       header={<Header />}
       noScript="Le catalogue se lit sans JavaScript. Pour ajouter au panier et commander, activez-le dans votre navigateur."
       footer={<ShopFooter />}
     >
-      <div className={style.content} id={CONTENT} tabIndex={-1}>
+      <div className={style.content} id={CONTENT_ID} tabIndex={-1}>
         {children}
       </div>
     </Frame>

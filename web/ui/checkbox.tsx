@@ -11,7 +11,7 @@ type TickProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & {
 export const Checkbox = (props: TickProps) => <Tick {...props} type="checkbox" />
 
 /** A box that stands for several others, of which some may be ticked. */
-export function WholeCheckbox({ isPartial, ...rest }: Omit<TickProps, 'ref'> & { isPartial: boolean }) {
+export function SelectAllCheckbox({ isPartial, ...rest }: Omit<TickProps, 'ref'> & { isPartial: boolean }) {
   // HTML has no attribute for it.
   const mark = (box: HTMLInputElement | null) => {
     if (box) box.indeterminate = isPartial

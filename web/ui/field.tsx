@@ -7,7 +7,7 @@ import { IconButton } from './icon-button.tsx'
 /** Small is 44 px high, as in the rows of filters; normal 48 px. */
 type Size = 'normal' | 'small'
 
-interface Texts {
+interface FieldTexts {
   label: ReactNode
   hint?: ReactNode
   /** What to do about it, in a sentence. */
@@ -25,7 +25,7 @@ export interface ControlAttributes {
   'aria-invalid': true | undefined
 }
 
-interface FieldFrameProps extends Texts {
+interface FieldFrameProps extends FieldTexts {
   id?: string | undefined
   className?: string | undefined
   children: (control: ControlAttributes) => ReactNode
@@ -84,7 +84,7 @@ type InputProps = Omit<ComponentProps<'input'>, 'size'> & { icon?: IconName; siz
 type SelectProps = Omit<ComponentProps<'select'>, 'size'> & { size?: Size }
 
 /** One line of text. `id` defaults to a made one: give it when a summary links to the field. */
-export function Field({ label, hint, error, optional, size, id, className, icon, ...input }: Texts & InputProps) {
+export function Field({ label, hint, error, optional, size, id, className, icon, ...input }: FieldTexts & InputProps) {
   return (
     <FieldFrame {...{ label, hint, error, optional, size, id, className }}>
       {(control) => (
@@ -106,7 +106,16 @@ export const Input = ({ size, className, icon, ...input }: InputProps) => (
 )
 
 /** A native select; its options are the children. */
-export function SelectField({ label, hint, error, optional, size, id, className, ...select }: Texts & SelectProps) {
+export function SelectField({
+  label,
+  hint,
+  error,
+  optional,
+  size,
+  id,
+  className,
+  ...select
+}: FieldTexts & SelectProps) {
   return (
     <FieldFrame {...{ label, hint, error, optional, size, id, className }}>
       {(control) => (
@@ -137,7 +146,7 @@ export function PasswordField({
   id,
   className,
   ...input
-}: Texts & Omit<ComponentProps<'input'>, 'type' | 'size'>) {
+}: FieldTexts & Omit<ComponentProps<'input'>, 'type' | 'size'>) {
   const [isShown, setShown] = useState(false)
   return (
     <FieldFrame {...{ label, hint, error, optional, size, id, className }}>

@@ -14,7 +14,7 @@ import style from './product-admin.module.css'
 import { productColumns } from './product-columns.tsx'
 import { DeleteProductDialog } from './product-delete.tsx'
 import { ProductFilters } from './product-filters.tsx'
-import { type Edited, ProductDialog } from './product-form.tsx'
+import { type EditedProduct, ProductDialog } from './product-form.tsx'
 import { ProductImportDialog } from './product-import.tsx'
 import { CLEARED, exportPath, filtersIn, isFiltered, productsPath } from './product-query.ts'
 
@@ -43,7 +43,7 @@ export default function ProductAdmin() {
   const address = useListAddress()
   const filters = filtersIn(address)
   const products = useApi(productsPath(filters, address.page), productPage)
-  const [edited, setEdited] = useState<Edited>(null)
+  const [edited, setEdited] = useState<EditedProduct>(null)
   const [removing, setRemoving] = useState<FullProduct | null>(null)
   const [isImporting, setImporting] = useState(false)
   const clearFilters = () => address.filter(CLEARED)
@@ -92,7 +92,7 @@ export default function ProductAdmin() {
       />
       <DeleteProductDialog
         product={removing}
-        onKeep={() => setRemoving(null)}
+        onClose={() => setRemoving(null)}
         onRemoved={({ name }) => {
           setRemoving(null)
           toast({ title: 'Supprimé!', text: name })

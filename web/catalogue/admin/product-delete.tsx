@@ -11,18 +11,18 @@ import style from './product-admin.module.css'
 interface DeleteProductDialogProps {
   /** The product to ask about; null closes the dialog. */
   product: FullProduct | null
-  onKeep: () => void
+  onClose: () => void
   onRemoved: (product: FullProduct) => void
 }
 
-export function DeleteProductDialog({ product, onKeep, onRemoved }: DeleteProductDialogProps) {
+export function DeleteProductDialog({ product, onClose, onRemoved }: DeleteProductDialogProps) {
   const [isBusy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<string | null>(null)
 
   const keep = () => {
     if (isBusy) return
     setTrouble(null)
-    onKeep()
+    onClose()
   }
   const remove = async () => {
     if (!product) return

@@ -8,14 +8,14 @@ import { fieldSentences } from '#web/api/french-errors.ts'
 /** What is typed in the product form, in the order of its fields. */
 export const TYPED_FIELDS = ['name', 'description', 'userPrice', 'distributorPrice', 'stock', 'category'] as const
 type TypedField = (typeof TYPED_FIELDS)[number]
-export type Typed = Record<TypedField, string>
+export type TypedProduct = Record<TypedField, string>
 
-export type Problems = Partial<Record<TypedField | 'image', string>>
+export type ProductProblems = Partial<Record<TypedField | 'image', string>>
 
 export const NEW_CATEGORY: Category = 'cosmetic'
 
 /** A product as its form shows it. */
-export const typedOf = (product: FullProduct | null): Typed =>
+export const typedOf = (product: FullProduct | null): TypedProduct =>
   product === null
     ? { name: '', description: '', userPrice: '', distributorPrice: '', stock: '', category: NEW_CATEGORY }
     : {
@@ -29,16 +29,16 @@ export const typedOf = (product: FullProduct | null): Typed =>
 
 const inDirhams = (amount: Centimes): string => (amount / 100).toFixed(2).replace(/\.00$/, '')
 
-export function fieldValues(form: HTMLFormElement): Typed {
+export function fieldValues(form: HTMLFormElement): TypedProduct {
   const data = new FormData(form)
-  return Object.fromEntries(TYPED_FIELDS.map((field) => [field, String(data.get(field) ?? '').trim()])) as Typed
+  return Object.fromEntries(TYPED_FIELDS.map((field) => [field, String(data.get(field) ?? '').trim()])) as TypedProduct
 }
 
 /** What a supplier would earn; null as long as the prices are none. */
 export function gainOf({
   userPrice,
   distributorPrice,
-}: Pick<Typed, 'userPrice' | 'distributorPrice'>): Centimes | null {
+}: Pick<TypedProduct, 'userPrice' | 'distributorPrice'>): Centimes | null {
   const [user, distributor] = [readPrice(userPrice), readPrice(distributorPrice)]
   if (typeof user === 'string' || typeof distributor === 'string') return null
   return supplierGain({ userPrice: user, distributorPrice: distributor })
@@ -59,8 +59,8 @@ const PRICE_PROBLEMS = {
 }
 
 /** What must be put right before the form is sent; the server has the same rules. */
-export function problemsOf(typed: Typed): Problems {
-  const problems: Problems = {}
+export function problemsOf(typed: TypedProduct): ProductProblems {
+  const problems: ProductProblems = {}
   for (const field of TYPED_FIELDS) if (typed[field] === '') problems[field] = EMPTY[field]
   const prices = { userPrice: readPrice(typed.userPrice), distributorPrice: readPrice(typed.distributorPrice) }
   for (const field of ['userPrice', 'distributorPrice'] as const) {
@@ -80,7 +80,7 @@ export function problemsOf(typed: Typed): Problems {
 }
 
 /** The server's refusals beside their fields. */
-export const problemsIn = (error: ApiError): Problems =>
+export const problemsIn = (error: ApiError): ProductProblems =>
   fieldSentences(error, [...TYPED_FIELDS, 'image'], PRODUCT_FIELDS)
 
 /**
@@ -88,7 +88,7 @@ export const problemsIn = (error: ApiError): Problems =>
  * enters their difference, so that a form that did not change the stock leaves it to what was ordered meanwhile.
  */
 export function productBody(
-  typed: Typed,
+  typed: TypedProduct,
   { image, shownStock }: { image: File | null; shownStock: string | null },
 ): FormData {
   const body = new FormData()

@@ -20,7 +20,7 @@ import { NumberField } from '#web/ui/number-field.tsx'
 import {
   fieldValues,
   gainOf,
-  type Problems,
+  type ProductProblems,
   problemsIn,
   problemsOf,
   productBody,
@@ -31,10 +31,10 @@ import style from './product-form.module.css'
 import { PictureField } from './product-picture.tsx'
 
 /** The product to change, `new` for one to add; null closes the dialog. */
-export type Edited = FullProduct | 'new' | null
+export type EditedProduct = FullProduct | 'new' | null
 
 interface ProductDialogProps {
-  edited: Edited
+  edited: EditedProduct
   onClose: () => void
   onSaved: (product: FullProduct, isNew: boolean) => void
 }
@@ -130,10 +130,10 @@ function ProductForm({ id, product, attempt, isBusy, onBusy, onTouched, onSaved 
   const [start] = useState(() => typedOf(product))
   const [gain, setGain] = useState(() => gainOf(start))
   const [image, setImage] = useState<File | null>(null)
-  const [problems, setProblems] = useState<Problems>({})
+  const [problems, setProblems] = useState<ProductProblems>({})
   const [trouble, setTrouble] = useState<string | null>(null)
 
-  const refuse = (found: Problems, form: HTMLFormElement) => {
+  const refuse = (found: ProductProblems, form: HTMLFormElement) => {
     setProblems(found)
     const first = [...TYPED_FIELDS, 'image' as const].find((field) => found[field] !== undefined)
     if (first) form.querySelector<HTMLElement>(`[id="${id}-${first}"]`)?.focus()

@@ -19,7 +19,7 @@ interface ProductImportDialogProps {
   onApplied: (text: string) => void
 }
 
-interface Chosen {
+interface ChosenFile {
   file: File
   percent: string
 }
@@ -27,7 +27,7 @@ interface Chosen {
 /** A file's products: first what they would change, then the change itself. */
 export function ProductImportDialog({ isOpen, onClose, onApplied }: ProductImportDialogProps) {
   const form = useId()
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [chosen, setChosen] = useState<ChosenFile | null>(null)
   const [preview, setPreview] = useState<ImportAnswer | null>(null)
   const [busyWith, setBusyWith] = useState<'preview' | 'apply' | null>(null)
   const [problem, setProblem] = useState<{ title: string; text: string } | null>(null)
@@ -43,7 +43,7 @@ export function ProductImportDialog({ isOpen, onClose, onApplied }: ProductImpor
     onClose()
   }
 
-  const look = async (wanted: Chosen) => {
+  const look = async (wanted: ChosenFile) => {
     setChosen(wanted)
     setBusyWith('preview')
     setProblem(null)
@@ -121,7 +121,7 @@ export function ProductImportDialog({ isOpen, onClose, onApplied }: ProductImpor
 const changesIn = ({ counts }: ImportAnswer): number => counts.created + counts.updated
 
 async function sendImport(
-  { file, percent }: Chosen,
+  { file, percent }: ChosenFile,
   order: { mode: string; fingerprint?: string },
 ): Promise<ImportAnswer> {
   const body = new FormData()
@@ -153,8 +153,8 @@ function doneSentence({ counts }: ImportAnswer): string {
 interface FileFormProps {
   id: string
   /** What was chosen before is proposed again. */
-  last: Chosen | null
-  onChosen: (chosen: Chosen) => void
+  last: ChosenFile | null
+  onChosen: (chosen: ChosenFile) => void
 }
 
 function FileForm({ id, last, onChosen }: FileFormProps) {

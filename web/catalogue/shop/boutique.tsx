@@ -14,8 +14,18 @@ import { Page } from '#web/ui/page.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import type { Route } from './+types/boutique'
 import style from './boutique.module.css'
-import { categoryOf, forCards, orderOf, pageOf, SORT_NAMES, type Sort, shopAddress, slugOf, sortOf } from './shop-query.ts'
 import { ProductGrid } from './product-grid.tsx'
+import {
+  categoryOf,
+  forCards,
+  orderOf,
+  pageOf,
+  SORT_NAMES,
+  type Sort,
+  shopAddress,
+  slugOf,
+  sortOf,
+} from './shop-query.ts'
 import { listData } from './structured-data.ts'
 import { UnloadedList } from './unloaded-list.tsx'
 
@@ -24,7 +34,7 @@ const TYPING_PAUSE_MS = 300
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { browse, publicUrl } = context.get(pageServices)
-  const wanted = wantedOf(new URL(request.url).search)
+  const wanted = requestOf(new URL(request.url).search)
   const { category, sort, search } = wanted
   const shown = await unlessAway(browse({ category, search, sort: orderOf(sort), page: wanted.page }))
   const { page, found } = shown ?? { page: wanted.page, found: 0 }
@@ -50,7 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** What an address of the shop asks for. */
-function wantedOf(search: string) {
+function requestOf(search: string) {
   const asked = new URLSearchParams(search)
   return {
     category: categoryOf(asked.get('categorie')),
@@ -64,7 +74,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? 
 
 /** Without data where no answer came. */
 export default function Boutique({ loaderData }: { loaderData: Route.ComponentProps['loaderData'] | null }) {
-  const { category, sort, search } = wantedOf(useLocation().search)
+  const { category, sort, search } = requestOf(useLocation().search)
   const shown = loaderData?.shown ?? null
   const navigation = useNavigation()
   const isFiltering = navigation.location?.pathname === addresses.shop
@@ -124,7 +134,7 @@ function Results({ shown: { products, page, lastPage, found, isShopEmpty }, isSe
     <>
       {products.length > 0 && (
         <p className={style.count} role="status">
-          {partOf(page, products.length, found)}
+          {rangeInWords(page, products.length, found)}
         </p>
       )}
       {products.length > 0 && <ProductGrid products={products} eager={4} />}
@@ -238,7 +248,7 @@ function SearchForm({ category, sort, search }: { category: Category | null; sor
 }
 
 /** What of the list stands on this page. */
-function partOf(page: number, shown: number, found: number): string {
+function rangeInWords(page: number, shown: number, found: number): string {
   if (shown === found) return countedProducts(shown)
   const before = (page - 1) * SHOP_PAGE
   return `${formatInteger(before + 1)}–${formatInteger(before + shown)} sur ${countedProducts(found)}`

@@ -5,9 +5,9 @@ import type { PageServices } from '#web/services.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Input } from '#web/ui/field.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { forCards } from './shop-query.ts'
 import style from './not-found-page.module.css'
 import { ProductGrid } from './product-grid.tsx'
+import { forCards } from './shop-query.ts'
 
 export interface NotFoundData {
   /** Whether they are like what was typed, rather than what the shop shows first. */

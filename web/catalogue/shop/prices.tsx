@@ -5,10 +5,10 @@ import { classes } from '#web/ui/class-names.ts'
 import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import style from './prices.module.css'
-import type { SeenProduct } from './use-supplier-prices.ts'
+import type { PricedProduct } from './use-supplier-prices.ts'
 
 /** What a product costs: for suppliers their own price first, then in words what the customer pays and what they gain. */
-export function Prices({ product, size = 'card' }: { product: SeenProduct; size?: 'card' | 'large' }) {
+export function Prices({ product, size = 'card' }: { product: PricedProduct; size?: 'card' | 'large' }) {
   const session = useSession()
   return (
     <div className={classes(size === 'large' && style.large)}>

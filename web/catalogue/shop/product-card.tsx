@@ -9,23 +9,23 @@ import { Picture } from '#web/ui/picture.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Prices } from './prices.tsx'
 import style from './product-card.module.css'
-import type { SeenProduct } from './use-supplier-prices.ts'
+import type { PricedProduct } from './use-supplier-prices.ts'
 
 const CARD_SIZES = '(min-width: 1280px) 292px, (min-width: 1024px) 24vw, (min-width: 640px) 30vw, 46vw'
 const ADDED_MS = 2000
 /** From here down, what is left is worth saying. */
 export const FEW_LEFT = 5
 
-export interface Refusal {
+export interface CartRefusal {
   title: string
   text: ReactNode
 }
 
 interface ProductCardProps {
-  product: SeenProduct
+  product: PricedProduct
   headingLevel: 'h2' | 'h3'
   load: 'lazy' | 'eager' | 'first'
-  onRefused: (refusal: Refusal) => void
+  onRefused: (refusal: CartRefusal) => void
 }
 
 export function ProductCard({ product, headingLevel: Heading, load, onRefused }: ProductCardProps) {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Product } from '#features/catalogue/model.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { ProductCard, type Refusal } from './product-card.tsx'
+import { type CartRefusal, ProductCard } from './product-card.tsx'
 import style from './product-grid.module.css'
 import { useSupplierPrices } from './use-supplier-prices.ts'
 
@@ -16,7 +16,7 @@ interface ProductGridProps {
 
 export function ProductGrid({ products, headingLevel = 'h3', eager = 0 }: ProductGridProps) {
   const seen = useSupplierPrices(products)
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusal, setRefusal] = useState<CartRefusal | null>(null)
   return (
     <>
       <ul className={style.grid}>
@@ -37,7 +37,7 @@ export function ProductGrid({ products, headingLevel = 'h3', eager = 0 }: Produc
 }
 
 /** Why something could not be put in the cart. */
-export function RefusalDialog({ refusal, onClose }: { refusal: Refusal | null; onClose: () => void }) {
+export function RefusalDialog({ refusal, onClose }: { refusal: CartRefusal | null; onClose: () => void }) {
   return (
     <Dialog
       isOpen={refusal !== null}

@@ -23,14 +23,14 @@ import { QuantityInput } from '#web/ui/quantity-input.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { Route } from './+types/product'
-import { forCards, slugOf } from './shop-query.ts'
 import { type NotFoundData, NotFoundPage, notFoundData } from './not-found-page.tsx'
 import { Prices } from './prices.tsx'
 import style from './product.module.css'
-import { FEW_LEFT, type Refusal } from './product-card.tsx'
+import { type CartRefusal, FEW_LEFT } from './product-card.tsx'
 import { ProductGrid, RefusalDialog } from './product-grid.tsx'
+import { forCards, slugOf } from './shop-query.ts'
 import { productData } from './structured-data.ts'
-import { type SeenProduct, useSupplierPrices } from './use-supplier-prices.ts'
+import { type PricedProduct, useSupplierPrices } from './use-supplier-prices.ts'
 
 const ADDED_MS = 3000
 /** A first paragraph of at most this many characters is short enough to stand under the name. */
@@ -211,11 +211,11 @@ function StockBadge({ stock }: { stock: number }) {
   )
 }
 
-function OrderForm({ product }: { product: SeenProduct }) {
+function OrderForm({ product }: { product: PricedProduct }) {
   const [quantity, setQuantity] = useState(1)
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusal, setRefusal] = useState<CartRefusal | null>(null)
   const buttons = useRef<HTMLDivElement>(null)
-  const areButtonsSeen = useIsSeen(buttons)
+  const areButtonsSeen = useIsOnScreen(buttons)
   const errorId = useId()
   // What is sold out has its own words, when somebody adds it.
   const isTooMany = product.stock > 0 && quantity > product.stock
@@ -309,7 +309,7 @@ function Reassurance({ productName, settings }: { productName: string; settings:
 }
 
 /** Whether an element is on the screen. True until the script has looked, so that nothing covers a page without one. */
-function useIsSeen(element: React.RefObject<HTMLElement | null>): boolean {
+function useIsOnScreen(element: React.RefObject<HTMLElement | null>): boolean {
   const [isSeen, setSeen] = useState(true)
   useEffect(() => {
     if (!element.current) return

@@ -36,7 +36,7 @@ export const orderOf = (sort: Sort): ShopSort => ORDERS[sort]
 /** The page that an address asks for; the first when what it says is none. */
 export const pageOf = (text: string | null): number => (text !== null && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : 1)
 
-interface Listing {
+interface ShopQuery {
   category?: Category | null
   sort?: Sort
   search?: string
@@ -44,7 +44,7 @@ interface Listing {
 }
 
 /** The address of a part of the shop, one for each. */
-export function shopAddress({ category = null, sort = '', search = '', page = 1 }: Listing): string {
+export function shopAddress({ category = null, sort = '', search = '', page = 1 }: ShopQuery): string {
   const query = new URLSearchParams()
   if (category) query.set('categorie', slugOf(category))
   if (search) query.set('q', search)

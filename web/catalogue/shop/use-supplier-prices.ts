@@ -2,25 +2,25 @@ import { useEffect, useState } from 'react'
 import { MAX_PRICED, type Product } from '#features/catalogue/model.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
+import { atSupplierPrices } from '#web/cart/lines.ts'
 import { readCart, writeCart } from '#web/cart/stored-cart.ts'
-import { atOwnPrices } from '#web/cart/supplier-prices.ts'
 import { useSession } from '#web/session/session.ts'
 import { readSession } from '#web/session/stored-session.ts'
 
 /** A product as the page shows it: for a supplier, its own price comes after the page. */
-export type SeenProduct = Product & { isPriceAwaited: boolean }
+export type PricedProduct = Product & { isPriceAwaited: boolean }
 
 type Prices = ReadonlyMap<ProductId, Centimes>
 const NONE: Prices = new Map()
 
 /** Kept for the life of the document, per supplier: a log-out loads another one. */
-const kept = new Map<string, Map<ProductId, Centimes>>()
+const cache = new Map<string, Map<ProductId, Centimes>>()
 
 /**
  * Pages are the same for everybody, so a supplier's prices are asked for once the page is there. Others get the
  * products as they are, and so does a supplier whose prices cannot be had.
  */
-export function useSupplierPrices(products: readonly Product[]): readonly SeenProduct[] {
+export function useSupplierPrices(products: readonly Product[]): readonly PricedProduct[] {
   const session = useSession()
   const supplierId = session?.role === 'supplier' ? session.id : null
   const ids = products.map((product) => product.id).join(' ')
@@ -54,24 +54,24 @@ function repriceCart(supplier: string, prices: Prices): void {
   // Another tab may have logged this supplier out meanwhile.
   if (String(readSession()?.id) !== supplier) return
   const lines = readCart()
-  const repriced = atOwnPrices(lines, prices)
+  const repriced = atSupplierPrices(lines, prices)
   if (repriced !== lines) writeCart(repriced)
 }
 
 async function pricesOf(supplier: string, wanted: readonly number[]): Promise<Prices> {
-  const prices = kept.get(supplier) ?? new Map<ProductId, Centimes>()
-  kept.set(supplier, prices)
+  const prices = cache.get(supplier) ?? new Map<ProductId, Centimes>()
+  cache.set(supplier, prices)
   const missing = [...new Set(wanted as readonly ProductId[])].filter((id) => !prices.has(id))
   try {
     while (missing.length > 0)
-      for (const [id, price] of await askFor(missing.splice(0, MAX_PRICED))) prices.set(id, price)
+      for (const [id, price] of await fetchPrices(missing.splice(0, MAX_PRICED))) prices.set(id, price)
   } catch {
     // What is not known is asked for again by the next page.
   }
   return prices
 }
 
-async function askFor(ids: readonly ProductId[]): Promise<Prices> {
+async function fetchPrices(ids: readonly ProductId[]): Promise<Prices> {
   const [{ callApi }, { supplierPrices }] = await Promise.all([
     import('#web/api/api.ts'),
     import('#features/catalogue/contract.ts'),

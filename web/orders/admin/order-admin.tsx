@@ -7,7 +7,7 @@ import { useApi } from '#web/forms/use-api.ts'
 import { useListAddress } from '#web/list-kit/list-address.ts'
 import { PagedList } from '#web/list-kit/paged-list.tsx'
 import { ProblemNotice } from '#web/list-kit/problem-notice.tsx'
-import { WholeCheckbox } from '#web/ui/checkbox.tsx'
+import { SelectAllCheckbox } from '#web/ui/checkbox.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import style from './order-admin.module.css'
@@ -52,8 +52,8 @@ export default function OrderAdmin() {
   const [isCancelling, setCancelling] = useState(false)
   const clearFilters = () => address.filter(CLEARED)
 
-  const hold = (status: OrderStatus, reason: CancelReason | null) => {
-    moves.hold({ ids: selection.ids, status, reason })
+  const moveSelected = (status: OrderStatus, reason: CancelReason | null) => {
+    moves.delay({ ids: selection.ids, status, reason })
     selection.clear()
     setCancelling(false)
   }
@@ -64,14 +64,14 @@ export default function OrderAdmin() {
       <OrderFilters filters={filters} sort={sortIn(address)} onFilter={address.filter} onReset={clearFilters} />
       <ProblemNotice problem={changes.problem} onClose={changes.forgetProblem} />
       <MoveOutcomes moves={moves} />
-      <WholeCheckbox
+      <SelectAllCheckbox
         className={classes(bulk.all, selection.shown === 0 && bulk.none)}
         checked={selection.isWhole}
         isPartial={selection.ids.length > 0 && !selection.isWhole}
         onChange={selection.toggleAll}
       >
         Sélectionner {selection.shown === 1 ? 'la commande' : `les ${ordersInWords(selection.shown || 10)}`} de la page
-      </WholeCheckbox>
+      </SelectAllCheckbox>
       <PagedList
         answer={orders}
         address={address}
@@ -88,26 +88,26 @@ export default function OrderAdmin() {
       />
       <OrderCancelDialog
         ids={changes.cancelling ? [changes.cancelling.id] : []}
-        onKeep={changes.keep}
+        onClose={changes.stopCancelling}
         onCancel={(reason) => changes.cancelling && changes.cancel(changes.cancelling, reason)}
       />
       <OrderCancelDialog
         ids={isCancelling ? selection.ids : []}
-        onKeep={() => setCancelling(false)}
-        onCancel={(reason) => hold('cancelled', reason)}
+        onClose={() => setCancelling(false)}
+        onCancel={(reason) => moveSelected('cancelled', reason)}
       />
       <OrderFoot moves={moves}>
         <SelectionBar
           selected={selection.ids}
           onClear={selection.clear}
-          onMove={(status) => (status === 'cancelled' ? setCancelling(true) : hold(status, null))}
+          onMove={(status) => (status === 'cancelled' ? setCancelling(true) : moveSelected(status, null))}
         />
       </OrderFoot>
     </div>
   )
 }
 
-/** Which of the orders of the page are selected: what is not shown any more is not selected either. */
+/** The selected orders of the page. An order that is no longer shown is no longer selected. */
 function useSelection(shown: readonly OrderId[]) {
   const [marked, setMarked] = useState<ReadonlySet<OrderId>>(new Set())
   const ids = shown.filter((id) => marked.has(id))

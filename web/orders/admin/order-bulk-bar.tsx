@@ -13,29 +13,29 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import style from './order-bulk-bar.module.css'
 import {
-  HELD_SECONDS,
-  type HeldMove,
-  type HeldMoves,
+  type DelayedMove,
+  type DelayedMoves,
   type MoveOutcome,
   moveInWords,
   outcomeInWords,
+  UNDO_SECONDS,
 } from './order-delayed-moves.ts'
 import { ordersInWords } from './order-words.ts'
 
 interface OrderFootProps {
-  moves: HeldMoves
-  /** What can be done to the selected orders. */
+  moves: DelayedMoves
+  /** The bar of the selected orders. */
   children?: ReactNode
 }
 
-/** At the foot of the screen: what is about to be done to orders, with its way back. */
+/** The foot of the screen: moves that wait, each with its button to undo it. */
 export function OrderFoot({ moves, children }: OrderFootProps) {
   return (
     <div className={style.foot}>
-      {moves.held.length > 0 && (
+      {moves.waiting.length > 0 && (
         <section className={style.held} aria-label="Changement en attente">
-          {moves.held.map((move) => (
-            <HeldBar key={move.ids.join()} move={move} moves={moves} />
+          {moves.waiting.map((move) => (
+            <DelayedMoveBar key={move.ids.join()} move={move} moves={moves} />
           ))}
         </section>
       )}
@@ -55,7 +55,7 @@ interface SelectionBarProps {
   onMove: (status: OrderStatus) => void
 }
 
-/** What can be done to the selected orders; nothing without any. */
+/** The actions for all selected orders; renders nothing while none is selected. */
 export function SelectionBar(props: SelectionBarProps) {
   return props.selected.length > 0 && <FilledSelectionBar {...props} />
 }
@@ -104,14 +104,14 @@ function FilledSelectionBar({ selected, onClear, onMove }: SelectionBarProps) {
   )
 }
 
-function HeldBar({ move, moves }: { move: HeldMove; moves: HeldMoves }) {
+function DelayedMoveBar({ move, moves }: { move: DelayedMove; moves: DelayedMoves }) {
   const undo = useRef<HTMLButtonElement>(null)
-  const [seconds, setSeconds] = useState(HELD_SECONDS)
+  const [seconds, setSeconds] = useState(UNDO_SECONDS)
   useEffect(() => {
     undo.current?.focus({ preventScroll: true })
     const begin = performance.now()
     const clock = setInterval(() => {
-      setSeconds(Math.max(0, HELD_SECONDS - Math.floor((performance.now() - begin) / 1000)))
+      setSeconds(Math.max(0, UNDO_SECONDS - Math.floor((performance.now() - begin) / 1000)))
     }, 200)
     return () => clearInterval(clock)
   }, [])
@@ -136,8 +136,8 @@ function HeldBar({ move, moves }: { move: HeldMove; moves: HeldMoves }) {
   )
 }
 
-/** Which moves did not go as they were meant, and why. */
-export function MoveOutcomes({ moves: { outcomes, forgetOutcomes } }: { moves: HeldMoves }) {
+/** Lists the moves that failed, with the reason for each order. */
+export function MoveOutcomes({ moves: { outcomes, forgetOutcomes } }: { moves: DelayedMoves }) {
   if (outcomes.length === 0) return null
   return (
     <StickyNotices onClose={forgetOutcomes}>

@@ -11,7 +11,7 @@ import style from './order-cancel.module.css'
 interface OrderCancelDialogProps {
   /** The orders to ask about; none closes the dialog. */
   ids: readonly OrderId[]
-  onKeep: () => void
+  onClose: () => void
   onCancel: (reason: CancelReason | null) => void
 }
 
@@ -21,18 +21,18 @@ const REASONS: readonly (readonly [string, string])[] = [
   [NO_REASON, 'ne pas préciser'],
 ]
 
-/** Cancelling is for good: it asks once, and for the reason, which may be left out. */
-export function OrderCancelDialog({ ids, onKeep, onCancel }: OrderCancelDialogProps) {
+/** Asks once before cancelling, which is final, and offers to note a reason. */
+export function OrderCancelDialog({ ids, onClose, onCancel }: OrderCancelDialogProps) {
   const form = useId()
   const isOne = ids.length === 1
   return (
     <Dialog
       isOpen={ids.length > 0}
-      onClose={onKeep}
+      onClose={onClose}
       title={isOne ? `Annuler la commande ${ids[0]}\u00A0?` : `Annuler ${ids.length} commandes\u00A0?`}
       actions={
         <>
-          <Button look="secondary" data-autofocus onClick={onKeep}>
+          <Button look="secondary" data-autofocus onClick={onClose}>
             {isOne ? 'Garder la commande' : 'Garder les commandes'}
           </Button>
           <Button look="danger" type="submit" form={form}>

@@ -9,7 +9,7 @@ import { errorSentence } from '#web/api/french-errors.ts'
 import type { Problem } from '#web/list-kit/problem-notice.tsx'
 import { useRowChanges } from '#web/list-kit/row-changes.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { type HeldMoves, useHeldMoves } from './order-delayed-moves.ts'
+import { type DelayedMoves, useDelayedMoves } from './order-delayed-moves.ts'
 
 export interface ChangeableOrder {
   id: OrderId
@@ -17,25 +17,25 @@ export interface ChangeableOrder {
 }
 
 export interface OrderChanges {
-  /** What the row shows: where it is going, as long as the server has not answered. */
+  /** The status that the row shows: the chosen one, as long as the server has not answered. */
   statusOf: (order: ChangeableOrder) => OrderStatus
-  /** Moves the order at once; to a status that is final in ten seconds, and to cancelled after a question. */
+  /** Moves the order: at once, after ten seconds where the status is final, and to cancelled after a question. */
   choose: (order: ChangeableOrder, status: OrderStatus) => void
   cancel: (order: ChangeableOrder, reason: CancelReason | null) => void
   /** Moves that can still be undone, of one order or of several. */
-  moves: HeldMoves
+  moves: DelayedMoves
   remove: (order: ChangeableOrder) => void
-  /** The order whose cancellation is being asked about. */
+  /** The order that the dialog asks about. */
   cancelling: ChangeableOrder | null
-  keep: () => void
+  stopCancelling: () => void
   problem: Problem | null
   forgetProblem: () => void
 }
 
-/** What the admin does to orders, which are loaded anew after each change, and after each that failed. */
+/** Moves and deletes orders for the admin. Every change reloads them, and so does every failure. */
 export function useOrderChanges(reload: () => Promise<void>): OrderChanges {
   const rows = useRowChanges<OrderId, OrderStatus>(reload)
-  const moves = useHeldMoves(reload)
+  const moves = useDelayedMoves(reload)
   const [cancelling, setCancelling] = useState<ChangeableOrder | null>(null)
 
   const move = ({ id }: ChangeableOrder, status: OrderStatus) => {
@@ -74,17 +74,17 @@ export function useOrderChanges(reload: () => Promise<void>): OrderChanges {
     statusOf: ({ id, status }) => moves.statusOf(id) ?? rows.valueOf(id, status),
     choose: (order, status) => {
       if (status === 'cancelled') setCancelling(order)
-      else if (isFinal(status)) moves.hold({ ids: [order.id], status, reason: null })
+      else if (isFinal(status)) moves.delay({ ids: [order.id], status, reason: null })
       else move(order, status)
     },
     cancel: ({ id }, reason) => {
       setCancelling(null)
-      moves.hold({ ids: [id], status: 'cancelled', reason })
+      moves.delay({ ids: [id], status: 'cancelled', reason })
     },
     moves,
     remove,
     cancelling,
-    keep: () => setCancelling(null),
+    stopCancelling: () => setCancelling(null),
     problem: rows.problem,
     forgetProblem: rows.forgetProblem,
   }

@@ -107,15 +107,15 @@ export const orderColumns = ({ changes, selection }: RowTools): readonly Column<
     isPinned: true,
     cell: (order) => {
       const status = changes.statusOf(order)
-      const isHeld = changes.moves.statusOf(order.id) !== null
-      const canDelete = !isHeld && status === 'pending'
+      const isMoving = changes.moves.statusOf(order.id) !== null
+      const canDelete = !isMoving && status === 'pending'
       return (
         <RowButtons>
           <OrderStatusSelect
             id={statusFieldId(order.id)}
             label={`Statut de la commande ${order.id}`}
             status={status}
-            isLocked={isHeld}
+            isLocked={isMoving}
             onChoose={(next) => changes.choose(order, next)}
           />
           <IconButton

@@ -10,38 +10,38 @@ import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { ordersInWords, statusFieldId } from './order-words.ts'
 
-/** How long a move can be taken back. */
-export const HELD_SECONDS = 10
-const DONE_MS = 8000
+/** Seconds in which a move can be taken back. */
+export const UNDO_SECONDS = 10
+const TOAST_MS = 8000
 
-/** A move that waits in the browser: until it is sent, nothing has happened. */
-export interface HeldMove {
+/** A change of status that waits in the browser: until it is sent, nothing has happened. */
+export interface DelayedMove {
   ids: readonly OrderId[]
   status: OrderStatus
   reason: CancelReason | null
 }
 
-/** What came of a move that did not go as it was meant; `trouble` when nobody knows. */
+/** The answer to a move that failed at least in part; `trouble` stands where no answer came. */
 export interface MoveOutcome {
-  move: HeldMove
+  move: DelayedMove
   failures: readonly MoveResult[]
   trouble: string | null
 }
 
-export interface HeldMoves {
-  /** Each has its own ten seconds, oldest first. */
-  held: readonly HeldMove[]
-  hold: (move: HeldMove) => void
-  undo: (move: HeldMove) => void
-  sendNow: (move: HeldMove) => void
+export interface DelayedMoves {
+  /** Moves that are not sent yet, oldest first. Each has its own ten seconds. */
+  waiting: readonly DelayedMove[]
+  delay: (move: DelayedMove) => void
+  undo: (move: DelayedMove) => void
+  sendNow: (move: DelayedMove) => void
   isSending: boolean
   outcomes: readonly MoveOutcome[]
   forgetOutcomes: () => void
-  /** Where an order is going, if it is. */
+  /** The status that an order is about to take; null where no move waits. */
   statusOf: (id: OrderId) => OrderStatus | null
 }
 
-async function send(move: HeldMove, keepalive: boolean): Promise<MoveOutcome> {
+async function send(move: DelayedMove, keepalive: boolean): Promise<MoveOutcome> {
   const { ids, status, reason } = move
   try {
     const { results } = await callApi('/api/admin/orders/tracking', {
@@ -72,50 +72,50 @@ export function outcomeInWords({ move: { ids, status }, failures, trouble }: Mov
 }
 
 /** `La commande 12 passe à « livré »`, `3 commandes passent à « livré »`. */
-export function moveInWords({ ids, status }: HeldMove): string {
+export function moveInWords({ ids, status }: DelayedMove): string {
   const who = ids.length === 1 ? `La commande ${ids[0]} passe` : `${ordersInWords(ids.length)} passent`
   return `${who} à «\u00A0${STATUS_NAMES[status]}\u00A0»`
 }
 
 /**
- * Moves orders ten seconds after it was asked: delivered and cancelled are final, so what can be undone is what was not
- * sent yet. Leaving the page sends it at once.
+ * Moves orders ten seconds after the choice: delivered and cancelled are final, so only a move that was not sent yet can
+ * be undone. Leaving the page sends it at once.
  */
-export function useHeldMoves(reload: () => Promise<void>): HeldMoves {
-  const [held, setHeld] = useState<readonly HeldMove[]>([])
-  const [underWay, setUnderWay] = useState<readonly HeldMove[]>([])
+export function useDelayedMoves(reload: () => Promise<void>): DelayedMoves {
+  const [waiting, setWaiting] = useState<readonly DelayedMove[]>([])
+  const [underWay, setUnderWay] = useState<readonly DelayedMove[]>([])
   const [outcomes, setOutcomes] = useState<readonly MoveOutcome[]>([])
-  const clocks = useRef(new Map<HeldMove, ReturnType<typeof setTimeout>>())
-  // Ten seconds later another page of the list may be shown.
+  const clocks = useRef(new Map<DelayedMove, ReturnType<typeof setTimeout>>())
+  // Ten seconds later the list may show another page.
   const latestReload = useRef(reload)
   latestReload.current = reload
   const isHere = useRef(true)
 
-  /** Whoever comes first, the clock or the end of the page, has it; the other finds nothing. */
-  const take = (move: HeldMove): boolean => {
+  /** Takes a move off its clock, once: the clock and the end of the page may both want to send it. */
+  const take = (move: DelayedMove): boolean => {
     clearTimeout(clocks.current.get(move))
-    setHeld((before) => before.filter((each) => each !== move))
+    setWaiting((before) => before.filter((each) => each !== move))
     return clocks.current.delete(move)
   }
 
-  const sendNow = async (move: HeldMove) => {
+  const sendNow = async (move: DelayedMove) => {
     if (!take(move)) return
     setUnderWay((before) => [...before, move])
     const outcome = await send(move, false)
     if (isHere.current) await reloadList(latestReload.current)
     setUnderWay((before) => before.filter((each) => each !== move))
-    if (isWhole(outcome) || !isHere.current) return tell(outcome)
+    if (isWhole(outcome) || !isHere.current) return toastOutcome(outcome)
     setOutcomes((before) => [...before, outcome])
     announce(outcomeInWords(outcome))
   }
 
   useEffect(() => {
     isHere.current = true
-    const takeAll = (): HeldMove[] => {
+    const takeAll = (): DelayedMove[] => {
       const moves = [...clocks.current.keys()]
       for (const clock of clocks.current.values()) clearTimeout(clock)
       clocks.current.clear()
-      setHeld([])
+      setWaiting([])
       return moves
     }
     const leave = () => {
@@ -124,39 +124,39 @@ export function useHeldMoves(reload: () => Promise<void>): HeldMoves {
     window.addEventListener('pagehide', leave)
     return () => {
       window.removeEventListener('pagehide', leave)
-      // Another page of ours is shown by now: it is told there.
+      // The admin is on another page of the shop by now: a toast shows the result there.
       isHere.current = false
-      for (const move of takeAll()) send(move, true).then(tell)
+      for (const move of takeAll()) send(move, true).then(toastOutcome)
     }
   }, [])
 
   return {
-    held,
-    hold: (move) => {
+    waiting,
+    delay: (move) => {
       clocks.current.set(
         move,
-        setTimeout(() => sendNow(move), HELD_SECONDS * 1000),
+        setTimeout(() => sendNow(move), UNDO_SECONDS * 1000),
       )
-      setHeld((before) => [...before, move])
-      announce(`${moveInWords(move)} dans ${HELD_SECONDS} secondes. Le bouton Annuler revient en arrière.`)
+      setWaiting((before) => [...before, move])
+      announce(`${moveInWords(move)} dans ${UNDO_SECONDS} secondes. Le bouton Annuler revient en arrière.`)
     },
     undo: (move) => {
       if (!take(move)) return
       announce('Changement annulé\u00A0: rien n’a été modifié.')
-      // The button that was tapped is gone: the next key goes on where the move began.
+      // The tapped button is gone: the focus goes back to the field where the move began.
       requestAnimationFrame(() => document.getElementById(statusFieldId(move.ids[0]!))?.focus({ preventScroll: true }))
     },
     sendNow,
     isSending: underWay.length > 0,
     outcomes,
     forgetOutcomes: () => setOutcomes([]),
-    statusOf: (id) => [...held, ...underWay].find(({ ids }) => ids.includes(id))?.status ?? null,
+    statusOf: (id) => [...waiting, ...underWay].find(({ ids }) => ids.includes(id))?.status ?? null,
   }
 }
 
-/** In a toast, where there is no room for a list of what failed. */
-function tell(outcome: MoveOutcome): void {
+/** Shows the result on a page without a list of failures. */
+function toastOutcome(outcome: MoveOutcome): void {
   const [failure, ...others] = outcome.failures
   const why = others.length === 0 ? failure?.message : undefined
-  toast({ title: outcomeInWords(outcome), ...(why ? { text: why } : {}), duration: DONE_MS })
+  toast({ title: outcomeInWords(outcome), ...(why ? { text: why } : {}), duration: TOAST_MS })
 }

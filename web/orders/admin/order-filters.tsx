@@ -64,7 +64,7 @@ export function OrderFilters({ filters, sort, onFilter, onReset }: OrderFiltersP
   )
 }
 
-/** Less often asked: open from the start where one of them is set. */
+/** The rarer filters, folded unless the address sets one of them. */
 function FurtherFilters({ filters, onFilter }: Pick<OrderFiltersProps, 'filters' | 'onFilter'>) {
   const [wasFiltered] = useState(() => isFilteredFurther(filters))
   return (

@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import tones from '#web/ui/tones.module.css'
 import style from './order-admin.module.css'
 
-/** Open where there is room for it, so that on a phone the orders come first. */
+/** Instructions for admins, folded on a phone so that the orders come first. */
 export function OrderInstructions() {
   const [isRoomy] = useState(() => window.matchMedia('(min-width: 40em)').matches)
   return (

@@ -27,7 +27,7 @@ export const PAYMENT_CHOICES = (['pending', 'paid', 'void'] as const).map((payme
   label: PAYMENT_LOOKS[payment].name,
 }))
 
-/** As the page's address and the API's both spell them; empty is none. */
+/** The values of the filters, spelled alike in the page's address and in the API's; empty means no filter. */
 export interface OrderFilterValues {
   status: string
   days: string
@@ -49,7 +49,7 @@ export const CLEARED = {
   flagged: null,
 }
 
-/** What the address filters by. A value that is no filter's counts as none. */
+/** Reads the filters from the address. A value that no filter offers counts as none. */
 export const filtersIn = (address: ListAddress): OrderFilterValues => ({
   status: address.choice('status', STATUS_CHOICES) ?? '',
   days: address.choice('days', PERIOD_CHOICES) ?? '',
@@ -64,7 +64,7 @@ export const sortIn = ({ choice }: ListAddress): string => choice('sort', ORDER_
 
 export const isFiltered = (filters: OrderFilterValues): boolean => Object.values(filters).some((value) => value !== '')
 
-/** Whether one of those is set that are shown on demand. */
+/** True when one of the folded filters is set. */
 export const isFilteredFurther = ({ payment, city, supplier, flagged }: OrderFilterValues): boolean =>
   `${payment}${city}${supplier}${flagged}` !== ''
 

@@ -12,11 +12,11 @@ interface OrderStatusSelectProps {
   label: string
   status: OrderStatus
   onChoose: (status: OrderStatus) => void
-  /** Something else is being done to it. */
+  /** Forbids a choice while another move of this order waits. */
   isLocked?: boolean
 }
 
-/** An order's status, and where it can go from there: nowhere once it is final. */
+/** An order's status as a list to choose from; locked once the status is final. */
 export function OrderStatusSelect({ id, label, status, onChoose, isLocked = false }: OrderStatusSelectProps) {
   const { tone, icon } = lookOfStatus(status)
   const isLast = isLocked || isFinal(status)

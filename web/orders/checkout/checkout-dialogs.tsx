@@ -15,7 +15,7 @@ interface CheckoutDialogsProps {
   onPhoneIsRight: () => void
 }
 
-interface Content {
+interface DialogContent {
   title: string
   text: string
   more?: string
@@ -40,7 +40,7 @@ export function CheckoutDialogs({ open, close, onPhoneIsRight }: CheckoutDialogs
   }
   const toSignup = () => leaveFor(addresses.signup)
 
-  const contents: Readonly<Record<CheckoutDialog, Content>> = {
+  const contents: Readonly<Record<CheckoutDialog, DialogContent>> = {
     placed: {
       title: 'Commande réussie!',
       text: 'Votre commande a été passée avec succès.',

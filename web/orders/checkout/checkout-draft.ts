@@ -24,6 +24,6 @@ export function draftFrom(stored: string | null): Draft {
   return draft
 }
 
-export const keepDraft = (draft: Draft): void => writeStored(KEY, JSON.stringify(draft))
+export const saveDraft = (draft: Draft): void => writeStored(KEY, JSON.stringify(draft))
 
 export const forgetDraft = (): void => forgetStored([KEY])

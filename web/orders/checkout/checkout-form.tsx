@@ -4,7 +4,7 @@ import { findCity } from '#features/orders/rules.ts'
 import { Field, FieldFrame } from '#web/ui/field.tsx'
 import { PrivacyNotice } from '#web/ui/privacy-notice.tsx'
 import { CityField, needsCityInAddress } from './checkout-city.tsx'
-import { type Draft, keepDraft, readDraft } from './checkout-draft.ts'
+import { type Draft, readDraft, saveDraft } from './checkout-draft.ts'
 import { fieldIdOf, problemOf, type RecipientField } from './checkout-fields.ts'
 import style from './checkout-form.module.css'
 
@@ -37,7 +37,7 @@ export function CheckoutForm({ city, onCity, problems, isReady, onType, onLeave,
       if (!typed[field]) (form.current.elements.namedItem(field) as HTMLInputElement).value = kept[field]
     const chosen = findCity(typed.city || kept.city)
     if (chosen) onCity(chosen)
-    if (Object.values(typed).some(Boolean)) keepDraft(draftWith(chosen))
+    if (Object.values(typed).some(Boolean)) saveDraft(draftWith(chosen))
   }, [])
 
   return (

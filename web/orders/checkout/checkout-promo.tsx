@@ -3,7 +3,7 @@ import { normalisePromoCode } from '#features/accounts/rules.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import { ApiError, NetworkError } from '#web/api/api.ts'
 import { waitSentence } from '#web/api/french-errors.ts'
-import { forgetPromo, keepArrivingPromo, keepPromo, readPromo } from '#web/cart/stored-promo.ts'
+import { forgetPromo, readPromo, saveArrivingPromo, savePromo } from '#web/cart/stored-promo.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -18,7 +18,7 @@ const isPromoKnown = async (code: string, signal?: AbortSignal): Promise<boolean
   const promo = await import('#web/cart/check-promo-code.ts').catch((error: unknown) => {
     throw new NetworkError(error)
   })
-  return promo.isPromoKnown(code, signal)
+  return promo.isPromoCodeActive(code, signal)
 }
 
 const UNKNOWN = 'Code promo invalide.'
@@ -46,7 +46,7 @@ export function usePromo(isAllowed: boolean): Promo {
   const settle = (code: string, isKnown: boolean, isTyped: boolean) => {
     if (isKnown) {
       // What came with a link is kept already, as a link's.
-      if (isTyped) keepPromo(code)
+      if (isTyped) savePromo(code)
       setApplied(code)
       setTyped('')
     } else {
@@ -77,7 +77,7 @@ export function usePromo(isAllowed: boolean): Promo {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a code that came with a link is tried once, on arrival
   useEffect(() => {
     if (!isAllowed) return
-    keepArrivingPromo()
+    saveArrivingPromo()
     const code = normalisePromoCode(readPromo() ?? '')
     if (code !== '') tryCode(code, false)
   }, [isAllowed])

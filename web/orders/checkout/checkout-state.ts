@@ -6,7 +6,7 @@ import { looksMoroccan, normalisePhone } from '#platform/kernel/phone.ts'
 import { addresses } from '#web/addresses.ts'
 import { ApiError, isAccountDeleted, isUnanswered, NetworkError } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
-import type { Perseverance } from '#web/api/retry.ts'
+import type { RetryOptions } from '#web/api/retry.ts'
 import { clear } from '#web/cart/cart.ts'
 import { type CartLines, stockSentence } from '#web/cart/lines.ts'
 import { readCart } from '#web/cart/stored-cart.ts'
@@ -14,13 +14,13 @@ import { forgetPromo, readPromo } from '#web/cart/stored-promo.ts'
 import { leaveFor } from '#web/session/leave-for.ts'
 import { forgetEverything } from '#web/session/session.ts'
 import { readSession } from '#web/session/stored-session.ts'
-import { keepReceipt } from '../receipt/receipt.ts'
+import { saveReceipt } from '../receipt/receipt.ts'
 import type { CheckoutDialog } from './checkout-dialogs.tsx'
-import { type Draft, forgetDraft, keepDraft, readDraft } from './checkout-draft.ts'
+import { type Draft, forgetDraft, readDraft, saveDraft } from './checkout-draft.ts'
 import { problemOf, RECIPIENT_ORDER, type RecipientField } from './checkout-fields.ts'
 import type { Promo } from './checkout-promo.tsx'
 import type { Trouble } from './checkout-trouble.tsx'
-import { type AttemptContent, unansweredAttempt } from './pending-order.ts'
+import { type OrderContent, unansweredOrder } from './pending-order.ts'
 
 /** The order on this page may have arrived: as it is, it can be sent again without harm. */
 export const mayHaveArrived = (trouble: Trouble | null): boolean =>
@@ -29,17 +29,17 @@ export const mayHaveArrived = (trouble: Trouble | null): boolean =>
 type RecipientProblems = Partial<Record<RecipientField, string>>
 
 /** Fetched once the page is there: nothing of it is needed to show the form. Not having it is not having a connection. */
-const ordering = () => fetched(import('./place-order.ts'))
-export const dialogs = () => fetched(import('./checkout-dialogs.tsx'))
-export const troubles = () => fetched(import('./checkout-trouble.tsx'))
-const refreshing = () => fetched(import('#web/cart/refresh.ts'))
+const loadOrdering = () => orNetworkError(import('./place-order.ts'))
+export const loadDialogs = () => orNetworkError(import('./checkout-dialogs.tsx'))
+export const loadTroubleNotice = () => orNetworkError(import('./checkout-trouble.tsx'))
+const loadCartRefresh = () => orNetworkError(import('#web/cart/refresh.ts'))
 
-const fetched = <Module>(module: Promise<Module>): Promise<Module> =>
+const orNetworkError = <Module>(module: Promise<Module>): Promise<Module> =>
   module.catch((error: unknown) => {
     throw new NetworkError(error)
   })
 
-interface Price {
+interface CheckoutPricing {
   /** What this page shows as the total of an order. */
   totalOf: (lines: CartLines, promoCode: string | null, city: string) => Centimes
   /** What a person may not order at once; null when it may. */
@@ -50,7 +50,7 @@ interface Price {
 }
 
 /** How a checkout goes: what is wrong, what is under way, what the answer was. */
-export function useCheckout(promo: Promo, { totalOf, problemOfPieces, problemOfTotal, readRates }: Price) {
+export function useCheckout(promo: Promo, { totalOf, problemOfPieces, problemOfTotal, readRates }: CheckoutPricing) {
   const [problems, setProblems] = useState<RecipientProblems>({})
   const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map())
   const [attempts, setAttempts] = useState(0)
@@ -61,14 +61,14 @@ export function useCheckout(promo: Promo, { totalOf, problemOfPieces, problemOfT
   /** The lines to go on showing once the cart itself is empty: behind the dialog that says why. */
   const [settled, setSettled] = useState<CartLines | null>(null)
   // State is a render late for a second tap.
-  const underWay = useRef<UnderWay | null>(null)
+  const underWay = useRef<SendingOrder | null>(null)
   const surePhone = useRef<string | null>(null)
   const lastDraft = useRef<Draft | null>(null)
 
   const accountIsDeleted = () => {
     setSettled(readCart())
     forgetEverything()
-    dialogs().then(
+    loadDialogs().then(
       () => setDialog('account deleted'),
       () => leaveFor(addresses.signup),
     )
@@ -86,17 +86,17 @@ export function useCheckout(promo: Promo, { totalOf, problemOfPieces, problemOfT
   // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival, and when the code makes it another order
   useEffect(() => setTrouble(afterChange), [promo.applied])
 
-  const place = async (draft: Draft, lines: CartLines, { signal, onPause }: Perseverance) => {
-    const { persevering, placeOrder } = await ordering()
-    const persevere = persevering({ signal, onPause })
+  const place = async (draft: Draft, lines: CartLines, { signal, onPause }: RetryOptions) => {
+    const { withRetries, placeOrder } = await loadOrdering()
+    const persevere = withRetries({ signal, onPause })
     // What the answer is said with must be there before there is an answer.
-    await persevere(dialogs)
+    await persevere(loadDialogs)
     const promoCode = await persevere(promo.verify)
     if (promoCode === 'unknown') return setDialog('promo refused')
     const content = contentOf(draft, lines, promoCode)
     const { note: _, ...recipient } = draft
     const order = await placeOrder(content, totalOf(lines, promoCode, recipient.city), persevere)
-    keepReceipt({ order, recipient })
+    saveReceipt({ order, recipient })
     setSettled(lines)
     setDialog('placed')
     forgetDraft()
@@ -112,7 +112,7 @@ export function useCheckout(promo: Promo, { totalOf, problemOfPieces, problemOfT
     if (isUnanswered(error))
       return setTrouble({ kind: 'no answer', sentence, isOffline: error instanceof NetworkError })
     if (!(error instanceof ApiError && error.status === 422)) return refuse(sentence)
-    const { problemsIn } = await ordering()
+    const { problemsIn } = await loadOrdering()
     const { isPromoRefused, newTotal, recipient, ofLines } = problemsIn(error, lines)
     if (isPromoRefused) return setDialog('promo refused')
     if (newTotal !== undefined) {
@@ -141,9 +141,9 @@ export function useCheckout(promo: Promo, { totalOf, problemOfPieces, problemOfT
     const phone = normalisePhone(draft.phone)!
     if (!looksMoroccan(phone) && surePhone.current !== phone) {
       const ask = () => setDialog('unusual phone')
-      return dialogs().then(ask, (error: unknown) => fail(error, lines))
+      return loadDialogs().then(ask, (error: unknown) => fail(error, lines))
     }
-    const sending: UnderWay = { stop: new AbortController(), isRetrying: false }
+    const sending: SendingOrder = { stop: new AbortController(), isRetrying: false }
     const onPause = () => {
       if (hasLeft.current) return sending.stop.abort()
       sending.isRetrying = true
@@ -197,7 +197,7 @@ export function useCheckout(promo: Promo, { totalOf, problemOfPieces, problemOfT
     },
     /** Something was typed: it is kept, and a problem goes as soon as it is solved. */
     typed: (draft: Draft) => {
-      keepDraft(draft)
+      saveDraft(draft)
       setTrouble(afterChange)
       setProblems((now) => onlyWhere(now, (field) => problemOf(field, draft[field]) !== null))
     },
@@ -225,7 +225,7 @@ const onlyWhere = (problems: RecipientProblems, isKept: (field: RecipientField) 
   Object.fromEntries(Object.entries(problems).filter(([field]) => isKept(field as RecipientField)))
 
 /** What is sent of what was typed; the phone in its one form, or as it is where it has none. */
-function contentOf(draft: Draft, lines: CartLines, promoCode: string | null): AttemptContent {
+function contentOf(draft: Draft, lines: CartLines, promoCode: string | null): OrderContent {
   const phone = normalisePhone(draft.phone) ?? draft.phone
   const recipient = { name: draft.name.trim(), phone, city: draft.city, address: draft.address.trim() }
   return { accountId: readSession()?.id ?? null, recipient, note: draft.note.trim(), lines, promoCode }
@@ -235,7 +235,7 @@ function contentOf(draft: Draft, lines: CartLines, promoCode: string | null): At
 function unansweredHere() {
   const isSupplier = readSession()?.role === 'supplier'
   const promoCode = isSupplier ? null : normalisePromoCode(readPromo() ?? '') || null
-  return unansweredAttempt(contentOf(readDraft(), readCart(), promoCode))
+  return unansweredOrder(contentOf(readDraft(), readCart(), promoCode))
 }
 
 /** What there is to say once something was changed; on arrival too. */
@@ -247,13 +247,13 @@ function afterChange(before: Trouble | null): Trouble | null {
 }
 
 /** An order on its way. */
-interface UnderWay {
+interface SendingOrder {
   stop: AbortController
   isRetrying: boolean
 }
 
 /** With the page ends what goes on by itself. A first try is let through: it was asked for. */
-function useLeaving(underWay: RefObject<UnderWay | null>): RefObject<boolean> {
+function useLeaving(underWay: RefObject<SendingOrder | null>): RefObject<boolean> {
   const hasLeft = useRef(false)
   useEffect(() => {
     hasLeft.current = false
@@ -273,7 +273,7 @@ function useCartCheck(isPaused: () => boolean, onAccountDeleted: () => void) {
   const now = async () => {
     if (isPaused()) return
     try {
-      const { refreshCart } = await refreshing()
+      const { refreshCart } = await loadCartRefresh()
       const refreshed = await refreshCart()
       setStocks(refreshed.stocks)
       if (refreshed.news.length > 0) setNews((before) => [...new Set([...before, ...refreshed.news])])
@@ -288,7 +288,7 @@ function useCartCheck(isPaused: () => boolean, onAccountDeleted: () => void) {
     const check = () => document.visibilityState === 'visible' && latest.current()
     check()
     // Here already when the button is pressed, whatever the connection is then.
-    Promise.all([ordering(), dialogs(), troubles()]).catch(() => undefined)
+    Promise.all([loadOrdering(), loadDialogs(), loadTroubleNotice()]).catch(() => undefined)
     window.addEventListener('focus', check)
     document.addEventListener('visibilitychange', check)
     return () => {

@@ -25,15 +25,15 @@ import { fieldIdOf, RECIPIENT_ORDER } from './checkout-fields.ts'
 import { CHECKOUT_FORM_ID, CheckoutForm } from './checkout-form.tsx'
 import { CheckoutLines, quantityIdOf } from './checkout-lines.tsx'
 import { PromoField, usePromo } from './checkout-promo.tsx'
-import { dialogs, mayHaveArrived, troubles, useCheckout } from './checkout-state.ts'
+import { loadDialogs, loadTroubleNotice, mayHaveArrived, useCheckout } from './checkout-state.ts'
 import { FigureRows, TotalRows } from './checkout-summary.tsx'
 import { useIsOnline } from './use-is-online.ts'
 
-const CheckoutDialogs = lazy(() => dialogs().then((module) => ({ default: module.CheckoutDialogs })))
+const CheckoutDialogs = lazy(() => loadDialogs().then((module) => ({ default: module.CheckoutDialogs })))
 
 /** Where it was not fetched before the connection was lost, the page says that much. */
 const TroubleNotice = lazy(() =>
-  troubles().then(
+  loadTroubleNotice().then(
     (module) => ({ default: module.TroubleNotice }),
     () => ({ default: Unreachable }),
   ),

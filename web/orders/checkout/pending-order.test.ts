@@ -3,17 +3,17 @@ import type { CartLine } from '#features/orders/contract.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { dh } from '#platform/kernel/money.ts'
 import {
-  type AttemptContent,
-  attemptFor,
-  attemptFrom,
-  beginAttempt,
-  forgetAttempt,
+  beginOrder,
+  forgetPendingOrder,
   hashOf,
-  unansweredAttempt,
+  type OrderContent,
+  pendingOrderFor,
+  pendingOrderFrom,
+  unansweredOrder,
 } from './pending-order.ts'
 
 afterEach(() => {
-  forgetAttempt()
+  forgetPendingOrder()
   vi.useRealTimers()
 })
 
@@ -26,7 +26,7 @@ const line: CartLine = {
   quantity: 2,
 }
 
-const content: AttemptContent = {
+const content: OrderContent = {
   accountId: null,
   recipient: { name: 'Salma', phone: '0612345678', city: 'Casablanca', address: 'Maârif, rue 4' },
   note: 'Sonner deux fois',
@@ -41,40 +41,40 @@ const TOTAL = dh(304)
 const TWENTY_HOURS = 20 * 60 * 60 * 1000
 
 test('the same content is sent again under its key, at the total that it left with', () => {
-  const first = attemptFor(content, TOTAL, null, around)
-  expect(attemptFor(structuredClone(content), dh(309), first, around)).toEqual(first)
+  const first = pendingOrderFor(content, TOTAL, null, around)
+  expect(pendingOrderFor(structuredClone(content), dh(309), first, around)).toEqual(first)
 })
 
 test('a refused order keeps its key and takes the total of today', () => {
-  const refused = { ...attemptFor(content, TOTAL, null, around), sentAt: null }
-  expect(attemptFor(content, dh(309), refused, around)).toEqual({ ...refused, total: dh(309), sentAt: NOW })
+  const refused = { ...pendingOrderFor(content, TOTAL, null, around), sentAt: null }
+  expect(pendingOrderFor(content, dh(309), refused, around)).toEqual({ ...refused, total: dh(309), sentAt: NOW })
 })
 
 test('a key that the shop no longer answers to is not used again', () => {
-  const first = attemptFor(content, TOTAL, null, around)
-  const at = (now: number) => attemptFor(content, TOTAL, first, { ...around, now }).key
+  const first = pendingOrderFor(content, TOTAL, null, around)
+  const at = (now: number) => pendingOrderFor(content, TOTAL, first, { ...around, now }).key
   expect(at(NOW + TWENTY_HOURS)).toBe(first.key)
   expect(at(NOW + TWENTY_HOURS + 1)).not.toBe(first.key)
 })
 
 test('an order that left unanswered is the same for as long as its key is, then another', () => {
   vi.useFakeTimers({ now: NOW })
-  expect(unansweredAttempt(content)).toBe('none')
-  beginAttempt(content, TOTAL)
+  expect(unansweredOrder(content)).toBe('none')
+  beginOrder(content, TOTAL)
   vi.setSystemTime(NOW + TWENTY_HOURS)
-  expect(unansweredAttempt(content)).toBe('same')
-  expect(unansweredAttempt({ ...content, note: '' })).toBe('another')
+  expect(unansweredOrder(content)).toBe('same')
+  expect(unansweredOrder({ ...content, note: '' })).toBe('another')
   vi.setSystemTime(NOW + TWENTY_HOURS + 1)
-  expect(unansweredAttempt(content)).toBe('another')
+  expect(unansweredOrder(content)).toBe('another')
 })
 
 test('a key comes back after a reload', () => {
   const last = { key: 'a'.repeat(32), hash: hashOf(content), total: TOTAL, sentAt: NOW - 1000 }
-  const stored = attemptFrom(JSON.stringify(last))
-  expect(attemptFor(content, TOTAL, stored, around)).toEqual(last)
+  const stored = pendingOrderFrom(JSON.stringify(last))
+  expect(pendingOrderFor(content, TOTAL, stored, around)).toEqual(last)
 })
 
-test.each<[string, Partial<AttemptContent>]>([
+test.each<[string, Partial<OrderContent>]>([
   ['a quantity', { lines: [{ ...line, quantity: 3 }] }],
   ['a price', { lines: [{ ...line, price: dh(110) }] }],
   ['a public price', { lines: [{ ...line, userPrice: dh(150) }] }],
@@ -87,8 +87,8 @@ test.each<[string, Partial<AttemptContent>]>([
   ['the note', { note: '' }],
   ['the person', { accountId: 7 }],
 ])('%s that changed is another order, with another key', (_, change) => {
-  const first = attemptFor(content, TOTAL, null, around)
-  expect(attemptFor({ ...content, ...change }, TOTAL, first, around).key).not.toBe(first.key)
+  const first = pendingOrderFor(content, TOTAL, null, around)
+  expect(pendingOrderFor({ ...content, ...change }, TOTAL, first, around).key).not.toBe(first.key)
 })
 
 test('a product’s new name or picture is no other order', () => {
@@ -105,5 +105,5 @@ test('a damaged attempt is none', () => {
     '{"key":"short","hash":"x","total":30400}',
     `{"key":"${'a'.repeat(32)}","hash":"x"}`,
   ])
-    expect(attemptFrom(stored)).toBeNull()
+    expect(pendingOrderFrom(stored)).toBeNull()
 })

@@ -9,9 +9,9 @@ import type { CartLines } from '#web/cart/lines.ts'
 
 const KEY = 'checkout-attempt'
 /** The shop answers to a key for a day; the hours off are for clocks and for who is slow. */
-const ANSWERED_MS = 20 * 60 * 60 * 1000
+const KEY_LIFETIME_MS = 20 * 60 * 60 * 1000
 
-export interface Attempt {
+export interface PendingOrder {
   key: string
   /** Of the content that the key stands for. */
   hash: string
@@ -21,7 +21,7 @@ export interface Attempt {
   sentAt: number | null
 }
 
-export interface AttemptContent {
+export interface OrderContent {
   accountId: number | null
   recipient: Recipient
   /** For the courier; empty without one. */
@@ -31,44 +31,44 @@ export interface AttemptContent {
 }
 
 /** What is sent: under the key of the last attempt when it is about the same, at its total when that got no answer. */
-export function attemptFor(
-  content: AttemptContent,
+export function pendingOrderFor(
+  content: OrderContent,
   total: Centimes,
-  last: Attempt | null,
+  last: PendingOrder | null,
   { now, freshKey }: { now: number; freshKey: () => string },
-): Attempt {
+): PendingOrder {
   const hash = hashOf(content)
-  if (!last || last.hash !== hash || isPast(last, now)) return { key: freshKey(), hash, total, sentAt: now }
+  if (!last || last.hash !== hash || hasExpired(last, now)) return { key: freshKey(), hash, total, sentAt: now }
   return last.sentAt === null ? { ...last, total, sentAt: now } : last
 }
 
-const isPast = ({ sentAt }: Attempt, now: number): boolean => sentAt !== null && now - sentAt > ANSWERED_MS
+const hasExpired = ({ sentAt }: PendingOrder, now: number): boolean => sentAt !== null && now - sentAt > KEY_LIFETIME_MS
 
 /** Keeps that an order leaves, before it does. */
-export function beginAttempt(content: AttemptContent, total: Centimes): Attempt {
-  const attempt = attemptFor(content, total, readAttempt(), { now: Date.now(), freshKey })
-  keepAttempt(attempt)
+export function beginOrder(content: OrderContent, total: Centimes): PendingOrder {
+  const attempt = pendingOrderFor(content, total, readPendingOrder(), { now: Date.now(), freshKey })
+  savePendingOrder(attempt)
   return attempt
 }
 
 /** The order was refused: it is not placed, and its key is free. */
-export const attemptWasRefused = (attempt: Attempt): void => keepAttempt({ ...attempt, sentAt: null })
+export const markOrderRefused = (attempt: PendingOrder): void => savePendingOrder({ ...attempt, sentAt: null })
 
-export const forgetAttempt = (): void => forgetStored([KEY])
+export const forgetPendingOrder = (): void => forgetStored([KEY])
 
 /** Whether an order that left got no answer, and whether what would be sent now is the same. */
-export function unansweredAttempt(content: AttemptContent): 'none' | 'same' | 'another' {
-  const last = readAttempt()
+export function unansweredOrder(content: OrderContent): 'none' | 'same' | 'another' {
+  const last = readPendingOrder()
   if (!last || last.sentAt === null) return 'none'
-  return last.hash === hashOf(content) && !isPast(last, Date.now()) ? 'same' : 'another'
+  return last.hash === hashOf(content) && !hasExpired(last, Date.now()) ? 'same' : 'another'
 }
 
-const readAttempt = () => attemptFrom(readStored(KEY))
-const keepAttempt = (attempt: Attempt) => writeStored(KEY, JSON.stringify(attempt))
+const readPendingOrder = () => pendingOrderFrom(readStored(KEY))
+const savePendingOrder = (attempt: PendingOrder) => writeStored(KEY, JSON.stringify(attempt))
 
-export function attemptFrom(stored: string | null): Attempt | null {
+export function pendingOrderFrom(stored: string | null): PendingOrder | null {
   try {
-    const { key, hash, total, sentAt } = JSON.parse(stored ?? '') as Partial<Attempt>
+    const { key, hash, total, sentAt } = JSON.parse(stored ?? '') as Partial<PendingOrder>
     const isKey = typeof key === 'string' && /^[0-9a-f]{32}$/.test(key)
     if (!isKey || typeof hash !== 'string' || typeof total !== 'number') return null
     return { key, hash, total, sentAt: typeof sentAt === 'number' ? sentAt : null }
@@ -78,7 +78,7 @@ export function attemptFrom(stored: string | null): Attempt | null {
 }
 
 /** 53 bits of cyrb53: it only tells a person's own attempts apart, and must not wait for `crypto.subtle`. */
-export function hashOf(content: AttemptContent): string {
+export function hashOf(content: OrderContent): string {
   const { accountId, recipient, note, promoCode } = content
   const lines = content.lines.map((line) => [line.productId, line.quantity, line.price, line.userPrice])
   const text = JSON.stringify([

@@ -12,45 +12,51 @@ import {
 import type { Centimes } from '#platform/kernel/money.ts'
 import { ApiError, callApi, isUnanswered } from '#web/api/api.ts'
 import { fieldSentence, fieldSentences } from '#web/api/french-errors.ts'
-import { type Persevere, persevering } from '#web/api/retry.ts'
+import { type Retry, withRetries } from '#web/api/retry.ts'
 import type { CartLines } from '#web/cart/lines.ts'
-import { type Attempt, type AttemptContent, attemptWasRefused, beginAttempt, forgetAttempt } from './pending-order.ts'
+import {
+  beginOrder,
+  forgetPendingOrder,
+  markOrderRefused,
+  type OrderContent,
+  type PendingOrder,
+} from './pending-order.ts'
 
-export { persevering }
+export { withRetries }
 
 /**
  * Gives the shop a recipient, then the order, each carried out once however often this is called with the same content.
  * An order that does not cost what the page shows is refused.
  * Throws as `callApi` does.
  */
-export async function placeOrder(content: AttemptContent, total: Centimes, persevere: Persevere): Promise<PlacedOrder> {
+export async function placeOrder(content: OrderContent, total: Centimes, persevere: Retry): Promise<PlacedOrder> {
   const order = await placeOrRenew(content, total, persevere)
-  forgetAttempt()
+  forgetPendingOrder()
   return order
 }
 
-async function placeOrRenew(content: AttemptContent, total: Centimes, persevere: Persevere): Promise<PlacedOrder> {
+async function placeOrRenew(content: OrderContent, total: Centimes, persevere: Retry): Promise<PlacedOrder> {
   try {
-    return await placeUnder(beginAttempt(content, total), content, persevere)
+    return await placeUnder(beginOrder(content, total), content, persevere)
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 422 && CUSTOMER_FIELD in error.fields)) throw error
     // The record that this key leads to serves no order any more. The order itself was not placed under it: the server
     // would have answered with it.
-    forgetAttempt()
-    return placeUnder(beginAttempt(content, total), content, persevere)
+    forgetPendingOrder()
+    return placeUnder(beginOrder(content, total), content, persevere)
   }
 }
 
-async function placeUnder(attempt: Attempt, content: AttemptContent, persevere: Persevere): Promise<PlacedOrder> {
+async function placeUnder(attempt: PendingOrder, content: OrderContent, persevere: Retry): Promise<PlacedOrder> {
   try {
     return await sendUnder(attempt, content, persevere)
   } catch (error) {
-    if (!isUnanswered(error)) attemptWasRefused(attempt)
+    if (!isUnanswered(error)) markOrderRefused(attempt)
     throw error
   }
 }
 
-async function sendUnder({ key: idempotencyKey, total }: Attempt, content: AttemptContent, persevere: Persevere) {
+async function sendUnder({ key: idempotencyKey, total }: PendingOrder, content: OrderContent, persevere: Retry) {
   const { recipient, note, lines, promoCode } = content
   const created = await persevere((signal) =>
     callApi('/api/customers/create', {

@@ -12,7 +12,7 @@ import { readablePhone } from '#web/ui/readable-phone.ts'
 import tones from '#web/ui/tones.module.css'
 import { OTHER_CITY } from '../checkout/checkout-fields.ts'
 import parcel from '../parcel.module.css'
-import { keepReceipt, readReceipt, watchReceipt } from './receipt.ts'
+import { saveReceipt, readReceipt, watchReceipt } from './receipt.ts'
 import style from './receipt-panel.module.css'
 
 /** The order that was just placed: its number, the cash to prepare, the phone and address to check. Nothing without one. */
@@ -37,7 +37,7 @@ export function ReceiptPanel() {
           icon="close"
           label="Masquer le récapitulatif de la commande"
           className={style.close}
-          onClick={() => keepReceipt(null)}
+          onClick={() => saveReceipt(null)}
         />
       </div>
       <dl className={classes(common.stack, parcel.facts, style.facts)}>

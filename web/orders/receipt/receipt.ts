@@ -10,15 +10,15 @@ export interface Receipt {
 
 // A page's own memory, for browsers that refuse the storage.
 let latest: Receipt | null = null
-let seen: string | null = null
+let lastStored: string | null = null
 const listeners = new Set<() => void>()
 
-export function keepReceipt(receipt: Receipt | null): void {
+export function saveReceipt(receipt: Receipt | null): void {
   latest = receipt
-  seen = receipt && JSON.stringify(receipt)
+  lastStored = receipt && JSON.stringify(receipt)
   try {
-    if (seen === null) sessionStorage.removeItem(KEY)
-    else sessionStorage.setItem(KEY, seen)
+    if (lastStored === null) sessionStorage.removeItem(KEY)
+    else sessionStorage.setItem(KEY, lastStored)
   } catch {
     // The memory is enough until the page is left.
   }
@@ -28,8 +28,8 @@ export function keepReceipt(receipt: Receipt | null): void {
 export function readReceipt(): Receipt | null {
   try {
     const stored = sessionStorage.getItem(KEY)
-    if (stored !== null && stored !== seen) {
-      seen = stored
+    if (stored !== null && stored !== lastStored) {
+      lastStored = stored
       latest = receiptFrom(stored)
     }
   } catch {

@@ -20,12 +20,12 @@ interface OrderActionsProps {
   payments: PaymentChanges
 }
 
-/** What can be done to an order that is not deleted. */
+/** The status, the payment and the delivery note of an order that is not deleted. */
 export function OrderActions({ order, changes, payments }: OrderActionsProps) {
   const status = changes.statusOf(order)
-  const isHeld = changes.moves.statusOf(order.id) !== null
-  // What is not sent yet has not happened: nothing can be paid, and nothing is final.
-  const known = isHeld ? order.status : status
+  const isMoving = changes.moves.statusOf(order.id) !== null
+  // A move that is not sent yet has not happened: nothing can be paid, and nothing is final.
+  const storedStatus = isMoving ? order.status : status
   const payment = payments.paymentOf(order)
   return (
     <Panel title="Suivi">
@@ -35,22 +35,22 @@ export function OrderActions({ order, changes, payments }: OrderActionsProps) {
           id={statusFieldId(order.id)}
           label={`Statut de la commande ${order.id}`}
           status={status}
-          isLocked={isHeld}
+          isLocked={isMoving}
           onChoose={(next) => changes.choose(order, next)}
         />
-        {isFinal(known) && <p className={common.hint}>Ce statut est définitif.</p>}
+        {isFinal(storedStatus) && <p className={common.hint}>Ce statut est définitif.</p>}
       </div>
       <div className={classes(common.stack, common.gap1, style.field)}>
         <p>Paiement</p>
         <PaymentSelect
           label={`Paiement de la commande ${order.id}`}
-          status={known}
+          status={storedStatus}
           payment={payment}
           onChoose={(next) => payments.settle(order, next)}
         />
-        <p className={common.hint}>{paymentSentence(order, known, payment)}</p>
+        <p className={common.hint}>{paymentSentence(order, storedStatus, payment)}</p>
       </div>
-      {known !== 'cancelled' && (
+      {storedStatus !== 'cancelled' && (
         <div className={classes(common.stack, common.gap2, style.tools)}>
           <ExportButton
             path={`/api/admin/orders/${order.id}/bon-de-livraison.pdf`}
@@ -58,7 +58,7 @@ export function OrderActions({ order, changes, payments }: OrderActionsProps) {
             label="Bon de livraison (PDF)"
             icon="receipt"
           />
-          {status === 'pending' && !isHeld && (
+          {status === 'pending' && !isMoving && (
             <Button
               look="secondary"
               size="small"

@@ -26,13 +26,13 @@ export const handle: AdminPage = { title: 'Commande', titleOf: ({ id }) => `Comm
 
 export const meta = ({ params }: { params: { id?: string } }) => adminMeta({ title: `${handle.title} ${params.id}` })
 
-/** Digits that are no order's number find none. */
+/** Number 0 finds no order: it stands for an address without a number. */
 const pathOf = (id = ''): `/api/${string}` => `/api/admin/orders/${/^\d+$/.test(id) ? id : '0'}`
 
 export default function OrderDetail() {
   const { id } = useParams()
   const { data, error, isLoading, reload } = useApi(pathOf(id), adminOrderDetail)
-  // While another order is on its way, the last one is not it.
+  // The answer is still the last order's while another one loads.
   const order = data !== null && String(data.id) === id ? data : null
 
   if (!order && error instanceof ApiError && error.status === 404)
@@ -83,7 +83,7 @@ function Loaded({ order, reload }: { order: AdminOrderDetail; reload: () => Prom
       </div>
       <OrderCancelDialog
         ids={changes.cancelling ? [changes.cancelling.id] : []}
-        onKeep={changes.keep}
+        onClose={changes.stopCancelling}
         onCancel={(reason) => changes.cancel(order, reason)}
       />
       <OrderFoot moves={changes.moves} />

@@ -34,7 +34,7 @@ export function OrderHead({ order, status, payment }: OrderHeadProps) {
   )
 }
 
-/** What an admin must know before doing anything else. */
+/** The warnings that an admin must read before anything else. */
 export function OrderNotices({ order }: { order: AdminOrderDetail }) {
   const { deletedAt, status, reason, isFlagged, ordersOfPhone, recipient } = order
   const others = (
@@ -67,7 +67,7 @@ export function OrderNotices({ order }: { order: AdminOrderDetail }) {
   )
 }
 
-/** Where the pieces are of an order that is over although they had left. */
+/** Says how the parcel came back, or that it is still expected, once an order was cancelled or deleted on its way. */
 function ReturnNotice({ order }: { order: AdminOrderDetail }) {
   const { id, status, deletedAt, returned, piecesBackAt, lines } = order
   if (returned && piecesBackAt)

@@ -10,9 +10,9 @@ import { Icon, type IconName } from '#web/ui/icon.tsx'
 import style from './order-detail.module.css'
 import { Panel } from './order-panel.tsx'
 
-type Change = OrderEvent['changes'][number]
+type EventChange = OrderEvent['changes'][number]
 
-const HAPPENED: Readonly<Record<OrderEvent['what'], { words: string; icon: IconName }>> = {
+const EVENT_LOOKS: Readonly<Record<OrderEvent['what'], { words: string; icon: IconName }>> = {
   placed: { words: 'Commande passée', icon: 'bag' },
   moved: { words: 'Statut changé', icon: 'truck' },
   settled: { words: 'Paiement changé', icon: 'coins' },
@@ -22,7 +22,7 @@ const HAPPENED: Readonly<Record<OrderEvent['what'], { words: string; icon: IconN
   lost: { words: 'Colis déclaré perdu', icon: 'alert' },
 }
 
-const FIELDS: Readonly<Record<Change['field'], string>> = {
+const FIELDS: Readonly<Record<EventChange['field'], string>> = {
   status: 'Statut',
   reason: 'Motif',
   payment: 'Paiement',
@@ -34,17 +34,17 @@ const FIELDS: Readonly<Record<Change['field'], string>> = {
   collected: 'À encaisser',
 }
 
-/** Who did what to the order, and when: the newest first. */
+/** The order's events with their authors, newest first. */
 export function OrderHistory({ history }: { history: readonly OrderEvent[] }) {
   return (
     <Panel title="Historique">
       <ol className={classes(common.stack, style.history)}>
         {history.map((event, nth) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: what happened stays where it is, counted from its end
+          // biome-ignore lint/suspicious/noArrayIndexKey: an event keeps its place, counted from the end
           <li key={history.length - nth} className={style.event}>
-            <Icon name={HAPPENED[event.what].icon} size={18} />
+            <Icon name={EVENT_LOOKS[event.what].icon} size={18} />
             <div>
-              <p className={common.strong}>{HAPPENED[event.what].words}</p>
+              <p className={common.strong}>{EVENT_LOOKS[event.what].words}</p>
               {event.changes.length > 0 && (
                 <ul className={classes(common.small, style.changes)}>
                   {event.changes.map((change) => (
@@ -55,7 +55,7 @@ export function OrderHistory({ history }: { history: readonly OrderEvent[] }) {
                 </ul>
               )}
               <p className={common.hint}>
-                <Moment at={event.at} />, par {doerOf(event)}
+                <Moment at={event.at} />, par {actorOf(event)}
               </p>
             </div>
           </li>
@@ -65,7 +65,7 @@ export function OrderHistory({ history }: { history: readonly OrderEvent[] }) {
   )
 }
 
-function changeInWords({ field, from, to }: Change): ReactNode {
+function changeInWords({ field, from, to }: EventChange): ReactNode {
   const [before, after] = [shown(field, from), shown(field, to)]
   if (before === null) return <strong>{after}</strong>
   return (
@@ -76,13 +76,13 @@ function changeInWords({ field, from, to }: Change): ReactNode {
   )
 }
 
-/** What the wire calls *annulé* in payments is shown *No Payé*. */
-function shown(field: Change['field'], value: string | Centimes | null): string | null {
+/** A value as the page writes it. A payment that the wire calls *annulé* is *No Payé* here. */
+function shown(field: EventChange['field'], value: string | Centimes | null): string | null {
   if (typeof value === 'number') return formatDirhams(value)
   return field === 'payment' && value === PAYMENT_NAMES.void ? PAYMENT_LOOKS.void.name : value
 }
 
-function doerOf({ what, by }: OrderEvent): string {
+function actorOf({ what, by }: OrderEvent): string {
   if (by) return by.role === 'admin' ? `${by.name} (${by.custom_id})` : `${by.name} (${by.custom_id}, fournisseur)`
   return what === 'placed' ? 'un visiteur' : 'la boutique'
 }

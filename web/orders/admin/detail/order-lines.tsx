@@ -10,7 +10,7 @@ import { Price } from '#web/ui/price.tsx'
 import style from './order-detail.module.css'
 import { Panel } from './order-panel.tsx'
 
-/** What was ordered at the prices of that day, and what it comes to. */
+/** The ordered products at the prices of that day, and the amounts of the order. */
 export function OrderLines({ order }: { order: AdminOrderDetail }) {
   return (
     <Panel title="Produits">
@@ -93,7 +93,7 @@ function Figure({ label, amount }: { label: ReactNode; amount: Centimes }) {
   )
 }
 
-/** Why the supplier gains what it gains; an order that nobody brought has no such panel. */
+/** Explains the supplier's gain; an order without a supplier has no such panel. */
 export function OrderGain({ order }: { order: AdminOrderDetail }) {
   const { origin, lines, discount, discountPercent, delivery, gain } = order
   if (origin === 'direct') return null

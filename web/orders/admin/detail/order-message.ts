@@ -2,13 +2,13 @@ import type { AdminOrderDetail } from '#features/back-office/contract.ts'
 import type { Recipient } from '#features/orders/model.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
 
-type Told = Pick<AdminOrderDetail, 'id' | 'lines' | 'collected'> & { recipient: Recipient }
+type MessageOrder = Pick<AdminOrderDetail, 'id' | 'lines' | 'collected'> & { recipient: Recipient }
 
 /** Numbers that have an account of the messenger: Moroccan mobiles. */
 const MOBILE = /^0[67]\d{8}$/
 
-/** What the shop writes to whoever ordered, before the parcel leaves. */
-export const orderMessage = ({ id, recipient, lines, collected }: Told): string =>
+/** The message that the shop sends to the customer before the parcel leaves. */
+export const orderMessage = ({ id, recipient, lines, collected }: MessageOrder): string =>
   [
     `Bonjour ${recipient.name},`,
     `votre commande n° ${id} est bien enregistrée\u00A0:`,
@@ -19,7 +19,7 @@ export const orderMessage = ({ id, recipient, lines, collected }: Told): string 
   ].join('\n')
 
 /** Opens a conversation with the customer, the message ready to be sent; null when the number is no mobile. */
-export function messageAddress(order: Told): string | null {
+export function messageAddress(order: MessageOrder): string | null {
   const { phone } = order.recipient
   if (!MOBILE.test(phone)) return null
   return `https://wa.me/212${phone.slice(1)}?text=${encodeURIComponent(orderMessage(order))}`

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 
-/** A part of an order's page, named. */
+/** A section of an order's page under its title. */
 export function Panel({ title, children }: { title: string; children: ReactNode }) {
   const heading = useId()
   return (

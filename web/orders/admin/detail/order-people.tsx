@@ -15,7 +15,7 @@ import { Panel } from './order-panel.tsx'
 
 const COPIED_MS = 4000
 
-/** Who gets the parcel, and how to reach them. */
+/** The recipient of the parcel, with ways to reach them. */
 export function OrderCustomer({ order }: { order: AdminOrderDetail }) {
   const { name, phone, address, city, email } = order.recipient
   const conversation = messageAddress(order)
@@ -89,7 +89,7 @@ const ORIGINS: Readonly<Record<AdminOrderDetail['origin'], string>> = {
   direct: 'Passée par un visiteur, sans fournisseur',
 }
 
-/** Who brought the order, and where its gain is. */
+/** The supplier that the order credits, and the withdrawal that holds its gain. */
 export function OrderSupplier({ order }: { order: AdminOrderDetail }) {
   const { supplier, origin, promoCode, withdrawal } = order
   return (
