@@ -69,7 +69,7 @@ export default function ProductAdmin() {
       </div>
       <ProductFilters filters={filters} onFilter={address.filter} onReset={clearFilters} />
       <PagedList
-        // Both prices are there for an admin.
+        // The API sends an admin both prices of each product.
         answer={products as typeof products & { data: { data: FullProduct[] } | null }}
         address={address}
         columns={productColumns({ edit: setEdited, askToRemove: setRemoving })}

@@ -10,7 +10,7 @@ import { Price } from '#web/ui/price.tsx'
 import style from './product-admin.module.css'
 import { BY } from './product-query.ts'
 
-/** A picture of 160 px is sharp at this width on any screen. */
+/** The width of a picture in the table, at which one of 160 px is sharp on any screen. */
 const SHOWN_PIXELS = 56
 
 interface ProductActions {

@@ -19,7 +19,7 @@ export function DeleteProductDialog({ product, onClose, onRemoved }: DeleteProdu
   const [isBusy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<string | null>(null)
 
-  const keep = () => {
+  const close = () => {
     if (isBusy) return
     setTrouble(null)
     onClose()
@@ -32,7 +32,7 @@ export function DeleteProductDialog({ product, onClose, onRemoved }: DeleteProdu
       await callApi(`/api/admin/products/${product.id}`, { method: 'DELETE' })
       onRemoved(product)
     } catch (error) {
-      // Somebody else was faster: it is what was asked for.
+      // Somebody else was faster: the product is gone, as the admin wanted.
       if (error instanceof ApiError && error.status === 404) onRemoved(product)
       else setTrouble(errorSentence(error))
     }
@@ -42,11 +42,11 @@ export function DeleteProductDialog({ product, onClose, onRemoved }: DeleteProdu
   return (
     <Dialog
       isOpen={product !== null}
-      onClose={keep}
+      onClose={close}
       title="Êtes-vous sûr?"
       actions={
         <>
-          <Button look="secondary" data-autofocus onClick={keep}>
+          <Button look="secondary" data-autofocus onClick={close}>
             Annuler
           </Button>
           <Button look="danger" busy={isBusy} onClick={remove}>

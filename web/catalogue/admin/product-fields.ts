@@ -5,7 +5,7 @@ import type { Centimes } from '#platform/kernel/money.ts'
 import type { ApiError } from '#web/api/api.ts'
 import { fieldSentences } from '#web/api/french-errors.ts'
 
-/** What is typed in the product form, in the order of its fields. */
+/** The fields of the product form, in their order on the page. */
 export const TYPED_FIELDS = ['name', 'description', 'userPrice', 'distributorPrice', 'stock', 'category'] as const
 type TypedField = (typeof TYPED_FIELDS)[number]
 export type TypedProduct = Record<TypedField, string>
@@ -34,7 +34,7 @@ export function fieldValues(form: HTMLFormElement): TypedProduct {
   return Object.fromEntries(TYPED_FIELDS.map((field) => [field, String(data.get(field) ?? '').trim()])) as TypedProduct
 }
 
-/** What a supplier would earn; null as long as the prices are none. */
+/** The gain of a supplier per piece; null as long as a price cannot be read. */
 export function gainOf({
   userPrice,
   distributorPrice,
@@ -58,7 +58,7 @@ const PRICE_PROBLEMS = {
   'too many decimals': 'Écrivez deux décimales au plus.',
 }
 
-/** What must be put right before the form is sent; the server has the same rules. */
+/** Problems to correct before the form is sent, by the server's own rules. */
 export function problemsOf(typed: TypedProduct): ProductProblems {
   const problems: ProductProblems = {}
   for (const field of TYPED_FIELDS) if (typed[field] === '') problems[field] = EMPTY[field]
@@ -84,8 +84,8 @@ export const problemsIn = (error: ApiError): ProductProblems =>
   fieldSentences(error, [...TYPED_FIELDS, 'image'], PRODUCT_FIELDS)
 
 /**
- * What is sent: the names are the wire's. The stock that the form showed goes with the one that stands in it: the shop
- * enters their difference, so that a form that did not change the stock leaves it to what was ordered meanwhile.
+ * The body of the call, under the wire's names. It carries the stock that the form showed beside the one that was typed:
+ * the shop adds their difference, so that a form that did not change the stock leaves alone what orders took meanwhile.
  */
 export function productBody(
   typed: TypedProduct,
@@ -94,7 +94,7 @@ export function productBody(
   const body = new FormData()
   for (const field of TYPED_FIELDS)
     body.set(PRODUCT_FIELDS[field], field === 'category' ? CATEGORY_NAMES[typed.category as Category] : typed[field])
-  // A form of before had one price; the call still names it, and the shop takes the two that follow it.
+  // The call requires `Price`, the one price of former forms; the shop takes the two others.
   body.set('Price', typed.userPrice)
   if (shownStock !== null) body.set(PRODUCT_FIELDS.shownStock, shownStock)
   if (image) body.set(PRODUCT_FIELDS.image, image)

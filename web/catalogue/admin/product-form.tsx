@@ -3,8 +3,8 @@ import { product as productAnswer } from '#features/catalogue/contract.ts'
 import {
   CATEGORIES,
   CATEGORY_NAMES,
-  MAX_PRODUCT_DESCRIPTION,
-  MAX_PRODUCT_NAME,
+  LONGEST_DESCRIPTION,
+  LONGEST_NAME,
   UPLOAD_SECONDS,
 } from '#features/catalogue/model.ts'
 import type { FullProduct } from '#features/catalogue/rules.ts'
@@ -44,8 +44,8 @@ export function ProductDialog({ edited, onClose, onSaved }: ProductDialogProps) 
   const [isBusy, setBusy] = useState(false)
   const [isTouched, setTouched] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
-  // What may or may not have arrived is sent again under the same key, also from a form opened later.
-  const attempt = useIdempotencyKey()
+  // A save without an answer is sent again under the same key, also from a form opened later.
+  const key = useIdempotencyKey()
   const isNew = edited === 'new'
 
   const leave = () => {
@@ -104,7 +104,7 @@ export function ProductDialog({ edited, onClose, onSaved }: ProductDialogProps) 
         <ProductForm
           id={form}
           product={isNew ? null : edited}
-          attempt={attempt}
+          idempotencyKey={key}
           isBusy={isBusy}
           onBusy={setBusy}
           onTouched={() => setTouched(true)}
@@ -119,14 +119,14 @@ interface ProductFormProps {
   id: string
   /** Null for a new one. */
   product: FullProduct | null
-  attempt: IdempotencyKey
+  idempotencyKey: IdempotencyKey
   isBusy: boolean
   onBusy: (isBusy: boolean) => void
   onTouched: () => void
   onSaved: (product: FullProduct) => void
 }
 
-function ProductForm({ id, product, attempt, isBusy, onBusy, onTouched, onSaved }: ProductFormProps) {
+function ProductForm({ id, product, idempotencyKey, isBusy, onBusy, onTouched, onSaved }: ProductFormProps) {
   const [start] = useState(() => typedOf(product))
   const [gain, setGain] = useState(() => gainOf(start))
   const [image, setImage] = useState<File | null>(null)
@@ -154,12 +154,12 @@ function ProductForm({ id, product, attempt, isBusy, onBusy, onTouched, onSaved 
         body: productBody(typed, { image, shownStock }),
         answer: productAnswer,
         timeoutSeconds: UPLOAD_SECONDS,
-        // Its stock is a difference: a second try after a lost answer must not add it again.
-        idempotencyKey: attempt.keyFor(
+        // The stock is sent as a difference: a second try after a lost answer must not add it again.
+        idempotencyKey: idempotencyKey.keyFor(
           JSON.stringify([product?.id, shownStock, typed, image && [image.name, image.size, image.lastModified]]),
         ),
       })
-      attempt.done()
+      idempotencyKey.done()
       onSaved(saved as FullProduct)
     } catch (error) {
       const refused = error instanceof ApiError && error.status === 422 ? problemsIn(error) : {}
@@ -211,7 +211,7 @@ function ProductForm({ id, product, attempt, isBusy, onBusy, onTouched, onSaved 
           className={style.whole}
           label="Nom"
           data-autofocus
-          maxLength={MAX_PRODUCT_NAME}
+          maxLength={LONGEST_NAME}
           enterKeyHint="next"
         />
         <FieldFrame
@@ -228,7 +228,7 @@ function ProductForm({ id, product, attempt, isBusy, onBusy, onTouched, onSaved 
               defaultValue={start.description}
               rows={4}
               required
-              maxLength={MAX_PRODUCT_DESCRIPTION}
+              maxLength={LONGEST_DESCRIPTION}
             />
           )}
         </FieldFrame>

@@ -25,7 +25,7 @@ const ACTIONS = Object.keys(LOOKS) as ImportAction[]
 
 const FORMAT_NAMES = { shop: 'Export de cette boutique', woocommerce: 'Export de WooCommerce' } as const
 
-/** What a file would change, line by line, what is wrong first. */
+/** Lists the changes that a file would make, with the lines to correct first. */
 export function ImportPreview({ preview }: { preview: ImportAnswer }) {
   const { counts, lines, notes, format } = preview
   const numbers: Record<ImportAction, number> = {
@@ -101,7 +101,7 @@ const errorTitle = (errors: number): string =>
 
 function PreviewLine({ line: { line, name, action, changes: all, errors, reason } }: { line: ImportLine }) {
   const look = LOOKS[action]
-  // A new one's name stands above already.
+  // The name of a new product stands above already.
   const changes = all.filter(({ field }) => action !== 'create' || field !== PRODUCT_FIELDS.name)
   return (
     <li className={style.line}>

@@ -15,7 +15,7 @@ import { ImportPreview } from './product-import-preview.tsx'
 interface ProductImportDialogProps {
   isOpen: boolean
   onClose: () => void
-  /** Called with what was done, in a sentence. */
+  /** Receives a sentence about the import that was done. */
   onApplied: (text: string) => void
 }
 
@@ -24,7 +24,7 @@ interface ChosenFile {
   percent: string
 }
 
-/** A file's products: first what they would change, then the change itself. */
+/** Imports products from a file: a preview of the changes first, then the changes themselves. */
 export function ProductImportDialog({ isOpen, onClose, onApplied }: ProductImportDialogProps) {
   const form = useId()
   const [chosen, setChosen] = useState<ChosenFile | null>(null)
@@ -43,12 +43,12 @@ export function ProductImportDialog({ isOpen, onClose, onApplied }: ProductImpor
     onClose()
   }
 
-  const look = async (wanted: ChosenFile) => {
-    setChosen(wanted)
+  const showPreview = async (next: ChosenFile) => {
+    setChosen(next)
     setBusyWith('preview')
     setProblem(null)
     try {
-      const answer = await sendImport(wanted, { mode: 'preview' })
+      const answer = await sendImport(next, { mode: 'preview' })
       setPreview(answer)
       announce(`Aperçu prêt\u00A0: ${doneSentence(answer)}`)
     } catch (error) {
@@ -69,7 +69,7 @@ export function ProductImportDialog({ isOpen, onClose, onApplied }: ProductImpor
       setChosen(null)
       return onApplied(doneSentence(answer))
     } catch (error) {
-      if (error instanceof ApiError && error.status === 409) await look(chosen)
+      if (error instanceof ApiError && error.status === 409) await showPreview(chosen)
       setProblem({ title: 'Rien n’a été importé', text: importSentence(error) })
     }
     setBusyWith(null)
@@ -113,7 +113,11 @@ export function ProductImportDialog({ isOpen, onClose, onApplied }: ProductImpor
           {problem.text}
         </Notice>
       )}
-      {preview ? <ImportPreview preview={preview} /> : isOpen && <FileForm id={form} last={chosen} onChosen={look} />}
+      {preview ? (
+        <ImportPreview preview={preview} />
+      ) : (
+        isOpen && <FileForm id={form} last={chosen} onChosen={showPreview} />
+      )}
     </Dialog>
   )
 }
@@ -152,7 +156,7 @@ function doneSentence({ counts }: ImportAnswer): string {
 
 interface FileFormProps {
   id: string
-  /** What was chosen before is proposed again. */
+  /** The former choice, to begin with. */
   last: ChosenFile | null
   onChosen: (chosen: ChosenFile) => void
 }

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import style from './product-picture.module.css'
 
 interface PictureFieldProps {
-  /** Of the input itself. */
+  /** The id of the file input. */
   id: string
   /** The product's `image` today; null for a new product. */
   current: string | null
@@ -16,14 +16,14 @@ interface PictureFieldProps {
   error: string | undefined
 }
 
-/** What is wrong with a file before it is sent; the server looks at what it holds. */
+/** Checks a file by its type and size before it is sent; the server checks its contents. */
 function problemWith({ type, size }: File): string | undefined {
   if (type !== '' && !(PICTURE_TYPES as readonly string[]).includes(type))
     return 'Choisissez une image JPEG, PNG, WebP ou AVIF.'
   return size > PICTURE_BYTES ? 'Cette image est trop lourde\u00A0: 5\u00A0Mo au plus.' : undefined
 }
 
-/** A picture that is dropped or picked, with how it will look in its square. */
+/** A field to drop or choose a picture, shown in the square in which pages will show it. */
 export function PictureField({ id, current, chosen, onChoose, error }: PictureFieldProps) {
   const preview = useObjectUrl(chosen)
   const [isOver, setOver] = useState(false)

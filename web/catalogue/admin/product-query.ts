@@ -28,7 +28,7 @@ export const STOCK_CHOICES = [
   { value: OUT, label: 'Épuisés' },
 ]
 
-/** As the page's address and the API's both spell them; empty is none. */
+/** The values of the filters, spelled alike in the page's address and in the API's; empty means no filter. */
 export interface ProductFilterValues {
   search: string
   category: string
@@ -38,7 +38,7 @@ export interface ProductFilterValues {
 
 export const CLEARED = { search: null, category: null, stock: null, sort: null }
 
-/** What the address filters by. A value that is no filter's counts as none. */
+/** Reads the filters from the address. A value that no filter offers counts as none. */
 export const filtersIn = ({ choice, text }: ListAddress): ProductFilterValues => ({
   search: text('search').slice(0, 100),
   category: choice('category', CATEGORY_CHOICES) ?? '',

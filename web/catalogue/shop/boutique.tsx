@@ -40,13 +40,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { page, found } = shown ?? { page: wanted.page, found: 0 }
   if (page < wanted.page) throw redirect(shopAddress({ ...wanted, page }))
   const isWhole = category === null && search === '' && sort === ''
-  const part = page > 1 ? `, page ${page}` : ''
+  const pageWords = page > 1 ? `, page ${page}` : ''
   const answer = {
     meta: [
       ...sharedMeta({
         title: category
-          ? `Boutique\u00A0: ${TAB_NAMES[category]}${part}`
-          : `Boutique\u00A0: tous nos soins et compléments${part}`,
+          ? `Boutique\u00A0: ${TAB_NAMES[category]}${pageWords}`
+          : `Boutique\u00A0: tous nos soins et compléments${pageWords}`,
         description: `${page > 1 ? `Page ${page}\u00A0: tous nos` : 'Tous nos'} cosmétiques, compléments et packs. Livraison partout au Maroc, paiement en espèces à la réception.`,
         publicUrl,
         path: search === '' && sort === '' ? shopAddress({ category, page }) : addresses.shop,
@@ -59,20 +59,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data(answer, listStatus(shown))
 }
 
-/** What an address of the shop asks for. */
+/** Reads the category, the order, the search and the page from an address of the shop. */
 function requestOf(search: string) {
-  const asked = new URLSearchParams(search)
+  const query = new URLSearchParams(search)
   return {
-    category: categoryOf(asked.get('categorie')),
-    sort: sortOf(asked.get('tri')),
-    search: (asked.get('q') ?? '').slice(0, LONGEST_SEARCH),
-    page: pageOf(asked.get('page')),
+    category: categoryOf(query.get('categorie')),
+    sort: sortOf(query.get('tri')),
+    search: (query.get('q') ?? '').slice(0, LONGEST_SEARCH),
+    page: pageOf(query.get('page')),
   }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? [{ title: 'Boutique' }]
 
-/** Without data where no answer came. */
+/** `loaderData` is null where no answer came. */
 export default function Boutique({ loaderData }: { loaderData: Route.ComponentProps['loaderData'] | null }) {
   const { category, sort, search } = requestOf(useLocation().search)
   const shown = loaderData?.shown ?? null
@@ -124,7 +124,7 @@ export default function Boutique({ loaderData }: { loaderData: Route.ComponentPr
 
 interface ResultsProps {
   shown: NonNullable<Route.ComponentProps['loaderData']['shown']>
-  /** Something was typed. */
+  /** True when the address carries a search. */
   isSearch: boolean
   linkTo: (page: number) => string
 }
@@ -184,16 +184,16 @@ function SearchForm({ category, sort, search }: { category: Category | null; sor
 
   useEffect(() => () => clearTimeout(typing.current), [])
   useEffect(() => {
-    // Filters erased, or a step back: what is written follows the address, unless somebody is writing.
+    // Erased filters and a step back change the address: the field follows it, unless somebody is typing.
     if (input.current && input.current !== document.activeElement) input.current.value = search
   }, [search])
 
   const send = () => {
     clearTimeout(typing.current)
     if (!form.current) return
-    const asked = new URLSearchParams()
-    for (const [name, value] of new FormData(form.current)) if (value !== '') asked.set(name, String(value))
-    void submit(asked, { action: addresses.shop, replace: true, preventScrollReset: true })
+    const query = new URLSearchParams()
+    for (const [name, value] of new FormData(form.current)) if (value !== '') query.set(name, String(value))
+    void submit(query, { action: addresses.shop, replace: true, preventScrollReset: true })
   }
   const sendSoon = () => {
     clearTimeout(typing.current)
@@ -247,7 +247,7 @@ function SearchForm({ category, sort, search }: { category: Category | null; sor
   )
 }
 
-/** What of the list stands on this page. */
+/** Counts the products of this page and of the whole list: `25–48 sur 60 produits`. */
 function rangeInWords(page: number, shown: number, found: number): string {
   if (shown === found) return countedProducts(shown)
   const before = (page - 1) * SHOP_PAGE

@@ -10,7 +10,7 @@ import { ProductGrid } from './product-grid.tsx'
 import { forCards } from './shop-query.ts'
 
 export interface NotFoundData {
-  /** Whether they are like what was typed, rather than what the shop shows first. */
+  /** True when the suggestions resemble the address; otherwise they are the first products of the shop. */
   areAlike: boolean
   suggestions: readonly Product[]
 }

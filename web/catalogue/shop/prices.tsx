@@ -7,7 +7,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import style from './prices.module.css'
 import type { PricedProduct } from './use-supplier-prices.ts'
 
-/** What a product costs: for suppliers their own price first, then in words what the customer pays and what they gain. */
+/** The price of a product. Suppliers read their own price first, then the customer's price and their gain. */
 export function Prices({ product, size = 'card' }: { product: PricedProduct; size?: 'card' | 'large' }) {
   const session = useSession()
   return (

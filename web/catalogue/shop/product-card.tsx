@@ -13,7 +13,7 @@ import type { PricedProduct } from './use-supplier-prices.ts'
 
 const CARD_SIZES = '(min-width: 1280px) 292px, (min-width: 1024px) 24vw, (min-width: 640px) 30vw, 46vw'
 const ADDED_MS = 2000
-/** From here down, what is left is worth saying. */
+/** The largest stock that is shown as a number. */
 export const FEW_LEFT = 5
 
 export interface CartRefusal {

@@ -8,19 +8,19 @@ import { useSupplierPrices } from './use-supplier-prices.ts'
 
 interface ProductGridProps {
   products: readonly Product[]
-  /** One below the heading that stands above the grid. */
+  /** The level below that of the heading above the grid. */
   headingLevel?: 'h2' | 'h3'
-  /** How many pictures are in the first screen. */
+  /** The number of pictures in the first screen. */
   eager?: number
 }
 
 export function ProductGrid({ products, headingLevel = 'h3', eager = 0 }: ProductGridProps) {
-  const seen = useSupplierPrices(products)
+  const priced = useSupplierPrices(products)
   const [refusal, setRefusal] = useState<CartRefusal | null>(null)
   return (
     <>
       <ul className={style.grid}>
-        {seen.map((product, index) => (
+        {priced.map((product, index) => (
           <li key={product.id}>
             <ProductCard
               product={product}
@@ -36,7 +36,7 @@ export function ProductGrid({ products, headingLevel = 'h3', eager = 0 }: Produc
   )
 }
 
-/** Why something could not be put in the cart. */
+/** Says why a product could not be put in the cart. */
 export function RefusalDialog({ refusal, onClose }: { refusal: CartRefusal | null; onClose: () => void }) {
   return (
     <Dialog

@@ -43,7 +43,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!product) {
     throw data(notFoundData(await unlessAway(suggest(''))), { status: 404 })
   }
-  const description = product.description.trim() || withoutWords(product)
+  const description = product.description.trim() || defaultDescription(product)
   return {
     meta: [
       ...sharedMeta({
@@ -64,7 +64,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
-const withoutWords = ({ name, userPrice }: Product): string =>
+const defaultDescription = ({ name, userPrice }: Product): string =>
   `${name}, ${formatDirhams(userPrice)}. Livraison partout au Maroc, paiement en espèces à la réception.`
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? []
@@ -74,7 +74,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   return (
     <Page className={style.page}>
       <Trail product={product} />
-      {/* Another product is another page: nothing that was typed or shown for the last one may stay. */}
+      {/* The key gives each product a page of its own: nothing typed or shown for the last one stays. */}
       <ProductFacts key={product.id} product={product} />
       <section className={style.similar} aria-labelledby="similaires">
         <h2 id="similaires">Produits similaires</h2>
@@ -109,8 +109,8 @@ function Trail({ product }: { product: Route.ComponentProps['loaderData']['produ
   )
 }
 
-function ProductFacts({ product: known }: { product: Route.ComponentProps['loaderData']['product'] }) {
-  const product = useSupplierPrices([known])[0]!
+function ProductFacts({ product: loaded }: { product: Route.ComponentProps['loaderData']['product'] }) {
+  const product = useSupplierPrices([loaded])[0]!
   const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings
   const isGone = product.stock < 1
   const paragraphs = product.description.split(/\n\s*\n/).filter((text) => text.trim() !== '')
@@ -167,7 +167,7 @@ function ProductFacts({ product: known }: { product: Route.ComponentProps['loade
 const showMiddle = ({ currentTarget: box }: SyntheticEvent<HTMLElement>): void =>
   box.scrollTo((box.scrollWidth - box.clientWidth) / 2, (box.scrollHeight - box.clientHeight) / 2)
 
-/** A link to the largest picture, which a page that is alive shows in place. */
+/** A link to the largest picture; once scripts run, a tap shows it in a dialog instead. */
 function ZoomedPicture({ product: { image, name }, isGone }: { product: Product; isGone: boolean }) {
   const [isZoomed, setZoomed] = useState(false)
   const zoom = (event: MouseEvent) => {
@@ -215,9 +215,9 @@ function OrderForm({ product }: { product: PricedProduct }) {
   const [quantity, setQuantity] = useState(1)
   const [refusal, setRefusal] = useState<CartRefusal | null>(null)
   const buttons = useRef<HTMLDivElement>(null)
-  const areButtonsSeen = useIsOnScreen(buttons)
+  const areButtonsOnScreen = useIsOnScreen(buttons)
   const errorId = useId()
-  // What is sold out has its own words, when somebody adds it.
+  // A sold-out product has a message of its own, shown on the tap.
   const isTooMany = product.stock > 0 && quantity > product.stock
 
   const add = () => {
@@ -261,7 +261,7 @@ function OrderForm({ product }: { product: PricedProduct }) {
           </ButtonLink>
         </div>
       </div>
-      <div className={style.sticky} data-shown={!areButtonsSeen}>
+      <div className={style.sticky} data-shown={!areButtonsOnScreen}>
         <Picture image={product.image} alt="" sizes="52px" className={style.thumbnail} />
         <div className={style.stickyWords}>
           <p className={style.stickyName}>{product.name}</p>
@@ -308,14 +308,14 @@ function Reassurance({ productName, settings }: { productName: string; settings:
   )
 }
 
-/** Whether an element is on the screen. True until the script has looked, so that nothing covers a page without one. */
+/** True while an element is on the screen, and until the script has looked, so that nothing covers a page without it. */
 function useIsOnScreen(element: React.RefObject<HTMLElement | null>): boolean {
-  const [isSeen, setSeen] = useState(true)
+  const [isOnScreen, setOnScreen] = useState(true)
   useEffect(() => {
     if (!element.current) return
-    const observer = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting ?? true))
+    const observer = new IntersectionObserver(([entry]) => setOnScreen(entry?.isIntersecting ?? true))
     observer.observe(element.current)
     return () => observer.disconnect()
   }, [element])
-  return isSeen
+  return isOnScreen
 }

@@ -33,7 +33,7 @@ const ORDERS: Readonly<Record<Sort, ShopSort>> = {
 
 export const orderOf = (sort: Sort): ShopSort => ORDERS[sort]
 
-/** The page that an address asks for; the first when what it says is none. */
+/** The page number of an address; 1 when its text is no number of a page. */
 export const pageOf = (text: string | null): number => (text !== null && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : 1)
 
 interface ShopQuery {
@@ -43,7 +43,7 @@ interface ShopQuery {
   page?: number
 }
 
-/** The address of a part of the shop, one for each. */
+/** The one address of a category, an order, a search and a page together: defaults are left out. */
 export function shopAddress({ category = null, sort = '', search = '', page = 1 }: ShopQuery): string {
   const query = new URLSearchParams()
   if (category) query.set('categorie', slugOf(category))

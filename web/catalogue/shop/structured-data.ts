@@ -5,8 +5,8 @@ import { SHOP_NAME } from '#web/shell/brand.tsx'
 import { summary } from '#web/shell/shared-meta.ts'
 import { shopAddress } from './shop-query.ts'
 
-// What search engines read besides the text, in the words of schema.org. Nothing here that the page itself does not say.
-// For loaders: it travels with the page, and its making never reaches a browser.
+// Structured data for search engines, in the words of schema.org. It repeats facts that the page shows, and no others.
+// Only loaders call these functions: the data travels with the page, the code never reaches a browser.
 
 const CONTEXT = 'https://schema.org'
 const LONGEST_DESCRIPTION = 300

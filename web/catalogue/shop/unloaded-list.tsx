@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-/** What stands where products could not be loaded; loads them once the connection is back. */
+/** Stands in for products that could not be loaded, and loads them once the connection is back. */
 export function UnloadedList() {
   const { state, revalidate } = useRevalidator()
   const load = useRef(revalidate)

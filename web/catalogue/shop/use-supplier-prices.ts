@@ -7,18 +7,18 @@ import { readCart, writeCart } from '#web/cart/stored-cart.ts'
 import { useSession } from '#web/session/session.ts'
 import { readSession } from '#web/session/stored-session.ts'
 
-/** A product as the page shows it: for a supplier, its own price comes after the page. */
+/** A product with the price of whoever looks: a supplier's own price arrives after the page. */
 export type PricedProduct = Product & { isPriceAwaited: boolean }
 
 type Prices = ReadonlyMap<ProductId, Centimes>
 const NONE: Prices = new Map()
 
-/** Kept for the life of the document, per supplier: a log-out loads another one. */
+/** The prices that this document has fetched, per supplier: another one can log in without a reload. */
 const cache = new Map<string, Map<ProductId, Centimes>>()
 
 /**
- * Pages are the same for everybody, so a supplier's prices are asked for once the page is there. Others get the
- * products as they are, and so does a supplier whose prices cannot be had.
+ * Fetches a supplier's own prices once the page is there, since pages are the same for everybody. Others get the
+ * products as they are, and so does a supplier whose prices cannot be fetched.
  */
 export function useSupplierPrices(products: readonly Product[]): readonly PricedProduct[] {
   const session = useSession()
@@ -49,7 +49,7 @@ export function useSupplierPrices(products: readonly Product[]): readonly Priced
   }))
 }
 
-/** What was put in the cart before these prices were there went in at the public ones. */
+/** Reprices products that a supplier put in the cart, at the public price, before its own prices were there. */
 function repriceCart(supplier: string, prices: Prices): void {
   // Another tab may have logged this supplier out meanwhile.
   if (String(readSession()?.id) !== supplier) return
@@ -66,7 +66,7 @@ async function pricesOf(supplier: string, wanted: readonly number[]): Promise<Pr
     while (missing.length > 0)
       for (const [id, price] of await fetchPrices(missing.splice(0, MAX_PRICED))) prices.set(id, price)
   } catch {
-    // What is not known is asked for again by the next page.
+    // The next page fetches the missing prices again.
   }
   return prices
 }
