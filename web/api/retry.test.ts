@@ -31,8 +31,8 @@ async function outcomeOf(errors: readonly Error[], { stopAfter = Infinity } = {}
   const stop = new AbortController()
   const start = performance.now()
   let [pauses, end] = [0, start]
-  const persevere = withRetries({ signal: stop.signal, onPause: () => void pauses++ })
-  const outcome = persevere(call).catch((error: unknown) => error)
+  const retry = withRetries({ signal: stop.signal, onPause: () => void pauses++ })
+  const outcome = retry(call).catch((error: unknown) => error)
   void outcome.then(() => {
     end = performance.now()
   })
@@ -107,9 +107,9 @@ test('a connection that comes back is used at once, and hurries no server that i
 
 test('several calls share the 45 seconds', async () => {
   const first = calls([away(16), away(16)])
-  const persevere = withRetries({ signal: new AbortController().signal, onPause: () => undefined })
-  const answer = persevere(first.call)
-  const outcome = answer.then(() => persevere(calls([away(16)]).call)).catch((error: unknown) => error)
+  const retry = withRetries({ signal: new AbortController().signal, onPause: () => undefined })
+  const answer = retry(first.call)
+  const outcome = answer.then(() => retry(calls([away(16)]).call)).catch((error: unknown) => error)
   await vi.runAllTimersAsync()
   expect(await answer).toBe('answered')
   expect(await outcome).toBeInstanceOf(ApiError)

@@ -1,24 +1,24 @@
 import { ApiError, isUnanswered, NetworkError } from './api.ts'
 
-/** How long the program goes on by itself before it asks the person. */
+/** Seconds in which the page tries again by itself, before the person has to. */
 const SECONDS = 45
 const PAUSES = [1, 2, 3, 5]
-/** Those who were cut off together do not come back together. */
+/** The share of a pause that chance adds to it, so that browsers cut off together do not come back together. */
 const MAX_JITTER = 0.3
 
 export interface RetryOptions {
-  /** Ends all of it: the person had enough, or left the page. */
+  /** Ends the tries: the person stopped them, or left the page. */
   signal: AbortSignal
-  /** A try failed, and another one follows. */
+  /** Runs when a try failed and another one follows. */
   onPause: () => void
 }
 
-/** Makes a call until it is answered, and throws what it last threw. */
-export type Retry = <Answer>(call: (signal: AbortSignal) => Promise<Answer>) => Promise<Answer>
+/** Makes a call until it is answered, and throws its last error. */
+export type Retry = <T>(call: (signal: AbortSignal) => Promise<T>) => Promise<T>
 
 /**
- * For calls that do no harm when they are carried out twice. All calls share the 45 s, which begin now; a server that
- * says when to come back is not asked before.
+ * Retries calls that do no harm when they are carried out twice. All calls share the 45 s, which begin now, and no try
+ * comes before the time that a server's `Retry-After` names.
  */
 export function withRetries({ signal, onPause }: RetryOptions): Retry {
   const end = performance.now() + SECONDS * 1000
@@ -39,12 +39,12 @@ export function withRetries({ signal, onPause }: RetryOptions): Retry {
 }
 
 function pauseAfter(error: unknown, failures: number): number {
-  const asked = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) : 0
-  const pause = Math.max(asked, PAUSES[failures] ?? PAUSES.at(-1)!)
+  const retryAfter = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) : 0
+  const pause = Math.max(retryAfter, PAUSES[failures] ?? PAUSES.at(-1)!)
   return pause * (1 + Math.random() * MAX_JITTER)
 }
 
-/** The pause, cut short when the connection comes back. */
+/** Waits for the pause to end, or for the connection to come back. */
 const waitFor = (milliseconds: number, signal: AbortSignal, isOffline: boolean): Promise<void> =>
   new Promise((resolve) => {
     const stop = new AbortController()

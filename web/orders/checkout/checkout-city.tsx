@@ -7,10 +7,10 @@ import style from './checkout-city.module.css'
 import { citiesLike, fieldIdOf, OTHER_CITY } from './checkout-fields.ts'
 
 interface CityFieldProps {
-  /** One of the list, or null as long as none is chosen. */
+  /** The chosen city of the list; null until then. */
   city: string | null
   onChange: (city: string | null) => void
-  /** The field was left with a text in it; says whether that text names a city. */
+  /** Runs when the field loses the focus with a text in it; `isKnown` tells whether the text names a city. */
   onLeave: (isKnown: boolean) => void
   error: string | undefined
   /** False until the script runs: a native list stands there until then. */
@@ -38,7 +38,7 @@ function CityCombobox({ city, onChange, onLeave, error }: Omit<CityFieldProps, '
   const id = fieldIdOf('city')
   const input = useRef<HTMLInputElement>(null)
   const popup = useRef<HTMLDivElement>(null)
-  /** What is typed and not yet settled; null shows the chosen city. */
+  /** The typed text, until it settles on a city; null shows the chosen city. */
   const [typed, setTyped] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
@@ -158,5 +158,5 @@ function CityCombobox({ city, onChange, onLeave, error }: Omit<CityFieldProps, '
   )
 }
 
-/** Whether the address must name the city as well. */
+/** True when the list does not name the city, so that the address has to. */
 export const needsCityInAddress = (city: string | null): boolean => city === OTHER_CITY

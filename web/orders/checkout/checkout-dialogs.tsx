@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { fieldIdOf, PROMO_FIELD_ID } from './checkout-fields.ts'
 
-/** What a dialog is open about. */
+/** The dialogs of the checkout, by their occasion. */
 export type CheckoutDialog = 'placed' | 'unusual phone' | 'promo refused' | 'account deleted'
 
 interface CheckoutDialogsProps {
@@ -23,7 +23,7 @@ interface DialogContent {
   actions: ReactNode
 }
 
-/** Whatever stops a checkout to say something: one dialog with one content at a time. */
+/** Shows one of the dialogs that interrupt a checkout. */
 export function CheckoutDialogs({ open, close, onPhoneIsRight }: CheckoutDialogsProps) {
   const navigate = useNavigate()
 

@@ -3,7 +3,7 @@ import { forgetStored, readStored, writeStored } from '#web/browser-storage.ts'
 
 const KEY = 'checkout-draft'
 
-/** What was typed at the checkout, as it was typed; the city only once it is one of the list. */
+/** The checkout's fields as they were typed; the city only once it is one of the list. */
 export type Draft = Recipient & { note: string }
 
 export function readDraft(): Draft {
@@ -13,9 +13,9 @@ export function readDraft(): Draft {
 export function draftFrom(stored: string | null): Draft {
   const draft: Draft = { name: '', phone: '', city: '', address: '', note: '' }
   try {
-    const kept: unknown = JSON.parse(stored ?? '{}')
+    const parsed: unknown = JSON.parse(stored ?? '{}')
     for (const field of Object.keys(draft) as (keyof Draft)[]) {
-      const value = (kept as Partial<Record<string, unknown>> | null)?.[field]
+      const value = (parsed as Partial<Record<string, unknown>> | null)?.[field]
       if (typeof value === 'string') draft[field] = value
     }
   } catch {

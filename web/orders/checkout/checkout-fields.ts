@@ -5,14 +5,14 @@ import { normaliseForSearch } from '#platform/kernel/text.ts'
 
 export type RecipientField = keyof Recipient
 
-/** In the order of the form. */
+/** The recipient's fields in the order of the form. */
 export const RECIPIENT_ORDER: readonly RecipientField[] = ['name', 'phone', 'city', 'address']
 
 export const fieldIdOf = (field: RecipientField): string => `checkout-${field}`
 
 export const PROMO_FIELD_ID = 'checkout-promo'
 
-/** What to do about a field, or null when nothing is to be done. */
+/** The sentence that says how to correct a field; null when it is right. */
 export function problemOf(field: RecipientField, typed: string): string | null {
   switch (field) {
     case 'name':
@@ -28,8 +28,9 @@ export function problemOf(field: RecipientField, typed: string): string | null {
   }
 }
 
-/** The last of the list, for every place that it does not name. */
+/** The last city of the list, for every place that the list does not name. */
 export const OTHER_CITY = CITIES.at(-1)!
+
 /** The cities that a text may mean: those that begin with it first, and always the one for all others. */
 export function citiesLike(typed: string): readonly string[] {
   const wanted = normaliseForSearch(typed)

@@ -21,8 +21,8 @@ interface CheckoutFormProps {
 }
 
 /**
- * Who gets the parcel, in four fields, and a word to the courier. They belong to the browser, not to React: what is typed before the script runs
- * stays. The city alone is held by the page, since the delivery fee depends on it.
+ * The recipient in four fields, and a note to the courier. The browser holds their values, not React, so that a text
+ * typed before the script runs stays. React holds the city alone, since the delivery fee depends on it.
  */
 export function CheckoutForm({ city, onCity, problems, isReady, onType, onLeave, onSubmit }: CheckoutFormProps) {
   const form = useRef<HTMLFormElement>(null)
@@ -31,11 +31,11 @@ export function CheckoutForm({ city, onCity, problems, isReady, onType, onLeave,
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes the form over
   useEffect(() => {
     if (!form.current) return
-    const kept = readDraft()
+    const draft = readDraft()
     const typed = fieldValues(form.current)
     for (const field of ['name', 'phone', 'address', 'note'] as const)
-      if (!typed[field]) (form.current.elements.namedItem(field) as HTMLInputElement).value = kept[field]
-    const chosen = findCity(typed.city || kept.city)
+      if (!typed[field]) (form.current.elements.namedItem(field) as HTMLInputElement).value = draft[field]
+    const chosen = findCity(typed.city || draft.city)
     if (chosen) onCity(chosen)
     if (Object.values(typed).some(Boolean)) saveDraft(draftWith(chosen))
   }, [])
@@ -47,7 +47,7 @@ export function CheckoutForm({ city, onCity, problems, isReady, onType, onLeave,
       className={style.form}
       noValidate
       onInput={(event) => {
-        // The city tells of its changes itself.
+        // CityField reports its own changes.
         if (nameOf(event) !== 'city') onType(draftWith(city))
       }}
       onBlur={(event) => {
@@ -121,7 +121,7 @@ export function CheckoutForm({ city, onCity, problems, isReady, onType, onLeave,
 
 const nameOf = ({ target }: React.SyntheticEvent): string => (target instanceof HTMLInputElement ? target.name : '')
 
-/** The fields' contents as they stand in the page. */
+/** Reads the fields from the page. */
 function fieldValues(form: HTMLFormElement | null): Draft {
   const typed = new FormData(form ?? undefined)
   const of = (field: keyof Draft) => String(typed.get(field) ?? '')

@@ -16,7 +16,7 @@ export const quantityIdOf = (productId: ProductId): string => `checkout-quantity
 
 interface CheckoutLinesProps {
   lines: CartLines
-  /** What is wrong with a line, under its product. */
+  /** The sentence for each line that cannot be ordered, by its product. */
   problems: ReadonlyMap<number, string>
   stocks: ReadonlyMap<ProductId, number>
   onChange: (productId: ProductId) => void

@@ -13,7 +13,7 @@ import { Price } from '#web/ui/price.tsx'
 import { PROMO_FIELD_ID } from './checkout-fields.ts'
 import style from './checkout-promo.module.css'
 
-/** Fetched when there is a code to ask about. */
+/** Loads the check with the first code: most orders have none. */
 const isPromoKnown = async (code: string, signal?: AbortSignal): Promise<boolean> => {
   const promo = await import('#web/cart/check-promo-code.ts').catch((error: unknown) => {
     throw new NetworkError(error)
@@ -32,11 +32,11 @@ export interface Promo {
   type: (text: string) => void
   apply: () => Promise<void>
   remove: () => void
-  /** Verifies what is applied or typed, for an order: the code, null without one. Throws when it cannot be found out. */
+  /** Checks the applied or typed code for an order; null when there is none. Throws when the shop does not answer. */
   verify: (signal: AbortSignal) => Promise<string | null | 'unknown'>
 }
 
-/** The promo code of this checkout. Nobody but visitors and admins can use one; a link's code applies by itself. */
+/** The promo code of this checkout. Visitors and admins alone can use one; a link's code applies by itself. */
 export function usePromo(isAllowed: boolean): Promo {
   const [applied, setApplied] = useState<string | null>(null)
   const [typed, setTyped] = useState('')
@@ -45,7 +45,7 @@ export function usePromo(isAllowed: boolean): Promo {
 
   const settle = (code: string, isKnown: boolean, isTyped: boolean) => {
     if (isKnown) {
-      // What came with a link is kept already, as a link's.
+      // A code that came with a link is stored already, as a link's.
       if (isTyped) savePromo(code)
       setApplied(code)
       setTyped('')
@@ -114,7 +114,7 @@ export function usePromo(isAllowed: boolean): Promo {
 interface PromoFieldProps {
   promo: Promo
   discount: Centimes
-  /** Why this person cannot use a code. */
+  /** The reason that forbids this person a code. */
   refusal: string | null
 }
 
@@ -122,7 +122,7 @@ export function PromoField({ promo, discount, refusal }: PromoFieldProps) {
   const remove = useRef<HTMLButtonElement>(null)
   const hadCode = useRef(promo.applied)
 
-  // The control that had the focus is gone: it goes to the one that took its place.
+  // The control with the focus is gone: the focus goes to the control in its place.
   useEffect(() => {
     if (hadCode.current === promo.applied) return
     const cameByItself = hadCode.current === null && document.activeElement !== document.body

@@ -22,13 +22,13 @@ import type { Promo } from './checkout-promo.tsx'
 import type { Trouble } from './checkout-trouble.tsx'
 import { type OrderContent, unansweredOrder } from './pending-order.ts'
 
-/** The order on this page may have arrived: as it is, it can be sent again without harm. */
+/** True when the order on this page may have arrived. Sent again unchanged, it does no harm. */
 export const mayHaveArrived = (trouble: Trouble | null): boolean =>
   trouble !== null && trouble.kind !== 'refused' && trouble.kind !== 'another unanswered'
 
 type RecipientProblems = Partial<Record<RecipientField, string>>
 
-/** Fetched once the page is there: nothing of it is needed to show the form. Not having it is not having a connection. */
+// Loaded once the page is there: the form does not need them. A load that fails means that the connection is gone.
 const loadOrdering = () => orNetworkError(import('./place-order.ts'))
 export const loadDialogs = () => orNetworkError(import('./checkout-dialogs.tsx'))
 export const loadTroubleNotice = () => orNetworkError(import('./checkout-trouble.tsx'))
@@ -40,16 +40,16 @@ const orNetworkError = <Module>(module: Promise<Module>): Promise<Module> =>
   })
 
 interface CheckoutPricing {
-  /** What this page shows as the total of an order. */
+  /** The total that this page shows for an order. */
   totalOf: (lines: CartLines, promoCode: string | null, city: string) => Centimes
-  /** What a person may not order at once; null when it may. */
+  /** The sentence against more pieces than a guest may order; null when the quantity is allowed. */
   problemOfPieces: (quantity: number) => string | null
   problemOfTotal: (total: Centimes) => string | null
-  /** Asks the shop for today's fees and percentage. */
+  /** Reloads today's fees and percentage. */
   readRates: () => Promise<void>
 }
 
-/** How a checkout goes: what is wrong, what is under way, what the answer was. */
+/** The state of a checkout: its problems, the order on its way, the answer. */
 export function useCheckout(promo: Promo, { totalOf, problemOfPieces, problemOfTotal, readRates }: CheckoutPricing) {
   const [problems, setProblems] = useState<RecipientProblems>({})
   const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map())
@@ -58,9 +58,9 @@ export function useCheckout(promo: Promo, { totalOf, problemOfPieces, problemOfT
   const [isRetrying, setRetrying] = useState(false)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const [dialog, setDialog] = useState<CheckoutDialog | null>(null)
-  /** The lines to go on showing once the cart itself is empty: behind the dialog that says why. */
+  /** The lines shown behind the closing dialog, when the cart itself is empty already. */
   const [settled, setSettled] = useState<CartLines | null>(null)
-  // State is a render late for a second tap.
+  // A ref, since state would come a render too late for a second tap.
   const underWay = useRef<SendingOrder | null>(null)
   const surePhone = useRef<string | null>(null)
   const lastDraft = useRef<Draft | null>(null)
@@ -73,7 +73,7 @@ export function useCheckout(promo: Promo, { totalOf, problemOfPieces, problemOfT
       () => leaveFor(addresses.signup),
     )
   }
-  // While an order may have arrived unanswered, its lines stay as they were sent: so does its key.
+  // While an order is unanswered its lines stay as they were sent, since another content would have another key.
   const isPaused = () => settled !== null || unansweredHere() === 'same'
   const check = useCartCheck(isPaused, accountIsDeleted)
   const hasLeft = useLeaving(underWay)
@@ -88,14 +88,14 @@ export function useCheckout(promo: Promo, { totalOf, problemOfPieces, problemOfT
 
   const place = async (draft: Draft, lines: CartLines, { signal, onPause }: RetryOptions) => {
     const { withRetries, placeOrder } = await loadOrdering()
-    const persevere = withRetries({ signal, onPause })
-    // What the answer is said with must be there before there is an answer.
-    await persevere(loadDialogs)
-    const promoCode = await persevere(promo.verify)
+    const retry = withRetries({ signal, onPause })
+    // The dialog that shows the answer must be loaded before there is one.
+    await retry(loadDialogs)
+    const promoCode = await retry(promo.verify)
     if (promoCode === 'unknown') return setDialog('promo refused')
     const content = contentOf(draft, lines, promoCode)
     const { note: _, ...recipient } = draft
-    const order = await placeOrder(content, totalOf(lines, promoCode, recipient.city), persevere)
+    const order = await placeOrder(content, totalOf(lines, promoCode, recipient.city), retry)
     saveReceipt({ order, recipient })
     setSettled(lines)
     setDialog('placed')
@@ -167,7 +167,7 @@ export function useCheckout(promo: Promo, { totalOf, problemOfPieces, problemOfT
 
   return {
     problems,
-    /** Lines that cannot be ordered as they are, by what the server or the stock says. */
+    /** The lines that cannot be ordered, each with the sentence of the server or of the stock. */
     lineProblems: (lines: CartLines): ReadonlyMap<number, string> =>
       new Map(
         lines.flatMap((line) => {
@@ -178,10 +178,10 @@ export function useCheckout(promo: Promo, { totalOf, problemOfPieces, problemOfT
     stocks: check.stocks,
     news: check.news,
     dismissNews: check.dismiss,
-    /** How often the form was refused: its summary takes the focus each time. */
+    /** The number of refusals: the summary takes the focus each time it grows. */
     attempts,
     isSending,
-    /** The order goes on being sent by itself, until it is answered, or stopped. */
+    /** True while the page sends the order again by itself. */
     isRetrying,
     stop: () => underWay.current?.stop.abort(),
     trouble,
@@ -195,13 +195,13 @@ export function useCheckout(promo: Promo, { totalOf, problemOfPieces, problemOfT
       surePhone.current = lastDraft.current && normalisePhone(lastDraft.current.phone)
       again()
     },
-    /** Something was typed: it is kept, and a problem goes as soon as it is solved. */
+    /** Saves the draft at each change, and removes each problem that the change solves. */
     typed: (draft: Draft) => {
       saveDraft(draft)
       setTrouble(afterChange)
       setProblems((now) => onlyWhere(now, (field) => problemOf(field, draft[field]) !== null))
     },
-    /** A field was left with something in it. */
+    /** Shows or clears a field's problem once the person has left the field. */
     left: (field: RecipientField, problem: string | null) =>
       setProblems((now) =>
         problem === null ? onlyWhere(now, (each) => each !== field) : { ...now, [field]: problem },
@@ -221,24 +221,24 @@ const problemsOf = (draft: Draft): RecipientProblems =>
     }),
   )
 
-const onlyWhere = (problems: RecipientProblems, isKept: (field: RecipientField) => boolean): RecipientProblems =>
-  Object.fromEntries(Object.entries(problems).filter(([field]) => isKept(field as RecipientField)))
+const onlyWhere = (problems: RecipientProblems, remains: (field: RecipientField) => boolean): RecipientProblems =>
+  Object.fromEntries(Object.entries(problems).filter(([field]) => remains(field as RecipientField)))
 
-/** What is sent of what was typed; the phone in its one form, or as it is where it has none. */
+/** The order to send, from the typed fields. A phone that cannot be normalised stays as it was typed. */
 function contentOf(draft: Draft, lines: CartLines, promoCode: string | null): OrderContent {
   const phone = normalisePhone(draft.phone) ?? draft.phone
   const recipient = { name: draft.name.trim(), phone, city: draft.city, address: draft.address.trim() }
   return { accountId: readSession()?.id ?? null, recipient, note: draft.note.trim(), lines, promoCode }
 }
 
-/** Whether an order got no answer, and whether it is the one that this browser keeps for this page. */
+/** Compares the unanswered order, if any, with the one that this page would send now. */
 function unansweredHere() {
   const isSupplier = readSession()?.role === 'supplier'
   const promoCode = isSupplier ? null : normalisePromoCode(readPromo() ?? '') || null
   return unansweredOrder(contentOf(readDraft(), readCart(), promoCode))
 }
 
-/** What there is to say once something was changed; on arrival too. */
+/** The trouble to show after a change, and on arrival. */
 function afterChange(before: Trouble | null): Trouble | null {
   const unanswered = unansweredHere()
   if (unanswered === 'none') return null
@@ -252,7 +252,7 @@ interface SendingOrder {
   isRetrying: boolean
 }
 
-/** With the page ends what goes on by itself. A first try is let through: it was asked for. */
+/** Stops the automatic tries when the person leaves the page. A first try goes on, since the person pressed the button. */
 function useLeaving(underWay: RefObject<SendingOrder | null>): RefObject<boolean> {
   const hasLeft = useRef(false)
   useEffect(() => {
@@ -265,7 +265,7 @@ function useLeaving(underWay: RefObject<SendingOrder | null>): RefObject<boolean
   return hasLeft
 }
 
-/** Holds the cart against the catalogue on arrival and whenever this window is looked at again. */
+/** Compares the cart with the catalogue on arrival, and whenever the window gets the focus back. */
 function useCartCheck(isPaused: () => boolean, onAccountDeleted: () => void) {
   const [stocks, setStocks] = useState<ReadonlyMap<ProductId, number>>(new Map())
   const [news, setNews] = useState<readonly string[]>([])
@@ -287,7 +287,7 @@ function useCartCheck(isPaused: () => boolean, onAccountDeleted: () => void) {
   useEffect(() => {
     const check = () => document.visibilityState === 'visible' && latest.current()
     check()
-    // Here already when the button is pressed, whatever the connection is then.
+    // Loaded now, so that pressing the button does not depend on the connection at that moment.
     Promise.all([loadOrdering(), loadDialogs(), loadTroubleNotice()]).catch(() => undefined)
     window.addEventListener('focus', check)
     document.addEventListener('visibilitychange', check)

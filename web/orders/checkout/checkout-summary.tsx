@@ -4,7 +4,7 @@ import { type Figures, feesInWords } from '#features/orders/rules.ts'
 import { Price } from '#web/ui/price.tsx'
 import style from './checkout-summary.module.css'
 
-/** What the total is made of. */
+/** The amounts that make up the total. */
 export function FigureRows({ figures, city, rates }: { figures: Figures; city: string | null; rates: Rates }) {
   return (
     <dl className={style.figures}>
@@ -29,7 +29,7 @@ export function FigureRows({ figures, city, rates }: { figures: Figures; city: s
   )
 }
 
-/** What the order comes to. A supplier also sees what its client pays and what it earns. */
+/** The total of the order. A supplier also reads the client's amount and its own gain. */
 export function TotalRows({ figures, isSupplier }: { figures: Figures; isSupplier: boolean }) {
   return (
     <dl className={style.figures}>

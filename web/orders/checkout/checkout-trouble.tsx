@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import style from './checkout-trouble.module.css'
 
-/** Why the last attempt did not come through. An order that no line carried is sent again when the line is back. */
+/** The reason why an order did not come through. After `isOffline` it is sent again once the connection is back. */
 export type Trouble =
   | { kind: 'refused'; sentence: string }
   | { kind: 'no answer'; sentence: string; isOffline: boolean }
@@ -13,13 +13,13 @@ export type Trouble =
 
 interface TroubleNoticeProps {
   trouble: Trouble | null
-  /** The order goes on being sent by itself. */
+  /** True while the page sends the order again by itself. */
   isRetrying: boolean
   isOnline: boolean
   onStop: () => void
 }
 
-/** Why the order has not come through, beside the button that sends it. */
+/** Says beside the button why the order has not come through. */
 export function TroubleNotice({ trouble, isRetrying, isOnline, onStop }: TroubleNoticeProps) {
   if (isRetrying) return <Retrying isOnline={isOnline} onStop={onStop} />
   if (trouble) return troubleNotice(trouble)

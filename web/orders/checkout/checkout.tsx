@@ -31,7 +31,7 @@ import { useIsOnline } from './use-is-online.ts'
 
 const CheckoutDialogs = lazy(() => loadDialogs().then((module) => ({ default: module.CheckoutDialogs })))
 
-/** Where it was not fetched before the connection was lost, the page says that much. */
+/** Falls back to a plain sentence where the connection was lost before the notice was loaded. */
 const TroubleNotice = lazy(() =>
   loadTroubleNotice().then(
     (module) => ({ default: module.TroubleNotice }),
@@ -64,11 +64,11 @@ export default function Checkout() {
   const promo = usePromo(isReady && !isSupplier && !isBuyer)
   const figuresOf = (lines: CartLines, promoCode: string | null, city: string | null) => {
     const origin = isSupplier ? 'supplier' : promoCode !== null ? 'promo' : 'direct'
-    // What a visitor's order costs the shop is not known here, and no figure that is shown depends on it.
+    // Visitors do not know the distributor price, and none of their figures depends on it.
     const priced = lines.map(({ quantity, userPrice, price }) => ({ quantity, userPrice, distributorPrice: price }))
     return orderFigures(origin, priced, ratesFor(origin, city ?? '', rates))
   }
-  // A supplier and the shop itself order as much as there is.
+  // The limits are for guests: suppliers and admins order as much as is in stock.
   const limits = settings && role === undefined ? guestLimitsOf(settings) : null
   const problemOfTotal = (total: Centimes) => limits && totalProblem(total, limits)
   const checkout = useCheckout(promo, {
@@ -77,9 +77,9 @@ export default function Checkout() {
     totalOf: (lines, promoCode, city) => figuresOf(lines, promoCode, city).total,
     readRates: revalidate,
   })
-  // Mounted once it is needed, and kept: it fades when it closes.
-  const [wasAsked, setAsked] = useState(false)
-  if (checkout.dialog !== null && !wasAsked) setAsked(true)
+  // Mounted at the first opening, and never unmounted: a dialog fades when it closes.
+  const [wasOpened, setOpened] = useState(false)
+  if (checkout.dialog !== null && !wasOpened) setOpened(true)
   const [city, setCity] = useState<string | null>(null)
   const isOnline = useIsOnline()
   const foot = useRef<HTMLDivElement>(null)
@@ -230,7 +230,7 @@ export default function Checkout() {
         </div>
       )}
       <Suspense fallback={null}>
-        {wasAsked && (
+        {wasOpened && (
           <CheckoutDialogs open={checkout.dialog} close={checkout.closeDialog} onPhoneIsRight={checkout.phoneIsRight} />
         )}
       </Suspense>
@@ -247,7 +247,7 @@ interface ConfirmButtonProps {
 function ConfirmButton({ isReady, isSending, isUnanswered }: ConfirmButtonProps) {
   return (
     <Button
-      // Before the script runs there is nobody to take the form, and the browser would write it into the address.
+      // Without the script the browser itself would submit the form, and write its fields into the address.
       type={isReady ? 'submit' : 'button'}
       form={CHECKOUT_FORM_ID}
       wide
@@ -268,7 +268,7 @@ function CartSkeleton() {
   )
 }
 
-/** With the last line goes the control that took it out: the page's heading gets its focus. */
+/** Moves the focus to the heading once the last line is gone, since the button that removed it is gone too. */
 function useFocusOnceEmptied(isEmpty: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)
   const wasEmpty = useRef(true)
@@ -281,7 +281,7 @@ function useFocusOnceEmptied(isEmpty: boolean) {
 
 const ERROR_PREFIX = 'Erreur\u00A0: '
 
-/** The page's title says first that the form was refused. */
+/** Puts *Erreur* before the page's title while the form is refused. */
 function useErrorTitle(wasRefused: boolean) {
   useEffect(() => {
     if (!wasRefused) return

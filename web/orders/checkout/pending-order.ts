@@ -5,19 +5,19 @@ import { forgetStored, readStored, writeStored } from '#web/browser-storage.ts'
 import type { CartLines } from '#web/cart/lines.ts'
 
 // An order that may or may not have arrived is sent again under the same key, so that it is placed once. The key
-// belongs to what is ordered: it outlives a reload, and another content has another key.
+// belongs to the content of the order: it outlives a reload, and another content has another key.
 
 const KEY = 'checkout-attempt'
-/** The shop answers to a key for a day; the hours off are for clocks and for who is slow. */
+/** Four hours less than the day in which the shop answers to a key: clocks differ, and sending takes time. */
 const KEY_LIFETIME_MS = 20 * 60 * 60 * 1000
 
 export interface PendingOrder {
   key: string
-  /** Of the content that the key stands for. */
+  /** The hash of the content that the key stands for. */
   hash: string
-  /** What the page showed, in centimes: sent again, an order says the same. */
+  /** The total that the page showed, in centimes: an order that is sent again repeats it. */
   total: Centimes
-  /** When it left unanswered; null once it was answered. */
+  /** The time of sending, as long as no answer came; null once the order was refused. */
   sentAt: number | null
 }
 
@@ -30,7 +30,10 @@ export interface OrderContent {
   promoCode: string | null
 }
 
-/** What is sent: under the key of the last attempt when it is about the same, at its total when that got no answer. */
+/**
+ * The key and the total to send. The same content keeps the key of the last try, and its total too where that try got
+ * no answer.
+ */
 export function pendingOrderFor(
   content: OrderContent,
   total: Centimes,
@@ -44,19 +47,19 @@ export function pendingOrderFor(
 
 const hasExpired = ({ sentAt }: PendingOrder, now: number): boolean => sentAt !== null && now - sentAt > KEY_LIFETIME_MS
 
-/** Keeps that an order leaves, before it does. */
+/** Stores the order as unanswered before it is sent. */
 export function beginOrder(content: OrderContent, total: Centimes): PendingOrder {
-  const attempt = pendingOrderFor(content, total, readPendingOrder(), { now: Date.now(), freshKey })
-  savePendingOrder(attempt)
-  return attempt
+  const order = pendingOrderFor(content, total, readPendingOrder(), { now: Date.now(), freshKey })
+  savePendingOrder(order)
+  return order
 }
 
-/** The order was refused: it is not placed, and its key is free. */
-export const markOrderRefused = (attempt: PendingOrder): void => savePendingOrder({ ...attempt, sentAt: null })
+/** Stores that the shop refused the order: it is not placed, and the same key may carry today's total. */
+export const markOrderRefused = (order: PendingOrder): void => savePendingOrder({ ...order, sentAt: null })
 
 export const forgetPendingOrder = (): void => forgetStored([KEY])
 
-/** Whether an order that left got no answer, and whether what would be sent now is the same. */
+/** Says whether the last order is unanswered, and whether sending this content would repeat it or place another one. */
 export function unansweredOrder(content: OrderContent): 'none' | 'same' | 'another' {
   const last = readPendingOrder()
   if (!last || last.sentAt === null) return 'none'
@@ -64,7 +67,7 @@ export function unansweredOrder(content: OrderContent): 'none' | 'same' | 'anoth
 }
 
 const readPendingOrder = () => pendingOrderFrom(readStored(KEY))
-const savePendingOrder = (attempt: PendingOrder) => writeStored(KEY, JSON.stringify(attempt))
+const savePendingOrder = (order: PendingOrder) => writeStored(KEY, JSON.stringify(order))
 
 export function pendingOrderFrom(stored: string | null): PendingOrder | null {
   try {
@@ -77,7 +80,7 @@ export function pendingOrderFrom(stored: string | null): PendingOrder | null {
   }
 }
 
-/** 53 bits of cyrb53: it only tells a person's own attempts apart, and must not wait for `crypto.subtle`. */
+/** Hashes the content with the 53 bits of cyrb53: enough to tell one person's orders apart, and no wait for `crypto.subtle`. */
 export function hashOf(content: OrderContent): string {
   const { accountId, recipient, note, promoCode } = content
   const lines = content.lines.map((line) => [line.productId, line.quantity, line.price, line.userPrice])

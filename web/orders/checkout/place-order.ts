@@ -25,40 +25,39 @@ import {
 export { withRetries }
 
 /**
- * Gives the shop a recipient, then the order, each carried out once however often this is called with the same content.
- * An order that does not cost what the page shows is refused.
- * Throws as `callApi` does.
+ * Creates the customer, then the order, each once however often this is called with the same content. The shop refuses
+ * an order whose total is not the one on the page. Throws as `callApi` does.
  */
-export async function placeOrder(content: OrderContent, total: Centimes, persevere: Retry): Promise<PlacedOrder> {
-  const order = await placeOrRenew(content, total, persevere)
+export async function placeOrder(content: OrderContent, total: Centimes, retry: Retry): Promise<PlacedOrder> {
+  const order = await placeOrRenew(content, total, retry)
   forgetPendingOrder()
   return order
 }
 
-async function placeOrRenew(content: OrderContent, total: Centimes, persevere: Retry): Promise<PlacedOrder> {
+async function placeOrRenew(content: OrderContent, total: Centimes, retry: Retry): Promise<PlacedOrder> {
   try {
-    return await placeUnder(beginOrder(content, total), content, persevere)
+    return await placeUnder(beginOrder(content, total), content, retry)
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 422 && CUSTOMER_FIELD in error.fields)) throw error
-    // The record that this key leads to serves no order any more. The order itself was not placed under it: the server
-    // would have answered with it.
+    // The customer that this key created accepts no more orders. No order was placed under the key, or the server would
+    // have answered with it.
     forgetPendingOrder()
-    return placeUnder(beginOrder(content, total), content, persevere)
+    return placeUnder(beginOrder(content, total), content, retry)
   }
 }
 
-async function placeUnder(attempt: PendingOrder, content: OrderContent, persevere: Retry): Promise<PlacedOrder> {
+async function placeUnder(pending: PendingOrder, content: OrderContent, retry: Retry): Promise<PlacedOrder> {
   try {
-    return await sendUnder(attempt, content, persevere)
+    return await sendUnder(pending, content, retry)
   } catch (error) {
-    if (!isUnanswered(error)) markOrderRefused(attempt)
+    if (!isUnanswered(error)) markOrderRefused(pending)
     throw error
   }
 }
 
-async function sendUnder({ key: idempotencyKey, total }: PendingOrder, content: OrderContent, persevere: Retry) {
+async function sendUnder({ key: idempotencyKey, total }: PendingOrder, content: OrderContent, retry: Retry) {
   const { recipient, note, lines, promoCode } = content
-  const created = await persevere((signal) =>
+  const created = await retry((signal) =>
     callApi('/api/customers/create', {
       method: 'POST',
       body: z.encode(recipientRequest, { ...recipient, email: null }),
@@ -75,17 +74,17 @@ async function sendUnder({ key: idempotencyKey, total }: PendingOrder, content: 
     note: note || null,
     total,
   })
-  const { order } = await persevere((signal) =>
+  const { order } = await retry((signal) =>
     callApi('/api/orders/create', { method: 'POST', body, idempotencyKey, answer: orderAnswer, signal }),
   )
   return order
 }
 
-/** What a refusal says of the code, of the recipient's fields and of the lines, in French. */
+/** Sorts a refusal into problems of the promo code, the total, the recipient's fields and the lines, in French. */
 export function problemsIn(error: ApiError, lines: CartLines) {
   return {
     isPromoRefused: PROMO_FIELD in error.fields,
-    /** The sentence that names it. */
+    /** The sentence that names today's total. */
     newTotal: fieldSentences(error, [TOTAL_FIELD])[TOTAL_FIELD],
     recipient: fieldSentences(error, RECIPIENT_NAMES, RECIPIENT_FIELDS),
     ofLines: lineProblems(error, lines),

@@ -11,5 +11,5 @@ function watch(onChange: () => void): () => void {
 
 const isOnline = () => navigator.onLine
 
-/** What the browser believes of its connection; it is sure only of having none. */
+/** The browser's own idea of its connection, reliable only when it says that there is none. */
 export const useIsOnline = (): boolean => useBrowserValue(watch, isOnline, true)

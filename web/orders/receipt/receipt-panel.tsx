@@ -90,7 +90,7 @@ export function ReceiptPanel() {
   )
 }
 
-/** The link under which this order can be followed later, from any device and by whoever is given it. */
+/** The link that follows this order, from any device and for anybody who has it. */
 function FollowOrder({ id, path }: { id: number; path: string }) {
   const publicUrl = useRouteLoaderData<typeof rootLoader>('root')?.publicUrl ?? window.location.origin
   const link = publicUrl + path

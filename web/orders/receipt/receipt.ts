@@ -2,13 +2,13 @@ import type { PlacedOrder, Recipient } from '#features/orders/model.ts'
 
 const KEY = 'receipt'
 
-/** What a person takes along from an order: kept for this visit, in this tab. */
+/** The order just placed, stored for this visit and this tab. */
 export interface Receipt {
   order: Pick<PlacedOrder, 'id' | 'total' | 'collected' | 'gain' | 'tracking'>
   recipient: Recipient
 }
 
-// A page's own memory, for browsers that refuse the storage.
+// The page's own memory, for browsers that refuse the storage.
 let latest: Receipt | null = null
 let lastStored: string | null = null
 const listeners = new Set<() => void>()
@@ -20,7 +20,7 @@ export function saveReceipt(receipt: Receipt | null): void {
     if (lastStored === null) sessionStorage.removeItem(KEY)
     else sessionStorage.setItem(KEY, lastStored)
   } catch {
-    // The memory is enough until the page is left.
+    // The memory lasts until the page is left.
   }
   for (const listener of listeners) listener()
 }
@@ -33,7 +33,7 @@ export function readReceipt(): Receipt | null {
       latest = receiptFrom(stored)
     }
   } catch {
-    // As above.
+    // The memory stands in for the storage.
   }
   return latest
 }

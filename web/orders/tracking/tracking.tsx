@@ -18,7 +18,7 @@ import parcel from '../parcel.module.css'
 import type { Route } from './+types/tracking'
 import style from './tracking.module.css'
 
-/** Whoever has the address sees the order: nobody keeps the page, and nobody that it leads to is told the address. */
+/** Headers that keep the address secret, since it shows the order to anybody: no cache stores the page, no link of it sends the address. */
 const DISCREET = {
   'Cache-Control': 'private, no-store',
   'Referrer-Policy': 'no-referrer',
@@ -64,7 +64,7 @@ const MEANINGS: Readonly<Record<OrderStatus, string>> = {
   cancelled: 'Cette commande est annulée\u00A0: aucun colis ne sera livré et vous n’avez rien à payer.',
 }
 
-/** The way of every parcel; a cancelled order left it. */
+/** The steps of every parcel; a cancelled order leaves them. */
 const WAY = ORDER_STATUSES.filter((status) => status !== 'cancelled')
 const stepsOf = (status: OrderStatus): readonly OrderStatus[] =>
   status === 'cancelled' ? ['pending', 'cancelled'] : WAY
