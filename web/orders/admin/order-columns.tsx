@@ -11,10 +11,10 @@ import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Price } from '#web/ui/price.tsx'
+import bulk from './order-bulk-bar.module.css'
 import type { OrderChanges } from './order-changes.ts'
 import { BY_AMOUNT, BY_DATE } from './order-query.ts'
 import { OrderStatusSelect } from './order-status.tsx'
-import bulk from './order-bulk-bar.module.css'
 import { statusFieldId } from './order-words.ts'
 
 export interface Selection {

@@ -12,7 +12,7 @@ import { readablePhone } from '#web/ui/readable-phone.ts'
 import tones from '#web/ui/tones.module.css'
 import { OTHER_CITY } from '../checkout/checkout-fields.ts'
 import parcel from '../parcel.module.css'
-import { saveReceipt, readReceipt, watchReceipt } from './receipt.ts'
+import { readReceipt, saveReceipt, watchReceipt } from './receipt.ts'
 import style from './receipt-panel.module.css'
 
 /** The order that was just placed: its number, the cash to prepare, the phone and address to check. Nothing without one. */
