@@ -3,8 +3,8 @@ import { product as productAnswer } from '#features/catalogue/contract.ts'
 import {
   CATEGORIES,
   CATEGORY_NAMES,
-  LONGEST_DESCRIPTION,
-  LONGEST_NAME,
+  MAX_PRODUCT_DESCRIPTION,
+  MAX_PRODUCT_NAME,
   UPLOAD_SECONDS,
 } from '#features/catalogue/model.ts'
 import type { FullProduct } from '#features/catalogue/rules.ts'
@@ -211,7 +211,7 @@ function ProductForm({ id, product, idempotencyKey, isBusy, onBusy, onTouched, o
           className={style.whole}
           label="Nom"
           data-autofocus
-          maxLength={LONGEST_NAME}
+          maxLength={MAX_PRODUCT_NAME}
           enterKeyHint="next"
         />
         <FieldFrame
@@ -228,7 +228,7 @@ function ProductForm({ id, product, idempotencyKey, isBusy, onBusy, onTouched, o
               defaultValue={start.description}
               rows={4}
               required
-              maxLength={LONGEST_DESCRIPTION}
+              maxLength={MAX_PRODUCT_DESCRIPTION}
             />
           )}
         </FieldFrame>
