@@ -5,7 +5,7 @@ import { PasswordHashQueue } from '#features/accounts/index.ts'
 import { MIGRATIONS, migrateDatabase } from '#platform/db/migrate.ts'
 import { openShopDatabase } from '#server/command-database.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
-import { tellFailure } from '#server/report-failure.ts'
+import { reportFailure } from '#server/report-failure.ts'
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
@@ -39,5 +39,5 @@ async function main(): Promise<void> {
 try {
   await main()
 } catch (error) {
-  tellFailure(error)
+  reportFailure(error)
 }

@@ -2,7 +2,7 @@ import { findBrokenInvariants } from '#server/books/check-invariants.ts'
 import { invariants } from '#server/books/invariants.ts'
 import { openShopDatabase } from '#server/command-database.ts'
 import { readConfig } from '#server/config.ts'
-import { tellFailure } from '#server/report-failure.ts'
+import { reportFailure } from '#server/report-failure.ts'
 
 const EXAMPLES = 5
 
@@ -35,5 +35,5 @@ async function main(): Promise<void> {
 try {
   await main()
 } catch (error) {
-  tellFailure(error)
+  reportFailure(error)
 }

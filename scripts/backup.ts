@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { BackupError } from '#platform/backup/backup-error.ts'
 import { backUpShop, backupName } from '#server/backup/backup.ts'
 import { readConfig } from '#server/config.ts'
-import { tellFailure } from '#server/report-failure.ts'
+import { reportFailure } from '#server/report-failure.ts'
 
 // `npm run backup [FILE]`: the shop of the settings in one file.
 
@@ -22,5 +22,5 @@ try {
     throw new BackupError(`DATA_DIR\u00A0: ${config.dataDir} n’existe pas.`)
   await backUpShop(config, file, at, say)
 } catch (error) {
-  tellFailure(error)
+  reportFailure(error)
 }

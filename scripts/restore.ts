@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { BackupError } from '#platform/backup/backup-error.ts'
 import { restoreShop } from '#server/backup/backup.ts'
 import { readConfig } from '#server/config.ts'
-import { tellFailure } from '#server/report-failure.ts'
+import { reportFailure } from '#server/report-failure.ts'
 
 // `npm run restore FILE`: a backup becomes the shop of the settings, which must be an empty one.
 
@@ -18,5 +18,5 @@ try {
   mkdirSync(config.dataDir, { recursive: true })
   if (!(await restoreShop(config, resolve(file), say))) process.exitCode = 1
 } catch (error) {
-  tellFailure(error)
+  reportFailure(error)
 }

@@ -44,10 +44,10 @@ import { answerErrors, plainAnswer, sendError } from '#platform/http/errors.ts'
 import { securityHeaders } from '#platform/http/security-headers.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { Config } from './config.ts'
-import { isOdd } from './http/ambiguous-requests.ts'
+import { isAmbiguous } from './http/ambiguous-requests.ts'
 import { answerBrokenRequest } from './http/broken-requests.ts'
 import { canonicalPath } from './http/canonical-path.ts'
-import { hasNoRoom } from './http/disk-space.ts'
+import { isDiskNearlyFull } from './http/disk-space.ts'
 import { serveHealth } from './http/health.ts'
 import { shedLoad } from './http/load-shedding.ts'
 import type { Log } from './http/logs.ts'
@@ -97,7 +97,7 @@ export async function buildApp({
       const answer: Listener = (request, response) => {
         dropLeftovers(request, response)
         nameRequest(request)
-        if (!isOdd(request) && pageCache.send(request, response)) metrics.pagesFromMemory++
+        if (!isAmbiguous(request) && pageCache.send(request, response)) metrics.pagesFromMemory++
         else listener(request, response)
       }
       const listen = inFront ? inFront(answer) : answer
@@ -128,14 +128,14 @@ export async function buildApp({
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  answerErrors(app, () => hasNoRoom(config.dataDir))
+  answerErrors(app, () => isDiskNearlyFull(config.dataDir))
   parseJsonOnly(app)
   // Before the doors: a caller who is sent away gets them as well.
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...commonHeaders, 'x-request-id': request.id })
     // An answer that does not say otherwise is for the one who asked.
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'private, no-store')
-    if (isOdd(request.raw)) return sendError(reply, plainAnswer(400))
+    if (isAmbiguous(request.raw)) return sendError(reply, plainAnswer(400))
   })
   shedLoad(app)
   const isSecondFactorRequired = async () =>

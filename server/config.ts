@@ -82,20 +82,20 @@ function isProxy(text: string): boolean {
 }
 
 /** With one of them set, people elsewhere reach the shop. */
-const PUBLIC = ['PUBLIC_URL', 'TRUST_PROXY', 'SMTP_URL'] as const
+const PUBLIC_VARIABLES = ['PUBLIC_URL', 'TRUST_PROXY', 'SMTP_URL'] as const
 
 /** The shop's own database takes 60 connections; some are taken beside the pool. */
-const MOST_EMBEDDED = 50
+const MAX_EMBEDDED_POOL = 50
 
-const GONE = {
+const REMOVED = {
   WORKERS: 'lancer plusieurs copies du programme sur la même DATABASE_URL, derrière un répartiteur',
   DATABASE_REPLICA_URL: 'tout est lu dans DATABASE_URL',
   DATABASE_DIRECT_URL: 'DATABASE_URL suffit, même à travers un répartiteur de connexions',
 }
 
 /** A line for each variable that an older version knew and that no longer acts: what stands in its place. */
-export const goneVariables = (environment: NodeJS.ProcessEnv): string[] =>
-  Object.entries(GONE)
+export const removedVariables = (environment: NodeJS.ProcessEnv): string[] =>
+  Object.entries(REMOVED)
     .filter(([name]) => environment[name])
     .map(([name, instead]) => `${name} n’a plus d’effet\u00A0: ${instead} (voir docs/OPERATIONS.md).`)
 
@@ -107,9 +107,9 @@ export interface Config {
   /** From which hour on, in Casablanca, the day's backup is written; null: none is. */
   backupHour: number | null
   /** So many of the newest are kept. */
-  backupsKept: number
+  backupsRetained: number
   /** How old a final order is when the person is taken out of it. */
-  keepOrdersYears: number
+  orderRetentionYears: number
   /** Null: the server runs a PostgreSQL of its own in `dataDir`. */
   databaseUrl: string | null
   databasePool: number
@@ -146,17 +146,17 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   }
   const it = read.data
   const isLocal = LOOPBACK.includes(it.HOST)
-  const publicBy = PUBLIC.find((name) => it[name] !== undefined) ?? null
+  const publicBy = PUBLIC_VARIABLES.find((name) => it[name] !== undefined) ?? null
   return {
     port: it.PORT,
     host: it.HOST,
     dataDir: resolve(it.DATA_DIR),
     backupDir: resolve(it.BACKUP_DIR ?? join(it.DATA_DIR, 'backups')),
     backupHour: it.BACKUP_DAILY ?? null,
-    backupsKept: it.BACKUP_KEEP,
-    keepOrdersYears: it.KEEP_ORDERS_YEARS,
+    backupsRetained: it.BACKUP_KEEP,
+    orderRetentionYears: it.KEEP_ORDERS_YEARS,
     databaseUrl: it.DATABASE_URL ?? null,
-    databasePool: it.DATABASE_URL === undefined ? Math.min(it.DATABASE_POOL, MOST_EMBEDDED) : it.DATABASE_POOL,
+    databasePool: it.DATABASE_URL === undefined ? Math.min(it.DATABASE_POOL, MAX_EMBEDDED_POOL) : it.DATABASE_POOL,
     demo: it.DEMO === undefined ? it.DATABASE_URL === undefined && isLocal && publicBy === null : it.DEMO === '1',
     demoOnPurpose: it.DEMO === '1',
     publicBy: publicBy ?? (isLocal ? null : 'HOST'),

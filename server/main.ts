@@ -7,16 +7,16 @@ import { checkServer } from '#platform/db/check-server.ts'
 import { closeDatabase, openDatabase } from '#platform/db/database.ts'
 import { startEmbedded } from '#platform/db/embedded/embedded.ts'
 import { MIGRATIONS, migrateDatabase } from '#platform/db/migrate.ts'
-import { tellOutagesOnce } from '#platform/db/outages.ts'
+import { reportOutagesOnce } from '#platform/db/outages.ts'
 import { dailyBackupsOf } from './backup/daily-backup.ts'
-import { type Config, ConfigError, goneVariables, readConfig } from './config.ts'
+import { type Config, ConfigError, readConfig, removedVariables } from './config.ts'
 import { refusePublicDemo } from './demo-passwords.ts'
 import { logWarnings, openLog } from './http/logs.ts'
-import { tellFailure } from './report-failure.ts'
+import { reportFailure } from './report-failure.ts'
 import { runScheduledJobs } from './scheduled-jobs.ts'
 import { serveShop } from './serve.ts'
 import { buildShop, startWork } from './shop.ts'
-import { within } from './with-timeout.ts'
+import { withTimeout } from './with-timeout.ts'
 
 const LISTEN_WITHIN_MS = 60_000
 const STOP_WITHIN_MS = 10_000
@@ -26,7 +26,7 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
-const onError = tellOutagesOnce((error) => process.emitWarning(error instanceof Error ? error : String(error)))
+const onError = reportOutagesOnce((error) => process.emitWarning(error instanceof Error ? error : String(error)))
 const now = () => new Date()
 
 /** Opens the shop; what is given back closes it. */
@@ -53,12 +53,12 @@ async function openParts(config: Config, open: AsyncDisposableStack): Promise<vo
   open.defer(() => closeDatabase(db, LAST_STATEMENTS_MS))
   if (config.databaseUrl !== null) await checkServer(db)
   await migrateDatabase(db, MIGRATIONS)
-  const shop = await soon(buildShop(config, db, { now, say, onError }))
+  const shop = await withinAMinute(buildShop(config, db, { now, say, onError }))
   open.defer(() => shop.jobs.stop())
   if (config.demo) await seedDemo(shop, new PasswordHashQueue(), say)
   await refusePublicDemo(config, db, say)
   if (!config.rateLimits) say('Attention : RATE_LIMITS=off, les essais ne sont pas limités.')
-  const serving = await soon(serveShop(config, shop, log, onError))
+  const serving = await withinAMinute(serveShop(config, shop, log, onError))
   open.defer(serving.stop)
   await startWork(shop)
   open.defer(runScheduledJobs(shop, onError, dailyBackupsOf(config)))
@@ -66,8 +66,12 @@ async function openParts(config: Config, open: AsyncDisposableStack): Promise<vo
 }
 
 /** A start that hangs ends with 1, so that whoever supervises the program tries again. */
-const soon = <Result>(work: Promise<Result>): Promise<Result> =>
-  within(LISTEN_WITHIN_MS, work, new ConfigError('La boutique n’a pas pu ouvrir en une minute\u00A0: elle s’arrête.'))
+const withinAMinute = <Result>(work: Promise<Result>): Promise<Result> =>
+  withTimeout(
+    LISTEN_WITHIN_MS,
+    work,
+    new ConfigError('La boutique n’a pas pu ouvrir en une minute\u00A0: elle s’arrête.'),
+  )
 
 function makeDataDir({ dataDir }: Config): void {
   try {
@@ -97,11 +101,11 @@ function stopOnSignals(opening: Promise<AsyncDisposableStack>): void {
 
 try {
   const config = readConfig(process.env)
-  for (const line of goneVariables(process.env)) say(line)
+  for (const line of removedVariables(process.env)) say(line)
   const opening = openShop(config)
   stopOnSignals(opening)
   await opening
 } catch (error) {
-  tellFailure(error)
+  reportFailure(error)
   process.exit()
 }

@@ -9,7 +9,7 @@ import { ConfigError } from './config.ts'
 const LINES = [BackupError, ConfigError, EmbeddedDatabaseError, NewerDatabaseError, OldDatabaseError, UnfitServerError]
 
 /** What an operator is told instead of a stack; null for what nobody foresaw. */
-export function lineOf(error: unknown): string | null {
+export function operatorMessage(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   if (isRefusal(error) || LINES.some((known) => error instanceof known)) return error.message
   const { code, path } = error as NodeJS.ErrnoException
@@ -22,7 +22,7 @@ export function lineOf(error: unknown): string | null {
 const UNWRITABLE = new Set(['EACCES', 'EEXIST', 'ENOENT', 'ENOTDIR', 'EPERM', 'EROFS'])
 
 /** Tells why a command ends, and has it end with 1: in one line what was foreseen, with its stack what was not. */
-export function tellFailure(error: unknown): void {
-  process.stderr.write(`${lineOf(error) ?? (error instanceof Error ? error.stack : error)}\n`)
+export function reportFailure(error: unknown): void {
+  process.stderr.write(`${operatorMessage(error) ?? (error instanceof Error ? error.stack : error)}\n`)
   process.exitCode = 1
 }

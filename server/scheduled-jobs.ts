@@ -7,7 +7,7 @@ import { anonymiseOldOrders, isClockPlausible, unusedCustomersForgetter } from '
 import { forgetOldKeys } from '#platform/http/idempotency.ts'
 import { forgetOldTries } from '#platform/http/limits.ts'
 import type { Shop } from '#platform/http/shop.ts'
-import { type DailyBackups, keepDailyBackup, runBackup } from './backup/daily-backup.ts'
+import { type DailyBackups, runBackup, writeDailyBackup } from './backup/daily-backup.ts'
 import { checkInvariants } from './books/check-invariants.ts'
 
 const MINUTE_MS = 60 * 1000
@@ -67,7 +67,7 @@ export function scheduledJobs(
           {
             name: 'backup of the day',
             pauseMs: 5 * MINUTE_MS,
-            work: () => keepDailyBackup(backups, shop.now(), saveShop, mayForget),
+            work: () => writeDailyBackup(backups, shop.now(), saveShop, mayForget),
           },
         ]
       : []),

@@ -10,7 +10,7 @@ import type { Config } from './config.ts'
 /** Also drawn in the logo and the icons. */
 const SHOP_NAME = 'Rosalia'
 
-export interface Surroundings {
+export interface ShopDependencies {
   now: () => Date
   say: (line: string) => void
   /** Told what nobody is waiting for. */
@@ -18,7 +18,7 @@ export interface Surroundings {
 }
 
 /** What the rooms work with. Jobs can be stored from then on; `startWork` begins to do them. */
-export async function buildShop(config: Config, db: Db, { now, say, onError }: Surroundings): Promise<Shop> {
+export async function buildShop(config: Config, db: Db, { now, say, onError }: ShopDependencies): Promise<Shop> {
   const jobs = new Jobs(db, onError)
   await jobs.start([MAIL_QUEUE, RESET_QUEUE])
   const postOffice = new PostOffice(jobs, {
@@ -39,7 +39,7 @@ export async function buildShop(config: Config, db: Db, { now, say, onError }: S
     postOffice,
     rateLimits: config.rateLimits,
     ordersPerProduct: config.ordersPerProduct,
-    keepOrdersYears: config.keepOrdersYears,
+    orderRetentionYears: config.orderRetentionYears,
   }
 }
 

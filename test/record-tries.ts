@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { DbOrTx } from '#platform/db/database.ts'
-import { type Counted, subjectOf, windowOf } from '#platform/http/limits.ts'
+import { type LimitedTry, subjectOf, windowOf } from '#platform/http/limits.ts'
 
 /** The count of somebody who tried so often in the window of now. */
 export const haveTried = (
@@ -9,7 +9,7 @@ export const haveTried = (
   seconds: number,
   count: number,
 ) => {
-  const counted: Counted = { limit: { name, max: count, seconds }, who }
+  const counted: LimitedTry = { limit: { name, max: count, seconds }, who }
   return db.execute(sql`
     insert into tries (subject, window_start, count)
     values (${subjectOf(counted)}, ${windowOf(counted, now).toISOString()}::timestamptz, ${count})`)

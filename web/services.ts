@@ -13,7 +13,7 @@ export interface PageServices {
   /** What delivery and promo codes cost and give today. */
   rates: Rates
   /** After so many years the person is taken out of a final order. */
-  keepOrdersYears: number
+  orderRetentionYears: number
   /** One page of the shop. */
   browse(request: ShopRequest): Promise<ShopPage>
   /** The first products of a category. */

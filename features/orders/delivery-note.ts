@@ -1,6 +1,6 @@
 import { type Centimes, formatDirhams, minus, plus, times, ZERO } from '#platform/kernel/money.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
-import { drawPdf, keepTogether, MARGIN, type Pdf } from '#platform/pdf/document.ts'
+import { drawPdf, ensureRoom, MARGIN, type Pdf } from '#platform/pdf/document.ts'
 import { drawLetterhead } from '#platform/pdf/letterhead.ts'
 import { INK, LINE, SECONDARY, type Sender, spacedPhone, TINT } from '#platform/pdf/style.ts'
 import type { PaymentStatus, Recipient } from './model.ts'
@@ -128,7 +128,7 @@ function drawRow(
   const productWidth = width - COLUMNS.quantity - COLUMNS.price - COLUMNS.total
   pdf.font(font).fontSize(size)
   const height = pdf.heightOfString(product, { width: productWidth }) + 2 * CELL
-  keepTogether(pdf, height)
+  ensureRoom(pdf, height)
   const top = pdf.y + CELL
   pdf.fillColor(colour).text(product, MARGIN, top, { width: productWidth })
   let left = MARGIN + productWidth
@@ -157,7 +157,7 @@ function drawSums(pdf: Pdf, { lines, discount, delivery, collected, payment }: D
     ['Livraison', formatDirhams(delivery)],
   ]
   const boxHeight = 58
-  keepTogether(pdf, sums.length * 18 + 12 + boxHeight)
+  ensureRoom(pdf, sums.length * 18 + 12 + boxHeight)
   const width = widthOf(pdf)
   const half = width / 2
   pdf.y += 10
@@ -180,7 +180,7 @@ function drawSums(pdf: Pdf, { lines, discount, delivery, collected, payment }: D
 
 function drawEnd(pdf: Pdf, { payment }: DeliveryNote): void {
   const height = 84
-  keepTogether(pdf, height)
+  ensureRoom(pdf, height)
   const width = widthOf(pdf)
   const half = width / 2
   const top = pdf.y

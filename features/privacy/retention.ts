@@ -57,9 +57,9 @@ const later = (one: Date | null, other: Date): Date => (one !== null && one > ot
  * journal and of the bell. A round that would touch more than a twentieth of the orders waits for the owner. Answers how
  * many orders it was.
  */
-export async function anonymiseOldOrders({ db, now, keepOrdersYears }: Keeper & Pick<Shop, 'keepOrdersYears'>) {
+export async function anonymiseOldOrders({ db, now, orderRetentionYears }: Keeper & Pick<Shop, 'keepOrdersYears'>) {
   const at = now()
-  const before = yearsBefore(at, keepOrdersYears)
+  const before = yearsBefore(at, orderRetentionYears)
   const anonymise = async (tx: Tx) => {
     const orders = await anonymiseRecipientsBefore(tx, before, ORDERS_AT_ONCE)
     await forgetPersonIn(tx, 'order', orders)
@@ -67,7 +67,7 @@ export async function anonymiseOldOrders({ db, now, keepOrdersYears }: Keeper & 
   }
   // What is said is stored with the first part, so that nobody is forgotten without a line.
   const first = await inTransaction(db, async (tx) =>
-    (await mayRoundBegin(tx, before, keepOrdersYears, at)) ? anonymise(tx) : 0,
+    (await mayRoundBegin(tx, before, orderRetentionYears, at)) ? anonymise(tx) : 0,
   )
   let done = first
   for (let part = first; part > 0; done += part) part = await inTransaction(db, anonymise)

@@ -92,7 +92,11 @@ export const privacyRoutes =
       },
     )
 
-    const readRetention = async () => ({ ...(await findRetention(db)), keepYears: shop.keepOrdersYears, now: now() })
+    const readRetention = async () => ({
+      ...(await findRetention(db)),
+      keepYears: shop.orderRetentionYears,
+      now: now(),
+    })
 
     app.get(
       '/api/admin/retention',

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { type OrderStatus, PAYMENT_NAMES, type PaymentStatus, STATUS_NAMES } from '#features/orders/model.ts'
 import { type Centimes, formatDirhams, plus } from '#platform/kernel/money.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
-import { drawPdf, keepTogether, MARGIN, type Pdf } from '#platform/pdf/document.ts'
+import { drawPdf, ensureRoom, MARGIN, type Pdf } from '#platform/pdf/document.ts'
 import { drawLetterhead } from '#platform/pdf/letterhead.ts'
 import { INK, LINE, ROSE, SECONDARY, type Sender, TINT } from '#platform/pdf/style.ts'
 
@@ -156,7 +156,7 @@ function drawRow(pdf: Pdf, cells: readonly string[], { font, colour }: { font: s
 function drawTotals(pdf: Pdf, orders: readonly StatementOrder[]): void {
   const live = orders.filter(({ status }) => status !== 'cancelled')
   const cancelled = orders.length - live.length
-  keepTogether(pdf, 48)
+  ensureRoom(pdf, 48)
   const top = pdf.y + 10
   const words = live.length > 1 ? `${live.length} commandes` : `${live.length} commande`
   const aside = cancelled > 0 ? `, sans compter ${cancelled} annulée${cancelled > 1 ? 's' : ''}` : ''
@@ -180,7 +180,7 @@ function drawMeaning(pdf: Pdf, { isCut, orders }: Statement): void {
   const cut = isCut
     ? ` Seules les ${orders.length} commandes les plus récentes sont imprimées\u00A0: le relevé CSV les contient toutes.`
     : ''
-  keepTogether(pdf, 42)
+  ensureRoom(pdf, 42)
   pdf
     .font('regular')
     .fontSize(9)

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
-import { type Entry, readArchive, writeArchive } from './archive.ts'
+import { type ArchiveEntry, readArchive, writeArchive } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 
 const AT = new Date('2026-11-20T12:00:00Z')
@@ -25,17 +25,17 @@ afterAll(() => rmSync(folder, { recursive: true }))
 let files = 0
 const place = () => join(folder, `${files++}.tar.zst`)
 
-async function* each(entries: readonly Entry[]) {
+async function* each(entries: readonly ArchiveEntry[]) {
   yield* entries
 }
 
-async function read(path: string): Promise<Entry[]> {
-  const entries: Entry[] = []
+async function read(path: string): Promise<ArchiveEntry[]> {
+  const entries: ArchiveEntry[] = []
   for await (const entry of readArchive(path)) entries.push(entry)
   return entries
 }
 
-const text = (name: string, value: string): Entry => ({ name, bytes: Buffer.from(value) })
+const text = (name: string, value: string): ArchiveEntry => ({ name, bytes: Buffer.from(value) })
 
 const SIZES = [0, 1, 511, 512, 513, 3_000_000]
 const entries = SIZES.map((size) => ({ name: `tables/rows of ${size}`, bytes: randomBytes(size) }))

@@ -10,7 +10,7 @@ import { BackupError } from './backup-error.ts'
 // A tar in zstd, as `zstd -dc FILE | tar -x` reads it too. Behind it, in a frame that zstd skips, stands the SHA-256 of all
 // the bytes before.
 
-export interface Entry {
+export interface ArchiveEntry {
   name: string
   bytes: Buffer
 }
@@ -29,7 +29,7 @@ const SEAL_BYTES = SEAL.length + 32
  * Writes the entries under a name beside the file's own, which it gets when everything is on the disk. Nobody but the
  * owner may read it. A file that is there already stays as it is.
  */
-export async function writeArchive(path: string, entries: AsyncIterable<Entry>, at: Date): Promise<void> {
+export async function writeArchive(path: string, entries: AsyncIterable<ArchiveEntry>, at: Date): Promise<void> {
   if (existsSync(path)) throw new BackupError(`${path} existe déjà\u00A0: choisir un autre nom.`)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   await removeLeftovers(dirname(path), at)
@@ -38,11 +38,11 @@ export async function writeArchive(path: string, entries: AsyncIterable<Entry>, 
     await pipeline(
       asTar(entries, at),
       createZstdCompress(),
-      sealed,
+      withSeal,
       createWriteStream(partial, { mode: 0o600, flush: true }),
     )
     await rename(partial, path)
-    await putOnDisk(dirname(path))
+    await syncFolder(dirname(path))
   } catch (error) {
     await rm(partial, { force: true })
     throw error
@@ -60,17 +60,17 @@ async function removeLeftovers(folder: string, now: Date): Promise<void> {
 }
 
 /** The names in a folder: only then are they safe from a crash of the machine. */
-async function putOnDisk(path: string): Promise<void> {
+async function syncFolder(path: string): Promise<void> {
   const handle = await open(path)
   await handle.sync().finally(() => handle.close())
 }
 
-async function* asTar(entries: AsyncIterable<Entry>, at: Date): AsyncGenerator<Buffer> {
+async function* asTar(entries: AsyncIterable<ArchiveEntry>, at: Date): AsyncGenerator<Buffer> {
   for await (const entry of entries) yield* blocksOf(entry, at)
   yield Buffer.alloc(2 * BLOCK)
 }
 
-async function* sealed(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* withSeal(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   for await (const chunk of chunks) {
     hash.update(chunk)
@@ -79,12 +79,12 @@ async function* sealed(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield Buffer.concat([SEAL, hash.digest()])
 }
 
-function blocksOf({ name, bytes }: Entry, at: Date): Buffer[] {
-  return [headerOf(name, bytes.length, at), bytes, Buffer.alloc(restOf(bytes.length))]
+function blocksOf({ name, bytes }: ArchiveEntry, at: Date): Buffer[] {
+  return [headerOf(name, bytes.length, at), bytes, Buffer.alloc(paddingAfter(bytes.length))]
 }
 
 /** Zeros up to the next block. */
-const restOf = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK
+const paddingAfter = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK
 
 /** As POSIX lays it down: fields of fixed width, numbers in octal. */
 function headerOf(name: string, size: number, at: Date): Buffer {
@@ -103,7 +103,7 @@ function headerOf(name: string, size: number, at: Date): Buffer {
 const sumOf = (header: Buffer): number => header.reduce((sum, byte) => sum + byte, 0)
 
 /** The entries, in the order in which they were written. Throws a `BackupError` before the first when a byte is another. */
-export async function* readArchive(path: string): AsyncGenerator<Entry> {
+export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
   if (!existsSync(path)) throw new BackupError(`${path} n’existe pas.`)
   const end = statSync(path).size - SEAL_BYTES
   if (end <= 0 || !(await isWhole(path, end)))
@@ -114,9 +114,9 @@ export async function* readArchive(path: string): AsyncGenerator<Entry> {
     for (;;) {
       const header = await blocks.take(BLOCK)
       if (header.every((byte) => byte === 0)) return
-      const { name, size } = namedBy(header)
+      const { name, size } = parseHeader(header)
       const bytes = await blocks.take(size)
-      await blocks.take(restOf(size))
+      await blocks.take(paddingAfter(size))
       yield { name, bytes }
     }
   } finally {
@@ -132,7 +132,7 @@ async function isWhole(path: string, end: number): Promise<boolean> {
   return Buffer.concat(seal).equals(Buffer.concat([SEAL, hash.digest()]))
 }
 
-function namedBy(header: Buffer): { name: string; size: number } {
+function parseHeader(header: Buffer): { name: string; size: number } {
   const told = Number.parseInt(header.toString('latin1', 148, 156), 8)
   if (told !== sumOf(Buffer.from(header).fill(' ', 148, 156))) throw new Error('this is no header')
   const size = Number.parseInt(header.toString('latin1', 124, 136), 8)

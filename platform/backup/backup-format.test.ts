@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { partName, tableOf } from './backup-format.ts'
+import { chunkName, tableOf } from './backup-format.ts'
 
 test('an entry says which table it is of', () => {
-  expect(tableOf(partName('order_lines', 12))).toBe('order_lines')
+  expect(tableOf(chunkName('order_lines', 12))).toBe('order_lines')
   for (const entry of ['shop.json', 'storage/products/a.webp', 'tables/orders', '/etc/passwd'])
     expect(tableOf(entry)).toBeNull()
 })

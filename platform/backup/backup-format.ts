@@ -6,7 +6,7 @@ import type { Sequence, Table } from './tables.ts'
 export const FORMAT = 2
 
 /** How the shop was made; what rows mean follows from its migrations. */
-export interface Plan {
+export interface BackupManifest {
   format: number
   madeAt: string
   migrations: number[]
@@ -14,16 +14,16 @@ export interface Plan {
 }
 
 /** What is known when everything else is written. */
-export interface Closing {
+export interface BackupTrailer {
   rows: Record<string, number>
   sequences: Sequence[]
   jobs: WaitingJob[]
 }
 
-export const PLAN = 'shop.json'
-export const CLOSING = 'closing.json'
+export const MANIFEST = 'shop.json'
+export const TRAILER = 'closing.json'
 
 /** A table's rows come in parts, cut anywhere: in the order of their names they are what COPY reads. */
-export const partName = (table: string, part: number): string => `tables/${table}.${String(part).padStart(6, '0')}`
+export const chunkName = (table: string, part: number): string => `tables/${table}.${String(part).padStart(6, '0')}`
 
 export const tableOf = (entry: string): string | null => /^tables\/(.+)\.\d{6,}$/.exec(entry)?.[1] ?? null

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { from, to } from 'pg-copy-streams'
 import { quoted, type Table } from './tables.ts'
 
-const PART_BYTES = 1024 * 1024
+const CHUNK_BYTES = 1024 * 1024
 
 const namesOf = ({ columns }: Table): string => columns.map(quoted).join(', ')
 
@@ -15,7 +15,7 @@ export async function* copyOut(client: pg.Client, table: Table): AsyncGenerator<
     for await (const part of rows as AsyncIterable<Buffer>) {
       parts.push(part)
       bytes += part.length
-      if (bytes < PART_BYTES) continue
+      if (bytes < CHUNK_BYTES) continue
       yield Buffer.concat(parts)
       parts = []
       bytes = 0

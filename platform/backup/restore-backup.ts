@@ -4,16 +4,16 @@ import {
   appliedMigrations,
   applyMigrations,
   areOlder,
-  holdMigrations,
   knownMigrations,
+  lockMigrations,
   migrateDatabase,
 } from '#platform/db/migrate.ts'
 import { Jobs, type Queue, waitingJobs } from '#platform/jobs/jobs.ts'
 import { readArchive } from './archive.ts'
 import { BackupError } from './backup-error.ts'
-import { CLOSING, type Closing, FORMAT, PLAN, type Plan, tableOf } from './backup-format.ts'
+import { type BackupManifest, type BackupTrailer, FORMAT, MANIFEST, TRAILER, tableOf } from './backup-format.ts'
 import { CopyIn } from './copy.ts'
-import { dropTables, holdsNothing, quoted, setSequence, type Table, tablesOf, takeOffGuards } from './tables.ts'
+import { dropTables, hasNoRows, listTables, quoted, setSequence, suspendConstraints, type Table } from './tables.ts'
 
 /** A statement here builds or reads a whole table. */
 const PATIENCE = { lock: 10_000, statement: 3_600_000, idleInTransaction: 3_600_000 }
@@ -26,18 +26,18 @@ export interface RestoreOptions {
   onError: (error: unknown) => void
 }
 
-interface Backup {
-  plan: Plan
-  closing: Closing
+interface BackupContents {
+  plan: BackupManifest
+  closing: BackupTrailer
 }
 
 /** Reads the whole of a backup and says what it holds; nothing but a whole one that this program can read passes. */
-export async function inspectBackup(path: string, migrations: string): Promise<Backup> {
+export async function inspectBackup(path: string, migrations: string): Promise<BackupContents> {
   const read = new Map<string, unknown>()
   for await (const { name, bytes } of readArchive(path))
-    if (name === PLAN || name === CLOSING) read.set(name, JSON.parse(bytes.toString()))
-  const plan = read.get(PLAN) as Plan | undefined
-  const closing = read.get(CLOSING) as Closing | undefined
+    if (name === MANIFEST || name === TRAILER) read.set(name, JSON.parse(bytes.toString()))
+  const plan = read.get(MANIFEST) as BackupManifest | undefined
+  const closing = read.get(TRAILER) as BackupTrailer | undefined
   if (!plan || !closing) throw new BackupError(`${path} n’est pas une sauvegarde de la boutique.`)
   const known = knownMigrations(migrations)
   if (areOlder(plan.migrations, known))
@@ -53,18 +53,18 @@ export async function inspectBackup(path: string, migrations: string): Promise<B
  * Makes an empty shop the one of the backup, all of it or nothing, and then brings it up to date. Nobody else may be at
  * work on the database.
  */
-export async function restoreBackup(path: string, options: RestoreOptions): Promise<Backup> {
+export async function restoreBackup(path: string, options: RestoreOptions): Promise<BackupContents> {
   const { db, migrations, queues, onError } = options
   const backup = await inspectBackup(path, migrations)
   const jobs = new Jobs(db, onError)
   const client = await connectBesidePool(db, PATIENCE)
   try {
-    await refuseHeld(client)
-    await refuseOthers(client)
+    await refuseUnlessEmpty(client)
+    await refuseRunningShop(client)
     await jobs.start(queues)
     await client.query(begin(PATIENCE))
-    await holdMigrations(client)
-    await refuseHeld(client)
+    await lockMigrations(client)
+    await refuseUnlessEmpty(client)
     await fillShop(client, path, backup, jobs, migrations)
   } finally {
     await client.end()
@@ -75,7 +75,7 @@ export async function restoreBackup(path: string, options: RestoreOptions): Prom
 }
 
 /** Shops name their connections. */
-async function refuseOthers(client: pg.Client): Promise<void> {
+async function refuseRunningShop(client: pg.Client): Promise<void> {
   const { rows } = await client.query(`
     select count(*)::int as count from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()
@@ -83,9 +83,9 @@ async function refuseOthers(client: pg.Client): Promise<void> {
   if (rows[0].count > 0) throw new BackupError('Une boutique est en marche sur cette base\u00A0: l’arrêter d’abord.')
 }
 
-async function refuseHeld(client: pg.Client): Promise<void> {
+async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
   const isShop = (await appliedMigrations(client)).length > 0
-  const isEmpty = isShop ? await holdsNothing(client) : (await tablesOf(client)).length === 0
+  const isEmpty = isShop ? await hasNoRows(client) : (await listTables(client)).length === 0
   if (isEmpty && (await waitingJobs(client)).length === 0) return
   throw new BackupError(
     'Cette boutique n’est pas vide\u00A0: une sauvegarde ne se restaure que dans une boutique vide.',
@@ -95,12 +95,12 @@ async function refuseHeld(client: pg.Client): Promise<void> {
 async function fillShop(
   client: pg.Client,
   path: string,
-  { plan, closing }: Backup,
+  { plan, closing }: BackupContents,
   jobs: Jobs,
   migrations: string,
 ): Promise<void> {
   try {
-    await standAt(client, migrations, plan.migrations)
+    await migrateTo(client, migrations, plan.migrations)
     await fillTables(client, path, plan, closing)
     for (const sequence of closing.sequences) await setSequence(client, sequence)
     // What the planner knows: without it the first hours would be slow.
@@ -117,7 +117,7 @@ const namesOf = (tables: readonly Pick<Table, 'name'>[]): string =>
   tables.map(({ name }) => `public.${quoted(name)}`).join(', ')
 
 /** Gives the database the tables of that very version. */
-async function standAt(client: pg.Client, folder: string, wanted: readonly number[]): Promise<void> {
+async function migrateTo(client: pg.Client, folder: string, wanted: readonly number[]): Promise<void> {
   const applied = await appliedMigrations(client)
   if (applied.some((each) => !wanted.includes(each))) {
     await dropTables(client)
@@ -126,12 +126,17 @@ async function standAt(client: pg.Client, folder: string, wanted: readonly numbe
   await applyMigrations(client, folder, wanted)
 }
 
-async function fillTables(client: pg.Client, path: string, plan: Plan, closing: Closing): Promise<void> {
-  const tables = new Map((await tablesOf(client)).map((table) => [table.name, table]))
+async function fillTables(
+  client: pg.Client,
+  path: string,
+  plan: BackupManifest,
+  closing: BackupTrailer,
+): Promise<void> {
+  const tables = new Map((await listTables(client)).map((table) => [table.name, table]))
   for (const { name, columns } of plan.tables)
     if (columns.join() !== tables.get(name)?.columns.join()) throw new Error(`The table ${name} is another one here`)
   if (tables.size !== plan.tables.length) throw new Error('There are tables here that the backup does not know')
-  const putBack = await takeOffGuards(client, plan.tables)
+  const putBack = await suspendConstraints(client, plan.tables)
   await client.query(`truncate ${namesOf(plan.tables)}`)
   const filled = await copyAll(client, path, tables)
   for (const [name, rows] of Object.entries(closing.rows))

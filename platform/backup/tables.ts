@@ -19,7 +19,7 @@ const ofShop = (catalogue: string, row: string): string =>
   `not exists (select from pg_depend where classid = '${catalogue}'::regclass and objid = ${row}.oid and deptype = 'e')`
 
 /** All that the database itself knows of, so that a table of tomorrow cannot be forgotten. */
-export async function tablesOf(client: pg.Client): Promise<Table[]> {
+export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select relname::text as name, array_agg(attname::text order by attnum) as columns
     from pg_class join pg_attribute on attrelid = pg_class.oid
@@ -30,7 +30,7 @@ export async function tablesOf(client: pg.Client): Promise<Table[]> {
 }
 
 /** Sequences know no snapshot: what is read here is never behind rows that were seen before. */
-export async function sequencesOf(client: pg.Client): Promise<Sequence[]> {
+export async function listSequences(client: pg.Client): Promise<Sequence[]> {
   const sequences: Sequence[] = []
   for (const name of await relationsOf(client, ['S'])) {
     const { rows } = await client.query(`select last_value::text as value, is_called from public.${quoted(name)}`)
@@ -44,7 +44,7 @@ export async function setSequence(client: pg.Client, { name, value, isCalled }: 
 }
 
 /** Of tables whose rows are numbered: those of people, things and what happened to them. */
-export async function holdsNothing(client: pg.Client): Promise<boolean> {
+export async function hasNoRows(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ name: string }>(`
     select distinct relname::text as name from pg_class join pg_attribute on attrelid = pg_class.oid
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attidentity <> ''`)
@@ -71,7 +71,7 @@ export async function dropTables(client: pg.Client): Promise<void> {
     for (const name of await relationsOf(client, [relkind])) await client.query(`drop ${kind} public.${quoted(name)}`)
   }
   await drop('view', 'v')
-  const tables = (await tablesOf(client)).map(({ name }) => `public.${quoted(name)}`)
+  const tables = (await listTables(client)).map(({ name }) => `public.${quoted(name)}`)
   if (tables.length > 0) await client.query(`drop table ${tables.join(', ')}`)
   await drop('sequence', 'S')
   const { rows } = await client.query<{ name: string }>(
@@ -85,7 +85,7 @@ export async function dropTables(client: pg.Client): Promise<void> {
  * Lets rows in as they were: nothing is counted or noted a second time, and references are looked at together when
  * everything is there. An owner may do all of it. Gives what puts it back.
  */
-export async function takeOffGuards(client: pg.Client, tables: readonly Table[]): Promise<() => Promise<void>> {
+export async function suspendConstraints(client: pg.Client, tables: readonly Table[]): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ name: string; table: string; definition: string }>(`
     select conname::text as name, conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace`)

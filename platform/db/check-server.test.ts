@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { onDatabase, runOn } from '#test/database-server.ts'
-import { checkServer, type Facts, unfitness } from './check-server.ts'
+import { checkServer, type ServerFacts, unfitness } from './check-server.ts'
 import { type Connection, closeDatabase, openDatabase } from './database.ts'
 
 let server: TestDatabase
@@ -60,7 +60,7 @@ test.each<[string, (connection: Connection) => Connection, string]>([
 })
 
 test('one older than 15, or without the extension for searches, is refused', () => {
-  const good: Facts = {
+  const good: ServerFacts = {
     version: 150_004,
     versionName: '15.4',
     encoding: 'UTF8',

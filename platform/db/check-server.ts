@@ -54,7 +54,7 @@ export async function checkServer(db: Db): Promise<void> {
   }
 }
 
-export interface Facts {
+export interface ServerFacts {
   version: number
   versionName: string
   encoding: string
@@ -67,7 +67,7 @@ export interface Facts {
 }
 
 /** Asked inside a transaction, on a lock of it: what a pooler in another mode than ours refuses. */
-async function factsOf(client: pg.Client): Promise<Facts> {
+async function factsOf(client: pg.Client): Promise<ServerFacts> {
   await client.query(begin({ lock: 2_000, statement: 5_000, idleInTransaction: 10_000 }))
   await client.query('select pg_try_advisory_xact_lock_shared($1)', [1])
   await client.query('rollback')
@@ -84,7 +84,7 @@ async function factsOf(client: pg.Client): Promise<Facts> {
 }
 
 /** Why it does not serve; null when it does. */
-export function unfitness(it: Facts): string | null {
+export function unfitness(it: ServerFacts): string | null {
   if (it.version < LEAST_VERSION)
     return `PostgreSQL 15 ou plus récent est nécessaire, ce serveur est un ${it.versionName}`
   if (it.encoding !== 'UTF8') return `la base doit être en UTF8, celle-ci est en ${it.encoding}`

@@ -208,7 +208,7 @@ const dialect = new PgDialect({ casing: 'snake_case' })
 
 async function attempt<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<{ result: T; afterwards: AfterCommit[] }> {
   const client = await db.$client.connect()
-  const line = new TransactionLine(client)
+  const line = new TransactionClient(client)
   const tx = new NodePgDatabase(
     dialect,
     new NodePgSession(line as unknown as pg.PoolClient, dialect, undefined),
@@ -266,7 +266,7 @@ async function runAll(list: AfterCommit[], onError: (error: unknown) => void): P
  * What Drizzle sees of the connection. A query that nobody awaited would otherwise run after the end, inside whatever
  * transaction has that connection by then.
  */
-class TransactionLine {
+class TransactionClient {
   readonly #client: pg.PoolClient
   #busy = false
   ended = false

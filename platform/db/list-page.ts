@@ -6,9 +6,9 @@ import { normaliseForSearch } from '#platform/kernel/text.ts'
 import type { DbOrTx } from './database.ts'
 
 /** One or two letters have no trigram: they are looked for among so many rows of a long list, the newest. */
-const ROWS_LOOKED_AT = 5_000
+const ROWS_SEARCHED = 5_000
 
-interface List<Query extends PgSelect> {
+interface ListQuery<Query extends PgSelect> {
   /** Selects what the rows of a page need, with its joins: neither filtered nor sorted. */
   query: Query
   table: PgTable & { id: PgColumn }
@@ -28,10 +28,10 @@ interface List<Query extends PgSelect> {
 /** One page of a list, and how many rows it has: counted to one beyond `ROWS_COUNTED`, of a search to `SEARCH_HITS`. */
 export async function listPage<Query extends PgSelect>(
   db: DbOrTx,
-  { query, table, where, search, isShort = false, sort, newest = [desc(table.id)], page, perPage }: List<Query>,
+  { query, table, where, search, isShort = false, sort, newest = [desc(table.id)], page, perPage }: ListQuery<Query>,
 ): Promise<{ rows: Awaited<Query>; total: number }> {
   const passing = sql`from ${table} where ${where ?? sql`true`}`
-  const looked = sql`from (select * ${passing} order by ${listed(newest)} limit ${ROWS_LOOKED_AT}) as ${table} where ${search}`
+  const looked = sql`from (select * ${passing} order by ${listed(newest)} limit ${ROWS_SEARCHED}) as ${table} where ${search}`
   const matching = search && isShort ? looked : sql`from ${table} where ${and(where, search) ?? sql`true`}`
   const hits = sql`with hits as materialized (select * ${matching} order by ${listed(newest)} limit ${SEARCH_HITS})`
   const all = search ? sql`from hits as ${table}` : matching

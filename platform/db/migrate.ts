@@ -35,7 +35,7 @@ export async function migrateDatabase(db: Db, folder: string): Promise<void> {
   const client = await connectBesidePool(db, PATIENCE)
   try {
     await client.query(begin(PATIENCE))
-    await holdMigrations(client)
+    await lockMigrations(client)
     await client.query(`SET LOCAL lock_timeout = ${TABLE_LOCK_MS}`)
     const [known, applied] = [knownMigrations(folder), await appliedMigrations(client)]
     if (areOlder(applied, known))
@@ -111,7 +111,7 @@ export async function applyMigrations(client: pg.Client, folder: string, wanted:
 }
 
 /** Lets nobody else migrate until the transaction ends. */
-export const holdMigrations = (client: pg.Client): Promise<unknown> =>
+export const lockMigrations = (client: pg.Client): Promise<unknown> =>
   client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
 
 export const hasMigrations = (folder: string): boolean => existsSync(journalPath(folder))

@@ -3,7 +3,7 @@ import { Jobs } from '#platform/jobs/jobs.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { DatabaseProxy } from '../../proof/resilience/proxy.ts'
 import { closeDatabase, type Db, inTransaction, openDatabase } from './database.ts'
-import { tellOutagesOnce } from './outages.ts'
+import { reportOutagesOnce } from './outages.ts'
 
 const QUEUE = { name: 'outages', firstPause: 1, longestPause: 1, tries: 1, patience: 60, atOnce: 1 }
 
@@ -15,7 +15,7 @@ let now = 0
 /** All that is told by the pool and by the jobs, and what is passed on of it. */
 const all: unknown[] = []
 const told: unknown[] = []
-const passOn = tellOutagesOnce(
+const passOn = reportOutagesOnce(
   (error) => told.push(error),
   () => now,
 )

@@ -7,7 +7,7 @@ const CALM_MS = 30_000
  * Tells what nobody waits for, and of a database that goes away one thing instead of each connection and each question
  * that is lost meanwhile.
  */
-export function tellOutagesOnce(
+export function reportOutagesOnce(
   tell: (error: unknown) => void,
   clock: () => number = () => performance.now(),
 ): (error: unknown) => void {

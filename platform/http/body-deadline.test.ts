@@ -7,7 +7,7 @@ import type { AccountId } from '#platform/kernel/ids.ts'
 import { guardRoutes, only } from './access.ts'
 import { dropLeftovers, limitBodyTime } from './body-deadline.ts'
 import { answerErrors } from './errors.ts'
-import { takeForms } from './multipart.ts'
+import { acceptForms } from './multipart.ts'
 
 // Long enough for what must be in time to be so on a busy machine.
 const USUAL_SECONDS = 1.5
@@ -40,7 +40,7 @@ beforeAll(async () => {
   })
   app.get('/list', { config: { access: 'anyone' } }, async () => ({ list: [] }))
   await app.register(async (forms) => {
-    await takeForms(forms)
+    await acceptForms(forms)
     const upload = { field: 'image', bytes: 1_000_000 }
     forms.post('/upload', { config: { ...config, upload, bodySeconds: LONG_SECONDS } }, async (request) => {
       handled.push('/upload')

@@ -2,7 +2,7 @@ import { readProblem } from '#platform/kernel/codecs.ts'
 import type { FieldProblems, Problem } from '#platform/kernel/refusal.ts'
 
 /** One finding of a schema, as the type provider hands it over. */
-interface Finding {
+interface SchemaFinding {
   keyword: string
   instancePath: string
   message?: string | undefined
@@ -12,7 +12,7 @@ interface Finding {
 /** Findings of the schemas in the words that clients know, under the path of each field (`quantities.0`). */
 export function fieldProblems(findings: readonly object[], input: unknown): FieldProblems {
   const problems: Record<string, Problem[]> = {}
-  for (const finding of findings as readonly Finding[]) {
+  for (const finding of findings as readonly SchemaFinding[]) {
     const path = finding.instancePath.split('/').filter(Boolean)
     const field = path.join('.') || 'body'
     problems[field] ??= []
@@ -29,7 +29,7 @@ const valueAt = (input: unknown, path: readonly string[]): unknown =>
 const isMissing = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
-function problemOf(finding: Finding, field: string, value: unknown): Problem {
+function problemOf(finding: SchemaFinding, field: string, value: unknown): Problem {
   const own = readProblem(finding.message ?? '')
   if (own && (finding.keyword === 'custom' || !isMissing(value))) return own
   if (finding.keyword !== 'custom' && isMissing(value))
@@ -38,7 +38,7 @@ function problemOf(finding: Finding, field: string, value: unknown): Problem {
   return { code, message: code === 'not_listed' ? `The selected ${field} is invalid.` : `The ${field} field ${words}.` }
 }
 
-function wordsFor({ keyword, params }: Finding): { code: string; words: string } {
+function wordsFor({ keyword, params }: SchemaFinding): { code: string; words: string } {
   switch (keyword) {
     case 'invalid_type':
       return KINDS[String(params.expected)] ?? { code: 'type', words: `must be a ${params.expected}` }

@@ -11,14 +11,14 @@ export interface Limit {
   seconds: number
 }
 
-export interface Counted {
+export interface LimitedTry {
   limit: Limit
   /** Whose tries: an address, a phone, a product …; an address comes last. */
   who: string
 }
 
 /** Whose tries they are stands there as a hash: some type their password where the identifier belongs. */
-export function subjectOf({ limit, who }: Counted): string {
+export function subjectOf({ limit, who }: LimitedTry): string {
   const last = who.lastIndexOf(' ') + 1
   const counted = `${limit.name} ${who.slice(0, last)}${networkOf(who.slice(last))}`
   return `${limit.name}:${createHash('sha256').update(counted).digest('hex').slice(0, 32)}`
@@ -35,11 +35,11 @@ export function networkOf(address: string): string {
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }
 
-export const windowOf = ({ limit }: Counted, now: Date): Date =>
+export const windowOf = ({ limit }: LimitedTry, now: Date): Date =>
   new Date(Math.floor(now.getTime() / (limit.seconds * 1000)) * limit.seconds * 1000)
 
 /** The refusal (429) of one that is beyond its maximum. */
-export function tooMany(counted: Counted, now: Date): Overload {
+export function tooMany(counted: LimitedTry, now: Date): Overload {
   const end = windowOf(counted, now).getTime() + counted.limit.seconds * 1000
   return new Overload(
     429,
@@ -49,10 +49,11 @@ export function tooMany(counted: Counted, now: Date): Overload {
   )
 }
 
-const inOrder = (all: readonly Counted[]): Counted[] => all.toSorted((a, b) => (subjectOf(a) < subjectOf(b) ? -1 : 1))
+const inOrder = (all: readonly LimitedTry[]): LimitedTry[] =>
+  all.toSorted((a, b) => (subjectOf(a) < subjectOf(b) ? -1 : 1))
 
 /** Counts one more of each and refuses (429) when one is beyond its maximum. */
-export async function countTries(db: DbOrTx, now: Date, all: readonly Counted[]): Promise<void> {
+export async function countTries(db: DbOrTx, now: Date, all: readonly LimitedTry[]): Promise<void> {
   const [first] = await countBeyond(db, now, all)
   if (first) throw tooMany(first, now)
 }
@@ -61,7 +62,7 @@ export async function countTries(db: DbOrTx, now: Date, all: readonly Counted[])
  * Counts one more of each and answers those that are beyond their maximum. Inside a transaction an undone one does not
  * count. The rows are taken in one order by everybody, so that two callers never wait for each other.
  */
-export async function countBeyond(db: DbOrTx, now: Date, all: readonly Counted[]): Promise<Counted[]> {
+export async function countBeyond(db: DbOrTx, now: Date, all: readonly LimitedTry[]): Promise<LimitedTry[]> {
   if (all.length === 0) return []
   const sorted = inOrder(all)
   const rows = sql.join(
@@ -75,11 +76,11 @@ export async function countBeyond(db: DbOrTx, now: Date, all: readonly Counted[]
   return all.filter((each) => countIn(counts, each) > each.limit.max)
 }
 
-const countIn = (rows: readonly { subject: string; count: number }[], counted: Counted): number =>
+const countIn = (rows: readonly { subject: string; count: number }[], counted: LimitedTry): number =>
   rows.find(({ subject }) => subject === subjectOf(counted))?.count ?? 0
 
 /** Refuses (429) when one is used up already; counts nothing. */
-export async function refuseWhenUsedUp(db: DbOrTx, now: Date, all: readonly Counted[]): Promise<void> {
+export async function refuseWhenUsedUp(db: DbOrTx, now: Date, all: readonly LimitedTry[]): Promise<void> {
   const wanted = sql.join(
     all.map((each) => sql`(${subjectOf(each)}, ${windowOf(each, now).toISOString()}::timestamptz)`),
     sql`, `,

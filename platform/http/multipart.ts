@@ -24,7 +24,7 @@ const FIELD_BYTES = 64 * 1024
 const FIELDS = 30
 
 /** Lets routes of this plugin take `multipart/form-data`; everywhere else it stays unknown (415). */
-export async function takeForms(app: FastifyInstance): Promise<void> {
+export async function acceptForms(app: FastifyInstance): Promise<void> {
   // What is too heavy is read to its end and dropped, so that the answer reaches who sends it.
   await app.register(multipart, { throwFileSizeLimit: false })
   app.decorateRequest('uploaded', null)

@@ -20,5 +20,5 @@ export interface Shop {
   /** Visitors' orders of one product in ten minutes. */
   ordersPerProduct: number
   /** How old a final order is when the person is taken out of it. */
-  keepOrdersYears: number
+  orderRetentionYears: number
 }

@@ -15,7 +15,7 @@ type Footer = (page: number, count: number) => string | null
 const numbered: Footer = (page, count) => `${page + 1} / ${count}`
 
 /** Starts a new page when what comes next, so many points high, would be cut by the end of this one. */
-export function keepTogether(pdf: Pdf, height: number): void {
+export function ensureRoom(pdf: Pdf, height: number): void {
   if (pdf.y + height > pdf.page.height - MARGIN) pdf.addPage()
 }
 

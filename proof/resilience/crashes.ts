@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isKnown } from '#platform/db/embedded/processes.ts'
+import { isPidInUse } from '#platform/db/embedded/processes.ts'
 import { connectTo } from '../bench/child.ts'
 import type { SoldProduct } from '../bench/order-mix.ts'
 import { bodyOf, fillShelves } from '../bench/shop-orders.ts'
@@ -75,7 +75,7 @@ async function killDatabase(dataDir: string, port: number): Promise<number> {
   const head = headOf(dataDir)
   process.kill(head, 'SIGKILL')
   const begin = performance.now()
-  while (isKnown(head) || headOf(dataDir) === head) {
+  while (isPidInUse(head) || headOf(dataDir) === head) {
     if (performance.now() - begin > STOP_WITHIN_MS) break
     await sleep(5)
   }

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { PICTURE_WIDTHS, pictureFile } from '#features/catalogue/model.ts'
-import { type Entry, readArchive, writeArchive } from '#platform/backup/archive.ts'
+import { type ArchiveEntry, readArchive, writeArchive } from '#platform/backup/archive.ts'
 import { BackupError } from '#platform/backup/backup-error.ts'
 import { restoreBackup } from '#platform/backup/restore-backup.ts'
 import { writeBackup } from '#platform/backup/write-backup.ts'
@@ -267,7 +267,10 @@ test('what fails halfway leaves the database as it was', async () => {
   expect(await findBrokenInvariants(again.db)).toEqual([])
 })
 
-async function* withPlan(path: string, change: (plan: Record<string, unknown>) => object): AsyncGenerator<Entry> {
+async function* withPlan(
+  path: string,
+  change: (plan: Record<string, unknown>) => object,
+): AsyncGenerator<ArchiveEntry> {
   for await (const entry of readArchive(path)) {
     if (entry.name !== 'shop.json') yield entry
     else yield { ...entry, bytes: Buffer.from(JSON.stringify(change(JSON.parse(entry.bytes.toString())))) }

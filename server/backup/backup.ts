@@ -45,13 +45,13 @@ export async function restoreShop(config: Config, path: string, say: Say): Promi
       onError: (error) => process.emitWarning(error as Error),
     })
     say(`Sauvegarde du ${plan.madeAt} restaurée.`)
-    return await tellInvariants(db, say)
+    return await reportInvariants(db, say)
   } finally {
     await close()
   }
 }
 
-async function tellInvariants(db: Db, say: Say): Promise<boolean> {
+async function reportInvariants(db: Db, say: Say): Promise<boolean> {
   const broken = await findBrokenInvariants(db)
   for (const { title } of broken) say(`Ne tient pas\u00A0: ${title}.`)
   if (broken.length === 0) say(`Les ${invariants.length} contrôles tiennent.`)

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keepDailyBackup } from './daily-backup.ts'
+import { writeDailyBackup } from './daily-backup.ts'
 
 let folder: string
 let written: string[]
@@ -23,7 +23,7 @@ const write = async (path: string) => {
 const always = async () => true
 
 const at = (now: string, mayForget = always) =>
-  keepDailyBackup({ folder, hour: 4, keep: 3 }, new Date(now), write, mayForget)
+  writeDailyBackup({ folder, hour: 4, retained: 3 }, new Date(now), write, mayForget)
 
 test('a day has one backup, from its hour on, by the clock of Casablanca', async () => {
   // An hour ahead of UTC on that day.
@@ -50,7 +50,7 @@ test('as many are kept as were asked for, and nothing that somebody else put the
 test('as long as none succeeds, none goes', async () => {
   await at('2026-11-01T09:00:00Z')
   const write = () => Promise.reject(new Error('the disk is full'))
-  const failing = keepDailyBackup({ folder, hour: 4, keep: 3 }, new Date('2026-11-20T09:00:00Z'), write, always)
+  const failing = writeDailyBackup({ folder, hour: 4, retained: 3 }, new Date('2026-11-20T09:00:00Z'), write, always)
   await expect(failing).rejects.toThrow('the disk is full')
   expect(readdirSync(folder)).toEqual(['quotidienne-2026-11-01.tar.zst'])
 })

@@ -11,11 +11,11 @@ export interface DailyBackups {
   /** From which hour on, in Casablanca. */
   hour: number
   /** So many of the newest stay. */
-  keep: number
+  retained: number
 }
 
-export const dailyBackupsOf = ({ backupDir, backupHour, backupsKept }: Config): DailyBackups | null =>
-  backupHour === null ? null : { folder: backupDir, hour: backupHour, keep: backupsKept }
+export const dailyBackupsOf = ({ backupDir, backupHour, backupsRetained }: Config): DailyBackups | null =>
+  backupHour === null ? null : { folder: backupDir, hour: backupHour, retained: backupsRetained }
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const nameOf = (day: string): string => `quotidienne-${day}.tar.zst`
@@ -27,8 +27,8 @@ const hourOf = (at: Date): number => Number(formatMinute(at).slice(11, 13))
  * after a pause of months the former ones are all that there is. None goes as long as none succeeds, nor at a moment that
  * is not plausible. Files of another name are nobody's business here, nor are those of a day to come.
  */
-export async function keepDailyBackup(
-  { folder, hour, keep }: DailyBackups,
+export async function writeDailyBackup(
+  { folder, hour, retained }: DailyBackups,
   now: Date,
   write: (path: string) => Promise<void>,
   mayForget: () => Promise<boolean>,
@@ -39,7 +39,7 @@ export async function keepDailyBackup(
   await write(path)
   if (!(await mayForget())) return
   const backups = (await readdir(folder)).filter((name) => name === nameOf(dayOf(name)) && name <= today).sort()
-  for (const name of backups.slice(0, -keep)) await rm(join(folder, name), { force: true })
+  for (const name of backups.slice(0, -retained)) await rm(join(folder, name), { force: true })
 }
 
 const dayOf = (name: string): string => /\d{4}-\d{2}-\d{2}/.exec(name)?.[0] ?? ''

@@ -13,7 +13,7 @@ const PATIENCE = { lock: 10_000, statement: 600_000, idleInTransaction: 10_000 }
 /** Enough to see what is wrong: where everything is, all of it would fill the memory. */
 const MOST_ROWS = 100
 
-export interface Finding extends Invariant {
+export interface BrokenInvariantRows extends Invariant {
   /** Some of what breaks it. */
   rows: readonly Record<string, unknown>[]
   /** Everybody whom it names; null when something of it names nobody. */
@@ -21,12 +21,12 @@ export interface Finding extends Invariant {
 }
 
 /** The invariants that do not hold, each asked by itself. */
-export async function findBrokenInvariants(db: Db): Promise<Finding[]> {
+export async function findBrokenInvariants(db: Db): Promise<BrokenInvariantRows[]> {
   const client = await connectBesidePool(db, PATIENCE)
   const ask = async (query: string) => (await client.query<Record<string, unknown>>(query)).rows
   try {
     await client.query(begin(PATIENCE, 'READ ONLY'))
-    const broken: Finding[] = []
+    const broken: BrokenInvariantRows[] = []
     for (const invariant of invariants) {
       const rows = await ask(`select * from (${invariant.sql}) as found limit ${MOST_ROWS}`)
       if (rows.length > 0) broken.push({ ...invariant, rows, accounts: await accountsIn(invariant, rows[0]!, ask) })
@@ -48,7 +48,7 @@ async function accountsIn(
 }
 
 /** Checks all invariants, rings the bell for each that is newly broken, and stops or opens the withdrawals of whom it names. */
-export async function checkInvariants({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<Finding[]> {
+export async function checkInvariants({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<BrokenInvariantRows[]> {
   const broken = await findBrokenInvariants(db)
   await inTransaction(db, async (tx) => {
     // Of two copies of the program that find the same, one rings the bell.
@@ -59,7 +59,7 @@ export async function checkInvariants({ db, now }: Pick<Shop, 'db' | 'now'>): Pr
       broken: broken.map(({ name, accounts }) => ({ name, accounts })),
     })
     for (const finding of broken)
-      if (!isKnown(finding, known))
+      if (!wasReported(finding, known))
         await notify(tx, booksBroken({ title: finding.title, stopped: await identifiersOf(tx, finding) }), now())
   })
   return broken
@@ -73,7 +73,7 @@ async function identifiersOf(tx: Tx, { accounts }: BrokenInvariant): Promise<str
 }
 
 /** Found before, of the same people at least. */
-function isKnown({ name, accounts }: BrokenInvariant, known: readonly BrokenInvariant[]): boolean {
+function wasReported({ name, accounts }: BrokenInvariant, known: readonly BrokenInvariant[]): boolean {
   const before = known.find((each) => each.name === name)
   if (!before) return false
   return before.accounts === null || (accounts?.every((id) => before.accounts!.includes(id)) ?? false)

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
  * Whether a request names what it wants as no browser does: by a whole address (`GET http://…`), or for two hosts at
  * once. Whoever stands in front may read it otherwise than we do, so it is answered 400 whatever it wants.
  */
-export const isOdd = ({ url = '', rawHeaders }: IncomingMessage): boolean =>
+export const isAmbiguous = ({ url = '', rawHeaders }: IncomingMessage): boolean =>
   (!url.startsWith('/') && url !== '*') || hostsIn(rawHeaders) > 1
 
 function hostsIn(rawHeaders: readonly string[]): number {
@@ -14,7 +14,7 @@ function hostsIn(rawHeaders: readonly string[]): number {
 }
 
 /** Where a path leads once slashes that begin it, backslashes and steps (`..`, `%2e`) are read as browsers read them. */
-export const plainPath = (path: string): string => {
+export const resolvePath = (path: string): string => {
   const collapsed = path.replace(/^[/\\]+/, '/')
   return URL.canParse(collapsed, 'http://x') ? new URL(collapsed, 'http://x').pathname : collapsed
 }

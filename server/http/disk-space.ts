@@ -14,4 +14,4 @@ export function freeBytes(folder: string): number | null {
 }
 
 /** Whether a database on this disk has to refuse what is written. */
-export const hasNoRoom = (folder: string): boolean => (freeBytes(folder) ?? LEAST_BYTES) < LEAST_BYTES
+export const isDiskNearlyFull = (folder: string): boolean => (freeBytes(folder) ?? LEAST_BYTES) < LEAST_BYTES

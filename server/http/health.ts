@@ -4,10 +4,10 @@ import { findInvariantCheck } from '#features/earnings/index.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { Config } from '../config.ts'
-import { hasNoRoom } from './disk-space.ts'
+import { isDiskNearlyFull } from './disk-space.ts'
 
 /** Balancers give up within half a second: a silence of the database must not be taken for one of this copy. */
-const LOOK_MS = 100
+const STATE_WITHIN_MS = 100
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -31,7 +31,7 @@ export function serveHealth(
   app.decorate('health', health)
   let looking: Promise<object> | null = null
   const look = () => {
-    looking ??= lookAt(db).finally(() => {
+    looking ??= readDatabaseState(db).finally(() => {
       looking = null
     })
     return looking
@@ -39,15 +39,19 @@ export function serveHealth(
   app.get('/healthz', { config: { access: 'public' } }, async () => ({ status: 'ok' }))
   app.get('/readyz', { config: { access: 'public' } }, async (_request, reply) => {
     if (health.isStopping) return reply.code(503).send({ status: 'stopping' })
-    const disk = hasNoRoom(dataDir) ? 'full' : 'ok'
-    return { status: 'ok', disk, ...(await Promise.race([look(), sleep(LOOK_MS, AWAY, { ref: false })])) }
+    const disk = isDiskNearlyFull(dataDir) ? 'full' : 'ok'
+    return {
+      status: 'ok',
+      disk,
+      ...(await Promise.race([look(), sleep(STATE_WITHIN_MS, DATABASE_AWAY, { ref: false })])),
+    }
   })
 }
 
-const AWAY = { database: 'away' }
+const DATABASE_AWAY = { database: 'away' }
 
 /** Never fails. */
-async function lookAt(db: Db): Promise<object> {
+async function readDatabaseState(db: Db): Promise<object> {
   try {
     const check = await findInvariantCheck(db)
     const broken = check?.broken ?? []
@@ -63,6 +67,6 @@ async function lookAt(db: Db): Promise<object> {
       },
     }
   } catch {
-    return AWAY
+    return DATABASE_AWAY
   }
 }

@@ -14,17 +14,17 @@ declare module 'fastify' {
 
 // Whoever is let in is answered within a second even where the database does no more than 150 a second. Orders have more
 // room, and of their own: they are what the shop is for, and the last that it refuses.
-const ROOM: Room = { calls: 50, orders: 100 }
+const CAPACITY: Capacity = { calls: 50, orders: 100 }
 
 // What is rendered takes the processor for as long as it takes, and everybody else waits meanwhile, the refused as well. A
 // few at a time keep the processor busy while others of them wait for the database.
 const RENDERED_AT_ONCE = 4
 
 const RETRY_AFTER_SECONDS = 2
-const TELLING_MS = 1_000
+const WARNING_EVERY_MS = 1_000
 const LONGEST_WORK_MS = 60_000
 
-interface Room {
+interface Capacity {
   orders: number
   calls: number
 }
@@ -59,7 +59,7 @@ class Load {
   readonly calls: Limiter
   readonly #renderings = new Semaphore(RENDERED_AT_ONCE)
 
-  constructor(room: Room, onRefusal: () => void) {
+  constructor(room: Capacity, onRefusal: () => void) {
     this.orders = new Limiter(room.orders, onRefusal)
     this.calls = new Limiter(room.calls, onRefusal)
   }
@@ -78,21 +78,21 @@ class Load {
 /** What an order takes, from the form on. */
 const ORDERING = ['/api/supplier-from-code/:code', '/api/customers/create', '/api/orders/create']
 /** Beside the API, what is made for the one who asks. */
-const MADE = ['/catalogue.pdf', '/sitemap.xml', '/storage/cards/:file']
+const COMPUTED = ['/catalogue.pdf', '/sitemap.xml', '/storage/cards/:file']
 
 /**
  * Counts the calls that are worked on, from the door to the answer, and refuses (503) those beyond. A body that is still
  * on its way takes no room. Files and the health of the process are free; pages count where they are rendered.
  * Register it before the doors: who is refused costs no query.
  */
-export function shedLoad(app: FastifyInstance, room = ROOM): void {
-  const load = new Load(room, tellingNowAndThen(app))
+export function shedLoad(app: FastifyInstance, room = CAPACITY): void {
+  const load = new Load(room, warningOncePerSecond(app))
   app.decorate('load', load)
   app.decorateRequest('limiter', null)
 
   const limiterOf = ({ url = '' }: FastifyRequest['routeOptions']): Limiter | null => {
     if (ORDERING.includes(url)) return load.orders
-    return url.startsWith('/api/') || MADE.includes(url) ? load.calls : null
+    return url.startsWith('/api/') || COMPUTED.includes(url) ? load.calls : null
   }
 
   const enter = (request: FastifyRequest): void => {
@@ -122,14 +122,14 @@ export function shedLoad(app: FastifyInstance, room = ROOM): void {
 }
 
 /** One line a second says how many were refused, rather than one for each. */
-function tellingNowAndThen(app: FastifyInstance): () => void {
+function warningOncePerSecond(app: FastifyInstance): () => void {
   let refused = 0
   return () => {
     if (refused++ > 0) return
     setTimeout(() => {
       app.log.warn({ refused }, 'too many calls at once')
       refused = 0
-    }, TELLING_MS).unref()
+    }, WARNING_EVERY_MS).unref()
   }
 }
 

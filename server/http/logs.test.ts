@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestShop, PASSWORD, type TestShop } from '#test/test-app.ts'
-import { tellError, withoutSecrets } from './logs.ts'
+import { serialiseError, withoutSecrets } from './logs.ts'
 
 /** What must never stand in a log, wherever it was typed. */
 const CANARY = {
@@ -142,7 +142,7 @@ test('a text of a million letters is told in no more time than it has: the squar
 
 test('an error is told with its causes and the places in the code, never with its other fields', () => {
   const cause = Object.assign(new Error('duplicate key'), { code: '23505', detail: `Key (phone)=(${CANARY.phone})` })
-  const told = tellError(new Error('the outer one', { cause }))
+  const told = serialiseError(new Error('the outer one', { cause }))
   expect(told).toMatchObject({
     type: 'Error',
     message: 'the outer one',

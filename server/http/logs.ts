@@ -20,16 +20,16 @@ export const withoutSecrets = (text: string): string =>
 
 const DEEPEST_CAUSE = 4
 
-interface ToldError {
+interface LoggedError {
   type: string
   message: string
   stack: string
   code?: string
-  cause?: ToldError
+  cause?: LoggedError
 }
 
 /** What the log tells of an error. The fields that PostgreSQL adds hold rows, so all but its code are left out. */
-export function tellError(error: unknown, depth = 0): ToldError {
+export function serialiseError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutSecrets(String(error)), stack: '' }
   const { name, message, stack = '', cause } = error
   const code = (error as NodeJS.ErrnoException).code
@@ -39,7 +39,7 @@ export function tellError(error: unknown, depth = 0): ToldError {
     message: withoutSecrets(message),
     stack: places.join('\n'),
     ...(typeof code === 'string' ? { code } : {}),
-    ...(cause instanceof Error && depth < DEEPEST_CAUSE ? { cause: tellError(cause, depth + 1) } : {}),
+    ...(cause instanceof Error && depth < DEEPEST_CAUSE ? { cause: serialiseError(cause, depth + 1) } : {}),
   }
 }
 
@@ -52,7 +52,7 @@ export const openLog = (level: string, stream?: DestinationStream): Log =>
     {
       level,
       // The calls themselves are told without what was sent along.
-      serializers: { err: (error) => tellError(error), req: tellRequest },
+      serializers: { err: (error) => serialiseError(error), req: serialiseRequest },
       formatters: { level: (label) => ({ level: label }) },
       timestamp: pino.stdTimeFunctions.isoTime,
       base: { pid: process.pid },
@@ -60,7 +60,7 @@ export const openLog = (level: string, stream?: DestinationStream): Log =>
     stream,
   )
 
-interface Told {
+interface LoggedRequest {
   method?: string
   url?: string
   ip?: string
@@ -68,7 +68,7 @@ interface Told {
   typedIdentifier?: string | null
 }
 
-const tellRequest = ({ method, url, ip, caller, typedIdentifier }: Told) => ({
+const serialiseRequest = ({ method, url, ip, caller, typedIdentifier }: LoggedRequest) => ({
   method,
   path: url && loggedPath(url),
   address: ip,

@@ -87,14 +87,14 @@ export class Metrics {
 
   /** What the database alone knows: looked up once for all of these numbers. */
   #ofDatabase(db: Db): void {
-    let looking: Promise<Seen | null> | null = null
+    let looking: Promise<DatabaseFigures | null> | null = null
     const look = () => {
-      looking ??= lookAt(db).finally(() => {
+      looking ??= readDatabaseFigures(db).finally(() => {
         looking = null
       })
       return looking
     }
-    const seen = (name: string, help: string, value: (seen: Seen) => number) =>
+    const seen = (name: string, help: string, value: (seen: DatabaseFigures) => number) =>
       this.#known(name, help, async () => {
         const seen = await look()
         return seen === null ? null : value(seen)
@@ -142,7 +142,7 @@ const cpuSeconds = (): number => {
   return (user + system) / 1e6
 }
 
-interface Seen {
+interface DatabaseFigures {
   waiting: number
   oldest: number
   broken: number
@@ -150,7 +150,7 @@ interface Seen {
 }
 
 /** Null when the database is away, which is one of the numbers. */
-async function lookAt(db: Db): Promise<Seen | null> {
+async function readDatabaseFigures(db: Db): Promise<DatabaseFigures | null> {
   try {
     const { rows } = await db.execute<{ waiting: number; oldest: number }>(sql`
       select count(*)::int as waiting, coalesce(extract(epoch from now() - min(created_on)), 0)::float8 as oldest

@@ -14,10 +14,10 @@ const FOR_A_DAY = 'public, max-age=86400'
 
 const HASHED = `${sep}assets${sep}`
 
-type Place = Pick<Shop, 'db' | 'storageDir'>
+type ImageSource = Pick<Shop, 'db' | 'storageDir'>
 
 /** The files of the built pages, where they are built, and the pictures of products. */
-export async function serveFiles(app: FastifyInstance, { shop, built }: { shop: Place; built: boolean }) {
+export async function serveFiles(app: FastifyInstance, { shop, built }: { shop: ImageSource; built: boolean }) {
   await app.register(async (files) => {
     files.addHook('onRoute', (route) => {
       route.config = { ...route.config, access: 'public' }
@@ -41,7 +41,7 @@ export async function serveFiles(app: FastifyInstance, { shop, built }: { shop: 
 }
 
 /** A picture's file where it is drawn already; else it is drawn from its master, whichever copy of the program that came in by. */
-function serveImages(app: FastifyInstance, shop: Place): void {
+function serveImages(app: FastifyInstance, shop: ImageSource): void {
   const drawn = new DrawnImages(shop, (error) => app.log.warn({ err: error }, 'a drawn picture could not be written'))
   app.addHook('onClose', async () => drawn.end())
 

@@ -6,7 +6,7 @@ import { requestIdOf } from '../http/request-ids.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
-interface Page {
+interface CachedPage {
   generation: number
   /** When its rendering began, in milliseconds. */
   madeAt: number
@@ -19,8 +19,8 @@ interface Page {
 /** Another copy of the program may have changed what a page shows: none is older than this. */
 const LIVES_MS = 10_000
 /** Beyond this many pages, or this many bytes of them, the one that was stored first goes. */
-const MOST = 4_000
-const MOST_BYTES = 64 * 1024 * 1024
+const MAX_PAGES = 4_000
+const MAX_BYTES = 64 * 1024 * 1024
 const WORTH_PACKING_BYTES = 1_000
 
 interface PageCacheOptions {
@@ -35,7 +35,7 @@ interface PageCacheOptions {
  * for when there is no room to render a new one.
  */
 export class PageCache {
-  readonly #pages = new Map<string, Page>()
+  readonly #pages = new Map<string, CachedPage>()
   #bytes = 0
   #generation = 0
   readonly #clock: () => number
@@ -59,10 +59,10 @@ export class PageCache {
   begin(address: string): (headers: Readonly<Record<string, string>>, body: Buffer) => void {
     const [generation, madeAt] = [this.#generation, this.#clock()]
     return (headers, body) => {
-      if (generation !== this.#generation || body.length > MOST_BYTES) return
+      if (generation !== this.#generation || body.length > MAX_BYTES) return
       this.#remove(address)
       this.#bytes += body.length
-      while (this.#pages.size >= MOST || this.#bytes > MOST_BYTES) this.#remove(this.#pages.keys().next().value!)
+      while (this.#pages.size >= MAX_PAGES || this.#bytes > MAX_BYTES) this.#remove(this.#pages.keys().next().value!)
       const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
       const page = { generation, madeAt, etag, headers: { ...this.#common, ...headers }, body, packed: {} }
       this.#pages.set(address, page)
@@ -111,10 +111,10 @@ function encodingFor(accepted: string | undefined): Encoding {
   return TAKES_BROTLI.test(accepted) ? 'br' : TAKES_GZIP.test(accepted) ? 'gzip' : 'identity'
 }
 
-const etagFor = ({ etag }: Page, encoding: Encoding): string =>
+const etagFor = ({ etag }: CachedPage, encoding: Encoding): string =>
   encoding === 'identity' ? etag : `${etag.slice(0, -1)}-${encoding}"`
 
-function pack(page: Page, wanted: Encoding): { head: string[]; body: Buffer } {
+function pack(page: CachedPage, wanted: Encoding): { head: string[]; body: Buffer } {
   const encoding = page.body.length < WORTH_PACKING_BYTES ? 'identity' : wanted
   const body = packed(page.body, encoding)
   const headers: Record<string, string> = {

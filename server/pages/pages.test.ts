@@ -26,7 +26,7 @@ beforeAll(async () => {
   const build = await loadBuild()
   shop = await openTestShop({
     extend: ({ app, shop: { ...it }, pageCache }) => {
-      const services = pageServices({ ...it, keepOrdersYears: 7 }, readConfig({}).settings)
+      const services = pageServices({ ...it, orderRetentionYears: 7 }, readConfig({}).settings)
       servePages(app, {
         services,
         build: async () => build!,

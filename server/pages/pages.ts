@@ -18,7 +18,7 @@ import { MAX_ID } from '#platform/kernel/ids.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
 import { pageOf } from '#web/catalogue/shop/shop-query.ts'
 import type { PageServices, Stylesheets } from '#web/services.ts'
-import { plainPath } from '../http/ambiguous-requests.ts'
+import { resolvePath } from '../http/ambiguous-requests.ts'
 import { canonicalPath } from '../http/canonical-path.ts'
 import { BUSY_PAGE } from '../http/load-shedding.ts'
 import { withHashedCsp } from './content-security-policy.ts'
@@ -48,17 +48,17 @@ const readStylesheets = (): Stylesheets =>
   )
 
 /** What is asked of admins is no visitor's business. */
-const shownOf = ({ adminSecondFactor: _, ...shown }: AllSettings): Settings => shown
+const publicSettings = ({ adminSecondFactor: _, ...shown }: AllSettings): Settings => shown
 
 /** What the loaders of pages may ask: the settings, and the catalogue as a visitor sees it. */
 export function pageServices(shop: Shop, defaults: AllSettings): PageServices {
   const find = async (id: number) => (id <= MAX_ID ? await findProduct(shop.db, id as ProductId) : null)
-  let lastSettings = shownOf(defaults)
+  let lastSettings = publicSettings(defaults)
   return {
     // Every page shows some: the last ones are better than no page.
     settings: async () => {
       try {
-        lastSettings = shownOf(await readSettings(shop.db, defaults))
+        lastSettings = publicSettings(await readSettings(shop.db, defaults))
       } catch (error) {
         if (!isUnavailable(error)) throw error
       }
@@ -66,7 +66,7 @@ export function pageServices(shop: Shop, defaults: AllSettings): PageServices {
     },
     publicUrl: shop.publicUrl,
     rates: RATES,
-    keepOrdersYears: shop.keepOrdersYears,
+    orderRetentionYears: shop.orderRetentionYears,
     browse: (request) =>
       whenAvailable(async () => {
         const page = await browseShop(shop.db, request)
@@ -103,7 +103,7 @@ const MOST_WORDS = 6
 const SHORTEST_WORD = 3
 
 /** What addresses say of pages rather than of products: names that have such a word would all be like it. */
-const SAY_NOTHING = new Set([
+const GENERIC_WORDS = new Set([
   'boutique',
   'categorie',
   'category',
@@ -118,13 +118,13 @@ const SAY_NOTHING = new Set([
 ])
 
 /** Most unknown addresses are tried by machines that look for a file of somebody's software. */
-const MEANS_A_FILE = /\.(?!html?$)/i
+const FILE_EXTENSION = /\.(?!html?$)/i
 
 /** The words of an address that names no page, as searches know them. */
 function wordsOf(typed: string): string[] {
-  if (MEANS_A_FILE.test(typed)) return []
+  if (FILE_EXTENSION.test(typed)) return []
   const words = normaliseForSearch(typed.slice(0, 200)).match(/[\p{L}\p{N}]+/gu) ?? []
-  return words.filter((word) => word.length >= SHORTEST_WORD && !SAY_NOTHING.has(word)).slice(0, MOST_WORDS)
+  return words.filter((word) => word.length >= SHORTEST_WORD && !GENERIC_WORDS.has(word)).slice(0, MOST_WORDS)
 }
 
 async function whenAvailable<T>(work: () => Promise<T>): Promise<T> {
@@ -150,7 +150,7 @@ const MEANINGFUL = ['onglet', 'categorie', 'tri', 'q', 'page', '_routes']
 /** Free text: as many pages as there are words, so none of them is kept. */
 const FREE_TEXT = 'q'
 
-interface Rendered {
+interface RenderedPage {
   status: number
   headers: Record<string, string>
   body: Buffer
@@ -160,9 +160,9 @@ interface Rendered {
 export function servePages(app: FastifyInstance, options: PagesOptions): void {
   const { pageCache, build, services, randomBytes, development } = options
   const stylesheets = development ? new Map() : readStylesheets()
-  const underWay = new Map<string, Promise<Rendered>>()
+  const underWay = new Map<string, Promise<RenderedPage>>()
 
-  const render = async (request: FastifyRequest, address: string): Promise<Rendered> => {
+  const render = async (request: FastifyRequest, address: string): Promise<RenderedPage> => {
     const store = pageCache.begin(address)
     const pages = await build()
     const { createRequestHandler, createLoadContext } = pages.entry.module
@@ -181,7 +181,7 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
     if (!development) headers['content-security-policy'] = policy
     return keepIfGood({ status: response.status, headers, body: Buffer.from(html) })
 
-    function keepIfGood(page: Rendered): Rendered {
+    function keepIfGood(page: RenderedPage): RenderedPage {
       page.headers['cache-control'] ??= page.status === 200 ? 'public, no-cache' : 'no-store'
       if (page.status === 503) page.headers['retry-after'] ??= RETRY_AFTER_SECONDS
       const isSomeones = page.headers['cache-control'].includes('no-store')
@@ -193,7 +193,7 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
   }
 
   /** Of many who ask for the same page at once, one renders and all get it. */
-  const renderOnce = (request: FastifyRequest, address: string): Promise<Rendered> => {
+  const renderOnce = (request: FastifyRequest, address: string): Promise<RenderedPage> => {
     const key = `${pageCache.generation} ${address}`
     const running = underWay.get(key)
     if (running) return running
@@ -207,7 +207,7 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
 
   app.get('/*', { config: { access: 'public' } }, async (request, reply) => {
     const [typedPath = '/', query = ''] = request.raw.url!.split('?', 2)
-    const path = plainPath(typedPath)
+    const path = resolvePath(typedPath)
     const canonical = canonicalPath(typedPath) ?? canonicalPath(path)
     if (canonical !== null && canonical !== typedPath)
       return reply.redirect(query ? `${canonical}?${query}` : canonical, 308)
@@ -234,7 +234,7 @@ function withLateScripts(html: string): string {
   return html.replaceAll(SCRIPT_LINKS, '').replace(/<script[^>]* type="module"/, (script) => links.join('') + script)
 }
 
-function busyPage(error: unknown): Rendered {
+function busyPage(error: unknown): RenderedPage {
   if (error instanceof Overload) return BUSY_PAGE
   throw error
 }

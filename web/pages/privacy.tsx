@@ -9,7 +9,7 @@ import type { Route } from './+types/privacy'
 import style from './pages.module.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { publicUrl, keepOrdersYears, settings } = context.get(pageServices)
+  const { publicUrl, orderRetentionYears, settings } = context.get(pageServices)
   const { email, phone, cndpNumber } = await settings()
   return { meta: metaOf(publicUrl), email, phone, cndpNumber, keepOrdersYears }
 }

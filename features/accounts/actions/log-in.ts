@@ -1,6 +1,6 @@
 import { actingAs } from '#platform/db/actor.ts'
 import { type Db, type DbOrTx, inTransaction } from '#platform/db/database.ts'
-import { type Counted, countTries, type Limit, refuseWhenUsedUp } from '#platform/http/limits.ts'
+import { type LimitedTry, countTries, type Limit, refuseWhenUsedUp } from '#platform/http/limits.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { accountDeleted, isRefusal } from '#platform/kernel/refusal.ts'
@@ -93,7 +93,7 @@ async function countersOf(
   id: AccountId | null,
   identifier: string,
   place: Place,
-): Promise<[Counted, ...Counted[]]> {
+): Promise<[LimitedTry, ...LimitedTry[]]> {
   const known = await findKnownMarks(db, id, place)
   if (id !== null && known.browser) return [{ limit: FAILED_LOG_INS_OF_BROWSER, who: browserCounterKey(id, place) }]
   const ofIdentifier = { limit: FAILED_LOG_INS, who: `${identifierCounterKey(identifier)} ${place.address}` }

@@ -1,5 +1,5 @@
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
-import { type Counted, countTries, type Limit, refuseWhenUsedUp } from '#platform/http/limits.ts'
+import { type LimitedTry, countTries, type Limit, refuseWhenUsedUp } from '#platform/http/limits.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { browserCounterKey, findKnownMarks, type Place } from '../known-places.ts'
@@ -16,7 +16,7 @@ const WRONG_CODES: Limit = { name: 'second-factor', max: 30, seconds: 3600 }
  * Chooses the counter of wrong codes. All places unknown to the account share one, since a stranger with the password may
  * come from many; known places have counters of their own, so that the stranger does not shut the owner out.
  */
-async function triesOf(db: DbOrTx, id: AccountId, place: Place): Promise<Counted> {
+async function triesOf(db: DbOrTx, id: AccountId, place: Place): Promise<LimitedTry> {
   const known = await findKnownMarks(db, id, place)
   if (known.browser) return { limit: WRONG_CODES, who: browserCounterKey(id, place) }
   return { limit: WRONG_CODES, who: known.address ? `${id} ${place.address}` : String(id) }
@@ -83,7 +83,7 @@ export async function countWrongCode(
   { db, now, rateLimits }: Shop,
   id: AccountId,
   place: Place,
-  others: readonly Counted[] = [],
+  others: readonly LimitedTry[] = [],
 ): Promise<void> {
   if (rateLimits) await countTries(db, now(), [...others, await triesOf(db, id, place)])
 }

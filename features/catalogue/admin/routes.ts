@@ -4,7 +4,7 @@ import { inTransaction } from '#platform/db/database.ts'
 import { callerOf, only } from '#platform/http/access.ts'
 import { sendCsv } from '#platform/http/csv.ts'
 import { answerOnce } from '#platform/http/idempotency.ts'
-import { takeForms } from '#platform/http/multipart.ts'
+import { acceptForms } from '#platform/http/multipart.ts'
 import { answerPage, pageNumber, paging } from '#platform/http/paging.ts'
 import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
@@ -65,7 +65,7 @@ export const productAdminRoutes =
     const images = new ImageStore(shop)
     const sheets = new SheetReader()
     const encoded = (each: Product) => JSON.stringify(z.encode(product, each))
-    await takeForms(app)
+    await acceptForms(app)
 
     app.get(
       '/api/admin/products',

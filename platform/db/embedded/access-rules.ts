@@ -9,13 +9,13 @@ import { isNobody, type Runner } from './user-and-folders.ts'
  * takes whoever started the shop. Where root starts it and PostgreSQL runs as the user that nobody is, others who run as
  * that user are not let in; these files are root's, so they do not change them either.
  */
-export function writeDoors(home: string, user: string, runner: Runner): Record<string, string> {
+export function writeAccessRules(home: string, user: string, runner: Runner): Record<string, string> {
   const doors = join(home, 'postgres-hba.conf')
   const names = join(home, 'postgres-ident.conf')
   write(doors, 'local all all peer map=shop\n')
   write(
     names,
-    callers(runner)
+    allowedUsers(runner)
       .map((name) => `shop "${name}" ${user}\n`)
       .join(''),
   )
@@ -23,7 +23,7 @@ export function writeDoors(home: string, user: string, runner: Runner): Record<s
 }
 
 /** Who starts the shop, and the person whose files they are: it can read them anyway, and runs backups. */
-function callers(runner: Runner): string[] {
+function allowedUsers(runner: Runner): string[] {
   const own = userInfo().username
   if (!runner || isNobody(runner)) return [own]
   const owner = execFileSync('id', ['-nu', String(runner.uid)], { encoding: 'utf8' }).trim()

@@ -18,7 +18,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { closeDatabase, openDatabase } from '../database.ts'
 import { type EmbeddedDatabase, EmbeddedDatabaseError, startEmbedded } from './embedded.ts'
-import { startOf } from './processes.ts'
+import { startTimeOf } from './processes.ts'
 
 const isRoot = process.getuid?.() === 0
 
@@ -161,9 +161,9 @@ test('the server of a process that was killed is found, with what it had committ
   await query(child, 'create table kept as select 7 as seven')
   child.process.kill('SIGKILL')
   await once(child.process, 'exit')
-  expect(startOf(child.pid)).toBeDefined()
+  expect(startTimeOf(child.pid)).toBeDefined()
   const server = await start()
-  expect(startOf(child.pid)).toBeUndefined()
+  expect(startTimeOf(child.pid)).toBeUndefined()
   expect(await query(server, 'select seven from kept')).toEqual([{ seven: 7 }])
 })
 
@@ -258,7 +258,7 @@ test('stopping frees the folder and ends the server, whoever is still connected'
   await sleep(100)
   await server.stop()
   expect(await long).toBe('broken off')
-  expect(startOf(server.pid)).toBeUndefined()
+  expect(startTimeOf(server.pid)).toBeUndefined()
   expect(existsSync(join(dataDir, 'shop.lock'))).toBe(false)
   await closeDatabase(db)
 })

@@ -15,10 +15,10 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Connection, closeDatabase, connectBesidePool, openDatabase } from '../database.ts'
-import { writeDoors } from './access-rules.ts'
-import { FolderHeldError, holdFolder } from './folder-lock.ts'
-import { FAST_AND_LOOSE, SETTINGS } from './postgres-settings.ts'
-import { isGoneWithin, isKnown, isMemoryInUse, isPostgresIn } from './processes.ts'
+import { writeAccessRules } from './access-rules.ts'
+import { FolderLockedError, lockFolder } from './folder-lock.ts'
+import { POSTGRES_SETTINGS, TEST_SETTINGS } from './postgres-settings.ts'
+import { isGoneWithin, isMemoryInUse, isPidInUse, isPostgresIn } from './processes.ts'
 import {
   asProcessOwner,
   homeOf,
@@ -75,25 +75,25 @@ type Server = { home: string; cluster: string; native: string; socket: string; r
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   try {
-    return await startHeld(options)
+    return await startLocked(options)
   } catch (error) {
     throw inOneLine(error, options.dataDir)
   }
 }
 
-async function startHeld(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+async function startLocked(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { dataDir, log = ignore, durable = true, sharedFolders } = options
   if (process.platform === 'win32')
     throw new Error('sous Windows la boutique a besoin d’un PostgreSQL, donné par DATABASE_URL')
   const home = homeOf(dataDir, sharedFolders, log)
-  const release = await holdFolder(home)
+  const release = await lockFolder(home)
   try {
     const cluster = join(home, 'postgres')
     const runner = runnerOf(cluster)
     const native = programs(runner, home, sharedFolders, log)
     const socket = await socketFolder(home, runner)
     const server = { home, cluster, native, socket, runner, durable }
-    await makeWay(server)
+    await stopLeftOverServer(server)
     refuseOtherMajor(cluster)
     if (!existsSync(cluster)) await initialise(server)
     return await run(server, log, release)
@@ -125,13 +125,13 @@ async function run(server: Server, log: Log, release: () => void): Promise<Embed
 }
 
 /** Stops the server that a killed process left behind. */
-async function makeWay({ cluster, socket }: Server): Promise<void> {
+async function stopLeftOverServer({ cluster, socket }: Server): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid')
   const lines = linesOf(pidFile)
   const pid = Number(lines[0])
   if (pid && isPostgresIn(pid, cluster)) await stopProcess(pid)
   // PostgreSQL would take the process that has this id by now for its own. Else the file stays: it guards the others.
-  else if (pid && isKnown(pid)) await removeAbandoned(pidFile, lines)
+  else if (pid && isPidInUse(pid)) await removeAbandoned(pidFile, lines)
   // A server that we cannot see and that answers nevertheless: a container of its own shares this folder.
   const isElsewhere = (await answers(socket)) || (await answers(lines[4] || socket))
   if (isElsewhere) throw new Error('une autre boutique s’en sert, dans un autre conteneur')
@@ -177,7 +177,7 @@ async function runToEnd(server: Server, program: string, args: string[]): Promis
     complaint += text
   })
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`${program} a échoué\u00A0: ${telling(complaint.split('\n'))}`)
+  if (code !== 0) throw new Error(`${program} a échoué\u00A0: ${failureLine(complaint.split('\n'))}`)
 }
 
 /** Runs until it is stopped; a server that dies by itself is started again. */
@@ -268,15 +268,20 @@ async function launch(server: Server): Promise<ChildProcess> {
     return child
   } catch (error) {
     await end(child)
-    throw new Error(`${(error as Error).message}${lastWords(server.home, begin)}`, { cause: error })
+    throw new Error(`${(error as Error).message}${failureInLog(server.home, begin)}`, { cause: error })
   } finally {
     closeSync(logFile)
   }
 }
 
 function serverArguments({ home, cluster, socket, runner, durable }: Server): string[] {
-  const doors = writeDoors(home, USER, runner)
-  const settings = { ...SETTINGS, ...(durable ? {} : FAST_AND_LOOSE), ...doors, unix_socket_directories: socket }
+  const doors = writeAccessRules(home, USER, runner)
+  const settings = {
+    ...POSTGRES_SETTINGS,
+    ...(durable ? {} : TEST_SETTINGS),
+    ...doors,
+    unix_socket_directories: socket,
+  }
   return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
 
@@ -339,14 +344,14 @@ function trimLog(home: string): void {
   truncateSync(path)
 }
 
-const lastWords = (home: string, begin: number): string => {
+const failureInLog = (home: string, begin: number): string => {
   const written = readFileSync(logPath(home)).subarray(begin).toString('utf8')
-  const words = telling(written.split('\n'))
+  const words = failureLine(written.split('\n'))
   return words && `\u00A0: ${words}`
 }
 
 /** The line in which a program of PostgreSQL says what went wrong. */
-const telling = (lines: readonly string[]): string => {
+const failureLine = (lines: readonly string[]): string => {
   const line = lines.findLast((each) => /FATAL|PANIC|error:/.test(each)) ?? lines.findLast((each) => each.trim()) ?? ''
   return line.replace(/^.*?(FATAL|PANIC|error): +/, '').trim()
 }
@@ -361,7 +366,7 @@ function linesOf(path: string): string[] {
 
 function inOneLine(error: unknown, dataDir: string): EmbeddedDatabaseError {
   const line =
-    error instanceof FolderHeldError
+    error instanceof FolderLockedError
       ? `DATA_DIR\u00A0: une boutique est en marche dans ${dataDir} (processus ${error.pid})\u00A0; l’arrêter d’abord, ou choisir un autre DATA_DIR.`
       : `DATA_DIR\u00A0: la base de données de ${dataDir} ne démarre pas\u00A0: ${error instanceof Error ? error.message : error}`
   return new EmbeddedDatabaseError(line.replace(/[\n\t ]+/g, ' '), { cause: error })

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startOf } from './processes.ts'
+import { startTimeOf } from './processes.ts'
 
-type Holder = { pid: number; start: string | undefined }
+type LockOwner = { pid: number; start: string | undefined }
 
 /** The folder belongs to a process that lives. */
-export class FolderHeldError extends Error {
+export class FolderLockedError extends Error {
   readonly pid: number
 
   constructor(folder: string, pid: number) {
@@ -20,15 +20,15 @@ export class FolderHeldError extends Error {
  * Makes the folder this process's own until the function given back is called, or the process is no more. A lock that a
  * dead process left is taken over; of several that want it at once, one gets it.
  */
-export async function holdFolder(folder: string): Promise<() => void> {
+export async function lockFolder(folder: string): Promise<() => void> {
   const lock = join(folder, 'shop.lock')
   const own = `${lock}.${process.pid}-${randomBytes(4).toString('hex')}`
   // Written whole and then linked: whoever sees the lock sees its holder.
-  writeFileSync(own, JSON.stringify({ pid: process.pid, start: startOf(process.pid) } satisfies Holder))
+  writeFileSync(own, JSON.stringify({ pid: process.pid, start: startTimeOf(process.pid) } satisfies LockOwner))
   try {
     while (!isLinked(own, lock)) {
-      const holder = holderOf(lock)
-      if (holder && isAlive(holder)) throw new FolderHeldError(folder, holder.pid)
+      const holder = ownerOf(lock)
+      if (holder && isAlive(holder)) throw new FolderLockedError(folder, holder.pid)
       if (isTakenOver(own, lock)) break
       await sleep(5)
     }
@@ -42,11 +42,11 @@ export async function holdFolder(folder: string): Promise<() => void> {
 function isTakenOver(own: string, lock: string): boolean {
   const turn = `${lock}.turn`
   if (!isLinked(own, turn)) {
-    if (!isAlive(holderOf(turn))) rmSync(turn, { force: true })
+    if (!isAlive(ownerOf(turn))) rmSync(turn, { force: true })
     return false
   }
   try {
-    const holder = holderOf(lock)
+    const holder = ownerOf(lock)
     if (!holder || isAlive(holder)) return false
     renameSync(own, lock)
     return true
@@ -66,7 +66,7 @@ function isLinked(existing: string, name: string): boolean {
 }
 
 /** Nothing when there is no lock; nobody, process 0, when a crash of the machine left it unreadable. */
-function holderOf(lock: string): Holder | undefined {
+function ownerOf(lock: string): LockOwner | undefined {
   try {
     return JSON.parse(readFileSync(lock, 'utf8'))
   } catch (error) {
@@ -74,5 +74,5 @@ function holderOf(lock: string): Holder | undefined {
   }
 }
 
-const isAlive = (holder: Holder | undefined): boolean =>
-  holder !== undefined && holder.start !== undefined && startOf(holder.pid) === holder.start
+const isAlive = (holder: LockOwner | undefined): boolean =>
+  holder !== undefined && holder.start !== undefined && startTimeOf(holder.pid) === holder.start

@@ -1,5 +1,5 @@
 /** Sized for a small machine. */
-export const SETTINGS = {
+export const POSTGRES_SETTINGS = {
   listen_addresses: '',
   max_connections: 60,
   shared_buffers: '128MB',
@@ -19,4 +19,4 @@ export const SETTINGS = {
 }
 
 /** For tests: many shops at once share it, and nobody misses what a crash of the machine takes. */
-export const FAST_AND_LOOSE = { fsync: 'off', full_page_writes: 'off', max_connections: 200 }
+export const TEST_SETTINGS = { fsync: 'off', full_page_writes: 'off', max_connections: 200 }

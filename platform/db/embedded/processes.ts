@@ -7,18 +7,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
  * When the process with this id began, in whatever form the system tells it; undefined when there is none. An id is given
  * again after a while: together with its beginning it names one process for good.
  */
-export const startOf = (pid: number): string | undefined =>
-  process.platform === 'linux' ? linuxStartOf(pid) : ask('lstart=', pid)
+export const startTimeOf = (pid: number): string | undefined =>
+  process.platform === 'linux' ? linuxStartTimeOf(pid) : askPs('lstart=', pid)
 
 /** Whether this is a PostgreSQL server at work in the folder. */
 export function isPostgresIn(pid: number, folder: string): boolean {
-  if (startOf(pid) === undefined || programOf(pid) !== 'postgres') return false
+  if (startTimeOf(pid) === undefined || programOf(pid) !== 'postgres') return false
   const at = orNothing(() => readlinkSync(`/proc/${pid}/cwd`))
   return at === undefined ? isOfOwner(pid, folder) : at === folder
 }
 
 /** Whether the system still knows the id, if only because nobody has yet asked how the process ended. */
-export function isKnown(pid: number): boolean {
+export function isPidInUse(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
@@ -35,16 +35,16 @@ export function isMemoryInUse(id: string): boolean {
 
 /** Whether the process was gone within that many milliseconds. */
 export async function isGoneWithin(pid: number, milliseconds: number): Promise<boolean> {
-  const start = startOf(pid)
+  const start = startTimeOf(pid)
   const end = Date.now() + milliseconds
-  while (start !== undefined && startOf(pid) === start) {
+  while (start !== undefined && startTimeOf(pid) === start) {
     if (Date.now() > end) return false
     await sleep(5)
   }
   return true
 }
 
-function linuxStartOf(pid: number): string | undefined {
+function linuxStartTimeOf(pid: number): string | undefined {
   const stat = orNothing(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
   // The second field is the program's name, which may hold blanks and parentheses; the third is the state, the 22nd the start.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
@@ -58,12 +58,12 @@ const bootId = (): string => orNothing(() => readFileSync('/proc/sys/kernel/rand
 const programOf = (pid: number): string | undefined =>
   process.platform === 'linux'
     ? orNothing(() => readFileSync(`/proc/${pid}/comm`, 'utf8').trim())
-    : basename(ask('comm=', pid) ?? '')
+    : basename(askPs('comm=', pid) ?? '')
 
 /** Where a process's folder cannot be asked for, its user must do: PostgreSQL runs as the owner of its files. */
-const isOfOwner = (pid: number, folder: string): boolean => Number(ask('uid=', pid)) === statSync(folder).uid
+const isOfOwner = (pid: number, folder: string): boolean => Number(askPs('uid=', pid)) === statSync(folder).uid
 
-const ask = (what: string, pid: number): string | undefined =>
+const askPs = (what: string, pid: number): string | undefined =>
   spawnSync('ps', ['-o', what, '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() || undefined
 
 function orNothing<T>(read: () => T): T | undefined {

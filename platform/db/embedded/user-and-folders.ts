@@ -22,7 +22,7 @@ import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
-import { startOf } from './processes.ts'
+import { startTimeOf } from './processes.ts'
 
 /** The user that PostgreSQL runs as; nothing when it is the one we are. */
 export type Runner = { uid: number; gid: number } | undefined
@@ -77,20 +77,20 @@ export function homeOf(dataDir: string, sharedFolders = SHARED_FOLDERS, log: Log
     )
   const home = join(sharedFolder(sharedFolders), `shop-database-${hash(real)}`)
   mkdirSync(home, { recursive: true, mode: 0o755 })
-  assertOurs(home)
+  assertOwned(home)
   writeFileSync(note, `${home}\n`)
-  return saying(home, log)
+  return logFolder(home, log)
 }
 
 function notedHome(note: string, log: Log): string {
   const home = readFileSync(note, 'utf8').trim()
-  if (existsSync(home)) return saying(home, log)
+  if (existsSync(home)) return logFolder(home, log)
   throw new Error(
     `elle était dans ${home}, qui n’existe plus\u00A0: le remettre, ou effacer ${note} pour recommencer à vide`,
   )
 }
 
-function saying(home: string, log: Log): string {
+function logFolder(home: string, log: Log): string {
   log(`La base de données est dans ${home}\u00A0: l’utilisateur de PostgreSQL ne peut pas entrer dans DATA_DIR.`)
   return home
 }
@@ -108,7 +108,7 @@ export function programs(
   const parent = isRoot() ? sharedFolder(sharedFolders) : home
   const copy = join(parent, `shop-postgres-${version}-${process.platform}-${process.arch}`)
   if (!isWholeCopy(native, copy)) copyPrograms(native, copy)
-  assertOurs(copy)
+  assertOwned(copy)
   log(`PostgreSQL tourne depuis ${copy}\u00A0: son utilisateur ne peut pas lire ${native}.`)
   return copy
 }
@@ -205,10 +205,11 @@ function copyPrograms(native: string, copy: string): void {
 function removeLeftovers(copy: string): void {
   for (const name of readdirSync(dirname(copy))) {
     const [, pid] = name.startsWith(basename(copy)) ? (/\.partial-(\d+)-/.exec(name) ?? []) : []
-    if (pid && startOf(Number(pid)) === undefined) rmSync(join(dirname(copy), name), { recursive: true, force: true })
+    if (pid && startTimeOf(Number(pid)) === undefined)
+      rmSync(join(dirname(copy), name), { recursive: true, force: true })
   }
   if (!existsSync(copy)) return
-  assertOurs(copy)
+  assertOwned(copy)
   rmSync(copy, { recursive: true, force: true })
 }
 
@@ -247,7 +248,7 @@ function isWritable(folder: string): boolean {
 }
 
 /** In a folder that all can write to, somebody else may have been there first: root would run their programs. */
-function assertOurs(folder: string): void {
+function assertOwned(folder: string): void {
   const stats = lstatSync(folder)
   if (!stats.isDirectory() || stats.uid !== process.getuid?.())
     throw new Error(`${folder} appartient à quelqu’un d’autre`)
