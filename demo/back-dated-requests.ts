@@ -1,29 +1,29 @@
 /** What suppliers, buyers and the admin of the demo shop did beside the orders. */
 
-export type PlacedAnswer = {
+export type BackDatedDecision = {
   /** How many days after the request. */
   after: number
 } & ({ approved: true; reference: string | null } | { approved: false; reason: string })
 
 /** Days are counted back from today, hours are Casablanca's. Amounts in dirhams. */
-export type Deed = { days: number; hour: number } & (
-  | { does: 'buys'; amount: number; answer?: PlacedAnswer }
+export type BackDatedRequest = { days: number; hour: number } & (
+  | { does: 'buys'; amount: number; answer?: BackDatedDecision }
   | { does: 'sells'; amount: number }
   /** All that is due at that moment. */
-  | { does: 'withdraws'; answer?: PlacedAnswer }
+  | { does: 'withdraws'; answer?: BackDatedDecision }
 )
 
 const WRONG_RIB = 'RIB incomplet\u00A0: vérifiez les 24 chiffres dans votre profil.'
 
-const approved = (after: number, reference: string | null = null): PlacedAnswer => ({
+const approved = (after: number, reference: string | null = null): BackDatedDecision => ({
   after,
   approved: true,
   reference,
 })
-const refused = (after: number, reason: string): PlacedAnswer => ({ after, approved: false, reason })
+const refused = (after: number, reason: string): BackDatedDecision => ({ after, approved: false, reason })
 
 /** By identifier, oldest first. A refused withdrawal's money is in the next one. */
-export const deeds: Readonly<Record<string, readonly Deed[]>> = {
+export const backDatedRequests: Readonly<Record<string, readonly BackDatedRequest[]>> = {
   'F-1001': [
     { days: 46, hour: 10, does: 'withdraws', answer: approved(2, 'VIR-2026-0418') },
     { days: 27, hour: 9, does: 'withdraws', answer: refused(1, WRONG_RIB) },

@@ -7,7 +7,12 @@ import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId, PurchaseId, WithdrawalId } from '#platform/kernel/ids.ts'
 import { dh, plus } from '#platform/kernel/money.ts'
 import { startOfDays } from '#platform/kernel/time.ts'
-import { announcements, type Deed, deeds, type PlacedAnswer } from './back-dated-requests.ts'
+import {
+  announcements,
+  type BackDatedDecision,
+  type BackDatedRequest,
+  backDatedRequests,
+} from './back-dated-requests.ts'
 import { buyers } from './people.ts'
 
 /** Takes letters and throws them away. */
@@ -16,12 +21,12 @@ const NO_POST: Shop['postOffice'] = { post: async () => undefined, open: async (
 const HOUR_MS = 60 * 60 * 1000
 
 /** Something of the shop's past, which is played in the order of its moments. */
-export interface Moment {
+export interface PastEvent {
   at: Date
   happen: (tx: Tx) => Promise<unknown>
 }
 
-interface Cast {
+interface DemoContext {
   shop: Shop
   accounts: ReadonlyMap<string, AccountId>
   admin: AccountId
@@ -29,9 +34,11 @@ interface Cast {
 }
 
 /** What happened beside the orders, through the doors that the calls use. Its letters are not sent. */
-export function otherMoments(cast: Cast): Moment[] {
-  const ofPeople = Object.entries(deeds).flatMap(([who, all]) => all.flatMap((deed) => momentsOf(deed, who, cast)))
-  const ofAnnouncements = announcements.map(({ days, isActive, ...said }): Moment => {
+export function eventsBesideOrders(cast: DemoContext): PastEvent[] {
+  const ofPeople = Object.entries(backDatedRequests).flatMap(([who, all]) =>
+    all.flatMap((deed) => eventsOf(deed, who, cast)),
+  )
+  const ofAnnouncements = announcements.map(({ days, isActive, ...said }): PastEvent => {
     const at = time(cast, days, 9)
     const announce = async (tx: Tx) => {
       const { id } = await storeAnnouncement(tx, said, at)
@@ -42,10 +49,10 @@ export function otherMoments(cast: Cast): Moment[] {
   return [...ofPeople, ...ofAnnouncements]
 }
 
-const time = ({ now }: Cast, days: number, hour: number): Date =>
+const time = ({ now }: DemoContext, days: number, hour: number): Date =>
   new Date(startOfDays(now, days + 1).getTime() + hour * HOUR_MS)
 
-function momentsOf(deed: Deed, who: string, cast: Cast): Moment[] {
+function eventsOf(deed: BackDatedRequest, who: string, cast: DemoContext): PastEvent[] {
   const account = cast.accounts.get(who)!
   const at = time(cast, deed.days, deed.hour)
   if (deed.does === 'sells') {
@@ -62,7 +69,7 @@ function momentsOf(deed: Deed, who: string, cast: Cast): Moment[] {
         : requestAllGains(tx, account, at))
     requested = id
   }
-  const moments: Moment[] = [{ at, happen: request }]
+  const moments: PastEvent[] = [{ at, happen: request }]
   const { answer } = deed
   if (answer) {
     const answeredAt = time(cast, deed.days - answer.after, 11)
@@ -80,14 +87,19 @@ async function requestAllGains(tx: Tx, supplier: AccountId, at: Date) {
   return requestGains(tx, supplier, plus(...due.map((order) => order.gain)), at)
 }
 
-function answerPurchase(tx: Tx, id: PurchaseId, answer: PlacedAnswer, by: AccountId, at: Date) {
+function answerPurchase(tx: Tx, id: PurchaseId, answer: BackDatedDecision, by: AccountId, at: Date) {
   const decision = answer.approved
     ? { status: 'approved' as const, reason: null }
     : { status: 'refused' as const, reason: answer.reason }
   return decidePurchase(tx, id, { ...decision, by }, at)
 }
 
-function answerWithdrawal(tx: Tx, id: WithdrawalId, answer: PlacedAnswer, cast: Cast & { isBuyer: boolean }) {
+function answerWithdrawal(
+  tx: Tx,
+  id: WithdrawalId,
+  answer: BackDatedDecision,
+  cast: DemoContext & { isBuyer: boolean },
+) {
   const { admin: by, isBuyer, now } = cast
   // Nobody is told what an invented admin decided long ago.
   const shop = { ...cast.shop, now: () => now, postOffice: NO_POST }

@@ -1,5 +1,5 @@
 /** Chance that falls the same way every time for one seed. */
-export interface Dice {
+export interface SeededRandom {
   /** A number from 0 (included) to `limit` (excluded). */
   upTo(limit: number): number
   one<T>(all: readonly T[]): T
@@ -10,7 +10,7 @@ export interface Dice {
 }
 
 /** mulberry32: small, fast, and good enough for a demo. */
-export function dice(seed: number): Dice {
+export function seededRandom(seed: number): SeededRandom {
   let state = seed >>> 0
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0

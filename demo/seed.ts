@@ -16,10 +16,10 @@ import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId, OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { centimes } from '#platform/kernel/money.ts'
 import { startOfDays } from '#platform/kernel/time.ts'
-import { type Moment, otherMoments } from './past-events.ts'
+import { eventsBesideOrders, type PastEvent } from './past-events.ts'
 import { admin, buyers, customers, type DemoAccount, suppliers } from './people.ts'
 import { products } from './products.ts'
-import { type Dice, dice } from './random.ts'
+import { type SeededRandom, seededRandom } from './random.ts'
 
 const SEED = 20_261_120
 const ORDERS = 200
@@ -42,7 +42,7 @@ export async function seedDemo(shop: Shop, hashing: PasswordHashQueue, say: (lin
   copyDrawnSizes(shop.storageDir)
   const people = await withPasswords([admin, ...suppliers, ...buyers], shop, hashing)
   const now = shop.now()
-  const plan = planOrders(dice(SEED), now)
+  const plan = planOrders(seededRandom(SEED), now)
   await inTransaction(shop.db, async (tx) => {
     // Whoever installs it beside us takes longer than a statement may wait.
     while (!(await isOurTurn(tx))) await sleep(200)
@@ -58,8 +58,8 @@ export async function seedDemo(shop: Shop, hashing: PasswordHashQueue, say: (lin
     const ids = await storeProducts(tx, images, plan, accounts.get(admin.customId)!, opening)
     const shelves = { accounts, ids }
     const past = [
-      ...plan.flatMap((order) => momentsOfOrder(order, shelves)),
-      ...otherMoments({ shop, accounts, admin: accounts.get(admin.customId)!, now }),
+      ...plan.flatMap((order) => eventsOfOrder(order, shelves)),
+      ...eventsBesideOrders({ shop, accounts, admin: accounts.get(admin.customId)!, now }),
     ]
     // In the order in which it happened: a withdrawal takes what was delivered until then.
     for (const { at, happen } of past.sort((a, b) => a.at.getTime() - b.at.getTime())) {
@@ -176,13 +176,13 @@ const piecesTaken = (plan: readonly PlannedOrder[], slug: string): number =>
     )
     .reduce((sum, line) => sum + (line.slug === slug ? line.gone : 0), 0)
 
-interface Shelves {
+interface StoredIds {
   accounts: ReadonlyMap<string, AccountId>
   ids: ReadonlyMap<string, ProductId>
 }
 
 /** Through the same doors as the calls: a customer and an order, the admin's moves, the payment. */
-function momentsOfOrder(order: PlannedOrder, shelves: Shelves): Moment[] {
+function eventsOfOrder(order: PlannedOrder, shelves: StoredIds): PastEvent[] {
   const by = shelves.accounts.get(admin.customId)!
   const { at, moves, payment, returned } = order
   let placed: OrderId
@@ -213,7 +213,7 @@ async function receivePlanned(
 }
 
 /** At that day's prices. */
-async function placePlanned(tx: Tx, order: PlannedOrder, { accounts, ids }: Shelves): Promise<OrderId> {
+async function placePlanned(tx: Tx, order: PlannedOrder, { accounts, ids }: StoredIds): Promise<OrderId> {
   const caller: Caller | null =
     order.placedBy === 'supplier'
       ? { id: accounts.get(order.supplier!.customId)!, role: 'supplier', banned: false, mustSetUp: false }
@@ -234,7 +234,7 @@ async function placePlanned(tx: Tx, order: PlannedOrder, { accounts, ids }: Shel
 }
 
 /** What two hundred orders were, drawn with loaded dice: oldest first, none later than now. */
-function planOrders(draw: Dice, now: Date): PlannedOrder[] {
+function planOrders(draw: SeededRandom, now: Date): PlannedOrder[] {
   const start = startOfDays(now, DAYS).getTime()
   const span = now.getTime() - start
   const moments = Array.from({ length: ORDERS }, () => start + Math.floor(draw.upTo(1) ** 0.8 * span)).sort(
@@ -258,7 +258,7 @@ function planReturn({ moves }: Pick<PlannedOrder, 'moves'>, nth: number, now: Da
 // The last pieces and the sold out are left as the list says.
 const plentiful = products.filter((product) => product.stock >= 15)
 
-function planOrder(draw: Dice, at: Date, now: Date): Omit<PlannedOrder, 'returned'> {
+function planOrder(draw: SeededRandom, at: Date, now: Date): Omit<PlannedOrder, 'returned'> {
   const kind = draw.weighted({ supplier: 35, code: 35, nobody: 30 })
   const chosen = draw.some(plentiful, draw.weighted({ 1: 45, 2: 35, 3: 20 }))
   const { moves, payment } = planLife(draw, at, now)
@@ -274,7 +274,7 @@ function planOrder(draw: Dice, at: Date, now: Date): Omit<PlannedOrder, 'returne
 }
 
 /** An order is taken up within a day, sent the next, and delivered or refused within a week; young ones are on their way. */
-function planLife(draw: Dice, at: Date, now: Date): Pick<PlannedOrder, 'moves' | 'payment'> {
+function planLife(draw: SeededRandom, at: Date, now: Date): Pick<PlannedOrder, 'moves' | 'payment'> {
   const after = (days: number) => new Date(at.getTime() + days * DAY_MS * (0.5 + draw.upTo(0.5)))
   const ending = draw.weighted({ delivered: 76, cancelled: 20, forgotten: 4 })
   const reasons: CancelReason[] = ['unreachable', 'refused', 'changed_mind', 'wrong_number', 'address']

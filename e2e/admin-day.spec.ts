@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { beLoggedInAs, expect, logIn, test, untilAlive } from './fixtures.ts'
+import { beLoggedInAs, expect, logIn, test, untilHydrated } from './fixtures.ts'
 import { addSupplier, rowOf } from './people-steps.ts'
 import { freshPhone, PEOPLE } from './running-shop.ts'
 import { NB, openNavigation } from './steps.ts'
@@ -95,7 +95,7 @@ test('a day of the admin: the bell, an order, its money, a withdrawal, a product
     const theirs = await browser.newPage()
     await beLoggedInAs(theirs, shop, 'sara')
     await theirs.goto('/announcement')
-    await untilAlive(theirs)
+    await untilHydrated(theirs)
     await expect(theirs.getByText(title).first()).toBeVisible()
     await rowOf(page, title).getByRole('checkbox').uncheck()
     await expect(rowOf(page, title).getByRole('checkbox')).not.toBeChecked()

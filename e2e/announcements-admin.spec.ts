@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { beLoggedInAs, expect, expectNoAxeViolations, goNowhere, OFFLINE, test } from './fixtures.ts'
+import { beLoggedInAs, expect, expectNoAxeViolations, OFFLINE, openBlankPage, test } from './fixtures.ts'
 import { rowOf, searchFor } from './people-steps.ts'
 
 test.beforeEach(async ({ page, shop }) => {
@@ -92,7 +92,7 @@ test('a browser that has lost its session is told before anything is sent', asyn
 })
 
 test('who is no admin is told, in red, and sent to log in', async ({ page, shop }) => {
-  await goNowhere(page)
+  await openBlankPage(page)
   await beLoggedInAs(page, shop, 'karim')
   // It is shown for the moment that the log-in page takes to come: written down as it appears.
   await page.addInitScript(() => {

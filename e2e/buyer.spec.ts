@@ -5,10 +5,10 @@ import {
   beLoggedInAs,
   expect,
   expectNoAxeViolations,
-  goNowhere,
-  keepSession,
   logIn,
   OFFLINE,
+  openBlankPage,
+  storeSession,
   test,
 } from './fixtures.ts'
 import { freshPhone, PEOPLE, type RunningShop, type Session } from './running-shop.ts'
@@ -54,7 +54,7 @@ async function newBuyer(shop: RunningShop): Promise<Buyer> {
 
 const beBuyer = async (page: Page, shop: RunningShop): Promise<Buyer> => {
   const buyer = await newBuyer(shop)
-  await keepSession(page, buyer)
+  await storeSession(page, buyer)
   await page.goto('/buyer')
   return buyer
 }
@@ -227,7 +227,7 @@ test('a withdrawal that got no answer is made once', async ({ page, shop, compla
   const buyer = await newBuyer(shop)
   await bought(shop, buyer, 5000)
   await sold(shop, buyer, 1200)
-  await keepSession(page, buyer)
+  await storeSession(page, buyer)
   await page.goto('/buyer')
   await page.route(
     '**/api/buyer/request-withdrawal',
@@ -249,7 +249,7 @@ test('a long history has pages', async ({ page, shop }) => {
   const buyer = await newBuyer(shop)
   await bought(shop, buyer, 5000)
   for (let sale = 1; sale <= 24; sale++) await sold(shop, buyer, sale)
-  await keepSession(page, buyer)
+  await storeSession(page, buyer)
   await page.goto('/buyer')
   await expect(rows(page)).toHaveCount(20)
   await expect(page.getByText('1–20 sur 25')).toBeVisible()
@@ -314,7 +314,7 @@ test('a buyer is told on product pages that it cannot order, and cannot', async 
   await page.goto('/checkout')
   await expect(page.getByText('Vous ne pouvez pas passer des commandes en tant que acheteur')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Confirmer la commande' })).toHaveCount(0)
-  await goNowhere(page)
+  await openBlankPage(page)
   const order = { product_ids: [1], prices: [149.5], priceGain: [149.5], quantities: [1], customer_id: 1 }
   await expect(shop.call('POST', '/api/orders/create', { token, body: order })).rejects.toThrow(/403/)
 })

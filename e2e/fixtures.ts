@@ -71,7 +71,7 @@ export const test = base.extend<TestFixtures & { afterwards: undefined }, Worker
     if (javaScriptEnabled !== false)
       page.goto = async (...where) => {
         const response = await goto(...where)
-        await untilAlive(page)
+        await untilHydrated(page)
         return response
       }
     await use(page)
@@ -101,7 +101,7 @@ export const test = base.extend<TestFixtures & { afterwards: undefined }, Worker
     async ({ context }, use) => {
       const heard: string[] = []
       const allowed: RegExp[] = []
-      await listen(context, heard)
+      await collectComplaints(context, heard)
       await use({ allow: (pattern) => allowed.push(pattern) })
       expect(
         heard.filter((text) => !allowed.some((pattern) => pattern.test(text))),
@@ -113,7 +113,7 @@ export const test = base.extend<TestFixtures & { afterwards: undefined }, Worker
 })
 
 /** Errors and warnings of the console, errors of scripts (a failed hydration is one), reports of the page's policy. */
-export async function listen(context: BrowserContext, heard: string[]): Promise<void> {
+export async function collectComplaints(context: BrowserContext, heard: string[]): Promise<void> {
   context.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')
       heard.push(`${message.type()}: ${message.text()} (${message.location().url})`)
@@ -127,7 +127,7 @@ export async function listen(context: BrowserContext, heard: string[]): Promise<
 }
 
 /** Until the page's script has taken its document over; at once where there is none. */
-export async function untilAlive(page: Page): Promise<void> {
+export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isTakenOver = Object.keys(document.body ?? {}).some((key) => key.startsWith('__reactProps'))
     const hasScripts = document.querySelector('link[rel=modulepreload]') !== null
@@ -168,14 +168,14 @@ export async function logIn(page: Page, identifier: string, password: string): P
 }
 
 /** A page of the shop's origin without anything of the shop's: to prepare what the browser keeps. */
-export async function goNowhere(page: Page): Promise<void> {
+export async function openBlankPage(page: Page): Promise<void> {
   await page.route('**/nowhere', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Nowhere</title>' }))
   await page.goto('/nowhere')
 }
 
 /** With a session that the API gave, kept as the log-in page keeps it: for tests that are about something else. */
-export async function keepSession(page: Page, { token, user }: Session): Promise<void> {
-  await goNowhere(page)
+export async function storeSession(page: Page, { token, user }: Session): Promise<void> {
+  await openBlankPage(page)
   await page.evaluate(
     ([key, person]) => {
       localStorage.setItem('user', JSON.stringify({ id: person.id, name: person.name }))
@@ -191,7 +191,7 @@ export async function keepSession(page: Page, { token, user }: Session): Promise
 
 export async function beLoggedInAs(page: Page, shop: RunningShop, who: PersonName): Promise<string> {
   const session = await shop.session(who)
-  await keepSession(page, session)
+  await storeSession(page, session)
   expect(session.user.name).toBe(PEOPLE[who].name)
   return session.token
 }

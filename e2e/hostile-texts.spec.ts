@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answered, expect, test, untilAlive } from './fixtures.ts'
+import { answered, expect, test, untilHydrated } from './fixtures.ts'
 import { PEOPLE, type PersonName, type RunningShop } from './running-shop.ts'
 
 // Every text that somebody can type is filled with scripts; then every page that shows one is opened in a real browser
@@ -173,7 +173,7 @@ async function enter(page: Page, who: PersonName): Promise<void> {
 /** Opens a page, waits for what it shows, and sees that nothing in it ran. */
 async function expectQuiet(page: Page, path: string, shows: 'rows' | 'document' | 'all' = 'all'): Promise<void> {
   await page.goto(shop.url + path)
-  await untilAlive(page)
+  await untilHydrated(page)
   if (shows === 'rows') await expect(page.locator('main tbody tr').first()).toBeAttached()
   if (shows === 'all') await page.waitForLoadState('networkidle')
   expect([path, await page.evaluate(() => 'ran' in window)]).toEqual([path, false])

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { answered, expect, OFFLINE, test } from './fixtures.ts'
-import { type OwnShop, openOwnShop, type Part } from './restartable-shop.ts'
+import { openRestartableShop, type Restartable, type RestartableShop } from './restartable-shop.ts'
 import { freshPhone, type RunningShop } from './running-shop.ts'
 import { addFromProductPage, confirmButton, fillRecipient, placedDialog } from './steps.ts'
 
@@ -30,11 +30,11 @@ const ORDER = '/api/orders/create'
 
 const OPENING_MS = 120_000
 
-const awayTest = test.extend<object, { own: OwnShop }>({
+const awayTest = test.extend<object, { own: RestartableShop }>({
   own: [
     // biome-ignore lint/correctness/noEmptyPattern: how a fixture says that it needs no other
     async ({}, use) => {
-      const own = await openOwnShop()
+      const own = await openRestartableShop()
       await use(own)
       await own.close()
     },
@@ -43,7 +43,7 @@ const awayTest = test.extend<object, { own: OwnShop }>({
   shop: ({ own }, use) => use(own.shop),
 })
 
-async function expectOrderThrough(page: Page, shop: RunningShop, part: Part): Promise<void> {
+async function expectOrderThrough(page: Page, shop: RunningShop, part: Restartable): Promise<void> {
   const phone = freshPhone()
   const keys = keysOf(page)
   await openCheckout(page, phone)

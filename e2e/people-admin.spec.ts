@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { answered, beLoggedInAs, expect, expectNoAxeViolations, OFFLINE, test } from './fixtures.ts'
-import { addBuyer, addSupplier, askForStock, rowOf, searchFor } from './people-steps.ts'
+import { addBuyer, addSupplier, requestStockAs, rowOf, searchFor } from './people-steps.ts'
 import { NB } from './steps.ts'
 
 test.beforeEach(async ({ page, shop }) => {
@@ -263,7 +263,7 @@ test.describe('buyers', () => {
 test.describe('purchases of stock', () => {
   test('are approved, and the row shows it at once', async ({ page, shop }) => {
     const buyer = await addBuyer(shop, { stock: 0 })
-    await askForStock(shop, buyer.id, 15_000)
+    await requestStockAs(shop, buyer.id, 15_000)
     await page.goto(`/purchase?search=${buyer.customId}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Achat de stock')
     const row = rowOf(page, buyer.name)
@@ -282,7 +282,7 @@ test.describe('purchases of stock', () => {
 
   test('are refused with a reason, never without', async ({ page, shop }) => {
     const buyer = await addBuyer(shop, { stock: 0 })
-    const id = await askForStock(shop, buyer.id, 5000)
+    const id = await requestStockAs(shop, buyer.id, 5000)
     await page.goto(`/purchase?search=${buyer.customId}`)
     const row = rowOf(page, buyer.name)
     await row.getByRole('button', { name: /^Refuser/ }).click()

@@ -59,14 +59,14 @@ export async function addBuyer(shop: RunningShop, { stock = 5000 } = {}): Promis
   const { token } = await shop.session('admin')
   const { user } = await shop.call('POST', '/api/admin/buyers', { token, body: person })
   if (stock > 0) {
-    const id = await askForStock(shop, user.id, stock)
+    const id = await requestStockAs(shop, user.id, stock)
     await shop.call('PUT', `/api/approve-request/${id}`, { token })
   }
   return { ...person, id: user.id, customId: user.custom_id }
 }
 
 /** As the buyer would: one who was just invited has no password yet. */
-export async function askForStock(shop: RunningShop, buyerId: number, dirhams: number): Promise<number> {
+export async function requestStockAs(shop: RunningShop, buyerId: number, dirhams: number): Promise<number> {
   const { rows } = await shop.db.execute<{ id: number }>(sql`
     insert into purchases (buyer_id, amount, requested_at) values (${buyerId}, ${dirhams * 100}, now()) returning id`)
   return rows[0]!.id

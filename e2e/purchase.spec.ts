@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, logIn, test, untilAlive } from './fixtures.ts'
+import { expect, logIn, test, untilHydrated } from './fixtures.ts'
 import { freshPhone, PEOPLE } from './running-shop.ts'
 import {
   addFromProductPage,
@@ -132,7 +132,7 @@ test('two tabs share one cart', async ({ page, context }) => {
   await page.goto('/Boutique')
   const other = await context.newPage()
   await other.goto('/')
-  await untilAlive(other)
+  await untilHydrated(other)
   await page.getByRole('button', { name: `Ajouter au panier, ${BODY_MILK}` }).click()
   await expect(other.getByRole('link', { name: 'Panier, 1 article' })).toBeVisible()
   await other.getByRole('link', { name: 'Panier, 1 article' }).click()

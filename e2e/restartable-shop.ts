@@ -6,20 +6,20 @@ import { startProgram } from './program.ts'
 import { RunningShop } from './running-shop.ts'
 
 /** What can be stopped, and started again as it was. */
-export interface Part {
+export interface Restartable {
   stop: () => Promise<void>
   start: () => Promise<void>
 }
 
-export interface OwnShop {
+export interface RestartableShop {
   shop: RunningShop
-  program: Part
-  database: Part
+  program: Restartable
+  database: Restartable
   close: () => Promise<void>
 }
 
 /** A demo shop with a PostgreSQL of its own, for what happens when one of the two is away. */
-export async function openOwnShop(): Promise<OwnShop> {
+export async function openRestartableShop(): Promise<RestartableShop> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-own-'))
   // When we are root, another user runs the database in it.
   chmodSync(folder, 0o755)

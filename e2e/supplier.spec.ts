@@ -6,11 +6,11 @@ import {
   beLoggedInAs,
   expect,
   expectNoAxeViolations,
-  keepSession,
   logIn,
   OFFLINE,
+  storeSession,
   test,
-  untilAlive,
+  untilHydrated,
 } from './fixtures.ts'
 import { freshPhone, PEOPLE, type RunningShop, type Session } from './running-shop.ts'
 import {
@@ -89,7 +89,7 @@ async function buyThrough(browser: Browser, link: string): Promise<string> {
   const context = await browser.newContext({ baseURL: new URL(link).origin })
   const page = await context.newPage()
   await page.goto(link)
-  await untilAlive(page)
+  await untilHydrated(page)
   await addFromProductPage(page, 1, 2)
   await page.goto('/checkout')
   await expect(figure(page, /^Remise/)).toHaveText(`−14,95${NB}DH`)
@@ -186,7 +186,7 @@ test('a request that got no answer is sent again under the same key, and made on
   complaints.allow(OFFLINE)
   const supplier = await newSupplier(shop)
   await deliver(shop, await placeOwnOrder(shop, supplier))
-  await keepSession(page, supplier)
+  await storeSession(page, supplier)
   await page.goto('/dashboard')
   await expect(balance(page)).toContainText(`79,00${NB}DH`)
   const keys: (string | undefined)[] = []
@@ -212,7 +212,7 @@ test('an own order is changed, and deleted after a question', async ({ page, sho
   complaints.allow(answered(409))
   const supplier = await newSupplier(shop)
   const orderId = await placeOwnOrder(shop, supplier)
-  await keepSession(page, supplier)
+  await storeSession(page, supplier)
   await page.goto('/dashboard')
   const row = rowOf(page, orderId)
   await expect(row).toContainText(`334,00${NB}DH`)
@@ -294,7 +294,7 @@ test('orders are searched and filtered, and the address holds it', async ({ page
 test('gains by day over three periods, with the table behind them', async ({ page, shop }) => {
   const supplier = await newSupplier(shop)
   await placeOwnOrder(shop, supplier)
-  await keepSession(page, supplier)
+  await storeSession(page, supplier)
   await page.goto('/dashboard')
   const gains = page.getByRole('region', { name: 'Gains par jour de commande' })
   for (const days of [7, 90, 30]) {

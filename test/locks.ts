@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { connectBesidePool, type Db } from '#platform/db/database.ts'
 
 /** Somebody in the middle of a transaction, on a connection of their own, who takes their time. */
-export interface Holder {
+export interface LockHolder {
   query: (text: string) => Promise<unknown>
   /** Until so many connections wait for a lock; after a good second it goes on all the same. */
   untilWaiting: (count: number) => Promise<void>
 }
 
 /** Does the work while the locks of a statement are held. They are let go at the end, unless `commit` did so before. */
-export async function whileLocked<T>(db: Db, lock: string, work: (holder: Holder) => Promise<T>): Promise<T> {
+export async function whileLocked<T>(db: Db, lock: string, work: (holder: LockHolder) => Promise<T>): Promise<T> {
   const client = await connectBesidePool(db)
-  const holder: Holder = {
+  const holder: LockHolder = {
     query: (text) => client.query(text),
     async untilWaiting(count) {
       for (const end = Date.now() + 1200; Date.now() < end; await sleep(10)) {
@@ -42,7 +42,7 @@ export async function queuedBehindLock<T>(
   lock: string,
   count: number,
   start: () => Promise<T>[],
-  before: (holder: Holder) => Promise<unknown> = async () => undefined,
+  before: (holder: LockHolder) => Promise<unknown> = async () => undefined,
 ): Promise<T[]> {
   const calls = await whileLocked(db, lock, async (holder) => {
     const started = start()

@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib'
 // Reads back what `drawPdf` wrote, for tests: no reader of PDF is sure to be installed.
 
 /** What was drawn at one go, its letters from left to right as they stand on paper. */
-interface Drawn {
+interface DrawnText {
   text: string
   /** Points from the left edge of the page. */
   x: number
@@ -12,7 +12,7 @@ interface Drawn {
 /** The texts of a document in the order in which they were drawn, page after page, one to a line. */
 export const textsOf = (pdf: Buffer): string[] => drawnIn(pdf).map(({ text }) => text)
 
-export function drawnIn(pdf: Buffer): Drawn[] {
+export function drawnIn(pdf: Buffer): DrawnText[] {
   const objects = objectsOf(pdf)
   const fonts = new Map<string, ReadonlyMap<number, string>>()
   for (const { head } of objects.values())
@@ -24,7 +24,7 @@ export function drawnIn(pdf: Buffer): Drawn[] {
 }
 
 /** Words of Arabic as they are read back: from left to right as on paper, each word and each space by itself. */
-export const turned = (words: string): string => [...words].reverse().join('').replaceAll(' ', '\n \n')
+export const reversedWords = (words: string): string => [...words].reverse().join('').replaceAll(' ', '\n \n')
 
 interface PdfObject {
   head: string
@@ -65,9 +65,9 @@ function lettersOf(map: string): ReadonlyMap<number, string> {
   return letters
 }
 
-function shownIn(stream: string, fonts: ReadonlyMap<string, ReadonlyMap<number, string>>): Drawn[] {
+function shownIn(stream: string, fonts: ReadonlyMap<string, ReadonlyMap<number, string>>): DrawnText[] {
   let letters: ReadonlyMap<number, string> = new Map()
-  const drawn: Drawn[] = []
+  const drawn: DrawnText[] = []
   for (const [, left, font, glyphs] of stream.matchAll(
     /^BT\n1 0 0 1 ([\d.]+) [\d.]+ Tm|\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/gm,
   )) {

@@ -1,20 +1,20 @@
 import type pg from 'pg'
 
 /** One table or index that a statement read, and how much of it. */
-export interface Read {
+export interface TableRead {
   /** The scan's kind, as PostgreSQL calls it. */
   kind: string
   table: string
   rows: number
 }
 
-export interface Ran {
+export interface ExecutedStatement {
   query: string
-  reads: Read[]
-  plan: Node
+  reads: TableRead[]
+  plan: PlanNode
 }
 
-interface Node {
+interface PlanNode {
   'Node Type': string
   'Relation Name'?: string
   'Index Name'?: string
@@ -22,7 +22,7 @@ interface Node {
   'Actual Loops': number
   'Rows Removed by Filter'?: number
   'Rows Removed by Index Recheck'?: number
-  Plans?: Node[]
+  Plans?: PlanNode[]
 }
 
 const SETTINGS = {
@@ -43,7 +43,7 @@ export const EXPLAINED = Object.entries(SETTINGS)
 
 /** What the statements of a shop's pool really did: the plans they ran by, not those they would run by. */
 export class PlanWatch {
-  #ran: Ran[] = []
+  #ran: ExecutedStatement[] = []
 
   constructor(pool: pg.Pool) {
     const watched = new WeakSet<pg.PoolClient>()
@@ -59,18 +59,18 @@ export class PlanWatch {
     if (start < 0) return
     const { 'Query Text': query, Plan: plan } = JSON.parse(message.slice(start + 6)) as {
       'Query Text': string
-      Plan: Node
+      Plan: PlanNode
     }
     this.#ran.push({ query, plan, reads: readsOf(plan) })
   }
 
   /** All that ran since it was asked last. */
-  taken(): Ran[] {
+  takeAll(): ExecutedStatement[] {
     return this.#ran.splice(0)
   }
 }
 
-function readsOf(node: Node, tableAbove?: string): Read[] {
+function readsOf(node: PlanNode, tableAbove?: string): TableRead[] {
   const { 'Node Type': kind, 'Relation Name': table = tableAbove } = node
   const rows =
     (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) *

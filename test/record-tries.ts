@@ -3,7 +3,7 @@ import type { DbOrTx } from '#platform/db/database.ts'
 import { type LimitedTry, subjectOf, windowOf } from '#platform/http/limits.ts'
 
 /** The count of somebody who tried so often in the window of now. */
-export const haveTried = (
+export const recordTries = (
   { db, now }: { db: DbOrTx; now: Date },
   [name, who]: [name: string, who: string],
   seconds: number,

@@ -9,7 +9,7 @@ export function killShops(): void {
   for (const child of running) child.kill('SIGKILL')
 }
 
-export interface Process {
+export interface ShopProcess {
   child: ChildProcess
   port: number
   /** From the start of the process to the first page, in milliseconds. */
@@ -17,7 +17,7 @@ export interface Process {
 }
 
 /** The shop as customers meet it: a process of its own on the built pages and a database in `dataDir`. */
-export async function startShop(dataDir: string, settings: Record<string, string> = {}): Promise<Process> {
+export async function startShop(dataDir: string, settings: Record<string, string> = {}): Promise<ShopProcess> {
   const begin = Date.now()
   const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, DEMO: '1', RATE_LIMITS: 'off', LOG_LEVEL: 'error' }
   const child = spawn(process.execPath, ['server/main.ts'], {
@@ -49,7 +49,7 @@ export interface Reply {
   text: string
 }
 
-interface Sending {
+interface CallOptions {
   token?: string
   body?: object
   /** Instead of `body`, what is no JSON. */
@@ -62,7 +62,7 @@ interface Sending {
   until?: Promise<unknown>
 }
 
-export function call(port: number, method: string, path: string, sending: Sending = {}): Promise<Reply> {
+export function call(port: number, method: string, path: string, sending: CallOptions = {}): Promise<Reply> {
   const { token, body, form, key, agent, signal, until } = sending
   const json = body === undefined ? null : { type: 'application/json', bytes: Buffer.from(JSON.stringify(body)) }
   const { type, bytes } = form ?? json ?? { type: null, bytes: Buffer.alloc(0) }

@@ -62,7 +62,7 @@ export interface Call {
 
 export type Caller = 'admin' | 'sara' | 'youssef' | 'karim'
 
-export interface Options {
+export interface TestShopOptions {
   rateLimits?: boolean
   ordersPerProduct?: number
   poolSize?: number
@@ -93,7 +93,7 @@ export interface Instance {
 /** A shop as the server builds it, on a database of its own, with a clock that stands still until it is moved. */
 export class TestShop {
   readonly connection: Connection
-  readonly #options: Options
+  readonly #options: TestShopOptions
   readonly #instances: Instance[] = []
   readonly #drop: () => Promise<void>
   readonly #dataDir = mkdtempSync(join(tmpdir(), 'test-shop-'))
@@ -104,14 +104,14 @@ export class TestShop {
   readonly tokens = {} as Record<Caller, string>
   readonly ids = {} as Record<Caller, AccountId>
 
-  constructor(connection: Connection, drop: () => Promise<void>, options: Options) {
+  constructor(connection: Connection, drop: () => Promise<void>, options: TestShopOptions) {
     this.connection = connection
     this.#drop = drop
     this.#options = options
   }
 
   /** Another process on the same database. */
-  async another(options: Options = {}): Promise<Instance> {
+  async another(options: TestShopOptions = {}): Promise<Instance> {
     const {
       rateLimits = false,
       ordersPerProduct = 300,
@@ -253,7 +253,7 @@ export class TestShop {
   }
 
   /** The promises that are broken right now. */
-  brokenPromises = () => findBrokenInvariants(this.db)
+  brokenInvariants = () => findBrokenInvariants(this.db)
 
   async close(): Promise<void> {
     for (const { app, db, shop } of this.#instances.splice(0)) {
@@ -274,7 +274,7 @@ export class TestShop {
   }
 }
 
-export async function openTestShop(options: Options = {}): Promise<TestShop> {
+export async function openTestShop(options: TestShopOptions = {}): Promise<TestShop> {
   const { connection, close } = await openTestDatabase()
   const shop = new TestShop(connection, close, options)
   await shop.another()

@@ -141,10 +141,10 @@ export function fitText(text: string, { from, to, width, maxLines, weight }: Roo
 const escapeXml = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]!)
 
-type Line = Setting & { x: number; y: number; fill: string; anchor?: 'start' | 'middle' | 'end'; opacity?: number }
+type TextLine = Setting & { x: number; y: number; fill: string; anchor?: 'start' | 'middle' | 'end'; opacity?: number }
 
 /** One line of text as an SVG element; `y` is the baseline. */
-export function textLine(text: string, { x, y, size, weight, tracking, fill, anchor, opacity }: Line): string {
+export function textLine(text: string, { x, y, size, weight, tracking, fill, anchor, opacity }: TextLine): string {
   const optional = [
     tracking ? ` letter-spacing="${tracking}"` : '',
     anchor && anchor !== 'start' ? ` text-anchor="${anchor}"` : '',

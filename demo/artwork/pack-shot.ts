@@ -191,7 +191,7 @@ function lettering(item: Item, frame: Frame, band: Band, scale: Scale): string {
 }
 
 /** A drawn item: it stands on y = 0, centred on x = 0; `foot` is its width there, when that is another. */
-type Drawn = { svg: string; width: number; height: number; foot?: number; shadow?: string }
+type DrawnItem = { svg: string; width: number; height: number; foot?: number; shadow?: string }
 
 const NECK = '#ffffff'
 
@@ -221,7 +221,7 @@ function discTop(cap: string): string {
   ].join('')
 }
 
-function bottle(item: Item & { shape: 'bottle' }, id: string): Drawn {
+function bottle(item: Item & { shape: 'bottle' }, id: string): DrawnItem {
   const body =
     'M-74,-736 C-160,-728 -222,-690 -222,-612 L-222,-44 Q-222,-10 -178,-3 Q0,20 178,-3 Q222,-10 222,-44 L222,-612 C222,-690 160,-728 74,-736 Z'
   const top = -560
@@ -250,7 +250,7 @@ function bottle(item: Item & { shape: 'bottle' }, id: string): Drawn {
   return { svg, width: 444, height: item.closure === 'pump' ? 974 : 868 }
 }
 
-function tube(item: Item & { shape: 'tube' }, id: string): Drawn {
+function tube(item: Item & { shape: 'tube' }, id: string): DrawnItem {
   const body =
     'M-212,-930 L212,-930 L212,-872 C212,-600 176,-330 170,-128 Q0,-84 -170,-128 C-176,-330 -212,-600 -212,-872 Z'
   const crimp = Array.from({ length: 33 }, (_, index) => `M${-204 + index * 12.75},-926V-880`).join('')
@@ -285,7 +285,7 @@ function tube(item: Item & { shape: 'tube' }, id: string): Drawn {
   return { svg, width: 424, height: 930, foot: 316 }
 }
 
-function jar(item: Item & { shape: 'jar' }, id: string): Drawn {
+function jar(item: Item & { shape: 'jar' }, id: string): DrawnItem {
   const body = 'M-300,-402 L300,-402 L300,-82 C300,-32 262,-10 206,-3 Q0,22 -206,-3 C-262,-10 -300,-32 -300,-82 Z'
   const bandTop = -118
   const bottom = -44
@@ -318,7 +318,7 @@ function jar(item: Item & { shape: 'jar' }, id: string): Drawn {
   return { svg, width: 616, height: 562 }
 }
 
-function dropper(item: Item & { shape: 'dropper' }, id: string): Drawn {
+function dropper(item: Item & { shape: 'dropper' }, id: string): DrawnItem {
   const body =
     'M-68,-640 L68,-640 L68,-612 C68,-584 222,-590 222,-496 L222,-44 Q222,-10 178,-3 Q0,20 -178,-3 Q-222,-10 -222,-44 L-222,-496 C-222,-590 -68,-584 -68,-612 Z'
   const bandTop = -126
@@ -351,7 +351,7 @@ function dropper(item: Item & { shape: 'dropper' }, id: string): Drawn {
 }
 
 /** Supplement bottle with a ribbed screw cap. */
-function screwBox(item: Item, id: string): Drawn {
+function screwBox(item: Item, id: string): DrawnItem {
   const body =
     'M-182,-690 C-228,-682 -246,-654 -246,-606 L-246,-48 Q-246,-12 -198,-4 Q0,22 198,-4 Q246,-12 246,-48 L246,-606 C246,-654 228,-682 182,-690 Z'
   const top = -594
@@ -387,7 +387,7 @@ function screwBox(item: Item, id: string): Drawn {
 }
 
 /** Folding carton seen over its right edge. */
-function carton(item: Item): Drawn {
+function carton(item: Item): DrawnItem {
   const front = 'M-270,-790 L190,-760 L190,0 L-270,-30 Z'
   const side = 'M190,-760 L302,-806 L302,-52 L190,0 Z'
   const lid = 'M-270,-790 L190,-760 L302,-806 L-138,-832 Z'
@@ -419,7 +419,7 @@ function carton(item: Item): Drawn {
   return { svg, width: 572, height: 832, shadow }
 }
 
-function draw(item: Item, id: string): Drawn {
+function draw(item: Item, id: string): DrawnItem {
   switch (item.shape) {
     case 'bottle':
       return bottle(item, id)
@@ -435,7 +435,7 @@ function draw(item: Item, id: string): Drawn {
 }
 
 /** An item standing on (x, y) with its shadow. */
-function placed({ svg, width, foot = width, shadow }: Drawn, x: number, y: number, scale: number): string {
+function placed({ svg, width, foot = width, shadow }: DrawnItem, x: number, y: number, scale: number): string {
   const around = (share: number) => Math.round(foot * share)
   const round =
     `<ellipse cx="${around(0.14)}" cy="4" rx="${around(0.82)}" ry="${around(0.13)}" fill="url(#shadow)"/>` +
@@ -449,7 +449,11 @@ export function trio(
   items: readonly [Item, Item, Item],
   room: { centre: number; floor: number; width: number; height: number; step?: number },
 ): string {
-  const [left, middle, right] = items.map((item, index) => draw(item, `clip${index}`)) as [Drawn, Drawn, Drawn]
+  const [left, middle, right] = items.map((item, index) => draw(item, `clip${index}`)) as [
+    DrawnItem,
+    DrawnItem,
+    DrawnItem,
+  ]
   // The middle item may hide the edge of its left neighbour, not of the right one: labels are set from the left.
   const hidden = left.width * 0.05
   const total = left.width - hidden + middle.width + right.width
@@ -461,7 +465,7 @@ export function trio(
   )
   const height = scale * Math.max(left.height, middle.height, right.height)
   const floor = room.floor - Math.max(0, room.height - height) * 0.4
-  const at = (before: number, own: Drawn) => room.centre + (before + own.width / 2 - total / 2) * scale
+  const at = (before: number, own: DrawnItem) => room.centre + (before + own.width / 2 - total / 2) * scale
   return [
     placed(left, at(0, left), floor - step, scale),
     placed(right, at(left.width - hidden + middle.width, right), floor - step, scale),

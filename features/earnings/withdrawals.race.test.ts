@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 afterEach(async () => {
-  expect(await shop.brokenPromises()).toEqual([])
+  expect(await shop.brokenInvariants()).toEqual([])
 })
 
 const through = (nth: number): Instance => (nth % 2 ? twin : shop.first)

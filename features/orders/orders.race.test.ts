@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 afterEach(async () => {
-  expect(await shop.brokenPromises()).toEqual([])
+  expect(await shop.brokenInvariants()).toEqual([])
 })
 
 /** The nth call of many goes through the nth process, around and around. */

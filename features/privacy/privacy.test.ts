@@ -183,7 +183,7 @@ describe('a person without an account', () => {
       sql`select distinct name, phone, address from orders where id in (${visited}, ${owned}, ${cancelled})`,
     )
     expect(rows).toEqual([ANONYMOUS_RECIPIENT])
-    expect(await shop.brokenPromises()).toEqual([])
+    expect(await shop.brokenInvariants()).toEqual([])
     expect(await newest()).toMatchObject({
       actor: { custom_id: 'A-1' },
       subject: 'customer',
@@ -421,7 +421,7 @@ describe('an account', () => {
 
     expect(await holding(traces)).toEqual([])
     expect((await money()).rows).toEqual(before)
-    expect(await shop.brokenPromises()).toEqual([])
+    expect(await shop.brokenInvariants()).toEqual([])
     const { rows } = await shop.db.execute<{ message: string }>(
       sql`select message from notifications where message like ${`%${supplier.customId}%`} order by id`,
     )
@@ -455,7 +455,7 @@ describe('an account', () => {
     expect((await exportAccount(buyer.id)).json.account).toMatchObject({ name: buyer.name, has_password: false })
     expect((await anonymiseAccount(buyer.id)).status).toBe(200)
     expect(await holding(traces)).toEqual([])
-    expect(await shop.brokenPromises()).toEqual([])
+    expect(await shop.brokenInvariants()).toEqual([])
   })
 
   test('is not forgotten while an order runs or a request waits: nothing at all has changed', async () => {
@@ -535,7 +535,7 @@ describe('nothing is kept for longer than needed:', () => {
       (await holding(tracesOf(old).slice(0, 3))).filter((found) => found.startsWith('public.idempotency_keys')),
     )
     expect(await anonymiseOld()).toBe(0)
-    expect(await shop.brokenPromises()).toEqual([])
+    expect(await shop.brokenInvariants()).toEqual([])
   })
 
   test('whoever typed the number that stands for nobody is taken out as well, once', async () => {
@@ -565,6 +565,6 @@ describe('nothing is kept for longer than needed:', () => {
     const before = await ids()
     await unusedCustomersForgetter(shop.db)(shop.now)
     expect(before.filter((id) => id !== lonely)).toEqual(await ids())
-    expect(await shop.brokenPromises()).toEqual([])
+    expect(await shop.brokenInvariants()).toEqual([])
   })
 })

@@ -57,7 +57,7 @@ const later = (one: Date | null, other: Date): Date => (one !== null && one > ot
  * journal and of the bell. A round that would touch more than a twentieth of the orders waits for the owner. Answers how
  * many orders it was.
  */
-export async function anonymiseOldOrders({ db, now, orderRetentionYears }: Keeper & Pick<Shop, 'keepOrdersYears'>) {
+export async function anonymiseOldOrders({ db, now, orderRetentionYears }: Keeper & Pick<Shop, 'orderRetentionYears'>) {
   const at = now()
   const before = yearsBefore(at, orderRetentionYears)
   const anonymise = async (tx: Tx) => {

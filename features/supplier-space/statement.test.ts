@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProductId } from '#platform/kernel/ids.ts'
-import { textsOf, turned } from '#test/pdf-text.ts'
+import { reversedWords, textsOf } from '#test/pdf-text.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
 
 let shop: TestShop
@@ -69,7 +69,7 @@ test('a supplier’s name in Arabic is there', async () => {
     shop.db.execute(sql`update accounts set name = ${name} where id = ${shop.ids.youssef}`)
   await rename('متجر الورود Youssef')
   const { texts } = await statement(shop.tokens.youssef)
-  expect(texts).toContain(`Relevé\nYoussef \n${turned('متجر الورود')}\n30 derniers jours`)
+  expect(texts).toContain(`Relevé\nYoussef \n${reversedWords('متجر الورود')}\n30 derniers jours`)
   await rename('Nom youssef')
 })
 

@@ -57,12 +57,12 @@ export interface ErrorAnswer extends Problem {
 }
 
 /**
- * All errors of the API take this way: refusals, bad input, an overloaded or missing database, bugs. `hasNoRoom`: whether the
+ * All errors of the API take this way: refusals, bad input, an overloaded or missing database, bugs. `isDiskNearlyFull`: whether the
  * disk of the database is full, as far as this machine can tell.
  */
-export function answerErrors(app: FastifyInstance, hasNoRoom = () => false): void {
+export function answerErrors(app: FastifyInstance, isDiskNearlyFull = () => false): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const answer = answerOf(error, request, hasNoRoom)
+    const answer = answerOf(error, request, isDiskNearlyFull)
     if (answer.status === 500) request.log.error({ req: request, err: error }, 'a call failed')
     else if (error instanceof Overload && error.status === 503) request.log.debug('no room')
     else if (answer.status === 503) request.log.warn({ req: request, err: error }, 'not able to serve')
@@ -96,7 +96,7 @@ function errorBody({ status, code, message, fields = {} }: ErrorAnswer): z.input
   return { message, code, errors: each('message'), codes: each('code') }
 }
 
-function answerOf(error: FastifyError, request: FastifyRequest, hasNoRoom: () => boolean): ErrorAnswer {
+function answerOf(error: FastifyError, request: FastifyRequest, isDiskNearlyFull: () => boolean): ErrorAnswer {
   if (isRefusal(error)) {
     const { kind, code, message, fields, about } = error
     return { status: STATUS_OF[kind], code, message, fields, about }
@@ -107,7 +107,7 @@ function answerOf(error: FastifyError, request: FastifyRequest, hasNoRoom: () =>
   }
   if (error.validation) return invalidInput(error, request)
   // A database that finds no room for its log is gone rather than full.
-  if (isDiskFull(error) || (isUnavailable(error) && hasNoRoom()))
+  if (isDiskFull(error) || (isUnavailable(error) && isDiskNearlyFull()))
     return { status: 503, code: 'disk_full', message: 'Le disque du serveur est plein.', retryAfterSeconds: 60 }
   if (isUnavailable(error)) return { ...plainAnswer(503), retryAfterSeconds: 2 }
   // Class 22: a value that PostgreSQL cannot take although the schema let it through.

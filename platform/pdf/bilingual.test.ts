@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { drawnIn, turned } from '#test/pdf-text.ts'
+import { drawnIn, reversedWords } from '#test/pdf-text.ts'
 import { arabicOf } from './bilingual.ts'
 import { drawPdf, MARGIN, type Pdf } from './document.ts'
 import { ARABIC_LETTERS, LATIN_LETTERS } from './font-characters.ts'
@@ -61,11 +61,11 @@ describe('the fonts', () => {
 describe('a text in two scripts', () => {
   test('is drawn from left to right in the order of the paper, each letter with its glyph', async () => {
     expect(await texts((pdf) => pdf.text(ADDRESS))).toEqual([
-      turned('الرباط'),
+      reversedWords('الرباط'),
       ' ,rue 12 ,',
-      turned('الرياض'),
+      reversedWords('الرياض'),
       ' ',
-      turned('حي'),
+      reversedWords('حي'),
     ])
   })
 
@@ -103,7 +103,7 @@ describe('a text in two scripts', () => {
     await document((pdf) => {
       for (const { text, end } of lines) {
         const last = text.split('|').at(-1)!
-        const lastWidth = pdf.widthOfString(/\p{Script=Arabic}/u.test(last) ? turned(last) : last)
+        const lastWidth = pdf.widthOfString(/\p{Script=Arabic}/u.test(last) ? reversedWords(last) : last)
         expect(end + lastWidth, text).toBeCloseTo(MARGIN + width, 0)
       }
     })
@@ -114,8 +114,8 @@ describe('a text in two scripts', () => {
     const inOne = await texts((pdf) => pdf.text(text))
     const inThree = await texts((pdf) => pdf.text(text, MARGIN, 100, { width: 40 }))
     expect([inOne, inThree]).toEqual([
-      ['16-15 14-12 ', turned('هاتف')],
-      [turned('هاتف'), '14-12', '16-15'],
+      ['16-15 14-12 ', reversedWords('هاتف')],
+      [reversedWords('هاتف'), '14-12', '16-15'],
     ])
   })
 
@@ -139,12 +139,12 @@ describe('a text in two scripts', () => {
   test('takes each paragraph by itself', async () => {
     expect(await texts((pdf) => pdf.text('حي 1!\nrue حي!\nحي 2!'))).toEqual([
       '!1 ',
-      turned('حي'),
+      reversedWords('حي'),
       'rue ',
-      turned('حي'),
+      reversedWords('حي'),
       '!',
       '!2 ',
-      turned('حي'),
+      reversedWords('حي'),
     ])
   })
 

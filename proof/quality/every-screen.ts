@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axeViolations, listen } from '../../e2e/fixtures.ts'
+import { axeViolations, collectComplaints } from '../../e2e/fixtures.ts'
 import type { Screen } from '../screens/screen.ts'
 import { areas, showScreen } from '../screens/screens.ts'
 import { together, type Visits } from '../screens/visits.ts'
@@ -53,7 +53,7 @@ const look = (visits: Visits, screen: Screen, width: number, found: Found): Prom
     async (page, context) => {
       const where = `${screen.name} at ${width} px`
       const heard: string[] = []
-      await listen(context, heard)
+      await collectComplaints(context, heard)
       try {
         await showScreen(screen, page, visits.shop)
         await seeWhole(page, width)

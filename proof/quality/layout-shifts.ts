@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import { untilAlive } from '../../e2e/fixtures.ts'
+import { untilHydrated } from '../../e2e/fixtures.ts'
 import { fillCart, settled } from '../screens/steps.ts'
 import { VISITORS, type VisitorName, type Visits } from '../screens/visits.ts'
 import { atMost, type Measure } from './measure.ts'
@@ -36,7 +36,7 @@ async function shiftsFor(page: Page, who: VisitorName & keyof typeof DASHBOARDS)
   const shifts: { path: string; shift: number }[] = []
   for (const path of ['/', '/Boutique', '/product-details/1', '/checkout', ...DASHBOARDS[who]]) {
     await page.goto(path, { waitUntil: 'load' })
-    await untilAlive(page)
+    await untilHydrated(page)
     await settled(page)
     await sleep(LATE_MS)
     shifts.push({ path, shift: await shiftSum(page) })

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { untilAlive } from '../../e2e/fixtures.ts'
+import { untilHydrated } from '../../e2e/fixtures.ts'
 import { freshPhone } from '../../e2e/running-shop.ts'
 import { confirmButton, fillRecipient, placedDialog } from '../../e2e/steps.ts'
 import type { Visits } from '../screens/visits.ts'
@@ -66,7 +66,7 @@ export const measureSlowPurchase = (visits: Visits): Promise<Measure[]> =>
     const begin = performance.now()
     const since = (moment: number) => (performance.now() - moment) / 1000
     await page.goto('/', { waitUntil: 'commit' })
-    await untilAlive(page)
+    await untilHydrated(page)
     const alive = since(begin)
     await page.waitForLoadState('load')
     const { first, largest } = await paintsOf(page)

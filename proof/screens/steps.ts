@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import { untilAlive } from '../../e2e/fixtures.ts'
+import { untilHydrated } from '../../e2e/fixtures.ts'
 
 /** What the browser says when an answer of the shop is an error. */
 export const REFUSED = /status of (4\d\d|500)\b/
@@ -8,7 +8,7 @@ export const REFUSED = /status of (4\d\d|500)\b/
 /** A page whose script has taken over. */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await untilAlive(page)
+  await untilHydrated(page)
 }
 
 const SHORTEST_WAIT_MS = 150

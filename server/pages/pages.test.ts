@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 afterEach(async () => {
-  expect(await shop.brokenPromises()).toEqual([])
+  expect(await shop.brokenInvariants()).toEqual([])
 })
 
 const get = (url: string, call: Call = {}) => shop.call('GET', url, call)

@@ -9,7 +9,7 @@ import { newSalt, nextCustomId, storeAccount } from '#features/accounts/index.ts
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { centimes, ZERO } from '#platform/kernel/money.ts'
 import { ensureBuild } from '../ensure-build.ts'
-import { call, killShops, type Process, startShop } from '../shop-process.ts'
+import { call, killShops, type ShopProcess, startShop } from '../shop-process.ts'
 import { openTestShop, PASSWORD, type TestAnswer, type TestShop } from '../test-app.ts'
 import { inCentimes, Model, type ModelProduct, onWire } from './model.ts'
 import { type Step, step } from './steps.ts'
@@ -261,7 +261,7 @@ async function play(model: Model, world: World, each: Step): Promise<void> {
       return
     }
     case 'withdraw sold': {
-      const due = centimes(model.sold - model.asked(buyer.id))
+      const due = centimes(model.sold - model.requested(buyer.id))
       const answer = await shop.call('POST', '/api/buyer/request-withdrawal', { token: buyer.token })
       if (due === ZERO) return expect(answer.status).toBe(422)
       expect(inCentimes(answer.json.withdrawal.amount)).toBe(due)
@@ -299,7 +299,7 @@ test('histories leave the shop as a small model of it says, and break no promise
       }
       const { json } = await shop.call('GET', '/api/get-stock-data', { token: world.buyer.token })
       expect([json.totalStock, json.stockSold]).toEqual([model.bought() / 100, model.sold / 100])
-      expect(await shop.brokenPromises()).toEqual([])
+      expect(await shop.brokenInvariants()).toEqual([])
     }),
     { numRuns: HISTORIES, endOnFailure: true },
   )
@@ -375,7 +375,7 @@ async function race(world: Raced, each: Step, call: Send) {
 
 /** Another process's shop, over its port. */
 const through =
-  ({ port }: Process): Send =>
+  ({ port }: ShopProcess): Send =>
   async (method, path, token, body) => {
     const { status, text } = await call(port, method, path, { ...(token ? { token } : {}), ...(body ? { body } : {}) })
     return { status, json: text ? JSON.parse(text) : undefined }
@@ -403,7 +403,7 @@ test('histories played by several at once through two server processes break no 
         }
       })
       await Promise.all(workers)
-      expect(await shop.brokenPromises()).toEqual([])
+      expect(await shop.brokenInvariants()).toEqual([])
     }),
     { numRuns: RACES, endOnFailure: true },
   )

@@ -156,7 +156,7 @@ export class Model {
   due = (supplier: number): Centimes =>
     plus(...this.earned(supplier).flatMap((order) => (order.withdrawalId === null ? [order.figures.gain] : [])))
 
-  asked = (account: number): Centimes =>
+  requested = (account: number): Centimes =>
     plus(
       ...this.withdrawals.flatMap((each) =>
         each.account === account && each.status !== 'refused' ? [each.amount] : [],
@@ -192,7 +192,7 @@ export class Model {
       gains: dirhams(plus(...live.map((order) => order.figures.gain))),
       deliveredGains: dirhams(plus(...this.earned(supplier).map((order) => order.figures.gain))),
       withdrawable: dirhams(this.due(supplier)),
-      withdrawn: dirhams(this.asked(supplier)),
+      withdrawn: dirhams(this.requested(supplier)),
     }
   }
 }

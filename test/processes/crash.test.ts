@@ -10,7 +10,7 @@ import { closeDatabase, openDatabase } from '#platform/db/database.ts'
 import { runningConnection, startEmbedded } from '#platform/db/embedded/embedded.ts'
 import { findBrokenInvariants } from '#server/books/check-invariants.ts'
 import { ensureBuild } from '../ensure-build.ts'
-import { call, killShops, type Process, startShop } from '../shop-process.ts'
+import { call, killShops, type ShopProcess, startShop } from '../shop-process.ts'
 
 const DEMO_ORDERS = 200
 const dataDir = mkdtempSync(join(tmpdir(), 'shop-crash-'))
@@ -79,7 +79,7 @@ async function untilAnswered(log: readonly Attempt[], count: number): Promise<vo
 }
 
 const log: Attempt[] = []
-let shop: Process
+let shop: ShopProcess
 
 test('killed in the middle of orders, the shop is there again with every order that it had said yes to, none twice', async () => {
   shop = await startShop(dataDir)

@@ -32,9 +32,9 @@ test.skipIf(!existsSync(FULL))('what finds no room on the disk is told so, and w
 test('a database that is away while there is no room left is told as a full disk', async () => {
   const db = openDatabase({ connection: { host: '127.0.0.1', port: 1 }, poolSize: 1 })
   const answers = []
-  for (const hasNoRoom of [true, false]) {
+  for (const isDiskNearlyFull of [true, false]) {
     const app = fastify()
-    answerErrors(app, () => hasNoRoom)
+    answerErrors(app, () => isDiskNearlyFull)
     app.get('/orders', async () => db.execute('select 1'))
     const { statusCode, json } = await app.inject('/orders')
     answers.push([statusCode, json().code])

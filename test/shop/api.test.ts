@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 afterEach(async () => {
-  expect(await shop.brokenPromises()).toEqual([])
+  expect(await shop.brokenInvariants()).toEqual([])
 })
 
 const get = (url: string, token?: string) => shop.call('GET', url, { token })

@@ -5,7 +5,7 @@ import { sqlState } from '#platform/db/database.ts'
 import { countTries, subjectOf } from '#platform/http/limits.ts'
 import type { CustomerId, ProductId } from '#platform/kernel/ids.ts'
 import { queuedBehindLock, whileLocked } from '#test/locks.ts'
-import { haveTried } from '#test/record-tries.ts'
+import { recordTries } from '#test/record-tries.ts'
 import { type Call, type Instance, openTestShop, PASSWORD, type TestShop } from '../test-app.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -27,7 +27,7 @@ afterAll(() => shop.close())
 beforeEach(() => shop.pass(2 * HOUR))
 
 afterEach(async () => {
-  expect(await shop.brokenPromises()).toEqual([])
+  expect(await shop.brokenInvariants()).toEqual([])
 })
 
 const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
@@ -142,7 +142,7 @@ describe('orders of one product within ten minutes:', () => {
 
 test('five hundred orders in ten minutes are taken from one address, of whatever products and phones', async () => {
   const from = '203.0.113.66'
-  await haveTried(shop, ['orders-address', from], 600, 499)
+  await recordTries(shop, ['orders-address', from], 600, 499)
   const buy = async (phone: string, call: Call = { from }) =>
     order(await shop.addCustomer({ phone }, call), { id: await shop.addProduct(), ...call })
   expect((await buy('0677777771')).status).toBe(201)
@@ -157,7 +157,7 @@ test('five hundred orders in ten minutes are taken from one address, of whatever
 
 test('a thousand records of recipients in ten minutes are taken from one address, from another as many again', async () => {
   const from = '203.0.113.55'
-  await haveTried(shop, ['customers-address', from], 600, 999)
+  await recordTries(shop, ['customers-address', from], 600, 999)
   const record = (call: Call, City = 'Fès') => {
     const body = { Name: 'Nadia', Phone: '0612345678', Address: '1, rue du Port', City }
     return shop.call('POST', '/api/customers/create', { body, ...call })
@@ -267,7 +267,7 @@ describe('failed log-ins', () => {
   })
 
   test('a hundred from one address end in the same', async () => {
-    await haveTried(shop, ['login-address', '203.0.113.77'], 300, 99)
+    await recordTries(shop, ['login-address', '203.0.113.77'], 300, 99)
     expect((await logIn('sara@shop.example', 'faux', '203.0.113.77')).status).toBe(401)
     expect((await logIn('youssef@shop.example', PASSWORD, '203.0.113.77')).status).toBe(429)
   })
@@ -289,7 +289,7 @@ test('a second factor is not set by guessing: after thirty wrong codes in an hou
   const asAdmin = async (method: string, path: string, body?: object, from?: string) =>
     shop.call(method, path, { token: await shop.sessionOf(shop.ids.admin), body, from })
   const { json } = await asAdmin('POST', '/api/second-factor', { current_password: PASSWORD })
-  await haveTried(shop, ['second-factor', `${shop.ids.admin}`], 3600, 29)
+  await recordTries(shop, ['second-factor', `${shop.ids.admin}`], 3600, 29)
   const confirm = (otp: string, from: string) => asAdmin('POST', '/api/second-factor/confirm', { otp }, from)
   const right = () => TOTP.generate({ secret: Secret.fromBase32(json.secret), timestamp: shop.now.getTime() })
   const wrong = right() === '000000' ? '000001' : '000000'

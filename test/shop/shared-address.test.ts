@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forgetExpired } from '#features/accounts/index.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
-import { haveTried } from '#test/record-tries.ts'
+import { recordTries } from '#test/record-tries.ts'
 import { openTestShop, PASSWORD, type TestShop } from '../test-app.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -40,7 +40,7 @@ const logIn = async (who: string, { password = PASSWORD, from = SHARED, browser 
   return (await shop.call('POST', '/api/login', { body, from })).status
 }
 
-const strangersFailed = () => haveTried(shop, ['login-address', SHARED], 300, 100)
+const strangersFailed = () => recordTries(shop, ['login-address', SHARED], 300, 100)
 
 describe('a stranger who failed a hundred times at an address', () => {
   test('keeps nobody out who logged in there before, and everybody else as before', async () => {
@@ -97,7 +97,7 @@ describe('a stranger who failed a hundred times at an address', () => {
 
 test('a stranger who tries one’s own identifier leaves the known browser its tries: ten, and no more', async () => {
   expect(await logIn('sara', { browser: 'sara' })).toBe(200)
-  await haveTried(shop, ['login', `SARA@SHOP.EXAMPLE ${SHARED}`], 300, 10)
+  await recordTries(shop, ['login', `SARA@SHOP.EXAMPLE ${SHARED}`], 300, 10)
   expect(await logIn('sara')).toBe(429)
   for (const _ of range(9)) expect(await logIn('sara', { browser: 'sara', password: 'faux' })).toBe(401)
   expect(await logIn('sara', { browser: 'sara' })).toBe(200)

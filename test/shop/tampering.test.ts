@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterEach(async () => {
   expect(await shop.rowCounts()).toEqual(rows)
   expect(await stocks()).toEqual([5, 5])
-  expect(await shop.brokenPromises()).toEqual([])
+  expect(await shop.brokenInvariants()).toEqual([])
 })
 
 /** After a test that was meant to order: the shelves are full again, and what else it stored is no surprise. */

@@ -11,7 +11,7 @@ import style from './pages.module.css'
 export async function loader({ context }: Route.LoaderArgs) {
   const { publicUrl, orderRetentionYears, settings } = context.get(pageServices)
   const { email, phone, cndpNumber } = await settings()
-  return { meta: metaOf(publicUrl), email, phone, cndpNumber, keepOrdersYears }
+  return { meta: metaOf(publicUrl), email, phone, cndpNumber, orderRetentionYears }
 }
 
 const metaOf = (publicUrl: string) =>
@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? 
 const yearsOf = (years: number): string => (years === 1 ? 'un an' : `${years}\u00A0ans`)
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
-  const { email, phone, cndpNumber, keepOrdersYears } = loaderData
+  const { email, phone, cndpNumber, orderRetentionYears } = loaderData
   return (
     <Page width="narrow" className={style.page}>
       <div className={style.head}>
@@ -99,8 +99,8 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
           <h2>5. Combien de temps</h2>
           <ul className={style.bullets}>
             <li>
-              Le nom, le téléphone et l’adresse d’une commande livrée ou annulée&nbsp;: {yearsOf(keepOrdersYears)}. Ses
-              montants, les gains et les retraits restent ensuite dans les comptes, sans la personne livrée.
+              Le nom, le téléphone et l’adresse d’une commande livrée ou annulée&nbsp;: {yearsOf(orderRetentionYears)}.
+              Ses montants, les gains et les retraits restent ensuite dans les comptes, sans la personne livrée.
             </li>
             <li>Le compte&nbsp;: tant qu’il est ouvert, puis le temps que la loi demande pour les comptes.</li>
             <li>L’adresse saisie pour une commande qui n’a pas été passée&nbsp;: trente jours.</li>

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { whileLocked } from '#test/locks.ts'
-import { haveTried } from '#test/record-tries.ts'
+import { recordTries } from '#test/record-tries.ts'
 import { type Call, openTestShop, PASSWORD, type TestShop } from '#test/test-app.ts'
 import { resetSecondFactor } from './actions.ts'
 
@@ -210,7 +210,7 @@ describe('wrong codes', () => {
 
   test('of one account end after thirty in an hour, wherever they come from; missing ones are not counted', async () => {
     const { secret } = await haveOne()
-    await haveTried(shop, ['second-factor', `${shop.ids.admin}`], 3600, 29)
+    await recordTries(shop, ['second-factor', `${shop.ids.admin}`], 3600, 29)
     expect(told(await logIn(undefined, PASSWORD, '203.0.113.101'))).toEqual([401, 'second_factor'])
     expect(told(await logIn('000000', PASSWORD, '203.0.113.102'))).toEqual(wrong(401))
     expect((await logIn(codeOf(secret), PASSWORD, '203.0.113.3')).status).toBe(429)
@@ -230,7 +230,7 @@ describe('wrong codes', () => {
       return shop.call('POST', '/api/login', { body, from })
     }
     expect((await fromHome(codeOf(secret), '203.0.113.20')).status).toBe(200)
-    await haveTried(shop, ['second-factor', `${shop.ids.admin}`], 3600, 30)
+    await recordTries(shop, ['second-factor', `${shop.ids.admin}`], 3600, 30)
     shop.pass(30_000)
     expect((await logIn(codeOf(secret), PASSWORD, '203.0.113.21')).status).toBe(429)
     expect((await logIn(codeOf(secret), PASSWORD, '203.0.113.20')).status).toBe(200)

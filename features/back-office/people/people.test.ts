@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  expect(await shop.brokenPromises()).toEqual([])
+  expect(await shop.brokenInvariants()).toEqual([])
   await shop.close()
 })
 

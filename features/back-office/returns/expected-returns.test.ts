@@ -103,7 +103,7 @@ test('what is outside and cancelled or deleted is expected back, the longest gon
   await asAdmin('POST', `/api/admin/orders/${deleted}/lost`, { note: `Perdu${NB}: réclamation 12` })
   expect((await expected()).total).toBe(0)
   expect((await asAdmin('GET', '/api/admin/to-do')).json.returns).toEqual({ count: 0, amount: 0 })
-  expect(await shop.brokenPromises()).toEqual([])
+  expect(await shop.brokenInvariants()).toEqual([])
 })
 
 test('the file holds every parcel, however many there are', async () => {

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeDatabase, type Db, openDatabase } from '#platform/db/database.ts'
 import { runningConnection } from '#platform/db/embedded/embedded.ts'
 import { encodedForm, typedProduct } from '#test/multipart-form.ts'
-import { call, type Process, startShop } from '#test/shop-process.ts'
+import { call, type ShopProcess, startShop } from '#test/shop-process.ts'
 import { PICTURE_BYTES, PICTURE_WIDTHS, pictureAt } from '../model.ts'
 
 /** Nothing that is stored may hold this. */
@@ -19,7 +19,7 @@ const SCRIPT = `<script>alert("${CANARY}")</script>`
 const dataDir = mkdtempSync(join(tmpdir(), 'hostile-'))
 // When we are root, another user runs PostgreSQL in it.
 chmodSync(dataDir, 0o755)
-let shop: Process
+let shop: ShopProcess
 let db: Db
 let token: string
 let memoryBefore = 0

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { textsOf, turned } from '#test/pdf-text.ts'
+import { reversedWords, textsOf } from '#test/pdf-text.ts'
 import { addPicture } from '#test/picture.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
 import { cachedPdf } from './cached-pdf.ts'
@@ -50,7 +50,7 @@ test('it names each category with its page and each product with its public pric
 test('a name written in Arabic is there and leads to its product', async () => {
   const id = await shop.addProduct({ name: 'صابون بلدي 250 g' })
   const { pdf, text } = await catalogue()
-  expect(text).toContain(`g 250 \n${turned('صابون بلدي')}`)
+  expect(text).toContain(`g 250 \n${reversedWords('صابون بلدي')}`)
   expect(pdf.toString('latin1')).toContain(`/product-details/${id})`)
 })
 

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  expect(await shop.brokenPromises()).toEqual([])
+  expect(await shop.brokenInvariants()).toEqual([])
 })
 
 const asAdmin = (method: string, path: string, body?: object): Promise<TestAnswer> =>
