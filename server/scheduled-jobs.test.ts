@@ -34,7 +34,7 @@ const failures: unknown[] = []
 async function runJobs(): Promise<void> {
   failures.length = 0
   const save = (path: string) => writeFile(path, 'a backup')
-  const daily = { folder: backups, hour: 0, keep: 2 }
+  const daily = { folder: backups, hour: 0, retained: 2 }
   for (const { work } of scheduledJobs(shop.first.shop, (error) => failures.push(error), daily, save)) await work()
   expect(failures).toEqual([])
 }
