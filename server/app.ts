@@ -68,13 +68,13 @@ export interface AppOptions {
   pageCache: PageCache
   log: Log
   metrics: Metrics
-  /** Today's, unless a test says otherwise. */
+  /** Today's by default; tests pass others. */
   rates?: Rates | undefined
   /** Wraps the listener in development, where Vite answers for the files of the pages first. */
   inFront?: ((listener: Listener) => Listener) | undefined
 }
 
-/** The HTTP server with every room registered; pages and files are added by the caller, who knows whether they are built. */
+/** Builds the HTTP server with every room registered. The caller adds pages and files, since it knows whether they are built. */
 export async function buildApp({
   config,
   shop,
@@ -103,22 +103,22 @@ export async function buildApp({
       const listen = inFront ? inFront(answer) : answer
       const server = createServer(
         {
-          // One limit alone does not fire: the interval is what looks at the other two.
+          // The two limits below are only checked at this interval.
           connectionsCheckingInterval: 1_000,
           headersTimeout: 8_000,
-          // Beyond the longest deadline of a body, which answers; this one only hangs up.
+          // Longer than the longest deadline of a body, which answers 408: this one closes the connection without a word.
           requestTimeout: 130_000,
           keepAliveTimeout: 72_000,
         },
         listen,
       )
-      // Node refuses expectations that it does not know, without a word; they may as well be passed over.
+      // Node closes a request with an unknown `Expect` header without an answer; it is answered as if there were none.
       server.on('checkExpectation', listen)
       return server
     },
     routerOptions: { maxParamLength: 500 },
     clientErrorHandler: answerBrokenRequest,
-    // A path that is no UTF-8: it may still mean one of our pages.
+    // A path that is not UTF-8 may still mean one of our pages.
     frameworkErrors: (_error, request, reply) => {
       reply.headers({ ...commonHeaders, 'x-request-id': request.id })
       const canonical = canonicalPath(request.raw.url!.split('?', 1)[0]!)
@@ -130,10 +130,10 @@ export async function buildApp({
   app.setSerializerCompiler(serializerCompiler)
   answerErrors(app, () => isDiskNearlyFull(config.dataDir))
   parseJsonOnly(app)
-  // Before the doors: a caller who is sent away gets them as well.
+  // Registered before the access check, so that a caller who is refused gets the headers too.
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...commonHeaders, 'x-request-id': request.id })
-    // An answer that does not say otherwise is for the one who asked.
+    // Answers of the API are private to their caller unless a route sets another header.
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'private, no-store')
     if (isAmbiguous(request.raw)) return sendError(reply, plainAnswer(400))
   })
@@ -182,7 +182,7 @@ export async function buildApp({
   return app
 }
 
-/** JSON and nothing else (a simple form of another site gets 415); an empty body is no body. */
+/** Accepts JSON alone, so that a simple form of another site gets 415. An empty body counts as no body. */
 function parseJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -191,7 +191,7 @@ function parseJsonOnly(app: FastifyInstance): void {
     else parse(request, body as string, done)
   })
   app.addHook('preValidation', async (request) => {
-    // Field by field is a better answer than "expected an object".
+    // An empty object is refused field by field, which tells more than "expected an object".
     if (request.routeOptions.schema?.body && (request.body === undefined || request.body === null)) request.body = {}
   })
 }

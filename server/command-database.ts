@@ -9,12 +9,12 @@ export interface ShopDatabase {
 }
 
 /**
- * The database of the settings, for a command beside the shop: the one named, the one of a shop that runs right now, or one
- * started for a moment. A command that wants it for itself alone does not join a shop that runs.
+ * Opens the database of the settings for a command: that of DATABASE_URL, that of a running shop on this DATA_DIR, or an
+ * embedded one started for the command. With `isAlone` it never joins a running shop. Throws one line for the operator.
  */
 export async function openShopDatabase(
   { databaseUrl, dataDir }: Config,
-  log: (line: string) => void,
+  log: (text: string) => void,
   isAlone = false,
 ): Promise<ShopDatabase> {
   const running = databaseUrl === null && !isAlone ? runningConnection(dataDir) : null

@@ -7,7 +7,7 @@ import { settingSchemas } from '#features/settings/contract.ts'
 import type { AllSettings } from '#features/settings/model.ts'
 import { addressesOf } from '#platform/db/hosts.ts'
 
-/** A variable of the environment that cannot be used: one line, naming it. */
+/** A setting that cannot be used. Its message is one line for the operator and names the variable. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -23,16 +23,16 @@ const wholeNumber = (least: number, most: number) =>
     ),
   )
 const webAddress = z.url({ protocol: /^https?$/ })
-/** Several hosts are several addresses. */
+/** An address may name several hosts, each of which is checked. */
 const postgresAddress = z
   .string()
   .check(z.refine((url) => addressesOf(url).every((one) => /^postgres(ql)?:/.test(one) && URL.canParse(one))))
-/** As the library of forwarded headers reads it: addresses, networks and three names, with commas between them. */
+/** Addresses, networks and three names with commas between them, as the library of forwarded headers accepts them. */
 const proxies = z.string().check(z.refine((list) => list.split(',').every((one) => isProxy(one.trim()))))
 const onOff = z.enum(['on', 'off'])
 const zeroOne = z.enum(['0', '1'])
 
-// Placeholders of the settings are obvious ones: an owner sees at once that they are still to be entered.
+// Defaults of contact data are obvious placeholders, so that an owner notices that they are still to be entered.
 const variables = z.object({
   PORT: z._default(wholeNumber(0, 65_535), 3000),
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
@@ -81,10 +81,10 @@ function isProxy(text: string): boolean {
   return /^[1-9]\d{0,2}$/.test(size) && Number(size) <= (family === 4 ? 32 : 128)
 }
 
-/** With one of them set, people elsewhere reach the shop. */
+/** Any of these variables means that the shop can be reached from other machines. */
 const PUBLIC_VARIABLES = ['PUBLIC_URL', 'TRUST_PROXY', 'SMTP_URL'] as const
 
-/** The shop's own database takes 60 connections; some are taken beside the pool. */
+/** The embedded database accepts 60 connections, and some are opened outside the pool. */
 const MAX_EMBEDDED_POOL = 50
 
 const REMOVED = {
@@ -93,7 +93,7 @@ const REMOVED = {
   DATABASE_DIRECT_URL: 'DATABASE_URL suffit, même à travers un répartiteur de connexions',
 }
 
-/** A line for each variable that an older version knew and that no longer acts: what stands in its place. */
+/** One French line for each variable in use that no longer has an effect, with its replacement. */
 export const removedVariables = (environment: NodeJS.ProcessEnv): string[] =>
   Object.entries(REMOVED)
     .filter(([name]) => environment[name])
@@ -104,22 +104,22 @@ export interface Config {
   host: string
   dataDir: string
   backupDir: string
-  /** From which hour on, in Casablanca, the day's backup is written; null: none is. */
+  /** The hour of Casablanca from which the day's backup is written; null: no daily backups. */
   backupHour: number | null
-  /** So many of the newest are kept. */
+  /** The number of newest daily backups that stay. */
   backupsRetained: number
-  /** How old a final order is when the person is taken out of it. */
+  /** The age in years at which a final order is anonymised. */
   orderRetentionYears: number
-  /** Null: the server runs a PostgreSQL of its own in `dataDir`. */
+  /** Null: the server runs its embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null
   databasePool: number
   demo: boolean
-  /** `DEMO=1` was set by hand: the accounts with documented passwords are meant. */
+  /** True when `DEMO=1` was set by hand: accounts with documented passwords are then intended. */
   demoOnPurpose: boolean
-  /** The variable by which people elsewhere reach the shop; null: only this machine does. */
+  /** The variable that makes the shop reachable from other machines; null: only this machine reaches it. */
   publicBy: string | null
   publicUrl: string
-  /** Null: each mail becomes a file. */
+  /** Null: each mail is written to a file. */
   smtpUrl: string | null
   mailFrom: string
   /** Read by `npm run admin:create` alone. */
@@ -128,20 +128,20 @@ export interface Config {
   rateLimits: boolean
   ordersPerProduct: number
   trustProxy: string | false
-  /** Who reads the numbers of the shop must bring it; null: only callers on this machine may. */
+  /** The token for `GET /metrics`; null: only callers on this machine may read it. */
   metricsToken: string | null
   logLevel: string
   development: boolean
-  /** What the owner has not changed in the back office. */
+  /** Defaults of the settings that the owner can change in the back office. */
   settings: AllSettings
 }
 
-/** Reads and checks the environment; nothing else does. Throws a `ConfigError` that names the first wrong variable. */
+/** Reads and checks the environment; no other code reads it. Throws a `ConfigError` that names the first wrong variable. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const read = variables.safeParse(environment)
   if (!read.success) {
     const name = String(read.error.issues[0]?.path[0])
-    // Its value may be a secret, or hold one.
+    // The value is not printed: it may contain a secret.
     throw new ConfigError(`${name}\u00A0: cette valeur ne convient pas (voir docs/OPERATIONS.md).`)
   }
   const it = read.data

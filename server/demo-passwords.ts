@@ -4,13 +4,13 @@ import type { Db } from '#platform/db/database.ts'
 import { type Config, ConfigError } from './config.ts'
 
 /**
- * Stops the start of a shop that people elsewhere reach while an account has the password that the README tells, unless
- * `DEMO=1` says that it is meant: then it warns.
+ * Refuses to start a shop that other machines can reach while an account still has a password of the README. With `DEMO=1`
+ * it warns instead.
  */
 export async function refusePublicDemo(
   { publicBy, demoOnPurpose }: Pick<Config, 'publicBy' | 'demoOnPurpose'>,
   db: Db,
-  say: (line: string) => void,
+  say: (text: string) => void,
 ): Promise<void> {
   if (publicBy === null) return
   const open = (await findDocumentedPasswords(db, new PasswordHashQueue())).join(', ')

@@ -22,14 +22,14 @@ const LISTEN_WITHIN_MS = 60_000
 const STOP_WITHIN_MS = 10_000
 const LAST_STATEMENTS_MS = 1_000
 
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`)
+const say = (text: string): void => {
+  process.stdout.write(`${text}\n`)
 }
 
 const onError = reportOutagesOnce((error) => process.emitWarning(error instanceof Error ? error : String(error)))
 const now = () => new Date()
 
-/** Opens the shop; what is given back closes it. */
+/** Opens the shop. Disposing of the result closes it. */
 async function openShop(config: Config): Promise<AsyncDisposableStack> {
   const open = new AsyncDisposableStack()
   try {
@@ -41,7 +41,7 @@ async function openShop(config: Config): Promise<AsyncDisposableStack> {
   }
 }
 
-/** The database, what runs beside the calls, the port: each puts on the stack how it is closed, the last first. */
+/** Opens the database, the jobs and the port; each registers on the stack how it is closed, in reverse order. */
 async function openParts(config: Config, open: AsyncDisposableStack): Promise<void> {
   const log = openLog(config.logLevel)
   logWarnings(log)
@@ -65,7 +65,7 @@ async function openParts(config: Config, open: AsyncDisposableStack): Promise<vo
   say(`La boutique est ouverte : http://${config.host}:${serving.port}/`)
 }
 
-/** A start that hangs ends with 1, so that whoever supervises the program tries again. */
+/** Ends a start that hangs with exit code 1, so that a supervisor tries again. */
 const withinAMinute = <Result>(work: Promise<Result>): Promise<Result> =>
   withTimeout(
     LISTEN_WITHIN_MS,
@@ -85,7 +85,7 @@ function makeDataDir({ dataDir }: Config): void {
 
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
-/** What is told to stop while it starts has a database already, which nobody else would stop: it starts, then stops. */
+/** Stops the shop on a signal. During the start it lets the start finish first, since nobody else would stop the database. */
 function stopOnSignals(opening: Promise<AsyncDisposableStack>): void {
   let stopping = false
   const onSignal = async () => {
@@ -101,7 +101,7 @@ function stopOnSignals(opening: Promise<AsyncDisposableStack>): void {
 
 try {
   const config = readConfig(process.env)
-  for (const line of removedVariables(process.env)) say(line)
+  for (const warning of removedVariables(process.env)) say(warning)
   const opening = openShop(config)
   stopOnSignals(opening)
   await opening

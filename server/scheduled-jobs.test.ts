@@ -61,7 +61,7 @@ const age = (ids: readonly OrderId[], years: number) =>
     update orders set created_at = ${new Date(shop.now.getTime() - years * YEAR_MS).toISOString()}
     where id = any(${sql.param(ids)}::int[])`)
 
-/** What a wrong clock may take. */
+/** Rows that a wrong clock might delete. */
 async function held(): Promise<unknown> {
   const { rows } = await shop.db.execute(sql`
     select (select json_agg(name order by id) from orders) as names, (select count(*)::int from customers) as records,
@@ -84,7 +84,7 @@ async function bell(): Promise<string[]> {
   return rows.map(({ message }) => message)
 }
 
-/** What the journal says of rounds: what was done, by whom, and of how many orders. */
+/** The journal's entries of retention rounds: action, actor and number of orders. */
 async function journal(): Promise<unknown[]> {
   const { rows } = await shop.db.execute<Record<string, unknown>>(
     sql`select actor_id, after from audit_entries where subject = 'retention' order by id`,

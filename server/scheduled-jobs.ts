@@ -21,7 +21,7 @@ export interface ScheduledJob {
   work: () => Promise<unknown>
 }
 
-/** What is done again and again. Every copy of the program does it, which does no harm. Ends with the function that it gives. */
+/** Starts the jobs that repeat. Every copy of the program runs them, which does no harm. Returns the function that ends them. */
 export function runScheduledJobs(shop: Shop, onError: OnError, backups: DailyBackups | null): () => void {
   const stopping = new AbortController()
   const repeat = async ({ name, pauseMs, work }: ScheduledJob) => {
@@ -37,24 +37,24 @@ export function runScheduledJobs(shop: Shop, onError: OnError, backups: DailyBac
   return () => stopping.abort()
 }
 
-/** The jobs, each to be begun at once. What cannot be undone waits while the clock is not plausible. */
+/** The jobs, each run at once and then after each pause. Those that delete wait while the clock is not plausible. */
 export function scheduledJobs(
   shop: Shop,
   onError: OnError,
   backups: DailyBackups | null,
   saveShop: (path: string) => Promise<void>,
 ): ScheduledJob[] {
-  const mayForget = () => isClockPlausible(shop)
-  const forgetting = (name: string, forget: () => Promise<unknown>): ScheduledJob => ({
+  const mayDelete = () => isClockPlausible(shop)
+  const deletingJob = (name: string, run: () => Promise<unknown>): ScheduledJob => ({
     name,
     pauseMs: HOUR_MS,
-    work: async () => (await mayForget()) && forget(),
+    work: async () => (await mayDelete()) && run(),
   })
   const forgetUnused = unusedCustomersForgetter(shop.db)
   return [
-    forgetting('cleaning', () => cleanUp(shop)),
-    forgetting('records without an order', () => forgetUnused(shop.now())),
-    forgetting('people in old orders', () => anonymiseOldOrders(shop)),
+    deletingJob('cleaning', () => cleanUp(shop)),
+    deletingJob('records without an order', () => forgetUnused(shop.now())),
+    deletingJob('people in old orders', () => anonymiseOldOrders(shop)),
     {
       name: 'invariants of the books',
       pauseMs: HOUR_MS,
@@ -67,7 +67,7 @@ export function scheduledJobs(
           {
             name: 'backup of the day',
             pauseMs: 5 * MINUTE_MS,
-            work: () => writeDailyBackup(backups, shop.now(), saveShop, mayForget),
+            work: () => writeDailyBackup(backups, shop.now(), saveShop, mayDelete),
           },
         ]
       : []),

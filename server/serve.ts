@@ -16,21 +16,21 @@ import { DevelopmentPages } from './pages/development.ts'
 import { PageCache } from './pages/page-cache.ts'
 import { loadBuild, pageServices, servePages } from './pages/pages.ts'
 
-/** Whoever asks again and again has done so by then. */
+/** Time for clients of open connections to send one more request and learn that the connection ends. */
 const LAST_ANSWERS_MS = 500
 /** Requests that take longer to arrive or to be answered are cut: a stop takes ten seconds in all. */
 const LAST_REQUESTS_MS = 4_000
 
-/** A crowd that finds the line full would not be told so: its systems try again after one second, three, seven. */
+/** The queue of connections not yet accepted. When it is full, clients get no refusal: their systems retry after 1, 3, 7 s. */
 const WAITING_CONNECTIONS = 4_096
 
 export interface Serving {
   port: number
-  /** Requests in flight finish, for a few seconds. */
+  /** Closes the port and gives running requests a few seconds to finish. */
   stop: () => Promise<void>
 }
 
-/** Opens the port: pages, files and calls of a shop whose database is ready. */
+/** Opens the port for pages, files and calls. The shop's database must be ready. */
 export async function serveShop(
   config: Config,
   shop: Shop,
@@ -87,8 +87,8 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
 }
 
 /**
- * Takes no new connection. On those that are there the next answer says that it is the last; only then are they closed
- * as they fall idle: a request that was on its way would be cut. What is still not through then, an upload half way, is cut.
+ * Stops accepting connections. The next answer on each open one announces that it is the last; idle ones are closed only
+ * after that, since a request on its way would be cut. Requests that still run at the deadline are cut.
  */
 async function closeApp(app: FastifyInstance): Promise<void> {
   const { server, health } = app
@@ -96,7 +96,7 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   server.prependListener('request', (_, response: ServerResponse) => {
     response.shouldKeepAlive = false
   })
-  // Unlike the one of HTTP, which also hangs up on whoever is idle at this moment.
+  // `close` of `http.Server` would also close connections that are idle at this moment; that of TCP does not.
   const noConnection = new Promise((resolve) => TcpServer.prototype.close.call(server, resolve))
   await Promise.race([noConnection, sleep(LAST_ANSWERS_MS, undefined, { ref: false })])
   const reaper = setInterval(() => app.server.closeIdleConnections(), 50)

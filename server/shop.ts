@@ -7,17 +7,17 @@ import { Jobs } from '#platform/jobs/jobs.ts'
 import { MAIL_QUEUE, PostOffice } from '#platform/mail/post-office.ts'
 import type { Config } from './config.ts'
 
-/** Also drawn in the logo and the icons. */
+/** The logo and the icons contain this name too. */
 const SHOP_NAME = 'Rosalia'
 
 export interface ShopDependencies {
   now: () => Date
-  say: (line: string) => void
-  /** Told what nobody is waiting for. */
+  say: (text: string) => void
+  /** Receives errors of background work. */
   onError: (error: unknown) => void
 }
 
-/** What the rooms work with. Jobs can be stored from then on; `startWork` begins to do them. */
+/** Builds what the rooms work with. Jobs can be stored from then on; `startWork` begins to run them. */
 export async function buildShop(config: Config, db: Db, { now, say, onError }: ShopDependencies): Promise<Shop> {
   const jobs = new Jobs(db, onError)
   await jobs.start([MAIL_QUEUE, RESET_QUEUE])
@@ -43,7 +43,7 @@ export async function buildShop(config: Config, db: Db, { now, say, onError }: S
   }
 }
 
-/** Does what is stored for later: mails, links for new passwords. `shop.jobs.stop()` ends it. */
+/** Starts to run stored jobs: mails and links for new passwords. `shop.jobs.stop()` ends it. */
 export async function startWork(shop: Shop): Promise<void> {
   await shop.postOffice.open()
   await shop.jobs.work(RESET_QUEUE, (job: { email: string }) => mailResetLink(shop, job))

@@ -11,11 +11,11 @@ import { invariants } from '../books/invariants.ts'
 import { openShopDatabase } from '../command-database.ts'
 import type { Config } from '../config.ts'
 
-type Say = (line: string) => void
+type Say = (text: string) => void
 
 const sizeOf = (path: string): string => `${formatInteger(Math.ceil(statSync(path).size / 1000))}\u00A0Ko`
 
-/** `boutique-2026-11-20-062500.tar.zst`, by the clock of UTC. */
+/** The default file name of a backup, in UTC: `boutique-2026-11-20-062500.tar.zst`. */
 export const backupName = (at: Date): string =>
   `boutique-${at.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')}.tar.zst`
 
@@ -24,17 +24,17 @@ export async function backUpShop(config: Config, path: string, at: Date, say: Sa
   const { db, close } = await openShopDatabase(config, say)
   try {
     const { rows, jobs } = await writeBackup(path, { db, at })
-    const lines = Object.values(rows).reduce((sum, each) => sum + each, 0)
+    const rowCount = Object.values(rows).reduce((sum, each) => sum + each, 0)
     say(`Sauvegarde écrite\u00A0: ${path}, ${sizeOf(path)}.`)
     say(
-      `Lignes\u00A0: ${formatInteger(lines)}, images\u00A0: ${formatInteger(rows.images ?? 0)}, courriels en attente\u00A0: ${formatInteger(jobs.length)}.`,
+      `Lignes\u00A0: ${formatInteger(rowCount)}, images\u00A0: ${formatInteger(rows.images ?? 0)}, courriels en attente\u00A0: ${formatInteger(jobs.length)}.`,
     )
   } finally {
     await close()
   }
 }
 
-/** Fills the empty shop of the settings with a backup. Says whether every invariant of the books holds. */
+/** Fills the empty shop of the settings with a backup. Returns true when every invariant of the books holds. */
 export async function restoreShop(config: Config, path: string, say: Say): Promise<boolean> {
   const { db, close } = await openShopDatabase(config, say, true)
   try {

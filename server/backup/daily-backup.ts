@@ -8,9 +8,9 @@ import type { Config } from '../config.ts'
 
 export interface DailyBackups {
   folder: string
-  /** From which hour on, in Casablanca. */
+  /** The hour of Casablanca from which the day's backup is due. */
   hour: number
-  /** So many of the newest stay. */
+  /** The number of newest backups that stay; older ones are removed. */
   retained: number
 }
 
@@ -23,28 +23,28 @@ const nameOf = (day: string): string => `quotidienne-${day}.tar.zst`
 const hourOf = (at: Date): number => Number(formatMinute(at).slice(11, 13))
 
 /**
- * Writes the day's backup once its hour has come, and only then removes older ones, by their number and not by their age:
- * after a pause of months the former ones are all that there is. None goes as long as none succeeds, nor at a moment that
- * is not plausible. Files of another name are nobody's business here, nor are those of a day to come.
+ * Writes the day's backup once its hour has come, then removes older ones. They are removed by number and not by age,
+ * since after a pause of months the old ones are all that there is. None is removed while writing fails or while the clock
+ * is not plausible. Files with another name, or dated in the future, are left alone.
  */
 export async function writeDailyBackup(
   { folder, hour, retained }: DailyBackups,
   now: Date,
   write: (path: string) => Promise<void>,
-  mayForget: () => Promise<boolean>,
+  mayDelete: () => Promise<boolean>,
 ): Promise<void> {
   const today = nameOf(localDay(now))
   const path = join(folder, today)
   if (hourOf(now) < hour || existsSync(path)) return
   await write(path)
-  if (!(await mayForget())) return
+  if (!(await mayDelete())) return
   const backups = (await readdir(folder)).filter((name) => name === nameOf(dayOf(name)) && name <= today).sort()
   for (const name of backups.slice(0, -retained)) await rm(join(folder, name), { force: true })
 }
 
 const dayOf = (name: string): string => /\d{4}-\d{2}-\d{2}/.exec(name)?.[0] ?? ''
 
-/** The command of an operator, in a process of its own: this one has customers to answer. */
+/** Runs the operator's backup command in a process of its own, so that this one goes on answering customers. */
 export async function runBackup(path: string, signal: AbortSignal, environment = process.env): Promise<void> {
   const script = join(ROOT, 'scripts', 'backup.ts')
   await promisify(execFile)(process.execPath, [script, path], { cwd: ROOT, env: environment, signal })

@@ -7,29 +7,29 @@ import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { type Invariant, invariants } from './invariants.ts'
 
-/** Beyond what a statement may usually take: invariants read every order. */
+/** Longer than the usual time-outs, since invariants read every order. */
 const PATIENCE = { lock: 10_000, statement: 600_000, idleInTransaction: 10_000 }
 
-/** Enough to see what is wrong: where everything is, all of it would fill the memory. */
+/** Enough rows to see the fault. Where every row is wrong, loading all of them would fill the memory. */
 const MOST_ROWS = 100
 
 export interface BrokenInvariantRows extends Invariant {
-  /** Some of what breaks it. */
+  /** Up to `MOST_ROWS` of the rows that break it. */
   rows: readonly Record<string, unknown>[]
-  /** Everybody whom it names; null when something of it names nobody. */
+  /** The accounts that all its rows name; null when a row names none. */
   accounts: readonly AccountId[] | null
 }
 
-/** The invariants that do not hold, each asked by itself. */
+/** Runs each invariant's query by itself and returns those that do not hold. */
 export async function findBrokenInvariants(db: Db): Promise<BrokenInvariantRows[]> {
   const client = await connectBesidePool(db, PATIENCE)
-  const ask = async (query: string) => (await client.query<Record<string, unknown>>(query)).rows
+  const run = async (query: string) => (await client.query<Record<string, unknown>>(query)).rows
   try {
     await client.query(begin(PATIENCE, 'READ ONLY'))
     const broken: BrokenInvariantRows[] = []
     for (const invariant of invariants) {
-      const rows = await ask(`select * from (${invariant.sql}) as found limit ${MOST_ROWS}`)
-      if (rows.length > 0) broken.push({ ...invariant, rows, accounts: await accountsIn(invariant, rows[0]!, ask) })
+      const rows = await run(`select * from (${invariant.sql}) as found limit ${MOST_ROWS}`)
+      if (rows.length > 0) broken.push({ ...invariant, rows, accounts: await accountsIn(invariant, rows[0]!, run) })
     }
     return broken
   } finally {
@@ -40,18 +40,18 @@ export async function findBrokenInvariants(db: Db): Promise<BrokenInvariantRows[
 async function accountsIn(
   { sql }: Invariant,
   example: object,
-  ask: (query: string) => Promise<Record<string, unknown>[]>,
+  run: (query: string) => Promise<Record<string, unknown>[]>,
 ): Promise<AccountId[] | null> {
   if (!('account_id' in example)) return null
-  const named = (await ask(`select distinct account_id from (${sql}) as found order by 1`)).map((row) => row.account_id)
+  const named = (await run(`select distinct account_id from (${sql}) as found order by 1`)).map((row) => row.account_id)
   return named.includes(null) ? null : (named as AccountId[])
 }
 
-/** Checks all invariants, rings the bell for each that is newly broken, and stops or opens the withdrawals of whom it names. */
+/** Checks all invariants, notifies admins of each that is newly broken, and blocks or unblocks withdrawals accordingly. */
 export async function checkInvariants({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<BrokenInvariantRows[]> {
   const broken = await findBrokenInvariants(db)
   await inTransaction(db, async (tx) => {
-    // Of two copies of the program that find the same, one rings the bell.
+    // The lock lets one of several copies of the program notify, not each.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('check of the books'))`)
     const known = (await findInvariantCheck(tx))?.broken ?? []
     await storeInvariantCheck(tx, {
@@ -72,7 +72,7 @@ async function identifiersOf(tx: Tx, { accounts }: BrokenInvariant): Promise<str
   return identifiers
 }
 
-/** Found before, of the same people at least. */
+/** An earlier check reported this invariant already, for at least the same accounts. */
 function wasReported({ name, accounts }: BrokenInvariant, known: readonly BrokenInvariant[]): boolean {
   const before = known.find((each) => each.name === name)
   if (!before) return false

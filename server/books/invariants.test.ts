@@ -80,7 +80,7 @@ const YOUSSEF = `(select id from accounts where email = 'youssef@shop.example')`
 const KARIM = `(select id from accounts where email = 'karim@shop.example')`
 const banned = (who: string) => `update accounts set banned_at = '2020-01-01' where id = ${who}`
 
-/** What somebody with a console could do, for each part of each promise. */
+/** Statements that break each clause of each invariant, as somebody with a console could. */
 const DAMAGE: Readonly<Record<string, readonly string[]>> = {
   'a stock is what was entered less what orders hold that are live or outside': [
     'update products set stock = stock + 1',

@@ -1,20 +1,20 @@
 /**
- * What must hold at every moment, whoever races: each query finds what breaks it, and must find no row. A row says whose
- * money it touches in `account_id` where it can: that account's withdrawals stop, and everybody's when a row names nobody.
- * None of them knows a fee or a percentage: they add up what the orders say.
+ * A rule of the books that must hold at every moment, however calls race. Its query returns the rows that break it. A row
+ * names the account concerned in `account_id` where it can: the withdrawals of that account stop, and those of all accounts
+ * when a row names none. No query contains a fee or a percentage: they add up what is stored on the orders.
  */
 export interface Invariant {
   name: string
-  /** What the back office calls it. */
+  /** French, for the back office. */
   title: string
   sql: string
 }
 
-/** Orders whose pieces are not on the shelf: live ones, and those that a courier still has. */
+/** Orders whose pieces are not in stock: live ones, and those that a courier still has. */
 const HOLDING = `((orders.deleted_at is null and orders.status <> 'cancelled')
   or (orders.left_at is not null and orders.pieces_back_at is null))`
 
-/** The lines of each order added up at both prices. */
+/** Sums of each order's lines, at both prices. */
 const SUMS = `
   select order_id, count(*) as lines, count(distinct product_id) as products,
     sum(quantity * user_price)::bigint as sold, sum(quantity * distributor_price)::bigint as cost
@@ -173,12 +173,12 @@ export const invariants: readonly Invariant[] = [
         from orders
         where status = 'delivered' and payment <> 'void' and deleted_at is null and supplier_id is not null
         group by 1
-      ), asked as (
+      ), requested as (
         select account_id as id, sum(amount) as total from withdrawals where status <> 'refused' group by 1
       )
-      select accounts.id, accounts.id as account_id, earned.total as earned, earned.due, asked.total as asked
-      from accounts left join earned on earned.id = accounts.id left join asked on asked.id = accounts.id
-      where accounts.role = 'supplier' and coalesce(earned.total, 0) <> coalesce(earned.due, 0) + coalesce(asked.total, 0)`,
+      select accounts.id, accounts.id as account_id, earned.total as earned, earned.due, requested.total as requested
+      from accounts left join earned on earned.id = accounts.id left join requested on requested.id = accounts.id
+      where accounts.role = 'supplier' and coalesce(earned.total, 0) <> coalesce(earned.due, 0) + coalesce(requested.total, 0)`,
   },
   {
     name: 'a supplier’s withdrawal is the sum of its orders, each of them its own and held by no other',
@@ -208,9 +208,9 @@ export const invariants: readonly Invariant[] = [
       left join (select buyer_id, sum(amount) as total from sales group by 1) sold on sold.buyer_id = accounts.id
       left join (
         select account_id, sum(amount) as total from withdrawals where status <> 'refused' group by 1
-      ) asked on asked.account_id = accounts.id
+      ) requested on requested.account_id = accounts.id
       where accounts.role = 'buyer'
-        and (coalesce(sold.total, 0) > coalesce(bought.total, 0) or coalesce(asked.total, 0) > coalesce(sold.total, 0))`,
+        and (coalesce(sold.total, 0) > coalesce(bought.total, 0) or coalesce(requested.total, 0) > coalesce(sold.total, 0))`,
   },
   {
     name: 'nothing is written by a banned account after its ban',

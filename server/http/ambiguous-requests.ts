@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Whether a request names what it wants as no browser does: by a whole address (`GET http://…`), or for two hosts at
- * once. Whoever stands in front may read it otherwise than we do, so it is answered 400 whatever it wants.
+ * True for a request with an absolute URL (`GET http://…`) or with two `Host` headers, which no browser sends. A proxy in
+ * front may understand it differently from us, so it is answered 400.
  */
 export const isAmbiguous = ({ url = '', rawHeaders }: IncomingMessage): boolean =>
   (!url.startsWith('/') && url !== '*') || hostsIn(rawHeaders) > 1
@@ -13,7 +13,7 @@ function hostsIn(rawHeaders: readonly string[]): number {
   return hosts
 }
 
-/** Where a path leads once slashes that begin it, backslashes and steps (`..`, `%2e`) are read as browsers read them. */
+/** Resolves leading slashes, backslashes and steps (`..`, `%2e`) in a path as browsers do. */
 export const resolvePath = (path: string): string => {
   const collapsed = path.replace(/^[/\\]+/, '/')
   return URL.canParse(collapsed, 'http://x') ? new URL(collapsed, 'http://x').pathname : collapsed

@@ -9,7 +9,7 @@ const STATUSES: Record<string, number> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
 }
 
-/** What is no HTTP, or takes too long to become some, is told so in the words of every other error, and is hung up on. */
+/** Answers bytes that are not HTTP, or arrive too slowly, in the form of every other error, then closes the connection. */
 export function answerBrokenRequest(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

@@ -6,21 +6,20 @@ import type { Shop } from '#platform/http/shop.ts'
 import type { Config } from '../config.ts'
 import { isDiskNearlyFull } from './disk-space.ts'
 
-/** Balancers give up within half a second: a silence of the database must not be taken for one of this copy. */
+/** A silent database must not look like a silent copy: balancers give up after half a second. */
 const STATE_WITHIN_MS = 100
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Told when the copy is on its way out. */
+    /** Set when this copy begins to stop: `/readyz` then answers 503. */
     health: { isStopping: boolean }
   }
 }
 
 /**
- * `/healthz`: the process lives. `/readyz`: this copy takes calls; it is started and migrated, or its port would not be
- * open, and it is not stopping. Whether the database answers stands beside it and decides nothing: it is missing for all
- * copies at once, and each still has pages to show. So do the disk of DATA_DIR and the last check
- * of the books.
+ * Serves `/healthz` (the process lives) and `/readyz` (this copy accepts calls: it is migrated, or its port would not be
+ * open, and is not stopping). `/readyz` also reports the database, the disk of DATA_DIR and the last check of the books.
+ * These do not change its status: a lost database is lost for all copies at once, and each still has pages to show.
  */
 export function serveHealth(
   app: FastifyInstance,
@@ -29,12 +28,12 @@ export function serveHealth(
 ): void {
   const health = { isStopping: false }
   app.decorate('health', health)
-  let looking: Promise<object> | null = null
-  const look = () => {
-    looking ??= readDatabaseState(db).finally(() => {
-      looking = null
+  let running: Promise<object> | null = null
+  const databaseState = () => {
+    running ??= readDatabaseState(db).finally(() => {
+      running = null
     })
-    return looking
+    return running
   }
   app.get('/healthz', { config: { access: 'public' } }, async () => ({ status: 'ok' }))
   app.get('/readyz', { config: { access: 'public' } }, async (_request, reply) => {
@@ -43,14 +42,14 @@ export function serveHealth(
     return {
       status: 'ok',
       disk,
-      ...(await Promise.race([look(), sleep(STATE_WITHIN_MS, DATABASE_AWAY, { ref: false })])),
+      ...(await Promise.race([databaseState(), sleep(STATE_WITHIN_MS, DATABASE_AWAY, { ref: false })])),
     }
   })
 }
 
 const DATABASE_AWAY = { database: 'away' }
 
-/** Never fails. */
+/** Never throws: a failing query means that the database is away. */
 async function readDatabaseState(db: Db): Promise<object> {
   try {
     const check = await findInvariantCheck(db)
@@ -60,7 +59,7 @@ async function readDatabaseState(db: Db): Promise<object> {
       books: {
         checked_at: check?.checkedAt ?? null,
         broken: broken.map(({ name }) => name),
-        // How many accounts cannot withdraw; nobody can when something names nobody.
+        // The number of accounts that cannot withdraw; all of them when a broken invariant names none.
         stopped: broken.some(({ accounts }) => accounts === null)
           ? 'all'
           : new Set(broken.flatMap(({ accounts }) => accounts ?? [])).size,

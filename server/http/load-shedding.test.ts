@@ -9,7 +9,7 @@ import { shedLoad } from './load-shedding.ts'
 const [CALLS, ORDERS] = [3, 4]
 
 let app: FastifyInstance
-/** What every call waits for. */
+/** Blocks every call until it is opened. */
 let done: PromiseWithResolvers<void>
 
 beforeEach(async () => {
@@ -102,7 +102,7 @@ test('four pages are rendered at once, the others in their turn, and who knocks 
       seen.most = Math.max(seen.most, ++seen.now)
       await Promise.resolve()
       seen.now--
-      // What comes from outside comes with a turn of the loop.
+      // Calls from outside arrive with a turn of the event loop.
       if (seen.done++ === 3) setImmediate(() => (seen.heard = seen.done))
     }),
   )

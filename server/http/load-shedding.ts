@@ -7,17 +7,17 @@ declare module 'fastify' {
     load: Load
   }
   interface FastifyRequest {
-    /** The one that counts it as worked on. */
+    /** The limiter that currently counts this request. */
     limiter: Limiter | null
   }
 }
 
-// Whoever is let in is answered within a second even where the database does no more than 150 a second. Orders have more
-// room, and of their own: they are what the shop is for, and the last that it refuses.
+// Sized so that accepted calls are answered within a second even when the database does 150 a second. Orders have a larger
+// limit of their own: they are the last thing that the shop should refuse.
 const CAPACITY: Capacity = { calls: 50, orders: 100 }
 
-// What is rendered takes the processor for as long as it takes, and everybody else waits meanwhile, the refused as well. A
-// few at a time keep the processor busy while others of them wait for the database.
+// Rendering blocks the processor, also for calls that only need a refusal. A few at a time keep the processor busy while
+// others wait for the database.
 const RENDERED_AT_ONCE = 4
 
 const RETRY_AFTER_SECONDS = 2
@@ -29,7 +29,7 @@ interface Capacity {
   calls: number
 }
 
-/** Counts what is worked on, and refuses (503) at once what is beyond, instead of letting it wait in memory. */
+/** Counts running work and refuses (503) beyond its maximum, instead of queueing in memory. */
 class Limiter {
   readonly #most: number
   readonly #onRefusal: () => void
@@ -53,7 +53,7 @@ class Limiter {
   }
 }
 
-/** What this process works on. */
+/** The limits of this process. */
 class Load {
   readonly orders: Limiter
   readonly calls: Limiter
@@ -64,7 +64,7 @@ class Load {
     this.calls = new Limiter(room.calls, onRefusal)
   }
 
-  /** Renders in its turn if there is room for it. Refuses (503) otherwise. */
+  /** Renders a page in its turn. Throws an `Overload` (503) when too many wait already. */
   async render<Result>(work: () => Promise<Result>): Promise<Result> {
     this.calls.enter()
     try {
@@ -75,15 +75,15 @@ class Load {
   }
 }
 
-/** What an order takes, from the form on. */
+/** The calls that placing an order needs, from the form on. */
 const ORDERING = ['/api/supplier-from-code/:code', '/api/customers/create', '/api/orders/create']
-/** Beside the API, what is made for the one who asks. */
+/** Routes outside the API that compute their answer. */
 const COMPUTED = ['/catalogue.pdf', '/sitemap.xml', '/storage/cards/:file']
 
 /**
- * Counts the calls that are worked on, from the door to the answer, and refuses (503) those beyond. A body that is still
- * on its way takes no room. Files and the health of the process are free; pages count where they are rendered.
- * Register it before the doors: who is refused costs no query.
+ * Counts running calls until their answer and refuses (503) those beyond the capacity. A call whose body still arrives does
+ * not count, nor do files and health checks; pages count where they are rendered. Register it before the access check, so
+ * that a refused call costs no query.
  */
 export function shedLoad(app: FastifyInstance, room = CAPACITY): void {
   const load = new Load(room, warningOncePerSecond(app))
@@ -113,15 +113,15 @@ export function shedLoad(app: FastifyInstance, room = CAPACITY): void {
   app.addHook('preValidation', async (request) => {
     if (request.limiter === null) enter(request)
   })
-  // Not when the answer has arrived: a slow reader takes no room either.
+  // `onSend` and not `onResponse`: a slow reader of the answer must not count.
   app.addHook('onSend', async (request) => leave(request))
-  // Work goes on when its caller hangs up, and leaves as it is done; should it then answer nothing, it leaves here.
+  // Work goes on after its caller hangs up and leaves in `onSend`. This timer covers work that never answers.
   app.addHook('onRequestAbort', async (request) => {
     setTimeout(() => leave(request), LONGEST_WORK_MS).unref()
   })
 }
 
-/** One line a second says how many were refused, rather than one for each. */
+/** Logs the number of refusals once a second instead of a line for each. */
 function warningOncePerSecond(app: FastifyInstance): () => void {
   let refused = 0
   return () => {
@@ -133,7 +133,7 @@ function warningOncePerSecond(app: FastifyInstance): () => void {
   }
 }
 
-/** What a browser is shown instead of a page that there is no room to render: it asks again by itself. */
+/** The page sent when there is no capacity to render one. It reloads itself. */
 export const BUSY_PAGE = {
   status: 503,
   headers: {

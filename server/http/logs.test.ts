@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestShop, PASSWORD, type TestShop } from '#test/test-app.ts'
 import { serialiseError, withoutSecrets } from './logs.ts'
 
-/** What must never stand in a log, wherever it was typed. */
+/** Texts that must never appear in a log, wherever they were typed. */
 const CANARY = {
   name: 'Zoubida Canari',
   phone: '0612987654',

@@ -3,20 +3,20 @@ import { TRACKING_PATH } from '#features/orders/model.ts'
 
 export type Log = Logger
 
-const WORDS: readonly (readonly [RegExp, string])[] = [
-  // What a statement was given stands behind this word: names, phones, passwords in the making.
+const MASKS: readonly (readonly [RegExp, string])[] = [
+  // Drizzle appends a statement's parameters here: names, phones, new passwords.
   [/\nparams:[\s\S]*/, ''],
-  // The name and the password of an address.
+  // The user and the password of a URL.
   [/:\/\/[^\s/]*@/g, '://[secret]@'],
-  // From the beginning of a word on, here and below: each of its letters as a beginning of its own would be a square.
+  // Anchored to the beginning of a word, here and below: trying each of its letters would take quadratic time.
   [/(?<![^\s@"'<>()=,;])[^\s@"'<>()=,;]+@[^\s@"'<>()=,;]+\.[^\s@"'<>()=,;]+/g, '[e-mail]'],
   [/(?<![\w.-])\+?\d(?:[ .-]?\d){8,}(?![\w-])/g, '[number]'],
   [/(?<![\w/.-])[\w-]{40,}(?![\w/.-])/g, '[secret]'],
 ]
 
-/** A text without what belongs to people: addresses, phones, accounts, tokens. */
+/** Masks what belongs to people: e-mail addresses, phones, account numbers, tokens. */
 export const withoutSecrets = (text: string): string =>
-  WORDS.reduce((known, [pattern, word]) => known.replace(pattern, word), text)
+  MASKS.reduce((masked, [pattern, word]) => masked.replace(pattern, word), text)
 
 const DEEPEST_CAUSE = 4
 
@@ -28,7 +28,7 @@ interface LoggedError {
   cause?: LoggedError
 }
 
-/** What the log tells of an error. The fields that PostgreSQL adds hold rows, so all but its code are left out. */
+/** An error as it is logged. Fields that PostgreSQL adds contain rows of data, so only its code is logged. */
 export function serialiseError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutSecrets(String(error)), stack: '' }
   const { name, message, stack = '', cause } = error
@@ -44,14 +44,14 @@ export function serialiseError(error: unknown, depth = 0): LoggedError {
 }
 
 /**
- * One line of JSON for each thing that happens: who logged in, who was refused what, what failed. Other answers that went
- * well are told by the metrics alone.
+ * Opens the log: one line of JSON for each log-in, refusal and failure. Other successful answers appear in the metrics
+ * alone.
  */
 export const openLog = (level: string, stream?: DestinationStream): Log =>
   pino(
     {
       level,
-      // The calls themselves are told without what was sent along.
+      // Requests are logged without headers and body.
       serializers: { err: (error) => serialiseError(error), req: serialiseRequest },
       formatters: { level: (label) => ({ level: label }) },
       timestamp: pino.stdTimeFunctions.isoTime,
@@ -78,13 +78,13 @@ const serialiseRequest = ({ method, url, ip, caller, typedIdentifier }: LoggedRe
 
 const LONGEST_PATH = 200
 
-/** Without what opens something or names somebody: the query, the token of a link to an order, however it is spelt. */
+/** The path without the query and without the token of a tracking link, however it is escaped. */
 function loggedPath(url: string): string {
-  const path = decoded(url.split('?', 1)[0]!).replace(TO_AN_ORDER, '$1…')
+  const path = decoded(url.split('?', 1)[0]!).replace(TRACKING_LINK, '$1…')
   return withoutSecrets(path).slice(0, LONGEST_PATH)
 }
 
-const TO_AN_ORDER = new RegExp(`(${TRACKING_PATH}).*`, 'is')
+const TRACKING_LINK = new RegExp(`(${TRACKING_PATH}).*`, 'is')
 
 function decoded(path: string): string {
   try {
@@ -94,7 +94,7 @@ function decoded(path: string): string {
   }
 }
 
-/** What nobody waits for goes to the log too: errors of background work, and warnings of Node and of libraries. */
+/** Logs errors of background work, and warnings of Node and of libraries. */
 export function logWarnings(log: Log): void {
   process.removeAllListeners('warning')
   process.on('warning', (warning) => {

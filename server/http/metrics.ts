@@ -12,16 +12,16 @@ import { MAIL_QUEUE } from '#platform/mail/post-office.ts'
 import type { Config } from '../config.ts'
 import { freeBytes } from './disk-space.ts'
 
-/** From what a page from memory takes to what nobody waits for, in seconds. */
+/** Seconds: from a page sent from memory to longer than anybody waits. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
-/** What this process has counted. */
+/** The counters of this process, for Prometheus. */
 export class Metrics {
   readonly registry = new Registry()
-  /** Sent in front of everything else. */
+  /** Counted here because such pages are sent before any route, so that hooks do not count them. */
   pagesFromMemory = 0
 
-  readonly #took = new Histogram({
+  readonly #durations = new Histogram({
     registers: [this.registry],
     name: 'http_request_duration_seconds',
     help: 'Calls and pages that were made, by route',
@@ -59,7 +59,7 @@ export class Metrics {
     new Gauge({
       registers: [this.registry],
       name: 'event_loop_busy_ratio',
-      help: 'Part of the time since it was asked last in which the process was at work',
+      help: 'Share of the time since the last reading in which the process was at work',
       collect() {
         const now = performance.eventLoopUtilization()
         this.set(performance.eventLoopUtilization(now, before).utilization)
@@ -78,38 +78,40 @@ export class Metrics {
         this.set({ state: 'waited for' }, waitingCount)
       },
     })
-    this.#ofDatabase(db)
-    this.#known('data_dir_free_bytes', 'Room that is left on the disk of DATA_DIR', async () => freeBytes(dataDir))
-    this.#known('backup_newest_timestamp_seconds', 'When the newest backup of BACKUP_DIR was written; 0: never', () =>
-      newestBackup(backupDir),
+    this.#addDatabaseGauges(db)
+    this.#addGauge('data_dir_free_bytes', 'Room that is left on the disk of DATA_DIR', async () => freeBytes(dataDir))
+    this.#addGauge(
+      'backup_newest_timestamp_seconds',
+      'When the newest backup of BACKUP_DIR was written; 0: never',
+      () => newestBackup(backupDir),
     )
   }
 
-  /** What the database alone knows: looked up once for all of these numbers. */
-  #ofDatabase(db: Db): void {
-    let looking: Promise<DatabaseFigures | null> | null = null
-    const look = () => {
-      looking ??= readDatabaseFigures(db).finally(() => {
-        looking = null
+  /** Gauges of the database's own figures, which one look-up answers together. */
+  #addDatabaseGauges(db: Db): void {
+    let running: Promise<DatabaseFigures | null> | null = null
+    const figures = () => {
+      running ??= readDatabaseFigures(db).finally(() => {
+        running = null
       })
-      return looking
+      return running
     }
-    const seen = (name: string, help: string, value: (seen: DatabaseFigures) => number) =>
-      this.#known(name, help, async () => {
-        const seen = await look()
-        return seen === null ? null : value(seen)
+    const add = (name: string, help: string, value: (figures: DatabaseFigures) => number) =>
+      this.#addGauge(name, help, async () => {
+        const read = await figures()
+        return read === null ? null : value(read)
       })
-    this.#known('database_up', 'Whether the database answered when it was asked for these numbers', async () =>
-      Number((await look()) !== null),
+    this.#addGauge('database_up', 'Whether the database answered the queries of these numbers', async () =>
+      Number((await figures()) !== null),
     )
-    seen('mail_waiting', 'Mails that are to go out', ({ waiting }) => waiting)
-    seen('mail_oldest_seconds', 'Age of the mail that has waited longest', ({ oldest }) => oldest)
-    seen('audits_broken', 'Promises of the books that do not hold', ({ broken }) => broken)
-    seen('audits_checked_timestamp_seconds', 'When the books were checked last', ({ checked }) => checked)
+    add('mail_waiting', 'Mails that are to go out', ({ waiting }) => waiting)
+    add('mail_oldest_seconds', 'Age of the mail that has waited longest', ({ oldest }) => oldest)
+    add('audits_broken', 'Promises of the books that do not hold', ({ broken }) => broken)
+    add('audits_checked_timestamp_seconds', 'When the books were checked last', ({ checked }) => checked)
   }
 
-  /** What is not known is left out: a zero would be believed. */
-  #known(name: string, help: string, value: () => Promise<number | null>): void {
+  /** An unknown value is left out of the metrics: a zero would be believed. */
+  #addGauge(name: string, help: string, value: () => Promise<number | null>): void {
     new Gauge({
       registers: [this.registry],
       name,
@@ -122,10 +124,10 @@ export class Metrics {
     })
   }
 
-  /** Counts what was answered by a route. */
+  /** Counts an answer by its route, with its duration in seconds. A replayed order is no new order. */
   answered(request: FastifyRequest, status: number, seconds: number, isReplay: boolean): void {
     const route = request.routeOptions.url ?? 'none'
-    this.#took.observe({ method: request.method, route, status }, seconds)
+    this.#durations.observe({ method: request.method, route, status }, seconds)
     if (route === '/api/orders/create' && status === 201 && !isReplay) this.#orders.inc()
   }
 }
@@ -149,7 +151,7 @@ interface DatabaseFigures {
   checked: number
 }
 
-/** Null when the database is away, which is one of the numbers. */
+/** Null when the database is away, which `database_up` reports. */
 async function readDatabaseFigures(db: Db): Promise<DatabaseFigures | null> {
   try {
     const { rows } = await db.execute<{ waiting: number; oldest: number }>(sql`
@@ -166,7 +168,7 @@ async function readDatabaseFigures(db: Db): Promise<DatabaseFigures | null> {
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-proto', 'x-real-ip']
 
-/** Whoever has the token; without one, whoever asks from this machine and speaks for nobody else. */
+/** True for a caller with the token; when none is set, for a caller on this machine that forwards for nobody. */
 function mayRead({ headers, socket }: FastifyRequest, token: string | null): boolean {
   if (token !== null) {
     const given = Buffer.from(headers.authorization ?? '')
@@ -183,7 +185,7 @@ export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: stri
     done()
   })
   app.get('/metrics', { config: { access: 'public' } }, async (request, reply) => {
-    // As if there were no such page: it is nobody's business that there is.
+    // 404 rather than 403: strangers need not know that the page exists.
     if (!mayRead(request, token)) return sendError(reply, plainAnswer(404))
     const text = await metrics.registry.metrics()
     return reply.type(metrics.registry.contentType).header('cache-control', 'no-store').send(text)

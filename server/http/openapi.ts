@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { errorAnswer } from '#platform/http/errors.ts'
 
-/** `GET /api/openapi.json`: made from the schemas that check the requests. */
+/** Serves `GET /api/openapi.json`, made from the schemas that check the requests. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -17,8 +17,8 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         url,
         schema: {
           ...rest,
-          ...described({ body, params, querystring }),
-          ...(response ? { response: described(response as Record<string, unknown>) } : {}),
+          ...describeSchemas({ body, params, querystring }),
+          ...(response ? { response: describeSchemas(response as Record<string, unknown>) } : {}),
         },
       }
     },
@@ -28,8 +28,8 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
   )
 }
 
-/** The wire's side of each codec, whichever way it is used. */
-function described(schemas: Record<string, unknown>): Record<string, unknown> {
+/** JSON schemas of the wire's side of each codec, for requests and answers alike. */
+function describeSchemas(schemas: Record<string, unknown>): Record<string, unknown> {
   const entries = Object.entries(schemas).filter(([, schema]) => schema !== undefined)
   return Object.fromEntries(entries.map(([name, schema]) => [name, schemaOf(schema as z.ZodMiniType)]))
 }
@@ -37,14 +37,14 @@ function described(schemas: Record<string, unknown>): Record<string, unknown> {
 const schemaOf = (schema: z.ZodMiniType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'draft-2020-12' })
 
-interface Described {
+interface OpenApiDocument {
   paths?: Record<string, Record<string, { responses: Record<string, object> }>>
   components?: object
 }
 
-/** What every call answers when it says no stands beside what it answers when it does not. */
-function withErrors(document: object): Described {
-  const { paths = {}, components } = document as Described
+/** Adds the common error answer to every call. */
+function withErrors(document: object): OpenApiDocument {
+  const { paths = {}, components } = document as OpenApiDocument
   for (const { responses } of Object.values(paths).flatMap((path) => Object.values(path)))
     responses.default = { $ref: '#/components/responses/Refused' }
   const content = { 'application/json': { schema: schemaOf(errorAnswer) } }

@@ -4,12 +4,12 @@ import { BlockList, isIPv6 } from 'node:net'
 
 const ids = new WeakMap<IncomingMessage, string>()
 
-/** What a request is called in the log and in the `X-Request-Id` of its answer, once it has a name. */
+/** The id of a request in the log and in the `X-Request-Id` of its answer; empty before it has one. */
 export const requestIdOf = (request: IncomingMessage): string => ids.get(request) ?? ''
 
 const ID = /^[\w.:=;@+/-]{1,128}$/
 
-/** Names requests: as a proxy that is trusted calls them, else by a UUID. A request keeps the name that it got first. */
+/** Gives each request an id once: the one sent by a trusted proxy, else a UUID. */
 export function requestNamer(trustProxy: string | false): (request: IncomingMessage) => string {
   const proxies = trustProxy === false ? null : proxiesIn(trustProxy)
   const isProxy = (address = '') => proxies?.check(address, isIPv6(address) ? 'ipv6' : 'ipv4') ?? false
@@ -30,7 +30,7 @@ const RANGES: Readonly<Record<string, readonly string[]>> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 }
 
-/** The addresses that a checked `TRUST_PROXY` names, as Fastify reads them. */
+/** The addresses that a valid `TRUST_PROXY` names, as Fastify understands them. */
 function proxiesIn(list: string): BlockList {
   const proxies = new BlockList()
   const names = list.split(',').map((name) => name.trim())
@@ -43,7 +43,7 @@ function proxiesIn(list: string): BlockList {
   return proxies
 }
 
-/** `255.255.0.0` is 16. */
+/** Bits of a dotted netmask: `255.255.0.0` is 16. */
 const bitsIn = (mask: string): number =>
   mask
     .split('.')

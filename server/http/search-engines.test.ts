@@ -51,7 +51,7 @@ const get = (url: string) => shop.call('GET', url)
 const edit = (id: ProductId, change: Partial<typeof products.$inferInsert>) =>
   shop.db.update(products).set(change).where(eq(products.id, id))
 
-/** What `<head>` says, and the data in it for search engines. */
+/** The tags of `<head>` and its structured data. */
 async function headOf(url: string) {
   const { text } = await get(url)
   const head = text.slice(0, text.indexOf('</head>'))

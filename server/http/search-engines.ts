@@ -4,13 +4,13 @@ import { pictureAt } from '#features/catalogue/model.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { addresses } from '#web/addresses.ts'
 
-/** What a sitemap may hold at most, by its protocol. */
+/** The limit of one sitemap, by its protocol. */
 const MOST_ADDRESSES = 50_000
 
 /** Pages that are the same for every visitor and worth finding, beside those of the products. */
 const FIXED = [addresses.about, addresses.contact, addresses.terms, addresses.privacy]
 
-/** Of one person, or of no use to who searches. Each stands for all that begin with it. */
+/** Prefixes of addresses that belong to one person or are of no use in search results. */
 const HIDDEN = [
   '/api/',
   addresses.checkout,
@@ -26,7 +26,7 @@ const HIDDEN = [
   ...Object.values(addresses.admin),
 ]
 
-/** `/robots.txt` and `/sitemap.xml`: what search engines are to read, and what not. */
+/** Serves `/robots.txt` and `/sitemap.xml`. */
 export function serveSearchEngines(app: FastifyInstance, shop: Shop): void {
   const rules = [
     'User-agent: *',
@@ -45,9 +45,9 @@ export function serveSearchEngines(app: FastifyInstance, shop: Shop): void {
   )
 }
 
-type Edit = Awaited<ReturnType<typeof listEdits>>[number]
+type ProductEdit = Awaited<ReturnType<typeof listEdits>>[number]
 
-function sitemap(products: readonly Edit[], publicUrl: string): string {
+function sitemap(products: readonly ProductEdit[], publicUrl: string): string {
   const newest = products.reduce<Date | null>(
     (last, { updatedAt }) => (last === null || updatedAt > last ? updatedAt : last),
     null,

@@ -16,13 +16,13 @@ const HASHED = `${sep}assets${sep}`
 
 type ImageSource = Pick<Shop, 'db' | 'storageDir'>
 
-/** The files of the built pages, where they are built, and the pictures of products. */
+/** Serves the files of the built pages, when there is a build, and the pictures of products. */
 export async function serveFiles(app: FastifyInstance, { shop, built }: { shop: ImageSource; built: boolean }) {
   await app.register(async (files) => {
     files.addHook('onRoute', (route) => {
       route.config = { ...route.config, access: 'public' }
     })
-    // Cache headers are ours: names under `assets` change with their content, the others do not.
+    // We set cache headers ourselves: names under `assets` change with their content, the others do not.
     const common = { cacheControl: false, index: false as const }
     if (built)
       await files.register(fastifyStatic, {
@@ -34,30 +34,30 @@ export async function serveFiles(app: FastifyInstance, { shop, built }: { shop: 
         preCompressed: true,
         setHeaders: (reply, path) => reply.header('cache-control', path.includes(HASHED) ? FOR_EVER : FOR_A_DAY),
       })
-    // Sends what is named, and answers no address by itself.
+    // Registered for `reply.sendFile` alone: it serves no address by itself.
     await files.register(fastifyStatic, { ...common, root: shop.storageDir, serve: false })
     serveImages(files, shop)
   })
 }
 
-/** A picture's file where it is drawn already; else it is drawn from its master, whichever copy of the program that came in by. */
+/** Sends a picture's drawn file, or draws it from its master, which any copy of the program can read. */
 function serveImages(app: FastifyInstance, shop: ImageSource): void {
   const drawn = new DrawnImages(shop, (error) => app.log.warn({ err: error }, 'a drawn picture could not be written'))
   app.addHook('onClose', async () => drawn.end())
 
   app.get<{ Params: { file: string } }>('/storage/products/:file', async ({ params, headers }, reply) => {
-    const asked = parseImageFile(params.file)
-    if (!asked) return reply.callNotFound()
-    const format = asked.format ?? negotiateFormat(headers.accept)
-    const file = pictureFile(asked.image, asked.width, format)
+    const requested = parseImageFile(params.file)
+    if (!requested) return reply.callNotFound()
+    const format = requested.format ?? negotiateFormat(headers.accept)
+    const file = pictureFile(requested.image, requested.width, format)
     const isThere = await access(join(shop.storageDir, file)).then(
       () => true,
       () => false,
     )
-    const bytes = isThere ? null : await drawn.get(asked, format)
+    const bytes = isThere ? null : await drawn.get(requested, format)
     if (!isThere && !bytes) return reply.callNotFound()
     reply.headers({ 'cache-control': FOR_EVER, 'content-security-policy': DATA_POLICY })
-    if (asked.format === null) reply.header('vary', 'Accept')
+    if (requested.format === null) reply.header('vary', 'Accept')
     return bytes ? reply.type(`image/${format}`).send(bytes) : reply.sendFile(file)
   })
 }

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 const INLINE = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g
 
 /**
- * Turns a page rendered with a secret nonce into one that can be kept for everybody: the policy names the hashes of the
- * inline scripts and styles that bear the nonce (ours; what came in through data bears none and stays blocked), and the
- * nonce is taken out.
+ * Makes a page that was rendered with a secret nonce safe to cache for everybody: the nonce is removed, and the policy
+ * allows the hashes of the inline scripts and styles that had it. Those that came in through data have no nonce and stay
+ * blocked.
  */
 export function withHashedCsp(html: string, nonce: string): { html: string; policy: string } {
   const mark = ` nonce="${nonce}"`

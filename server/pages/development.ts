@@ -5,8 +5,8 @@ import type { ViteDevServer } from 'vite'
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * Vite inside our process: one port for pages, calls and live reload. It needs the HTTP server, which needs its
- * listener first; so it stands in front of the listener from the beginning and is started afterwards.
+ * Runs Vite inside our process: one port for pages, calls and live reload. Vite needs the HTTP server, which needs its
+ * listener first, so the listener is wrapped at once and Vite is started later.
  */
 export class DevelopmentPages {
   #vite: ViteDevServer | undefined
@@ -30,7 +30,7 @@ export class DevelopmentPages {
   close = () => this.#vite?.close()
 }
 
-/** From here on. React Router starts a second Vite, which ends the process by itself: our database would be left running. */
+/** Removes listeners added from now on: React Router's second Vite ends the process itself and would leave our database running. */
 function refuseListeners(emitter: EventEmitter, refused: string): void {
   emitter.on('newListener', (event, listener) => {
     if (event === refused) queueMicrotask(() => emitter.off(event, listener))

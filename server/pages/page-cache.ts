@@ -16,23 +16,23 @@ interface CachedPage {
   packed: Partial<Record<Encoding, { head: string[]; body: Buffer }>>
 }
 
-/** Another copy of the program may have changed what a page shows: none is older than this. */
+/** The longest life of a page, since another copy of the program may have changed its data. */
 const LIVES_MS = 10_000
-/** Beyond this many pages, or this many bytes of them, the one that was stored first goes. */
+/** Beyond this many pages or bytes the oldest page is removed. */
 const MAX_PAGES = 4_000
 const MAX_BYTES = 64 * 1024 * 1024
 const WORTH_PACKING_BYTES = 1_000
 
 interface PageCacheOptions {
-  /** Milliseconds, counted from anywhere. */
+  /** Returns milliseconds since any fixed moment. */
   clock?: () => number
   commonHeaders?: Readonly<Record<string, string>>
 }
 
 /**
- * Pages, which are the same for every visitor, as bytes that are sent before any routing. Each lives ten seconds; when
- * this process changes something that they show, all are dropped at once. Stale ones stay until their place is needed:
- * for when there is no room to render a new one.
+ * Caches pages, which are the same for every visitor, as bytes that are sent before any routing. A page lives ten seconds;
+ * a change made by this process drops all pages at once. Stale pages stay until their place is needed, for moments when no
+ * new one can be rendered.
  */
 export class PageCache {
   readonly #pages = new Map<string, CachedPage>()
@@ -46,7 +46,7 @@ export class PageCache {
     this.#common = commonHeaders
   }
 
-  /** Tells apart what is rendered before and after a change. */
+  /** Increases with each change, so that pages rendered before and after it are told apart. */
   get generation(): number {
     return this.#generation
   }
@@ -55,7 +55,7 @@ export class PageCache {
     this.#generation++
   }
 
-  /** To be called before a page reads anything; gives what stores it once it is rendered, unless all were dropped meanwhile. */
+  /** Call before a page reads its data. Returns the function that stores the rendered page, unless all were dropped meanwhile. */
   begin(address: string): (headers: Readonly<Record<string, string>>, body: Buffer) => void {
     const [generation, madeAt] = [this.#generation, this.#clock()]
     return (headers, body) => {
@@ -79,12 +79,12 @@ export class PageCache {
     return page !== undefined && page.generation === this.#generation && this.#clock() - page.madeAt < LIVES_MS
   }
 
-  /** Sends the page of `address`: path and query, byte for byte. False when there is none, or it is stale. */
+  /** Sends the page of `address` (path and query, byte for byte). Returns false when there is none or it is stale. */
   send(request: IncomingMessage, response: ServerResponse, address = request.url ?? ''): boolean {
     return this.has(address) && this.sendStale(request, response, address)
   }
 
-  /** The same, however old it is. */
+  /** Sends the page of `address` however old it is. Returns false when there is none. */
   sendStale(request: IncomingMessage, response: ServerResponse, address: string): boolean {
     const page = this.#pages.get(address)
     if (page === undefined || request.method !== 'GET') return false
@@ -102,7 +102,7 @@ export class PageCache {
   }
 }
 
-// Named, and not with the weight of nothing.
+// Accepted means named, with a weight other than 0.
 const TAKES_BROTLI = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
 const TAKES_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
 

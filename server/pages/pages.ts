@@ -27,18 +27,18 @@ import type { PageCache } from './page-cache.ts'
 type Entry = typeof import('#web/entry.server.tsx')
 type Build = Omit<ServerBuild, 'entry'> & { entry: { module: Entry } }
 
-/** Where the built pages stand. */
+/** The folder of the built pages. */
 export const BUILD_DIR = join(import.meta.dirname, '..', '..', 'build')
 
 export const CLIENT_DIR = join(BUILD_DIR, 'client')
 
-/** The built pages; null when there is no build. */
+/** Loads the built pages; null when there is no build. */
 export async function loadBuild(): Promise<Build | null> {
   const file = join(BUILD_DIR, 'server', 'index.js')
   return existsSync(file) ? await import(pathToFileURL(file).href) : null
 }
 
-/** The built style files, by the addresses that pages ask for; none in development, where Vite hands them out. */
+/** The built style files by the addresses that pages use; not for development, where Vite serves them. */
 const readStylesheets = (): Stylesheets =>
   new Map(
     globSync('assets/*.css', { cwd: CLIENT_DIR }).map((file) => [
@@ -47,15 +47,15 @@ const readStylesheets = (): Stylesheets =>
     ]),
   )
 
-/** What is asked of admins is no visitor's business. */
+/** Leaves out the settings that concern admins alone. */
 const publicSettings = ({ adminSecondFactor: _, ...shown }: AllSettings): Settings => shown
 
-/** What the loaders of pages may ask: the settings, and the catalogue as a visitor sees it. */
+/** Services for the loaders of pages: the settings, and the catalogue as a visitor sees it. */
 export function pageServices(shop: Shop, defaults: AllSettings): PageServices {
   const find = async (id: number) => (id <= MAX_ID ? await findProduct(shop.db, id as ProductId) : null)
   let lastSettings = publicSettings(defaults)
   return {
-    // Every page shows some: the last ones are better than no page.
+    // Every page needs settings: without the database the last known ones are better than no page.
     settings: async () => {
       try {
         lastSettings = publicSettings(await readSettings(shop.db, defaults))
@@ -96,13 +96,13 @@ export function pageServices(shop: Shop, defaults: AllSettings): PageServices {
   }
 }
 
-/** Of a page that the database is missing for. */
+/** For pages that fail because the database is away. */
 const RETRY_AFTER_SECONDS = '2'
 const SUGGESTIONS = 4
 const MOST_WORDS = 6
 const SHORTEST_WORD = 3
 
-/** What addresses say of pages rather than of products: names that have such a word would all be like it. */
+/** Words of addresses that describe pages rather than products: any product with such a word would match. */
 const GENERIC_WORDS = new Set([
   'boutique',
   'categorie',
@@ -117,10 +117,10 @@ const GENERIC_WORDS = new Set([
   'shop',
 ])
 
-/** Most unknown addresses are tried by machines that look for a file of somebody's software. */
+/** Most unknown addresses come from scanners that look for files of known software. */
 const FILE_EXTENSION = /\.(?!html?$)/i
 
-/** The words of an address that names no page, as searches know them. */
+/** The words of an unknown address, normalised for the product search. */
 function wordsOf(typed: string): string[] {
   if (FILE_EXTENSION.test(typed)) return []
   const words = normaliseForSearch(typed.slice(0, 200)).match(/[\p{L}\p{N}]+/gu) ?? []
@@ -140,14 +140,14 @@ interface PagesOptions {
   build: () => Promise<Build>
   pageCache: PageCache
   randomBytes: (count: number) => Buffer
-  /** In development nothing is kept, and no policy stands in the way of the tools. */
+  /** True: no page is cached, and no policy blocks the tools. */
   development: boolean
 }
 
 /** Query names that change what a page shows. Others (campaigns, promo codes) share one copy. */
 const MEANINGFUL = ['onglet', 'categorie', 'tri', 'q', 'page', '_routes']
 
-/** Free text: as many pages as there are words, so none of them is kept. */
+/** Pages with a free text are never cached, since there are endlessly many. */
 const FREE_TEXT = 'q'
 
 interface RenderedPage {
@@ -156,7 +156,7 @@ interface RenderedPage {
   body: Buffer
 }
 
-/** Every page: rendered by React Router, once for all visitors of ten seconds or until something that it shows is changed. */
+/** Serves every page: rendered by React Router once for all visitors, then cached for ten seconds or until a change. */
 export function servePages(app: FastifyInstance, options: PagesOptions): void {
   const { pageCache, build, services, randomBytes, development } = options
   const stylesheets = development ? new Map() : readStylesheets()
@@ -176,23 +176,23 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
     const text = await response.text()
     const headers = Object.fromEntries(response.headers)
     if (!headers['content-type']?.startsWith('text/html'))
-      return keepIfGood({ status: response.status, headers, body: Buffer.from(text) })
+      return storeIfCacheable({ status: response.status, headers, body: Buffer.from(text) })
     const { html, policy } = withHashedCsp(withLateScripts(text), nonce)
     if (!development) headers['content-security-policy'] = policy
-    return keepIfGood({ status: response.status, headers, body: Buffer.from(html) })
+    return storeIfCacheable({ status: response.status, headers, body: Buffer.from(html) })
 
-    function keepIfGood(page: RenderedPage): RenderedPage {
+    function storeIfCacheable(page: RenderedPage): RenderedPage {
       page.headers['cache-control'] ??= page.status === 200 ? 'public, no-cache' : 'no-store'
       if (page.status === 503) page.headers['retry-after'] ??= RETRY_AFTER_SECONDS
-      const isSomeones = page.headers['cache-control'].includes('no-store')
+      const isPrivate = page.headers['cache-control'].includes('no-store')
       const hasFreeText = new URL(address, 'http://x').searchParams.has(FREE_TEXT)
-      const keepable = page.status === 200 && !development && !isSomeones && !hasFreeText
-      if (keepable) store(page.headers, page.body)
+      const isCacheable = page.status === 200 && !development && !isPrivate && !hasFreeText
+      if (isCacheable) store(page.headers, page.body)
       return page
     }
   }
 
-  /** Of many who ask for the same page at once, one renders and all get it. */
+  /** Renders a page once for all requests that want it at the same time. */
   const renderOnce = (request: FastifyRequest, address: string): Promise<RenderedPage> => {
     const key = `${pageCache.generation} ${address}`
     const running = underWay.get(key)
@@ -211,13 +211,13 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
     const canonical = canonicalPath(typedPath) ?? canonicalPath(path)
     if (canonical !== null && canonical !== typedPath)
       return reply.redirect(query ? `${canonical}?${query}` : canonical, 308)
-    // React Router would show the page that it leads to, and each spelling would be kept as a page of its own.
+    // React Router would render the resolved path, and each spelling would be cached as a page of its own.
     if (path !== typedPath) return sendError(reply, plainAnswer(400))
     const address = meaningfulAddress(path, query)
     if (pageCache.send(request.raw, reply.raw, address)) return reply.hijack()
     const page = await renderOnce(request, address)
     if (pageCache.send(request.raw, reply.raw, address)) return reply.hijack()
-    // No room to make a new one, or no database: the last one is better than none.
+    // Without capacity or database, an old page is better than none.
     if (page.status === 503 && pageCache.sendStale(request.raw, reply.raw, address)) return reply.hijack()
     return reply.code(page.status).headers(page.headers).send(page.body)
   })
@@ -226,8 +226,8 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
 const SCRIPT_LINKS = /<link rel="modulepreload"[^>]*>/g
 
 /**
- * Scripts change nothing that is seen: they are asked for after the page was read, and last, so that pictures and letters
- * have the line on a slow one. React Router names them in the head.
+ * Moves the script preloads, which React Router puts in the head, to the end of the page with low priority. Scripts change
+ * nothing visible, so on a slow connection pictures and fonts come first.
  */
 function withLateScripts(html: string): string {
   const links = (html.match(SCRIPT_LINKS) ?? []).map((link) => link.replace('<link', '<link fetchpriority="low"'))
@@ -240,15 +240,15 @@ function busyPage(error: unknown): RenderedPage {
 }
 
 function meaningfulAddress(path: string, query: string): string {
-  const given = new URLSearchParams(query)
-  const kept = new URLSearchParams()
-  for (const name of MEANINGFUL) if (given.get(name)) kept.set(name, given.get(name)!.slice(0, 200))
-  const page = kept.get('page')
-  if (page !== null && pageOf(page) === 1) kept.delete('page')
-  return kept.size > 0 ? `${path}?${kept}` : path
+  const typed = new URLSearchParams(query)
+  const meaningful = new URLSearchParams()
+  for (const name of MEANINGFUL) if (typed.get(name)) meaningful.set(name, typed.get(name)!.slice(0, 200))
+  const page = meaningful.get('page')
+  if (page !== null && pageOf(page) === 1) meaningful.delete('page')
+  return meaningful.size > 0 ? `${path}?${meaningful}` : path
 }
 
-/** A page never depends on who asks: nothing of the request but what React Router needs for data requests. */
+/** A page never depends on its visitor, so only the header that React Router needs for data requests is passed on. */
 const pageHeaders = (request: FastifyRequest): Headers => {
   const accept = request.headers.accept
   return new Headers(accept ? { accept } : {})

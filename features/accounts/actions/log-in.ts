@@ -1,6 +1,6 @@
 import { actingAs } from '#platform/db/actor.ts'
 import { type Db, type DbOrTx, inTransaction } from '#platform/db/database.ts'
-import { type LimitedTry, countTries, type Limit, refuseWhenUsedUp } from '#platform/http/limits.ts'
+import { countTries, type Limit, type LimitedTry, refuseWhenUsedUp } from '#platform/http/limits.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { accountDeleted, isRefusal } from '#platform/kernel/refusal.ts'

@@ -1,5 +1,5 @@
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
-import { type LimitedTry, countTries, type Limit, refuseWhenUsedUp } from '#platform/http/limits.ts'
+import { countTries, type Limit, type LimitedTry, refuseWhenUsedUp } from '#platform/http/limits.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { browserCounterKey, findKnownMarks, type Place } from '../known-places.ts'
