@@ -2,7 +2,7 @@ import { closeAdmin } from '#features/accounts/actions/close-admin.ts'
 import { MIGRATIONS, migrateDatabase } from '#platform/db/migrate.ts'
 import { openShopDatabase } from '#server/command-database.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
-import { tellFailure } from '#server/report-failure.ts'
+import { reportFailure } from '#server/report-failure.ts'
 
 // `npm run admin:close -- IDENTIFIER`: closes the account of an admin who leaves. Beside the shop, which may run.
 
@@ -28,5 +28,5 @@ async function main(): Promise<void> {
 try {
   await main()
 } catch (error) {
-  tellFailure(error)
+  reportFailure(error)
 }
