@@ -44,11 +44,11 @@ const pricedItem = record({
   name: as('product.Name', z.string()),
   userPrice: as('user_price', dirhams),
   distributorPrice: as('distributeur_price', dirhams),
-  /** What the public pays for it. */
+  /** At the public price. */
   total: dirhams,
 })
 
-/** Who did something to an order; null for a visitor, or for the shop itself. */
+/** The author of an event; null for a visitor, or for the shop itself. */
 const actor = z.nullable(z.object({ custom_id: z.string(), name: z.string(), role: z.enum(ROLES) }))
 
 const amountFields = ['delivery', 'collected'] as const
@@ -69,7 +69,7 @@ const orderEvent = z.object({
 
 export type OrderEvent = z.output<typeof orderEvent>
 
-/** All that there is to know of one order; of a deleted one as well. */
+/** An order with everything about it; a deleted one as well. */
 export const adminOrderDetail = record({
   id: as('OrderID', id<OrderId>()),
   status: orderStatus,
@@ -96,7 +96,7 @@ export const adminOrderDetail = record({
   payment: as('payment.PaymentStatus', paymentStatus),
   collected: as('payment.Amount', dirhams),
   paidAt: as('payment.PaymentDate', z.nullable(instant)),
-  /** The one, not refused, that its gain is in. */
+  /** The withdrawal, not refused, that its gain is in. */
   withdrawal: z.nullable(z.object({ id: id<WithdrawalId>(), amount: dirhams, status: decision })),
   isFlagged: as('flagged', flag),
   /** Other orders of the same phone that are not deleted. */
@@ -104,10 +104,10 @@ export const adminOrderDetail = record({
   createdAt: as('created_at', instant),
   updatedAt: as('updated_at', instant),
   deletedAt: as('deleted_at', z.nullable(instant)),
-  /** When its pieces left with a courier; null while they never did. */
+  /** The moment when its pieces left with a courier; null before. */
   leftAt: as('left_at', z.nullable(instant)),
   piecesBackAt: as('pieces_back_at', z.nullable(instant)),
-  /** How its parcel came back, or that it never will. */
+  /** The settlement of its parcel: received again, or lost. */
   returned: z.nullable(
     z.object({
       how: z.enum(['received', 'lost']),
@@ -123,7 +123,7 @@ export const adminOrderDetail = record({
 
 export type AdminOrderDetail = z.output<typeof adminOrderDetail>
 
-/** A parcel that should come back: its order was cancelled or deleted while a courier had the pieces. */
+/** An expected parcel: its order was cancelled or deleted while a courier had the pieces. */
 export const expectedReturn = record({
   id: as('OrderID', id<OrderId>()),
   status: orderStatus,
@@ -135,10 +135,10 @@ export const expectedReturn = record({
   /** At the distributor's price. */
   value: dirhams,
   leftAt: as('left_at', instant),
-  /** When the order was cancelled or deleted. */
+  /** The moment when the order was cancelled or deleted. */
   closedAt: as('closed_at', instant),
   isDeleted: as('deleted', flag),
-  /** It has been gone for so long that it may be given up. */
+  /** Gone for so long that it may be declared lost. */
   canBeLost: as('losable', flag),
 })
 
@@ -146,7 +146,7 @@ export type ExpectedReturn = z.output<typeof expectedReturn>
 
 export const expectedReturnPage = pageOf(expectedReturn)
 
-/** What became of the orders of a period, by city, product or supplier. */
+/** The orders of a period by how they ended, of one city, product or supplier. */
 const deliveryRate = z.object({
   /** The city itself; the number of a product or of a supplier. */
   key: z.string(),
@@ -172,7 +172,7 @@ export const allOrders = z.array(
   }),
 )
 
-/** Counts for the admin's cards, and what came in each local day. */
+/** Counts for the admin's cards, and the orders of each day in Casablanca. */
 export const orderSummary = z.object({
   total: z.int(),
   paid: z.int(),
@@ -185,15 +185,15 @@ export const orderSummary = z.object({
 
 const waiting = z.object({ count: z.int(), amount: dirhams })
 
-/** What waits for the admin. The products are the first few of those that the count is of. */
+/** The work that waits for the admin. `products` are the first few of those that `count` counts. */
 export const toDo = z.object({
-  /** Waiting for longer than `OLD_ORDER_HOURS`. */
+  /** Pending for longer than `OLD_ORDER_HOURS`. */
   oldOrders: z.int(),
-  /** One of many of one phone within an hour, and still waiting. */
+  /** Pending, with a reason to look twice (`OrderFlag`). */
   flaggedOrders: z.int(),
   withdrawals: waiting,
   purchases: waiting,
-  /** Parcels that should come back, and what is in them at the distributor's price. */
+  /** Expected parcels, and their pieces' value at the distributor's price. */
   returns: waiting,
   lowStock: z.object({
     count: z.int(),
@@ -214,7 +214,7 @@ export const ordersDashboardQuery = z.object({ summary: z.optional(z.literal('1'
 /** A customer as a row of the admin's list. */
 export const customerRow = record({
   id: as('CustomerID', id<CustomerId>()),
-  /** Null when a visitor made the record. */
+  /** Null for a visitor's record. */
   supplierCustomId: as('SupplierCustomID', z.nullable(z.string())),
   name: as('Name', z.string()),
   phone: as('Phone', z.string()),

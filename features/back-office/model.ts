@@ -1,4 +1,4 @@
-// Names and constants that pages need without the schemas of `contract.ts`, which bring their library with them.
+// Names and constants for pages, apart from the schemas of `contract.ts`, which bring their library with them.
 
 /** Periods by which the admin filters, in local days that end today. */
 export const PERIODS = [7, 15, 30] as const
@@ -8,21 +8,21 @@ export const ORDER_SORTS = ['-created_at', 'created_at', '-Amount', 'Amount'] as
 
 export type OrderSort = (typeof ORDER_SORTS)[number]
 
-/** How an order came to be. */
+/** Origins of orders (`OrderOrigin`). */
 export const ORDER_ORIGINS = ['supplier', 'promo', 'direct'] as const
 
-/** What can happen to an order. */
+/** Events in an order's history. */
 export const ORDER_EVENTS = ['placed', 'moved', 'settled', 'readdressed', 'deleted', 'returned', 'lost'] as const
 
-/** Fields of an order whose changes are told, as the wire spells them. */
+/** Text fields in an order's history, as the wire spells them. */
 export const ORDER_TEXT_FIELDS = ['status', 'reason', 'payment', 'name', 'phone', 'address', 'city'] as const
 
-/** What rates of delivery are counted by. */
+/** Groups by which delivery rates are counted. */
 export const RATE_KINDS = ['city', 'product', 'supplier'] as const
 
 export type RateKind = (typeof RATE_KINDS)[number]
 
-/** Periods of rates of delivery, in local days that end today. */
+/** Periods of delivery rates, in local days that end today. */
 export const RATE_PERIODS = [30, 90, 365] as const
 
 /** With a minus, the largest first. */
@@ -30,21 +30,21 @@ export const RATE_SORTS = ['-orders', 'orders', '-delivered', 'delivered', '-ref
 
 export type RateSort = (typeof RATE_SORTS)[number]
 
-/** Of lists whose rows come in no other order than that in which they were made. */
+/** Orders of lists that sort by creation alone. */
 export const DATE_SORTS = ['-created_at', 'created_at'] as const
 
 export type DateSort = (typeof DATE_SORTS)[number]
 
-/** Of lists of requests; `status` has those that wait for a decision first, and then the newest. */
+/** Orders of lists of requests; `status` has undecided ones first, then the newest. */
 export const REQUEST_SORTS = ['status', ...DATE_SORTS] as const
 
 export type RequestSort = (typeof REQUEST_SORTS)[number]
 
-/** For how long at least an expected parcel has been gone, in days. */
+/** Filters by the days for which an expected parcel has been gone, at least. */
 export const RETURN_PERIODS = [7, 15, 30] as const
 
-/** Days that the admin's dashboard draws one by one; today is the last. */
+/** Days in the chart of the admin's dashboard; today is the last. */
 export const SUMMARY_DAYS = 30
 
-/** An order that has waited for longer is old. */
+/** Hours after which a pending order is old. */
 export const OLD_ORDER_HOURS = 48

@@ -3,16 +3,16 @@ import { decision } from '#features/buyers/contract.ts'
 import { as, dirhams, id, instant, pageOf, record } from '#platform/kernel/codecs.ts'
 import { HISTORY_KINDS } from './model.ts'
 
-/** Something that went in or out of a buyer's stock. A sale is recorded, not decided: it has no status. */
+/** A purchase, sale or withdrawal of a buyer. A sale is recorded, not decided: it has no status. */
 export const historyEntry = record({
   kind: z.enum(HISTORY_KINDS),
-  /** Of the purchase, the sale or the withdrawal: unique with its kind. */
+  /** Unique with its kind: each kind counts for itself. */
   id: id<number>(),
   amount: dirhams,
   status: z.nullable(decision),
-  /** Why it was refused. */
+  /** The admin's reason for refusing it. */
   reason: z.nullable(z.string()),
-  /** The bank's word for the transfer of an approved withdrawal. */
+  /** The bank's reference of an approved withdrawal. */
   reference: z.nullable(z.string()),
   at: as('created_at', instant),
 })
@@ -21,12 +21,12 @@ export type HistoryEntry = z.output<typeof historyEntry>
 
 export const buyerHistory = z.array(historyEntry)
 
-/** Where a buyer's money stands between the sales and the bank. */
+/** A buyer's money on its way from the sales to the bank. */
 export const buyerBalance = record({
   sold: dirhams,
-  /** Can be withdrawn. */
+  /** The sum that can be withdrawn. */
   due: as('withdrawable', dirhams),
-  /** Asked for, and not decided. */
+  /** Requested, and not decided. */
   pendingPurchases: as('pending_purchases', dirhams),
   pendingWithdrawals: as('pending_withdrawals', dirhams),
 })

@@ -1,4 +1,4 @@
-/** What a buyer's history is made of. */
+/** Kinds of entries in a buyer's history. */
 export const HISTORY_KINDS = ['purchase', 'sale', 'withdrawal'] as const
 
 export type HistoryKind = (typeof HISTORY_KINDS)[number]

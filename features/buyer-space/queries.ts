@@ -5,7 +5,7 @@ import type { AccountId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import type { BuyerBalance, HistoryEntry } from './contract.ts'
 
-/** Purchases, sales and withdrawals as one list; a sale is recorded, not decided. */
+/** Selects purchases, sales and withdrawals as one list; a sale is recorded, not decided. */
 const historyOf = (buyerId: AccountId): SQL => sql`
   select 'purchase' as kind, id, amount, status, reason, null as reference, requested_at as at
   from purchases where buyer_id = ${buyerId}
@@ -15,18 +15,18 @@ const historyOf = (buyerId: AccountId): SQL => sql`
   select 'withdrawal', id, amount, status, reason, reference, requested_at
   from withdrawals where account_id = ${buyerId}`
 
-async function loadHistory(db: DbOrTx, buyerId: AccountId, part: SQL): Promise<HistoryEntry[]> {
+async function loadHistory(db: DbOrTx, buyerId: AccountId, range: SQL): Promise<HistoryEntry[]> {
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     select kind, id, amount, status, reason, reference, (extract(epoch from at) * 1000)::bigint as "atMs"
-    from (${historyOf(buyerId)}) as history order by at desc, kind desc, id desc ${part}`)
+    from (${historyOf(buyerId)}) as history order by at desc, kind desc, id desc ${range}`)
   return rows.map(({ atMs, ...entry }) => ({ ...entry, at: new Date(atMs as number) }) as HistoryEntry)
 }
 
-/** All that went in and out of a buyer's stock, newest first. */
+/** A buyer's whole history, newest first. */
 export const listBuyerHistory = (db: DbOrTx, buyerId: AccountId): Promise<HistoryEntry[]> =>
   loadHistory(db, buyerId, sql``)
 
-/** One page of it, how long it is in all, and what it comes to. */
+/** One page of a buyer's history, with its whole length and the balance. */
 export async function pageOfBuyerHistory(
   db: DbOrTx,
   buyerId: AccountId,
@@ -39,14 +39,14 @@ export async function pageOfBuyerHistory(
 async function sumHistory(db: DbOrTx, buyerId: AccountId): Promise<{ total: number; balance: BuyerBalance }> {
   const sum = (which: SQL) => sql`coalesce(sum(amount) filter (where ${which}), 0)::bigint`
   const { rows } = await db.execute<
-    { total: number; asked: Centimes } & Omit<BuyerBalance, 'due'> & Record<string, unknown>
+    { total: number; withdrawn: Centimes } & Omit<BuyerBalance, 'due'> & Record<string, unknown>
   >(sql`
     select count(*)::int as total,
       ${sum(sql`kind = 'sale'`)} as sold,
-      ${sum(sql`kind = 'withdrawal' and status <> 'refused'`)} as asked,
+      ${sum(sql`kind = 'withdrawal' and status <> 'refused'`)} as withdrawn,
       ${sum(sql`kind = 'purchase' and status = 'pending'`)} as "pendingPurchases",
       ${sum(sql`kind = 'withdrawal' and status = 'pending'`)} as "pendingWithdrawals"
     from (${historyOf(buyerId)}) as history`)
-  const { total, asked, ...sums } = rows[0]!
-  return { total, balance: { ...sums, due: salesDue(sums.sold, asked) } }
+  const { total, withdrawn, ...sums } = rows[0]!
+  return { total, balance: { ...sums, due: salesDue(sums.sold, withdrawn) } }
 }

@@ -8,6 +8,7 @@ import { listBuyerHistory, pageOfBuyerHistory } from './queries.ts'
 
 const listQuery = z.object({ page: z.optional(pageNumber), per_page: paging.per_page })
 
+/** A buyer's own history. */
 export const buyerSpaceRoutes =
   ({ db }: Shop): FastifyPluginAsyncZod =>
   async (app) => {

@@ -87,7 +87,7 @@ export async function editProduct(
   return { before, after }
 }
 
-/** Takes a product out of the shop; orders keep its name. Refuses (404) one that is not there. */
+/** Takes a product out of the shop; its name stays in orders. Refuses (404) one that is not there. */
 export async function deleteProduct(tx: Tx, id: ProductId, now: Date): Promise<void> {
   if (!(await markProductDeleted(tx, id, now))) throw unknownProduct()
   await publish(tx, 'catalogue changed', {})

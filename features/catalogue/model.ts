@@ -61,7 +61,7 @@ export type ShopSort = 'first' | 'newest' | 'price' | '-price' | 'name'
 
 export interface ShopRequest {
   category: Category | null
-  /** As it was typed. */
+  /** The typed text. */
   search: string
   sort: ShopSort
   /** Counted from 1. */

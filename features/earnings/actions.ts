@@ -43,31 +43,32 @@ declare module '#platform/db/events.ts' {
 const ORDERS_AT_ONCE = 2_000
 
 /**
- * Asks for all that a supplier has earned and not asked for: exactly these orders are held by the withdrawal from then
- * on. Two requests at once give one withdrawal: the account is held first. Refuses (422) an empty balance, a gain
- * that is not the balance and an account without a RIB, (403) a banned account, (409) whom a broken invariant of the books names.
+ * Requests the withdrawal of all gains that a supplier can withdraw: exactly these orders belong to it from then on. `shown` is
+ * the balance that the page showed, in centimes. Two requests at once make one withdrawal, since the account is locked first.
+ * Refuses (403) a banned account, (409) one that a broken invariant of the books names, and (422) an empty balance, one that
+ * differs from `shown` and an account without a RIB.
  */
-export async function requestGains(tx: Tx, supplierId: AccountId, seen: Centimes, now: Date) {
+export async function requestGains(tx: Tx, supplierId: AccountId, shown: Centimes, now: Date) {
   await refuseWhileBooksAreBroken(tx, supplierId)
   const account = await holdActiveAccount(tx, supplierId)
   const orders = await holdWithdrawableOrders(tx, supplierId)
   const due = plus(...orders.map((order) => order.gain))
-  mustMatchBalance(seen, due)
+  mustMatchBalance(shown, due)
   mustHaveRib(account.rib)
   const withdrawal = await storeWithdrawal(tx, { accountId: supplierId, amount: due, rib: account.rib }, now)
   const ids = orders.map((order) => order.id)
-  // In parts, since a statement has an end in time and a supplier's orders are as many as they are.
+  // In batches: a statement has a time limit, and a supplier any number of orders.
   for (let first = 0; first < ids.length; first += ORDERS_AT_ONCE) {
-    const part = ids.slice(first, first + ORDERS_AT_ONCE)
-    await storeOrdersOf(tx, withdrawal.id, part)
-    await putInWithdrawal(tx, part, withdrawal.id)
+    const batch = ids.slice(first, first + ORDERS_AT_ONCE)
+    await storeOrdersOf(tx, withdrawal.id, batch)
+    await putInWithdrawal(tx, batch, withdrawal.id)
   }
   const { customId, name } = account
   await publish(tx, 'withdrawal requested', { id: withdrawal.id, accountId: supplierId, customId, name, amount: due })
   return withdrawal
 }
 
-/** Asks for all that was sold of a buyer's stock and not asked for. Refuses as `requestGains` does. */
+/** Requests the withdrawal of all sales of a buyer's stock that are in none yet. Refuses as `requestGains` does. */
 export async function requestSales(tx: Tx, buyerId: AccountId, now: Date) {
   await refuseWhileBooksAreBroken(tx, buyerId)
   const account = await holdActiveAccount(tx, buyerId)
@@ -93,7 +94,10 @@ async function getUndecided(tx: Tx, id: WithdrawalId) {
   return { account, amount: withdrawal.amount }
 }
 
-/** Says that the money went out, once, and tells the person. Refuses (404) an unknown one and (409) a decided one, and that of whom a broken invariant names. */
+/**
+ * Approves a withdrawal whose money has gone out, and mails its owner. Refuses (404) an unknown one, (409) a decided one, one
+ * of the other `kind` (buyers' have a call of their own) and one of an account that a broken invariant of the books names.
+ */
 export async function approveWithdrawal(
   tx: Tx,
   shop: Shop,
@@ -108,7 +112,10 @@ export async function approveWithdrawal(
   await shop.postOffice.post(tx, { name: account.name, address: account.email }, letter)
 }
 
-/** Says no, with a reason that is mailed; a supplier's orders can be asked for again. Refuses as approving does. */
+/**
+ * Rejects a withdrawal, and mails the reason to its owner; a supplier's gains can be requested again. Refuses (404) an
+ * unknown one and (409) a decided one. A broken invariant does not stop it, since no money moves.
+ */
 export async function refuseWithdrawal(
   tx: Tx,
   shop: Shop,
@@ -123,8 +130,8 @@ export async function refuseWithdrawal(
 }
 
 /**
- * Says whether a delivered order's money came in. Refuses (404) an unknown order and (409) one that is not
- * delivered or whose gain is being withdrawn.
+ * Settles the payment of a delivered order: paid, or void when its money never came. Refuses (404) an unknown order and (409)
+ * one that is not delivered, or to void one whose gain is in a withdrawal that was not refused.
  */
 export async function settlePayment(tx: Tx, id: OrderId, payment: 'paid' | 'void', now: Date) {
   const order = await getHeldOrder(tx, id)
@@ -134,7 +141,7 @@ export async function settlePayment(tx: Tx, id: OrderId, payment: 'paid' | 'void
   return { ...order, payment }
 }
 
-/** Writes to the supplier whose code an order was placed with, in the transaction of that order. */
+/** Mails the supplier whose code an order was placed with, in the transaction of that order. Nothing in it says who ordered. */
 export async function mailPromoOrder(tx: Tx, shop: Shop, supplierId: AccountId, id: OrderId): Promise<void> {
   const supplier = await findAccount(tx, supplierId)
   const order = await findPromoOrder(tx, id)

@@ -4,7 +4,7 @@ import { decision } from '#features/buyers/contract.ts'
 import { as, dirhams, id, instant, named, oneLine, record } from '#platform/kernel/codecs.ts'
 import type { WithdrawalId } from '#platform/kernel/ids.ts'
 
-/** The gain that the supplier saw; it must be what the shop owes. */
+/** The balance that the supplier's page showed; it must be today's. */
 export const withdrawRequest = z.object({ gain: dirhams })
 
 const withdrawal = { id: id<WithdrawalId>(), amount: dirhams, status: decision }
@@ -21,7 +21,7 @@ export const withdrawalRow = record({
     record({ customId: as('custom_id', z.string()), name: z.string(), phone: z.string(), role: z.enum(ROLES) }),
   ),
   rib: z.nullable(z.string()),
-  /** When the account's RIB changed last, if ever. */
+  /** The last change of the account's RIB; null when there was none. */
   ribChangedAt: as('rib_changed_at', z.nullable(instant)),
   requestedAt: as('created_at', instant),
 })
@@ -35,8 +35,8 @@ export const withdrawalPage = z.object({
   total: z.int(),
 })
 
-/** What waits for the admin: how many withdrawals, and how much they come to. */
+/** Withdrawals that wait for the admin: count and sum. */
 export const withdrawalsToDecide = z.object({ count: z.int(), amount: dirhams })
 
-/** What an admin may decide about a delivered order's money; `annulé` is shown *No Payé*. */
+/** An admin's decision about a delivered order's payment; pages show `annulé` as *No Payé*. */
 export const paymentRequest = z.object({ PaymentStatus: named({ paid: 'payé', void: 'annulé' }) })

@@ -40,7 +40,7 @@ export const refusedLetter = (
     shop.name,
   )
 
-/** Somebody ordered with the supplier's code. Nothing in it says who. */
+/** Tells a supplier of an order with its code, and nothing of who ordered. */
 export const promoOrderLetter = (
   { name, code, order, city, gain }: { name: string; code: string; order: number; city: string; gain: Centimes },
   shop: { name: string; publicUrl: string },

@@ -7,7 +7,7 @@ import { type Centimes, ZERO } from '#platform/kernel/money.ts'
 import type { BrokenInvariant } from './model.ts'
 import { invariantChecks, withdrawalOrders, withdrawals } from './tables.ts'
 
-/** What an account has asked for and was not refused, in centimes. */
+/** The sum of an account's withdrawals that were not refused, in centimes. */
 export async function withdrawnBy(db: DbOrTx, accountId: AccountId): Promise<Centimes> {
   const [row] = await db
     .select({ sum: sql<Centimes>`coalesce(sum(${withdrawals.amount}), 0)::bigint`.mapWith(Number) })
@@ -28,7 +28,7 @@ export async function storeWithdrawal(
   return row!
 }
 
-/** Where the money of a person's withdrawals went is known to the bank alone from now on. */
+/** Deletes the RIBs of an erased person's withdrawals. */
 export const forgetRibs = (tx: Tx, accountId: AccountId) =>
   tx.update(withdrawals).set({ rib: null }).where(eq(withdrawals.accountId, accountId))
 
@@ -86,11 +86,12 @@ export async function findInvariantCheck(db: DbOrTx): Promise<InvariantCheck | n
   return row ?? null
 }
 
+/** Stores the result of a check of the books in place of the one before. */
 export async function storeInvariantCheck(tx: Tx, check: InvariantCheck): Promise<void> {
   await tx.insert(invariantChecks).values(check).onConflictDoUpdate({ target: invariantChecks.isOnlyRow, set: check })
 }
 
-/** What suppliers have earned for good: gains of delivered orders whose money was not lost. Who earned nothing is left out. */
+/** The gains of suppliers' delivered orders that are not void, in centimes. Suppliers without any are left out. */
 export async function deliveredGainsOf(
   db: DbOrTx,
   supplierIds: readonly AccountId[],
@@ -103,12 +104,12 @@ export async function deliveredGainsOf(
   return new Map(rows.map(({ id, gains }) => [id, gains]))
 }
 
-/** The same of one. */
+/** The gains of one supplier's delivered orders that are not void, in centimes. */
 export async function deliveredGains(db: DbOrTx, supplierId: AccountId): Promise<Centimes> {
   return (await deliveredGainsOf(db, [supplierId])).get(supplierId) ?? ZERO
 }
 
-/** What a supplier is told of an order that was placed with its code. */
+/** The facts for the mail about an order with a supplier's code; null for an order of another origin. */
 export async function findPromoOrder(
   db: DbOrTx,
   id: OrderId,

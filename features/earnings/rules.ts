@@ -5,41 +5,41 @@ import { atLeastZero, type Centimes, dh, formatDirhams, minus, ZERO } from '#pla
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import { type BrokenInvariant, GAIN_FIELD, RIB_FIELD } from './model.ts'
 
-/** What a buyer can ask for: sold and in no withdrawal that stands, at least 0. */
+/** The sum that a buyer can withdraw, in centimes: sales less withdrawals that were not refused, at least 0. */
 export const salesDue = (sold: Centimes, withdrawn: Centimes): Centimes => atLeastZero(minus(sold, withdrawn))
 
-/** Refuses (422) to withdraw nothing. */
+/** Refuses (422) a withdrawal from an empty balance. */
 export function mustHaveBalance(due: Centimes): void {
   if (due <= ZERO) throw new Refusal('invalid', 'nothing_to_withdraw', 'Votre balance est vide.')
 }
 
-/** Refuses (422) a gain that is not what is due: the page was older than an order or a payment. */
-export function mustMatchBalance(seen: Centimes, due: Centimes): void {
+/** Refuses (422) a balance on the page that is not today's: an order or a payment has changed it since. */
+export function mustMatchBalance(shown: Centimes, due: Centimes): void {
   mustHaveBalance(due)
-  if (seen !== due)
+  if (shown !== due)
     throw invalidField(GAIN_FIELD, 'balance_changed', `Votre solde est maintenant de ${formatDirhams(due)}.`)
 }
 
-/** Refuses (422) a withdrawal that could be paid nowhere. */
+/** Refuses (422) a withdrawal without a RIB to pay it to. */
 export function mustHaveRib(rib: string | null): void {
   if (rib === null) throw invalidField(RIB_FIELD, 'rib_missing', "Ajoutez d'abord votre RIB dans votre profil.")
 }
 
 const RECENT_RIB_MS = 7 * 24 * 60 * 60 * 1000
 
-/** Whether a RIB was changed so lately that whoever pays out should ask before. */
+/** True for a week after a change of RIB, in which whoever pays out should check with the account's owner. */
 export const isRibRecent = (changedAt: Date | null, now: Date): boolean =>
   changedAt !== null && now.getTime() - changedAt.getTime() <= RECENT_RIB_MS
 
-/** Buyers' withdrawals are approved by a call of their own; refuses (409) the other way round. */
+/** Refuses (409) to approve a buyer's withdrawal by the call for the others', and the other way round. */
 export function mustBeOfKind(role: Role, wanted: 'buyer' | 'others'): void {
   if ((role === 'buyer') !== (wanted === 'buyer'))
     throw new Refusal('conflict', 'withdrawal_of_other_kind', 'Ce retrait s’approuve par l’autre appel.')
 }
 
 /**
- * Refuses (409) to move an account's money while an invariant of the books does not hold that names it, or that names
- * nobody: what is due cannot be trusted then.
+ * Refuses (409) to move an account's money while a broken invariant of the books names it, or names no account: its balance
+ * cannot be trusted then.
  */
 export function mustHaveSoundBooks(account: AccountId, broken: readonly BrokenInvariant[]): void {
   if (broken.some(({ accounts }) => accounts === null || accounts.includes(account)))
@@ -58,7 +58,7 @@ export function mustBeDelivered(status: OrderStatus): void {
     throw new Refusal('conflict', 'order_not_delivered', 'Seule une commande livrée peut être payée ou non payée.')
 }
 
-/** Refuses (409) to give up the money of an order whose gain is in a withdrawal that was not refused. */
+/** Refuses (409) to void the payment of an order whose gain is in a withdrawal that was not refused. */
 export function mustNotBeInWithdrawal(payment: 'paid' | 'void', withdrawalId: number | null): void {
   if (payment === 'void' && withdrawalId !== null)
     throw new Refusal(
@@ -70,7 +70,7 @@ export function mustNotBeInWithdrawal(payment: 'paid' | 'void', withdrawalId: nu
 
 type Grade = (typeof GRADES)[number]
 
-/** From how much of delivered gains on a supplier has each grade. */
+/** Delivered gains from which a supplier has each grade. */
 const GRADE_THRESHOLDS: Record<Grade, Centimes> = {
   Bronze: dh(0),
   Argent: dh(2_000),
@@ -78,5 +78,6 @@ const GRADE_THRESHOLDS: Record<Grade, Centimes> = {
   Diamant: dh(50_000),
 }
 
+/** The grade of a supplier with these delivered gains, in centimes. */
 export const gradeOf = (gains: Centimes): Grade =>
   GRADES.findLast((grade) => gains >= GRADE_THRESHOLDS[grade]) ?? GRADES[0]

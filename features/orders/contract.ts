@@ -20,21 +20,21 @@ export const paymentStatus = named(PAYMENT_NAMES)
 
 export const cancelReason = named(REASON_NAMES)
 
-/** Forms send an empty field as it is: none. */
+/** An empty field of a form means no address. */
 const emailOrNone = z.union([z.literal(''), z.nullable(z.email().check(z.maxLength(200)))])
 
 const typedRecipient = {
   name: as('Name', nameOf(120)),
-  /** Copied from elsewhere it often comes with invisible marks around; rules keep its digits. */
+  /** Copied numbers often come with invisible marks around; `checkRecipient` takes the digits. */
   phone: as('Phone', text(40)),
   address: as('Address', oneLine(300)),
   city: as('City', oneLine(60)),
 }
 
-/** A recipient as it is typed; rules decide whether it can be delivered to. */
+/** A recipient as typed; `checkRecipient` decides on city and phone. */
 export const recipientRequest = record({ ...typedRecipient, email: as('Email', orNull(z.optional(emailOrNone))) })
 
-/** The recipient of an order, as answers tell it. */
+/** The fields of an order's recipient in answers. */
 export const recipientFields = {
   name: as('Name', z.string()),
   phone: as('Phone', z.string()),
@@ -44,11 +44,13 @@ export const recipientFields = {
 
 export const customerAnswer = z.object({
   customer: record({ id: as('CustomerID', id<CustomerId>()), ...recipientFields }),
-  /** Of a visitor's record: the proof that it is its own. */
+  /** For a visitor alone: the proof that the record is its own. */
   key: z.optional(z.string()),
 })
 
-/** How the text of an answer about this customer begins, and of no other. */
+/**
+ * The first characters of each stored answer about this customer, and of no other: forgetting a person finds answers by them.
+ */
 export const customerAnswerPrefix = (id: CustomerId): string => `{"customer":{"CustomerID":${id},`
 
 const orderRequestWire = z
@@ -77,7 +79,7 @@ const orderRequestWire = z
     })
   })
 
-/** The parallel arrays of the wire, lines inside. */
+/** An order: parallel arrays on the wire, lines inside. Prices in dirhams there, in centimes inside. */
 export const orderRequest = z.codec(orderRequestWire, z.custom<OrderRequest>(), {
   decode: (wire) => ({
     lines: wire.product_ids.map((productId, index) => ({
@@ -120,7 +122,7 @@ export const orderAnswer = z.object({
   }),
 })
 
-/** Whether a promo code is somebody's: that supplier's id, or null. */
+/** The supplier of a promo code; null for an unknown one. */
 export const promoCodeAnswer = z.nullable(z.object({ supplier_id: z.int() }))
 
 const orderMove = {
@@ -128,7 +130,7 @@ const orderMove = {
   reason: as('Reason', orNull(z.optional(z.nullable(cancelReason)))),
 }
 
-/** A move of the admin's; the reason counts for a cancelled order alone. */
+/** An admin's move of one order; the reason is stored of a cancelled one alone. */
 export const trackingRequest = record(orderMove)
 
 const orderIds = z.array(id<OrderId>()).check(
@@ -140,10 +142,10 @@ const orderIds = z.array(id<OrderId>()).check(
   ),
 )
 
-/** One move of several orders. */
+/** An admin's move of several orders to one status. */
 export const bulkTrackingRequest = record({ ids: orderIds, ...orderMove })
 
-/** What came of it, order by order, in ascending number. */
+/** The result for each order, in ascending number. */
 export const bulkTrackingAnswer = z.object({
   results: z.array(
     record({
@@ -157,13 +159,13 @@ export const bulkTrackingAnswer = z.object({
 
 export const deliveryNotesRequest = z.object({ ids: orderIds })
 
-/** A line under the `cart` key of the browser's storage: prices in dirhams there, centimes inside. */
+/** A line of the cart in the browser's storage: prices in dirhams there, in centimes inside. */
 export const cartLine = record({
   productId: as('productID', id<ProductId>()),
   name: as('productName', z.string()),
   /** A path below `/storage/`. */
   image: as('productImage', z.string()),
-  /** What this person pays a piece: the public price, or a supplier's own. */
+  /** The price of a piece for this person: the public one, or the distributor's for a supplier. */
   price: as('productPrice', dirhams),
   userPrice: as('priceGain', dirhams),
   quantity: z.int().check(z.gte(1), z.lte(MAX_QUANTITY)),
@@ -171,7 +173,7 @@ export const cartLine = record({
 
 export type CartLine = z.output<typeof cartLine>
 
-/** An order after a change of the admin's: what the list must show anew. */
+/** The fields of an order that an admin's change may have altered, for the list to show again. */
 export const changedOrder = z.object({
   message: z.string(),
   order: record({
@@ -181,10 +183,10 @@ export const changedOrder = z.object({
   }),
 })
 
-/** A supplier's change of where its order goes; the customer is the order's, whatever is named. */
+/** A supplier's new recipient for its order. The wire names a customer too, which is ignored: it stays the order's. */
 export const orderEditRequest = record(typedRecipient)
 
-/** The whole of such a change as pages send it. */
+/** Encodes such a change as pages send it, with the customer that the wire requires. */
 export const orderEdit = (customerId: CustomerId, recipient: Recipient) => ({
   CustomerID: customerId,
   ...z.encode(orderEditRequest, recipient),
@@ -192,7 +194,7 @@ export const orderEdit = (customerId: CustomerId, recipient: Recipient) => ({
 
 const pieces = z.int().check(z.gte(0), z.lte(MAX_QUANTITY))
 
-/** A parcel that came back; without lines, all of it is there and intact. */
+/** A returned parcel; without lines, all pieces are there and intact. */
 export const returnRequest = record({
   id: as('OrderID', id<OrderId>()),
   counted: as(
@@ -214,11 +216,11 @@ export const returnRequest = record({
       ),
     ),
   ),
-  /** Why an order is cancelled that was not yet. */
+  /** The reason for cancelling an order that is not cancelled yet. */
   reason: as('Reason', orNull(z.optional(z.nullable(cancelReason)))),
 })
 
-/** What is on the shelves of a parcel's products, once it is received. */
+/** The stock of each product of a parcel after its return. */
 export const returnAnswer = z.object({
   message: z.string(),
   stock: z.array(record({ id: as('ProductID', id<ProductId>()), stock: as('StockQuantity', z.int()) })),

@@ -5,12 +5,12 @@ import { drawLetterhead } from '#platform/pdf/letterhead.ts'
 import { INK, LINE, SECONDARY, type Sender, spacedPhone, TINT } from '#platform/pdf/style.ts'
 import type { PaymentStatus, Recipient } from './model.ts'
 
-/** What a courier takes along: what the customer pays and nothing of what the shop or a supplier earns. */
+/** The paper for the courier: the amounts that the customer pays, none that the shop or a supplier earns. In centimes. */
 export interface DeliveryNote {
   id: number
   createdAt: Date
   recipient: Recipient
-  /** From the customer to the courier. */
+  /** The customer's words for the courier. */
   note: string | null
   lines: readonly { name: string; quantity: number; userPrice: Centimes }[]
   discount: Centimes
@@ -24,7 +24,10 @@ const GAP = 24
 const CELL = 5
 const COLUMNS = { quantity: 56, price: 92, total: 96 }
 
-/** Delivery notes on A4, each beginning on a page of its own; before them, the orders that were asked for and have none. */
+/**
+ * Draws delivery notes on A4, each from a page of its own. A first page lists the requested orders without a note
+ * (`without`).
+ */
 export function drawDeliveryNotes(
   notes: readonly DeliveryNote[],
   without: readonly number[],

@@ -1,13 +1,13 @@
 import type { CustomerId, OrderId, OrderLineId, ProductId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 
-// Names and constants that pages need without the schemas of `contract.ts`, which bring their library with them.
+// Names and constants for pages, apart from the schemas of `contract.ts`, which bring their library with them.
 
 export const MAX_LINES = 50
 
 export const MAX_QUANTITY = 1000
 
-/** Letters of what a customer tells the courier. */
+/** Letters of a customer's note for the courier, at most. */
 export const MAX_NOTE = 200
 
 export const STATUS_NAMES = {
@@ -22,12 +22,12 @@ export type OrderStatus = keyof typeof STATUS_NAMES
 
 export const ORDER_STATUSES = Object.keys(STATUS_NAMES) as readonly OrderStatus[]
 
-/** Moving it to a status, changing where it goes, taking it out of every list. */
+/** Moving an order to a status, changing its recipient, deleting it. */
 export type OrderAction = OrderStatus | 'edit' | 'delete'
 
 /**
- * Who may do what to an order in which status: the whole of it. A supplier does it to the orders that it placed itself.
- * Moving an order to the status that it has changes nothing.
+ * The whole rule of who may do what to an order in which status. A supplier may to the orders that it placed itself. Moving an
+ * order to its present status changes nothing.
  */
 export const ORDER_MOVES: Readonly<
   Record<'admin' | 'supplier', Readonly<Record<OrderStatus, readonly OrderAction[]>>>
@@ -64,7 +64,7 @@ export const REASON_NAMES = {
 
 export type CancelReason = keyof typeof REASON_NAMES
 
-/** Who gets the parcel. */
+/** The person who gets the parcel. */
 export interface Recipient {
   name: string
   phone: string
@@ -72,7 +72,7 @@ export interface Recipient {
   city: string
 }
 
-/** A line as the browser saw it: its prices are compared with today's, never believed. */
+/** A line as the browser sends it: its prices are compared with today's, never believed. */
 export interface RequestedLine {
   productId: ProductId
   quantity: number
@@ -83,16 +83,16 @@ export interface RequestedLine {
 export interface OrderRequest {
   lines: readonly RequestedLine[]
   customerId: CustomerId
-  /** The proof that a visitor's record is its own; null from callers that do not say it. */
+  /** The proof that a visitor's record is its own; null from callers without it. */
   customerKey: string | null
   promoCode: string | null
   /** For the courier. */
   note: string | null
-  /** What the page said that the order costs; null from callers that do not say. */
+  /** The total that the page showed; null from callers that send none. */
   total: Centimes | null
 }
 
-/** The wire's name of a field of an order's line, for the refusals that are about it. */
+/** The wire's name of a field of a line, for refusals about it. */
 export const lineField = (field: 'productId' | 'quantity' | 'price' | 'userPrice', index: number): string =>
   `${{ productId: 'product_ids', quantity: 'quantities', price: 'prices', userPrice: 'priceGain' }[field]}.${index}`
 
@@ -106,7 +106,7 @@ export const CITY_FIELD = 'City'
 
 export const PHONE_FIELD = 'Phone'
 
-/** What the person who ordered is told. `collected` and `gain` are a supplier's to know. */
+/** The answer to whoever ordered, in centimes. `collected` and `gain` are for suppliers alone. */
 export interface PlacedOrder {
   id: OrderId
   status: OrderStatus
@@ -120,33 +120,33 @@ export interface PlacedOrder {
   tracking?: string | undefined
 }
 
-/** Where an order can be followed, before its token. */
+/** The address of an order's page for its customer, up to the token. */
 export const TRACKING_PATH = '/suivi/'
 
-/** The wire's names of a recipient's fields, under which its refusals come back. */
+/** The wire's names of a recipient's fields, for refusals about them. */
 export const RECIPIENT_FIELDS = { name: 'Name', phone: 'Phone', city: 'City', address: 'Address' } as const
 
-/** How many orders one call changes, or prints. */
+/** Orders that one call moves or prints, at most. */
 export const MAX_BATCH = 100
 
-/** What came of moving one order of several. */
+/** The result of moving one order of several. */
 export interface MoveResult {
   id: OrderId
   ok: boolean
-  /** Why it was not moved. */
+  /** The reason for not moving it, in French. */
   message?: string | undefined
-  /** As it is now; null when there is no such order. */
+  /** The present status; null when there is no such order. */
   status: OrderStatus | null
 }
 
-/** How the pieces of a line came back with their parcel. */
+/** The count of a line's pieces after a return. They add up to the quantity that left. */
 export interface PieceCounts {
   intact: number
   damaged: number
   missing: number
 }
 
-/** The same, counted of a line. */
+/** The count of one line of an order. */
 export interface CountedPieces extends PieceCounts {
   lineId: OrderLineId
 }
@@ -159,8 +159,8 @@ export interface LineToCount {
   quantity: number
 }
 
-/** The wire's name of the counts, under which their refusals come back. */
+/** The wire's name of the counts, for refusals about them. */
 export const COUNTS_FIELD = 'lines'
 
-/** Letters of why a parcel is given up. */
+/** Letters of the reason for giving a parcel up, at most. */
 export const MAX_LOSS_NOTE = 300

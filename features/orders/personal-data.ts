@@ -9,7 +9,7 @@ import { customerAnswerPrefix } from './contract.ts'
 import { ANONYMOUS_RECIPIENT, isFinal } from './rules.ts'
 import { customers, orders } from './tables.ts'
 
-/** What the shop holds about the person behind a phone number, who has no account. */
+/** The records and orders of the person with a phone number, who has no account. */
 export interface RecordsOfPerson {
   customers: CustomerId[]
   orders: OrderId[]
@@ -26,8 +26,8 @@ const ANONYMOUS_ORDER = {
 const ANONYMOUS_RECORD = { ...ANONYMOUS_RECIPIENT, search: ANONYMOUS_ORDER.search, email: null }
 
 /**
- * The records and orders with this number, the orders of these records and the records of these orders: a number that was
- * corrected on the way is the same person's.
+ * Matches the records and orders with this number, the orders of these records and the records of these orders: a number that
+ * was corrected on the way is the same person's.
  */
 const withPhone = (phone: string) => ({
   customers: sql`${customers.id} in (
@@ -39,7 +39,9 @@ const withPhone = (phone: string) => ({
       where customers.phone = ${phone} and customers.name <> ${NOBODY})`,
 })
 
-/** Whose data it is. People have typed the number that stands for nobody: theirs is found, and no forgotten one's. */
+/**
+ * The records and orders of a phone number. People have typed `ANONYMOUS_PHONE` too: it finds theirs, and no anonymised one.
+ */
 export async function findRecords(db: DbOrTx, phone: string): Promise<RecordsOfPerson> {
   const where = withPhone(phone)
   const records = await db.select({ id: customers.id }).from(customers).where(where.customers).orderBy(customers.id)
@@ -47,18 +49,18 @@ export async function findRecords(db: DbOrTx, phone: string): Promise<RecordsOfP
   return { customers: records.map(({ id }) => id), orders: placed.map(({ id }) => id) }
 }
 
-/** The same, held until the transaction ends, with the orders that are not final yet. */
+/** Locks the records and orders of a phone number. Returns them, and the orders among them that are not final yet. */
 export async function holdRecords(tx: Tx, phone: string): Promise<RecordsOfPerson & { running: OrderId[] }> {
-  const known = await findRecords(tx, phone)
-  // Orders before their records, as whoever changes where one goes.
-  await holdOrders(tx, known.orders)
+  const before = await findRecords(tx, phone)
+  // Orders are locked before their records, as in `storeRecipient`.
+  await holdOrders(tx, before.orders)
   await tx
     .select({ id: customers.id })
     .from(customers)
-    .where(isOneOf(customers.id, known.customers))
+    .where(isOneOf(customers.id, before.customers))
     .orderBy(customers.id)
     .for('no key update')
-  // Whoever was ordering with one of the records is through by now: the order is found as well.
+  // An order that was being placed with one of the records is stored by now, and found as well.
   const found = await findRecords(tx, phone)
   const held = await holdOrders(tx, found.orders)
   const running = held.filter(({ status, deletedAt }) => deletedAt === null && !isFinal(status)).map(({ id }) => id)
@@ -73,7 +75,7 @@ const holdOrders = (tx: Tx, ids: readonly OrderId[]) =>
     .orderBy(orders.id)
     .for('no key update')
 
-/** How many orders that a supplier brought are not final yet. */
+/** Counts a supplier's orders that are not final yet. */
 export async function countRunningOrdersOf(db: DbOrTx, supplierId: AccountId): Promise<number> {
   const [row] = await db
     .select({ running: count() })
@@ -88,14 +90,14 @@ export async function countRunningOrdersOf(db: DbOrTx, supplierId: AccountId): P
   return row!.running
 }
 
-/** Puts nobody in the place of the person; the city, the lines and every amount stay. */
+/** Anonymises these records and orders. City, lines and amounts stay: the books need them. */
 export async function anonymiseRecipients(tx: Tx, records: RecordsOfPerson): Promise<void> {
   await forgetAnswers(tx, 'POST /api/customers/create', records.customers.map(customerAnswerPrefix))
   await tx.update(orders).set(ANONYMOUS_ORDER).where(isOneOf(orders.id, records.orders))
   await tx.update(customers).set(ANONYMOUS_RECORD).where(isOneOf(customers.id, records.customers))
 }
 
-/** The orders that an erased supplier's code brought name the code that stands in its place. */
+/** Replaces an erased supplier's promo code in its orders. */
 export const replacePromoCode = (tx: Tx, supplierId: AccountId, code: string) =>
   tx
     .update(orders)
@@ -107,22 +109,24 @@ const isNotAnonymised = (table: typeof orders | typeof customers): SQL =>
 
 const isOver = sql`(${orders.status} in ('delivered', 'cancelled') or ${orders.deletedAt} is not null)`
 
-/** Placed before a moment, final and not anonymised yet. */
+/** Matches orders placed before a moment, final and not anonymised yet. */
 const isToForget = (before: Date) => and(lt(orders.createdAt, before), isNotAnonymised(orders), isOver)
 
+/** Counts the orders that `anonymiseRecipientsBefore` would anonymise. */
 export async function countRecipientsBefore(db: DbOrTx, before: Date): Promise<number> {
   const [row] = await db.select({ due: count() }).from(orders).where(isToForget(before))
   return row!.due
 }
 
+/** Counts all orders, deleted ones as well. */
 export async function countOrders(db: DbOrTx): Promise<number> {
   const [row] = await db.select({ all: count() }).from(orders)
   return row!.all
 }
 
 /**
- * The moment of the newest order. Since a known moment, of the newest that follows it without a pause of so many days:
- * what was ordered beyond one does not prove that the clock was right. Null when nothing is known.
+ * The moment of the newest order; with `since`, of the newest that follows it without a pause of more than so many days: an
+ * order beyond such a pause may come from a clock that jumped. Null when there is neither an order nor a `since`.
  */
 export async function findNewestOrder(db: DbOrTx, since: Date | null, longestPauseDays: number): Promise<Date | null> {
   const from = since?.toISOString() ?? null
@@ -141,11 +145,11 @@ export async function findNewestOrder(db: DbOrTx, since: Date | null, longestPau
 }
 
 /**
- * Anonymises final orders that were placed before a moment, `limit` of them, and the records that no other order needs.
- * Answers which orders they were.
+ * Anonymises `limit` final orders that were placed before a moment, and the records that no other order needs. Returns these
+ * orders, none when all are done.
  */
 export async function anonymiseRecipientsBefore(tx: Tx, before: Date, limit: number): Promise<OrderId[]> {
-  // Numbers grow with time: what is older stands before it, where the table's own key finds it.
+  // Numbers grow with time, so that older orders are found by the table's own key.
   const [newest] = await tx
     .select({ id: orders.id })
     .from(orders)
@@ -163,7 +167,7 @@ export async function anonymiseRecipientsBefore(tx: Tx, before: Date, limit: num
   if (old.length === 0) return []
   const ids = old.map(({ id }) => id)
   await tx.update(orders).set(ANONYMOUS_ORDER).where(isOneOf(orders.id, ids))
-  // A record that somebody is ordering with is left alone: it is needed.
+  // A locked record is skipped: an order is being placed with it.
   const records = await tx
     .select({ id: customers.id })
     .from(customers)
@@ -189,24 +193,24 @@ export async function anonymiseRecipientsBefore(tx: Tx, before: Date, limit: num
 const RECORDS_PER_CALL = 20_000
 
 /**
- * Removes the records that visitors made before a moment and never ordered with. Looks at so many records below the given
- * number (null: from the newest on) and answers where to go on; null once it has come to the oldest.
+ * Deletes the records that visitors made before a moment and never ordered with. Reads `RECORDS_PER_CALL` records below the
+ * given number (null: from the newest on). Returns the number to go on from; null at the end.
  */
 export async function forgetUnusedCustomers(
   db: DbOrTx,
   before: Date,
   below: CustomerId | null,
 ): Promise<CustomerId | null> {
-  const part = db
+  const batch = db
     .select({ id: customers.id })
     .from(customers)
     .where(below === null ? undefined : lt(customers.id, below))
     .orderBy(sql`${customers.id} desc`)
     .limit(RECORDS_PER_CALL)
-    .as('part')
-  const [{ oldest, looked } = { oldest: null, looked: 0 }] = await db
-    .select({ oldest: sql<CustomerId | null>`min(${part.id})`, looked: count() })
-    .from(part)
+    .as('batch')
+  const [{ oldest, records } = { oldest: null, records: 0 }] = await db
+    .select({ oldest: sql<CustomerId | null>`min(${batch.id})`, records: count() })
+    .from(batch)
   if (oldest === null) return null
   const live = db
     .select({ id: orders.id })
@@ -229,5 +233,5 @@ export async function forgetUnusedCustomers(
     const deleted = db.select({ id: orders.id }).from(orders).where(eq(orders.customerId, customers.id))
     await db.delete(customers).where(and(isOneOf(customers.id, ids), notExists(deleted)))
   }
-  return looked < RECORDS_PER_CALL ? null : oldest
+  return records < RECORDS_PER_CALL ? null : oldest
 }

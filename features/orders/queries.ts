@@ -13,7 +13,7 @@ export interface Customer extends Recipient {
   id: CustomerId
 }
 
-/** What a customer and an order are searched by. */
+/** The `search` column of a customer and of an order. */
 const searchOf = ({ name, phone, city }: Recipient): string => normaliseForSearch(`${name} ${phone} ${city}`)
 
 export async function storeCustomer(
@@ -30,16 +30,12 @@ export async function storeCustomer(
   return { id: row!.id, ...recipient }
 }
 
-/** By what an order's customer may be known as the caller's. */
-export type CustomerClaim =
-  | { supplierId: AccountId }
-  | { keyHash: Buffer }
-  /** Made from there since a moment. */
-  | { ipHash: Buffer; since: Date }
+/** The caller's claim on a customer: as its supplier, by the record's key, or by the address that has just made the record. */
+export type CustomerClaim = { supplierId: AccountId } | { keyHash: Buffer } | { ipHash: Buffer; since: Date }
 
 /**
- * Locks the caller's customer: of many orders at once, one takes a visitor's record, and nobody forgets the person before
- * the order is stored. Null when it is not the caller's, or was forgotten.
+ * Locks the caller's customer: of concurrent orders one alone takes a visitor's record, and no erasure overtakes the order.
+ * Null for a customer that is not the caller's, or was anonymised.
  */
 export async function holdCustomer(tx: Tx, id: CustomerId, claim: CustomerClaim): Promise<Customer | null> {
   const { name, phone, address, city } = customers
@@ -57,15 +53,15 @@ function isClaimed(claim: CustomerClaim): SQL | undefined {
   return and(eq(customers.ipHash, claim.ipHash), gt(customers.createdAt, claim.since))
 }
 
-/** A visitor's record serves one order. */
+/** Ends the claims on a visitor's record: it serves one order. */
 export const markOrdered = (tx: Tx, id: CustomerId) =>
   tx.update(customers).set({ keyHash: null, ipHash: null }).where(eq(customers.id, id))
 
-/** Orders of one phone take turns until their transactions end: each counts all before it. */
+/** Locks a phone number, so that each order counts all orders of it before. */
 export const holdPhone = (tx: Tx, phone: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext('orders of a phone'), hashtext(${phone}))`)
 
-/** Visitors' orders of a phone since a moment. */
+/** Counts visitors' orders with a phone since a moment. */
 export async function countOrdersOfPhone(tx: Tx, phone: string, since: Date): Promise<number> {
   const [row] = await tx
     .select({ orders: count() })
@@ -84,7 +80,7 @@ export interface OrderToStore extends Figures {
   hidesRecipient: boolean
 }
 
-/** Draws the order's number, and answers with the key that links to it are signed with. */
+/** Stores an order and its lines. Its number is drawn here. Returns it with the key that signs tracking links. */
 export async function storeOrder(
   tx: Tx,
   { customer: { id: customerId, ...recipient }, ...order }: OrderToStore,
@@ -114,7 +110,7 @@ export async function storeOrder(
 export interface HeldOrder extends Whereabouts {
   id: OrderId
   payment: PaymentStatus
-  /** The withdrawal that its gain is in. */
+  /** The withdrawal, not refused, that the gain is in. */
   withdrawalId: WithdrawalId | null
 }
 
@@ -156,13 +152,17 @@ export async function storeMove(
 export const markDeleted = (tx: Tx, id: OrderId, by: AccountId, now: Date) =>
   tx.update(orders).set({ deletedAt: now, deletedBy: by, updatedAt: now }).where(eq(orders.id, id))
 
+/** Stores the payment of a delivered order, dated now when it is paid. The caller has checked it (`settlePayment`). */
 export const storePayment = (tx: Tx, id: OrderId, payment: PaymentStatus, now: Date) =>
   tx
     .update(orders)
     .set({ payment, paidAt: payment === 'paid' ? now : null, updatedAt: now })
     .where(eq(orders.id, id))
 
-/** Gains of a supplier that can be withdrawn: delivered, not lost in payment, in no withdrawal. Locked in ascending id. */
+/**
+ * Locks a supplier's orders whose gains can be withdrawn: delivered, not void in payment, in no withdrawal. Gains in
+ * centimes.
+ */
 export const holdWithdrawableOrders = (tx: Tx, supplierId: AccountId) =>
   tx
     .select({ id: orders.id, gain: orders.gain })
@@ -179,13 +179,15 @@ export const holdWithdrawableOrders = (tx: Tx, supplierId: AccountId) =>
     .orderBy(asc(orders.id))
     .for('no key update')
 
+/** Links orders to the withdrawal of their gains. Constraints refuse an order that is not delivered or is void. */
 export const putInWithdrawal = (tx: Tx, ids: readonly OrderId[], withdrawalId: WithdrawalId) =>
   tx.update(orders).set({ withdrawalId }).where(isOneOf(orders.id, ids))
 
+/** Frees the orders of a refused withdrawal: their gains can be withdrawn again. */
 export const takeOutOfWithdrawal = (tx: Tx, withdrawalId: WithdrawalId) =>
   tx.update(orders).set({ withdrawalId: null }).where(eq(orders.withdrawalId, withdrawalId))
 
-/** An order that this supplier has, whoever placed it; locked. */
+/** Locks a supplier's order, placed by itself or with its code; null when it has none of that number. */
 export async function holdOrderOfSupplier(tx: Tx, id: OrderId, supplierId: AccountId) {
   const [row] = await tx
     .select()
@@ -205,7 +207,7 @@ export const listPricedLines = (db: DbOrTx, id: OrderId) =>
     .from(orderLines)
     .where(eq(orderLines.orderId, id))
 
-/** Where an order goes to from now on, and what that makes of its figures. Its customer's record follows. */
+/** Stores an order's new recipient and the figures that follow from it, and updates the customer's record. */
 export async function storeRecipient(
   tx: Tx,
   { id, customerId }: { id: OrderId; customerId: CustomerId },
@@ -233,7 +235,7 @@ export async function findStatus(db: DbOrTx, id: OrderId): Promise<OrderStatus |
   return row?.status ?? null
 }
 
-/** What the notes of those orders say that are still to be delivered, or were; in the order of their numbers. */
+/** The notes of those orders that are neither cancelled nor deleted, in ascending number. */
 export async function listDeliveryNotes(db: DbOrTx, ids: readonly OrderId[]): Promise<DeliveryNote[]> {
   const found = await db
     .select()

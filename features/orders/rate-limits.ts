@@ -5,7 +5,7 @@ import type { ProductId } from '#platform/kernel/ids.ts'
 import { countOrdersOfPhone, holdPhone } from './queries.ts'
 import { FLAGGED_FROM_ORDER, type OrderFlag } from './rules.ts'
 
-// Each address has a share of its own; what all of them do together is shown to the admin and refused to nobody.
+// Each network address has limits of its own. Beyond the limit of all addresses together, orders are flagged, never refused.
 
 const ORDERS_OF_PHONE: Limit = { name: 'orders-phone', max: 20, seconds: 3600 }
 const ORDERS_OF_ADDRESS: Limit = { name: 'orders-address', max: 500, seconds: 600 }
@@ -18,13 +18,13 @@ export interface CountedOrder {
   phone: string
   address: string
   productIds: readonly ProductId[]
-  /** Of one product in ten minutes: beyond, the admin looks twice. */
+  /** Orders of one product in ten minutes, beyond which orders are flagged. */
   perProduct: number
 }
 
 /**
- * Counts a visitor's order and says why the admin should look at it. Refuses (429) what one address orders too often: with
- * one phone, of one product, in all. Orders of one phone take turns.
+ * Counts a visitor's order and returns the reasons for the admin to look at it. Refuses (429) an address that orders too often
+ * with one phone, of one product or in all. Concurrent orders of one phone wait for each other here.
  */
 export async function countOrder(tx: Tx, order: CountedOrder, now: Date): Promise<OrderFlag[]> {
   const { phone, address, productIds, perProduct } = order
@@ -45,5 +45,5 @@ export async function countOrder(tx: Tx, order: CountedOrder, now: Date): Promis
   ]
 }
 
-/** Counts are kept for an hour or two: none of them names a person. */
+/** Hides the phone in the name of its counter, which is stored for an hour or two. */
 const hashOf = (phone: string): string => createHash('sha256').update(phone).digest('hex').slice(0, 16)

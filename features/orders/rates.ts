@@ -1,16 +1,16 @@
 import { type Centimes, dh } from '#platform/kernel/money.ts'
 
-/** What delivery costs and what a promo code takes off. */
+/** Delivery fees by city, in centimes, and the percentage that a promo code takes off. */
 export interface Rates {
-  /** By their names in the list of cities: those that cost something else than the rest. */
+  /** Fees of single cities, by their names in the list of cities. */
   fees: Readonly<Record<string, Centimes>>
   otherFee: Centimes
   discountPercent: number
 }
 
 /**
- * Today's, in this place alone: pages, letters and settings read them from here. An order keeps those that it was made
- * with, so a line that is changed here changes no order that was placed.
+ * Today's rates, in this place alone: pages, letters and settings read them from here. An order stores the rates of its day, so
+ * that a change here changes no order that was placed.
  */
 export const RATES: Rates = {
   fees: { Casablanca: dh(20) },

@@ -40,11 +40,12 @@ import type { Rates } from './rates.ts'
 import { nothingToDeliver, unknownOrder } from './rules.ts'
 
 const UNKNOWN_CODES: Limit = { name: 'code', max: 20, seconds: 60 }
-// Twice as many as orders: some people correct what they typed, others go away.
+// Twice as many as orders: some people correct their data, others leave without an order.
 const RECORDS_OF_ADDRESS: Limit = { name: 'customers-address', max: 1_000, seconds: 600 }
 
 const orderParams = z.object({ id: pathId<OrderId>() })
 
+/** Customers, orders, their moves and delivery notes, for visitors, suppliers and admins. */
 export const orderRoutes =
   (shop: Shop, defaults: Settings, rates: Rates): FastifyPluginAsyncZod =>
   async (app) => {
@@ -58,7 +59,7 @@ export const orderRoutes =
       },
       async (request) => {
         const supplierId = await findSupplierByCode(db, request.params.code)
-        // A code that is known is never refused: whoever shares the address may have guessed as often as he likes.
+        // A right code is never refused, even at an address from which others have guessed too often.
         if (supplierId === null && shop.rateLimits) await countGuess(request.ip)
         return supplierId === null ? null : { supplier_id: supplierId }
       },
@@ -92,7 +93,7 @@ export const orderRoutes =
             return { status: 201, body: JSON.stringify(z.encode(orderAnswer, answer)) }
           })
         } catch (error) {
-          // A wrong code is a guess here as much as at its own call.
+          // A wrong code counts as a guess here too.
           if (shop.rateLimits && caller === null && isRefusal(error) && error.fields?.[PROMO_FIELD])
             await countGuess(ip)
           throw error

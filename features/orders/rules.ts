@@ -19,7 +19,7 @@ import {
 } from './model.ts'
 import type { Rates } from './rates.ts'
 
-/** Where parcels go, in the order in which they are offered. */
+/** Cities to which parcels go, in the order of the form. */
 export const CITIES: readonly string[] = [
   'Agadir',
   'Béni Mellal',
@@ -53,46 +53,48 @@ export const CITIES: readonly string[] = [
   'autre',
 ]
 
-/** The city as it is listed, whatever its accents, case and spaces; null when we do not deliver to such a name. */
+/** The listed name of a city, whatever the accents, case and spaces; null for one that is not listed. */
 export const findCity = (text: string): string | null =>
   CITIES.find((city) => normaliseForSearch(city) === normaliseForSearch(text)) ?? null
 
+/** The fee of delivery to a city, in centimes: its own or that of all others. */
 export function deliveryFee(city: string, { fees, otherFee }: Rates): Centimes {
   const [, fee = otherFee] =
     Object.entries(fees).find(([name]) => normaliseForSearch(name) === normaliseForSearch(city)) ?? []
   return fee
 }
 
-/** An amount as sentences have it: no decimals where there are none. */
+/** An amount for sentences, without its decimals when they are zero. */
 const shortAmount = (fee: Centimes): string => formatDirhams(fee).replace(',00', '')
 
-/** What delivery costs where: `20 DH à Casablanca, 35 DH ailleurs`. */
+/** All fees in a sentence: `20 DH à Casablanca, 35 DH ailleurs`. */
 export const feesInWords = ({ fees, otherFee }: Rates): string =>
   [
     ...Object.entries(fees).map(([city, fee]) => `${shortAmount(fee)} à ${city}`),
     `${shortAmount(otherFee)} ailleurs`,
   ].join(', ')
 
-/** The rates of one order: it keeps them. */
+/** The rates of one order, stored with it: later rates change no placed order. */
 export interface OrderRates {
   delivery: Centimes
   /** 0 without a promo code. */
   discountPercent: number
 }
 
+/** Today's rates for an order of that origin to that city. A promo code alone gives the discount. */
 export const ratesFor = (origin: OrderOrigin, city: string, rates: Rates): OrderRates => ({
   delivery: deliveryFee(city, rates),
   discountPercent: origin === 'promo' ? rates.discountPercent : 0,
 })
 
-/** Who stands in the place of a person who was forgotten. The name is the database's word too: see its audit log. */
+/** The recipient in place of a forgotten person. Triggers of the journal know the name too. */
 export const ANONYMOUS_RECIPIENT = {
   name: ANONYMOUS_NAMES.customer,
   phone: ANONYMOUS_PHONE,
   address: NO_ADDRESS,
 } as const
 
-/** Prices of one product on the day of the order, and how many are taken. */
+/** A line at the prices of its day, in centimes. */
 export interface PricedLine {
   quantity: number
   userPrice: Centimes
@@ -100,12 +102,12 @@ export interface PricedLine {
 }
 
 /**
- * How an order comes to be, which decides who earns what: placed by a supplier itself, by a visitor with a supplier's
- * promo code, or by nobody's doing.
+ * The origin of an order decides who earns: placed by a supplier itself, by a visitor with a supplier's promo code, or
+ * directly, without a supplier.
  */
 export type OrderOrigin = 'supplier' | 'promo' | 'direct'
 
-/** All in centimes. `total` is what the checkout shows, `collected` what the courier asks for at the door. */
+/** The amounts of an order, in centimes. The checkout shows `total`, the courier collects `collected`. */
 export interface Figures extends OrderRates {
   subtotal: Centimes
   /** Rounded half up to the centime, once, on the sum. */
@@ -120,7 +122,7 @@ const sold = (lines: readonly PricedLine[]): Centimes =>
 const cost = (lines: readonly PricedLine[]): Centimes =>
   plus(...lines.map((line) => times(line.distributorPrice, line.quantity)))
 
-/** A supplier pays its own price at the checkout; the courier collects the public one, and the difference is its gain. */
+/** A supplier's order costs distributor prices; the courier collects public ones, and the difference is the gain. */
 function supplierOrderFigures(lines: readonly PricedLine[], rates: OrderRates): Figures {
   const subtotal = cost(lines)
   return {
@@ -133,7 +135,10 @@ function supplierOrderFigures(lines: readonly PricedLine[], rates: OrderRates): 
   }
 }
 
-/** A visitor with a supplier's code: the discount comes out of the supplier's margin, which never goes below nothing. */
+/**
+ * A promo order costs public prices less the discount, which comes out of the supplier's margin; the gain never falls below
+ * 0.
+ */
 function promoOrderFigures(lines: readonly PricedLine[], rates: OrderRates): Figures {
   const subtotal = sold(lines)
   const discount = percent(subtotal, rates.discountPercent)
@@ -148,7 +153,7 @@ function promoOrderFigures(lines: readonly PricedLine[], rates: OrderRates): Fig
   }
 }
 
-/** Nobody brought this order: public prices, no discount, no gain. */
+/** A direct order costs public prices: no discount, no gain. */
 function directOrderFigures(lines: readonly PricedLine[], rates: OrderRates): Figures {
   const subtotal = sold(lines)
   const total = plus(subtotal, rates.delivery)
@@ -157,20 +162,20 @@ function directOrderFigures(lines: readonly PricedLine[], rates: OrderRates): Fi
 
 const FIGURES = { supplier: supplierOrderFigures, promo: promoOrderFigures, direct: directOrderFigures }
 
-/** The figures of an order by how it came to be, at its own rates. */
+/** The amounts of an order, in centimes, by its origin and at its own rates. */
 export const orderFigures = (origin: OrderOrigin, lines: readonly PricedLine[], rates: OrderRates): Figures =>
   FIGURES[origin](lines, rates)
 
-/** Refuses (422) an order that costs something else than the page showed: nobody pays what she did not see. */
+/** Refuses (422) an order whose total differs from the page's: nobody pays an amount that was not shown. Null shows none. */
 export function mustCostWhatWasShown(shown: Centimes | null, total: Centimes): void {
   if (shown !== null && shown !== total)
     throw invalidField(TOTAL_FIELD, 'total_changed', `Le total a changé\u00A0: ${formatDirhams(total)}.`)
 }
 
-/** Delivered and cancelled orders never change their status again. */
+/** Delivered and cancelled orders are final: no move leads out of them. */
 export const isFinal = (status: OrderStatus): boolean => !ORDER_MOVES.admin[status].some((act) => act in STATUS_NAMES)
 
-/** Refuses (409) what `ORDER_MOVES` does not allow to an order in this status. */
+/** Refuses (409) an action that `ORDER_MOVES` does not allow to this role in this status. */
 export function mustBeAllowed(role: keyof typeof ORDER_MOVES, status: OrderStatus, act: OrderAction): void {
   if (ORDER_MOVES[role][status].includes(act)) return
   const { code, message } = act === 'delete' ? UNDELETABLE[role] : alreadyFinal(status)
@@ -198,30 +203,32 @@ const PAST: Record<OrderStatus, string> = {
   cancelled: 'annulée',
 }
 
-/** Said of one order of several that was not moved for no reason of its own. */
+/** The result of an order, one of several, that failed without a refusal. */
 export const NOT_MOVED = 'Il y a eu un problème, veuillez réessayer'
 
 export const nothingToDeliver = () =>
   new Refusal('conflict', 'nothing_to_deliver', 'Une commande annulée ou supprimée n’a pas de bon de livraison.')
 
-/** What says where an order's pieces are. */
+/** The fields that tell the place of an order's pieces. */
 export interface Whereabouts {
   status: OrderStatus
   leftAt: Date | null
   piecesBackAt: Date | null
 }
 
-/** Whether an order's pieces are with a courier: neither on the shelf, nor a customer's, nor given up. */
+/** True while an order's pieces are with a courier: not in stock, not the customer's, not given up. */
 export const isOutside = ({ status, leftAt, piecesBackAt }: Whereabouts): boolean =>
   leftAt !== null && piecesBackAt === null && status !== 'delivered'
 
-/** When an order left, once it is in its next status: it leaves with the first *en transit*, and set back it never left. */
+/**
+ * The `leftAt` of an order in its next status: set by the first *en transit*, and null again when it is set back before that.
+ */
 export function leftAtAfter(next: OrderStatus, leftAt: Date | null, now: Date): Date | null {
   if (next === 'in_transit') return leftAt ?? now
   return next === 'pending' || next === 'assigned' ? null : leftAt
 }
 
-/** Today's product as an order sees it. */
+/** A line of an order to place, with today's prices and stock. */
 export interface OrderedProduct extends PricedLine {
   id: ProductId
   name: string
@@ -231,16 +238,16 @@ export interface OrderedProduct extends PricedLine {
 export type CurrentProduct = Omit<OrderedProduct, 'quantity'>
 
 /**
- * Holds what the browser saw against today's catalogue, for a caller who pays distributor prices or not.
- * Refuses (422) with one message under each line's field that is wrong.
+ * Checks requested lines against today's catalogue, for a caller who pays distributor prices or not. Returns them at today's
+ * prices. Refuses (422), under each field at fault, a product off sale, a changed price and a stock that is too small.
  */
 export function checkLines(
-  seen: readonly RequestedLine[],
+  requested: readonly RequestedLine[],
   today: ReadonlyMap<ProductId, CurrentProduct>,
   paysDistributorPrice: boolean,
 ): OrderedProduct[] {
   const problems: Record<string, Problem[]> = {}
-  const ordered = seen.flatMap((line, index) => {
+  const ordered = requested.flatMap((line, index) => {
     const product = today.get(line.productId)
     if (!product) {
       problems[lineField('productId', index)] = [{ code: 'product_gone', message: 'Ce produit n’est plus en vente.' }]
@@ -260,7 +267,7 @@ export function checkLines(
   return ordered
 }
 
-/** Refuses for several fields; what is wrong with the first is the whole answer's as well. */
+/** A refusal (422) about several fields; code and sentence are the first one's. */
 export function invalidFields(problems: FieldProblems): Refusal {
   const [first] = Object.values(problems).flat()
   return new Refusal('invalid', first!.code, first!.message, problems)
@@ -281,18 +288,21 @@ export const badPhone = () =>
 export const buyersDoNotOrder = () =>
   new Refusal('forbidden', 'buyers_do_not_order', 'Vous ne pouvez pas passer des commandes en tant que acheteur.')
 
-/** Without its key, a visitor's record serves the address that made it for so long. */
+/** Time for which a visitor's record serves without its key, at the address that made it. */
 export const KEYLESS_RECORD_LIFE_MS = 15 * 60 * 1000
 
-/** From the third order of one phone within an hour on, the admin sees a flag. */
+/** The third order of one phone within an hour is flagged, and each one after it. */
 export const FLAGGED_FROM_ORDER = 3
 
-/** Why the admin should look at an order. */
+/** Reasons for the admin to look at an order: many of its phone, many of a product, a large one. */
 export type OrderFlag = 'phone' | 'product' | 'large'
 
 export const unknownOrder = () => new Refusal('missing', 'unknown_order', 'Cette commande n’existe pas.')
 
-/** A recipient as it is kept. Refuses (422) a city that is not listed and a phone that is no number. */
+/**
+ * A recipient with the listed city and the phone's digits. Refuses (422) a city that is not listed and a phone that is no
+ * number.
+ */
 export function checkRecipient<Typed extends { name: string; phone: string; address: string; city: string }>({
   name,
   phone: typedPhone,
@@ -306,7 +316,10 @@ export function checkRecipient<Typed extends { name: string; phone: string; addr
   return { name, phone, address, city }
 }
 
-/** Refuses (403) a supplier to change what a visitor ordered with its code: these people gave their address to the shop. */
+/**
+ * Refuses (403) a supplier's change of an order that a visitor placed with its code: visitors trust the shop with their
+ * address.
+ */
 export function mustBePlacedBySupplier(origin: OrderOrigin): void {
   if (origin !== 'supplier')
     throw new Refusal(
@@ -316,7 +329,9 @@ export function mustBePlacedBySupplier(origin: OrderOrigin): void {
     )
 }
 
-/** What a supplier may read of somebody who ordered with its code: `Nadia B.`, the city, `06 •• •• •• 12`. */
+/**
+ * Masks a visitor who ordered with a supplier's code, for that supplier: `Nadia B.`, the city, `06 •• •• •• 12`, no address.
+ */
 export function maskRecipient({ name, phone, city }: { name: string; phone: string; city: string }) {
   const [first = '', ...others] = name.trim().split(/\s+/)
   const initial = others.at(-1)?.[0]

@@ -5,25 +5,28 @@ import { TRACKING_PATH } from './model.ts'
 /** 128 bits. */
 const SIGNATURE_BYTES = 16
 
-/** An order's number and its signature. The last letter stands for two bits: links never end in a sign that chats cut off. */
+/**
+ * An order's number and its signature. The last letter stands for two bits, so that no link ends in a sign that chats cut
+ * off.
+ */
 const TOKEN = /^([1-9]\d{0,9})-([\w-]{21}[AQgw])$/
 
 const signatureOf = (id: OrderId, key: Buffer): Buffer =>
   createHmac('sha256', signingKeyOf(key)).update(`order ${id}`).digest().subarray(0, SIGNATURE_BYTES)
 
-let ready: { key: Buffer; object: KeyObject } | null = null
+let cached: { key: Buffer; object: KeyObject } | null = null
 
-/** There is one key, and making it ready takes longer than signing with it. */
+/** There is one key, and importing it takes longer than signing with it. */
 function signingKeyOf(key: Buffer): KeyObject {
-  if (!ready?.key.equals(key)) ready = { key, object: createSecretKey(key) }
-  return ready.object
+  if (!cached?.key.equals(key)) cached = { key, object: createSecretKey(key) }
+  return cached.object
 }
 
-/** The address at which whoever has it can read how the order is going. */
+/** The secret address of an order's page for its customer: its signature is the only proof. */
 export const trackingPath = (id: OrderId, key: Buffer): string =>
   `${TRACKING_PATH}${id}-${signatureOf(id, key).toString('base64url')}`
 
-/** The order that a link's token names, and whether a key has signed it; null when it is malformed. */
+/** Reads a link's token: the order, and a check of the signature in constant time. Null for a malformed one. */
 export function readTrackingToken(token: string): { id: OrderId; isSignedWith: (key: Buffer) => boolean } | null {
   const [, number, signature] = TOKEN.exec(token) ?? []
   if (number === undefined || signature === undefined || Number(number) > MAX_ID) return null

@@ -3,7 +3,7 @@ import { orderStatus, paymentStatus, recipientFields } from '#features/orders/co
 import { as, dirhams, flag, id, instant, record } from '#platform/kernel/codecs.ts'
 import type { CustomerId, OrderId } from '#platform/kernel/ids.ts'
 
-/** A supplier's own row of an order; what a visitor's order tells of the visitor is masked before it gets here. */
+/** An order as a row of its supplier's list. A visitor who ordered with its code is masked before. */
 export const supplierOrder = record({
   id: as('orderId', id<OrderId>()),
   recipient: as(
@@ -14,7 +14,7 @@ export const supplierOrder = record({
       name: as('CustomerName', z.string()),
     }),
   ),
-  /** For the courier; of an order that was placed with its code, none of the supplier's business. */
+  /** For the courier; null of an order placed with its code, in which a visitor speaks. */
   note: z.nullable(z.string()),
   products: z.array(z.object({ name: z.string(), quantity: z.int() })),
   status: orderStatus,
@@ -29,7 +29,7 @@ export const supplierOrder = record({
 
 export type SupplierOrder = z.output<typeof supplierOrder>
 
-/** What a supplier's dashboard counts; amounts in dirhams on the wire. */
+/** Figures of a supplier's dashboard. */
 export const supplierStats = z.object({
   pending: z.int(),
   delivered: z.int(),
@@ -58,7 +58,7 @@ export const supplierDashboard = z.codec(
     orders: z.array(z.custom<SupplierOrder>()),
     stats: z.custom<SupplierStats>(),
     promoCode: z.nullable(z.string()),
-    /** Only when a page was asked for. */
+    /** Absent for a request without a page. */
     page: z.optional(z.object({ current: z.int(), last: z.int(), total: z.int() })),
   }),
   {
@@ -79,7 +79,7 @@ export const supplierDashboard = z.codec(
   },
 )
 
-/** Where a supplier's gains stand, from the order to the bank, and what each local day brought. */
+/** A supplier's gains on their way from the order to the bank, and those of each day in Casablanca. */
 export const supplierGains = z.object({
   pipeline: z.object({
     ordered: dirhams,
@@ -93,7 +93,7 @@ export const supplierGains = z.object({
   perDay: z.array(z.object({ day: z.string(), orders: z.int(), gain: dirhams })),
 })
 
-/** Why a gain is what it is: the prices of that day, line by line. */
+/** The calculation of a gain: the prices of its day, line by line. */
 export const gainExplained = z.object({
   origin: z.enum(['supplier', 'promo']),
   lines: z.array(

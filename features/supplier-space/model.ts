@@ -1,7 +1,7 @@
 /** Periods of a supplier's gains, in local days that end today. */
 export const GAIN_PERIODS = [7, 30, 90] as const
 
-/** What a supplier's printed statement may cover: so many days, or everything. */
+/** Periods of a supplier's printed statement: days, or all orders. */
 export const STATEMENT_PERIODS = ['30', '90', 'all'] as const
 
 export type StatementPeriod = (typeof STATEMENT_PERIODS)[number]

@@ -5,7 +5,10 @@ import type { Caller } from '#platform/http/access.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { forbidden, Refusal } from '#platform/kernel/refusal.ts'
 
-/** What an account may read of itself, and an admin of everybody. Refuses (403) another's, whether or not it is there. */
+/**
+ * A profile, for the account itself and for admins; gains in centimes. Refuses (403) everybody else, even for an unknown
+ * account, and (404) an unknown one.
+ */
 export async function getProfile(db: Db, caller: Caller, id: AccountId) {
   if (caller.id !== id && caller.role !== 'admin') throw forbidden()
   const account = await findAccount(db, id)

@@ -21,10 +21,10 @@ interface Tally {
   gain: Centimes
 }
 
-/** A supplier's orders by state: a few rows, however many orders there are. */
+/** Counts and sums of a supplier's orders by state: a few rows for any number of orders. */
 async function talliesOf(db: DbOrTx, supplierId: AccountId): Promise<Tally[]> {
   const { rows } = await db.execute<Record<string, unknown>>(sql`
-    select status, payment, withdrawal_id is not null as "isHeld", count(*)::int as orders,
+    select status, payment, withdrawal_id is not null as "isWithdrawn", count(*)::int as orders,
       sum(collected)::bigint as collected, sum(gain)::bigint as gain
     from orders where supplier_id = ${supplierId} and deleted_at is null group by 1, 2, 3`)
   return rows as unknown as Tally[]
@@ -42,12 +42,13 @@ async function withdrawnByDecision(db: DbOrTx, supplierId: AccountId): Promise<R
 const gainsOf = (tallies: readonly Tally[]): Centimes => plus(...tallies.map((tally) => tally.gain))
 const countOf = (tallies: readonly Tally[]): number => tallies.reduce((sum, tally) => sum + tally.orders, 0)
 
-/** Delivered and not lost in payment: what counts as earned. */
+/** Gains are earned with delivered orders that are not void. */
 const isEarned = ({ status, payment }: Tally): boolean => status === 'delivered' && payment !== 'void'
 
+/** The figures of a supplier's dashboard, in centimes. */
 export async function supplierStats(db: DbOrTx, supplierId: AccountId): Promise<SupplierStats> {
   const tallies = await talliesOf(db, supplierId)
-  const asked = await withdrawnByDecision(db, supplierId)
+  const sums = await withdrawnByDecision(db, supplierId)
   const withStatus = (status: OrderStatus) => tallies.filter((tally) => tally.status === status)
   const live = tallies.filter(({ status }) => status !== 'cancelled')
   const earned = tallies.filter(isEarned)
@@ -59,27 +60,27 @@ export async function supplierStats(db: DbOrTx, supplierId: AccountId): Promise<
     gains: gainsOf(live),
     deliveredGains: gainsOf(earned),
     withdrawable: gainsOf(earned.filter((tally) => !tally.isWithdrawn)),
-    withdrawn: plus(asked.pending ?? ZERO, asked.approved ?? ZERO),
+    withdrawn: plus(sums.pending ?? ZERO, sums.approved ?? ZERO),
   }
 }
 
-/** Where the gains stand, and what each of the last `days` local days brought (orders that are not cancelled). */
+/** Gains by stage, and by day over the last `days` days in Casablanca (without cancelled orders), in centimes. */
 export async function supplierGains(db: DbOrTx, supplierId: AccountId, days: number, now: Date) {
   const tallies = await talliesOf(db, supplierId)
-  const asked = await withdrawnByDecision(db, supplierId)
-  const within = (...statuses: OrderStatus[]) => gainsOf(tallies.filter(({ status }) => statuses.includes(status)))
+  const sums = await withdrawnByDecision(db, supplierId)
+  const gainsWith = (...statuses: OrderStatus[]) => gainsOf(tallies.filter(({ status }) => statuses.includes(status)))
   const earned = tallies.filter(isEarned)
   const lasting = lastDays(now, days)
   const { rows: perDay } = await db.execute<{ nth: number; orders: number; gain: Centimes }>(sql`
     select ${nthOf(lasting)} as nth, count(*)::int as orders, sum(gain)::bigint as gain from orders
     where supplier_id = ${supplierId} and status <> 'cancelled' and deleted_at is null and ${isWithin(lasting)}
     group by 1 order by 1`)
-  const requested = asked.pending ?? ZERO
-  const paid = asked.approved ?? ZERO
+  const requested = sums.pending ?? ZERO
+  const paid = sums.approved ?? ZERO
   return {
     pipeline: {
-      ordered: within('pending', 'assigned'),
-      onTheWay: within('in_transit'),
+      ordered: gainsWith('pending', 'assigned'),
+      onTheWay: gainsWith('in_transit'),
       delivered: gainsOf(earned),
       available: minus(gainsOf(earned), plus(requested, paid)),
       requested,
@@ -92,14 +93,14 @@ export async function supplierGains(db: DbOrTx, supplierId: AccountId, days: num
 export interface SupplierOrderFilter {
   supplierId: AccountId
   status: OrderStatus | undefined
-  /** As it was typed. */
+  /** The typed text. */
   search: string
 }
 
-/** Whoever ordered with a code is masked: a search must not give away what the list hides. */
+/** Matches names and phones of its own orders alone: a search must not reveal visitors whom the list masks. */
 function searched(typed: string): SQL | undefined {
-  const isHeld = containsText(orders.search, typed)
-  return isHeld && or(and(eq(orders.origin, 'supplier'), isHeld), containsNumber(orders.id, typed))
+  const hasText = containsText(orders.search, typed)
+  return hasText && or(and(eq(orders.origin, 'supplier'), hasText), containsNumber(orders.id, typed))
 }
 
 const filtered = ({ supplierId, status }: Pick<SupplierOrderFilter, 'supplierId' | 'status'>): SQL | undefined =>
@@ -107,11 +108,11 @@ const filtered = ({ supplierId, status }: Pick<SupplierOrderFilter, 'supplierId'
 
 const NEWEST_FIRST = [desc(orders.createdAt), desc(orders.id)]
 
-/** One page of them, newest first, and how many they are. */
+/** One page of a supplier's orders, newest first, and the count of all that match. */
 export async function listSupplierOrders(
   db: DbOrTx,
   filter: SupplierOrderFilter,
-  asked: { page: number; perPage: number },
+  paging: { page: number; perPage: number },
 ): Promise<{ orders: SupplierOrder[]; total: number }> {
   const { rows, total } = await listPage(db, {
     query: db.select().from(orders).$dynamic(),
@@ -120,24 +121,24 @@ export async function listSupplierOrders(
     search: searched(filter.search),
     sort: NEWEST_FIRST,
     newest: NEWEST_FIRST,
-    ...asked,
+    ...paging,
   })
   return { orders: await toSupplierOrders(db, rows), total }
 }
 
-/** The newest ones, or those below the given one, for a file or a program that knows no pages. */
+/** The newest orders, or those older than the given one, for files and for callers without pages. */
 export async function listNewestOrders(
   db: DbOrTx,
   filter: SupplierOrderFilter,
   limit: number,
   last: Pick<SupplierOrder, 'id' | 'createdAt'> | null = null,
 ) {
-  const isBelow =
+  const isOlder =
     last && sql`(${orders.createdAt}, ${orders.id}) < (${last.createdAt.toISOString()}::timestamptz, ${last.id})`
   const rows = await db
     .select()
     .from(orders)
-    .where(and(filtered(filter), searched(filter.search), isBelow ?? undefined))
+    .where(and(filtered(filter), searched(filter.search), isOlder ?? undefined))
     .orderBy(...NEWEST_FIRST)
     .limit(limit)
   return toSupplierOrders(db, rows)
@@ -168,7 +169,7 @@ async function toSupplierOrders(db: DbOrTx, rows: (typeof orders.$inferSelect)[]
   })
 }
 
-/** What a printed statement lists, newest first: since a day in Casablanca, or from the beginning. */
+/** Orders for the printed statement, newest first: since a moment, or all. */
 export const listStatement = (db: DbOrTx, supplierId: AccountId, since: Date | null, limit: number) =>
   db
     .select({
@@ -202,7 +203,7 @@ async function linesOf(db: DbOrTx, ids: OrderId[]) {
   return Map.groupBy(rows, (row) => row.orderId)
 }
 
-/** An order of this supplier with its lines at the prices of that day; null when it has none of that id. */
+/** The calculation of an order's gain, in centimes; null when the supplier has no such order. */
 export async function findGain(db: DbOrTx, id: OrderId, supplierId: AccountId) {
   const [order] = await db
     .select()

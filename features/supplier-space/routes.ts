@@ -34,10 +34,10 @@ import {
 } from './queries.ts'
 import { drawStatement } from './statement-pdf.ts'
 
-/** Without a page, the newest ones. */
+/** Orders in an answer to a request without a page. */
 const NEWEST = 1_000
 
-/** Some hundred pages: who has more takes the table. */
+/** A hundred pages or so; the CSV file has all orders. */
 const PRINTED_ROWS = 3_000
 
 const STATEMENT = {
@@ -63,6 +63,7 @@ const query = z.object({
   status: z.optional(orderStatus),
 })
 
+/** A supplier's orders, gains, statement and profile. */
 export const supplierSpaceRoutes =
   (shop: Shop, defaults: Settings): FastifyPluginAsyncZod =>
   async (app) => {

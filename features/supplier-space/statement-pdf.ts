@@ -19,12 +19,12 @@ export interface StatementOrder {
 
 export interface Statement {
   supplier: { name: string; customId: string }
-  /** What it covers, in words. */
+  /** In words. */
   period: string
   orders: readonly StatementOrder[]
-  /** There are older ones, for which there is no room. */
+  /** Older orders are left out for want of room. */
   isCut: boolean
-  /** As they are on the day, whatever the period. */
+  /** Today's sums, whatever the period. */
   balance: { withdrawable: Centimes; withdrawn: Centimes; delivered: Centimes }
 }
 
@@ -40,7 +40,7 @@ const COLUMNS = [
   { title: 'Gain', width: 82, align: 'right' },
 ] as const
 
-/** A supplier's orders of a period, what they add up to, and where its gains stand. */
+/** Draws a supplier's orders of a period, their sum, and the balance of its gains. */
 export function drawStatement(statement: Statement, sender: Sender, now: Date): Promise<Buffer> {
   const { supplier, period, orders } = statement
   const document = {
@@ -92,7 +92,7 @@ function drawNothing(pdf: Pdf): void {
   pdf.y += GAP
 }
 
-/** Between two pages others get their turn. */
+/** Yields between two pages, so that other requests do not wait for all of them. */
 async function drawOrders(pdf: Pdf, orders: readonly StatementOrder[]): Promise<void> {
   drawHead(pdf)
   for (const order of orders) {
@@ -117,7 +117,7 @@ async function drawOrders(pdf: Pdf, orders: readonly StatementOrder[]): Promise<
   drawTotals(pdf, orders)
 }
 
-/** In a word or two; what was withdrawn was paid, so that much need not be said. */
+/** The state in a word or two: a withdrawn gain implies a payment, which is left out. */
 const stateOf = ({ status, payment, isWithdrawn }: StatementOrder): string => {
   if (isWithdrawn) return 'livré, retiré'
   return status === 'delivered'
@@ -152,7 +152,7 @@ function drawRow(pdf: Pdf, cells: readonly string[], { font, colour }: { font: s
     .stroke()
 }
 
-/** What was cancelled brings nothing and is not added. */
+/** Sums all orders but the cancelled ones, which bring nothing. */
 function drawTotals(pdf: Pdf, orders: readonly StatementOrder[]): void {
   const live = orders.filter(({ status }) => status !== 'cancelled')
   const cancelled = orders.length - live.length

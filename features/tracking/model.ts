@@ -2,19 +2,19 @@ import type { OrderStatus } from '#features/orders/model.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 
-/** An order as whoever has its link may see it: nothing that tells where somebody lives or what anybody earns. */
+/** An order for whoever has its link: no address, and nothing of what anybody earns. */
 export interface TrackedOrder {
   id: OrderId
-  /** Date and time, as they are shown. */
+  /** Date and time in Casablanca, formatted. */
   placed: string
   status: OrderStatus
-  /** Since when it has this status. */
+  /** Date and time of its last move, formatted. */
   since: string
   isPaid: boolean
   lines: readonly { name: string; quantity: number }[]
-  /** What the courier collects. */
+  /** The sum that the courier collects, in centimes. */
   collected: Centimes
-  /** Null where the order was placed by a record's number alone: whoever guessed it learns nothing. */
+  /** Null for an order placed without the record's key: whoever guessed the record's number learns nothing. */
   recipient: {
     firstName: string
     /** Masked. */

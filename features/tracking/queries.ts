@@ -8,7 +8,7 @@ import type { TrackedOrder } from './model.ts'
 
 const LINK_LIFE_MS = 90 * 24 * 60 * 60 * 1000
 
-/** The order that a link's token opens; null for a link that is malformed, not ours, too old, or of a deleted order. */
+/** The order of a link's token. Null for a link that is malformed, forged, older than 90 days, or of a deleted order. */
 export async function findTrackedOrder(db: DbOrTx, token: string, now: Date): Promise<TrackedOrder | null> {
   const link = readTrackingToken(token)
   const found = link && (await findOrderToTrack(db, link.id))
@@ -29,7 +29,7 @@ export async function findTrackedOrder(db: DbOrTx, token: string, now: Date): Pr
   }
 }
 
-/** An order with the key that links to orders are signed with; null when there is no such order. */
+/** An order with the key that signs tracking links; null when there is no such order. */
 async function findOrderToTrack(db: DbOrTx, id: OrderId) {
   const [order] = await db
     .select({
@@ -58,6 +58,6 @@ async function findOrderToTrack(db: DbOrTx, id: OrderId) {
     .where(eq(orderMoves.orderId, id))
     .orderBy(desc(orderMoves.id))
     .limit(1)
-  const { key, ...known } = order
-  return { key, order: known, lines, movedAt: move?.at ?? null }
+  const { key, ...shown } = order
+  return { key, order: shown, lines, movedAt: move?.at ?? null }
 }

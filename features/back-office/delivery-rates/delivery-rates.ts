@@ -16,7 +16,7 @@ const COUNTS = sql.raw(`count(*)::int as orders,
   (count(*) filter (where status = 'cancelled'))::int as cancelled,
   (count(*) filter (where cancel_reason = 'refused'))::int as refused`)
 
-/** Counted first and named afterwards: a name for each city, product or supplier instead of one for each order. */
+/** Counts first and joins names afterwards: one join for each product or supplier instead of one for each order. */
 const RATES_BY: Readonly<Record<RateKind, (placed: SQL) => SQL>> = {
   city: (placed) => sql`select city as key, city as name, ${COUNTS} from orders where ${placed} group by city`,
   product: (placed) => sql`
@@ -33,13 +33,13 @@ const RATES_BY: Readonly<Record<RateKind, (placed: SQL) => SQL>> = {
     ) as counted on supplier_id = id`,
 }
 
-/** Of those orders that have come to their end. */
-const rateOf = (part: 'delivered' | 'refused', rate: DeliveryRate): number => {
+/** The share of delivered or refused orders among those that have ended; NaN while none has. */
+const rateOf = (end: 'delivered' | 'refused', rate: DeliveryRate): number => {
   const ended = rate.delivered + rate.cancelled
-  return ended === 0 ? Number.NaN : rate[part] / ended
+  return ended === 0 ? Number.NaN : rate[end] / ended
 }
 
-/** Rates that are not known yet come last, whichever way the others are sorted. */
+/** Compares by the sorted column. Rows without a rate yet come last in both directions. */
 function compare(sort: RateSort, one: DeliveryRate, other: DeliveryRate): number {
   const sign = sort.startsWith('-') ? -1 : 1
   const field = sort.replace('-', '') as 'orders' | 'delivered' | 'refused' | 'name'
@@ -51,15 +51,15 @@ function compare(sort: RateSort, one: DeliveryRate, other: DeliveryRate): number
     : sign * (first - second)
 }
 
-/** Counting more orders takes so long that all pages and sorts of the next ten seconds share what was counted. */
+/** Counting more orders takes so long that pages and sorts of the next ten seconds share one count. */
 const CACHED_BEYOND_ORDERS = 100_000
 const CACHE_MS = 10_000
 
-/** What became of the orders of a period, by city, product or supplier: as many rows as the shop has of these. */
+/** Delivery rates of a period by city, product or supplier: one row for each of them with an order. */
 export class DeliveryRates {
   readonly #db: DbOrTx
   readonly #countedAtEachCall: number
-  readonly #shared = new Map<string, { until: number; rates: DeliveryRate[] }>()
+  readonly #cache = new Map<string, { until: number; rates: DeliveryRate[] }>()
 
   constructor(db: DbOrTx, countedAtEachCall = CACHED_BEYOND_ORDERS) {
     this.#db = db
@@ -67,12 +67,12 @@ export class DeliveryRates {
   }
 
   async list({ by, days, sort }: RateFilter, now: Date): Promise<DeliveryRate[]> {
-    const asked = `${by} ${days}`
-    const shared = this.#shared.get(asked)
-    if (shared && shared.until > now.getTime()) return sorted(shared.rates, sort)
+    const key = `${by} ${days}`
+    const cached = this.#cache.get(key)
+    if (cached && cached.until > now.getTime()) return sorted(cached.rates, sort)
     const rates = await countRates(this.#db, { by, days }, now)
     const orders = rates.reduce((sum, rate) => sum + rate.orders, 0)
-    if (orders > this.#countedAtEachCall) this.#shared.set(asked, { until: now.getTime() + CACHE_MS, rates })
+    if (orders > this.#countedAtEachCall) this.#cache.set(key, { until: now.getTime() + CACHE_MS, rates })
     return sorted(rates, sort)
   }
 }

@@ -25,8 +25,8 @@ export const listAllOrders = (db: DbOrTx) =>
 type OrderCount = 'total' | 'paid' | 'delivered' | 'cancelled' | 'awaitingDelivery' | 'awaitingPayment'
 
 /**
- * Counts of all orders, and the last thirty local days one by one (amounts of orders that are not cancelled); days
- * without an order are left out.
+ * Counts all orders, and those of each of the last thirty days in Casablanca with their sum in centimes (cancelled ones add
+ * nothing). Days without an order are left out.
  */
 export async function summariseOrders(db: DbOrTx, now: Date) {
   const { rows } = await db.execute<Record<OrderCount, number>>(sql`
@@ -48,11 +48,11 @@ export async function summariseOrders(db: DbOrTx, now: Date) {
 const HOUR_MS = 60 * 60 * 1000
 const NAMED_PRODUCTS = 5
 
-/** How many orders there are of them. */
-const counted = (which: SQL): SQL => sql`
-  (select count(*)::int from orders where ${which} and deleted_at is null)`
+/** A subquery that counts the orders of a condition. */
+const counted = (condition: SQL): SQL => sql`
+  (select count(*)::int from orders where ${condition} and deleted_at is null)`
 
-/** What waits for the admin: each a count, with what it comes to or which products it is. */
+/** The work that waits for the admin: counts, with sums in centimes or the first products. */
 export async function listToDo(db: DbOrTx, now: Date) {
   const old = new Date(now.getTime() - OLD_ORDER_HOURS * HOUR_MS).toISOString()
   const waiting = (table: 'withdrawals' | 'purchases') => sql`

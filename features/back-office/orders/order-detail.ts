@@ -21,7 +21,7 @@ import { supplierOfRow } from './order-list.ts'
 type Order = typeof orders.$inferSelect
 type Actor = OrderEvent['by']
 
-/** An order with all that is kept of it, deleted or not; null when there is none of that number. */
+/** An order with everything about it, deleted or not; null when there is none of that number. */
 export async function findAdminOrder(db: DbOrTx, id: OrderId): Promise<AdminOrderDetail | null> {
   const [found] = await db
     .select({
@@ -67,7 +67,7 @@ export async function findAdminOrder(db: DbOrTx, id: OrderId): Promise<AdminOrde
     leftAt: order.leftAt,
     piecesBackAt: order.piecesBackAt,
     returned,
-    history: [...(await changesOf(db, order, returned)), await placing(db, order)],
+    history: [...(await journalEvents(db, order, returned)), await placedEvent(db, order)],
   }
 }
 
@@ -84,7 +84,7 @@ async function findWithdrawal(db: DbOrTx, id: WithdrawalId): Promise<AdminOrderD
   return row ?? null
 }
 
-/** How its parcel came back; null while it did not, and of those that came back before they were counted. */
+/** The settlement of an order's parcel; null while there is none. */
 async function findReturn(db: DbOrTx, { id, lossNote }: Order): Promise<AdminOrderDetail['returned']> {
   const settled = await findSettledReturn(db, id)
   if (!settled) return null
@@ -110,8 +110,8 @@ async function countOthersOfPhone(db: DbOrTx, { id, phone }: Order): Promise<num
 
 const actorColumns = { custom_id: accounts.customId, name: accounts.name, role: accounts.role }
 
-/** How it began. An order that a supplier placed is that supplier's doing; every other one, a visitor's. */
-async function placing(db: DbOrTx, order: Order): Promise<OrderEvent> {
+/** The first event of an order. Its author is the supplier that placed it; null for a visitor. */
+async function placedEvent(db: DbOrTx, order: Order): Promise<OrderEvent> {
   const by = order.origin === 'supplier' ? await findActor(db, order.supplierId!) : null
   return { what: 'placed', at: order.createdAt, by, changes: [] }
 }
@@ -121,8 +121,8 @@ async function findActor(db: DbOrTx, id: AccountId): Promise<Actor> {
   return row ?? null
 }
 
-/** What was written down of it since, newest first. */
-async function changesOf(db: DbOrTx, { id }: Order, returned: AdminOrderDetail['returned']): Promise<OrderEvent[]> {
+/** The later events of an order from the journal, newest first. */
+async function journalEvents(db: DbOrTx, { id }: Order, returned: AdminOrderDetail['returned']): Promise<OrderEvent[]> {
   const entries = await db
     .select({ at: auditEntries.at, before: auditEntries.before, after: auditEntries.after, by: actorColumns })
     .from(auditEntries)
@@ -162,7 +162,7 @@ const AMOUNTS = ['delivery', 'collected'] as const
 type EventChange = OrderEvent['changes'][number]
 type TextField = Exclude<EventChange['field'], (typeof AMOUNTS)[number]>
 
-/** A column's change as pages are told it; none of a column that says itself by what happened. */
+/** A column's change for pages; none for a column that the event itself stands for. */
 function changeOf(column: string, from: unknown, to: unknown): EventChange[] {
   const text = TEXTS[column]
   if (text) return [{ field: text[0], from: text[1](from), to: text[1](to) }]

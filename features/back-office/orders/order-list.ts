@@ -11,16 +11,16 @@ import type { AdminOrder } from '../contract.ts'
 import type { OrderSort } from '../model.ts'
 
 export interface AdminOrderFilter {
-  /** As it was typed: a part of an order's number; of the number, name or phone of a supplier or of a recipient. */
+  /** The typed text: a piece of an order's number, or of the number, name or phone of a supplier or of a recipient. */
   search: string
   status: OrderStatus | undefined
   payment: PaymentStatus | undefined
   days: number | undefined
-  /** Those alone that may be a second order of one person. */
+  /** Flagged orders alone. */
   isFlagged: boolean
   /** A custom id. */
   supplier: string | undefined
-  /** As it is listed. */
+  /** A listed name (`findCity`). */
   city: string | undefined
 }
 
@@ -39,11 +39,11 @@ const SORTS: Readonly<Record<OrderSort, SQL[]>> = {
   Amount: [asc(orders.collected), asc(orders.id)],
 }
 
-/** One page of the orders that match, and how many match in all. */
+/** One page of the orders that match, and the count of all that do. */
 export async function listAdminOrders(
   db: DbOrTx,
   filter: AdminOrderFilter,
-  { sort, ...part }: OrderConditions,
+  { sort, ...paging }: OrderConditions,
   now: Date,
 ): Promise<{ rows: AdminOrder[]; total: number }> {
   const { rows, total } = await listPage(db, {
@@ -54,7 +54,7 @@ export async function listAdminOrders(
     isShort: isShortText(filter.search),
     sort: SORTS[sort],
     newest: NEWEST,
-    ...part,
+    ...paging,
   })
   return { rows: await toAdminOrders(db, rows), total }
 }
@@ -73,13 +73,13 @@ const filtered = ({ status, payment, days, isFlagged, supplier, city }: AdminOrd
       select id from accounts where role = 'supplier' and upper(custom_id) = ${supplier.toUpperCase()})`,
   )
 
-/** Shorter numbers are those of orders and suppliers: they stand in too many phones by chance. */
+/** Numbers of up to five digits are those of orders and suppliers: they are in too many phones by chance. */
 export const TOO_SHORT_FOR_PHONE = /^\d{1,5}$/
 
-/** The suppliers are looked up first: their orders are then found by an index. */
+/** Finds suppliers first, so that an index finds their orders. */
 async function searched(db: DbOrTx, typed: string): Promise<SQL | undefined> {
-  const isHeld = containsText(orders.search, typed)
-  if (!isHeld) return undefined
+  const hasText = containsText(orders.search, typed)
+  if (!hasText) return undefined
   const isShort = TOO_SHORT_FOR_PHONE.test(typed.trim())
   const isSupplier = isShort
     ? containsText(sql`lower(${accounts.customId})`, typed)
@@ -90,7 +90,7 @@ async function searched(db: DbOrTx, typed: string): Promise<SQL | undefined> {
     .where(and(eq(accounts.role, 'supplier'), or(isSupplier, containsNumber(accounts.id, typed))))
   const ids = suppliers.map(({ id }) => id)
   return or(
-    isShort ? undefined : isHeld,
+    isShort ? undefined : hasText,
     containsNumber(orders.id, typed),
     sql`${orders.supplierId} = any(${sql.param(ids)}::int[])`,
   )
@@ -141,7 +141,7 @@ export interface ExportedOrder extends AdminOrderRow {
   lines: AdminOrder['lines']
 }
 
-/** Part of a file of the orders that match, newest first, from below the given one. */
+/** The next rows of a file of the orders that match, newest first, after the given one. */
 export async function ordersBefore(
   db: DbOrTx,
   filter: AdminOrderFilter,

@@ -87,7 +87,7 @@ const exportCells = ({ order, customId, lines }: ExportedOrder): CsvCell[] => [
   { amount: order.gain },
 ]
 
-/** The admin's list of orders, the file of it, and all that there is to know of one. */
+/** The admin's list of orders, its file, and the page of one order. */
 export const orderListRoutes =
   ({ db, now }: Shop): FastifyPluginAsyncZod =>
   async (app) => {

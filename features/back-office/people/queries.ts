@@ -53,20 +53,20 @@ const selectSuppliers = (db: DbOrTx) =>
     })
     .from(accounts)
 
-/** One page of suppliers with what they have earned, and how many match in all. */
-export async function listSuppliers(db: DbOrTx, { search, state, sort, ...part }: SupplierFilter & Paging) {
+/** One page of suppliers with their gains and grades, and the count of all that match. */
+export async function listSuppliers(db: DbOrTx, { search, state, sort, ...paging }: SupplierFilter & Paging) {
   const { rows, total } = await listPage(db, {
     query: selectSuppliers(db).$dynamic(),
     table: accounts,
     where: suppliersOf(state),
     search: containsText(accounts.search, search),
     sort: [sort === 'created_at' ? asc(accounts.id) : desc(accounts.id)],
-    ...part,
+    ...paging,
   })
   return { rows: await withGains(db, rows), total }
 }
 
-/** Those that were made before the given one, newest first. */
+/** The next rows of a file, newest first, after the given one. */
 export async function suppliersBefore(
   db: DbOrTx,
   { search, state }: SupplierFilter,
@@ -80,14 +80,14 @@ export async function suppliersBefore(
   return withGains(db, rows)
 }
 
-/** Customers by a part of their name, phone or city, or by the whole identifier of their supplier. */
+/** Matches customers by a piece of their name, phone or city, or by the whole identifier of their supplier. */
 function matchingCustomers(db: DbOrTx, search: string): SQL | undefined {
-  const isPart = containsText(customers.search, search)
+  const hasText = containsText(customers.search, search)
   const supplier = db
     .select({ id: accounts.id })
     .from(accounts)
     .where(eq(sql`upper(${accounts.customId})`, search.trim().toUpperCase()))
-  return isPart && or(isPart, eq(customers.supplierId, supplier))
+  return hasText && or(hasText, eq(customers.supplierId, supplier))
 }
 
 const selectCustomers = (db: DbOrTx) =>
@@ -103,17 +103,17 @@ const selectCustomers = (db: DbOrTx) =>
     .from(customers)
     .leftJoin(accounts, eq(accounts.id, customers.supplierId))
 
-/** One page of customers, and how many match in all. */
-export const listCustomers = (db: DbOrTx, { search, sort, ...part }: Paging & { search: string }) =>
+/** One page of customers, and the count of all that match. */
+export const listCustomers = (db: DbOrTx, { search, sort, ...paging }: Paging & { search: string }) =>
   listPage(db, {
     query: selectCustomers(db).$dynamic(),
     table: customers,
     search: matchingCustomers(db, search),
     sort: [sort === 'created_at' ? asc(customers.id) : desc(customers.id)],
-    ...part,
+    ...paging,
   })
 
-/** Those that were made before the given one, newest first. */
+/** The next rows of a file, newest first, after the given one. */
 export const customersBefore = (
   db: DbOrTx,
   search: string,

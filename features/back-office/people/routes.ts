@@ -16,7 +16,7 @@ const sort = z._default(z.enum(DATE_SORTS), '-created_at')
 const customerFilter = { search: paging.search }
 const supplierFilter = { ...customerFilter, status: z.optional(accountState) }
 
-/** The admin's lists of people: suppliers with what they earned, customers. */
+/** The admin's lists of suppliers and customers, and their files. */
 export const peopleRoutes =
   ({ db }: Shop): FastifyPluginAsyncZod =>
   async (app) => {

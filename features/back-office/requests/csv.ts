@@ -7,7 +7,7 @@ import type { ExportedWithdrawal } from './queries.ts'
 
 // Each list of requests as a file for spreadsheets: a head, and the cells of a row.
 
-/** Led by a word: spreadsheets take 24 digits for a number, groups or not, and round them to fifteen. */
+/** A RIB behind a word: spreadsheets take 24 digits for a number, grouped or not, and round them to fifteen. */
 const rib = (digits: string | null): string => (digits === null ? '' : `RIB ${groupRib(digits, ' ')}`)
 
 const ROLES = { supplier: 'fournisseur', buyer: 'acheteur', admin: 'admin' } as const

@@ -18,7 +18,7 @@ interface Paging {
 }
 
 export interface RequestFilter {
-  /** A part of what is known of whoever asks. */
+  /** A piece of the name, number or phone of whoever made the request. */
   search: string
   status: Decision | undefined
 }
@@ -27,13 +27,13 @@ interface RequestList extends RequestFilter, Paging {
   sort: RequestSort
 }
 
-/** Requests of people of whom a part is known. */
+/** Matches requests by the person who made them. */
 function matchesAccount(db: DbOrTx, account: PgColumn, search: string): SQL | undefined {
-  const isPart = containsText(accounts.search, search)
-  return isPart && inArray(account, db.select({ id: accounts.id }).from(accounts).where(isPart))
+  const hasText = containsText(accounts.search, search)
+  return hasText && inArray(account, db.select({ id: accounts.id }).from(accounts).where(hasText))
 }
 
-/** As the indexes `…_to_decide_first`, or the numbers, have them. */
+/** Orders that the indexes `…_to_decide_first` or the numbers serve. */
 function requestOrder({ id, status }: { id: PgColumn; status: PgColumn }, sort: RequestSort): SQL[] {
   if (sort === 'created_at') return [asc(id)]
   return sort === 'status' ? [sql`(${status} <> 'pending')`, desc(id)] : [desc(id)]
@@ -63,10 +63,10 @@ const selectWithdrawals = (db: DbOrTx) =>
     .from(withdrawals)
     .innerJoin(accounts, eq(accounts.id, withdrawals.accountId))
 
-/** One page of withdrawals, and how many match in all. */
+/** One page of withdrawals, and the count of all that match. */
 export const listWithdrawals = (
   db: DbOrTx,
-  { search, status, sort, ...part }: RequestList,
+  { search, status, sort, ...paging }: RequestList,
 ): Promise<{ rows: WithdrawalRow[]; total: number }> =>
   listPage(db, {
     query: selectWithdrawals(db).$dynamic(),
@@ -74,7 +74,7 @@ export const listWithdrawals = (
     where: status && eq(withdrawals.status, status),
     search: matchesAccount(db, withdrawals.accountId, search),
     sort: requestOrder(withdrawals, sort),
-    ...part,
+    ...paging,
   })
 
 export interface ExportedWithdrawal extends WithdrawalRow {
@@ -83,7 +83,7 @@ export interface ExportedWithdrawal extends WithdrawalRow {
   decidedAt: Date | null
 }
 
-/** Those that were asked for before the given one, newest first. */
+/** The next rows of a file, newest first, after the given one. */
 export const withdrawalsBefore = (
   db: DbOrTx,
   { search, status }: RequestFilter,
@@ -101,7 +101,7 @@ export const withdrawalsBefore = (
     .orderBy(desc(withdrawals.id))
     .limit(limit)
 
-/** How many withdrawals wait for the admin, and how much they come to. */
+/** Counts and sums, in centimes, the withdrawals that wait for the admin. */
 export async function sumWithdrawalsToDecide(db: DbOrTx): Promise<{ count: number; amount: Centimes }> {
   const { rows } = await db.execute<{ count: number; amount: Centimes }>(sql`
     select count(*)::int as count, coalesce(sum(amount), 0)::bigint as amount from withdrawals where status = 'pending'`)
@@ -128,10 +128,10 @@ export const allPurchases = (db: DbOrTx, filter: RequestFilter, sort: RequestSor
     .where(matchingPurchases(db, filter))
     .orderBy(...requestOrder(purchases, sort))
 
-/** One page of purchases, and how many match in all. */
+/** One page of purchases, and the count of all that match. */
 export const listPurchases = (
   db: DbOrTx,
-  { search, status, sort, ...part }: RequestList,
+  { search, status, sort, ...paging }: RequestList,
 ): Promise<{ rows: PurchaseRow[]; total: number }> =>
   listPage(db, {
     query: selectPurchases(db).$dynamic(),
@@ -139,10 +139,10 @@ export const listPurchases = (
     where: status && eq(purchases.status, status),
     search: matchesAccount(db, purchases.buyerId, search),
     sort: requestOrder(purchases, sort),
-    ...part,
+    ...paging,
   })
 
-/** Those that were asked for before the given one, newest first. */
+/** The next rows of a file, newest first, after the given one. */
 export const purchasesBefore = (
   db: DbOrTx,
   filter: RequestFilter,
@@ -154,11 +154,11 @@ export const purchasesBefore = (
     .orderBy(desc(purchases.id))
     .limit(limit)
 
-// With its table named: alone in its query, drizzle would write `id`, which in here is the request's own.
+// The table is named by hand: drizzle would write `id` alone, which in this subquery is the request's own.
 const theBuyer = sql.raw('accounts.id')
-const summed = (table: typeof purchases | typeof sales, which?: SQL) =>
+const summed = (table: typeof purchases | typeof sales, condition?: SQL) =>
   sql<Centimes>`(select coalesce(sum(${table.amount}), 0) from ${table}
-    where ${and(sql`${table.buyerId} = ${theBuyer}`, which)})::bigint`.mapWith(Number)
+    where ${and(sql`${table.buyerId} = ${theBuyer}`, condition)})::bigint`.mapWith(Number)
 
 const selectBuyers = (db: DbOrTx) =>
   db
@@ -181,20 +181,20 @@ const withStock = ({ bought, sold, ...buyer }: Awaited<ReturnType<typeof selectB
 
 const isBuyer = eq(accounts.role, 'buyer')
 
-/** One page of buyers with their stock, and how many match in all. */
-export async function listBuyers(db: DbOrTx, { search, sort, ...part }: Paging & { search: string; sort: DateSort }) {
+/** One page of buyers with their stock, and the count of all that match. */
+export async function listBuyers(db: DbOrTx, { search, sort, ...paging }: Paging & { search: string; sort: DateSort }) {
   const { rows, total } = await listPage(db, {
     query: selectBuyers(db).$dynamic(),
     table: accounts,
     where: isBuyer,
     search: containsText(accounts.search, search),
     sort: [sort === 'created_at' ? asc(accounts.id) : desc(accounts.id)],
-    ...part,
+    ...paging,
   })
   return { rows: rows.map(withStock), total }
 }
 
-/** Those that were invited before the given one, newest first. */
+/** The next rows of a file, newest first, after the given one. */
 export async function buyersBefore(db: DbOrTx, search: string, last: BuyerRow | null, limit: number) {
   const rows = await selectBuyers(db)
     .where(and(isBuyer, containsText(accounts.search, search), last ? lt(accounts.id, last.id) : undefined))

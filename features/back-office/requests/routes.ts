@@ -33,7 +33,7 @@ const buyerFilter = { search: paging.search }
 const requestFilter = { search: paging.search, status: z.optional(decision) }
 const requestSort = z._default(z.enum(REQUEST_SORTS), 'status')
 
-/** The admin's lists of what goes in and out: withdrawals, buyers with their stock, purchases. */
+/** The admin's lists of withdrawals, buyers with their stock and purchases, and their files. */
 export const requestRoutes =
   ({ db }: Shop): FastifyPluginAsyncZod =>
   async (app) => {
@@ -93,7 +93,7 @@ export const requestRoutes =
         }),
     )
 
-    // All of them, as it always answered; a page of them for whoever asks for one.
+    // Without a page, all of them: older callers know no pages.
     app.get(
       '/api/admin/get-all-purchases',
       {

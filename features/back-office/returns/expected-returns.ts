@@ -10,13 +10,13 @@ import type { ExpectedReturn } from '../contract.ts'
 import { supplierOfRow, TOO_SHORT_FOR_PHONE } from '../orders/order-list.ts'
 
 export interface ReturnFilter {
-  /** As it was typed: a part of an order's number, of a name, a phone or a city. */
+  /** The typed text: a piece of an order's number, of a name, a phone or a city. */
   search: string
-  /** Those alone that left so many days ago. */
+  /** Parcels alone that left so many days ago, or earlier. */
   days: number | undefined
 }
 
-/** Cancelled or deleted while a courier has the pieces: as the index of them says it. */
+/** Cancelled or deleted while a courier has the pieces: the condition of their index, word for word. */
 const IS_EXPECTED = sql`${orders.leftAt} is not null and ${orders.piecesBackAt} is null
   and (${orders.status} = 'cancelled' or ${orders.deletedAt} is not null)`
 
@@ -26,18 +26,18 @@ const filtered = ({ days }: ReturnFilter, now: Date): SQL | undefined =>
   and(IS_EXPECTED, days === undefined ? undefined : lte(orders.leftAt, new Date(now.getTime() - days * DAY_MS)))
 
 function searched({ search }: ReturnFilter): SQL | undefined {
-  const isHeld = containsText(orders.search, search)
-  return isHeld && or(TOO_SHORT_FOR_PHONE.test(search.trim()) ? undefined : isHeld, containsNumber(orders.id, search))
+  const hasText = containsText(orders.search, search)
+  return hasText && or(TOO_SHORT_FOR_PHONE.test(search.trim()) ? undefined : hasText, containsNumber(orders.id, search))
 }
 
-/** Those that have been gone the longest come first. */
+/** Parcels that left first come first. */
 const OLDEST_FIRST = [asc(orders.leftAt), asc(orders.id)]
 
-/** One page of the parcels that should come back, and how many they are. */
+/** One page of expected parcels, and the count of all that match. */
 export async function listExpectedReturns(
   db: DbOrTx,
   filter: ReturnFilter,
-  part: { page: number; perPage: number },
+  paging: { page: number; perPage: number },
   now: Date,
 ): Promise<{ rows: ExpectedReturn[]; total: number }> {
   const { rows, total } = await listPage(db, {
@@ -46,12 +46,12 @@ export async function listExpectedReturns(
     where: filtered(filter, now),
     search: searched(filter),
     sort: OLDEST_FIRST,
-    ...part,
+    ...paging,
   })
   return { rows: await toExpectedReturns(db, rows, now), total }
 }
 
-/** So many of them after one, in the order of the list; the first ones after null. */
+/** The next rows of a file, in the order of the list, after the given one. */
 export async function expectedReturnsAfter(
   db: DbOrTx,
   filter: ReturnFilter,
@@ -67,7 +67,7 @@ export async function expectedReturnsAfter(
   return toExpectedReturns(db, rows, now)
 }
 
-/** How many parcels should come back, and what suppliers pay for what is in them. */
+/** Counts the expected parcels and sums their pieces at distributor prices, in centimes. */
 export async function sumExpectedReturns(db: DbOrTx): Promise<{ count: number; amount: Centimes }> {
   const { rows } = await db.execute<{ count: number; amount: Centimes }>(sql`
     select count(distinct ${orders.id})::int as count,
@@ -80,7 +80,7 @@ const selectParcels = (db: DbOrTx) =>
   db
     .select({
       order: orders,
-      // The moment from which on it is expected: cancelled, or deleted where it was not.
+      // The cancellation, or the deletion of an order that was not cancelled, from which the parcel is expected.
       closedAt: sql<Date>`coalesce(
         (select moved_at from order_moves where order_id = ${orders.id} and status = 'cancelled'),
         ${orders.deletedAt})`.mapWith(orders.deletedAt),

@@ -51,7 +51,7 @@ const cellsOf = (parcel: ExpectedReturn): CsvCell[] => [
   parcel.supplier?.customId ?? '',
 ]
 
-/** The parcels that should come back, as a list and as a file. */
+/** The admin's list of expected parcels, and its file. */
 export const expectedReturnRoutes =
   ({ db, now }: Shop): FastifyPluginAsyncZod =>
   async (app) => {
@@ -71,9 +71,9 @@ export const expectedReturnRoutes =
       { config: { access }, schema: { querystring: fileQuery } },
       async ({ query }, reply) => {
         const filter = filterOf(query)
-        const asked = now()
+        const at = now()
         const load = (last: ExpectedReturn | null, limit: number) =>
-          expectedReturnsAfter(db, filter, { last, limit }, asked)
+          expectedReturnsAfter(db, filter, { last, limit }, at)
         return sendLongCsv(reply, 'retours-attendus.csv', HEAD, { load, cells: cellsOf })
       },
     )

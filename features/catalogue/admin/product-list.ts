@@ -9,7 +9,7 @@ import type { FullProduct } from '../rules.ts'
 import { products } from '../tables.ts'
 
 export interface ProductFilter {
-  /** As typed. */
+  /** The typed text. */
   search: string
   category: Category | undefined
   stock: (typeof STOCK_FILTERS)[number] | undefined

@@ -4,7 +4,7 @@ import { invalidField } from '#platform/kernel/refusal.ts'
 import { IMPORT_FIELDS, IMPORT_LINES } from '../model.ts'
 
 export interface SheetRow {
-  /** As in a spreadsheet: the head is row 1. */
+  /** The number in a spreadsheet: the head is row 1. */
   rowNumber: number
   cells: readonly string[]
 }

@@ -13,13 +13,16 @@ export interface TypedRecipient {
   email: string | null
 }
 
-/** Who may order with a visitor's record: whoever brings the key, or for a while the address that made it. */
+/** A visitor's later proof that the record is its own: the key or, for `KEYLESS_RECORD_LIFE_MS`, the address that made it. */
 export interface RecordProof {
   key: string
   address: string
 }
 
-/** Keeps who gets the parcel. Refuses (422) a city that is not listed and a phone that is no number. */
+/**
+ * Stores a customer of the supplier that calls, or of a visitor. Refuses (422) a city that is not listed and a phone that is
+ * no number.
+ */
 export async function createCustomer(
   db: DbOrTx,
   caller: Caller | null,

@@ -5,7 +5,10 @@ import { listPieces, markDeleted } from '../queries.ts'
 import { isOutside, mustBeAllowed, type Whereabouts } from '../rules.ts'
 import { getHeldOrder, getHeldOwnOrder } from './held-order.ts'
 
-/** Takes an order out of every list and gives its pieces back. Refuses (409) one that is no longer waiting. */
+/**
+ * Takes an order out of every list and returns its pieces to stock. Refuses (404) an unknown order and (409) one that is not
+ * pending.
+ */
 export async function deleteOrderByAdmin(tx: Tx, id: OrderId, by: AccountId, now: Date): Promise<void> {
   const order = await getHeldOrder(tx, id)
   mustBeAllowed('admin', order.status, 'delete')
@@ -13,8 +16,8 @@ export async function deleteOrderByAdmin(tx: Tx, id: OrderId, by: AccountId, now
 }
 
 /**
- * The same with a supplier's own order; the pieces that a courier has come back with the parcel. Refuses as
- * `getHeldOwnOrder` does, and (409) a delivered one.
+ * Deletes a supplier's own order; pieces that a courier has return to stock with their parcel. Refuses as `getHeldOwnOrder`
+ * does, and (409) a delivered order.
  */
 export async function deleteOrderBySupplier(tx: Tx, id: OrderId, supplierId: AccountId, now: Date): Promise<void> {
   const order = await getHeldOwnOrder(tx, id, supplierId)
@@ -22,7 +25,7 @@ export async function deleteOrderBySupplier(tx: Tx, id: OrderId, supplierId: Acc
   await remove(tx, order, supplierId, now)
 }
 
-/** A cancelled one has given its pieces back before, or gives them back when its parcel is there. */
+/** A cancelled order has returned its pieces already, or does so once its parcel is counted. */
 async function remove(tx: Tx, order: Whereabouts & { id: OrderId }, by: AccountId, now: Date): Promise<void> {
   await markDeleted(tx, order.id, by, now)
   if (order.status !== 'cancelled' && !isOutside(order)) await returnStock(tx, await listPieces(tx, order.id))

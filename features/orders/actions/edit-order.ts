@@ -7,8 +7,9 @@ import type { TypedRecipient } from './create-customer.ts'
 import { getHeldOwnOrder } from './held-order.ts'
 
 /**
- * Changes where a supplier's own order goes to; another city costs today's delivery, the same one what it cost. Refuses as
- * `getHeldOwnOrder` does, (409) a final order and (422) a recipient that cannot be delivered to.
+ * Changes the recipient of a supplier's own order. Another city costs today's fee; in the same one the order keeps its own,
+ * since a change of rates changes no placed order. Refuses as `getHeldOwnOrder` does, (409) a final order and (422) a
+ * recipient as `checkRecipient` does.
  */
 export async function editOrder(
   tx: Tx,

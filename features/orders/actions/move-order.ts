@@ -21,8 +21,9 @@ interface Move {
 }
 
 /**
- * Moves an order to another status; a cancelled one gives its pieces back, unless a courier has them. Refuses (404) an order that is not there and
- * (409) one that is final. The status it has already is no move.
+ * Moves an order to another status. Cancelling returns its pieces to stock, unless a courier has them: those are counted with
+ * their parcel. Moving to the present status changes nothing. Refuses (404) an unknown order and (409) a final one
+ * (`ORDER_MOVES`).
  */
 export async function moveOrder(tx: Tx, id: OrderId, { status, reason, by }: Move, now: Date): Promise<HeldOrder> {
   const order = await getHeldOrder(tx, id)
@@ -36,8 +37,8 @@ export async function moveOrder(tx: Tx, id: OrderId, { status, reason, by }: Mov
 }
 
 /**
- * Moves each of the orders as `moveOrder` does, in a transaction of its own and in ascending id: one that cannot be
- * moved says why in its result and holds none of the others up. `onError` is told what is no refusal.
+ * Moves each of the orders as `moveOrder` does, in a transaction of its own: a refusal is the result of one order and stops
+ * none of the others. `onError` gets every error that is no refusal.
  */
 export async function moveOrders(
   db: Db,

@@ -39,22 +39,22 @@ declare module '#platform/db/events.ts' {
 export interface OrderCall {
   /** Null for a visitor. */
   caller: Caller | null
-  /** The source of the call. */
+  /** The network address of the call. */
   address: string
   request: OrderRequest
   rates: Rates
-  /** What it may be at most; null: as much as there is. */
+  /** Limits of a visitor's order; null for none. */
   most?: GuestLimits | null
-  /** How many orders of a product, in ten minutes, are no reason to look twice; null: nothing is counted. */
+  /** Visitors' orders of one product in ten minutes, beyond which orders are flagged; null to count nothing. */
   perProduct?: number | null
 }
 
 /**
- * Places an order: at today's prices for the caller's role, out of today's stock, or not at all. Runs inside the
- * transaction of its key. Everybody holds rows in the same order: account, customer, products by number, phone, tries.
- * Refuses a buyer and a banned supplier (403), too many orders (429) and, under the field that is wrong (422), a customer
- * of somebody else, an unknown code, a price that has changed, a stock that is too small, a product that is gone, a total
- * that is not the one that was shown.
+ * Places an order at today's prices for the caller's role, out of today's stock, or not at all; amounts in centimes. Runs
+ * inside the transaction of its key. Locks rows in the order account, customer, products by number, phone, tries, as every
+ * call does. Refuses (403) a buyer and a banned supplier, (429) too many orders and (422), under the field at fault, somebody
+ * else's customer, an unknown code, a changed price, a stock that is too small, a product off sale, an order above the
+ * visitors' limits and a total that differs from the one shown.
  */
 export async function placeOrder(tx: Tx, call: OrderCall, now: Date): Promise<PlacedOrder> {
   const { caller, address, request, rates, perProduct = null, most = null } = call
@@ -82,16 +82,16 @@ export async function placeOrder(tx: Tx, call: OrderCall, now: Date): Promise<Pl
   await takePieces(tx, lines)
   await publish(tx, 'order placed', { id, collected: figures.collected, city: customer.city, flags })
   if (origin === 'promo') await publish(tx, 'promo code used', { id, supplierId: supplierId! })
-  const { collected, gain, discountPercent: _kept, ...shown } = figures
+  const { collected, gain, discountPercent: _, ...shown } = figures
   const own = origin === 'supplier' ? { collected, gain } : {}
   return { id, status: 'pending', ...shown, ...own, tracking: trackingPath(id, trackingKey) }
 }
 
-/** Who the caller is for an order: a supplier orders in its own name, everybody else as a visitor. */
+/** The supplier that orders in its own name; null for everybody else, who order as visitors. */
 export const supplierIdOf = (caller: Caller | null): AccountId | null =>
   caller?.role === 'supplier' ? caller.id : null
 
-/** The supplier that the gain is for, who is not banned before the order is stored; null when nobody brought it. */
+/** The supplier that earns the gain, locked so that no ban overtakes the order; null for a direct order. */
 async function holdCreditedSupplier(
   tx: Tx,
   caller: Caller | null,
@@ -115,7 +115,7 @@ function originOf(caller: Caller | null, supplierId: AccountId | null): OrderOri
   return supplierId === null ? 'direct' : 'promo'
 }
 
-/** A supplier orders for its own customers; everybody else with a record's key, or from the address that just made it. */
+/** The caller's claim on a customer: a supplier's own, or a record's key, or the address that has just made the record. */
 function claimOf({ caller, address, request: { customerKey } }: OrderCall, now: Date): CustomerClaim {
   const supplierId = supplierIdOf(caller)
   if (supplierId !== null) return { supplierId }
@@ -129,7 +129,9 @@ async function getCustomer(tx: Tx, id: CustomerId, claim: CustomerClaim): Promis
   return customer
 }
 
-/** Held and checked before, the pieces are there; whatever says otherwise is believed. */
+/**
+ * Takes the pieces out of stock. They were locked and checked before; should the update still find too few, it refuses (422).
+ */
 async function takePieces(tx: Tx, lines: readonly OrderedProduct[]): Promise<void> {
   const taken: ReadonlySet<ProductId> = await takeStock(
     tx,

@@ -3,11 +3,12 @@ import { type Centimes, dh, formatDirhams } from '#platform/kernel/money.ts'
 import { type Problem, Refusal } from '#platform/kernel/refusal.ts'
 import { lineField, TOTAL_FIELD } from '../model.ts'
 
-// One visitor must not empty the shelves: nobody has paid yet, and nobody is known. Browser-safe: pages say it first.
+// Limits of a visitor's order: it is unpaid and anonymous, and must not sell the shop out. Browser-safe: the checkout checks
+// first.
 
-/** What a visitor may order at once, and how to reach the shop for more. */
+/** The most that a visitor may order at once, and the shop's contact for more. */
 export interface GuestLimits {
-  /** Of one product. */
+  /** Pieces of one product. */
   pieces: number
   total: Centimes
   contact: string
@@ -28,15 +29,15 @@ function contactInWords({ phone, email, chatNumber }: Settings): string {
   return ways.slice(0, 2).join(' ou ') || 'contactez-nous'
 }
 
-/** What is wrong with a line of so many pieces; null when nothing is. */
+/** The fault of a line of so many pieces, in French; null when there is none. */
 export const piecesProblem = (quantity: number, { pieces, contact }: GuestLimits): string | null =>
   quantity > pieces ? `Pour plus de ${pieces}\u00A0pièces d’un produit, ${contact}.` : null
 
-/** What is wrong with an order that costs so much; null when nothing is. */
+/** The fault of an order of that total, in French; null when there is none. */
 export const totalProblem = (total: Centimes, { total: most, contact }: GuestLimits): string | null =>
   total > most ? `Pour une commande de plus de ${formatDirhams(most).replace(',00', '')}, ${contact}.` : null
 
-/** Refuses (422) a visitor's order above what one may order at once. */
+/** Refuses (422) a visitor's order with too many pieces of a product or too high a total. */
 export function mustBeOfUsualSize(lines: readonly { quantity: number }[], total: Centimes, limits: GuestLimits): void {
   const problems: Record<string, Problem[]> = {}
   lines.forEach(({ quantity }, index) => {
@@ -49,6 +50,6 @@ export function mustBeOfUsualSize(lines: readonly { quantity: number }[], total:
   if (first) throw new Refusal('invalid', first.code, first.message, problems)
 }
 
-/** Above half of it the admin looks twice. */
+/** An order above half of a limit is flagged for the admin. */
 export const isLarge = (lines: readonly { quantity: number }[], total: Centimes, limits: GuestLimits): boolean =>
   total * 2 > limits.total || lines.some(({ quantity }) => quantity * 2 > limits.pieces)

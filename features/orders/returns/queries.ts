@@ -11,7 +11,7 @@ export interface HeldParcel extends Whereabouts {
   isDeleted: boolean
 }
 
-/** Locks an order whose parcel comes back or never will, deleted or not; null when there is none. */
+/** Locks an order whose parcel is settled, deleted or not; null when there is none. */
 export async function holdParcel(tx: Tx, id: OrderId): Promise<HeldParcel | null> {
   const [row] = await tx
     .select({
@@ -27,6 +27,7 @@ export async function holdParcel(tx: Tx, id: OrderId): Promise<HeldParcel | null
   return row ?? null
 }
 
+/** The lines of an order, in their order, for counting its parcel. */
 export const listLinesToCount = (db: DbOrTx, id: OrderId): Promise<LineToCount[]> =>
   db
     .select({
@@ -54,7 +55,7 @@ export const storeCounts = (tx: Tx, lines: readonly CountedLine[], by: AccountId
     })),
   )
 
-/** How an order's pieces came back, and who said so; null when nobody did. */
+/** The settlement of an order's parcel, received or given up as lost, and its author; null when there is none. */
 export async function findSettledReturn(db: DbOrTx, id: OrderId) {
   const { rows } = await db.execute<{ how: 'received' | 'lost'; by: AccountId | null }>(sql`
     select 'received' as how, counted_by as by from returned_pieces

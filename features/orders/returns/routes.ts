@@ -9,7 +9,7 @@ import type { OrderId } from '#platform/kernel/ids.ts'
 import { lossRequest, returnAnswer, returnRequest } from '../contract.ts'
 import { declareLost, receiveReturn } from './settle-return.ts'
 
-/** What an admin does with parcels that come back, or never will. */
+/** An admin's calls about parcels: received again, or lost. */
 export const returnRoutes =
   ({ db, now }: Shop): FastifyPluginAsyncZod =>
   async (app) => {

@@ -3,19 +3,19 @@ import { formatMinute } from '#platform/kernel/time.ts'
 import { COUNTS_FIELD, type CountedPieces, type LineToCount, type PieceCounts } from '../model.ts'
 import { invalidFields, isOutside, type Whereabouts } from '../rules.ts'
 
-/** A parcel is given up when it has been gone for so many days. */
+/** Days after its departure from which a parcel may be declared lost. */
 export const LOST_AFTER_DAYS = 15
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Why an order's pieces came back before; null when they did not. */
+/** An earlier settlement of the same parcel. */
 export interface EarlierReturn {
   how: 'received' | 'lost'
-  /** Null of those that came back before there was a list of them. */
+  /** The author's name; null when it is unknown. */
   by: string | null
 }
 
-/** Refuses (409) to take back what is not outside, each time with its own sentence. */
+/** Refuses (409) to settle a parcel whose pieces are not outside: delivered, settled before, or never handed to a courier. */
 export function mustBeOutside(order: Whereabouts, earlier: EarlierReturn | null): void {
   if (isOutside(order)) return
   const { code, message } = whyNotOutside(order, earlier)
@@ -42,10 +42,10 @@ function whyNotOutside({ status, piecesBackAt }: Whereabouts, earlier: EarlierRe
 const daysUntilLost = (leftAt: Date, now: Date): number =>
   Math.ceil((leftAt.getTime() + LOST_AFTER_DAYS * DAY_MS - now.getTime()) / DAY_MS)
 
-/** Whether a parcel that left at a moment may be given up. */
+/** True `LOST_AFTER_DAYS` after the departure, when a parcel may be declared lost. */
 export const hasBeenGoneForLong = (leftAt: Date, now: Date): boolean => daysUntilLost(leftAt, now) <= 0
 
-/** Refuses (409) to give up a parcel that has not been gone for long enough. */
+/** Refuses (409) to declare a parcel lost before that. */
 export function mustBeGoneForLong(leftAt: Date, now: Date): void {
   if (hasBeenGoneForLong(leftAt, now)) return
   const days = daysUntilLost(leftAt, now)
@@ -56,23 +56,26 @@ export function mustBeGoneForLong(leftAt: Date, now: Date): void {
   )
 }
 
-/** A line of an order, and how its pieces came back. */
+/** A line of an order with the count of its returned pieces. */
 export type CountedLine = LineToCount & PieceCounts
 
-/** What was counted of a parcel against what had left with it; nothing counted means that all is intact. */
+/**
+ * Checks the count of a parcel against the quantities that left; null counts all pieces as intact. Refuses (422) a line of
+ * another order or counted twice, a line that is missing, and counts that do not add up.
+ */
 export function checkCounts(lines: readonly LineToCount[], counted: readonly CountedPieces[] | null): CountedLine[] {
   if (counted === null) return lines.map((line) => ({ ...line, intact: line.quantity, damaged: 0, missing: 0 }))
   const problems: Record<string, Problem[]> = {}
-  const known = new Map(lines.map((line) => [line.id, line]))
+  const uncounted = new Map(lines.map((line) => [line.id, line]))
   const checked = counted.flatMap(({ lineId, ...counts }, index) => {
-    const line = known.get(lineId)
+    const line = uncounted.get(lineId)
     const problem = line ? countProblem(line, counts) : UNKNOWN_LINE
-    known.delete(lineId)
+    uncounted.delete(lineId)
     if (problem) problems[`${COUNTS_FIELD}.${index}`] = [problem]
     return line ? [{ ...line, ...counts }] : []
   })
-  const [forgotten] = known.values()
-  if (forgotten) problems[COUNTS_FIELD] = [{ code: 'line_not_counted', message: `Comptez aussi ${forgotten.name}.` }]
+  const [missing] = uncounted.values()
+  if (missing) problems[COUNTS_FIELD] = [{ code: 'line_not_counted', message: `Comptez aussi ${missing.name}.` }]
   if (Object.keys(problems).length > 0) throw invalidFields(problems)
   return checked
 }
@@ -82,7 +85,7 @@ const UNKNOWN_LINE: Problem = {
   message: 'Cette ligne n’est pas de la commande, ou elle est comptée deux fois.',
 }
 
-/** What is wrong with the pieces counted of a line; null when they are those that left. */
+/** The fault of a line's count, in French; null when it adds up to the quantity that left. */
 export function countProblem(
   { name, quantity }: Pick<LineToCount, 'name' | 'quantity'>,
   { intact, damaged, missing }: PieceCounts,

@@ -16,17 +16,17 @@ import {
 import { checkCounts, mustBeGoneForLong, mustBeOutside } from './rules.ts'
 
 export interface Reception {
-  /** Null when all is there and intact. */
+  /** Null when all pieces are there and intact. */
   counted: readonly CountedPieces[] | null
-  /** Why an order is cancelled that was not yet. */
+  /** The reason for cancelling an order that is not cancelled yet. */
   reason: CancelReason
   by: AccountId
 }
 
 /**
- * Takes a parcel back, piece by piece: what is intact goes to its shelf, what is damaged or missing is written off, and the
- * order is cancelled if it was not yet. Refuses (404) an order that is not there, (409) one whose pieces are not outside,
- * and (422) counts that are not what had left. Answers what is on the shelves then.
+ * Takes a parcel back: intact pieces return to stock, damaged and missing ones are written off, and the order is cancelled
+ * unless it is cancelled or deleted. Refuses (404) an unknown order, (409) one whose pieces are not outside (`mustBeOutside`)
+ * and (422) wrong counts (`checkCounts`). Returns the stock of its products.
  */
 export async function receiveReturn(tx: Tx, id: OrderId, { counted, reason, by }: Reception, now: Date) {
   const parcel = await getParcelOutside(tx, id)
@@ -46,8 +46,8 @@ export async function receiveReturn(tx: Tx, id: OrderId, { counted, reason, by }
 }
 
 /**
- * Gives a parcel up: its pieces are written off, and the order is cancelled if it was not yet. Refuses as `receiveReturn`
- * does, and (409) a parcel that has not been gone for long enough.
+ * Declares a parcel lost: its pieces are written off, and the order is cancelled unless it is cancelled or deleted. Refuses as
+ * `receiveReturn` does, and (409) before `LOST_AFTER_DAYS`.
  */
 export async function declareLost(
   tx: Tx,
@@ -72,7 +72,7 @@ async function getParcelOutside(tx: Tx, id: OrderId): Promise<HeldParcel> {
   return parcel
 }
 
-/** A deleted order keeps the status that it was deleted with. */
+/** Cancels an order; a deleted one stays in the status that it was deleted in. */
 async function cancelUnlessOver(
   tx: Tx,
   { id, status, isDeleted }: HeldParcel,
