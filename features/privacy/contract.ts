@@ -118,7 +118,7 @@ export type AccountData = z.output<typeof accountData>
 
 /** What becomes of old orders, and what of it waits for the owner's word. */
 export const retentionAnswer = record({
-  keepYears: as('keep_orders_years', z.int()),
+  retentionYears: as('keep_orders_years', z.int()),
   /** The server's clock. */
   now: instant,
   lastRoundAt: as('last_round_at', z.nullable(instant)),

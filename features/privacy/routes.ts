@@ -94,7 +94,7 @@ export const privacyRoutes =
 
     const readRetention = async () => ({
       ...(await findRetention(db)),
-      keepYears: shop.orderRetentionYears,
+      retentionYears: shop.orderRetentionYears,
       now: now(),
     })
 

@@ -33,7 +33,7 @@ export function RetentionSection({ answer }: { answer: ApiAnswer<Retention> }) {
     <section className={classes(common.panel, common.gap3, style.section)} aria-labelledby="conservation">
       <h2 id="conservation">Conservation des données</h2>
       <p>
-        Le nom, le téléphone et l’adresse d’une commande terminée sont effacés au bout de {yearsIn(data.keepYears)}
+        Le nom, le téléphone et l’adresse d’une commande terminée sont effacés au bout de {yearsIn(data.retentionYears)}
         &nbsp;; les montants restent.
         {data.lastRoundAt && ` Dernier contrôle le ${formatMinute(data.lastRoundAt)}.`}
       </p>
@@ -122,7 +122,7 @@ function RoundQuestion({ known, onSettled }: QuestionProps) {
         failed="L’anonymisation n’a pas été confirmée"
       >
         <p>
-          Elles ont plus de {yearsIn(known.keepYears)}. Nom, téléphone, adresse et note seront effacés{' '}
+          Elles ont plus de {yearsIn(known.retentionYears)}. Nom, téléphone, adresse et note seront effacés{' '}
           <strong>pour toujours</strong>, aussi dans le journal.
         </p>
       </ConfirmDialog>
