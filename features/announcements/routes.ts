@@ -13,7 +13,7 @@ import { formatMinute } from '#platform/kernel/time.ts'
 import { activityAnswer, announcementAnswer, announcementPage, announcementRequest, announcements } from './contract.ts'
 import { ANNOUNCEMENT_STATES } from './model.ts'
 import { listAnnouncements, storeAnnouncement, toggleAnnouncement } from './queries.ts'
-import { type AnnouncementFilter, isAskedFor } from './rules.ts'
+import { type AnnouncementFilter, matchesFilter } from './rules.ts'
 
 const filters = { search: paging.search, state: z.optional(z.enum(ANNOUNCEMENT_STATES)) }
 
@@ -27,7 +27,7 @@ export const announcementRoutes =
     )
 
     const listAsked = async (filter: AnnouncementFilter) =>
-      (await listAnnouncements(db, { activeOnly: false })).filter((each) => isAskedFor(each, filter))
+      (await listAnnouncements(db, { activeOnly: false })).filter((each) => matchesFilter(each, filter))
 
     app.post(
       '/api/admin/allannouncement',

@@ -7,13 +7,16 @@ export interface AnnouncementFilter {
   state: AnnouncementState | undefined
 }
 
-interface Shown {
+interface FilteredFields {
   title: string
   message: string
   isActive: boolean
 }
 
 /** Whether an announcement is one of those that are asked for. There are few enough to look at each. */
-export const isAskedFor = ({ title, message, isActive }: Shown, { search, state }: AnnouncementFilter): boolean =>
+export const matchesFilter = (
+  { title, message, isActive }: FilteredFields,
+  { search, state }: AnnouncementFilter,
+): boolean =>
   normaliseForSearch(`${title} ${message}`).includes(normaliseForSearch(search)) &&
   (state === undefined || isActive === (state === 'active'))

@@ -16,7 +16,7 @@ import {
   describeAct,
   describeChanges,
   describeSubject,
-  storedAs,
+  storedValuesOf,
 } from './rules.ts'
 import { auditEntries } from './tables.ts'
 
@@ -41,7 +41,7 @@ interface Condition {
 /** Null when nothing can match: such a person is not there. */
 async function conditionOf(db: DbOrTx, filter: AuditFilter, now: Date): Promise<Condition | null> {
   const { search = '', subject, actor, days } = filter
-  const by = actor === undefined ? undefined : await whoIs(db, actor)
+  const by = actor === undefined ? undefined : await actorCondition(db, actor)
   if (by === null) return null
   const text = search.trim()
   const isNumber = /^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_ID
@@ -51,14 +51,14 @@ async function conditionOf(db: DbOrTx, filter: AuditFilter, now: Date): Promise<
     days === undefined ? undefined : gte(auditEntries.at, startOfDays(now, days)),
     isNumber ? isAbout(Number(text)) : undefined,
   )
-  return { where, search: text === '' || isNumber ? undefined : await holding(db, text) }
+  return { where, search: text === '' || isNumber ? undefined : await containsValue(db, text) }
 }
 
 /** All subjects are named for the index that begins with them. */
 const isAbout = (number: number): SQL | undefined =>
   and(inArray(auditEntries.subject, [...AUDIT_SUBJECTS]), eq(auditEntries.subjectId, number))
 
-async function whoIs(db: DbOrTx, actor: string): Promise<SQL | null> {
+async function actorCondition(db: DbOrTx, actor: string): Promise<SQL | null> {
   if (actor.toLowerCase() === BY_THE_SHOP) return isNull(auditEntries.actorId)
   const [row] = await db
     .select({ id: accounts.id })
@@ -71,7 +71,7 @@ async function whoIs(db: DbOrTx, actor: string): Promise<SQL | null> {
 const withoutAccents = (value: SQL): SQL =>
   sql`translate(lower(${value}), 'àâäáãçèéêëìíîïñòóôõöùúûüÿ', 'aaaaaceeeeiiiinooooouuuuy')`
 
-async function holding(db: DbOrTx, text: string): Promise<SQL> {
+async function containsValue(db: DbOrTx, text: string): Promise<SQL> {
   const people = await db
     .select({ id: accounts.id })
     .from(accounts)
@@ -80,7 +80,7 @@ async function holding(db: DbOrTx, text: string): Promise<SQL> {
     .limit(PEOPLE_SEARCHED)
   const ids = sql.param(people.map(({ id }) => id))
   const part = `%${escapeLike(normaliseForSearch(text))}%`
-  const stored = sql.param(storedAs(text))
+  const stored = sql.param(storedValuesOf(text))
   const isIn = (side: PgColumn) => sql`exists (
     select from jsonb_each_text(${side}) as said
     where said.value = any(${stored}::text[])
@@ -139,7 +139,7 @@ export const listChangesOf = (db: DbOrTx, subject: AuditSubject, subjectId: numb
 }
 
 /** An entry in words, for the person whom it is about: who among the shop's people did it is not theirs to know. */
-export interface SaidEntry {
+export interface DescribedEntry {
   at: Date
   thing: string
   act: string
@@ -151,7 +151,7 @@ export async function historyOf(
   db: DbOrTx,
   subject: AuditSubject,
   subjectIds: readonly number[],
-): Promise<SaidEntry[]> {
+): Promise<DescribedEntry[]> {
   if (subjectIds.length === 0) return []
   const where = and(eq(auditEntries.subject, subject), isOneOf(auditEntries.subjectId, subjectIds))
   const entries = await readEntries(db, sql`(select * from audit_entries ${whereOf(where)})`)

@@ -23,7 +23,7 @@ const asFilter = ({ days, ...same }: z.output<z.ZodMiniObject<typeof filters>>) 
   days: days === undefined ? undefined : Number(days),
 })
 
-const HEAD = ['N°', 'Date', 'Par', 'Identifiant', 'Objet', 'Action', 'Champ', 'Avant', 'Après']
+const COLUMN_HEADS = ['N°', 'Date', 'Par', 'Identifiant', 'Objet', 'Action', 'Champ', 'Avant', 'Après']
 
 /** A line a column that changed would break what belongs together: an entry is one line, its changes one cell each way. */
 const cellsOf = (entry: AuditEntry): CsvCell[] => {
@@ -67,7 +67,7 @@ export const auditRoutes =
         const at = now()
         const load = (last: AuditEntry | null, limit: number) =>
           auditEntriesBefore(db, asFilter(query), at, last, limit)
-        return sendLongCsv(reply, 'journal.csv', HEAD, { load, cells: cellsOf })
+        return sendLongCsv(reply, 'journal.csv', COLUMN_HEADS, { load, cells: cellsOf })
       },
     )
   }

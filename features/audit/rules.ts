@@ -13,7 +13,7 @@ import {
   SUBJECT_NAMES,
 } from './model.ts'
 
-interface Entry {
+interface DescribableEntry {
   subject: AuditSubject
   /** Null for what has no number, such as a setting. */
   subjectId: number | null
@@ -56,7 +56,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 export const CODED_COLUMNS: readonly string[] = ['status', ...Object.keys(WORDS)]
 
 /** Under which values the database keeps what people read as this text, or a part of it. */
-export function storedAs(text: string): string[] {
+export function storedValuesOf(text: string): string[] {
   const part = normaliseForSearch(text)
   const tables = [STATUS_NAMES, DECISION_NAMES, STOCK_REASON_NAMES, ...Object.values(WORDS)]
   const values = tables.flatMap((words) =>
@@ -66,22 +66,25 @@ export function storedAs(text: string): string[] {
 }
 
 /** Whose number it is goes without saying where a name stands. */
-const UNSAID = ['buyer_id']
+const HIDDEN_COLUMNS = ['buyer_id']
 
 /** What changed, column by column, as people read it. */
-export const describeChanges = ({ subject, changes }: Pick<Entry, 'subject' | 'changes'>): DescribedChange[] =>
+export const describeChanges = ({
+  subject,
+  changes,
+}: Pick<DescribableEntry, 'subject' | 'changes'>): DescribedChange[] =>
   changes
-    .filter(({ column }) => !UNSAID.includes(column))
+    .filter(({ column }) => !HIDDEN_COLUMNS.includes(column))
     .map(({ column, before, after }) => ({
       what: wordIn(COLUMN_NAMES, column) ?? column,
-      before: sayValue(subject, column, before),
-      after: sayValue(subject, column, after),
+      before: describeValue(subject, column, before),
+      after: describeValue(subject, column, after),
     }))
 
-function sayValue(subject: AuditSubject, column: string, value: AuditValue): string | null {
+function describeValue(subject: AuditSubject, column: string, value: AuditValue): string | null {
   if (value === null) return null
   if (typeof value === 'boolean') return value ? 'oui' : 'non'
-  if (typeof value === 'number') return sayNumber(column, value)
+  if (typeof value === 'number') return describeNumber(column, value)
   if (column.endsWith('_at')) return formatMinute(new Date(value))
   return wordIn(wordsOf(subject, column), value) ?? value
 }
@@ -96,14 +99,18 @@ function wordsOf(subject: AuditSubject, column: string) {
 const wordIn = (words: Readonly<Record<string, string>> | undefined, name: string): string | undefined =>
   words && Object.hasOwn(words, name) ? words[name] : undefined
 
-function sayNumber(column: string, value: number): string {
+function describeNumber(column: string, value: number): string {
   if (MONEY_COLUMNS.includes(column)) return formatDirhams(value as Centimes)
   // An entry of stock is a difference.
   return column === 'quantity' && value > 0 ? `+${value}` : String(value)
 }
 
 /** `Commande 231`, `Produit 12, Crème`, `Compte F-1007, Sara`. */
-export function describeSubject({ subject, subjectId, about }: Pick<Entry, 'subject' | 'subjectId' | 'about'>): string {
+export function describeSubject({
+  subject,
+  subjectId,
+  about,
+}: Pick<DescribableEntry, 'subject' | 'subjectId' | 'about'>): string {
   const number = subject === 'account' ? (about?.customId ?? subjectId) : subjectId
   const thing = number === null ? SUBJECT_NAMES[subject] : `${SUBJECT_NAMES[subject]} ${number}`
   if (!about) return thing
@@ -119,7 +126,7 @@ const PERSONAL_DATA_ACTS: Readonly<Record<string, string>> = {
 }
 
 /** What was done, in one word or two. */
-export function describeAct({ subject, act, changes }: Pick<Entry, 'subject' | 'act' | 'changes'>): string {
+export function describeAct({ subject, act, changes }: Pick<DescribableEntry, 'subject' | 'act' | 'changes'>): string {
   const became = (column: string) => changes.find((change) => change.column === column)?.after
   if (became('deleted_at')) return 'Suppression'
   if (became('banned_at')) return 'Bannissement'

@@ -8,7 +8,7 @@ import { notifications } from './tables.ts'
 
 const NEWEST = 100
 const DAY_MS = 24 * 60 * 60 * 1000
-const READ_KEPT_MS = 90 * DAY_MS
+const READ_RETENTION_MS = 90 * DAY_MS
 
 /** Rings the bell, in the transaction of what it is about. */
 export async function notify(tx: Tx, text: NotificationText, now: Date): Promise<void> {
@@ -65,4 +65,4 @@ export const forgetNameOf = (tx: Tx, customId: string, instead: string) =>
 
 /** Lines that were read are kept for 90 days. */
 export const forgetReadNotifications = (db: DbOrTx, now: Date) =>
-  db.delete(notifications).where(lt(notifications.readAt, new Date(now.getTime() - READ_KEPT_MS)))
+  db.delete(notifications).where(lt(notifications.readAt, new Date(now.getTime() - READ_RETENTION_MS)))

@@ -10,12 +10,13 @@ export interface NotificationText {
   link: string
 }
 
-interface Person {
+interface NamedAccount {
   customId: string
   name: string
 }
 
-const at = (page: string, query: Readonly<Record<string, string>>): string => `${page}?${new URLSearchParams(query)}`
+const linkTo = (page: string, query: Readonly<Record<string, string>>): string =>
+  `${page}?${new URLSearchParams(query)}`
 
 /** Why an order should be looked at. */
 const FLAGS = {
@@ -40,28 +41,32 @@ export const orderPlaced = ({
   link: `/order-admin/${id}`,
 })
 
-export const supplierSignedUp = ({ customId, name }: Person): NotificationText => ({
+export const supplierSignedUp = ({ customId, name }: NamedAccount): NotificationText => ({
   kind: 'supplier',
   message: `Nouveau fournisseur ${customId}\u00A0– ${name}`,
-  link: at('/user-admin', { search: customId }),
+  link: linkTo('/user-admin', { search: customId }),
 })
 
-export const withdrawalRequested = ({ amount, customId, name }: Person & { amount: Centimes }): NotificationText => ({
+export const withdrawalRequested = ({
+  amount,
+  customId,
+  name,
+}: NamedAccount & { amount: Centimes }): NotificationText => ({
   kind: 'withdrawal',
   message: `Demande de retrait de ${formatDirhams(amount)}\u00A0– ${name}, ${customId}`,
-  link: at('/retraite', { status: 'en attente' }),
+  link: linkTo('/retraite', { status: 'en attente' }),
 })
 
-export const stockRequested = ({ amount, customId, name }: Person & { amount: Centimes }): NotificationText => ({
+export const stockRequested = ({ amount, customId, name }: NamedAccount & { amount: Centimes }): NotificationText => ({
   kind: 'purchase',
   message: `Demande de stock de ${formatDirhams(amount)}\u00A0– ${name}, ${customId}`,
-  link: at('/purchase', { status: 'en attente' }),
+  link: linkTo('/purchase', { status: 'en attente' }),
 })
 
 export const productSoldOut = ({ name }: { name: string }): NotificationText => ({
   kind: 'sold_out',
   message: `Produit épuisé\u00A0– ${name}`,
-  link: at('/produits-admin', { search: name }),
+  link: linkTo('/produits-admin', { search: name }),
 })
 
 const MOST_NAMED = 3
@@ -78,45 +83,45 @@ export const booksBroken = ({
   stopped: readonly string[] | null
 }): NotificationText => ({
   kind: 'audit',
-  message: `Comptes à vérifier, retraits${whose(stopped)} suspendus\u00A0– ne tient plus\u00A0: «\u00A0${title}\u00A0»`,
+  message: `Comptes à vérifier, retraits${ofAccounts(stopped)} suspendus\u00A0– ne tient plus\u00A0: «\u00A0${title}\u00A0»`,
   link: '/journal',
 })
 
-function whose(stopped: readonly string[] | null): string {
+function ofAccounts(stopped: readonly string[] | null): string {
   if (stopped === null) return ''
   return stopped.length > MOST_NAMED ? ` de ${stopped.length} comptes` : ` de ${stopped.join(', ')}`
 }
 
 /** Of the page where the owner confirms. */
-const RETENTION = '/reglages'
+const RETENTION_PAGE = '/reglages'
 
-const ordersIn = (count: number): string => (count === 1 ? 'une commande' : `${formatInteger(count)} commandes`)
+const countOfOrders = (count: number): string => (count === 1 ? 'une commande' : `${formatInteger(count)} commandes`)
 
 /** `before`: the newest moment that is certain; `at`: what the server's clock says now. */
 export const clockToConfirm = ({ before, at }: { before: Date; at: Date }): NotificationText => ({
   kind: 'retention',
   message: `Date du serveur à confirmer\u00A0– il indique le ${dayOf(at)}, et tout s’arrête au ${dayOf(before)}. Rien n’est effacé en attendant`,
-  link: RETENTION,
+  link: RETENTION_PAGE,
 })
 
 const dayOf = (at: Date): string => formatMinute(at).slice(0, 10)
 
-interface Round {
+interface AnonymisationRound {
   due: number
   all: number
   years: number
 }
 
-export const roundToConfirm = ({ due, all, years }: Round): NotificationText => ({
+export const roundToConfirm = ({ due, all, years }: AnonymisationRound): NotificationText => ({
   kind: 'retention',
-  message: `Anonymisation à confirmer\u00A0– ${ordersIn(due)} sur ${formatInteger(all)}, de plus de ${yearsIn(years)}`,
-  link: RETENTION,
+  message: `Anonymisation à confirmer\u00A0– ${countOfOrders(due)} sur ${formatInteger(all)}, de plus de ${countOfYears(years)}`,
+  link: RETENTION_PAGE,
 })
 
 export const oldOrdersAnonymised = ({ orders, years }: { orders: number; years: number }): NotificationText => ({
   kind: 'retention',
-  message: `Anonymisation faite\u00A0– ${ordersIn(orders)} de plus de ${yearsIn(years)}`,
+  message: `Anonymisation faite\u00A0– ${countOfOrders(orders)} de plus de ${countOfYears(years)}`,
   link: '/journal',
 })
 
-const yearsIn = (years: number): string => (years === 1 ? 'un an' : `${years}\u00A0ans`)
+const countOfYears = (years: number): string => (years === 1 ? 'un an' : `${years}\u00A0ans`)

@@ -6,7 +6,7 @@ import { as, dirhams, instant, record, text } from '#platform/kernel/codecs.ts'
 /** Whom it is about, who has no account: the number as people write it. */
 export const phoneRequest = z.object({ phone: text(40) })
 
-const said = z.nullable(z.string())
+const nullableText = z.nullable(z.string())
 
 /** What was written down, in words. */
 const history = z.array(
@@ -14,7 +14,7 @@ const history = z.array(
     at: instant,
     thing: z.string(),
     act: z.string(),
-    changes: z.array(z.object({ what: z.string(), before: said, after: said })),
+    changes: z.array(z.object({ what: z.string(), before: nullableText, after: nullableText })),
   }),
 )
 
@@ -24,7 +24,7 @@ const line = z.object({ product: z.string(), quantity: z.int(), unit_price: dirh
 
 const move = z.object({ at: instant, status: orderStatus })
 
-const orderInside = {
+const orderFields = {
   number: z.int(),
   placed_at: instant,
   city: z.string(),
@@ -56,12 +56,14 @@ export const customerData = z.object({
       created_at: instant,
     }),
   ),
-  orders: z.array(z.object({ ...orderInside, name: z.string(), phone: z.string(), address: z.string(), note: said })),
+  orders: z.array(
+    z.object({ ...orderFields, name: z.string(), phone: z.string(), address: z.string(), note: nullableText }),
+  ),
   notifications,
   history,
 })
 
-export const accountOrder = z.object({ ...orderInside, gain: dirhams })
+export const accountOrder = z.object({ ...orderFields, gain: dirhams })
 
 /** All that the shop holds about a supplier or buyer; of its orders, nothing of those to whom the parcels went. */
 export const accountData = z.object({

@@ -54,7 +54,7 @@ export async function countRequests(db: DbOrTx, id: AccountId): Promise<{ withdr
 type OrderData = CustomerData['orders'][number] & AccountOrder
 
 /** Orders with their lines and moves, oldest first. */
-async function listOrders(db: DbOrTx, where: SQL): Promise<OrderData[]> {
+async function ordersWhere(db: DbOrTx, where: SQL): Promise<OrderData[]> {
   const found = await db.select().from(orders).where(where).orderBy(asc(orders.id))
   if (found.length === 0) return []
   const ids = found.map(({ id }) => id)
@@ -89,7 +89,7 @@ async function listOrders(db: DbOrTx, where: SQL): Promise<OrderData[]> {
   }))
 }
 
-const listLines = async (db: DbOrTx, where: SQL): Promise<CustomerData['notifications']> =>
+const notificationsWhere = async (db: DbOrTx, where: SQL): Promise<CustomerData['notifications']> =>
   (await db.select().from(notifications).where(where).orderBy(asc(notifications.id))).map(({ createdAt, message }) => ({
     at: createdAt,
     message,
@@ -102,7 +102,7 @@ export async function collectCustomer(
   now: Date,
 ): Promise<CustomerData> {
   const rows = await db.select().from(customers).where(isOneOf(customers.id, records)).orderBy(asc(customers.id))
-  const found = await listOrders(db, isOneOf(orders.id, placed))
+  const found = await ordersWhere(db, isOneOf(orders.id, placed))
   return {
     exported_at: now,
     phone,
@@ -116,7 +116,10 @@ export async function collectCustomer(
       created_at: createdAt,
     })),
     orders: found.map(({ gain: _, ...order }) => order),
-    notifications: await listLines(db, sql`${notifications.link} = any(${sql.param(placed.map(linkOfOrder))}::text[])`),
+    notifications: await notificationsWhere(
+      db,
+      sql`${notifications.link} = any(${sql.param(placed.map(linkOfOrder))}::text[])`,
+    ),
     history: [...(await historyOf(db, 'customer', records)), ...(await historyOf(db, 'order', placed))],
   }
 }
@@ -131,7 +134,7 @@ export const listOrderIdsOf = async (db: DbOrTx, id: AccountId): Promise<OrderId
 
 /** Of these orders, what is about the supplier. */
 export const listOwnOrders = async (db: DbOrTx, ids: readonly OrderId[]): Promise<AccountOrder[]> =>
-  (await listOrders(db, isOneOf(orders.id, ids))).map(
+  (await ordersWhere(db, isOneOf(orders.id, ids))).map(
     ({ name: _, phone: _p, address: _a, note: _n, ...order }) => order,
   )
 
@@ -195,7 +198,7 @@ export async function collectAccount(
       decided_at: decidedAt,
     })),
     sales: sold.map(({ amount, recordedAt }) => ({ amount, recorded_at: recordedAt })),
-    notifications: await listLines(db, naming(account.customId)),
+    notifications: await notificationsWhere(db, containsCustomId(account.customId)),
     history: [
       ...(await historyOf(db, 'account', [id])),
       ...(await historyOf(db, 'withdrawal', numbers(asked))),
@@ -206,7 +209,7 @@ export async function collectAccount(
 }
 
 /** As a word of its own: `F-100` is not `F-1001`. */
-const naming = (customId: string): SQL =>
+const containsCustomId = (customId: string): SQL =>
   or(
     sql`position(${`${customId}\u00A0`} in ${notifications.message}) > 0`,
     sql`right(${notifications.message}, ${customId.length + 2}) = ${`, ${customId}`}`,

@@ -13,11 +13,11 @@ import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId, CustomerId } from '#platform/kernel/ids.ts'
 import { findRetention, logDataRequest, storeRetention } from './queries.ts'
 import {
-  isJump,
-  isTooMuch,
+  isClockJump,
+  isRoundTooLarge,
   LONGEST_PAUSE_DAYS,
-  mustBeTheClockSeen,
-  mustBeTheRoundSeen,
+  mustBeClockShown,
+  mustBeWaitingRound,
   type Retention,
   yearsBefore,
 } from './rules.ts'
@@ -25,22 +25,22 @@ import {
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** A visitor's record without an order is of use for an hour; so long an unfinished order can be asked about. */
-const UNUSED_KEPT_DAYS = 30
+const UNUSED_RETENTION_DAYS = 30
 
 const ORDERS_AT_ONCE = 500
 
-type Keeper = Pick<Shop, 'db' | 'now'>
+type RetentionShop = Pick<Shop, 'db' | 'now'>
 
 /**
  * Whether what cannot be undone may be done now. Not while the clock stands more than a week beyond the moment of the last
  * round and what orders say since: the owner is asked by the bell, once, and its word lets the rounds go on.
  */
-export const isClockPlausible = ({ db, now }: Keeper): Promise<boolean> =>
+export const isClockPlausible = ({ db, now }: RetentionShop): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const known = await holdRetention(tx)
     const at = now()
     const before = await findNewestOrder(tx, known.lastRoundAt, LONGEST_PAUSE_DAYS)
-    if (before !== null && isJump(before, at)) {
+    if (before !== null && isClockJump(before, at)) {
       if (known.waiting !== 'clock') await notify(tx, clockToConfirm({ before, at }), at)
       await storeRetention(tx, { ...known, waiting: 'clock', lastCertainAt: before })
       return false
@@ -57,7 +57,7 @@ const later = (one: Date | null, other: Date): Date => (one !== null && one > ot
  * journal and of the bell. A round that would touch more than a twentieth of the orders waits for the owner. Answers how
  * many orders it was.
  */
-export async function anonymiseOldOrders({ db, now, orderRetentionYears }: Keeper & Pick<Shop, 'orderRetentionYears'>) {
+export async function anonymiseOldOrders({ db, now, orderRetentionYears }: RetentionShop & Pick<Shop, 'orderRetentionYears'>) {
   const at = now()
   const before = yearsBefore(at, orderRetentionYears)
   const anonymise = async (tx: Tx) => {
@@ -78,7 +78,7 @@ async function mayRoundBegin(tx: Tx, before: Date, years: number, at: Date): Pro
   const known = await holdRetention(tx)
   const due = await countRecipientsBefore(tx, before)
   const all = due === 0 ? 0 : await countOrders(tx)
-  const isWaiting = isTooMuch({ due, all, confirmed: known.confirmedOrders })
+  const isWaiting = isRoundTooLarge({ due, all, confirmed: known.confirmedOrders })
   if (isWaiting && known.waiting === null) await notify(tx, roundToConfirm({ due, all, years }), at)
   if (isWaiting) await storeRetention(tx, { ...known, waiting: 'round', dueOrders: due, allOrders: all })
   if (isWaiting || due === 0) return false
@@ -97,7 +97,7 @@ async function holdRetention(tx: Tx): Promise<Retention> {
 /** The owner says that the server's clock, as it was shown, is right. Refuses (409) when it has moved on since. */
 export async function confirmClock(tx: Tx, shown: Date, by: AccountId, now: Date): Promise<void> {
   const known = await holdRetention(tx)
-  mustBeTheClockSeen(known, shown, now)
+  mustBeClockShown(known, shown, now)
   await storeRetention(tx, { ...known, lastRoundAt: now, waiting: null, lastCertainAt: null })
   await logDataRequest(tx, { personalData: 'clock_confirmed', orders: 0, doneBy: by, doneAt: now })
 }
@@ -105,7 +105,7 @@ export async function confirmClock(tx: Tx, shown: Date, by: AccountId, now: Date
 /** The owner says that so many orders may be anonymised at once. Refuses (409) when another number waits. */
 export async function confirmRound(tx: Tx, orders: number, by: AccountId, now: Date): Promise<void> {
   const known = await holdRetention(tx)
-  mustBeTheRoundSeen(known, orders)
+  mustBeWaitingRound(known, orders)
   await storeRetention(tx, { ...known, waiting: null, dueOrders: null, allOrders: null, confirmedOrders: orders })
   await logDataRequest(tx, { personalData: 'round_confirmed', orders, doneBy: by, doneAt: now })
 }
@@ -114,6 +114,6 @@ export async function confirmRound(tx: Tx, orders: number, by: AccountId, now: D
 export function unusedCustomersForgetter(db: Db): (now: Date) => Promise<void> {
   let below: CustomerId | null = null
   return async (now) => {
-    below = await forgetUnusedCustomers(db, new Date(now.getTime() - UNUSED_KEPT_DAYS * DAY_MS), below)
+    below = await forgetUnusedCustomers(db, new Date(now.getTime() - UNUSED_RETENTION_DAYS * DAY_MS), below)
   }
 }

@@ -21,7 +21,7 @@ import {
 } from './contract.ts'
 import { findRetention, listOwnOrders } from './queries.ts'
 import { confirmClock, confirmRound } from './retention.ts'
-import { describeOrders } from './rules.ts'
+import { describeAnonymisation } from './rules.ts'
 
 const access = only('admin')
 
@@ -68,7 +68,7 @@ export const privacyRoutes =
       async (request) => {
         const phone = normalisePhone(request.body.phone)
         const orders = await inTransaction(db, (tx) => anonymiseCustomer(tx, phone, callerOf(request).id, now()))
-        return { message: describeOrders(orders) }
+        return { message: describeAnonymisation(orders) }
       },
     )
 

@@ -3,7 +3,7 @@ import { Refusal } from '#platform/kernel/refusal.ts'
 const several = (count: number, one: string, more: string): string => (count === 1 ? one : `${count} ${more}`)
 
 /** What came of a customer's anonymisation. */
-export const describeOrders = (orders: number): string =>
+export const describeAnonymisation = (orders: number): string =>
   orders === 0
     ? 'Le client est anonymisé.'
     : `Le client est anonymisé\u00A0: ${several(orders, 'une commande', 'commandes')}.`
@@ -24,14 +24,14 @@ export function mustHaveNoRunningOrder(running: readonly number[]): void {
 }
 
 /** What of an account is still to be decided by somebody. */
-export interface Undecided {
+export interface OpenRequests {
   orders: number
   withdrawals: number
   purchases: number
 }
 
 /** Refuses (409) to erase an account of which something is still to be decided. */
-export function mustBeSettled({ orders, withdrawals, purchases }: Undecided): void {
+export function mustBeSettled({ orders, withdrawals, purchases }: OpenRequests): void {
   const open = [
     orders > 0 && several(orders, 'une commande en cours', 'commandes en cours'),
     withdrawals > 0 && several(withdrawals, 'un retrait à décider', 'retraits à décider'),
@@ -60,24 +60,31 @@ export const LONGEST_PAUSE_DAYS = 7
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-export const isJump = (before: Date, now: Date): boolean =>
+export const isClockJump = (before: Date, now: Date): boolean =>
   now.getTime() - before.getTime() > LONGEST_PAUSE_DAYS * DAY_MS
 
 /** More than a twentieth of the orders, beyond those that the owner has confirmed. */
-export const isTooMuch = ({ due, all, confirmed }: { due: number; all: number; confirmed: number | null }): boolean =>
-  (due - (confirmed ?? 0)) * 20 > all
+export const isRoundTooLarge = ({
+  due,
+  all,
+  confirmed,
+}: {
+  due: number
+  all: number
+  confirmed: number | null
+}): boolean => (due - (confirmed ?? 0)) * 20 > all
 
 const nothingToConfirm = () =>
   new Refusal('conflict', 'nothing_to_confirm', 'Rien de tel n’attend votre confirmation\u00A0: rechargez la page.')
 
 /** Refuses (409) a confirmation of a clock that nobody asked about, or that has gone on for an hour since it was shown. */
-export function mustBeTheClockSeen({ waiting }: Retention, shown: Date, now: Date): void {
+export function mustBeClockShown({ waiting }: Retention, shown: Date, now: Date): void {
   const isOther = Math.abs(now.getTime() - shown.getTime()) > DAY_MS / 24
   if (waiting !== 'clock' || isOther) throw nothingToConfirm()
 }
 
 /** Refuses (409) a confirmation of another number of orders than the one that waits. */
-export function mustBeTheRoundSeen({ waiting, dueOrders }: Retention, orders: number): void {
+export function mustBeWaitingRound({ waiting, dueOrders }: Retention, orders: number): void {
   if (waiting !== 'round' || dueOrders !== orders) throw nothingToConfirm()
 }
 
