@@ -30,7 +30,7 @@ interface StoredMail {
   text: string
 }
 
-/** Letters to an address that wait to be sent, oldest first. */
+/** Lists the letters to an address that wait to be sent, oldest first. */
 async function lettersTo(address: string): Promise<StoredMail[]> {
   const { rows } = await shop.db.execute<{ data: StoredMail }>(sql`
     select data from pgboss.job where name = 'mail' and data->'to'->>'address' = ${address} order by created_on`)
@@ -42,7 +42,7 @@ const linkIn = (letter: StoredMail | undefined) => {
   return Object.fromEntries(new URLSearchParams(address)) as { token: string; email: string }
 }
 
-async function askForLink(email: string) {
+async function requestLink(email: string) {
   const answer = await shop.call('POST', '/api/password/email', { body: { email } })
   await mailResetLink(shop.first.shop, { email: email.toLowerCase() })
   return answer
@@ -89,7 +89,7 @@ test.each([
 })
 
 test('a link sets a new password once, within the hour, and ends every session', async () => {
-  await askForLink('Sara@shop.example')
+  await requestLink('Sara@shop.example')
   const link = linkIn((await lettersTo('sara@shop.example')).at(-1))
   const chosen = { password: 'une nouvelle phrase', password_confirmation: 'une nouvelle phrase' }
   const token = shop.tokens.sara
@@ -108,9 +108,9 @@ test('a link sets a new password once, within the hour, and ends every session',
 
 test('a link is dead after an hour, and as soon as a newer one is asked for', async () => {
   const chosen = { password: 'encore une phrase', password_confirmation: 'encore une phrase' }
-  await askForLink('youssef@shop.example')
+  await requestLink('youssef@shop.example')
   const first = linkIn((await lettersTo('youssef@shop.example')).at(-1))
-  await askForLink('youssef@shop.example')
+  await requestLink('youssef@shop.example')
   const second = linkIn((await lettersTo('youssef@shop.example')).at(-1))
   expect(second.token).not.toBe(first.token)
   expect((await reset({ ...first, ...chosen })).status).toBe(422)
@@ -153,8 +153,8 @@ test('a person reads its own profile with the RIB masked, nobody else’s; an ad
   expect((await shop.call('GET', `/api/suppliers/${shop.ids.karim}`, { token: again })).status).toBe(403)
   expect((await shop.call('GET', path, { token: await shop.logIn('admin') })).json.name).toBe('Youssef')
   await shop.call('PUT', '/api/user/update', { token: again, body: change })
-  const kept = await shop.call('GET', path, { token: await shop.logIn('youssef') })
-  expect(kept.json.rib).toBe('•••• •••• •••• •••• •••• 2345')
+  const after = await shop.call('GET', path, { token: await shop.logIn('youssef') })
+  expect(after.json.rib).toBe('•••• •••• •••• •••• •••• 2345')
 })
 
 test('a change of profile is told to the address that the account had, and a taken address is refused', async () => {

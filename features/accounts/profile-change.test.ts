@@ -76,7 +76,7 @@ test.each([
   ['what moves the account since it changed meanwhile asks for the password', `email = 'sara.new@shop.example'`, {}],
 ])('%s', async (_, meanwhile, change) => {
   const elsewhere = `update accounts set ${meanwhile} where id = ${shop.ids.sara}`
-  const [answer, kept] = await whileLocked(shop.db, elsewhere, async (holder) => {
+  const [answer, after] = await whileLocked(shop.db, elsewhere, async (holder) => {
     const password = 'email' in change ? { current_password: PASSWORD } : {}
     const moving = update({ ...sara, ...change, ...password })
     await holder.untilWaiting(1)
@@ -84,7 +84,7 @@ test.each([
     return [await moving, await stored()] as const
   })
   expect([answer.status, answer.json.codes]).toEqual([422, { current_password: ['wrong_password'] }])
-  expect(kept.email).toBe('email' in change ? sara.email : 'sara.new@shop.example')
+  expect(after.email).toBe('email' in change ? sara.email : 'sara.new@shop.example')
 })
 
 test('a RIB is taken away with the password alone', async () => {

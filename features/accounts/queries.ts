@@ -127,6 +127,7 @@ export interface ProfileFields {
   rib: string | null
 }
 
+/** Stores the fields of a profile, and dates a RIB that differs from the former one. */
 export const storeProfile = (
   tx: Tx,
   { id, customId, rib }: { id: AccountId; customId: string; rib: string | null },
@@ -177,6 +178,7 @@ const validReset = (tokenHash: Buffer, email: string, now: Date) =>
       and lower(${accounts.email}) = ${email.trim().toLowerCase()} and ${accounts.bannedAt} is null)`,
   )
 
+/** Finds the account of a link that could be used now; null when the link is unknown, used, expired or another's. */
 export async function findReset(db: DbOrTx, tokenHash: Buffer, email: string, now: Date) {
   const [row] = await db
     .select()
@@ -200,6 +202,7 @@ export async function holdForBan(tx: Tx, id: AccountId) {
   return row ? { ...toPerson(row), promoCode: row.promoCode, erasedAt: row.erasedAt } : null
 }
 
+/** Stores the moment of a ban, or lifts one (null). */
 export const storeBan = (tx: Tx, id: AccountId, bannedAt: Date | null) =>
   tx.update(accounts).set({ bannedAt }).where(eq(accounts.id, id))
 

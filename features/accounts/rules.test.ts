@@ -15,7 +15,7 @@ test.each([
   ['sara10', 'SARA10'],
   ['  Sara10 ', 'SARA10'],
   ['', ''],
-])('the code « %s » is compared as « %s »', (typed, kept) => expect(normalisePromoCode(typed)).toBe(kept))
+])('the code « %s » is compared as « %s »', (typed, expected) => expect(normalisePromoCode(typed)).toBe(expected))
 
 test.each([
   ['SARA10', true],

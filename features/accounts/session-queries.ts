@@ -50,6 +50,7 @@ export async function findSession(db: DbOrTx, tokenHash: Buffer) {
   return row ?? null
 }
 
+/** Stores the moment and IP address of a session's last use. */
 export const touchSession = (db: DbOrTx, tokenHash: Buffer, address: string, now: Date) =>
   db.update(sessions).set({ lastUsedAt: now, ipAddress: address }).where(eq(sessions.tokenHash, tokenHash))
 

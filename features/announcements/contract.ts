@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { as, id, instant, oneLine, pageOf, record, text } from '#platform/kernel/codecs.ts'
 import type { AnnouncementId } from '#platform/kernel/ids.ts'
 
-/** What the admin tells everybody who is logged in. */
+/** News of the admin for everybody who is logged in. */
 export const announcement = record({
   id: id<AnnouncementId>(),
   title: z.string(),

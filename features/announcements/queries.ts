@@ -4,7 +4,7 @@ import type { AnnouncementId } from '#platform/kernel/ids.ts'
 import type { Announcement } from './contract.ts'
 import { announcements } from './tables.ts'
 
-/** Newest first. */
+/** Lists all announcements or the active ones, newest first. */
 export const listAnnouncements = (db: DbOrTx, { activeOnly }: { activeOnly: boolean }): Promise<Announcement[]> =>
   db
     .select()
@@ -12,6 +12,7 @@ export const listAnnouncements = (db: DbOrTx, { activeOnly }: { activeOnly: bool
     .where(activeOnly ? eq(announcements.isActive, true) : undefined)
     .orderBy(desc(announcements.id))
 
+/** Stores an announcement, active from the start. */
 export async function storeAnnouncement(
   db: DbOrTx,
   { title, message }: { title: string; message: string },
@@ -21,7 +22,10 @@ export async function storeAnnouncement(
   return row!
 }
 
-/** Switches it on or off in one statement and says which it is now; null when there is none. */
+/**
+ * Switches an announcement on or off and gives its new state; null when there is none. A single statement, so that two
+ * admins at once do not undo each other's click unnoticed.
+ */
 export async function toggleAnnouncement(db: DbOrTx, id: AnnouncementId): Promise<boolean | null> {
   const [row] = await db
     .update(announcements)

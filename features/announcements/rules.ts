@@ -2,7 +2,7 @@ import { normaliseForSearch } from '#platform/kernel/text.ts'
 import type { AnnouncementState } from './model.ts'
 
 export interface AnnouncementFilter {
-  /** A part of the title or the message, whatever its case and accents; empty for all. */
+  /** Piece of the title or the message, case and accents ignored; empty for all. */
   search: string
   state: AnnouncementState | undefined
 }
@@ -13,7 +13,7 @@ interface FilteredFields {
   isActive: boolean
 }
 
-/** Whether an announcement is one of those that are asked for. There are few enough to look at each. */
+/** Applies a filter to one announcement. The code does it, not a query, because a shop has few of them. */
 export const matchesFilter = (
   { title, message, isActive }: FilteredFields,
   { search, state }: AnnouncementFilter,

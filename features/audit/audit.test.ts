@@ -11,9 +11,9 @@ import { listChangesOf } from './index.ts'
 import { ENTRIES_SEARCHED } from './model.ts'
 
 let shop: TestShop
-/** Ordered, never changed. */
+/** A product that is ordered and never changed. */
 let goods: ProductId
-/** Changed, never ordered. */
+/** A product that is changed and never ordered. */
 let cream: ProductId
 
 const NB = '\u00A0'
@@ -47,8 +47,8 @@ async function askForWithdrawal(): Promise<number> {
   await track(await order(shop.tokens.sara), 'livré')
   const token = shop.tokens.sara
   const { stats } = (await shop.call('GET', '/api/supplier/get-ordersAdmin', { token })).json
-  const asked = await shop.call('POST', '/api/withdraw', { token, body: { gain: stats.withdrawable } })
-  return asked.json.withdrawal.id
+  const requested = await shop.call('POST', '/api/withdraw', { token, body: { gain: stats.withdrawable } })
+  return requested.json.withdrawal.id
 }
 
 const askForStock = async (): Promise<number> =>
@@ -152,8 +152,8 @@ const WRITES: Readonly<Record<string, () => Promise<TestAnswer>>> = {
     asAdmin('POST', `/api/admin/withdrawals/${await askForWithdrawal()}/reject`, { reason: 'RIB incomplet' }),
   'PUT /api/admin/buyer/approve-withdrawal/:id': async () => {
     await sellStock()
-    const asked = await shop.call('POST', '/api/buyer/request-withdrawal', { token: shop.tokens.karim })
-    return asAdmin('PUT', `/api/admin/buyer/approve-withdrawal/${asked.json.withdrawal.id}`, {})
+    const requested = await shop.call('POST', '/api/buyer/request-withdrawal', { token: shop.tokens.karim })
+    return asAdmin('PUT', `/api/admin/buyer/approve-withdrawal/${requested.json.withdrawal.id}`, {})
   },
   'POST /api/second-factor/confirm': setSecondFactor,
   'DELETE /api/second-factor': async () => {
@@ -162,18 +162,18 @@ const WRITES: Readonly<Record<string, () => Promise<TestAnswer>>> = {
   },
 }
 
-/** As the rounds that anonymise old orders ask the owner. */
+/** Has the owner asked to confirm, as the rounds that anonymise old orders do. */
 const ask = (waiting: string) =>
   shop.db.execute(sql`
     insert into retention (waiting, due_orders) values (${waiting}, 3)
     on conflict (is_only_row) do update set waiting = excluded.waiting, due_orders = excluded.due_orders`)
 
-/** Called like changes, and changing nothing of the shop's. */
+/** Calls with a method of changes that change nothing in the journal, each with the reason. */
 const EXEMPT: Readonly<Record<string, string>> = {
   'POST /api/admin/allannouncement': 'it lists',
   'POST /api/second-factor': 'log-in asks for nothing before it is confirmed',
   'POST /api/admin/orders/bons-de-livraison.pdf': 'it draws',
-  'POST /api/admin/notifications/:id/mark-read': 'who has seen a line of the bell decides nothing',
+  'POST /api/admin/notifications/:id/mark-read': 'reading a notification decides nothing',
   'POST /api/admin/notifications/read-all': 'as above',
 }
 
@@ -319,7 +319,7 @@ describe('the log is read', () => {
     await track(id, 'livré')
     const found = await log(`?search=${id}&subject=order`)
     expect(found.data.map((each: { subject_id: number }) => each.subject_id)).toEqual([id])
-    // What was done by somebody of that name, and the entry of the account that bears it.
+    // The acts of somebody of that name, and the entry about the account itself.
     expect((await log('?search=nom%20ADMIN')).total).toBe((await log('?actor=A-1')).total + 1)
     await shop.db.execute(sql`update products set description = 'Avec 100 % de _rose_' where id = ${cream}`)
     expect((await log('?search=100%20%25%20DE')).total).toBe(1)
@@ -336,7 +336,8 @@ describe('the log is read', () => {
     expect(await about('livré')).toContain(id)
     expect(await about('LIVRE')).toContain(id)
     expect(await about('creme eclat')).toContain(cream)
-    for (const kept of ['delivered', 'user_price', '{', 'null']) expect([kept, await about(kept)]).toEqual([kept, []])
+    for (const stored of ['delivered', 'user_price', '{', 'null'])
+      expect([stored, await about(stored)]).toEqual([stored, []])
   })
 
   test('by its days, cut at midnight in Casablanca', async () => {
@@ -350,13 +351,13 @@ describe('the log is read', () => {
     await at(new Date(midnight.getTime() - 1))
     await at(midnight)
     await at(new Date(midnight.getTime() - 7 * DAY_MS))
-    const said = async (days: number) =>
+    const valuesSince = async (days: number) =>
       (await log(`?days=${days}&search=${encodeURIComponent('Le 20')}`)).data.map(
         ({ changes }: { changes: { after: string }[] }) => changes[0]!.after,
       )
-    expect(await said(1)).toEqual([`Le ${midnight.toISOString()}`])
-    expect(await said(7)).toHaveLength(2)
-    expect(await said(30)).toHaveLength(3)
+    expect(await valuesSince(1)).toEqual([`Le ${midnight.toISOString()}`])
+    expect(await valuesSince(7)).toHaveLength(2)
+    expect(await valuesSince(30)).toHaveLength(3)
   })
 
   test.each(['subject=client', 'days=8', 'page=0', 'per_page=101', 'search=%00', `actor=${'a'.repeat(41)}`])(

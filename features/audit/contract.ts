@@ -11,7 +11,7 @@ const inCentimes = (column: string, each: AuditValue): AuditValue =>
 
 const change = z.object({ column: z.string(), before: value, after: value })
 
-/** Amounts travel in dirhams, everything else as the database holds it. */
+/** One changed column: amounts in dirhams on the wire, anything else as the database holds it. */
 const wireChange = z.codec(change, change, {
   decode: ({ column, before, after }) => ({
     column,
@@ -27,7 +27,7 @@ const wireChange = z.codec(change, change, {
 
 export const auditSubject = z.enum(AUDIT_SUBJECTS as readonly [AuditSubject, ...AuditSubject[]])
 
-/** Who changed what, when, from which value to which. */
+/** An entry of the journal: actor, moment, subject, and the values before and after. */
 export const auditEntry = record({
   id: z.int(),
   at: as('created_at', instant),

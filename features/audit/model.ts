@@ -2,7 +2,7 @@ import { SETTING_LABELS } from '#features/settings/model.ts'
 
 // Names that pages need without the schemas of `contract.ts`, which bring their library with them.
 
-/** What the audit log is kept of, and what it is called. */
+/** Subjects of the journal, with their French names. */
 export const SUBJECT_NAMES = {
   order: 'Commande',
   product: 'Produit',
@@ -22,23 +22,23 @@ export const AUDIT_SUBJECTS = Object.keys(SUBJECT_NAMES) as readonly AuditSubjec
 
 export type AuditValue = string | number | boolean | null
 
-/** One column that changed, under the database's name and with its values. */
+/** A changed column: the database's name and values. */
 export interface FieldChange {
   column: string
   before: AuditValue
   after: AuditValue
 }
 
-/** Periods by which the log is filtered, in local days that end today. */
+/** Periods by which the journal is filtered: days in Casablanca, today included. */
 export const AUDIT_PERIODS = [1, 7, 30] as const
 
-/** Asks for what nobody who was logged in did. */
+/** Filter value for entries without an actor, which the shop itself wrote. */
 export const BY_THE_SHOP = 'boutique'
 
-/** Among so many entries, the newest of a filter, values are searched for: older ones are in the exported file. */
+/** Number of entries, the newest of a filter, in which values are searched for. The exported file searches all. */
 export const ENTRIES_SEARCHED = 10_000
 
-/** What people call the database's columns; of settings, their names. */
+/** French names of the columns, and of settings. */
 export const COLUMN_NAMES: Readonly<Record<string, string>> = {
   ...SETTING_LABELS,
   status: 'Statut',
@@ -75,5 +75,5 @@ export const COLUMN_NAMES: Readonly<Record<string, string>> = {
   second_factor: 'Double authentification',
 }
 
-/** Amounts: centimes in the database, dirhams on the wire. */
+/** Columns that hold amounts: centimes in the database, dirhams on the wire. */
 export const MONEY_COLUMNS: readonly string[] = ['user_price', 'distributor_price', 'delivery', 'collected', 'amount']

@@ -21,7 +21,7 @@ import {
 import { auditEntries } from './tables.ts'
 
 export interface AuditFilter {
-  /** A number, a part of who did it, or a part of a value. */
+  /** The subject's number, a piece of the actor's name or contact, or a piece of a value. */
   search?: string | undefined
   subject?: AuditSubject | undefined
   /** A custom id, or `BY_THE_SHOP`. */
@@ -32,13 +32,13 @@ export interface AuditFilter {
 const CHANGES_SHOWN = 200
 const PEOPLE_SEARCHED = 50
 
-/** What a filter comes to: what indexes find, and what is looked for in each entry. */
+/** SQL of a filter: `where` is served by indexes, `search` reads every entry. */
 interface Condition {
   where: SQL | undefined
   search: SQL | undefined
 }
 
-/** Null when nothing can match: such a person is not there. */
+/** Turns a filter into SQL; null when nothing can match, because its actor does not exist. */
 async function conditionOf(db: DbOrTx, filter: AuditFilter, now: Date): Promise<Condition | null> {
   const { search = '', subject, actor, days } = filter
   const by = actor === undefined ? undefined : await actorCondition(db, actor)
@@ -54,10 +54,11 @@ async function conditionOf(db: DbOrTx, filter: AuditFilter, now: Date): Promise<
   return { where, search: text === '' || isNumber ? undefined : await containsValue(db, text) }
 }
 
-/** All subjects are named for the index that begins with them. */
+/** Matches entries about a number. Lists all subjects, so that the index that begins with the subject serves it. */
 const isAbout = (number: number): SQL | undefined =>
   and(inArray(auditEntries.subject, [...AUDIT_SUBJECTS]), eq(auditEntries.subjectId, number))
 
+/** Matches entries of an actor, by custom id or `BY_THE_SHOP`; null when there is no such account. */
 async function actorCondition(db: DbOrTx, actor: string): Promise<SQL | null> {
   if (actor.toLowerCase() === BY_THE_SHOP) return isNull(auditEntries.actorId)
   const [row] = await db
@@ -67,10 +68,11 @@ async function actorCondition(db: DbOrTx, actor: string): Promise<SQL | null> {
   return row ? eq(auditEntries.actorId, row.id) : null
 }
 
-/** As `normaliseForSearch` does with French: the database need not have an extension for it. */
+/** Folds a value as `normaliseForSearch` folds French, without an extension of the database. */
 const withoutAccents = (value: SQL): SQL =>
   sql`translate(lower(${value}), 'àâäáãçèéêëìíîïñòóôõöùúûüÿ', 'aaaaaceeeeiiiinooooouuuuy')`
 
+/** Matches entries whose actor or values contain a text, as people read the values. */
 async function containsValue(db: DbOrTx, text: string): Promise<SQL> {
   const people = await db
     .select({ id: accounts.id })
@@ -79,21 +81,22 @@ async function containsValue(db: DbOrTx, text: string): Promise<SQL> {
     .orderBy(desc(accounts.id))
     .limit(PEOPLE_SEARCHED)
   const ids = sql.param(people.map(({ id }) => id))
-  const part = `%${escapeLike(normaliseForSearch(text))}%`
+  const pattern = `%${escapeLike(normaliseForSearch(text))}%`
   const stored = sql.param(storedValuesOf(text))
   const isIn = (side: PgColumn) => sql`exists (
-    select from jsonb_each_text(${side}) as said
-    where said.value = any(${stored}::text[])
-      or (said.key <> all(${sql.param(CODED_COLUMNS)}::text[]) and ${withoutAccents(sql`said.value`)} like ${part}))`
+    select from jsonb_each_text(${side}) as field
+    where field.value = any(${stored}::text[])
+      or (field.key <> all(${sql.param(CODED_COLUMNS)}::text[])
+        and ${withoutAccents(sql`field.value`)} like ${pattern}))`
   return sql`(${auditEntries.actorId} = any(${ids}::int[]) or ${isIn(auditEntries.after)} or ${isIn(auditEntries.before)})`
 }
 
-/** Values have no index: they are looked for in the newest entries of a filter. A file looks through all. */
+/** Limits a search to the newest entries of a filter, because values have no index. */
 const amongNewest = (where: SQL | undefined): SQL => sql`${auditEntries.id} >= coalesce((
   select min(id) from (
     select id from ${auditEntries} ${whereOf(where)} order by id desc limit ${ENTRIES_SEARCHED}) as newest), 0)`
 
-/** One page of the log, newest first, and how many match. */
+/** Lists one page of the journal, newest first, and counts the matches (capped as `listPage` does). */
 export async function listAuditEntries(
   db: DbOrTx,
   { page, perPage, ...filter }: AuditFilter & { page: number; perPage: number },
@@ -118,7 +121,7 @@ export async function listAuditEntries(
 
 const whereOf = (condition: SQL | undefined): SQL => (condition ? sql`where ${condition}` : sql``)
 
-/** Part of a file of the log: all that match, however old, newest first, from below the given one. */
+/** Reads the next rows of an exported file: all matches however old, newest first, below `last`. */
 export async function auditEntriesBefore(
   db: DbOrTx,
   filter: AuditFilter,
@@ -132,13 +135,13 @@ export async function auditEntriesBefore(
   return readEntries(db, sql`(select * from audit_entries ${whereOf(where)} order by id desc limit ${limit})`)
 }
 
-/** What became of one thing, newest first. */
+/** Lists the newest 200 entries about one subject, newest first. */
 export const listChangesOf = (db: DbOrTx, subject: AuditSubject, subjectId: number): Promise<AuditEntry[]> => {
   const where = and(eq(auditEntries.subject, subject), eq(auditEntries.subjectId, subjectId))
   return readEntries(db, sql`(select * from audit_entries ${whereOf(where)} order by id desc limit ${CHANGES_SHOWN})`)
 }
 
-/** An entry in words, for the person whom it is about: who among the shop's people did it is not theirs to know. */
+/** An entry in French, for the person whom it is about. It names no actor: that is the shop's business. */
 export interface DescribedEntry {
   at: Date
   thing: string
@@ -146,7 +149,7 @@ export interface DescribedEntry {
   changes: DescribedChange[]
 }
 
-/** All that is written down about some things of one kind, oldest first. */
+/** Reads and describes every entry about some subjects of one kind, oldest first. */
 export async function historyOf(
   db: DbOrTx,
   subject: AuditSubject,
@@ -166,8 +169,8 @@ export async function historyOf(
 const PERSONAL = sql`array['name', 'phone', 'address', 'note', 'rib']`
 
 /**
- * Takes names, phones, addresses and notes out of the entries about orders or accounts that hold none themselves any more; the
- * database refuses any other change.
+ * Removes names, phones, addresses, notes and RIBs from the entries about orders or accounts. Throws unless these are
+ * anonymised already: a trigger refuses it, as it refuses any other change of an entry.
  */
 export async function forgetPersonIn(tx: Tx, subject: 'order' | 'account', subjectIds: readonly number[]) {
   await tx.execute(sql`
@@ -192,14 +195,14 @@ interface EntryRow extends Record<string, unknown> {
   aboutName: string | null
 }
 
-/** Joins the few entries of a page to the names of who did it and of what it is about. */
-async function readEntries(db: DbOrTx, found: SQL): Promise<AuditEntry[]> {
+/** Joins selected entries with the names of their actors and subjects, newest first. */
+async function readEntries(db: DbOrTx, selected: SQL): Promise<AuditEntry[]> {
   const { rows } = await db.execute<EntryRow>(sql`
     select entry.id, (extract(epoch from entry.at) * 1000)::bigint as "atMs", entry.actor_id as "actorId",
       actor.custom_id as "actorCustomId", actor.name as "actorName", entry.subject, entry.subject_id as "subjectId",
       entry.act, entry.before, entry.after, person.custom_id as "aboutCustomId",
       coalesce(person.name, products.name, announcements.title) as "aboutName"
-    from ${found} as entry
+    from ${selected} as entry
     left join accounts actor on actor.id = entry.actor_id
     left join products on entry.subject = 'product' and products.id = entry.subject_id
     left join announcements on entry.subject = 'announcement' and announcements.id = entry.subject_id

@@ -25,7 +25,7 @@ const asFilter = ({ days, ...same }: z.output<z.ZodMiniObject<typeof filters>>) 
 
 const COLUMN_HEADS = ['N°', 'Date', 'Par', 'Identifiant', 'Objet', 'Action', 'Champ', 'Avant', 'Après']
 
-/** A line a column that changed would break what belongs together: an entry is one line, its changes one cell each way. */
+/** Fills one row for an entry: its changes share cells, since a row for each would tear the entry apart. */
 const cellsOf = (entry: AuditEntry): CsvCell[] => {
   const changes = describeChanges(entry)
   const all = (of: (change: (typeof changes)[number]) => string | null) =>
@@ -43,7 +43,7 @@ const cellsOf = (entry: AuditEntry): CsvCell[] => {
   ]
 }
 
-/** The log of what was changed, for the admin to read; nobody writes it but the database. */
+/** Calls by which admins read the journal; only the database writes it. */
 export const auditRoutes =
   ({ db, now }: Shop): FastifyPluginAsyncZod =>
   async (app) => {
@@ -54,8 +54,8 @@ export const auditRoutes =
         schema: { querystring: z.object({ ...paging, ...filters }), response: { 200: auditPage } },
       },
       async ({ query }) => {
-        const { page, per_page, ...asked } = query
-        const found = await listAuditEntries(db, { ...asFilter(asked), page, perPage: per_page }, now())
+        const { page, per_page, ...filter } = query
+        const found = await listAuditEntries(db, { ...asFilter(filter), page, perPage: per_page }, now())
         return answerPage(found, query)
       },
     )

@@ -52,8 +52,8 @@ test.each([
   [{ subject: 'account', subjectId: 7, about: { customId: 'F-1007', name: 'Sara' } }, 'Compte F-1007, Sara'],
   [{ subject: 'withdrawal', subjectId: 3, about: { customId: 'F-1007', name: 'Sara' } }, 'Retrait 3, Sara (F-1007)'],
   [{ subject: 'setting', subjectId: null, about: null }, 'Réglage'],
-] as const)('%j is called %s', (entry, said) => {
-  expect(describeSubject(entry)).toBe(said)
+] as const)('%j is called %s', (entry, expected) => {
+  expect(describeSubject(entry)).toBe(expected)
 })
 
 const changed = (column: string, after: string | number | null) => [{ column, before: null, after }]
@@ -67,6 +67,6 @@ test.each([
   ['product', 'created', changed('name', 'Crème'), 'Création'],
   ['product', 'created', changed('quantity', 5), 'Entrée de stock'],
   ['sale', 'created', changed('amount', 5), 'Enregistrement'],
-] as const)('a %s %s with %j is a %s', (subject, act, changes, said) => {
-  expect(describeAct({ subject, act, changes })).toBe(said)
+] as const)('a %s %s with %j is a %s', (subject, act, changes, expected) => {
+  expect(describeAct({ subject, act, changes })).toBe(expected)
 })

@@ -18,12 +18,12 @@ interface DescribableEntry {
   /** Null for what has no number, such as a setting. */
   subjectId: number | null
   act: 'created' | 'changed'
-  /** Whom or what it is about, by name. */
+  /** Person or thing concerned, by name. */
   about: { customId: string | null; name: string } | null
   changes: readonly FieldChange[]
 }
 
-/** A change in words: `Statut`, from `en attente` to `livré`. */
+/** A change in French: `Statut`, from `en attente` to `livré`. */
 export interface DescribedChange {
   what: string
   /** Null when there was nothing. */
@@ -52,23 +52,23 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   adminSecondFactor: { required: 'exigée', offered: 'proposée' },
 }
 
-/** Columns that hold a word of ours instead of the one that people read. */
+/** Columns that hold a code instead of the word that people read. */
 export const CODED_COLUMNS: readonly string[] = ['status', ...Object.keys(WORDS)]
 
-/** Under which values the database keeps what people read as this text, or a part of it. */
+/** Finds the codes in the database whose French word contains a text. */
 export function storedValuesOf(text: string): string[] {
-  const part = normaliseForSearch(text)
+  const wanted = normaliseForSearch(text)
   const tables = [STATUS_NAMES, DECISION_NAMES, STOCK_REASON_NAMES, ...Object.values(WORDS)]
   const values = tables.flatMap((words) =>
-    Object.entries(words).filter(([, word]) => normaliseForSearch(word).includes(part)),
+    Object.entries(words).filter(([, word]) => normaliseForSearch(word).includes(wanted)),
   )
   return [...new Set(values.map(([value]) => value))]
 }
 
-/** Whose number it is goes without saying where a name stands. */
+// The description names the buyer already.
 const HIDDEN_COLUMNS = ['buyer_id']
 
-/** What changed, column by column, as people read it. */
+/** Describes the changes of an entry in French, column by column. */
 export const describeChanges = ({
   subject,
   changes,
@@ -89,23 +89,23 @@ function describeValue(subject: AuditSubject, column: string, value: AuditValue)
   return wordIn(wordsOf(subject, column), value) ?? value
 }
 
-/** A product's `reason` is why its stock changed; elsewhere it is what somebody wrote. */
+/** Finds the French words of a column. A product's `reason` is a code for why its stock changed, elsewhere it is free text. */
 function wordsOf(subject: AuditSubject, column: string) {
   if (column === 'status') return subject === 'order' ? STATUS_NAMES : DECISION_NAMES
   return column === 'reason' && subject === 'product' ? STOCK_REASON_NAMES : WORDS[column]
 }
 
-/** What was written down years ago may have other names than today's tables. */
+/** Looks a word up; undefined for one that old entries have and today's tables lack. */
 const wordIn = (words: Readonly<Record<string, string>> | undefined, name: string): string | undefined =>
   words && Object.hasOwn(words, name) ? words[name] : undefined
 
 function describeNumber(column: string, value: number): string {
   if (MONEY_COLUMNS.includes(column)) return formatDirhams(value as Centimes)
-  // An entry of stock is a difference.
+  // The journal has a change of stock as a difference.
   return column === 'quantity' && value > 0 ? `+${value}` : String(value)
 }
 
-/** `Commande 231`, `Produit 12, Crème`, `Compte F-1007, Sara`. */
+/** Names the subject of an entry in French: `Commande 231`, `Produit 12, Crème`, `Compte F-1007, Sara`. */
 export function describeSubject({
   subject,
   subjectId,
@@ -125,7 +125,7 @@ const PERSONAL_DATA_ACTS: Readonly<Record<string, string>> = {
   round_confirmed: 'Confirmation',
 }
 
-/** What was done, in one word or two. */
+/** Names the act of an entry in one or two French words. */
 export function describeAct({ subject, act, changes }: Pick<DescribableEntry, 'subject' | 'act' | 'changes'>): string {
   const became = (column: string) => changes.find((change) => change.column === column)?.after
   if (became('deleted_at')) return 'Suppression'

@@ -13,7 +13,10 @@ declare module '#platform/db/events.ts' {
   }
 }
 
-/** A buyer asks to put money into stock. Refuses (422) another sum than the four, and (403) a banned account. */
+/**
+ * Requests to put `amount` centimes into stock, which count once an admin approves. Refuses (422) another sum than the
+ * four of `STOCK_AMOUNTS`, and (403) a banned account.
+ */
 export async function requestStock(tx: Tx, buyerId: AccountId, amount: Centimes, now: Date) {
   mustBeStockAmount(amount)
   const { customId, name } = await holdActiveAccount(tx, buyerId)
@@ -22,7 +25,7 @@ export async function requestStock(tx: Tx, buyerId: AccountId, amount: Centimes,
   return purchase
 }
 
-/** Says yes or no to a purchase, once. Refuses (404) an unknown one and (409) one that is decided. */
+/** Approves or refuses a purchase, once. Refuses (404) an unknown purchase and (409) one that is decided already. */
 export async function decidePurchase(
   tx: Tx,
   id: PurchaseId,
@@ -36,8 +39,8 @@ export async function decidePurchase(
 }
 
 /**
- * Records what was sold of a buyer's stock. Refuses (422) somebody who is no buyer, nothing, and more than is left; one
- * sale of a buyer at a time, so that two at once cannot sell the same stock.
+ * Records a sale of `amount` centimes from a buyer's stock. Refuses (422) an account that is no buyer's, a sale of nothing
+ * and a sale above the stock left. Locks the account, so that two sales at once cannot sell the same stock.
  */
 export async function recordSale(
   tx: Tx,

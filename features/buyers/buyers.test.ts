@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => shop.close())
 
-/** Each test begins with a buyer who has nothing. */
+// Each test begins with a buyer who has nothing.
 beforeEach(async () => {
   await shop.db.execute(sql`truncate purchases, sales, withdrawals cascade`)
 })

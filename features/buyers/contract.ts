@@ -6,7 +6,7 @@ import { DECISION_NAMES } from './model.ts'
 
 export const decision = named(DECISION_NAMES)
 
-/** A buyer's stock in money: bought and approved, sold, left. */
+/** A buyer's stock in money: approved purchases, sales, the difference. */
 export const stockData = z.object({ totalStock: dirhams, stockSold: dirhams, stockLeft: dirhams })
 
 export const stockRequest = z.object({ amount: dirhams })
@@ -21,7 +21,7 @@ export const invitation = z.object(typedContact)
 
 export const refusalReason = z.object({ reason: text(300) })
 
-/** A buyer as a row of the admin's list. */
+/** Row of the admin's list of buyers. */
 export const buyerRow = record({
   ...accountFields,
   totalStock: as('total_stock', dirhams),
@@ -33,7 +33,7 @@ export type BuyerRow = z.output<typeof buyerRow>
 
 export const buyerPage = pageOf(buyerRow)
 
-/** A purchase as a row of the admin's list. */
+/** Row of the admin's list of purchases. */
 export const purchaseRow = record({
   ...purchase,
   buyerName: as('user.name', z.string()),

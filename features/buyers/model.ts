@@ -2,7 +2,7 @@ import { type Centimes, dh } from '#platform/kernel/money.ts'
 
 // Names and constants that pages need without the schemas of `contract.ts`, which bring their library with them.
 
-/** What an admin has said of a request for money: the same words for purchases and withdrawals. */
+/** Decisions on a request, with their wire names: the same for purchases and withdrawals. */
 export const DECISION_NAMES = { pending: 'en attente', approved: 'approuvé', refused: 'refusé' } as const
 
 export type Decision = keyof typeof DECISION_NAMES

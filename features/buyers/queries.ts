@@ -6,7 +6,7 @@ import type { Decision } from './model.ts'
 import { type Stock, stockOf } from './rules.ts'
 import { purchases, sales } from './tables.ts'
 
-/** What a buyer bought, sold and has left. */
+/** Computes a buyer's stock in centimes from its approved purchases and its sales; all zero for anybody else. */
 export async function findStock(db: DbOrTx, buyerId: AccountId): Promise<Stock> {
   const { rows } = await db.execute<{ bought: Centimes; sold: Centimes }>(sql`
     select
@@ -15,6 +15,7 @@ export async function findStock(db: DbOrTx, buyerId: AccountId): Promise<Stock> 
   return stockOf(rows[0]!.bought, rows[0]!.sold)
 }
 
+/** Stores a purchase of `amount` centimes that waits for a decision. */
 export async function storePurchase(tx: Tx, buyerId: AccountId, amount: Centimes, now: Date) {
   const [row] = await tx
     .insert(purchases)
@@ -23,7 +24,7 @@ export async function storePurchase(tx: Tx, buyerId: AccountId, amount: Centimes
   return row!
 }
 
-/** Locks a purchase, so that it is decided once. */
+/** Finds a purchase and locks it, so that it is decided once; null when there is none. */
 export async function holdPurchase(tx: Tx, id: PurchaseId) {
   const [row] = await tx.select().from(purchases).where(eq(purchases.id, id)).for('no key update')
   return row ?? null

@@ -9,26 +9,27 @@ export interface Stock {
   stockLeft: Centimes
 }
 
+/** Rule: stock left is approved purchases less sales (centimes). It is never stored. */
 export const stockOf = (totalStock: Centimes, stockSold: Centimes): Stock => ({
   totalStock,
   stockSold,
   stockLeft: minus(totalStock, stockSold),
 })
 
-/** Refuses (422) a sum in which stock is not sold. */
+/** Rule: stock is bought in the four sums of `STOCK_AMOUNTS`. Refuses (422) any other amount (centimes). */
 export function mustBeStockAmount(amount: Centimes): void {
   if (!STOCK_AMOUNTS.includes(amount))
     throw invalidField(AMOUNT_FIELD, 'stock_amount', 'Choisissez un montant de 5 000, 10 000, 15 000 ou 20 000 DH.')
 }
 
-/** Refuses (422) a sale of nothing, or of more than the buyer has left. */
+/** Rule: a sale takes more than nothing and at most the stock left. Refuses (422) any other amount (centimes). */
 export function mustBeSellable(amount: Centimes, { stockLeft }: Stock): void {
   if (amount <= 0) throw invalidField(AMOUNT_FIELD, 'sale_of_nothing', 'Le montant vendu doit être supérieur à 0.')
   if (amount > stockLeft)
     throw invalidField(AMOUNT_FIELD, 'sale_above_stock', 'Le montant vendu dépasse le stock restant.')
 }
 
-/** Refuses (409) to decide a second time. */
+/** Rule: a request is decided once. Refuses (409) a second decision. */
 export function mustBeUndecided(status: Decision): void {
   if (status !== 'pending') throw new Refusal('conflict', 'already_decided', 'Cette demande a déjà été traitée.')
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { as, id, instant, record } from '#platform/kernel/codecs.ts'
 import type { NotificationId } from '#platform/kernel/ids.ts'
 
-/** A line of the admin's bell. `link` is the page of the back office that it is about. */
+/** A notification of the admin's bell. `link` leads to the page of the back office that it is about. */
 export const notification = record({
   id: id<NotificationId>(),
   message: z.string(),
@@ -15,8 +15,8 @@ export type Notification = z.output<typeof notification>
 
 export const notificationList = z.array(notification)
 
-/** What is polled: how many are unread (counted to `UNREAD_COUNTED` at most), and the id of the newest line of all. */
+/** Answer to the poll: the number of unread notifications (`UNREAD_COUNTED` at most), and the id of the newest of all. */
 export const unreadAnswer = z.object({ unread: z.int(), newest: z.nullable(id<NotificationId>()) })
 
-/** Lines newer than `up_to` came while somebody was reading: they stay unread. Without it, all are read. */
+/** Marks all as read up to `up_to`: newer ones came while somebody was reading. Without it, all of them. */
 export const readAllRequest = z.object({ up_to: z.optional(id<NotificationId>()) })

@@ -1,6 +1,6 @@
 /**
- * What a line of the bell is about; `audit` is an invariant of the books that does not hold, `retention` what became of
- * orders that are older than the books are kept.
+ * Subjects of notifications. `audit` is an invariant of the books that does not hold, `retention` the anonymisation of
+ * orders beyond their retention period.
  */
 export const NOTIFICATION_KINDS = [
   'order',
@@ -14,5 +14,5 @@ export const NOTIFICATION_KINDS = [
 
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
-/** From so many unread lines on, the rest is not counted: the bell says 99+. */
+/** Number at which unread notifications are no longer counted: the bell shows 99+. */
 export const UNREAD_COUNTED = 100

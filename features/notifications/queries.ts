@@ -10,12 +10,12 @@ const NEWEST = 100
 const DAY_MS = 24 * 60 * 60 * 1000
 const READ_RETENTION_MS = 90 * DAY_MS
 
-/** Rings the bell, in the transaction of what it is about. */
+/** Stores a notification in the transaction of its cause: with it or not at all. */
 export async function notify(tx: Tx, text: NotificationText, now: Date): Promise<void> {
   await tx.insert(notifications).values({ ...text, createdAt: now })
 }
 
-/** The newest hundred, newest first. */
+/** Lists the newest hundred, newest first. */
 export async function listNotifications(db: DbOrTx): Promise<Notification[]> {
   const rows = await db.select().from(notifications).orderBy(desc(notifications.id)).limit(NEWEST)
   return rows.map(({ id, message, link, createdAt, readAt }) => ({
@@ -27,7 +27,7 @@ export async function listNotifications(db: DbOrTx): Promise<Notification[]> {
   }))
 }
 
-/** Asked by every open back office every few seconds. */
+/** Counts unread notifications up to a hundred, because every open back office polls it every few seconds. */
 export async function countUnread(db: DbOrTx): Promise<{ unread: number; newest: NotificationId | null }> {
   const { rows } = await db.execute<{ unread: number; newest: NotificationId | null }>(sql`
     select
@@ -37,7 +37,7 @@ export async function countUnread(db: DbOrTx): Promise<{ unread: number; newest:
   return rows[0]!
 }
 
-/** Once read, it stays read since then. False when there is no such line. */
+/** Marks a notification as read; a second time leaves the first moment. False when there is no such notification. */
 export async function markRead(db: DbOrTx, id: NotificationId, now: Date): Promise<boolean> {
   const rows = await db
     .update(notifications)
@@ -53,7 +53,10 @@ export const markAllRead = (db: DbOrTx, upTo: NotificationId | undefined, now: D
     .set({ readAt: now })
     .where(and(isNull(notifications.readAt), upTo === undefined ? undefined : lte(notifications.id, upTo)))
 
-/** Takes the name of a person out of the lines about it, by the identifier that stands beside the name. */
+/**
+ * Replaces an erased person's name in the notifications about it. Finds the name by the custom id beside it: the texts of
+ * `rules.ts` put one next to the other.
+ */
 export const forgetNameOf = (tx: Tx, customId: string, instead: string) =>
   tx.execute(sql`
     update notifications set message = case kind
@@ -63,6 +66,6 @@ export const forgetNameOf = (tx: Tx, customId: string, instead: string) =>
     where kind in ('supplier', 'withdrawal', 'purchase')
       and (position(${`${customId}\u00A0– `} in message) > 0 or right(message, ${customId.length + 2}) = ${`, ${customId}`})`)
 
-/** Lines that were read are kept for 90 days. */
+/** Deletes notifications that were read more than 90 days ago; unread ones stay. */
 export const forgetReadNotifications = (db: DbOrTx, now: Date) =>
   db.delete(notifications).where(lt(notifications.readAt, new Date(now.getTime() - READ_RETENTION_MS)))

@@ -22,7 +22,7 @@ export const notificationRoutes =
     app.get(
       '/api/admin/notifications/unread',
       {
-        // The page asks by itself: nobody is there because of it.
+        // The page polls by itself: that proves nobody's presence, and must not prolong a session.
         config: { access: only('admin'), isBackground: true },
         schema: { response: { 200: unreadAnswer } },
       },

@@ -3,7 +3,7 @@ import { formatInteger } from '#platform/kernel/text.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
 import type { NotificationKind } from './model.ts'
 
-/** What the bell says of something that happened, and the page of the back office where the admin sees to it. */
+/** Text of a notification, and the page of the back office where the admin sees to it. */
 export interface NotificationText {
   kind: NotificationKind
   message: string
@@ -18,13 +18,14 @@ interface NamedAccount {
 const linkTo = (page: string, query: Readonly<Record<string, string>>): string =>
   `${page}?${new URLSearchParams(query)}`
 
-/** Why an order should be looked at. */
+/** Reasons to check an order before it is sent. */
 const FLAGS = {
   phone: 'plusieurs commandes de ce numéro en une heure',
   large: 'commande importante',
   product: 'beaucoup de commandes d’un même produit en dix minutes',
 } as const
 
+/** Announces an order: what the courier collects (centimes), the city, and why to check it. */
 export const orderPlaced = ({
   id,
   collected,
@@ -41,12 +42,14 @@ export const orderPlaced = ({
   link: `/order-admin/${id}`,
 })
 
+/** Announces a new supplier. */
 export const supplierSignedUp = ({ customId, name }: NamedAccount): NotificationText => ({
   kind: 'supplier',
   message: `Nouveau fournisseur ${customId}\u00A0– ${name}`,
   link: linkTo('/user-admin', { search: customId }),
 })
 
+/** Announces a request for a withdrawal of `amount` centimes. */
 export const withdrawalRequested = ({
   amount,
   customId,
@@ -57,12 +60,14 @@ export const withdrawalRequested = ({
   link: linkTo('/retraite', { status: 'en attente' }),
 })
 
+/** Announces a buyer's request for stock of `amount` centimes. */
 export const stockRequested = ({ amount, customId, name }: NamedAccount & { amount: Centimes }): NotificationText => ({
   kind: 'purchase',
   message: `Demande de stock de ${formatDirhams(amount)}\u00A0– ${name}, ${customId}`,
   link: linkTo('/purchase', { status: 'en attente' }),
 })
 
+/** Announces that the last piece of a product was ordered. */
 export const productSoldOut = ({ name }: { name: string }): NotificationText => ({
   kind: 'sold_out',
   message: `Produit épuisé\u00A0– ${name}`,
@@ -72,8 +77,8 @@ export const productSoldOut = ({ name }: { name: string }): NotificationText => 
 const MOST_NAMED = 3
 
 /**
- * `title`: what the invariant that does not hold is called. `stopped`: the identifiers of those who cannot withdraw;
- * null when nobody can.
+ * Warns of an invariant of the books that does not hold, by its title. `stopped` holds the custom ids of the accounts
+ * whose withdrawals are suspended; null when all are.
  */
 export const booksBroken = ({
   title,
@@ -92,12 +97,12 @@ function ofAccounts(stopped: readonly string[] | null): string {
   return stopped.length > MOST_NAMED ? ` de ${stopped.length} comptes` : ` de ${stopped.join(', ')}`
 }
 
-/** Of the page where the owner confirms. */
+/** Page where the owner confirms a clock or a round. */
 const RETENTION_PAGE = '/reglages'
 
 const countOfOrders = (count: number): string => (count === 1 ? 'une commande' : `${formatInteger(count)} commandes`)
 
-/** `before`: the newest moment that is certain; `at`: what the server's clock says now. */
+/** Asks the owner to confirm the server's clock: `at` is its present time, `before` the newest moment that is certain. */
 export const clockToConfirm = ({ before, at }: { before: Date; at: Date }): NotificationText => ({
   kind: 'retention',
   message: `Date du serveur à confirmer\u00A0– il indique le ${dayOf(at)}, et tout s’arrête au ${dayOf(before)}. Rien n’est effacé en attendant`,
@@ -112,12 +117,14 @@ interface AnonymisationRound {
   years: number
 }
 
+/** Asks the owner to confirm a round that would anonymise `due` of `all` orders, those older than `years`. */
 export const roundToConfirm = ({ due, all, years }: AnonymisationRound): NotificationText => ({
   kind: 'retention',
   message: `Anonymisation à confirmer\u00A0– ${countOfOrders(due)} sur ${formatInteger(all)}, de plus de ${countOfYears(years)}`,
   link: RETENTION_PAGE,
 })
 
+/** Announces that a round anonymised so many orders older than `years`. */
 export const oldOrdersAnonymised = ({ orders, years }: { orders: number; years: number }): NotificationText => ({
   kind: 'retention',
   message: `Anonymisation faite\u00A0– ${countOfOrders(orders)} de plus de ${countOfYears(years)}`,

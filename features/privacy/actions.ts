@@ -16,7 +16,10 @@ import type { AccountData, CustomerData } from './contract.ts'
 import { collectAccount, collectCustomer, countRequests, listOrderIdsOf, logDataRequest } from './queries.ts'
 import { mustBeSettled, mustHaveNoRunningOrder, unknownPerson } from './rules.ts'
 
-/** Hands out all that is held about the person behind a number. Refuses (404) one that nobody has. */
+/**
+ * Collects all data held about the person behind a phone (normalised) and logs the request. Refuses (404) a number that
+ * nobody has.
+ */
 export async function exportCustomer(tx: Tx, phone: string | null, by: AccountId, now: Date): Promise<CustomerData> {
   const records = phone === null ? null : await findRecords(tx, phone)
   const [customerId] = records?.customers ?? []
@@ -33,8 +36,8 @@ export async function exportCustomer(tx: Tx, phone: string | null, by: AccountId
 }
 
 /**
- * Forgets the person behind a number, for good: its records, its orders and what the audit log says of them. Refuses (404) a
- * number that nobody has and (409) a person to whom a parcel is on its way. Answers how many orders it was.
+ * Anonymises the person behind a phone (normalised) for good: its records, its orders and their entries in the journal.
+ * Gives the number of orders. Refuses (404) a number that nobody has and (409) a person to whom a parcel is on its way.
  */
 export async function anonymiseCustomer(tx: Tx, phone: string | null, by: AccountId, now: Date): Promise<number> {
   const records = phone === null ? null : await holdRecords(tx, phone)
@@ -55,11 +58,11 @@ export async function anonymiseCustomer(tx: Tx, phone: string | null, by: Accoun
 
 export interface AccountExport {
   data: Omit<AccountData, 'orders'>
-  /** Which ones go with it. */
+  /** Ids alone: a supplier may have too many orders to load at once. */
   orders: OrderId[]
 }
 
-/** Hands out all that is held about an account. Refuses (404) an unknown one and an admin's. */
+/** Collects all data held about an account and logs the request. Refuses (404) an unknown account and an admin's. */
 export async function exportAccount(tx: Tx, id: AccountId, by: AccountId, now: Date): Promise<AccountExport> {
   const data = await collectAccount(tx, id, now)
   if (data === null || data.account.role === 'admin') throw unknownAccount()
@@ -69,11 +72,11 @@ export async function exportAccount(tx: Tx, id: AccountId, by: AccountId, now: D
 }
 
 /**
- * Makes an account nobody's, for good, wherever the shop says whose it was. Refuses (404) an unknown one, and (409) an
- * admin's, one that is nobody's already, and one of which something is still to be decided.
+ * Anonymises an account for good, wherever the shop names its person. Refuses (404) an unknown account and (409) an
+ * admin's, one that is anonymised already, and one with an order under way or a request to decide.
  */
 export async function anonymiseAccount({ jobs, now }: Shop, tx: Tx, id: AccountId, by: AccountId): Promise<void> {
-  // Held from here on: nobody begins anything in its name.
+  // This locks the account, so that nobody begins anything in its name after the checks below.
   const person = await eraseAccount(tx, id, now)
   const orders = await countRunningOrdersOf(tx, id)
   mustBeSettled({ orders, ...(await countRequests(tx, id)) })

@@ -6,7 +6,7 @@ import type { CustomerId, OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { whileLocked } from '#test/locks.ts'
 import { type Instance, openTestShop, type TestAnswer, type TestShop } from '#test/test-app.ts'
 
-/** Two processes on one database: what races, races through connections of its own. */
+/** Two copies of the program on one database, so that each side of a race has connections of its own. */
 let shop: TestShop
 let other: Instance
 let goods: ProductId
@@ -48,7 +48,7 @@ const namesOf = async (table: 'orders' | 'customers') =>
     )
   ).rows.map(({ name }) => name)
 
-/** An order that was delivered, of which the log holds an address. */
+/** Places and delivers an order whose address is in the journal. */
 async function delivered(): Promise<OrderId> {
   const id: OrderId = (await order()).json.order.OrderID
   const edit = { Name: 'Zoubida', Phone: phone, Address: '9, rue Neuve', City: 'Rabat' }

@@ -3,12 +3,12 @@ import { decision } from '#features/buyers/contract.ts'
 import { cancelReason, orderStatus, paymentStatus } from '#features/orders/contract.ts'
 import { as, dirhams, instant, record, text } from '#platform/kernel/codecs.ts'
 
-/** Whom it is about, who has no account: the number as people write it. */
+/** Names a person without an account: by phone, in any spelling. */
 export const phoneRequest = z.object({ phone: text(40) })
 
 const nullableText = z.nullable(z.string())
 
-/** What was written down, in words. */
+/** Entries of the journal, in French. */
 const history = z.array(
   z.object({
     at: instant,
@@ -41,7 +41,7 @@ const orderFields = {
   moves: z.array(move),
 }
 
-/** All that the shop holds about a person without an account. What its suppliers earn with an order is not about it. */
+/** All data that the shop holds about a person without an account. A supplier's gain is not about the customer. */
 export const customerData = z.object({
   exported_at: instant,
   phone: z.string(),
@@ -65,7 +65,7 @@ export const customerData = z.object({
 
 export const accountOrder = z.object({ ...orderFields, gain: dirhams })
 
-/** All that the shop holds about a supplier or buyer; of its orders, nothing of those to whom the parcels went. */
+/** All data that the shop holds about a supplier or buyer. Its orders do not name their recipients. */
 export const accountData = z.object({
   exported_at: instant,
   account: z.object({
@@ -118,19 +118,19 @@ export type AccountOrder = z.output<typeof accountOrder>
 
 export type AccountData = z.output<typeof accountData>
 
-/** What becomes of old orders, and what of it waits for the owner's word. */
+/** State of the anonymisation of old orders, and what waits for the owner's confirmation. */
 export const retentionAnswer = record({
   retentionYears: as('keep_orders_years', z.int()),
   /** The server's clock. */
   now: instant,
   lastRoundAt: as('last_round_at', z.nullable(instant)),
   waiting: z.nullable(z.enum(['clock', 'round'])),
-  /** While the clock is asked about: the newest moment that is certain. */
+  /** While the clock waits for confirmation: the newest moment that is certain. */
   lastCertainAt: as('seen_before', z.nullable(instant)),
-  /** While a round is asked about: how many orders it would touch, of how many. */
+  /** While a round waits for confirmation: number of orders that it would anonymise, and of all. */
   dueOrders: as('orders_due', z.nullable(z.int())),
   allOrders: as('orders', z.nullable(z.int())),
-  /** What was confirmed and is not done yet. */
+  /** Number of orders that the owner has confirmed and no round has anonymised yet. */
   confirmedOrders: as('orders_confirmed', z.nullable(z.int())),
 })
 

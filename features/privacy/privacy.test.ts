@@ -29,7 +29,7 @@ const newest = async () => (await asAdmin('GET', '/api/admin/audit?per_page=1'))
 
 let people = 0
 
-/** Somebody of whom nothing else in the shop has a letter. */
+/** Invents a person whose texts stand nowhere else in the shop. */
 function somebody() {
   const mark = `zq${(people++).toString(36)}canari`
   return {
@@ -43,7 +43,7 @@ function somebody() {
 
 type Somebody = ReturnType<typeof somebody>
 
-/** What must not be found anywhere once the person is forgotten. */
+/** Texts that must stand nowhere once the person is anonymised. */
 const tracesOf = ({ Name, Phone, Address, Email }: Somebody) => [Name, Phone, Address, Email]
 
 async function order(person: Somebody, { token, code }: { token?: string; code?: string } = {}): Promise<number> {
@@ -60,13 +60,13 @@ async function order(person: Somebody, { token, code }: { token?: string; code?:
   return (await shop.call('POST', '/api/orders/create', { token, body, headers: key })).json.order.OrderID
 }
 
-/** Another order of the record that an order was placed with. */
+/** Places another order with the record of an earlier one. */
 async function orderAgain(id: number, token?: string): Promise<number> {
   const { rows } = await shop.db.execute<{ record: CustomerId }>(
     sql`select customer_id as record from orders where id = ${id}`,
   )
   const [{ record: customer_id }] = rows as [{ record: CustomerId }]
-  // A visitor's serves one order; there are older ones that served several.
+  // A visitor's record serves one order today; older ones served several.
   await shop.db.execute(sql`update customers set key_hash = sha256('key again') where id = ${customer_id}`)
   const lines = { product_ids: [goods], prices: [token ? 60 : 100], priceGain: [100], quantities: [1] }
   const body = { ...lines, customer_id, customer_key: 'again' }
@@ -76,7 +76,7 @@ async function orderAgain(id: number, token?: string): Promise<number> {
 const track = (id: number, CurrentStatus: string) =>
   asAdmin('PUT', `/api/admin/orders/${id}/tracking`, { CurrentStatus })
 
-/** Everything that the database holds, as text, a table each. */
+/** Reads everything that the database holds, as one text a table. */
 async function everything(): Promise<Record<string, string>> {
   const { rows: tables } = await shop.db.execute<{ name: string }>(sql`
     select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
@@ -92,7 +92,7 @@ async function everything(): Promise<Record<string, string>> {
   return held
 }
 
-/** The same of what the shop itself stores. */
+/** Reads the shop's own tables only. */
 async function stored(): Promise<Record<string, string>> {
   return Object.fromEntries(Object.entries(await everything()).filter(([table]) => table.startsWith('public.')))
 }
@@ -144,7 +144,7 @@ describe('a person without an account', () => {
     expect(json.history).toMatchObject([
       { thing: `Commande ${first}`, act: 'Modification', changes: [{ what: 'Statut', after: 'livré' }] },
     ])
-    // What its supplier pays and earns is the supplier's.
+    // Prices and gain of its supplier are not the person's data.
     expect(text).not.toMatch(/gain|distribut/)
     expect(await newest()).toMatchObject({
       actor: { custom_id: 'A-1' },
@@ -301,7 +301,7 @@ describe('the log', () => {
   })
 })
 
-/** A new supplier, with bank details, a line of the bell and a mail that waits. */
+/** Signs up a supplier with a RIB, a notification and a mail that waits. */
 async function signUp() {
   const { Name: name, Phone: phone, Address: address, Email: email } = somebody()
   const person = { name, phone, address, email }
@@ -345,8 +345,8 @@ describe('an account', () => {
     const client = somebody()
     const own = await order(client, { token: supplier.token })
     await track(own, 'livré')
-    const { json: asked } = await shop.call('POST', '/api/withdraw', { token: supplier.token, body: { gain: 80 } })
-    await asAdmin('POST', `/api/admin/withdrawals/${asked.withdrawal.id}/approve`, { reference: 'VIR-9' })
+    const { json: requested } = await shop.call('POST', '/api/withdraw', { token: supplier.token, body: { gain: 80 } })
+    await asAdmin('POST', `/api/admin/withdrawals/${requested.withdrawal.id}/approve`, { reference: 'VIR-9' })
     const { status, json, text } = await exportAccount(supplier.id)
     expect(status).toBe(200)
     expect(json.account).toEqual({
@@ -413,7 +413,7 @@ describe('an account', () => {
     const money = () =>
       shop.db.execute(sql`
         select (select sum(gain) from orders where supplier_id = ${supplier.id}) as gains,
-          (select sum(amount) from withdrawals where account_id = ${supplier.id}) as asked`)
+          (select sum(amount) from withdrawals where account_id = ${supplier.id}) as withdrawn`)
     const before = (await money()).rows
 
     const { status, json } = await anonymiseAccount(supplier.id)
@@ -496,7 +496,7 @@ describe('nothing is kept for longer than needed:', () => {
     shop.db.execute(
       sql`update customers set created_at = ${new Date(shop.now.getTime() - days * DAY_MS).toISOString()} where id = ${id}`,
     )
-  /** With the owner's word: in a shop of a few orders each is more than a twentieth. */
+  /** Runs a round that the owner has confirmed: in a shop of few orders each is more than a twentieth. */
   const anonymiseOld = async () => {
     await shop.db.execute(
       sql`insert into retention (confirmed_orders) values (100) on conflict (is_only_row) do update set confirmed_orders = 100`,
@@ -553,12 +553,12 @@ describe('nothing is kept for longer than needed:', () => {
     const recent = await shop.addCustomer({ name: 'Hier' })
     const owned = await shop.addCustomer({ name: 'De Sara' }, { token: shop.tokens.sara })
     const person = somebody()
-    const kept = (await order(person)) as OrderId
-    await asAdmin('DELETE', `/api/admin/orders/${kept}`)
+    const ordered = (await order(person)) as OrderId
+    await asAdmin('DELETE', `/api/admin/orders/${ordered}`)
     for (const id of [lonely, owned]) await ageRecord(id, 31)
     await ageRecord(recent, 29)
     await shop.db.execute(
-      sql`update customers set created_at = '2020-01-01' where id = (select customer_id from orders where id = ${kept})`,
+      sql`update customers set created_at = '2020-01-01' where id = (select customer_id from orders where id = ${ordered})`,
     )
     const ids = async () =>
       (await shop.db.execute<{ id: number }>(sql`select id from customers`)).rows.map(({ id }) => id)

@@ -15,9 +15,10 @@ import { dataRequests, retention } from './tables.ts'
 
 type DataRequest = Omit<typeof dataRequests.$inferInsert, 'id'>
 
-/** The audit log says it too, by a trigger. */
+/** Stores a request for personal data; a trigger copies it into the journal. */
 export const logDataRequest = (tx: Tx, act: DataRequest) => tx.insert(dataRequests).values(act)
 
+/** Reads the state of the rounds; empty before the first. */
 export async function findRetention(db: DbOrTx): Promise<Retention> {
   const { lastRoundAt, waiting, lastCertainAt, dueOrders, allOrders, confirmedOrders } = retention
   const [row] = await db
@@ -35,12 +36,12 @@ export async function findRetention(db: DbOrTx): Promise<Retention> {
   )
 }
 
-export const storeRetention = (tx: Tx, known: Retention) =>
-  tx.insert(retention).values(known).onConflictDoUpdate({ target: retention.isOnlyRow, set: known })
+export const storeRetention = (tx: Tx, state: Retention) =>
+  tx.insert(retention).values(state).onConflictDoUpdate({ target: retention.isOnlyRow, set: state })
 
-/** How many requests of an account for money or stock nobody has answered. */
+/** Counts an account's requests for money or stock that nobody has decided. */
 export async function countRequests(db: DbOrTx, id: AccountId): Promise<{ withdrawals: number; purchases: number }> {
-  const [asked] = await db
+  const [withdrawn] = await db
     .select({ waiting: count() })
     .from(withdrawals)
     .where(and(eq(withdrawals.accountId, id), eq(withdrawals.status, 'pending')))
@@ -48,12 +49,12 @@ export async function countRequests(db: DbOrTx, id: AccountId): Promise<{ withdr
     .select({ waiting: count() })
     .from(purchases)
     .where(and(eq(purchases.buyerId, id), eq(purchases.status, 'pending')))
-  return { withdrawals: asked!.waiting, purchases: bought!.waiting }
+  return { withdrawals: withdrawn!.waiting, purchases: bought!.waiting }
 }
 
 type OrderData = CustomerData['orders'][number] & AccountOrder
 
-/** Orders with their lines and moves, oldest first. */
+/** Loads orders with their lines and moves, oldest first. */
 async function ordersWhere(db: DbOrTx, where: SQL): Promise<OrderData[]> {
   const found = await db.select().from(orders).where(where).orderBy(asc(orders.id))
   if (found.length === 0) return []
@@ -95,6 +96,7 @@ const notificationsWhere = async (db: DbOrTx, where: SQL): Promise<CustomerData[
     message,
   }))
 
+/** Collects the records and orders of a person, its notifications and its entries in the journal. */
 export async function collectCustomer(
   db: DbOrTx,
   phone: string,
@@ -126,19 +128,19 @@ export async function collectCustomer(
 
 const linkOfOrder = (id: OrderId): string => `/order-admin/${id}`
 
-/** Orders that a supplier placed or brought, deleted ones too, oldest first. */
+/** Lists the orders credited to a supplier, deleted ones too, oldest first. */
 export const listOrderIdsOf = async (db: DbOrTx, id: AccountId): Promise<OrderId[]> =>
   (await db.select({ id: orders.id }).from(orders).where(eq(orders.supplierId, id)).orderBy(asc(orders.id))).map(
     (row) => row.id,
   )
 
-/** Of these orders, what is about the supplier. */
+/** Loads orders as their supplier may read them, without name, phone, address and note of the recipient. */
 export const listOwnOrders = async (db: DbOrTx, ids: readonly OrderId[]): Promise<AccountOrder[]> =>
   (await ordersWhere(db, isOneOf(orders.id, ids))).map(
     ({ name: _, phone: _p, address: _a, note: _n, ...order }) => order,
   )
 
-/** All but the orders, which may be many; null when there is no such account. */
+/** Collects all data of an account but its orders, which may be many; null when there is no such account. */
 export async function collectAccount(
   db: DbOrTx,
   id: AccountId,
@@ -146,7 +148,11 @@ export async function collectAccount(
 ): Promise<Omit<AccountData, 'orders'> | null> {
   const [account] = await db.select().from(accounts).where(eq(accounts.id, id))
   if (!account) return null
-  const asked = await db.select().from(withdrawals).where(eq(withdrawals.accountId, id)).orderBy(asc(withdrawals.id))
+  const withdrawn = await db
+    .select()
+    .from(withdrawals)
+    .where(eq(withdrawals.accountId, id))
+    .orderBy(asc(withdrawals.id))
   const bought = await db.select().from(purchases).where(eq(purchases.buyerId, id)).orderBy(asc(purchases.id))
   const sold = await db.select().from(sales).where(eq(sales.buyerId, id)).orderBy(asc(sales.id))
   const open = await db.select().from(sessions).where(eq(sessions.accountId, id)).orderBy(asc(sessions.createdAt))
@@ -179,7 +185,7 @@ export async function collectAccount(
       address: ipAddress,
     })),
     known_places: places.map(({ lastUsedAt }) => ({ seen_at: lastUsedAt })),
-    withdrawals: asked.map(({ id, amount, status, rib, reference, reason, requestedAt, decidedAt }) => ({
+    withdrawals: withdrawn.map(({ id, amount, status, rib, reference, reason, requestedAt, decidedAt }) => ({
       number: id,
       amount,
       status,
@@ -201,14 +207,14 @@ export async function collectAccount(
     notifications: await notificationsWhere(db, containsCustomId(account.customId)),
     history: [
       ...(await historyOf(db, 'account', [id])),
-      ...(await historyOf(db, 'withdrawal', numbers(asked))),
+      ...(await historyOf(db, 'withdrawal', numbers(withdrawn))),
       ...(await historyOf(db, 'purchase', numbers(bought))),
       ...(await historyOf(db, 'sale', numbers(sold))),
     ],
   }
 }
 
-/** As a word of its own: `F-100` is not `F-1001`. */
+/** Matches a custom id as a whole word of a notification: `F-100` is not `F-1001`. */
 const containsCustomId = (customId: string): SQL =>
   or(
     sql`position(${`${customId}\u00A0`} in ${notifications.message}) > 0`,

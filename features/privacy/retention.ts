@@ -24,7 +24,7 @@ import {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** A visitor's record without an order is of use for an hour; so long an unfinished order can be asked about. */
+// A visitor's record without an order serves for an hour. The rest is for people who ask about an unfinished order.
 const UNUSED_RETENTION_DAYS = 30
 
 const ORDERS_AT_ONCE = 500
@@ -32,85 +32,97 @@ const ORDERS_AT_ONCE = 500
 type RetentionShop = Pick<Shop, 'db' | 'now'>
 
 /**
- * Whether what cannot be undone may be done now. Not while the clock stands more than a week beyond the moment of the last
- * round and what orders say since: the owner is asked by the bell, once, and its word lets the rounds go on.
+ * Rule: nothing is deleted by age while the server's clock is in doubt, that is more than a week beyond the last round and
+ * the orders that followed it. Asks the owner by one notification; `confirmClock` or a clock set right ends the doubt.
+ * Stores the present moment as that of the last round otherwise.
  */
 export const isClockPlausible = ({ db, now }: RetentionShop): Promise<boolean> =>
   inTransaction(db, async (tx) => {
-    const known = await holdRetention(tx)
+    const state = await holdRetention(tx)
     const at = now()
-    const before = await findNewestOrder(tx, known.lastRoundAt, LONGEST_PAUSE_DAYS)
+    const before = await findNewestOrder(tx, state.lastRoundAt, LONGEST_PAUSE_DAYS)
     if (before !== null && isClockJump(before, at)) {
-      if (known.waiting !== 'clock') await notify(tx, clockToConfirm({ before, at }), at)
-      await storeRetention(tx, { ...known, waiting: 'clock', lastCertainAt: before })
+      if (state.waiting !== 'clock') await notify(tx, clockToConfirm({ before, at }), at)
+      await storeRetention(tx, { ...state, waiting: 'clock', lastCertainAt: before })
       return false
     }
-    const waiting = known.waiting === 'clock' ? null : known.waiting
-    await storeRetention(tx, { ...known, lastRoundAt: later(known.lastRoundAt, at), waiting, lastCertainAt: null })
+    const waiting = state.waiting === 'clock' ? null : state.waiting
+    await storeRetention(tx, { ...state, lastRoundAt: later(state.lastRoundAt, at), waiting, lastCertainAt: null })
     return true
   })
 
 const later = (one: Date | null, other: Date): Date => (one !== null && one > other ? one : other)
 
 /**
- * Takes the person out of final orders that are older than the books are kept, and says how many in one line of the
- * journal and of the bell. A round that would touch more than a twentieth of the orders waits for the owner. Answers how
- * many orders it was.
+ * Anonymises final orders older than the retention period, logs their number in the journal and notifies the admin. Gives
+ * the number. Rule: a round that would touch more than a twentieth of all orders anonymises none until the owner confirms
+ * it.
  */
-export async function anonymiseOldOrders({ db, now, orderRetentionYears }: RetentionShop & Pick<Shop, 'orderRetentionYears'>) {
+export async function anonymiseOldOrders({
+  db,
+  now,
+  orderRetentionYears: years,
+}: RetentionShop & Pick<Shop, 'orderRetentionYears'>): Promise<number> {
   const at = now()
-  const before = yearsBefore(at, orderRetentionYears)
+  const before = yearsBefore(at, years)
   const anonymise = async (tx: Tx) => {
     const orders = await anonymiseRecipientsBefore(tx, before, ORDERS_AT_ONCE)
     await forgetPersonIn(tx, 'order', orders)
     return orders.length
   }
-  // What is said is stored with the first part, so that nobody is forgotten without a line.
+  // Journal and notification are stored with the first batch, so that nobody is anonymised without a trace of it.
   const first = await inTransaction(db, async (tx) =>
-    (await mayRoundBegin(tx, before, orderRetentionYears, at)) ? anonymise(tx) : 0,
+    (await mayRoundBegin(tx, before, years, at)) ? anonymise(tx) : 0,
   )
   let done = first
-  for (let part = first; part > 0; done += part) part = await inTransaction(db, anonymise)
+  for (let batch = first; batch > 0; done += batch) batch = await inTransaction(db, anonymise)
   return done
 }
 
+/** Announces and logs a round, or has it wait for the owner; false when it waits or there is nothing to do. */
 async function mayRoundBegin(tx: Tx, before: Date, years: number, at: Date): Promise<boolean> {
-  const known = await holdRetention(tx)
+  const state = await holdRetention(tx)
   const due = await countRecipientsBefore(tx, before)
   const all = due === 0 ? 0 : await countOrders(tx)
-  const isWaiting = isRoundTooLarge({ due, all, confirmed: known.confirmedOrders })
-  if (isWaiting && known.waiting === null) await notify(tx, roundToConfirm({ due, all, years }), at)
-  if (isWaiting) await storeRetention(tx, { ...known, waiting: 'round', dueOrders: due, allOrders: all })
+  const isWaiting = isRoundTooLarge({ due, all, confirmed: state.confirmedOrders })
+  if (isWaiting && state.waiting === null) await notify(tx, roundToConfirm({ due, all, years }), at)
+  if (isWaiting) await storeRetention(tx, { ...state, waiting: 'round', dueOrders: due, allOrders: all })
   if (isWaiting || due === 0) return false
-  await storeRetention(tx, { ...known, waiting: null, dueOrders: null, allOrders: null, confirmedOrders: null })
+  await storeRetention(tx, { ...state, waiting: null, dueOrders: null, allOrders: null, confirmedOrders: null })
   await logDataRequest(tx, { personalData: 'expired', orders: due, doneAt: at })
   await notify(tx, oldOrdersAnonymised({ orders: due, years }), at)
   return true
 }
 
-/** Of several copies of the program, one looks at a time. */
+/** Reads the state under an advisory lock, so that several copies of the program take turns. */
 async function holdRetention(tx: Tx): Promise<Retention> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('retention'))`)
   return findRetention(tx)
 }
 
-/** The owner says that the server's clock, as it was shown, is right. Refuses (409) when it has moved on since. */
+/**
+ * Confirms, by the owner, that the server's clock was right when the page showed `shown`. Refuses (409) when no clock
+ * waits for it, or when the clock stands elsewhere by now.
+ */
 export async function confirmClock(tx: Tx, shown: Date, by: AccountId, now: Date): Promise<void> {
-  const known = await holdRetention(tx)
-  mustBeClockShown(known, shown, now)
-  await storeRetention(tx, { ...known, lastRoundAt: now, waiting: null, lastCertainAt: null })
+  const state = await holdRetention(tx)
+  mustBeClockShown(state, shown, now)
+  await storeRetention(tx, { ...state, lastRoundAt: now, waiting: null, lastCertainAt: null })
   await logDataRequest(tx, { personalData: 'clock_confirmed', orders: 0, doneBy: by, doneAt: now })
 }
 
-/** The owner says that so many orders may be anonymised at once. Refuses (409) when another number waits. */
+/** Confirms, by the owner, a round over so many orders. Refuses (409) when no round or another number waits for it. */
 export async function confirmRound(tx: Tx, orders: number, by: AccountId, now: Date): Promise<void> {
-  const known = await holdRetention(tx)
-  mustBeWaitingRound(known, orders)
-  await storeRetention(tx, { ...known, waiting: null, dueOrders: null, allOrders: null, confirmedOrders: orders })
+  const state = await holdRetention(tx)
+  mustBeWaitingRound(state, orders)
+  await storeRetention(tx, { ...state, waiting: null, dueOrders: null, allOrders: null, confirmedOrders: orders })
   await logDataRequest(tx, { personalData: 'round_confirmed', orders, doneBy: by, doneAt: now })
 }
 
-/** Goes through the records from the newest to the oldest, a part at each call, and begins anew after the last. */
+/**
+ * Makes a job that deletes visitors' records older than 30 days that never ordered. Each call goes through some records,
+ * from the newest to the oldest, and the one after the last begins anew: a shop has too many for one statement.
+ */
 export function unusedCustomersForgetter(db: Db): (now: Date) => Promise<void> {
   let below: CustomerId | null = null
   return async (now) => {

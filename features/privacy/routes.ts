@@ -35,18 +35,21 @@ const sendPieces = (reply: FastifyReply, pieces: AsyncIterable<string>) =>
 
 const ORDERS_AT_ONCE = 500
 
-/** As `accountData` describes it; a supplier may have more orders than should be held, or written down, at once. */
+/** Streams an `accountData` in pieces, because a supplier may have more orders than memory should hold at once. */
 async function* accountInPieces(db: Db, { data, orders }: AccountExport): AsyncGenerator<string> {
   const { orders: _, ...rest } = z.encode(accountData, { ...data, orders: [] })
   yield `${JSON.stringify(rest).slice(0, -1)},"orders":[`
   for (let first = 0; first < orders.length; first += ORDERS_AT_ONCE) {
-    const part = await listOwnOrders(db, orders.slice(first, first + ORDERS_AT_ONCE))
-    yield (first > 0 ? ',' : '') + part.map((order) => JSON.stringify(z.encode(accountOrder, order))).join()
+    const batch = await listOwnOrders(db, orders.slice(first, first + ORDERS_AT_ONCE))
+    yield (first > 0 ? ',' : '') + batch.map((order) => JSON.stringify(z.encode(accountOrder, order))).join()
   }
   yield ']}'
 }
 
-/** What law 09-08 gives a person: to get what is held about it, to be forgotten, and not to be kept too long. Calls, not addresses: the log says who did it. */
+/**
+ * Calls for the rights under law 09-08: an export, an anonymisation, the retention period. An export is a POST, not a
+ * link to open, because it writes the admin's name into the journal.
+ */
 export const privacyRoutes =
   (shop: Shop): FastifyPluginAsyncZod =>
   async (app) => {

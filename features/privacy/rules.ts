@@ -2,7 +2,7 @@ import { Refusal } from '#platform/kernel/refusal.ts'
 
 const several = (count: number, one: string, more: string): string => (count === 1 ? one : `${count} ${more}`)
 
-/** What came of a customer's anonymisation. */
+/** Reports a customer's anonymisation to the admin, in French. */
 export const describeAnonymisation = (orders: number): string =>
   orders === 0
     ? 'Le client est anonymisé.'
@@ -10,7 +10,7 @@ export const describeAnonymisation = (orders: number): string =>
 
 export const unknownPerson = () => new Refusal('missing', 'unknown_person', 'Aucun client n’a ce numéro de téléphone.')
 
-/** Refuses (409) to forget somebody to whom a parcel is still on its way. */
+/** Rule: nobody is anonymised while an order of theirs is neither delivered nor cancelled. Refuses (409), naming one. */
 export function mustHaveNoRunningOrder(running: readonly number[]): void {
   const [first] = running
   if (first === undefined) return
@@ -23,47 +23,49 @@ export function mustHaveNoRunningOrder(running: readonly number[]): void {
   )
 }
 
-/** What of an account is still to be decided by somebody. */
+/** Numbers of an account's orders under way and of its requests that nobody has decided. */
 export interface OpenRequests {
   orders: number
   withdrawals: number
   purchases: number
 }
 
-/** Refuses (409) to erase an account of which something is still to be decided. */
+/** Rule: no account is anonymised with an order under way or a request to decide. Refuses (409), naming all of these. */
 export function mustBeSettled({ orders, withdrawals, purchases }: OpenRequests): void {
   const open = [
     orders > 0 && several(orders, 'une commande en cours', 'commandes en cours'),
     withdrawals > 0 && several(withdrawals, 'un retrait à décider', 'retraits à décider'),
     purchases > 0 && several(purchases, 'un achat à décider', 'achats à décider'),
-  ].filter((part) => part !== false)
+  ].filter((phrase) => phrase !== false)
   if (open.length > 0) throw new Refusal('conflict', 'account_unsettled', `Ce compte a encore ${open.join(', ')}.`)
 }
 
-/** What the rounds that anonymise old orders remember. */
+/** State of the rounds that anonymise old orders. */
 export interface Retention {
-  /** Null before the first. */
+  /** Null before the first round. */
   lastRoundAt: Date | null
-  /** What the owner is asked to confirm. */
+  /** Thing that waits for the owner's confirmation. */
   waiting: 'clock' | 'round' | null
-  /** While the clock is asked about: the newest moment that is certain. */
+  /** While the clock waits for confirmation: the newest moment that is certain. */
   lastCertainAt: Date | null
-  /** While a round is asked about: how many orders it would touch, of how many. */
+  /** While a round waits for confirmation: number of orders that it would anonymise. */
   dueOrders: number | null
+  /** Number of all orders at that time. */
   allOrders: number | null
-  /** So many may be touched at once. */
+  /** Number of orders that the owner has confirmed for the next round. */
   confirmedOrders: number | null
 }
 
-/** A clock that moves further than this between two rounds is asked about. */
+/** Days by which the clock may move on between two rounds without a confirmation. */
 export const LONGEST_PAUSE_DAYS = 7
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
+/** Rule: the clock has jumped when it is more than `LONGEST_PAUSE_DAYS` beyond the newest certain moment. */
 export const isClockJump = (before: Date, now: Date): boolean =>
   now.getTime() - before.getTime() > LONGEST_PAUSE_DAYS * DAY_MS
 
-/** More than a twentieth of the orders, beyond those that the owner has confirmed. */
+/** Rule: a round is too large when it touches more than a twentieth of all orders, the confirmed ones not counted. */
 export const isRoundTooLarge = ({
   due,
   all,
@@ -77,18 +79,18 @@ export const isRoundTooLarge = ({
 const nothingToConfirm = () =>
   new Refusal('conflict', 'nothing_to_confirm', 'Rien de tel n’attend votre confirmation\u00A0: rechargez la page.')
 
-/** Refuses (409) a confirmation of a clock that nobody asked about, or that has gone on for an hour since it was shown. */
+/** Rule: the owner confirms the clock that the page showed. Refuses (409) when none waits, or an hour after it was shown. */
 export function mustBeClockShown({ waiting }: Retention, shown: Date, now: Date): void {
   const isOther = Math.abs(now.getTime() - shown.getTime()) > DAY_MS / 24
   if (waiting !== 'clock' || isOther) throw nothingToConfirm()
 }
 
-/** Refuses (409) a confirmation of another number of orders than the one that waits. */
+/** Rule: the owner confirms the number of orders that waits. Refuses (409) when no round waits, or another number. */
 export function mustBeWaitingRound({ waiting, dueOrders }: Retention, orders: number): void {
   if (waiting !== 'round' || dueOrders !== orders) throw nothingToConfirm()
 }
 
-/** The day so many years ago. */
+/** Gives the moment so many years before another, by the calendar in UTC. */
 export function yearsBefore(now: Date, years: number): Date {
   const then = new Date(now)
   then.setUTCFullYear(then.getUTCFullYear() - years)

@@ -6,14 +6,14 @@ import { deleteSetting, storeSetting } from './queries.ts'
 
 declare module '#platform/db/events.ts' {
   interface Events {
-    /** Something that every page may show. */
+    /** Any page may show a setting, so all cached pages go. */
     'settings changed': Record<string, never>
   }
 }
 
 /**
- * Changes the settings that are named; null, or what the default is, is back to the default. One order for all, so that
- * two owners at once do not wait for each other in a ring.
+ * Changes the settings that are named; null, or the value of the default, goes back to the default. Writes them in one
+ * fixed order, so that two owners at once cannot deadlock.
  */
 export async function changeSettings(
   tx: Tx,

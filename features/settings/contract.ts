@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { oneLine, says, text, visibleOnOneLine } from '#platform/kernel/codecs.ts'
 import { type AllSettings, SECOND_FACTOR_CHOICES, type SettingName } from './model.ts'
 
-// What a setting may be, for the owner's form, the API and the environment alike. A text may be empty: it is left out then.
+// Schemas of the settings, for the owner's form, the API and the environment alike. A text may be empty: pages leave it out.
 
 const emptyOr = (isGood: (text: string) => boolean) => (typed: string) => typed === '' || isGood(typed)
 
-/** No name and no password in it: those would hide where the link leads. */
+/** Accepts an https address without user name and password, which would hide where the link leads. */
 function isPlainAddress(typed: string): boolean {
   if (!/^https:\/\/\S+$/i.test(typed) || !URL.canParse(typed)) return false
   const { username, password } = new URL(typed)
@@ -17,7 +17,7 @@ const https = oneLine(500, 0).check(
   z.refine(emptyOr(isPlainAddress), says('https_address', 'Saisissez une adresse complète qui commence par https://')),
 )
 
-/** A Moroccan number in any spelling, kept as its digits. */
+/** Reduces a Moroccan number in any spelling to its digits. */
 const asDigits = (typed: string): string => typed.replace(/[\s.-]/g, '').replace(/^(\+|00)212(\(0\)|0)?/, '0')
 
 const phone = z
@@ -82,18 +82,19 @@ export const settingSchemas = {
   maxGuestTotal: wholeNumber(6, 'Saisissez un montant en dirhams, sans décimales, de 1 à 999999.'),
 } satisfies Record<SettingName, z.ZodMiniType<string>>
 
-/** Those that are named; null is back to the default. */
+/** Change of the settings that are named; null goes back to the default. */
 export const settingsRequest = z.object(eachSetting((name) => z.optional(z.nullable(settingSchemas[name]))))
 
 export type SettingsRequest = Partial<Record<SettingName, string | null>>
 
 const overridden = z.object({ value: z.string(), default: z.string() })
 
-/** What each setting is, and what it would be without the owner's change. */
+/** Each setting's value, and the default that the owner's change overrides. */
 export const settingsAnswer = z.object({ settings: z.object(eachSetting(() => overridden)) })
 
 export type SettingsAnswer = Record<SettingName, { value: string; default: string }>
 
+/** Pairs each current value with its default. */
 export const answerSettings = (current: AllSettings, defaults: AllSettings): { settings: SettingsAnswer } => ({
   settings: eachSetting((name) => ({ value: current[name], default: defaults[name] })),
 })

@@ -1,6 +1,6 @@
 // Names that pages need without the schemas of `contract.ts`, which bring their library with them.
 
-/** What the owner may change without a restart, as the screen names it. */
+/** Settings that the owner may change without a restart, with the screen's names for them. */
 export const SETTING_LABELS = {
   phone: 'Téléphone',
   email: 'Adresse e-mail',
@@ -24,10 +24,10 @@ export type SettingName = keyof typeof SETTING_LABELS
 
 export const SETTING_NAMES = Object.keys(SETTING_LABELS) as readonly SettingName[]
 
-/** Every admin is asked for a second factor, or each decides. */
+/** Policy on second factors: every admin must have one, or each decides. */
 export const SECOND_FACTOR_CHOICES = ['required', 'offered'] as const
 
 export type AllSettings = Readonly<Record<SettingName, string>>
 
-/** What every page may be told. Texts that are empty are left out of the pages. */
+/** Settings that pages may carry; they leave empty texts out. */
 export type Settings = Omit<AllSettings, 'adminSecondFactor'>

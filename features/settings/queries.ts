@@ -3,13 +3,16 @@ import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import type { SettingName, Settings } from './model.ts'
 import { settings } from './tables.ts'
 
-/** What the pages show: the defaults, and over them what the owner changed. Asked at each rendering. */
-export async function readSettings<Known extends Settings>(db: DbOrTx, defaults: Known): Promise<Known> {
+/**
+ * Reads the current settings: those that the owner changed, and `defaults` for the others. Runs at each rendering, so a
+ * change needs no restart.
+ */
+export async function readSettings<Defaults extends Settings>(db: DbOrTx, defaults: Defaults): Promise<Defaults> {
   const rows = await db.select({ name: settings.name, value: settings.value }).from(settings)
   const changed = new Map<string, string>(rows.map(({ name, value }) => [name, value]))
   return Object.fromEntries(
     Object.entries(defaults).map(([name, value]) => [name, changed.get(name) ?? value]),
-  ) as Known
+  ) as Defaults
 }
 
 export const storeSetting = (tx: Tx, name: SettingName, value: string, now: Date) =>

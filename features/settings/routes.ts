@@ -7,7 +7,7 @@ import { answerSettings, settingsAnswer, settingsRequest } from './contract.ts'
 import type { AllSettings } from './model.ts'
 import { readSettings } from './queries.ts'
 
-/** What the owner may change of what the environment says. */
+/** Calls by which the owner reads and overrides the environment's defaults. */
 export const settingRoutes =
   ({ db, now }: Shop, defaults: AllSettings): FastifyPluginAsyncZod =>
   async (app) => {

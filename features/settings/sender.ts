@@ -2,7 +2,7 @@ import type { Shop } from '#platform/http/shop.ts'
 import { type Sender, spacedPhone, withoutScheme } from '#platform/pdf/style.ts'
 import type { Settings } from './model.ts'
 
-/** Who the shop's documents come from. */
+/** Makes the sender in the head of the shop's PDF documents: name, phone, e-mail address and website. */
 export const senderOf = (
   { name, publicUrl }: Pick<Shop, 'name' | 'publicUrl'>,
   { phone, email }: Settings,

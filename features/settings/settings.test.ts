@@ -103,7 +103,7 @@ describe('every page shows it at once:', () => {
   ])('%s', async (name, value, urls) => {
     const shown = name === 'chatGreeting' ? encodeURIComponent(value) : value
     for (const url of urls()) {
-      // Rendered and kept beforehand, here and in the second copy of the program.
+      // Rendered and cached beforehand, here and in the second copy of the program.
       for (const instance of [shop.first, second]) expect(await page(url, instance)).not.toContain(shown)
     }
     expect((await put({ [name]: value })).status).toBe(200)

@@ -30,7 +30,7 @@ describe('a phone', () => {
     ['002345', '002345'],
     ['123456', '123456'],
     ['123456789012345', '123456789012345'],
-  ])('typed « %s » is kept as %s', (typed, kept) => expect(normalisePhone(typed)).toBe(kept))
+  ])('typed « %s » is kept as %s', (typed, expected) => expect(normalisePhone(typed)).toBe(expected))
 
   test.each(['', 'abc', '12345', '1234567890123456', '+212', '٠٦١٢٣٤٥٦٧٨', '1e9'])('« %s » is no phone', (typed) =>
     expect(normalisePhone(typed)).toBeNull(),

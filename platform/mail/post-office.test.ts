@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** A real mail server of this process; what it took in whole is in `received`. */
+/** Starts a real mail server in this process; `received` holds the mails that it took in whole. */
 async function mailServer(options: SMTPServerOptions = {}) {
   const received: string[] = []
   const server = new SMTPServer({
@@ -71,7 +71,7 @@ async function openOffice(smtpUrl: string | null, say: (line: string) => void = 
   return office
 }
 
-/** Takes letters in and sends none yet. */
+/** Makes a post office that stores letters and does not send yet. */
 async function makeOffice(
   smtpUrl: string | null,
   say: (line: string) => void,
@@ -226,9 +226,9 @@ test('letters leave several at once, and one that the server refuses holds up no
 })
 
 test('links for new passwords leave before welcomes, welcomes before letters about orders', async () => {
-  const said: string[] = []
+  const reported: string[] = []
   const office = await makeOffice(null, (line) => {
-    if (line.includes('@order.example')) said.push(line)
+    if (line.includes('@order.example')) reported.push(line)
   })
   await inTransaction(database.db, async (tx) => {
     for (const priority of ['other', 'welcome', 'password'] as const)
@@ -236,8 +236,8 @@ test('links for new passwords leave before welcomes, welcomes before letters abo
         await office.post(tx, { name: 'Nadia', address: `${priority}@order.example` }, letter, MAIL_PRIORITY[priority])
   })
   await office.open()
-  await expect.poll(() => said.length).toBe(150)
-  const order = said.map((line) => /(\w+)@order/.exec(line)?.[1])
+  await expect.poll(() => reported.length).toBe(150)
+  const order = reported.map((line) => /(\w+)@order/.exec(line)?.[1])
   expect([0, 50, 100].map((from) => [...new Set(order.slice(from, from + 50))])).toEqual([
     ['password'],
     ['welcome'],

@@ -7,15 +7,16 @@ import { deleteSessionsOf } from '../session-queries.ts'
 import { accounts } from '../tables.ts'
 
 /**
- * Closes the account of an admin who leaves: its password and its sessions open nothing any more, what it did stays in the
- * journal. Refuses (404) an unknown identifier, (409) an account that is no admin's, and (409) the last one that is open.
+ * Closes the account of an admin who leaves: its password and sessions open nothing any more, its entries in the journal
+ * stay. Gives its custom id and e-mail address. Refuses (404) an unknown identifier, and (409) an account that is no open
+ * admin's or the last one that is.
  */
 export async function closeAdmin(db: Db, identifier: string, now: Date): Promise<{ customId: string; email: string }> {
   const found = await findByIdentifier(db, identifier)
   if (!found) throw unknownAccount()
   const { id, customId, email } = found
   await inTransaction(db, async (tx) => {
-    // All of them: of two that are closed at once, one stays.
+    // Locks all admins, so that of the last two who are closed at once one stays.
     const open = await tx
       .select({ id: accounts.id })
       .from(accounts)

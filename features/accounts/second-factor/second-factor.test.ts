@@ -22,7 +22,7 @@ beforeEach(async () => {
   await shop.db.execute(sql`delete from tries`)
   await shop.db.execute(sql`delete from sessions where account_id = ${shop.ids.admin}`)
   shop.tokens.admin = await shop.sessionOf(shop.ids.admin)
-  // Past the step of any code that was used.
+  // Beyond the step of any code that was used.
   shop.pass(90_000)
 })
 
@@ -31,7 +31,7 @@ const asAdmin = (method: string, path: string, body?: object, call: Call = {}) =
 const logIn = (otp?: string, password = PASSWORD, from = '203.0.113.1') =>
   shop.call('POST', '/api/login', { body: { identifier: 'admin@shop.example', password, otp }, from })
 
-/** What the authenticator shows so many half minutes from now. */
+/** Computes the code that the authenticator shows so many half minutes from now. */
 const codeOf = (secret: string, steps = 0): string =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: shop.now.getTime() + steps * 30_000 })
 
@@ -41,7 +41,7 @@ async function begin(): Promise<string> {
   return json.secret
 }
 
-/** One that is set, without the ten hashes of its recovery codes. */
+/** Stores a confirmed second factor without recovery codes, whose ten hashes take time. */
 async function haveOne(): Promise<{ secret: string }> {
   const secret = new Secret()
   await shop.db.execute(sql`
@@ -50,7 +50,7 @@ async function haveOne(): Promise<{ secret: string }> {
   return { secret: secret.base32 }
 }
 
-/** Sets one, and lets the code that did it grow old. */
+/** Sets a second factor, and lets the code that confirmed it expire. */
 async function setUp(): Promise<{ secret: string; codes: string[] }> {
   const secret = await begin()
   const { status, json } = await asAdmin('POST', '/api/second-factor/confirm', { otp: codeOf(secret) })
@@ -73,16 +73,16 @@ const letters = async (): Promise<string[]> => {
   return rows.map(({ subject }) => subject)
 }
 const wrong = (status: number) => [status, 'wrong_second_factor']
-const told = ({ status, json }: Awaited<ReturnType<typeof logIn>>) => [status, json.code]
+const statusAndCode = ({ status, json }: Awaited<ReturnType<typeof logIn>>) => [status, json.code]
 
 describe('with a second factor', () => {
   test('the right pair opens nothing without a code, and says what is missing', async () => {
     const { secret } = await haveOne()
     const before = await shop.rowCounts()
     const answer = await logIn()
-    expect(told(answer)).toEqual([401, 'second_factor'])
+    expect(statusAndCode(answer)).toEqual([401, 'second_factor'])
     expect(answer.json).not.toHaveProperty('token')
-    expect(told(await logIn(''))).toEqual([401, 'second_factor'])
+    expect(statusAndCode(await logIn(''))).toEqual([401, 'second_factor'])
     expect(await shop.rowCounts()).toEqual(before)
     const opened = await logIn(codeOf(secret))
     expect([opened.status, opened.json.user.role]).toEqual([200, 'admin'])
@@ -94,7 +94,7 @@ describe('with a second factor', () => {
     const plain = await logIn(undefined, 'faux')
     for (const otp of [codeOf(secret), '000000', '0123 4567 8901 2345'])
       expect((await logIn(otp, 'faux')).text).toBe(plain.text)
-    expect(told(plain)).toEqual([401, 'wrong_credentials'])
+    expect(statusAndCode(plain)).toEqual([401, 'wrong_credentials'])
   })
 
   test('whatever code is wrong gets one answer', async () => {
@@ -106,19 +106,19 @@ describe('with a second factor', () => {
     const answers: string[] = []
     for (const otp of tried) answers.push((await logIn(otp)).text)
     expect(new Set(answers).size).toBe(1)
-    expect(told(await logIn('999999x'))).toEqual(wrong(401))
+    expect(statusAndCode(await logIn('999999x'))).toEqual(wrong(401))
   })
 
   test('a code is used once, also the one that set it up, and never one from before it', async () => {
     const secret = await begin()
     const first = codeOf(secret)
     await asAdmin('POST', '/api/second-factor/confirm', { otp: first })
-    expect(told(await logIn(first))).toEqual(wrong(401))
+    expect(statusAndCode(await logIn(first))).toEqual(wrong(401))
     shop.pass(30_000)
     const now = codeOf(secret)
     expect((await logIn(now)).status).toBe(200)
-    expect(told(await logIn(now))).toEqual(wrong(401))
-    expect(told(await logIn(first))).toEqual(wrong(401))
+    expect(statusAndCode(await logIn(now))).toEqual(wrong(401))
+    expect(statusAndCode(await logIn(first))).toEqual(wrong(401))
     shop.pass(30_000)
     expect((await logIn(codeOf(secret))).status).toBe(200)
   })
@@ -149,7 +149,7 @@ describe('with a second factor', () => {
       await holder.query('commit')
       return logging
     })
-    expect(told(answer)).toEqual([401, 'second_factor'])
+    expect(statusAndCode(answer)).toEqual([401, 'second_factor'])
   })
 
   test('whoever logged in just before it was set is out', async () => {
@@ -187,7 +187,7 @@ describe('with a second factor', () => {
       subject: shop.ids.admin,
       after: { second_factor: 'recovery_code' },
     })
-    expect(told(await logIn(codes[9]))).toEqual(wrong(401))
+    expect(statusAndCode(await logIn(codes[9]))).toEqual(wrong(401))
     expect((await state()).recovery_codes_left).toBe(8)
   })
 
@@ -201,7 +201,7 @@ describe('with a second factor', () => {
 describe('wrong codes', () => {
   test('are counted as wrong passwords are: ten, and then not even the right one is looked at', async () => {
     const { secret } = await haveOne()
-    for (const _ of Array(10)) expect(told(await logIn('000000'))).toEqual(wrong(401))
+    for (const _ of Array(10)) expect(statusAndCode(await logIn('000000'))).toEqual(wrong(401))
     const before = shop.first.hashing.hashes
     expect((await logIn(codeOf(secret))).status).toBe(429)
     expect(shop.first.hashing.hashes).toBe(before)
@@ -211,13 +211,13 @@ describe('wrong codes', () => {
   test('of one account end after thirty in an hour, wherever they come from; missing ones are not counted', async () => {
     const { secret } = await haveOne()
     await recordTries(shop, ['second-factor', `${shop.ids.admin}`], 3600, 29)
-    expect(told(await logIn(undefined, PASSWORD, '203.0.113.101'))).toEqual([401, 'second_factor'])
-    expect(told(await logIn('000000', PASSWORD, '203.0.113.102'))).toEqual(wrong(401))
+    expect(statusAndCode(await logIn(undefined, PASSWORD, '203.0.113.101'))).toEqual([401, 'second_factor'])
+    expect(statusAndCode(await logIn('000000', PASSWORD, '203.0.113.102'))).toEqual(wrong(401))
     expect((await logIn(codeOf(secret), PASSWORD, '203.0.113.3')).status).toBe(429)
     const removal = { current_password: PASSWORD, otp: codeOf(secret) }
     expect((await asAdmin('DELETE', '/api/second-factor', removal)).status).toBe(429)
-    // Who does not know the password learns nothing of it, and shuts nobody out.
-    expect(told(await logIn(undefined, 'faux', '203.0.113.4'))).toEqual([401, 'wrong_credentials'])
+    // Somebody without the password learns nothing of the codes, and shuts nobody out.
+    expect(statusAndCode(await logIn(undefined, 'faux', '203.0.113.4'))).toEqual([401, 'wrong_credentials'])
     shop.pass(3_600_000)
     expect((await logIn(codeOf(secret), PASSWORD, '203.0.113.3')).status).toBe(200)
   })
@@ -305,7 +305,7 @@ describe('setting it up', () => {
     expect(log.filter((line) => line.includes('second factor set'))).not.toEqual([])
     const { rows } = await shop.db.execute<{ hash: string }>(sql`select code_hash as hash from recovery_codes`)
     for (const { hash } of rows) expect(hash).toMatch(/^\$argon2id\$/)
-    const kept = JSON.stringify([
+    const readable = JSON.stringify([
       log,
       (await shop.db.execute(sql`select * from audit_entries`)).rows,
       (await shop.db.execute(sql`select data from pgboss.job`)).rows,
@@ -315,7 +315,7 @@ describe('setting it up', () => {
     ])
     const hex = Secret.fromBase32(secret).hex.toLowerCase()
     for (const word of [secret, hex, ...codes, ...codes.map((code) => code.replaceAll(' ', ''))])
-      expect(kept.toLowerCase()).not.toContain(word.toLowerCase())
+      expect(readable.toLowerCase()).not.toContain(word.toLowerCase())
   })
 })
 
@@ -359,7 +359,7 @@ describe('where the shop asks it of every admin', () => {
 
   test('one who has none can do nothing but set it up', async () => {
     await ask()
-    expect(told(await asAdmin('GET', '/api/admin/settings'))).toEqual([403, 'second_factor_required'])
+    expect(statusAndCode(await asAdmin('GET', '/api/admin/settings'))).toEqual([403, 'second_factor_required'])
     const open = shop.first.app.guardedRoutes.filter(({ config }) => config?.isSetUp)
     expect(open.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
       'GET /api/second-factor',
