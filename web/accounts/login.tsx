@@ -16,9 +16,9 @@ import { Field, PasswordField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useIsReady } from '#web/ui/use-is-ready.ts'
-import { arrivalOf, logIn } from './log-in.ts'
 import style from './login.module.css'
 import { LogInStep } from './second-factor/log-in-step.tsx'
+import { arrivalOf, logIn } from './start-session.ts'
 
 export const meta = () =>
   pageMeta({

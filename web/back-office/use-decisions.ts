@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Decision } from '#features/buyers/model.ts'
-import type { Verdict } from './decision-dialogs.tsx'
+import type { Verdict } from './decision-dialog.tsx'
 
 interface DecidableRequest {
   id: number

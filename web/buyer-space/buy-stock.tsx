@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import style from './buyer.module.css'
-import { Pending } from './pending.tsx'
+import { PendingAmount } from './pending-amount.tsx'
 
 const SUCCESS_MS = 8000
 
@@ -27,7 +27,7 @@ export function BuyStock({ pending, onSettled }: BuyStockProps) {
     <section className={style.panel} aria-labelledby="achat">
       <h2 id="achat">Acheter du stock</h2>
       <p>Par montants de 5&nbsp;000, 10&nbsp;000, 15&nbsp;000 ou 20&nbsp;000&nbsp;DH.</p>
-      <Pending amount={pending} />
+      <PendingAmount amount={pending} />
       <Button icon="plus" className={style.action} onClick={() => setOpen(true)}>
         Acheter un nouveau stock
       </Button>

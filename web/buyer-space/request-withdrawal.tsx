@@ -12,7 +12,7 @@ import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import style from './buyer.module.css'
-import { Pending } from './pending.tsx'
+import { PendingAmount } from './pending-amount.tsx'
 
 const SUCCESS_MS = 8000
 
@@ -54,7 +54,7 @@ export function RequestWithdrawal({ balance, isUnknown, onSettled }: RequestWith
           {balance ? <Price amount={balance.due} /> : isUnknown ? '–' : <Skeleton className={style.amountToCome} />}
         </dd>
       </dl>
-      <Pending amount={balance?.pendingWithdrawals} />
+      <PendingAmount amount={balance?.pendingWithdrawals} />
       {balance?.due === 0 && failure === null && <p>{whyNothing(balance)}</p>}
       {failure !== null && (
         <Notice tone="danger" role="alert" title="Erreur">

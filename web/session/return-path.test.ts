@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { arrivalOf } from '#web/accounts/log-in.ts'
+import { arrivalOf } from '#web/accounts/start-session.ts'
 import { loginAddress, refusalNamed, safeReturnPath } from './return-path.ts'
 
 describe('the way back after log-in', () => {

@@ -1,7 +1,7 @@
 import { type PurchaseRow, purchasePage } from '#features/buyers/contract.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
 import { callApi } from '#web/api/api.ts'
-import { DecisionButtons, DecisionDialog, type Verdict } from '#web/back-office/decision-dialogs.tsx'
+import { DecisionButtons, DecisionDialog, type Verdict } from '#web/back-office/decision-dialog.tsx'
 import { type Decisions, useDecisions } from '#web/back-office/use-decisions.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
 import { useApi } from '#web/forms/use-api.ts'

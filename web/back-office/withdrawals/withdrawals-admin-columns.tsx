@@ -1,6 +1,6 @@
 import type { Role } from '#features/accounts/model.ts'
 import type { WithdrawalRow } from '#features/earnings/contract.ts'
-import { DecisionButtons } from '#web/back-office/decision-dialogs.tsx'
+import { DecisionButtons } from '#web/back-office/decision-dialog.tsx'
 import type { Decisions } from '#web/back-office/use-decisions.ts'
 import { Moment, Phone, Strong } from '#web/list-kit/cells.tsx'
 import type { Column } from '#web/list-kit/data-table.tsx'

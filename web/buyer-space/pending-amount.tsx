@@ -6,7 +6,7 @@ import { Price } from '#web/ui/price.tsx'
 import style from './buyer.module.css'
 
 /** Shows an amount that was requested and not decided; nothing while there is none, or it is not known. */
-export function Pending({ amount }: { amount: Centimes | undefined }) {
+export function PendingAmount({ amount }: { amount: Centimes | undefined }) {
   if (!amount) return null
   return (
     <p className={classes(common.problem, style.pending)}>
