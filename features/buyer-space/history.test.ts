@@ -43,11 +43,11 @@ test('it holds purchases, sales and withdrawals, newest first, each with what wa
   shop.pass(HOUR_MS)
   const waiting = (await asKarim('request-stock', { amount: 20_000 })).purchase.id
 
-  const said = { status: null, reason: null, reference: null }
+  const blank = { status: null, reason: null, reference: null }
   expect((await history()).json).toEqual([
-    { ...said, kind: 'purchase', id: waiting, amount: 20_000, status: 'en attente', created_at: at(5) },
+    { ...blank, kind: 'purchase', id: waiting, amount: 20_000, status: 'en attente', created_at: at(5) },
     {
-      ...said,
+      ...blank,
       kind: 'purchase',
       id: declined,
       amount: 5000,
@@ -56,7 +56,7 @@ test('it holds purchases, sales and withdrawals, newest first, each with what wa
       created_at: at(4),
     },
     {
-      ...said,
+      ...blank,
       kind: 'withdrawal',
       id: approved,
       amount: 1234.5,
@@ -65,7 +65,7 @@ test('it holds purchases, sales and withdrawals, newest first, each with what wa
       created_at: at(3),
     },
     {
-      ...said,
+      ...blank,
       kind: 'withdrawal',
       id: refused,
       amount: 1234.5,
@@ -73,8 +73,8 @@ test('it holds purchases, sales and withdrawals, newest first, each with what wa
       reason: 'RIB incomplet',
       created_at: at(2),
     },
-    { ...said, kind: 'sale', id: expect.any(Number), amount: 1234.5, created_at: at(1) },
-    { ...said, kind: 'purchase', id: bought, amount: 10_000, status: 'approuvé', created_at: at(0) },
+    { ...blank, kind: 'sale', id: expect.any(Number), amount: 1234.5, created_at: at(1) },
+    { ...blank, kind: 'purchase', id: bought, amount: 10_000, status: 'approuvé', created_at: at(0) },
   ])
 })
 

@@ -47,7 +47,7 @@ export async function takeStock(tx: Tx, pieces: readonly Pieces[]): Promise<Set<
   return new Set(taken.map(({ id }) => id))
 }
 
-/** Adds the pieces of an order to their products’ stock again. Returns each stock as it is then. */
+/** Adds the pieces of an order to their products' stock again. Returns each stock as it is then. */
 export const returnStock = (tx: Tx, pieces: readonly Pieces[]) => increaseStock(tx, pieces)
 
 /** Enters the pieces of an order that are gone for good, each with its reason. They left the stock with the order: it stays. */

@@ -104,7 +104,7 @@ export const importForm = z.object({
       z.transform((digits) => Number(digits)),
     ),
   ),
-  /** The preview’s fingerprint, so that exactly the previewed changes are applied. */
+  /** The preview's fingerprint, so that exactly the previewed changes are applied. */
   fingerprint: z.optional(z.string().check(z.maxLength(100))),
 })
 

@@ -4,7 +4,7 @@ import { formatInteger } from '#platform/kernel/text.ts'
 
 // Names and constants for pages, apart from the schemas of `contract.ts`, which bring their library with them.
 
-/** The address below which pictures are served; a product’s `image` is a path below it. */
+/** The address below which pictures are served; a product's `image` is a path below it. */
 export const STORAGE_PATH = '/storage/'
 
 /** Widths in pixels of the sizes of each picture. The list is closed: nobody makes the shop draw without end. */
@@ -17,7 +17,7 @@ export type ImageFormat = 'avif' | 'webp'
 
 export const CATEGORY_NAMES = { supplement: 'Complément', cosmetic: 'Cosmetique', pack: 'Packs' } as const
 
-/** Names of the shop’s tabs. The tab `Alimentaire` is the category `Complément` in the database and on the wire. */
+/** Names of the shop's tabs. The tab `Alimentaire` is the category `Complément` in the database and on the wire. */
 export const TAB_NAMES = { supplement: 'Alimentaire', cosmetic: 'Cosmetique', pack: 'Packs' } as const
 
 export type Category = keyof typeof CATEGORY_NAMES
@@ -85,7 +85,7 @@ export interface ShopPage<Shown = Product> {
 export const countedProducts = (count: number): string =>
   `${formatInteger(count)} ${count > 1 ? 'produits' : 'produit'}`
 
-/** The wire’s names of a product’s fields, in forms and under refusals. */
+/** The wire's names of a product's fields, in forms and under refusals. */
 export const PRODUCT_FIELDS = {
   name: 'Name',
   description: 'Description',
@@ -100,13 +100,13 @@ export const PRODUCT_FIELDS = {
 export const MAX_PRODUCT_NAME = 150
 export const MAX_PRODUCT_DESCRIPTION = 5_000
 
-/** Products in one call for a supplier’s prices, at most. */
+/** Products in one call for a supplier's prices, at most. */
 export const MAX_PRICED = 100
 
 /** Pieces at which a product counts as nearly sold out. */
 export const LOW_STOCK = 5
 
-/** Orders of the back office’s list of products; with a minus, the largest first. */
+/** Orders of the back office's list of products; with a minus, the largest first. */
 export const PRODUCT_SORTS = ['newest', 'name', '-name', 'price', '-price', 'stock', '-stock'] as const
 
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
@@ -114,7 +114,7 @@ export type ProductSort = (typeof PRODUCT_SORTS)[number]
 /** `low`: nearly sold out or sold out. `out`: sold out. */
 export const STOCK_FILTERS = ['low', 'out'] as const
 
-/** Formats of pictures that may be sent. The file’s own bytes decide, not its name. */
+/** Formats of pictures that may be sent. The file's own bytes decide, not its name. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const
 export const PICTURE_BYTES = 5 * 1024 * 1024
 export const PICTURE_PIXELS = 40_000_000
@@ -146,7 +146,7 @@ export const READ_COLUMNS: Record<keyof typeof SHEET_COLUMNS, readonly string[]>
   shownStock: [SHEET_COLUMNS.shownStock, PRODUCT_FIELDS.shownStock],
 }
 
-/** The wire’s names of an import’s file and, in its answer, of a product’s number. */
+/** The wire's names of an import's file and, in its answer, of a product's number. */
 export const IMPORT_FIELDS = { file: 'file', id: 'ProductID' } as const
 
 export const IMPORT_BYTES = 2 * 1024 * 1024

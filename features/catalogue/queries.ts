@@ -70,7 +70,7 @@ export async function countOnSale(db: DbOrTx, matches?: SQL): Promise<Record<Cat
 export const listSimilar = (db: DbOrTx, product: FullProduct): Promise<FullProduct[]> =>
   buyableFirst(db, and(eq(products.category, product.category), ne(products.id, product.id)), SIMILAR_PRODUCTS)
 
-/** Products for the shop’s first page: those in stock first, then the oldest. */
+/** Products for the shop's first page: those in stock first, then the oldest. */
 export const listFirst = (db: DbOrTx, limit: number): Promise<FullProduct[]> => buyableFirst(db, undefined, limit)
 
 const buyableFirst = (db: DbOrTx, where: SQL | undefined, limit: number): Promise<FullProduct[]> =>
@@ -238,7 +238,7 @@ async function storeEntries(tx: Tx, entries: readonly Pieces[], by: AccountId | 
 export const holdCatalogue = (tx: Tx): Promise<FullProduct[]> =>
   tx.select(COLUMNS).from(products).where(onSale).orderBy(asc(products.id)).for('no key update')
 
-/** Stores an import’s edits of held products. The stock becomes the given one, and the difference is entered. */
+/** Stores an import's edits of held products. The stock becomes the given one, and the difference is entered. */
 export async function storeImportedEdits(
   tx: Tx,
   edits: readonly { existing: FullProduct; product: Omit<FullProduct, 'id' | 'image'> }[],
@@ -269,7 +269,7 @@ export async function storeImportedEdits(
 /** An edit of a product; without an image the picture stays. */
 export type ProductEdit = Omit<NewProduct, 'stock' | 'image'> & { image: string | null }
 
-/** Stores an edit of a held product, and adds the entry’s pieces to its stock (takes them, when negative). */
+/** Stores an edit of a held product, and adds the entry's pieces to its stock (takes them, when negative). */
 export async function storeEdit(
   tx: Tx,
   id: ProductId,

@@ -3,9 +3,13 @@ import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
 import { CATEGORIES, CATEGORY_NAMES, type Category, PRODUCT_FIELDS, type Product, TAB_NAMES } from './model.ts'
 
+/** The lowest price of a product: one centime, so that nothing is free. */
 export const MIN_PRICE = dh(0.01)
+/** The highest price of a product; the table's constraints say the same. */
 export const MAX_PRICE = dh(999_999.99)
+/** Pieces of one product in stock, at most. */
 export const MAX_STOCK = 1_000_000
+/** Other products of the category on a product's page. */
 export const SIMILAR_PRODUCTS = 4
 /** Cards side by side in the catalogue to print. */
 export const PRINTED_COLUMNS = 3
@@ -100,11 +104,11 @@ export function printedShares(inShop: Record<Category, number>, most: number): R
   return shares
 }
 
-/** A supplier’s gain on one piece, in centimes: it sells at the public price and pays the distributor’s. */
+/** A supplier's gain on one piece, in centimes: it sells at the public price and pays the distributor's. */
 export const supplierGain = ({ userPrice, distributorPrice }: Pick<FullProduct, 'userPrice' | 'distributorPrice'>) =>
   minus(userPrice, distributorPrice)
 
-/** The category of that name, or of the shop’s tab of that name. Null for any other word. */
+/** The category of that name, or of the shop's tab of that name. Null for any other word. */
 export function findCategory(name: string): Category | null {
   const categories = Object.keys(CATEGORY_NAMES) as Category[]
   return categories.find((each) => CATEGORY_NAMES[each] === name || TAB_NAMES[each] === name) ?? null

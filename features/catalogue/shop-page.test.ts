@@ -78,8 +78,8 @@ describe('a search', () => {
   test('finds what an edit and an import have made of a product', async () => {
     const edited = await shop.addProduct({ name: 'Baume neutre', description: 'Simple.' })
     const edit = { name: 'Baume neutre', description: 'Au karité.', userPrice: dh(20), distributorPrice: dh(10) }
-    const kept = { category: 'cosmetic' as const, image: null, stock: 5, shownStock: null }
-    await inTransaction(shop.db, (tx) => editProduct(tx, edited, { ...edit, ...kept }, shop.ids.admin, shop.now))
+    const unchanged = { category: 'cosmetic' as const, image: null, stock: 5, shownStock: null }
+    await inTransaction(shop.db, (tx) => editProduct(tx, edited, { ...edit, ...unchanged }, shop.ids.admin, shop.now))
     expect([await found('simple'), await found('karite')]).toEqual([[], ['Baume neutre']])
 
     const existing = (await findProduct(shop.db, edited))!
@@ -139,11 +139,11 @@ describe('pages', () => {
 
   test.each(LISTS)('of $category by $sort hold every product once, in that order', async ({ category, sort }) => {
     const { lastPage, found: all } = await ask({ category, sort })
-    const seen: FullProduct[] = []
+    const listed: FullProduct[] = []
     for (let page = 1; page <= lastPage; page++) {
       const { products } = await ask({ category, sort, page })
       expect(products).toHaveLength(page < lastPage ? 24 : all - (lastPage - 1) * 24)
-      seen.push(...products)
+      listed.push(...products)
     }
     const inOrder = {
       first: (one: FullProduct, other: FullProduct) => one.id - other.id,
@@ -153,8 +153,8 @@ describe('pages', () => {
       name: (one: FullProduct, other: FullProduct) =>
         Number(one.name > other.name) - Number(one.name < other.name) || one.id - other.id,
     }[sort]
-    const ids = seen.map(({ id }) => id)
-    expect(ids).toEqual(seen.toSorted(inOrder).map(({ id }) => id))
+    const ids = listed.map(({ id }) => id)
+    expect(ids).toEqual(listed.toSorted(inOrder).map(({ id }) => id))
     expect(new Set(ids).size).toBe(all)
     const { rows } = await shop.db.execute(
       sql`select id from products where deleted_at is null and (${category}::text is null or category = ${category})`,

@@ -99,7 +99,7 @@ describe('a supplier’s gains', () => {
     expect((await ask(39.5)).status).toBe(403)
     await asAdmin('POST', `/api/admin/user/${shop.ids.sara}/restore`, {})
     await shop.logIn('sara')
-    // What was not asked for before the ban is still due.
+    // Gains that were in no withdrawal before the ban are still due.
     expect((await ask(39.5)).status).toBe(withdrawn!.status === 200 ? 422 : 200)
   })
 
@@ -140,11 +140,11 @@ describe('a supplier’s gains', () => {
   test('asked for while the payment of one is lost: it is in the withdrawal or lost, not both', async () => {
     const [good, bad] = [await delivered(1), await delivered(1)]
     const held = `select from orders where id in (${good}, ${bad}) order by id for update`
-    const [asked, lost] = await queuedBehindLock(shop.db, held, 2, () => [ask(79), pay(bad, 'annulé', 1)])
+    const [requested, lost] = await queuedBehindLock(shop.db, held, 2, () => [ask(79), pay(bad, 'annulé', 1)])
     expect([
       [200, 409],
       [422, 200],
-    ]).toContainEqual([asked!.status, lost!.status])
+    ]).toContainEqual([requested!.status, lost!.status])
   })
 
   test('approved and refused at once, a withdrawal is one of the two', async () => {

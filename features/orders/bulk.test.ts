@@ -148,7 +148,7 @@ describe('delivery notes', () => {
     expect(headers['content-type']).toBe('application/pdf')
     expect(headers['content-disposition']).toBe(`attachment; filename="bon-de-livraison-${id}.pdf"`)
     expect(headers['cache-control']).toMatch(/no-store/)
-    for (const said of [
+    for (const sentence of [
       'Rosalia',
       'Bon de livraison',
       `Commande ${id}`,
@@ -164,14 +164,14 @@ describe('delivery notes', () => {
       'Paiement à la livraison',
       `Commande ${id} · page 1 sur 1`,
     ])
-      expect(texts).toContain(said)
+      expect(texts).toContain(sentence)
   })
 
   test('says in Arabic what was written in Arabic', async () => {
     const product = await shop.addProduct({ name: 'صابون بلدي' })
     const id = await order({ name: 'فاطمة بنعلي', address: 'حي الرياض, rue 12', product })
     const { texts } = await note(id)
-    for (const said of ['فاطمة بنعلي', 'صابون بلدي']) expect(texts).toContain(reversedWords(said))
+    for (const sentence of ['فاطمة بنعلي', 'صابون بلدي']) expect(texts).toContain(reversedWords(sentence))
     expect(texts).toContain(`rue 12 ,\n${reversedWords('حي الرياض')}`)
   })
 

@@ -95,8 +95,8 @@ describe('the figures of an order', () => {
         const { collected, gain, delivery, discount } = figuresTo(from, lines, to)
         const cost = lines.reduce((sum, each) => sum + each.quantity * each.distributorPrice, 0)
         const margin = lines.reduce((sum, each) => sum + each.quantity * (each.userPrice - each.distributorPrice), 0)
-        const kept = from === 'direct' ? margin : 0
-        expect(collected).toBe(cost + gain + delivery + kept - Math.max(0, discount - margin))
+        const shopMargin = from === 'direct' ? margin : 0
+        expect(collected).toBe(cost + gain + delivery + shopMargin - Math.max(0, discount - margin))
       }),
     )
   })
@@ -254,7 +254,7 @@ describe('the lines that a browser saw', () => {
     distributorPrice: dh(80 + id),
   })
   const today = new Map([product(1, 5), product(2, 0), product(3, 1000)].map((each) => [each.id, each]))
-  const seen = (id: number, quantity: number, changes: Partial<RequestedLine> = {}): RequestedLine => ({
+  const requested = (id: number, quantity: number, changes: Partial<RequestedLine> = {}): RequestedLine => ({
     productId: id as ProductId,
     quantity,
     price: dh(100 + id),
@@ -263,7 +263,7 @@ describe('the lines that a browser saw', () => {
   })
 
   test('are taken at today’s prices when they are today’s', () => {
-    const lines = checkLines([seen(3, 1000), seen(1, 5)], today, false)
+    const lines = checkLines([requested(3, 1000), requested(1, 5)], today, false)
     expect(lines.map(({ id, quantity, userPrice }) => [id, quantity, userPrice])).toEqual([
       [3, 1000, dh(103)],
       [1, 5, dh(101)],
@@ -271,17 +271,17 @@ describe('the lines that a browser saw', () => {
   })
 
   test('a supplier’s are compared with the distributor price, its gain with the public one', () => {
-    expect(checkLines([seen(1, 1, { price: dh(81) })], today, true)).toHaveLength(1)
-    expect(refusalOf(() => checkLines([seen(1, 1)], today, true)).fields).toEqual({
+    expect(checkLines([requested(1, 1, { price: dh(81) })], today, true)).toHaveLength(1)
+    expect(refusalOf(() => checkLines([requested(1, 1)], today, true)).fields).toEqual({
       'prices.0': [{ code: 'price_changed', message: 'Le prix de Produit 1 a changé.' }],
     })
-    expect(refusalOf(() => checkLines([seen(1, 1, { price: dh(81), userPrice: dh(81) })], today, true)).fields).toEqual(
-      { 'priceGain.0': [{ code: 'price_changed', message: 'Le prix de Produit 1 a changé.' }] },
-    )
+    expect(
+      refusalOf(() => checkLines([requested(1, 1, { price: dh(81), userPrice: dh(81) })], today, true)).fields,
+    ).toEqual({ 'priceGain.0': [{ code: 'price_changed', message: 'Le prix de Produit 1 a changé.' }] })
   })
 
   test('a visitor does not get the distributor price', () => {
-    expect(refusalOf(() => checkLines([seen(1, 1, { price: dh(81) })], today, false)).fields).toEqual({
+    expect(refusalOf(() => checkLines([requested(1, 1, { price: dh(81) })], today, false)).fields).toEqual({
       'prices.0': [{ code: 'price_changed', message: 'Le prix de Produit 1 a changé.' }],
     })
   })
@@ -289,7 +289,12 @@ describe('the lines that a browser saw', () => {
   test('every wrong one is named under its own field, all at once', () => {
     const refusal = refusalOf(() =>
       checkLines(
-        [seen(1, 6), seen(2, 1), seen(9, 1), seen(3, 1, { price: centimes(1), userPrice: centimes(2) })],
+        [
+          requested(1, 6),
+          requested(2, 1),
+          requested(9, 1),
+          requested(3, 1, { price: centimes(1), userPrice: centimes(2) }),
+        ],
         today,
         false,
       ),
@@ -310,7 +315,7 @@ describe('the lines that a browser saw', () => {
     fc.assert(
       fc.property(near(10_100), near(10_100), fc.integer({ min: 1, max: 8 }), (price, userPrice, quantity) => {
         const good = price === 10_100 && userPrice === 10_100 && quantity <= 5
-        const check = () => checkLines([seen(1, quantity, { price, userPrice })], today, false)
+        const check = () => checkLines([requested(1, quantity, { price, userPrice })], today, false)
         if (good) expect(check()).toHaveLength(1)
         else expect(refusalOf(check).kind).toBe('invalid')
       }),

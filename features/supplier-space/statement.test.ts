@@ -78,14 +78,18 @@ test('a period of days begins at midnight in Casablanca; everything is asked for
   const at = (days: number) => new Date(shop.now.getTime() - days * DAY_MS)
   const place = (moment: Date) =>
     shop.db.execute(sql`update orders set created_at = ${moment.toISOString()}::timestamptz where id = ${old}`)
-  const seen = async (query: string) => (await statement(shop.tokens.sara, query)).texts.includes(`n° ${old}\n`)
-  const seenBy = async () => [await seen('?period=30'), await seen('?period=90'), await seen('?period=all')]
+  const isListed = async (query: string) => (await statement(shop.tokens.sara, query)).texts.includes(`n° ${old}\n`)
+  const listedIn = async () => [
+    await isListed('?period=30'),
+    await isListed('?period=90'),
+    await isListed('?period=all'),
+  ]
   await place(at(29))
-  expect(await seenBy()).toEqual([true, true, true])
+  expect(await listedIn()).toEqual([true, true, true])
   await place(at(30))
-  expect(await seenBy()).toEqual([false, true, true])
+  expect(await listedIn()).toEqual([false, true, true])
   await place(at(90))
-  expect(await seenBy()).toEqual([false, false, true])
+  expect(await listedIn()).toEqual([false, false, true])
 })
 
 test('one without orders gets a statement that says so; nobody else gets one', async () => {

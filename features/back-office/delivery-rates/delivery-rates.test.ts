@@ -27,8 +27,9 @@ const later = (ms: number) => new Date(shop.now.getTime() + ms)
 
 /** How many orders of Rabat a series of questions finds, ten more placed after the first. */
 async function countedBy(rates: DeliveryRates, before: number): Promise<number[]> {
-  const asked = { by: 'city', days: 30 } as const
-  const ordersOf = async (sort: 'name' | '-orders', now: Date) => (await rates.list({ ...asked, sort }, now))[0]!.orders
+  const filter = { by: 'city', days: 30 } as const
+  const ordersOf = async (sort: 'name' | '-orders', now: Date) =>
+    (await rates.list({ ...filter, sort }, now))[0]!.orders
   const first = await ordersOf('name', shop.now)
   await addOrders(10)
   const next = await ordersOf('-orders', later(9_999))

@@ -49,8 +49,8 @@ async function idsOf(where: SQL, order: SQL): Promise<number[]> {
 }
 
 async function listed(query: Record<string, string>) {
-  const asked = new URLSearchParams({ per_page: String(PAGE), ...query })
-  const { json } = await shop.call('GET', `/api/admin/orders?${asked}`, { token: shop.tokens.admin })
+  const params = new URLSearchParams({ per_page: String(PAGE), ...query })
+  const { json } = await shop.call('GET', `/api/admin/orders?${params}`, { token: shop.tokens.admin })
   return { ...json, ids: json.data.map(({ OrderID }: { OrderID: number }) => OrderID) }
 }
 

@@ -26,8 +26,8 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const pageOf = async (query: Record<string, string>, page: number) => {
-  const asked = new URLSearchParams({ ...query, page: String(page), per_page: String(PER_PAGE) })
-  const { status, json } = await shop.call('GET', `/api/admin/products?${asked}`, { token: shop.tokens.admin })
+  const params = new URLSearchParams({ ...query, page: String(page), per_page: String(PER_PAGE) })
+  const { status, json } = await shop.call('GET', `/api/admin/products?${params}`, { token: shop.tokens.admin })
   expect(status).toBe(200)
   return { ...json, ids: json.data.map((each: { ProductID: ProductId }) => each.ProductID) }
 }

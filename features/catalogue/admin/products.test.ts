@@ -162,8 +162,8 @@ describe('a new product', () => {
     ['Alimentaire', 'Complément'],
     ['Cosmetique', 'Cosmetique'],
     ['Packs', 'Packs'],
-  ])('of the category %s is kept as %s', async (Category, kept) => {
-    expect((await create({ Category })).json.Category).toBe(kept)
+  ])('of the category %s is kept as %s', async (Category, stored) => {
+    expect((await create({ Category })).json.Category).toBe(stored)
   })
 
   const NAME = 'The Name field is required.'
@@ -266,8 +266,8 @@ describe('a picture', () => {
     const answer = await create({ image: none })
     expect([answer.status, answer.json.image]).toEqual([201, 'products/sans-image.webp'])
     const own = await edit(answer.json.ProductID, { image: await picture() })
-    const kept = await edit(answer.json.ProductID, { Name: 'Autre', image: none })
-    expect([kept.status, kept.json.image]).toEqual([200, own.json.image])
+    const edited = await edit(answer.json.ProductID, { Name: 'Autre', image: none })
+    expect([edited.status, edited.json.image]).toEqual([200, own.json.image])
   })
 
   test('that is replaced goes once no product shows it', async () => {
@@ -403,12 +403,12 @@ describe('an edited product', () => {
     ['more', 20, 30, 5, 25],
     ['fewer', 20, 5, 5, 0],
     ['as many', 20, 20, 5, 15],
-  ])('given %s pieces keeps what was ordered since the form was opened', async (_, seen, typed, ordered, left) => {
+  ])('given %s pieces keeps what was ordered since the form was opened', async (_, shown, typed, ordered, left) => {
     const id = await created()
     expect((await order(id, ordered)).status).toBe(201)
-    const answer = await edit(id, { SeenStock: String(seen), StockQuantity: String(typed) })
+    const answer = await edit(id, { SeenStock: String(shown), StockQuantity: String(typed) })
     expect([answer.status, answer.json.StockQuantity]).toEqual([200, left])
-    expect(await entries(id)).toEqual(typed === seen ? [20] : [20, typed - seen])
+    expect(await entries(id)).toEqual(typed === shown ? [20] : [20, typed - shown])
   })
 
   test('is refused when orders have taken what the form takes away', async () => {
@@ -477,8 +477,8 @@ describe('a deleted product', () => {
     expect((await order(id, 1)).status).toBe(422)
     expect((await asAdmin('DELETE', `/${id}`)).status).toBe(404)
     expect((await edit(id)).status).toBe(404)
-    const [seen] = (await shop.call('GET', '/api/admin/orders', { token: shop.tokens.admin })).json.data
-    expect([seen.OrderID, seen.order_items[0].product.Name]).toEqual([placed.json.order.OrderID, 'Gel nettoyant'])
+    const [listed] = (await shop.call('GET', '/api/admin/orders', { token: shop.tokens.admin })).json.data
+    expect([listed.OrderID, listed.order_items[0].product.Name]).toEqual([placed.json.order.OrderID, 'Gel nettoyant'])
   })
 
   test('takes back the pieces of its orders', async () => {
@@ -593,23 +593,23 @@ test('forms with files have two minutes to arrive, once the door has let their s
 
 describe('the last piece', () => {
   test('is told of by the order that takes it, in its transaction, and by no other', async () => {
-    const told: string[] = []
-    subscribe(shop.db, 'product sold out', (_, { name }) => void told.push(name))
+    const published: string[] = []
+    subscribe(shop.db, 'product sold out', (_, { name }) => void published.push(name))
     const id = await created({ StockQuantity: '3' })
     await order(id, 2)
-    expect(told).toEqual([])
+    expect(published).toEqual([])
     expect((await order(id, 2)).status).toBe(422)
-    expect(told).toEqual([])
+    expect(published).toEqual([])
     await order(id, 1)
-    expect(told).toEqual(['Gel nettoyant'])
+    expect(published).toEqual(['Gel nettoyant'])
     await edit(id, { StockQuantity: '4' })
     await edit(id, { StockQuantity: '0' })
-    expect(told).toHaveLength(1)
+    expect(published).toHaveLength(1)
   })
 
   test('taken beside another product that has too little is not told of', async () => {
-    const told: string[] = []
-    subscribe(shop.db, 'product sold out', (_, { name }) => void told.push(name))
+    const published: string[] = []
+    subscribe(shop.db, 'product sold out', (_, { name }) => void published.push(name))
     const [one, two] = [
       await created({ StockQuantity: '1', Name: 'Un' }),
       await created({ StockQuantity: '2', Name: 'Deux' }),
@@ -630,6 +630,6 @@ describe('the last piece', () => {
     )
     expect(answer!.status).toBe(422)
     await shop.db.execute(sql`update products set stock = 2 where id = ${two}`)
-    expect(told).toEqual([])
+    expect(published).toEqual([])
   })
 })

@@ -40,10 +40,10 @@ test('a file is made once for all who ask meanwhile, and is only read from then 
 test('different files are made one after the other, and too many of them are refused', async () => {
   const cache = new FileCache(place(), 3, onError)
   const { make, counted } = maker()
-  const asked = await Promise.allSettled(['a', 'b', 'c', 'd'].map((file) => cache.get(file, make)))
-  expect(asked.map(({ status }) => status).sort()).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
+  const answers = await Promise.allSettled(['a', 'b', 'c', 'd'].map((file) => cache.get(file, make)))
+  expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
   expect(counted.most).toBe(1)
-  expect(asked.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { status: 503 } })
+  expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { status: 503 } })
 })
 
 test('a file that there is not leaves nothing, and one that could not be made is made by the next who asks', async () => {

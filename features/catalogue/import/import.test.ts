@@ -54,7 +54,7 @@ async function preview(file: Text, fields: Fields = {}) {
 const apply = (file: Text, fingerprint: string, fields: Fields = {}, by?: Instance) =>
   send(file, { mode: 'apply', fingerprint, ...fields }, by)
 
-/** Looks, then does what was seen. */
+/** Previews a file, then applies it. */
 async function imported(file: Text, fields: Fields = {}) {
   const { fingerprint } = await preview(file, fields)
   const answer = await apply(file, fingerprint, fields)
@@ -80,8 +80,8 @@ describe('a file of this shop', () => {
 
   test('is looked at first, which changes nothing, and then applied as it was seen', async () => {
     const before = await shop.rowCounts()
-    const seen = await preview(sheet(NEW))
-    expect(seen).toEqual({
+    const previewed = await preview(sheet(NEW))
+    expect(previewed).toEqual({
       format: 'shop',
       counts: { created: 1, updated: 0, unchanged: 0, skipped: 0, errors: 0 },
       lines: [
@@ -105,8 +105,8 @@ describe('a file of this shop', () => {
     })
     expect(await shop.rowCounts()).toEqual(before)
     await shop.call('GET', '/api/cosmetique')
-    const applied = await apply(sheet(NEW), seen.fingerprint)
-    expect([applied.status, applied.json]).toEqual([200, seen])
+    const applied = await apply(sheet(NEW), previewed.fingerprint)
+    expect([applied.status, applied.json]).toEqual([200, previewed])
     const [product] = (await shop.call('GET', '/api/cosmetique')).json
     expect(product).toMatchObject({ Name: 'Gel doux', user_price: 149.5, image: 'products/sans-image.webp' })
   })
@@ -207,10 +207,10 @@ describe('a file of this shop', () => {
       ';Gratuit;x;Packs;0;0;1',
     )
     const before = await shop.rowCounts()
-    const seen = await preview(file)
-    expect(seen.counts).toEqual({ created: 1, updated: 0, unchanged: 0, skipped: 0, errors: 10 })
+    const previewed = await preview(file)
+    expect(previewed.counts).toEqual({ created: 1, updated: 0, unchanged: 0, skipped: 0, errors: 10 })
     const bounds = 'Le prix doit être compris entre 0,01 et 999 999,99 DH.'
-    expect(errorsOf(seen)).toEqual([
+    expect(errorsOf(previewed)).toEqual([
       [],
       ['Name: Cette cellule est vide.'],
       [
@@ -234,15 +234,15 @@ describe('a file of this shop', () => {
       ['Name: Écrivez 150 caractères au plus, sans caractère de contrôle.'],
       [`user_price: ${bounds}`],
     ])
-    const answer = await apply(file, seen.fingerprint)
+    const answer = await apply(file, previewed.fingerprint)
     expect([answer.status, Object.keys(answer.json.errors)]).toEqual([422, ['file']])
     expect(await shop.rowCounts()).toEqual(before)
   })
 
   test('may name a product once, whether by its number or its name', async () => {
     const id = await shop.addProduct({ name: 'Crème', stock: 1 })
-    const seen = await preview(sheet(`${id};;;;;;2`, ';creme;;;;;3', ';Gel;x;Packs;10;5;1', `${id};Gel;;;;;`))
-    expect(errorsOf(seen)).toEqual([
+    const previewed = await preview(sheet(`${id};;;;;;2`, ';creme;;;;;3', ';Gel;x;Packs;10;5;1', `${id};Gel;;;;;`))
+    expect(errorsOf(previewed)).toEqual([
       [],
       ['Name: Ce produit figure déjà à la ligne 2.'],
       [],
@@ -392,18 +392,18 @@ describe('a file of WooCommerce', () => {
   test('is known in French, and its number is not ours', async () => {
     const ours = await shop.addProduct({ name: 'Tout autre', stock: 1 })
     const lait = await shop.addProduct({ name: 'Lait doux', user: 50, distributor: 30, stock: 7 })
-    const seen = await preview(
+    const previewed = await preview(
       [
         FRENCH,
         `${ours},simple,L1,,"Lait Doux",1,0,visible,,,1,,,"55,5",Cosmétiques,`,
         '9,simple,=1+1,,Riz,1,0,hidden,,Blanc,1,12,,"3,5",Uncategorized,',
       ].join('\r\n'),
     )
-    expect(errorsOf(seen)).toEqual([
+    expect(errorsOf(previewed)).toEqual([
       [],
       ['Category: « Uncategorized » n’est pas une catégorie : écrivez Complément, Cosmetique, Packs.'],
     ])
-    expect(seen.lines[0]).toMatchObject({ action: 'update', name: 'Lait Doux' })
+    expect(previewed.lines[0]).toMatchObject({ action: 'update', name: 'Lait Doux' })
     expect(await shop.stockOf(lait)).toBe(7)
   })
 })
@@ -459,8 +459,8 @@ describe('what was exported', () => {
       category: 'pack',
     })
     const { text } = await shop.call('GET', '/api/admin/products.csv', { token: shop.tokens.admin })
-    const seen = await preview(text)
-    expect(seen.counts).toEqual({ created: 0, updated: 0, unchanged: 2, skipped: 0, errors: 0 })
+    const previewed = await preview(text)
+    expect(previewed.counts).toEqual({ created: 0, updated: 0, unchanged: 2, skipped: 0, errors: 0 })
   })
 
   test('does not bring back what was sold since', async () => {

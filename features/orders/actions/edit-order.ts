@@ -7,7 +7,7 @@ import type { TypedRecipient } from './create-customer.ts'
 import { getHeldOwnOrder } from './held-order.ts'
 
 /**
- * Changes the recipient of a supplier's own order. Another city costs today's fee; in the same one the order keeps its own,
+ * Changes the recipient of a supplier's own order. Another city costs today's fee; within the same city the fee stays,
  * since a change of rates changes no placed order. Refuses as `getHeldOwnOrder` does, (409) a final order and (422) a
  * recipient as `checkRecipient` does.
  */

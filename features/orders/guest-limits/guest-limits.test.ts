@@ -108,8 +108,8 @@ test('from more than half of it on, the admin looks twice', async () => {
 
 test('the sentence says how the shop is reached, as far as it says so itself', () => {
   const known = { ...readConfig({}).settings, phone: '', chatNumber: '', email: '' }
-  const said = (more: object) => piecesProblem(99, guestLimitsOf({ ...known, ...more }))
-  expect(said({})).toBe(`Pour plus de 20${NB}pièces d’un produit, contactez-nous.`)
-  expect(said({ email: 'a@b.example' })).toMatch(/, écrivez-nous à a@b\.example\.$/)
+  const sentence = (more: object) => piecesProblem(99, guestLimitsOf({ ...known, ...more }))
+  expect(sentence({})).toBe(`Pour plus de 20${NB}pièces d’un produit, contactez-nous.`)
+  expect(sentence({ email: 'a@b.example' })).toMatch(/, écrivez-nous à a@b\.example\.$/)
   expect(guestLimitsOf({ ...known, maxGuestTotal: '70' }).total).toBe(dh(70))
 })

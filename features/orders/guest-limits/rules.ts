@@ -14,6 +14,7 @@ export interface GuestLimits {
   contact: string
 }
 
+/** The limits and the contact that the owner has set, the total in centimes. */
 export const guestLimitsOf = (settings: Settings): GuestLimits => ({
   pieces: Number(settings.maxPieces),
   total: dh(Number(settings.maxGuestTotal)),
