@@ -4,8 +4,10 @@ import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
 import { useApi } from '#web/forms/use-api.ts'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
 import { useSession } from '#web/session/session.ts'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import style from './account-admin.module.css'
+import style from './profile.module.css'
 import { SecondFactor } from './second-factor/second-factor.tsx'
 import { AccountSecurity } from './security/account-security.tsx'
 
@@ -25,9 +27,9 @@ function Account({ id }: { id: number }) {
       <LoadFailed title="Votre compte n’a pas pu être chargé" error={error} isLoading={isLoading} onRetry={reload} />
     )
   return (
-    <div className={style.page}>
+    <div className={classes(common.stack, common.gap5)}>
       {data ? (
-        <dl className={style.facts}>
+        <dl className={classes(common.terms, style.facts)}>
           <div>
             <dt>Identifiant</dt>
             <dd>{data.customId}</dd>
@@ -38,7 +40,7 @@ function Account({ id }: { id: number }) {
           </div>
         </dl>
       ) : (
-        <Skeleton shape="block" className={style.wait} />
+        <Skeleton shape="block" className={style.factSkeleton} />
       )}
       {data && (
         <AccountSecurity email={data.email} leastPassword={MIN_ADMIN_PASSWORD}>

@@ -6,6 +6,8 @@ import { errorSentence, fieldSentences } from '#web/api/french-errors.ts'
 import { FormShell } from '#web/forms/form-shell.tsx'
 import { useApiForm } from '#web/forms/use-api-form.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -31,16 +33,16 @@ export default function ForgotPassword() {
   })
 
   return (
-    <Page width="narrow" className={style.page}>
-      <div className={style.head}>
+    <Page width="narrow" className={classes(common.stack, common.gap5, style.page)}>
+      <div className={classes(common.stack, common.gap2)}>
         <h1>Mot de passe oublié&nbsp;?</h1>
-        <p className={style.lead}>
+        <p className={common.quiet}>
           Indiquez l’adresse e-mail de votre compte&nbsp;: nous y envoyons un lien pour choisir un nouveau mot de passe.
         </p>
       </div>
       <FormShell
         form={form}
-        className={style.form}
+        className={classes(common.stack, style.form)}
         focus="field"
         failed={null}
         explain={explanationOf}
@@ -68,7 +70,7 @@ export default function ForgotPassword() {
           maxLength={200}
         />
       </FormShell>
-      <p className={style.aside}>
+      <p className={classes(style.links, style.aside)}>
         <Link to={addresses.login}>Revenir à la connexion</Link>
       </p>
     </Page>

@@ -11,12 +11,14 @@ import { REFUSED, refusalNamed, SESSION_ENDED, safeReturnPath } from '#web/sessi
 import { forgetEverything, logOut, type Session, useSession } from '#web/session/session.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, PasswordField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useIsReady } from '#web/ui/use-is-ready.ts'
-import style from './login.module.css'
+import style from './account-page.module.css'
 import { LogInStep } from './second-factor/log-in-step.tsx'
 import { arrivalOf, logIn } from './start-session.ts'
 
@@ -35,7 +37,7 @@ export default function Login() {
   const refusal = refusalNamed(search.get(REFUSED))
 
   return (
-    <Page width="narrow" className={style.page}>
+    <Page width="narrow" className={classes(common.stack, common.gap5, style.page)}>
       <h1>Se connecter</h1>
       {isReady && refusal && (
         <Notice tone="danger" role="alert">
@@ -59,7 +61,7 @@ export default function Login() {
 
 function LoggedIn({ session, goOn }: { session: Session; goOn: string }) {
   return (
-    <div className={style.form}>
+    <div className={common.stack}>
       <p>
         Vous êtes connecté en tant que <strong>{session.name}</strong>.
       </p>
@@ -158,7 +160,7 @@ function LoginForm({ returnTo, onLoggedIn }: LoginFormProps) {
     <>
       <FormShell
         form={form}
-        className={style.form}
+        className={common.stack}
         focus="field"
         focusOnFailure="password"
         failed={null}
@@ -191,11 +193,11 @@ function LoginForm({ returnTo, onLoggedIn }: LoginFormProps) {
           enterKeyHint="go"
           maxLength={200}
         />
-        <p className={style.forgotten}>
+        <p className={classes(style.links, style.forgotten)}>
           <Link to={addresses.forgotPassword}>Mot de passe oublié ?</Link>
         </p>
       </FormShell>
-      <p className={style.signup}>
+      <p className={classes(style.links, style.aside)}>
         Pas encore de compte&nbsp;? <Link to={addresses.signup}>Créer un compte</Link>
       </p>
       <Dialog

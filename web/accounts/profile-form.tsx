@@ -7,6 +7,8 @@ import { FormShell } from '#web/forms/form-shell.tsx'
 import { useApiForm } from '#web/forms/use-api-form.ts'
 import type { Session } from '#web/session/session.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Field, PasswordField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { PrivacyNotice } from '#web/ui/privacy-notice.tsx'
@@ -62,7 +64,7 @@ export function ProfileForm({ profile, session, onChanged, onDeleted }: ProfileF
       <Facts profile={profile} session={session} />
       <FormShell
         form={form}
-        className={style.form}
+        className={classes(common.stack, style.form)}
         focus="summary"
         onInput={() => {
           const { email, rib } = form.read()
@@ -81,9 +83,9 @@ export function ProfileForm({ profile, session, onChanged, onDeleted }: ProfileF
         foot={(button, failure) => (
           <>
             {failure}
-            <div className={own.save}>
+            <div className={classes(common.stack, common.gap2)}>
               {button}
-              <p className={own.warning}>Par sécurité, vous devrez ensuite vous reconnecter.</p>
+              <p className={classes(common.note, style.aside)}>Par sécurité, vous devrez ensuite vous reconnecter.</p>
             </div>
             <PrivacyNotice purpose="tenir votre compte et à verser vos retraits" />
           </>
@@ -131,7 +133,7 @@ export function ProfileForm({ profile, session, onChanged, onDeleted }: ProfileF
           enterKeyHint="next"
           maxLength={300}
         />
-        <div className={own.rib}>
+        <div className={classes(common.stack, common.gap3, own.rib)}>
           <h2>RIB pour vos retraits</h2>
           {profile.rib && <StoredRib masked={profile.rib} />}
           <Field
@@ -183,7 +185,7 @@ export function ProfileForm({ profile, session, onChanged, onDeleted }: ProfileF
 /** Details that only the shop changes. */
 function Facts({ profile, session }: { profile: Profile; session: Session }) {
   return (
-    <dl className={own.facts}>
+    <dl className={classes(common.terms, own.facts)}>
       <div>
         <dt>Identifiant</dt>
         <dd>{profile.customId}</dd>
@@ -209,9 +211,9 @@ function Facts({ profile, session }: { profile: Profile; session: Session }) {
 
 function StoredRib({ masked }: { masked: string }) {
   return (
-    <p className={own.stored}>
+    <p className={classes(common.wrap, common.tile, common.small, own.stored)}>
       <span>RIB enregistré</span>
-      <span className={own.masked} aria-hidden="true">
+      <span className={classes(common.strong, common.digits)} aria-hidden="true">
         {masked}
       </span>
       <span className="visually-hidden">, qui finit par {masked.slice(-4)}</span>

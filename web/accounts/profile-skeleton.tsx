@@ -1,11 +1,12 @@
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import style from './account-page.module.css'
 import own from './profile.module.css'
 
 /** Takes as much height as the profile that is being loaded. */
 export function ProfileSkeleton({ isSupplier }: { isSupplier: boolean }) {
   return (
-    <div className={style.form}>
+    <div className={common.stack}>
       <p className="visually-hidden" role="status">
         Chargement de vos informations…
       </p>
@@ -21,7 +22,7 @@ export function ProfileSkeleton({ isSupplier }: { isSupplier: boolean }) {
 }
 
 const FieldSkeleton = ({ hasHint = false }: { hasHint?: boolean }) => (
-  <div className={own.fieldSkeleton}>
+  <div className={classes(common.stack, common.gap1)}>
     <Skeleton className={own.labelSkeleton} />
     {hasHint && <Skeleton className={own.hintSkeleton} />}
     <Skeleton shape="block" className={own.controlSkeleton} />

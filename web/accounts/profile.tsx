@@ -8,6 +8,7 @@ import { readSession } from '#web/session/stored-session.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -27,7 +28,7 @@ export const meta = () =>
 export default function ProfilePage() {
   const [admitted, setAdmitted] = useState<Session | null>(null)
   return (
-    <Page width="narrow" className={classes(style.page, own.page)}>
+    <Page width="narrow" className={classes(common.stack, common.gap5, style.page, own.page)}>
       <h1>Détails du compte</h1>
       {admitted ? (
         <Account session={admitted} />

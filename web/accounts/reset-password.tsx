@@ -8,6 +8,8 @@ import { FormShell } from '#web/forms/form-shell.tsx'
 import { useApiForm } from '#web/forms/use-api-form.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PasswordField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -29,11 +31,11 @@ export const headers = () => ({ 'Referrer-Policy': 'no-referrer' })
 export default function ResetPassword() {
   const link = useResetLink()
   return (
-    <Page width="narrow" className={style.page}>
-      <div className={style.head}>
+    <Page width="narrow" className={classes(common.stack, common.gap5, style.page)}>
+      <div className={classes(common.stack, common.gap2)}>
         <h1>Nouveau mot de passe</h1>
         {link !== null && (
-          <p className={style.lead}>
+          <p className={common.quiet}>
             Pour le compte
             {/* Its line is there from the start, so that nothing moves when it is known. */}
             <strong className={style.own}>{link?.email ?? '\u00A0'}</strong>
@@ -70,7 +72,7 @@ function NoLink() {
       <ButtonLink to={addresses.forgotPassword} wide>
         Demander un nouveau lien
       </ButtonLink>
-      <p className={style.aside}>
+      <p className={classes(style.links, style.aside)}>
         <Link to={addresses.login}>Revenir à la connexion</Link>
       </p>
     </>
@@ -126,7 +128,7 @@ function ResetForm({ link }: { link: ResetLink | undefined }) {
   return (
     <FormShell
       form={form}
-      className={style.form}
+      className={classes(common.stack, style.form)}
       focus="field"
       hasFailureInFoot
       showFailure={(failure) => (

@@ -9,6 +9,8 @@ import { logOut, type Session, useSession } from '#web/session/session.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { Field, PasswordField } from '#web/ui/field.tsx'
@@ -36,10 +38,10 @@ export const meta = () =>
 export default function Signup() {
   const session = useSession()
   return (
-    <Page width="narrow" className={style.page}>
-      <div className={style.head}>
+    <Page width="narrow" className={classes(common.stack, common.gap5, style.page)}>
+      <div className={classes(common.stack, common.gap2)}>
         <h1>Créer un compte</h1>
-        <p className={style.lead}>
+        <p className={common.quiet}>
           Un compte fournisseur vous donne vos prix, un code promo à partager et le suivi de vos gains.
         </p>
       </div>
@@ -50,7 +52,7 @@ export default function Signup() {
 
 function LoggedIn({ session }: { session: Session }) {
   return (
-    <div className={style.form}>
+    <div className={classes(common.stack, style.form)}>
       <p>
         Vous êtes connecté en tant que <strong>{session.name}</strong>. Pour ouvrir un autre compte, déconnectez-vous
         d’abord.
@@ -130,7 +132,7 @@ function SignupForm() {
   return (
     <>
       <form
-        className={style.form}
+        className={classes(common.stack, style.form)}
         // Should it be sent before the script runs, then at least not within the address.
         method="post"
         noValidate
@@ -153,7 +155,7 @@ function SignupForm() {
         }}
       >
         {attempt > 0 && <ErrorSummary title={REFUSED} errors={errors} attempt={attempt} />}
-        <p className={style.lead}>Tous les champs sont à remplir.</p>
+        <p className={common.quiet}>Tous les champs sont à remplir.</p>
         <Field
           label="Nom complet"
           id="name"
@@ -238,7 +240,7 @@ function SignupForm() {
         </Button>
         <PrivacyNotice purpose="ouvrir et gérer votre compte fournisseur" />
       </form>
-      <p className={style.aside}>
+      <p className={classes(style.links, style.aside)}>
         Déjà un compte&nbsp;? <Link to={addresses.login}>Se connecter</Link>
       </p>
       <Dialog

@@ -19,6 +19,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { announce } from '#web/ui/live-region.tsx'
+import tones from '#web/ui/tones.module.css'
 import style from './announcement-admin.module.css'
 import { AnnouncementForm } from './announcement-admin-form.tsx'
 import { storeLatest } from './stored-announcements.ts'
@@ -72,7 +73,7 @@ export default function AnnouncementAdmin() {
         <ProblemNotice problem={activity.problem} onClose={activity.forgetProblem} />
         {all.error !== null ? (
           <LoadFailed
-            className={style.failure}
+            className={tones.accent}
             title={<span lang="en">{TEXTS.failed}</span>}
             error={all.error}
             isLoading={all.isLoading}

@@ -7,7 +7,10 @@ import { useApi } from '#web/forms/use-api.ts'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
 import { leaveFor } from '#web/session/leave-for.ts'
 import { forgetEverything } from '#web/session/session.ts'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import tones from '#web/ui/tones.module.css'
 import style from './announcements.module.css'
 import { AnnouncementsSkeleton } from './announcements-skeleton.tsx'
 
@@ -30,15 +33,15 @@ export default function AnnouncementList() {
     )
   if (data)
     return (
-      <ul className={style.list}>
+      <ul className={common.stack}>
         {data.map(({ id, title, message, createdAt }) => (
           <li key={id}>
-            <article className={style.card}>
-              <h2 className={style.title}>{title}</h2>
-              <time className={style.date} dateTime={createdAt.toISOString()}>
+            <article className={classes(common.panel, common.gap1)}>
+              <h2>{title}</h2>
+              <time className={classes(common.hint, common.digits)} dateTime={createdAt.toISOString()}>
                 {formatMinute(createdAt)}
               </time>
-              <p className={style.message}>{message}</p>
+              <p className={classes(common.quiet, style.message)}>{message}</p>
             </article>
           </li>
         ))}
@@ -47,7 +50,7 @@ export default function AnnouncementList() {
   if (error === null || isDeleted) return <AnnouncementsSkeleton />
   return (
     <LoadFailed
-      className={style.failure}
+      className={tones.accent}
       title={<span lang="en">Error fetching announcements. Please try again later.</span>}
       error={error}
       isLoading={isLoading}

@@ -5,6 +5,8 @@ import { loginAddress } from '#web/session/return-path.ts'
 import { useSession } from '#web/session/session.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import style from './announcements.module.css'
@@ -20,7 +22,7 @@ export const meta = () =>
 
 export default function AnnouncementsPage() {
   return (
-    <Page width="narrow" className={style.page}>
+    <Page width="narrow" className={classes(common.stack, style.page)}>
       <h1>Annonces</h1>
       <Guard flag="0">
         <Announcements />

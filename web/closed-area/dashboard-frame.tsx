@@ -7,6 +7,8 @@ import { logOut } from '#web/session/session.ts'
 import { CONTENT_ID } from '#web/shell/content-id.ts'
 import { Frame } from '#web/shell/frame.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { addShapes } from '#web/ui/icon.tsx'
 import style from './dashboard-frame.module.css'
 import { DASHBOARD_SHAPES } from './icons.ts'
@@ -79,8 +81,10 @@ export function DashboardFailed() {
     <>
       <title>Une erreur est survenue</title>
       <h1 className={style.title}>La page n’a pas pu être chargée</h1>
-      <p className={style.failure}>Un incident nous empêche de l’afficher. Réessayez dans un instant.</p>
-      <div className={style.actions}>
+      <p className={classes(common.quiet, style.failure)}>
+        Un incident nous empêche de l’afficher. Réessayez dans un instant.
+      </p>
+      <div className={common.wrap}>
         <Button icon="refresh" busy={state === 'loading'} onClick={() => void revalidate()}>
           Réessayer
         </Button>

@@ -1,11 +1,13 @@
 import { addresses } from '#web/addresses.ts'
 import { Logo } from '#web/shell/brand.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import style from './bare-error-page.module.css'
 
 /** Shown when not even the layout can be: plain links, so that nothing else has to work. */
 export function BareErrorPage() {
   return (
-    <main className={style.page}>
+    <main className={classes(common.stack, style.page)}>
       <title>Une erreur est survenue</title>
       <Logo />
       <h1>La page n’a pas pu être chargée</h1>

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useId } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import style from './form-dialog.module.css'
 import { FormShell } from './form-shell.tsx'
 import { type ApiForm, useApiForm } from './use-api-form.ts'
 
@@ -77,7 +77,7 @@ export function FormDialog<Name extends string>({
       <FormShell
         form={form}
         id={id}
-        className={style.form}
+        className={common.stack}
         hidden={isDone}
         focus="field"
         failed={failed}

@@ -11,6 +11,7 @@ import { sharedMeta } from '#web/shell/shared-meta.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Chips } from '#web/ui/chips.tsx'
 import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
@@ -98,19 +99,19 @@ function Hero({ picture, videoUrl }: { picture: Sources | null; videoUrl: string
   const sizes = '(min-width: 1280px) 592px, (min-width: 768px) 46vw, (min-width: 544px) 512px, 92vw'
   return (
     <section className={style.hero} aria-labelledby="titre">
-      <div className={classes(style.inside, style.heroInside)}>
-        <div className={style.words}>
+      <div className={classes(common.stack, style.inside, style.heroInside)}>
+        <div className={classes(common.stack, style.words)}>
           <h1 id="titre">Votre peau mérite des soins choisis</h1>
-          <p className={style.lead}>
+          <p className={classes(common.quiet, style.lead)}>
             Cosmétiques, compléments et packs aux ingrédients d’exception, autorisés au Maroc et livrés chez vous.
           </p>
-          <div className={style.actions}>
+          <div className={classes(common.wrap, style.actions)}>
             <ButtonLink to={addresses.shop} prefetch="intent">
               Acheter maintenant
             </ButtonLink>
             {videoUrl !== '' && <Video url={videoUrl} />}
           </div>
-          <p className={style.promise}>
+          <p className={classes(common.note, style.promise)}>
             <Icon name="cash" />
             Vous payez en espèces, à la réception.
           </p>
@@ -175,7 +176,7 @@ function SellingPoints({ deliveryText }: { deliveryText: string }) {
     <section className={style.points} aria-label="Nos engagements">
       <ul className={classes(style.inside, style.pointList)}>
         {sellingPoints(deliveryText).map(({ icon, title, text }) => (
-          <li key={title} className={style.point}>
+          <li key={title} className={classes(common.stack, style.point)}>
             <Icon name={icon} size={28} />
             <h2>{title}</h2>
             <p>{text}</p>
@@ -191,7 +192,7 @@ function Showcase({ tab, products }: { tab: Category; products: readonly Product
   const isSwitching = navigation.location?.pathname === addresses.home
   return (
     <>
-      <div className={style.head}>
+      <div className={classes(common.stack, style.head)}>
         <h2 id="produits">Nos produits</h2>
         <Chips
           label="Familles de produits"
@@ -222,8 +223,8 @@ function Showcase({ tab, products }: { tab: Category; products: readonly Product
 
 function CatalogueBanner({ covers }: { covers: readonly string[] }) {
   return (
-    <div className={style.catalogue}>
-      <div className={style.catalogueWords}>
+    <div className={classes(common.stack, common.gap6, style.catalogue)}>
+      <div className={classes(common.stack, common.gap3, style.catalogueWords)}>
         <h2 id="catalogue">Le catalogue, à garder sous la main</h2>
         <p>Nos produits avec leur photo et leur prix du jour, dans un PDF à lire hors ligne ou à partager.</p>
         <ButtonLink to={addresses.catalogue} icon="download" reloadDocument>
@@ -249,10 +250,10 @@ const BENEFITS: readonly Point[] = [
 function Benefits() {
   return (
     <>
-      <div className={style.head}>
+      <div className={classes(common.stack, style.head)}>
         <h2 id="bienfaits">Ce que nos soins font pour vous</h2>
       </div>
-      <ul className={style.benefits}>
+      <ul className={classes(common.stack, common.gap3, style.benefits)}>
         {BENEFITS.map(({ icon, title, text }) => (
           <li key={title} className={style.benefit}>
             <span className={style.mark}>
@@ -271,7 +272,7 @@ function Reviews({ pictures }: { pictures: readonly (Sources & { alt: string })[
   const sizes = '(min-width: 1024px) 227px, (min-width: 400px) 288px, 72vw'
   return (
     <>
-      <div className={style.head}>
+      <div className={classes(common.stack, style.head)}>
         <h2 id="avis">Ce qu’en disent nos clientes</h2>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls sideways must scroll with the keyboard too */}

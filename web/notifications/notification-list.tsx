@@ -8,6 +8,8 @@ import { errorSentence } from '#web/api/french-errors.ts'
 import { useApi } from '#web/forms/use-api.ts'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -47,8 +49,8 @@ export function NotificationList({ newest, onRead }: NotificationListProps) {
 
   const unreadCount = data.filter((line) => !isRead(line)).length
   return (
-    <div className={style.notifications}>
-      <div className={style.head}>
+    <div className={classes(common.stack, common.gap3)}>
+      <div className={classes(common.wrap, common.note, style.head)}>
         <p ref={summary} tabIndex={-1} role="status">
           {unreadCount === 0 ? 'Tout est lu.' : `${unreadCount} ${unreadCount > 1 ? 'non lues' : 'non lue'}`}
         </p>
@@ -72,7 +74,7 @@ export function NotificationList({ newest, onRead }: NotificationListProps) {
           {errorSentence(problem)}
         </Notice>
       )}
-      <ul className={style.list}>
+      <ul className={classes(common.stack, style.list)}>
         {data.map((line) => (
           <NotificationRow key={line.id} line={line} isRead={isRead(line)} onRead={() => markRead(line)} />
         ))}
@@ -97,7 +99,7 @@ function NotificationRow({ line, isRead, onRead }: { line: Notification; isRead:
           {line.message}
         </Link>
       </p>
-      <time className={style.time} dateTime={line.createdAt.toISOString()}>
+      <time className={classes(common.hint, common.digits, style.time)} dateTime={line.createdAt.toISOString()}>
         {formatMinute(line.createdAt)}
       </time>
       {!isRead && (
@@ -120,7 +122,7 @@ function NotificationRow({ line, isRead, onRead }: { line: Notification; isRead:
 
 function Loading() {
   return (
-    <div className={style.notifications} role="status">
+    <div className={classes(common.stack, common.gap3)} role="status">
       <span className="visually-hidden">Chargement des notifications…</span>
       {[1, 2, 3, 4].map((each) => (
         <div key={each} className={style.line}>

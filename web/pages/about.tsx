@@ -3,6 +3,7 @@ import { pageServices } from '#web/services.ts'
 import { sharedMeta } from '#web/shell/shared-meta.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/about'
@@ -54,17 +55,17 @@ const RANGE = [
 
 export default function About() {
   return (
-    <Page className={style.page}>
-      <div className={style.head}>
+    <Page className={classes(common.stack, style.page)}>
+      <div className={classes(common.stack, common.gap3, style.head)}>
         <h1>Qui sommes-nous?</h1>
         <p>
           Une boutique marocaine qui choisit ses cosmétiques et ses compléments comme pour elle-même, et qui les livre
           dans tout le pays.
         </p>
       </div>
-      <ul className={classes(style.cards, style.four)}>
+      <ul className={classes(common.stack, style.cards, style.four)}>
         {FEATURES.map(({ icon, title, text }) => (
-          <li key={title} className={style.card}>
+          <li key={title} className={classes(common.stack, common.gap2, style.card)}>
             <span className={style.mark}>
               <Icon name={icon} size={24} />
             </span>
@@ -73,7 +74,7 @@ export default function About() {
           </li>
         ))}
       </ul>
-      <section className={style.certified} aria-labelledby="certification">
+      <section className={classes(common.stack, style.certified)} aria-labelledby="certification">
         <div>
           <h2 id="certification">Des produits certifiés</h2>
           <p>
@@ -85,7 +86,7 @@ export default function About() {
         </div>
         <div>
           <h3>Notre gamme de soins</h3>
-          <ul className={style.checklist}>
+          <ul className={classes(common.stack, common.gap2, style.checklist)}>
             {RANGE.map((name) => (
               <li key={name}>
                 <Icon name="check" size={24} />
@@ -95,7 +96,7 @@ export default function About() {
           </ul>
         </div>
       </section>
-      <div className={style.actions}>
+      <div className={common.wrap}>
         <ButtonLink to={addresses.shop}>Voir la boutique</ButtonLink>
         <ButtonLink look="secondary" to={addresses.contact}>
           Nous contacter

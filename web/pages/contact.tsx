@@ -2,6 +2,7 @@ import { addresses } from '#web/addresses.ts'
 import { pageServices } from '#web/services.ts'
 import { sharedMeta } from '#web/shell/shared-meta.ts'
 import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { readablePhone } from '#web/ui/readable-phone.ts'
@@ -51,16 +52,16 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
     },
   ]
   return (
-    <Page className={style.page}>
-      <div className={style.head}>
+    <Page className={classes(common.stack, style.page)}>
+      <div className={classes(common.stack, common.gap3, style.head)}>
         <h1>Contactez-Nous</h1>
         <p>Une question sur un produit, un doute sur une commande&nbsp;? Choisissez le moyen qui vous convient.</p>
       </div>
-      <ul className={classes(style.cards, style.three)}>
+      <ul className={classes(common.stack, style.cards, style.three)}>
         {cards
           .filter(({ href }) => href !== '')
           .map(({ icon, title, text, label, href }) => (
-            <li key={title} className={classes(style.card, style.contactCard)}>
+            <li key={title} className={classes(common.stack, common.gap2, style.card, style.contactCard)}>
               <span className={style.mark}>
                 <Icon name={icon} size={24} />
               </span>

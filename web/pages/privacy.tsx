@@ -3,6 +3,8 @@ import { addresses } from '#web/addresses.ts'
 import { pageServices } from '#web/services.ts'
 import { SHOP_NAME } from '#web/shell/brand.tsx'
 import { sharedMeta } from '#web/shell/shared-meta.ts'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Page } from '#web/ui/page.tsx'
 import { readablePhone } from '#web/ui/readable-phone.ts'
 import type { Route } from './+types/privacy'
@@ -30,12 +32,12 @@ const yearsOf = (years: number): string => (years === 1 ? 'un an' : `${years}\u0
 export default function Privacy({ loaderData }: Route.ComponentProps) {
   const { email, phone, cndpNumber, orderRetentionYears } = loaderData
   return (
-    <Page width="narrow" className={style.page}>
-      <div className={style.head}>
+    <Page width="narrow" className={classes(common.stack, style.page)}>
+      <div className={classes(common.stack, common.gap3, style.head)}>
         <h1>Données personnelles</h1>
         <p>Ce que nous savons de vous, à quoi cela sert, et comment garder la main dessus.</p>
       </div>
-      <div className={style.prose}>
+      <div className={classes(common.stack, style.prose)}>
         <section>
           <h2>1. Qui est responsable</h2>
           <p>
@@ -51,7 +53,7 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
         </section>
         <section>
           <h2>2. Ce que nous recueillons, et pourquoi</h2>
-          <ul className={style.bullets}>
+          <ul className={classes(common.stack, common.gap2, style.bullets)}>
             <li>
               Pour livrer une commande&nbsp;: le nom, le téléphone, l’adresse et la ville de la personne livrée, les
               produits commandés et le code promo utilisé.
@@ -83,7 +85,7 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
         </section>
         <section>
           <h2>4. Qui les reçoit</h2>
-          <ul className={style.bullets}>
+          <ul className={classes(common.stack, common.gap2, style.bullets)}>
             <li>L’équipe de la boutique, pour préparer et suivre les commandes.</li>
             <li>Le livreur&nbsp;: le nom, le téléphone et l’adresse de la personne à livrer.</li>
             <li>Le fournisseur qui passe lui-même une commande pour un client&nbsp;: ce qu’il a saisi.</li>
@@ -97,7 +99,7 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
         </section>
         <section>
           <h2>5. Combien de temps</h2>
-          <ul className={style.bullets}>
+          <ul className={classes(common.stack, common.gap2, style.bullets)}>
             <li>
               Le nom, le téléphone et l’adresse d’une commande livrée ou annulée&nbsp;: {yearsOf(orderRetentionYears)}.
               Ses montants, les gains et les retraits restent ensuite dans les comptes, sans la personne livrée.
@@ -114,7 +116,7 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
             La loi 09-08 vous donne le droit d’accéder à vos données, de les faire rectifier et, pour des motifs
             légitimes, de vous opposer à leur usage. L’exercer ne coûte rien.
           </p>
-          <ul className={style.bullets}>
+          <ul className={classes(common.stack, common.gap2, style.bullets)}>
             <li>
               Vous avez un compte&nbsp;: corrigez vos coordonnées ou supprimez votre RIB dans{' '}
               <Link to={addresses.profile}>votre profil</Link>.

@@ -2,6 +2,8 @@ import { addresses } from '#web/addresses.ts'
 import { pageServices } from '#web/services.ts'
 import { sharedMeta } from '#web/shell/shared-meta.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/terms'
 import style from './pages.module.css'
@@ -26,12 +28,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? 
 export default function Terms({ loaderData }: Route.ComponentProps) {
   const { deliveryText, deliveryDelay } = loaderData
   return (
-    <Page width="narrow" className={style.page}>
-      <div className={style.head}>
+    <Page width="narrow" className={classes(common.stack, style.page)}>
+      <div className={classes(common.stack, common.gap3, style.head)}>
         <h1>Conditions d’utilisation</h1>
         <p>En consultant la boutique ou en y passant commande, vous acceptez ce qui suit.</p>
       </div>
-      <div className={style.prose}>
+      <div className={classes(common.stack, style.prose)}>
         <section>
           <h2>1. Qui peut commander</h2>
           <p>
@@ -53,7 +55,7 @@ export default function Terms({ loaderData }: Route.ComponentProps) {
         </section>
         <section>
           <h2>3. Livraison et paiement</h2>
-          <ul className={style.bullets}>
+          <ul className={classes(common.stack, common.gap2, style.bullets)}>
             {deliveryText !== '' && <li>{deliveryText}</li>}
             {deliveryDelay !== '' && <li>Délai habituel de livraison&nbsp;: {deliveryDelay}.</li>}
             <li>Le livreur vous appelle avant de passer, au numéro que vous avez indiqué.</li>

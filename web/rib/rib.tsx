@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { groupRib } from '#features/accounts/model.ts'
+import common from '#web/ui/common.module.css'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import style from './rib.module.css'
@@ -18,9 +19,9 @@ export function MaskedRib({ rib, owner }: RibProps) {
   return (
     <div className={style.rib} data-shown={isShown}>
       {isShown ? (
-        <span className={style.digits}>{groupRib(rib, ' ')}</span>
+        <span className={common.digits}>{groupRib(rib, ' ')}</span>
       ) : (
-        <span className={style.digits}>
+        <span className={common.digits}>
           <span aria-hidden="true">••••&nbsp;{rib.slice(-4)}</span>
           <span className="visually-hidden">Finit par {rib.slice(-4)}</span>
         </span>
@@ -43,7 +44,7 @@ export function WholeRib({ rib, owner }: RibProps) {
   const select = () => text.current && window.getSelection()?.selectAllChildren(text.current)
   return (
     <div className={style.rib}>
-      <span className={style.whole} ref={text}>
+      <span className={common.digits} ref={text}>
         {groupRib(rib, ' ')}
       </span>
       <span className={style.tools}>

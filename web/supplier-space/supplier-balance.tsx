@@ -27,7 +27,7 @@ export function SupplierBalance({ withdrawable, toCome, requested, onSettled }: 
   const { submit, isBusy, sent, failure } = useWithdrawal(withdrawable, onSettled)
   return (
     <section className={classes(common.stack, style.balance)} aria-labelledby="disponible">
-      <div className={style.words}>
+      <div>
         <h2 id="disponible" className={style.name}>
           Disponible au retrait
         </h2>

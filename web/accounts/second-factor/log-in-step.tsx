@@ -1,5 +1,5 @@
+import common from '#web/ui/common.module.css'
 import { Field } from '#web/ui/field.tsx'
-import style from './second-factor.module.css'
 import { StepForm } from './step-form.tsx'
 
 /** A recovery code with its spaces, and some more that a person may type. */
@@ -25,7 +25,7 @@ export function LogInStep({ act, onCancel }: LogInStepProps) {
     >
       {(error) => (
         <>
-          <p className={style.lead}>Votre compte est protégé par la double authentification.</p>
+          <p className={common.quiet}>Votre compte est protégé par la double authentification.</p>
           <Field
             label="Code de vérification"
             hint="Les 6 chiffres de votre application d’authentification, ou l’un de vos codes de secours."

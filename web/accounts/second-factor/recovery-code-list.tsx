@@ -3,6 +3,8 @@ import { saveBlob } from '#web/list-kit/save-file.ts'
 import { useSession } from '#web/session/session.ts'
 import { SHOP_NAME } from '#web/shell/brand.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { announce } from '#web/ui/live-region.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import style from './second-factor.module.css'
@@ -40,9 +42,9 @@ export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; 
   }
 
   return (
-    <div className={style.form}>
+    <div className={classes(common.stack, style.form)}>
       <Notice tone="ok">La double authentification est activée.</Notice>
-      <div className={style.printed}>
+      <div className={classes(common.stack, common.gap3, style.printed)}>
         <h3 ref={title} tabIndex={-1}>
           Vos codes de secours
         </h3>
@@ -53,13 +55,13 @@ export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; 
           Sans votre téléphone, l’un d’eux remplace le code de l’application. Chacun ne sert qu’une fois. Gardez-les en
           lieu sûr, ailleurs que sur ce téléphone.
         </p>
-        <ol className={style.codes} ref={list}>
+        <ol className={classes(common.strong, common.digits, style.codes)} ref={list}>
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}
         </ol>
       </div>
-      <div className={style.buttons}>
+      <div className={classes(common.wrap, style.buttons)}>
         <Button look="secondary" size="small" icon={copied === 'copied' ? 'check' : 'copy'} onClick={copy}>
           {copied === 'copied' ? 'Copiés' : copied === 'selected' ? 'À copier' : 'Copier'}
         </Button>
@@ -76,7 +78,7 @@ export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; 
         </Button>
       </div>
       <Notice tone="warn">Ces codes ne seront plus jamais affichés.</Notice>
-      <div className={style.buttons}>
+      <div className={classes(common.wrap, style.buttons)}>
         <Button
           busy={isBusy}
           onClick={() => {

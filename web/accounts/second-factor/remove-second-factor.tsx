@@ -3,6 +3,8 @@ import { callApi } from '#web/api/api.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { useApiForm } from '#web/forms/use-api-form.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Field, PasswordField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import style from './second-factor.module.css'
@@ -51,7 +53,7 @@ export function RemoveSecondFactor({ isRequired, onRemoved }: RemoveSecondFactor
             ? 'La boutique l’exige de chaque administrateur\u00A0: vous devrez aussitôt l’activer de nouveau, par exemple sur un autre téléphone.'
             : 'Le mot de passe suffira de nouveau pour entrer dans l’administration.'}
         </p>
-        <div className={style.form}>
+        <div className={classes(common.stack, style.form)}>
           <PasswordField
             label="Mot de passe actuel"
             {...form.field('current_password')}

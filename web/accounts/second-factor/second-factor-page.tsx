@@ -2,6 +2,8 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { addresses } from '#web/addresses.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
 import { safeReturnPath } from '#web/session/return-path.ts'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Notice } from '#web/ui/notice.tsx'
 import style from './second-factor.module.css'
 import { SecondFactor } from './second-factor.tsx'
@@ -15,7 +17,7 @@ export default function SecondFactorPage() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   return (
-    <div className={style.page}>
+    <div className={classes(common.stack, common.gap5, style.page)}>
       <Notice>
         La boutique demande à chaque administrateur d’activer la double authentification. Une fois que c’est fait, vous
         retrouvez toute l’administration.

@@ -5,6 +5,8 @@ import { useApi } from '#web/forms/use-api.ts'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import panel from '../security/account-security.module.css'
@@ -19,7 +21,7 @@ export function SecondFactor({ onSet }: { onSet?: () => void }) {
   const [isSettingUp, setSettingUp] = useState(false)
 
   return (
-    <section className={panel.panel} aria-labelledby="second-factor-title">
+    <section className={classes(common.panel, common.gap3, panel.panel)} aria-labelledby="second-factor-title">
       <h2 id="second-factor-title">Double authentification</h2>
       {isSettingUp ? (
         <SetUp
@@ -36,7 +38,7 @@ export function SecondFactor({ onSet }: { onSet?: () => void }) {
           error={error}
           isLoading={isLoading}
           onRetry={reload}
-          className={panel.failed}
+          className={panel.whole!}
         />
       ) : data === null ? (
         <Skeleton shape="block" className={panel.wait} />
@@ -80,7 +82,7 @@ function IsSet({ state, setAt, onRemoved }: SetProps) {
         Depuis le {formatMinute(setAt)}. {leftIn(codesLeft)}
       </p>
       {codesLeft < FEW_CODES && (
-        <Notice tone="warn" className={panel.failed}>
+        <Notice tone="warn" className={panel.whole!}>
           Pour en avoir dix nouveaux, désactivez la double authentification, puis activez-la de nouveau.
         </Notice>
       )}

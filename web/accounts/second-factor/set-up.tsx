@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { recoveryCodes, secondFactorSecret } from '#features/accounts/contract.ts'
 import { callApi } from '#web/api/api.ts'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { Field, PasswordField } from '#web/ui/field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -85,7 +87,7 @@ function Scan({ made: { secret, uri }, onCancel, onConfirmed }: ScanProps) {
     >
       {(error) => (
         <>
-          <ol className={style.steps}>
+          <ol className={classes(common.stack, style.steps)}>
             <li>
               <p>Installez une application d’authentification&nbsp;: Google Authenticator, Aegis, 2FAS…</p>
             </li>

@@ -3,6 +3,8 @@ import { fieldSentences } from '#web/api/french-errors.ts'
 import { FormShell } from '#web/forms/form-shell.tsx'
 import { useApiForm } from '#web/forms/use-api-form.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import style from './second-factor.module.css'
 
 interface StepFormProps {
@@ -36,12 +38,12 @@ export function StepForm({ name, missing, sentences = {}, confirm, onCancel, act
   return (
     <FormShell
       form={form}
-      className={style.form}
+      className={classes(common.stack, style.form)}
       focus="text"
       failed={null}
       submit={{ children: confirm }}
       foot={(button) => (
-        <div className={style.buttons}>
+        <div className={classes(common.wrap, style.buttons)}>
           {button}
           <Button look="secondary" onClick={onCancel}>
             Annuler

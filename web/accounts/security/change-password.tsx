@@ -3,6 +3,8 @@ import { callApi } from '#web/api/api.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { useApiForm } from '#web/forms/use-api-form.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { PasswordField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { PASSWORDS_DIFFER } from '../account-fields.ts'
@@ -43,7 +45,7 @@ export function ChangePassword({ email, leastPassword, onChanged }: ChangePasswo
   })
 
   return (
-    <section className={style.panel} aria-labelledby="password-title">
+    <section className={classes(common.panel, common.gap3, style.panel)} aria-labelledby="password-title">
       <h2 id="password-title">Mot de passe</h2>
       <p>Le changer ferme vos sessions sur les autres appareils.</p>
       <Button look="secondary" size="small" onClick={() => setOpen(true)}>
@@ -57,7 +59,7 @@ export function ChangePassword({ email, leastPassword, onChanged }: ChangePasswo
         confirm="Changer"
         failed="Votre mot de passe n’a pas été changé"
       >
-        <div className={style.fields}>
+        <div className={common.stack}>
           <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
           <PasswordField
             label="Mot de passe actuel"

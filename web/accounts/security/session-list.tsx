@@ -7,6 +7,8 @@ import type { ApiAnswer } from '#web/forms/use-api.ts'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -16,10 +18,10 @@ import style from './account-security.module.css'
 export function SessionList({ sessions }: { sessions: ApiAnswer<OpenSession[]> }) {
   const { data, error, isLoading, reload } = sessions
   return (
-    <section className={style.panel} aria-labelledby="sessions-title">
+    <section className={classes(common.panel, common.gap3, style.panel)} aria-labelledby="sessions-title">
       <h2 id="sessions-title">Mes sessions</h2>
       {data && (
-        <ul className={style.sessions}>
+        <ul className={classes(common.stack, style.sessions)}>
           {data.map((session) => (
             <Session key={`${session.since.getTime()} ${session.browser}`} session={session} />
           ))}
@@ -32,7 +34,7 @@ export function SessionList({ sessions }: { sessions: ApiAnswer<OpenSession[]> }
           error={error}
           isLoading={isLoading}
           onRetry={reload}
-          className={style.failed}
+          className={style.whole!}
         />
       )}
       {data && <Others count={data.length - 1} reload={reload} />}
@@ -44,15 +46,15 @@ function Session({ session }: { session: OpenSession }) {
   const { browser, since, lastUsed, address, isCurrent } = session
   return (
     <li>
-      <p className={style.browser}>
+      <p className={classes(common.wrap, common.strong, style.browser)}>
         {browser}
         {isCurrent && <Badge tone="ok">Cette session</Badge>}
       </p>
-      <p className={style.when}>
+      <p className={classes(common.note, style.when)}>
         {isCurrent ? 'Utilisée maintenant' : `Utilisée le ${formatMinute(lastUsed)}`}
         {address && `, depuis ${address}`}
       </p>
-      <p className={style.when}>Ouverte le {formatMinute(since)}</p>
+      <p className={classes(common.note, style.when)}>Ouverte le {formatMinute(since)}</p>
     </li>
   )
 }
@@ -80,7 +82,7 @@ function Others({ count, reload }: { count: number; reload: () => Promise<void> 
     <>
       <p>Une session que vous ne reconnaissez pas&nbsp;? Fermez les autres, puis changez votre mot de passe.</p>
       {trouble && (
-        <Notice tone="danger" role="alert" className={style.failed} title="Les autres sessions n’ont pas été fermées">
+        <Notice tone="danger" role="alert" className={style.whole!} title="Les autres sessions n’ont pas été fermées">
           {trouble}
         </Notice>
       )}

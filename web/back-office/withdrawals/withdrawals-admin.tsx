@@ -19,6 +19,7 @@ import common from '#web/ui/common.module.css'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import tones from '#web/ui/tones.module.css'
 import style from './withdrawals-admin.module.css'
 import { ROLE_WORDS, withdrawalColumns } from './withdrawals-admin-columns.tsx'
 
@@ -126,7 +127,7 @@ function Summary({
 }) {
   if (!data) return null
   return (
-    <p className={style.summary} data-empty={data.count === 0}>
+    <p className={classes(common.wrap, data.count === 0 ? tones.neutral : tones.warn, style.summary)}>
       <Icon name={data.count === 0 ? 'check-circle' : 'clock'} />
       {data.count === 0 ? (
         'Aucun retrait en attente'

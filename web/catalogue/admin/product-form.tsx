@@ -13,6 +13,8 @@ import { ApiError, callApi } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
 import { type IdempotencyKey, useIdempotencyKey } from '#web/forms/use-idempotency-key.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, FieldFrame, SelectField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -77,9 +79,9 @@ export function ProductDialog({ edited, onClose, onSaved }: ProductDialogProps) 
       size="wide"
       actions={
         isLeaving ? (
-          <div className={style.leaving} role="alert">
+          <div className={classes(common.stack, common.gap3, common.medium, style.leaving)} role="alert">
             <p>Quitter sans enregistrer&nbsp;? Ce que vous avez saisi sera perdu.</p>
-            <div className={style.choices}>
+            <div className={classes(common.wrap, style.choices)}>
               <Button look="secondary" onClick={leave}>
                 Quitter sans enregistrer
               </Button>
@@ -182,7 +184,7 @@ function ProductForm({ id, product, idempotencyKey, isBusy, onBusy, onTouched, o
   return (
     <form
       id={id}
-      className={style.form}
+      className={classes(common.stack, style.form)}
       noValidate
       onInput={({ currentTarget, target }) => {
         const field = (target as HTMLInputElement).name
@@ -205,7 +207,7 @@ function ProductForm({ id, product, idempotencyKey, isBusy, onBusy, onTouched, o
           {trouble}
         </Notice>
       )}
-      <div className={style.fields}>
+      <div className={classes(common.stack, style.fields)}>
         <Field
           {...control('name')}
           className={style.whole}
@@ -239,7 +241,7 @@ function ProductForm({ id, product, idempotencyKey, isBusy, onBusy, onTouched, o
           label="Prix distributeur / influenceur (DH)"
           enterKeyHint="next"
         />
-        <p className={style.gain} aria-live="polite">
+        <p className={classes(common.tile, common.note, style.gain)} aria-live="polite">
           Gain fournisseur par unité&nbsp;:{' '}
           <strong data-negative={(gain !== null && gain < 0) || undefined}>
             {gain === null ? '–' : formatDirhams(gain)}
@@ -261,7 +263,9 @@ function ProductForm({ id, product, idempotencyKey, isBusy, onBusy, onTouched, o
           ))}
         </SelectField>
         {product && (
-          <p className={style.note}>Ce que des clients commandent pendant la saisie reste déduit du stock.</p>
+          <p className={classes(common.hint, style.note)}>
+            Ce que des clients commandent pendant la saisie reste déduit du stock.
+          </p>
         )}
       </div>
       <PictureField

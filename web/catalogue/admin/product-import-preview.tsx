@@ -4,8 +4,11 @@ import { IMPORT_FIELDS, type ImportAction, PRODUCT_FIELDS } from '#features/cata
 import { dh, formatDirhams } from '#platform/kernel/money.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import type { IconName } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import tones from '#web/ui/tones.module.css'
 import style from './product-import.module.css'
 
 type ImportLine = ImportAnswer['lines'][number]
@@ -42,7 +45,7 @@ export function ImportPreview({ preview }: { preview: ImportAnswer }) {
   )
 
   return (
-    <div className={style.preview}>
+    <div className={common.stack}>
       {counts.errors > 0 ? (
         <Notice tone="danger" role="alert" title={errorTitle(counts.errors)}>
           Corrigez le fichier, puis choisissez-le à nouveau. Rien n’est importé tant qu’une ligne est en erreur.
@@ -54,17 +57,17 @@ export function ImportPreview({ preview }: { preview: ImportAnswer }) {
           </Notice>
         )
       )}
-      <p className={style.lead}>
+      <p className={common.quiet}>
         {FORMAT_NAMES[format]}, {lines.length} {lines.length > 1 ? 'lignes' : 'ligne'}.
       </p>
       {notes.length > 0 && (
-        <ul className={style.notes}>
+        <ul className={classes(tones.info, common.small, style.notes)}>
           {notes.map((note) => (
             <li key={note}>{note}</li>
           ))}
         </ul>
       )}
-      <fieldset className={style.filters}>
+      <fieldset className={classes(common.wrap, common.gap2)}>
         <legend className="visually-hidden">Lignes à montrer</legend>
         {ACTIONS.filter((action) => numbers[action] > 0).map((action) => (
           <Button
@@ -82,7 +85,7 @@ export function ImportPreview({ preview }: { preview: ImportAnswer }) {
           </Button>
         ))}
       </fieldset>
-      <ol className={style.lines} aria-label="Lignes du fichier">
+      <ol className={classes(common.stack, style.lines)} aria-label="Lignes du fichier">
         {chosen.slice(0, shown).map((line) => (
           <PreviewLine key={line.line} line={line} />
         ))}
@@ -104,17 +107,17 @@ function PreviewLine({ line: { line, name, action, changes: all, errors, reason 
   // The name of a new product stands above already.
   const changes = all.filter(({ field }) => action !== 'create' || field !== PRODUCT_FIELDS.name)
   return (
-    <li className={style.line}>
-      <div className={style.head}>
-        <span className={style.number}>Ligne {line}</span>
+    <li className={classes(common.stack, common.gap2, style.line)}>
+      <div className={classes(common.wrap, style.head)}>
+        <span className={classes(common.hint, common.digits, common.nowrap)}>Ligne {line}</span>
         <strong className={style.name}>{name || 'Sans nom'}</strong>
         <Badge tone={look.tone} icon={look.icon}>
           {look.name}
         </Badge>
       </div>
-      {reason && <p className={style.reason}>{reason}</p>}
+      {reason && <p className={common.note}>{reason}</p>}
       {errors.length > 0 && (
-        <ul className={style.errors}>
+        <ul className={classes(common.small, style.errors)}>
           {errors.map(({ field, message }) => (
             <li key={field + message}>
               <strong>{fieldName(field)}</strong>&nbsp;: {message}
@@ -123,7 +126,7 @@ function PreviewLine({ line: { line, name, action, changes: all, errors, reason 
         </ul>
       )}
       {changes.length > 0 && (
-        <dl className={style.changes}>
+        <dl className={classes(common.wrap, common.small, style.changes)}>
           {changes.map(({ field, before, after }) => (
             <div key={field} data-long={field === PRODUCT_FIELDS.description || undefined}>
               <dt>{fieldName(field)}</dt>

@@ -4,6 +4,8 @@ import { DISTRIBUTOR_PERCENT, IMPORT_BYTES, IMPORT_FIELDS, UPLOAD_SECONDS } from
 import { ApiError, callApi } from '#web/api/api.ts'
 import { errorSentence, fieldSentences } from '#web/api/french-errors.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, FieldFrame } from '#web/ui/field.tsx'
 import { FilePicker } from '#web/ui/file-picker.tsx'
@@ -181,7 +183,7 @@ function FileForm({ id, last, onChosen }: FileFormProps) {
   return (
     <form
       id={id}
-      className={style.form}
+      className={common.stack}
       noValidate
       onInput={() => setProblems({})}
       onSubmit={(event) => {
@@ -189,7 +191,7 @@ function FileForm({ id, last, onChosen }: FileFormProps) {
         choose(event.currentTarget)
       }}
     >
-      <p className={style.lead}>
+      <p className={common.quiet}>
         L’export de cette boutique, modifié dans un tableur, ou l’export de produits de WooCommerce. Rien ne change
         avant que vous n’ayez vu l’aperçu.
       </p>
@@ -200,7 +202,7 @@ function FileForm({ id, last, onChosen }: FileFormProps) {
         error={problems.file}
       >
         {(control) => (
-          <div className={style.file}>
+          <div className={classes(common.wrap, common.note, style.file)}>
             <FilePicker control={control} accept=".csv,text/csv" label="Choisir un fichier" onPick={setFile} />
             <span>{file ? file.name : 'Aucun fichier choisi'}</span>
           </div>

@@ -8,6 +8,8 @@ import { listStatus, pageServices, unlessAway } from '#web/services.ts'
 import { sharedMeta } from '#web/shell/shared-meta.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Chips } from '#web/ui/chips.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Input, Select } from '#web/ui/field.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -80,13 +82,13 @@ export default function Boutique({ loaderData }: { loaderData: Route.ComponentPr
   const isFiltering = navigation.location?.pathname === addresses.shop
   const countOf = (count: number | undefined) => (count === undefined ? {} : { count: formatInteger(count) })
   return (
-    <Page className={style.page}>
+    <Page className={classes(common.stack, common.gap6)}>
       <ReceiptPanel />
-      <div className={style.head}>
+      <div className={classes(common.stack, common.gap2, style.head)}>
         <h1>Boutique</h1>
         <p>Livraison partout au Maroc. Vous payez en espèces, à la réception.</p>
       </div>
-      <div className={style.controls}>
+      <div className={classes(common.stack, style.controls)}>
         <Chips
           label="Catégories"
           chips={[
@@ -106,7 +108,7 @@ export default function Boutique({ loaderData }: { loaderData: Route.ComponentPr
         />
         <SearchForm category={category} sort={sort} search={search} />
       </div>
-      <div className={style.results} data-pending={isFiltering}>
+      <div className={classes(common.stack, style.results)} data-pending={isFiltering}>
         <h2 className="visually-hidden">Produits</h2>
         {shown ? (
           <Results
@@ -133,7 +135,7 @@ function Results({ shown: { products, page, lastPage, found, isShopEmpty }, isSe
   return (
     <>
       {products.length > 0 && (
-        <p className={style.count} role="status">
+        <p className={common.note} role="status">
           {rangeInWords(page, products.length, found)}
         </p>
       )}
@@ -203,7 +205,7 @@ function SearchForm({ category, sort, search }: { category: Category | null; sor
   return (
     <Form
       ref={form}
-      className={style.form}
+      className={classes(common.wrap, common.gap2, style.form)}
       action={addresses.shop}
       role="search"
       onSubmit={(event) => {

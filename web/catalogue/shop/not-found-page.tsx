@@ -3,8 +3,11 @@ import type { Product } from '#features/catalogue/model.ts'
 import { addresses } from '#web/addresses.ts'
 import type { PageServices } from '#web/services.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Input } from '#web/ui/field.tsx'
 import { Page } from '#web/ui/page.tsx'
+import tones from '#web/ui/tones.module.css'
 import style from './not-found-page.module.css'
 import { ProductGrid } from './product-grid.tsx'
 import { forCards } from './shop-query.ts'
@@ -24,11 +27,11 @@ export const notFoundData = (suggested: Awaited<ReturnType<PageServices['suggest
 /** For an address that names no page, or a product that is not there: a search, and products instead. */
 export function NotFoundPage({ areAlike, suggestions }: NotFoundData) {
   return (
-    <Page className={style.page}>
+    <Page className={classes(common.stack, style.page)}>
       <title>Page introuvable</title>
       <meta name="robots" content="noindex" />
-      <div className={style.message}>
-        <span className={style.code}>Erreur 404</span>
+      <div className={classes(common.stack, style.message)}>
+        <span className={classes(tones.accent, common.small, common.strong, style.code)}>Erreur 404</span>
         <h1>Cette page n’existe pas ou n’existe plus</h1>
         <p>L’adresse contient peut-être une faute, ou le produit a quitté la boutique.</p>
         <search className={style.searching}>
@@ -47,7 +50,7 @@ export function NotFoundPage({ areAlike, suggestions }: NotFoundData) {
             <Button type="submit">Rechercher</Button>
           </form>
         </search>
-        <p className={style.links}>
+        <p className={classes(common.wrap, style.links)}>
           <Link to={addresses.shop}>Voir la boutique</Link>
           <Link to={addresses.home}>Revenir à l’accueil</Link>
         </p>

@@ -13,6 +13,8 @@ import { chatAddress } from '#web/shell/chat-address.ts'
 import { sharedMeta } from '#web/shell/shared-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -76,12 +78,12 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       <Trail product={product} />
       {/* The key gives each product a page of its own: nothing typed or shown for the last one stays. */}
       <ProductFacts key={product.id} product={product} />
-      <section className={style.similar} aria-labelledby="similaires">
+      <section className={classes(common.stack, common.gap5, style.similar)} aria-labelledby="similaires">
         <h2 id="similaires">Produits similaires</h2>
         {similar.length > 0 ? (
           <ProductGrid products={similar} />
         ) : (
-          <p className={style.noSimilar}>Aucun produit similaire trouvé.</p>
+          <p className={common.quiet}>Aucun produit similaire trouvé.</p>
         )}
       </section>
     </Page>
@@ -96,7 +98,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function Trail({ product }: { product: Route.ComponentProps['loaderData']['product'] }) {
   return (
     <nav aria-label="Fil d’Ariane">
-      <ol className={style.steps}>
+      <ol className={classes(common.wrap, common.note, style.steps)}>
         <li>
           <Link to={addresses.shop}>Boutique</Link>
           <Icon name="chevron-right" size={16} />
@@ -117,19 +119,19 @@ function ProductFacts({ product: loaded }: { product: Route.ComponentProps['load
   const [first = '', ...others] = paragraphs
   const hasLead = others.length > 0 && first.length <= LONGEST_LEAD
   return (
-    <article className={style.product}>
+    <article className={classes(common.stack, common.gap6, style.product)}>
       <ZoomedPicture product={product} isGone={isGone} />
-      <div className={style.facts}>
+      <div className={classes(common.stack, style.facts)}>
         <div>
           <h1>{product.name}</h1>
-          {hasLead && <p className={style.lead}>{first}</p>}
+          {hasLead && <p className={classes(common.quiet, style.lead)}>{first}</p>}
         </div>
-        <div className={style.offer}>
+        <div className={classes(common.stack, common.gap2, style.offer)}>
           <Prices product={product} size="large" />
           {!isGone && <StockBadge stock={product.stock} />}
         </div>
         {settings?.deliveryText && (
-          <p className={style.delivery}>
+          <p className={classes(common.quiet, style.delivery)}>
             <Icon name="truck" />
             <span>{settings.deliveryText}</span>
           </p>
@@ -152,7 +154,7 @@ function ProductFacts({ product: loaded }: { product: Route.ComponentProps['load
               <h2>Description</h2>
               <Icon name="chevron-down" />
             </summary>
-            <div className={style.text}>
+            <div className={classes(common.stack, common.gap3, common.quiet, style.text)}>
               {(hasLead ? others : paragraphs).map((text) => (
                 <p key={text}>{text}</p>
               ))}
@@ -233,9 +235,9 @@ function OrderForm({ product }: { product: PricedProduct }) {
 
   return (
     <>
-      <div className={style.order}>
-        <div className={style.amount}>
-          <span className={style.amountLabel} aria-hidden="true">
+      <div className={classes(common.stack, common.gap3, style.order)}>
+        <div className={classes(common.wrap, style.amount)}>
+          <span className={common.medium} aria-hidden="true">
             Quantité
           </span>
           <QuantityInput
@@ -247,12 +249,12 @@ function OrderForm({ product }: { product: PricedProduct }) {
             describedBy={isTooMany ? errorId : undefined}
           />
           {isTooMany && (
-            <p className={style.amountError} id={errorId} role="status">
+            <p className={classes(common.problem, style.amountError)} id={errorId} role="status">
               Il ne reste que {product.stock} unités en stock.
             </p>
           )}
         </div>
-        <div className={style.buttons} ref={buttons}>
+        <div className={classes(common.stack, common.gap3, style.buttons)} ref={buttons}>
           <Button icon="bag" onClick={add}>
             Ajouter au panier
           </Button>
@@ -265,7 +267,7 @@ function OrderForm({ product }: { product: PricedProduct }) {
         <Picture image={product.image} alt="" sizes="52px" className={style.thumbnail} />
         <div className={style.stickyWords}>
           <p className={style.stickyName}>{product.name}</p>
-          <p className={style.stickyPrice}>
+          <p className={common.bold}>
             {product.isPriceAwaited ? <Skeleton /> : <Price amount={product.distributorPrice ?? product.userPrice} />}
           </p>
         </div>
@@ -280,7 +282,7 @@ function OrderForm({ product }: { product: PricedProduct }) {
 
 function Reassurance({ productName, settings }: { productName: string; settings: Settings }) {
   return (
-    <ul className={style.reassurance}>
+    <ul className={classes(common.stack, common.gap3, style.reassurance)}>
       <li>
         <Icon name="shield" />
         Produits autorisés DMP et ONSSA

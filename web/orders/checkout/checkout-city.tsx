@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { CITIES, findCity } from '#features/orders/rules.ts'
 import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { FieldFrame, SelectField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import style from './checkout-city.module.css'
@@ -132,8 +133,8 @@ function CityCombobox({ city, onChange, onLeave, error }: Omit<CityFieldProps, '
           />
           <Icon name="chevron-down" className={style.chevron} />
           <div ref={popup} className={style.popup} hidden={!isOpen} onPointerDown={(event) => event.preventDefault()}>
-            {isUnknown && <p className={style.none}>Aucune ville trouvée</p>}
-            <div className={style.list} id={`${id}-list`} role="listbox" aria-label="Propositions">
+            {isUnknown && <p className={classes(common.hint, style.none)}>Aucune ville trouvée</p>}
+            <div id={`${id}-list`} role="listbox" aria-label="Propositions">
               {options.map((option, index) => (
                 // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the input
                 <div

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { MAX_NOTE } from '#features/orders/model.ts'
 import { findCity } from '#features/orders/rules.ts'
+import common from '#web/ui/common.module.css'
 import { Field, FieldFrame } from '#web/ui/field.tsx'
 import { PrivacyNotice } from '#web/ui/privacy-notice.tsx'
 import { CityField, needsCityInAddress } from './checkout-city.tsx'
 import { type Draft, readDraft, saveDraft } from './checkout-draft.ts'
 import { fieldIdOf, problemOf, type RecipientField } from './checkout-fields.ts'
-import style from './checkout-form.module.css'
 
 export const CHECKOUT_FORM_ID = 'checkout-form'
 
@@ -44,7 +44,7 @@ export function CheckoutForm({ city, onCity, problems, isReady, onType, onLeave,
     <form
       id={CHECKOUT_FORM_ID}
       ref={form}
-      className={style.form}
+      className={common.stack}
       noValidate
       onInput={(event) => {
         // CityField reports its own changes.

@@ -5,6 +5,8 @@ import { times } from '#platform/kernel/money.ts'
 import { addresses } from '#web/addresses.ts'
 import { remove, setQuantity } from '#web/cart/cart.ts'
 import type { CartLines } from '#web/cart/lines.ts'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Icon } from '#web/ui/icon.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -33,25 +35,25 @@ export function CheckoutLines({ lines, problems, stocks, onChange }: CheckoutLin
   }
 
   return (
-    <ul className={style.lines} ref={list} tabIndex={-1} aria-label="Articles du panier">
+    <ul className={classes(common.stack, style.lines)} ref={list} tabIndex={-1} aria-label="Articles du panier">
       {lines.map(({ productId, name, image, price, quantity }) => {
         const problem = problems.get(productId)
         const problemId = `${quantityIdOf(productId)}-error`
         return (
-          <li key={productId} className={style.line}>
+          <li key={productId} className={classes(common.stack, style.line)}>
             <Picture image={image} alt="" sizes="72px" className={style.picture} />
-            <div className={style.head}>
+            <div className={classes(common.wrap, style.head)}>
               <div className={style.about}>
-                <Link className={style.name} to={addresses.product(productId)}>
+                <Link className={classes(common.medium, style.name)} to={addresses.product(productId)}>
                   {name}
                 </Link>
-                <p className={style.unit}>
+                <p className={common.hint}>
                   <Price amount={price} /> l’unité
                 </p>
               </div>
-              <Price amount={times(price, quantity)} className={style.total} />
+              <Price amount={times(price, quantity)} className={classes(common.bold, style.total)} />
             </div>
-            <div className={style.controls}>
+            <div className={classes(common.wrap, common.gap2, style.controls)}>
               <QuantityInput
                 id={quantityIdOf(productId)}
                 label={`Quantité de ${name}`}
@@ -70,7 +72,7 @@ export function CheckoutLines({ lines, problems, stocks, onChange }: CheckoutLin
               </button>
             </div>
             {problem !== undefined && (
-              <p className={style.problem} id={problemId}>
+              <p className={classes(common.problem, style.problem)} id={problemId}>
                 <Icon name="danger" size={16} />
                 <span>
                   <span className="visually-hidden">Erreur&nbsp;: </span>

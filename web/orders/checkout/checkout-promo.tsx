@@ -5,11 +5,14 @@ import { ApiError, NetworkError } from '#web/api/api.ts'
 import { waitSentence } from '#web/api/french-errors.ts'
 import { forgetPromo, readPromo, saveArrivingPromo, savePromo } from '#web/cart/stored-promo.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { Price } from '#web/ui/price.tsx'
+import tones from '#web/ui/tones.module.css'
 import { PROMO_FIELD_ID } from './checkout-fields.ts'
 import style from './checkout-promo.module.css'
 
@@ -134,7 +137,7 @@ export function PromoField({ promo, discount, refusal }: PromoFieldProps) {
 
   if (promo.applied)
     return (
-      <p className={style.chip}>
+      <p className={classes(tones.ok, common.strong, style.chip)}>
         <Icon name="check-circle" size={20} />
         <span className={style.words}>
           Code {promo.applied}&nbsp;: −<Price amount={discount} />
@@ -150,7 +153,7 @@ export function PromoField({ promo, discount, refusal }: PromoFieldProps) {
     )
   return (
     <form
-      className={style.promo}
+      className={classes(common.stack, common.gap2, style.promo)}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

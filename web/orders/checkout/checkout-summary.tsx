@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
 import type { Rates } from '#features/orders/rates.ts'
 import { type Figures, feesInWords } from '#features/orders/rules.ts'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Price } from '#web/ui/price.tsx'
 import style from './checkout-summary.module.css'
 
 /** The amounts that make up the total. */
 export function FigureRows({ figures, city, rates }: { figures: Figures; city: string | null; rates: Rates }) {
   return (
-    <dl className={style.figures}>
+    <dl className={classes(common.stack, common.gap2, style.figures)}>
       <Row label="Sous-total" amount={<Price amount={figures.subtotal} />} />
       {figures.discount > 0 && (
         <Row
@@ -32,7 +34,7 @@ export function FigureRows({ figures, city, rates }: { figures: Figures; city: s
 /** The total of the order. A supplier also reads the client's amount and its own gain. */
 export function TotalRows({ figures, isSupplier }: { figures: Figures; isSupplier: boolean }) {
   return (
-    <dl className={style.figures}>
+    <dl className={classes(common.stack, common.gap2, style.figures)}>
       <Row
         className={style.total}
         label="Total"
@@ -61,7 +63,7 @@ function Row({ label, note, amount, className }: RowProps) {
     <div className={className}>
       <dt>
         {label}
-        {note && <span className={style.note}>{note}</span>}
+        {note && <span className={classes(common.hint, style.note)}>{note}</span>}
       </dt>
       <dd>{amount}</dd>
     </div>

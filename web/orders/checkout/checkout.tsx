@@ -13,6 +13,8 @@ import type { loader as rootLoader } from '#web/root.tsx'
 import { useSession } from '#web/session/session.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -130,7 +132,7 @@ export default function Checkout() {
       <h1 ref={heading} tabIndex={-1}>
         Votre commande
       </h1>
-      <div className={style.messages}>
+      <div className={classes(common.stack, style.messages)}>
         {isBuyer && <Notice tone="danger">{BUYERS_DO_NOT_ORDER}</Notice>}
         {checkout.news.length > 0 && (
           <Notice tone="warn" title="Votre panier a changé" role="status">
@@ -152,11 +154,11 @@ export default function Checkout() {
           {!isBuyer && 'Choisissez un produit, puis revenez ici pour commander.'}
         </EmptyState>
       ) : (
-        <div className={style.columns}>
+        <div className={classes(common.stack, style.columns)}>
           {!isBuyer && (
             <section className={style.delivery} aria-labelledby="delivery">
               <h2 id="delivery">Livraison</h2>
-              <p className={style.lead}>
+              <p className={classes(common.quiet, style.lead)}>
                 <span className={style.toVisitors}>{settings?.deliveryText}</span>
                 <span className={style.toSuppliers}>Votre client paie en espèces à la réception.</span>
                 {settings?.deliveryDelay && ` Délai\u00A0: ${settings.deliveryDelay}.`} Tous les champs sont à remplir,
@@ -178,7 +180,7 @@ export default function Checkout() {
               />
             </section>
           )}
-          <section className={style.cart} aria-labelledby="cart">
+          <section className={classes(common.stack, common.gap5, style.cart)} aria-labelledby="cart">
             <h2 id="cart">Votre panier</h2>
             {isReady ? (
               <>
@@ -200,7 +202,7 @@ export default function Checkout() {
             ) : (
               <CartSkeleton />
             )}
-            <div className={style.foot} ref={foot}>
+            <div className={classes(common.stack, style.foot)} ref={foot}>
               {isReady && <TotalRows figures={figures} isSupplier={isSupplier} />}
               {isReady && excess !== null && checkout.trouble === null && (
                 <Notice tone="warn" role="status">
@@ -208,7 +210,7 @@ export default function Checkout() {
                 </Notice>
               )}
               {canOrder && (
-                <div className={style.confirm}>
+                <div className={classes(common.stack, common.gap3, style.confirm)}>
                   {trouble}
                   {confirm}
                 </div>
@@ -218,9 +220,9 @@ export default function Checkout() {
         </div>
       )}
       {canOrder && (
-        <div className={style.bar}>
+        <div className={classes(common.stack, common.gap3, style.bar)}>
           {trouble}
-          <div className={style.barRow}>
+          <div className={classes(common.wrap, style.barRow)}>
             <p className={style.barTotal}>
               <span>Total</span>
               {isReady ? <Price amount={figures.total} /> : <Skeleton className={style.barSkeleton} />}
@@ -261,7 +263,7 @@ function ConfirmButton({ isReady, isSending, isUnanswered }: ConfirmButtonProps)
 
 function CartSkeleton() {
   return (
-    <div className={style.skeleton}>
+    <div className={classes(common.stack, style.skeleton)}>
       <Skeleton shape="block" />
       <Skeleton shape="block" />
     </div>

@@ -6,6 +6,8 @@ import { Email, Phone } from '#web/list-kit/cells.tsx'
 import { StateBadge } from '#web/list-kit/state-badge.tsx'
 import { DECISION_LOOKS } from '#web/list-kit/states.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { Price } from '#web/ui/price.tsx'
@@ -29,7 +31,7 @@ export function OrderCustomer({ order }: { order: AdminOrderDetail }) {
         {email && <Email address={email} />}
         {order.note && <span>Note pour le livreur&nbsp;: {order.note}</span>}
       </address>
-      <div className={style.tools}>
+      <div className={classes(common.stack, common.gap2, style.tools)}>
         {conversation ? (
           <OutsideLink href={conversation} icon="chat">
             Écrire sur WhatsApp
@@ -106,7 +108,7 @@ export function OrderSupplier({ order }: { order: AdminOrderDetail }) {
       ) : (
         <p>Aucun</p>
       )}
-      <p className={style.note}>
+      <p className={common.hint}>
         {ORIGINS[origin]}
         {promoCode && (
           <>
