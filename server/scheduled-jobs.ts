@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { forgetExpired } from '#features/accounts/index.ts'
+import { deleteExpired } from '#features/accounts/index.ts'
 import { sweepImages } from '#features/catalogue/images/drawn-images.ts'
 import { sweepShareCards } from '#features/catalogue/share-card/share-card-store.ts'
-import { forgetReadNotifications } from '#features/notifications/index.ts'
+import { deleteReadNotifications } from '#features/notifications/index.ts'
 import { anonymiseOldOrders, isClockPlausible, unusedCustomersForgetter } from '#features/privacy/index.ts'
 import { forgetOldKeys } from '#platform/http/idempotency.ts'
 import { forgetOldTries } from '#platform/http/limits.ts'
@@ -77,8 +77,8 @@ export function scheduledJobs(
 async function cleanUp(shop: Shop): Promise<void> {
   await forgetOldKeys(shop.db, shop.now())
   await forgetOldTries(shop.db, shop.now())
-  await forgetExpired(shop.db, shop.now())
-  await forgetReadNotifications(shop.db, shop.now())
+  await deleteExpired(shop.db, shop.now())
+  await deleteReadNotifications(shop.db, shop.now())
   await sweepImages(shop, shop.now())
   await sweepShareCards(shop, shop.now())
 }

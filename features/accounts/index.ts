@@ -11,4 +11,4 @@ export {
   storeAccount,
 } from './queries.ts'
 export { ERASED_PERSON, maskRib, normalisePromoCode, unknownAccount } from './rules.ts'
-export { forgetExpired } from './session-queries.ts'
+export { deleteExpired } from './session-queries.ts'

@@ -54,9 +54,9 @@ export const browserCounterKey = (id: AccountId, place: Place): string =>
 const RETENTION_DAYS = 180
 
 /** Deletes places that the account has not logged in from for 180 days. */
-export const forgetOldPlaces = (db: DbOrTx, now: Date) =>
+export const deleteOldPlaces = (db: DbOrTx, now: Date) =>
   db
     .delete(knownPlaces)
     .where(lt(knownPlaces.lastUsedAt, new Date(now.getTime() - RETENTION_DAYS * 24 * 60 * 60 * 1000)))
 
-export const forgetPlacesOf = (db: DbOrTx, id: AccountId) => db.delete(knownPlaces).where(eq(knownPlaces.accountId, id))
+export const deletePlacesOf = (db: DbOrTx, id: AccountId) => db.delete(knownPlaces).where(eq(knownPlaces.accountId, id))

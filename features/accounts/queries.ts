@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
-import { forgetPlacesOf } from './known-places.ts'
+import { deletePlacesOf } from './known-places.ts'
 import type { Person, Role } from './model.ts'
 import { customIdOf, ERASED_PERSON, erasedCode, erasedEmail, normalisePromoCode } from './rules.ts'
 import { deleteSessionsOf } from './session-queries.ts'
@@ -223,6 +223,6 @@ export async function storeErased(tx: Tx, id: AccountId, customId: string, now: 
     })
     .where(eq(accounts.id, id))
   await deleteSessionsOf(tx, id)
-  await forgetPlacesOf(tx, id)
+  await deletePlacesOf(tx, id)
   await deleteReset(tx, id)
 }

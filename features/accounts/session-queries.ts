@@ -1,8 +1,8 @@
 import { and, eq, lt, ne, sql } from 'drizzle-orm'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
-import { forgetOldPlaces } from './known-places.ts'
-import { forgetUnconfirmed } from './second-factor/queries.ts'
+import { deleteOldPlaces } from './known-places.ts'
+import { deleteUnconfirmed } from './second-factor/queries.ts'
 import { accounts, passwordResets, secondFactors, sessions } from './tables.ts'
 
 export interface NewSession {
@@ -69,10 +69,10 @@ const LONGEST_SESSION_DAYS = 30
  * Deletes sessions older than 30 days, expired links, places unused for 180 days and second factors that were begun a
  * day ago and never confirmed.
  */
-export async function forgetExpired(db: DbOrTx, now: Date): Promise<void> {
+export async function deleteExpired(db: DbOrTx, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - LONGEST_SESSION_DAYS * DAY_MS)
   await db.delete(sessions).where(lt(sessions.createdAt, oldest))
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, now))
-  await forgetOldPlaces(db, now)
-  await forgetUnconfirmed(db, new Date(now.getTime() - DAY_MS))
+  await deleteOldPlaces(db, now)
+  await deleteUnconfirmed(db, new Date(now.getTime() - DAY_MS))
 }

@@ -1,4 +1,4 @@
-export { forgetNameOf, forgetReadNotifications, notify } from './queries.ts'
+export { deleteReadNotifications, forgetNameOf, notify } from './queries.ts'
 export {
   booksBroken,
   clockToConfirm,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
-import { forgetReadNotifications } from './queries.ts'
+import { deleteReadNotifications } from './queries.ts'
 
 let shop: TestShop
 let cream: ProductId
@@ -157,9 +157,9 @@ describe('what is read', () => {
     await order()
     const [{ id }] = await listed()
     await asAdmin('POST', `/${id}/mark-read`)
-    await forgetReadNotifications(shop.db, new Date(shop.now.getTime() + 90 * DAY_MS))
+    await deleteReadNotifications(shop.db, new Date(shop.now.getTime() + 90 * DAY_MS))
     expect(await listed()).toHaveLength(2)
-    await forgetReadNotifications(shop.db, new Date(shop.now.getTime() + 90 * DAY_MS + 1))
+    await deleteReadNotifications(shop.db, new Date(shop.now.getTime() + 90 * DAY_MS + 1))
     expect((await listed()).map((line: { is_read: boolean }) => line.is_read)).toEqual([false])
   })
 })

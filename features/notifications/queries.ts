@@ -67,5 +67,5 @@ export const forgetNameOf = (tx: Tx, customId: string, instead: string) =>
       and (position(${`${customId}\u00A0– `} in message) > 0 or right(message, ${customId.length + 2}) = ${`, ${customId}`})`)
 
 /** Deletes notifications that were read more than 90 days ago; unread ones stay. */
-export const forgetReadNotifications = (db: DbOrTx, now: Date) =>
+export const deleteReadNotifications = (db: DbOrTx, now: Date) =>
   db.delete(notifications).where(lt(notifications.readAt, new Date(now.getTime() - READ_RETENTION_MS)))

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { forgetExpired } from '#features/accounts/index.ts'
+import { deleteExpired } from '#features/accounts/index.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { recordTries } from '#test/record-tries.ts'
 import { openTestShop, PASSWORD, type TestShop } from '../test-app.ts'
@@ -131,9 +131,9 @@ test('of a browser and an address only hashes are kept, for half a year, and non
   const url = `/api/admin/user/${accounts[0]!.id}/personal-data/anonymise`
   expect((await shop.call('POST', url, { token: await shop.sessionOf(shop.ids.admin) })).status).toBe(200)
   expect(await places()).toBe(2)
-  await forgetExpired(shop.db, new Date(shop.now.getTime() + 179 * 24 * HOUR))
+  await deleteExpired(shop.db, new Date(shop.now.getTime() + 179 * 24 * HOUR))
   expect(await places()).toBe(2)
-  await forgetExpired(shop.db, new Date(shop.now.getTime() + 181 * 24 * HOUR))
+  await deleteExpired(shop.db, new Date(shop.now.getTime() + 181 * 24 * HOUR))
   expect(await places()).toBe(0)
 })
 

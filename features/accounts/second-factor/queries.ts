@@ -90,5 +90,5 @@ export async function deleteSecondFactor(tx: Tx, id: AccountId): Promise<boolean
 }
 
 /** Deletes secrets older than `before` that were shown and never confirmed. */
-export const forgetUnconfirmed = (db: DbOrTx, before: Date) =>
+export const deleteUnconfirmed = (db: DbOrTx, before: Date) =>
   db.delete(secondFactors).where(and(isNull(secondFactors.confirmedAt), lt(secondFactors.createdAt, before)))
