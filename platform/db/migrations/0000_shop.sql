@@ -1,6 +1,6 @@
 -- The shop's database: its tables room by room, then what triggers see to, then the one row that it begins with.
 -- `npm run db:new` wrote the tables out of `features/*/tables.ts`; their order, the comments and the triggers are by hand.
--- The comments are in the database as well: `\d+ orders` in psql explains each column.
+-- The comments are in the database as well: in psql `\dt+` explains the tables, `\d+ orders` the columns of one.
 --
 -- Columns stand in one order: the row's id, whom it belongs to, what it is, amounts, states, times with who acted, and last
 -- what only the program reads (hashes, secrets, search). Checks, keys and triggers are named by a sentence that always
@@ -10,6 +10,7 @@
 create extension if not exists pg_trgm;
 
 -- Accounts
+
 create sequence supplier_numbers start with 1001;
 create sequence buyer_numbers start with 2001;
 create sequence admin_numbers start with 1;
@@ -58,7 +59,8 @@ comment on column accounts.erased_at is 'Since then name, addresses and bank det
 comment on column accounts.password_hash is
   'argon2id with its parameters; null until an invited person has chosen a password.';
 comment on column accounts.search is 'Custom id, name, e-mail and phone, in lower case without accents.';
-comment on constraint an_erased_account_stays_banned on accounts is 'Erasing bans first: nobody logs in as nobody.';
+comment on constraint an_erased_account_stays_banned on accounts is
+  'Erasing bans as well, so that nobody logs in with what is left.';
 
 create table sessions (
   token_hash bytea primary key,
@@ -110,10 +112,10 @@ create table second_factors (
   constraint second_factors_account_id_accounts_id_fk foreign key (account_id) references accounts (id)
 );
 comment on table second_factors is 'Authenticator app of an account, asked for at log-in.';
-comment on column second_factors.confirmed_at is 'Null until a first code has shown that the app has the secret.';
-comment on column second_factors.secret is 'Readable, because codes are computed from it.';
 comment on column second_factors.last_step is
   'Half minute (Unix time / 30) of the last code that was used: no code is used twice.';
+comment on column second_factors.confirmed_at is 'Null until a first code has shown that the app has the secret.';
+comment on column second_factors.secret is 'Readable, because codes are computed from it.';
 
 create table recovery_codes (
   account_id integer not null,
@@ -437,8 +439,7 @@ create table withdrawal_orders (
 );
 create index withdrawal_orders_of_an_order on withdrawal_orders (order_id);
 comment on table withdrawal_orders is
-  'Orders that a supplier’s withdrawal is for. Those of refused ones stay as history: orders.withdrawal_id says which '
-  'counts.';
+  'Orders that a supplier’s withdrawal is for. Those of refused ones stay; orders.withdrawal_id is what counts.';
 
 create table invariant_checks (
   is_only_row boolean primary key default true,
@@ -616,8 +617,7 @@ create table idempotency_keys (
 );
 create index idempotency_keys_by_age on idempotency_keys (created_at);
 comment on table idempotency_keys is
-  'Answers to calls that carry a key, written in the transaction of the call: the same call again gets the same '
-  'answer.';
+  'Answers to calls with a key, written in the transaction of the call: a repeated call gets the same answer.';
 comment on column idempotency_keys.caller is 'Id of the account, or visitor.';
 comment on column idempotency_keys.key is 'The header Idempotency-Key.';
 comment on column idempotency_keys.status is 'HTTP status; null only inside the transaction that is at work.';
@@ -636,6 +636,7 @@ comment on table tries is
 comment on column tries.subject is 'Name of the limit, and a hash of the one whom it is for.';
 
 -- Final orders
+
 create function refuse_move_of_final_order() returns trigger language plpgsql as $$
 begin
   raise exception 'order % is % and cannot become %', old.id, old.status, new.status
