@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { BackupError } from './backup-error.ts'
 
-// A tar in zstd, as `zstd -dc FILE | tar -x` reads it too. Behind it, in a frame that zstd skips, stands the SHA-256 of all
-// the bytes before.
+// The format is a tar compressed with zstd, which `zstd -dc FILE | tar -x` reads too. A frame that zstd skips follows, with
+// the SHA-256 of all bytes before it.
 
 export interface ArchiveEntry {
   name: string
@@ -21,13 +21,13 @@ const MOST_BYTES = 1024 ** 3
 const PARTIAL = '.tar.zst.part'
 const HOUR_MS = 3_600_000
 
-/** What zstd takes for a frame of 32 bytes to be skipped. */
+/** The header of a skippable frame of 32 bytes in zstd. */
 const SEAL = Buffer.from('502a4d1820000000', 'hex')
 const SEAL_BYTES = SEAL.length + 32
 
 /**
- * Writes the entries under a name beside the file's own, which it gets when everything is on the disk. Nobody but the
- * owner may read it. A file that is there already stays as it is.
+ * Writes the entries to a temporary file and renames it to `path` once everything is on the disk. Only the owner may read
+ * the file. Throws a `BackupError` when `path` exists or a name is too long, and the system's error when writing fails.
  */
 export async function writeArchive(path: string, entries: AsyncIterable<ArchiveEntry>, at: Date): Promise<void> {
   if (existsSync(path)) throw new BackupError(`${path} existe déjà\u00A0: choisir un autre nom.`)
@@ -49,7 +49,7 @@ export async function writeArchive(path: string, entries: AsyncIterable<ArchiveE
   }
 }
 
-/** What a process that was killed left: one that is being written changes all the time. */
+/** Removes temporary files of killed processes. A file that is still being written changes within the hour. */
 async function removeLeftovers(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
@@ -59,7 +59,7 @@ async function removeLeftovers(folder: string, now: Date): Promise<void> {
   }
 }
 
-/** The names in a folder: only then are they safe from a crash of the machine. */
+/** Writes a folder's names to the disk; until then a crash of the machine may lose a rename. */
 async function syncFolder(path: string): Promise<void> {
   const handle = await open(path)
   await handle.sync().finally(() => handle.close())
@@ -83,10 +83,10 @@ function blocksOf({ name, bytes }: ArchiveEntry, at: Date): Buffer[] {
   return [headerOf(name, bytes.length, at), bytes, Buffer.alloc(paddingAfter(bytes.length))]
 }
 
-/** Zeros up to the next block. */
+/** The number of zero bytes up to the next block. */
 const paddingAfter = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK
 
-/** As POSIX lays it down: fields of fixed width, numbers in octal. */
+/** A tar header of POSIX: fields of fixed width, numbers in octal. Throws a `BackupError` for a name that is too long. */
 function headerOf(name: string, size: number, at: Date): Buffer {
   if (Buffer.byteLength(name) > NAME_BYTES) throw new BackupError(`Ce nom de fichier est trop long\u00A0: ${name}`)
   const header = Buffer.alloc(BLOCK)
@@ -102,7 +102,7 @@ function headerOf(name: string, size: number, at: Date): Buffer {
 
 const sumOf = (header: Buffer): number => header.reduce((sum, byte) => sum + byte, 0)
 
-/** The entries, in the order in which they were written. Throws a `BackupError` before the first when a byte is another. */
+/** Yields the entries in their written order. Throws a `BackupError` before the first one when the file is missing or damaged. */
 export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
   if (!existsSync(path)) throw new BackupError(`${path} n’existe pas.`)
   const end = statSync(path).size - SEAL_BYTES
@@ -133,15 +133,15 @@ async function isWhole(path: string, end: number): Promise<boolean> {
 }
 
 function parseHeader(header: Buffer): { name: string; size: number } {
-  const told = Number.parseInt(header.toString('latin1', 148, 156), 8)
-  if (told !== sumOf(Buffer.from(header).fill(' ', 148, 156))) throw new Error('this is no header')
+  const stated = Number.parseInt(header.toString('latin1', 148, 156), 8)
+  if (stated !== sumOf(Buffer.from(header).fill(' ', 148, 156))) throw new Error('this is no header')
   const size = Number.parseInt(header.toString('latin1', 124, 136), 8)
   if (!(size <= MOST_BYTES)) throw new Error('an entry of this size was never written')
   const name = header.subarray(0, NAME_BYTES)
   return { name: name.toString('utf8', 0, name.indexOf(0) === -1 ? NAME_BYTES : name.indexOf(0)), size }
 }
 
-/** Takes bytes off a stream in the sizes that are asked for. */
+/** Reads a stream in given sizes. */
 class Blocks {
   readonly #chunks: AsyncIterator<Buffer>
   #rest: Buffer = Buffer.alloc(0)
@@ -151,15 +151,15 @@ class Blocks {
   }
 
   async take(size: number): Promise<Buffer> {
-    const parts: Buffer[] = []
+    const pieces: Buffer[] = []
     for (let wanted = size; wanted > 0; ) {
       if (this.#rest.length === 0) await this.#more()
-      const part = this.#rest.subarray(0, wanted)
-      parts.push(part)
-      this.#rest = this.#rest.subarray(part.length)
-      wanted -= part.length
+      const piece = this.#rest.subarray(0, wanted)
+      pieces.push(piece)
+      this.#rest = this.#rest.subarray(piece.length)
+      wanted -= piece.length
     }
-    return parts.length === 1 ? parts[0]! : Buffer.concat(parts)
+    return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
   }
 
   async #more(): Promise<void> {

@@ -1,4 +1,4 @@
-/** Why a backup is not made or not restored: one line for the operator. */
+/** A backup cannot be made or restored. The message is one French line for the operator. */
 export class BackupError extends Error {
   override readonly name = 'BackupError'
 }

@@ -1,11 +1,11 @@
 import type { WaitingJob } from '#platform/jobs/jobs.ts'
 import type { Sequence, Table } from './tables.ts'
 
-// What the entries of a backup are called and hold.
+// Names and contents of a backup's entries.
 
 export const FORMAT = 2
 
-/** How the shop was made; what rows mean follows from its migrations. */
+/** The first entry: the shop's migrations and tables, which give the rows their meaning. */
 export interface BackupManifest {
   format: number
   madeAt: string
@@ -13,7 +13,7 @@ export interface BackupManifest {
   tables: Table[]
 }
 
-/** What is known when everything else is written. */
+/** The last entry: counts that are known once everything else is written. */
 export interface BackupTrailer {
   rows: Record<string, number>
   sequences: Sequence[]
@@ -23,7 +23,8 @@ export interface BackupTrailer {
 export const MANIFEST = 'shop.json'
 export const TRAILER = 'closing.json'
 
-/** A table's rows come in parts, cut anywhere: in the order of their names they are what COPY reads. */
-export const chunkName = (table: string, part: number): string => `tables/${table}.${String(part).padStart(6, '0')}`
+/** The entry name of a chunk of a table's rows. Chunks are cut anywhere; joined in the order of their names they are what COPY reads. */
+export const chunkName = (table: string, nth: number): string => `tables/${table}.${String(nth).padStart(6, '0')}`
 
+/** The table of an entry; null for the manifest and the trailer. */
 export const tableOf = (entry: string): string | null => /^tables\/(.+)\.\d{6,}$/.exec(entry)?.[1] ?? null

@@ -6,29 +6,29 @@ const CHUNK_BYTES = 1024 * 1024
 
 const namesOf = ({ columns }: Table): string => columns.map(quoted).join(', ')
 
-/** A table's rows as PostgreSQL writes them, in parts of about a megabyte; gives how many there were. */
+/** Yields a table's rows in PostgreSQL's text format, in chunks of about a megabyte. Returns the number of rows. */
 export async function* copyOut(client: pg.Client, table: Table): AsyncGenerator<Buffer, number> {
   const rows = client.query(to(`copy (select ${namesOf(table)} from public.${quoted(table.name)}) to stdout`))
-  let parts: Buffer[] = []
+  let pieces: Buffer[] = []
   let bytes = 0
   try {
-    for await (const part of rows as AsyncIterable<Buffer>) {
-      parts.push(part)
-      bytes += part.length
+    for await (const piece of rows as AsyncIterable<Buffer>) {
+      pieces.push(piece)
+      bytes += piece.length
       if (bytes < CHUNK_BYTES) continue
-      yield Buffer.concat(parts)
-      parts = []
+      yield Buffer.concat(pieces)
+      pieces = []
       bytes = 0
     }
   } finally {
     // Stops the driver's timer of this query, which the library leaves running.
     rows.callback?.()
   }
-  if (bytes > 0) yield Buffer.concat(parts)
+  if (bytes > 0) yield Buffer.concat(pieces)
   return rows.rowCount
 }
 
-/** A table that is being filled: one at a time on a connection. */
+/** Fills one table by COPY; a connection can fill one table at a time. */
 export class CopyIn {
   readonly table: string
   readonly #rows: ReturnType<typeof from>
@@ -41,12 +41,13 @@ export class CopyIn {
     this.#failed.catch(() => undefined)
   }
 
+  /** Sends a chunk. Rejects with PostgreSQL's error as soon as a row is refused. */
   async write(bytes: Buffer): Promise<void> {
     const written = new Promise<void>((resolve) => this.#rows.write(bytes, () => resolve()))
     await Promise.race([written, this.#failed])
   }
 
-  /** How many rows there were. */
+  /** Ends the COPY and returns the number of rows. Rejects with PostgreSQL's error. */
   async end(): Promise<number> {
     const ended = new Promise<void>((resolve) => this.#rows.end(resolve))
     await Promise.race([ended, this.#failed])

@@ -15,7 +15,7 @@ import { type BackupManifest, type BackupTrailer, FORMAT, MANIFEST, TRAILER, tab
 import { CopyIn } from './copy.ts'
 import { dropTables, hasNoRows, listTables, quoted, setSequence, suspendConstraints, type Table } from './tables.ts'
 
-/** A statement here builds or reads a whole table. */
+/** Milliseconds. A statement here builds or reads a whole table. */
 const PATIENCE = { lock: 10_000, statement: 3_600_000, idleInTransaction: 3_600_000 }
 
 export interface RestoreOptions {
@@ -27,31 +27,31 @@ export interface RestoreOptions {
 }
 
 interface BackupContents {
-  plan: BackupManifest
-  closing: BackupTrailer
+  manifest: BackupManifest
+  trailer: BackupTrailer
 }
 
-/** Reads the whole of a backup and says what it holds; nothing but a whole one that this program can read passes. */
+/** Reads a whole backup. Throws a `BackupError` unless it is complete and this version of the program can restore it. */
 export async function inspectBackup(path: string, migrations: string): Promise<BackupContents> {
   const read = new Map<string, unknown>()
   for await (const { name, bytes } of readArchive(path))
     if (name === MANIFEST || name === TRAILER) read.set(name, JSON.parse(bytes.toString()))
-  const plan = read.get(MANIFEST) as BackupManifest | undefined
-  const closing = read.get(TRAILER) as BackupTrailer | undefined
-  if (!plan || !closing) throw new BackupError(`${path} n’est pas une sauvegarde de la boutique.`)
+  const manifest = read.get(MANIFEST) as BackupManifest | undefined
+  const trailer = read.get(TRAILER) as BackupTrailer | undefined
+  if (!manifest || !trailer) throw new BackupError(`${path} n’est pas une sauvegarde de la boutique.`)
   const known = knownMigrations(migrations)
-  if (areOlder(plan.migrations, known))
+  if (areOlder(manifest.migrations, known))
     throw new BackupError(`${path}\u00A0: faite avant la version 1.0, cette sauvegarde ne peut pas être reprise.`)
-  if (plan.format > FORMAT || plan.migrations.some((each) => !known.includes(each)))
+  if (manifest.format > FORMAT || manifest.migrations.some((each) => !known.includes(each)))
     throw new BackupError(
       `${path} vient d’une version plus récente de la boutique\u00A0: mettre le programme à jour d’abord.`,
     )
-  return { plan, closing }
+  return { manifest, trailer }
 }
 
 /**
- * Makes an empty shop the one of the backup, all of it or nothing, and then brings it up to date. Nobody else may be at
- * work on the database.
+ * Fills an empty shop with a backup in one transaction, then applies newer migrations. Throws a `BackupError` when the
+ * backup does not fit, the shop is not empty, or a shop runs on the database.
  */
 export async function restoreBackup(path: string, options: RestoreOptions): Promise<BackupContents> {
   const { db, migrations, queues, onError } = options
@@ -74,7 +74,7 @@ export async function restoreBackup(path: string, options: RestoreOptions): Prom
   return backup
 }
 
-/** Shops name their connections. */
+/** Refuses while a shop runs on the database; its connections are known by their application name. */
 async function refuseRunningShop(client: pg.Client): Promise<void> {
   const { rows } = await client.query(`
     select count(*)::int as count from pg_stat_activity
@@ -83,6 +83,7 @@ async function refuseRunningShop(client: pg.Client): Promise<void> {
   if (rows[0].count > 0) throw new BackupError('Une boutique est en marche sur cette base\u00A0: l’arrêter d’abord.')
 }
 
+/** Refuses a database with rows or waiting jobs; one with other tables than a shop's counts as full. */
 async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
   const isShop = (await appliedMigrations(client)).length > 0
   const isEmpty = isShop ? await hasNoRows(client) : (await listTables(client)).length === 0
@@ -95,17 +96,17 @@ async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
 async function fillShop(
   client: pg.Client,
   path: string,
-  { plan, closing }: BackupContents,
+  { manifest, trailer }: BackupContents,
   jobs: Jobs,
   migrations: string,
 ): Promise<void> {
   try {
-    await migrateTo(client, migrations, plan.migrations)
-    await fillTables(client, path, plan, closing)
-    for (const sequence of closing.sequences) await setSequence(client, sequence)
-    // What the planner knows: without it the first hours would be slow.
-    await client.query(`analyze ${namesOf(plan.tables)}`)
-    for (const job of closing.jobs) await jobs.addAgain(client, job)
+    await migrateTo(client, migrations, manifest.migrations)
+    await fillTables(client, path, manifest, trailer)
+    for (const sequence of trailer.sequences) await setSequence(client, sequence)
+    // The planner needs statistics: without them the first hours would be slow.
+    await client.query(`analyze ${namesOf(manifest.tables)}`)
+    for (const job of trailer.jobs) await jobs.addAgain(client, job)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
@@ -116,7 +117,7 @@ async function fillShop(
 const namesOf = (tables: readonly Pick<Table, 'name'>[]): string =>
   tables.map(({ name }) => `public.${quoted(name)}`).join(', ')
 
-/** Gives the database the tables of that very version. */
+/** Gives the database the tables of exactly these migrations. */
 async function migrateTo(client: pg.Client, folder: string, wanted: readonly number[]): Promise<void> {
   const applied = await appliedMigrations(client)
   if (applied.some((each) => !wanted.includes(each))) {
@@ -129,22 +130,22 @@ async function migrateTo(client: pg.Client, folder: string, wanted: readonly num
 async function fillTables(
   client: pg.Client,
   path: string,
-  plan: BackupManifest,
-  closing: BackupTrailer,
+  manifest: BackupManifest,
+  trailer: BackupTrailer,
 ): Promise<void> {
   const tables = new Map((await listTables(client)).map((table) => [table.name, table]))
-  for (const { name, columns } of plan.tables)
+  for (const { name, columns } of manifest.tables)
     if (columns.join() !== tables.get(name)?.columns.join()) throw new Error(`The table ${name} is another one here`)
-  if (tables.size !== plan.tables.length) throw new Error('There are tables here that the backup does not know')
-  const putBack = await suspendConstraints(client, plan.tables)
-  await client.query(`truncate ${namesOf(plan.tables)}`)
+  if (tables.size !== manifest.tables.length) throw new Error('There are tables here that the backup does not know')
+  const resume = await suspendConstraints(client, manifest.tables)
+  await client.query(`truncate ${namesOf(manifest.tables)}`)
   const filled = await copyAll(client, path, tables)
-  for (const [name, rows] of Object.entries(closing.rows))
+  for (const [name, rows] of Object.entries(trailer.rows))
     if (rows !== (filled.get(name) ?? 0)) throw new Error(`${name} should have ${rows} rows, not ${filled.get(name)}`)
-  await putBack()
+  await resume()
 }
 
-/** How many rows each table got. */
+/** Copies all rows and returns their number by table. */
 async function copyAll(
   client: pg.Client,
   path: string,

@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 export interface Table {
   name: string
-  /** Those that are stored: what is generated from them follows by itself. */
+  /** Stored columns; PostgreSQL computes the generated ones again. */
   columns: string[]
 }
 
@@ -12,13 +12,14 @@ export interface Sequence {
   isCalled: boolean
 }
 
+/** An SQL identifier in double quotes. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** What extensions brought along belongs to the server. */
+/** A condition that leaves out objects of extensions, which belong to the server. */
 const ofShop = (catalogue: string, row: string): string =>
   `not exists (select from pg_depend where classid = '${catalogue}'::regclass and objid = ${row}.oid and deptype = 'e')`
 
-/** All that the database itself knows of, so that a table of tomorrow cannot be forgotten. */
+/** The tables, read from the database's own catalogue, so that a new table cannot be forgotten. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select relname::text as name, array_agg(attname::text order by attnum) as columns
@@ -29,7 +30,7 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
   return rows
 }
 
-/** Sequences know no snapshot: what is read here is never behind rows that were seen before. */
+/** The sequences. They ignore snapshots, so a value read here is never behind rows that were read before. */
 export async function listSequences(client: pg.Client): Promise<Sequence[]> {
   const sequences: Sequence[] = []
   for (const name of await relationsOf(client, ['S'])) {
@@ -39,11 +40,12 @@ export async function listSequences(client: pg.Client): Promise<Sequence[]> {
   return sequences
 }
 
+/** Sets a sequence to the value of the backup. */
 export async function setSequence(client: pg.Client, { name, value, isCalled }: Sequence): Promise<void> {
   await client.query('select setval($1::regclass, $2::bigint, $3)', [`public.${quoted(name)}`, value, isCalled])
 }
 
-/** Of tables whose rows are numbered: those of people, things and what happened to them. */
+/** True when no table with numbered rows has one: accounts, products, orders and the like. */
 export async function hasNoRows(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ name: string }>(`
     select distinct relname::text as name from pg_class join pg_attribute on attrelid = pg_class.oid
@@ -65,7 +67,7 @@ async function relationsOf(client: pg.Client, kinds: readonly string[]): Promise
   return rows.map(({ name }) => name)
 }
 
-/** Drops tables and what goes with them: of a shop that holds nothing, so that an older one's can be made instead. */
+/** Drops tables, views, sequences and routines of an empty shop, so that those of an older version can be made. */
 export async function dropTables(client: pg.Client): Promise<void> {
   const drop = async (kind: string, relkind: string) => {
     for (const name of await relationsOf(client, [relkind])) await client.query(`drop ${kind} public.${quoted(name)}`)
@@ -82,8 +84,8 @@ export async function dropTables(client: pg.Client): Promise<void> {
 }
 
 /**
- * Lets rows in as they were: nothing is counted or noted a second time, and references are looked at together when
- * everything is there. An owner may do all of it. Gives what puts it back.
+ * Drops foreign keys and disables triggers, so that rows are stored as they were and nothing is counted or logged again.
+ * The tables' owner may do all of it. Returns the function that restores both; it fails when a reference is missing.
  */
 export async function suspendConstraints(client: pg.Client, tables: readonly Table[]): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ name: string; table: string; definition: string }>(`

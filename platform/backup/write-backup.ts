@@ -9,41 +9,41 @@ import { type BackupManifest, type BackupTrailer, chunkName, FORMAT, MANIFEST, T
 import { copyOut } from './copy.ts'
 import { listSequences, listTables, quoted, type Table } from './tables.ts'
 
-/** A statement here reads a whole table. */
+/** Milliseconds. A statement here reads a whole table. */
 const PATIENCE = { lock: 10_000, statement: 3_600_000, idleInTransaction: 3_600_000 }
 
 export interface BackupOptions {
   db: Db
-  /** When it begins. */
+  /** The beginning, for the manifest and the times of the files. */
   at: Date
 }
 
-/** Writes the shop as it is at one moment, while it goes on working. */
+/** Writes the shop as it is at one moment, while it goes on working. Throws a `BackupError` when `path` exists or the database has no shop. */
 export async function writeBackup(path: string, { db, at }: BackupOptions): Promise<BackupTrailer> {
   const client = await connectBesidePool(db, PATIENCE)
-  const closing: BackupTrailer = { rows: {}, sequences: [], jobs: [] }
+  const trailer: BackupTrailer = { rows: {}, sequences: [], jobs: [] }
   try {
-    await writeArchive(path, entriesOf(client, at, closing), at)
-    return closing
+    await writeArchive(path, entriesOf(client, at, trailer), at)
+    return trailer
   } finally {
     await client.end()
   }
 }
 
-async function* entriesOf(client: pg.Client, at: Date, closing: BackupTrailer): AsyncGenerator<ArchiveEntry> {
+async function* entriesOf(client: pg.Client, at: Date, trailer: BackupTrailer): AsyncGenerator<ArchiveEntry> {
   const tables = await beginSnapshot(client)
   const migrations = await appliedMigrations(client)
   if (migrations.length === 0)
     throw new BackupError('Cette base ne contient pas de boutique\u00A0: rien à sauvegarder.')
   yield asJson(MANIFEST, { format: FORMAT, madeAt: at.toISOString(), migrations, tables } satisfies BackupManifest)
-  for (const table of tables) closing.rows[table.name] = yield* rowsOf(client, table)
-  closing.jobs = await waitingJobs(client)
-  closing.sequences = await listSequences(client)
+  for (const table of tables) trailer.rows[table.name] = yield* rowsOf(client, table)
+  trailer.jobs = await waitingJobs(client)
+  trailer.sequences = await listSequences(client)
   await client.query('commit')
-  yield asJson(TRAILER, closing)
+  yield asJson(TRAILER, trailer)
 }
 
-/** Tables are held before the snapshot is taken: one that a migration rewrites after it would look empty. */
+/** Locks the tables before the snapshot: one that a migration rewrites after it would look empty. */
 async function beginSnapshot(client: pg.Client): Promise<Table[]> {
   const before = await listTables(client)
   await client.query(begin(PATIENCE, 'ISOLATION LEVEL REPEATABLE READ READ ONLY'))
@@ -55,9 +55,9 @@ async function beginSnapshot(client: pg.Client): Promise<Table[]> {
 }
 
 async function* rowsOf(client: pg.Client, table: Table): AsyncGenerator<ArchiveEntry, number> {
-  const parts = copyOut(client, table)
+  const chunks = copyOut(client, table)
   for (let nth = 1; ; nth++) {
-    const { done, value } = await parts.next()
+    const { done, value } = await chunks.next()
     if (done) return value
     yield { name: chunkName(table.name, nth), bytes: value }
   }

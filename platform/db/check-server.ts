@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { begin, chooseWritableHost, connectBesidePool, type Db, sqlState } from './database.ts'
 
-/** The server of DATABASE_URL cannot be reached or cannot carry a shop. One line for the operator. */
+/** The server of DATABASE_URL cannot be reached or does not fit. The message is one French line for the operator. */
 export class UnfitServerError extends Error {
   override readonly name = 'UnfitServerError'
 
@@ -23,14 +23,14 @@ const REASONS: Record<string, string> = {
   '08P01': `un répartiteur de connexions refuse. Connaît-il cette base, et a-t-il ${POOLER}`,
 }
 
-/** The driver's own errors have a code of the system, or none. */
+/** A French reason by SQLSTATE. The driver's own errors have a code of the system, or none. */
 function reasonOf(error: unknown): string {
   const state = sqlState(error)
   const { code, message } = error as NodeJS.ErrnoException
   return (state && REASONS[state]) ?? `le serveur ne répond pas (${state ?? code ?? message})`
 }
 
-/** Finds the server, of several hosts the one that writes. Refuses in one line when there is none. */
+/** Connects to the server; of several hosts to the one that accepts writes. Throws an `UnfitServerError` when there is none. */
 export async function reachServer(db: Db): Promise<void> {
   try {
     if (!(await chooseWritableHost(db))) throw new UnfitServerError('aucun de ces serveurs n’accepte d’écrire')
@@ -40,7 +40,7 @@ export async function reachServer(db: Db): Promise<void> {
   }
 }
 
-/** Reaches the server and looks at all that a shop needs of it. Changes nothing. Refuses in one line. */
+/** Connects to the server and checks all that a shop needs of it. Changes nothing. Throws an `UnfitServerError`. */
 export async function checkServer(db: Db): Promise<void> {
   await reachServer(db)
   const client = await connectBesidePool(db)
@@ -61,12 +61,12 @@ export interface ServerFacts {
   readsOnly: boolean
   mayCreate: boolean
   hasTrigrams: boolean
-  /** Without them a call could wait for ever; a pooler leaves out what we ask for. */
+  /** False when a pooler dropped our time-outs; without them a call could wait for ever. */
   hasTimeOuts: boolean
   isUtc: boolean
 }
 
-/** Asked inside a transaction, on a lock of it: what a pooler in another mode than ours refuses. */
+/** Reads the facts. The transaction with a lock comes first, since a pooler in another mode than ours refuses it. */
 async function factsOf(client: pg.Client): Promise<ServerFacts> {
   await client.query(begin({ lock: 2_000, statement: 5_000, idleInTransaction: 10_000 }))
   await client.query('select pg_try_advisory_xact_lock_shared($1)', [1])
@@ -83,7 +83,7 @@ async function factsOf(client: pg.Client): Promise<ServerFacts> {
   return rows[0]
 }
 
-/** Why it does not serve; null when it does. */
+/** The French reason why a server does not fit; null when it does. */
 export function unfitness(it: ServerFacts): string | null {
   if (it.version < LEAST_VERSION)
     return `PostgreSQL 15 ou plus récent est nécessaire, ce serveur est un ${it.versionName}`

@@ -16,13 +16,13 @@ declare const insideTransaction: unique symbol
 /** A pool of connections: each query may take another one. */
 export type Db = Drizzle & { readonly $client: pg.Pool }
 
-/** What sends a statement as it is; in a transaction, on its connection. */
+/** Sends a statement as it is; in a transaction, on its connection. */
 export type QueryClient = { query(config: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> }
 
-/** One open transaction on one connection. It ends with the work that was given it. */
+/** One open transaction on one connection. It ends with the work of `inTransaction`. */
 export type Tx = Drizzle & { readonly $client: QueryClient; readonly [insideTransaction]: true }
 
-/** What a query that only reads accepts. */
+/** The parameter of queries that only read. */
 export type DbOrTx = Db | Tx
 
 export type Connection = Pick<
@@ -32,36 +32,36 @@ export type Connection = Pick<
 
 export type DatabaseOptions = {
   connection: Connection
-  /** Connections at most; 10 unless told. */
+  /** The maximum of connections; 10 by default. */
   poolSize?: number
-  /** Told what nobody is waiting for: an idle connection that died, work after a commit that failed. */
+  /** Receives errors that no caller waits for: an idle connection that broke, work after a commit that failed. */
   onError?: (error: unknown) => void
 }
 
-/** How long the server waits before it gives up, in milliseconds. */
+/** The server's time-outs, in milliseconds. */
 type Patience = { lock: number; statement: number; idleInTransaction: number }
 
 const USUAL_PATIENCE: Patience = { lock: 2_000, statement: 5_000, idleInTransaction: 10_000 }
 
-/** Beyond the server's own limit for a statement: only an answer that was lost on the way takes this long. */
+/** Added to the server's own time-out of a statement: only a lost answer takes longer than both. */
 const LOST_ANSWER_MS = 3_000
 
 const CONNECT_MS = 3_000
 const MAX_RETRIES = 3
-/** Whoever waited for a lock tries once more, rather than keeping a connection from everybody else. */
+/** No retry begins later than this, since waiting calls occupy connections of the pool. */
 const RETRY_WITHIN_MS = 3_000
 
-/** The connection is the one in use, of all that the address names. */
+/** `connection` is the host in use among those that the address names. */
 type Settings = Required<DatabaseOptions> & { hosts: readonly Connection[] }
 
 const opened = new WeakMap<pg.Pool, Settings>()
-/** Those of a pool, also while they are being made. */
+/** The connections of a pool, including those still being opened. */
 const connectionsOf = new WeakMap<pg.Pool, Set<ExactClient>>()
 const running = new WeakMap<Tx, { pool: pg.Pool; afterwards: AfterCommit[] }>()
 
 type AfterCommit = () => unknown
 
-/** Opens nothing yet: connections are made when queries ask for them. */
+/** Makes a pool for the database. Connections are opened by the first queries, so nothing fails here. */
 export function openDatabase({ connection, poolSize = 10, onError = warn }: DatabaseOptions): Db {
   const connections = new Set<ExactClient>()
   const hosts = hostsOf(connection)
@@ -78,7 +78,7 @@ export function openDatabase({ connection, poolSize = 10, onError = warn }: Data
     max: poolSize,
     idleTimeoutMillis: 30_000,
   })
-  // A connection that the server cuts while the pool is closing is no news.
+  // A connection that the server cuts while the pool is closing is expected.
   pool.on('error', (error) => {
     if (!pool.ending) onError(error)
   })
@@ -93,8 +93,8 @@ const hostsOf = (connection: Connection): Connection[] =>
     : addressesOf(connection.connectionString).map((connectionString) => ({ ...connection, connectionString }))
 
 /**
- * Of several hosts, has connections made to the first that writes from now on, and cuts those to another. False: all of them answer, and
- * none writes; throws when one does not answer either. Of one host, nothing is asked.
+ * Of several hosts, chooses the first that accepts writes for new connections and cuts those to any other. Returns false
+ * when all answer and none accepts writes; throws when, besides, one does not answer. With a single host it returns true.
  */
 export async function chooseWritableHost(db: Db): Promise<boolean> {
   const settings = settingsOf(db)
@@ -122,14 +122,14 @@ async function isWritable(connection: Connection): Promise<boolean> {
   }
 }
 
-/** Whether the server of a connection refuses to write, as one that follows another does. */
+/** True when the connection's server refuses writes, as a replica does. Throws without an answer within `answerMs`. */
 export async function readsOnly(client: pg.Client, answerMs = CONNECT_MS): Promise<boolean> {
   const text = `select current_setting('transaction_read_only') = 'on' as yes`
   const { rows } = await client.query({ text, query_timeout: answerMs } as pg.QueryConfig)
   return rows[0].yes
 }
 
-/** Waits for the connections in use, as long as that, and then cuts them. A second call does nothing. */
+/** Closes the pool. Connections in use get `waitMs` milliseconds to finish, then they are cut. A second call does nothing. */
 export async function closeDatabase(db: Db, waitMs = Number.POSITIVE_INFINITY): Promise<void> {
   if (db.$client.ending) return
   const impatience = Number.isFinite(waitMs) ? setTimeout(() => destroyConnections(db), waitMs) : undefined
@@ -137,14 +137,15 @@ export async function closeDatabase(db: Db, waitMs = Number.POSITIVE_INFINITY): 
   clearTimeout(impatience)
 }
 
-/** Cuts every connection of the pool. Who waits for an answer on one is told at once that it is lost. */
+/** Cuts every connection of the pool. Queries that wait for an answer fail at once. */
 export function destroyConnections(db: Db): void {
-  for (const connection of connectionsOf.get(db.$client) ?? []) connection.hangUp()
+  for (const connection of connectionsOf.get(db.$client) ?? []) connection.destroy()
 }
 
 /**
- * One connection beside the pool, for what takes long or must not wait for the pool. Whoever asks must end it. Nothing may
- * rest on its session: behind a pooler each transaction may have another one.
+ * Opens one connection beside the pool, for work that takes long or must not wait for the pool. The caller must end it, and
+ * must not rely on its session: behind a pooler each transaction may use another one. Throws when no server answers within
+ * `connectMs` milliseconds.
  */
 export async function connectBesidePool(
   db: Db,
@@ -158,9 +159,9 @@ export async function connectBesidePool(
 }
 
 /**
- * Runs the work in one transaction, READ COMMITTED, and commits it. When it throws, everything is undone.
- * A deadlock, a lock timeout or a serialization failure runs the whole work again, as `withRetries` does: what it does
- * outside of the database must wait for `afterCommit`. Inside, one query is awaited before the next is sent.
+ * Runs the work in one transaction, READ COMMITTED, and commits it. When the work throws, everything is undone and the
+ * error is thrown on. A deadlock, a lock timeout or a serialization failure runs the whole work again, so effects outside of
+ * the database must wait for `afterCommit`. Each query must be awaited before the next is sent.
  */
 export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   withRetries(async () => {
@@ -170,14 +171,14 @@ export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
   })
 
 /**
- * Runs once the transaction is committed, in the order asked and before `inTransaction` answers; never when it is undone.
- * The commit stands whatever happens here: an error goes to `onError` of `openDatabase`.
+ * Runs a function once the transaction is committed, in the order of registration and before `inTransaction` resolves;
+ * never when it is undone. The commit stands whatever happens: an error goes to `onError` of `openDatabase`.
  */
 export function afterCommit(tx: Tx, run: AfterCommit): void {
   transactionOf(tx).afterwards.push(run)
 }
 
-/** The pool that a transaction's connection came from: what was subscribed on the database is found by it. */
+/** The pool of a transaction's connection, by which events find their subscribers. Throws once the transaction has ended. */
 export const poolOf = (tx: Tx): pg.Pool => transactionOf(tx).pool
 
 function transactionOf(tx: Tx): { pool: pg.Pool; afterwards: AfterCommit[] } {
@@ -187,8 +188,8 @@ function transactionOf(tx: Tx): { pool: pg.Pool; afterwards: AfterCommit[] } {
 }
 
 /**
- * Runs it again when it fails for reasons of timing only (deadlock, lock timeout, serialization): three times at most,
- * and not once it has taken three seconds.
+ * Runs a function again when it fails for reasons of timing only (deadlock, lock timeout, serialization): three times at
+ * most, and not after three seconds.
  */
 async function withRetries<T>(run: () => Promise<T>): Promise<T> {
   const begin = performance.now()
@@ -203,15 +204,15 @@ async function withRetries<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** One for all transactions: it remembers what columns are called. */
+/** Shared by all transactions, since it caches the names of columns. */
 const dialect = new PgDialect({ casing: 'snake_case' })
 
 async function attempt<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<{ result: T; afterwards: AfterCommit[] }> {
   const client = await db.$client.connect()
-  const line = new TransactionClient(client)
+  const guarded = new TransactionClient(client)
   const tx = new NodePgDatabase(
     dialect,
-    new NodePgSession(line as unknown as pg.PoolClient, dialect, undefined),
+    new NodePgSession(guarded as unknown as pg.PoolClient, dialect, undefined),
     undefined,
   ) as unknown as Tx
   const afterwards: AfterCommit[] = []
@@ -220,14 +221,14 @@ async function attempt<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<{ resul
   try {
     await client.query(`BEGIN ISOLATION LEVEL READ COMMITTED${namingOfActor()}`)
     const result = await work(tx)
-    line.hangUp()
+    guarded.end()
     await commit(client)
     return { result, afterwards }
   } catch (error) {
     broken = await undo(client, error)
     throw error
   } finally {
-    line.ended = true
+    guarded.ended = true
     running.delete(tx)
     client.release(broken)
   }
@@ -242,7 +243,7 @@ async function commit(client: pg.PoolClient): Promise<void> {
   if (answer.command !== 'COMMIT') throw new Error('The transaction was undone: an error inside it was swallowed')
 }
 
-/** Says why the connection must not be used again, if so. */
+/** Rolls back. Returns the reason when the connection must not be used again. */
 async function undo(client: pg.PoolClient, reason: unknown): Promise<Error | undefined> {
   if (isConnectionLost(reason)) return reason as Error
   try {
@@ -263,8 +264,8 @@ async function runAll(list: AfterCommit[], onError: (error: unknown) => void): P
 }
 
 /**
- * What Drizzle sees of the connection. A query that nobody awaited would otherwise run after the end, inside whatever
- * transaction has that connection by then.
+ * The connection as Drizzle gets it. Without this guard, a query that nobody awaited would run after the end, inside the
+ * next transaction of that connection.
  */
 class TransactionClient {
   readonly #client: pg.PoolClient
@@ -286,24 +287,24 @@ class TransactionClient {
     }
   }
 
-  hangUp(): void {
+  end(): void {
     if (this.#busy) throw new Error('The work of a transaction ended before its last query: something is not awaited')
     this.ended = true
   }
 }
 
-/** int8 columns become numbers. Drizzle hands its own parsers with each query, so the pool's alone would not be asked. */
+/** Turns int8 columns into numbers. Drizzle passes its own parsers with each query, so the pool's alone would not apply. */
 class ExactClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config)
-    // An error event without a listener ends the process. Whoever uses the connection gets the error by its query.
+    // An error event without a listener would end the process. Users of the connection get the error by their query.
     this.on('error', () => undefined)
     const query = this.query.bind(this) as (...args: unknown[]) => unknown
     this.query = ((first: unknown, ...rest: unknown[]) => query(withExactIntegers(first), ...rest)) as typeof this.query
   }
 
-  /** Without the politeness of telling the server, which may not hear it. */
-  hangUp(): void {
+  /** Closes the socket without a word to the server, which may not be reachable. */
+  destroy(): void {
     this.connection.stream.destroy()
   }
 }
@@ -360,11 +361,11 @@ const timeOuts = ({ lock, statement, idleInTransaction }: Patience): string[] =>
 const serverSettings = (patience: Patience): string =>
   [...timeOuts(patience), 'TimeZone=UTC'].map((setting) => `-c ${setting}`).join(' ')
 
-/** What begins a transaction that may take long: a pooler leaves the options of a connection out. */
+/** SQL to begin a transaction with its own time-outs, in milliseconds: a pooler drops the options of a connection. */
 export const begin = (patience: Patience, kind = ''): string =>
   [`BEGIN ${kind}`, ...timeOuts(patience).map((setting) => `SET LOCAL ${setting}`)].join('; ')
 
-/** The driver lets `options` of an address win over ours, so they are taken out of it and put after ours. */
+/** Moves `options` of an address behind ours, since the driver would let them replace ours. */
 function withoutOptions(connection: Connection): { connection: Connection; options: string } {
   const [address = '', query] = connection.connectionString?.split('?') ?? []
   const parameters = new URLSearchParams(query)

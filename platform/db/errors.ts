@@ -1,21 +1,21 @@
-/** What PostgreSQL and its driver say by an error. Drizzle wraps what the driver throws, so causes are searched too. */
+// Drizzle wraps the driver's errors, so causes are searched too.
 
 type DatabaseError = Error & { code: string; severity: string; constraint?: string }
 
-/** The five characters by which PostgreSQL names what went wrong, when the server itself refused. */
+/** The SQLSTATE of an error; undefined when it does not come from the server. */
 export const sqlState = (error: unknown): string | undefined => databaseError(error)?.code
 
-/** The constraint that a write broke, by the name its table gives it. */
+/** The name of the constraint that a write broke. */
 export const constraintOf = (error: unknown): string | undefined => databaseError(error)?.constraint
 
-/** The server undid the transaction for reasons of timing only: the same work may well succeed a moment later. */
+/** True when the server undid a transaction for reasons of timing only: the same work may succeed a moment later. */
 export const isPassing = (error: unknown): boolean => PASSING.has(sqlState(error) ?? '')
 
-/** The connection is gone or out of step with the server: nothing may be sent on it any more. */
+/** True when the connection is closed or in an unknown state, so that nothing may be sent on it. */
 export const isConnectionLost = (error: unknown): boolean =>
   [...chain(error)].some((each) => isLostState(each) || isSocketError(each) || DRIVER_MESSAGES.has(each.message))
 
-/** The database cannot serve now and may soon: unreachable, shutting down, full, too slow or too contended. */
+/** True when the database cannot answer now but may soon: unreachable, shutting down, full, too slow or too contended. */
 export const isUnavailable = (error: unknown): boolean =>
   isConnectionLost(error) || isPassing(error) || /^(53...|57014|57P..|58030|25006)$/.test(sqlState(error) ?? '')
 
@@ -36,7 +36,7 @@ const SOCKET_CODES = new Set([
 
 const SOCKET_CALLS = new Set(['connect', 'read', 'write', 'getaddrinfo'])
 
-/** The driver gives these no code. */
+/** Messages of the driver's errors that have no code. */
 const DRIVER_MESSAGES = new Set([
   'Cannot use a pool after calling end on the pool',
   'Client has encountered a connection error and is not queryable',
@@ -54,14 +54,14 @@ function databaseError(error: unknown): DatabaseError | undefined {
   return undefined
 }
 
-/** A system error has a code as well; only the server's have a severity. */
+/** Errors of the server have a severity; those of the system only a code. */
 const isDatabaseError = (error: Error): error is DatabaseError => 'severity' in error && 'code' in error
 
 /** Administrator's or crash shutdown, starting up, idle too long, class 08 (connection). */
 const isLostState = (error: Error): boolean =>
   isDatabaseError(error) && /^(08...|57P0[1-5]|25P03)$/.test(String(error.code))
 
-/** A missing file is ENOENT too: the system call tells them apart. */
+/** A missing file is ENOENT too: the system call distinguishes them. */
 const isSocketError = (error: NodeJS.ErrnoException): boolean =>
   SOCKET_CODES.has(error.code ?? '') && SOCKET_CALLS.has(error.syscall ?? '')
 

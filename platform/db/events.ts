@@ -1,6 +1,6 @@
 import { type Db, poolOf, type Tx } from './database.ts'
 
-/** What rooms tell each other. Each room adds its own: `interface Events { 'order placed': { … } }`. */
+/** The events between rooms. Each room adds its own: `interface Events { 'order placed': { … } }`. */
 // biome-ignore lint/suspicious/noEmptyInterface: rooms extend it
 export interface Events {}
 
@@ -9,14 +9,14 @@ type Subscriber<Event extends Name> = (tx: Tx, event: Events[Event]) => Promise<
 
 const subscribers = new WeakMap<object, Map<string, Subscriber<Name>[]>>()
 
-/** Runs in the transaction of whatever publishes the event: what it writes is stored with its cause, or not at all. */
+/** Registers a subscriber. It runs in the transaction that publishes the event, so its writes are committed with their cause or not at all. */
 export function subscribe<Event extends Name>(db: Db, name: Event, subscriber: Subscriber<Event>): void {
   const all = subscribers.get(db.$client) ?? new Map<string, Subscriber<Name>[]>()
   subscribers.set(db.$client, all)
   all.set(name, [...(all.get(name) ?? []), subscriber as Subscriber<Name>])
 }
 
-/** Tells the subscribers, one after another, before the transaction goes on. */
+/** Runs the subscribers one after another before the transaction goes on. An error of one is thrown on. */
 export async function publish<Event extends Name>(tx: Tx, name: Event, event: Events[Event]): Promise<void> {
   for (const subscriber of subscribers.get(poolOf(tx))?.get(name) ?? []) await subscriber(tx, event)
 }

@@ -3,21 +3,21 @@ import type pg from 'pg'
 import { chooseWritableHost, connectBesidePool, type Db, destroyConnections, readsOnly } from './database.ts'
 
 const PAUSE_MS = 500
-/** For an answer to the smallest question there is. */
+/** Time for the answer to a minimal query. */
 const ANSWER_MS = 1_500
-/** When a time-out is noticed later than this, we ourselves were busy: the answer may well be there. */
+/** A time-out noticed this late means that our own process was busy: the answer may have arrived. */
 const LATE_MS = 250
 
 /**
- * Asks the database again and again, on a connection of its own, whether it is there. After a silence, what stands between
- * may have forgotten the connections of before, and each call on one of them would wait for its time-out: they are
- * destroyed as soon as the database answers again. Where the address names several hosts, it also finds the one that writes.
+ * Queries the database every half second on a connection of its own. After a silence, routers in between may have dropped
+ * the old connections, and each call on one would wait for its time-out: they are destroyed as soon as the database answers
+ * again. Where the address names several hosts, it also finds the one that accepts writes.
  */
 export class Heartbeat {
   readonly #db: Db
   readonly #onError: (error: unknown) => void
   readonly #stopping = new AbortController()
-  #asking: Promise<void> = Promise.resolve()
+  #running: Promise<void> = Promise.resolve()
   #connection: pg.Client | null = null
   #isSilent = false
 
@@ -27,25 +27,25 @@ export class Heartbeat {
   }
 
   start(): void {
-    this.#asking = this.#askAgainAndAgain()
+    this.#running = this.#run()
   }
 
-  /** Call it before the database is closed. */
+  /** Ends the heartbeat; call it before the database is closed. */
   async stop(): Promise<void> {
     this.#stopping.abort()
-    await this.#asking
+    await this.#running
   }
 
-  async #askAgainAndAgain(): Promise<void> {
+  async #run(): Promise<void> {
     const { signal } = this.#stopping
     while (!signal.aborted) {
-      await this.#ask()
+      await this.#beat()
       await sleep(PAUSE_MS, undefined, { signal, ref: false }).catch(() => undefined)
     }
     await this.#connection?.end().catch(() => undefined)
   }
 
-  async #ask(): Promise<void> {
+  async #beat(): Promise<void> {
     const begin = performance.now()
     try {
       this.#connection ??= await connectBesidePool(this.#db, {}, ANSWER_MS)
@@ -62,7 +62,7 @@ export class Heartbeat {
     }
   }
 
-  /** Where the address names several hosts, another may be the one that writes by now. */
+  /** Gives up the connection and chooses a host again: another one may accept writes by now. */
   async #moveOn(): Promise<void> {
     this.#connection?.end().catch(() => undefined)
     this.#connection = null
@@ -70,6 +70,6 @@ export class Heartbeat {
   }
 }
 
-/** A refusal, or a cut that was noticed, is an answer. */
+/** True for a time-out; a refusal or a closed connection counts as an answer. */
 const isSilence = (error: unknown): boolean =>
   error instanceof Error && ['Query read timeout', 'timeout expired'].includes(error.message)

@@ -1,6 +1,6 @@
 const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/
 
-/** The addresses that one with several hosts stands for: `postgres://shop@a:5432,b/shop` names two. */
+/** Splits an address with several hosts into one address each: `postgres://shop@a:5432,b/shop` names two. */
 export function addressesOf(url: string): string[] {
   const [, before = '', hosts = '', after = ''] = ADDRESS.exec(url) ?? []
   return hosts.includes(',') ? hosts.split(',').map((host) => `${before}${host}${after}`) : [url]

@@ -5,37 +5,37 @@ import { looksMoroccan, normalisePhone } from '#platform/kernel/phone.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
 import type { DbOrTx } from './database.ts'
 
-/** One or two letters have no trigram: they are looked for among so many rows of a long list, the newest. */
+/** One or two letters have no trigram, so they are searched among this many of the newest rows. */
 const ROWS_SEARCHED = 5_000
 
 interface ListQuery<Query extends PgSelect> {
-  /** Selects what the rows of a page need, with its joins: neither filtered nor sorted. */
+  /** Selects the columns of a page's rows, with joins, without filter or order. */
   query: Query
   table: PgTable & { id: PgColumn }
   where?: SQL | undefined
-  /** What a search adds to `where`. Columns of `table` alone; of others by `in (select …)`. */
+  /** The condition of a search, added to `where`. It names columns of `table` alone; others by `in (select …)`. */
   search?: SQL | undefined
   /** Whether no index serves the search: it is then of the newest `ROWS_LOOKED_AT` alone. */
   isShort?: boolean
-  /** Served by an index of `table` and ended by its id, so that no two pages share a row. */
+  /** An order that an index of `table` serves. Its last column is the id, so that no two pages share a row. */
   sort: SQL[]
-  /** Which rows of a search are the newest: those with the largest numbers unless told. */
+  /** The order from the newest row, for searches; by default the largest id first. */
   newest?: SQL[]
   page: number
   perPage: number
 }
 
-/** One page of a list, and how many rows it has: counted to one beyond `ROWS_COUNTED`, of a search to `SEARCH_HITS`. */
+/** Reads one page of a list and its number of rows, which is counted up to `ROWS_COUNTED` + 1, in a search up to `SEARCH_HITS`. */
 export async function listPage<Query extends PgSelect>(
   db: DbOrTx,
   { query, table, where, search, isShort = false, sort, newest = [desc(table.id)], page, perPage }: ListQuery<Query>,
 ): Promise<{ rows: Awaited<Query>; total: number }> {
-  const passing = sql`from ${table} where ${where ?? sql`true`}`
-  const looked = sql`from (select * ${passing} order by ${listed(newest)} limit ${ROWS_SEARCHED}) as ${table} where ${search}`
-  const matching = search && isShort ? looked : sql`from ${table} where ${and(where, search) ?? sql`true`}`
+  const filtered = sql`from ${table} where ${where ?? sql`true`}`
+  const newestMatching = sql`from (select * ${filtered} order by ${listed(newest)} limit ${ROWS_SEARCHED}) as ${table} where ${search}`
+  const matching = search && isShort ? newestMatching : sql`from ${table} where ${and(where, search) ?? sql`true`}`
   const hits = sql`with hits as materialized (select * ${matching} order by ${listed(newest)} limit ${SEARCH_HITS})`
   const all = search ? sql`from hits as ${table}` : matching
-  // Numbers first: what a far page passes over is passed over in the index, and nothing is joined to it.
+  // Ids come first, so that the rows before a far page are skipped in the index and never joined.
   const { rows } = await db.execute<{ total: number; ids: number[] }>(sql`
     ${search ? hits : sql``}
     select (select count(*)::int from (select ${all} limit ${ROWS_COUNTED + 1}) as counted) as total,
@@ -50,7 +50,7 @@ const listed = (sort: SQL[]): SQL => sql.join(sort, sql`, `)
 
 const isWrittenNumber = (typed: string): boolean => /^\+?[\d\s().-]+$/.test(typed) && /\d/.test(typed)
 
-/** A number as people write it is searched as it is stored: `+212 6 61…`, `06.61…` and `0661…` are the same. */
+/** Normalises a typed text as it is stored: `+212 6 61…`, `06.61…` and `0661…` are the same number. */
 export const asStored = (typed: string): string =>
   isWrittenNumber(typed) ? wholePhone(typed) || partOfPhone(typed) : normaliseForSearch(typed)
 
@@ -59,27 +59,27 @@ function wholePhone(typed: string): string {
   return looksMoroccan(phone) ? phone : ''
 }
 
-/** The beginning of a number, or a piece of it. */
+/** Normalises the beginning of a number, or a piece of it. */
 const partOfPhone = (typed: string): string =>
   typed
     .replace(/[^\d+]/g, '')
     .replace(/^(\+|00)2120?/, '0')
     .replace('+', '')
 
-/** Whether what was typed is too short for a trigram. */
+/** True when the typed text is too short for a trigram. */
 export const isShortText = (typed: string): boolean => asStored(typed).length < 3
 
-/** Whether a `search` column, written in normalised letters, holds what was typed; no condition when nothing was. */
+/** SQL condition: a normalised `search` column contains the typed text. Undefined when nothing was typed. */
 export function containsText(column: PgColumn | SQL, typed: string): SQL | undefined {
   const text = asStored(typed)
   return text === '' ? undefined : sql`${column} like ${`%${escapeLike(text)}%`}`
 }
 
-/** Whether a row's number holds the digits that were typed; no condition when they are no digits. */
+/** SQL condition: a row's id contains the typed digits. Undefined when the text has anything but digits. */
 export function containsNumber(id: PgColumn, typed: string): SQL | undefined {
   const digits = typed.trim()
   return /^\d+$/.test(digits) ? sql`${id}::text like ${`%${digits}%`}` : undefined
 }
 
-/** Without the signs that LIKE would read as its own. */
+/** Escapes the wildcards of LIKE. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

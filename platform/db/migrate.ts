@@ -8,28 +8,28 @@ import { begin, connectBesidePool, type Db, type DbOrTx } from './database.ts'
 /** The folder of the shop's own migrations. */
 export const MIGRATIONS = join(import.meta.dirname, 'migrations')
 
-/** Any number will do, as long as every version of the shop uses the same. */
+/** The advisory lock of migrations; every version of the shop must use the same number. */
 const MIGRATION_LOCK = 7_041_977
 
-/** Another copy of the program may be migrating for minutes; a statement that rebuilds a table may take as long. */
+/** Milliseconds. Another copy of the program may migrate for minutes, and so may a statement that rebuilds a table. */
 const PATIENCE = { lock: 300_000, statement: 600_000, idleInTransaction: 600_000 }
 
-/** Once it is our turn: a migration that waits for a table makes every query behind it wait as well. */
+/** A shorter time-out for locks on tables, since every query queues behind a migration that waits for one. */
 const TABLE_LOCK_MS = 10_000
 
-/** The database holds migrations of before the first release. One line for the operator. */
+/** The database is from before the first release. The message is one French line for the operator. */
 export class OldDatabaseError extends Error {
   override name = 'OldDatabaseError'
 }
 
-/** A newer version has changed the database in a way that this one cannot work on. One line for the operator. */
+/** A newer version made a breaking change to the database. The message is one French line for the operator. */
 export class NewerDatabaseError extends Error {
   override name = 'NewerDatabaseError'
 }
 
 /**
- * Brings the tables up to the migrations of the folder, in one transaction. Of several copies of the program at once, one
- * does it and the others wait; then they find it done.
+ * Applies the missing migrations of the folder in one transaction. Of several copies of the program at once, one applies
+ * them and the others wait. Throws an `OldDatabaseError` or a `NewerDatabaseError`.
  */
 export async function migrateDatabase(db: Db, folder: string): Promise<void> {
   const client = await connectBesidePool(db, PATIENCE)
@@ -44,7 +44,7 @@ export async function migrateDatabase(db: Db, folder: string): Promise<void> {
     await refuseNewer(client, known)
     await client.query('COMMIT')
   } finally {
-    // What was not committed is undone.
+    // Ending the connection undoes an open transaction.
     await client.end()
   }
 }
@@ -61,11 +61,11 @@ async function refuseNewer(client: pg.Client, known: readonly number[]): Promise
     )
 }
 
-/** Whether some are older than what we know and unknown to us; those of a newer version are no concern of ours. */
+/** True when some migrations are unknown to us and older than our newest. Unknown newer ones do not count. */
 export const areOlder = (migrations: readonly number[], known: readonly number[]): boolean =>
   migrations.some((each) => !known.includes(each) && each < Math.max(...known))
 
-/** Whether every migration of the folder is in the database. */
+/** True when every migration of the folder is applied. */
 export async function isMigrated(db: DbOrTx, folder: string): Promise<boolean> {
   const times = journal(folder).map((entry) => entry.when)
   const present = await db.execute(sql`select to_regclass('drizzle.__drizzle_migrations') is not null as yes`)
@@ -75,10 +75,10 @@ export async function isMigrated(db: DbOrTx, folder: string): Promise<boolean> {
   return times.every((time) => done.has(time))
 }
 
-/** When those that the folder holds were written, by which they are told apart. */
+/** The migrations of the folder, identified by the millisecond in which they were written. */
 export const knownMigrations = (folder: string): number[] => journal(folder).map((entry) => entry.when)
 
-/** When those that the database holds were written; none when it was never a shop's. */
+/** The migrations applied to the database, identified as by `knownMigrations`; none when it was never a shop's. */
 export async function appliedMigrations(client: pg.Client): Promise<number[]> {
   const { rows: found } = await client.query(`SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS yes`)
   if (!found[0].yes) return []
@@ -86,13 +86,13 @@ export async function appliedMigrations(client: pg.Client): Promise<number[]> {
   return rows.map((row) => Number(row.created_at))
 }
 
-/** Inside a transaction of the caller, which alone decides whether it happens: those of `wanted` that are missing. */
+/** Applies the missing migrations of `wanted` in the caller's transaction, which the caller must commit. */
 export async function applyMigrations(client: pg.Client, folder: string, wanted: readonly number[]): Promise<void> {
   await client.query('CREATE SCHEMA IF NOT EXISTS drizzle')
   await client.query(
     'CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id serial PRIMARY KEY, hash text NOT NULL, created_at bigint)',
   )
-  // The marks of a migration are for programs that do not have its file.
+  // Name and breaking mark are stored for older programs, which do not have the migration's file.
   await client.query(
     'ALTER TABLE drizzle.__drizzle_migrations ADD COLUMN IF NOT EXISTS tag text, ADD COLUMN IF NOT EXISTS is_breaking boolean NOT NULL DEFAULT false',
   )
@@ -110,7 +110,7 @@ export async function applyMigrations(client: pg.Client, folder: string, wanted:
     )
 }
 
-/** Lets nobody else migrate until the transaction ends. */
+/** Locks out other migrations until the transaction ends. */
 export const lockMigrations = (client: pg.Client): Promise<unknown> =>
   client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
 
@@ -124,7 +124,7 @@ const journal = (folder: string): JournalEntry[] => JSON.parse(readFileSync(jour
 
 const BREAKING = /^-- breaking\b/
 
-/** Of each migration of the folder its name, and whether the former program cannot work on it, as its first line says. */
+/** The name of each migration of the folder, and its breaking mark: `-- breaking` in the first line means that the former program cannot work on it. */
 export const marksOf = (folder: string): (JournalEntry & { isBreaking: boolean })[] =>
   journal(folder).map(({ tag, when }) => ({
     tag,

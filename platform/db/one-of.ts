@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
-/** Whether a number is one of a list, handed over as one value: a statement has room for 65,535 of them. */
+/** SQL condition: a column's number is in a list. The list is one array parameter, since a statement allows only 65,535. */
 export const isOneOf = (column: PgColumn, ids: readonly number[]): SQL => sql`${column} = any(${sql.param(ids)}::int[])`

@@ -3,43 +3,44 @@ import { actingAs } from '#platform/db/actor.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { accountDeleted, forbidden, Refusal, unauthenticated } from '#platform/kernel/refusal.ts'
 
-/** Who is calling, read from the database at each call. */
+/** The account that calls, read from the database at each call. */
 export interface Caller {
   id: AccountId
   role: string
   banned: boolean
-  /** The shop asks this person for a second factor, and there is none yet: nothing else may be done before. */
+  /** True while a required second factor is not set up: nothing else is allowed before. */
   mustSetUp: boolean
 }
 
-/** Who may call a route. Every route declares one of these; without it the server does not start. */
+/** The callers that a route allows. Every route declares one of these; otherwise the server does not start. */
 export type Access =
-  /** Everybody, and nobody looks who it is: a token is not read, and no query is made. */
+  /** Everybody; the token is not read and no query is made. */
   | 'public'
-  /** Everybody; a token that is unknown or expired counts as none. */
+  /** Everybody; an unknown or expired token counts as none. */
   | 'anyone'
-  /** Everybody, but a token that is given must be good: a person is never taken for a visitor. */
+  /** Everybody, but a token must be valid if there is one: a person is never taken for a visitor. */
   | 'visitor or account'
-  /** These roles alone. */
+  /** Only accounts of these roles. */
   | { readonly only: readonly string[] }
 
+/** Allows only accounts of these roles. */
 export const only = (...roles: readonly string[]): Access => ({ only: roles })
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
-    /** Pages ask by themselves, again and again: it does not keep a session from falling idle. */
+    /** True for calls that pages repeat by themselves: they do not count as use of the session. */
     isBackground?: boolean
-    /** Part of setting a second factor up, or of leaving: open to those of whom one is asked. */
+    /** True for the calls that set a second factor up or log out: allowed while `mustSetUp`. */
     isSetUp?: boolean
   }
   interface FastifyInstance {
-    /** Every route with the access that it declares: what the doors are checked against. */
+    /** Every route with its declared access, for tests. */
     guardedRoutes: readonly RouteOptions[]
   }
   interface FastifyRequest {
     caller: Caller | null
-    /** The identifier that somebody typed, as a hash: what tells tries apart in the log. */
+    /** A hash of the typed identifier, which distinguishes log-in attempts in the log. */
     typedIdentifier: string | null
   }
 }
@@ -48,8 +49,8 @@ const secondFactorRequired = () =>
   new Refusal('forbidden', 'second_factor_required', 'Activez d’abord la double authentification de votre compte.')
 
 /**
- * Reads the bearer of each request and holds it against the access that its route declares. `identify` is told whether
- * the call is a person's use of the session, and where it comes from.
+ * Checks the bearer token of each request against the access that its route declares. Throws refusals (401, 403).
+ * `identify` gets the token, the address, and whether the call counts as use of the session.
  */
 export function guardRoutes(
   app: FastifyInstance,
@@ -63,7 +64,7 @@ export function guardRoutes(
     routes.push(route)
   })
   app.addHook('onReady', async () => {
-    // Not while they are added: plugins of others get their access from a hook that runs after this one.
+    // Checked here and not in `onRoute`, since third-party plugins get their access from a later hook.
     for (const { method, url, config } of routes)
       if (!config?.access) throw new Error(`${method} ${url} does not say who may call it`)
   })
@@ -73,28 +74,28 @@ export function guardRoutes(
     const token = bearerOf(request.headers.authorization)
     const caller = token === null ? null : await identify(token, { isUse: isBackground !== true, address: request.ip })
     if (caller?.banned) throw accountDeleted()
-    const isHeldBack = caller?.mustSetUp === true && isSetUp !== true
-    request.caller = isHeldBack ? null : caller
+    const isRestricted = caller?.mustSetUp === true && isSetUp !== true
+    request.caller = isRestricted ? null : caller
     if (access === 'anyone') return
-    if (isHeldBack) throw secondFactorRequired()
+    if (isRestricted) throw secondFactorRequired()
     if (caller === null && (access !== 'visitor or account' || request.headers.authorization !== undefined))
       throw unauthenticated()
     if (access !== 'visitor or account' && !access.only.includes(caller!.role)) throw forbidden()
   })
-  // The last hook before the route's own work: what that opens is done in the caller's name.
+  // The last hook before the handler, so that the handler's transactions name the caller as actor.
   app.addHook('preHandler', (request, _reply, done) => {
     if (request.caller === null) done()
     else actingAs(request.caller.id, done)
   })
 }
 
-/** The token of a request, or null. */
+/** The token in an `Authorization` header; null without one. */
 export function bearerOf(header: string | undefined): string | null {
   const [scheme, token] = header?.split(' ', 2) ?? []
   return scheme?.toLowerCase() === 'bearer' && token ? token : null
 }
 
-/** The person that a route's access has made sure of. */
+/** The caller of a route that only accounts may call. Throws a refusal (401) when there is none. */
 export function callerOf(request: { caller: Caller | null }): Caller {
   if (request.caller === null) throw unauthenticated()
   return request.caller

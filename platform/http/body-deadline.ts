@@ -3,26 +3,26 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How long the body of a call may take to arrive, in seconds; 10 unless a route says so. */
+    /** The time for the body of a call to arrive, in seconds; 10 by default. */
     bodySeconds?: number
   }
 }
 
 const USUAL_SECONDS = 10
 
-/** What is still on its way when a call is answered, in milliseconds: a body that nobody reads any more. */
+/** The time for the rest of a body that is not read any more, in milliseconds. */
 const LEFTOVER_MS = 2_000
 
 /**
- * Gives each body until its deadline, counted from when the door has let its caller in; what is late is answered 408
- * and the connection is closed. Register it after the doors, so that nobody who is sent away is waited for.
+ * Limits the time in which a body must arrive, counted from the access check. A late body is answered 408 and the
+ * connection is closed. Register it after the access check, so that bodies of refused calls are not waited for.
  */
 export function limitBodyTime(app: FastifyInstance, usualSeconds = USUAL_SECONDS): void {
   app.addHook('onRequest', async ({ raw, routeOptions }, reply) => {
     if (!isArriving(raw)) return
     const late = () => {
       reply.header('connection', 'close')
-      // To whoever reads the body this is how it ends; a parser and a form both hand it on as their own failure.
+      // Readers of the body fail with this error; the JSON parser and forms both pass it on.
       raw.emit('error', Object.assign(new Error('The body is late'), { statusCode: 408 }))
     }
     const timer = setTimeout(late, (routeOptions.config.bodySeconds ?? usualSeconds) * 1000)
@@ -32,8 +32,8 @@ export function limitBodyTime(app: FastifyInstance, usualSeconds = USUAL_SECONDS
 }
 
 /**
- * Answered before its body had arrived, as a caller is whom the door sends away: what is left may follow at once, so
- * that the answer is read and the connection used again, but a slow one does not hold the connection.
+ * Limits the rest of a body whose call was answered early, such as a refused one. A fast rest may arrive, so that the answer
+ * is read and the connection reused; a slow one is cut after that many milliseconds.
  */
 export function dropLeftovers(request: IncomingMessage, response: ServerResponse, milliseconds = LEFTOVER_MS): void {
   if (!isArriving(request)) return

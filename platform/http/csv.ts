@@ -2,15 +2,15 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Centimes } from '#platform/kernel/money.ts'
 
-/** Text, a whole number, or an amount, which is written with a decimal comma and no unit. */
+/** Text, a whole number, or an amount in centimes, which is written in dirhams with a decimal comma and no unit. */
 export type CsvCell = string | number | { amount: Centimes }
 
-// Spreadsheets run what begins with these, also in the wide, small and raised letters of other keyboards.
+// Spreadsheets run cells that begin with these signs, also in their wide, small and raised forms.
 const STARTS_FORMULA = String.raw`'*[=＝﹦⁼₌+＋﹢⁺₊\-－﹣−⁻₋@＠﹫\t\r\n\0]`
 const FORMULA = new RegExp(`^${STARTS_FORMULA}`)
 const GUARDED = new RegExp(`^'(?=${STARTS_FORMULA})`)
 
-/** A cell that was read, without the mark by which it was kept from running. */
+/** Removes the apostrophe that `writeCsv` puts before a text that could be a formula. */
 export const withoutGuard = (cell: string): string => cell.replace(GUARDED, '')
 
 type CsvRow = readonly CsvCell[]
@@ -19,7 +19,7 @@ const MARK = '\uFEFF'
 
 const writeRows = (rows: readonly CsvRow[]): string => rows.map((row) => `${row.map(writeCell).join(';')}\r\n`).join('')
 
-/** A file as French spreadsheets open it: UTF-8 with its mark, `;` between cells, no cell that could be a formula. */
+/** Writes CSV for French spreadsheets: UTF-8 with a byte order mark, `;` between cells, no cell that could be a formula. */
 export const writeCsv = (rows: readonly CsvRow[]): string => MARK + writeRows(rows)
 
 function writeCell(cell: CsvCell): string {
@@ -37,14 +37,16 @@ const asDownload = (reply: FastifyReply, name: string): FastifyReply =>
     .header('content-disposition', `attachment; filename="${name}"`)
     .header('cache-control', 'private, no-store')
 
+/** Sends rows as a CSV download. */
 export const sendCsv = (reply: FastifyReply, name: string, rows: readonly CsvRow[]) =>
   asDownload(reply, name).send(writeCsv(rows))
 
 const BATCH = 1_000
 
 /**
- * Sends a list of any length, a thousand rows at a time: `load` answers those after the given one (null: from the
- * start) in an order that stays as it is, such as by id. A list that changes meanwhile gives no row twice.
+ * Sends a list of any length, a thousand rows at a time. `load` returns the rows after the given one (null: from the start)
+ * in a stable order, such as by id, so that a list that changes meanwhile gives no row twice. An error of the first `load`
+ * becomes the answer; a later one breaks the download off.
  */
 export async function sendLongCsv<Row>(
   reply: FastifyReply,
@@ -52,7 +54,7 @@ export async function sendLongCsv<Row>(
   head: readonly string[],
   { load, cells }: { load: (after: Row | null, limit: number) => Promise<Row[]>; cells: (row: Row) => CsvRow },
 ) {
-  // Before anything is sent: what is wrong with the first is still an answer of its own.
+  // Loaded before anything is sent, so that an error can still be answered.
   const first = await load(null, BATCH)
   async function* text() {
     yield MARK + writeRows([head])
@@ -62,5 +64,5 @@ export async function sendLongCsv<Row>(
   return asDownload(reply, name).send(Readable.from(text()))
 }
 
-/** `06 61 20 45 18`: spreadsheets take digits alone for a number, which has no zero in front. */
+/** Writes a phone as `06 61 20 45 18`: spreadsheets would drop the leading zero of digits alone. */
 export const phoneCell = (digits: string): string => digits.replace(/\d\d(?!$)/g, '$& ')

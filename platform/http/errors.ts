@@ -25,10 +25,10 @@ const PROBLEMS: Record<number, Problem> = {
   503: { code: 'unavailable', message: 'Service Unavailable' },
 }
 
-/** What a status says where there is nothing more to say. */
+/** The standard answer of a status; of 500 for an unknown one. */
 export const plainAnswer = (status: number): ErrorAnswer => ({ status, ...(PROBLEMS[status] ?? PROBLEMS[500]!) })
 
-/** A no of the server itself rather than of a rule: too many tries, too busy, still working. */
+/** A refusal by the server's load rather than by a rule: too many tries, too busy, still working. */
 export class Overload extends Error {
   readonly status: 409 | 429 | 503
   readonly code: string
@@ -43,22 +43,22 @@ export class Overload extends Error {
   }
 }
 
-/** Too much is going on; the caller may come back. */
+/** The error (503) of a call beyond the server's capacity. */
 export const tooBusy = (retryAfterSeconds: number): Overload =>
   new Overload(503, 'unavailable', 'Service Unavailable', retryAfterSeconds)
 
-/** What every failed call answers. */
+/** The answer of a failed call. */
 export interface ErrorAnswer extends Problem {
   status: number
   fields?: FieldProblems | undefined
-  /** Whose account it is about, for the log alone. */
+  /** The account concerned, for the log alone. */
   about?: number | undefined
   retryAfterSeconds?: number
 }
 
 /**
- * All errors of the API take this way: refusals, bad input, an overloaded or missing database, bugs. `isDiskNearlyFull`: whether the
- * disk of the database is full, as far as this machine can tell.
+ * Answers all errors of the API: refusals, bad input, an overloaded or missing database, bugs. `isDiskNearlyFull` reports on
+ * the disk of the database, as far as this machine can see it.
  */
 export function answerErrors(app: FastifyInstance, isDiskNearlyFull = () => false): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -71,7 +71,7 @@ export function answerErrors(app: FastifyInstance, isDiskNearlyFull = () => fals
   app.setNotFoundHandler((_request, reply) => sendError(reply, plainAnswer(404)))
 }
 
-/** Answers a failed call. What is refused is a line of the log: who asked for what, and why not. */
+/** Answers a failed call. A refusal is logged with its request, account and code. */
 export function sendError(reply: FastifyReply, answer: ErrorAnswer) {
   const { status, code, about, retryAfterSeconds } = answer
   const { request } = reply
@@ -86,13 +86,13 @@ export function sendError(reply: FastifyReply, answer: ErrorAnswer) {
 
 const ofFields = z.optional(z.record(z.string(), z.array(z.string())))
 
-/** How every error is answered; `errors` and `codes`, with 422 alone, have the same keys and lengths. */
+/** The wire form of every error; `errors` and `codes`, present with 422 alone, have the same keys and lengths. */
 export const errorAnswer = z.object({ message: z.string(), code: z.string(), errors: ofFields, codes: ofFields })
 
 function errorBody({ status, code, message, fields = {} }: ErrorAnswer): z.input<typeof errorAnswer> {
   if (status !== 422) return { message, code }
-  const each = (part: keyof Problem) =>
-    Object.fromEntries(Object.entries(fields).map(([field, problems]) => [field, problems.map((one) => one[part])]))
+  const each = (key: keyof Problem) =>
+    Object.fromEntries(Object.entries(fields).map(([field, problems]) => [field, problems.map((one) => one[key])]))
   return { message, code, errors: each('message'), codes: each('code') }
 }
 
@@ -106,23 +106,23 @@ function answerOf(error: FastifyError, request: FastifyRequest, isDiskNearlyFull
     return { status, code, message, retryAfterSeconds }
   }
   if (error.validation) return invalidInput(error, request)
-  // A database that finds no room for its log is gone rather than full.
+  // A database without room for its log stops, so it looks unavailable rather than full.
   if (isDiskFull(error) || (isUnavailable(error) && isDiskNearlyFull()))
     return { status: 503, code: 'disk_full', message: 'Le disque du serveur est plein.', retryAfterSeconds: 60 }
   if (isUnavailable(error)) return { ...plainAnswer(503), retryAfterSeconds: 2 }
-  // Class 22: a value that PostgreSQL cannot take although the schema let it through.
+  // Class 22: PostgreSQL refuses a value that the schema accepted.
   if (sqlState(error)?.startsWith('22')) return plainAnswer(422)
   const status = error.statusCode ?? 500
   if (status < 400 || status >= 500) return plainAnswer(500)
   return PROBLEMS[status] ? plainAnswer(status) : { status, code: 'bad_request', message: error.message }
 }
 
-/** The machine's, this user's share of it, or the database's. */
+/** True when the machine's disk, this user's quota or the database's disk is full. */
 const isDiskFull = (error: NodeJS.ErrnoException): boolean =>
   error.code === 'ENOSPC' || error.code === 'EDQUOT' || sqlState(error) === '53100'
 
 function invalidInput(error: FastifyError, request: FastifyRequest): ErrorAnswer {
-  // A path that no row can have names nothing.
+  // An id that no row can have is answered as a missing row.
   if (error.validationContext === 'params') return plainAnswer(404)
   const input = error.validationContext === 'querystring' ? request.query : request.body
   const fields = fieldProblems(error.validation ?? [], input)

@@ -1,7 +1,7 @@
 import { readProblem } from '#platform/kernel/codecs.ts'
 import type { FieldProblems, Problem } from '#platform/kernel/refusal.ts'
 
-/** One finding of a schema, as the type provider hands it over. */
+/** One finding of a schema, as the type provider passes it on. */
 interface SchemaFinding {
   keyword: string
   instancePath: string
@@ -9,7 +9,7 @@ interface SchemaFinding {
   params: Record<string, unknown>
 }
 
-/** Findings of the schemas in the words that clients know, under the path of each field (`quantities.0`). */
+/** Translates the findings of schemas into the contract's codes and sentences, by the path of each field (`quantities.0`). */
 export function fieldProblems(findings: readonly object[], input: unknown): FieldProblems {
   const problems: Record<string, Problem[]> = {}
   for (const finding of findings as readonly SchemaFinding[]) {

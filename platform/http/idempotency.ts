@@ -14,13 +14,13 @@ export interface StoredAnswer {
 
 const KEY_HEADER = 'idempotency-key'
 const DAY_MS = 24 * 60 * 60 * 1000
-/** All that the claim of a key waits for is a twin that claimed it before. */
+/** A lock time-out while claiming a key means that another request claimed it and still runs. */
 const LOCK_TIMEOUT = '55P03'
 
 /**
- * Does the work in one transaction, at most once for each `Idempotency-Key` of a caller on a route: the same key with
- * the same body is answered with the first answer's bytes, with another body 422; a call that is still running is
- * waited for (2 s, then 409). Without a key the work is simply done.
+ * Runs the work in one transaction, at most once for each `Idempotency-Key` of a caller on a route. The same key with the
+ * same body gets the first answer's bytes, with another body 422. A request that still runs is waited for (2 s, then 409).
+ * Without a key the work always runs.
  */
 export async function answerOnce(
   db: Db,
@@ -41,11 +41,11 @@ export async function answerOnce(
   return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body)
 }
 
-/** Keys answer for a day. */
+/** Deletes the keys that are older than a day. */
 export const forgetOldKeys = (db: DbOrTx, now: Date) =>
   db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - DAY_MS)))
 
-/** Answers of a route that begin with one of these texts: the call would be done anew. */
+/** Deletes the stored answers of a route that begin with one of these texts. Their calls would run again. */
 export async function forgetAnswers(tx: Tx, route: string, starts: readonly string[]): Promise<void> {
   if (starts.length === 0) return
   const begins = sql`${idempotencyKeys.answer} ^@ any(${sql.param(starts)}::text[])`
@@ -60,7 +60,7 @@ interface CallWithKey {
   bodyHash: Buffer
 }
 
-/** The call by its key; null without one. Refuses (422) what is no key. */
+/** The call with its key; null without one. Throws a refusal (422) for a malformed key. */
 function keyedCall(request: FastifyRequest): CallWithKey | null {
   const key = request.headers[KEY_HEADER]
   if (key === undefined) return null
@@ -76,13 +76,13 @@ function keyedCall(request: FastifyRequest): CallWithKey | null {
     key,
     bodyHash: createHash('sha256')
       .update(JSON.stringify(request.body ?? null))
-      // Of a form, its file; nothing on routes that take none.
+      // The file of a form counts as body too.
       .update(request.uploaded ?? '')
       .digest(),
   }
 }
 
-/** Takes the key, or finds the answer that it was given. A twin that is still running holds the row: wait for it. */
+/** Claims the key, or returns the stored answer. Another request that still runs has locked the row: the insert waits for it. */
 async function claimKey(tx: Tx, { bodyHash, ...key }: CallWithKey, now: Date): Promise<StoredAnswer | null> {
   const claim = { ...key, bodyHash, createdAt: now }
   const { rowCount } = await tx.insert(idempotencyKeys).values(claim).onConflictDoNothing().catch(stillRunning)
@@ -102,7 +102,7 @@ const isKey = ({ route, caller, key }: Omit<CallWithKey, 'bodyHash'>) =>
 
 const stillRunningNow = () => new Overload(409, 'still_running', 'The first request with this key is still running.', 2)
 
-/** A twin that takes too long is told as such (409). */
+/** Turns the time-out of waiting for the first request into a 409. */
 function stillRunning(error: unknown): never {
   if (sqlState(error) === LOCK_TIMEOUT) throw stillRunningNow()
   throw error

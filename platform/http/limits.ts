@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { DbOrTx } from '#platform/db/database.ts'
 import { Overload } from './errors.ts'
 
-/** So many in so many seconds, counted together by all processes. */
+/** At most `max` tries in `seconds` seconds, counted together by all processes. */
 export interface Limit {
   name: string
   max: number
@@ -13,18 +13,18 @@ export interface Limit {
 
 export interface LimitedTry {
   limit: Limit
-  /** Whose tries: an address, a phone, a product …; an address comes last. */
+  /** The subject of the limit: an address, a phone, a product …; an address comes last. */
   who: string
 }
 
-/** Whose tries they are stands there as a hash: some type their password where the identifier belongs. */
+/** The stored key of a counter. The subject is hashed, since some people type their password in the field of the identifier. */
 export function subjectOf({ limit, who }: LimitedTry): string {
   const last = who.lastIndexOf(' ') + 1
   const counted = `${limit.name} ${who.slice(0, last)}${networkOf(who.slice(last))}`
   return `${limit.name}:${createHash('sha256').update(counted).digest('hex').slice(0, 32)}`
 }
 
-/** Whoever has one address of IPv6 has the whole /64 around it, and an IPv4 address is one however it is written. */
+/** The network that counts as one caller: of an IPv6 address its /64, of an IPv4 address itself, however it is written. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const [, ipv4] = /^::ffff:([\d.]+)$/i.exec(address) ?? []
@@ -35,10 +35,11 @@ export function networkOf(address: string): string {
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }
 
+/** The start of the current window of a limit. */
 export const windowOf = ({ limit }: LimitedTry, now: Date): Date =>
   new Date(Math.floor(now.getTime() / (limit.seconds * 1000)) * limit.seconds * 1000)
 
-/** The refusal (429) of one that is beyond its maximum. */
+/** The error (429) of a used-up limit, with the seconds until its window ends. */
 export function tooMany(counted: LimitedTry, now: Date): Overload {
   const end = windowOf(counted, now).getTime() + counted.limit.seconds * 1000
   return new Overload(
@@ -52,15 +53,15 @@ export function tooMany(counted: LimitedTry, now: Date): Overload {
 const inOrder = (all: readonly LimitedTry[]): LimitedTry[] =>
   all.toSorted((a, b) => (subjectOf(a) < subjectOf(b) ? -1 : 1))
 
-/** Counts one more of each and refuses (429) when one is beyond its maximum. */
+/** Counts one more try of each. Throws an `Overload` (429) when one is beyond its maximum. */
 export async function countTries(db: DbOrTx, now: Date, all: readonly LimitedTry[]): Promise<void> {
   const [first] = await countBeyond(db, now, all)
   if (first) throw tooMany(first, now)
 }
 
 /**
- * Counts one more of each and answers those that are beyond their maximum. Inside a transaction an undone one does not
- * count. The rows are taken in one order by everybody, so that two callers never wait for each other.
+ * Counts one more try of each and returns those beyond their maximum. In a transaction that is undone, nothing is counted.
+ * Rows are always locked in the same order, so that two callers never deadlock.
  */
 export async function countBeyond(db: DbOrTx, now: Date, all: readonly LimitedTry[]): Promise<LimitedTry[]> {
   if (all.length === 0) return []
@@ -79,7 +80,7 @@ export async function countBeyond(db: DbOrTx, now: Date, all: readonly LimitedTr
 const countIn = (rows: readonly { subject: string; count: number }[], counted: LimitedTry): number =>
   rows.find(({ subject }) => subject === subjectOf(counted))?.count ?? 0
 
-/** Refuses (429) when one is used up already; counts nothing. */
+/** Throws an `Overload` (429) when one is used up already. Counts nothing. */
 export async function refuseWhenUsedUp(db: DbOrTx, now: Date, all: readonly LimitedTry[]): Promise<void> {
   const wanted = sql.join(
     all.map((each) => sql`(${subjectOf(each)}, ${windowOf(each, now).toISOString()}::timestamptz)`),
@@ -92,7 +93,7 @@ export async function refuseWhenUsedUp(db: DbOrTx, now: Date, all: readonly Limi
 
 const LONGEST_WINDOW_MS = 60 * 60 * 1000
 
-/** Windows that have ended count for nothing any more. */
+/** Deletes counters whose window has ended. */
 export const forgetOldTries = (db: DbOrTx, now: Date) =>
   db.execute(
     sql`delete from tries where window_start < ${new Date(now.getTime() - LONGEST_WINDOW_MS).toISOString()}::timestamptz`,

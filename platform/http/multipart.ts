@@ -3,15 +3,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { invalidField, isRefusal } from '#platform/kernel/refusal.ts'
 
 interface Upload {
-  /** The name of the field that brings the file. */
+  /** The name of the form field with the file. */
   field: string
-  /** What the file may weigh. */
+  /** The largest size of the file, in bytes. */
   bytes: number
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Makes the route take a form: its text fields become the body, its file is `uploaded`. */
+    /** Makes the route accept a form: its text fields become the body, its file becomes `uploaded`. */
     upload?: Upload
   }
   interface FastifyRequest {
@@ -23,9 +23,9 @@ declare module 'fastify' {
 const FIELD_BYTES = 64 * 1024
 const FIELDS = 30
 
-/** Lets routes of this plugin take `multipart/form-data`; everywhere else it stays unknown (415). */
+/** Lets routes of this plugin accept `multipart/form-data`; everywhere else it is refused (415). */
 export async function acceptForms(app: FastifyInstance): Promise<void> {
-  // What is too heavy is read to its end and dropped, so that the answer reaches who sends it.
+  // A file that is too large is read to its end and dropped, so that the client reads the answer.
   await app.register(multipart, { throwFileSizeLimit: false })
   app.decorateRequest('uploaded', null)
   app.addHook('preValidation', async (request) => {
@@ -43,7 +43,7 @@ async function readForm(request: FastifyRequest, { field, bytes }: Upload): Prom
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file') file = await readFile(part, field)
-      // Given twice it is no text any more, and its schema says so.
+      // A field given twice becomes an array, which its schema refuses.
       else fields[part.fieldname] = Object.hasOwn(fields, part.fieldname) ? [] : part.value
     }
   } catch (error) {
@@ -68,7 +68,7 @@ async function readFile(part: MultipartFile, field: string): Promise<Buffer | 't
 
 const megabytes = (bytes: number): string => `${Math.floor(bytes / 1024 / 1024)}\u00A0Mo`
 
-/** A form that cannot be read is the caller's fault, however its reader says so. */
+/** Turns errors of the form's parser into a 400, except those that have their own answer. */
 function asAnswer(error: unknown): unknown {
   const status = (error as { statusCode?: number }).statusCode
   return isRefusal(error) || status === 408 || status === 413 ? error : failure(400, 'The form cannot be read', error)

@@ -9,16 +9,17 @@ const wholeNumber = (pattern: RegExp) =>
 
 export const pageNumber = wholeNumber(/^[1-9]\d{0,6}$/)
 
-/** What every list of the back office takes in its query. */
+/** The query parameters of every list of the back office. */
 export const paging = {
   page: z._default(pageNumber, 1),
   per_page: z._default(wholeNumber(/^([1-9]\d?|100)$/), 10),
   search: z.optional(text(100, 0)),
 }
 
+/** The number of the last page; 1 for an empty list. */
 export const lastPage = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage))
 
-/** One page as lists answer it. */
+/** The wire form of one page of a list. */
 export const answerPage = <Row>(
   { rows, total }: { rows: Row[]; total: number },
   { page, per_page }: { page: number; per_page: number },

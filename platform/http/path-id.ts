@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { MAX_ID } from '#platform/kernel/ids.ts'
 
-/** A row's id in a path. Whatever no row can have fails the schema, which is answered 404. */
+/** A row's id in a path. An impossible id fails the schema, which is answered 404. */
 export const pathId = <Id extends number>() =>
   z.pipe(
     z.string().check(z.regex(/^[1-9]\d{0,9}$/)),

@@ -1,4 +1,4 @@
-/** On every answer, whatever it is. Pages add their own policy for scripts and styles. */
+/** Headers of every answer. Pages add their own policy for scripts and styles. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -8,11 +8,11 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 }
 
-/** A shop that is reached by TLS tells browsers to come no other way for two years. */
+/** The security headers; for an `https` shop with HSTS of two years. */
 export const securityHeaders = (publicUrl: string): Readonly<Record<string, string>> =>
   publicUrl.startsWith('https:')
     ? { ...SECURITY_HEADERS, 'strict-transport-security': 'max-age=63072000' }
     : SECURITY_HEADERS
 
-/** For answers that are no pages: nothing in them may run or be framed. */
+/** The policy of answers that are not pages: nothing in them may run or be framed. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"

@@ -1,20 +1,22 @@
 import { tooBusy } from './errors.ts'
 
-/** Some work at once, more of it in a queue, first come first served. Who finds the queue full is refused (503). */
+/** Runs a limited amount of work at once and queues more, first come first served. Refuses (503) when the queue is full. */
 export class Semaphore {
   #free: number
-  readonly #longest: number
+  readonly #maxQueue: number
   readonly #queue: (() => void)[] = []
 
-  constructor(atOnce: number, longest = Number.POSITIVE_INFINITY) {
+  constructor(atOnce: number, maxQueue = Number.POSITIVE_INFINITY) {
     this.#free = atOnce
-    this.#longest = longest
+    this.#maxQueue = maxQueue
   }
 
+  /** Throws an `Overload` (503) when the queue is full. */
   refuseWhenFull(): void {
-    if (this.#free === 0 && this.#queue.length >= this.#longest) throw tooBusy(2)
+    if (this.#free === 0 && this.#queue.length >= this.#maxQueue) throw tooBusy(2)
   }
 
+  /** Runs the work in its turn and returns its result. Throws an `Overload` (503) when the queue is full. */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     this.refuseWhenFull()
     if (this.#free > 0) this.#free--
@@ -23,7 +25,7 @@ export class Semaphore {
       return await work()
     } finally {
       const next = this.#queue.shift()
-      // In a turn of its own: before it, the process hears whoever came meanwhile.
+      // In a new turn of the event loop, so that the process first reads requests that arrived meanwhile.
       if (next) setImmediate(next)
       else this.#free++
     }

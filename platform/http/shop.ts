@@ -2,23 +2,23 @@ import type { Db } from '#platform/db/database.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { PostOffice } from '#platform/mail/post-office.ts'
 
-/** What the server hands to every room: the database, and what makes a run different from the next. */
+/** The dependencies that the server passes to every room: the database, and all that differs between runs and tests. */
 export interface Shop {
-  /** What the shop is called in documents and mails. */
+  /** The shop's name in documents and mails. */
   name: string
   db: Db
-  /** The folder of what is served under `/storage/`. */
+  /** The folder of the files served under `/storage/`. */
   storageDir: string
   now: () => Date
   randomBytes: (count: number) => Buffer
-  /** Where the shop is found from outside, without a slash at the end. */
+  /** The public URL of the shop, without a slash at the end. */
   publicUrl: string
   jobs: Jobs
   postOffice: Pick<PostOffice, 'post' | 'open'>
-  /** False switches every limit on tries off, for benchmarks and tests. */
+  /** False disables every limit on tries, for benchmarks and tests. */
   rateLimits: boolean
-  /** Visitors' orders of one product in ten minutes. */
+  /** The number of visitors' orders of one product in ten minutes beyond which orders are flagged. */
   ordersPerProduct: number
-  /** How old a final order is when the person is taken out of it. */
+  /** The age in years at which a final order is anonymised. */
   orderRetentionYears: number
 }

@@ -1,7 +1,7 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytes, moment } from '#platform/db/columns.ts'
 
-/** The answer that a key was given, written in the transaction of what the call did. */
+/** The answers of idempotency keys, written in the transaction of the call's own work. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -9,7 +9,7 @@ export const idempotencyKeys = pgTable(
     /** An account's id, or `visitor`. */
     caller: text().notNull(),
     key: text().notNull(),
-    /** Null only inside the transaction that is doing the work. */
+    /** Null only inside the transaction that does the work. */
     status: integer(),
     answer: text(),
     createdAt: moment().notNull(),

@@ -3,16 +3,16 @@ import { type Direction, directionOf, isLatin, printable, type Run, runsOf } fro
 
 type Options = PDFKit.Mixins.TextOptions
 
-/** What pdfkit knows of a line when it draws it. */
+/** The options that pdfkit passes for each line that it draws. */
 interface LineOptions extends Options {
-  /** Points; of the column, when the text is broken into lines. */
+  /** Points; the column's width when the text is broken into lines. */
   lineWidth?: number
   /** Points. */
   textWidth?: number
   wordCount?: number
 }
 
-/** What the types of pdfkit leave out. */
+/** Members that the types of pdfkit leave out. */
 interface Drawing {
   _font: { ascender: number }
   _fontSize: number
@@ -25,20 +25,20 @@ interface Paragraph {
   text: string
   /** Null when pdfkit can draw it by itself. */
   direction: Direction | null
-  /** Of the lines that are drawn. */
+  /** The last letter of the lines drawn so far. */
   lastLetter: string
 }
 
-/** The font of Arabic that goes with one of Latin. */
+/** The name of the Arabic font that belongs to a Latin one. */
 export const arabicOf = (font: string): string => `arabic ${font}`
 
 /**
- * A document whose texts may be in Latin and in Arabic letters and mix both in one line: callers write them alike.
- * pdfkit breaks the lines; here each is measured and drawn run by run.
+ * A document whose texts may mix Latin and Arabic letters in one line, without any difference for callers. pdfkit breaks
+ * the lines; this class measures and draws each run by run.
  */
 export class BilingualDocument extends PDFDocument {
   private face = ''
-  /** Those of the text being drawn that are not yet done. */
+  /** The paragraphs of the current text that are not drawn yet. */
   private paragraphs: Paragraph[] = []
 
   override font(face: string): this {
@@ -47,9 +47,9 @@ export class BilingualDocument extends PDFDocument {
   }
 
   override text(text: string, ...place: unknown[]): this {
-    const shown = printable(text)
-    this.paragraphs = shown.split('\n').map(paragraphOf)
-    return super.text(shown, ...(place as [number, number, Options]))
+    const drawable = printable(text)
+    this.paragraphs = drawable.split('\n').map(paragraphOf)
+    return super.text(drawable, ...(place as [number, number, Options]))
   }
 
   override heightOfString(text: string, options?: Options): number {
@@ -62,7 +62,7 @@ export class BilingualDocument extends PDFDocument {
     return this.widthOfRuns(runsOf(shown, directionOf(shown)), options)
   }
 
-  /** pdfkit calls it for every line of a text, in their order. */
+  /** Draws one line; pdfkit calls it for every line of a text, in order. */
   _fragment(line: string, x: number, y: number, options: LineOptions): void {
     const paragraph = this.paragraphOf(line, options)
     const { text, direction, lastLetter } = paragraph
@@ -83,7 +83,7 @@ export class BilingualDocument extends PDFDocument {
   }
 
   private drawRuns(runs: readonly Run[], x: number, y: number, options: LineOptions): void {
-    // All stand on one line, that of the Latin font.
+    // All runs share one baseline, that of the Latin font.
     const { _font: font, _fontSize: size } = this as unknown as Drawing
     const placed = { ...options, width: undefined, wordCount: 1, baseline: (-font.ascender * size) / 1000 }
     let left = x
@@ -117,13 +117,13 @@ const paragraphOf = (text: string): Paragraph => ({
   lastLetter: '',
 })
 
-/** How much of a line's free room comes before it. Arabic of several lines hangs from the right. */
+/** The share of a line's free space that comes before it. Arabic of several lines is aligned to the right. */
 function shareBefore({ align, lineWidth }: LineOptions, hangs: boolean): number {
   if (lineWidth === undefined) return 0
   if (align === 'center') return 0.5
   return align === 'right' || hangs ? 1 : 0
 }
 
-/** Letters that join are not spaced. */
+/** Removes letter spacing from Arabic, whose letters join. */
 const styled = ({ script }: Run, options: LineOptions = {}): LineOptions =>
   script === 'arabic' ? { ...options, characterSpacing: 0 } : options

@@ -9,22 +9,22 @@ export const MARGIN = 48
 
 export type Pdf = PDFKit.PDFDocument
 
-/** What stands at the foot of a page, counted from 0, of so many; null for nothing. */
+/** The text at the foot of a page, counted from 0, of `count` pages; null for none. */
 type Footer = (page: number, count: number) => string | null
 
 const numbered: Footer = (page, count) => `${page + 1} / ${count}`
 
-/** Starts a new page when what comes next, so many points high, would be cut by the end of this one. */
+/** Starts a new page unless this one has room for `height` points. */
 export function ensureRoom(pdf: Pdf, height: number): void {
   if (pdf.y + height > pdf.page.height - MARGIN) pdf.addPage()
 }
 
-/** An A4 document in Inter (`regular`, `semibold`, `bold`), Arabic in Plex, drawn by `draw`, its pages numbered at the end. */
+/** Draws an A4 document in Inter (`regular`, `semibold`, `bold`), Arabic in Plex; lengths are points. Pages are numbered at the end. */
 export async function drawPdf(
   { title, author, footer = numbered }: { title: string; author: string; footer?: Footer },
   draw: (pdf: Pdf) => void | Promise<void>,
 ): Promise<Buffer> {
-  // Loaded for the first document: no start waits for it.
+  // Loaded with the first document, so that a start does not wait for it.
   const { arabicOf, BilingualDocument } = await import('./bilingual.ts')
   const pdf = new BilingualDocument({
     size: 'A4',
@@ -50,7 +50,7 @@ function drawFooters(pdf: Pdf, footer: Footer): void {
     const text = footer(page, count)
     if (text === null) continue
     pdf.switchToPage(page)
-    // Below the margin a text would open a page of its own.
+    // pdfkit would put a text below the margin on a new page.
     const { bottom } = pdf.page.margins
     pdf.page.margins.bottom = 0
     pdf

@@ -1,9 +1,9 @@
-/** The characters that the fonts of documents are cut to. What is not among them is not printed as it is. */
+// The characters that the fonts of documents contain. `printable` replaces all others.
 
 const span = (first: number, last: number): string =>
   Array.from({ length: last - first + 1 }, (_, nth) => String.fromCodePoint(first + nth)).join('')
 
-/** Those of Western Europe without the soft hyphen, and what typographers add. */
+/** The letters of Western Europe without the soft hyphen, and typographic signs. */
 export const LATIN_LETTERS = `${span(0x20, 0x7e)}${span(0xa0, 0xac)}${span(0xae, 0xff)}Œœ‘’“”–—…•−€™\u0308`
 
 /** Letters of Arabic and those that Moroccans borrow, vowel marks, both kinds of digits, punctuation. No space. */

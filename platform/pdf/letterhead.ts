@@ -5,7 +5,7 @@ import { contactLines, drawMark, INK, ROSE, SECONDARY, type Sender } from './sty
 const GAP = 24
 const MARK = 20
 
-/** Who sends it, on the left; what it is, on the right. Leaves the pen below both. */
+/** Draws the sender on the left and the document's kind and title on the right. Leaves the pen below both. */
 export function drawLetterhead(
   pdf: Pdf,
   sender: Sender,

@@ -3,10 +3,10 @@ import { ARABIC_LETTERS, LATIN_LETTERS } from './font-characters.ts'
 
 const bidi = bidiFactory()
 
-/** Of a paragraph: that of its first letter. */
+/** The direction of a paragraph is that of its first letter. */
 export type Direction = 'ltr' | 'rtl'
 
-/** What one font draws at one go. Arabic comes in reading order: its font joins it and turns it round. */
+/** A piece of a line drawn at once by one font. Arabic is in reading order: its font joins and reverses it. */
 export interface Run {
   script: 'latin' | 'arabic'
   text: string
@@ -14,42 +14,43 @@ export interface Run {
 
 const LATIN = new Set(LATIN_LETTERS)
 const ARABIC = new Set(ARABIC_LETTERS)
-/** They break lines and steer their order, and are not drawn. */
+/** Characters that break lines or control their direction, and are not drawn. */
 const STEERING = /[\n\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/
 const MISSING = '?'
 
-/** Nothing in it but what the Latin font draws from left to right, as nearly every text of a French shop. */
+/** True when the Latin font can draw all of the text, as with nearly every text of a French shop. */
 export function isLatin(text: string): boolean {
   for (const letter of text) if (!LATIN.has(letter) && letter !== '\n') return false
   return true
 }
 
 /**
- * A text in letters that there are fonts for. Others lose their accents, letters of other scripts become question
- * marks, pictures are left out.
+ * Replaces characters that the fonts lack: accents are dropped, letters of other scripts become question marks, pictures
+ * are left out.
  */
 export const printable = (text: string): string =>
   isLatin(text)
     ? text
     : Array.from(text.normalize('NFC'), printed)
         .join('')
-        // What was left out stood between two spaces.
+        // A picture that was left out leaves two spaces.
         .replace(/(^| ) +/gm, '$1')
 
 function printed(letter: string): string {
   if (LATIN.has(letter) || ARABIC.has(letter) || STEERING.test(letter)) return letter
   if (letter === '\t') return ' '
-  const parts = [...letter.normalize('NFKD')].filter((part) => LATIN.has(part) || ARABIC.has(part))
-  if (parts.length > 0) return parts.join('')
+  const bases = [...letter.normalize('NFKD')].filter((base) => LATIN.has(base) || ARABIC.has(base))
+  if (bases.length > 0) return bases.join('')
   return /[\p{L}\p{N}]/u.test(letter) ? MISSING : ''
 }
 
+/** The direction of a paragraph, by its first letter. */
 export const directionOf = (paragraph: string): Direction =>
   bidi.getEmbeddingLevels(paragraph).paragraphs[0]?.level === 1 ? 'rtl' : 'ltr'
 
 /**
- * A line of a paragraph cut by font, in the order in which it stands on paper, from left to right (UAX #9). Figures at
- * its beginning go by the letter before them, which another line may hold.
+ * Splits a line of a paragraph by font, in the order on paper, from left to right (UAX #9). The direction of digits at its
+ * beginning depends on the letter before them, which may be on another line.
  */
 export function runsOf(line: string, direction: Direction, letterBefore = ''): Run[] {
   const text = letterBefore + line
@@ -67,7 +68,7 @@ export function runsOf(line: string, direction: Direction, letterBefore = ''): R
     if (last?.script !== script) runs.push({ script, text: letter })
     else if (script === 'latin') last.text += letter
     else if (isTurned && wasTurned) last.text = letter + last.text
-    // Arabic digits stand from left to right. Each is a run, or the font would turn them round.
+    // Arabic digits go from left to right. Each is a run of its own, or the font would reverse them.
     else runs.push({ script, text: letter })
     wasTurned = isTurned
   }

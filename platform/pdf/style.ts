@@ -9,7 +9,7 @@ export const TINT_2 = '#ffe5ee'
 export const TINT_3 = '#ffcbdf'
 export const LINE = '#dfe3ea'
 
-/** Who sends a document. Texts that are empty are left out. */
+/** The sender of a document. Empty texts are left out. */
 export interface Sender {
   name: string
   phone: string
@@ -17,13 +17,14 @@ export interface Sender {
   website: string
 }
 
-/** `06 12 34 56 78` */
+/** Writes a phone of ten digits as `06 12 34 56 78`, with no-break spaces; any other as it is. */
 export const spacedPhone = (phone: string): string =>
   phone.length === 10 ? phone.replace(/\d\d(?!$)/g, '$&\u00A0') : phone
 
-/** An address as people type it. */
+/** A URL without its scheme, as people type it. */
 export const withoutScheme = (url: string): string => url.replace(/^https?:\/\//, '')
 
+/** The lines of the sender's contact data that are not empty. */
 export const contactLines = ({ phone, email, website }: Sender): string[] =>
   [phone, email, website].filter((line) => line !== '')
 
@@ -34,7 +35,7 @@ const PETALS = [
   [0, '#ef7eb0'],
 ] as const
 
-/** The bud of three petals, its box of 116 × 76 shrunk to this height, its upper left corner here. */
+/** Draws the logo's bud of three petals at (x, y), the upper left corner; its box of 116 × 76 is scaled to `height` points. */
 export function drawMark(pdf: Pdf, x: number, y: number, height: number): void {
   pdf
     .save()
@@ -51,7 +52,7 @@ export function drawMark(pdf: Pdf, x: number, y: number, height: number): void {
   pdf.restore()
 }
 
-/** A QR code that opens an address, black on white, so many points wide with its quiet edge. */
+/** Draws a QR code of an address, black on white, `width` points wide with its quiet zone. Throws when the address is too long. */
 export function drawQrCode(pdf: Pdf, address: string, x: number, y: number, width: number): void {
   const { data, size } = encode(address, { border: 3 })
   const dot = width / size
@@ -61,7 +62,7 @@ export function drawQrCode(pdf: Pdf, address: string, x: number, y: number, widt
   pdf.fill(INK)
 }
 
-/** A picture that fills a box with round corners. */
+/** Draws a picture that fills a box with round corners; lengths are points. */
 export function drawRounded(
   pdf: Pdf,
   picture: Buffer,

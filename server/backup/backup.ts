@@ -38,13 +38,13 @@ export async function backUpShop(config: Config, path: string, at: Date, say: Sa
 export async function restoreShop(config: Config, path: string, say: Say): Promise<boolean> {
   const { db, close } = await openShopDatabase(config, say, true)
   try {
-    const { plan } = await restoreBackup(path, {
+    const { manifest } = await restoreBackup(path, {
       db,
       migrations: MIGRATIONS,
       queues: [MAIL_QUEUE, RESET_QUEUE],
       onError: (error) => process.emitWarning(error as Error),
     })
-    say(`Sauvegarde du ${plan.madeAt} restaurée.`)
+    say(`Sauvegarde du ${manifest.madeAt} restaurée.`)
     return await reportInvariants(db, say)
   } finally {
     await close()

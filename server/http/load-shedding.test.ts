@@ -9,7 +9,7 @@ import { shedLoad } from './load-shedding.ts'
 const [CALLS, ORDERS] = [3, 4]
 
 let app: FastifyInstance
-/** Blocks every call until it is opened. */
+/** Every call waits until this resolves. */
 let done: PromiseWithResolvers<void>
 
 beforeEach(async () => {

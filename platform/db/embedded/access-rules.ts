@@ -5,24 +5,24 @@ import { join } from 'node:path'
 import { isNobody, type Runner } from './user-and-folders.ts'
 
 /**
- * Who the server lets in, said by files that stand beside its own: the system tells it whose process calls (`peer`), and it
- * takes whoever started the shop. Where root starts it and PostgreSQL runs as the user that nobody is, others who run as
- * that user are not let in; these files are root's, so they do not change them either.
+ * Writes the files that say which system users may connect (`peer` authentication): the one who started the shop and the
+ * owner of its files. When root starts it, PostgreSQL runs as `nobody`; other programs of that user get no access, and
+ * cannot change these files, which belong to root. Returns the settings that name the files.
  */
 export function writeAccessRules(home: string, user: string, runner: Runner): Record<string, string> {
-  const doors = join(home, 'postgres-hba.conf')
+  const rules = join(home, 'postgres-hba.conf')
   const names = join(home, 'postgres-ident.conf')
-  write(doors, 'local all all peer map=shop\n')
+  write(rules, 'local all all peer map=shop\n')
   write(
     names,
     allowedUsers(runner)
       .map((name) => `shop "${name}" ${user}\n`)
       .join(''),
   )
-  return { hba_file: doors, ident_file: names }
+  return { hba_file: rules, ident_file: names }
 }
 
-/** Who starts the shop, and the person whose files they are: it can read them anyway, and runs backups. */
+/** The user who starts the shop, and the owner of the files, who can read them anyway and runs backups. */
 function allowedUsers(runner: Runner): string[] {
   const own = userInfo().username
   if (!runner || isNobody(runner)) return [own]
@@ -30,7 +30,7 @@ function allowedUsers(runner: Runner): string[] {
   return [own, owner]
 }
 
-/** No passwords in it: the server's user must read it. */
+/** Readable for all, since the server's user must read it; it contains no password. */
 function write(path: string, text: string): void {
   writeFileSync(`${path}.part`, text)
   chmodSync(`${path}.part`, 0o644)

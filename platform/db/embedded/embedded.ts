@@ -34,24 +34,24 @@ import {
 
 export type EmbeddedOptions = {
   dataDir: string
-  /** Told in one line each what an operator should know: where things stand outside of DATA_DIR, a restart after a crash. */
+  /** Receives French lines for the operator: folders outside of DATA_DIR, a restart after a crash. */
   log?: Log
-  /** `false` is for tests only: a crash of the machine may then lose or break what was committed. */
+  /** `false` is for tests only: a crash of the machine may then lose or damage committed data. */
   durable?: boolean
-  /** Where root puts what PostgreSQL's user cannot reach in place: the first of these folders that serves. */
+  /** Folders for files that PostgreSQL's user cannot reach in DATA_DIR when root starts it; the first that fits is used. */
   sharedFolders?: readonly string[]
 }
 
 export type EmbeddedDatabase = {
   readonly connection: Connection
   readonly pid: number
-  /** The folder that the database stands in: DATA_DIR unless `log` was told otherwise. */
+  /** The folder of the database: DATA_DIR, or another one that `log` announced. */
   readonly folder: string
-  /** Breaks off what still runs, writes everything down and frees DATA_DIR. Close the pools first. */
+  /** Cancels running queries, stops the server cleanly and unlocks DATA_DIR. Close the pools first. */
   stop(): Promise<void>
 }
 
-/** One line for the operator. */
+/** The embedded database does not start. The message is one French line for the operator. */
 export class EmbeddedDatabaseError extends Error {
   override readonly name = 'EmbeddedDatabaseError'
 }
@@ -60,18 +60,19 @@ const USER = 'shop'
 const DATABASE = 'shop'
 
 const READY_MS = 120_000
-/** A clean stop writes a checkpoint. Past this, the next start recovers from the log instead. */
+/** Time for the checkpoint of a clean stop. After it the server is killed, and the next start recovers from the log. */
 const STOP_MS = 8_000
 const LONGEST_PAUSE_MS = 5_000
 const LOG_BYTES = 5_000_000
 const HOUR_MS = 3_600_000
 
-/** What one server is started with. */
+/** The settings of one server. */
 type Server = { home: string; cluster: string; native: string; socket: string; runner: Runner; durable: boolean }
 
 /**
- * Starts a PostgreSQL of our own on the files in DATA_DIR, which are made when there are none. It listens on a socket that
- * only its user can reach. It outlives a process that is killed: the next start finds it and stops it first.
+ * Starts the embedded PostgreSQL on the files in DATA_DIR, which are made when there are none. It listens on a socket that
+ * only its user can reach. When our process is killed, the server survives; the next start finds it and stops it first.
+ * Throws an `EmbeddedDatabaseError`.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   try {
@@ -103,7 +104,7 @@ async function startLocked(options: EmbeddedOptions): Promise<EmbeddedDatabase> 
   }
 }
 
-/** PostgreSQL reads no files of another major version: they move through a backup. */
+/** Refuses files of another major version, which PostgreSQL cannot read: a backup and a restore convert them. */
 function refuseOtherMajor(cluster: string): void {
   const [made] = linesOf(join(cluster, 'PG_VERSION'))
   const ours = installedPackage().version.split('.')[0]
@@ -124,22 +125,22 @@ async function run(server: Server, log: Log, release: () => void): Promise<Embed
   }
 }
 
-/** Stops the server that a killed process left behind. */
+/** Stops the server of a killed process and removes its files. Throws when another container uses the folder. */
 async function stopLeftOverServer({ cluster, socket }: Server): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid')
   const lines = linesOf(pidFile)
   const pid = Number(lines[0])
   if (pid && isPostgresIn(pid, cluster)) await stopProcess(pid)
-  // PostgreSQL would take the process that has this id by now for its own. Else the file stays: it guards the others.
+  // Another process has this id now, which PostgreSQL would take for its own. Otherwise the file stays as its guard.
   else if (pid && isPidInUse(pid)) await removeAbandoned(pidFile, lines)
-  // A server that we cannot see and that answers nevertheless: a container of its own shares this folder.
+  // A server that answers although its process is not visible runs in another container on this folder.
   const isElsewhere = (await answers(socket)) || (await answers(lines[4] || socket))
   if (isElsewhere) throw new Error('une autre boutique s’en sert, dans un autre conteneur')
-  // The lock of the socket itself falls to the same mistake, and the socket's folder is nobody else's.
+  // The socket's lock may name a reused process id too; nobody else uses the socket's folder.
   rmSync(join(socket, `${SOCKET_NAME}.lock`), { force: true })
 }
 
-/** The parts of a server whose head was killed notice within moments, and may write until then. */
+/** Waits until the processes of a server whose main process was killed have ended: they may still write. Then removes the pid file. */
 async function removeAbandoned(pidFile: string, lines: readonly string[]): Promise<void> {
   const memoryId = lines[6]?.trim().split(/ +/)[1] ?? ''
   for (const end = Date.now() + STOP_MS; isMemoryInUse(memoryId); await sleep(10)) {
@@ -156,7 +157,7 @@ async function stopProcess(pid: number): Promise<void> {
     throw new Error(`le serveur laissé par un démarrage d’avant, ${pid}, ne s’arrête pas`)
 }
 
-/** Made beside and then renamed: what was interrupted is not taken for a database. */
+/** Makes the database in a temporary folder and renames it, so that an interrupted one is never used. */
 async function initialise(server: Server): Promise<void> {
   const partial = join(server.home, 'postgres.partial')
   rmSync(partial, { recursive: true, force: true })
@@ -180,7 +181,7 @@ async function runToEnd(server: Server, program: string, args: string[]): Promis
   if (code !== 0) throw new Error(`${program} a échoué\u00A0: ${failureLine(complaint.split('\n'))}`)
 }
 
-/** Runs until it is stopped; a server that dies by itself is started again. */
+/** A server that runs until `stop`; when it ends by itself, it is started again. */
 class RunningDatabase implements EmbeddedDatabase {
   readonly connection: Connection
   readonly folder: string
@@ -239,7 +240,7 @@ class RunningDatabase implements EmbeddedDatabase {
   }
 }
 
-/** The parts of a server whose head was killed take a moment to notice; until then their memory is in use. */
+/** Starts the server, with retries while processes of a killed one still use its shared memory. */
 async function launchPatiently(server: Server): Promise<ChildProcess> {
   for (let tries = 0; ; tries++) {
     try {
@@ -251,14 +252,14 @@ async function launchPatiently(server: Server): Promise<ChildProcess> {
   }
 }
 
-/** Resolves when the server accepts connections. */
+/** Starts the server and resolves when it accepts connections. Throws with the reason from its log. */
 async function launch(server: Server): Promise<ChildProcess> {
   trimLog(server.home)
   const logFile = openSync(logPath(server.home), 'a', 0o600)
   const begin = statSync(logPath(server.home)).size
   const child = spawn(join(server.native, 'bin', 'postgres'), serverArguments(server), {
     ...processOptions(server.runner),
-    // In a group of its own: Ctrl-C in a terminal is for the shop, which stops its database last.
+    // A process group of its own keeps Ctrl-C for the shop, which stops its database last.
     detached: true,
     stdio: ['ignore', logFile, logFile],
   })
@@ -275,17 +276,17 @@ async function launch(server: Server): Promise<ChildProcess> {
 }
 
 function serverArguments({ home, cluster, socket, runner, durable }: Server): string[] {
-  const doors = writeAccessRules(home, USER, runner)
+  const rules = writeAccessRules(home, USER, runner)
   const settings = {
     ...POSTGRES_SETTINGS,
     ...(durable ? {} : TEST_SETTINGS),
-    ...doors,
+    ...rules,
     unix_socket_directories: socket,
   }
   return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
 
-/** The file says so in its eighth line, and whose it is in its first. */
+/** Waits until the pid file has our process in its first line and `ready` in its eighth. */
 async function untilReady(child: ChildProcess, { cluster }: Server): Promise<void> {
   const end = Date.now() + READY_MS
   while (Date.now() < end) {
@@ -320,7 +321,7 @@ async function createDatabase(connection: Connection): Promise<void> {
   }
 }
 
-/** Nothing of our own environment: PGPORT and its like would change what is started. */
+/** A minimal environment: PGPORT and the like would change the server. */
 const processOptions = (runner: Runner) => ({
   ...asProcessOwner(runner),
   cwd: '/',
@@ -336,7 +337,7 @@ const answers = (socketFolder: string): Promise<boolean> =>
 
 const logPath = (home: string): string => join(home, 'postgres.log')
 
-/** Emptied in place, since the server keeps it open; the last part stays beside it. */
+/** Copies the log beside itself and empties it in place, since the server has it open. */
 function trimLog(home: string): void {
   const path = logPath(home)
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) < LOG_BYTES) return
@@ -350,7 +351,7 @@ const failureInLog = (home: string, begin: number): string => {
   return words && `\u00A0: ${words}`
 }
 
-/** The line in which a program of PostgreSQL says what went wrong. */
+/** The message of the last error that a program of PostgreSQL printed. */
 const failureLine = (lines: readonly string[]): string => {
   const line = lines.findLast((each) => /FATAL|PANIC|error:/.test(each)) ?? lines.findLast((each) => each.trim()) ?? ''
   return line.replace(/^.*?(FATAL|PANIC|error): +/, '').trim()
@@ -374,7 +375,7 @@ function inOneLine(error: unknown, dataDir: string): EmbeddedDatabaseError {
 
 const ignore = (): void => undefined
 
-/** How to reach the server of a shop that runs on this DATA_DIR right now; null when none does. */
+/** The connection to the server of a running shop on this DATA_DIR; null when none runs. */
 export function runningConnection(dataDir: string): Connection | null {
   const cluster = join(homeOf(dataDir), 'postgres')
   const [pid, , , , socket] = linesOf(join(cluster, 'postmaster.pid'))

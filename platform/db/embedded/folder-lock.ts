@@ -6,7 +6,7 @@ import { startTimeOf } from './processes.ts'
 
 type LockOwner = { pid: number; start: string | undefined }
 
-/** The folder belongs to a process that lives. */
+/** A live process has locked the folder; `pid` names it. */
 export class FolderLockedError extends Error {
   readonly pid: number
 
@@ -17,18 +17,18 @@ export class FolderLockedError extends Error {
 }
 
 /**
- * Makes the folder this process's own until the function given back is called, or the process is no more. A lock that a
- * dead process left is taken over; of several that want it at once, one gets it.
+ * Locks the folder for this process until it ends or calls the returned function. The lock of a dead process is taken over;
+ * of several processes at once, one gets it. Throws a `FolderLockedError`.
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   const lock = join(folder, 'shop.lock')
   const own = `${lock}.${process.pid}-${randomBytes(4).toString('hex')}`
-  // Written whole and then linked: whoever sees the lock sees its holder.
+  // The file is written whole and then linked, so that nobody reads a lock without its owner.
   writeFileSync(own, JSON.stringify({ pid: process.pid, start: startTimeOf(process.pid) } satisfies LockOwner))
   try {
     while (!isLinked(own, lock)) {
-      const holder = ownerOf(lock)
-      if (holder && isAlive(holder)) throw new FolderLockedError(folder, holder.pid)
+      const owner = ownerOf(lock)
+      if (owner && isAlive(owner)) throw new FolderLockedError(folder, owner.pid)
       if (isTakenOver(own, lock)) break
       await sleep(5)
     }
@@ -38,7 +38,7 @@ export async function lockFolder(folder: string): Promise<() => void> {
   return () => rmSync(lock, { force: true })
 }
 
-/** One process at a time replaces a dead one's lock: otherwise the second would replace the first one's new lock. */
+/** Replaces a dead process's lock under a second lock: otherwise a slower process could replace the new lock. */
 function isTakenOver(own: string, lock: string): boolean {
   const turn = `${lock}.turn`
   if (!isLinked(own, turn)) {
@@ -46,8 +46,8 @@ function isTakenOver(own: string, lock: string): boolean {
     return false
   }
   try {
-    const holder = ownerOf(lock)
-    if (!holder || isAlive(holder)) return false
+    const owner = ownerOf(lock)
+    if (!owner || isAlive(owner)) return false
     renameSync(own, lock)
     return true
   } finally {
@@ -65,7 +65,7 @@ function isLinked(existing: string, name: string): boolean {
   }
 }
 
-/** Nothing when there is no lock; nobody, process 0, when a crash of the machine left it unreadable. */
+/** Undefined when there is no lock; process 0 when a crash of the machine left it unreadable. */
 function ownerOf(lock: string): LockOwner | undefined {
   try {
     return JSON.parse(readFileSync(lock, 'utf8'))
@@ -74,5 +74,5 @@ function ownerOf(lock: string): LockOwner | undefined {
   }
 }
 
-const isAlive = (holder: LockOwner | undefined): boolean =>
-  holder !== undefined && holder.start !== undefined && startTimeOf(holder.pid) === holder.start
+const isAlive = (owner: LockOwner | undefined): boolean =>
+  owner !== undefined && owner.start !== undefined && startTimeOf(owner.pid) === owner.start

@@ -1,9 +1,9 @@
-/** Sized for a small machine. */
+/** Settings of the embedded server, sized for a small machine. */
 export const POSTGRES_SETTINGS = {
   listen_addresses: '',
   max_connections: 60,
   shared_buffers: '128MB',
-  // No replica can be fed from here, so the log carries what recovery needs and no more.
+  // No replica can follow this server, so the log contains only what recovery needs.
   wal_level: 'minimal',
   max_wal_senders: 0,
   max_wal_size: '256MB',
@@ -13,10 +13,10 @@ export const POSTGRES_SETTINGS = {
   jit: 'off',
   max_parallel_workers_per_gather: 0,
   log_checkpoints: 'off',
-  // Errors of statements go to whoever sent them; here they would show customers' data to whoever reads the log.
+  // Errors of statements reach the program anyway; in this log they would reveal customers' data.
   log_min_messages: 'log',
   log_error_verbosity: 'terse',
 }
 
-/** For tests: many shops at once share it, and nobody misses what a crash of the machine takes. */
+/** Settings for tests: many shops share one server, and data need not survive a crash of the machine. */
 export const TEST_SETTINGS = { fsync: 'off', full_page_writes: 'off', max_connections: 200 }

@@ -4,20 +4,20 @@ import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * When the process with this id began, in whatever form the system tells it; undefined when there is none. An id is given
- * again after a while: together with its beginning it names one process for good.
+ * The start time of a process, in the system's own format; undefined when it does not run. Ids are reused: only id and
+ * start time together identify a process.
  */
 export const startTimeOf = (pid: number): string | undefined =>
   process.platform === 'linux' ? linuxStartTimeOf(pid) : askPs('lstart=', pid)
 
-/** Whether this is a PostgreSQL server at work in the folder. */
+/** True when the process is a PostgreSQL server that runs in the folder. */
 export function isPostgresIn(pid: number, folder: string): boolean {
   if (startTimeOf(pid) === undefined || programOf(pid) !== 'postgres') return false
   const at = orNothing(() => readlinkSync(`/proc/${pid}/cwd`))
   return at === undefined ? isOfOwner(pid, folder) : at === folder
 }
 
-/** Whether the system still knows the id, if only because nobody has yet asked how the process ended. */
+/** True while the id is in use, even by an ended process that its parent has not collected yet. */
 export function isPidInUse(pid: number): boolean {
   try {
     return process.kill(pid, 0)
@@ -26,14 +26,14 @@ export function isPidInUse(pid: number): boolean {
   }
 }
 
-/** Whether a process still uses the System V memory with this id. Only Linux tells. */
+/** True when a process uses the System V shared memory with this id. Always false on systems other than Linux. */
 export function isMemoryInUse(id: string): boolean {
   const table = orNothing(() => readFileSync('/proc/sysvipc/shm', 'utf8')) ?? ''
   const rows = table.split('\n').map((line) => line.trim().split(/ +/))
   return rows.some((row) => row[1] === id && Number(row[6]) > 0)
 }
 
-/** Whether the process was gone within that many milliseconds. */
+/** Waits for a process to end. Returns false when it still runs after that many milliseconds. */
 export async function isGoneWithin(pid: number, milliseconds: number): Promise<boolean> {
   const start = startTimeOf(pid)
   const end = Date.now() + milliseconds
@@ -52,7 +52,7 @@ function linuxStartTimeOf(pid: number): string | undefined {
   return isDead ? undefined : fields && `${bootId()} ${fields[19]}`
 }
 
-/** Starts are counted in ticks since the machine's own start. */
+/** Identifies this start of the machine: start times are counted in ticks since it. */
 const bootId = (): string => orNothing(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()) ?? ''
 
 const programOf = (pid: number): string | undefined =>
@@ -60,11 +60,11 @@ const programOf = (pid: number): string | undefined =>
     ? orNothing(() => readFileSync(`/proc/${pid}/comm`, 'utf8').trim())
     : basename(askPs('comm=', pid) ?? '')
 
-/** Where a process's folder cannot be asked for, its user must do: PostgreSQL runs as the owner of its files. */
+/** Compares users where a process's folder is unknown: PostgreSQL runs as the owner of its files. */
 const isOfOwner = (pid: number, folder: string): boolean => Number(askPs('uid=', pid)) === statSync(folder).uid
 
-const askPs = (what: string, pid: number): string | undefined =>
-  spawnSync('ps', ['-o', what, '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() || undefined
+const askPs = (field: string, pid: number): string | undefined =>
+  spawnSync('ps', ['-o', field, '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() || undefined
 
 function orNothing<T>(read: () => T): T | undefined {
   try {

