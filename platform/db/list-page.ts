@@ -15,7 +15,7 @@ interface ListQuery<Query extends PgSelect> {
   where?: SQL | undefined
   /** The condition of a search, added to `where`. It names columns of `table` alone; others by `in (select …)`. */
   search?: SQL | undefined
-  /** Whether no index serves the search: it is then of the newest `ROWS_LOOKED_AT` alone. */
+  /** True when no index serves the search, which then covers the newest `ROWS_SEARCHED` rows alone. */
   isShort?: boolean
   /** An order that an index of `table` serves. Its last column is the id, so that no two pages share a row. */
   sort: SQL[]

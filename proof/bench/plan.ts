@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { GROUPS, type Group } from './figures.ts'
-import { SIZES, type Size } from './sizes.ts'
+import { GROUPS, type Group } from './report/figures.ts'
+import { SIZES, type Size } from './shops/shop-sizes.ts'
 
 /** What one run measures, and how long. */
 export interface Plan {

@@ -1,14 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
-import { type Group, type Measure, table } from './figures.ts'
-import { measureGrowth } from './growth.ts'
-import { measureMemory } from './memory.ts'
-import { measureOrders } from './orders.ts'
-import { measurePages } from './pages.ts'
+import { type Group, type Measure, table } from './report/figures.ts'
+import { measureGrowth } from './measures/growth.ts'
+import { measureMemory } from './measures/memory.ts'
+import { measureOrders } from './measures/orders.ts'
+import { measurePages } from './measures/pages.ts'
 import { type Plan, planOf } from './plan.ts'
-import { keepResults } from './results.ts'
-import { measureStarts } from './starts.ts'
-import { openWorkplace, say } from './workplace.ts'
+import { keepResults } from './report/results.ts'
+import { measureStarts } from './measures/starts.ts'
+import { openWorkplace, say } from './shops/temporary-folder.ts'
 
 /** Each part has a shop of its own: none meets what another one left behind. */
 const partsOf = (plan: Plan, folder: string, filled: string): Record<Group, () => Promise<Measure[]>> => ({

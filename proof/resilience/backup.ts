@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { openDatabaseBeside } from './database.ts'
-import type { Part } from './promised.ts'
-import { prove } from './prove.ts'
+import type { Part } from './verdict.ts'
+import { prove } from './external-checks.ts'
 
 /** The drill of an operator, from the shop's own database to another PostgreSQL; what a file holds is the tests' matter. */
 export const testBackup: Part = async (folder) => {
@@ -10,8 +10,8 @@ export const testBackup: Part = async (folder) => {
     const drill = await prove({
       promise: 'a shop saved while orders come in stands again elsewhere within 60 s, with every order and every audit',
       tried:
-        '20,000 orders, `npm run backup` beside two clients, `npm run restore` into another PostgreSQL (proof/bench/backup.ts)',
-      program: 'proof/bench/backup.ts',
+        '20,000 orders, `npm run backup` beside two clients, `npm run restore` into another PostgreSQL (proof/bench/drills/backup.ts)',
+      program: 'proof/bench/drills/backup.ts',
       words: ['--orders', '20000', '--into', url],
       passed: /(\d+) orders acknowledged before, .* 0 missing$/m,
       unit: 'orders there again',

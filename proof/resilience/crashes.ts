@@ -3,11 +3,11 @@ import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isPidInUse } from '#platform/db/embedded/processes.ts'
-import { connectTo } from '../bench/child.ts'
-import type { SoldProduct } from '../bench/order-mix.ts'
-import { bodyOf, fillShelves } from '../bench/shop-orders.ts'
+import { connectTo } from '../bench/shops/child-process.ts'
+import type { SoldProduct } from '../bench/load/order-mix.ts'
+import { bodyOf, fillShelves } from '../bench/load/shop-orders.ts'
 import { Customers, compare } from './customers.ts'
-import type { Promised } from './promised.ts'
+import type { Promised } from './verdict.ts'
 import {
   AUDITS,
   ask,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { productsOfOrder, type SoldProduct } from '../bench/order-mix.ts'
-import { bodyOf } from '../bench/shop-orders.ts'
+import { productsOfOrder, type SoldProduct } from '../bench/load/order-mix.ts'
+import { bodyOf } from '../bench/load/shop-orders.ts'
 import { ask, countOf } from './shop.ts'
 
 const PAUSE_MS = 25

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '#platform/db/embedded/embedded.ts'
 import { SOCKET_NAME } from '#platform/db/embedded/user-and-folders.ts'
-import type { SoldProduct } from '../bench/order-mix.ts'
-import { fillShelves } from '../bench/shop-orders.ts'
+import type { SoldProduct } from '../bench/load/order-mix.ts'
+import { fillShelves } from '../bench/load/shop-orders.ts'
 
 /** A PostgreSQL as an operator has it beside the shop: shops reach it by `DATABASE_URL`. */
 export interface DatabaseBeside {

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import type { SoldProduct } from '../bench/order-mix.ts'
+import type { SoldProduct } from '../bench/load/order-mix.ts'
 import { Customers, compare } from './customers.ts'
 import { type DatabaseBeside, openDatabaseBeside } from './database.ts'
-import type { Promised } from './promised.ts'
+import type { Promised } from './verdict.ts'
 import { DatabaseProxy } from './proxy.ts'
 import {
   ask,

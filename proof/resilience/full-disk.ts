@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PRODUCT_FIELDS } from '#features/catalogue/model.ts'
 import { encodedForm, typedProduct } from '#test/multipart-form.ts'
-import { connectTo } from '../bench/child.ts'
-import { fillShelves } from '../bench/shop-orders.ts'
+import { connectTo } from '../bench/shops/child-process.ts'
+import { fillShelves } from '../bench/load/shop-orders.ts'
 import { Customers, compare } from './customers.ts'
-import type { Promised } from './promised.ts'
+import type { Promised } from './verdict.ts'
 import {
   ask,
   BACK_WITHIN_MS,

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Reply } from '#test/shop-process.ts'
 import { Customers, compare } from './customers.ts'
 import { openDatabaseBeside } from './database.ts'
-import type { Promised } from './promised.ts'
+import type { Promised } from './verdict.ts'
 import { DatabaseProxy, type Fault } from './proxy.ts'
 import { ask, BACK_WITHIN_MS, brokenPromises, countOf, customersOf, freePort, openShop, seconds } from './shop.ts'
 

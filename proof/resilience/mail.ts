@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MailServer, type Manners } from './mail-server.ts'
-import type { Promised } from './promised.ts'
+import type { Promised } from './verdict.ts'
 import { ask, freePort, openShop, seconds } from './shop.ts'
 
 const SIGN_UP_WITHIN_MS = 500

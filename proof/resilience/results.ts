@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { dirname, join } from 'node:path'
-import { PARTS, type PartName } from './parts.ts'
-import type { Promised } from './promised.ts'
+import { PARTS, type PartName } from './trials.ts'
+import type { Promised } from './verdict.ts'
 
 const FILE = join(import.meta.dirname, '..', '..', 'results', 'resilience.json')
 

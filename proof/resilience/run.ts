@@ -1,9 +1,9 @@
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import { stopAll } from '../bench/child.ts'
-import { openWorkplace, say } from '../bench/workplace.ts'
-import { PARTS, type PartName } from './parts.ts'
-import { exitCodeOf, type Promised, summaryOf } from './promised.ts'
+import { stopAll } from '../bench/shops/child-process.ts'
+import { openWorkplace, say } from '../bench/shops/temporary-folder.ts'
+import { PARTS, type PartName } from './trials.ts'
+import { exitCodeOf, type Promised, summaryOf } from './verdict.ts'
 import { keepResults } from './results.ts'
 import { table } from './table.ts'
 

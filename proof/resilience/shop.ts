@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { invariants } from '#server/books/invariants.ts'
 import { call, type Reply } from '#test/shop-process.ts'
-import { type Child, startShop } from '../bench/child.ts'
-import { createCustomers } from '../bench/shop-orders.ts'
+import { type Child, startShop } from '../bench/shops/child-process.ts'
+import { createCustomers } from '../bench/load/shop-orders.ts'
 
 /** What the shop promises after a crash and after a fault, in milliseconds. */
 export const BACK_WITHIN_MS = 3_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exitCodeOf, type Promised, summaryOf } from './promised.ts'
+import { exitCodeOf, type Promised, summaryOf } from './verdict.ts'
 import { table, wrapped } from './table.ts'
 
 test('a long text is broken between its words', () => {

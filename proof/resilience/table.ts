@@ -1,4 +1,4 @@
-import type { Promised } from './promised.ts'
+import type { Promised } from './verdict.ts'
 
 const PROMISE_WIDTH = 60
 const TRIED_WIDTH = 50

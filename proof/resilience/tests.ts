@@ -1,5 +1,5 @@
-import type { Part } from './promised.ts'
-import { proveByTests } from './prove.ts'
+import type { Part } from './verdict.ts'
+import { proveByTests } from './external-checks.ts'
 
 /** What needs no shop of its own, one after the other: some of them measure. */
 export const runTests: Part = async () => [

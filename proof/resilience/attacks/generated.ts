@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { fillShelves } from '../../bench/shop-orders.ts'
-import type { Part, Promised } from '../promised.ts'
+import { fillShelves } from '../../bench/load/shop-orders.ts'
+import type { Part, Promised } from '../verdict.ts'
 import { AUDITS, ask, brokenPromises } from '../shop.ts'
 import { type Operation, readContract } from './contract.ts'
 import { Dice } from './random.ts'

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { addresses } from '#web/addresses.ts'
-import type { Part } from '../promised.ts'
+import type { Part } from '../verdict.ts'
 import { parsePolicy, type Score, scoreOf } from './observatory.ts'
 import { withTarget } from './target.ts'
 

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { type Child, connectTo, startShop } from '../../bench/child.ts'
+import { type Child, connectTo, startShop } from '../../bench/shops/child-process.ts'
 import { ask } from '../shop.ts'
 
 /** A production shop of its own, to be attacked. */

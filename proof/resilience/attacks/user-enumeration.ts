@@ -1,6 +1,6 @@
 import { Agent } from 'node:http'
-import { type Compared, comparePairs, timedCall } from '../../bench/interleaved-runs.ts'
-import type { Part, Promised } from '../promised.ts'
+import { type Compared, comparePairs, timedCall } from '../../bench/load/compare-pairs.ts'
+import type { Part, Promised } from '../verdict.ts'
 import { ask } from '../shop.ts'
 import { logInAs, type Target, withTarget } from './target.ts'
 

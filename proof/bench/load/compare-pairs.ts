@@ -1,5 +1,5 @@
 import { type Agent, request } from 'node:http'
-import { median } from './figures.ts'
+import { median } from '../report/figures.ts'
 
 const RESAMPLES = 2_000
 

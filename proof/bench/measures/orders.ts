@@ -1,11 +1,11 @@
 import { Agent } from 'node:http'
 import type pg from 'pg'
-import type { BareRun, OrdersPlaced } from './bare-orders.ts'
-import { Child, connectTo, startShop } from './child.ts'
-import { compared, type Measure, median } from './figures.ts'
-import { warmUp } from './load-generator.ts'
-import { type Mix, ORDER_CLIENTS, PIECES_OF_A_LINE, type SoldProduct } from './order-mix.ts'
-import { createCustomers, fillShelves, placeOrders } from './shop-orders.ts'
+import type { BareRun, OrdersPlaced } from '../baselines/bare-orders.ts'
+import { Child, connectTo, startShop } from '../shops/child-process.ts'
+import { compared, type Measure, median } from '../report/figures.ts'
+import { warmUp } from '../load/load-generator.ts'
+import { type Mix, ORDER_CLIENTS, PIECES_OF_A_LINE, type SoldProduct } from '../load/order-mix.ts'
+import { createCustomers, fillShelves, placeOrders } from '../load/shop-orders.ts'
 
 const ROUND_SECONDS = 2.5
 const WARM_UP_ORDERS = 2_000
@@ -35,7 +35,7 @@ export async function measureOrders(dataDir: string, rounds: number): Promise<Me
   const address = await shop.address()
   const sql = await connectTo(dataDir)
   const agent = new Agent({ keepAlive: true, maxSockets: ORDER_CLIENTS })
-  const bare = new Child('proof/bench/bare-orders.ts')
+  const bare = new Child('proof/bench/baselines/bare-orders.ts')
   await bare.said(/ready/)
   try {
     const products = await fillShelves(sql)

@@ -17,7 +17,7 @@ const ORDERS = Number(values.orders)
 const CLIENTS = 8
 const LIMIT_S = 60
 
-const ROOT = join(import.meta.dirname, '..', '..')
+const ROOT = join(import.meta.dirname, '..', '..', '..')
 const folder = mkdtempSync(join(tmpdir(), 'shop-drill-'))
 // When we are root, another user runs PostgreSQL in it.
 chmodSync(folder, 0o755)

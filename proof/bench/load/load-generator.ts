@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { percentile } from './figures.ts'
+import { percentile } from '../report/figures.ts'
 
 export const CONNECTIONS = 32
 const LONGEST_WARM_UP_MS = 8_000

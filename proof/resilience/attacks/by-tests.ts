@@ -1,6 +1,6 @@
 import { findChromium } from '../../../scripts/chromium.ts'
-import type { Part } from '../promised.ts'
-import { prove, proveByTests } from '../prove.ts'
+import type { Part } from '../verdict.ts'
+import { prove, proveByTests } from '../external-checks.ts'
 
 /** Sixty hostile files and more, sent to a process of its own, whose memory is measured. */
 const provePictures = () =>

@@ -1,4 +1,4 @@
-import { SIZES } from './sizes.ts'
+import { SIZES } from '../shops/shop-sizes.ts'
 
 // What is asked of shops of every size: what visitors see, every list with its filters and sorts, the dashboards.
 

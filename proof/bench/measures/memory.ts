@@ -1,11 +1,11 @@
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connectTo, startShop } from './child.ts'
-import { compared, type Measure, median } from './figures.ts'
-import { fire } from './load-generator.ts'
-import type { Memory } from './memory-agent.ts'
-import { ORDER_CLIENTS } from './order-mix.ts'
-import { createCustomers, fillShelves, placeOrders } from './shop-orders.ts'
+import { connectTo, startShop } from '../shops/child-process.ts'
+import { compared, type Measure, median } from '../report/figures.ts'
+import { fire } from '../load/load-generator.ts'
+import type { Memory } from '../shops/process-agent.ts'
+import { ORDER_CLIENTS } from '../load/order-mix.ts'
+import { createCustomers, fillShelves, placeOrders } from '../load/shop-orders.ts'
 
 const MB = 1_048_576
 /** Of the samples at the end to those at the beginning. */

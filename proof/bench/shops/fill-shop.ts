@@ -3,8 +3,8 @@ import { chmodSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, write
 import { join } from 'node:path'
 import type pg from 'pg'
 import { CITIES } from '#features/orders/rules.ts'
-import { connectTo, startShop } from './child.ts'
-import { ADMIN, MEASURED_BUYER, MEASURED_SUPPLIER, type Size } from './sizes.ts'
+import { connectTo, startShop } from './child-process.ts'
+import { ADMIN, MEASURED_BUYER, MEASURED_SUPPLIER, type Size } from './shop-sizes.ts'
 
 // Shops of given sizes, written straight into their tables as the shop itself would have stored them in a year.
 
@@ -14,11 +14,11 @@ const FRESH_MS = 3 * 24 * 60 * 60 * 1000
 const PARTS = 10
 
 /** What decides what is in a filled shop. */
-const SOURCES = ['proof/bench/fill.ts', 'proof/bench/sizes.ts', ...globSync('platform/db/migrations/*.sql').sort()]
+const SOURCES = ['proof/bench/shops/fill-shop.ts', 'proof/bench/shops/shop-sizes.ts', ...globSync('platform/db/migrations/*.sql').sort()]
 
 function versionOf(size: Size): string {
   const hash = createHash('sha256').update(JSON.stringify(size))
-  for (const file of SOURCES) hash.update(readFileSync(join(import.meta.dirname, '..', '..', file)))
+  for (const file of SOURCES) hash.update(readFileSync(join(import.meta.dirname, '..', '..', '..', file)))
   return hash.digest('hex')
 }
 

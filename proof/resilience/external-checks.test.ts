@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { prove } from './prove.ts'
+import { prove } from './external-checks.ts'
 
 const compiler = { promise: 'p', tried: 't', program: 'node_modules/typescript/bin/tsc', unit: 'is the version' }
 

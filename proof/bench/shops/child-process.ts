@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { runningConnection } from '#platform/db/embedded/embedded.ts'
-import type { Memory, Question } from './memory-agent.ts'
+import type { Memory, Question } from './process-agent.ts'
 
-const ROOT = join(import.meta.dirname, '..', '..')
+const ROOT = join(import.meta.dirname, '..', '..', '..')
 const READY_MS = 60_000
 const ANSWER_MS = 30_000
 const STOP_MS = 15_000
@@ -31,8 +31,8 @@ export class Child {
 
   constructor(program: string, environment: Record<string, string> = {}, words: readonly string[] = []) {
     this.#program = program
-    const probe = join(import.meta.dirname, 'memory-agent.ts')
-    const flags = ['--expose-gc', ...(program === SHOP ? SHOP_FLAGS : []), '--import', probe]
+    const agent = join(import.meta.dirname, 'process-agent.ts')
+    const flags = ['--expose-gc', ...(program === SHOP ? SHOP_FLAGS : []), '--import', agent]
     this.#process = spawn(process.execPath, [...flags, join(ROOT, program), ...words], {
       cwd: ROOT,
       env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, ...environment },

@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import type { KeptAnswer } from './bare-pages.ts'
-import { Child, connectTo, startShop } from './child.ts'
-import { compared, type Measure, median } from './figures.ts'
-import { BROWSER_HEADERS, CONNECTIONS, type Fired, fire, warmUp } from './load-generator.ts'
-import { createCustomers, fillShelves, placeOrders } from './shop-orders.ts'
+import type { KeptAnswer } from '../baselines/bare-pages.ts'
+import { Child, connectTo, startShop } from '../shops/child-process.ts'
+import { compared, type Measure, median } from '../report/figures.ts'
+import { BROWSER_HEADERS, CONNECTIONS, type Fired, fire, warmUp } from '../load/load-generator.ts'
+import { createCustomers, fillShelves, placeOrders } from '../load/shop-orders.ts'
 
 const PATHS = { '/': 'home', '/Boutique': 'Boutique', '/product-details/1': 'product page' }
 const ROUND_SECONDS = 2
@@ -25,7 +25,7 @@ export async function measurePages(dataDir: string, folder: string, rounds: numb
   for (const path of Object.keys(PATHS)) answers.push(await fetchAnswer(shopAddress, path))
   const file = join(folder, 'answers.json')
   writeFileSync(file, JSON.stringify(answers))
-  const bare = new Child('proof/bench/bare-pages.ts', {}, [file])
+  const bare = new Child('proof/bench/baselines/bare-pages.ts', {}, [file])
   try {
     const bareAddress = await bare.address()
     for (const answer of answers) mustBeSame(answer, await fetchAnswer(bareAddress, answer.path))

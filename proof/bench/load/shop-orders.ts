@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Agent, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type pg from 'pg'
-import type { OrdersPlaced } from './bare-orders.ts'
+import type { OrdersPlaced } from '../baselines/bare-orders.ts'
 import { askUntil } from './load-generator.ts'
 import { type Mix, ORDER_CLIENTS, PIECES_OF_A_LINE, productsOfOrder, type SoldProduct } from './order-mix.ts'
 

@@ -1,4 +1,4 @@
-import type { Part } from './promised.ts'
+import type { Part } from './verdict.ts'
 
 /** In the order in which they are run; each has shops of its own. */
 export const PARTS = {
@@ -10,7 +10,7 @@ export const PARTS = {
   disk: async () => (await import('./full-disk.ts')).testFullDisk,
   backup: async () => (await import('./backup.ts')).testBackup,
   tests: async () => (await import('./tests.ts')).runTests,
-  attacks: async () => (await import('./attacks.ts')).tryAttacks,
+  attacks: async () => (await import('./attacks/attacks.ts')).tryAttacks,
 } satisfies Record<string, () => Promise<Part>>
 
 export type PartName = keyof typeof PARTS

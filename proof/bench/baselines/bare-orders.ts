@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { type Mix, ORDER_CLIENTS, PIECES_OF_A_LINE, productsOfOrder, type SoldProduct } from './order-mix.ts'
+import { type Mix, ORDER_CLIENTS, PIECES_OF_A_LINE, productsOfOrder, type SoldProduct } from '../load/order-mix.ts'
 
 // The statements of an order of the shop, one after another in one transaction, by the same driver and nothing else: no
 // HTTP, no rules, no words. What stands in the way of the shop's own speed is the difference.

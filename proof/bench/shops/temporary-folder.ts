@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildPages, isBuildFresh } from '../../scripts/pages-build.ts'
-import { stopAll } from './child.ts'
+import { buildPages, isBuildFresh } from '../../../scripts/pages-build.ts'
+import { stopAll } from './child-process.ts'
 
 export const say = (line: string): void => {
   process.stdout.write(`${line}\n`)

@@ -3,7 +3,7 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { GROUPS, type Group, type Measure } from './figures.ts'
 
-const FOLDER = join(import.meta.dirname, '..', '..', 'results')
+const FOLDER = join(import.meta.dirname, '..', '..', '..', 'results')
 const FILE = join(FOLDER, 'bench.json')
 
 type Written = Omit<Measure, 'notes' | 'sizes'> & { notes: string; sizes?: string; at: string }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Child, startShop } from './child.ts'
-import { compared, type Measure } from './figures.ts'
+import { Child, startShop } from '../shops/child-process.ts'
+import { compared, type Measure } from '../report/figures.ts'
 
 const MOST_PERCENT = 200
 
@@ -12,7 +12,7 @@ export async function measureStarts(dataDir: string, rounds: number): Promise<Me
   const bare: number[] = []
   for (let round = 0; round < rounds; round++) {
     shop.push(await startOnce(() => startShop(dataDir)))
-    bare.push(await startOnce(() => new Child('proof/bench/bare-start.ts', {}, [dataDir])))
+    bare.push(await startOnce(() => new Child('proof/bench/baselines/bare-start.ts', {}, [dataDir])))
   }
   return [
     compared({ group: 'start', name: 'start to first page', unit: 'ms', limit: { atMost: MOST_PERCENT } }, shop, bare),

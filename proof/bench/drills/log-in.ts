@@ -3,10 +3,10 @@ import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { buildPages, isBuildFresh } from '../../scripts/pages-build.ts'
-import { Child, stopAll } from './child.ts'
-import { median } from './figures.ts'
-import { comparePairs, timedCall } from './interleaved-runs.ts'
+import { buildPages, isBuildFresh } from '../../../scripts/pages-build.ts'
+import { Child, stopAll } from '../shops/child-process.ts'
+import { median } from '../report/figures.ts'
+import { comparePairs, timedCall } from '../load/compare-pairs.ts'
 
 // Two questions about log-in: does a flood of garbage keep honest people out, and does the time of an answer tell
 // whether an address has an account? `npm run bench:people`, about a minute and a half.

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { Promised } from './promised.ts'
+import type { Promised } from './verdict.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const LAST_LINES = 15
