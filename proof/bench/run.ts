@@ -1,14 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
-import { type Group, type Measure, table } from './report/figures.ts'
 import { measureGrowth } from './measures/growth.ts'
 import { measureMemory } from './measures/memory.ts'
 import { measureOrders } from './measures/orders.ts'
 import { measurePages } from './measures/pages.ts'
-import { type Plan, planOf } from './plan.ts'
-import { keepResults } from './report/results.ts'
 import { measureStarts } from './measures/starts.ts'
-import { openWorkplace, say } from './shops/temporary-folder.ts'
+import { type Plan, planOf } from './plan.ts'
+import { type Group, type Measure, table } from './report/figures.ts'
+import { saveResults } from './report/results.ts'
+import { openTemporaryFolder, say } from './shops/temporary-folder.ts'
 
 /** Each part has a shop of its own: none meets what another one left behind. */
 const partsOf = (plan: Plan, folder: string, filled: string): Record<Group, () => Promise<Measure[]>> => ({
@@ -28,7 +28,7 @@ function folderOfFilled(folder: string): string {
 }
 
 const plan = planOf(process.argv.slice(2))
-const { folder, cleanUp } = openWorkplace('bench', plan.longestMinutes)
+const { folder, cleanUp } = openTemporaryFolder('bench', plan.longestMinutes)
 
 try {
   const measures: Measure[] = []
@@ -43,7 +43,7 @@ try {
     `${broken.length === 0 ? 'Every limit held' : `${broken.length} limits broken`}. Median (least–most) of ${plan.rounds} rounds.`,
   )
   // Some lines of a part would take the place of all of them.
-  if (plan.screens === '') for (const file of keepResults(measures, new Date())) say(relative(process.cwd(), file))
+  if (plan.screens === '') for (const file of saveResults(measures, new Date())) say(relative(process.cwd(), file))
 } finally {
   await cleanUp()
 }

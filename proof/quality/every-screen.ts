@@ -12,7 +12,7 @@ const HYDRATION = /hydrat|Minified React error #(418|419|421|422|423|425)\b/i
 const LONGEST_MS = 20 * 60_000
 const HIGHEST = 6_000
 
-interface Found {
+interface ScreenFindings {
   axe: string[]
   complaints: string[]
   missed: string[]
@@ -20,13 +20,13 @@ interface Found {
 
 /** Every screen of every role, on a phone and on a desk: what axe finds, and what the browser complains about. */
 export async function measureScreens(visits: Visits): Promise<Measure[]> {
-  const found: Found = { axe: [], complaints: [], missed: [] }
+  const found: ScreenFindings = { axe: [], complaints: [], missed: [] }
   const screens = areas.flatMap((area) => area.screens)
   const visited = screens.flatMap((screen) => WIDTHS.map((width) => ({ screen, width })))
   const end = performance.now() + LONGEST_MS
   const late: string[] = []
   await together(2, visited, async ({ screen, width }) => {
-    if (performance.now() < end) await look(visits, screen, width, found)
+    if (performance.now() < end) await inspect(visits, screen, width, found)
     else late.push(`${screen.name} at ${width} px: no time left`)
   })
   const hydration = found.complaints.filter((text) => HYDRATION.test(text))
@@ -46,7 +46,7 @@ async function seeWhole(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: Math.min(height, HIGHEST) })
 }
 
-const look = (visits: Visits, screen: Screen, width: number, found: Found): Promise<void> =>
+const inspect = (visits: Visits, screen: Screen, width: number, found: ScreenFindings): Promise<void> =>
   visits.with(
     screen.who,
     width,

@@ -11,7 +11,7 @@ import { measureReflow } from './reflow.ts'
 import { measureSlowPurchase } from './slow-purchase.ts'
 import { measureTargets } from './touch-targets.ts'
 import { measureBudgets, measureHome } from './weight.ts'
-import { measureReading } from './without-javascript.ts'
+import { measureWithoutJavaScript } from './without-javascript.ts'
 
 // How good the face of the shop is, in one table, measured on a demo shop of its own. It only measures: it ends with 0.
 //   --quick        Lighthouse once instead of five times
@@ -28,7 +28,7 @@ const PARTS: Readonly<Record<string, (visits: Visits) => Measure[] | Promise<Mea
   purchase: measureSlowPurchase,
   weight: async (visits) => [...measureBudgets(), ...(await measureHome(visits))],
   shifts: measureShifts,
-  reading: measureReading,
+  reading: measureWithoutJavaScript,
   targets: measureTargets,
   reflow: measureReflow,
   motion: measureMotion,

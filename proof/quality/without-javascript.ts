@@ -4,7 +4,7 @@ import { centimes, formatDirhams } from '#platform/kernel/money.ts'
 import type { Visits } from '../screens/visits.ts'
 import { type Measure, measure } from './measure.ts'
 
-interface Sold extends Record<string, unknown> {
+interface CatalogueProduct extends Record<string, unknown> {
   id: number
   name: string
   price: number
@@ -21,7 +21,7 @@ const SLUGS: Readonly<Record<Category, string>> = {
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 /** What lacks on a page that should show these products: name, price and link of each. */
-async function lacking(page: Page, path: string, products: readonly Sold[]): Promise<string[]> {
+async function lacking(page: Page, path: string, products: readonly CatalogueProduct[]): Promise<string[]> {
   await page.goto(path)
   const cards = await page.getByRole('article').evaluateAll((articles) =>
     articles.map((article) => ({
@@ -29,7 +29,7 @@ async function lacking(page: Page, path: string, products: readonly Sold[]): Pro
       links: [...article.querySelectorAll('a')].map((link) => link.getAttribute('href')),
     })),
   )
-  const isShown = ({ id, name, price }: Sold) =>
+  const isShown = ({ id, name, price }: CatalogueProduct) =>
     cards.some(({ text, links }) => {
       const words = plain(text)
       const amount = plain(formatDirhams(centimes(price)))
@@ -40,7 +40,7 @@ async function lacking(page: Page, path: string, products: readonly Sold[]): Pro
   return others === 0 ? missing : [...missing, `${path}: ${cards.length} products instead of ${products.length}`]
 }
 
-async function lackingOrder(page: Page, path: string, products: readonly Sold[]): Promise<string[]> {
+async function lackingOrder(page: Page, path: string, products: readonly CatalogueProduct[]): Promise<string[]> {
   await page.goto(path)
   const links = await page.getByRole('article').locator('h2 a, h3 a').allTextContents()
   const prices = links.map(
@@ -50,7 +50,7 @@ async function lackingOrder(page: Page, path: string, products: readonly Sold[])
   return isSorted && prices.length === products.length ? [] : [`${path}: not in the order of the prices`]
 }
 
-async function lackingOnProductPage(page: Page, { id, name, price }: Sold): Promise<string[]> {
+async function lackingOnProductPage(page: Page, { id, name, price }: CatalogueProduct): Promise<string[]> {
   await page.goto(`/product-details/${id}`)
   const words = plain((await page.locator('main').textContent()) ?? '')
   const hasTitle = plain(await page.locator('h1').innerText()) === plain(name)
@@ -59,12 +59,12 @@ async function lackingOnProductPage(page: Page, { id, name, price }: Sold): Prom
 }
 
 /** The whole catalogue, read by somebody whose browser runs no script. */
-export const measureReading = (visits: Visits): Promise<Measure[]> =>
+export const measureWithoutJavaScript = (visits: Visits): Promise<Measure[]> =>
   visits.with(
     'visitor',
     360,
     async (page) => {
-      const { rows: products } = await visits.shop.db.execute<Sold>(
+      const { rows: products } = await visits.shop.db.execute<CatalogueProduct>(
         `select id, name, user_price::int as price, category from products where deleted_at is null order by id`,
       )
       const of = (category: Category) => products.filter((product) => product.category === category)

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { openDatabaseBeside } from './database.ts'
-import type { Part } from './verdict.ts'
-import { prove } from './external-checks.ts'
+import { checkByProgram } from './external-checks.ts'
+import type { Trial } from './verdict.ts'
 
 /** The drill of an operator, from the shop's own database to another PostgreSQL; what a file holds is the tests' matter. */
-export const testBackup: Part = async (folder) => {
+export const testBackup: Trial = async (folder) => {
   const { url, close } = await openDatabaseBeside(join(folder, 'other'))
   try {
-    const drill = await prove({
-      promise: 'a shop saved while orders come in stands again elsewhere within 60 s, with every order and every audit',
+    const drill = await checkByProgram({
+      claim: 'a shop saved while orders come in stands again elsewhere within 60 s, with every order and every audit',
       tried:
         '20,000 orders, `npm run backup` beside two clients, `npm run restore` into another PostgreSQL (proof/bench/drills/backup.ts)',
       program: 'proof/bench/drills/backup.ts',

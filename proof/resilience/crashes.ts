@@ -3,24 +3,24 @@ import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isPidInUse } from '#platform/db/embedded/processes.ts'
-import { connectTo } from '../bench/shops/child-process.ts'
 import type { SoldProduct } from '../bench/load/order-mix.ts'
-import { bodyOf, fillShelves } from '../bench/load/shop-orders.ts'
+import { bodyOf, restockProducts } from '../bench/load/shop-orders.ts'
+import { connectTo } from '../bench/shops/child-process.ts'
 import { Customers, compare } from './customers.ts'
-import type { Promised } from './verdict.ts'
 import {
-  AUDITS,
   ask,
   BACK_WITHIN_MS,
-  brokenPromises,
+  brokenInvariants,
   countOf,
   customersOf,
   freePort,
+  INVARIANT_COUNT,
   type OpenShop,
   openShop,
   seconds,
   untilReady,
 } from './shop.ts'
+import type { Verdict } from './verdict.ts'
 
 const PROCESS_KILLS = 25
 const DATABASE_KILLS = 5
@@ -34,12 +34,12 @@ const STOP_WITHIN_MS = 10_000
 const anyMoment = () => sleep(150 + Math.random() * 700)
 
 /** What the shop survives: kills of its process and of its database, a polite end. */
-export async function testCrashes(folder: string): Promise<Promised[]> {
+export async function testCrashes(folder: string): Promise<Verdict[]> {
   const dataDir = join(folder, 'killed')
   const port = await freePort()
   let shop = await openShop(dataDir, port)
   const sql = await connectTo(dataDir)
-  const products = await fillShelves(sql)
+  const products = await restockProducts(sql)
   const before = await countOf(sql, 'select count(*) from orders')
   await sql.end()
   const customers = new Customers(port, products, await customersOf(port, CLIENTS))
@@ -92,10 +92,10 @@ interface Kills {
   isAlive: boolean
 }
 
-async function judgeKills({ dataDir, customers, before, restarts, returns, isAlive }: Kills): Promise<Promised[]> {
+async function judgeKills({ dataDir, customers, before, restarts, returns, isAlive }: Kills): Promise<Verdict[]> {
   const sql = await connectTo(dataDir)
   const { lost, doubled } = await compare(sql, customers.log, before)
-  const broken = await brokenPromises(sql)
+  const broken = await brokenInvariants(sql)
   await sql.end()
   const slowest = Math.max(...restarts)
   const slowestReturn = Math.max(...returns)
@@ -103,25 +103,25 @@ async function judgeKills({ dataDir, customers, before, restarts, returns, isAli
   const unanswered = customers.sent.filter(({ status }) => status !== 201).length
   return [
     {
-      promise: 'no acknowledged order is lost, none is doubled',
+      claim: 'no acknowledged order is lost, none is doubled',
       tried: kills,
-      held: lost === 0 && doubled === 0 && customers.strange.length === 0 && customers.log.length > 0,
-      figure: `${customers.acknowledged} acknowledged, ${unanswered} sent again, ${lost} lost, ${doubled} doubled${saidStrange(customers.strange)}`,
+      held: lost === 0 && doubled === 0 && customers.unexpected.length === 0 && customers.log.length > 0,
+      figure: `${customers.acknowledged} acknowledged, ${unanswered} sent again, ${lost} lost, ${doubled} doubled${describeUnexpected(customers.unexpected)}`,
     },
     {
-      promise: 'every audit holds after the crashes',
+      claim: 'every audit holds after the crashes',
       tried: kills,
       held: broken.length === 0,
-      figure: broken.length === 0 ? `${AUDITS} of ${AUDITS}` : `broken: ${broken.join('; ')}`,
+      figure: broken.length === 0 ? `${INVARIANT_COUNT} of ${INVARIANT_COUNT}` : `broken: ${broken.join('; ')}`,
     },
     {
-      promise: 'ready within 3 s of being started again',
+      claim: 'ready within 3 s of being started again',
       tried: `${restarts.length} starts after SIGKILL`,
       held: slowest <= BACK_WITHIN_MS,
       figure: `slowest ${seconds(slowest)}, median ${seconds(medianOf(restarts))}`,
     },
     {
-      promise: 'the database comes back within 3 s, the process stays',
+      claim: 'the database comes back within 3 s, the process stays',
       tried: `${returns.length} SIGKILL of PostgreSQL`,
       held: slowestReturn <= BACK_WITHIN_MS && isAlive,
       figure: `slowest ${seconds(slowestReturn)}, median ${seconds(medianOf(returns))}`,
@@ -129,7 +129,7 @@ async function judgeKills({ dataDir, customers, before, restarts, returns, isAli
   ]
 }
 
-const saidStrange = (strange: readonly string[]): string =>
+const describeUnexpected = (strange: readonly string[]): string =>
   strange.length === 0 ? '' : `, ${strange.length} strange, such as: ${strange[0]}`
 
 const medianOf = (values: readonly number[]): number =>
@@ -149,7 +149,7 @@ interface Stop {
 }
 
 /** Stops it politely again and again. */
-async function testStops(first: OpenShop, dataDir: string, products: readonly SoldProduct[]): Promise<Promised> {
+async function testStops(first: OpenShop, dataDir: string, products: readonly SoldProduct[]): Promise<Verdict> {
   const stops: Stop[] = []
   let shop = first
   for (let nth = 0; nth < STOPS; nth++) {
@@ -162,7 +162,7 @@ async function testStops(first: OpenShop, dataDir: string, products: readonly So
   const cut = sum((stop) => stop.cut)
   const slowest = Math.max(...stops.map(({ milliseconds }) => milliseconds))
   return {
-    promise: 'SIGTERM: what was begun is answered whole, and the process ends within 10 s',
+    claim: 'SIGTERM: what was begun is answered whole, and the process ends within 10 s',
     tried: `${STOPS} times under ${CONNECTIONS} connections at work, ${HALFWAY} of them halfway through a request`,
     held:
       inFlight >= STOPS * HALFWAY &&

@@ -18,7 +18,7 @@ export interface Attempt {
 }
 
 /** How one sending of it went. */
-export interface Sent {
+export interface SentOrder {
   begin: number
   milliseconds: number
   status: number
@@ -32,9 +32,9 @@ export interface Sent {
  */
 export class Customers {
   readonly log: Attempt[] = []
-  readonly sent: Sent[] = []
+  readonly sent: SentOrder[] = []
   /** Answers under one key that name different orders, and answers that no customer can use. */
-  readonly strange: string[] = []
+  readonly unexpected: string[] = []
   readonly #port: number
   readonly #products: readonly SoldProduct[]
   readonly #ids: readonly number[]
@@ -82,7 +82,7 @@ export class Customers {
   }
 
   /** Sends it once, whether or not it was answered before. */
-  async send(attempt: Attempt, agent?: Agent): Promise<Sent & { isOver: boolean; replayed: boolean }> {
+  async send(attempt: Attempt, agent?: Agent): Promise<SentOrder & { isOver: boolean; replayed: boolean }> {
     const begin = performance.now()
     const asking = { body: attempt.body, key: attempt.key, within: LONGEST_ANSWER_MS, ...(agent ? { agent } : {}) }
     const { status, headers, text } = await ask(this.#port, 'POST', '/api/orders/create', asking)
@@ -92,13 +92,13 @@ export class Customers {
     // No answer, told to come back, still at it: the same again.
     const isOver = ![0, 409, 429, 503].includes(status)
     if (status === 201) this.#acknowledge(attempt, JSON.parse(text).order.OrderID)
-    else if (isOver) this.strange.push(`${status} ${text}`)
+    else if (isOver) this.unexpected.push(`${status} ${text}`)
     return { ...sent, isOver, replayed: headers['idempotent-replayed'] === 'true' }
   }
 
   #acknowledge(attempt: Attempt, id: number): void {
     if (attempt.acknowledged !== null && attempt.acknowledged !== id)
-      this.strange.push(`The key ${attempt.key} was answered with order ${attempt.acknowledged}, then ${id}`)
+      this.unexpected.push(`The key ${attempt.key} was answered with order ${attempt.acknowledged}, then ${id}`)
     attempt.acknowledged = id
   }
 }

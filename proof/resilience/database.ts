@@ -4,7 +4,7 @@ import pg from 'pg'
 import { startEmbedded } from '#platform/db/embedded/embedded.ts'
 import { SOCKET_NAME } from '#platform/db/embedded/user-and-folders.ts'
 import type { SoldProduct } from '../bench/load/order-mix.ts'
-import { fillShelves } from '../bench/load/shop-orders.ts'
+import { restockProducts } from '../bench/load/shop-orders.ts'
 
 /** A PostgreSQL as an operator has it beside the shop: shops reach it by `DATABASE_URL`. */
 export interface DatabaseBeside {
@@ -36,7 +36,7 @@ export async function openDatabaseBeside(folder: string): Promise<DatabaseBeside
     socket: join(host!, SOCKET_NAME),
     sql,
     connect,
-    fillShelves: () => fillShelves(sql),
+    fillShelves: () => restockProducts(sql),
     close: async () => {
       await sql.end()
       await server.stop()

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { prove } from './external-checks.ts'
+import { checkByProgram } from './external-checks.ts'
 
 const compiler = { promise: 'p', tried: 't', program: 'node_modules/typescript/bin/tsc', unit: 'is the version' }
 
 test('it holds when the program says how many, and ends well', async () => {
-  const { held, figure } = await prove({ ...compiler, words: ['--version'], passed: /Version (\d+)/ })
+  const { held, figure } = await checkByProgram({ ...compiler, words: ['--version'], passed: /Version (\d+)/ })
   expect([held, figure]).toEqual([true, expect.stringMatching(/^\d+ is the version in \d+ s$/)])
 })
 
@@ -13,7 +13,7 @@ test.each([
   ['counts none', ['--version'], /Version \d+\.(0)\./],
   ['fails, whatever it says', ['--no-such-option'], /TS(\d+)/],
 ])('it does not when the program %s, and its last words are kept', async (_, words, passed) => {
-  const { held, figure } = await prove({ ...compiler, words, passed })
+  const { held, figure } = await checkByProgram({ ...compiler, words, passed })
   expect(held).toBe(false)
   expect(figure).toMatch(/\n.*(Version|no-such-option)/)
 })

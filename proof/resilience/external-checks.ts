@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { Promised } from './verdict.ts'
+import type { Verdict } from './verdict.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const LAST_LINES = 15
 
-export interface Proof {
-  promise: string
+export interface ProgramCheck {
+  claim: string
   tried: string
   program: string
   words: string[]
@@ -21,8 +21,8 @@ export interface Proof {
 }
 
 /** Runs what proves a promise already, instead of writing it again: it holds when the program says so and ends well. */
-export async function prove(proof: Proof): Promise<Promised> {
-  const { promise, tried, program, words, environment, passed, unit, detail } = proof
+export async function checkByProgram(proof: ProgramCheck): Promise<Verdict> {
+  const { claim, tried, program, words, environment, passed, unit, detail } = proof
   const begin = performance.now()
   const child = spawn(process.execPath, [join(ROOT, program), ...words], {
     cwd: ROOT,
@@ -40,13 +40,13 @@ export async function prove(proof: Proof): Promise<Promised> {
   const lasted = `${((performance.now() - begin) / 1000).toFixed(0)} s`
   const [more] = (held && detail?.exec(said)) || []
   const end = held ? (more ? `: ${more}` : '') : `\n${said.trim().split('\n').slice(-LAST_LINES).join('\n')}`
-  return { promise, tried, held, figure: `${count} ${unit} in ${lasted}${end}` }
+  return { claim, tried, held, figure: `${count} ${unit} in ${lasted}${end}` }
 }
 
 /** The tests of these files. */
-export const proveByTests = (promise: string, tried: string, files: string[]): Promise<Promised> =>
-  prove({
-    promise,
+export const checkByTests = (promise: string, tried: string, files: string[]): Promise<Verdict> =>
+  checkByProgram({
+    claim,
     tried,
     program: 'node_modules/vitest/vitest.mjs',
     words: ['run', ...files],

@@ -4,12 +4,11 @@ import type pg from 'pg'
 import type { SoldProduct } from '../bench/load/order-mix.ts'
 import { Customers, compare } from './customers.ts'
 import { type DatabaseBeside, openDatabaseBeside } from './database.ts'
-import type { Promised } from './verdict.ts'
 import { DatabaseProxy } from './proxy.ts'
 import {
   ask,
   BACK_WITHIN_MS,
-  brokenPromises,
+  brokenInvariants,
   countOf,
   customersOf,
   freePort,
@@ -19,6 +18,7 @@ import {
   openShop,
   seconds,
 } from './shop.ts'
+import type { Verdict } from './verdict.ts'
 
 const POOL = 10
 /** The connection that asks whether the database is there. */
@@ -54,7 +54,7 @@ interface Trouble {
   leastServed?: number
 }
 
-export async function testDatabaseFaults(folder: string): Promise<Promised[]> {
+export async function testDatabaseFaults(folder: string): Promise<Verdict[]> {
   const database = await openDatabaseBeside(join(folder, 'database'))
   const proxy = new DatabaseProxy(database.socket)
   await proxy.open()
@@ -63,9 +63,9 @@ export async function testDatabaseFaults(folder: string): Promise<Promised[]> {
   const products = await database.fillShelves()
   const customerIds = await customersOf(shop.port, CLIENTS)
   const house: House = { shop, database, proxy, products, customerIds, token: await logIn(shop.port) }
-  const rows: Promised[] = []
+  const rows: Verdict[] = []
   for (const trouble of TROUBLES) rows.push(await endure(house, trouble))
-  rows.push(await loseAnswers(house, 'cut after the deed', 'COMMIT\0', 'the answer to COMMIT is lost'))
+  rows.push(await loseAnswers(house, 'cut after the statement', 'COMMIT\0', 'the answer to COMMIT is lost'))
   rows.push(
     await loseAnswers(
       house,
@@ -74,9 +74,9 @@ export async function testDatabaseFaults(folder: string): Promise<Promised[]> {
       'the line is cut in the middle of an order’s statement',
     ),
   )
-  const broken = await brokenPromises(database.sql)
+  const broken = await brokenInvariants(database.sql)
   rows.push({
-    promise: 'every audit holds after the faults',
+    claim: 'every audit holds after the faults',
     tried: 'all faults of the database, one after another in one shop',
     held: broken.length === 0 && shop.child.isRunning,
     figure: `${broken.length} broken ${broken.join('; ')}`.trim(),
@@ -227,7 +227,7 @@ class Readers {
 }
 
 /** One fault while customers order and read, and what is left of it afterwards. */
-async function endure(house: House, { name, tried, lastsMs, begin, end, leastServed = 0 }: Trouble): Promise<Promised> {
+async function endure(house: House, { name, tried, lastsMs, begin, end, leastServed = 0 }: Trouble): Promise<Verdict> {
   const { shop, database, products, customerIds } = house
   const before = await countOf(database.sql, 'select count(*) from orders')
   const customers = new Customers(shop.port, products, customerIds)
@@ -263,12 +263,12 @@ async function endure(house: House, { name, tried, lastsMs, begin, end, leastSer
     ...(lost + doubled !== 0 ? [`${lost} lost, ${doubled} doubled`] : []),
     ...(slowest > LONGEST_ANSWER_MS ? ['answers too slow'] : []),
     ...(backAfter > BACK_WITHIN_MS ? ['back too late'] : []),
-    ...customers.strange.slice(0, 1),
+    ...customers.unexpected.slice(0, 1),
     ...leak,
     ...(shop.child.isRunning ? [] : ['the process ended']),
   ]
   return {
-    promise: `${name}: 503 or an answer, nothing lost or leaked, back within 3 s`,
+    claim: `${name}: 503 or an answer, nothing lost or leaked, back within 3 s`,
     tried,
     held: problems.length === 0,
     figure: [
@@ -334,10 +334,10 @@ async function leakOf({ shop, database, token }: House): Promise<string[]> {
 /** Orders whose fate their customers cannot know: they ask again under the same key. */
 async function loseAnswers(
   { shop, database, proxy, products, customerIds }: House,
-  kind: 'cut after the deed' | 'cut mid-statement',
+  kind: 'cut after the statement' | 'cut mid-statement',
   text: string,
   name: string,
-): Promise<Promised> {
+): Promise<Verdict> {
   const before = await countOf(database.sql, 'select count(*) from orders')
   const customers = new Customers(shop.port, products, customerIds)
   const statuses: number[] = []
@@ -358,17 +358,17 @@ async function loseAnswers(
     }
   }
   const { lost, doubled } = await compare(database.sql, customers.log, before)
-  const expected = kind === 'cut after the deed' ? LOST_ANSWERS : 0
+  const expected = kind === 'cut after the statement' ? LOST_ANSWERS : 0
   return {
-    promise: `${name}: 503, and one order when it is sent again`,
+    claim: `${name}: 503, and one order when it is sent again`,
     tried: `${LOST_ANSWERS} orders, each sent again under its key`,
     held:
       unsure === LOST_ANSWERS &&
       replayed === expected &&
       lost === 0 &&
       doubled === 0 &&
-      customers.strange.length === 0 &&
+      customers.unexpected.length === 0 &&
       shop.child.isRunning,
-    figure: `${unsure} × 503 with Retry-After${unsure === LOST_ANSWERS ? '' : ` (${[...new Set(statuses)]})`}, ${replayed} answered as before, ${lost} lost, ${doubled} doubled${customers.strange[0] ? `, ${customers.strange[0]}` : ''}`,
+    figure: `${unsure} × 503 with Retry-After${unsure === LOST_ANSWERS ? '' : ` (${[...new Set(statuses)]})`}, ${replayed} answered as before, ${lost} lost, ${doubled} doubled${customers.unexpected[0] ? `, ${customers.unexpected[0]}` : ''}`,
   }
 }

@@ -4,14 +4,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PRODUCT_FIELDS } from '#features/catalogue/model.ts'
 import { encodedForm, typedProduct } from '#test/multipart-form.ts'
+import { restockProducts } from '../bench/load/shop-orders.ts'
 import { connectTo } from '../bench/shops/child-process.ts'
-import { fillShelves } from '../bench/load/shop-orders.ts'
 import { Customers, compare } from './customers.ts'
-import type { Promised } from './verdict.ts'
 import {
   ask,
   BACK_WITHIN_MS,
-  brokenPromises,
+  brokenInvariants,
   countOf,
   customersOf,
   freePort,
@@ -20,6 +19,7 @@ import {
   openShop,
   seconds,
 } from './shop.ts'
+import type { Verdict } from './verdict.ts'
 
 const DISK_MB = 320
 const CLIENTS = 4
@@ -29,7 +29,7 @@ const UPLOADS = 10
 const PICTURE = join(import.meta.dirname, '..', '..', 'demo', 'pictures')
 
 /** Somebody fills the disk that DATA_DIR stands on, the shop’s own database with it. */
-export async function testFullDisk(folder: string): Promise<Promised[]> {
+export async function testFullDisk(folder: string): Promise<Verdict[]> {
   mkdirSync(folder, { recursive: true, mode: 0o755 })
   const options = `size=${DISK_MB}m,mode=755`
   const isMounted =
@@ -38,7 +38,7 @@ export async function testFullDisk(folder: string): Promise<Promised[]> {
     spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'none', folder]).status === 0
   if (!isMounted) {
     const promise = 'a full disk: clear errors, nothing half-written'
-    return [{ promise, tried: 'nothing', held: null, figure: 'no root that may mount a small disk' }]
+    return [{ claim, tried: 'nothing', held: null, figure: 'no root that may mount a small disk' }]
   }
   try {
     return await onDisk(folder)
@@ -47,11 +47,11 @@ export async function testFullDisk(folder: string): Promise<Promised[]> {
   }
 }
 
-async function onDisk(disk: string): Promise<Promised[]> {
+async function onDisk(disk: string): Promise<Verdict[]> {
   const dataDir = join(disk, 'data')
   const shop = await openShop(dataDir, await freePort())
   const sql = await connectTo(dataDir)
-  const products = await fillShelves(sql)
+  const products = await restockProducts(sql)
   const before = await countOf(sql, 'select count(*) from orders')
   const mastersBefore = await countOf(sql, 'select count(*) from images')
   await sql.end()
@@ -90,7 +90,7 @@ async function onDisk(disk: string): Promise<Promised[]> {
   const uploadAfter = await upload()
   const after = await connectTo(dataDir)
   const { lost, doubled } = await compare(after, customers.log, before)
-  const broken = await brokenPromises(after)
+  const broken = await brokenInvariants(after)
   const stored = await countOf(after, `select count(*) from products where name = 'Envoyé au disque plein'`)
   const masters = (await countOf(after, 'select count(*) from images')) - mastersBefore
   await after.end()
@@ -108,7 +108,7 @@ async function onDisk(disk: string): Promise<Promised[]> {
   const tried = `tmpfs of ${DISK_MB} MB filled to its last byte for ${FULL_MS / 1000} s, its database on it`
   return [
     {
-      promise: 'a full disk: an upload is stored whole or gets a clear error and leaves nothing behind',
+      claim: 'a full disk: an upload is stored whole or gets a clear error and leaves nothing behind',
       tried,
       held:
         uploads.every(
@@ -121,17 +121,17 @@ async function onDisk(disk: string): Promise<Promised[]> {
       figure: `${UPLOADS} uploads: ${uploads.map(({ status }) => status)}, ${stored - whole} products and ${masters - whole} pictures beyond those; afterwards ${uploadAfter.status}`,
     },
     {
-      promise: 'a full disk: pictures are served, also those that nobody had drawn yet, and no half of a file is left',
+      claim: 'a full disk: pictures are served, also those that nobody had drawn yet, and no half of a file is left',
       tried: `${tried}; then every product’s picture at 320 pixels, whose files were removed before`,
       held: undrawn.length > 0 && served === undrawn.length && files.every((file) => !file.endsWith('.part')),
       figure: `${served} of ${undrawn.length} pictures`,
     },
     {
-      promise: 'a full disk: an order is stored whole or refused, the shop lives, back within 3 s',
+      claim: 'a full disk: an order is stored whole or refused, the shop lives, back within 3 s',
       tried,
       held:
         wrong.length === 0 &&
-        customers.strange.length === 0 &&
+        customers.unexpected.length === 0 &&
         lost === 0 &&
         doubled === 0 &&
         broken.length === 0 &&

@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Reply } from '#test/shop-process.ts'
 import { Customers, compare } from './customers.ts'
 import { openDatabaseBeside } from './database.ts'
-import type { Promised } from './verdict.ts'
 import { DatabaseProxy, type Fault } from './proxy.ts'
-import { ask, BACK_WITHIN_MS, brokenPromises, countOf, customersOf, freePort, openShop, seconds } from './shop.ts'
+import { ask, BACK_WITHIN_MS, brokenInvariants, countOf, customersOf, freePort, openShop, seconds } from './shop.ts'
+import type { Verdict } from './verdict.ts'
 
 const AWAY_MS = 20_000
 const ASK_EVERY_MS = 100
@@ -19,10 +19,10 @@ const PAGES = ['/', '/Boutique']
 const CALLS = ['/api/cosmetique', '/api/packs', '/api/products/1']
 
 /** HAProxy from the system’s own packages asks two copies on one PostgreSQL for `/readyz` while that goes away. */
-export async function testBehindHaproxy(folder: string): Promise<Promised[]> {
+export async function testBehindHaproxy(folder: string): Promise<Verdict[]> {
   if (spawnSync('haproxy', ['-v']).status !== 0) {
     const promise = 'behind HAProxy, while the database is away, pages are shown and calls get their 503'
-    return [{ promise, tried: 'nothing', held: null, figure: 'no haproxy here: apt-get install haproxy' }]
+    return [{ claim, tried: 'nothing', held: null, figure: 'no haproxy here: apt-get install haproxy' }]
   }
   const database = await openDatabaseBeside(join(folder, 'database'))
   const proxy = new DatabaseProxy(database.socket)
@@ -38,7 +38,7 @@ export async function testBehindHaproxy(folder: string): Promise<Promised[]> {
   const products = await database.fillShelves()
   const balancer = await openHaproxy(folder, ports)
   const ids = await customersOf(balancer.port, 2)
-  const rows: Promised[] = []
+  const rows: Verdict[] = []
   for (const [name, away, back] of [
     ['refuses', () => proxy.close(), () => proxy.open()],
     [
@@ -62,19 +62,19 @@ export async function testBehindHaproxy(folder: string): Promise<Promised[]> {
     const servedAfter = performance.now() - returned
     await customers.end()
     const { lost, doubled } = await compare(database.sql, customers.log, before)
-    const broken = await brokenPromises(database.sql)
+    const broken = await brokenInvariants(database.sql)
     const orders = customers.sent.filter((sent) => sent.begin > begin && sent.begin + sent.milliseconds < returned)
     const wrongOrders = orders.filter(
       ({ status, hasRetryAfter }) => status !== 201 && !(status === 503 && hasRetryAfter),
     )
     const { wrong, pages, calls, slowest, figures } = watch
     rows.push({
-      promise: `behind HAProxy, while the database ${name}: both copies stay in, kept pages are shown, calls and orders get a JSON 503 with Retry-After, database_up is 0`,
+      claim: `behind HAProxy, while the database ${name}: both copies stay in, kept pages are shown, calls and orders get a JSON 503 with Retry-After, database_up is 0`,
       tried: `HAProxy ${balancer.version} in front of two copies, ${AWAY_MS / 1000} s, ${PAGES.length + CALLS.length} addresses every ${ASK_EVERY_MS} ms, 2 customers`,
       held:
         wrong.length === 0 &&
         wrongOrders.length === 0 &&
-        customers.strange.length === 0 &&
+        customers.unexpected.length === 0 &&
         pages > 0 &&
         calls > 0 &&
         figures > 0 &&

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 
 /** How a mail server can behave. */
-export type Manners =
+export type MailBehaviour =
   | 'well'
   /** Greets and never says another word. */
   | 'hangs'
@@ -17,11 +17,11 @@ export type Manners =
 
 /** A mail server that takes letters, or does what a bad one does. */
 export class MailServer {
-  manners: Manners = 'well'
+  manners: MailBehaviour = 'well'
   /** Whole letters that were taken, whether or not that was said. */
   readonly letters: string[] = []
   /** How often somebody came, by manners. */
-  readonly visits = new Map<Manners, number>()
+  readonly visits = new Map<MailBehaviour, number>()
   readonly #port: number
   #server: Server | undefined
 
@@ -75,7 +75,7 @@ export class MailServer {
     return null
   }
 
-  #take(socket: Socket, letter: string, manners: Manners): void {
+  #take(socket: Socket, letter: string, manners: MailBehaviour): void {
     if (manners === 'defers' || manners === 'refuses') {
       socket.write(manners === 'defers' ? '451 try again later\r\n' : '550 not here\r\n')
       return

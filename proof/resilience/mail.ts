@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { MailServer, type Manners } from './mail-server.ts'
-import type { Promised } from './verdict.ts'
+import { type MailBehaviour, MailServer } from './mail-server.ts'
 import { ask, freePort, openShop, seconds } from './shop.ts'
+import type { Verdict } from './verdict.ts'
 
 const SIGN_UP_WITHIN_MS = 500
 const VISIT_WITHIN_MS = 40_000
 const LETTER_WITHIN_MS = 120_000
 
 /** In this order: one that hangs holds up whoever comes after it. */
-const BAD_MANNERS: readonly Manners[] = ['defers', 'refuses', 'drops', 'forgets to thank', 'hangs']
+const BAD_MANNERS: readonly MailBehaviour[] = ['defers', 'refuses', 'drops', 'forgets to thank', 'hangs']
 
 const person = (name: string) => ({
   name,
@@ -19,7 +19,7 @@ const person = (name: string) => ({
 })
 
 /** Sign-ups while the mail server is away, refuses, hangs and drops; then it behaves. */
-export async function testMail(dataDir: string): Promise<Promised[]> {
+export async function testMail(dataDir: string): Promise<Verdict[]> {
   const mailPort = await freePort()
   const server = new MailServer(mailPort)
   const shop = await openShop(dataDir, await freePort(), {
@@ -63,13 +63,13 @@ export async function testMail(dataDir: string): Promise<Promised[]> {
   const tried = `${names.length} sign-ups while the mail server was away, said 451 and 550, hung up within a letter and after it, fell silent`
   return [
     {
-      promise: 'sign-up answers at once whatever the mail server does',
+      claim: 'sign-up answers at once whatever the mail server does',
       tried,
       held: statuses.every((status) => status === 201) && Math.max(...times) <= SIGN_UP_WITHIN_MS && isAlive,
       figure: `${statuses.filter((status) => status === 201).length} × 201, slowest ${Math.max(...times).toFixed(0)} ms`,
     },
     {
-      promise: 'the mail goes once the server behaves, under one Message-ID',
+      claim: 'the mail goes once the server behaves, under one Message-ID',
       tried: `${visited + 1} of ${BAD_MANNERS.length + 1} misbehaviours met`,
       held:
         arrived === names.length &&
@@ -81,7 +81,7 @@ export async function testMail(dataDir: string): Promise<Promised[]> {
   ]
 }
 
-const nameOf = (manners: Manners): string => `trust-${manners.replaceAll(' ', '-')}`
+const nameOf = (manners: MailBehaviour): string => `trust-${manners.replaceAll(' ', '-')}`
 
 const messageIdOf = (letter: string): string | undefined => /^Message-ID: (.*)$/im.exec(letter)?.[1]
 

@@ -11,7 +11,7 @@ export type Fault =
   /** Of the next statements with this text, so many, half is passed on and the line cut. */
   | { kind: 'cut mid-statement'; text: string; times: number }
   /** The next statements with this text, so many, are done, and the line is cut before the answer comes back. */
-  | { kind: 'cut after the deed'; text: string; times: number }
+  | { kind: 'cut after the statement'; text: string; times: number }
 
 const NONE: Fault = { kind: 'none' }
 
@@ -30,7 +30,7 @@ interface ProxiedConnection {
 /** A TCP port in front of PostgreSQL's socket. */
 export class DatabaseProxy {
   readonly #target: string
-  readonly #lines = new Set<ProxiedConnection>()
+  readonly #connections = new Set<ProxiedConnection>()
   #server: Server | undefined
   #port = 0
   #fault: Fault = NONE
@@ -59,53 +59,53 @@ export class DatabaseProxy {
   }
 
   cutAll(): void {
-    for (const line of this.#lines) this.#cut(line)
+    for (const connection of this.#connections) this.#cut(connection)
   }
 
   set fault(fault: Fault) {
-    // What vanished does not come back: a line of that time stays silent.
-    if (this.#fault.kind === 'black hole') for (const line of this.#lines) line.isDead = true
+    // What vanished does not come back: a connection of that time stays silent.
+    if (this.#fault.kind === 'black hole') for (const connection of this.#connections) connection.isDead = true
     this.#fault = fault
   }
 
   #connect(client: Socket): void {
     const server = connect(this.#target)
-    const line: ProxiedConnection = { client, server, isDoomed: false, isDead: false }
-    this.#lines.add(line)
+    const connection: ProxiedConnection = { client, server, isDoomed: false, isDead: false }
+    this.#connections.add(connection)
     for (const socket of [client, server]) {
       socket.on('error', () => undefined)
       socket.on('close', () => {
-        this.#lines.delete(line)
+        this.#connections.delete(connection)
         client.destroy()
         server.destroy()
       })
     }
-    client.on('data', (sent: Buffer) => this.#send(line, sent))
-    server.on('data', (answer: Buffer) => this.#answer(line, answer))
+    client.on('data', (sent: Buffer) => this.#send(connection, sent))
+    server.on('data', (answer: Buffer) => this.#answer(connection, answer))
   }
 
-  #send(line: ProxiedConnection, sent: Buffer): void {
+  #send(connection: ProxiedConnection, sent: Buffer): void {
     const fault = this.#fault
-    if (fault.kind === 'black hole' || line.isDead) return
-    if ((fault.kind === 'cut mid-statement' || fault.kind === 'cut after the deed') && fault.times > 0)
+    if (fault.kind === 'black hole' || connection.isDead) return
+    if ((fault.kind === 'cut mid-statement' || fault.kind === 'cut after the statement') && fault.times > 0)
       if (sent.includes(fault.text)) {
         fault.times--
-        if (fault.kind === 'cut after the deed') line.isDoomed = true
+        if (fault.kind === 'cut after the statement') connection.isDoomed = true
         else {
-          line.server.write(sent.subarray(0, Math.floor(sent.length / 2)), () => this.#cut(line))
+          connection.server.write(sent.subarray(0, Math.floor(sent.length / 2)), () => this.#cut(connection))
           return
         }
       }
-    line.server.write(sent)
+    connection.server.write(sent)
   }
 
-  #answer(line: ProxiedConnection, answer: Buffer): void {
+  #answer(connection: ProxiedConnection, answer: Buffer): void {
     const fault = this.#fault
-    if (fault.kind === 'black hole' || line.isDead) return
-    if (line.isDoomed) {
-      if (answer.includes(DONE)) this.#cut(line)
-    } else if (fault.kind === 'delay') setTimeout(() => line.client.write(answer), fault.milliseconds)
-    else line.client.write(answer)
+    if (fault.kind === 'black hole' || connection.isDead) return
+    if (connection.isDoomed) {
+      if (answer.includes(DONE)) this.#cut(connection)
+    } else if (fault.kind === 'delay') setTimeout(() => connection.client.write(answer), fault.milliseconds)
+    else connection.client.write(answer)
   }
 
   #cut({ client, server }: ProxiedConnection): void {

@@ -7,8 +7,8 @@ import { bodyOf } from '../bench/load/shop-orders.ts'
 import { Balancer } from './balancer.ts'
 import { type Attempt, compare } from './customers.ts'
 import { openDatabaseBeside } from './database.ts'
-import type { Promised } from './verdict.ts'
-import { ask, brokenPromises, countOf, customersOf, freePort, type OpenShop, openShop, seconds } from './shop.ts'
+import { ask, brokenInvariants, countOf, customersOf, freePort, type OpenShop, openShop, seconds } from './shop.ts'
+import type { Verdict } from './verdict.ts'
 
 const PER_SECOND = 200
 /** One request of so many is an order. */
@@ -26,7 +26,7 @@ interface RollingResult {
 }
 
 /** Two shops on one database behind a balancer, each replaced in turn while customers come. */
-export async function testRollingRestart(folder: string): Promise<Promised[]> {
+export async function testRollingRestart(folder: string): Promise<Verdict[]> {
   const database = await openDatabaseBeside(join(folder, 'database'))
   const settings = { DATABASE_URL: database.url }
   const dataDir = join(folder, 'files')
@@ -50,7 +50,7 @@ export async function testRollingRestart(folder: string): Promise<Promised[]> {
   const { outcomes, lastedMs } = await traffic.end()
   await balancer.close()
   const { lost, doubled } = await compare(database.sql, traffic.log, before)
-  const broken = await brokenPromises(database.sql)
+  const broken = await brokenInvariants(database.sql)
   for (const { child } of shops) await child.stop()
   await database.close()
 
@@ -59,7 +59,7 @@ export async function testRollingRestart(folder: string): Promise<Promised[]> {
   const rate = (outcomes.length / lastedMs) * 1000
   return [
     {
-      promise: 'a rolling restart of two processes shows no error, loses and doubles nothing',
+      claim: 'a rolling restart of two processes shows no error, loses and doubles nothing',
       tried: `each replaced once behind a balancer, ${PER_SECOND} requests a second, one of ${ORDER_EVERY} an order`,
       held:
         rate >= LEAST_SHARE * PER_SECOND &&

@@ -1,42 +1,42 @@
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { stopAll } from '../bench/shops/child-process.ts'
-import { openWorkplace, say } from '../bench/shops/temporary-folder.ts'
-import { PARTS, type PartName } from './trials.ts'
-import { exitCodeOf, type Promised, summaryOf } from './verdict.ts'
-import { keepResults } from './results.ts'
+import { openTemporaryFolder, say } from '../bench/shops/temporary-folder.ts'
+import { saveResults } from './results.ts'
 import { table } from './table.ts'
+import { TRIALS, type TrialName } from './trials.ts'
+import { exitCodeOf, summaryOf, type Verdict } from './verdict.ts'
 
 const LONGEST_MINUTES = 17
 
-const NAMES = Object.keys(PARTS) as PartName[]
+const NAMES = Object.keys(TRIALS) as TrialName[]
 
-function askedParts(): PartName[] {
+function askedParts(): TrialName[] {
   const { values } = parseArgs({ options: { only: { type: 'string' } } })
   const asked = values.only?.split(',') ?? NAMES
-  const unknown = asked.find((name) => !NAMES.includes(name as PartName))
+  const unknown = asked.find((name) => !NAMES.includes(name as TrialName))
   if (unknown === undefined) return NAMES.filter((name) => asked.includes(name))
   say(`--only knows ${NAMES.join(', ')}, not ${unknown}`)
   process.exit(2)
 }
 
 const names = askedParts()
-const { folder, cleanUp } = openWorkplace('trust', LONGEST_MINUTES)
+const { folder, cleanUp } = openTemporaryFolder('trust', LONGEST_MINUTES)
 
 /** A part that breaks off is a promise that is not held; the others are tried all the same. */
-async function tryPart(name: PartName): Promise<Promised[]> {
+async function tryPart(name: TrialName): Promise<Verdict[]> {
   try {
-    return await (await PARTS[name]())(join(folder, name))
+    return await (await TRIALS[name]())(join(folder, name))
   } catch (error) {
     const figure = String((error as Error).stack ?? error)
-    return [{ promise: `the part “${name}” runs to its end`, tried: 'all of it', held: false, figure }]
+    return [{ claim: `the part “${name}” runs to its end`, tried: 'all of it', held: false, figure }]
   } finally {
     await stopAll()
   }
 }
 
 try {
-  const found: Partial<Record<PartName, Promised[]>> = {}
+  const found: Partial<Record<TrialName, Verdict[]>> = {}
   for (const name of names) {
     const begin = performance.now()
     say(`${name} …`)
@@ -46,7 +46,7 @@ try {
   const rows = Object.values(found).flat()
   say(`\n${table(rows)}\n`)
   say(summaryOf(rows))
-  say(relative(process.cwd(), keepResults(found, new Date())))
+  say(relative(process.cwd(), saveResults(found, new Date())))
   await cleanUp()
   // A part that broke off may have left something open here.
   process.exit(exitCodeOf(rows))

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { invariants } from '#server/books/invariants.ts'
 import { call, type Reply } from '#test/shop-process.ts'
-import { type Child, startShop } from '../bench/shops/child-process.ts'
 import { createCustomers } from '../bench/load/shop-orders.ts'
+import { type Child, startShop } from '../bench/shops/child-process.ts'
 
 /** What the shop promises after a crash and after a fault, in milliseconds. */
 export const BACK_WITHIN_MS = 3_000
@@ -60,10 +60,10 @@ export async function isReady(port: number): Promise<boolean> {
 /** An answer that did not come, or not whole. */
 export const NO_ANSWER = 0
 
-export type Asking = Parameters<typeof call>[3] & { within?: number }
+export type RequestOptions = Parameters<typeof call>[3] & { within?: number }
 
 /** As `call`, but no answer is one too. */
-export async function ask(port: number, method: string, path: string, asking: Asking = {}): Promise<Reply> {
+export async function ask(port: number, method: string, path: string, asking: RequestOptions = {}): Promise<Reply> {
   const { within = 30_000, ...sending } = asking
   try {
     return await call(port, method, path, { ...sending, signal: AbortSignal.timeout(within) })
@@ -86,12 +86,12 @@ export const countOf = async (sql: pg.Client, query: string, values: unknown[] =
   Number((await sql.query(query, values)).rows[0].count)
 
 /** The names of the promises that do not hold in the database right now. */
-export async function brokenPromises(sql: pg.Client): Promise<string[]> {
+export async function brokenInvariants(sql: pg.Client): Promise<string[]> {
   const broken: string[] = []
   for (const { name, sql: query } of invariants) if ((await sql.query(query)).rowCount !== 0) broken.push(name)
   return broken
 }
 
-export const AUDITS = invariants.length
+export const INVARIANT_COUNT = invariants.length
 
 export const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`

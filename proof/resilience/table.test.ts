@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { exitCodeOf, type Promised, summaryOf } from './verdict.ts'
 import { table, wrapped } from './table.ts'
+import { exitCodeOf, summaryOf, type Verdict } from './verdict.ts'
 
 test('a long text is broken between its words', () => {
   expect(wrapped('none of the orders is lost', 10)).toEqual(['none of', 'the orders', 'is lost'])
@@ -8,7 +8,7 @@ test('a long text is broken between its words', () => {
 })
 
 const row = { promise: 'no order is lost', tried: 'a crash', figure: '0 lost' }
-const [held, broken, untried] = [true, false, null].map((held) => ({ ...row, held })) as [Promised, Promised, Promised]
+const [held, broken, untried] = [true, false, null].map((held) => ({ ...row, held })) as [Verdict, Verdict, Verdict]
 
 test('each promise says whether it held, or was not tried', () => {
   const [, , first, second, third] = table([held, broken, untried]).split('\n')

@@ -1,16 +1,16 @@
-import type { Promised } from './verdict.ts'
+import type { Verdict } from './verdict.ts'
 
 const PROMISE_WIDTH = 60
 const TRIED_WIDTH = 50
 const FIGURE_WIDTH = 70
 
 /** Three columns that stand below each other however long their texts are. */
-export function table(rows: readonly Promised[]): string {
+export function table(rows: readonly Verdict[]): string {
   const head = line(['promise'], ['tried'], ['held'])
   const rule = '─'.repeat(head.length + FIGURE_WIDTH - 4)
-  const body = rows.map(({ promise, tried, held, figure }) =>
+  const body = rows.map(({ claim, tried, held, figure }) =>
     line(
-      wrapped(promise, PROMISE_WIDTH),
+      wrapped(claim, PROMISE_WIDTH),
       wrapped(tried, TRIED_WIDTH),
       wrapped(`${verdictOf(held)} ${figure}`, FIGURE_WIDTH),
     ),

@@ -1,14 +1,14 @@
-import type { Part } from './verdict.ts'
-import { proveByTests } from './external-checks.ts'
+import { checkByTests } from './external-checks.ts'
+import type { Trial } from './verdict.ts'
 
 /** What needs no shop of its own, one after the other: some of them measure. */
-export const runTests: Part = async () => [
-  await proveByTests(
+export const runTests: Trial = async () => [
+  await checkByTests(
     'every audit finds what breaks it, stops withdrawals, rings the bell and shows in /readyz',
     'each part of each promise broken by hand; rounds of audits',
     ['server/books/invariants.test.ts', 'server/books/check-invariants.test.ts'],
   ),
-  await proveByTests(
+  await checkByTests(
     'nothing is oversold, doubled or paid twice, whoever comes at once',
     '60 buyers for 10 pieces, 40 times one key, 30 withdrawals at once, 400 histories beside a model, some through two processes',
     [
@@ -17,17 +17,17 @@ export const runTests: Part = async () => [
       'test/histories/histories.test.ts',
     ],
   ),
-  await proveByTests(
+  await checkByTests(
     'nobody does or sees what is not theirs, however they ask and however often',
     'every route with every role, tampered bodies, limits through two processes',
     ['test/shop/access.test.ts', 'test/shop/tampering.test.ts', 'test/shop/limits.test.ts'],
   ),
-  await proveByTests(
+  await checkByTests(
     'logs and metrics tell no secrets; a person can be handed its data, forgotten, and is not kept for ever',
     'canaries in calls that fail; marks of a person looked for in every table',
     ['server/http/logs.test.ts', 'server/http/metrics.test.ts', 'features/privacy'],
   ),
-  await proveByTests(
+  await checkByTests(
     'what the shop is made of is known: exact, sealed, licensed, and runs nothing while it is installed',
     'package.json, the lockfile and what is installed',
     ['scripts/supply-chain.test.ts'],

@@ -1,7 +1,7 @@
-import type { Part } from './verdict.ts'
+import type { Trial } from './verdict.ts'
 
 /** In the order in which they are run; each has shops of its own. */
-export const PARTS = {
+export const TRIALS = {
   crashes: async () => (await import('./crashes.ts')).testCrashes,
   rolling: async () => (await import('./rolling.ts')).testRollingRestart,
   faults: async () => (await import('./faults.ts')).testDatabaseFaults,
@@ -11,6 +11,6 @@ export const PARTS = {
   backup: async () => (await import('./backup.ts')).testBackup,
   tests: async () => (await import('./tests.ts')).runTests,
   attacks: async () => (await import('./attacks/attacks.ts')).tryAttacks,
-} satisfies Record<string, () => Promise<Part>>
+} satisfies Record<string, () => Promise<Trial>>
 
-export type PartName = keyof typeof PARTS
+export type TrialName = keyof typeof TRIALS

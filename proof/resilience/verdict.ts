@@ -1,6 +1,6 @@
 /** One line of the table that `npm run trust` prints. */
-export interface Promised {
-  promise: string
+export interface Verdict {
+  claim: string
   /** What was done to break it, with its size. */
   tried: string
   /** Null: this machine does not let it be tried, which is neither. */
@@ -10,16 +10,16 @@ export interface Promised {
 }
 
 /** A part of the proof: brings up what it needs in a folder of its own, tries, stops what it started, and answers rows. */
-export type Part = (folder: string) => Promise<Promised[]>
+export type Trial = (folder: string) => Promise<Verdict[]>
 
 /** 0: all held. 1: one did not. 3: what was tried held, but not all was tried. */
-export function exitCodeOf(rows: readonly Promised[]): number {
+export function exitCodeOf(rows: readonly Verdict[]): number {
   if (rows.some(({ held }) => held === false)) return 1
   return rows.some(({ held }) => held === null) ? 3 : 0
 }
 
 /** How many of them held, in one line. */
-export function summaryOf(rows: readonly Promised[]): string {
+export function summaryOf(rows: readonly Verdict[]): string {
   const count = (wanted: boolean | null) => rows.filter(({ held }) => held === wanted).length
   const rest = [
     ...(count(false) > 0 ? [`${count(false)} did not`] : []),

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** An answer of the shop's, byte for byte. */
-export interface KeptAnswer {
+export interface RecordedAnswer {
   path: string
   /** Names and values in turn, without those that Node adds. */
   head: string[]
@@ -12,7 +12,7 @@ export interface KeptAnswer {
 }
 
 const answers = new Map(
-  (JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as KeptAnswer[]).map(({ path, head, body }) => [
+  (JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as RecordedAnswer[]).map(({ path, head, body }) => [
     path,
     { head, body: Buffer.from(body, 'base64') },
   ]),

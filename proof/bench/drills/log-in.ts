@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildPages, isBuildFresh } from '../../../scripts/pages-build.ts'
-import { Child, stopAll } from '../shops/child-process.ts'
-import { median } from '../report/figures.ts'
 import { comparePairs, timedCall } from '../load/compare-pairs.ts'
+import { median } from '../report/figures.ts'
+import { Child, stopAll } from '../shops/child-process.ts'
 
 // Two questions about log-in: does a flood of garbage keep honest people out, and does the time of an answer tell
 // whether an address has an account? `npm run bench:people`, about a minute and a half.

@@ -3,7 +3,7 @@ import { median } from '../report/figures.ts'
 
 const RESAMPLES = 2_000
 
-export interface Timed {
+export interface TimedAnswer {
   status: number
   text: string
   milliseconds: number
@@ -16,7 +16,7 @@ export function timedCall(
   path: string,
   body?: object,
   from?: string,
-): Promise<Timed> {
+): Promise<TimedAnswer> {
   const begin = performance.now()
   const text = body === undefined ? '' : JSON.stringify(body)
   const headers = {
@@ -38,7 +38,7 @@ export function timedCall(
   })
 }
 
-export interface Compared {
+export interface PairComparison {
   /** Median times, in milliseconds. */
   known: number
   unknown: number
@@ -51,7 +51,10 @@ export interface Compared {
 }
 
 /** Whether the time or the bytes of an answer tell what is known from what is not. */
-export async function comparePairs(pairs: number, call: (isKnown: boolean) => Promise<Timed>): Promise<Compared> {
+export async function comparePairs(
+  pairs: number,
+  call: (isKnown: boolean) => Promise<TimedAnswer>,
+): Promise<PairComparison> {
   const known: number[] = []
   const unknown: number[] = []
   const answers = new Set<string>()

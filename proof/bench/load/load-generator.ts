@@ -11,7 +11,7 @@ export const BROWSER_HEADERS = {
   'accept-encoding': 'gzip, deflate, br, zstd',
 }
 
-export interface Fired {
+export interface LoadResult {
   total: number
   perSecond: number
   p99Ms: number
@@ -22,13 +22,13 @@ export interface Fired {
  * `everyMs`, so often and no more. Answers are counted by their stated length and not looked at: the less is done here,
  * the more is left for whom we measure.
  */
-export async function fire(
+export async function generateLoad(
   address: string,
   paths: string | readonly string[],
   seconds: number,
   connections = CONNECTIONS,
   everyMs = 0,
-): Promise<Fired> {
+): Promise<LoadResult> {
   const { host, hostname, port } = new URL(address)
   const headers = Object.entries(BROWSER_HEADERS).map(([name, value]) => `${name}: ${value}\r\n`)
   const requests = [paths].flat().map((path) => `GET ${path} HTTP/1.1\r\nhost: ${host}\r\n${headers.join('')}\r\n`)
@@ -37,7 +37,7 @@ export async function fire(
   const place = { host: hostname, port: Number(port) }
   const times = await Promise.all(
     Array.from({ length: connections }, (_, nth) =>
-      askUntil(end, place, (asked) => requests[(nth + asked) % requests.length]!, {
+      requestUntil(end, place, (asked) => requests[(nth + asked) % requests.length]!, {
         pace: { everyMs, firstMs: (everyMs * nth) / connections },
       }),
     ),
@@ -58,7 +58,7 @@ export interface Pace {
 const AT_ONCE: Pace = { everyMs: 0, firstMs: 0 }
 
 /** Milliseconds of each answer on one connection. Anything but a `status` with a stated length ends the run. */
-export function askUntil(
+export function requestUntil(
   end: number,
   place: { host: string; port: number },
   requestOf: (asked: number) => string,

@@ -3,7 +3,7 @@ import { type Agent, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type pg from 'pg'
 import type { OrdersPlaced } from '../baselines/bare-orders.ts'
-import { askUntil } from './load-generator.ts'
+import { requestUntil } from './load-generator.ts'
 import { type Mix, ORDER_CLIENTS, PIECES_OF_A_LINE, productsOfOrder, type SoldProduct } from './order-mix.ts'
 
 // Orders as visitors place them: two lines, a key of their own, through the shop's door.
@@ -11,13 +11,13 @@ import { type Mix, ORDER_CLIENTS, PIECES_OF_A_LINE, productsOfOrder, type SoldPr
 export const CUSTOMER_NAME = 'Banc d’essai'
 
 /** Where orders are sent. */
-export interface Door {
+export interface ShopAddress {
   address: string
   agent: Agent
 }
 
 /** One customer for each client. */
-export async function createCustomers(door: Door, count = ORDER_CLIENTS): Promise<number[]> {
+export async function createCustomers(door: ShopAddress, count = ORDER_CLIENTS): Promise<number[]> {
   const ids: number[] = []
   for (let client = 0; client < count; client++) {
     const typed = { Name: CUSTOMER_NAME, Phone: `06123456${70 + client}`, Address: '1, rue du Port', City: 'Agadir' }
@@ -26,7 +26,7 @@ export async function createCustomers(door: Door, count = ORDER_CLIENTS): Promis
   return ids
 }
 
-interface Rush {
+interface OrderLoad {
   mix: Mix
   products: SoldProduct[]
   customerIds: number[]
@@ -36,15 +36,15 @@ interface Rush {
 
 /** Orders by all clients at once, each as soon as its last one is answered, or every so often. */
 export async function placeOrders(
-  { address }: Door,
-  { mix, products, customerIds, seconds, everyMs = 0 }: Rush,
+  { address }: ShopAddress,
+  { mix, products, customerIds, seconds, everyMs = 0 }: OrderLoad,
 ): Promise<OrdersPlaced> {
   const { host, hostname, port } = new URL(address)
   const begin = performance.now()
   const end = begin + seconds * 1000
   const times = await Promise.all(
     customerIds.map((customerId, client) =>
-      askUntil(
+      requestUntil(
         end,
         { host: hostname, port: Number(port) },
         (orders) => {
@@ -58,7 +58,7 @@ export async function placeOrders(
   return { orders: times.flat().length, seconds: (performance.now() - begin) / 1000 }
 }
 
-export const placeOrder = (door: Door, products: readonly SoldProduct[], customerId: number): Promise<string> =>
+export const placeOrder = (door: ShopAddress, products: readonly SoldProduct[], customerId: number): Promise<string> =>
   post(door, '/api/orders/create', bodyOf(products, customerId))
 
 /** The order of one piece of each, at the prices of visitors. */
@@ -71,7 +71,7 @@ export const bodyOf = (products: readonly SoldProduct[], customerId: number) => 
 })
 
 /** Anything but 201 ends the run: a speed of refusals would be none. */
-async function post({ address, agent }: Door, path: string, body: object): Promise<string> {
+async function post({ address, agent }: ShopAddress, path: string, body: object): Promise<string> {
   const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() }
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     request(address + path, { method: 'POST', agent, headers, timeout: 10_000 }, resolve)
@@ -106,7 +106,7 @@ export const reuseRecords = (sql: pg.Client) =>
       FOR EACH ROW EXECUTE FUNCTION keep_record()`)
 
 /** By entries, as an owner does it, so that each stock is still the sum of what went in less what was sold. */
-export async function fillShelves(sql: pg.Client): Promise<SoldProduct[]> {
+export async function restockProducts(sql: pg.Client): Promise<SoldProduct[]> {
   await reuseRecords(sql)
   await sql.query('BEGIN')
   const { rows } = await sql.query<SoldProduct>(

@@ -4,7 +4,7 @@ import { SIZES } from '../shops/shop-sizes.ts'
 
 export type Caller = 'visitor' | 'admin' | 'supplier' | 'buyer'
 
-export interface Screen {
+export interface GrowthRequest {
   name: string
   as: Caller
   path: string
@@ -24,14 +24,14 @@ const SOME_ORDER = SMALLEST.orders / 2
 const query = (path: string, name: string, value: string): string =>
   `${path}${path.includes('?') ? '&' : '?'}${name}=${/^\{\w+\}$/.test(value) ? value : encodeURIComponent(value)}`
 
-const page = (name: string, path: string): Screen => ({
+const page = (name: string, path: string): GrowthRequest => ({
   name,
   as: 'visitor',
   path,
   isMadeAnew: true,
 })
 
-const catalogue: Screen[] = [
+const catalogue: GrowthRequest[] = [
   page('home', '/'),
   page('home, another tab', '/?onglet=packs'),
   page('Boutique', '/Boutique'),
@@ -154,9 +154,9 @@ const LISTS: readonly List[] = [
   },
 ]
 
-function screensOf({ choices = {}, ...list }: List): Screen[] {
+function screensOf({ choices = {}, ...list }: List): GrowthRequest[] {
   const { name, path } = list
-  const first: Screen = { as: 'admin', ...list }
+  const first: GrowthRequest = { as: 'admin', ...list }
   const parts = (['middle', 'last'] as const).map((part) => ({ ...first, name: `${name}, ${part} page`, part }))
   const chosen = Object.entries(choices).flatMap(([key, values]) =>
     values.map((value) => ({ ...first, name: `${name}, ${key} ${value}`, path: query(path, key, value) })),
@@ -164,13 +164,13 @@ function screensOf({ choices = {}, ...list }: List): Screen[] {
   return [first, ...parts, ...chosen]
 }
 
-const dashboard = (name: string, path: string, as: Caller = 'admin'): Screen => ({
+const dashboard = (name: string, path: string, as: Caller = 'admin'): GrowthRequest => ({
   name,
   as,
   path,
 })
 
-const dashboards: Screen[] = [
+const dashboards: GrowthRequest[] = [
   dashboard('admin, figures', '/api/admin/ordersDashbord?summary=1'),
   dashboard('admin, to do', '/api/admin/to-do'),
   dashboard('admin, withdrawals summed', '/api/admin/withdrawals/summary'),
@@ -192,4 +192,4 @@ const dashboards: Screen[] = [
  * `{me}` in a path is the caller's number, `{own}` that of an order of theirs, `{middle}` and `{last}` those of pages of
  * the Boutique.
  */
-export const screens: readonly Screen[] = [...catalogue, ...LISTS.flatMap(screensOf), ...dashboards]
+export const growthRequests: readonly GrowthRequest[] = [...catalogue, ...LISTS.flatMap(screensOf), ...dashboards]

@@ -2,14 +2,14 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { SHOP_PAGE } from '#features/catalogue/model.ts'
-import { type Child, connectTo, startShop } from '../shops/child-process.ts'
-import { type Measure, measuredGrowth } from '../report/figures.ts'
-import { prepareShop } from '../shops/fill-shop.ts'
 import { productsOfOrder, type SoldProduct } from '../load/order-mix.ts'
-import type { Plan } from '../plan.ts'
-import { type Caller, type Screen, screens } from './growth-requests.ts'
 import { CUSTOMER_NAME, createCustomers, placeOrder, reuseRecords } from '../load/shop-orders.ts'
+import type { Plan } from '../plan.ts'
+import { type Measure, measuredGrowth } from '../report/figures.ts'
+import { type Child, connectTo, startShop } from '../shops/child-process.ts'
+import { prepareFilledShop } from '../shops/fill-shop.ts'
 import { ADMIN, MEASURED_BUYER, MEASURED_SUPPLIER, type Size } from '../shops/shop-sizes.ts'
+import { type Caller, type GrowthRequest, growthRequests } from './growth-requests.ts'
 
 const CALLS = 15
 const FEWEST_CALLS = 3
@@ -42,11 +42,11 @@ export async function measureGrowth(
 ): Promise<Measure[]> {
   const shops: Shop[] = []
   try {
-    for (const size of sizes) await prepareShop(size, folder, say)
-    for (const size of sizes) shops.push(await open(size, await prepareShop(size, folder, say)))
+    for (const size of sizes) await prepareFilledShop(size, folder, say)
+    for (const size of sizes) shops.push(await open(size, await prepareFilledShop(size, folder, say)))
     for (const shop of shops) await untilQuiet(shop)
     const measures: Measure[] = []
-    for (const screen of screens.filter(({ name }) => name.includes(wanted)))
+    for (const screen of growthRequests.filter(({ name }) => name.includes(wanted)))
       measures.push(...(await measureScreen(screen, shops, rounds, say)))
     return ORDER.includes(wanted) ? [...measures, await measureOrder(shops, rounds)] : measures
   } finally {
@@ -99,9 +99,9 @@ interface TimedAnswer {
   milliseconds: number
 }
 
-async function ask(
+async function timedCall(
   { address, agent, accounts }: Shop,
-  { as, isPosted }: Pick<Screen, 'as' | 'isPosted'>,
+  { as, isPosted }: Pick<GrowthRequest, 'as' | 'isPosted'>,
   path: string,
 ): Promise<TimedAnswer> {
   const begin = performance.now()
@@ -121,14 +121,14 @@ async function ask(
 const MEANINGLESS = '_routes'
 let asked = 0
 
-const anew = (path: string): string =>
+const uncachedPath = (path: string): string =>
   `${path}${path.includes('?') ? '&' : '?'}${MEANINGLESS}=${process.pid}-${++asked}`
 
 /** The very last page of one shop may have a row, and that of another ten. */
 const lastFull = (pages: number): number => Math.max(1, pages - 1)
 
 /** How a shop is asked for a screen: a list's last page has another number in each. */
-async function pathOf(screen: Screen, shop: Shop): Promise<() => string> {
+async function pathOf(screen: GrowthRequest, shop: Shop): Promise<() => string> {
   const { as, path, part, isMadeAnew } = screen
   const pages = Math.ceil(shop.size.products / SHOP_PAGE)
   const numbers: Readonly<Record<string, number>> = {
@@ -138,9 +138,9 @@ async function pathOf(screen: Screen, shop: Shop): Promise<() => string> {
     last: lastFull(pages),
   }
   const own = path.replace(/\{(\w+)\}/, (_, name) => String(numbers[name]))
-  if (isMadeAnew) return () => anew(own)
+  if (isMadeAnew) return () => uncachedPath(own)
   if (part === undefined) return () => own
-  const { text } = await ask(shop, screen, own)
+  const { text } = await timedCall(shop, screen, own)
   const answer = JSON.parse(text) as { last_page?: number; total_pages?: number }
   const counted = answer.last_page ?? answer.total_pages!
   const on = (page: number) => {
@@ -148,7 +148,7 @@ async function pathOf(screen: Screen, shop: Shop): Promise<() => string> {
     url.searchParams.set('page', String(page))
     return url.pathname + url.search
   }
-  const hasRows = async (page: number) => ROWS.test((await ask(shop, screen, on(page))).text)
+  const hasRows = async (page: number) => ROWS.test((await timedCall(shop, screen, on(page))).text)
   const last = lastFull(await lastWithRows(counted, hasRows))
   return () => on(part === 'last' ? last : Math.ceil(last / 2))
 }
@@ -169,7 +169,7 @@ async function lastWithRows(counted: number, hasRows: (page: number) => Promise<
 }
 
 async function measureScreen(
-  screen: Screen,
+  screen: GrowthRequest,
   shops: readonly Shop[],
   rounds: number,
   say: (line: string) => void,
@@ -177,22 +177,22 @@ async function measureScreen(
   const paths = new Map<Shop, () => string>()
   for (const shop of shops) {
     paths.set(shop, await pathOf(screen, shop))
-    const { status, text } = await ask(shop, screen, paths.get(shop)!())
+    const { status, text } = await timedCall(shop, screen, paths.get(shop)!())
     if (status !== 200) {
       say(`  ${screen.name} is answered ${status}: ${text.slice(0, 200)}`)
       return []
     }
-    await block(() => ask(shop, screen, paths.get(shop)!()))
-    if (screen.isMadeAnew) await mustBeMade(screen, shop, paths.get(shop)!)
+    await block(() => timedCall(shop, screen, paths.get(shop)!()))
+    if (screen.isMadeAnew) await refuseCachedAnswers(screen, shop, paths.get(shop)!)
   }
-  const times = await inTurns(shops, rounds, (shop) => ask(shop, screen, paths.get(shop)!()))
+  const times = await inTurns(shops, rounds, (shop) => timedCall(shop, screen, paths.get(shop)!()))
   return [growth(screen.name, shops, times)]
 }
 
 /** Else this would measure how fast a kept answer is sent. */
-async function mustBeMade(screen: Screen, shop: Shop, path: () => string): Promise<void> {
+async function refuseCachedAnswers(screen: GrowthRequest, shop: Shop, path: () => string): Promise<void> {
   const before = await shop.child.processorMs()
-  for (let call = 0; call < CALLS; call++) await ask(shop, screen, path())
+  for (let call = 0; call < CALLS; call++) await timedCall(shop, screen, path())
   const each = ((await shop.child.processorMs()) - before) / CALLS
   if (each < LEAST_MADE_MS)
     throw new Error(`${screen.name} takes ${each.toFixed(3)} ms of processor: it was kept, not made`)

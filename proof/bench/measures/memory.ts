@@ -1,11 +1,11 @@
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connectTo, startShop } from '../shops/child-process.ts'
-import { compared, type Measure, median } from '../report/figures.ts'
-import { fire } from '../load/load-generator.ts'
-import type { Memory } from '../shops/process-agent.ts'
+import { generateLoad } from '../load/load-generator.ts'
 import { ORDER_CLIENTS } from '../load/order-mix.ts'
-import { createCustomers, fillShelves, placeOrders } from '../load/shop-orders.ts'
+import { createCustomers, placeOrders, restockProducts } from '../load/shop-orders.ts'
+import { compared, type Measure, median } from '../report/figures.ts'
+import { connectTo, startShop } from '../shops/child-process.ts'
+import type { Memory } from '../shops/process-agent.ts'
 
 const MB = 1_048_576
 /** Of the samples at the end to those at the beginning. */
@@ -22,7 +22,7 @@ export async function measureMemory(dataDir: string, minutes: number): Promise<M
   const shop = startShop(dataDir)
   const address = await shop.address()
   const sql = await connectTo(dataDir)
-  const products = await fillShelves(sql)
+  const products = await restockProducts(sql)
   await sql.end()
   const agent = new Agent({ keepAlive: true, maxSockets: ORDER_CLIENTS })
   const seconds = (minutes * 60) / SAMPLES
@@ -32,7 +32,7 @@ export async function measureMemory(dataDir: string, minutes: number): Promise<M
       const door = { address, agent }
       const customerIds = await createCustomers(door, 2)
       await Promise.all([
-        fire(address, PATHS, seconds),
+        generateLoad(address, PATHS, seconds),
         placeOrders(door, { mix: 'spread', products, customerIds, seconds }),
       ])
       await sleep(50)

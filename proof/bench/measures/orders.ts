@@ -1,11 +1,11 @@
 import { Agent } from 'node:http'
 import type pg from 'pg'
 import type { BareRun, OrdersPlaced } from '../baselines/bare-orders.ts'
-import { Child, connectTo, startShop } from '../shops/child-process.ts'
-import { compared, type Measure, median } from '../report/figures.ts'
 import { warmUp } from '../load/load-generator.ts'
 import { type Mix, ORDER_CLIENTS, PIECES_OF_A_LINE, type SoldProduct } from '../load/order-mix.ts'
-import { createCustomers, fillShelves, placeOrders } from '../load/shop-orders.ts'
+import { createCustomers, placeOrders, restockProducts } from '../load/shop-orders.ts'
+import { compared, type Measure, median } from '../report/figures.ts'
+import { Child, connectTo, startShop } from '../shops/child-process.ts'
 
 const ROUND_SECONDS = 2.5
 const WARM_UP_ORDERS = 2_000
@@ -36,9 +36,9 @@ export async function measureOrders(dataDir: string, rounds: number): Promise<Me
   const sql = await connectTo(dataDir)
   const agent = new Agent({ keepAlive: true, maxSockets: ORDER_CLIENTS })
   const bare = new Child('proof/bench/baselines/bare-orders.ts')
-  await bare.said(/ready/)
+  await bare.outputMatching(/ready/)
   try {
-    const products = await fillShelves(sql)
+    const products = await restockProducts(sql)
     const customerIds = await createCustomers({ address, agent })
     const bench = { shop, address, agent, bare, sql, products, customerIds }
     const measures: Measure[] = []
@@ -76,7 +76,7 @@ async function measureMix(bench: Bench, { mix, name }: (typeof MIXES)[number], r
 const placeBare = ({ bare, sql, products, customerIds }: Bench, mix: Mix, seconds: number) =>
   bare.ask<OrdersPlaced>({ socketFolder: sql.host, mix, seconds, products, customerIds } satisfies BareRun)
 
-interface Counts {
+interface RowCounts {
   orders: number
   lines: number
   stock: number
@@ -84,8 +84,8 @@ interface Counts {
   rings: number
 }
 
-async function count(sql: pg.Client): Promise<Counts> {
-  const { rows } = await sql.query<Counts>(`
+async function count(sql: pg.Client): Promise<RowCounts> {
+  const { rows } = await sql.query<RowCounts>(`
     SELECT (SELECT count(*) FROM orders)::int AS orders, (SELECT count(*) FROM order_lines)::int AS lines,
       (SELECT sum(stock) FROM products)::int AS stock, (SELECT count(*) FROM idempotency_keys)::int AS keys,
       (SELECT count(*) FROM notifications WHERE kind = 'order')::int AS rings`)
@@ -104,7 +104,7 @@ async function verified({ sql }: Bench, child: Child, place: () => Promise<Order
   const { orders, seconds } = await place()
   const used = (await child.processorMs()) - usedBefore
   const after = await count(sql)
-  const stored: Counts = {
+  const stored: RowCounts = {
     orders: after.orders - before.orders,
     lines: (after.lines - before.lines) / 2,
     stock: (before.stock - after.stock) / (2 * PIECES_OF_A_LINE),

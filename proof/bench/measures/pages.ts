@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import type { KeptAnswer } from '../baselines/bare-pages.ts'
-import { Child, connectTo, startShop } from '../shops/child-process.ts'
+import type { RecordedAnswer } from '../baselines/bare-pages.ts'
+import { BROWSER_HEADERS, CONNECTIONS, generateLoad, type LoadResult, warmUp } from '../load/load-generator.ts'
+import { createCustomers, placeOrders, restockProducts } from '../load/shop-orders.ts'
 import { compared, type Measure, median } from '../report/figures.ts'
-import { BROWSER_HEADERS, CONNECTIONS, type Fired, fire, warmUp } from '../load/load-generator.ts'
-import { createCustomers, fillShelves, placeOrders } from '../load/shop-orders.ts'
+import { Child, connectTo, startShop } from '../shops/child-process.ts'
 
 const PATHS = { '/': 'home', '/Boutique': 'Boutique', '/product-details/1': 'product page' }
 const ROUND_SECONDS = 2
@@ -21,7 +21,7 @@ const ADDED_BY_NODE = new Set(['date', 'connection', 'keep-alive'])
 export async function measurePages(dataDir: string, folder: string, rounds: number): Promise<Measure[]> {
   const shop = startShop(dataDir)
   const shopAddress = await shop.address()
-  const answers: KeptAnswer[] = []
+  const answers: RecordedAnswer[] = []
   for (const path of Object.keys(PATHS)) answers.push(await fetchAnswer(shopAddress, path))
   const file = join(folder, 'answers.json')
   writeFileSync(file, JSON.stringify(answers))
@@ -46,18 +46,18 @@ interface Server {
 
 type Which = 'shop' | 'bare'
 
-type Round = Fired & { cpuMicroseconds: number }
+type Round = LoadResult & { cpuMicroseconds: number }
 
 async function measurePage(
-  { path, body }: KeptAnswer,
+  { path, body }: RecordedAnswer,
   servers: Record<Which, Server>,
   rounds: number,
 ): Promise<Measure[]> {
   for (const { address } of Object.values(servers))
-    await warmUp(WARM_UP_ANSWERS, async (seconds) => (await fire(address, path, seconds)).total)
+    await warmUp(WARM_UP_ANSWERS, async (seconds) => (await generateLoad(address, path, seconds)).total)
   const taken: Record<Which, Round>[] = []
   for (let round = 0; round < rounds; round++)
-    taken.push({ shop: await fireRound(servers.shop, path), bare: await fireRound(servers.bare, path) })
+    taken.push({ shop: await loadRound(servers.shop, path), bare: await loadRound(servers.bare, path) })
   const of = (which: Which, what: keyof Round) => taken.map((round) => round[which][what])
   const [cpu, bareCpu] = [median(of('shop', 'cpuMicroseconds')), median(of('bare', 'cpuMicroseconds'))]
   const name = PATHS[path as keyof typeof PATHS]
@@ -79,9 +79,9 @@ async function measurePage(
   ]
 }
 
-async function fireRound({ child, address }: Server, path: string): Promise<Round> {
+async function loadRound({ child, address }: Server, path: string): Promise<Round> {
   const before = await child.processorMs()
-  const fired = await fire(address, path, ROUND_SECONDS)
+  const fired = await generateLoad(address, path, ROUND_SECONDS)
   const after = await child.processorMs()
   return { ...fired, cpuMicroseconds: (1000 * (after - before)) / fired.total }
 }
@@ -95,7 +95,7 @@ const LEAST_FROM_MEMORY = 95
 /** How many of a hundred pages come from memory while orders come in: home, Boutique and each product in turn. */
 async function measureBesideOrders(dataDir: string, address: string, rounds: number): Promise<Measure> {
   const sql = await connectTo(dataDir)
-  const products = await fillShelves(sql)
+  const products = await restockProducts(sql)
   await sql.end()
   const agent = new Agent({ keepAlive: true })
   const customerIds = await createCustomers({ address, agent })
@@ -115,7 +115,7 @@ async function measureBesideOrders(dataDir: string, address: string, rounds: num
           everyMs: (1000 * customerIds.length) / ORDERS_PER_SECOND,
         },
       ),
-      fire(address, paths, ORDERING_SECONDS, CONNECTIONS, (1000 * CONNECTIONS) / VISITS_PER_SECOND),
+      generateLoad(address, paths, ORDERING_SECONDS, CONNECTIONS, (1000 * CONNECTIONS) / VISITS_PER_SECOND),
     ])
     const after = await countPages(address)
     const fromMemory = after.fromMemory - before.fromMemory
@@ -140,7 +140,7 @@ async function countPages(address: string): Promise<{ fromMemory: number; made: 
   }
 }
 
-async function fetchAnswer(address: string, path: string): Promise<KeptAnswer> {
+async function fetchAnswer(address: string, path: string): Promise<RecordedAnswer> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(address + path, { headers: BROWSER_HEADERS, timeout: 10_000 }, resolve).once('error', reject)
   })
@@ -154,6 +154,6 @@ async function fetchAnswer(address: string, path: string): Promise<KeptAnswer> {
   return { path, head, body: body.toString('base64') }
 }
 
-function mustBeSame(shop: KeptAnswer, bare: KeptAnswer): void {
+function mustBeSame(shop: RecordedAnswer, bare: RecordedAnswer): void {
   if (JSON.stringify(shop) !== JSON.stringify(bare)) throw new Error(`The bare server answers ${shop.path} otherwise`)
 }

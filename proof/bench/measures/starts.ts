@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Child, startShop } from '../shops/child-process.ts'
 import { compared, type Measure } from '../report/figures.ts'
+import { Child, startShop } from '../shops/child-process.ts'
 
 const MOST_PERCENT = 200
 

@@ -53,11 +53,11 @@ export interface Measure {
   sizes?: SizePoint[]
 }
 
-type Named = Pick<Measure, 'group' | 'name' | 'unit'> & { limit: Limit }
+type MeasureName = Pick<Measure, 'group' | 'name' | 'unit'> & { limit: Limit }
 
 /** Two series taken in turns, in the same rounds. */
 export function compared(
-  { limit, ...named }: Named,
+  { limit, ...named }: MeasureName,
   shop: readonly number[],
   bare: readonly number[],
   notes: string[] = [],

@@ -46,7 +46,7 @@ export class Child {
   }
 
   /** What the pattern finds in the output, as soon as it is there. */
-  said(pattern: RegExp): Promise<string> {
+  outputMatching(pattern: RegExp): Promise<string> {
     return new Promise((resolve, reject) => {
       const fail = () => reject(new Error(`${this.#program} did not open:\n${this.#output}`))
       const impatience = setTimeout(fail, READY_MS)
@@ -63,7 +63,7 @@ export class Child {
   }
 
   /** Where the program can be called, once it can be, without a slash at its end. */
-  address = (): Promise<string> => this.said(/http:\/\/[\w.:]+(?=\/)/)
+  address = (): Promise<string> => this.outputMatching(/http:\/\/[\w.:]+(?=\/)/)
 
   ask<Answer>(message: Question | object): Promise<Answer> {
     return new Promise((resolve, reject) => {

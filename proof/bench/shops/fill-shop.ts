@@ -14,7 +14,11 @@ const FRESH_MS = 3 * 24 * 60 * 60 * 1000
 const PARTS = 10
 
 /** What decides what is in a filled shop. */
-const SOURCES = ['proof/bench/shops/fill-shop.ts', 'proof/bench/shops/shop-sizes.ts', ...globSync('platform/db/migrations/*.sql').sort()]
+const SOURCES = [
+  'proof/bench/shops/fill-shop.ts',
+  'proof/bench/shops/shop-sizes.ts',
+  ...globSync('platform/db/migrations/*.sql').sort(),
+]
 
 function versionOf(size: Size): string {
   const hash = createHash('sha256').update(JSON.stringify(size))
@@ -23,7 +27,7 @@ function versionOf(size: Size): string {
 }
 
 /** Where the shop of that size stands below `folder`; made when it is not there, is old, or was filled otherwise. */
-export async function prepareShop(size: Size, folder: string, say: (line: string) => void): Promise<string> {
+export async function prepareFilledShop(size: Size, folder: string, say: (line: string) => void): Promise<string> {
   const dataDir = join(folder, size.name)
   const stamp = join(dataDir, STAMP)
   const version = versionOf(size)

@@ -8,14 +8,14 @@ export const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
-export interface Workplace {
+export interface TemporaryFolder {
   /** For what shops leave behind; it goes with them. */
   folder: string
   cleanUp: () => Promise<void>
 }
 
 /** Built pages and a folder, for shops that are started here. Interrupted, or after so many minutes, it is all given up. */
-export function openWorkplace(name: string, longestMinutes: number): Workplace {
+export function openTemporaryFolder(name: string, longestMinutes: number): TemporaryFolder {
   if (!isBuildFresh()) {
     say('The pages are built …')
     buildPages()

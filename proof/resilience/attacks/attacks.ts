@@ -1,17 +1,25 @@
-import { tryProven } from './by-tests.ts'
+import type { Trial, Verdict } from '../verdict.ts'
+import { tryByTests } from './by-tests.ts'
 import { tryGenerated } from './generated.ts'
 import { tryHeaders } from './headers.ts'
 import { tryOverload } from './overload.ts'
 import { trySlow } from './slow.ts'
 import { trySpam } from './spam.ts'
-import { tryTelling } from './user-enumeration.ts'
-import type { Part, Promised } from '../verdict.ts'
+import { tryUserEnumeration } from './user-enumeration.ts'
 
-const PARTS: readonly Part[] = [tryGenerated, trySlow, tryOverload, trySpam, tryTelling, tryHeaders, tryProven]
+const ATTACKS: readonly Trial[] = [
+  tryGenerated,
+  trySlow,
+  tryOverload,
+  trySpam,
+  tryUserEnumeration,
+  tryHeaders,
+  tryByTests,
+]
 
 /** What strangers do to a shop, one after the other. */
-export const tryAttacks: Part = async (folder) => {
-  const rows: Promised[] = []
-  for (const part of PARTS) rows.push(...(await part(folder)))
+export const tryAttacks: Trial = async (folder) => {
+  const rows: Verdict[] = []
+  for (const part of ATTACKS) rows.push(...(await part(folder)))
   return rows
 }

@@ -1,19 +1,19 @@
 import { findChromium } from '../../../scripts/chromium.ts'
-import type { Part } from '../verdict.ts'
-import { prove, proveByTests } from '../external-checks.ts'
+import { checkByProgram, checkByTests } from '../external-checks.ts'
+import type { Trial } from '../verdict.ts'
 
 /** Sixty hostile files and more, sent to a process of its own, whose memory is measured. */
-const provePictures = () =>
-  proveByTests(
+const checkPictures = () =>
+  checkByTests(
     'Hostile images are refused or drawn anew; they cost 150 MB at most',
     'the corpus of features/catalogue/images/hostile-pictures.test.ts, on a process of its own',
     ['features/catalogue/images/hostile-pictures.test.ts'],
   )
 
 /** A hundred scripts in every text that somebody can type, opened in a browser. */
-const proveTexts = () =>
-  prove({
-    promise: 'Scripts in names, addresses and every other text never run, on any page',
+const checkTexts = () =>
+  checkByProgram({
+    claim: 'Scripts in names, addresses and every other text never run, on any page',
     tried: '100 of them in every field, in a real browser under the policy of production (e2e/hostile-texts.spec.ts)',
     program: 'node_modules/@playwright/test/cli.js',
     words: ['test', '--config', 'e2e/playwright.config.ts', 'hostile-texts', '--project', 'phone'],
@@ -23,4 +23,4 @@ const proveTexts = () =>
   })
 
 /** Neither measures time, so both at once. */
-export const tryProven: Part = () => Promise.all([provePictures(), proveTexts()])
+export const tryByTests: Trial = () => Promise.all([checkPictures(), checkTexts()])

@@ -27,7 +27,7 @@ export interface Operation {
   body: Schema | null
 }
 
-interface Described {
+interface DescribedCall {
   parameters?: { name: string; in: string; schema?: Schema }[]
   requestBody?: { content?: Record<string, { schema?: Schema }> }
 }
@@ -35,7 +35,7 @@ interface Described {
 /** Every call that `/api/openapi.json` describes. */
 export async function readContract(port: number): Promise<Operation[]> {
   const { text } = await ask(port, 'GET', '/api/openapi.json')
-  const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, Described>> }
+  const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, DescribedCall>> }
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody }]) => {
       const place = (where: string) =>

@@ -1,13 +1,13 @@
 import sharp from 'sharp'
-import { fillShelves } from '../../bench/load/shop-orders.ts'
-import type { Part, Promised } from '../verdict.ts'
-import { AUDITS, ask, brokenPromises } from '../shop.ts'
+import { restockProducts } from '../../bench/load/shop-orders.ts'
+import { ask, brokenInvariants, INVARIANT_COUNT } from '../shop.ts'
+import type { Trial, Verdict } from '../verdict.ts'
 import { type Operation, readContract } from './contract.ts'
-import { Dice } from './random.ts'
-import { Connection, type Heard } from './raw-http.ts'
-import { type Ammunition, type Attack, drawAttack } from './requests.ts'
+import { SeededRandom } from './random.ts'
+import { Connection, type RawAnswer } from './raw-http.ts'
+import { type Attack, type AttackMaterial, drawAttack } from './requests.ts'
 import { isAlive, logInAs, PEOPLE, type Person, type Target, withTarget } from './target.ts'
-import type { Known } from './values.ts'
+import type { ShopData } from './values.ts'
 
 const USUAL_SEED = 20_261_120
 const REQUESTS = 50_000
@@ -48,17 +48,17 @@ interface Tally {
 }
 
 /** Fifty thousand requests of every kind of wrong, over every call of the contract. */
-export const tryGenerated: Part = (folder) =>
+export const tryGenerated: Trial = (folder) =>
   withTarget(folder, { LOG_LEVEL: 'info' }, async (target) => {
     const { port, sql } = target
     const seed = Number(process.env.TRUST_SEED ?? USUAL_SEED)
-    const dice = new Dice(seed)
+    const random = new SeededRandom(seed)
     const operations = (await readContract(port)).filter(isACall)
-    const products = await fillShelves(sql)
+    const products = await restockProducts(sql)
     const { rows } = await sql.query<{ id: number; price: number }>(
       'select id, distributor_price::int as price from products',
     )
-    const known: Known = {
+    const known: ShopData = {
       products: products.map(({ id, userPrice }) => ({
         id,
         userPrice: userPrice / 100,
@@ -80,20 +80,20 @@ export const tryGenerated: Part = (folder) =>
     const secrets: string[] = [...SECRETS]
     for (let round = 0; round < ROUNDS; round++) {
       Object.assign(known, await lookAround(target))
-      const ammunition: Ammunition = { operations, known, tokens: await freshTokens(target) }
-      secrets.push(...Object.values(ammunition.tokens))
-      await fireRound(target, ammunition, dice, tally)
+      const material: AttackMaterial = { operations, known, tokens: await freshTokens(target) }
+      secrets.push(...Object.values(material.tokens))
+      await fireRound(target, material, random, tally)
     }
     const alive = await isAlive(target)
-    const rowOfLog = judgeLog(await target.shop.said(/[\s\S]*/), secrets)
-    return [...rowsOf(tally, { operations, seed, alive, broken: await brokenPromises(sql) }), rowOfLog]
+    const rowOfLog = judgeLog(await target.shop.outputMatching(/[\s\S]*/), secrets)
+    return [...rowsOf(tally, { operations, seed, alive, broken: await brokenInvariants(sql) }), rowOfLog]
   })
 
 /** Whatever else is called under `/api/` is one call, whatever its method. */
 const isACall = ({ path, method }: Operation): boolean => path !== '/api/{*}' || method === 'GET'
 
 /** What changes from round to round: without it, most calls that write would only ever be refused. */
-async function lookAround({ sql }: Target): Promise<Pick<Known, 'open' | 'phones' | 'due'>> {
+async function lookAround({ sql }: Target): Promise<Pick<ShopData, 'open' | 'phones' | 'due'>> {
   const list = async <Value>(query: string, values: unknown[] = []): Promise<Value[]> =>
     (await sql.query({ text: query, values, rowMode: 'array' })).rows.flat() as Value[]
   const identifiers = Object.values(PEOPLE).map(({ identifier }) => identifier)
@@ -131,29 +131,34 @@ async function freshTokens({ port, sql }: Target): Promise<Record<Person, string
   return { admin, sara: sara!, youssef: youssef!, karim: karim! }
 }
 
-async function fireRound({ port }: Target, ammunition: Ammunition, dice: Dice, tally: Tally): Promise<void> {
+async function fireRound(
+  { port }: Target,
+  material: AttackMaterial,
+  random: SeededRandom,
+  tally: Tally,
+): Promise<void> {
   let left = REQUESTS / ROUNDS
   const client = async () => {
-    const line = new Connection(port)
+    const connection = new Connection(port)
     // A connection that ends may end because of what came over it before.
     let former = ''
     while (left-- > 0) {
-      const attack = drawAttack(ammunition, dice)
+      const attack = drawAttack(material, random)
       try {
         const patience = { isHead: attack.method === 'HEAD', isPatient: !attack.isBroken }
-        judge(attack, await line.exchange(attack.bytes, patience), tally, ammunition, former)
+        judge(attack, await connection.exchange(attack.bytes, patience), tally, material, former)
         former = attack.bytes.toString('latin1').slice(0, 300)
       } catch (error) {
         tally.findings.add('silent', String(error))
       }
-      if (attack.isBroken) line.drop()
+      if (attack.isBroken) connection.drop()
     }
-    line.drop()
+    connection.drop()
   }
   await Promise.all(Array.from({ length: AT_ONCE }, client))
 }
 
-function judge(attack: Attack, heard: Heard | null, tally: Tally, { known }: Ammunition, former: string): void {
+function judge(attack: Attack, heard: RawAnswer | null, tally: Tally, { known }: AttackMaterial, former: string): void {
   const { findings, classes } = tally
   const kind = heard === null ? 0 : Math.floor(heard.status / 100)
   classes.set(kind, (classes.get(kind) ?? 0) + 1)
@@ -174,7 +179,7 @@ function judge(attack: Attack, heard: Heard | null, tally: Tally, { known }: Amm
   tally.slowestMs = Math.max(tally.slowestMs, heard.milliseconds)
 }
 
-function remember({ body }: Heard, { customers }: Ammunition['known']): void {
+function remember({ body }: RawAnswer, { customers }: AttackMaterial['known']): void {
   const id = JSON.parse(body).customer?.CustomerID
   if (id === undefined) return
   customers.push(id)
@@ -182,7 +187,7 @@ function remember({ body }: Heard, { customers }: Ammunition['known']): void {
 }
 
 /** `{message, code}`, and `errors` with `codes` by field where fields are at fault. Pages of the shop answer as pages. */
-function isOfTheContract({ status, headers, body }: Heard, { target }: Attack): boolean {
+function isOfTheContract({ status, headers, body }: RawAnswer, { target }: Attack): boolean {
   const type = headers.get('content-type') ?? ''
   if (type.startsWith('text/html') && !target.startsWith('/api/')) return true
   if (type !== 'application/json; charset=utf-8') return false
@@ -221,14 +226,14 @@ const SECRETS = [
 const PERSONAL = /@hostile\.example|(?<!\d)0[67]\d{8}(?!\d)/
 
 /** Lines of JSON; what else a start says is for whoever stands at the console. */
-function judgeLog(output: string, secrets: readonly string[]): Promised {
+function judgeLog(output: string, secrets: readonly string[]): Verdict {
   const lines = output.split('\n').filter((line) => line.startsWith('{'))
   // A request's own number may hold ten digits that begin like a phone.
   const told = lines.map((line) => line.replace(/"reqId":"[0-9a-f-]{36}"/, ''))
   const telling = told.filter((line) => PERSONAL.test(line) || secrets.some((secret) => line.includes(secret)))
   const broken = lines.filter((line) => jsonOf(line) === null)
   return {
-    promise: 'The log is JSON and tells no token, password, address, phone or account number that was sent',
+    claim: 'The log is JSON and tells no token, password, address, phone or account number that was sent',
     tried: `${lines.length} lines of it about these requests`,
     held: lines.length > 0 && telling.length === 0 && broken.length === 0,
     figure: `${telling.length} that do, ${broken.length} that are no JSON${telling
@@ -248,7 +253,7 @@ interface Aftermath {
 function rowsOf(
   { findings, classes, slowestMs, made, reached }: Tally,
   { operations, seed, alive, broken }: Aftermath,
-): Promised[] {
+): Verdict[] {
   const of = (kind: number) => classes.get(kind) ?? 0
   const tried = `${REQUESTS} generated requests over ${operations.length} calls, ${AT_ONCE} at a time, by four roles, visitors and bad tokens; seed ${seed}`
   const counts = operations.map((each) => made.get(nameOf(each)) ?? 0)
@@ -258,7 +263,7 @@ function rowsOf(
   const otherwise = findings.count('shape')
   return [
     {
-      promise: 'No request makes the shop fail, however wrong it is',
+      claim: 'No request makes the shop fail, however wrong it is',
       tried,
       held:
         failures.every((kind) => findings.count(kind) === 0) && answered > 0 && Math.min(...counts) >= LEAST_OF_EACH,
@@ -267,14 +272,14 @@ function rowsOf(
         failures.map((kind) => findings.examples(kind)).join(''),
     },
     {
-      promise: 'Every error is answered in the shape of the contract',
+      claim: 'Every error is answered in the shape of the contract',
       tried: `the same ${of(4)} errors`,
       held: otherwise === 0 && of(4) > 0,
       figure: `${otherwise} in another shape${findings.examples('shape')}`,
     },
     {
-      promise: 'Afterwards the shop lives, and every promise about its data holds',
-      tried: `${AUDITS} audit queries after them`,
+      claim: 'Afterwards the shop lives, and every promise about its data holds',
+      tried: `${INVARIANT_COUNT} audit queries after them`,
       held: alive && broken.length === 0,
       figure: alive
         ? `${broken.length} broken${broken.map((name) => `\n    ${name}`).join('')}`

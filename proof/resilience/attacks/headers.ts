@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { addresses } from '#web/addresses.ts'
-import type { Part } from '../verdict.ts'
+import type { Trial } from '../verdict.ts'
 import { parsePolicy, type Score, scoreOf } from './observatory.ts'
 import { withTarget } from './target.ts'
 
@@ -21,7 +21,7 @@ const DASHBOARDS = [
 const OTHERS = ['/api/cosmetique', '/api/admin/orders', '/healthz', '/robots.txt', '/sitemap.xml', '/api/rien', '/%ff']
 
 /** What headers say, behind a proxy that speaks TLS. */
-export const tryHeaders: Part = (folder) =>
+export const tryHeaders: Trial = (folder) =>
   withTarget(folder, { TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'https://boutique.example' }, async ({ port }) => {
     const open = await headersOf(port, PUBLIC)
     const closed = await headersOf(port, DASHBOARDS)
@@ -69,12 +69,12 @@ const isGuarded = (headers: Headers): boolean =>
   headers.get('strict-transport-security') !== null &&
   !headers.has('set-cookie')
 
-interface Answered {
+interface PageHeaders {
   path: string
   headers: Headers
 }
 
-const headersOf = (port: number, paths: readonly string[]): Promise<Answered[]> =>
+const headersOf = (port: number, paths: readonly string[]): Promise<PageHeaders[]> =>
   Promise.all(
     paths.map(async (path) => ({ path, headers: await behindProxy(port, encodeURI(path).replaceAll('%25', '%')) })),
   )

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Connection, type Heard } from './raw-http.ts'
+import { Connection, type RawAnswer } from './raw-http.ts'
 
 /** Connections of honest or dishonest programs, as many as are needed at a time. */
 export class Connections {
@@ -11,23 +11,23 @@ export class Connections {
     this.#port = port
   }
 
-  async exchange(request: string): Promise<Heard | null> {
-    const line = this.#idle.pop() ?? this.#open()
+  async exchange(request: string): Promise<RawAnswer | null> {
+    const connection = this.#idle.pop() ?? this.#open()
     try {
-      return await line.exchange(request)
+      return await connection.exchange(request)
     } finally {
-      this.#idle.push(line)
+      this.#idle.push(connection)
     }
   }
 
   #open(): Connection {
-    const line = new Connection(this.#port)
-    this.#all.push(line)
-    return line
+    const connection = new Connection(this.#port)
+    this.#all.push(connection)
+    return connection
   }
 
   close(): void {
-    for (const line of this.#all) line.drop()
+    for (const connection of this.#all) connection.drop()
   }
 }
 

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { bodyOf, restockProducts } from '../../bench/load/shop-orders.ts'
 import { median, percentile } from '../../bench/report/figures.ts'
-import { bodyOf, fillShelves } from '../../bench/load/shop-orders.ts'
-import type { Part, Promised } from '../verdict.ts'
-import { AUDITS, brokenPromises, customersOf } from '../shop.ts'
+import { brokenInvariants, customersOf, INVARIANT_COUNT } from '../shop.ts'
+import type { Trial, Verdict } from '../verdict.ts'
 import { asFastAs, atRate, Connections } from './open-loop.ts'
-import { type Heard, requestOf } from './raw-http.ts'
+import { type RawAnswer, requestOf } from './raw-http.ts'
 import { isAlive, logInAs, type Target, withTarget } from './target.ts'
 
 const TIMES = 4
@@ -16,23 +16,23 @@ const MOSTLY_REFUSED_WITHIN_MS = 100
 const REFUSED_WITHIN_MS = 1_000
 const MOST_MEGABYTES = 512
 const NORMAL_WITHIN_MS = 5_000
-const KEPT_PER_SECOND = 20
+const CACHED_PER_SECOND = 20
 
-type Kind = 'call' | 'page' | 'order'
+type RequestKind = 'call' | 'page' | 'order'
 /** As much of each as people do who all come at once. */
-const MIX: readonly Kind[] = ['call', 'order', 'call', 'page', 'call', 'order', 'call', 'page', 'call', 'order']
+const MIX: readonly RequestKind[] = ['call', 'order', 'call', 'page', 'call', 'order', 'call', 'page', 'call', 'order']
 
-interface Sent {
-  kind: Kind
-  heard: Heard | null
+interface SentRequest {
+  kind: RequestKind
+  heard: RawAnswer | null
 }
 
 /** Four times what the shop can answer of what it has no copy of, whatever its answers take. */
-export const tryOverload: Part = (folder) =>
+export const tryOverload: Trial = (folder) =>
   withTarget(folder, {}, async (target) => {
     const { port, sql } = target
-    const lines = new Connections(port)
-    const send = await sender(target, lines)
+    const connections = new Connections(port)
+    const send = await sender(target, connections)
     const every = (nth: number) => send(MIX[nth % MIX.length]!)
     await asFastAs(CONNECTIONS, MEASURING_SECONDS, every)
     const perSecond = await asFastAs(CONNECTIONS, MEASURING_SECONDS, every)
@@ -40,27 +40,27 @@ export const tryOverload: Part = (folder) =>
     const before = await singly(send)
     const usual = forgetMost(target)
 
-    const pages = atRate(KEPT_PER_SECOND, SECONDS, () => lines.exchange(requestOf({ path: '/Boutique' })))
+    const pages = atRate(CACHED_PER_SECOND, SECONDS, () => connections.exchange(requestOf({ path: '/Boutique' })))
     const end = performance.now() + SECONDS * 1000
     const sent = await atRate(TIMES * perSecond, SECONDS, every)
     const memory = mostMegabytes(target)
     const normalAfter = await untilNormal(send, 2 * before, end)
     const kept = await pages
-    lines.close()
+    connections.close()
     const alive = await isAlive(target)
-    const broken = await brokenPromises(sql)
+    const broken = await brokenInvariants(sql)
 
     const tried = `${Math.round(TIMES * perSecond)} calls, pages and orders a second for ${SECONDS} s, ${TIMES} × what is answered of them`
     return [
       refusals(sent, tried),
       {
-        promise: 'Pages that are kept are served all the while',
-        tried: `${KEPT_PER_SECOND} a second beside it`,
+        claim: 'Pages that are kept are served all the while',
+        tried: `${CACHED_PER_SECOND} a second beside it`,
         held: kept.every((heard) => heard?.status === 200),
         figure: `${kept.filter((heard) => heard?.status === 200).length} of ${kept.length} served, p99 ${p99(kept)} ms`,
       },
       {
-        promise: `Memory is bounded: ${MOST_MEGABYTES} MB of the process at most`,
+        claim: `Memory is bounded: ${MOST_MEGABYTES} MB of the process at most`,
         tried: 'the same',
         held: memory === null ? null : memory <= MOST_MEGABYTES,
         figure:
@@ -69,20 +69,23 @@ export const tryOverload: Part = (folder) =>
             : `${usual.toFixed(0)} MB before, ${memory.toFixed(0)} MB at most`,
       },
       {
-        promise: 'Within 5 s of its end, everything is as before: a single call takes twice the time at most',
-        tried: `the median of single calls, pages and orders, ${AUDITS} audit queries`,
+        claim: 'Within 5 s of its end, everything is as before: a single call takes twice the time at most',
+        tried: `the median of single calls, pages and orders, ${INVARIANT_COUNT} audit queries`,
         held: alive && broken.length === 0 && normalAfter <= NORMAL_WITHIN_MS,
         figure: `normal after ${(normalAfter / 1000).toFixed(1)} s (before: ${before.toFixed(1)} ms); ${broken.length} promises broken`,
       },
     ]
   })
 
-async function sender({ port, sql }: Target, lines: Connections): Promise<(kind: Kind) => Promise<Sent>> {
-  const products = await fillShelves(sql)
+async function sender(
+  { port, sql }: Target,
+  connections: Connections,
+): Promise<(kind: RequestKind) => Promise<SentRequest>> {
+  const products = await restockProducts(sql)
   const customerIds = await customersOf(port, 8)
   const token = await logInAs(port, 'sara')
   let nth = 0
-  const requests: Record<Kind, () => string> = {
+  const requests: Record<RequestKind, () => string> = {
     // A supplier sees its own prices: nothing of it is kept.
     call: () =>
       requestOf({
@@ -99,17 +102,17 @@ async function sender({ port, sql }: Target, lines: Connections): Promise<(kind:
   }
   return async (kind) => {
     nth++
-    return { kind, heard: await lines.exchange(requests[kind]()) }
+    return { kind, heard: await connections.exchange(requests[kind]()) }
   }
 }
 
-function refusals(sent: readonly Sent[], tried: string): Promised {
+function refusals(sent: readonly SentRequest[], tried: string): Verdict {
   const heard = sent.map((each) => each.heard)
   const served = heard.filter((each) => each !== null && each.status < 400)
   const refused = heard.filter((each) => each?.status === 503)
   const rest = sent.length - served.length - refused.length
   const told = refused.every((each) => Number(each!.headers.get('retry-after')) > 0)
-  const share = (kind: Kind) => {
+  const share = (kind: RequestKind) => {
     const own = sent.filter((each) => each.kind === kind)
     return `${Math.round((100 * own.filter(({ heard }) => heard?.status === 503).length) / own.length)} %`
   }
@@ -117,7 +120,7 @@ function refusals(sent: readonly Sent[], tried: string): Promised {
   const slow = percentile(waits, 0.95)
   const isQuick = median(waits) <= MOSTLY_REFUSED_WITHIN_MS && slow <= REFUSED_WITHIN_MS
   return {
-    promise:
+    claim:
       'What is too much gets 503 with Retry-After at once: half within 100 ms, 95 % within 1 s; nothing else happens to it',
     tried,
     held: refused.length > 0 && served.length > 0 && rest === 0 && told && isQuick,
@@ -127,14 +130,14 @@ function refusals(sent: readonly Sent[], tried: string): Promised {
   }
 }
 
-const p99 = (heard: readonly (Heard | null)[]): string =>
+const p99 = (heard: readonly (RawAnswer | null)[]): string =>
   percentile(
     heard.map((each) => each?.milliseconds ?? 0),
     0.99,
   ).toFixed(0)
 
 /** The median time of one call at a time, in milliseconds. */
-async function singly(send: (kind: Kind) => Promise<Sent>): Promise<number> {
+async function singly(send: (kind: RequestKind) => Promise<SentRequest>): Promise<number> {
   const times: number[] = []
   for (let nth = 0; nth < 3 * MIX.length; nth++) {
     const { heard } = await send(MIX[nth % MIX.length]!)
@@ -144,7 +147,11 @@ async function singly(send: (kind: Kind) => Promise<Sent>): Promise<number> {
 }
 
 /** How long after the last was to be sent single calls take that long at most; in milliseconds. */
-async function untilNormal(send: (kind: Kind) => Promise<Sent>, atMostMs: number, end: number): Promise<number> {
+async function untilNormal(
+  send: (kind: RequestKind) => Promise<SentRequest>,
+  atMostMs: number,
+  end: number,
+): Promise<number> {
   while (performance.now() - end < 2 * NORMAL_WITHIN_MS) {
     const started = performance.now() - end
     if ((await singly(send)) <= atMostMs) return started

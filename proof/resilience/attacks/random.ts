@@ -1,5 +1,5 @@
 /** Chance that can be had again: the same seed draws the same. */
-export class Dice {
+export class SeededRandom {
   #state: number
 
   constructor(seed: number) {
@@ -18,14 +18,14 @@ export class Dice {
   /** A whole number below the limit. */
   below = (limit: number): number => Math.floor(this.next() * limit)
 
-  happens = (share: number): boolean => this.next() < share
+  chance = (share: number): boolean => this.next() < share
 
-  one<Thing>(things: readonly Thing[]): Thing {
+  pick<Thing>(things: readonly Thing[]): Thing {
     return things[this.below(things.length)]!
   }
 
   /** One of the kinds, each as often as its weight. */
-  kind<Name extends string>(weights: Readonly<Record<Name, number>>): Name {
+  pickWeighted<Name extends string>(weights: Readonly<Record<Name, number>>): Name {
     const entries = Object.entries(weights) as [Name, number][]
     let left = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0)
     for (const [name, weight] of entries) {

@@ -8,7 +8,7 @@ const LONGEST_SILENCE_MS = 20_000
 const IMPATIENCE_MS = 300
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
 
-export interface Heard {
+export interface RawAnswer {
   status: number
   /** By their names in small letters; the last of several. */
   headers: Map<string, string>
@@ -16,7 +16,7 @@ export interface Heard {
   milliseconds: number
 }
 
-interface Read extends Omit<Heard, 'milliseconds'> {
+interface ParsedAnswer extends Omit<RawAnswer, 'milliseconds'> {
   /** Bytes of it. */
   length: number
   /** The server ends the connection with it. */
@@ -24,7 +24,7 @@ interface Read extends Omit<Heard, 'milliseconds'> {
 }
 
 /** The first whole answer among the bytes; null as long as something of it is missing. */
-export function readAnswer(bytes: Buffer, { isHead = false, hasEnded = false } = {}): Read | null {
+export function readAnswer(bytes: Buffer, { isHead = false, hasEnded = false } = {}): ParsedAnswer | null {
   const head = bytes.indexOf(END_OF_HEAD)
   if (head === -1) return null
   const [first = '', ...lines] = bytes.subarray(0, head).toString('latin1').split('\r\n')
@@ -36,7 +36,7 @@ export function readAnswer(bytes: Buffer, { isHead = false, hasEnded = false } =
     }),
   )
   const begin = head + END_OF_HEAD.length
-  const whole = (length: number, body: string): Read => ({
+  const whole = (length: number, body: string): ParsedAnswer => ({
     status,
     headers,
     body,
@@ -81,13 +81,13 @@ export class Connection {
    * The answer to the bytes; null when the server hangs up without one. When it says nothing for long, who is patient
    * throws, and who is not hangs up.
    */
-  exchange(bytes: Buffer | string, { isHead = false, isPatient = true } = {}): Promise<Heard | null> {
+  exchange(bytes: Buffer | string, { isHead = false, isPatient = true } = {}): Promise<RawAnswer | null> {
     const begin = performance.now()
     this.#socket ??= connect({ port: this.#port, host: '127.0.0.1', noDelay: true })
     const socket = this.#socket
     return new Promise((resolve, reject) => {
       let heard: Buffer = Buffer.alloc(0)
-      const done = (read: Read | null) => {
+      const done = (read: ParsedAnswer | null) => {
         for (const event of ['data', 'close', 'error', 'timeout']) socket.removeAllListeners(event)
         socket.setTimeout(0).on('error', () => undefined)
         if (read === null || read.isLast || heard.length > read.length) socket.destroy()
@@ -132,7 +132,7 @@ export class Connection {
   }
 }
 
-export interface Wanted {
+export interface PlainRequest {
   method?: string
   path: string
   headers?: Record<string, string>
@@ -141,7 +141,7 @@ export interface Wanted {
 }
 
 /** A request as honest programs send it. */
-export function requestOf({ method = 'GET', path, headers = {}, body }: Wanted): string {
+export function requestOf({ method = 'GET', path, headers = {}, body }: PlainRequest): string {
   const text = body === undefined ? '' : JSON.stringify(body)
   const all = {
     host: '127.0.0.1',

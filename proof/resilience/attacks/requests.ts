@@ -1,7 +1,7 @@
 import { PRODUCT_FIELDS } from '#features/catalogue/model.ts'
 import type { Operation } from './contract.ts'
-import type { Dice } from './random.ts'
-import { goodValue, type Known, meantBody, meantIds, ODD_TEXTS, oddValue, spoilt } from './values.ts'
+import type { SeededRandom } from './random.ts'
+import { goodValue, meantBody, meantIds, ODD_TEXTS, oddValue, type ShopData, spoilt } from './values.ts'
 
 /** One request as its bytes. */
 export interface Attack {
@@ -15,9 +15,9 @@ export interface Attack {
   isBroken: boolean
 }
 
-export interface Ammunition {
+export interface AttackMaterial {
   operations: readonly Operation[]
-  known: Known
+  known: ShopData
   /** By role; none of them is the visitor. */
   tokens: Readonly<Record<string, string>>
 }
@@ -42,15 +42,15 @@ const METHODS = [
   '',
 ]
 
-export function drawAttack({ operations, known, tokens }: Ammunition, dice: Dice): Attack {
-  let operation = dice.one(operations)
-  while (HEAVY.test(operation.path) && !dice.happens(HEAVY_SHARE)) operation = dice.one(operations)
-  const role = dice.one([null, ...Object.keys(tokens)])
-  const method = dice.happens(0.93) ? operation.method : dice.one(METHODS)
-  const { body, type } = drawBody(operation, known, role === 'sara' || role === 'youssef', dice)
-  const path = drawPath(operation, known, dice)
+export function drawAttack({ operations, known, tokens }: AttackMaterial, random: SeededRandom): Attack {
+  let operation = random.pick(operations)
+  while (HEAVY.test(operation.path) && !random.chance(HEAVY_SHARE)) operation = random.pick(operations)
+  const role = random.pick([null, ...Object.keys(tokens)])
+  const method = random.chance(0.93) ? operation.method : random.pick(METHODS)
+  const { body, type } = drawBody(operation, known, role === 'sara' || role === 'youssef', random)
+  const path = drawPath(operation, known, random)
   const token = role === null ? undefined : tokens[role]
-  const { lines, isBroken } = drawHeaders(dice, token, type, body)
+  const { lines, isBroken } = drawHeaders(random, token, type, body)
   const head = `${method} ${path} HTTP/1.1\r\n${lines.map((line) => `${line}\r\n`).join('')}\r\n`
   const breaks = method === '' || method === 'FOO' || method === 'get' || /[\s\0]/.test(path)
   return {
@@ -62,16 +62,16 @@ export function drawAttack({ operations, known, tokens }: Ammunition, dice: Dice
   }
 }
 
-function drawPath({ path, inPath, inQuery }: Operation, known: Known, dice: Dice): string {
+function drawPath({ path, inPath, inQuery }: Operation, known: ShopData, random: SeededRandom): string {
   const meant = meantIds(path, known)
   let drawn = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    if (dice.happens(0.25)) return escaped(dice.one(ODD_TEXTS), dice)
-    if (meant !== null && (path.endsWith('/anonymise') || dice.happens(0.7)))
-      return String(dice.one([...meant, 999_999]))
-    return encodeURIComponent(String(goodValue(inPath.get(name) ?? {}, dice, name)))
+    if (random.chance(0.25)) return escaped(random.pick(ODD_TEXTS), random)
+    if (meant !== null && (path.endsWith('/anonymise') || random.chance(0.7)))
+      return String(random.pick([...meant, 999_999]))
+    return encodeURIComponent(String(goodValue(inPath.get(name) ?? {}, random, name)))
   })
-  if (dice.happens(0.04))
-    drawn = dice.one([
+  if (random.chance(0.04))
+    drawn = random.pick([
       ...[`${drawn}/`, `/${drawn}`, drawn.toUpperCase(), drawn.replaceAll('/', '//'), `${drawn}/../../healthz`],
       ...[
         `${drawn};a=b`,
@@ -90,36 +90,36 @@ function drawPath({ path, inPath, inQuery }: Operation, known: Known, dice: Dice
         '',
       ],
     ])
-  const query = path === '/api/admin/products/{id}' && dice.happens(0.9) ? '_method=PUT' : drawQuery(inQuery, dice)
+  const query = path === '/api/admin/products/{id}' && random.chance(0.9) ? '_method=PUT' : drawQuery(inQuery, random)
   return query === '' ? drawn : `${drawn}?${query}`
 }
 
-function drawQuery(inQuery: Operation['inQuery'], dice: Dice): string {
+function drawQuery(inQuery: Operation['inQuery'], random: SeededRandom): string {
   const names = [...inQuery.keys()]
-  if (dice.happens(0.03))
-    return dice.one(['&&&', '=', '?', '%', '%ff=%ff', '__proto__[a]=1', 'a'.repeat(6000), 'page[]=1'])
+  if (random.chance(0.03))
+    return random.pick(['&&&', '=', '?', '%', '%ff=%ff', '__proto__[a]=1', 'a'.repeat(6000), 'page[]=1'])
   return names
-    .filter(() => dice.happens(0.4))
+    .filter(() => random.chance(0.4))
     .flatMap((name) => {
       const given = () =>
-        dice.happens(0.4)
-          ? escaped(dice.one(ODD_TEXTS), dice)
-          : encodeURIComponent(String(goodValue(inQuery.get(name)!, dice, name)))
-      return dice.happens(0.08) ? [`${name}=${given()}`, `${name}=${given()}`] : [`${name}=${given()}`]
+        random.chance(0.4)
+          ? escaped(random.pick(ODD_TEXTS), random)
+          : encodeURIComponent(String(goodValue(inQuery.get(name)!, random, name)))
+      return random.chance(0.08) ? [`${name}=${given()}`, `${name}=${given()}`] : [`${name}=${given()}`]
     })
     .join('&')
 }
 
 /** As a browser would; or the bytes themselves, in the letters of a header. */
-function escaped(text: string, dice: Dice): string {
-  if (dice.happens(0.1))
+function escaped(text: string, random: SeededRandom): string {
+  if (random.chance(0.1))
     return Buffer.from(text)
       .toString('latin1')
       .replace(/[\s\0]/g, '%0d%0a')
   return encodeURIComponent(text.toWellFormed()).slice(0, 8000)
 }
 
-interface Drawn {
+interface DrawnBody {
   body: Buffer | null
   type: string | null
 }
@@ -136,30 +136,30 @@ const WRONG_TYPES = [
   ...['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=b', 'APPLICATION/JSON'],
 ]
 
-function drawBody(operation: Operation, known: Known, isSupplier: boolean, dice: Dice): Drawn {
+function drawBody(operation: Operation, known: ShopData, isSupplier: boolean, random: SeededRandom): DrawnBody {
   const { method, path, body } = operation
-  if (method === 'GET' && dice.happens(0.95)) return { body: null, type: null }
+  if (method === 'GET' && random.chance(0.95)) return { body: null, type: null }
   const isForm = path === '/api/admin/products' || path === '/api/admin/products/{id}' || path.endsWith('/import')
-  const good = () => meantBody(path, known, dice, isSupplier) ?? goodValue(body ?? {}, dice)
-  switch (dice.kind({ good: 20, spoilt: 45, odd: 8, raw: 10, none: 4, form: isForm ? 60 : 3 })) {
+  const good = () => meantBody(path, known, random, isSupplier) ?? goodValue(body ?? {}, random)
+  switch (random.pickWeighted({ good: 20, spoilt: 45, odd: 8, raw: 10, none: 4, form: isForm ? 60 : 3 })) {
     case 'good':
-      return asJson(good(), dice)
+      return asJson(good(), random)
     case 'spoilt':
-      return asJson(spoilt(good(), dice), dice)
+      return asJson(spoilt(good(), random), random)
     case 'odd':
-      return asJson(oddValue(dice), dice)
+      return asJson(oddValue(random), random)
     case 'raw':
-      return { body: dice.one(RAW), type: JSON_TYPE }
+      return { body: random.pick(RAW), type: JSON_TYPE }
     case 'form':
-      return { body: drawForm(good(), path, known.picture, dice), type: 'multipart/form-data; boundary=b' }
+      return { body: drawForm(good(), path, known.picture, random), type: 'multipart/form-data; boundary=b' }
     case 'none':
-      return { body: dice.one([null, Buffer.alloc(0)]), type: dice.one([null, JSON_TYPE]) }
+      return { body: random.pick([null, Buffer.alloc(0)]), type: random.pick([null, JSON_TYPE]) }
   }
 }
 
-const asJson = (value: unknown, dice: Dice): Drawn => ({
+const asJson = (value: unknown, random: SeededRandom): DrawnBody => ({
   body: Buffer.from(JSON.stringify(value) ?? ''),
-  type: dice.happens(0.95) ? JSON_TYPE : dice.one(WRONG_TYPES),
+  type: random.chance(0.95) ? JSON_TYPE : random.pick(WRONG_TYPES),
 })
 
 const RAW: readonly Buffer[] = [
@@ -212,28 +212,28 @@ function goodFile(path: string, picture: Buffer): Buffer {
   return Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n')])
 }
 
-function drawForm(value: unknown, path: string, picture: Buffer, dice: Dice): Buffer {
+function drawForm(value: unknown, path: string, picture: Buffer, random: SeededRandom): Buffer {
   const fields = Object.entries(typeof value === 'object' && value !== null ? value : {})
   const part = (name: string, text: string, more = ''): string =>
     `--b\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${text}\r\n`
-  const parts = fields.map(([name, each]) => part(name, String(dice.happens(0.1) ? oddText(dice) : each)))
-  if (dice.happens(0.3)) parts.push(part('image', dice.one(ODD_TEXTS), '; filename="../a.png"'))
-  if (dice.happens(0.3))
-    parts.push(part(dice.one(['file', 'csv']), `Name;user_price\r\n${dice.one(ODD_TEXTS)}`, '; filename="a.csv"'))
-  if (dice.happens(0.1)) parts.push(part('__proto__', 'a'), part(dice.one(ODD_TEXTS), 'a'))
-  const end = dice.happens(0.85) ? '--b--\r\n' : dice.one(['', '--b', '--c--\r\n', '--b\r\n\r\n'])
-  const file = dice.happens(0.5) ? goodFile(path, picture) : Buffer.alloc(0)
+  const parts = fields.map(([name, each]) => part(name, String(random.chance(0.1) ? oddText(random) : each)))
+  if (random.chance(0.3)) parts.push(part('image', random.pick(ODD_TEXTS), '; filename="../a.png"'))
+  if (random.chance(0.3))
+    parts.push(part(random.pick(['file', 'csv']), `Name;user_price\r\n${random.pick(ODD_TEXTS)}`, '; filename="a.csv"'))
+  if (random.chance(0.1)) parts.push(part('__proto__', 'a'), part(random.pick(ODD_TEXTS), 'a'))
+  const end = random.chance(0.85) ? '--b--\r\n' : random.pick(['', '--b', '--c--\r\n', '--b\r\n\r\n'])
+  const file = random.chance(0.5) ? goodFile(path, picture) : Buffer.alloc(0)
   return Buffer.concat([Buffer.from(parts.join('')), file, Buffer.from(end)])
 }
 
-const oddText = (dice: Dice): string => dice.one(ODD_TEXTS)
+const oddText = (random: SeededRandom): string => random.pick(ODD_TEXTS)
 
 const BAD_TOKENS = [
   ...['Bearer', 'Bearer ', 'Bearer null', 'bearer  x', 'Basic YTpi', `Bearer ${'a'.repeat(5000)}`, 'Bearer a b c', 'é'],
   ...['Bearer ../../x', "Bearer ' or 1=1", `Bearer ${'0'.repeat(64)}`, 'Bearer %00'],
 ]
 
-const STRANGE: readonly string[] = [
+const ODD_HEADERS: readonly string[] = [
   ...['Idempotency-Key: ', 'Idempotency-Key: court', `Idempotency-Key: ${'k'.repeat(5000)}`, 'Idempotency-Key: é'],
   ...[
     'Idempotency-Key: la-meme-cle-pour-tous',
@@ -289,18 +289,19 @@ const STRANGE: readonly string[] = [
   ],
 ]
 /** After these it is not said where the request ends. */
-const BREAKING = /^(Content-Length|Transfer-Encoding|Expect|Connection| A|A$|: a|A |A: b\r|X: a|Accept-Language)/
+const FRAMING_BREAKERS =
+  /^(Content-Length|Transfer-Encoding|Expect|Connection| A|A$|: a|A |A: b\r|X: a|Accept-Language)/
 
-function drawHeaders(dice: Dice, token: string | undefined, type: string | null, body: Buffer | null) {
-  const strange = dice.happens(0.12) ? dice.one(STRANGE) : null
-  const authorization = dice.happens(0.04) ? dice.one(BAD_TOKENS) : token && `Bearer ${token}`
+function drawHeaders(random: SeededRandom, token: string | undefined, type: string | null, body: Buffer | null) {
+  const odd = random.chance(0.12) ? random.pick(ODD_HEADERS) : null
+  const authorization = random.chance(0.04) ? random.pick(BAD_TOKENS) : token && `Bearer ${token}`
   const lines = [
     'Host: 127.0.0.1',
     ...(authorization ? [`Authorization: ${authorization}`] : []),
     ...(type === null ? [] : [`Content-Type: ${type}`]),
     ...(body === null ? [] : [`Content-Length: ${body.length}`]),
-    ...(dice.happens(0.05) ? [`Idempotency-Key: ${dice.below(1e9).toString(36).padStart(16, 'k')}`] : []),
-    ...(strange === null ? [] : [strange]),
+    ...(random.chance(0.05) ? [`Idempotency-Key: ${random.below(1e9).toString(36).padStart(16, 'k')}`] : []),
+    ...(odd === null ? [] : [odd]),
   ]
-  return { lines, isBroken: strange !== null && BREAKING.test(strange) }
+  return { lines, isBroken: odd !== null && FRAMING_BREAKERS.test(odd) }
 }

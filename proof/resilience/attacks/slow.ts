@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { median, percentile } from '../../bench/report/figures.ts'
-import type { Part } from '../verdict.ts'
+import type { Trial } from '../verdict.ts'
 import { atRate, Connections } from './open-loop.ts'
 import { requestOf } from './raw-http.ts'
 import { isAlive, type Target, withTarget } from './target.ts'
@@ -24,18 +24,18 @@ const HONEST = [
 ]
 
 /** A thousand connections that send a byte now and then, while others want to buy. */
-export const trySlow: Part = (folder) =>
+export const trySlow: Trial = (folder) =>
   withTarget(folder, {}, async (target) => {
-    const lines = new Connections(target.port)
-    await browse(lines, 5)
-    const rounds: { calm: number; beside: number; lives: Life[] }[] = []
+    const connections = new Connections(target.port)
+    await browse(connections, 5)
+    const rounds: { calm: number; beside: number; lives: ConnectionLife[] }[] = []
     for (let round = 0; round < ROUNDS; round++) {
-      const calm = await browse(lines, CALM_SECONDS)
+      const calm = await browse(connections, CALM_SECONDS)
       const attack = attackSlowly(target)
-      const beside = await browse(lines, TOGETHER_SECONDS)
+      const beside = await browse(connections, TOGETHER_SECONDS)
       rounds.push({ calm, beside, lives: await attack })
     }
-    lines.close()
+    connections.close()
     const lives = rounds.flatMap((round) => round.lives)
     const opened = lives.filter(({ isOpened }) => isOpened).length
     const late = lives.filter(({ milliseconds }) => milliseconds > CLOSED_WITHIN_MS).length
@@ -60,9 +60,9 @@ export const trySlow: Part = (folder) =>
   })
 
 /** The p99 in milliseconds. */
-async function browse(lines: Connections, seconds: number): Promise<number> {
+async function browse(connections: Connections, seconds: number): Promise<number> {
   const answers = await atRate(HONEST_PER_SECOND, seconds, (nth) =>
-    lines.exchange(requestOf({ path: HONEST[nth % HONEST.length]!, headers: { 'accept-encoding': 'br' } })),
+    connections.exchange(requestOf({ path: HONEST[nth % HONEST.length]!, headers: { 'accept-encoding': 'br' } })),
   )
   const wrong = answers.find((answer) => answer?.status !== 200)
   if (wrong !== undefined) throw new Error(`An honest visitor is answered ${wrong?.status}: ${wrong?.body}`)
@@ -76,13 +76,13 @@ const SLOW_HEADERS = 'GET /Boutique HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: '
 const SLOW_BODY =
   'POST /api/customers/create HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{"Name":"'
 
-interface Life {
+interface ConnectionLife {
   /** Until it was closed, from the attempt to open it on. */
   milliseconds: number
   isOpened: boolean
 }
 
-function attackSlowly({ port }: Target): Promise<Life[]> {
+function attackSlowly({ port }: Target): Promise<ConnectionLife[]> {
   const openings = Array.from({ length: 2 * EACH }, (_, nth) => (nth % 2 ? SLOW_HEADERS : SLOW_BODY))
   return Promise.all(
     openings.map(async (opening, nth) => {
@@ -92,7 +92,7 @@ function attackSlowly({ port }: Target): Promise<Life[]> {
   )
 }
 
-function lifeOf(port: number, opening: string): Promise<Life> {
+function lifeOf(port: number, opening: string): Promise<ConnectionLife> {
   const begin = performance.now()
   let isOpened = false
   const socket = connect({ port, host: '127.0.0.1' })

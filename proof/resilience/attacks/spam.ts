@@ -1,9 +1,9 @@
 import type { SoldProduct } from '../../bench/load/order-mix.ts'
-import { fillShelves } from '../../bench/load/shop-orders.ts'
-import type { Part } from '../verdict.ts'
+import { restockProducts } from '../../bench/load/shop-orders.ts'
 import { countOf } from '../shop.ts'
+import type { Trial } from '../verdict.ts'
 import { Connections } from './open-loop.ts'
-import { type Heard, requestOf } from './raw-http.ts'
+import { type RawAnswer, requestOf } from './raw-http.ts'
 import { type Target, withTarget } from './target.ts'
 
 const ADDRESSES = 5_000
@@ -13,12 +13,12 @@ const WINDOW_MS = 600_000
 const HONEST_EVERY = 100
 
 /** Fake orders from addresses without end: what they have in common is what is counted. */
-export const trySpam: Part = (folder) =>
+export const trySpam: Trial = (folder) =>
   withTarget(
     folder,
     { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1', ORDERS_PER_PRODUCT: String(PER_PRODUCT) },
     async (target) => {
-      const products = await fillShelves(target.sql)
+      const products = await restockProducts(target.sql)
       const [wanted, ...others] = products as [SoldProduct, ...SoldProduct[]]
       const onPhone = await flood(target, {
         phone: (nth) => SPELLINGS[nth % SPELLINGS.length]!,
@@ -41,7 +41,7 @@ export const trySpam: Part = (folder) =>
           promise: 'Fake orders on one phone from addresses without end: the admin sees each from the third on',
           tried: `${ADDRESSES} orders from as many addresses, the phone in ${SPELLINGS.length} spellings`,
           held: flaggedOfPhone === onPhone.taken - 2 && onPhone.rest === 0 && onPhone.turnedAway === 0,
-          figure: `${told(onPhone)}; ${flaggedOfPhone} flagged`,
+          figure: `${describeFlood(onPhone)}; ${flaggedOfPhone} flagged`,
         },
         {
           promise: 'Fake orders on one product: beyond 300 in ten minutes (ORDERS_PER_PRODUCT) the admin sees each',
@@ -51,7 +51,7 @@ export const trySpam: Part = (folder) =>
             flaggedOfProduct <= onProduct.taken - PER_PRODUCT &&
             onProduct.rest === 0 &&
             onProduct.turnedAway === 0,
-          figure: `${told(onProduct)}; ${flaggedOfProduct} flagged${windows > 1 ? `; over ${windows} windows` : ''}`,
+          figure: `${describeFlood(onProduct)}; ${flaggedOfProduct} flagged${windows > 1 ? `; over ${windows} windows` : ''}`,
         },
       ]
     },
@@ -69,7 +69,7 @@ interface Flood {
   honestProduct: (nth: number) => SoldProduct
 }
 
-interface Flooded {
+interface FloodResult {
   taken: number
   refused: number
   rest: number
@@ -78,23 +78,28 @@ interface Flooded {
   turnedAway: number
 }
 
-const told = ({ taken, refused, rest, honest, turnedAway }: Flooded): string =>
+const describeFlood = ({ taken, refused, rest, honest, turnedAway }: FloodResult): string =>
   `${taken} taken, ${refused} × 429, ${rest} otherwise; honest orders meanwhile: ${honest - turnedAway} of ${honest} taken`
 
-async function flood({ port }: Target, { phone, product, honestProduct }: Flood): Promise<Flooded> {
-  const lines = new Connections(port)
-  const result: Flooded = { taken: 0, refused: 0, rest: 0, honest: 0, turnedAway: 0 }
+async function flood({ port }: Target, { phone, product, honestProduct }: Flood): Promise<FloodResult> {
+  const connections = new Connections(port)
+  const result: FloodResult = { taken: 0, refused: 0, rest: 0, honest: 0, turnedAway: 0 }
   let next = 0
   const client = async () => {
     for (let nth = next++; nth < ADDRESSES; nth = next++) {
-      const answer = await order(lines, `10.${nth >> 16}.${(nth >> 8) & 255}.${nth & 255}`, phone(nth), product(nth))
+      const answer = await order(
+        connections,
+        `10.${nth >> 16}.${(nth >> 8) & 255}.${nth & 255}`,
+        phone(nth),
+        product(nth),
+      )
       if (answer?.status === 201) result.taken++
       else if (answer?.status === 429 && answer.headers.has('retry-after')) result.refused++
       else result.rest++
       if (nth % HONEST_EVERY !== 0) continue
       result.honest++
       const honest = await order(
-        lines,
+        connections,
         `172.16.${nth >> 8}.${nth & 255}`,
         `07${20_000_000 + Math.floor(Math.random() * 7e7)}`,
         honestProduct(nth),
@@ -103,15 +108,20 @@ async function flood({ port }: Target, { phone, product, honestProduct }: Flood)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, client))
-  lines.close()
+  connections.close()
   return result
 }
 
 /** As the order page does it: the recipient first. */
-async function order(lines: Connections, from: string, phone: string, product: SoldProduct): Promise<Heard | null> {
+async function order(
+  connections: Connections,
+  from: string,
+  phone: string,
+  product: SoldProduct,
+): Promise<RawAnswer | null> {
   const headers = { 'x-forwarded-for': from }
   const recipient = { Name: 'Nadia', Phone: phone, Address: '1, rue du Port', City: 'Agadir' }
-  const customer = await lines.exchange(
+  const customer = await connections.exchange(
     requestOf({ method: 'POST', path: '/api/customers/create', headers, body: recipient }),
   )
   if (customer?.status !== 201) return customer
@@ -123,5 +133,5 @@ async function order(lines: Connections, from: string, phone: string, product: S
     quantities: [1],
     customer_id: JSON.parse(customer.body).customer.CustomerID,
   }
-  return lines.exchange(requestOf({ method: 'POST', path: '/api/orders/create', headers, body }))
+  return connections.exchange(requestOf({ method: 'POST', path: '/api/orders/create', headers, body }))
 }

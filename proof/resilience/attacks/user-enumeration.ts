@@ -1,7 +1,7 @@
 import { Agent } from 'node:http'
-import { type Compared, comparePairs, timedCall } from '../../bench/load/compare-pairs.ts'
-import type { Part, Promised } from '../verdict.ts'
+import { comparePairs, type PairComparison, timedCall } from '../../bench/load/compare-pairs.ts'
 import { ask } from '../shop.ts'
+import type { Trial, Verdict } from '../verdict.ts'
 import { logInAs, type Target, withTarget } from './target.ts'
 
 const MOST_PERCENT = 5
@@ -9,7 +9,7 @@ const GUESSES = 5_000
 const GUESSES_A_MINUTE = 20
 
 interface Question {
-  promise: string
+  claim: string
   pairs: number
   /** What is called with what is known, and with what is not. */
   call: (isKnown: boolean) => { method: string; path: string; body?: object }
@@ -18,9 +18,9 @@ interface Question {
 const KNOWN = 'sara@demo.example'
 const UNKNOWN = 'sare@demo.example'
 
-const ASKED: readonly Question[] = [
+const QUESTIONS: readonly Question[] = [
   {
-    promise: 'Neither bytes nor time of a failed log-in tell whether there is an account',
+    claim: 'Neither bytes nor time of a failed log-in tell whether there is an account',
     pairs: 100,
     call: (isKnown) => ({
       method: 'POST',
@@ -29,24 +29,24 @@ const ASKED: readonly Question[] = [
     }),
   },
   {
-    promise: 'Neither bytes nor time tell whether a reset link was sent',
+    claim: 'Neither bytes nor time tell whether a reset link was sent',
     pairs: 600,
     call: (isKnown) => ({ method: 'POST', path: '/api/password/email', body: { email: isKnown ? KNOWN : UNKNOWN } }),
   },
   {
-    promise: 'The code of a banned supplier answers as one that never was',
+    claim: 'The code of a banned supplier answers as one that never was',
     pairs: 1_000,
     call: (isKnown) => ({ method: 'GET', path: `/api/supplier-from-code/${isKnown ? 'YOUSSEF5' : 'YOUSSEF9'}` }),
   },
 ]
 
 /** What answers tell without saying it. */
-export const tryTelling: Part = async (folder) => {
+export const tryUserEnumeration: Trial = async (folder) => {
   const compared = await withTarget(folder, {}, async (target) => {
     await banYoussef(target)
     const agent = new Agent({ keepAlive: true })
-    const rows: Promised[] = []
-    for (const each of ASKED) rows.push(await compare(target.port, agent, each))
+    const rows: Verdict[] = []
+    for (const each of QUESTIONS) rows.push(await compare(target.port, agent, each))
     agent.destroy()
     return rows
   })
@@ -63,7 +63,7 @@ async function banYoussef({ port, sql }: Target): Promise<void> {
   if (status !== 200) throw new Error(`A ban is answered ${status}`)
 }
 
-async function compare(port: number, agent: Agent, { promise, pairs, call }: Question): Promise<Promised> {
+async function compare(port: number, agent: Agent, { claim, pairs, call }: Question): Promise<Verdict> {
   const send = (isKnown: boolean) => {
     const { method, path, body } = call(isKnown)
     return timedCall({ port, agent }, method, path, body)
@@ -71,7 +71,7 @@ async function compare(port: number, agent: Agent, { promise, pairs, call }: Que
   await comparePairs(20, send)
   const it = await comparePairs(pairs, send)
   return {
-    promise,
+    claim,
     tried: `${pairs} pairs, in turns: at most ${MOST_PERCENT} % apart, or not to be told from none`,
     held: it.answers === 1 && (Math.abs(it.difference) <= MOST_PERCENT || isNone(it)),
     figure: figureOf(it),
@@ -79,13 +79,13 @@ async function compare(port: number, agent: Agent, { promise, pairs, call }: Que
 }
 
 /** On a busy machine the spread is wider than what is looked for. */
-const isNone = ({ low, high }: Compared): boolean => low <= 0 && high >= 0
+const isNone = ({ low, high }: PairComparison): boolean => low <= 0 && high >= 0
 
-const figureOf = ({ known, unknown, difference, low, high, answers }: Compared): string =>
+const figureOf = ({ known, unknown, difference, low, high, answers }: PairComparison): string =>
   `${known.toFixed(2)} ms known, ${unknown.toFixed(2)} ms unknown: ${difference.toFixed(1)} % (95 %: ${low.toFixed(1)} to ${high.toFixed(1)}), ${answers} kind of answer`
 
 /** From one address, as fast as it goes. */
-async function guessCodes({ port }: Target): Promise<Promised> {
+async function guessCodes({ port }: Target): Promise<Verdict> {
   const agent = new Agent({ keepAlive: true })
   const minutes = [Math.floor(Date.now() / 60_000)]
   let [looked, found] = [0, 0]
@@ -105,7 +105,7 @@ async function guessCodes({ port }: Target): Promise<Promised> {
   agent.destroy()
   const most = GUESSES_A_MINUTE * (minutes[1]! - minutes[0]! + 1)
   return {
-    promise: 'Codes cannot be found by guessing: 20 guesses a minute from an address',
+    claim: 'Codes cannot be found by guessing: 20 guesses a minute from an address',
     tried: `${GUESSES} guesses from one address`,
     held: looked >= GUESSES_A_MINUTE && looked <= most && found === 0,
     figure: `${looked} were looked up (${most} may be), ${found} found`,

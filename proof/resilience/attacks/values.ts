@@ -1,11 +1,11 @@
 import { PRODUCT_FIELDS } from '#features/catalogue/model.ts'
 import { typedProduct } from '#test/multipart-form.ts'
 import type { Schema } from './contract.ts'
-import type { Dice } from './random.ts'
+import type { SeededRandom } from './random.ts'
 import { PEOPLE } from './target.ts'
 
 /** What is there to be meant: without it every request would only be about nothing. */
-export interface Known {
+export interface ShopData {
   products: { id: number; userPrice: number; distributorPrice: number }[]
   /** The last ones that were created. */
   customers: number[]
@@ -21,78 +21,80 @@ export interface Known {
 const CITIES = ['Casablanca', 'fès', 'AGADIR', 'autre', 'Paris', '']
 
 /** By the names that the contract uses, whatever the case. */
-const BY_NAME: Readonly<Record<string, (dice: Dice) => unknown>> = {
-  email: (dice) => `essai-${dice.below(1e9)}@hostile.example`,
-  identifier: (dice) => dice.one(['F-1001', 'B-2001', 'ADMIN', `personne-${dice.below(99)}@hostile.example`]),
-  password: (dice) => dice.one(['un mot de passe bien long', 'demo-sara-2026', 'court']),
+const BY_NAME: Readonly<Record<string, (random: SeededRandom) => unknown>> = {
+  email: (random) => `essai-${random.below(1e9)}@hostile.example`,
+  identifier: (random) => random.pick(['F-1001', 'B-2001', 'ADMIN', `personne-${random.below(99)}@hostile.example`]),
+  password: (random) => random.pick(['un mot de passe bien long', 'demo-sara-2026', 'court']),
   password_confirmation: () => 'un mot de passe bien long',
-  phone: (dice) => `06${String(dice.below(1e8)).padStart(8, '0')}`,
-  city: (dice) => dice.one(CITIES),
-  currentstatus: (dice) => dice.one(['en attente', 'livré', 'annulé']),
-  paymentstatus: (dice) => dice.one(['payé', 'annulé']),
-  code: (dice) => dice.one(['SARA10', 'sara10', 'INCONNU', 'F-1001']),
-  promo_code: (dice) => dice.one([null, null, 'SARA10', 'INCONNU']),
-  amount: (dice) => dice.one([5000, 10000, 15000, 20000, 1, 0.5]),
+  phone: (random) => `06${String(random.below(1e8)).padStart(8, '0')}`,
+  city: (random) => random.pick(CITIES),
+  currentstatus: (random) => random.pick(['en attente', 'livré', 'annulé']),
+  paymentstatus: (random) => random.pick(['payé', 'annulé']),
+  code: (random) => random.pick(['SARA10', 'sara10', 'INCONNU', 'F-1001']),
+  promo_code: (random) => random.pick([null, null, 'SARA10', 'INCONNU']),
+  amount: (random) => random.pick([5000, 10000, 15000, 20000, 1, 0.5]),
   rib: () => '123456789012345678901234',
 }
 
 /** What the schema asks for, as somebody would send it who means no harm. */
-export function goodValue(schema: Schema, dice: Dice, name = ''): unknown {
+export function goodValue(schema: Schema, random: SeededRandom, name = ''): unknown {
   const known = BY_NAME[name.toLowerCase()]
-  if (known) return known(dice)
+  if (known) return known(random)
   if (schema.const !== undefined) return schema.const
-  if (schema.enum) return dice.one(schema.enum)
+  if (schema.enum) return random.pick(schema.enum)
   const branches = schema.anyOf ?? schema.oneOf ?? schema.allOf
-  if (branches && branches.length > 0) return goodValue(dice.one(branches), dice, name)
+  if (branches && branches.length > 0) return goodValue(random.pick(branches), random, name)
   switch ([schema.type].flat()[0]) {
     case 'object':
       return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([key, each]) => [key, goodValue(each, dice, key)]),
+        Object.entries(schema.properties ?? {}).map(([key, each]) => [key, goodValue(each, random, key)]),
       )
     case 'array': {
       const items = typeof schema.items === 'object' ? schema.items : {}
-      return Array.from({ length: Math.max(schema.minItems ?? 1, dice.below(4)) }, () => goodValue(items, dice, name))
+      return Array.from({ length: Math.max(schema.minItems ?? 1, random.below(4)) }, () =>
+        goodValue(items, random, name),
+      )
     }
     case 'integer':
     case 'number':
-      return Math.max(schema.minimum ?? 1, 1 + dice.below(40))
+      return Math.max(schema.minimum ?? 1, 1 + random.below(40))
     case 'boolean':
-      return dice.happens(0.5)
+      return random.chance(0.5)
     case 'null':
       return null
     default:
-      return /id$|ids$|page/i.test(name) ? String(1 + dice.below(40)) : `Texte ${dice.below(1000)}`
+      return /id$|ids$|page/i.test(name) ? String(1 + random.below(40)) : `Texte ${random.below(1000)}`
   }
 }
 
 /** The body of a call, where more is meant by it than its schema says; null elsewhere. */
-export function meantBody(path: string, known: Known, dice: Dice, isSupplier: boolean): object | null {
+export function meantBody(path: string, known: ShopData, random: SeededRandom, isSupplier: boolean): object | null {
   switch (path) {
     case '/api/orders/create':
-      return goodOrder(known, dice, isSupplier)
+      return goodOrder(known, random, isSupplier)
     case '/api/login':
-      return dice.one(Object.values(PEOPLE))
+      return random.pick(Object.values(PEOPLE))
     case '/api/withdraw':
-      return { gain: dice.one([...known.due, 1]) }
+      return { gain: random.pick([...known.due, 1]) }
     case '/api/admin/settings':
-      return { deliveryDelay: `${dice.below(9)} jours`, phone: '0522000000', email: null }
+      return { deliveryDelay: `${random.below(9)} jours`, phone: '0522000000', email: null }
     case '/api/admin/personal-data/export':
     case '/api/admin/personal-data/anonymise':
-      return { phone: dice.one([...known.phones, '0600000009']) }
+      return { phone: random.pick([...known.phones, '0600000009']) }
     case '/api/admin/orders/bons-de-livraison.pdf':
       return { ids: known.open.orders.slice(0, 3) }
     case '/api/admin/products':
     case '/api/admin/products/{id}':
-      return typedProduct({ [PRODUCT_FIELDS.name]: `Savon ${dice.below(1000)}` })
+      return typedProduct({ [PRODUCT_FIELDS.name]: `Savon ${random.below(1000)}` })
     case '/api/admin/products/import':
-      return { mode: dice.one(['preview', 'apply']) }
+      return { mode: random.pick(['preview', 'apply']) }
     default:
       return null
   }
 }
 
 /** What the numbers in a path are about; null where any will do. */
-export function meantIds(path: string, { open }: Known): number[] | null {
+export function meantIds(path: string, { open }: ShopData): number[] | null {
   if (path.endsWith('/personal-data/anonymise')) return open.strangers
   if (path.includes('/orders/')) return open.orders
   if (path.includes('withdrawal')) return open.withdrawals
@@ -100,16 +102,16 @@ export function meantIds(path: string, { open }: Known): number[] | null {
 }
 
 /** The body of an order that could be taken. */
-function goodOrder(known: Known, dice: Dice, isSupplier: boolean): object {
-  const first = dice.below(known.products.length)
-  const lines = known.products.slice(first, first + 1 + dice.below(3))
+function goodOrder(known: ShopData, random: SeededRandom, isSupplier: boolean): object {
+  const first = random.below(known.products.length)
+  const lines = known.products.slice(first, first + 1 + random.below(3))
   return {
     product_ids: lines.map(({ id }) => id),
     prices: lines.map((each) => (isSupplier ? each.distributorPrice : each.userPrice)),
     priceGain: lines.map(({ userPrice }) => userPrice),
-    quantities: lines.map(() => 1 + dice.below(3)),
-    customer_id: dice.one(known.customers),
-    promo_code: isSupplier ? null : dice.one([null, null, 'SARA10']),
+    quantities: lines.map(() => 1 + random.below(3)),
+    customer_id: random.pick(known.customers),
+    promo_code: isSupplier ? null : random.pick([null, null, 'SARA10']),
   }
 }
 
@@ -189,51 +191,51 @@ export const ODD_TEXTS = [
 ]
 
 /** What nobody would mean. */
-export function oddValue(dice: Dice): unknown {
-  switch (dice.kind({ text: 5, number: 4, kind: 3, list: 1, deep: 0.3, wide: 0.2 })) {
+export function oddValue(random: SeededRandom): unknown {
+  switch (random.pickWeighted({ text: 5, number: 4, kind: 3, list: 1, deep: 0.3, wide: 0.2 })) {
     case 'text':
-      return dice.one(ODD_TEXTS)
+      return random.pick(ODD_TEXTS)
     case 'number':
-      return dice.one(ODD_NUMBERS)
+      return random.pick(ODD_NUMBERS)
     case 'kind':
-      return dice.one<unknown>([null, true, false, [], {}, [[]], [null], { length: 1 }, undefined])
+      return random.pick<unknown>([null, true, false, [], {}, [[]], [null], { length: 1 }, undefined])
     case 'list':
-      return Array.from({ length: 1 + dice.below(5) }, () => oddValue(dice))
+      return Array.from({ length: 1 + random.below(5) }, () => oddValue(random))
     case 'deep':
-      return deep(1 + dice.below(3000))
+      return deep(1 + random.below(3000))
     case 'wide':
-      return wide(1 + dice.below(2000))
+      return wide(1 + random.below(2000))
   }
 }
 
 /** A good one with a few things wrong. */
-export function spoilt(value: unknown, dice: Dice): unknown {
+export function spoilt(value: unknown, random: SeededRandom): unknown {
   if (Array.isArray(value)) {
     const copy = [...value]
-    const change = copy.length === 0 ? 'longer' : dice.kind({ longer: 2, endless: 2, odd: 6 })
+    const change = copy.length === 0 ? 'longer' : random.pickWeighted({ longer: 2, endless: 2, odd: 6 })
     if (change === 'endless') return Array.from({ length: 60 }, () => copy[0])
-    copy[change === 'odd' ? dice.below(copy.length) : copy.length] = oddValue(dice)
+    copy[change === 'odd' ? random.below(copy.length) : copy.length] = oddValue(random)
     return copy
   }
-  if (typeof value !== 'object' || value === null) return oddValue(dice)
+  if (typeof value !== 'object' || value === null) return oddValue(random)
   const copy: Record<string, unknown> = { ...value }
   const names = Object.keys(copy)
-  if (names.length === 0) return { [dice.one(['a', '__proto', 'id'])]: oddValue(dice) }
-  for (let times = 1 + dice.below(3); times > 0; times--) {
-    const name = dice.one(names)
-    switch (dice.kind({ odd: 6, spoilt: 2, missing: 2, unknown: 1 })) {
+  if (names.length === 0) return { [random.pick(['a', '__proto', 'id'])]: oddValue(random) }
+  for (let times = 1 + random.below(3); times > 0; times--) {
+    const name = random.pick(names)
+    switch (random.pickWeighted({ odd: 6, spoilt: 2, missing: 2, unknown: 1 })) {
       case 'odd':
-        copy[name] = oddValue(dice)
+        copy[name] = oddValue(random)
         break
       case 'spoilt':
-        copy[name] = spoilt(copy[name], dice)
+        copy[name] = spoilt(copy[name], random)
         break
       case 'missing':
         delete copy[name]
         break
       case 'unknown':
-        copy[dice.one(['role', 'is_admin', 'id', 'status', 'total', 'gain', 'supplierId', 'constructor'])] =
-          oddValue(dice)
+        copy[random.pick(['role', 'is_admin', 'id', 'status', 'total', 'gain', 'supplierId', 'constructor'])] =
+          oddValue(random)
     }
   }
   return copy
