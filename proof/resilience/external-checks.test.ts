@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkByProgram } from './external-checks.ts'
 
-const compiler = { promise: 'p', tried: 't', program: 'node_modules/typescript/bin/tsc', unit: 'is the version' }
+const compiler = { claim: 'p', tried: 't', program: 'node_modules/typescript/bin/tsc', unit: 'is the version' }
 
 test('it holds when the program says how many, and ends well', async () => {
   const { held, figure } = await checkByProgram({ ...compiler, words: ['--version'], passed: /Version (\d+)/ })

@@ -44,7 +44,7 @@ export async function checkByProgram(proof: ProgramCheck): Promise<Verdict> {
 }
 
 /** The tests of these files. */
-export const checkByTests = (promise: string, tried: string, files: string[]): Promise<Verdict> =>
+export const checkByTests = (claim: string, tried: string, files: string[]): Promise<Verdict> =>
   checkByProgram({
     claim,
     tried,

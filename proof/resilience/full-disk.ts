@@ -37,7 +37,7 @@ export async function testFullDisk(folder: string): Promise<Verdict[]> {
     process.getuid?.() === 0 &&
     spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'none', folder]).status === 0
   if (!isMounted) {
-    const promise = 'a full disk: clear errors, nothing half-written'
+    const claim = 'a full disk: clear errors, nothing half-written'
     return [{ claim, tried: 'nothing', held: null, figure: 'no root that may mount a small disk' }]
   }
   try {

@@ -21,7 +21,7 @@ const CALLS = ['/api/cosmetique', '/api/packs', '/api/products/1']
 /** HAProxy from the system’s own packages asks two copies on one PostgreSQL for `/readyz` while that goes away. */
 export async function testBehindHaproxy(folder: string): Promise<Verdict[]> {
   if (spawnSync('haproxy', ['-v']).status !== 0) {
-    const promise = 'behind HAProxy, while the database is away, pages are shown and calls get their 503'
+    const claim = 'behind HAProxy, while the database is away, pages are shown and calls get their 503'
     return [{ claim, tried: 'nothing', held: null, figure: 'no haproxy here: apt-get install haproxy' }]
   }
   const database = await openDatabaseBeside(join(folder, 'database'))

@@ -7,7 +7,7 @@ test('a long text is broken between its words', () => {
   expect(wrapped('unbreakable', 4)).toEqual(['unbreakable'])
 })
 
-const row = { promise: 'no order is lost', tried: 'a crash', figure: '0 lost' }
+const row = { claim: 'no order is lost', tried: 'a crash', figure: '0 lost' }
 const [held, broken, untried] = [true, false, null].map((held) => ({ ...row, held })) as [Verdict, Verdict, Verdict]
 
 test('each promise says whether it held, or was not tried', () => {

@@ -1,6 +1,6 @@
 import type { Verdict } from './verdict.ts'
 
-const PROMISE_WIDTH = 60
+const CLAIM_WIDTH = 60
 const TRIED_WIDTH = 50
 const FIGURE_WIDTH = 70
 
@@ -10,7 +10,7 @@ export function table(rows: readonly Verdict[]): string {
   const rule = '─'.repeat(head.length + FIGURE_WIDTH - 4)
   const body = rows.map(({ claim, tried, held, figure }) =>
     line(
-      wrapped(claim, PROMISE_WIDTH),
+      wrapped(claim, CLAIM_WIDTH),
       wrapped(tried, TRIED_WIDTH),
       wrapped(`${verdictOf(held)} ${figure}`, FIGURE_WIDTH),
     ),
@@ -20,10 +20,10 @@ export function table(rows: readonly Verdict[]): string {
 
 const verdictOf = (held: boolean | null): string => (held === null ? 'not tried:' : held ? 'yes' : 'NO')
 
-function line(promise: readonly string[], tried: readonly string[], held: readonly string[]): string {
-  const height = Math.max(promise.length, tried.length, held.length)
+function line(claim: readonly string[], tried: readonly string[], held: readonly string[]): string {
+  const height = Math.max(claim.length, tried.length, held.length)
   const rows = Array.from({ length: height }, (_, nth) => {
-    const left = (promise[nth] ?? '').padEnd(PROMISE_WIDTH)
+    const left = (claim[nth] ?? '').padEnd(CLAIM_WIDTH)
     const middle = (tried[nth] ?? '').padEnd(TRIED_WIDTH)
     return `${left}  ${middle}  ${held[nth] ?? ''}`.trimEnd()
   })

@@ -33,19 +33,19 @@ export const tryHeaders: Trial = (folder) =>
     const bare = [...pages, ...others].filter(({ headers }) => !isGuarded(headers))
     return [
       {
-        promise: 'No page lets inline scripts run, or inline styles show, but by their hashes',
+        claim: 'No page lets inline scripts run, or inline styles show, but by their hashes',
         tried: `the policies of ${open.length} public pages and ${closed.length} of the dashboards`,
         held: loose.length === 0,
         figure: `${loose.length} that do${loose.map(({ path }) => `\n    ${path}`).join('')}`,
       },
       {
-        promise: 'Headers get A+ by the rules of Mozilla’s Observatory, on every page',
+        claim: 'Headers get A+ by the rules of Mozilla’s Observatory, on every page',
         tried: `${scores.length} pages behind a proxy with TLS; rules as published, taken as given: a good certificate, HTTP redirected`,
         held: worst.score >= LEAST,
         figure: `home ${shown(scores[0]!)}, the least ${worst.path} ${shown(worst)}; ${BEST} can be had`,
       },
       {
-        promise: 'Every answer forbids guessing types, framing and reading by other origins, and sets no cookie',
+        claim: 'Every answer forbids guessing types, framing and reading by other origins, and sets no cookie',
         tried: `${pages.length + others.length} pages, calls, files and errors`,
         held: bare.length === 0,
         figure: `${bare.length} without${bare.map(({ path }) => `\n    ${path}`).join('')}`,

@@ -45,13 +45,13 @@ export const trySlow: Trial = (folder) =>
     const tried = `${EACH} connections with slow headers and ${EACH} with slow bodies, ${ROUNDS} times`
     return [
       {
-        promise: 'Connections that send a byte now and then are closed within 12 s',
+        claim: 'Connections that send a byte now and then are closed within 12 s',
         tried,
         held: late === 0 && opened === lives.length && (await isAlive(target)),
         figure: `${opened} opened, ${late} of them closed later; the last after ${(last / 1000).toFixed(1)} s`,
       },
       {
-        promise: 'Honest visitors feel little of them: p99 within 3 × the same run without them',
+        claim: 'Honest visitors feel little of them: p99 within 3 × the same run without them',
         tried: `${HONEST_PER_SECOND} pages and calls a second, without and beside them in turns`,
         held: ratio <= 3,
         figure: `p99 ${of(({ beside }) => beside)} ms beside ${of(({ calm }) => calm)} ms: × ${ratio.toFixed(2)} (median of ${ROUNDS})`,

@@ -38,13 +38,13 @@ export const trySpam: Trial = (folder) =>
       const flaggedOfProduct = await flagged(target, 'phone like $1', '0611%')
       return [
         {
-          promise: 'Fake orders on one phone from addresses without end: the admin sees each from the third on',
+          claim: 'Fake orders on one phone from addresses without end: the admin sees each from the third on',
           tried: `${ADDRESSES} orders from as many addresses, the phone in ${SPELLINGS.length} spellings`,
           held: flaggedOfPhone === onPhone.taken - 2 && onPhone.rest === 0 && onPhone.turnedAway === 0,
           figure: `${describeFlood(onPhone)}; ${flaggedOfPhone} flagged`,
         },
         {
-          promise: 'Fake orders on one product: beyond 300 in ten minutes (ORDERS_PER_PRODUCT) the admin sees each',
+          claim: 'Fake orders on one product: beyond 300 in ten minutes (ORDERS_PER_PRODUCT) the admin sees each',
           tried: `${ADDRESSES} orders from as many addresses and phones`,
           held:
             flaggedOfProduct >= onProduct.taken - windows * PER_PRODUCT &&
