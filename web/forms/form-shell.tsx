@@ -24,7 +24,7 @@ type FormProps<Name extends string> = Pick<
   focus: 'field' | 'text' | 'summary'
   /** Leads to a field also when none is at fault. */
   focusOnFailure?: Name
-  /** For the summary, where the fields' own sentences do not name them. */
+  /** Lines of the summary, where the fields' own sentences do not name them. */
   errors?: readonly FieldError[]
   failureClassName?: string | undefined
   /** Puts the failure beside the button, which is out of sight of the top. */

@@ -11,21 +11,21 @@ export type FieldTexts<Name extends string> = Readonly<Record<Name, string>>
 export type FieldRule<Name extends string> = (text: string, typed: FieldTexts<Name>) => string | null
 
 export interface ApiFormOptions<Name extends string> {
-  /** In the order of the page, by the names of their controls, which are the wire's. */
+  /** Fields in the order of the page, by the names of their controls, which are the wire's. */
   fields: Readonly<Record<Name, FieldRule<Name>>>
   /** Fields whose spaces at both ends count, as in a password. */
   verbatim?: readonly NoInfer<Name>[]
   /** Reads the fields where the page holds them itself. */
   read?: () => FieldTexts<NoInfer<Name>>
-  /** Throws what the API answers. The key is for calls that must be carried out once. */
+  /** Sends the fields, and throws when the API refuses. Calls that must be carried out once go under the key. */
   send: (typed: FieldTexts<NoInfer<Name>>, idempotencyKey: string) => Promise<void>
-  /** Whatever else is sent with the fields: another subject is another call, with a key of its own. */
+  /** Identifies what is sent beside the fields: another subject is another call, with a key of its own. */
   subject?: string | number | undefined
-  /** True for an error that the page has dealt with by itself. */
+  /** Deals with an error in another way, and says so by true. */
   handles?: (error: unknown) => boolean
-  /** Reads the fields that the server found wrong, unless by their names. */
+  /** Reads the problems of fields out of a refusal, where the names alone do not do. */
   problemsIn?: (error: ApiError) => Problems<NoInfer<Name>>
-  /** The failure is shown also where the server found fields wrong. */
+  /** The failure shows also when the server found fields wrong. */
   failsBesideFields?: boolean
   /** Runs after each try that was sent, which may have changed something even without an answer. */
   onSettled?: () => Promise<void> | void

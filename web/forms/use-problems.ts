@@ -11,7 +11,7 @@ export function useProblems<Name extends string>(fields: readonly Name[]) {
 
   return {
     problems,
-    /** For the summary: each field's id is its name. */
+    /** Lines of the summary: each field's id is its name. */
     errors: fields.flatMap((field): FieldError[] => {
       const message = problems[field]
       return message === undefined ? [] : [{ fieldId: field, message }]
@@ -29,7 +29,7 @@ export function useProblems<Name extends string>(fields: readonly Name[]) {
       )
     },
     clear: () => setProblems({}),
-    /** As if it had never been refused. */
+    /** Forgets that it was ever refused. */
     reset() {
       setProblems({})
       setAttempt(0)
