@@ -1,4 +1,4 @@
-/** Every page's address, as links and the URL map spell it. */
+/** The address of every page, as links and the URL map spell it. */
 export const addresses = {
   home: '/',
   shop: '/Boutique',
@@ -17,9 +17,9 @@ export const addresses = {
   buyer: '/buyer',
   announcements: '/announcement',
   catalogue: '/catalogue.pdf',
-  /** An order, for whoever has its link. */
+  /** The page of an order for anybody who has its link. */
   tracking: (token: string) => `/suivi/${token}`,
-  /** An order in the back office. */
+  /** The page of an order in the back office. */
   adminOrder: (id: number) => `/order-admin/${id}`,
   admin: {
     dashboard: '/dashbord-admin',

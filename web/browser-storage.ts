@@ -1,5 +1,5 @@
-// The browser's storage, and a memory of the page's own for what the storage refuses: private windows, in-app
-// browsers and full disks all throw, and a shop must go on selling there.
+// The browser's storage, with a memory of the page's own for values that the storage refuses: private windows, in-app
+// browsers and full disks all throw, and the shop must go on selling there.
 
 const memory = new Map<string, string>()
 
@@ -35,13 +35,13 @@ export function forgetStored(keys: readonly string[]): void {
     try {
       localStorage.removeItem(key)
     } catch {
-      // What cannot be reached holds nothing of ours.
+      // A storage that refuses access holds nothing of ours.
     }
   }
   notify(keys)
 }
 
-/** Forgets everything that the shop keeps in this browser, but the keys named. */
+/** Removes everything that the shop stores in this browser, but the keys named. */
 export function forgetAllStored(but: readonly string[] = []): void {
   forgetStored([...storedKeys()].filter((key) => !but.includes(key)))
 }
@@ -67,7 +67,7 @@ function storedKeys(): Set<string> {
   try {
     for (let index = 0; index < localStorage.length; index++) keys.add(localStorage.key(index) ?? '')
   } catch {
-    // Only the memory is there.
+    // The storage refuses access: the memory's keys are all.
   }
   return keys
 }

@@ -3,9 +3,9 @@ import { startTransition, useEffect, useState } from 'react'
 let isAlive = false
 
 /**
- * What the browser knows and the server does not: `atFirst` on the server and until the page is alive, then the value as
- * it is now. The change from one to the other gives way to whoever taps or types meanwhile. `watch` and `read` must be
- * the same functions at each render, and `read` must give the same object as long as nothing changes.
+ * A value that only the browser has: `atFirst` on the server and during hydration, then the current value. The change
+ * between them is a transition, so that it delays nobody who taps or types. `watch` and `read` must be the same functions
+ * at each render, and `read` must return the same object as long as nothing changes.
  */
 export function useBrowserValue<T>(watch: (onChange: () => void) => () => void, read: () => T, atFirst: T): T {
   const [value, setValue] = useState(() => (isAlive ? read() : atFirst))

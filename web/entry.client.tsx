@@ -4,7 +4,7 @@ import { HydratedRouter } from 'react-router/dom'
 import { InlinedStylesContext, readInlinedStyles, withoutInlined } from './inlined-styles.tsx'
 
 declare global {
-  /** Where React Router keeps what it knows of the routes: set before this file runs. */
+  /** React Router's manifest of the routes, set before this file runs. */
   var __reactRouterManifest: { routes: Parameters<typeof withoutInlined>[0] } | undefined
 }
 

@@ -12,7 +12,7 @@ import { type PageServices, pageServices, type Stylesheets, scriptNonce, stylesh
 
 export { createRequestHandler }
 
-/** The context of one request: the server calls it through the bundle, so that both hold the same keys. */
+/** Creates the context of one request. It is part of the bundle, so that the server sets the keys that the pages read. */
 export function createLoadContext(
   services: PageServices,
   nonce: string,
@@ -56,14 +56,14 @@ export default async function renderPage(
   return new Response(html, { status: failed ? 500 : status, headers })
 }
 
-/** What the page's routes ask for, as far as it can be inlined. */
+/** The style files of the page's routes, as far as they can be inlined. */
 function stylesOf({ manifest, staticHandlerContext }: EntryContext, inlinable: Stylesheets) {
-  const asked = staticHandlerContext.matches.flatMap(({ route }) => manifest.routes[route.id]?.css ?? []).map(fileOf)
-  const files = [...new Set(asked)].filter((file) => inlinable.has(file))
+  const linked = staticHandlerContext.matches.flatMap(({ route }) => manifest.routes[route.id]?.css ?? []).map(fileOf)
+  const files = [...new Set(linked)].filter((file) => inlinable.has(file))
   return { files, css: [LAYERS, ...files.map((file) => inlinable.get(file))].join('\n') }
 }
 
-/** A page that is not there is an answer, not an accident: it leaves no trace in the log. */
+/** Logs the errors of pages. A page that does not exist is an ordinary answer, and is not logged. */
 export function handleError(error: unknown): void {
   if (isRouteErrorResponse(error) && error.status < 500) return
   reportError(error)

@@ -1,15 +1,15 @@
 import { createContext, use } from 'react'
 import { NonceContext } from './nonce.ts'
 
-// The styles of a public page stand in the page itself: nothing has to be asked for before its first paint.
+// The styles of a public page stand in the page itself, so that the first paint waits for no other file.
 
 interface Inlined {
-  /** The addresses of the files that the styles were taken from. */
+  /** The addresses of the inlined files. */
   files: readonly string[]
   css: string
 }
 
-/** Which style wins, whatever the order in which files arrive. */
+/** The order of the layers, which decides between styles whatever the order in which files arrive. */
 export const LAYERS = '@layer base, ui;'
 
 export const InlinedStylesContext = createContext<Inlined>({ files: [], css: LAYERS })
@@ -21,7 +21,7 @@ export function InlinedStyles() {
   return <style nonce={nonce} data-files={files.join(' ')} dangerouslySetInnerHTML={{ __html: css }} />
 }
 
-/** What the page holds, as the browser finds it. */
+/** Reads the inlined styles back from the page that the server sent. */
 export function readInlinedStyles(): Inlined {
   const style = document.querySelector<HTMLStyleElement>('style[data-files]')
   return { files: style?.dataset.files?.split(' ') ?? [], css: style?.textContent ?? LAYERS }
@@ -31,10 +31,10 @@ interface RouteStyles {
   css?: string[]
 }
 
-/** React Router marks a file that several routes share with a `#` at the end of its address. */
+/** Removes the `#` with which React Router marks the address of a file that several routes share. */
 export const fileOf = (address: string): string => address.replace(/#$/, '')
 
-/** The same routes, asking for those style files only that are not inlined. */
+/** The same routes without the style files that are inlined. */
 export function withoutInlined<T extends RouteStyles>(
   routes: Readonly<Record<string, T | undefined>>,
   { files }: Inlined,

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Undefined in the browser: the server strips nonces once it has hashed the scripts that bear one. */
+/** The nonce of the page's scripts. Undefined in the browser: the server strips nonces once it has hashed the scripts. */
 export const NonceContext = createContext<string | undefined>(undefined)

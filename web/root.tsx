@@ -29,12 +29,12 @@ export const loader = async ({ context }: Route.LoaderArgs) => {
   return { settings: await settings(), publicUrl, rates }
 }
 
-/** Pages of lists: they can be shown without the products. */
+/** The pages of lists, which can be shown without their products. */
 const LISTS: readonly string[] = ['home/home', 'catalogue/shop/boutique'] satisfies RouteId[]
-/** The settings, as this browser got them last. */
+/** The root's data as this browser loaded it last. */
 let lastKnown: Route.ComponentProps['loaderData'] | undefined
 
-/** Where no answer comes, the shop stays around its page with what it knew, and a page of a list goes without. */
+/** Stands in for loaders that got no answer: the root shows its last data, and a page of a list shows none. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async (_around, next) => {
     const results = await next()
@@ -47,7 +47,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   },
 ]
 
-/** A network that is down, or a shop or proxy that is; a page that is not there is an answer. */
+/** Recognises a network, a shop or a proxy that is down. A page that does not exist is an answer. */
 const isNoAnswer = ({ type, result }: DataStrategyResult): boolean =>
   type === 'error' && (result instanceof Error || (isRouteErrorResponse(result) && result.status >= 500))
 
@@ -94,7 +94,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   return <Outlet />
 }
 
-/** The last resort: nothing of the layouts can be counted on here. */
+/** The last resort, where the layouts themselves may have failed. */
 export function ErrorBoundary() {
   return <BareErrorPage />
 }

@@ -1,7 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 import type { Register } from 'react-router'
 
-/** A route's id is its file's path without the extension: an id that is written down moves with its file, or no longer compiles. */
+/** The id of a route: its file's path without the extension. Code that names a route by its id has this type check it. */
 export type RouteId = keyof Register['routeModules']
 
 export default [

@@ -1,7 +1,7 @@
 import { type OrderStatus, STATUS_NAMES } from '#features/orders/model.ts'
 import type { IconName } from '#web/ui/icon.tsx'
 
-/** How a state looks: always an icon and a word, never a colour alone. */
+/** The look of a state: always an icon and a word, never a colour alone. */
 export interface StateLook {
   name: string
   tone: 'warn' | 'info' | 'violet' | 'ok' | 'neutral'

@@ -2,30 +2,30 @@ import { useEffect } from 'react'
 import { useIsReady } from './ui/use-is-ready.ts'
 
 declare global {
-  /** Ends the holding and gives what was held, in order. */
-  var endHeldTaps: (() => HTMLButtonElement[]) | undefined
+  /** Stops queueing taps, and returns the tapped buttons in order. */
+  var endTapQueue: (() => HTMLButtonElement[]) | undefined
 }
 
 /**
- * A page is seen before it is alive. Taps on buttons are held until then, each button once, and the button shows it;
- * links and forms that work without scripts are left alone. Where the scripts cannot be had, no tap waits for them. Runs
- * in the head. The browser's copy has no use for it.
+ * A script for the head: a page is visible before it is hydrated. Taps on buttons are queued until then, each button once,
+ * and `data-held` shows it; links and forms work without scripts and are left alone. A script that fails to load ends the
+ * queue. The server alone needs this text.
  */
 export const tapsScript = import.meta.env.SSR
-  ? `var endHeldTaps=(()=>{let s=new Set,hold=e=>{let b=e.target.closest('button[type=button]');if(b){e.stopImmediatePropagation();b.dataset.held='';s.add(b)}},drop=()=>{let a=[...s];s.clear();for(let b of a)delete b.dataset.held;return a};addEventListener('click',hold,!0);addEventListener('pagehide',drop);addEventListener('error',e=>{if(e.target.type=='module')endHeldTaps()},!0);return()=>(removeEventListener('click',hold,!0),drop())})()`
+  ? `var endTapQueue=(()=>{let s=new Set,queue=e=>{let b=e.target.closest('button[type=button]');if(b){e.stopImmediatePropagation();b.dataset.held='';s.add(b)}},drop=()=>{let a=[...s];s.clear();for(let b of a)delete b.dataset.held;return a};addEventListener('click',queue,!0);addEventListener('pagehide',drop);addEventListener('error',e=>{if(e.target.type=='module')endTapQueue()},!0);return()=>(removeEventListener('click',queue,!0),drop())})()`
   : ''
 
-/** Plays the held taps once everything on the page can act. Its component must come after all others. */
+/** Replays the queued taps once the page is hydrated. This component must come after all others. */
 export function TapsBeforeHydration(): null {
   const isReady = useIsReady()
   useEffect(() => {
-    if (isReady) play(globalThis.endHeldTaps?.() ?? [])
+    if (isReady) replay(globalThis.endTapQueue?.() ?? [])
   }, [isReady])
   return null
 }
 
-/** One after the other: each button finds what the one before has changed, and nobody hears one that has gone. */
-async function play(buttons: readonly HTMLButtonElement[]): Promise<void> {
+/** Clicks one button after the other, so that each sees the change of the one before, until the page is another one. */
+async function replay(buttons: readonly HTMLButtonElement[]): Promise<void> {
   const { pathname } = window.location
   for (const button of buttons) {
     if (pathname === window.location.pathname) button.click()

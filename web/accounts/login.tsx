@@ -7,7 +7,7 @@ import { fieldSentences, waitSentence } from '#web/api/french-errors.ts'
 import { FormShell } from '#web/forms/form-shell.tsx'
 import { type FieldTexts, useApiForm } from '#web/forms/use-api-form.ts'
 import type { Problems } from '#web/forms/use-problems.ts'
-import { REFUSED, refusalNamed, SESSION_ENDED, safeReturnPath } from '#web/session/return-path.ts'
+import { REFUSAL_PARAMETER, refusalNamed, SESSION_ENDED, safeReturnPath } from '#web/session/return-path.ts'
 import { forgetEverything, logOut, type Session, useSession } from '#web/session/session.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -34,7 +34,7 @@ export default function Login() {
   const isReady = useIsReady()
   const [isArriving, setArriving] = useState(false)
   const returnTo = safeReturnPath(search.get('retour'))
-  const refusal = refusalNamed(search.get(REFUSED))
+  const refusal = refusalNamed(search.get(REFUSAL_PARAMETER))
 
   return (
     <Page width="narrow" className={classes(common.stack, common.gap5, style.page)}>

@@ -7,7 +7,7 @@ import { endSession, readToken } from '#web/session/stored-session.ts'
 
 const TIMEOUT_SECONDS = 15
 
-/** The server said no. `code` is its word for why, and `fields` holds what is wrong under the wire's names. */
+/** A refusal of the server. `code` names the reason, and `fields` the problems of each field under its wire name. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -30,7 +30,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer, or one that did not come from our server: whether the call was carried out is not known. */
+/** No answer, or one that is not our server's. The call may have been carried out or not. */
 export class NetworkError extends Error {
   constructor(cause?: unknown) {
     super('No answer from the server', { cause })
@@ -40,34 +40,34 @@ export class NetworkError extends Error {
 
 export interface ApiCall {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** The wire's form: a value to send as JSON, or a form with files. */
+  /** A value to send as JSON, under the wire's names, or a form with files. */
   body?: unknown
   /** The same key with the same body is carried out once, however often it is sent. */
   idempotencyKey?: string
   signal?: AbortSignal
-  /** How long to wait for the answer: 15 s unless given, which a file on a slow line needs more than. */
+  /** Seconds to wait for the answer, 15 unless given. A file on a slow connection needs more. */
   timeoutSeconds?: number
-  /** Sends no bearer, and leaves a 401 to the caller: for logging in itself. */
+  /** Sends no token, and leaves a 401 to the caller. Logging in needs this. */
   anonymous?: boolean
-  /** Is carried out although the page is being left. */
+  /** Lets the call outlive the page. */
   keepalive?: boolean
 }
 
 /**
  * Calls `/api` as the person logged in, and decodes the answer with its contract. Throws `ApiError` or `NetworkError`.
- * A 401 ends the session and leaves for the log-in page; what follows of the caller no longer matters to anyone.
+ * A 401 ends the session and leaves for the log-in page.
  */
-export async function callApi<Answer extends z.ZodMiniType>(
+export async function callApi<Schema extends z.ZodMiniType>(
   path: `/api/${string}`,
-  call: ApiCall & { answer: Answer },
-): Promise<z.output<Answer>>
+  call: ApiCall & { answer: Schema },
+): Promise<z.output<Schema>>
 export async function callApi(path: `/api/${string}`, call?: ApiCall): Promise<void>
 export async function callApi(path: string, call: ApiCall & { answer?: z.ZodMiniType } = {}): Promise<unknown> {
   const response = await send(path, call)
   if (!response.ok) throw await errorOf(response, call.anonymous === true)
   if (!call.answer) return undefined
   try {
-    // A codec's `parse` decodes. Called on the schema, so that this file brings no validator to pages without one.
+    // The schema's own `parse` decodes, so that pages without a schema load no validator with this file.
     return call.answer.parse(await response.json())
   } catch (error) {
     throw new NetworkError(error)
@@ -83,18 +83,18 @@ export async function fetchFile(path: `/api/${string}`, call: ApiCall = {}): Pro
   })
 }
 
-/** The 403 that every call of a banned account gets: the page says so and forgets everything. */
+/** Recognises the 403 that every call of a banned account gets: the page tells the person and forgets everything. */
 export const isAccountDeleted = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'account_deleted'
 
-/** What a server, or the proxy in front of it, answers while it is away. */
+/** Statuses of a server that is away, or of the proxy in front of it. */
 const AWAY: readonly number[] = [502, 503, 504]
 
-/** Whether the call was carried out is not known, or it is being carried out. */
+/** True when the call may have been carried out, or still is. */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && (AWAY.includes(error.status) || isStillRunning(error)))
 
-/** A 409 with a time says that the same call is still being carried out: its answer is worth waiting for. */
+/** Recognises a 409 with a `Retry-After`: the same call is still being carried out, and its answer is worth waiting for. */
 const isStillRunning = ({ status, retryAfterSeconds }: ApiError): boolean =>
   status === 409 && retryAfterSeconds !== null
 
@@ -119,7 +119,7 @@ async function send(path: string, call: ApiCall): Promise<Response> {
   }
 }
 
-/** What our server answers when it refuses; a proxy's error page has none of it. */
+/** The body of our server's refusals. A proxy's error page has none of these fields. */
 interface ErrorBody {
   message: string
   code: string
@@ -145,9 +145,10 @@ async function errorOf(response: Response, anonymous: boolean): Promise<ApiError
   )
 }
 
-/** Nothing else is open to this admin before; what the page asks for by itself is refused there too. */
+/** Sends an admin to set up the second factor, without which the server refuses everything else. */
 function leaveForSetUp(): void {
   const { pathname, search } = window.location
+  // On that page itself the calls of the header are refused too.
   if (pathname === addresses.admin.secondFactor) return
   const comeBackTo = new URLSearchParams({ retour: pathname + search })
   leaveFor(`${addresses.admin.secondFactor}?${comeBackTo}`, { replace: true })

@@ -4,8 +4,8 @@ import { freshKey } from './idempotency-key.ts'
 export const BROWSER_KEY = 'browser-key'
 
 /**
- * This browser's own random word, said at log-in: once it has logged in, what others at its address try does not count
- * against it. It opens nothing, and stays when the person leaves.
+ * This browser's own random key, sent at log-in. Once the browser has logged in, failed tries of others at its IP address
+ * do not count against it. The key opens nothing, and survives a log-out.
  */
 export function browserKey(): string {
   const stored = readStored(BROWSER_KEY)

@@ -4,7 +4,7 @@ import { ApiError, NetworkError } from './api.ts'
 const NO_ANSWER = 'Problème de connexion réseau, veuillez réessayer'
 const SOMETHING_ELSE = 'Il y a eu un problème, veuillez réessayer'
 
-/** What a page says of a call that failed, when it has nothing better to say. */
+/** The sentence for a failed call, where the page has no better one. */
 export function errorSentence(error: unknown): string {
   if (error instanceof NetworkError) return NO_ANSWER
   if (!(error instanceof ApiError)) return SOMETHING_ELSE
@@ -17,21 +17,21 @@ export function errorSentence(error: unknown): string {
   return error.code === '' || error.code in FRENCH ? SOMETHING_ELSE : error.message
 }
 
-/** When to try again: `Réessayez dans 45 secondes.` */
+/** Tells when to try again: `Réessayez dans 45 secondes.` */
 export function waitSentence(seconds: number | null): string {
   if (seconds === null || seconds < 1) return 'Réessayez dans un instant.'
-  if (seconds < 60) return `Réessayez dans ${counted(seconds, 'seconde')}.`
-  if (seconds < 3600) return `Réessayez dans ${counted(Math.ceil(seconds / 60), 'minute')}.`
-  return `Réessayez dans ${counted(Math.ceil(seconds / 3600), 'heure')}.`
+  if (seconds < 60) return `Réessayez dans ${countInWords(seconds, 'seconde')}.`
+  if (seconds < 3600) return `Réessayez dans ${countInWords(Math.ceil(seconds / 60), 'minute')}.`
+  return `Réessayez dans ${countInWords(Math.ceil(seconds / 3600), 'heure')}.`
 }
 
-const counted = (count: number, unit: string): string => `${count} ${unit}${count > 1 ? 's' : ''}`
+const countInWords = (count: number, unit: string): string => `${count} ${unit}${count > 1 ? 's' : ''}`
 
 const CHECK_FIELD = 'Vérifiez ce champ.'
 
 /**
- * The French of the codes that have an English sentence on the wire, for one field or for any; `{n}` is the number that
- * the wire's sentence names. Null where a page has nothing to say that would help.
+ * French sentences for the codes whose sentence is English on the wire, for one field or for any; `{n}` is the number in
+ * the wire's sentence. Null stands where a general sentence serves as well.
  */
 export const FRENCH: Readonly<Record<string, string | null>> = {
   taken: 'Cet email est utilisé.',
@@ -60,17 +60,17 @@ function none(...codes: string[]): Record<string, null> {
   return Object.fromEntries(codes.map((code) => [code, null]))
 }
 
-/** The French of what is wrong with a field; null when we have none, or the wire's sentence is French already. */
+/** The French sentence for a field's problem; null where `FRENCH` has none, or the wire's sentence is French already. */
 export function translated(field: string, { code, message }: Problem): string | null {
   const sentence = FRENCH[`${field}.${code}`] ?? FRENCH[code] ?? null
   return sentence?.replace('{n}', /\d+(?=\D*$)/.exec(message)?.[0] ?? '') ?? null
 }
 
-/** What a page says of a problem with a field. */
+/** The sentence that a page shows for a field's problem. */
 export const fieldSentence = (field: string, problem: Problem): string =>
   translated(field, problem) ?? (problem.code === '' || problem.code in FRENCH ? CHECK_FIELD : problem.message)
 
-/** The first problem of each field, in French; `wireNames` where ours differ. */
+/** The first problem of each field, in French. `wireNames` maps our names of fields to the wire's where they differ. */
 export const fieldSentences = <Name extends string>(
   { fields }: ApiError,
   names: readonly Name[],

@@ -4,7 +4,7 @@ import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import style from './bare-error-page.module.css'
 
-/** Shown when not even the layout can be: plain links, so that nothing else has to work. */
+/** The page for a layout that failed, with plain links, so that nothing else has to work. */
 export function BareErrorPage() {
   return (
     <main className={classes(common.stack, style.page)}>

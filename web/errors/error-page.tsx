@@ -6,7 +6,7 @@ import common from '#web/ui/common.module.css'
 import { Page } from '#web/ui/page.tsx'
 import style from './error-page.module.css'
 
-/** A page that could not be made, in French. */
+/** The page for one that failed to render or load. */
 export function ErrorPage() {
   const { state, revalidate } = useRevalidator()
   return (
@@ -16,7 +16,7 @@ export function ErrorPage() {
         <h1>La page n’a pas pu être chargée</h1>
         <p>Un incident nous empêche de l’afficher. Votre panier est conservé. Réessayez dans un instant.</p>
         <div className={classes(common.wrap, style.actions)}>
-          {/* In place: without a network, a reload would leave the shop for the browser’s own page. */}
+          {/* Loads in place: without a network, a reload would leave the shop for the browser’s own error page. */}
           <Button icon="refresh" busy={state === 'loading'} onClick={() => void revalidate()}>
             Réessayer
           </Button>

@@ -3,7 +3,7 @@ import { type NotFoundData, NotFoundPage, notFoundData } from '#web/catalogue/sh
 import { pageServices, unlessAway } from '#web/services.ts'
 import type { Route } from './+types/not-found'
 
-/** Any address that no page has. */
+/** Answers every address that no page has. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const suggested = await unlessAway(context.get(pageServices).suggest(params['*']))
   return data(notFoundData(suggested), { status: 404 })

@@ -7,16 +7,16 @@ import { sessionHasEnded } from './stored-session.ts'
 const FLAG = 'isAdmin'
 
 interface GuardProps {
-  /** What the stored admin flag must be: `1` for the back office, `0` for a supplier's or buyer's pages. */
+  /** The required admin flag: `1` for the back office, `0` for a supplier's or buyer's pages. */
   flag: '0' | '1'
-  /** What the log-in page says to whoever is sent there. */
+  /** The sentence that the log-in page shows to a person who is sent there. */
   refusal?: RefusalName
   children: ReactNode
 }
 
 /**
- * Shows a page only to a browser whose stored flag says so, and sends the others to log in. It spares people a page
- * that is not theirs; the server refuses them its data in any case.
+ * Shows a page only to a browser with the right stored flag, and sends the others to log in. It spares people a page
+ * that is not theirs; the server refuses them the page's data in any case.
  */
 export function Guard({ flag, refusal, children }: GuardProps) {
   const stored = useSyncExternalStore(

@@ -7,10 +7,10 @@ const byDocument: Leave = (address, options) =>
   options?.replace ? window.location.replace(address) : window.location.assign(address)
 let leave = byDocument
 
-/** Goes to another page of the shop, from wherever that is found out: a refused call knows of no router. */
+/** Goes to another page of the shop. It needs no component, since a refused call has no access to the router. */
 export const leaveFor = (address: string, options?: NavigateOptions): void => void leave(address, options)
 
-/** Gives `leaveFor` the router, once it is there. */
+/** Lets `leaveFor` navigate through the router instead of loading a document. */
 export function useLeaveFor(): void {
   const navigate = useNavigate()
   useEffect(() => {

@@ -25,20 +25,20 @@ function watchSession(onChange: () => void): () => void {
 }
 
 /**
- * The browser forgets the session at once. Resolves when the server has been told and the cart has the public prices,
- * or after a moment.
+ * Removes the session from the browser at once. Resolves when the server has ended it too and the cart has the public
+ * prices, or after a moment.
  */
 export function logOut(): Promise<void> {
   const token = readToken()
   forgetAllStored([CART_KEY, CLOSED_ANNOUNCEMENTS_KEY, BROWSER_KEY])
   showRole()
-  const told = token
+  const ended = token
     ? fetch('/api/logout', { method: 'POST', keepalive: true, headers: { Authorization: `Bearer ${token}` } })
     : undefined
-  return withinAMoment([told, repriceCart()])
+  return withinAMoment([ended, repriceCart()])
 }
 
-/** The account is deleted: nothing of it stays in this browser. */
+/** Removes everything from this browser, for a deleted account. */
 export function forgetEverything(): void {
   forgetAllStored()
   showRole()
@@ -46,7 +46,7 @@ export function forgetEverything(): void {
 
 const MOMENT_MS = 1500
 
-/** A supplier pays other prices than a visitor. Loaded on demand: most pages never need it. */
+/** Reprices the cart for the role of now: suppliers pay other prices. Loaded on demand, since most pages never need it. */
 export const repriceCart = () => import('#web/cart/refresh.ts').then(({ refreshCart }) => refreshCart())
 
 export const withinAMoment = (works: readonly unknown[]): Promise<void> =>

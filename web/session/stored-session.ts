@@ -2,7 +2,7 @@ import type { Role } from '#features/accounts/model.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { forgetStored, readStored } from '#web/browser-storage.ts'
 
-/** Who is logged in, as this browser remembers it. It chooses what is shown; the server alone decides what is allowed. */
+/** The person logged in, as this browser stores it. It decides what is shown; the server alone decides what is allowed. */
 export interface Session {
   id: AccountId
   name: string
@@ -11,7 +11,7 @@ export interface Session {
 
 export const SESSION_KEYS = ['user', 'authToken', 'id', 'isAdmin', 'isActive', 'role'] as const
 
-/** What the stored values say; null when they say nothing, or nothing that hangs together. */
+/** Reads a session from the stored values; null when they are missing or contradict each other. */
 export function sessionFrom(stored: (key: string) => string | null): Session | null {
   if (!stored('authToken')) return null
   const user = parsed(stored('user'))
@@ -48,7 +48,7 @@ export function readSession(): Session | null {
 /** The bearer of every call, or null for a visitor. */
 export const readToken = (): string | null => (readSession() ? readStored('authToken') : null)
 
-/** The server does not know the token any more: the session goes, what was typed and chosen stays. */
+/** Ends a session whose token the server no longer accepts. The cart and the drafts stay. */
 export function endSession(): void {
   hasEnded = true
   forgetStored(SESSION_KEYS)
@@ -56,23 +56,23 @@ export function endSession(): void {
 }
 
 /**
- * Whether the last session of this page ended so, and nobody logged in since. Whoever finds nobody logged in then says
- * why: the call that learnt of it and the guard of the page find it out in any order.
+ * True when `endSession` ended the last session of this page and nobody logged in since. The refused call and the guard
+ * of the page both leave for the log-in page, in any order, and both must tell the reason.
  */
 export const sessionHasEnded = (): boolean => readSession() === null && hasEnded
 
-/** As the script in the page's head does before the first paint: CSS shows the links of this role. */
+/** Writes the role on `<html>`, like `roleScript` before the first paint: CSS shows the links of this role. */
 export function showRole(): void {
   document.documentElement.dataset.role = readSession()?.role ?? 'visitor'
 }
 
-/** Where the announcements stand that this person has not closed, as they were known last. */
+/** The key of the announcements that this person has not closed, as they were loaded last. */
 export const ANNOUNCEMENTS_KEY = 'announcements'
 
-/** Which of them were closed in this browser. Outlives a log-out. */
+/** The key of the announcements that were closed in this browser. It survives a log-out. */
 export const CLOSED_ANNOUNCEMENTS_KEY = 'announcements-closed'
 
-/** As that script does: CSS keeps the banner's room when there is something for it to say. */
+/** Writes on `<html>` that there are announcements, like `roleScript`: CSS then reserves the banner's room. */
 export function showBanner(): void {
   document.documentElement.dataset.banner = readStored(ANNOUNCEMENTS_KEY) ? '1' : ''
 }
