@@ -12,10 +12,10 @@ export const useCart = (): CartLines => useBrowserValue(watchCart, readCart, NON
 
 const readCount = (): number => piecesIn(readCart())
 
-/** How many pieces are in the cart. */
+/** The number of pieces in the cart. */
 export const useCartCount = (): number => useBrowserValue(watchCart, readCount, 0)
 
-/** Puts a product in the cart, or says why not, with a title and a sentence to show. */
+/** Puts a product in the cart, or returns a title and a sentence that say why not. */
 export function addToCart(
   product: Product,
   quantity: number,

@@ -2,9 +2,9 @@ import type { CartLine } from '#features/orders/contract.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { dh } from '#platform/kernel/money.ts'
 
-// The browser's storage is a wire too: other versions of the shop wrote to it and will read it. This is `cartLine` of
-// the orders' contract by hand, and a test holds the two together: every public page counts what is in the cart, and
-// none should load a validator for that.
+// The browser's storage is a wire too: other versions of the shop wrote to it and will read it. These functions do by
+// hand what `cartLine` of the orders' contract does, and a test compares the two: every public page counts the pieces in
+// the cart, and none should load a validator for that.
 
 /** A line under the `cart` key. Prices in dirhams. */
 interface StoredLine {
@@ -25,7 +25,7 @@ export const encodeLine = (line: CartLine): StoredLine => ({
   quantity: line.quantity,
 })
 
-/** Null when it is no line, or a damaged one. */
+/** Decodes a stored line; null when it is damaged, or no line at all. */
 export function decodeLine(stored: unknown): CartLine | null {
   if (typeof stored !== 'object' || stored === null) return null
   const line = stored as Partial<Record<keyof StoredLine, unknown>>

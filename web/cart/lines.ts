@@ -5,19 +5,19 @@ import type { ProductId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import { decodeLine, encodeLine } from './contract.ts'
 
-// What happens to a cart, as pure functions: the store in cart.ts keeps what they return.
+// Changes of a cart, as pure functions; cart.ts stores their results.
 
 export type CartLines = readonly CartLine[]
 
-/** The lines that a stored text holds. A damaged line is left out, a damaged text is an empty cart. */
+/** Reads the lines from a stored text. A damaged line is left out, a damaged text is an empty cart. */
 export function linesFrom(stored: string | null): CartLines {
-  const kept = new Map<ProductId, CartLine>()
+  const lines = new Map<ProductId, CartLine>()
   for (const item of listFrom(stored)) {
     const line = decodeLine(item)
-    if (line && kept.size < MAX_LINES && !kept.has(line.productId))
-      kept.set(line.productId, { ...line, quantity: Math.min(line.quantity, MAX_QUANTITY) })
+    if (line && lines.size < MAX_LINES && !lines.has(line.productId))
+      lines.set(line.productId, { ...line, quantity: Math.min(line.quantity, MAX_QUANTITY) })
   }
-  return [...kept.values()]
+  return [...lines.values()]
 }
 
 function listFrom(stored: string | null): unknown[] {
@@ -31,13 +31,13 @@ function listFrom(stored: string | null): unknown[] {
 
 export const storedForm = (lines: CartLines): string => JSON.stringify(lines.map(encodeLine))
 
-/** What a person pays for a piece: suppliers their own price, once it is known to the page. */
+/** The price of a piece: the distributor price for suppliers, once the page knows it, and the public one otherwise. */
 export const priceFor = (product: Product, paysDistributorPrice: boolean): Centimes =>
   (paysDistributorPrice ? product.distributorPrice : undefined) ?? product.userPrice
 
 export type CartAddition = { ok: true; lines: CartLines } | { ok: false; title: string; text: string }
 
-/** One more product, or more of one that is there already: never more than there are. */
+/** Adds a product, or more pieces of it, and never more than are in stock. */
 export function withProduct(
   lines: CartLines,
   product: Product,
@@ -63,7 +63,7 @@ export function withProduct(
   return { ok: true, lines: present ? lines.map((each) => (each === present ? line : each)) : [...lines, line] }
 }
 
-/** A quantity that is no whole number from 1 up is ignored. */
+/** Sets a quantity, and ignores one that is no whole number from 1 up. */
 export const withQuantity = (lines: CartLines, productId: ProductId, quantity: number): CartLines =>
   Number.isSafeInteger(quantity) && quantity >= 1
     ? lines.map((line) =>
@@ -79,7 +79,7 @@ export const piecesIn = (lines: CartLines): number => lines.reduce((sum, line) =
 export const stockSentence = (left: number): string =>
   left < 1 ? 'Stock épuisé\u00A0: retirez ce produit pour commander.' : `Il ne reste que ${left} unités en stock.`
 
-/** The lines at a supplier's own prices, where these are known; the same array when that changes nothing. */
+/** The lines at a supplier's own prices, as far as these are known; the same array when that changes nothing. */
 export function atSupplierPrices(lines: CartLines, prices: ReadonlyMap<ProductId, Centimes>): CartLines {
   const isOff = lines.some(({ productId, price }) => (prices.get(productId) ?? price) !== price)
   return isOff ? lines.map((line) => ({ ...line, price: prices.get(line.productId) ?? line.price })) : lines

@@ -4,26 +4,26 @@ import type { ProductId } from '#platform/kernel/ids.ts'
 import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
 import { type CartLines, priceFor, stockSentence } from './lines.ts'
 
-// In a file of its own: what a cart of yesterday needs is fetched once the page is there.
+// A file of its own, since pages load it only once they are there.
 
-/** What the catalogue of today makes of a cart. */
+/** A difference between a cart and the catalogue of now. */
 export type CartChange = { name: string } & (
   | { kind: 'price' | 'client price'; before: Centimes; after: Centimes }
   | { kind: 'gone' }
   | { kind: 'stock'; left: number }
 )
 
-/** The product as it is now; null when it is no longer sold. */
+/** Products as they are now; null stands for one that is no longer sold. */
 export type CurrentProducts = ReadonlyMap<ProductId, Product | null>
 
 /**
- * Gives each line today's name, picture and prices, takes out what is no longer sold, and tells what the person would
- * want to know. A quantity above the stock stays as it was chosen. Lines that `today` does not speak of do not change.
+ * Gives each line the current name, picture and prices, takes out products that are no longer sold, and lists the changes
+ * for the person. A quantity above the stock stays as it was chosen, and a line without an entry in `current` as it is.
  */
-export function reconcileCart(lines: CartLines, today: CurrentProducts, paysDistributorPrice: boolean) {
+export function reconcileCart(lines: CartLines, current: CurrentProducts, paysDistributorPrice: boolean) {
   const changes: CartChange[] = []
-  const healedLines = lines.flatMap((line): CartLine[] => {
-    const product = today.get(line.productId)
+  const reconciled = lines.flatMap((line): CartLine[] => {
+    const product = current.get(line.productId)
     if (product === undefined) return [line]
     if (product === null) {
       changes.push({ kind: 'gone', name: line.name })
@@ -31,7 +31,7 @@ export function reconcileCart(lines: CartLines, today: CurrentProducts, paysDist
     }
     const { name, image, userPrice, stock } = product
     const price = priceFor(product, paysDistributorPrice)
-    // A line that a supplier has at the public price was put in before its own was there: no price has changed.
+    // A supplier's line at the public price is older than its own prices on the page: no price has changed.
     const isFirst = paysDistributorPrice && line.price === line.userPrice
     if (price !== line.price && !isFirst) changes.push({ kind: 'price', name, before: line.price, after: price })
     else if (userPrice !== line.userPrice)
@@ -39,7 +39,7 @@ export function reconcileCart(lines: CartLines, today: CurrentProducts, paysDist
     if (stock < line.quantity) changes.push({ kind: 'stock', name, left: stock })
     return [{ ...line, name, image, price, userPrice }]
   })
-  return { lines: healedLines, changes }
+  return { lines: reconciled, changes }
 }
 
 export function changeSentence(change: CartChange): string {

@@ -7,17 +7,17 @@ import { type CurrentProducts, changeSentence, reconcileCart } from './reconcile
 import { readCart, writeCart } from './stored-cart.ts'
 
 export interface RefreshedCart {
-  /** What the person would want to know. A stock that is too small is said at its line, as long as it is. */
+  /** Sentences about changes of the cart. A stock that is too small is shown at its line instead. */
   news: readonly string[]
-  /** What is left of each product that could be asked about. */
+  /** The stock of each product for which the shop answered. */
   stocks: ReadonlyMap<ProductId, number>
 }
 
 let underWay: { token: string | null; done: Promise<RefreshedCart> } | null = null
 
 /**
- * Asks for each line's product as the person now logged in sees it, and heals the cart with the answers. A product
- * that cannot be asked about keeps its line. Throws only when the account turns out to be deleted.
+ * Fetches each line's product at the prices of the person now logged in, and reconciles the cart with them. A line whose
+ * product cannot be fetched stays as it is. Throws only when the account turns out to be deleted.
  */
 export function refreshCart(): Promise<RefreshedCart> {
   const token = readToken()
@@ -37,15 +37,15 @@ async function refresh(token: string | null): Promise<RefreshedCart> {
   // Somebody logged in or out meanwhile: these prices are not theirs.
   if (readToken() !== token) return refreshCart()
   const now = readCart()
-  // Something was put in meanwhile: it was not asked about, and whoever put it in waits for this answer.
-  if (now.some(({ productId }) => !asked.some((line) => line.productId === productId))) return refresh(token)
-  const today: CurrentProducts = new Map(
+  // A product was put in meanwhile: it was not fetched, and its page waits for this answer too.
+  if (now.some(({ productId }) => !before.some((line) => line.productId === productId))) return refresh(token)
+  const current: CurrentProducts = new Map(
     answers.flatMap(([id, answer]) => (answer === undefined ? [] : [[id, answer] as const])),
   )
-  const { lines, changes } = reconcileCart(now, today, readSession()?.role === 'supplier')
+  const { lines, changes } = reconcileCart(now, current, readSession()?.role === 'supplier')
   if (storedForm(lines) !== storedForm(now)) writeCart(lines)
   const news = changes.filter(({ kind }) => kind !== 'stock').map(changeSentence)
-  return { news, stocks: new Map([...today].map(([id, found]) => [id, found?.stock ?? 0])) }
+  return { news, stocks: new Map([...current].map(([id, found]) => [id, found?.stock ?? 0])) }
 }
 
 async function fetchProduct(id: ProductId) {

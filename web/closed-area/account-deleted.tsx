@@ -5,12 +5,12 @@ import { forgetEverything } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-/** Instead of a dashboard whose account was banned: says so, forgets everything, and leaves. */
+/** Stands in for the dashboard of a banned account: informs the person, forgets everything, and leaves. */
 export function AccountDeleted() {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => setOpen(true), [])
   const leave = () => {
-    // Not before: without a session the page would leave by itself, and nobody would have read why.
+    // Only now: without a session the page would leave by itself, before anybody has read the reason.
     forgetEverything()
     leaveFor(addresses.login)
   }

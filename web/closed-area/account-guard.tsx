@@ -17,7 +17,7 @@ interface AccountGuardProps {
   children: ReactNode
 }
 
-/** Lets one role in, until its session ends. Suppliers' pages say why they stay closed; buyers' only lead to log in. */
+/** Lets one role in, until its session ends. Suppliers' pages explain why they stay closed; buyers' only lead to log in. */
 export function AccountGuard({ role, children }: AccountGuardProps) {
   const isReady = useIsReady()
   const session = useSession()
@@ -27,7 +27,7 @@ export function AccountGuard({ role, children }: AccountGuardProps) {
 
   useEffect(() => {
     if (!admitted) return
-    // The browser's back button may bring the page as it was left, with what it showed.
+    // The browser's back button may show the page as it was left, with the data of the person who left it.
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted && readSession()?.id !== admitted.id) window.location.reload()
     }
@@ -54,17 +54,17 @@ function ToLogin() {
   return <Loading />
 }
 
-/** It ended while the page was open: by a refusal of the server, by logging out, or in another tab. */
+/** Leaves once the session has ended on an open page: by a refusal of the server, by a log-out, or in another tab. */
 function SessionEnded() {
   useEffect(() => {
-    // Another account was opened in another tab: its page is another one.
+    // Another tab logged in with another account: its page is loaded anew.
     if (readSession()) window.location.reload()
     else leaveFor(loginAddress(hereAndNow(), true), { replace: true })
   }, [])
   return <Loading />
 }
 
-/** Somebody is here, or nobody any more, but no supplier. */
+/** Tells a person who is no supplier, or no longer one, to log in as one. */
 export function NotSupplier() {
   const leave = () => leaveFor(addresses.login, { replace: true })
   return (
@@ -83,7 +83,7 @@ export function NotSupplier() {
   )
 }
 
-/** For whom the server calls deleted: nothing of the account stays in this browser, and the guard leads to log in. */
+/** Tells a supplier that the account is deleted, and removes it from this browser: the guard then leads to log in. */
 export function AccountDeleted() {
   return (
     <Dialog

@@ -7,16 +7,16 @@ import { DashboardFailed, DashboardFrame, GuardedPage, useLeaving } from './dash
 
 const NO_SCRIPT = 'Votre tableau de bord a besoin de JavaScript\u00A0: activez-le dans votre navigateur.'
 
-/** What a supplier's or a buyer's dashboard says of itself in its `handle`. */
+/** The `handle` of a supplier's or a buyer's dashboard. */
 export interface AccountPage {
-  /** Its heading, shown before anybody is let in. */
+  /** The heading, shown before the guard lets anybody in. */
   title: string
   role: AccountRole
 }
 
 export const accountMeta = ({ title }: AccountPage) => [{ title: `${title} – ${SHOP_NAME}` }]
 
-/** What stands around suppliers' and buyers' dashboards: the shop's own header. */
+/** The frame of suppliers' and buyers' dashboards, with the shop's own header. */
 export default function AccountLayout() {
   const page = useMatches().findLast(({ handle }) => (handle as AccountPage | undefined)?.role)?.handle as AccountPage
   const { isLeaving, leave } = useLeaving()

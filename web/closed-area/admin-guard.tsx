@@ -11,7 +11,7 @@ interface AdminGuardProps {
   children: ReactNode
 }
 
-/** Lets admins in, and tells the others why they are sent to log in: here for a moment, and where they arrive. */
+/** Lets admins in, and tells the others why they are sent to log in: here for a moment, and then on the log-in page. */
 export function AdminGuard({ refusal = 'admin', children }: AdminGuardProps) {
   const isReady = useIsReady()
   const isAdmin = useSession()?.role === 'admin'
@@ -33,7 +33,7 @@ export function AdminGuard({ refusal = 'admin', children }: AdminGuardProps) {
   )
 }
 
-/** It ended while the page was open: here by a refusal of the server, or by logging out in another tab. */
+/** Leaves once the session has ended on an open page: by a refusal of the server, or by a log-out in another tab. */
 function SessionEnded() {
   useEffect(() => {
     const { pathname, search } = window.location

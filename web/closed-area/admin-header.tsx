@@ -49,7 +49,7 @@ export function AdminHeader({ onLogOut }: { onLogOut: () => void }) {
   )
 }
 
-/** The admin's name and what it opens. Its room is kept from the first paint; the name comes with the script. */
+/** The admin's name and its menu. Its room is reserved from the first paint; the name comes with the script. */
 function UserMenu({ onLogOut }: { onLogOut: () => void }) {
   const session = useSession()
   const { isOpen, toggle, box, button } = useDisclosure<HTMLDivElement>()

@@ -10,18 +10,18 @@ import { DashboardFailed, DashboardFrame, GuardedPage, useLeaving } from './dash
 
 const NO_SCRIPT = 'L’administration a besoin de JavaScript\u00A0: activez-le dans votre navigateur.'
 
-/** What a page of the admin area says of itself in its `handle`: its heading, shown before anybody is let in. */
+/** The `handle` of a page of the admin area. Its heading is shown before the guard lets anybody in. */
 export interface AdminPage {
   title: string
-  /** Its heading where the address says more than that. */
+  /** The heading of a page that names its subject by a parameter of the address. */
   titleOf?: (params: Readonly<Record<string, string | undefined>>) => string
-  /** What somebody who is no admin is told, where it is not what every page says. */
+  /** The sentence for people who are no admins, where it is not the usual one. */
   refusal?: RefusalName
 }
 
 export const adminMeta = ({ title }: AdminPage) => [{ title: `${title} – ${SHOP_NAME}` }]
 
-/** What stands around every page of the admin area. Until the browser has been checked it is the same for everyone. */
+/** The frame of every page of the admin area, the same for everybody until the guard has read the session. */
 export default function AdminLayout() {
   const { handle, params } = useMatches().findLast((each) => (each.handle as AdminPage | undefined)?.title) ?? {}
   const { title, titleOf, refusal } = (handle ?? {}) as Partial<AdminPage>

@@ -1,7 +1,7 @@
 import { addresses } from '#web/addresses.ts'
 import type { IconName } from '#web/ui/icon.tsx'
 
-/** What an admin's header leads to, on public pages and in the back office alike. */
+/** The links of an admin's header, on public pages and in the back office alike. */
 export const ADMIN_LINKS = [
   [addresses.admin.products, 'Produits'],
   [addresses.admin.orders, 'Commandes'],
@@ -12,7 +12,7 @@ export const ADMIN_LINKS = [
   [addresses.admin.announcements, 'Announcement'],
 ] as const
 
-/** What an admin's name opens. */
+/** The menu under an admin's name. */
 export const ADMIN_MENU = [
   [addresses.admin.dashboard, 'Tableau de bord', 'grid'],
   [addresses.admin.returns, 'Retours attendus', 'refresh'],

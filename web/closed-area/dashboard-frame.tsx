@@ -22,7 +22,7 @@ interface DashboardFrameProps {
   children: ReactNode
 }
 
-/** What stands around every dashboard: a person's own, kept out of the search engines. */
+/** The frame of every dashboard, hidden from search engines, since it is a person's own. */
 export function DashboardFrame({ children, ...around }: DashboardFrameProps) {
   return (
     <Frame {...around}>
@@ -35,7 +35,7 @@ export function DashboardFrame({ children, ...around }: DashboardFrameProps) {
 }
 
 interface GuardedPageProps {
-  /** The page's heading, shown before anybody is let in. */
+  /** The heading, shown before the guard lets anybody in. */
   title: string | undefined
   isLeaving: boolean
   guard: (page: ReactNode) => ReactNode
@@ -51,7 +51,7 @@ export function GuardedPage({ title, isLeaving, guard }: GuardedPageProps) {
   )
 }
 
-/** On a narrow page the heading breaks after its dash, not before. */
+/** Binds the dash to the words before it, so that a narrow heading breaks after the dash. */
 function withBoundDash(title: string): ReactNode {
   const end = title.indexOf(' - ') + 2
   if (end < 2) return title
@@ -63,7 +63,7 @@ function withBoundDash(title: string): ReactNode {
   )
 }
 
-/** Logging out from inside: the guard must not take a person who leaves for one who has to log in. */
+/** Logs out from inside a dashboard, and hides the guard first: it would send a person without a session to log in. */
 export function useLeaving(): { isLeaving: boolean; leave: () => Promise<void> } {
   const [isLeaving, setLeaving] = useState(false)
   const leave = async () => {
@@ -74,7 +74,7 @@ export function useLeaving(): { isLeaving: boolean; leave: () => Promise<void> }
   return { isLeaving, leave }
 }
 
-/** A dashboard that could not be loaded. */
+/** The message in place of a dashboard that could not be loaded. */
 export function DashboardFailed() {
   const { state, revalidate } = useRevalidator()
   return (

@@ -1,4 +1,4 @@
-/** What only dashboards draw, in the style of the kit: their frame brings it along. */
+/** The icons of dashboards alone, in the style of the kit. Their frame adds them, so that public pages do not load them. */
 export const DASHBOARD_SHAPES = {
   'arrow-left': 'M20 12H4m6-6-6 6 6 6',
   'arrow-right': 'M4 12h16m-6-6 6 6-6 6',
