@@ -30,7 +30,7 @@ export function refreshCart(): Promise<RefreshedCart> {
 }
 
 async function refresh(token: string | null): Promise<RefreshedCart> {
-  const asked = readCart()
+  const before = readCart()
   const answers = await Promise.all(
     asked.map(async ({ productId }) => [productId, await fetchProduct(productId)] as const),
   )
