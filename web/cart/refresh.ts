@@ -32,7 +32,7 @@ export function refreshCart(): Promise<RefreshedCart> {
 async function refresh(token: string | null): Promise<RefreshedCart> {
   const before = readCart()
   const answers = await Promise.all(
-    asked.map(async ({ productId }) => [productId, await fetchProduct(productId)] as const),
+    before.map(async ({ productId }) => [productId, await fetchProduct(productId)] as const),
   )
   // Somebody logged in or out meanwhile: these prices are not theirs.
   if (readToken() !== token) return refreshCart()
