@@ -1,7 +1,7 @@
 import { type Centimes, centimes, formatDirhams } from '#platform/kernel/money.ts'
 import { roundTop } from './days.ts'
 
-/** A scale of dirhams for a chart of these amounts: nothing, half, and a round number above them all. */
+/** A scale of dirhams for a chart of these amounts: zero, half, and a round number above them all. */
 export function amountScale(amounts: readonly Centimes[]) {
   const top = roundTop(amounts, 100)
   return [0, top / 2, top].map((value) => ({

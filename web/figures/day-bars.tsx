@@ -3,26 +3,26 @@ import style from './day-bars.module.css'
 import { type DayEntry, longDay, shortDay } from './days.ts'
 
 interface DayBarsProps<Day extends DayEntry> {
-  /** What is drawn, in words and with its unit: `Gains par jour, en DH`. */
+  /** The subject of the chart with its unit: `Gains par jour, en DH`. */
   label: string
   /** Oldest first. */
   days: readonly Day[]
   valueIn: (day: Day) => number
-  /** A value as it is read: `3 450,00 DH`. */
+  /** Writes a value for people: `3 450,00 DH`. */
   write: (value: number) => string
-  /** What the scale says, from the bottom to the top. */
+  /** The steps of the scale, from the bottom to the top. */
   scale: readonly { value: number; label: string }[]
-  /** What is said when every day has nothing. */
+  /** The sentence for days that are all zero. */
   none: string
-  /** The day that is looked at, by its place. */
+  /** The index of the chosen day. */
   chosen: number | null
   onChoose: (place: number | null) => void
   tone?: 'series' | 'other'
 }
 
 /**
- * A bar a day, drawn by ourselves. A pointer over it, a finger on it and the arrow keys choose a day, whose figures the
- * caller writes beside it.
+ * A chart with a bar for each day. A pointer, a finger and the arrow keys choose a day, and the caller writes its figures
+ * beside the chart.
  */
 export function DayBars<Day extends DayEntry>(props: DayBarsProps<Day>) {
   const { label, days, valueIn, write, scale, none, chosen, onChoose, tone = 'series' } = props

@@ -6,7 +6,7 @@ import { type DayEntry, longDay } from './days.ts'
 
 interface DayTableProps<Day extends DayEntry> {
   label: string
-  /** Those worth a row, newest first. */
+  /** The days worth a row, newest first. */
   days: readonly Day[]
   columns: readonly { head: string; cell: (day: Day) => ReactNode }[]
   caption: string

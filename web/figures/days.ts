@@ -1,22 +1,22 @@
 const DAY_MS = 24 * 60 * 60_000
 
-/** Something that is known of a day in Casablanca, `2026-11-20`. */
+/** A record of one day in Casablanca, `2026-11-20`. */
 export interface DayEntry {
   day: string
 }
 
-/** The last `count` days up to `today`, oldest first: of those of which nothing is known, `nothing`. */
-export function lastDays<Known extends DayEntry>(
-  known: readonly Known[],
+/** The last `count` days up to `today`, oldest first. A day without an entry gets `nothing`. */
+export function lastDays<Day extends DayEntry>(
+  entries: readonly Day[],
   today: string,
   count: number,
-  nothing: Omit<Known, 'day'>,
-): Known[] {
-  const byDay = new Map(known.map((each) => [each.day, each]))
+  nothing: Omit<Day, 'day'>,
+): Day[] {
+  const byDay = new Map(entries.map((each) => [each.day, each]))
   const last = Date.parse(today)
   return Array.from({ length: count }, (_, index) => {
     const day = new Date(last - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10)
-    return byDay.get(day) ?? ({ ...nothing, day } as Known)
+    return byDay.get(day) ?? ({ ...nothing, day } as Day)
   })
 }
 
@@ -24,7 +24,7 @@ export function lastDays<Known extends DayEntry>(
 export const roundTop = (values: readonly number[], least: number): number =>
   firstRound(Math.max(...values, least), [1, 2, 3, 4, 5, 6, 8, 10])
 
-/** The same for things that are counted: its half is a whole number as well. */
+/** The end of a chart of counts: its half is a whole number as well. */
 export const evenTop = (counts: readonly number[]): number => firstRound(Math.max(...counts, 2), [1, 2, 4, 6, 8, 10])
 
 function firstRound(largest: number, steps: readonly number[]): number {

@@ -10,13 +10,13 @@ interface FigureCardProps {
   tone?: StateLook['tone'] | undefined
   /** One sentence of definition. */
   meaning: string
-  /** Where what it counts is listed. */
+  /** The address of the list that it counts. */
   to?: To
   /** The figure. */
   children: ReactNode
 }
 
-/** A figure with what it means; with `to`, the whole card leads to what it counts. */
+/** A figure with its definition; with `to`, the whole card is a link to the list. */
 export function FigureCard({ name, icon, tone, meaning, to, children }: FigureCardProps) {
   const words = (
     <>

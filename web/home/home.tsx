@@ -23,7 +23,7 @@ import { REVIEW_MARK, reviews } from './reviews.ts'
 
 const TITLE = 'Rosalia\u00A0: cosmétiques et compléments livrés au Maroc'
 const FIRST_TAB = CATEGORIES[0]!
-/** A tab shows no more than this; the shop has them all. */
+/** The most products of a tab; the shop has them all. */
 const MOST_IN_A_TAB = 24
 /** Pictures beside the catalogue's link. */
 const COVERS = 3
@@ -53,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     tab,
     products: inTab && forCards(inTab),
     hero: heroSources(),
-    // Worked out here, so that neither the quotes nor the many file names travel in the script.
+    // Computed in the loader, so that neither the quotes nor the many file names travel in the script.
     reviews: reviews.map(({ picture, stars, quote, firstName, city, product }) => ({
       ...reviewSources(picture),
       alt: `${REVIEW_MARK}, ${stars} étoiles sur 5\u00A0: «\u00A0${quote}\u00A0» ${firstName}, ${city}, à propos de\u00A0: ${product}`,
@@ -67,7 +67,7 @@ const tabOf = (search: string): Category => categoryOf(new URLSearchParams(searc
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? [{ title: TITLE }]
 
-/** Without data where no answer came: around the list stands what was known before. */
+/** `loaderData` is null where no answer came: the page then keeps the last data around an empty list. */
 export default function Home({ loaderData }: { loaderData: Route.ComponentProps['loaderData'] | null }) {
   const { search } = useLocation()
   const lastKnown = useRef(loaderData)
@@ -134,7 +134,7 @@ function Hero({ picture, videoUrl }: { picture: Sources | null; videoUrl: string
   )
 }
 
-/** The film is somebody else's page: nothing of it is loaded before it is asked for. */
+/** A button that opens the film. The film is another site's page, and loads only after the tap. */
 function Video({ url }: { url: string }) {
   const [isOpen, setOpen] = useState(false)
   return (

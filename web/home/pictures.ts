@@ -12,7 +12,7 @@ const reviews = import.meta.glob<string>('../assets/reviews/*.{avif,webp}', {
   import: 'default',
 })
 
-/** Gathers `name-320.avif`, `name-480.webp`… into what a `picture` wants. */
+/** Gathers `name-320.avif`, `name-480.webp`… into the sources of a `picture`. */
 function sourcesOf(files: Readonly<Record<string, string>>, name: string): Sources {
   const of = (format: string) =>
     Object.entries(files)

@@ -1,6 +1,6 @@
 /** Example reviews, shown as such until real customers write theirs. */
 
-/** The line that every card carries. */
+/** The words on every card. */
 export const REVIEW_MARK = 'Exemple d’avis'
 
 export type Review = {

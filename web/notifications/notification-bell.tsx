@@ -9,12 +9,12 @@ import style from './notification-bell.module.css'
 import { NotificationList } from './notification-list.tsx'
 import { type Unread, useUnread } from './unread.ts'
 
-/** How much the admin has not read, always up to date, and what opens it. The same size from the first paint on. */
+/** A button with the number of unread notifications that opens their list. It has its final size from the first paint. */
 export function NotificationBell() {
   const isAdmin = useSession()?.role === 'admin'
-  const { unread, askAgain } = useUnread(isAdmin)
+  const { unread, refresh } = useUnread(isAdmin)
   const { key } = useLocation()
-  // Following a line's link closes it.
+  // Following the link of a notification changes the key, and closes the list.
   const [openedAt, setOpenedAt] = useState<string | null>(null)
   const isOpen = isAdmin && openedAt === key
   useAnnouncement(unread)
@@ -29,7 +29,7 @@ export function NotificationBell() {
         aria-haspopup="dialog"
         onClick={() => {
           setOpenedAt(key)
-          askAgain()
+          refresh()
         }}
       >
         <Icon name="bell" size={22} />
@@ -40,7 +40,7 @@ export function NotificationBell() {
         )}
       </button>
       <Dialog isOpen={isOpen} onClose={() => setOpenedAt(null)} title="Notifications">
-        {isOpen && <NotificationList newest={unread?.newest ?? null} onRead={askAgain} />}
+        {isOpen && <NotificationList newest={unread?.newest ?? null} onRead={refresh} />}
       </Dialog>
     </>
   )
@@ -52,7 +52,7 @@ function unreadWords(count: number): string {
   return `${count} ${count > 1 ? 'non lues' : 'non lue'}`
 }
 
-/** Said once there is more to read than before, after what is being said now. */
+/** Announces to screen readers that the number of unread notifications has grown. */
 function useAnnouncement(unread: Unread | null): void {
   const before = useRef<Unread>(null)
   useEffect(() => {

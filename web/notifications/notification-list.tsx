@@ -16,13 +16,13 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import style from './notification-list.module.css'
 
 interface NotificationListProps {
-  /** The newest line that the shop has: the list is loaded anew when it is another. */
+  /** The newest notification of the shop: the list reloads when it is a newer one. */
   newest: NotificationId | null
-  /** Something was read: the bell's own count has changed. */
+  /** Runs after something was marked as read, which changes the bell's count. */
   onRead: () => void
 }
 
-/** The newest lines, each with its link; what is unread stands out and can be marked. */
+/** The newest notifications, each with its link. Unread ones stand out and can be marked as read. */
 export function NotificationList({ newest, onRead }: NotificationListProps) {
   const { data, error, isLoading, reload } = useApi('/api/admin/notifications', notificationList)
   useReloadWhenNewer(data, newest, reload)
@@ -47,7 +47,7 @@ export function NotificationList({ newest, onRead }: NotificationListProps) {
       </EmptyState>
     )
 
-  const unreadCount = data.filter((line) => !isRead(line)).length
+  const unreadCount = data.filter((notification) => !isRead(notification)).length
   return (
     <div className={classes(common.stack, common.gap3)}>
       <div className={classes(common.wrap, common.note, style.head)}>
@@ -61,7 +61,7 @@ export function NotificationList({ newest, onRead }: NotificationListProps) {
             icon="check"
             onClick={() => {
               markAllRead(data)
-              // The button goes with what it was for.
+              // The button disappears, so the focus goes to the summary.
               summary.current?.focus()
             }}
           >
@@ -75,32 +75,43 @@ export function NotificationList({ newest, onRead }: NotificationListProps) {
         </Notice>
       )}
       <ul className={classes(common.stack, style.list)}>
-        {data.map((line) => (
-          <NotificationRow key={line.id} line={line} isRead={isRead(line)} onRead={() => markRead(line)} />
+        {data.map((notification) => (
+          <NotificationRow
+            key={notification.id}
+            notification={notification}
+            isRead={isRead(notification)}
+            onRead={() => markRead(notification)}
+          />
         ))}
       </ul>
     </div>
   )
 }
 
-function NotificationRow({ line, isRead, onRead }: { line: Notification; isRead: boolean; onRead: () => void }) {
+interface NotificationRowProps {
+  notification: Notification
+  isRead: boolean
+  onRead: () => void
+}
+
+function NotificationRow({ notification, isRead, onRead }: NotificationRowProps) {
   const link = useRef<HTMLAnchorElement>(null)
   return (
     <li className={style.line} data-state={isRead ? 'read' : 'unread'}>
       <p className={style.message}>
         <Link
           ref={link}
-          to={line.link}
+          to={notification.link}
           onClick={() => {
             if (!isRead) onRead()
           }}
         >
           {!isRead && <span className="visually-hidden">Non lue&nbsp;: </span>}
-          {line.message}
+          {notification.message}
         </Link>
       </p>
-      <time className={classes(common.hint, common.digits, style.time)} dateTime={line.createdAt.toISOString()}>
-        {formatMinute(line.createdAt)}
+      <time className={classes(common.hint, common.digits, style.time)} dateTime={notification.createdAt.toISOString()}>
+        {formatMinute(notification.createdAt)}
       </time>
       {!isRead && (
         <Button
@@ -113,7 +124,7 @@ function NotificationRow({ line, isRead, onRead }: { line: Notification; isRead:
           }}
         >
           <span lang="en">Mark as Read</span>
-          <span className="visually-hidden">&nbsp;: {line.message}</span>
+          <span className="visually-hidden">&nbsp;: {notification.message}</span>
         </Button>
       )}
     </li>
@@ -140,26 +151,26 @@ function useReloadWhenNewer(
   reload: () => Promise<void>,
 ): void {
   const shown = data?.[0]?.id ?? 0
-  const asked = useRef<NotificationId>(null)
+  const requested = useRef<NotificationId>(null)
   useEffect(() => {
-    // Once for each: a list that does not have it yet is not asked for without end.
-    if (data === null || newest === null || shown >= newest || asked.current === newest) return
-    asked.current = newest
+    // Once for each notification: a list that does not hold it yet must not be requested without end.
+    if (data === null || newest === null || shown >= newest || requested.current === newest) return
+    requested.current = newest
     reload()
   }, [data, shown, newest, reload])
 }
 
-/** Shown as read at once, and as unread again where the shop did not note it. */
+/** Marks notifications as read on the page at once, and as unread again where the shop did not store it. */
 function useReading(onRead: () => void) {
   const [read, setRead] = useState<ReadonlySet<NotificationId>>(new Set())
   const [problem, setProblem] = useState<unknown>(null)
 
-  const mark = async (lines: readonly Notification[], note: () => Promise<void>) => {
-    const ids = lines.map((line) => line.id)
+  const mark = async (notifications: readonly Notification[], store: () => Promise<void>) => {
+    const ids = notifications.map(({ id }) => id)
     setProblem(null)
     setRead((before) => new Set([...before, ...ids]))
     try {
-      await note()
+      await store()
     } catch (error) {
       setRead((before) => new Set([...before].filter((id) => !ids.includes(id))))
       setProblem(error)
@@ -169,12 +180,12 @@ function useReading(onRead: () => void) {
 
   return {
     problem,
-    isRead: (line: Notification) => line.isRead || read.has(line.id),
-    markRead: (line: Notification) =>
-      mark([line], () => callApi(`/api/admin/notifications/${line.id}/mark-read`, { method: 'POST' })),
-    markAllRead: (lines: readonly Notification[]) =>
-      mark(lines, () =>
-        callApi('/api/admin/notifications/read-all', { method: 'POST', body: { up_to: lines[0]?.id } }),
+    isRead: (notification: Notification) => notification.isRead || read.has(notification.id),
+    markRead: (notification: Notification) =>
+      mark([notification], () => callApi(`/api/admin/notifications/${notification.id}/mark-read`, { method: 'POST' })),
+    markAllRead: (notifications: readonly Notification[]) =>
+      mark(notifications, () =>
+        callApi('/api/admin/notifications/read-all', { method: 'POST', body: { up_to: notifications[0]?.id } }),
       ),
   }
 }

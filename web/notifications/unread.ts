@@ -9,7 +9,7 @@ const EVERY_MS = 10_000
 const LONGEST_PAUSE_MS = 5 * 60_000
 const ANSWER_WITHIN_MS = 8_000
 
-/** Who is no admin any more learns it by the next thing that is done, not by a question of the page's own. */
+/** A 401 or 403. The bell stops polling in silence: the admin learns of the end of the session by the next action. */
 class Refused extends Error {}
 
 async function fetchUnread(leaving: AbortSignal): Promise<Unread> {
@@ -23,24 +23,24 @@ async function fetchUnread(leaving: AbortSignal): Promise<Unread> {
 }
 
 /**
- * How much is unread, asked every ten seconds while somebody can see the page, and at once when it is seen again. What
- * goes wrong is nobody's business: it asks again, after pauses that grow.
+ * Polls the number of unread notifications every ten seconds while the page is visible, and at once when it becomes
+ * visible again. Failures are not shown: the next try comes after pauses that grow.
  */
-export function useUnread(isWatching: boolean): { unread: Unread | null; askAgain: () => void } {
+export function useUnread(isWatching: boolean): { unread: Unread | null; refresh: () => void } {
   const [unread, setUnread] = useState<Unread | null>(null)
-  const ask = useRef<() => void>(() => undefined)
+  const currentPoll = useRef<() => void>(() => undefined)
 
   useEffect(() => {
     if (!isWatching) return
     const leaving = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
-    let isAsking = false
+    let isPolling = false
     let failures = 0
 
     const poll = async () => {
       clearTimeout(timer)
-      if (isAsking) return
-      isAsking = true
+      if (isPolling) return
+      isPolling = true
       try {
         setUnread(await fetchUnread(leaving.signal))
         failures = 0
@@ -48,22 +48,22 @@ export function useUnread(isWatching: boolean): { unread: Unread | null; askAgai
         if (error instanceof Refused) leaving.abort()
         failures += 1
       }
-      isAsking = false
+      isPolling = false
       if (leaving.signal.aborted || document.hidden) return
       timer = setTimeout(poll, Math.min(EVERY_MS * 2 ** failures, LONGEST_PAUSE_MS))
     }
     const onVisibility = () => (document.hidden ? clearTimeout(timer) : void poll())
 
-    ask.current = poll
+    currentPoll.current = poll
     document.addEventListener('visibilitychange', onVisibility)
     if (!document.hidden) poll()
     return () => {
-      ask.current = () => undefined
+      currentPoll.current = () => undefined
       leaving.abort()
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', onVisibility)
     }
   }, [isWatching])
 
-  return { unread, askAgain: useCallback(() => ask.current(), []) }
+  return { unread, refresh: useCallback(() => currentPoll.current(), []) }
 }

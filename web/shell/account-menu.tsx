@@ -16,8 +16,8 @@ const BOARDS: Readonly<Record<Role, string>> = {
 }
 
 /**
- * The name of who is logged in, and what it opens. Its room is kept from the first paint; the name comes with the script and
- * stands at the end of that room, where nothing moves for it.
+ * The name of the person logged in, and its menu. Its room is reserved from the first paint; the name comes with the script
+ * and stands at the end of that room, so that nothing moves.
  */
 export function AccountMenu({ onLogOut }: { onLogOut?: (() => void) | undefined }) {
   const session = useSession()

@@ -3,13 +3,13 @@ import { useLocation } from 'react-router'
 import { announce } from '#web/ui/live-region.tsx'
 import { CONTENT_ID } from './content-id.ts'
 
-/** A page that comes without a new document is told like one: the focus goes to its start, its title is said. */
+/** Announces a page that came without a new document: the focus goes to its start, and screen readers get its title. */
 export function useAnnounceNavigation(): void {
   const { pathname } = useLocation()
-  const known = useRef(pathname)
+  const announced = useRef(pathname)
   useEffect(() => {
-    if (known.current === pathname) return
-    known.current = pathname
+    if (announced.current === pathname) return
+    announced.current = pathname
     document.getElementById(CONTENT_ID)?.focus({ preventScroll: true })
     announce(document.title)
   }, [pathname])

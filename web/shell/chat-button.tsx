@@ -8,7 +8,7 @@ import style from './chat-button.module.css'
 
 const PRODUCT_PAGE = 'catalogue/shop/product' satisfies RouteId
 
-/** Opens a conversation with the shop; on a product's page it already names the product. Nothing without a number. */
+/** A link to a conversation with the shop, which names the product on a product's page. Renders nothing without a number. */
 export function ChatButton() {
   const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings
   const product = useRouteLoaderData<typeof productLoader>(PRODUCT_PAGE)?.product

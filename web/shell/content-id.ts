@@ -1,2 +1,2 @@
-/** The id of what a page is about: where the skip link leads. */
+/** The id of a page's content, to which the skip link leads. */
 export const CONTENT_ID = 'contenu'

@@ -9,14 +9,14 @@ import { NavigationProgress } from './navigation-progress.tsx'
 
 interface FrameProps {
   header: ReactNode
-  /** What someone without JavaScript is told. */
+  /** The sentence for people without JavaScript. */
   noScript: string
   footer?: ReactNode
-  /** With an element of the id `CONTENT`. */
+  /** The page, with an element whose id is `CONTENT_ID`. */
   children: ReactNode
 }
 
-/** What stands around every page of the shop and of its dashboards. */
+/** The frame of every page of the shop and of its dashboards. */
 export function Frame({ header, noScript, footer, children }: FrameProps) {
   return (
     <div className={style.frame}>

@@ -19,7 +19,7 @@ const BUYER_LINKS = [
   [addresses.contact, 'Contactez-nous'],
 ] as const
 
-/** Which header buyers and admins see here. On home and Boutique some of them shop like everybody else. */
+/** The headers of buyers and admins at an address. On home and Boutique some of them get the visitors' header. */
 function headersAt(pathname: string): { buyers: 'default' | 'buyer'; admins: 'default' | 'admin' } {
   switch (pathname.toLowerCase()) {
     case addresses.home:
@@ -32,8 +32,8 @@ function headersAt(pathname: string): { buyers: 'default' | 'buyer'; admins: 'de
 }
 
 /**
- * Every role's header is in the document, the same for everyone; `data-role` on `<html>` shows one of them. `onLogOut`
- * is for pages that must do something of their own first.
+ * The headers of all roles, since a page is the same for everybody: `data-role` on `<html>` shows one of them. `onLogOut`
+ * replaces the log-out of pages that must do something else first.
  */
 export function Header({ onLogOut }: { onLogOut?: (() => void) | undefined }) {
   const { pathname } = useLocation()

@@ -4,7 +4,7 @@ import style from './navigation-progress.module.css'
 
 const PRODUCT_PAGES = addresses.product(0).slice(0, -1)
 
-/** A thin bar on top while the next page is on its way; a product's page is announced in words. */
+/** A thin bar on top while the next page loads; a product's page also gets words. */
 export function NavigationProgress() {
   const { state, location } = useNavigation()
   const isUnderWay = state !== 'idle'

@@ -8,7 +8,7 @@ interface PageFacts {
   isIndexed?: boolean
 }
 
-/** What search engines are told of a page that concerns one person. */
+/** The metadata of a page that concerns one person: search engines do not list it unless `isIndexed`. */
 export function pageMeta({ title, description, isIndexed = false }: PageFacts): MetaDescriptor[] {
   const meta = [{ title: `${title} – ${SHOP_NAME}` }, { name: 'description', content: description }]
   return isIndexed ? meta : [...meta, { name: 'robots', content: 'noindex' }]

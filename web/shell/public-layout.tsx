@@ -8,7 +8,7 @@ import { Header } from './header.tsx'
 import style from './public-layout.module.css'
 import { ShopFooter } from './shop-footer.tsx'
 
-/** What stands around every public page. Pages bring their own `main`. */
+/** The layout of every public page. Pages bring their own `main`. */
 export default function PublicLayout() {
   return (
     <Surroundings>

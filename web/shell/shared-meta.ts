@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 import { SHOP_NAME } from './brand.tsx'
 
-/** What search engines show of a title and of a description before they cut it. */
+/** The characters of a title and of a description that search engines show. */
 const LONGEST_TITLE = 60
 const LONGEST_DESCRIPTION = 155
 
@@ -9,11 +9,11 @@ interface SharedPage {
   /** Without the shop's name, which is added where it has room. */
   title: string
   description: string
-  /** Where the shop is found from outside, without a slash at the end. */
+  /** The shop's address on the internet, without a slash at the end. */
   publicUrl: string
-  /** The page's address as links spell it, without what does not make it another page. */
+  /** The page's address as links spell it, without parameters that do not make it another page. */
   path: string
-  /** 1200 × 630, below `publicUrl`. The shop's own without it. */
+  /** A picture of 1200 × 630, below `publicUrl`. The shop's own stands in for it. */
   card?: { path: string; alt: string }
   type?: 'website' | 'product'
   isIndexed?: boolean
@@ -22,8 +22,8 @@ interface SharedPage {
 const SHOP_CARD = { path: '/share.png', alt: `${SHOP_NAME}, cosmétiques, compléments et packs livrés au Maroc` }
 
 /**
- * All that search engines and shared links are told of a page that everybody may find. For loaders: what is made there
- * travels with the page, and its making never reaches a browser.
+ * The metadata of a page that everybody may find, for search engines and shared links. Only loaders call it: the result
+ * travels with the page, the code never reaches a browser.
  */
 export function sharedMeta({
   title,
@@ -71,7 +71,7 @@ function titleOf(title: string): string {
 /** A text on one line, cut between words where it is longer. */
 export const summary = (text: string, longest: number): string => cut(oneLine(text), longest)
 
-/** Plain spaces alone: a no-break space stays. */
+/** Joins lines at plain spaces alone, so that no-break spaces stay. */
 const oneLine = (text: string): string => text.replace(/[ \t\r\n]+/g, ' ').trim()
 
 const cut = (line: string, longest: number): string =>

@@ -5,12 +5,12 @@ interface Disclosure<Box extends HTMLElement> {
   isOpen: boolean
   toggle: () => void
   close: () => void
-  /** Holds the button and what it opens: a tap or the focus elsewhere closes. */
+  /** The element around the button and its panel: a tap or the focus outside of it closes the panel. */
   box: RefObject<Box | null>
   button: RefObject<HTMLButtonElement | null>
 }
 
-/** A button that opens something under it. Escape, a tap elsewhere, the focus leaving and another page close it. */
+/** A button that opens a panel. Escape, a tap elsewhere, the focus leaving and another page close the panel. */
 export function useDisclosure<Box extends HTMLElement>(): Disclosure<Box> {
   const { key } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null)

@@ -11,7 +11,7 @@ interface BadgeProps {
   children: ReactNode
 }
 
-/** A state in a word; a state also has its icon, so that it is never told by colour alone. */
+/** A state in a word, with an icon for states, so that colour alone never tells them apart. */
 export function Badge({ tone = 'neutral', icon, className, children }: BadgeProps) {
   return (
     <span className={classes(style.badge, tones[tone], className)}>

@@ -5,7 +5,7 @@ import { classes } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 interface Appearance {
-  /** `plain` brings no colours: for a `className` that does. */
+  /** `plain` brings no colours, for a `className` that brings its own. */
   look?: 'primary' | 'secondary' | 'danger' | 'link' | 'plain'
   /** Small is 44 px high, normal 48 px. */
   size?: 'normal' | 'small'
@@ -21,9 +21,9 @@ const classOf = ({ look = 'primary', size = 'normal', wide = false, className }:
 
 type ButtonProps = Appearance &
   Omit<ComponentProps<'button'>, keyof Appearance> & {
-    /** Something is on its way: same width, a spinner, further clicks and submissions ignored. */
+    /** Shows a spinner at the same width, and ignores clicks and submissions. */
     busy?: boolean
-    /** Shown instead of the label while busy; its room is kept from the start. */
+    /** The label while busy; its room is reserved from the start. */
     busyLabel?: string
   }
 

@@ -3,23 +3,23 @@ import style from './checkbox.module.css'
 import { classes } from './class-names.ts'
 
 type TickProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & {
-  /** The words beside it, which tick it too. Without any, give an `aria-label`: a finger's width around it ticks it. */
+  /** The words beside the box, which tick it too. Without them give an `aria-label`: a finger's width around the box ticks it. */
   children?: ReactNode
 }
 
 /** A box to tick. */
 export const Checkbox = (props: TickProps) => <Tick {...props} type="checkbox" />
 
-/** A box that stands for several others, of which some may be ticked. */
+/** A box that ticks several others, with a third state while only some of them are ticked. */
 export function SelectAllCheckbox({ isPartial, ...rest }: Omit<TickProps, 'ref'> & { isPartial: boolean }) {
-  // HTML has no attribute for it.
+  // HTML has no attribute for `indeterminate`.
   const mark = (box: HTMLInputElement | null) => {
     if (box) box.indeterminate = isPartial
   }
   return <Tick {...rest} ref={mark} type="checkbox" />
 }
 
-/** One of several choices, in a `fieldset` whose `legend` says of what. */
+/** One of several choices, in a `fieldset` with a `legend`. */
 export const Radio = (props: TickProps & { name: string }) => <Tick {...props} type="radio" />
 
 const Tick = ({ className, children, ...input }: TickProps & { type: 'checkbox' | 'radio' }) => (

@@ -4,15 +4,15 @@ import style from './chips.module.css'
 
 interface Chip {
   label: string
-  /** How many there are behind it, as it is to be read. */
+  /** The number of things behind the chip, as people read it. */
   count?: string
   to: string
   isCurrent: boolean
 }
 
 /**
- * A choice of one among a few, as links: it works without script, and the page stays where it is with one. On phones
- * they are a row to push aside: the current one is brought into it.
+ * A choice of one among a few, as links, so that it works without a script; with one, the page does not scroll. On phones
+ * the chips are a row that scrolls sideways, moved to show the current one.
  */
 export function Chips({ label, chips, className }: { label: string; chips: readonly Chip[]; className?: string }) {
   const list = useRef<HTMLUListElement>(null)

@@ -9,7 +9,7 @@ interface CopyFieldProps {
   /** The text in a word, as the button names it: `le lien`. */
   what: string
   isLarge?: boolean
-  /** What does not fit is not shown; it is copied whole. */
+  /** Cuts the shown text to one line; the button copies it whole. */
   isOneLine?: boolean
 }
 

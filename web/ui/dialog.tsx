@@ -5,29 +5,29 @@ import { IconButton } from './icon-button.tsx'
 
 interface DialogProps {
   isOpen: boolean
-  /** Asked by Escape, the cross and a click beside the dialog. The caller sets `isOpen` to false. */
+  /** Runs on Escape, on the cross and on a click beside the dialog. The caller sets `isOpen` to false. */
   onClose: () => void
   title: ReactNode
   children?: ReactNode
-  /** Buttons. The one with `data-autofocus` gets the focus: choose the safe one. Without any, the title does. */
+  /** Buttons. The one with `data-autofocus` gets the focus: choose the safe one. Without such a button the title gets it. */
   actions?: ReactNode
   size?: 'normal' | 'wide'
 }
 
-/** As long as the fade of the style. */
+/** The duration of the fade in the style. */
 const FADE_MS = 300
 
 /**
- * A native modal dialog. Keep it mounted and switch `isOpen`: it fades for 300 ms with the content it had, which then
- * leaves the page, and the focus goes back to where it came from. Each opening makes the content anew: no field holds
- * what was typed before, and no film plays on.
+ * A native modal dialog. Leave it mounted and switch `isOpen`: it fades for 300 ms with its last content, and the focus
+ * goes back to where it came from. Each opening mounts the content anew, so that no field shows a former text and no film
+ * plays on.
  */
 export function Dialog({ isOpen, onClose, title, children, actions, size = 'normal' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
   const now = { title, children, actions }
-  // A caller that forgets what it showed when it closes must not empty the dialog while it fades.
+  // A caller may clear its content when it closes: the dialog shows the last content while it fades.
   const last = useRef(now)
   if (isOpen) last.current = now
   const shown = isOpen ? now : last.current
@@ -73,7 +73,7 @@ export function Dialog({ isOpen, onClose, title, children, actions, size = 'norm
   )
 }
 
-/** Which opening it is, and whether its content is on the page: until it has faded. */
+/** Numbers the openings, and leaves the content on the page until it has faded. */
 function useOpening(isOpen: boolean): { number: number; isShown: boolean } {
   const [opening, setOpening] = useState({ isOpen, number: 0, isShown: isOpen })
   if (opening.isOpen !== isOpen) setOpening({ isOpen, number: opening.number + (isOpen ? 1 : 0), isShown: true })

@@ -10,7 +10,7 @@ interface EmptyStateProps {
   action?: ReactNode
 }
 
-/** What stands where a list has nothing. */
+/** Stands in for a list without entries. */
 export function EmptyState({ icon = 'box', title, children, action }: EmptyStateProps) {
   return (
     <div className={style.empty}>

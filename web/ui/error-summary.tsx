@@ -10,11 +10,11 @@ export interface FieldError {
 interface ErrorSummaryProps {
   title?: string
   errors: readonly FieldError[]
-  /** Takes the focus each time this changes: the number of the attempt, for instance. */
+  /** The number of refusals: the summary takes the focus each time it changes. */
   attempt: number
 }
 
-/** What a refused form says first: takes the focus and leads to each field. Nothing when there is no error. */
+/** Lists the errors of a refused form: it takes the focus and links to each field. Renders nothing without errors. */
 export function ErrorSummary({ title = 'Quelques informations sont à corriger', errors, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -10,14 +10,14 @@ type Size = 'normal' | 'small'
 interface FieldTexts {
   label: ReactNode
   hint?: ReactNode
-  /** What to do about it, in a sentence. */
+  /** A sentence that says how to correct the value. */
   error?: ReactNode
   /** Adds *(facultatif)* to the label. */
   optional?: boolean
   size?: Size
 }
 
-/** What ties a control to its label, hint and error: spread it on the control. */
+/** The attributes that tie a control to its label, hint and error: spread them on the control. */
 export interface ControlAttributes {
   id: string
   className: string

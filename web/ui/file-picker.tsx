@@ -2,10 +2,10 @@ import type { ControlAttributes } from './field.tsx'
 import style from './file-picker.module.css'
 
 interface FilePickerProps {
-  /** From the `FieldFrame` around it. */
+  /** The attributes from the `FieldFrame` around the picker. */
   control: ControlAttributes
   accept: string
-  /** What its button says. The browser's own says so in its own language. */
+  /** The button's text, in place of the browser's own, which follows the browser's language. */
   label: string
   onPick: (file: File) => void
 }
@@ -21,7 +21,7 @@ export function FilePicker({ control, accept, label, onPick }: FilePickerProps) 
         accept={accept}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
-          // The same file chosen again is a choice as well.
+          // Emptied, so that choosing the same file again is a change too.
           currentTarget.value = ''
           if (file) onPick(file)
         }}

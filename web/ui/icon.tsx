@@ -1,6 +1,6 @@
 import type { DashboardIconName } from '#web/closed-area/icons.ts'
 
-/** One stroke style for all: 24 units, 1.75 wide, round ends. One path each: every page carries them. */
+/** The icons' paths, in one style: 24 units, a stroke of 1.75, round ends. One path each, since every page loads them. */
 const SHAPES = {
   alert: 'M12 4 2.8 19.5h18.4zM12 10v4.5M12 17v.01',
   bag: 'M5.5 8h13l1 12.5h-15zM8.5 10.5V7a3.5 3.5 0 0 1 7 0v3.5',
@@ -59,7 +59,7 @@ export type IconName = keyof typeof SHAPES | DashboardIconName
 
 const shapes: Partial<Record<IconName, string>> = { ...SHAPES }
 
-/** For pages that bring drawings of their own, before they show one. */
+/** Adds the icons of a layout, before it shows one. */
 export const addShapes = (more: typeof shapes): void => void Object.assign(shapes, more)
 
 /** A drawing beside words: always hidden from screen readers, which read the words. `size` in pixels. */

@@ -1,11 +1,11 @@
 const REGION = 'live-region'
 
-/** Where screen readers hear what `announce` says. Layouts hold one. */
+/** The region in which screen readers hear `announce`. Each layout has one. */
 export function LiveRegion() {
   return <div id={REGION} className="visually-hidden" role="status" aria-live="polite" />
 }
 
-/** Says a sentence to screen readers, after what they are saying now. Does nothing on the server. */
+/** Announces a sentence to screen readers, after the current one. Does nothing on the server. */
 export function announce(text: string): void {
   const region = typeof document === 'undefined' ? null : document.getElementById(REGION)
   if (!region) return

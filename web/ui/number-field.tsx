@@ -3,7 +3,7 @@ import { Field } from './field.tsx'
 
 type NumberFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'onWheel' | 'onKeyDown'>
 
-/** A number that stays what was typed: the wheel does not turn it, and a comma is a decimal point in every browser. */
+/** A field for a number. The wheel does not change it, and a comma is a decimal point in every browser. */
 export const NumberField = (props: NumberFieldProps) => (
   <Field
     {...props}

@@ -9,7 +9,7 @@ interface PageProps {
   children: ReactNode
 }
 
-/** A page's `main`: as wide as the shop is, with its margins. */
+/** A page's `main`, with the width and the margins of the shop. */
 export function Page({ width = 'normal', className, children }: PageProps) {
   return <main className={classes(style.page, width === 'narrow' && style.narrow, className)}>{children}</main>
 }

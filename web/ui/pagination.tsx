@@ -4,18 +4,18 @@ import { Icon } from '#web/ui/icon.tsx'
 import style from './pagination.module.css'
 
 interface PaginationProps {
-  /** What its pages are of: `Pages des commandes`. */
+  /** The name of the navigation: `Pages des commandes`. */
   label: string
   current: number
   last: number
   linkTo: (page: number) => string
-  /** What leads to the page before and to the next. */
+  /** The words of the links to the previous page and to the next. */
   steps?: readonly [string, string]
-  /** `false` when what the server has loaded does not depend on the page. */
+  /** `false` when the data of the route's loader does not depend on the page. */
   shouldRevalidate?: boolean
 }
 
-/** Links to a list's other pages; nothing when there is but one. */
+/** Links to a list's pages; renders nothing when there is only one. */
 export function Pagination({
   label,
   current,
@@ -73,7 +73,7 @@ function Step({ to, className, shouldRevalidate, children }: StepProps) {
   const look = classes(style.step, className)
   if (to === null)
     return (
-      // biome-ignore lint/a11y/useValidAnchor: a link without an address is how a link that leads nowhere now is said
+      // biome-ignore lint/a11y/useValidAnchor: an anchor without an address is a disabled link for screen readers
       <a className={look} role="link" aria-disabled="true">
         {children}
       </a>
@@ -85,7 +85,7 @@ function Step({ to, className, shouldRevalidate, children }: StepProps) {
   )
 }
 
-/** The first, the last, and those around the current one: five at most, so that they fit a phone. */
+/** The first page, the last one, and those around the current one: five at most, so that they fit a phone. */
 function pagesShown(current: number, last: number): number[] {
   const around = [current - 1, current, current + 1]
   const wanted =

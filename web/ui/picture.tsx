@@ -3,11 +3,11 @@ import { PICTURE_WIDTHS, pictureAt } from '#features/catalogue/model.ts'
 interface PictureProps {
   /** A product's `image`. */
   image: string
-  /** Empty when the words beside it say the same. */
+  /** The text alternative; empty when the words beside the picture say the same. */
   alt: string
-  /** The width at which it is shown, as in an `img`'s `sizes`. */
+  /** The width of the picture on the page, as in an `img`'s `sizes`. */
   sizes: string
-  /** `eager` when it is in the first screen, `first` when it is the largest thing there. */
+  /** `eager` for a picture in the first screen, `first` for the largest thing there. */
   load?: 'lazy' | 'eager' | 'first'
   className?: string | undefined
 }

@@ -11,8 +11,8 @@ interface PrivacyNoticeProps {
 }
 
 /**
- * What law 09-08 has every form say: what the answers are for, the rights over them, the declaration's number if any.
- * Its link leaves the form, and what was typed in it, where they are.
+ * The notice that law 09-08 demands beside every form: the purpose of the data, the person's rights, and the number of the
+ * declaration if any. Its link opens a new tab, so that the typed text stays.
  */
 export function PrivacyNotice({ purpose, className }: PrivacyNoticeProps) {
   const cndpNumber = useRouteLoaderData<typeof rootLoader>('root')?.settings.cndpNumber

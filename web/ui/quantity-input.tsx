@@ -3,13 +3,13 @@ import { Icon } from './icon.tsx'
 import style from './quantity-input.module.css'
 
 interface QuantityInputProps {
-  /** Says of what: `Quantité de Sérum éclat`. */
+  /** The name of the field with its product: `Quantité de Sérum éclat`. */
   label: string
   value: number
-  /** Called with whole numbers of at least `min`; anything else that is typed is ignored. Typing may exceed `max`. */
+  /** Receives whole numbers of at least `min`; other texts are ignored. A typed number may exceed `max`. */
   onChange: (quantity: number) => void
   min?: number
-  /** Where + stops, `min` at the least. A typed number may be larger, so that the caller can say what is left. */
+  /** The number at which + stops, at least `min`. A typed number may be larger, so that the caller can name the stock. */
   max?: number | undefined
   id?: string
   isInvalid?: boolean
@@ -37,7 +37,7 @@ export function QuantityInput({
     const quantity = Number(text)
     if (Number.isSafeInteger(quantity) && quantity >= min) onChange(quantity)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed before the page was alive, once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for a number that was typed before hydration
   useEffect(() => {
     const text = input.current!.value
     if (text !== String(value)) type(text)

@@ -1,3 +1,3 @@
-/** Digits as people read them, `06 12 34 56 78`, when they are ten; as they are otherwise. Spaces are unbreakable. */
+/** Ten digits in pairs with no-break spaces, `06 12 34 56 78`; other numbers as they are. */
 export const readablePhone = (digits: string): string =>
   /^0\d{9}$/.test(digits) ? digits.replace(/\d{2}(?=\d)/g, '$&\u00A0') : digits

@@ -8,7 +8,7 @@ interface Toast {
   title: string
   text?: string
   action?: { label: string; to: string }
-  /** How long it stays, in milliseconds, while neither pointer nor focus is on it. */
+  /** Milliseconds until the toast closes, while neither pointer nor focus is on it. */
   duration?: number
 }
 
@@ -21,7 +21,7 @@ const change = (next: typeof current) => {
   for (const listener of listeners) listener()
 }
 
-/** Confirms something, for a while. Not for errors that somebody must act on. */
+/** Shows a confirmation for a while. Errors that need an action belong in a `Notice`. */
 export function toast(message: Toast): void {
   shownSoFar += 1
   change({ ...message, number: shownSoFar })
@@ -32,21 +32,21 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Shows what `toast` is given, the latest only. Layouts hold one. */
+/** Shows the latest toast. Each layout has one. */
 export function Toaster() {
   const shown = useSyncExternalStore(
     subscribe,
     () => current,
     () => null,
   )
-  const [isHeld, setHeld] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   const { key } = useLocation()
 
   useEffect(() => {
-    if (!shown || isHeld) return
+    if (!shown || isPaused) return
     const timer = setTimeout(() => change(null), shown.duration ?? 5000)
     return () => clearTimeout(timer)
-  }, [shown, isHeld])
+  }, [shown, isPaused])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what closes it
   useEffect(() => () => change(null), [key])
@@ -58,10 +58,10 @@ export function Toaster() {
         <div
           key={shown.number}
           className={style.toast}
-          onPointerEnter={() => setHeld(true)}
-          onPointerLeave={() => setHeld(false)}
-          onFocus={() => setHeld(true)}
-          onBlur={() => setHeld(false)}
+          onPointerEnter={() => setPaused(true)}
+          onPointerLeave={() => setPaused(false)}
+          onFocus={() => setPaused(true)}
+          onBlur={() => setPaused(false)}
         >
           <Icon name="check-circle" size={24} />
           <div className={style.body}>
@@ -75,7 +75,7 @@ export function Toaster() {
             label="Fermer"
             className={style.close}
             onClick={() => {
-              setHeld(false)
+              setPaused(false)
               change(null)
             }}
           />
