@@ -29,7 +29,7 @@ function Account({ id }: { id: number }) {
   return (
     <div className={classes(common.stack, common.gap5)}>
       {data ? (
-        <dl className={classes(common.terms, style.facts)}>
+        <dl className={classes(common.wrap, common.terms, style.facts)}>
           <div>
             <dt>Identifiant</dt>
             <dd>{data.customId}</dd>
@@ -40,7 +40,7 @@ function Account({ id }: { id: number }) {
           </div>
         </dl>
       ) : (
-        <Skeleton shape="block" className={style.factSkeleton} />
+        <Skeleton shape="block" className={style.factsSkeleton} />
       )}
       {data && (
         <AccountSecurity email={data.email} leastPassword={MIN_ADMIN_PASSWORD}>

@@ -185,7 +185,7 @@ export function ProfileForm({ profile, session, onChanged, onDeleted }: ProfileF
 /** Details that only the shop changes. */
 function Facts({ profile, session }: { profile: Profile; session: Session }) {
   return (
-    <dl className={classes(common.terms, own.facts)}>
+    <dl className={classes(common.wrap, common.terms, own.facts, own.rows)}>
       <div>
         <dt>Identifiant</dt>
         <dd>{profile.customId}</dd>

@@ -10,7 +10,7 @@ export function ProfileSkeleton({ isSupplier }: { isSupplier: boolean }) {
       <p className="visually-hidden" role="status">
         Chargement de vos informations…
       </p>
-      <Skeleton shape="block" className={isSupplier ? own.factsSkeleton : own.factSkeleton} />
+      <Skeleton shape="block" className={classes(own.factsSkeleton, isSupplier ? own.threeRows : own.oneRow)} />
       <FieldSkeleton hasHint />
       <FieldSkeleton />
       <FieldSkeleton hasHint />
