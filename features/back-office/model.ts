@@ -30,12 +30,12 @@ export const RATE_SORTS = ['-orders', 'orders', '-delivered', 'delivered', '-ref
 
 export type RateSort = (typeof RATE_SORTS)[number]
 
-/** Orders of lists that sort by creation alone. */
+/** Sort orders of lists that sort by creation alone. */
 export const DATE_SORTS = ['-created_at', 'created_at'] as const
 
 export type DateSort = (typeof DATE_SORTS)[number]
 
-/** Orders of lists of requests; `status` has undecided ones first, then the newest. */
+/** Sort orders of lists of requests; `status` has undecided ones first, then the newest. */
 export const REQUEST_SORTS = ['status', ...DATE_SORTS] as const
 
 export type RequestSort = (typeof REQUEST_SORTS)[number]

@@ -38,8 +38,8 @@ export async function addProduct(tx: Tx, product: NewProduct, by: AccountId | nu
 }
 
 /**
- * Takes the pieces of an order out of the stock of held products. Returns the products that had enough, the others not at
- * all.
+ * Takes the pieces of an order out of the stock of held products. Returns those that had enough; of the others nothing is
+ * taken.
  */
 export async function takeStock(tx: Tx, pieces: readonly Pieces[]): Promise<Set<ProductId>> {
   const taken = await decreaseStock(tx, pieces)
@@ -64,7 +64,7 @@ export async function writeOff(
 /** The product form of a product that exists. */
 export interface TypedEdit extends ProductEdit {
   stock: number
-  /** The stock that the form showed, from which the typed one is counted; null for a stock that replaces today’s. */
+  /** The stock that the form showed, from which the typed one is counted; null for a stock that replaces today's. */
   shownStock: number | null
 }
 

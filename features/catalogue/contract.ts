@@ -77,7 +77,7 @@ const typedPieces = (field: string) =>
     }),
   )
 
-/** Names of categories in forms and addresses: their own and their tabs’. */
+/** Names of categories in forms and addresses: their own and their tabs'. */
 const categoryNames = [...new Set(CATEGORIES.flatMap((each) => [CATEGORY_NAMES[each], TAB_NAMES[each]]))]
 export const typedCategory = z.pipe(
   z.enum(categoryNames),

@@ -56,7 +56,7 @@ export interface Product {
 /** Products on a page of the shop. */
 export const SHOP_PAGE = 24
 
-/** Orders of the shop: oldest or newest first, by price (with a minus, the dearest first) or by name. */
+/** Sort orders of the shop: oldest or newest first, by price (with a minus, the dearest first) or by name. */
 export type ShopSort = 'first' | 'newest' | 'price' | '-price' | 'name'
 
 export interface ShopRequest {
@@ -106,7 +106,7 @@ export const MAX_PRICED = 100
 /** Pieces at which a product counts as nearly sold out. */
 export const LOW_STOCK = 5
 
-/** Orders of the back office's list of products; with a minus, the largest first. */
+/** Sort orders of the back office's list of products; with a minus, the largest first. */
 export const PRODUCT_SORTS = ['newest', 'name', '-name', 'price', '-price', 'stock', '-stock'] as const
 
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
@@ -134,7 +134,7 @@ export const SHEET_COLUMNS = {
   shownStock: 'Stock à l’export',
 } as const
 
-/** Names of those columns in a file to import: the exported ones, or the wire’s. */
+/** Names of those columns in a file to import: the exported ones, or the wire's. */
 export const READ_COLUMNS: Record<keyof typeof SHEET_COLUMNS, readonly string[]> = {
   id: [SHEET_COLUMNS.id, 'ProductID'],
   name: [SHEET_COLUMNS.name, PRODUCT_FIELDS.name],

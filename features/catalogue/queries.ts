@@ -129,8 +129,8 @@ export interface Loss extends Pieces {
 }
 
 /**
- * Takes pieces out of the stock of held products, of each all or none. Returns the products that had enough, with what is
- * left.
+ * Takes pieces out of the stock of held products: of each all, or none where the stock is too small. Returns the former, with
+ * the pieces that are left.
  */
 export async function decreaseStock(tx: Tx, taken: readonly Pieces[]) {
   const { rows } = await tx.execute<{ id: ProductId; name: string; left: number }>(sql`
@@ -206,7 +206,7 @@ export async function storeProduct(tx: Tx, product: NewProduct, by: AccountId | 
   return id
 }
 
-/** Rows of one statement: far below PostgreSQL’s 65,535 parameters. */
+/** Rows of one statement: far below PostgreSQL's 65,535 parameters. */
 const BATCH = 1_000
 
 const batches = <Item>(rows: readonly Item[]): Item[][] =>

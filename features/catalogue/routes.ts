@@ -28,7 +28,7 @@ const numbers = z.pipe(
 
 const pricesQuery = z.object({ ids: z.optional(numbers) })
 
-/** Products as everybody may read them, a supplier’s prices, and the catalogue as PDF. */
+/** Products as everybody may read them, a supplier's prices, and the catalogue as PDF. */
 export const catalogueRoutes =
   (shop: Shop, defaults: Settings): FastifyPluginAsyncZod =>
   async (app) => {

@@ -68,7 +68,7 @@ export function mustBeValidStock(pieces: number): void {
 
 /**
  * The pieces that an edit adds to the stock, or takes when negative. They are counted from the stock that the form showed
- * (null: from today’s), so that orders placed meanwhile lose nothing. Refuses (422) to take more than there is, and to add
+ * (null: from today's), so that orders placed meanwhile lose nothing. Refuses (422) to take more than there is, and to add
  * beyond `MAX_STOCK`.
  */
 export function stockEntry(today: number, typed: number, shown: number | null): number {

@@ -86,7 +86,7 @@ function isDescribed(word: string): SQL | undefined {
   return or(and(...beginnings.map((beginning) => like(products.words, `% ${beginning}%`))), isOf(categoriesLike(word)))
 }
 
-const ORDERS: Record<ShopSort, { column: PgColumn; isDescending: boolean }> = {
+const SORTS: Record<ShopSort, { column: PgColumn; isDescending: boolean }> = {
   first: { column: products.id, isDescending: false },
   newest: { column: products.id, isDescending: true },
   price: { column: products.userPrice, isDescending: false },
@@ -95,7 +95,7 @@ const ORDERS: Record<ShopSort, { column: PgColumn; isDescending: boolean }> = {
 }
 
 function loadPage(db: DbOrTx, where: SQL | undefined, sort: ShopSort, page: number): Promise<FullProduct[]> {
-  const { column, isDescending } = ORDERS[sort]
+  const { column, isDescending } = SORTS[sort]
   const direction = isDescending ? desc : asc
   return db
     .select(COLUMNS)

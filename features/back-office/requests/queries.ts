@@ -33,8 +33,8 @@ function matchesAccount(db: DbOrTx, account: PgColumn, search: string): SQL | un
   return hasText && inArray(account, db.select({ id: accounts.id }).from(accounts).where(hasText))
 }
 
-/** Orders that the indexes `…_to_decide_first` or the numbers serve. */
-function requestOrder({ id, status }: { id: PgColumn; status: PgColumn }, sort: RequestSort): SQL[] {
+/** The columns of a sort order, as the indexes `…_to_decide_first` or the numbers serve it. */
+function sortColumns({ id, status }: { id: PgColumn; status: PgColumn }, sort: RequestSort): SQL[] {
   if (sort === 'created_at') return [asc(id)]
   return sort === 'status' ? [sql`(${status} <> 'pending')`, desc(id)] : [desc(id)]
 }
@@ -73,7 +73,7 @@ export const listWithdrawals = (
     table: withdrawals,
     where: status && eq(withdrawals.status, status),
     search: matchesAccount(db, withdrawals.accountId, search),
-    sort: requestOrder(withdrawals, sort),
+    sort: sortColumns(withdrawals, sort),
     ...paging,
   })
 
@@ -126,7 +126,7 @@ const matchingPurchases = (db: DbOrTx, { search, status }: RequestFilter) =>
 export const allPurchases = (db: DbOrTx, filter: RequestFilter, sort: RequestSort): Promise<PurchaseRow[]> =>
   selectPurchases(db)
     .where(matchingPurchases(db, filter))
-    .orderBy(...requestOrder(purchases, sort))
+    .orderBy(...sortColumns(purchases, sort))
 
 /** One page of purchases, and the count of all that match. */
 export const listPurchases = (
@@ -138,7 +138,7 @@ export const listPurchases = (
     table: purchases,
     where: status && eq(purchases.status, status),
     search: matchesAccount(db, purchases.buyerId, search),
-    sort: requestOrder(purchases, sort),
+    sort: sortColumns(purchases, sort),
     ...paging,
   })
 

@@ -24,13 +24,13 @@ const STOCKS: Record<(typeof STOCK_FILTERS)[number], SQL> = {
 const filtered = ({ category, stock }: ProductFilter): SQL | undefined =>
   and(onSale, category && eq(products.category, category), stock && STOCKS[stock])
 
-/** Unlike people’s lists, this one never reads the search as a phone number: names of products hold numbers. */
+/** Unlike people's lists, this one never reads the search as a phone number: names of products hold numbers. */
 const searched = ({ search }: ProductFilter): SQL | undefined => {
   const text = normaliseForSearch(search)
   return text === '' ? undefined : like(products.search, `%${escapeLike(text)}%`)
 }
 
-const ORDERS: Record<ProductSort, { column: PgColumn; isDescending: boolean }> = {
+const SORTS: Record<ProductSort, { column: PgColumn; isDescending: boolean }> = {
   newest: { column: products.id, isDescending: true },
   name: { column: products.search, isDescending: false },
   '-name': { column: products.search, isDescending: true },
@@ -41,7 +41,7 @@ const ORDERS: Record<ProductSort, { column: PgColumn; isDescending: boolean }> =
 }
 
 function ordered(sort: ProductSort): SQL[] {
-  const { column, isDescending } = ORDERS[sort]
+  const { column, isDescending } = SORTS[sort]
   const direction = isDescending ? desc : asc
   return [direction(column), direction(products.id)]
 }

@@ -57,7 +57,7 @@ const withPicture = {
   upload: { field: PRODUCT_FIELDS.image, bytes: PICTURE_BYTES },
 }
 
-/** The admin’s products: list, file, form and import. */
+/** The admin's products: list, file, form and import. */
 export const productAdminRoutes =
   (shop: Shop): FastifyPluginAsyncZod =>
   async (app) => {
