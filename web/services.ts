@@ -17,7 +17,7 @@ export interface PageServices {
   /** One page of the shop. */
   browse(request: ShopRequest): Promise<ShopPage>
   /** The first products of a category. */
-  listFirstOf(category: Category, limit: number): Promise<readonly Product[]>
+  listOldestOfCategory(category: Category, limit: number): Promise<readonly Product[]>
   findProduct(id: number): Promise<Product | null>
   /** At most 4 of the same category, never the product itself. */
   listSimilar(id: number): Promise<readonly Product[]>

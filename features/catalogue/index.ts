@@ -4,10 +4,10 @@ export {
   findProduct,
   holdProducts,
   listEdits,
-  listFirst,
-  listFirstOf,
-  listLike,
+  listInStockFirst,
+  listOldestOfCategory,
   listProducts,
   listSimilar,
+  listWithSimilarName,
 } from './queries.ts'
 export { type FullProduct, findCategory, visibleTo } from './rules.ts'

@@ -8,7 +8,7 @@ import { type FullProduct, SIMILAR_PRODUCTS, wordsIn } from './rules.ts'
 import { products, stockEntries } from './tables.ts'
 
 /** The columns of a `FullProduct`; searches have columns of their own. */
-export const COLUMNS = {
+export const PRODUCT_COLUMNS = {
   id: products.id,
   name: products.name,
   description: products.description,
@@ -24,7 +24,7 @@ export const onSale = isNull(products.deletedAt)
 /** All products on sale, of one category if given, oldest first. */
 export const listProducts = (db: DbOrTx, category?: Category): Promise<FullProduct[]> =>
   db
-    .select(COLUMNS)
+    .select(PRODUCT_COLUMNS)
     .from(products)
     .where(category ? and(onSale, eq(products.category, category)) : onSale)
     .orderBy(asc(products.id))
@@ -32,7 +32,7 @@ export const listProducts = (db: DbOrTx, category?: Category): Promise<FullProdu
 /** A product on sale; null when there is none of that number. */
 export async function findProduct(db: DbOrTx, id: ProductId): Promise<FullProduct | null> {
   const [row] = await db
-    .select(COLUMNS)
+    .select(PRODUCT_COLUMNS)
     .from(products)
     .where(and(onSale, eq(products.id, id)))
   return row ?? null
@@ -47,9 +47,9 @@ export const listSupplierPrices = (db: DbOrTx, ids: readonly ProductId[]) =>
     .orderBy(asc(products.id))
 
 /** The oldest products on sale of a category. */
-export const listFirstOf = (db: DbOrTx, category: Category, limit: number): Promise<FullProduct[]> =>
+export const listOldestOfCategory = (db: DbOrTx, category: Category, limit: number): Promise<FullProduct[]> =>
   db
-    .select(COLUMNS)
+    .select(PRODUCT_COLUMNS)
     .from(products)
     .where(and(onSale, eq(products.category, category)))
     .orderBy(asc(products.id))
@@ -71,23 +71,24 @@ export const listSimilar = (db: DbOrTx, product: FullProduct): Promise<FullProdu
   buyableFirst(db, and(eq(products.category, product.category), ne(products.id, product.id)), SIMILAR_PRODUCTS)
 
 /** Products for the shop's first page: those in stock first, then the oldest. */
-export const listFirst = (db: DbOrTx, limit: number): Promise<FullProduct[]> => buyableFirst(db, undefined, limit)
+export const listInStockFirst = (db: DbOrTx, limit: number): Promise<FullProduct[]> =>
+  buyableFirst(db, undefined, limit)
 
 const buyableFirst = (db: DbOrTx, where: SQL | undefined, limit: number): Promise<FullProduct[]> =>
   db
-    .select(COLUMNS)
+    .select(PRODUCT_COLUMNS)
     .from(products)
     .where(and(onSale, where))
     .orderBy(sql`${products.stock} = 0`, asc(products.id))
     .limit(limit)
 
 /** Products with words like these in their names, the most similar first. The words are normalised for search by the caller. */
-export const listLike = (db: DbOrTx, words: readonly string[], limit: number): Promise<FullProduct[]> => {
+export const listWithSimilarName = (db: DbOrTx, words: readonly string[], limit: number): Promise<FullProduct[]> => {
   const isLikeOne = words.map((word) => sql`${products.search} %> ${word}`)
   const likeness = sql`(select sum(word_similarity(word, ${products.search}))
     from unnest(${sql.param(words)}::text[]) as word where word <% ${products.search})`
   return db
-    .select(COLUMNS)
+    .select(PRODUCT_COLUMNS)
     .from(products)
     .where(and(onSale, or(...isLikeOne)))
     .orderBy(sql`${likeness} desc`, sql`${products.stock} = 0`, asc(products.id))
@@ -111,7 +112,7 @@ export async function listEdits(
 /** Locks those products that are on sale, in ascending id so that two orders never wait for each other. */
 export async function holdProducts(tx: Tx, ids: readonly ProductId[]): Promise<Map<ProductId, FullProduct>> {
   const rows = await tx
-    .select(COLUMNS)
+    .select(PRODUCT_COLUMNS)
     .from(products)
     .where(and(onSale, isOneOf(products.id, ids)))
     .orderBy(asc(products.id))
@@ -236,7 +237,7 @@ async function storeEntries(tx: Tx, entries: readonly Pieces[], by: AccountId | 
 
 /** Locks all products on sale, in ascending id: none is ordered or edited until the transaction ends. */
 export const holdCatalogue = (tx: Tx): Promise<FullProduct[]> =>
-  tx.select(COLUMNS).from(products).where(onSale).orderBy(asc(products.id)).for('no key update')
+  tx.select(PRODUCT_COLUMNS).from(products).where(onSale).orderBy(asc(products.id)).for('no key update')
 
 /** Stores an import's edits of held products. The stock becomes the given one, and the difference is entered. */
 export async function storeImportedEdits(
@@ -288,7 +289,7 @@ export async function storeEdit(
       updatedAt: now,
     })
     .where(eq(products.id, id))
-    .returning(COLUMNS)
+    .returning(PRODUCT_COLUMNS)
   if (entry !== 0)
     await tx.insert(stockEntries).values({ productId: id, quantity: entry, enteredBy: by, enteredAt: now })
   return row!

@@ -7,10 +7,10 @@ import { editProduct } from './actions.ts'
 import { CATEGORIES, type ShopRequest, type ShopSort } from './model.ts'
 import {
   findProduct,
-  listFirst,
-  listFirstOf,
-  listLike,
+  listInStockFirst,
+  listOldestOfCategory,
   listSimilar,
+  listWithSimilarName,
   storeImportedEdits,
   storeProducts,
 } from './queries.ts'
@@ -196,12 +196,12 @@ describe('in a shop of 2,000 products', () => {
   })
 
   test('names like an unknown address are found, the likest first, and what can be bought before what is sold out', async () => {
-    expect(namesOf(await listLike(shop.db, ['tisanes', 'soir', 'savon'], 4))[0]).toBe('Tisane du soir')
-    expect((await listLike(shop.db, ['savon', 'baume'], 4)).every(({ stock }) => stock > 0)).toBe(true)
-    expect(await listLike(shop.db, ['zzzz'], 4)).toEqual([])
-    const [first] = await listFirst(shop.db, 1)
+    expect(namesOf(await listWithSimilarName(shop.db, ['tisanes', 'soir', 'savon'], 4))[0]).toBe('Tisane du soir')
+    expect((await listWithSimilarName(shop.db, ['savon', 'baume'], 4)).every(({ stock }) => stock > 0)).toBe(true)
+    expect(await listWithSimilarName(shop.db, ['zzzz'], 4)).toEqual([])
+    const [first] = await listInStockFirst(shop.db, 1)
     const similar = await listSimilar(shop.db, first!)
     expect(similar.every(({ id, category }) => id !== first!.id && category === first!.category)).toBe(true)
-    expect(namesOf(await listFirstOf(shop.db, 'supplement', 3))).toHaveLength(3)
+    expect(namesOf(await listOldestOfCategory(shop.db, 'supplement', 3))).toHaveLength(3)
   })
 })

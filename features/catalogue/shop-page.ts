@@ -13,7 +13,7 @@ import {
   type ShopSort,
   TAB_NAMES,
 } from './model.ts'
-import { COLUMNS, countOnSale, listFirst, onSale } from './queries.ts'
+import { countOnSale, listInStockFirst, onSale, PRODUCT_COLUMNS } from './queries.ts'
 import { type FullProduct, wordsIn } from './rules.ts'
 import { products } from './tables.ts'
 
@@ -38,7 +38,7 @@ export async function browseShop(
     found,
     counts,
     foundAnywhere,
-    isShopEmpty: foundAnywhere === 0 && (await listFirst(db, 1)).length === 0,
+    isShopEmpty: foundAnywhere === 0 && (await listInStockFirst(db, 1)).length === 0,
   }
 }
 
@@ -98,7 +98,7 @@ function loadPage(db: DbOrTx, where: SQL | undefined, sort: ShopSort, page: numb
   const { column, isDescending } = SORTS[sort]
   const direction = isDescending ? desc : asc
   return db
-    .select(COLUMNS)
+    .select(PRODUCT_COLUMNS)
     .from(products)
     .where(where)
     .orderBy(direction(column), direction(products.id))

@@ -3,7 +3,14 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ServerBuild } from 'react-router'
-import { findProduct, listFirst, listFirstOf, listLike, listSimilar, visibleTo } from '#features/catalogue/index.ts'
+import {
+  findProduct,
+  listInStockFirst,
+  listOldestOfCategory,
+  listSimilar,
+  listWithSimilarName,
+  visibleTo,
+} from '#features/catalogue/index.ts'
 import { cardAddress } from '#features/catalogue/share-card/share-card-store.ts'
 import { browseShop } from '#features/catalogue/shop-page.ts'
 import { RATES } from '#features/orders/rates.ts'
@@ -72,8 +79,10 @@ export function pageServices(shop: Shop, defaults: AllSettings): PageServices {
         const page = await browseShop(shop.db, request)
         return { ...page, products: page.products.map((each) => visibleTo(null, each)) }
       }),
-    listFirstOf: (category, limit) =>
-      whenAvailable(async () => (await listFirstOf(shop.db, category, limit)).map((each) => visibleTo(null, each))),
+    listOldestOfCategory: (category, limit) =>
+      whenAvailable(async () =>
+        (await listOldestOfCategory(shop.db, category, limit)).map((each) => visibleTo(null, each)),
+      ),
     findProduct: (id) =>
       whenAvailable(async () => {
         const product = await find(id)
@@ -87,8 +96,8 @@ export function pageServices(shop: Shop, defaults: AllSettings): PageServices {
     suggest: (typed) =>
       whenAvailable(async () => {
         const words = wordsOf(typed)
-        const like = words.length > 0 ? await listLike(shop.db, words, SUGGESTIONS) : []
-        const suggested = like.length > 0 ? like : await listFirst(shop.db, SUGGESTIONS)
+        const like = words.length > 0 ? await listWithSimilarName(shop.db, words, SUGGESTIONS) : []
+        const suggested = like.length > 0 ? like : await listInStockFirst(shop.db, SUGGESTIONS)
         return { areAlike: like.length > 0, products: suggested.map((each) => visibleTo(null, each)) }
       }),
     cardAddress: (product) => cardAddress(product, shop.name),

@@ -29,13 +29,13 @@ const MOST_IN_A_TAB = 24
 const COVERS = 3
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { listFirstOf, publicUrl, settings } = context.get(pageServices)
+  const { listOldestOfCategory, publicUrl, settings } = context.get(pageServices)
   const tab = tabOf(new URL(request.url).search)
   const known = await settings()
   const { videoUrl, deliveryText } = known
   const [inTab, covers] = await Promise.all([
-    unlessAway(listFirstOf(tab, MOST_IN_A_TAB)),
-    unlessAway(listFirstOf('cosmetic', COVERS)),
+    unlessAway(listOldestOfCategory(tab, MOST_IN_A_TAB)),
+    unlessAway(listOldestOfCategory('cosmetic', COVERS)),
   ])
   const page = {
     meta: [

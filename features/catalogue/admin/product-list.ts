@@ -4,7 +4,7 @@ import type { DbOrTx } from '#platform/db/database.ts'
 import { escapeLike, listPage } from '#platform/db/list-page.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
 import { type Category, LOW_STOCK, type ProductSort, type STOCK_FILTERS } from '../model.ts'
-import { COLUMNS, onSale } from '../queries.ts'
+import { onSale, PRODUCT_COLUMNS } from '../queries.ts'
 import type { FullProduct } from '../rules.ts'
 import { products } from '../tables.ts'
 
@@ -49,7 +49,7 @@ function ordered(sort: ProductSort): SQL[] {
 /** All products that match, for files and for callers without a page. */
 export const listMatching = (db: DbOrTx, filter: ProductFilter): Promise<FullProduct[]> =>
   db
-    .select(COLUMNS)
+    .select(PRODUCT_COLUMNS)
     .from(products)
     .where(and(filtered(filter), searched(filter)))
     .orderBy(...ordered(filter.sort))
@@ -61,7 +61,7 @@ export const listProductPage = (
   { page, perPage }: { page: number; perPage: number },
 ): Promise<{ rows: FullProduct[]; total: number }> =>
   listPage(db, {
-    query: db.select(COLUMNS).from(products).$dynamic(),
+    query: db.select(PRODUCT_COLUMNS).from(products).$dynamic(),
     table: products,
     where: filtered(filter),
     search: searched(filter),

@@ -6,7 +6,7 @@ import type { ProductId } from '#platform/kernel/ids.ts'
 import { localDay } from '#platform/kernel/time.ts'
 import { findMaster } from '../images/image-store.ts'
 import { CATEGORIES } from '../model.ts'
-import { countOnSale, listFirstOf } from '../queries.ts'
+import { countOnSale, listOldestOfCategory } from '../queries.ts'
 import { MAX_PRINTED, printedShares, visibleTo } from '../rules.ts'
 import { drawCatalogue, type Pictures, type Selection } from './draw-catalogue.ts'
 
@@ -66,7 +66,7 @@ async function select(db: Db, most: number): Promise<Selection[]> {
   const shares = printedShares(inShop, most)
   return Promise.all(
     CATEGORIES.map(async (category) => {
-      const listed = await listFirstOf(db, category, shares[category])
+      const listed = await listOldestOfCategory(db, category, shares[category])
       return { category, products: listed.map((each) => visibleTo(null, each)), inShop: inShop[category] }
     }),
   )
