@@ -29,6 +29,7 @@ import {
   withdrawalRequested,
 } from '#features/notifications/index.ts'
 import { notificationRoutes } from '#features/notifications/routes.ts'
+import { correctionRoutes } from '#features/orders/corrections/routes.ts'
 import { RATES, type Rates } from '#features/orders/rates.ts'
 import { returnRoutes } from '#features/orders/returns/routes.ts'
 import { orderRoutes } from '#features/orders/routes.ts'
@@ -162,6 +163,7 @@ export async function buildApp({
   await app.register(productAdminRoutes(shop))
   await app.register(shareCardRoutes(shop))
   await app.register(orderRoutes(shop, config.settings, rates))
+  await app.register(correctionRoutes(shop, rates))
   await app.register(returnRoutes(shop))
   await app.register(earningRoutes(shop))
   await app.register(notificationRoutes(shop))

@@ -23,7 +23,7 @@ export const cancelReason = named(REASON_NAMES)
 /** An empty field of a form means no address. */
 const emailOrNone = z.union([z.literal(''), z.nullable(z.email().check(z.maxLength(200)))])
 
-const typedRecipient = {
+export const typedRecipient = {
   name: as('Name', nameOf(120)),
   /** Copied numbers often come with invisible marks around; `checkRecipient` takes the digits. */
   phone: as('Phone', text(40)),

@@ -59,6 +59,7 @@ export const REASON_NAMES = {
   refused: 'refusé à la livraison',
   unreachable: 'injoignable',
   address: 'adresse',
+  duplicate: 'doublon',
   other: 'autre',
 } as const
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { accounts } from '#features/accounts/tables.ts'
 import { products } from '#features/catalogue/tables.ts'
 import { bytes, identity, idOf, moment, money } from '#platform/db/columns.ts'
@@ -43,6 +43,8 @@ export const orders = pgTable(
     supplierId: idOf<AccountId>().references(() => accounts.id),
     /** The withdrawal, not refused, that this order's gain is in. Its table stands above this room. */
     withdrawalId: idOf<WithdrawalId>(),
+    /** The order that got its lines, when two of one person became one. */
+    mergedInto: idOf<OrderId>().references((): AnyPgColumn => orders.id),
     origin: text().$type<OrderOrigin>().notNull(),
     promoCode: text(),
     name: text().notNull(),
@@ -176,6 +178,34 @@ export const orderLines = pgTable(
     unique('an_order_names_a_product_once').on(table.orderId, table.productId),
     index('order_lines_of_a_product').on(table.productId),
     check('a_line_has_1_to_1000_pieces', sql`${table.quantity} between 1 and 1000`),
+  ],
+)
+
+/** Each correction of how many pieces of a product an order has; oldest first by id. */
+export const orderLineChanges = pgTable(
+  'order_line_changes',
+  {
+    id: identity(),
+    orderId: idOf<OrderId>()
+      .notNull()
+      .references(() => orders.id),
+    productId: idOf<ProductId>()
+      .notNull()
+      .references(() => products.id),
+    name: text().notNull(),
+    /** 0: it was not in the order. */
+    piecesBefore: integer().notNull(),
+    /** 0: it is no longer in the order. */
+    piecesAfter: integer().notNull(),
+    changedAt: moment().notNull(),
+    changedBy: idOf<AccountId>().references(() => accounts.id),
+  },
+  (table) => [
+    index('order_line_changes_of_an_order').on(table.orderId, table.id),
+    check(
+      'a_line_change_changes_pieces',
+      sql`least(${table.piecesBefore}, ${table.piecesAfter}) >= 0 and ${table.piecesBefore} <> ${table.piecesAfter}`,
+    ),
   ],
 )
 

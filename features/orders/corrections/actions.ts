@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto'
+import { holdProducts, returnStock, takeStock } from '#features/catalogue/index.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { publish } from '#platform/db/events.ts'
+import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
+import { invalidField } from '#platform/kernel/refusal.ts'
+import type { TypedRecipient } from '../actions/create-customer.ts'
+import { storeMove, storeRecipient } from '../queries.ts'
+import type { Rates } from '../rates.ts'
+import { checkRecipient, type Figures, orderFigures, ratesFor, unknownOrder } from '../rules.ts'
+import { holdWholeOrders, listLines, replaceLines, storeFigures, storeMerge, type WholeOrder } from './queries.ts'
+import {
+  type CorrectableLine,
+  type CorrectableOrder,
+  correctedLines,
+  mergedLines,
+  mustBeCorrectable,
+  mustBeMergeable,
+  mustBeOfVisitor,
+  mustBeUnchanged,
+  mustFitOneOrder,
+  PARTS,
+  type Part,
+  piecesBetween,
+  type WantedLine,
+  wantedField,
+} from './rules.ts'
+
+export interface Correction {
+  recipient: Omit<TypedRecipient, 'email'>
+  /** For the courier; undefined leaves it. */
+  note?: string | null | undefined
+  /** All lines as they should be; undefined leaves them. */
+  lines?: readonly WantedLine[] | undefined
+}
+
+export interface Preview {
+  before: CorrectableOrder
+  after: CorrectableOrder
+  /** Names what was shown: a change under it is stored only while that is still so. */
+  digest: string
+}
+
+/** Stores a change: under which digest, by whom, at which of today's rates. */
+interface Storing {
+  digest: string
+  by: AccountId
+  rates: Rates
+}
+
+/**
+ * An order before and after a correction; nothing is stored. Refuses (404) an unknown order, (409) one whose pieces have
+ * left or that is over, other products of a supplier's order, and (422) what the checkout would refuse.
+ */
+export async function previewCorrection(tx: Tx, id: OrderId, wanted: Correction, rates: Rates): Promise<Preview> {
+  const { order, before, after } = await planCorrection(tx, id, wanted, rates)
+  return { before, after, digest: digestOf(order, before, after) }
+}
+
+/**
+ * Corrects an order: recipient, note, products, and the figures that follow by the rules of the checkout; pieces are taken
+ * or given back with it. Refuses as `previewCorrection` does, and (409) when the order or what it would cost is no longer as
+ * the digest says, naming what changed.
+ */
+export async function correctOrder(tx: Tx, id: OrderId, wanted: Correction, storing: Storing, now: Date) {
+  const { order, before, after } = await planCorrection(tx, id, wanted, storing.rates)
+  mustBeUnchanged(changedParts(storing.digest, digestOf(order, before, after)))
+  await storeAfter(tx, order, before, after, storing.by, now)
+  await storeRecipient(tx, order, after.recipient, after.figures, now)
+  await movePieces(tx, before.lines, after.lines)
+  return { order, after }
+}
+
+async function planCorrection(tx: Tx, id: OrderId, wanted: Correction, rates: Rates) {
+  const [order] = await holdWholeOrders(tx, [id])
+  if (!order) throw unknownOrder()
+  mustBeCorrectable(order)
+  const before = await readCorrectable(tx, order)
+  const recipient = checkRecipient(wanted.recipient)
+  const lines = wanted.lines ? await planLines(tx, order, before.lines, wanted.lines) : before.lines
+  const figures = figuresOf(order, recipient.city, lines, rates)
+  const note = wanted.note === undefined ? order.note : wanted.note
+  return { order, before, after: { recipient, note, lines, figures } }
+}
+
+async function planLines(
+  tx: Tx,
+  { origin }: WholeOrder,
+  present: readonly CorrectableLine[],
+  wanted: readonly WantedLine[],
+): Promise<readonly CorrectableLine[]> {
+  mustBeOfVisitor(origin, piecesBetween(present, wanted))
+  // Those that go as well: everybody locks products in the order of their numbers.
+  const ids = new Set([...present, ...wanted].map(({ productId }) => productId))
+  return correctedLines(present, wanted, await holdProducts(tx, [...ids]))
+}
+
+async function readCorrectable(tx: Tx, order: WholeOrder): Promise<CorrectableOrder> {
+  const { id, name, phone, address, city, note } = order
+  const { subtotal, discount, discountPercent, delivery, total, collected, gain } = order
+  const figures = { subtotal, discount, discountPercent, delivery, total, collected, gain }
+  return { recipient: { name, phone, address, city }, note, lines: await listLines(tx, id), figures }
+}
+
+/** The fee of the day on which it was placed, unless it goes to another city; the percentage of its code always. */
+function figuresOf(order: WholeOrder, city: string, lines: readonly CorrectableLine[], rates: Rates): Figures {
+  const { origin, discountPercent } = order
+  const { delivery } = city === order.city ? order : ratesFor(origin, city, rates)
+  return orderFigures(origin, lines, { delivery, discountPercent })
+}
+
+async function storeAfter(
+  tx: Tx,
+  { id }: WholeOrder,
+  before: CorrectableOrder,
+  after: CorrectableOrder,
+  by: AccountId,
+  now: Date,
+): Promise<void> {
+  await replaceLines(tx, id, before.lines, after.lines, by, now)
+  await storeFigures(tx, id, after.figures, after.note, now)
+}
+
+async function movePieces(tx: Tx, before: readonly WantedLine[], after: readonly WantedLine[]): Promise<void> {
+  const changes = piecesBetween(before, after)
+  const wanted = changes.filter(({ quantity }) => quantity > 0)
+  const taken = await takeStock(tx, wanted)
+  const missing = after.findIndex(({ productId }) =>
+    wanted.some((pieces) => pieces.productId === productId && !taken.has(productId)),
+  )
+  if (missing !== -1)
+    throw invalidField(wantedField('quantity', missing), 'stock_changed', 'Le stock vient de changer.')
+  const back = changes.filter(({ quantity }) => quantity < 0)
+  await returnStock(
+    tx,
+    back.map(({ productId, quantity }) => ({ productId, quantity: -quantity })),
+  )
+}
+
+export interface MergePreview extends Preview {
+  /** The order that keeps its number. */
+  id: OrderId
+  /** The order that is cancelled as its double. */
+  cancelled: OrderId
+}
+
+/**
+ * Two orders of one phone as one: the older keeps its number and gets the lines of both, with one delivery. Nothing is
+ * stored. Refuses (404) an unknown order and (409) two that differ in more than their products.
+ */
+export async function previewMerge(tx: Tx, ids: readonly [OrderId, OrderId]): Promise<MergePreview> {
+  const { older, newer, before, after } = await planMerge(tx, ids)
+  return { id: older.id, cancelled: newer.id, before, after, digest: digestOf(older, before, after) }
+}
+
+/**
+ * Makes two orders one; their pieces stay taken. Refuses as `previewMerge` does, and (409) when something is no longer as
+ * the digest says.
+ */
+export async function mergeOrders(
+  tx: Tx,
+  ids: readonly [OrderId, OrderId],
+  { digest, by }: Omit<Storing, 'rates'>,
+  now: Date,
+): Promise<{ id: OrderId; cancelled: OrderId }> {
+  const { older, newer, before, after } = await planMerge(tx, ids)
+  mustBeUnchanged(changedParts(digest, digestOf(older, before, after)))
+  await storeMerge(tx, newer.id, older.id)
+  await storeMove(tx, newer.id, { status: 'cancelled', reason: 'duplicate', leftAt: null, by }, now)
+  await storeAfter(tx, older, before, after, by, now)
+  await publish(tx, 'order moved', { id: newer.id, from: newer.status, to: 'cancelled' })
+  return { id: older.id, cancelled: newer.id }
+}
+
+async function planMerge(tx: Tx, ids: readonly [OrderId, OrderId]) {
+  const found = await holdWholeOrders(tx, ids)
+  const [one, other] = ids.map((id) => found.find((order) => order.id === id))
+  if (!one || !other) throw unknownOrder()
+  mustBeMergeable(one, other)
+  const [older, newer] = one.id < other.id ? [one, other] : [other, one]
+  const before = await readCorrectable(tx, older)
+  const lines = mergedLines(before.lines, await listLines(tx, newer.id))
+  mustFitOneOrder(lines)
+  const { delivery, discountPercent } = older
+  const figures = orderFigures(older.origin, lines, { delivery, discountPercent })
+  return { older, newer, before, after: { ...before, note: older.note ?? newer.note, lines, figures } }
+}
+
+/** One hash a part, so that a page can be told which of them changed. */
+const digestOf = ({ status }: WholeOrder, before: CorrectableOrder, after: CorrectableOrder): string =>
+  [status, before.recipient, before.note, before.lines, after.figures]
+    .map((part) => createHash('sha256').update(JSON.stringify(part)).digest('base64url').slice(0, 8))
+    .join('.')
+
+/** The parts in which two digests differ; of something that is no digest, all. */
+function changedParts(shown: string, now: string): Part[] {
+  const [before, after] = [shown.split('.'), now.split('.')]
+  return (Object.keys(PARTS) as Part[]).filter((_, index) => before[index] !== after[index])
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { as, dirhams, id, record, text } from '#platform/kernel/codecs.ts'
+import type { OrderId, ProductId } from '#platform/kernel/ids.ts'
+import { recipientFields, typedRecipient } from '../contract.ts'
+import { MAX_LINES, MAX_NOTE, MAX_QUANTITY } from '../model.ts'
+
+const wantedLine = record({
+  productId: as('ProductID', id<ProductId>()),
+  quantity: z.int().check(z.gte(1), z.lte(MAX_QUANTITY)),
+})
+
+/** What an order should be: its recipient, and where they change its lines and the note for the courier. */
+const wanted = {
+  ...typedRecipient,
+  note: z.optional(z.nullable(text(MAX_NOTE, 0))),
+  lines: z.optional(z.array(wantedLine).check(z.minLength(1), z.maxLength(MAX_LINES))),
+}
+
+const digest = z.optional(z.string().check(z.maxLength(100)))
+
+/** A correction. With a digest it is stored, without one (`?preview=1`) it is looked at. */
+export const correctionRequest = record({ ...wanted, digest })
+
+/** The other of two orders that become one. */
+export const mergeRequest = record({ other: id<OrderId>(), digest })
+
+/** An order at one side of a change (amounts in dirhams). */
+const side = record({
+  recipient: as('customer_info', record(recipientFields)),
+  note: z.nullable(z.string()),
+  lines: z.array(
+    record({
+      productId: as('ProductID', id<ProductId>()),
+      name: z.string(),
+      quantity: z.int(),
+      userPrice: as('user_price', dirhams),
+      total: dirhams,
+    }),
+  ),
+  subtotal: dirhams,
+  discount: dirhams,
+  delivery: as('delivery_fee', dirhams),
+  collected: as('Amount', dirhams),
+  /** The admin's to know. */
+  gain: z.optional(dirhams),
+})
+
+export type CorrectionSide = z.output<typeof side>
+
+const preview = { before: side, after: side, digest: z.string() }
+
+export const correctionAnswer = z.union([
+  record(preview),
+  record({
+    message: z.string(),
+    order: record({ id: as('OrderID', id<OrderId>()), collected: as('Amount', dirhams) }),
+  }),
+])
+
+export const mergeAnswer = z.union([
+  record({ id: as('OrderID', id<OrderId>()), cancelled: id<OrderId>(), ...preview }),
+  record({ message: z.string(), id: as('OrderID', id<OrderId>()), cancelled: id<OrderId>() }),
+])

@@ -1,0 +1,78 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { inTransaction } from '#platform/db/database.ts'
+import { callerOf, only } from '#platform/http/access.ts'
+import { pathId } from '#platform/http/path-id.ts'
+import type { Shop } from '#platform/http/shop.ts'
+import type { OrderId } from '#platform/kernel/ids.ts'
+import { times } from '#platform/kernel/money.ts'
+import { invalidField } from '#platform/kernel/refusal.ts'
+import type { Rates } from '../rates.ts'
+import { correctOrder, mergeOrders, type Preview, previewCorrection, previewMerge } from './actions.ts'
+import { correctionAnswer, correctionRequest, mergeAnswer, mergeRequest } from './contract.ts'
+import type { CorrectableOrder } from './rules.ts'
+
+const params = z.object({ id: pathId<OrderId>() })
+const querystring = z.object({ preview: z.optional(z.literal('1')) })
+
+/** What staff correct in orders that have not left: their recipient, their products, two orders that are one. */
+export const correctionRoutes =
+  ({ db, now }: Shop, rates: Rates): FastifyPluginAsyncZod =>
+  async (app) => {
+    const config = { access: only('admin') }
+
+    app.put(
+      '/api/confirmation/:id/order',
+      { config, schema: { params, querystring, body: correctionRequest, response: { 200: correctionAnswer } } },
+      async (request) => {
+        const { digest, note, lines, ...recipient } = request.body
+        const { id } = request.params
+        const wanted = { recipient, note: note === undefined ? undefined : note || null, lines }
+        if (request.query.preview)
+          return sides(await inTransaction(db, (tx) => previewCorrection(tx, id, wanted, rates)))
+        const storing = { digest: mustBeShown(digest), by: callerOf(request).id, rates }
+        const { after } = await inTransaction(db, (tx) => correctOrder(tx, id, wanted, storing, now()))
+        return { message: `La commande ${id} est corrigée.`, order: { id, collected: after.figures.collected } }
+      },
+    )
+
+    app.post(
+      '/api/confirmation/:id/merge',
+      { config, schema: { params, querystring, body: mergeRequest, response: { 200: mergeAnswer } } },
+      async (request) => {
+        const ids = [request.params.id, request.body.other] as const
+        if (request.query.preview) {
+          const { id, cancelled, ...preview } = await inTransaction(db, (tx) => previewMerge(tx, ids))
+          return { id, cancelled, ...sides(preview) }
+        }
+        const storing = { digest: mustBeShown(request.body.digest), by: callerOf(request).id }
+        const { id, cancelled } = await inTransaction(db, (tx) => mergeOrders(tx, ids, storing, now()))
+        return { message: `La commande ${cancelled} est réunie avec la commande ${id}.`, id, cancelled }
+      },
+    )
+  }
+
+/** Nothing is stored that was not looked at first. Refuses (422) a change without the digest of its preview. */
+function mustBeShown(digest: string | undefined): string {
+  if (!digest) throw invalidField('digest', 'required', 'The digest field is required.')
+  return digest
+}
+
+const sides = ({ before, after, digest }: Preview) => ({ before: sideOf(before), after: sideOf(after), digest })
+
+const sideOf = ({ recipient, note, lines, figures }: CorrectableOrder) => ({
+  recipient,
+  note,
+  lines: lines.map(({ productId, name, quantity, userPrice }) => ({
+    productId,
+    name,
+    quantity,
+    userPrice,
+    total: times(userPrice, quantity),
+  })),
+  subtotal: figures.subtotal,
+  discount: figures.discount,
+  delivery: figures.delivery,
+  collected: figures.collected,
+  gain: figures.gain,
+})
