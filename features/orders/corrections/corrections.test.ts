@@ -202,6 +202,15 @@ describe('two orders of one person', () => {
     expect((await merge(one, { other: 999_999 }, '?preview=1')).status).toBe(404)
   })
 
+  test('of which one was corrected since it was shown stay two until that is seen', async () => {
+    const [older, newer] = [await placed({ phone: '0644444444' }), await placed({ phone: '0644444444' })]
+    const { digest } = (await merge(older, { other: newer }, '?preview=1')).json
+    await correct(newer, { ...NADIA, Phone: '0644444444', lines: want([balm, 1]) })
+    expect((await merge(older, { other: newer, digest })).json.code).toBe('order_changed')
+    expect((await merge(older, { other: newer })).json.codes).toEqual({ digest: ['required'] })
+    expect(await stocks()).toEqual([8, 9, 9])
+  })
+
   test('merged twice at once, from either side, are merged once', async () => {
     const [older, newer] = [await placed({ phone: '0633333333' }), await placed({ phone: '0633333333' })]
     const { digest } = (await merge(older, { other: newer }, '?preview=1')).json
