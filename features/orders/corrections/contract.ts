@@ -45,8 +45,6 @@ const side = record({
   gain: z.optional(dirhams),
 })
 
-export type CorrectionSide = z.output<typeof side>
-
 const preview = { before: side, after: side, digest: z.string() }
 
 export const correctionAnswer = z.union([
