@@ -20,7 +20,7 @@ export const accounts = pgTable(
     address: text().notNull(),
     /** Suppliers only, in capitals. */
     promoCode: text(),
-    /** Where gains are paid to: 24 digits. */
+    /** Bank account that gains are paid to: 24 digits. */
     rib: text(),
     createdAt: moment().notNull(),
     /** When its owner changed it last; null of one that was never changed. */
@@ -54,7 +54,7 @@ export const sessions = pgTable(
     accountId: idOf<AccountId>()
       .notNull()
       .references(() => accounts.id),
-    /** What people call the browser that logged in. */
+    /** Name of the browser that logged in, as people call it. */
     browser: text().notNull(),
     /** The one that it was used from last. */
     ipAddress: text().notNull(),
@@ -98,7 +98,7 @@ export const passwordResets = pgTable(
   ],
 )
 
-/** An authenticator app that an account asks for at log-in. */
+/** Authenticator app of an account: log-in requires its code. */
 export const secondFactors = pgTable('second_factors', {
   accountId: idOf<AccountId>()
     .primaryKey()

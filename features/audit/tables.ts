@@ -6,8 +6,9 @@ import type { AccountId } from '#platform/kernel/ids.ts'
 import type { AuditSubject } from './model.ts'
 
 /**
- * Who changed what, when, from which value to which. Only triggers write here, and nobody changes or removes a row, but
- * for the values of a person who was forgotten: the migrations hold all of it. Only the columns that changed are in `before` and `after`, under the database's names.
+ * Changes: by whom, when, from which value to which. Only triggers write here, and nobody changes or removes a row, but
+ * for the values of a person who was forgotten: the baseline holds all of it. `before` and `after` have only the columns
+ * that changed, under the database's names.
  */
 export const auditEntries = pgTable(
   'audit_entries',

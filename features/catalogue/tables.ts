@@ -21,7 +21,7 @@ export const products = pgTable(
     stock: integer().notNull(),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
-    /** Out of the shop since then; orders keep its name. */
+    /** Out of the shop since then; orders have its name. */
     deletedAt: moment(),
     /** The name as searches see it. */
     search: text().notNull(),

@@ -90,7 +90,7 @@ export const orders = pgTable(
       .where(sql`${table.deletedAt} is null`),
     index('orders_by_payment').on(table.payment, table.createdAt, table.id).where(sql`${table.deletedAt} is null`),
     index('orders_by_city').on(table.city, table.createdAt, table.id).where(sql`${table.deletedAt} is null`),
-    // With what else may be asked for: far pages pass over it in the index.
+    // With the other filters: far pages pass over it in the index.
     index('orders_by_amount')
       .on(table.collected, table.id, table.status, table.payment)
       .where(sql`${table.deletedAt} is null`),
@@ -101,7 +101,7 @@ export const orders = pgTable(
     index('orders_of_a_supplier_by_status')
       .on(table.supplierId, table.status, table.createdAt, table.id)
       .where(sql`${table.deletedAt} is null`),
-    // Of all of them: whoever deletes a customer must be sure that there is none.
+    // Deleted orders as well: a customer is deleted only when there is none.
     index('orders_of_a_customer').on(table.customerId),
     index('orders_of_a_phone').on(table.phone, table.createdAt),
     index('orders_by_search')

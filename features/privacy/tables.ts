@@ -16,10 +16,10 @@ export const dataRequests = pgTable(
   'data_requests',
   {
     id: identity(),
-    /** Of several records of one person, the oldest. A number only: a record that never ordered goes one day. */
+    /** The oldest of several records of one person. A number only: a record that never ordered goes one day. */
     customerId: idOf<CustomerId>(),
     accountId: idOf<AccountId>().references(() => accounts.id),
-    /** What became of the data, under the name by which the audit log shows it. */
+    /** Kind of request, under the name by which the audit log shows it. */
     personalData: text().$type<DataRequestKind>().notNull(),
     /** How many orders it was about. */
     orders: integer().notNull(),

@@ -111,7 +111,7 @@ create table second_factors (
   secret bytea not null,
   constraint second_factors_account_id_accounts_id_fk foreign key (account_id) references accounts (id)
 );
-comment on table second_factors is 'Authenticator app of an account, asked for at log-in.';
+comment on table second_factors is 'Authenticator app of an account: log-in requires its code.';
 comment on column second_factors.last_step is
   'Half minute (Unix time / 30) of the last code that was used: no code is used twice.';
 comment on column second_factors.confirmed_at is 'Null until a first code has shown that the app has the secret.';
@@ -600,7 +600,7 @@ comment on column retention.due_orders is 'While a round waits: number of orders
 comment on column retention.all_orders is 'While a round waits: number of all orders.';
 comment on column retention.confirmed_orders is 'Number of orders that the owner let the next round anonymise.';
 comment on column retention.waiting is
-  'What the owner is asked to confirm: the server’s clock, or a round of many orders.';
+  'What the owner must confirm: the server’s clock, or a round of many orders.';
 comment on column retention.last_certain_at is 'While the clock waits: newest moment that is certain.';
 
 -- Calls
