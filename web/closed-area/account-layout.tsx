@@ -1,7 +1,7 @@
 import { useMatches } from 'react-router'
 import { SHOP_NAME } from '#web/shell/brand.tsx'
+import { Footer } from '#web/shell/footer.tsx'
 import { Header } from '#web/shell/header.tsx'
-import { ShopFooter } from '#web/shell/shop-footer.tsx'
 import { AccountGuard, type AccountRole } from './account-guard.tsx'
 import { DashboardFailed, DashboardFrame, GuardedPage, useLeaving } from './dashboard-frame.tsx'
 
@@ -21,7 +21,7 @@ export default function AccountLayout() {
   const page = useMatches().findLast(({ handle }) => (handle as AccountPage | undefined)?.role)?.handle as AccountPage
   const { isLeaving, leave } = useLeaving()
   return (
-    <DashboardFrame header={<Header onLogOut={leave} />} noScript={NO_SCRIPT} footer={<ShopFooter />}>
+    <DashboardFrame header={<Header onLogOut={leave} />} noScript={NO_SCRIPT} footer={<Footer />}>
       <GuardedPage
         title={page.title}
         isLeaving={isLeaving}
@@ -33,7 +33,7 @@ export default function AccountLayout() {
 
 export function ErrorBoundary() {
   return (
-    <DashboardFrame header={<Header />} noScript={NO_SCRIPT} footer={<ShopFooter />}>
+    <DashboardFrame header={<Header />} noScript={NO_SCRIPT} footer={<Footer />}>
       <DashboardFailed />
     </DashboardFrame>
   )

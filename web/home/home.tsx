@@ -67,7 +67,7 @@ const tabOf = (search: string): Category => categoryOf(new URLSearchParams(searc
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? [{ title: TITLE }]
 
-/** `loaderData` is null where no answer came: the page then keeps the last data around an empty list. */
+/** `loaderData` is null where no answer came: the last data then stands around an empty list. */
 export default function Home({ loaderData }: { loaderData: Route.ComponentProps['loaderData'] | null }) {
   const { search } = useLocation()
   const lastKnown = useRef(loaderData)

@@ -1,5 +1,7 @@
+import { useRouteLoaderData } from 'react-router'
 import type { Settings } from '#features/settings/model.ts'
 import { addresses } from '#web/addresses.ts'
+import type { loader as rootLoader } from '#web/root.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Logo, SHOP_NAME } from './brand.tsx'
 import style from './footer.module.css'
@@ -16,7 +18,13 @@ const LINKS = [
   [addresses.profile, 'Profil'],
 ] as const
 
-export function Footer({ settings }: { settings: Settings }) {
+/** The footer of every public page; renders nothing while the settings cannot be loaded. */
+export function Footer() {
+  const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings
+  return settings && <FooterContent settings={settings} />
+}
+
+function FooterContent({ settings }: { settings: Settings }) {
   const social = [
     { url: settings.socialUrl, icon: 'facebook' },
     { url: settings.microblogUrl, icon: 'microblog' },

@@ -3,10 +3,10 @@ import { Outlet } from 'react-router'
 import { saveArrivingPromo } from '#web/cart/stored-promo.ts'
 import { ErrorPage } from '#web/errors/error-page.tsx'
 import { CONTENT_ID } from './content-id.ts'
+import { Footer } from './footer.tsx'
 import { Frame } from './frame.tsx'
 import { Header } from './header.tsx'
 import style from './public-layout.module.css'
-import { ShopFooter } from './shop-footer.tsx'
 
 /** The layout of every public page. Pages bring their own `main`. */
 export default function PublicLayout() {
@@ -32,7 +32,7 @@ function Surroundings({ children }: { children: ReactNode }) {
     <Frame
       header={<Header />}
       noScript="Le catalogue se lit sans JavaScript. Pour ajouter au panier et commander, activez-le dans votre navigateur."
-      footer={<ShopFooter />}
+      footer={<Footer />}
     >
       <div className={style.content} id={CONTENT_ID} tabIndex={-1}>
         {children}

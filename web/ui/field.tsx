@@ -97,7 +97,7 @@ export function Field({ label, hint, error, optional, size, id, className, icon,
   )
 }
 
-/** The same without a label that is seen: give it an `aria-label`. */
+/** A field of one line without a visible label: give it an `aria-label`. */
 export const Input = ({ size, className, icon, ...input }: InputProps) => (
   <Box {...{ size, className }}>
     {icon && <Icon name={icon} />}
@@ -128,7 +128,7 @@ export function SelectField({
   )
 }
 
-/** The same without a label that is seen: give it an `aria-label`. */
+/** A native select without a visible label: give it an `aria-label`. */
 export const Select = ({ size, className, ...select }: SelectProps) => (
   <Box {...{ size, className }}>
     <select {...select} className={style.control} />

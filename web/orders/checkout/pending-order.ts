@@ -31,8 +31,8 @@ export interface OrderContent {
 }
 
 /**
- * The key and the total to send. The same content keeps the key of the last try, and its total too where that try got
- * no answer.
+ * The key and the total to send. The same content is sent under the key of the last try, and at its total too where that
+ * try got no answer.
  */
 export function pendingOrderFor(
   content: OrderContent,

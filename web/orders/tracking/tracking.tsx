@@ -18,7 +18,10 @@ import parcel from '../parcel.module.css'
 import type { Route } from './+types/tracking'
 import style from './tracking.module.css'
 
-/** Headers that keep the address secret, since it shows the order to anybody: no cache stores the page, no link of it sends the address. */
+/**
+ * Headers that protect the address, since it shows the order to anybody: no cache stores the page, and no link of it
+ * sends the address along.
+ */
 const DISCREET = {
   'Cache-Control': 'private, no-store',
   'Referrer-Policy': 'no-referrer',
