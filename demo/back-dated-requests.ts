@@ -1,7 +1,7 @@
-/** What suppliers, buyers and the admin of the demo shop did beside the orders. */
+// Requests of the demo shop's suppliers and buyers, with the admin's decisions, and its announcements.
 
 export type BackDatedDecision = {
-  /** How many days after the request. */
+  /** Days after the request. */
   after: number
 } & ({ approved: true; reference: string | null } | { approved: false; reason: string })
 

@@ -3,7 +3,7 @@ import type { PasswordHashQueue } from '#features/accounts/index.ts'
 import type { Db } from '#platform/db/database.ts'
 import { admin, buyers, suppliers } from './people.ts'
 
-/** The accounts that anybody who read the README can log in to. */
+/** The identifiers of accounts that still have their password of the README. */
 export async function findDocumentedPasswords(db: Db, hashing: PasswordHashQueue): Promise<string[]> {
   const documented = new Map([admin, ...suppliers, ...buyers].map(({ customId, password }) => [customId, password]))
   const { rows } = await db.execute<{ customId: string; passwordHash: string }>(sql`

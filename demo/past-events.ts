@@ -15,12 +15,12 @@ import {
 } from './back-dated-requests.ts'
 import { buyers } from './people.ts'
 
-/** Takes letters and throws them away. */
+/** Discards letters. */
 const NO_POST: Shop['postOffice'] = { post: async () => undefined, open: async () => undefined }
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** Something of the shop's past, which is played in the order of its moments. */
+/** An event of the shop's past; the seed replays all events in order of time. */
 export interface PastEvent {
   at: Date
   happen: (tx: Tx) => Promise<unknown>
@@ -33,15 +33,15 @@ interface DemoContext {
   now: Date
 }
 
-/** What happened beside the orders, through the doors that the calls use. Its letters are not sent. */
+/** The events beside orders, which go through the rooms' own actions. Letters are not sent. */
 export function eventsBesideOrders(cast: DemoContext): PastEvent[] {
   const ofPeople = Object.entries(backDatedRequests).flatMap(([who, all]) =>
     all.flatMap((deed) => eventsOf(deed, who, cast)),
   )
-  const ofAnnouncements = announcements.map(({ days, isActive, ...said }): PastEvent => {
+  const ofAnnouncements = announcements.map(({ days, isActive, ...text }): PastEvent => {
     const at = time(cast, days, 9)
     const announce = async (tx: Tx) => {
-      const { id } = await storeAnnouncement(tx, said, at)
+      const { id } = await storeAnnouncement(tx, text, at)
       if (!isActive) await toggleAnnouncement(tx, id)
     }
     return { at, happen: announce }
@@ -101,7 +101,7 @@ function answerWithdrawal(
   cast: DemoContext & { isBuyer: boolean },
 ) {
   const { admin: by, isBuyer, now } = cast
-  // Nobody is told what an invented admin decided long ago.
+  // Nobody needs a letter about an invented decision of long ago.
   const shop = { ...cast.shop, now: () => now, postOffice: NO_POST }
   if (!answer.approved) return refuseWithdrawal(tx, shop, id, { reason: answer.reason, by })
   return approveWithdrawal(tx, shop, id, { kind: isBuyer ? 'buyer' : 'others', reference: answer.reference, by })

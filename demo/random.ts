@@ -1,4 +1,4 @@
-/** Chance that falls the same way every time for one seed. */
+/** Random draws that are the same every time for one seed. */
 export interface SeededRandom {
   /** A number from 0 (included) to `limit` (excluded). */
   upTo(limit: number): number

@@ -32,8 +32,8 @@ const DRAWN = /-\d{3}\.(avif|webp)$/
 const MASTER_WIDTH = 960
 
 /**
- * Fills an empty database with the demo shop; one that holds anything is left alone. All in one transaction and through
- * the shop's own actions: the same shop every time, its dates counted back from today.
+ * Fills an empty database with the demo shop; any other database is left alone. Everything happens in one transaction and
+ * through the shop's own actions, so the shop is the same every time, with dates counted back from today.
  */
 export async function seedDemo(shop: Shop, hashing: PasswordHashQueue, say: (line: string) => void): Promise<void> {
   if (!(await isEmpty(shop.db))) return
@@ -44,10 +44,10 @@ export async function seedDemo(shop: Shop, hashing: PasswordHashQueue, say: (lin
   const now = shop.now()
   const plan = planOrders(seededRandom(SEED), now)
   await inTransaction(shop.db, async (tx) => {
-    // Whoever installs it beside us takes longer than a statement may wait.
+    // Another process that installs the demo takes longer than a statement may wait, so the lock is polled.
     while (!(await isOurTurn(tx))) await sleep(200)
     if (!(await isEmpty(tx))) return
-    // An installation that was cut off has drawn numbers, and those are not undone with it.
+    // An interrupted installation has used numbers of sequences, which a rollback does not undo.
     for (const numbers of ['supplier_numbers', 'buyer_numbers'])
       await tx.execute(sql.raw(`alter sequence ${numbers} restart`))
     const opening = new Date(startOfDays(now, DAYS + 1).getTime() + 8 * HOUR_MS)
@@ -56,12 +56,12 @@ export async function seedDemo(shop: Shop, hashing: PasswordHashQueue, say: (lin
     await nameActor(tx, accounts.get(admin.customId)!, opening)
     await saveMasters(tx, [...images.values()].map(readMaster), opening)
     const ids = await storeProducts(tx, images, plan, accounts.get(admin.customId)!, opening)
-    const shelves = { accounts, ids }
+    const storedIds = { accounts, ids }
     const past = [
-      ...plan.flatMap((order) => eventsOfOrder(order, shelves)),
+      ...plan.flatMap((order) => eventsOfOrder(order, storedIds)),
       ...eventsBesideOrders({ shop, accounts, admin: accounts.get(admin.customId)!, now }),
     ]
-    // In the order in which it happened: a withdrawal takes what was delivered until then.
+    // The order matters: a withdrawal contains the orders delivered before it.
     for (const { at, happen } of past.sort((a, b) => a.at.getTime() - b.at.getTime())) {
       await nameActor(tx, accounts.get(admin.customId)!, at)
       await happen(tx)
@@ -83,7 +83,7 @@ async function isEmpty(db: DbOrTx): Promise<boolean> {
   return rows[0]!.empty
 }
 
-/** What each product's `image` is. */
+/** The `image` of each product, by its slug. */
 function imagesOfProducts(): Map<string, string> {
   const index = JSON.parse(readFileSync(join(PICTURES, 'index.json'), 'utf8')) as Record<string, { hash: string }>
   return new Map(Object.entries(index).map(([slug, { hash }]) => [slug, `products/${slug}-${hash}.webp`]))
@@ -96,7 +96,7 @@ const readMaster = (image: string) => ({
   height: MASTER_WIDTH,
 })
 
-/** What the shop would draw from the masters when it is asked: the first visitors do not wait for it. */
+/** Copies the drawn sizes of pictures, so that the first visitors do not wait for the shop to draw them. */
 function copyDrawnSizes(storageDir: string): void {
   const target = join(storageDir, 'products')
   mkdirSync(target, { recursive: true })
@@ -120,7 +120,7 @@ async function withPasswords(
 async function storePeople(tx: Tx, people: readonly Hashed[], now: Date): Promise<Map<string, AccountId>> {
   const ids = new Map<string, AccountId>()
   for (const { role, name, email, phone, address, passwordHash, promoCode = null, rib = null, customId } of people) {
-    // The sequences are drawn from as in life, so that the next person gets the next number.
+    // Numbers come from the sequences as in the real sign-up, so that the next person gets the next number.
     const given = role === 'admin' ? customId : await nextCustomId(tx, role)
     if (given !== customId) throw new Error(`${name} was to be ${customId} and would be ${given}`)
     const account = { customId, role, name, email, phone, address, passwordHash, promoCode, rib }
@@ -137,7 +137,7 @@ interface PlannedOrder {
   lines: { slug: string; quantity: number }[]
   moves: { status: OrderStatus; reason: CancelReason | null; at: Date }[]
   payment: { status: 'paid' | 'void'; at: Date } | null
-  /** When its parcel was back in the shop, and how many of the first line's pieces it brought back damaged. */
+  /** The return of its parcel, with the number of damaged pieces of the first line; null: none. */
   returned: { at: Date; damaged: number } | null
 }
 
@@ -155,7 +155,7 @@ async function storeProducts(
       description,
       userPrice: centimes(userPrice),
       distributorPrice: centimes(distributorPrice),
-      // What the orders will have taken is on the shelf at the opening, so that today's stock is the one of the list.
+      // The opening stock includes the pieces that orders take later, so that today's stock is that of the list.
       stock: stock + piecesTaken(plan, slug),
       category: findCategory(category)!,
       image: images.get(slug)!,
@@ -165,7 +165,7 @@ async function storeProducts(
   return ids
 }
 
-/** Those of orders that were delivered or are on their way, and those that did not come back intact. */
+/** Pieces of delivered or open orders, and pieces that did not come back intact. */
 const piecesTaken = (plan: readonly PlannedOrder[], slug: string): number =>
   plan
     .flatMap(({ lines, returned }) =>
@@ -181,13 +181,13 @@ interface StoredIds {
   ids: ReadonlyMap<string, ProductId>
 }
 
-/** Through the same doors as the calls: a customer and an order, the admin's moves, the payment. */
-function eventsOfOrder(order: PlannedOrder, shelves: StoredIds): PastEvent[] {
-  const by = shelves.accounts.get(admin.customId)!
+/** The events of an order, through the rooms' own actions: placing, the admin's moves, the payment, the return. */
+function eventsOfOrder(order: PlannedOrder, storedIds: StoredIds): PastEvent[] {
+  const by = storedIds.accounts.get(admin.customId)!
   const { at, moves, payment, returned } = order
   let placed: OrderId
   const place = async (tx: Tx) => {
-    placed = await placePlanned(tx, order, shelves)
+    placed = await placePlanned(tx, order, storedIds)
   }
   return [
     { at, happen: place },
@@ -197,7 +197,7 @@ function eventsOfOrder(order: PlannedOrder, shelves: StoredIds): PastEvent[] {
   ]
 }
 
-/** What is damaged is of the first line. */
+/** Receives a return; all damaged pieces are of the first line. */
 async function receivePlanned(
   tx: Tx,
   id: OrderId,
@@ -212,7 +212,7 @@ async function receivePlanned(
   await receiveReturn(tx, id, { counted, reason: 'refused', by }, at)
 }
 
-/** At that day's prices. */
+/** Places a planned order at that day's prices. */
 async function placePlanned(tx: Tx, order: PlannedOrder, { accounts, ids }: StoredIds): Promise<OrderId> {
   const caller: Caller | null =
     order.placedBy === 'supplier'
@@ -233,7 +233,7 @@ async function placePlanned(tx: Tx, order: PlannedOrder, { accounts, ids }: Stor
   return id
 }
 
-/** What two hundred orders were, drawn with loaded dice: oldest first, none later than now. */
+/** Plans two hundred orders by weighted random draws, oldest first, none later than now. */
 function planOrders(draw: SeededRandom, now: Date): PlannedOrder[] {
   const start = startOfDays(now, DAYS).getTime()
   const span = now.getTime() - start

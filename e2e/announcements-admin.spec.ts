@@ -63,7 +63,7 @@ test('what fails says so and loses nothing', async ({ page, complaints }) => {
   await box.click()
   await expect(page.getByText('Failed to update active status.')).toBeVisible()
   await expect(box).not.toBeChecked()
-  // What has scrolled under the header is not too small.
+  // Targets that scrolled under the header would count as too small.
   await page.evaluate(() => scrollTo(0, 0))
   await expectNoAxeViolations(page, 'announcements, failures')
   await page.route('**/api/admin/allannouncement?*', (route) => route.abort())

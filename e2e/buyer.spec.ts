@@ -273,7 +273,7 @@ test('the page is the buyers’: a visitor and a supplier are sent to log in', a
   await page.goto('/buyer')
   await expect(page).toHaveURL(/\/login/)
   await expect(page.getByText('Stock total acheté')).toHaveCount(0)
-  // Who logs in as a supplier from there is not sent round in circles.
+  // A supplier who logs in from there must not end in a loop of redirects.
   await page.evaluate(() => localStorage.clear())
   await page.goto('/login?retour=%2Fbuyer')
   await page.getByLabel('Identifiant ou e-mail').fill(PEOPLE.sara.identifier)

@@ -5,7 +5,7 @@ import { PEOPLE, type PersonName, type RunningShop, type Session } from './runni
 
 export { expect } from '@playwright/test'
 
-/** What a browser complained about. A test that lets something fail says so beforehand. */
+/** Errors and warnings of the browser. A test that expects some allows them beforehand. */
 export interface Complaints {
   allow(pattern: RegExp): void
 }

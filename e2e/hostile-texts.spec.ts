@@ -105,7 +105,7 @@ async function forAll<Result>(
   return results
 }
 
-/** Of all payloads. */
+/** All payloads. */
 let products: number[]
 /** Those of `SOME`. */
 let shown: number[]

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { freshPhone } from './running-shop.ts'
 import { NB, placedDialog } from './steps.ts'
 
-/** What has the focus: its role or tag, its name, and whether somebody who looks can tell. */
+/** The focused element: its role or tag, its name, and whether its focus is visible. */
 interface Focus {
   name: string
   isSeen: boolean

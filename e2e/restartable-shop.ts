@@ -5,7 +5,7 @@ import { startEmbedded } from '#platform/db/embedded/embedded.ts'
 import { startProgram } from './program.ts'
 import { RunningShop } from './running-shop.ts'
 
-/** What can be stopped, and started again as it was. */
+/** A process that can be stopped and started again as it was. */
 export interface Restartable {
   stop: () => Promise<void>
   start: () => Promise<void>

@@ -18,7 +18,7 @@ export const PEOPLE = {
 } as const
 export type PersonName = keyof typeof PEOPLE
 
-/** What logging in answers. */
+/** The answer of a log-in. */
 export interface Session {
   token: string
   user: { id: number; name: string; role: string }
@@ -85,7 +85,7 @@ export class RunningShop {
     return text === '' ? null : JSON.parse(text)
   }
 
-  /** What the log-in page would get. */
+  /** Logs in as the log-in page does. */
   async session(who: PersonName): Promise<Session> {
     const { identifier, password } = PEOPLE[who]
     return await this.call('POST', '/api/login', { body: { identifier, password } })

@@ -10,7 +10,7 @@ export interface Recipient {
   address: string
 }
 
-/** What sticks out of a page that scrolls sideways. */
+/** The elements that overflow a page that scrolls sideways. */
 export const overflow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -65,7 +65,7 @@ export async function openNavigation(page: Page): Promise<void> {
   if (await burger.isVisible()) await burger.click()
 }
 
-/** What this browser keeps, by key. */
+/** The browser's local storage, by key. */
 export const stored = (page: Page): Promise<Record<string, string>> => page.evaluate(() => ({ ...localStorage }))
 
 type Waiting = Map<number, { seconds: number; run: () => void }>

@@ -91,7 +91,7 @@ test('the shop can be put on a home screen: its manifest and icons are there', a
   }
   expect((await request.get('/favicon.ico')).status()).toBe(200)
 
-  // What the browser itself finds wrong with it.
+  // The browser's own list of errors in the manifest.
   await page.goto('/')
   const session = await page.context().newCDPSession(page)
   const { errors } = await session.send('Page.getAppManifest')

@@ -344,7 +344,7 @@ test.describe('the chat button', { tag: '@both' }, () => {
       await expectInCorner(page, path)
   })
 
-  /** What can be pressed and lies under the button. */
+  /** Controls that lie under the button. */
   const pressedUnder = (page: Page): Promise<string[]> =>
     chat(page).evaluate((button) => {
       const over = button.getBoundingClientRect()

@@ -13,7 +13,7 @@ export const BUDGETS = {
   font: 20 * KB,
 } as const
 
-/** What the router knows of a page's route: its own script, and the route that stands around it. */
+/** A route of the router's manifest: its own script, and the route around it. */
 interface Route {
   id: string
   parentId?: string

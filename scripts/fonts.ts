@@ -18,7 +18,7 @@ const ASCII = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + 
 // Ÿ is not in the Latin cut of Inter: it is set as Y followed by the combining diaeresis, U+0308, which is.
 const FRENCH = 'àâäæçéèêëîïôöœùûüÿÀÂÄÆÇÉÈÊËÎÏÔÖŒÙÛÜ«»‘’“”–—…·•×−±°²³½€©®™ªº\u00A0\u0308'
 const FEATURES = ['kern', 'tnum', 'ccmp', 'mark']
-/** What joins Arabic letters and places their vowel marks. */
+/** Font features that join Arabic letters and place their vowel marks. */
 const JOINING = ['isol', 'init', 'medi', 'fina', 'rlig', 'liga', 'calt', 'ccmp', 'locl', 'kern', 'mark', 'mkmk']
 
 /** Advance widths of Arial, regular and bold, for an em of 2048; every face that stands in for it has the same. */

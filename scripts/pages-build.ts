@@ -31,13 +31,13 @@ export const isBuildFresh = (): boolean => existsSync(STAMP) && readFileSync(STA
 /** Builds the pages and packs their files once, so that no request has to. Throws when the build fails. */
 export function buildPages(): void {
   const stamp = hashSources()
-  // What fails halfway is not taken for a build.
+  // Without its stamp, a build that fails halfway is never used.
   rmSync(STAMP, { force: true })
   const cli = join(ROOT, 'node_modules', '@react-router', 'dev', 'bin.cjs')
   const { status, stdout, stderr } = spawnSync(process.execPath, [cli, 'build'], {
     cwd: ROOT,
     encoding: 'utf8',
-    // Whoever builds under tests would otherwise get React's slow and large development form.
+    // Under tests NODE_ENV would give React's slow and large development build.
     env: { ...process.env, NODE_ENV: 'production' },
   })
   if (status !== 0) throw new Error(`Les pages n’ont pas pu être construites\u00A0:\n${stdout}${stderr}`)

@@ -1,7 +1,7 @@
 import { enableCompileCache, registerHooks } from 'node:module'
 import { buildPages, isBuildFresh } from './pages-build.ts'
 
-// What was compiled once is read from a cache the next time.
+// Compiled code is cached for the next start.
 enableCompileCache()
 
 // To resolve a file of drizzle-orm Node parses the 180 KB of its package.json, each time: 0.4 s for its hundred files, which

@@ -5,7 +5,7 @@ const ROOT = join(import.meta.dirname, '..')
 
 type Versions = Readonly<Record<string, string>>
 
-/** What `package.json` says of what we depend on. */
+/** The dependencies in `package.json`. */
 export interface Manifest {
   dependencies: Versions
   optionalDependencies: Versions
@@ -18,7 +18,7 @@ export interface Manifest {
 export interface Locked {
   version?: string
   integrity?: string
-  /** Where it comes from, when that is written down: a registry is not. */
+  /** The package's source, if recorded; that of a registry is not. */
   resolved?: string
   link?: boolean
   license?: string
@@ -48,7 +48,7 @@ const MOST_DEPENDENCIES = 30
 const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/
 const SHA512 = /^sha512-[A-Za-z0-9+/]{86}==$/
 
-/** What a part of the shop may be licensed under; the decision says why the last ones are. */
+/** Licences allowed for packages; the decision gives the reasons for the last ones. */
 const LICENCES = [
   'MIT',
   'MIT-0',
@@ -74,7 +74,7 @@ const nameOf = (folder: string): string => folder.slice(folder.lastIndexOf('node
 const describeFaults = (entries: Iterable<[string, string | null]>): string[] =>
   [...entries].flatMap(([name, fault]) => (fault === null ? [] : `${name}: ${fault}`))
 
-/** What is wrong with what the shop depends on; nothing when all is as the decision says. */
+/** The faults of the shop's dependencies; empty when all agrees with the decision. */
 export const faultsOf = (chain: SupplyChain): string[] => [
   ...versionFaults(chain),
   ...reasonFaults(chain),
@@ -97,10 +97,10 @@ const packageFamilyOf = (name: string): string => name.replace(/^@embedded-postg
 function reasonFaults({ manifest, decision }: SupplyChain): string[] {
   const named = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies }).map(packageFamilyOf)
   const direct = [...new Set(named)]
-  const told = [...decision.matchAll(/^\| `([^`]+)` \| [^|]+ \| [^|]{10,} \|$/gm)].map(([, name]) => name!)
+  const listed = [...decision.matchAll(/^\| `([^`]+)` \| [^|]+ \| [^|]{10,} \|$/gm)].map(([, name]) => name!)
   return [
-    ...direct.filter((name) => !told.includes(name)).map((name) => `${name}: the decision gives no reason for it`),
-    ...told.filter((name) => !direct.includes(name)).map((name) => `${name}: the decision has a line too many`),
+    ...direct.filter((name) => !listed.includes(name)).map((name) => `${name}: the decision gives no reason for it`),
+    ...listed.filter((name) => !direct.includes(name)).map((name) => `${name}: the decision has a line too many`),
     ...(direct.length > MOST_DEPENDENCIES ? [`${direct.length} dependencies are more than ${MOST_DEPENDENCIES}`] : []),
   ]
 }

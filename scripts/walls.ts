@@ -10,7 +10,7 @@ export interface Violation {
   to: string
 }
 
-/** Which imports of a tree break the walls. Throws when nothing was read: an empty look finds no fault in anything. */
+/** The imports of a tree that break the walls. Throws when too few modules were read, since an empty tree breaks none. */
 export function brokenWalls(root = ROOT, folders = FOLDERS): Violation[] {
   const cli = join(ROOT, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruiser.mjs')
   const config = join(ROOT, '.dependency-cruiser.mjs')

@@ -24,16 +24,16 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await migrateTemplate(onDatabase(server.connection, template))
   project.provide('testServer', { connection: server.connection, template })
   return async () => {
-    if (server.keeps) await runOn(server.connection, `DROP DATABASE ${template} WITH (FORCE)`)
+    if (server.isLasting) await runOn(server.connection, `DROP DATABASE ${template} WITH (FORCE)`)
     await server.stop()
   }
 }
 
-type TestServer = { connection: Connection; keeps: boolean; stop: () => Promise<void> }
+type TestServer = { connection: Connection; isLasting: boolean; stop: () => Promise<void> }
 
 async function testServer(): Promise<TestServer> {
   const url = process.env.TEST_DATABASE_URL
-  if (url) return { connection: { connectionString: url }, keeps: true, stop: async () => undefined }
+  if (url) return { connection: { connectionString: url }, isLasting: true, stop: async () => undefined }
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-test-'))
   // Made for us alone; when we are root, another user runs PostgreSQL in it.
   chmodSync(dataDir, 0o755)
@@ -42,7 +42,7 @@ async function testServer(): Promise<TestServer> {
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
-  return { connection: server.connection, keeps: false, stop }
+  return { connection: server.connection, isLasting: false, stop }
 }
 
 async function migrateTemplate(connection: Connection): Promise<void> {

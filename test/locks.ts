@@ -15,7 +15,7 @@ export async function whileLocked<T>(db: Db, lock: string, work: (holder: LockHo
     query: (text) => client.query(text),
     async untilWaiting(count) {
       for (const end = Date.now() + 1200; Date.now() < end; await sleep(10)) {
-        // What was seen of other connections is kept for the length of a transaction.
+        // PostgreSQL caches statistics for the length of a transaction.
         await client.query('select pg_stat_clear_snapshot()')
         const { rows } = await client.query(`
           select count(*)::int as waiting from pg_stat_activity

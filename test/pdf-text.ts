@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib'
 
 // Reads back what `drawPdf` wrote, for tests: no reader of PDF is sure to be installed.
 
-/** What was drawn at one go, its letters from left to right as they stand on paper. */
+/** A text drawn at once, its letters from left to right as on paper. */
 interface DrawnText {
   text: string
   /** Points from the left edge of the page. */
@@ -53,7 +53,7 @@ function unpacked(bytes: Buffer): string {
   }
 }
 
-/** What each glyph of a font stands for. */
+/** The letter of each glyph of a font. */
 function lettersOf(map: string): ReadonlyMap<number, string> {
   const letters = new Map<number, string>()
   for (const [, first, list] of map.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/gi))

@@ -32,7 +32,7 @@ const SETTINGS = {
   'auto_explain.log_timing': 'off',
   'auto_explain.log_format': 'json',
   'auto_explain.log_level': 'notice',
-  // What triggers and foreign keys ask is asked on the way of the statement.
+  // Includes the queries of triggers and foreign keys.
   'auto_explain.log_nested_statements': 'on',
 } as const
 
@@ -41,7 +41,7 @@ export const EXPLAINED = Object.entries(SETTINGS)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ')
 
-/** What the statements of a shop's pool really did: the plans they ran by, not those they would run by. */
+/** Collects the plans by which the statements of a shop's pool were really executed. */
 export class PlanWatch {
   #ran: ExecutedStatement[] = []
 
@@ -64,7 +64,7 @@ export class PlanWatch {
     this.#ran.push({ query, plan, reads: readsOf(plan) })
   }
 
-  /** All that ran since it was asked last. */
+  /** Returns the statements since the last call. */
   takeAll(): ExecutedStatement[] {
     return this.#ran.splice(0)
   }

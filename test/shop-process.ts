@@ -27,16 +27,16 @@ export async function startShop(dataDir: string, settings: Record<string, string
   })
   running.add(child)
   child.once('exit', () => running.delete(child))
-  let said = ''
+  let output = ''
   const port = await new Promise<number>((resolve, reject) => {
     const hear = (chunk: Buffer) => {
-      said += chunk
-      const address = /http:\/\/127\.0\.0\.1:(\d+)\//.exec(said)
+      output += chunk
+      const address = /http:\/\/127\.0\.0\.1:(\d+)\//.exec(output)
       if (address) resolve(Number(address[1]))
     }
     child.stdout!.on('data', hear)
     child.stderr!.on('data', hear)
-    child.once('exit', () => reject(new Error(`The shop did not start:\n${said}`)))
+    child.once('exit', () => reject(new Error(`The shop did not start:\n${output}`)))
   })
   const page = await call(port, 'GET', '/')
   if (page.status !== 200) throw new Error(`The home page answers ${page.status}`)

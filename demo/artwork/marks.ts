@@ -37,7 +37,7 @@ export function logo(ground: Ground): string {
   ].join('')
 }
 
-/** Where the mark stands: `maskable` keeps it within the circle that every system leaves, four fifths of the width. */
+/** Position and scale of the mark. `maskable` fits the circle that every system leaves visible, four fifths of the width. */
 const ICON_PLACES = {
   rounded: 'translate(32 35.5) scale(0.46)',
   square: 'translate(32 35.5) scale(0.46)',

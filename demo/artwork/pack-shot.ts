@@ -3,7 +3,7 @@ import { fitText, type Setting, textLine, widthOf } from '#demo/artwork/letterin
 
 type Label = {
   brand: string
-  /** What the label calls the product; shorter than its name in the shop. */
+  /** The product's name on the label; shorter than its name in the shop. */
   name: string
   sub: string
   /** Contents, such as `250 ml` or `60 gélules`. */

@@ -48,7 +48,7 @@ export async function renderPhoto(svg: string, width: number, quality: Quality):
   return { avif, webp }
 }
 
-/** What a shop of the demo draws its sizes from when they are not there: near enough to the drawing itself. */
+/** The master from which a demo shop draws missing sizes: close enough to the drawing itself. */
 export const renderMaster = (svg: string, width: number): Promise<Buffer> =>
   sharp(renderPng(svg, width * 2))
     .resize({ width, kernel: 'mitchell' })

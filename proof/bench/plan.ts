@@ -2,19 +2,19 @@ import { parseArgs } from 'node:util'
 import { GROUPS, type Group } from './report/figures.ts'
 import { SIZES, type Size } from './shops/shop-sizes.ts'
 
-/** What one run measures, and how long. */
+/** The scope and duration of one run. */
 export interface Plan {
   groups: readonly Group[]
   rounds: number
   sizes: readonly Size[]
-  /** Of growth: those alone whose names have this in them. */
+  /** Restricts growth to requests whose names contain this text. */
   screens: string
   memoryMinutes: number
   /** Beyond this the run gives up. */
   longestMinutes: number
 }
 
-/** Quick unless told: two sizes and three rounds. Throws on a word that it does not know. */
+/** Reads the command line. By default two sizes and three rounds. Throws on an unknown option or part. */
 export function planOf(words: readonly string[]): Plan {
   const { values } = parseArgs({
     args: [...words],

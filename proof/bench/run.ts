@@ -19,12 +19,12 @@ const partsOf = (plan: Plan, folder: string, filled: string): Record<Group, () =
   memory: () => measureMemory(join(folder, 'memory'), plan.memoryMinutes),
 })
 
-/** Where filled shops stay for the next run; without it they go with the rest. */
+/** The folder in which filled shops stay for the next run; without BENCH_DATA they are deleted with the rest. */
 function folderOfFilled(folder: string): string {
-  const kept = process.env.BENCH_DATA
-  if (kept === undefined) return folder
-  mkdirSync(resolve(kept), { recursive: true })
-  return resolve(kept)
+  const lasting = process.env.BENCH_DATA
+  if (lasting === undefined) return folder
+  mkdirSync(resolve(lasting), { recursive: true })
+  return resolve(lasting)
 }
 
 const plan = planOf(process.argv.slice(2))

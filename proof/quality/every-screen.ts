@@ -39,7 +39,7 @@ export async function measureScreens(visits: Visits): Promise<Measure[]> {
   ]
 }
 
-/** What a bar at the window's edge happens to cover is not too small. A dialog covers the window, not the page. */
+/** Enlarges the window to the whole page, so that a bar at its edge covers no target. A dialog covers the window, not the page. */
 async function seeWhole(page: Page, width: number): Promise<void> {
   if ((await page.locator('dialog[open]').count()) > 0) return
   const height = await page.evaluate(() => document.documentElement.scrollHeight)

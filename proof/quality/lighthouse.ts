@@ -63,7 +63,7 @@ export async function measureLighthouse(visits: Visits, runs: number): Promise<M
     viewport: null,
   })
   try {
-    // Lighthouse keeps what the browser stores: the cart stays full.
+    // Lighthouse does not clear the browser's storage in this profile, so the cart stays full.
     const page = context.pages()[0]!
     await fillCart(page)
     await page.goto('about:blank')
@@ -121,7 +121,7 @@ function measuresOf(name: string, reports: readonly Report[]): Measure[] {
   ]
 }
 
-/** What costs points. */
+/** The audits that cost points. */
 const shortcomings = ({ categories, audits }: Report, category: string): string[] =>
   categories[category]!.auditRefs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9).map(
     ({ id }) => `${id}: ${audits[id]!.title}`,

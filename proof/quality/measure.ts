@@ -7,9 +7,9 @@ export interface Measure {
   value: string
   /** `null` when there is nothing to hold. */
   held: boolean | null
-  /** What falls short, one line each. */
+  /** Shortcomings, one line each. */
   notes: string[]
-  /** Of the last minute, when it was measured: times taken on a busy machine say little. */
+  /** The machine's load of the last minute: times taken on a busy machine mean little. */
   load: number
 }
 
@@ -35,7 +35,7 @@ const written = (value: number, { unit = '', digits = 0 }: Bound): string =>
 export const atMost = (name: string, limit: number, value: number, bound: Bound = {}): Measure =>
   measure(name, `≤ ${written(limit, bound)}`, written(value, bound), value <= limit, bound.notes)
 
-/** So many of something that there should be none of; each is a note. */
+/** A measure whose limit is zero; each finding is a note. */
 export const none = (name: string, found: readonly string[]): Measure =>
   measure(name, '0', String(found.length), found.length === 0, [...found])
 

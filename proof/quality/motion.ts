@@ -7,33 +7,34 @@ import { together, type Visits } from '../screens/visits.ts'
 import { informs, type Measure, none } from './measure.ts'
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'test-results', 'forced-colors')
-/** What the eye should judge, one of each kind. */
+/** Screens for the eye to judge, one of each kind. */
 const LOOKED_AT = ['home', 'boutique', 'product', 'checkout-refused', 'checkout-placed', 'login-refused', 'orders']
 
 /** Notes down every animation that begins and lasts longer than a millisecond. */
 const watchMotion = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
-    const seen = new Set<string>()
-    Object.assign(globalThis, { seenMotion: seen })
+    const motions = new Set<string>()
+    Object.assign(globalThis, { motions })
     const note = () => {
       for (const animation of document.getAnimations()) {
         const { activeDuration } = animation.effect!.getComputedTiming()
         const target = (animation.effect as KeyframeEffect).target
         if (Number(activeDuration) > 1)
-          seen.add(`${target?.tagName.toLowerCase()}.${target?.className}: ${activeDuration} ms`)
+          motions.add(`${target?.tagName.toLowerCase()}.${target?.className}: ${activeDuration} ms`)
       }
     }
     for (const kind of ['animationstart', 'transitionrun']) addEventListener(kind, note, true)
     addEventListener('load', note)
     addEventListener('DOMContentLoaded', () => {
-      if (getComputedStyle(document.documentElement).scrollBehavior === 'smooth') seen.add('the page scrolls smoothly')
+      if (getComputedStyle(document.documentElement).scrollBehavior === 'smooth')
+        motions.add('the page scrolls smoothly')
     })
   })
 
 const motionOf = (page: Page): Promise<string[]> =>
-  page.evaluate(() => [...(globalThis as unknown as { seenMotion: Set<string> }).seenMotion])
+  page.evaluate(() => [...(globalThis as unknown as { motions: Set<string> }).motions])
 
-/** What still moves for those who asked for less of it, in every state of the public pages. */
+/** Lists animations that play in spite of reduced motion, in every state of the public pages. */
 export async function measureMotion(visits: Visits): Promise<Measure[]> {
   const found = new Set<string>()
   const screens = publicAreas.flatMap((area) => area.screens)

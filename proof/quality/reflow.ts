@@ -4,7 +4,7 @@ import type { Visits } from '../screens/visits.ts'
 import { type Measure, none } from './measure.ts'
 import { PUBLIC_PAGES } from './public-pages.ts'
 
-/** What sticks out of a page that scrolls sideways. */
+/** The element that overflows a page that scrolls sideways; null when it does not. */
 const overflow = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement

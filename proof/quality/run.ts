@@ -18,13 +18,13 @@ import { measureWithoutJavaScript } from './without-javascript.ts'
 //   --only weight  some of the parts, by their names below
 //   --json FILE    the figures too
 
-const { values: asked } = parseArgs({
+const { values: options } = parseArgs({
   options: { quick: { type: 'boolean' }, only: { type: 'string', multiple: true }, json: { type: 'string' } },
 })
 
-/** What depends on the machine being at rest comes first. */
+/** Parts that need an idle machine come first. */
 const PARTS: Readonly<Record<string, (visits: Visits) => Measure[] | Promise<Measure[]>>> = {
-  lighthouse: (visits) => measureLighthouse(visits, asked.quick ? 1 : 5),
+  lighthouse: (visits) => measureLighthouse(visits, options.quick ? 1 : 5),
   purchase: measureSlowPurchase,
   weight: async (visits) => [...measureBudgets(), ...(await measureHome(visits))],
   shifts: measureShifts,
@@ -58,7 +58,7 @@ const visits = await Visits.open()
 const measures: Measure[] = []
 try {
   for (const [name, part] of Object.entries(PARTS))
-    if (!asked.only || asked.only.includes(name)) measures.push(...(await run(name, part, visits)))
+    if (!options.only || options.only.includes(name)) measures.push(...(await run(name, part, visits)))
 } finally {
   await visits.close()
 }
@@ -66,4 +66,4 @@ const machine = { processors: cpus().length, model: cpus()[0]?.model, load: load
 say(`\n${table(measures)}\n`)
 const missed = measures.filter(({ held }) => held === false).length
 say(`${measures.length} measures, ${missed} not held, in ${seconds(begin)}. Load: of the last minute, when measured.`)
-if (asked.json) writeFileSync(asked.json, `${JSON.stringify({ at: new Date(), machine, measures }, null, 2)}\n`)
+if (options.json) writeFileSync(options.json, `${JSON.stringify({ at: new Date(), machine, measures }, null, 2)}\n`)

@@ -7,7 +7,7 @@ import { PUBLIC_PAGES } from './public-pages.ts'
 
 const SMALLEST = 44
 
-/** What a finger has to meet: anything to tap that is not a link within running text, with its size where it is too small. */
+/** Controls that are too small for a finger, with their sizes. Links within running text do not count. */
 const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate((smallest) => {
     const isShown = (element: Element) =>

@@ -28,7 +28,7 @@ export function measureBudgets(): Measure[] {
   ]
 }
 
-/** What a phone fetches for the first screen of the home page. */
+/** Measures the requests and bytes that a phone loads for the first screen of the home page. */
 export const measureHome = (visits: Visits): Promise<Measure[]> =>
   visits.with('visitor', 360, async (page, context) => {
     const session = await context.newCDPSession(page)

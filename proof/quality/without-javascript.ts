@@ -20,7 +20,7 @@ const SLUGS: Readonly<Record<Category, string>> = {
 /** Spaces of any kind are one. */
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-/** What lacks on a page that should show these products: name, price and link of each. */
+/** Products whose name, price or link is missing on a page that should show them. */
 async function lacking(page: Page, path: string, products: readonly CatalogueProduct[]): Promise<string[]> {
   await page.goto(path)
   const cards = await page.getByRole('article').evaluateAll((articles) =>

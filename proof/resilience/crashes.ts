@@ -33,7 +33,7 @@ const STOP_WITHIN_MS = 10_000
 
 const anyMoment = () => sleep(150 + Math.random() * 700)
 
-/** What the shop survives: kills of its process and of its database, a polite end. */
+/** Kills the shop and its database again and again, then stops it politely. */
 export async function testCrashes(folder: string): Promise<Verdict[]> {
   const dataDir = join(folder, 'killed')
   const port = await freePort()
@@ -138,11 +138,11 @@ const medianOf = (values: readonly number[]): number =>
 interface Stop {
   inFlight: number
   failed: number
-  /** Asked after the signal: told to come back. */
+  /** Requests after the signal that got a 503. */
   turnedAway: number
   /** Asked after the signal, on an open connection, and cut without a word. */
   cut: number
-  /** How the first of them failed. */
+  /** A description of the first failure. */
   failure: string
   milliseconds: number
   code: number | null
@@ -187,7 +187,7 @@ async function stopAtWork({ child, port }: OpenShop, products: readonly SoldProd
       if (status !== expected) stop.failed++
     } else if (begin >= stopped) {
       if (status === 503) stop.turnedAway++
-      // A connection that is refused told its client so; one that is cut did not.
+      // A refused connection informs its client; a cut one does not.
       else if (status !== expected && !/ECONNREFUSED/.test(text)) stop.cut++
       if (status !== expected) isOpen = false
     } else if (status !== expected) stop.failed++

@@ -13,11 +13,11 @@ const LONGEST_ANSWER_MS = 30_000
 export interface Attempt {
   key: string
   body: object
-  /** The order’s id, once the shop has said so. */
+  /** The order’s id, once the shop has acknowledged it. */
   acknowledged: number | null
 }
 
-/** How one sending of it went. */
+/** The result of sending it once. */
 export interface SentOrder {
   begin: number
   milliseconds: number
@@ -28,7 +28,7 @@ export interface SentOrder {
 
 /**
  * Customers who order without end, each as soon as the last order is answered, and send again what was not, under the
- * same key. What they were told stands in their own log.
+ * same key. They log the answers that they got.
  */
 export class Customers {
   readonly log: Attempt[] = []
@@ -89,7 +89,7 @@ export class Customers {
     const milliseconds = performance.now() - begin
     const sent = { begin, milliseconds, status, hasRetryAfter: headers['retry-after'] !== undefined, text }
     this.sent.push(sent)
-    // No answer, told to come back, still at it: the same again.
+    // No answer, refused for now, or still running: it is sent again.
     const isOver = ![0, 409, 429, 503].includes(status)
     if (status === 201) this.#acknowledge(attempt, JSON.parse(text).order.OrderID)
     else if (isOver) this.unexpected.push(`${status} ${text}`)
@@ -110,16 +110,16 @@ export interface Comparison {
 
 /** The customers’ log beside the orders. `before`: how many there were when they came. */
 export async function compare(sql: pg.Client, log: readonly Attempt[], before: number): Promise<Comparison> {
-  const told = log.filter(({ acknowledged }) => acknowledged !== null)
+  const answered = log.filter(({ acknowledged }) => acknowledged !== null)
   const lost = await countOf(
     sql,
-    `select count(*) from unnest($1::int[], $2::text[]) as told (id, key)
-     where not exists (select from orders where orders.id = told.id)
+    `select count(*) from unnest($1::int[], $2::text[]) as answered (id, key)
+     where not exists (select from orders where orders.id = answered.id)
        or not exists (
-         select from idempotency_keys kept
-         where kept.key = told.key and (kept.answer::json -> 'order' ->> 'OrderID')::int = told.id
+         select from idempotency_keys stored
+         where stored.key = answered.key and (stored.answer::json -> 'order' ->> 'OrderID')::int = answered.id
        )`,
-    [told.map(({ acknowledged }) => acknowledged), told.map(({ key }) => key)],
+    [answered.map(({ acknowledged }) => acknowledged), answered.map(({ key }) => key)],
   )
   const orders = (await countOf(sql, 'select count(*) from orders')) - before
   return { lost, doubled: orders - log.length }

@@ -9,7 +9,7 @@ import { restockProducts } from '../bench/load/shop-orders.ts'
 /** A PostgreSQL as an operator has it beside the shop: shops reach it by `DATABASE_URL`. */
 export interface DatabaseBeside {
   url: string
-  /** Where it listens. */
+  /** The path of its socket. */
   socket: string
   /** A line of our own, with none of the shop’s limits of time. */
   sql: pg.Client

@@ -12,15 +12,15 @@ export interface ProgramCheck {
   program: string
   words: string[]
   environment?: Record<string, string>
-  /** What the program says of how many held; the number stands in parentheses. */
+  /** Matches the number of passed checks in the output, in a group. */
   passed: RegExp
-  /** What was counted, and what became of it. */
+  /** The unit of that number. */
   unit: string
-  /** What else of its output is worth telling. */
+  /** Further output worth printing. */
   detail?: RegExp
 }
 
-/** Runs what proves a promise already, instead of writing it again: it holds when the program says so and ends well. */
+/** Runs a program that checks a claim already. The claim holds when the program counts at least one pass and exits with 0. */
 export async function checkByProgram(proof: ProgramCheck): Promise<Verdict> {
   const { claim, tried, program, words, environment, passed, unit, detail } = proof
   const begin = performance.now()
@@ -29,21 +29,21 @@ export async function checkByProgram(proof: ProgramCheck): Promise<Verdict> {
     env: { ...process.env, ...environment, NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text
+      output += text
     })
   const [code] = await once(child, 'close')
-  const [, count = '0'] = passed.exec(said) ?? []
+  const [, count = '0'] = passed.exec(output) ?? []
   const held = code === 0 && Number(count) > 0
   const lasted = `${((performance.now() - begin) / 1000).toFixed(0)} s`
-  const [more] = (held && detail?.exec(said)) || []
-  const end = held ? (more ? `: ${more}` : '') : `\n${said.trim().split('\n').slice(-LAST_LINES).join('\n')}`
+  const [more] = (held && detail?.exec(output)) || []
+  const end = held ? (more ? `: ${more}` : '') : `\n${output.trim().split('\n').slice(-LAST_LINES).join('\n')}`
   return { claim, tried, held, figure: `${count} ${unit} in ${lasted}${end}` }
 }
 
-/** The tests of these files. */
+/** Runs the tests of these files. */
 export const checkByTests = (claim: string, tried: string, files: string[]): Promise<Verdict> =>
   checkByProgram({
     claim,

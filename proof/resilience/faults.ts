@@ -104,7 +104,7 @@ async function hold({ database }: House, statement: string): Promise<void> {
 /** Takes every connection that the server has, those of the shop as well. */
 async function takeAllConnections({ database, proxy }: House): Promise<void> {
   proxy.cutAll()
-  // What the shop opens again in between is cut, until there is none left for it.
+  // Connections that the shop opens in between are cut, until none is left for it.
   for (let refusals = 0; refusals < 20; ) {
     try {
       strangers.push(await database.connect())
@@ -189,7 +189,7 @@ interface Read {
   path: string
 }
 
-/** Readers of what is kept nowhere: pages made anew, and calls that look into the database. */
+/** Readers of uncached answers: pages that are rendered each time, and calls that query the database. */
 class Readers {
   readonly reads: Read[] = []
   readonly #house: House
@@ -219,7 +219,7 @@ class Readers {
       const { status, headers } = await ask(shop.port, 'GET', path, nth % 2 === 0 ? {} : { token })
       const milliseconds = performance.now() - begin
       this.reads.push({ begin, status, hasRetryAfter: headers['retry-after'] !== undefined, milliseconds, path })
-      // The process itself is asked beside it: it says yes whatever the database does.
+      // The process itself must be healthy whatever the database does.
       const health = await ask(shop.port, 'GET', '/healthz', { within: 2_000 })
       this.reads.push({ begin, status: health.status, hasRetryAfter: true, milliseconds: 0, path: '/healthz' })
     }
@@ -306,7 +306,7 @@ async function untilServed(
   return served ?? Number.POSITIVE_INFINITY
 }
 
-/** What the shop still holds when nobody wants anything of it. */
+/** Connections and locks that the shop has left although no request runs. */
 async function leakOf({ shop, database, token }: House): Promise<string[]> {
   const crowd = Array.from({ length: 3 * POOL }, () =>
     ask(shop.port, 'GET', '/api/admin/notifications/unread', { token }),

@@ -103,8 +103,8 @@ async function onDisk(disk: string): Promise<Verdict[]> {
     ({ status, hasRetryAfter }) => status !== 201 && !([503, 409].includes(status) && hasRetryAfter),
   )
   const refused = customers.sent.filter(({ status }) => status === 503)
-  const told = refused.filter(({ text }) => text.includes('Le disque du serveur est plein.')).length
-  const isTold = told > 0 && ready.status === 200 && JSON.parse(ready.text).disk === 'full'
+  const namingTheDisk = refused.filter(({ text }) => text.includes('Le disque du serveur est plein.')).length
+  const isReported = namingTheDisk > 0 && ready.status === 200 && JSON.parse(ready.text).disk === 'full'
   const tried = `tmpfs of ${DISK_MB} MB filled to its last byte for ${FULL_MS / 1000} s, its database on it`
   return [
     {
@@ -137,9 +137,9 @@ async function onDisk(disk: string): Promise<Verdict[]> {
         broken.length === 0 &&
         isAlive &&
         health.status === 200 &&
-        isTold &&
+        isReported &&
         servedAgain <= BACK_WITHIN_MS,
-      figure: `${customers.acknowledged} orders stored, ${refused.length} × 503 (${told} say that the disk is full; /readyz: ${ready.status} ${ready.text.slice(0, 60)}), ${wrong.length} wrong answers${wrong[0] ? ` (${wrong[0].status} ${wrong[0].text.slice(0, 60)})` : ''}, ${lost} lost, ${doubled} doubled, ${broken.length} audits broken, ready ${seconds(readyAgain)} and served ${seconds(servedAgain)} after space was made`,
+      figure: `${customers.acknowledged} orders stored, ${refused.length} × 503 (${namingTheDisk} say that the disk is full; /readyz: ${ready.status} ${ready.text.slice(0, 60)}), ${wrong.length} wrong answers${wrong[0] ? ` (${wrong[0].status} ${wrong[0].text.slice(0, 60)})` : ''}, ${lost} lost, ${doubled} doubled, ${broken.length} audits broken, ready ${seconds(readyAgain)} and served ${seconds(servedAgain)} after space was made`,
     },
   ]
 }

@@ -14,7 +14,7 @@ import type { Verdict } from './verdict.ts'
 const AWAY_MS = 20_000
 const ASK_EVERY_MS = 100
 const METRICS_TOKEN = 'what-a-reader-must-bring'
-/** What customers see first, and keep seeing. */
+/** Pages that are cached before the database goes away. */
 const PAGES = ['/', '/Boutique']
 const CALLS = ['/api/cosmetique', '/api/packs', '/api/products/1']
 
@@ -69,7 +69,7 @@ export async function testBehindHaproxy(folder: string): Promise<Verdict[]> {
     )
     const { wrong, pages, calls, slowest, figures } = watch
     rows.push({
-      claim: `behind HAProxy, while the database ${name}: both copies stay in, kept pages are shown, calls and orders get a JSON 503 with Retry-After, database_up is 0`,
+      claim: `behind HAProxy, while the database ${name}: both copies stay in, cached pages are shown, calls and orders get a JSON 503 with Retry-After, database_up is 0`,
       tried: `HAProxy ${balancer.version} in front of two copies, ${AWAY_MS / 1000} s, ${PAGES.length + CALLS.length} addresses every ${ASK_EVERY_MS} ms, 2 customers`,
       held:
         wrong.length === 0 &&
@@ -110,15 +110,15 @@ class Watch {
   }
 
   async during(milliseconds: number): Promise<void> {
-    const asked: Promise<void>[] = []
-    // What is asked in the last moments may be answered after the database is back.
+    const requests: Promise<void>[] = []
+    // Requests of the last moments might be answered after the database is back.
     const end = performance.now() + milliseconds - BACK_WITHIN_MS
     for (; performance.now() < end; await sleep(ASK_EVERY_MS)) {
-      asked.push(...PAGES.map((path) => this.#page(path)), ...CALLS.map((path) => this.#call(path)))
-      asked.push(...this.#ports.map((port) => this.#look(port)), this.#states())
+      requests.push(...PAGES.map((path) => this.#page(path)), ...CALLS.map((path) => this.#call(path)))
+      requests.push(...this.#ports.map((port) => this.#look(port)), this.#states())
     }
     await sleep(BACK_WITHIN_MS)
-    await Promise.all(asked)
+    await Promise.all(requests)
   }
 
   async #page(path: string): Promise<void> {
@@ -160,7 +160,7 @@ const isOurs503 = ({ status, headers, text }: Reply): boolean =>
 interface Haproxy {
   port: number
   version: string
-  /** What it thinks of each copy. */
+  /** HAProxy's state of each copy. */
   states: () => Promise<string[]>
   close: () => Promise<void>
 }

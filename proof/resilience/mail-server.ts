@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 
-/** How a mail server can behave. */
+/** The behaviours of a mail server. */
 export type MailBehaviour =
   | 'well'
   /** Greets and never says another word. */
@@ -18,9 +18,9 @@ export type MailBehaviour =
 /** A mail server that takes letters, or does what a bad one does. */
 export class MailServer {
   manners: MailBehaviour = 'well'
-  /** Whole letters that were taken, whether or not that was said. */
+  /** Complete letters received, acknowledged or not. */
   readonly letters: string[] = []
-  /** How often somebody came, by manners. */
+  /** Connections, by behaviour. */
   readonly visits = new Map<MailBehaviour, number>()
   readonly #port: number
   #server: Server | undefined
@@ -45,19 +45,19 @@ export class MailServer {
     socket.on('error', () => undefined)
     socket.write('220 trust ESMTP\r\n')
     if (manners === 'hangs') return
-    let said = ''
+    let received = ''
     let letter: string | null = null
     socket.setEncoding('utf8').on('data', (part: string) => {
-      said += part
-      for (let end = said.indexOf('\r\n'); end !== -1; end = said.indexOf('\r\n')) {
-        const line = said.slice(0, end)
-        said = said.slice(end + 2)
+      received += part
+      for (let end = received.indexOf('\r\n'); end !== -1; end = received.indexOf('\r\n')) {
+        const line = received.slice(0, end)
+        received = received.slice(end + 2)
         if (letter === null) letter = this.#hear(socket, line)
         else if (line === '.') {
           this.#take(socket, letter, manners)
           letter = null
         } else letter += `${line}\r\n`
-        // What has come already, perhaps the whole letter, is not read any more.
+        // Bytes that arrived already, perhaps the whole letter, are not read any more.
         if (letter !== null && letter.length > 100 && manners === 'drops') return void socket.destroy()
       }
     })

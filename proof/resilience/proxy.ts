@@ -1,21 +1,21 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** What goes wrong between the shop and PostgreSQL. */
+/** A fault between the shop and PostgreSQL. */
 export type Fault =
   | { kind: 'none' }
   /** Each answer comes so much later. */
   | { kind: 'delay'; milliseconds: number }
-  /** Nothing passes any more in either direction, and nobody is told. */
+  /** Nothing passes in either direction, without any error. */
   | { kind: 'black hole' }
-  /** Of the next statements with this text, so many, half is passed on and the line cut. */
+  /** Half of each of the next `times` statements with this text is passed on, then the connection is cut. */
   | { kind: 'cut mid-statement'; text: string; times: number }
-  /** The next statements with this text, so many, are done, and the line is cut before the answer comes back. */
+  /** The next `times` statements with this text are executed, and the connection is cut before the answer. */
   | { kind: 'cut after the statement'; text: string; times: number }
 
 const NONE: Fault = { kind: 'none' }
 
-/** How a server says that it is done and outside of any transaction. */
+/** The server's message that it is ready and outside of a transaction. */
 const DONE = Buffer.from([0x5a, 0, 0, 0, 5, 0x49])
 
 interface ProxiedConnection {
@@ -34,7 +34,7 @@ export class DatabaseProxy {
   #server: Server | undefined
   #port = 0
   #fault: Fault = NONE
-  /** How often a line was cut. */
+  /** The number of connections cut. */
   cuts = 0
 
   constructor(target: string) {
@@ -63,7 +63,7 @@ export class DatabaseProxy {
   }
 
   set fault(fault: Fault) {
-    // What vanished does not come back: a connection of that time stays silent.
+    // Lost bytes do not come back, so a connection of that time stays silent.
     if (this.#fault.kind === 'black hole') for (const connection of this.#connections) connection.isDead = true
     this.#fault = fault
   }

@@ -14,7 +14,7 @@ const PER_SECOND = 200
 /** One request of so many is an order. */
 const ORDER_EVERY = 5
 const BEFORE_AND_AFTER_MS = 2_000
-/** Of that rate: below it, the machine was too busy to send what was to be tried. */
+/** The least share of that rate: below it, the machine was too busy for the trial. */
 const LEAST_SHARE = 0.9
 
 const READ = ['/', '/Boutique', '/api/cosmetique', '/api/packs']

@@ -11,19 +11,19 @@ const LONGEST_MINUTES = 17
 
 const NAMES = Object.keys(TRIALS) as TrialName[]
 
-function askedParts(): TrialName[] {
+function selectedTrials(): TrialName[] {
   const { values } = parseArgs({ options: { only: { type: 'string' } } })
-  const asked = values.only?.split(',') ?? NAMES
-  const unknown = asked.find((name) => !NAMES.includes(name as TrialName))
-  if (unknown === undefined) return NAMES.filter((name) => asked.includes(name))
+  const selected = values.only?.split(',') ?? NAMES
+  const unknown = selected.find((name) => !NAMES.includes(name as TrialName))
+  if (unknown === undefined) return NAMES.filter((name) => selected.includes(name))
   say(`--only knows ${NAMES.join(', ')}, not ${unknown}`)
   process.exit(2)
 }
 
-const names = askedParts()
+const names = selectedTrials()
 const { folder, cleanUp } = openTemporaryFolder('trust', LONGEST_MINUTES)
 
-/** A part that breaks off is a promise that is not held; the others are tried all the same. */
+/** Runs a trial. One that throws becomes a verdict that does not hold; the others still run. */
 async function tryPart(name: TrialName): Promise<Verdict[]> {
   try {
     return await (await TRIALS[name]())(join(folder, name))
@@ -48,7 +48,7 @@ try {
   say(summaryOf(rows))
   say(relative(process.cwd(), saveResults(found, new Date())))
   await cleanUp()
-  // A part that broke off may have left something open here.
+  // A trial that threw may have left something open here.
   process.exit(exitCodeOf(rows))
 } finally {
   await cleanUp()

@@ -7,14 +7,14 @@ import { call, type Reply } from '#test/shop-process.ts'
 import { createCustomers } from '../bench/load/shop-orders.ts'
 import { type Child, startShop } from '../bench/shops/child-process.ts'
 
-/** What the shop promises after a crash and after a fault, in milliseconds. */
+/** The limit for recovery after a crash or a fault, in milliseconds. */
 export const BACK_WITHIN_MS = 3_000
 const READY_MS = 60_000
 
 export interface OpenShop {
   child: Child
   port: number
-  /** From the start of the process until it said that it was ready. */
+  /** Milliseconds from the start of the process until it was ready. */
   readyMs: number
 }
 
@@ -62,7 +62,7 @@ export const NO_ANSWER = 0
 
 export type RequestOptions = Parameters<typeof call>[3] & { within?: number }
 
-/** As `call`, but no answer is one too. */
+/** Sends a request like `call`, but returns status 0 instead of failing without an answer. */
 export async function ask(port: number, method: string, path: string, asking: RequestOptions = {}): Promise<Reply> {
   const { within = 30_000, ...sending } = asking
   try {
@@ -85,7 +85,7 @@ export const customersOf = (port: number, count: number): Promise<number[]> =>
 export const countOf = async (sql: pg.Client, query: string, values: unknown[] = []): Promise<number> =>
   Number((await sql.query(query, values)).rows[0].count)
 
-/** The names of the promises that do not hold in the database right now. */
+/** The names of the invariants that do not hold in the database right now. */
 export async function brokenInvariants(sql: pg.Client): Promise<string[]> {
   const broken: string[] = []
   for (const { name, sql: query } of invariants) if ((await sql.query(query)).rowCount !== 0) broken.push(name)

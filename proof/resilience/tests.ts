@@ -1,7 +1,7 @@
 import { checkByTests } from './external-checks.ts'
 import type { Trial } from './verdict.ts'
 
-/** What needs no shop of its own, one after the other: some of them measure. */
+/** Claims that existing tests check, one after the other, since some of them measure. */
 export const runTests: Trial = async () => [
   await checkByTests(
     'every audit finds what breaks it, stops withdrawals, rings the bell and shows in /readyz',
@@ -23,7 +23,7 @@ export const runTests: Trial = async () => [
     ['test/shop/access.test.ts', 'test/shop/tampering.test.ts', 'test/shop/limits.test.ts'],
   ),
   await checkByTests(
-    'logs and metrics tell no secrets; a person can be handed its data, forgotten, and is not kept for ever',
+    'logs and metrics tell no secrets; a person can be handed its data, forgotten, and is not stored for ever',
     'canaries in calls that fail; marks of a person looked for in every table',
     ['server/http/logs.test.ts', 'server/http/metrics.test.ts', 'features/privacy'],
   ),

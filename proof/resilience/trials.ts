@@ -1,6 +1,6 @@
 import type { Trial } from './verdict.ts'
 
-/** In the order in which they are run; each has shops of its own. */
+/** The trials in their order; each has shops of its own. */
 export const TRIALS = {
   crashes: async () => (await import('./crashes.ts')).testCrashes,
   rolling: async () => (await import('./rolling.ts')).testRollingRestart,

@@ -1,11 +1,11 @@
-/** One line of the table that `npm run trust` prints. */
+/** One row of the table that `npm run trust` prints. */
 export interface Verdict {
   claim: string
-  /** What was done to break it, with its size. */
+  /** The attempt to break it, with its size. */
   tried: string
   /** Null: this machine does not let it be tried, which is neither. */
   held: boolean | null
-  /** What was measured, with its unit; why it was not tried. */
+  /** The measured figure with its unit, or the reason why it was not tried. */
   figure: string
 }
 
@@ -18,7 +18,7 @@ export function exitCodeOf(rows: readonly Verdict[]): number {
   return rows.some(({ held }) => held === null) ? 3 : 0
 }
 
-/** How many of them held, in one line. */
+/** The numbers of held, broken and untried claims, in one line. */
 export function summaryOf(rows: readonly Verdict[]): string {
   const count = (wanted: boolean | null) => rows.filter(({ held }) => held === wanted).length
   const rest = [

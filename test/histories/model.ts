@@ -4,7 +4,7 @@ import { LOST_AFTER_DAYS } from '#features/orders/returns/rules.ts'
 import { type Figures, isFinal, type OrderOrigin, orderFigures, ratesFor } from '#features/orders/rules.ts'
 import { type Centimes, centimes, plus, ZERO } from '#platform/kernel/money.ts'
 
-/** What a small shop should hold, kept in a few maps: what the real one is compared with after each step. */
+// A model of a small shop in a few lists. The real shop is compared with it after each step.
 
 export interface ModelProduct {
   id: number
@@ -23,7 +23,7 @@ export interface ModelOrder {
   payment: 'pending' | 'paid' | 'void'
   withdrawalId: number | null
   isDeleted: boolean
-  /** So many days ago its pieces left; null while they never did, or are in the house again. */
+  /** Days since its pieces left; null while they are in the shop. */
   leftBefore: number | null
   isBack: boolean
 }
@@ -74,7 +74,7 @@ export class Model {
   hasStock = (wanted: Map<ModelProduct, number>): boolean =>
     [...wanted].every(([product, quantity]) => product.stock >= quantity)
 
-  /** What an order held is on the shelf again, unless it is on a lorry. */
+  /** Returns an order's pieces to the stock, unless a courier has them. */
   giveBack(order: ModelOrder): void {
     if (order.leftBefore !== null) return
     for (const { product, quantity } of order.lines) product.stock += quantity
@@ -90,10 +90,10 @@ export class Model {
     return 200
   }
 
-  /** Whether a courier has the pieces. */
+  /** True while a courier has the pieces. */
   isOutside = (order: ModelOrder): boolean => order.leftBefore !== null && !order.isBack && order.status !== 'delivered'
 
-  /** Of each line `broken` pieces are not intact, or all where there are fewer. */
+  /** Receives a parcel of which `broken` pieces of each line are damaged, or all where there are fewer. */
   receive(order: ModelOrder, broken: number): number {
     if (!this.isOutside(order)) return 409
     this.close(order)
@@ -178,7 +178,7 @@ export class Model {
 
   bought = (): Centimes => plus(...this.purchases.flatMap((each) => (each.status === 'approved' ? [each.amount] : [])))
 
-  /** What the supplier's dashboard should say, in dirhams as on the wire. */
+  /** The expected figures of the supplier's dashboard, in dirhams as on the wire. */
   stats(supplier: number) {
     const mine = this.orders.filter((order) => order.supplier === supplier && !order.isDeleted)
     const live = mine.filter((order) => order.status !== 'cancelled')

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { type Mix, ORDER_CLIENTS, PIECES_OF_A_LINE, productsOfOrder, type SoldProduct } from '../load/order-mix.ts'
 
-// The statements of an order of the shop, one after another in one transaction, by the same driver and nothing else: no
-// HTTP, no rules, no words. What stands in the way of the shop's own speed is the difference.
+// The baseline of orders: the statements of the shop's order in one transaction, by the same driver, without HTTP and rules.
+// The difference to the shop's speed is the cost of the shop's own code.
 
 export interface BareRun {
   socketFolder: string
@@ -21,7 +21,7 @@ export interface OrdersPlaced {
 process.on('message', async (message) => {
   if (typeof message === 'object' && message !== null && 'mix' in message) process.send?.(await run(message as BareRun))
 })
-// Orders come in through it: it is what this program lives for.
+// The program runs as long as the channel through which orders arrive is open.
 process.channel?.ref()
 process.stdout.write('ready\n')
 
@@ -50,7 +50,7 @@ async function orderUntil(end: number, client: pg.Client, index: number, plan: B
 
 const DELIVERY = 3500
 
-/** As many statements as the shop sends for a visitor's order under a key, of the same tables. */
+/** Sends as many statements, on the same tables, as the shop for a visitor's order with an idempotency key. */
 async function placeOrder(client: pg.Client, customerId: number, products: readonly SoldProduct[]): Promise<void> {
   const key = randomUUID()
   const now = new Date()

@@ -8,7 +8,7 @@ import { comparePairs, timedCall } from '../load/compare-pairs.ts'
 import { median } from '../report/figures.ts'
 import { Child, stopAll } from '../shops/child-process.ts'
 
-// Two questions about log-in: does a flood of garbage keep honest people out, and does the time of an answer tell
+// Two questions about log-in: does a flood of garbage shut honest people out, and does the time of an answer reveal
 // whether an address has an account? `npm run bench:people`, about a minute and a half.
 
 const FLOOD_PER_SECOND = 200
@@ -49,7 +49,7 @@ const browse = async (port: number): Promise<number> => {
   )
 }
 
-/** As a person does it: told to come back later, it tries again. */
+/** Logs in as a person does, who tries again after a 503. */
 async function honestLogIn(port: number): Promise<{ milliseconds: number; tries: number }> {
   const begin = performance.now()
   const body = { identifier: 'F-1001', password: 'demo-sara-2026' }

@@ -9,7 +9,7 @@ export interface TimedAnswer {
   milliseconds: number
 }
 
-/** A call of a shop here, as `from` where it trusts us to forward others. */
+/** Times a call to a shop on this machine. `from` is sent as the forwarded address, for shops that trust us as a proxy. */
 export function timedCall(
   { port, agent }: { port: number; agent: Agent },
   method: string,
@@ -50,7 +50,7 @@ export interface PairComparison {
   answers: number
 }
 
-/** Whether the time or the bytes of an answer tell what is known from what is not. */
+/** Compares the times and bytes of answers about known and unknown things, in pairs. */
 export async function comparePairs(
   pairs: number,
   call: (isKnown: boolean) => Promise<TimedAnswer>,
@@ -59,7 +59,7 @@ export async function comparePairs(
   const unknown: number[] = []
   const answers = new Set<string>()
   for (let pair = 0; pair < pairs; pair++) {
-    // In turns which of the two comes first: whatever drifts weighs on both.
+    // The two take turns in coming first, so that a drift affects both.
     for (const isKnown of pair % 2 === 0 ? [true, false] : [false, true]) {
       const { status, text, milliseconds } = await call(isKnown)
       answers.add(`${status} ${text}`)

@@ -5,7 +5,7 @@ export const CONNECTIONS = 32
 const LONGEST_WARM_UP_MS = 8_000
 const LONGEST_SILENCE_MS = 5_000
 
-/** As browsers ask. */
+/** The headers that browsers send. */
 export const BROWSER_HEADERS = {
   accept: 'text/html,application/json;q=0.9,*/*;q=0.8',
   'accept-encoding': 'gzip, deflate, br, zstd',
@@ -18,9 +18,8 @@ export interface LoadResult {
 }
 
 /**
- * Asks for one address, or for several in turn, on all connections, each as soon as its last answer is there, or, with
- * `everyMs`, so often and no more. Answers are counted by their stated length and not looked at: the less is done here,
- * the more is left for whom we measure.
+ * Requests one path, or several in turn, on all connections, each as soon as its last answer is there, or every `everyMs`
+ * milliseconds. Answers are counted by their content length and not parsed, to leave the processor to the measured program.
  */
 export async function generateLoad(
   address: string,
@@ -37,7 +36,7 @@ export async function generateLoad(
   const place = { host: hostname, port: Number(port) }
   const times = await Promise.all(
     Array.from({ length: connections }, (_, nth) =>
-      requestUntil(end, place, (asked) => requests[(nth + asked) % requests.length]!, {
+      requestUntil(end, place, (sent) => requests[(nth + sent) % requests.length]!, {
         pace: { everyMs, firstMs: (everyMs * nth) / connections },
       }),
     ),
@@ -49,7 +48,7 @@ export async function generateLoad(
 
 const END_OF_HEAD = '\r\n\r\n'
 
-/** When a connection asks: every so many milliseconds, from so many after the beginning on. */
+/** The times of a connection's requests: every `everyMs` milliseconds, the first after `firstMs`. */
 export interface Pace {
   everyMs: number
   firstMs: number
@@ -61,22 +60,22 @@ const AT_ONCE: Pace = { everyMs: 0, firstMs: 0 }
 export function requestUntil(
   end: number,
   place: { host: string; port: number },
-  requestOf: (asked: number) => string,
+  requestOf: (sent: number) => string,
   { status = 200, pace = AT_ONCE }: { status?: number; pace?: Pace } = {},
 ): Promise<number[]> {
   const stating = new RegExp(`^HTTP/1\\.1 ${status} [\\s\\S]*?\\r\\ncontent-length: (\\d+)`, 'i')
   return new Promise((resolve, reject) => {
     const times: number[] = []
     const socket = connect({ ...place, noDelay: true })
-    let asked = 0
+    let sent = 0
     let request = ''
     let begin = 0
     let head = ''
-    /** Bytes of the answer that are still to come; null while its head is. */
+    /** Bytes of the answer's body still to come; null before its head is complete. */
     let missing: number | null = null
     let due = performance.now() + pace.firstMs
     const ask = () => {
-      request = requestOf(asked++)
+      request = requestOf(sent++)
       begin = performance.now()
       head = ''
       missing = null
@@ -119,7 +118,7 @@ export function requestUntil(
   })
 }
 
-/** Until so much was answered that the programs are compiled, but not for ever on a slow machine. */
+/** Loads until enough was answered for the programs to be compiled, but not for ever on a slow machine. */
 export async function warmUp(answers: number, load: (seconds: number) => Promise<number>): Promise<void> {
   const end = performance.now() + LONGEST_WARM_UP_MS
   for (let done = 0; done < answers && performance.now() < end; ) done += await load(1)

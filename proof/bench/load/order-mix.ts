@@ -1,4 +1,4 @@
-/** What both programs order, so that both meet the same rows at the same time. */
+// The products of each order. Shop and baseline share them, so that both lock the same rows at the same time.
 export const ORDER_CLIENTS = 8
 export const PIECES_OF_A_LINE = 1
 
@@ -25,7 +25,7 @@ export function productsOfOrder<Product>(
   return [products[first]!, products[second]!]
 }
 
-/** A whole number that looks drawn, always the same for the same input. */
+/** A whole number that looks random, always the same for the same input. */
 function scatter(input: number): number {
   let mixed = Math.imul(input ^ (input >>> 16), 0x45d9f3b)
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x45d9f3b)

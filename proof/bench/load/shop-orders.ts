@@ -6,11 +6,11 @@ import type { OrdersPlaced } from '../baselines/bare-orders.ts'
 import { requestUntil } from './load-generator.ts'
 import { type Mix, ORDER_CLIENTS, PIECES_OF_A_LINE, productsOfOrder, type SoldProduct } from './order-mix.ts'
 
-// Orders as visitors place them: two lines, a key of their own, through the shop's door.
+// Orders as visitors place them over HTTP: two lines and an idempotency key each.
 
 export const CUSTOMER_NAME = 'Banc d’essai'
 
-/** Where orders are sent. */
+/** The shop that orders are sent to. */
 export interface ShopAddress {
   address: string
   agent: Agent
@@ -86,8 +86,8 @@ async function post({ address, agent }: ShopAddress, path: string, body: object)
 const PLENTY = 1_000_000
 
 /**
- * In this database a visitor's record serves every order, at any time: what is measured is an order, and making its record is
- * another call.
+ * Changes this database so that a visitor's customer record serves every order at any time: only orders are measured, and
+ * creating the record is another call.
  */
 export const reuseRecords = (sql: pg.Client) =>
   sql.query(`
@@ -105,7 +105,7 @@ export const reuseRecords = (sql: pg.Client) =>
     CREATE OR REPLACE TRIGGER records_serve_every_order BEFORE INSERT OR UPDATE OF key_hash ON customers
       FOR EACH ROW EXECUTE FUNCTION keep_record()`)
 
-/** By entries, as an owner does it, so that each stock is still the sum of what went in less what was sold. */
+/** Adds stock by entries, as an owner does, so that each stock is still its entries less the sold pieces. */
 export async function restockProducts(sql: pg.Client): Promise<SoldProduct[]> {
   await reuseRecords(sql)
   await sql.query('BEGIN')

@@ -1,6 +1,6 @@
 import { SIZES } from '../shops/shop-sizes.ts'
 
-// What is asked of shops of every size: what visitors see, every list with its filters and sorts, the dashboards.
+// The requests measured on shops of every size: public pages, every list with its filters and sorts, the dashboards.
 
 export type Caller = 'visitor' | 'admin' | 'supplier' | 'buyer'
 
@@ -8,11 +8,11 @@ export interface GrowthRequest {
   name: string
   as: Caller
   path: string
-  /** Of the first version of the API: a question all the same. */
+  /** True for a reading call of the first version of the API that is a POST. */
   isPosted?: boolean
-  /** Another address each time, so that the shop makes the answer instead of sending what it keeps. */
+  /** Requests another address each time, so that the answer is rendered instead of sent from the cache. */
   isMadeAnew?: boolean
-  /** Of a list: not the first page. */
+  /** The page of a list, if not the first. */
   part?: 'middle' | 'last'
 }
 
@@ -55,7 +55,7 @@ interface List {
   path: string
   as?: Caller
   isPosted?: boolean
-  /** What its filters and its order can be, by their names in the query. */
+  /** Values of its filters and sorts, by their names in the query. */
   choices?: Readonly<Record<string, readonly string[]>>
 }
 

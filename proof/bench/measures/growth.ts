@@ -13,9 +13,9 @@ import { type Caller, type GrowthRequest, growthRequests } from './growth-reques
 
 const CALLS = 15
 const FEWEST_CALLS = 3
-/** A slow answer is not waited for fifteen times. */
+/** After this time no further call of a block begins, so that slow answers are not measured fifteen times. */
 const BLOCK_MS = 700
-/** An answer that was kept costs less processor time than this. */
+/** A cached answer takes less processor time than this. */
 const LEAST_MADE_MS = 0.15
 
 interface Account {
@@ -34,7 +34,7 @@ interface Shop {
   ownOrder: number
 }
 
-/** What answers take in shops of several sizes, side by side, asked in turns by one client. */
+/** Measures answers of shops of several sizes side by side, requested in turns by one client. */
 export async function measureGrowth(
   { sizes, rounds, screens: wanted }: Plan,
   folder: string,
@@ -82,7 +82,7 @@ async function logIn(address: string, person: { identifier: string; password: st
   return { id: user.id, token }
 }
 
-/** What a shop does by itself at its start takes the more time, the more orders there are. */
+/** Waits for the work that a shop does at its start, which takes longer with more orders. */
 async function untilQuiet({ sql }: Shop): Promise<void> {
   for (let quiet = 0; quiet < 3; await sleep(200)) {
     const { rows } = await sql.query<{ busy: number }>(
@@ -117,17 +117,17 @@ async function timedCall(
   return { status: response.statusCode!, text: Buffer.concat(parts).toString('utf8'), milliseconds }
 }
 
-/** A name that pages let through and nobody reads. */
+/** A query parameter that pages accept and nobody reads. */
 const MEANINGLESS = '_routes'
-let asked = 0
+let requestCount = 0
 
 const uncachedPath = (path: string): string =>
-  `${path}${path.includes('?') ? '&' : '?'}${MEANINGLESS}=${process.pid}-${++asked}`
+  `${path}${path.includes('?') ? '&' : '?'}${MEANINGLESS}=${process.pid}-${++requestCount}`
 
 /** The very last page of one shop may have a row, and that of another ten. */
 const lastFull = (pages: number): number => Math.max(1, pages - 1)
 
-/** How a shop is asked for a screen: a list's last page has another number in each. */
+/** The path of a request in a given shop: the last page of a list has another number in each. */
 async function pathOf(screen: GrowthRequest, shop: Shop): Promise<() => string> {
   const { as, path, part, isMadeAnew } = screen
   const pages = Math.ceil(shop.size.products / SHOP_PAGE)
@@ -189,13 +189,13 @@ async function measureScreen(
   return [growth(screen.name, shops, times)]
 }
 
-/** Else this would measure how fast a kept answer is sent. */
+/** Throws when the cache answers: this would measure how fast a cached page is sent. */
 async function refuseCachedAnswers(screen: GrowthRequest, shop: Shop, path: () => string): Promise<void> {
   const before = await shop.child.processorMs()
   for (let call = 0; call < CALLS; call++) await timedCall(shop, screen, path())
   const each = ((await shop.child.processorMs()) - before) / CALLS
   if (each < LEAST_MADE_MS)
-    throw new Error(`${screen.name} takes ${each.toFixed(3)} ms of processor: it was kept, not made`)
+    throw new Error(`${screen.name} takes ${each.toFixed(3)} ms of processor: it was cached, not rendered`)
 }
 
 /** Milliseconds of some calls, one after the other. */
@@ -207,7 +207,7 @@ async function block(call: () => Promise<{ milliseconds: number }>): Promise<num
   return times
 }
 
-/** Of each shop, the times of all calls by rounds. Another one begins each round. */
+/** The times of all calls by shop and round. Another shop begins each round. */
 async function inTurns(
   shops: readonly Shop[],
   rounds: number,

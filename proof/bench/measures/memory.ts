@@ -8,16 +8,16 @@ import { connectTo, startShop } from '../shops/child-process.ts'
 import type { Memory } from '../shops/process-agent.ts'
 
 const MB = 1_048_576
-/** Of the samples at the end to those at the beginning. */
+/** The limit of the last samples compared with the first. */
 const MOST_PERCENT = 110
 const SAMPLES = 20
-/** A heap grows until what is asked for is known and compiled. */
+/** A heap grows until code is compiled and caches are full. */
 const WARM_UP_SHARE = 0.2
 
-/** Kept pages, pages that are rendered for each visit, calls that ask the database. */
+/** Cached pages, pages rendered for each visit, calls that query the database. */
 const PATHS = ['/', '/product-details/2', '/Boutique?q=argan', '/api/packs', '/api/products/3?anew', '/?q=x']
 
-/** What is alive in the shop while it is busy with everything at once, after a collection each time. */
+/** Measures the shop's live memory under load, after a collection each time. */
 export async function measureMemory(dataDir: string, minutes: number): Promise<Measure[]> {
   const shop = startShop(dataDir)
   const address = await shop.address()

@@ -10,7 +10,7 @@ import { Child, connectTo, startShop } from '../shops/child-process.ts'
 const ROUND_SECONDS = 2.5
 const WARM_UP_ORDERS = 2_000
 
-/** Of the bare transaction, in percent; and in any case so many a second. */
+/** Limits: percent of the bare transaction's speed, and orders a second in any case. */
 const AT_LEAST = 50
 const AT_LEAST_PER_SECOND = 100
 
@@ -29,7 +29,7 @@ interface Bench {
   customerIds: number[]
 }
 
-/** How many orders a second are placed and safely stored, beside a bare transaction of as many statements. */
+/** Measures orders a second that are placed and stored, beside a bare transaction of as many statements. */
 export async function measureOrders(dataDir: string, rounds: number): Promise<Measure[]> {
   const shop = startShop(dataDir)
   const address = await shop.address()
@@ -97,7 +97,7 @@ interface Round {
   cpuMicroseconds: number
 }
 
-/** What was placed, once the database has been seen to hold exactly what was answered. */
+/** Runs a round. Throws unless the database holds exactly the acknowledged orders. */
 async function verified({ sql }: Bench, child: Child, place: () => Promise<OrdersPlaced>): Promise<Round> {
   const before = await count(sql)
   const usedBefore = await child.processorMs()
@@ -116,7 +116,7 @@ async function verified({ sql }: Bench, child: Child, place: () => Promise<Order
   return { perSecond: orders / seconds, cpuMicroseconds: (1000 * used) / orders }
 }
 
-/** Of each product: what was put on the shelf, less what orders that live hold, is what is there. */
+/** Throws unless each product's stock is its entries less the pieces of live orders. */
 async function mustAddUp(sql: pg.Client): Promise<void> {
   const { rows } = await sql.query(`
     SELECT id FROM products WHERE stock <>

@@ -17,7 +17,7 @@ const MOST_P99_PERCENT = 300
 /** Node adds these to every answer by itself. */
 const ADDED_BY_NODE = new Set(['date', 'connection', 'keep-alive'])
 
-/** How many answers a second the shop gives of what is the same for every visitor, beside a server that does nothing else. */
+/** Measures cached pages a second, beside a server that only sends the same bytes. */
 export async function measurePages(dataDir: string, folder: string, rounds: number): Promise<Measure[]> {
   const shop = startShop(dataDir)
   const shopAddress = await shop.address()
@@ -92,7 +92,7 @@ const VISITS_PER_SECOND = 100
 const ORDERING_SECONDS = 11
 const LEAST_FROM_MEMORY = 95
 
-/** How many of a hundred pages come from memory while orders come in: home, Boutique and each product in turn. */
+/** Measures the percentage of pages from memory while orders come in: home, Boutique and each product in turn. */
 async function measureBesideOrders(dataDir: string, address: string, rounds: number): Promise<Measure> {
   const sql = await connectTo(dataDir)
   const products = await restockProducts(sql)

@@ -1,4 +1,4 @@
-/** What was measured in each round; the spread says how far to trust the median. */
+/** A figure of all rounds; the spread shows how far to trust the median. */
 export interface Series {
   median: number
   min: number
@@ -27,7 +27,7 @@ export const GROUPS = ['pages', 'orders', 'growth', 'start', 'memory'] as const
 
 export type Group = (typeof GROUPS)[number]
 
-/** Of the shop to what it is compared with, in percent. Null: it only informs. */
+/** The limit of the ratio, in percent. Null: the measure only informs. */
 export type Limit = { atLeast: number } | { atMost: number } | null
 
 /** One size of shop and what an answer took there. */
@@ -42,14 +42,14 @@ export interface Measure {
   name: string
   unit: string
   shop: Series
-  /** What the shop is compared with: a bare program, one process, the smallest shop. */
+  /** The baseline: a bare program, the first samples, the smallest shop. */
   bare: Series
-  /** Of the shop to what it is compared with, in percent, round by round: whatever else the machine does weighs on both. */
+  /** The shop in percent of the baseline, round by round, so that other load on the machine affects both. */
   ratio: Series
   goal: string
   met: boolean | null
   notes: string[]
-  /** Of growth, the smallest first. */
+  /** Growth only: the shops, smallest first. */
   sizes?: SizePoint[]
 }
 
@@ -119,7 +119,7 @@ const YES_NO = new Map<boolean | null, string>([
   [null, '–'],
 ])
 
-/** What the two columns of figures are, by part. */
+/** Titles of the two columns of figures, by part. */
 const COLUMNS: Readonly<Record<Group, [string, string]>> = {
   pages: ['shop', 'bare node:http'],
   orders: ['shop', 'bare transaction'],

@@ -12,7 +12,7 @@ const ANSWER_MS = 30_000
 const STOP_MS = 15_000
 
 const SHOP = 'scripts/start.ts'
-/** What `npm start` tells Node beside the program, between `exec node` and its name. */
+/** The flags that `npm start` passes to Node, between `exec node` and the program's name. */
 const SHOP_FLAGS: readonly string[] = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   .scripts.start.split(' ')
   .slice(2, -1)
@@ -45,7 +45,7 @@ export class Child {
     running.add(this)
   }
 
-  /** What the pattern finds in the output, as soon as it is there. */
+  /** Resolves with the first match of the pattern in the output. Rejects after a minute or when the program ends. */
   outputMatching(pattern: RegExp): Promise<string> {
     return new Promise((resolve, reject) => {
       const fail = () => reject(new Error(`${this.#program} did not open:\n${this.#output}`))
@@ -62,7 +62,7 @@ export class Child {
     })
   }
 
-  /** Where the program can be called, once it can be, without a slash at its end. */
+  /** Resolves with the program's address once it is open, without a slash at the end. */
   address = (): Promise<string> => this.outputMatching(/http:\/\/[\w.:]+(?=\/)/)
 
   ask<Answer>(message: Question | object): Promise<Answer> {

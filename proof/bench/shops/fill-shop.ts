@@ -13,7 +13,7 @@ const STAMP = 'filled'
 const FRESH_MS = 3 * 24 * 60 * 60 * 1000
 const PARTS = 10
 
-/** What decides what is in a filled shop. */
+/** Files that determine the content of a filled shop. */
 const SOURCES = [
   'proof/bench/shops/fill-shop.ts',
   'proof/bench/shops/shop-sizes.ts',
@@ -26,7 +26,7 @@ function versionOf(size: Size): string {
   return hash.digest('hex')
 }
 
-/** Where the shop of that size stands below `folder`; made when it is not there, is old, or was filled otherwise. */
+/** Returns the folder of the shop of that size. It is filled again when it is missing, old or from other sources. */
 export async function prepareFilledShop(size: Size, folder: string, say: (line: string) => void): Promise<string> {
   const dataDir = join(folder, size.name)
   const stamp = join(dataDir, STAMP)
@@ -58,7 +58,7 @@ export async function prepareFilledShop(size: Size, folder: string, say: (line: 
   return dataDir
 }
 
-/** Those that are filled: what slows down filling is taken off them meanwhile. */
+/** The filled tables, whose indexes and checks are dropped meanwhile. */
 const TABLES = [
   'accounts',
   'products',
@@ -257,11 +257,11 @@ async function fillOrders(sql: pg.Client, { suppliers, customers, orders }: Size
         AND status = 'delivered' AND payment <> 'void' AND age > 20
       ORDER BY n
       RETURNING id, origin, subtotal
-    ), shelf AS (SELECT count(*)::int AS count FROM filled_product
+    ), catalogue AS (SELECT count(*)::int AS count FROM filled_product
     ), wanted AS (
       SELECT id AS order_id, CASE WHEN origin = 'supplier' THEN subtotal * 2 / 3 ELSE subtotal / 2 END AS price,
         floor((hashint4(id) & 1073741823) ^ 2 / 1073741824.0 ^ 2 * count)::int AS first, hashint4(id + 7) & 63 AS step, count
-      FROM stored, shelf
+      FROM stored, catalogue
     )
     INSERT INTO order_lines (order_id, product_id, name, quantity, user_price, distributor_price)
     SELECT order_id, product.id, product.name, 1, price, price * 3 / 4
@@ -269,7 +269,7 @@ async function fillOrders(sql: pg.Client, { suppliers, customers, orders }: Size
     ORDER BY order_id`)
 }
 
-/** What orders leave behind: their ways, the bell, the log, what was on the shelf before them, the sums of them all. */
+/** Fills the traces of orders: moves, audit entries, notifications, stock entries, amounts of withdrawals. */
 async function fillWhatFollows(sql: pg.Client, { buyers }: Size): Promise<void> {
   const ended = `FROM orders WHERE address LIKE 'Rue %' AND status IN ('delivered', 'cancelled') ORDER BY orders.id`
   const admin = `(SELECT id FROM accounts WHERE custom_id = '${ADMIN.identifier}')`

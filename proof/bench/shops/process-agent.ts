@@ -2,7 +2,7 @@
 
 export interface Memory {
   rssBytes: number
-  /** What is alive after a collection, in the heap and outside of it. */
+  /** Live memory after a collection, in the heap and outside of it. */
   liveBytes: number
 }
 

@@ -7,7 +7,7 @@ export interface Size {
   suppliers: number
   buyers: number
   announcements: number
-  /** What 95 of 100 answers may take there, in milliseconds. */
+  /** The limit for 95 of 100 answers, in milliseconds. */
   mostMs: number
 }
 
@@ -29,7 +29,7 @@ export const SIZES: readonly Size[] = [
   sized('large', 20_000, 1_000_000, 80, 500),
 ]
 
-/** Of the demo's people, those whose dashboards are measured: they have the same share of everything in each shop. */
+/** The demo's people whose dashboards are measured; each has the same share of all rows in every shop. */
 export const MEASURED_SUPPLIER = { identifier: 'F-1001', password: 'demo-sara-2026' }
 export const MEASURED_BUYER = { identifier: 'B-2001', password: 'demo-karim-2026' }
 export const ADMIN = { identifier: 'ADMIN', password: 'demo-admin-2026' }

@@ -17,7 +17,7 @@ const ATTACKS: readonly Trial[] = [
   tryByTests,
 ]
 
-/** What strangers do to a shop, one after the other. */
+/** All attacks of strangers on a shop, one after the other. */
 export const tryAttacks: Trial = async (folder) => {
   const rows: Verdict[] = []
   for (const part of ATTACKS) rows.push(...(await part(folder)))

@@ -1,6 +1,6 @@
 import { ask } from '../shop.ts'
 
-/** As much of JSON Schema as our contract uses. */
+/** The subset of JSON Schema that our contract uses. */
 export interface Schema {
   type?: string | string[]
   const?: unknown

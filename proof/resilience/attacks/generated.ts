@@ -14,10 +14,10 @@ const REQUESTS = 50_000
 const ROUNDS = 25
 const AT_ONCE = 8
 const SLOW_MS = 5_000
-/** Of those that draw or hash, fewer are sent than of the others. */
+/** Calls that draw or hash are sent less often than others. */
 const LEAST_OF_EACH = 50
 
-/** What went otherwise than it should, with the first few of each kind. */
+/** Unexpected answers by kind, with the first few examples of each. */
 class Findings {
   readonly #kinds = new Map<string, { count: number; examples: string[] }>()
 
@@ -39,7 +39,7 @@ const nameOf = ({ method, path }: { method: string; path: string }): string => `
 
 interface Tally {
   findings: Findings
-  /** By the hundreds of their status; 0: hung up. */
+  /** Answers by the hundreds of their status; 0: connection closed. */
   classes: Map<number, number>
   slowestMs: number
   /** Calls of the contract that were made as it says, by how often; those that were answered with what they are for. */
@@ -92,7 +92,7 @@ export const tryGenerated: Trial = (folder) =>
 /** Whatever else is called under `/api/` is one call, whatever its method. */
 const isACall = ({ path, method }: Operation): boolean => path !== '/api/{*}' || method === 'GET'
 
-/** What changes from round to round: without it, most calls that write would only ever be refused. */
+/** Reads the data that changes between rounds: without it, most writing calls would only be refused. */
 async function lookAround({ sql }: Target): Promise<Pick<ShopData, 'open' | 'phones' | 'due'>> {
   const list = async <Value>(query: string, values: unknown[] = []): Promise<Value[]> =>
     (await sql.query({ text: query, values, rowMode: 'array' })).rows.flat() as Value[]
@@ -117,7 +117,7 @@ async function lookAround({ sql }: Target): Promise<Pick<ShopData, 'open' | 'pho
   }
 }
 
-/** What is hit may be the admin's, who bans, or a person's own profile, which ends its sessions. */
+/** Logs everybody in again: attacks may have banned people or ended sessions. */
 async function freshTokens({ port, sql }: Target): Promise<Record<Person, string>> {
   const admin = await logInAs(port, 'admin')
   const { rows } = await sql.query<{ id: number }>(
@@ -217,7 +217,7 @@ function jsonOf(text: string): Record<string, unknown> | null {
   }
 }
 
-/** What was sent again and again, and must not stand in the log. */
+/** Secrets that were sent again and again and must not appear in the log. */
 const SECRETS = [
   ...Object.values(PEOPLE).map(({ password }) => password),
   'un mot de passe bien long',
@@ -229,8 +229,8 @@ const PERSONAL = /@hostile\.example|(?<!\d)0[67]\d{8}(?!\d)/
 function judgeLog(output: string, secrets: readonly string[]): Verdict {
   const lines = output.split('\n').filter((line) => line.startsWith('{'))
   // A request's own number may hold ten digits that begin like a phone.
-  const told = lines.map((line) => line.replace(/"reqId":"[0-9a-f-]{36}"/, ''))
-  const telling = told.filter((line) => PERSONAL.test(line) || secrets.some((secret) => line.includes(secret)))
+  const withoutIds = lines.map((line) => line.replace(/"reqId":"[0-9a-f-]{36}"/, ''))
+  const telling = withoutIds.filter((line) => PERSONAL.test(line) || secrets.some((secret) => line.includes(secret)))
   const broken = lines.filter((line) => jsonOf(line) === null)
   return {
     claim: 'The log is JSON and tells no token, password, address, phone or account number that was sent',

@@ -4,7 +4,7 @@ import type { Trial } from '../verdict.ts'
 import { parsePolicy, type Score, scoreOf } from './observatory.ts'
 import { withTarget } from './target.ts'
 
-/** As the scanner counts: the best that a page without cookies can get that is on no preload list. */
+/** The scanner's best score for a page without cookies that is on no preload list. */
 const BEST = 130
 const LEAST = 100
 
@@ -20,7 +20,7 @@ const DASHBOARDS = [
 ]
 const OTHERS = ['/api/cosmetique', '/api/admin/orders', '/healthz', '/robots.txt', '/sitemap.xml', '/api/rien', '/%ff']
 
-/** What headers say, behind a proxy that speaks TLS. */
+/** Checks the headers of pages, calls and files behind a proxy with TLS. */
 export const tryHeaders: Trial = (folder) =>
   withTarget(folder, { TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'https://boutique.example' }, async ({ port }) => {
     const open = await headersOf(port, PUBLIC)

@@ -1,4 +1,4 @@
-// What Mozilla's Observatory gives for the headers of a page, by the scores that it publishes: 100, less what is wrong,
+// The score of Mozilla's Observatory for the headers of a page, by its published rules: 100, less what is wrong,
 // and, from 90 on, more for what is better than it has to be. Taken as given: the page is reached by a good certificate,
 // plain HTTP leads to it (the proxy's part), it is on no preload list, and no script of others is loaded.
 
@@ -23,7 +23,7 @@ const GRADES: readonly [number, string][] = [
 export interface Score {
   score: number
   grade: string
-  /** What each rule gave or took. */
+  /** The points of each rule, positive or negative. */
   rules: Record<string, number>
 }
 
@@ -66,7 +66,7 @@ const PASSIVE = ['img-src', 'media-src']
 function policyScore(policy: Policy): number {
   if (policy.size === 0) return -25
   const sources = (name: string): string[] => policy.get(name) ?? policy.get('default-src') ?? ['*']
-  // Where there is a hash or a nonce, browsers pass over `unsafe-inline`.
+  // Browsers ignore `unsafe-inline` beside a hash or a nonce.
   const effective = (name: string): string[] => {
     const all = sources(name)
     return all.some((each) => HASH_OR_NONCE.test(each)) ? all.filter((each) => each !== "'unsafe-inline'") : all

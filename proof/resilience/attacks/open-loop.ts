@@ -48,7 +48,7 @@ export async function atRate<Result>(
   return Promise.all(all)
 }
 
-/** As many as can be answered on so many connections, each as soon as the last is. */
+/** Sends on so many connections, each as soon as its last answer is there. Returns the number a second. */
 export async function asFastAs(connections: number, seconds: number, send: (nth: number) => Promise<unknown>) {
   const end = performance.now() + seconds * 1000
   let sent = 0

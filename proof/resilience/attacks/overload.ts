@@ -19,7 +19,7 @@ const NORMAL_WITHIN_MS = 5_000
 const CACHED_PER_SECOND = 20
 
 type RequestKind = 'call' | 'page' | 'order'
-/** As much of each as people do who all come at once. */
+/** The mix of requests when many people come at once. */
 const MIX: readonly RequestKind[] = ['call', 'order', 'call', 'page', 'call', 'order', 'call', 'page', 'call', 'order']
 
 interface SentRequest {
@@ -45,7 +45,7 @@ export const tryOverload: Trial = (folder) =>
     const sent = await atRate(TIMES * perSecond, SECONDS, every)
     const memory = mostMegabytes(target)
     const normalAfter = await untilNormal(send, 2 * before, end)
-    const kept = await pages
+    const cachedPages = await pages
     connections.close()
     const alive = await isAlive(target)
     const broken = await brokenInvariants(sql)
@@ -54,10 +54,10 @@ export const tryOverload: Trial = (folder) =>
     return [
       refusals(sent, tried),
       {
-        claim: 'Pages that are kept are served all the while',
+        claim: 'Cached pages are served all the while',
         tried: `${CACHED_PER_SECOND} a second beside it`,
-        held: kept.every((heard) => heard?.status === 200),
-        figure: `${kept.filter((heard) => heard?.status === 200).length} of ${kept.length} served, p99 ${p99(kept)} ms`,
+        held: cachedPages.every((heard) => heard?.status === 200),
+        figure: `${cachedPages.filter((heard) => heard?.status === 200).length} of ${cachedPages.length} served, p99 ${p99(cachedPages)} ms`,
       },
       {
         claim: `Memory is bounded: ${MOST_MEGABYTES} MB of the process at most`,
@@ -86,7 +86,7 @@ async function sender(
   const token = await logInAs(port, 'sara')
   let nth = 0
   const requests: Record<RequestKind, () => string> = {
-    // A supplier sees its own prices: nothing of it is kept.
+    // A supplier sees its own prices, so nothing is cached.
     call: () =>
       requestOf({
         path: `/api/products/${products[nth % products.length]!.id}`,
@@ -111,7 +111,7 @@ function refusals(sent: readonly SentRequest[], tried: string): Verdict {
   const served = heard.filter((each) => each !== null && each.status < 400)
   const refused = heard.filter((each) => each?.status === 503)
   const rest = sent.length - served.length - refused.length
-  const told = refused.every((each) => Number(each!.headers.get('retry-after')) > 0)
+  const hasRetryAfter = refused.every((each) => Number(each!.headers.get('retry-after')) > 0)
   const share = (kind: RequestKind) => {
     const own = sent.filter((each) => each.kind === kind)
     return `${Math.round((100 * own.filter(({ heard }) => heard?.status === 503).length) / own.length)} %`
@@ -123,7 +123,7 @@ function refusals(sent: readonly SentRequest[], tried: string): Verdict {
     claim:
       'What is too much gets 503 with Retry-After at once: half within 100 ms, 95 % within 1 s; nothing else happens to it',
     tried,
-    held: refused.length > 0 && served.length > 0 && rest === 0 && told && isQuick,
+    held: refused.length > 0 && served.length > 0 && rest === 0 && hasRetryAfter && isQuick,
     figure:
       `${Math.round(served.length / SECONDS)} a second served (p99 ${p99(served)} ms), ${Math.round(refused.length / SECONDS)} refused (median ${median(waits).toFixed(0)} ms, p95 ${slow.toFixed(0)} ms, p99 ${p99(refused)} ms), ${rest} otherwise; ` +
       `refused of calls ${share('call')}, pages ${share('page')}, orders ${share('order')}`,
@@ -146,7 +146,7 @@ async function singly(send: (kind: RequestKind) => Promise<SentRequest>): Promis
   return median(times)
 }
 
-/** How long after the last was to be sent single calls take that long at most; in milliseconds. */
+/** Milliseconds after `end` until single calls take `atMostMs` at most. */
 async function untilNormal(
   send: (kind: RequestKind) => Promise<SentRequest>,
   atMostMs: number,
@@ -160,7 +160,7 @@ async function untilNormal(
   return Number.POSITIVE_INFINITY
 }
 
-/** What the process has taken at most since `forgetMost`. */
+/** The process's peak memory since `forgetMost`; null where it is unknown. */
 function mostMegabytes({ shop }: Target): number | null {
   if (process.platform !== 'linux') return null
   return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${shop.pid}/status`, 'utf8'))![1]) / 1024

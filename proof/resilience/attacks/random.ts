@@ -1,4 +1,4 @@
-/** Chance that can be had again: the same seed draws the same. */
+/** Random draws that are the same for the same seed. */
 export class SeededRandom {
   #state: number
 
@@ -6,7 +6,7 @@ export class SeededRandom {
     this.#state = seed >>> 0
   }
 
-  /** From 0 up to 1. */
+  /** A number from 0 (included) to 1 (excluded). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = this.#state

@@ -2,9 +2,9 @@ import { connect, type Socket } from 'node:net'
 
 // Requests as bytes: a client library would not send what attackers do.
 
-/** How long an answer may take. */
+/** The longest time for an answer. */
 const LONGEST_SILENCE_MS = 20_000
-/** How long is waited for the answer to what is no whole request. */
+/** The time for an answer to an incomplete request. */
 const IMPATIENCE_MS = 300
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
 
@@ -68,7 +68,7 @@ function readChunks(bytes: Buffer): { length: number; body: string } | null {
   }
 }
 
-/** One connection that is kept as long as the server keeps it. */
+/** One connection, reused until the server closes it. */
 export class Connection {
   readonly #port: number
   #socket: Socket | null = null

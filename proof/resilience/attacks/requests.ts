@@ -6,9 +6,9 @@ import { goodValue, meantBody, meantIds, ODD_TEXTS, oddValue, type ShopData, spo
 /** One request as its bytes. */
 export interface Attack {
   method: string
-  /** Of the contract. */
+  /** The path of the contract. */
   path: string
-  /** What is asked for instead. */
+  /** The target that is sent instead. */
   target: string
   bytes: Buffer
   /** Its head may mean several requests, or none: what else is heard belongs to nobody. */
@@ -288,7 +288,7 @@ const ODD_HEADERS: readonly string[] = [
     'TE: trailers',
   ],
 ]
-/** After these it is not said where the request ends. */
+/** Headers after which the end of the request is unclear. */
 const FRAMING_BREAKERS =
   /^(Content-Length|Transfer-Encoding|Expect|Connection| A|A$|: a|A |A: b\r|X: a|Accept-Language)/
 

@@ -14,7 +14,7 @@ const ROUNDS = 3
 const HONEST_PER_SECOND = 150
 const BYTE_EVERY_MS = 1_000
 
-/** Two kept pages, two answers of the API that are asked anew each time, one page that is rendered each time. */
+/** Two cached pages, two calls of the API that query the database, one page that is rendered each time. */
 const HONEST = [
   '/',
   '/api/same-category-products/3',

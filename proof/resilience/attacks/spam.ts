@@ -65,7 +65,7 @@ const flagged = ({ sql }: Target, where: string, phone: string) =>
 interface Flood {
   phone: (nth: number) => string
   product: (nth: number) => SoldProduct
-  /** What honest people want meanwhile. */
+  /** The product that honest people order meanwhile. */
   honestProduct: (nth: number) => SoldProduct
 }
 

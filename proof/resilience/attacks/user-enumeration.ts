@@ -11,7 +11,7 @@ const GUESSES_A_MINUTE = 20
 interface Question {
   claim: string
   pairs: number
-  /** What is called with what is known, and with what is not. */
+  /** The call with a known or an unknown name. */
   call: (isKnown: boolean) => { method: string; path: string; body?: object }
 }
 
@@ -40,7 +40,7 @@ const QUESTIONS: readonly Question[] = [
   },
 ]
 
-/** What answers tell without saying it. */
+/** Tries to learn from answers and their times who has an account. */
 export const tryUserEnumeration: Trial = async (folder) => {
   const compared = await withTarget(folder, {}, async (target) => {
     await banYoussef(target)

@@ -4,15 +4,15 @@ import type { Schema } from './contract.ts'
 import type { SeededRandom } from './random.ts'
 import { PEOPLE } from './target.ts'
 
-/** What is there to be meant: without it every request would only be about nothing. */
+/** Data of the shop that requests refer to; otherwise all would be about missing rows. */
 export interface ShopData {
   products: { id: number; userPrice: number; distributorPrice: number }[]
   /** The last ones that were created. */
   customers: number[]
-  /** What the numbers in a path may be about: what is still open, and accounts of people whom nobody here logs in as. */
+  /** Ids for paths: open orders and requests, and accounts that no attacker logs in as. */
   open: Record<'orders' | 'withdrawals' | 'purchases' | 'strangers', number[]>
   phones: string[]
-  /** What suppliers could ask for, in dirhams. */
+  /** Gains that suppliers could withdraw, in dirhams. */
   due: number[]
   /** A small one that can be drawn. */
   picture: Buffer
@@ -36,7 +36,7 @@ const BY_NAME: Readonly<Record<string, (random: SeededRandom) => unknown>> = {
   rib: () => '123456789012345678901234',
 }
 
-/** What the schema asks for, as somebody would send it who means no harm. */
+/** A valid value for a schema. */
 export function goodValue(schema: Schema, random: SeededRandom, name = ''): unknown {
   const known = BY_NAME[name.toLowerCase()]
   if (known) return known(random)
@@ -93,7 +93,7 @@ export function meantBody(path: string, known: ShopData, random: SeededRandom, i
   }
 }
 
-/** What the numbers in a path are about; null where any will do. */
+/** Ids that fit a path; null where any will do. */
 export function meantIds(path: string, { open }: ShopData): number[] | null {
   if (path.endsWith('/personal-data/anonymise')) return open.strangers
   if (path.includes('/orders/')) return open.orders
@@ -190,7 +190,7 @@ export const ODD_TEXTS = [
   ],
 ]
 
-/** What nobody would mean. */
+/** A value that no honest client sends. */
 export function oddValue(random: SeededRandom): unknown {
   switch (random.pickWeighted({ text: 5, number: 4, kind: 3, list: 1, deep: 0.3, wide: 0.2 })) {
     case 'text':
