@@ -30,13 +30,13 @@ test('one is published, listed, seen by those who are logged in, and switched of
   await expect(activeBox(page, title)).toBeChecked()
   await expectNoAxeViolations(page, 'announcements')
   const { token } = await shop.session('sara')
-  const seen = async () =>
+  const isVisible = async () =>
     (await shop.call('GET', '/api/announcement', { token })).some((each: { title: string }) => each.title === title)
-  expect(await seen()).toBe(true)
+  expect(await isVisible()).toBe(true)
   await activeBox(page, title).focus()
   await page.keyboard.press('Space')
   await expect(activeBox(page, title)).not.toBeChecked()
-  await expect.poll(seen).toBe(false)
+  await expect.poll(isVisible).toBe(false)
   await page.reload()
   await expect(activeBox(page, title)).not.toBeChecked()
 })
@@ -97,8 +97,8 @@ test('who is no admin is told, in red, and sent to log in', async ({ page, shop 
   // It is shown for the moment that the log-in page takes to come: written down as it appears.
   await page.addInitScript(() => {
     new MutationObserver(() => {
-      const told = document.querySelector('[role=alert]')?.textContent
-      if (told && location.pathname === '/AdminAnnouncement') sessionStorage.setItem('told', told)
+      const alertText = document.querySelector('[role=alert]')?.textContent
+      if (alertText && location.pathname === '/AdminAnnouncement') sessionStorage.setItem('told', alertText)
     }).observe(document, { childList: true, subtree: true })
   })
   await page.goto('/AdminAnnouncement')

@@ -96,17 +96,17 @@ test('with the keyboard alone: opened, gone through, closed, and back where it w
 
 test('it survives answers that fail, asking less often, and recovers by itself', async ({ page, complaints }) => {
   complaints.allow(answered(503))
-  let asked = 0
+  let requestCount = 0
   await page.route('**/api/admin/notifications/unread', async (route) => {
-    asked += 1
-    if (asked <= 2) await route.fulfill({ status: 503, body: '{}' })
+    requestCount += 1
+    if (requestCount <= 2) await route.fulfill({ status: 503, body: '{}' })
     else await route.continue()
   })
   await page.goto('/journal')
   await letPass(page, 20)
-  await expect.poll(() => asked).toBe(2)
+  await expect.poll(() => requestCount).toBe(2)
   await letPass(page, 40)
-  await expect.poll(() => asked).toBe(3)
+  await expect.poll(() => requestCount).toBe(3)
   await expect(bell(page)).toHaveAccessibleName(/non lues?$/)
 })
 

@@ -22,12 +22,12 @@ test('an open checkout is told the new total and asks again', { tag: '@once' }, 
   const shown = await figure(page, /^Total/).innerText()
 
   await confirmButton(page).click()
-  const told = page.getByRole('alert').filter({ hasText: `Le total a changé${NB}:` })
-  await expect(told.first()).toBeVisible()
+  const notice = page.getByRole('alert').filter({ hasText: `Le total a changé${NB}:` })
+  await expect(notice.first()).toBeVisible()
   await expect(figure(page, /^Livraison \(Rabat\)/)).toHaveText(`35,00${NB}DH`)
   const now = await figure(page, /^Total/).innerText()
   expect(now).not.toBe(shown)
-  await expect(told.first()).toContainText(now)
+  await expect(notice.first()).toContainText(now)
   expect(await shop.ordersOf(phone)).toEqual([])
 
   await page.getByLabel('Note pour le livreur').fill('Sonner deux fois')

@@ -31,7 +31,7 @@ class Shops {
     return this.#current!
   }
 
-  /** Nobody waits for it to end; what it complained about is told when the worker ends. */
+  /** Closes the shop in the background; its complaints are reported when the worker ends. */
   #leave(): void {
     const file = this.#file
     const closed = this.#current?.then((shop) => shop.close())
@@ -167,13 +167,13 @@ export async function logIn(page: Page, identifier: string, password: string): P
   await page.waitForURL((url) => url.pathname !== '/login')
 }
 
-/** A page of the shop's origin without anything of the shop's: to prepare what the browser keeps. */
+/** Opens an empty page on the shop's origin, to prepare the browser's storage. */
 export async function openBlankPage(page: Page): Promise<void> {
   await page.route('**/nowhere', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Nowhere</title>' }))
   await page.goto('/nowhere')
 }
 
-/** With a session that the API gave, kept as the log-in page keeps it: for tests that are about something else. */
+/** Stores a session of the API as the log-in page does, for tests that are not about log-in. */
 export async function storeSession(page: Page, { token, user }: Session): Promise<void> {
   await openBlankPage(page)
   await page.evaluate(

@@ -88,8 +88,8 @@ test('the customer is written to with a ready message, or called', async ({ page
   const address = new URL((await link.getAttribute('href'))!)
   expect(address.origin + address.pathname).toBe(`https://wa.me/212${phone.slice(1)}`)
   const words = address.searchParams.get('text')!
-  for (const said of ['Bonjour Nadia Essai', `n° ${OrderID}`, `${total},00`, '3, rue des Essais, Rabat'])
-    expect(words).toContain(said)
+  for (const text of ['Bonjour Nadia Essai', `n° ${OrderID}`, `${total},00`, '3, rue des Essais, Rabat'])
+    expect(words).toContain(text)
   await expect(link).toHaveAttribute('rel', /noreferrer/)
   const fixed = await shop.placeOrder({ phone: `0522${phone.slice(4)}` })
   await page.goto(`/order-admin/${fixed.OrderID}`)

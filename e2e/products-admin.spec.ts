@@ -39,7 +39,7 @@ const TYPED = {
   'Quantité en stock': '20',
 }
 
-/** By hand, so that the answers that the server keeps are those of today. */
+/** By hand, so that the server's cached answers are those of today. */
 async function remove(page: Page, name: string): Promise<void> {
   await find(page, name)
   await page.getByRole('button', { name: `Supprimer ${name}`, exact: true }).click()

@@ -30,18 +30,18 @@ export async function startProgram(variables: Record<string, string>): Promise<P
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let [said, complaints] = ['', '']
+  let [output, complaints] = ['', '']
   program.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text
+    output += text
   })
   program.stderr.setEncoding('utf8').on('data', (text: string) => {
     complaints += text
   })
 
-  for (const end = Date.now() + OPEN_WITHIN_MS; !OPEN.test(said); await sleep(10))
+  for (const end = Date.now() + OPEN_WITHIN_MS; !OPEN.test(output); await sleep(10))
     if (hasEnded(program) || Date.now() > end) {
       program.kill('SIGKILL')
-      throw new Error(`The shop did not open:\n${said}${complaints}`)
+      throw new Error(`The shop did not open:\n${output}${complaints}`)
     }
 
   const stop = async () => {
@@ -49,7 +49,7 @@ export async function startProgram(variables: Record<string, string>): Promise<P
     if (ending !== 0) throw new Error(`The shop was to end by itself, with 0, after SIGTERM: ${ending}`)
     if (complaints !== '') throw new Error(`The shop complained while it was tested:\n${complaints}`)
   }
-  return { url: OPEN.exec(said)![1]!, stop }
+  return { url: OPEN.exec(output)![1]!, stop }
 }
 
 const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null

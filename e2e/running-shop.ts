@@ -124,7 +124,7 @@ export class RunningShop {
     await this.#freshen()
   }
 
-  /** The server keeps pages for ten seconds, unless it changes something that they show: settings, were it none of them. */
+  /** Drops the server's cached pages, which live ten seconds, by saving unchanged settings. */
   async #freshen(): Promise<void> {
     this.#admin ??= this.session('admin')
     const { token } = await this.#admin

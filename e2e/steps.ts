@@ -122,7 +122,7 @@ export const watchShifts = (page: Page): Promise<unknown> =>
 /** How far everything has moved since the page was opened, as browsers count it, and what of it in the header. */
 export const shiftsOf = (page: Page) =>
   page.evaluate(async () => {
-    // Two frames: one in which the last change is drawn, and one after which its shift is told.
+    // Two frames: one draws the last change, and after the other its shift is reported.
     for (let frames = 0; frames < 2; frames++) await new Promise((resolve) => requestAnimationFrame(resolve))
     await new Promise((resolve) => setTimeout(resolve))
     return (globalThis as unknown as { shiftSums: { header: number; page: number } }).shiftSums

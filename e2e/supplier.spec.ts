@@ -171,8 +171,8 @@ test('a shared link brings an order, its delivery a gain, and a withdrawal the m
 
   const { token } = await shop.session('admin')
   const { data } = await shop.call('GET', `/api/withdrawals?per_page=100`, { token })
-  const asked = data.find((each: { amount: number; user: { name: string } }) => each.user.name === 'Hind Essai')
-  await shop.call('POST', `/api/admin/withdrawals/${asked.id}/approve`, { token, body: {} })
+  const requested = data.find((each: { amount: number; user: { name: string } }) => each.user.name === 'Hind Essai')
+  await shop.call('POST', `/api/admin/withdrawals/${requested.id}/approve`, { token, body: {} })
   await page.reload()
   await expect(gainAt(page, 'versé')).toContainText(`64,05${NB}DH`)
   await expect(gainAt(page, 'demandé')).toContainText(`0,00${NB}DH`)

@@ -146,9 +146,9 @@ test.describe('addresses', () => {
 test.describe('guards', () => {
   test('a forged flag shows nothing of an order and leads to the log-in', async ({ page, complaints }) => {
     complaints.allow(answered(401))
-    const seen: string[] = []
+    const answers: string[] = []
     page.on('response', async (response) => {
-      if (response.url().includes('/api/')) seen.push(await response.text().catch(() => ''))
+      if (response.url().includes('/api/')) answers.push(await response.text().catch(() => ''))
     })
     await openBlankPage(page)
     await page.evaluate(() => {
@@ -165,7 +165,7 @@ test.describe('guards', () => {
     await expect(page).toHaveURL(/\/login\?/)
     expect(new URL(page.url()).searchParams.get('retour')).toBe('/order-admin')
     await expect(page.getByText('Votre session est terminée')).toBeVisible()
-    expect(seen.join('')).not.toMatch(/OrderID|customer_info/)
+    expect(answers.join('')).not.toMatch(/OrderID|customer_info/)
     expect(await stored(page)).not.toHaveProperty('authToken')
   })
 
@@ -209,8 +209,8 @@ test.describe('guards', () => {
 
 test.describe('what the browser keeps', () => {
   /** Without the banner's list, which is there when the shop has announced something (docs/ARCHITECTURE.md). */
-  const keysOf = (kept: Record<string, string>) =>
-    Object.keys(kept)
+  const keysOf = (storage: Record<string, string>) =>
+    Object.keys(storage)
       .filter((key) => key !== 'announcements')
       .sort()
   const SESSION = ['authToken', 'id', 'isActive', 'isAdmin', 'role', 'user']
@@ -221,15 +221,15 @@ test.describe('what the browser keeps', () => {
     await addFromProductPage(page, 8)
     await logIn(page, PEOPLE.sara.identifier, PEOPLE.sara.password)
     await expect(page).toHaveURL('/')
-    const kept = await stored(page)
-    expect(keysOf(kept)).toEqual([...SESSION, 'browser-key', 'cart'].sort())
-    expect(JSON.parse(kept.user!)).toEqual({ id: Number(kept.id), name: PEOPLE.sara.name })
-    expect(kept).toMatchObject({ isAdmin: '0', isActive: '1', role: 'supplier' })
+    const storage = await stored(page)
+    expect(keysOf(storage)).toEqual([...SESSION, 'browser-key', 'cart'].sort())
+    expect(JSON.parse(storage.user!)).toEqual({ id: Number(storage.id), name: PEOPLE.sara.name })
+    expect(storage).toMatchObject({ isAdmin: '0', isActive: '1', role: 'supplier' })
     // The router's own, and nobody's data.
     const ofVisit = await page.evaluate(() => Object.keys(sessionStorage))
     expect(ofVisit.filter((key) => key !== 'react-router-scroll-positions')).toEqual([])
     expect(await page.context().cookies()).toEqual([])
-    expect(Object.keys(JSON.parse(kept.cart!)[0]).sort()).toEqual(
+    expect(Object.keys(JSON.parse(storage.cart!)[0]).sort()).toEqual(
       ['priceGain', 'productID', 'productImage', 'productName', 'productPrice', 'quantity'].sort(),
     )
   })

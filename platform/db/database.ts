@@ -93,7 +93,7 @@ const hostsOf = (connection: Connection): Connection[] =>
     : addressesOf(connection.connectionString).map((connectionString) => ({ ...connection, connectionString }))
 
 /**
- * Of several hosts, chooses the first that accepts writes for new connections and cuts those to any other. Returns false
+ * Chooses the first of several hosts that accepts writes, for new connections, and cuts those to any other. Returns false
  * when all answer and none accepts writes; throws when, besides, one does not answer. With a single host it returns true.
  */
 export async function chooseWritableHost(db: Db): Promise<boolean> {

@@ -27,7 +27,7 @@ const DATABASE_KILLS = 5
 const CLIENTS = 8
 const STOPS = 3
 const CONNECTIONS = 32
-/** Of these, so many have sent half of their request when the signal comes. */
+/** Connections that have sent half of their request when the signal comes. */
 const HALFWAY = 8
 const STOP_WITHIN_MS = 10_000
 

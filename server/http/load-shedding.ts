@@ -16,7 +16,7 @@ declare module 'fastify' {
 // limit of their own: they are the last thing that the shop should refuse.
 const CAPACITY: Capacity = { calls: 50, orders: 100 }
 
-// Rendering blocks the processor, also for calls that only need a refusal. A few at a time keep the processor busy while
+// Rendering blocks the processor, also for calls that only need a refusal. A few at a time occupy the processor while
 // others wait for the database.
 const RENDERED_AT_ONCE = 4
 

@@ -46,7 +46,7 @@ export class PageCache {
     this.#common = commonHeaders
   }
 
-  /** Increases with each change, so that pages rendered before and after it are told apart. */
+  /** Increases with each change, to distinguish pages rendered before and after it. */
   get generation(): number {
     return this.#generation
   }

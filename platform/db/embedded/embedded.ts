@@ -259,7 +259,7 @@ async function launch(server: Server): Promise<ChildProcess> {
   const begin = statSync(logPath(server.home)).size
   const child = spawn(join(server.native, 'bin', 'postgres'), serverArguments(server), {
     ...processOptions(server.runner),
-    // A process group of its own keeps Ctrl-C for the shop, which stops its database last.
+    // A process group of its own leaves Ctrl-C to the shop, which stops its database last.
     detached: true,
     stdio: ['ignore', logFile, logFile],
   })
