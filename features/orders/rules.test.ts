@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { centimes, dh } from '#platform/kernel/money.ts'
 import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts'
+import { TEST_RATES } from '#test/test-app.ts'
 import { type ORDER_MOVES, ORDER_STATUSES, type OrderStatus, type RequestedLine } from './model.ts'
 import { RATES, type Rates } from './rates.ts'
 import {
@@ -40,8 +41,8 @@ const line = (quantity: number, user: number, distributor: number): PricedLine =
   distributorPrice: dh(distributor),
 })
 
-/** At today's rates, which these figures were reckoned with by hand. */
-const figuresTo = (origin: OrderOrigin, lines: readonly PricedLine[], city: string, rates = RATES): Figures =>
+/** At the rates of the tests, which these figures were worked out with by hand. */
+const figuresTo = (origin: OrderOrigin, lines: readonly PricedLine[], city: string, rates = TEST_RATES): Figures =>
   orderFigures(origin, lines, ratesFor(origin, city, rates))
 
 describe('the figures of an order', () => {
@@ -153,7 +154,7 @@ describe('the cities', () => {
     ['autre', 35],
     ['Casablanca Sud', 35],
     ['', 35],
-  ])('delivery to « %s » costs %d DH', (city, fee) => expect(deliveryFee(city, RATES)).toBe(dh(fee)))
+  ])('delivery to « %s » costs %d DH', (city, fee) => expect(deliveryFee(city, TEST_RATES)).toBe(dh(fee)))
 
   const OTHERS: Rates = { fees: { Casablanca: dh(20), Rabat: dh(25.5) }, otherFee: dh(35), discountPercent: 7 }
 
@@ -162,8 +163,11 @@ describe('the cities', () => {
     expect(figuresTo('promo', [line(1, 100, 80)], 'Rabat', OTHERS)).toMatchObject({ discount: dh(7), total: dh(118.5) })
   })
 
-  test('what they cost is said as it is', () => {
+  test('what they cost today is said as it is', () => {
     expect(feesInWords(RATES)).toBe('20\u00A0DH à Casablanca, 35\u00A0DH ailleurs')
+  })
+
+  test('what several of them cost is said as it is', () => {
     expect(feesInWords(OTHERS)).toBe('20\u00A0DH à Casablanca, 25,50\u00A0DH à Rabat, 35\u00A0DH ailleurs')
   })
 })

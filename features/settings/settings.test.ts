@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { RATES } from '#features/orders/rates.ts'
+import { feesInWords } from '#features/orders/rules.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { loadBuild, pageServices, servePages } from '#server/pages/pages.ts'
@@ -10,8 +12,6 @@ import { SETTING_NAMES } from './model.ts'
 let shop: TestShop
 let second: Instance
 let cream: ProductId
-
-const NB = '\u00A0'
 
 beforeAll(async () => {
   await ensureBuild()
@@ -171,6 +171,6 @@ test('who changed what, from which value, is written down; a save without a chan
 
 test('the words about delivery are by default what the rules say', async () => {
   expect(await page(`/product-details/${cream}`)).toContain(
-    `Livraison 20${NB}DH à Casablanca, 35${NB}DH ailleurs. Vous payez à la réception.`,
+    `Livraison ${feesInWords(RATES)}. Vous payez à la réception.`,
   )
 })
