@@ -1,7 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { RATES } from '#features/orders/rates.ts'
-import { feesInWords } from '#features/orders/rules.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { loadBuild, pageServices, servePages } from '#server/pages/pages.ts'
@@ -170,7 +168,7 @@ test('who changed what, from which value, is written down; a save without a chan
 })
 
 test('the words about delivery are by default what the rules say', async () => {
-  expect(await page(`/product-details/${cream}`)).toContain(
-    `Livraison ${feesInWords(RATES)}. Vous payez à la réception.`,
-  )
+  const { deliveryText } = readConfig({}).settings
+  expect(deliveryText).toMatch(/^Livraison .*Casablanca.* ailleurs\. Vous payez à la réception\.$/)
+  expect(await page(`/product-details/${cream}`)).toContain(deliveryText)
 })
