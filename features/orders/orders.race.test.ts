@@ -50,7 +50,7 @@ const orderOf = (wanted: readonly Wanted[], more: object = {}) => ({
 
 const PRICES = { price: dh(149.5), userPrice: dh(149.5) }
 
-/** Each with a visitor's record of its own; the same one for the same key. */
+/** Each with a visitor's record of its own, the same one for the same key; sent again when a busy shop sends it away. */
 async function order(
   wanted: readonly Wanted[],
   nth = 0,
@@ -59,7 +59,10 @@ async function order(
   const named = body as { customer_id?: number }
   const key = `${call.headers?.['idempotency-key'] ?? Math.random()} ${call.token}`
   const customer_id = named.customer_id ?? (await recordFor(key))
-  return shop.call('POST', '/api/orders/create', { body: { ...named, customer_id }, ...call }, through(nth))
+  const send = () => shop.call('POST', '/api/orders/create', { body: { ...named, customer_id }, ...call }, through(nth))
+  let answer = await send()
+  while (answer.status === 503) answer = await send()
+  return answer
 }
 
 const records = new Map<string, Promise<CustomerId>>()
