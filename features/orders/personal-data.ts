@@ -15,13 +15,13 @@ export interface RecordsOfPerson {
   orders: OrderId[]
 }
 
-const { name: NOBODY } = ANONYMOUS_RECIPIENT
+const { name: ANONYMOUS_NAME } = ANONYMOUS_RECIPIENT
 
 const ANONYMOUS_ORDER = {
   ...ANONYMOUS_RECIPIENT,
   note: null,
   lossNote: null,
-  search: normaliseForSearch(`${NOBODY} ${ANONYMOUS_PHONE}`),
+  search: normaliseForSearch(`${ANONYMOUS_NAME} ${ANONYMOUS_PHONE}`),
 }
 const ANONYMOUS_RECORD = { ...ANONYMOUS_RECIPIENT, search: ANONYMOUS_ORDER.search, email: null }
 
@@ -31,12 +31,12 @@ const ANONYMOUS_RECORD = { ...ANONYMOUS_RECIPIENT, search: ANONYMOUS_ORDER.searc
  */
 const withPhone = (phone: string) => ({
   customers: sql`${customers.id} in (
-    select id from customers where phone = ${phone} and name <> ${NOBODY}
-    union select customer_id from orders where phone = ${phone} and name <> ${NOBODY})`,
+    select id from customers where phone = ${phone} and name <> ${ANONYMOUS_NAME}
+    union select customer_id from orders where phone = ${phone} and name <> ${ANONYMOUS_NAME})`,
   orders: sql`${orders.id} in (
-    select id from orders where phone = ${phone} and name <> ${NOBODY}
+    select id from orders where phone = ${phone} and name <> ${ANONYMOUS_NAME}
     union select orders.id from customers join orders on orders.customer_id = customers.id
-      where customers.phone = ${phone} and customers.name <> ${NOBODY})`,
+      where customers.phone = ${phone} and customers.name <> ${ANONYMOUS_NAME})`,
 })
 
 /**
@@ -105,7 +105,7 @@ export const replacePromoCode = (tx: Tx, supplierId: AccountId, code: string) =>
     .where(and(eq(orders.supplierId, supplierId), eq(orders.origin, 'promo')))
 
 const isNotAnonymised = (table: typeof orders | typeof customers): SQL =>
-  sql`(${table.name}, ${table.phone}) is distinct from (${NOBODY}, ${ANONYMOUS_PHONE})`
+  sql`(${table.name}, ${table.phone}) is distinct from (${ANONYMOUS_NAME}, ${ANONYMOUS_PHONE})`
 
 const isOver = sql`(${orders.status} in ('delivered', 'cancelled') or ${orders.deletedAt} is not null)`
 
