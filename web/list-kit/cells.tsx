@@ -26,7 +26,7 @@ export function Phone({ digits }: { digits: string }) {
   )
 }
 
-/** Where it is too long, it breaks after its sign. */
+/** An address to write to; a long one breaks after its sign. */
 export function Email({ address }: { address: string }) {
   const [name, ...rest] = address.split('@')
   return (
@@ -47,13 +47,13 @@ export function CellLink({ to, title, children }: { to: string; title?: string; 
 }
 
 interface OrderedProduct {
-  /** Where two may have the same name. */
+  /** Tells two of the same name apart. */
   id?: number
   name: string
   quantity: number
 }
 
-/** What an order is made of, a line each. */
+/** Products of an order, one below the other. */
 export function OrderedProducts({ products }: { products: readonly OrderedProduct[] }) {
   return (
     <ul className={common.lines}>
@@ -66,7 +66,7 @@ export function OrderedProducts({ products }: { products: readonly OrderedProduc
   )
 }
 
-/** What is not there: a dash, and its word for those who hear the page. */
+/** An absent value: a dash, and its word for those who hear the page. */
 export function Nothing() {
   return (
     <>

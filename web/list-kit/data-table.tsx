@@ -28,7 +28,7 @@ export interface Sorting {
 }
 
 interface DataTableProps<Row> {
-  /** What it lists, for those who cannot see it. */
+  /** Names its contents for those who cannot see it. */
   label: string
   columns: readonly Column<Row>[]
   /** Null while the first ones are on their way. */
@@ -180,7 +180,7 @@ const placesOf = (card: readonly string[]) =>
       .map(({ id, at }, index) => [id, { 'data-place': index + 1, 'data-at': at }]),
   )
 
-/** Whether the table has room in its box; else the box scrolls, and `more` names the sides where something is hidden. */
+/** Measures whether the table has room in its box; else the box scrolls, and `more` names the sides that hide something. */
 function useFits() {
   const box = useRef<HTMLElement>(null)
   const [fits, setFits] = useState(true)

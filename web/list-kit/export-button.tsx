@@ -9,11 +9,11 @@ import { saveFile } from './save-file.ts'
 interface ExportButtonProps {
   /** With the filters that the list shows. */
   path: `/api/${string}`
-  /** What the file is called. */
+  /** Name under which it is saved. */
   file: string
   label?: string
   icon?: IconName
-  /** How it is asked for, where it is not a plain GET. */
+  /** Method and body of the call that answers it; a plain GET unless given. */
   call?: ApiCall
 }
 

@@ -6,12 +6,12 @@ type AddressChange = Readonly<Record<string, string | null>>
 export interface ListAddress {
   /** From 1. */
   page: number
-  /** What the address says under that name, where it is one of `known`. */
+  /** Reads a choice from the address; null where it is none of `known`. */
   choice: <Value extends string>(name: string, known: readonly Value[]) => Value | null
   text: (name: string) => string
-  /** Where another page of the same list is. */
+  /** Links to another page of the same list. */
   pageLink: (page: number) => string
-  /** Where the first page of the list is in another order. */
+  /** Links to the first page of the list in another order. */
   sortLink: (sort: string) => string
   /** Sets filters and goes to the first page. `typing` writes over the last address instead of adding one. */
   filter: (change: AddressChange, typing?: 'typing') => void
@@ -19,7 +19,7 @@ export interface ListAddress {
   goToPage: (page: number) => void
 }
 
-/** What the address says now: a filter that was set a moment ago may not be drawn yet. */
+/** Reads the address itself: a filter that was set a moment ago may not be drawn yet. */
 const addressed = () => new URLSearchParams(window.location.search)
 
 /** A list's page and filters live in its address: they can be linked, reloaded and gone back to. */
@@ -36,7 +36,7 @@ export function useListAddress(): ListAddress {
     return next
   }
   const pageChange = (page: number): AddressChange => ({ page: page > 1 ? String(page) : null })
-  // What the loaders know is the same at every address of the list.
+  // Loaders know the same at every address of the list.
   const stay = { preventScrollReset: true, defaultShouldRevalidate: false }
 
   return {

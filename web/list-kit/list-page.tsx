@@ -10,16 +10,16 @@ export function ListPage({ children }: { children: ReactNode }) {
 }
 
 interface ListFiltersProps {
-  /** What they do, for those who cannot see it. */
+  /** Names them for those who cannot see them. */
   label: string
   /** The search first. */
   children: ReactNode
   exported?: { path: `/api/${string}`; file: string }
-  /** What can be added to the list. */
+  /** Adds to the list. */
   action?: ReactNode
 }
 
-/** What a list is narrowed by, and the list as a file. */
+/** Filters of a list, and the list as a file. */
 export function ListFilters({ label, children, exported, action }: ListFiltersProps) {
   return (
     <div className={classes(common.stack, common.gap3, style.bar)}>

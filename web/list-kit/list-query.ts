@@ -2,7 +2,7 @@ import { DATE_SORTS } from '#features/back-office/model.ts'
 import type { ListAddress } from './list-address.ts'
 import type { Choice } from './list-page.tsx'
 
-// What lists are searched and sorted by, as the page's address and the API's both spell it.
+// Searches and sorts of lists, as the page's address and the API's both spell them.
 
 const [NEWEST, OLDEST] = DATE_SORTS
 

@@ -14,7 +14,7 @@ interface LoadFailedProps {
   className?: string | undefined
 }
 
-/** What stands where something could not be loaded: why, and how to try again. */
+/** A notice in place of something that could not be loaded: why, and how to try again. */
 export function LoadFailed({ title, error, reason, isLoading, onRetry, className }: LoadFailedProps) {
   return (
     <Notice tone="danger" role="alert" title={title} className={className}>

@@ -14,7 +14,7 @@ import type { ListAddress } from './list-address.ts'
 import { LoadFailed } from './load-failed.tsx'
 import { type Listed, lastPageOf, rangeOf } from './range-of.ts'
 
-interface Said {
+interface EmptyText {
   title: string
   text: string
 }
@@ -32,12 +32,19 @@ interface PagedListProps<Row> {
   icon: IconName
   /** Takes all filters away; null when none is set. */
   clearFilters: (() => void) | null
-  texts: { list: string; pages: string; loading: string; failed: string; nothingYet: Said; nothingMatches: Said }
+  texts: {
+    list: string
+    pages: string
+    loading: string
+    failed: string
+    nothingYet: EmptyText
+    nothingMatches: EmptyText
+  }
 }
 
 const LIST_START = 'debut-de-liste'
 
-/** For when what had the focus is gone: the next key goes on from the start of the list. */
+/** Moves the focus to the start of the list, where the next key goes on once what had the focus is gone. */
 export const focusListStart = (): void => focusOn(LIST_START)
 
 const focusOn = (id: string): void => document.getElementById(id)?.focus({ preventScroll: true })

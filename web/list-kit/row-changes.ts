@@ -3,15 +3,15 @@ import { reloadList } from './paged-list.tsx'
 import type { Problem } from './problem-notice.tsx'
 
 interface RowChange<Value> {
-  /** What the row shows from now on. */
+  /** Shown in the row from now on. */
   value: Value
   send: () => Promise<unknown>
-  /** Said of it when the shop refuses. */
+  /** Notice about it when the shop refuses. */
   problemOf: (error: unknown) => Problem
 }
 
 export interface RowChanges<Id, Value> {
-  /** What a row shows: where it is going, as long as the server has not answered. */
+  /** Gives what a row shows: its new value as long as the server has not answered. */
   valueOf: (id: Id, current: Value) => Value
   /** Changes a row at once; it goes back, and says why, if the shop refuses. */
   change: (id: Id, change: RowChange<Value>) => void

@@ -6,7 +6,7 @@ const PAUSE_MS = 300
 interface SearchFieldProps {
   label: string
   placeholder: string
-  /** What the list is searched for now. */
+  /** Text that the list is searched for now. */
   value: string
   /** Called once typing pauses, or at once by Enter. */
   onSearch: (text: string) => void
@@ -16,20 +16,20 @@ interface SearchFieldProps {
 /** A search that follows what is typed, and what the address says when it changes by other ways. */
 export function SearchField({ label, placeholder, value, onSearch, className }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
-  const [asked, setAsked] = useState(value)
-  const [seen, setSeen] = useState(value)
-  if (seen !== value) {
-    setSeen(value)
+  const [searched, setSearched] = useState(value)
+  const [addressed, setAddressed] = useState(value)
+  if (addressed !== value) {
+    setAddressed(value)
     // Changed by a link or a button, not by what was typed here, which may go on meanwhile.
-    if (value !== asked) {
-      setAsked(value)
+    if (value !== searched) {
+      setSearched(value)
       setTyped(value)
     }
   }
 
   const search = (text: string) => {
-    if (text === asked) return
-    setAsked(text)
+    if (text === searched) return
+    setSearched(text)
     onSearch(text)
   }
 

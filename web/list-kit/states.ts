@@ -10,7 +10,7 @@ export const PAYMENT_LOOKS: Readonly<Record<PaymentStatus, StateLook>> = {
   void: { name: 'No Payé', tone: 'neutral', icon: 'close' },
 }
 
-/** What was said of a purchase of stock or a withdrawal. */
+/** Looks of an answer to a purchase of stock or a withdrawal. */
 export const DECISION_LOOKS: Readonly<Record<Decision, StateLook>> = {
   pending: { name: 'En attente', tone: 'warn', icon: 'clock' },
   approved: { name: 'Approuvé', tone: 'ok', icon: 'check' },
