@@ -8,7 +8,8 @@ export const testBackup: Trial = async (folder) => {
   const { url, close } = await openDatabaseBeside(join(folder, 'other'))
   try {
     const drill = await checkByProgram({
-      claim: 'a shop saved while orders come in stands again elsewhere within 60 s, with every order and every audit',
+      claim:
+        'a shop saved while orders come in stands again elsewhere within 60 s, with every order, and every invariant holds',
       tried:
         '20,000 orders, `npm run backup` beside two clients, `npm run restore` into another PostgreSQL (proof/bench/drills/backup.ts)',
       program: 'proof/bench/drills/backup.ts',

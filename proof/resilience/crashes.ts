@@ -109,7 +109,7 @@ async function judgeKills({ dataDir, customers, before, restarts, returns, isAli
       figure: `${customers.acknowledged} acknowledged, ${unanswered} sent again, ${lost} lost, ${doubled} doubled${describeUnexpected(customers.unexpected)}`,
     },
     {
-      claim: 'every audit holds after the crashes',
+      claim: 'every invariant holds after the crashes',
       tried: kills,
       held: broken.length === 0,
       figure: broken.length === 0 ? `${INVARIANT_COUNT} of ${INVARIANT_COUNT}` : `broken: ${broken.join('; ')}`,

@@ -76,7 +76,7 @@ export async function testDatabaseFaults(folder: string): Promise<Verdict[]> {
   )
   const broken = await brokenInvariants(database.sql)
   rows.push({
-    claim: 'every audit holds after the faults',
+    claim: 'every invariant holds after the faults',
     tried: 'all faults of the database, one after another in one shop',
     held: broken.length === 0 && shop.child.isRunning,
     figure: `${broken.length} broken ${broken.join('; ')}`.trim(),

@@ -139,7 +139,7 @@ async function onDisk(disk: string): Promise<Verdict[]> {
         health.status === 200 &&
         isReported &&
         servedAgain <= BACK_WITHIN_MS,
-      figure: `${customers.acknowledged} orders stored, ${refused.length} × 503 (${namingTheDisk} say that the disk is full; /readyz: ${ready.status} ${ready.text.slice(0, 60)}), ${wrong.length} wrong answers${wrong[0] ? ` (${wrong[0].status} ${wrong[0].text.slice(0, 60)})` : ''}, ${lost} lost, ${doubled} doubled, ${broken.length} audits broken, ready ${seconds(readyAgain)} and served ${seconds(servedAgain)} after space was made`,
+      figure: `${customers.acknowledged} orders stored, ${refused.length} × 503 (${namingTheDisk} say that the disk is full; /readyz: ${ready.status} ${ready.text.slice(0, 60)}), ${wrong.length} wrong answers${wrong[0] ? ` (${wrong[0].status} ${wrong[0].text.slice(0, 60)})` : ''}, ${lost} lost, ${doubled} doubled, ${broken.length} invariants broken, ready ${seconds(readyAgain)} and served ${seconds(servedAgain)} after space was made`,
     },
   ]
 }

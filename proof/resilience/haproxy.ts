@@ -80,7 +80,7 @@ export async function testBehindHaproxy(folder: string): Promise<Verdict[]> {
         figures > 0 &&
         lost + doubled + broken.length === 0 &&
         servedAfter <= BACK_WITHIN_MS,
-      figure: `${pages} pages, slowest ${seconds(slowest)}, ${calls} calls, ${figures} looks at figures and states, ${wrong.length} wrong${wrong[0] ? ` (${wrong[0]})` : ''}; ${orders.length} orders sent meanwhile, ${wrongOrders.length} wrong${wrongOrders[0] ? ` (${wrongOrders[0].status} ${wrongOrders[0].text.slice(0, 60)})` : ''}; ${customers.log.length} in all, ${lost} lost, ${doubled} doubled, ${broken.length} audits broken; served ${seconds(servedAfter)} after its return`,
+      figure: `${pages} pages, slowest ${seconds(slowest)}, ${calls} calls, ${figures} looks at figures and states, ${wrong.length} wrong${wrong[0] ? ` (${wrong[0]})` : ''}; ${orders.length} orders sent meanwhile, ${wrongOrders.length} wrong${wrongOrders[0] ? ` (${wrongOrders[0].status} ${wrongOrders[0].text.slice(0, 60)})` : ''}; ${customers.log.length} in all, ${lost} lost, ${doubled} doubled, ${broken.length} invariants broken; served ${seconds(servedAfter)} after its return`,
     })
   }
   await balancer.close()

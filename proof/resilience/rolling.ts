@@ -68,7 +68,7 @@ export async function testRollingRestart(folder: string): Promise<Verdict[]> {
         doubled === 0 &&
         broken.length === 0 &&
         codes.every((code) => code === 0),
-      figure: `${outcomes.length} requests (${rate.toFixed(0)}/s), ${failed.length} failed${failed[0] ? ` (${failed[0].status} ${failed[0].text.slice(0, 80)})` : ''}, ${balancer.repeated} repeated by the balancer, slowest ${seconds(slowest)}; ${traffic.log.length} orders, ${lost} lost, ${doubled} doubled, ${broken.length} audits broken`,
+      figure: `${outcomes.length} requests (${rate.toFixed(0)}/s), ${failed.length} failed${failed[0] ? ` (${failed[0].status} ${failed[0].text.slice(0, 80)})` : ''}, ${balancer.repeated} repeated by the balancer, slowest ${seconds(slowest)}; ${traffic.log.length} orders, ${lost} lost, ${doubled} doubled, ${broken.length} invariants broken`,
     },
   ]
 }

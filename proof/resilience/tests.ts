@@ -4,8 +4,8 @@ import type { Trial } from './verdict.ts'
 /** Claims that existing tests check, one after the other, since some of them measure. */
 export const runTests: Trial = async () => [
   await checkByTests(
-    'every audit finds what breaks it, stops withdrawals, rings the bell and shows in /readyz',
-    'each part of each promise broken by hand; rounds of audits',
+    'every invariant finds what breaks it, stops withdrawals, rings the bell and shows in /readyz',
+    'each clause of each invariant broken by hand; rounds of checks',
     ['server/books/invariants.test.ts', 'server/books/check-invariants.test.ts'],
   ),
   await checkByTests(

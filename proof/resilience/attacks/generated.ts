@@ -279,7 +279,7 @@ function rowsOf(
     },
     {
       claim: 'Afterwards the shop lives, and every promise about its data holds',
-      tried: `${INVARIANT_COUNT} audit queries after them`,
+      tried: `${INVARIANT_COUNT} invariants checked after them`,
       held: alive && broken.length === 0,
       figure: alive
         ? `${broken.length} broken${broken.map((name) => `\n    ${name}`).join('')}`

@@ -70,9 +70,9 @@ export const tryOverload: Trial = (folder) =>
       },
       {
         claim: 'Within 5 s of its end, everything is as before: a single call takes twice the time at most',
-        tried: `the median of single calls, pages and orders, ${INVARIANT_COUNT} audit queries`,
+        tried: `the median of single calls, pages and orders, ${INVARIANT_COUNT} invariants checked`,
         held: alive && broken.length === 0 && normalAfter <= NORMAL_WITHIN_MS,
-        figure: `normal after ${(normalAfter / 1000).toFixed(1)} s (before: ${before.toFixed(1)} ms); ${broken.length} promises broken`,
+        figure: `normal after ${(normalAfter / 1000).toFixed(1)} s (before: ${before.toFixed(1)} ms); ${broken.length} invariants broken`,
       },
     ]
   })
