@@ -12,7 +12,7 @@ export interface PageServices {
   publicUrl: string
   /** Today's delivery fees, and the percentage of promo codes. */
   rates: Rates
-  /** After so many years the person is taken out of a final order. */
+  /** The number of years after which a final order is anonymised. */
   orderRetentionYears: number
   /** One page of the shop. */
   browse(request: ShopRequest): Promise<ShopPage>

@@ -1,7 +1,7 @@
 export interface Sources {
   avif: string
   webp: string
-  /** For browsers that know neither `source`: the middle width. */
+  /** The middle width, for browsers that support neither format. */
   fallback: string
 }
 

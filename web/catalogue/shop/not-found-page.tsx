@@ -24,7 +24,7 @@ export const notFoundData = (suggested: Awaited<ReturnType<PageServices['suggest
   suggestions: forCards(suggested?.products ?? []),
 })
 
-/** For an address that names no page, or a product that is not there: a search, and products instead. */
+/** The page for an address without a page or a product: it offers a search, and some products. */
 export function NotFoundPage({ areAlike, suggestions }: NotFoundData) {
   return (
     <Page className={classes(common.stack, style.page)}>

@@ -24,7 +24,7 @@ export interface PendingOrder {
 export interface OrderContent {
   accountId: number | null
   recipient: Recipient
-  /** For the courier; empty without one. */
+  /** The note to the courier; empty without one. */
   note: string
   lines: CartLines
   promoCode: string | null
