@@ -11,7 +11,7 @@ const at = (name: string, title: string, path: string, who: VisitorName): Screen
 })
 
 /** After a tap on a button of the page, which opens a dialog. */
-const asked = (name: string, title: string, path: string, who: VisitorName, button: string | RegExp): Screen => ({
+const openDialog = (name: string, title: string, path: string, who: VisitorName, button: string | RegExp): Screen => ({
   name,
   title,
   who,
@@ -64,7 +64,7 @@ const supplier: Area = {
     at('supplier-none', 'Aucune commande ne correspond', '/dashboard?search=zzzz', 'sara'),
     waiting('supplier', '/dashboard', 'sara'),
     failing('supplier', '/dashboard', 'sara'),
-    asked('supplier-why', 'Pourquoi ce montant', '/dashboard', 'sara', /^Pourquoi ce montant/),
+    openDialog('supplier-why', 'Pourquoi ce montant', '/dashboard', 'sara', /^Pourquoi ce montant/),
     { name: 'supplier-menu', title: 'Menu du compte', who: 'sara', show: openAccountMenu },
     at('profile', 'Profil', '/profile', 'sara'),
     at('announcements', 'Annonces', '/announcement', 'sara'),
@@ -78,7 +78,7 @@ const buyer: Area = {
     { name: 'buyer-new', title: 'Rien encore', who: 'karim', show: visitAsNewBuyer },
     waiting('buyer', '/buyer', 'karim'),
     failing('buyer', '/buyer', 'karim'),
-    asked('buyer-stock', 'Acheter du stock', '/buyer', 'karim', 'Acheter un nouveau stock'),
+    openDialog('buyer-stock', 'Acheter du stock', '/buyer', 'karim', 'Acheter un nouveau stock'),
     at('profile-buyer', 'Profil', '/profile', 'karim'),
   ],
 }

@@ -31,7 +31,7 @@ async function pressOn(page: Page, path: string, button: string | RegExp): Promi
 }
 
 /** A dialog that a button of the page opens. */
-const asked = (name: string, title: string, path: string, button: string | RegExp): Screen =>
+const openDialog = (name: string, title: string, path: string, button: string | RegExp): Screen =>
   screen(name, title, async (page) => {
     await pressOn(page, path, button)
     await untilDialog(page)
@@ -127,15 +127,15 @@ const products: Area = {
   screens: [
     at('returns', 'Retours attendus', '/retours'),
     ...listStates('returns', '/retours'),
-    asked('return-receive', 'Recevoir un retour', '/retours', /^Reçu /),
-    asked('return-lost', 'Colis perdu', '/retours', /^Perdu /),
+    openDialog('return-receive', 'Recevoir un retour', '/retours', /^Reçu /),
+    openDialog('return-lost', 'Colis perdu', '/retours', /^Perdu /),
     at('products', 'Produits', '/produits-admin'),
     ...listStates('products', '/produits-admin'),
-    asked('product-form', 'Ajouter un produit', '/produits-admin', 'Ajouter un produit'),
+    openDialog('product-form', 'Ajouter un produit', '/produits-admin', 'Ajouter un produit'),
     refusedForm('product-form-refused', '/produits-admin', 'Ajouter un produit', 'Ajouter'),
-    asked('product-edit', 'Modifier un produit', '/produits-admin', /^Modifier /),
-    asked('product-delete', 'Supprimer un produit', '/produits-admin', /^Supprimer /),
-    asked('product-import', 'Importer', '/produits-admin', 'Importer (CSV)'),
+    openDialog('product-edit', 'Modifier un produit', '/produits-admin', /^Modifier /),
+    openDialog('product-delete', 'Supprimer un produit', '/produits-admin', /^Supprimer /),
+    openDialog('product-import', 'Importer', '/produits-admin', 'Importer (CSV)'),
     screen('product-import-preview', 'Changements d’un fichier', lookAtFile),
   ],
 }
@@ -145,20 +145,20 @@ const people: Area = {
   screens: [
     at('users', 'Utilisateurs', '/user-admin'),
     ...listStates('users', '/user-admin'),
-    asked('user-ban', 'Bannir', '/user-admin', /^Bannir /),
+    openDialog('user-ban', 'Bannir', '/user-admin', /^Bannir /),
     at('clients', 'Clients', '/client-admin'),
     ...listStates('clients', '/client-admin'),
     at('withdrawals', 'Retraits', '/retraite'),
     ...listStates('withdrawals', '/retraite'),
-    asked('withdrawal-approve', 'Approuver un retrait', '/retraite', /^Approuver /),
-    asked('withdrawal-refuse', 'Refuser un retrait', '/retraite', /^Refuser /),
+    openDialog('withdrawal-approve', 'Approuver un retrait', '/retraite', /^Approuver /),
+    openDialog('withdrawal-refuse', 'Refuser un retrait', '/retraite', /^Refuser /),
     at('purchases', 'Achats de stock', '/purchase'),
     ...listStates('purchases', '/purchase'),
-    asked('purchase-approve', 'Approuver un achat', '/purchase', /^Approuver /),
+    openDialog('purchase-approve', 'Approuver un achat', '/purchase', /^Approuver /),
     at('buyers', 'Acheteurs', '/buyerAdmin'),
     ...listStates('buyers', '/buyerAdmin'),
-    asked('buyer-sale', 'Modifier le stock', '/buyerAdmin', /^Modifier le stock/),
-    asked('buyer-invite', 'Inviter un acheteur', '/buyerAdmin', 'Inviter un acheteur'),
+    openDialog('buyer-sale', 'Modifier le stock', '/buyerAdmin', /^Modifier le stock/),
+    openDialog('buyer-invite', 'Inviter un acheteur', '/buyerAdmin', 'Inviter un acheteur'),
     refusedForm('buyer-invite-refused', '/buyerAdmin', 'Inviter un acheteur', 'Envoyer l’invitation'),
   ],
 }

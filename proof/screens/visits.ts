@@ -71,7 +71,7 @@ export class Visits {
       viewport: { width, height: isPhone ? 740 : 800 },
       hasTouch: isPhone,
       isMobile: isPhone,
-      storageState: { cookies: [], origins: await this.#kept(who) },
+      storageState: { cookies: [], origins: await this.#storedState(who) },
       ...options,
     })
     context.setDefaultTimeout(LONGEST_WAIT_MS)
@@ -93,10 +93,10 @@ export class Visits {
     }
   }
 
-  async #kept(who: VisitorName) {
+  async #storedState(who: VisitorName) {
     if (who === 'visitor') return []
     const { token, user } = await this.#session(who)
-    const kept = {
+    const entries = {
       user: JSON.stringify({ id: user.id, name: user.name }),
       id: String(user.id),
       isAdmin: user.role === 'admin' ? '1' : '0',
@@ -104,7 +104,7 @@ export class Visits {
       role: user.role,
       authToken: token,
     }
-    const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
+    const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }))
     return [{ origin: this.shop.url, localStorage }]
   }
 

@@ -20,8 +20,8 @@ const BESIDE_THE_POINT = /(^|\/)(contract|model|rules|rates|tables|names)\.ts$|^
 
 export function callsOf(sources: Sources): Call[] {
   const calls = sources.matching(/^(features|server)\//).flatMap((source) => registrations(sources, source))
-  const asked = requestsOf(sources)
-  for (const { path, method, file } of asked) {
+  const requests = requestsOf(sources)
+  for (const { path, method, file } of requests) {
     const meant = closest(calls, path)
     const exact = meant.filter((call) => call.method === (method ?? 'GET'))
     for (const { callers } of exact.length > 0 || method !== null ? exact : meant)
@@ -136,22 +136,22 @@ export function nearTo(path: string, other: string): string {
   return other.startsWith(folder) ? other.slice(folder.length) : `\`${other}\``
 }
 
-interface Asked {
+interface PageRequest {
   /** Null where it is not written out beside the path. */
   method: string | null
   path: string
   file: string
 }
 
-function requestsOf(sources: Sources): Asked[] {
-  const asked: Asked[] = []
+function requestsOf(sources: Sources): PageRequest[] {
+  const requests: PageRequest[] = []
   for (const source of sources.matching(/^web\//))
     visit(source.program, (node, holders) => {
       const text = textOf(node)
       if (text === null || !text.startsWith('/api/') || holders[0]?.type === 'TSLiteralType') return
-      asked.push({ method: methodBeside(holders), path: text.split('?', 1)[0]!, file: source.path })
+      requests.push({ method: methodBeside(holders), path: text.split('?', 1)[0]!, file: source.path })
     })
-  return asked
+  return requests
 }
 
 /** The method that the nearest calls around a path name; null without any. */
@@ -169,14 +169,14 @@ function methodBeside(holders: readonly Node[]): string | null {
 
 /** The calls that a path may mean: those that spell most of it. `:x` and a call's own parameters stand for anything. */
 function closest(calls: readonly Call[], path: string): Call[] {
-  const asked = path.split('/')
+  const wanted = path.split('/')
   const spelled = (call: Call): number => {
     const own = call.path.split('/')
-    const fits = own.length === asked.length && own.every((each, at) => isOne(asked[at]!, each))
-    return fits ? own.filter((each, at) => each === asked[at]).length : 0
+    const fits = own.length === wanted.length && own.every((each, at) => isOne(wanted[at]!, each))
+    return fits ? own.filter((each, at) => each === wanted[at]).length : 0
   }
   const most = Math.max(...calls.map(spelled))
   return most === 0 ? [] : calls.filter((call) => spelled(call) === most)
 }
 
-const isOne = (asked: string, own: string): boolean => asked === own || asked === ':x' || own.startsWith(':')
+const isOne = (wanted: string, own: string): boolean => wanted === own || wanted === ':x' || own.startsWith(':')
