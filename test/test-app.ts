@@ -132,7 +132,8 @@ export class TestShop {
       ...(connectionOptions === undefined ? {} : { options: connectionOptions }),
       ...(databasePort === undefined ? {} : { host: '127.0.0.1', port: databasePort }),
     }
-    const db = openDatabase({ connection, poolSize })
+    // A crowd of calls on a busy machine waits for its ten connections; nothing that is proved here is how long.
+    const db = openDatabase({ connection, poolSize, connectMs: 60_000 })
     const hashing = new PasswordHashQueue()
     const pageCache = new PageCache({ clock: () => this.now.getTime() })
     const config = readConfig({

@@ -34,6 +34,8 @@ export type DatabaseOptions = {
   connection: Connection
   /** The maximum of connections; 10 by default. */
   poolSize?: number
+  /** How long a query may wait for a connection, in milliseconds; 3,000 by default. */
+  connectMs?: number
   /** Receives errors that no caller waits for: an idle connection that broke, work after a commit that failed. */
   onError?: (error: unknown) => void
 }
@@ -62,12 +64,17 @@ const running = new WeakMap<Tx, { pool: pg.Pool; afterwards: AfterCommit[] }>()
 type AfterCommit = () => unknown
 
 /** Makes a pool for the database. Connections are opened by the first queries, so nothing fails here. */
-export function openDatabase({ connection, poolSize = 10, onError = warn }: DatabaseOptions): Db {
+export function openDatabase({
+  connection,
+  poolSize = 10,
+  connectMs = CONNECT_MS,
+  onError = warn,
+}: DatabaseOptions): Db {
   const connections = new Set<ExactClient>()
   const hosts = hostsOf(connection)
-  const settings: Settings = { connection: hosts[0]!, hosts, poolSize, onError }
+  const settings: Settings = { connection: hosts[0]!, hosts, poolSize, connectMs, onError }
   const pool = new pg.Pool({
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: connectMs,
     Client: class extends ExactClient {
       constructor() {
         super(clientConfig(settings.connection, USUAL_PATIENCE))
