@@ -97,6 +97,10 @@ export interface OrderRequest {
 export const lineField = (field: 'productId' | 'quantity' | 'price' | 'userPrice', index: number): string =>
   `${{ productId: 'product_ids', quantity: 'quantities', price: 'prices', userPrice: 'priceGain' }[field]}.${index}`
 
+/** The wire's name of a field of a corrected line. */
+export const correctedLineField = (field: 'productId' | 'quantity', index: number): string =>
+  `lines.${index}.${{ productId: 'ProductID', quantity: 'quantity' }[field]}`
+
 export const PROMO_FIELD = 'promo_code'
 
 export const TOTAL_FIELD = 'total'

@@ -11,13 +11,17 @@ const [CALLS, ORDERS] = [3, 4]
 let app: FastifyInstance
 /** Every call waits until this resolves. */
 let done: PromiseWithResolvers<void>
+/** Calls whose work has begun. */
+let begun: number
 
 beforeEach(async () => {
   done = Promise.withResolvers()
+  begun = 0
   app = fastify()
   answerErrors(app)
   shedLoad(app, { calls: CALLS, orders: ORDERS })
   const work = async () => {
+    begun++
     await done.promise
     return { done: true }
   }
@@ -25,6 +29,7 @@ beforeEach(async () => {
   app.post('/api/orders/create', work)
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/api/wrong', async () => {
+    begun++
     await done.promise
     throw new Error('a bug')
   })
@@ -41,8 +46,9 @@ const statuses = async (answers: Promise<{ statusCode: number }>[]) =>
 
 /** Calls that are under way, once they are. */
 async function underWay<T>(count: number, work: () => Promise<T>): Promise<Promise<T>[]> {
+  const before = begun
   const calls = many(count, work)
-  await sleep(50)
+  await expect.poll(() => begun).toBe(before + count)
   return calls
 }
 
@@ -138,16 +144,14 @@ describe('no room is taken by', () => {
   test('callers who have gone, once their work is done', async () => {
     for (let round = 0; round < 3; round++) {
       done = Promise.withResolvers()
-      for (let nth = 0; nth < CALLS; nth++) {
-        const socket = line()
-        socket.write('GET /api/list HTTP/1.1\r\nHost: x\r\n\r\n')
-        setTimeout(() => socket.destroy(), 50)
-      }
-      await sleep(100)
+      const before = begun
+      const sockets = many(CALLS, async () => line())
+      for (const socket of await Promise.all(sockets)) socket.write('GET /api/list HTTP/1.1\r\nHost: x\r\n\r\n')
+      await expect.poll(() => begun).toBe(before + CALLS)
+      for (const socket of await Promise.all(sockets)) socket.destroy()
       expect((await list()).statusCode).toBe(503)
       done.resolve()
-      await sleep(50)
+      await expect.poll(async () => (await list()).statusCode).toBe(200)
     }
-    expect((await list()).statusCode).toBe(200)
   })
 })

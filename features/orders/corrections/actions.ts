@@ -5,6 +5,7 @@ import { publish } from '#platform/db/events.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import { invalidField } from '#platform/kernel/refusal.ts'
 import type { TypedRecipient } from '../actions/create-customer.ts'
+import { correctedLineField } from '../model.ts'
 import { storeMove, storeRecipient } from '../queries.ts'
 import type { Rates } from '../rates.ts'
 import { checkRecipient, type Figures, orderFigures, ratesFor, unknownOrder } from '../rules.ts'
@@ -23,7 +24,6 @@ import {
   type Part,
   piecesBetween,
   type WantedLine,
-  wantedField,
 } from './rules.ts'
 
 export interface Correction {
@@ -129,7 +129,7 @@ async function movePieces(tx: Tx, before: readonly WantedLine[], after: readonly
     wanted.some((pieces) => pieces.productId === productId && !taken.has(productId)),
   )
   if (missing !== -1)
-    throw invalidField(wantedField('quantity', missing), 'stock_changed', 'Le stock vient de changer.')
+    throw invalidField(correctedLineField('quantity', missing), 'stock_changed', 'Le stock vient de changer.')
   const back = changes.filter(({ quantity }) => quantity < 0)
   await returnStock(
     tx,

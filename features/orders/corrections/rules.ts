@@ -1,6 +1,6 @@
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { type FieldProblems, invalidField, type Problem, Refusal } from '#platform/kernel/refusal.ts'
-import type { OrderStatus, Recipient } from '../model.ts'
+import { correctedLineField, type OrderStatus, type Recipient } from '../model.ts'
 import {
   type CurrentProduct,
   type Figures,
@@ -51,9 +51,6 @@ export interface WantedLine {
   quantity: number
 }
 
-/** The wire's name of a field of a corrected line. */
-export const wantedField = (field: 'ProductID' | 'quantity', index: number): string => `lines.${index}.${field}`
-
 /**
  * The lines of an order after a correction: those that stay keep their name and prices, those that are new take today's.
  * Refuses (422), under the field of each line, a product twice, one that is no longer sold and was not ordered, and more
@@ -73,12 +70,12 @@ export function correctedLines(
     const product = today.get(productId)
     const line = kept ?? product
     if (line === undefined || named.has(productId)) {
-      problems[wantedField('ProductID', index)] = [line === undefined ? GONE : TWICE]
+      problems[correctedLineField('productId', index)] = [line === undefined ? GONE : TWICE]
       return []
     }
     named.add(productId)
     const most = (kept?.quantity ?? 0) + (product?.stock ?? 0)
-    if (quantity > most) problems[wantedField('quantity', index)] = [tooMany(most)]
+    if (quantity > most) problems[correctedLineField('quantity', index)] = [tooMany(most)]
     const { name, userPrice, distributorPrice } = line
     return [{ productId, name, quantity, userPrice, distributorPrice }]
   })
