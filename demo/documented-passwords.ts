@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { PasswordHashQueue } from '#features/accounts/index.ts'
+import type { PasswordHashQueue } from '#features/accounts/password-hashing.ts'
 import type { Db } from '#platform/db/database.ts'
 import { admin, buyers, suppliers } from './people.ts'
 

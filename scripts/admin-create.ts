@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { createAdmin } from '#features/accounts/actions/create-admin.ts'
-import { PasswordHashQueue } from '#features/accounts/index.ts'
+import { PasswordHashQueue } from '#features/accounts/password-hashing.ts'
 import { MIGRATIONS, migrateDatabase } from '#platform/db/migrate.ts'
 import { openShopDatabase } from '#server/command-database.ts'
 import { ConfigError, readConfig } from '#server/config.ts'

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { identify } from '#features/accounts/actions/identify.ts'
-import type { PasswordHashQueue } from '#features/accounts/index.ts'
+import type { PasswordHashQueue } from '#features/accounts/password-hashing.ts'
 import { accountRoutes } from '#features/accounts/routes.ts'
 import { secondFactorRoutes } from '#features/accounts/second-factor/routes.ts'
 import { announcementRoutes } from '#features/announcements/routes.ts'

@@ -1,5 +1,5 @@
 import { findDocumentedPasswords } from '#demo/documented-passwords.ts'
-import { PasswordHashQueue } from '#features/accounts/index.ts'
+import { PasswordHashQueue } from '#features/accounts/password-hashing.ts'
 import type { Db } from '#platform/db/database.ts'
 import { type Config, ConfigError } from './config.ts'
 

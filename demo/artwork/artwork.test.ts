@@ -11,7 +11,7 @@ import { REVIEW_MARK, reviews } from '#web/home/reviews.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const pathOf = (path: string) => root + path
-const REDRAW = 'draw again: node scripts/draw.ts'
+const REDRAW = 'draw again: node scripts/draw/draw.ts'
 
 type Ledger = Record<string, { hash: string; source: string }>
 const ledger = (path: string): Ledger => JSON.parse(readFileSync(pathOf(path), 'utf8'))

@@ -69,10 +69,15 @@ const phoneDigits = text(15, 6).check(
 const newPassword = z.string().check(z.minLength(MIN_PASSWORD), z.maxLength(MAX_PASSWORD))
 
 /** Name, e-mail, phone and address of a person, as forms send them. */
-export const typedContact = { name: nameOf(120), email: emailAddress, phone: phoneDigits, address: oneLine(300) }
+const typedContact = { name: nameOf(120), email: emailAddress, phone: phoneDigits, address: oneLine(300) }
 
 /** Sign-up. It has no role: whoever signs up is a supplier, whatever else is sent. */
 export const registration = record({ ...typedContact, password: newPassword, browserKey })
+
+/** Buyer whom an admin invites; the person chooses the password. */
+export const invitation = z.object(typedContact)
+
+export const invited = z.object({ message: z.string(), user: person })
 
 export const registered = z.object({ message: z.string(), user: person })
 

@@ -1,7 +1,5 @@
 export { type ErasedPerson, eraseAccount } from './actions/erase-account.ts'
 export { holdActiveAccount, mustStayActive } from './actions/hold-account.ts'
-export { inviteBuyer } from './actions/invite-buyer.ts'
-export { newSalt, PasswordHashQueue } from './password-hashing.ts'
 export {
   findAccount,
   findSupplierByCode,

@@ -10,6 +10,7 @@ import { message } from '#platform/kernel/codecs.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { banAccount, restoreAccount } from './actions/ban.ts'
 import { changePassword } from './actions/change-password.ts'
+import { inviteBuyer } from './actions/invite-buyer.ts'
 import { identifierCounterKey, logIn } from './actions/log-in.ts'
 import { register } from './actions/register.ts'
 import { requestReset, resetPassword } from './actions/reset-password.ts'
@@ -17,6 +18,8 @@ import { endOtherSessions, listSessions, logOut } from './actions/sessions.ts'
 import { updateProfile } from './actions/update-profile.ts'
 import {
   credentials,
+  invitation,
+  invited,
   openSessions,
   passwordChange,
   passwordReset,
@@ -137,6 +140,15 @@ export const accountRoutes =
         const caller = { id: callerOf(request).id, address: request.ip, password: currentPassword ?? undefined }
         await updateProfile(shop, hashing, caller, { ...fields, rib: rib === undefined ? undefined : rib || null })
         return { message: 'Mise à jour réussie' }
+      },
+    )
+
+    app.post(
+      '/api/admin/buyers',
+      { config: { access: only('admin') }, schema: { body: invitation, response: { 201: invited } } },
+      async (request, reply) => {
+        const user = await inviteBuyer(shop, request.body)
+        return reply.code(201).send({ message: 'L’acheteur a reçu une invitation par e-mail.', user })
       },
     )
 

@@ -106,6 +106,18 @@ const WRITES: Readonly<Record<string, () => Promise<TestAnswer>>> = {
   'PUT /api/admin/orders/:id/tracking': async () => track(await order(), 'attribué'),
   'PUT /api/admin/orders/tracking': async () =>
     asAdmin('PUT', '/api/admin/orders/tracking', { ids: [await order(), await order()], CurrentStatus: 'attribué' }),
+  'PUT /api/confirmation/:id/order': async () => {
+    const path = `/api/confirmation/${await order()}/order`
+    const body = { Name: 'Nom corrigé', Phone: '0612345678', Address: '1, rue du Port', City: 'Agadir' }
+    const { json } = await asAdmin('PUT', `${path}?preview=1`, body)
+    return asAdmin('PUT', path, { ...body, digest: json.digest })
+  },
+  'POST /api/confirmation/:id/merge': async () => {
+    const path = `/api/confirmation/${await order()}/merge`
+    const other = await order()
+    const { json } = await asAdmin('POST', `${path}?preview=1`, { other })
+    return asAdmin('POST', path, { other, digest: json.digest })
+  },
   'POST /api/admin/returns': async () => {
     const OrderID = await order()
     await track(OrderID, 'en transit')

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { accountFields, typedContact } from '#features/accounts/contract.ts'
+import { accountFields } from '#features/accounts/contract.ts'
 import { as, dirhams, id, instant, named, pageOf, record, text } from '#platform/kernel/codecs.ts'
 import type { AccountId, PurchaseId } from '#platform/kernel/ids.ts'
 import { DECISION_NAMES } from './model.ts'
@@ -16,8 +16,6 @@ const purchase = { id: id<PurchaseId>(), amount: dirhams, status: decision }
 export const purchaseAnswer = z.object({ message: z.string(), purchase: z.object(purchase) })
 
 export const saleRequest = record({ buyerId: as('buyer_id', id<AccountId>()), amount: dirhams })
-
-export const invitation = z.object(typedContact)
 
 export const refusalReason = z.object({ reason: text(300) })
 

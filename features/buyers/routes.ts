@@ -1,7 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { person } from '#features/accounts/contract.ts'
-import { inviteBuyer } from '#features/accounts/index.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import { callerOf, only } from '#platform/http/access.ts'
 import { answerOnce } from '#platform/http/idempotency.ts'
@@ -10,7 +8,7 @@ import type { Shop } from '#platform/http/shop.ts'
 import { message } from '#platform/kernel/codecs.ts'
 import type { PurchaseId } from '#platform/kernel/ids.ts'
 import { decidePurchase, recordSale, requestStock } from './actions.ts'
-import { invitation, purchaseAnswer, refusalReason, saleRequest, stockData, stockRequest } from './contract.ts'
+import { purchaseAnswer, refusalReason, saleRequest, stockData, stockRequest } from './contract.ts'
 import { findStock } from './queries.ts'
 
 const params = z.object({ id: pathId<PurchaseId>() })
@@ -35,18 +33,6 @@ export const buyerRoutes =
           const answer = { message: 'Votre demande de stock a été envoyée.', purchase }
           return { status: 200, body: JSON.stringify(z.encode(purchaseAnswer, answer)) }
         }),
-    )
-
-    app.post(
-      '/api/admin/buyers',
-      {
-        config: { access: only('admin') },
-        schema: { body: invitation, response: { 201: z.object({ message: z.string(), user: person }) } },
-      },
-      async (request, reply) => {
-        const user = await inviteBuyer(shop, request.body)
-        return reply.code(201).send({ message: 'L’acheteur a reçu une invitation par e-mail.', user })
-      },
     )
 
     app.put(

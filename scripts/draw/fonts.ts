@@ -93,7 +93,7 @@ function fallback(weight: number, faces: readonly string[], ratio: number, metri
 }
 
 const stylesheet = (metrics: Metrics): string =>
-  `/* Written by scripts/fonts.ts. The fallback is Arial at Inter's measures, so that the swap moves nothing. */
+  `/* Written by scripts/draw/fonts.ts. The fallback is Arial at Inter's measures, so that the swap moves nothing. */
 @font-face {
   font-family: "Inter";
   font-style: normal;
@@ -105,7 +105,7 @@ const stylesheet = (metrics: Metrics): string =>
 ${([400, 500, 600, 700] as const).map((weight) => fallback(weight, weight <= 500 ? REGULAR : BOLD, widthRatio(weight), metrics)).join('\n')}`
 
 function write(path: string, content: Buffer | string): void {
-  const file = fileURLToPath(new URL(`../${path}`, import.meta.url))
+  const file = fileURLToPath(new URL(`../../${path}`, import.meta.url))
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, content)
   process.stdout.write(`${path} ${(content.length / 1024).toFixed(1)} KB\n`)

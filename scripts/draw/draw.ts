@@ -32,7 +32,7 @@ const PRODUCT_QUALITY = { avif: 50, webp: 60 }
 const REVIEW_QUALITY = { avif: 46, webp: 50 }
 const HERO_QUALITY = { avif: 48, webp: 55 }
 
-const root = fileURLToPath(new URL('../', import.meta.url))
+const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** A drawing and the files made of it; `stem` names it in the record of what is up to date. */
 type Job = { stem: string; svg: string; files: { path: string; make: () => Promise<Buffer | string> }[] }
