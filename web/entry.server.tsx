@@ -6,9 +6,9 @@ import {
   RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { type PageServices, pageServices, type Stylesheets, scriptNonce, stylesheets } from '#web/loader-context.ts'
 import { fileOf, InlinedStylesContext, LAYERS, withoutInlined } from './inlined-styles.tsx'
 import { NonceContext } from './nonce.ts'
-import { type PageServices, pageServices, type Stylesheets, scriptNonce, stylesheets } from './services.ts'
 
 export { createRequestHandler }
 

@@ -13,7 +13,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import style from './account-page.module.css'
-import { forgetEndedSession } from './ended-session.ts'
+import { forgetEndedSession } from './forget-ended-session.ts'
 import own from './profile.module.css'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 

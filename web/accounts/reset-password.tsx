@@ -16,7 +16,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PASSWORDS_DIFFER } from './account-fields.ts'
 import style from './account-page.module.css'
-import { forgetEndedSession } from './ended-session.ts'
+import { forgetEndedSession } from './forget-ended-session.ts'
 import { type ResetLink, resetLinkFrom } from './reset-link.ts'
 
 export const meta = () =>

@@ -6,7 +6,7 @@ import common from '#web/ui/common.module.css'
 import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import style from './buyer.module.css'
-import { sharesOf } from './stock-shares.ts'
+import { stockPercentages } from './stock-percentages.ts'
 
 const CARDS: readonly { figure: keyof Stock; name: string; meaning: string }[] = [
   { figure: 'totalStock', name: 'Stock total acheté', meaning: 'Tous vos achats approuvés' },
@@ -43,7 +43,7 @@ export function BuyerStock({ answer }: { answer: ApiAnswer<Stock> }) {
 }
 
 function Bar({ stock }: { stock: Stock }) {
-  const { sold, left } = sharesOf(stock)
+  const { sold, left } = stockPercentages(stock)
   if (stock.totalStock === 0)
     return <p className={common.quiet}>Vous n’avez pas encore de stock&nbsp;: votre premier achat apparaîtra ici.</p>
   return (

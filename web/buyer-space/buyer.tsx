@@ -1,11 +1,11 @@
 import { buyerHistoryPage } from '#features/buyer-space/contract.ts'
 import { stockData } from '#features/buyers/contract.ts'
 import { isAccountDeleted } from '#web/api/api.ts'
-import { AccountDeleted } from '#web/closed-area/account-deleted.tsx'
+import { AccountBannedDialog } from '#web/closed-area/account-banned-dialog.tsx'
 import { type AccountPage, accountMeta } from '#web/closed-area/account-layout.tsx'
 import { useApi } from '#web/forms/use-api.ts'
-import { useListAddress } from '#web/list-kit/list-address.ts'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
+import { useListAddress } from '#web/list-kit/use-list-address.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { BuyStock } from './buy-stock.tsx'
@@ -29,7 +29,7 @@ export default function Buyer() {
   }
   const balance = history.data?.balance ?? null
 
-  if (isAccountDeleted(stock.error) || isAccountDeleted(history.error)) return <AccountDeleted />
+  if (isAccountDeleted(stock.error) || isAccountDeleted(history.error)) return <AccountBannedDialog />
   const isLoading = stock.isLoading || history.isLoading
   if (stock.error !== null && history.error !== null && !stock.data && !history.data)
     return (

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { type NotFoundData, NotFoundPage, notFoundData } from '#web/catalogue/shop/not-found-page.tsx'
-import { pageServices, unlessAway } from '#web/services.ts'
+import { pageServices, unlessAway } from '#web/loader-context.ts'
 import type { Route } from './+types/not-found'
 
 /** Answers every address that no page has. */

@@ -6,7 +6,7 @@ import { ProductGrid } from '#web/catalogue/shop/product-grid.tsx'
 import { categoryOf, forCards, slugOf } from '#web/catalogue/shop/shop-query.ts'
 import { shopData } from '#web/catalogue/shop/structured-data.ts'
 import { UnloadedList } from '#web/catalogue/shop/unloaded-list.tsx'
-import { listStatus, pageServices, unlessAway } from '#web/services.ts'
+import { listStatus, pageServices, unlessAway } from '#web/loader-context.ts'
 import { sharedMeta } from '#web/shell/shared-meta.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Chips } from '#web/ui/chips.tsx'
@@ -23,8 +23,10 @@ import { REVIEW_MARK, reviews } from './reviews.ts'
 
 const TITLE = 'Rosalia\u00A0: cosmétiques et compléments livrés au Maroc'
 const FIRST_TAB = CATEGORIES[0]!
+
 /** The most products of a tab; the shop has them all. */
 const MOST_IN_A_TAB = 24
+
 /** Pictures beside the catalogue's link. */
 const COVERS = 3
 

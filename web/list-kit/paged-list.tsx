@@ -10,9 +10,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { IconName } from '#web/ui/icon.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { type Column, DataTable, type Sorting } from './data-table.tsx'
-import type { ListAddress } from './list-address.ts'
 import { LoadFailed } from './load-failed.tsx'
 import { type Listed, lastPageOf, rangeOf } from './range-of.ts'
+import type { ListAddress } from './use-list-address.ts'
 
 interface EmptyText {
   title: string

@@ -1,10 +1,10 @@
 import { REQUEST_SORTS } from '#features/back-office/model.ts'
 import { DECISION_NAMES, type Decision } from '#features/buyers/model.ts'
-import type { ListAddress } from './list-address.ts'
+import { DATE_CHOICES, searchIn } from './list-api-query.ts'
 import { type Choice, ChoiceField, ListFilters } from './list-page.tsx'
-import { DATE_CHOICES, searchIn } from './list-query.ts'
 import { SearchField } from './search-field.tsx'
 import { DECISION_LOOKS } from './states.ts'
+import type { ListAddress } from './use-list-address.ts'
 
 // The same of lists of requests for money.
 

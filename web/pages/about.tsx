@@ -1,5 +1,5 @@
 import { addresses } from '#web/addresses.ts'
-import { pageServices } from '#web/services.ts'
+import { pageServices } from '#web/loader-context.ts'
 import { sharedMeta } from '#web/shell/shared-meta.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#web/addresses.ts'
-import { pageServices } from '#web/services.ts'
+import { pageServices } from '#web/loader-context.ts'
 import { SHOP_NAME } from '#web/shell/brand.tsx'
 import { sharedMeta } from '#web/shell/shared-meta.ts'
 import { classes } from '#web/ui/class-names.ts'

@@ -1,5 +1,5 @@
 import { STATUS_NAMES } from '#features/orders/model.ts'
-import type { ListAddress } from '#web/list-kit/list-address.ts'
+import type { ListAddress } from '#web/list-kit/use-list-address.ts'
 
 export const PER_PAGE = 10
 

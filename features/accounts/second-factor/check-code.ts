@@ -5,7 +5,7 @@ import type { AccountId } from '#platform/kernel/ids.ts'
 import { browserCounterKey, findKnownMarks, type Place } from '../known-places.ts'
 import type { PasswordHashQueue } from '../password-hashing.ts'
 import { findCodeHash, findSecretOf, takeRecoveryCode, takeStep } from './queries.ts'
-import { readCode } from './recovery-codes.ts'
+import type { TypedCode } from './recovery-codes.ts'
 import { codeMissing } from './refusals.ts'
 import { stepOf } from './totp.ts'
 
@@ -86,4 +86,11 @@ export async function countWrongCode(
   others: readonly LimitedTry[] = [],
 ): Promise<void> {
   if (rateLimits) await countTries(db, now(), [...others, await triesOf(db, id, place)])
+}
+
+/** Tells a code of the authenticator from a recovery code, spaces and dashes ignored; null when it looks like neither. */
+export function readCode(typed: string): TypedCode | null {
+  const code = typed.replace(/[\s-]/g, '')
+  if (/^\d{6}$/.test(code)) return { kind: 'authenticator', code }
+  return /^\d{16}$/.test(code) ? { kind: 'recovery', code, number: Number(code[0]) } : null
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { groupDigits, newRecoveryCodes, readCode } from './recovery-codes.ts'
+import { readCode } from './check-code.ts'
+import { groupDigits, newRecoveryCodes } from './recovery-codes.ts'
 import { describeSecret, stepOf } from './totp.ts'
 
 // The examples of RFC 6238, cut to six digits.

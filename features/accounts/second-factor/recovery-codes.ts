@@ -16,11 +16,4 @@ export const newRecoveryCodes = (randomBytes: (count: number) => Buffer): string
 /** Groups a code for reading: `0123 4567 8901 2345`. */
 export const groupDigits = (code: string): string => code.replace(/\d{4}(?=\d)/g, '$& ')
 
-type TypedCode = { kind: 'authenticator'; code: string } | { kind: 'recovery'; code: string; number: number }
-
-/** Tells a code of the authenticator from a recovery code, spaces and dashes ignored; null when it looks like neither. */
-export function readCode(typed: string): TypedCode | null {
-  const code = typed.replace(/[\s-]/g, '')
-  if (/^\d{6}$/.test(code)) return { kind: 'authenticator', code }
-  return /^\d{16}$/.test(code) ? { kind: 'recovery', code, number: Number(code[0]) } : null
-}
+export type TypedCode = { kind: 'authenticator'; code: string } | { kind: 'recovery'; code: string; number: number }

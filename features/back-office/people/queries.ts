@@ -2,13 +2,17 @@ import { and, asc, desc, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'dr
 import type { SupplierRow } from '#features/accounts/contract.ts'
 import type { AccountState } from '#features/accounts/model.ts'
 import { accounts } from '#features/accounts/tables.ts'
+import type { BuyerRow } from '#features/buyers/contract.ts'
+import { stockOf } from '#features/buyers/index.ts'
+import { purchases, sales } from '#features/buyers/tables.ts'
 import { deliveredGainsOf, gradeOf } from '#features/earnings/index.ts'
 import { customers } from '#features/orders/tables.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
 import { containsText, listPage } from '#platform/db/list-page.ts'
-import { ZERO } from '#platform/kernel/money.ts'
+import { type Centimes, ZERO } from '#platform/kernel/money.ts'
 import type { CustomerRow } from '../contract.ts'
 import type { DateSort } from '../model.ts'
+import { isBuyer, summed } from '../requests/queries.ts'
 
 interface Paging {
   page: number
@@ -124,3 +128,44 @@ export const customersBefore = (
     .where(and(matchingCustomers(db, search), last ? lt(customers.id, last.id) : undefined))
     .orderBy(desc(customers.id))
     .limit(limit)
+
+const selectBuyers = (db: DbOrTx) =>
+  db
+    .select({
+      id: accounts.id,
+      customId: accounts.customId,
+      name: accounts.name,
+      email: accounts.email,
+      phone: accounts.phone,
+      address: accounts.address,
+      bought: summed(purchases, eq(purchases.status, 'approved')),
+      sold: summed(sales),
+    })
+    .from(accounts)
+
+const withStock = ({ bought, sold, ...buyer }: Awaited<ReturnType<typeof selectBuyers>>[number]): BuyerRow => ({
+  ...buyer,
+  ...stockOf(bought as Centimes, sold as Centimes),
+})
+
+/** One page of buyers with their stock, and the count of all that match. */
+export async function listBuyers(db: DbOrTx, { search, sort, ...paging }: Paging & { search: string; sort: DateSort }) {
+  const { rows, total } = await listPage(db, {
+    query: selectBuyers(db).$dynamic(),
+    table: accounts,
+    where: isBuyer,
+    search: containsText(accounts.search, search),
+    sort: [sort === 'created_at' ? asc(accounts.id) : desc(accounts.id)],
+    ...paging,
+  })
+  return { rows: rows.map(withStock), total }
+}
+
+/** The next rows of a file, newest first, after the given one. */
+export async function buyersBefore(db: DbOrTx, search: string, last: BuyerRow | null, limit: number) {
+  const rows = await selectBuyers(db)
+    .where(and(isBuyer, containsText(accounts.search, search), last ? lt(accounts.id, last.id) : undefined))
+    .orderBy(desc(accounts.id))
+    .limit(limit)
+  return rows.map(withStock)
+}

@@ -1,18 +1,17 @@
 import { and, asc, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { accounts } from '#features/accounts/tables.ts'
-import type { BuyerRow, PurchaseRow } from '#features/buyers/contract.ts'
-import { stockOf } from '#features/buyers/index.ts'
+import type { PurchaseRow } from '#features/buyers/contract.ts'
 import type { Decision } from '#features/buyers/model.ts'
-import { purchases, sales } from '#features/buyers/tables.ts'
+import { purchases, type sales } from '#features/buyers/tables.ts'
 import type { WithdrawalRow } from '#features/earnings/contract.ts'
 import { withdrawals } from '#features/earnings/tables.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
 import { containsText, listPage } from '#platform/db/list-page.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
-import type { DateSort, RequestSort } from '../model.ts'
+import type { RequestSort } from '../model.ts'
 
-interface Paging {
+export interface Paging {
   page: number
   perPage: number
 }
@@ -156,49 +155,9 @@ export const purchasesBefore = (
 
 // The table is named by hand: drizzle would write `id` alone, which in this subquery is the request's own.
 const theBuyer = sql.raw('accounts.id')
-const summed = (table: typeof purchases | typeof sales, condition?: SQL) =>
+
+export const summed = (table: typeof purchases | typeof sales, condition?: SQL) =>
   sql<Centimes>`(select coalesce(sum(${table.amount}), 0) from ${table}
     where ${and(sql`${table.buyerId} = ${theBuyer}`, condition)})::bigint`.mapWith(Number)
 
-const selectBuyers = (db: DbOrTx) =>
-  db
-    .select({
-      id: accounts.id,
-      customId: accounts.customId,
-      name: accounts.name,
-      email: accounts.email,
-      phone: accounts.phone,
-      address: accounts.address,
-      bought: summed(purchases, eq(purchases.status, 'approved')),
-      sold: summed(sales),
-    })
-    .from(accounts)
-
-const withStock = ({ bought, sold, ...buyer }: Awaited<ReturnType<typeof selectBuyers>>[number]): BuyerRow => ({
-  ...buyer,
-  ...stockOf(bought as Centimes, sold as Centimes),
-})
-
-const isBuyer = eq(accounts.role, 'buyer')
-
-/** One page of buyers with their stock, and the count of all that match. */
-export async function listBuyers(db: DbOrTx, { search, sort, ...paging }: Paging & { search: string; sort: DateSort }) {
-  const { rows, total } = await listPage(db, {
-    query: selectBuyers(db).$dynamic(),
-    table: accounts,
-    where: isBuyer,
-    search: containsText(accounts.search, search),
-    sort: [sort === 'created_at' ? asc(accounts.id) : desc(accounts.id)],
-    ...paging,
-  })
-  return { rows: rows.map(withStock), total }
-}
-
-/** The next rows of a file, newest first, after the given one. */
-export async function buyersBefore(db: DbOrTx, search: string, last: BuyerRow | null, limit: number) {
-  const rows = await selectBuyers(db)
-    .where(and(isBuyer, containsText(accounts.search, search), last ? lt(accounts.id, last.id) : undefined))
-    .orderBy(desc(accounts.id))
-    .limit(limit)
-  return rows.map(withStock)
-}
+export const isBuyer = eq(accounts.role, 'buyer')

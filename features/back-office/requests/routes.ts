@@ -14,12 +14,11 @@ import { sendLongCsv } from '#platform/http/csv.ts'
 import { answerPage, lastPage, pageNumber, paging } from '#platform/http/paging.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { DATE_SORTS, REQUEST_SORTS } from '../model.ts'
+import { buyersBefore, listBuyers } from '../people/queries.ts'
 import { BUYERS, PURCHASES, WITHDRAWALS } from './csv.ts'
 import {
   allPurchases,
-  buyersBefore,
   type ExportedWithdrawal,
-  listBuyers,
   listPurchases,
   listWithdrawals,
   purchasesBefore,

@@ -1,9 +1,9 @@
 import { ORDER_SORTS } from '#features/back-office/model.ts'
 import { PAYMENT_NAMES, STATUS_NAMES } from '#features/orders/model.ts'
-import type { ListAddress } from '#web/list-kit/list-address.ts'
+import { searchIn } from '#web/list-kit/list-api-query.ts'
 import type { Choice } from '#web/list-kit/list-page.tsx'
-import { searchIn } from '#web/list-kit/list-query.ts'
 import { PAYMENT_LOOKS } from '#web/list-kit/states.ts'
+import type { ListAddress } from '#web/list-kit/use-list-address.ts'
 
 const [NEWEST, OLDEST, LARGEST, SMALLEST] = ORDER_SORTS
 

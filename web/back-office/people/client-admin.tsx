@@ -5,11 +5,11 @@ import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
 import { useApi } from '#web/forms/use-api.ts'
 import { CellLink, Moment, Nothing, Phone, RowButtons, Strong } from '#web/list-kit/cells.tsx'
 import type { Column } from '#web/list-kit/data-table.tsx'
-import { useListAddress } from '#web/list-kit/list-address.ts'
+import { BY_DATE, DATE_CHOICES, dateSortIn, pageIn, searchIn, withQuery } from '#web/list-kit/list-api-query.ts'
 import { ChoiceField, ListFilters, ListPage } from '#web/list-kit/list-page.tsx'
-import { BY_DATE, DATE_CHOICES, dateSortIn, pageIn, searchIn, withQuery } from '#web/list-kit/list-query.ts'
 import { PagedList, reloadList } from '#web/list-kit/paged-list.tsx'
 import { SearchField } from '#web/list-kit/search-field.tsx'
+import { useListAddress } from '#web/list-kit/use-list-address.ts'
 import { PersonalDataButton, PersonalDataDialog, type PersonOfData, usePersonalData } from './personal-data.tsx'
 
 export const handle: AdminPage = { title: 'Tableau de bord - Clients' }

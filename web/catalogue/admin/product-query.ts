@@ -1,9 +1,10 @@
 import { CATEGORIES, CATEGORY_NAMES, LOW_STOCK, PRODUCT_SORTS, STOCK_FILTERS } from '#features/catalogue/model.ts'
-import type { ListAddress } from '#web/list-kit/list-address.ts'
+import type { ListAddress } from '#web/list-kit/use-list-address.ts'
 
 const PER_PAGE = '10'
 
 const [NEWEST, BY_NAME, FROM_Z, CHEAPEST, DEAREST, LEAST, MOST] = PRODUCT_SORTS
+
 export const BY = {
   name: { ascending: BY_NAME, descending: FROM_Z },
   price: { ascending: CHEAPEST, descending: DEAREST },
@@ -23,6 +24,7 @@ export const SORT_CHOICES = [
 export const CATEGORY_CHOICES = CATEGORIES.map((category) => CATEGORY_NAMES[category])
 
 const [LOW, OUT] = STOCK_FILTERS
+
 export const STOCK_CHOICES = [
   { value: LOW, label: `${LOW_STOCK} unités ou moins` },
   { value: OUT, label: 'Épuisés' },

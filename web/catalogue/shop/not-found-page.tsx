@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Product } from '#features/catalogue/model.ts'
 import { addresses } from '#web/addresses.ts'
-import type { PageServices } from '#web/services.ts'
+import type { PageServices } from '#web/loader-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'

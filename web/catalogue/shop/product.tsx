@@ -7,8 +7,8 @@ import { formatDirhams } from '#platform/kernel/money.ts'
 import { addresses } from '#web/addresses.ts'
 import { addToCart } from '#web/cart/cart.ts'
 import { ErrorPage } from '#web/errors/error-page.tsx'
+import { pageServices, unlessAway } from '#web/loader-context.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
-import { pageServices, unlessAway } from '#web/services.ts'
 import { chatAddress } from '#web/shell/chat-address.ts'
 import { sharedMeta } from '#web/shell/shared-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -35,6 +35,7 @@ import { productData } from './structured-data.ts'
 import { type PricedProduct, useSupplierPrices } from './use-supplier-prices.ts'
 
 const ADDED_MS = 3000
+
 /** A first paragraph of at most this many characters is short enough to stand under the name. */
 const LONGEST_LEAD = 180
 

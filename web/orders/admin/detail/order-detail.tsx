@@ -17,9 +17,10 @@ import { OrderCancelDialog } from '../order-cancel.tsx'
 import { useOrderChanges } from '../order-changes.ts'
 import { OrderActions } from './order-actions.tsx'
 import style from './order-detail.module.css'
+import { OrderGain } from './order-gain.tsx'
 import { OrderHead, OrderNotices } from './order-head.tsx'
 import { OrderHistory } from './order-history.tsx'
-import { OrderGain, OrderLines } from './order-lines.tsx'
+import { OrderLines } from './order-lines.tsx'
 import { OrderCustomer, OrderSupplier } from './order-people.tsx'
 
 export const handle: AdminPage = { title: 'Commande', titleOf: ({ id }) => `Commande n°\u00A0${id}` }

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
 import type { AdminOrderDetail } from '#features/back-office/contract.ts'
 import type { ORDER_ORIGINS } from '#features/back-office/model.ts'
-import { type Centimes, centimes, minus, plus, ZERO } from '#platform/kernel/money.ts'
+import { type Centimes, minus, ZERO } from '#platform/kernel/money.ts'
 import sums from '#web/figures/sums.module.css'
-import { GainReckoning } from '#web/supplier-space/gains/gain-reckoning.tsx'
 import { classes } from '#web/ui/class-names.ts'
-import common from '#web/ui/common.module.css'
 import { Price } from '#web/ui/price.tsx'
 import style from './order-detail.module.css'
 import { Panel } from './order-panel.tsx'
@@ -93,32 +91,7 @@ function Figure({ label, amount }: { label: ReactNode; amount: Centimes }) {
   )
 }
 
-/** Explains the supplier's gain; an order without a supplier has no such panel. */
-export function OrderGain({ order }: { order: AdminOrderDetail }) {
-  const { origin, lines, discount, discountPercent, delivery, gain } = order
-  if (origin === 'direct') return null
-  const explained = lines.map((line) => ({
-    ...line,
-    margin: centimes((line.userPrice - line.distributorPrice) * line.quantity),
-  }))
-  return (
-    <Panel title="Gain expliqué">
-      <GainReckoning
-        reader="shop"
-        origin={origin}
-        lines={explained}
-        margin={plus(...explained.map(({ margin }) => margin))}
-        discount={discount}
-        discountPercent={discountPercent}
-        delivery={delivery}
-        gain={gain}
-      />
-      <p className={classes(common.tile, common.small)}>{gainSentence(order)}</p>
-    </Panel>
-  )
-}
-
-function gainSentence({ status, payment, withdrawal, deletedAt }: AdminOrderDetail): string {
+export function gainSentence({ status, payment, withdrawal, deletedAt }: AdminOrderDetail): string {
   if (deletedAt !== null) return 'La commande est supprimée\u00A0: ce gain n’est pas dû.'
   if (status === 'cancelled') return 'La commande est annulée\u00A0: ce gain n’est pas dû.'
   if (status !== 'delivered') return 'Ce gain sera dû une fois la commande livrée.'

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 /** Stands in for the dashboard of a banned account: informs the person, forgets everything, and leaves. */
-export function AccountDeleted() {
+export function AccountBannedDialog() {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => setOpen(true), [])
   const leave = () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { stockOf } from '#features/buyers/rules.ts'
 import { dh } from '#platform/kernel/money.ts'
-import { sharesOf } from './stock-shares.ts'
+import { stockPercentages } from './stock-percentages.ts'
 
 test.each([
   [0, 0, { sold: 0, left: 0 }],
@@ -11,5 +11,5 @@ test.each([
   [5000, 4999.99, { sold: 99, left: 1 }],
   [5000, 5000, { sold: 100, left: 0 }],
 ])('of %d DH, %d sold', (total, sold, shares) => {
-  expect(sharesOf(stockOf(dh(total), dh(sold)))).toEqual(shares)
+  expect(stockPercentages(stockOf(dh(total), dh(sold)))).toEqual(shares)
 })

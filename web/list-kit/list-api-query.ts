@@ -1,6 +1,6 @@
 import { DATE_SORTS } from '#features/back-office/model.ts'
-import type { ListAddress } from './list-address.ts'
 import type { Choice } from './list-page.tsx'
+import type { ListAddress } from './use-list-address.ts'
 
 // Searches and sorts of lists, as the page's address and the API's both spell them.
 
