@@ -87,7 +87,7 @@ export default {
       // Pages load rules: the library of the contracts must not come with them.
       name: 'rules-are-pure',
       severity: 'error',
-      from: { path: '^features/.+/rules\\.ts$' },
+      from: { path: '^features/.+/(rules|describe-entry)\\.ts$' },
       to: { pathNot: ['^platform/kernel/(?!codecs)', '^features/.+/(model|rates|rules)\\.ts$'] },
     },
     {
@@ -108,7 +108,11 @@ export default {
       from: { path: '^web/', pathNot: TESTS },
       to: {
         path: '^(features|platform|server|demo)/',
-        pathNot: ['^features/[^/]+/(contract|model|rates)\\.ts$', '^features/.+/rules\\.ts$', '^platform/kernel/'],
+        pathNot: [
+          '^features/[^/]+/(contract|model|rates)\\.ts$',
+          '^features/.+/(rules|describe-entry)\\.ts$',
+          '^platform/kernel/',
+        ],
       },
     },
     {

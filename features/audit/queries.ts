@@ -9,7 +9,6 @@ import { MAX_ID } from '#platform/kernel/ids.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
 import { startOfDays } from '#platform/kernel/time.ts'
 import type { AuditEntry } from './contract.ts'
-import { AUDIT_SUBJECTS, type AuditSubject, type AuditValue, BY_THE_SHOP, ENTRIES_SEARCHED } from './model.ts'
 import {
   CODED_COLUMNS,
   type DescribedChange,
@@ -17,7 +16,8 @@ import {
   describeChanges,
   describeSubject,
   storedValuesOf,
-} from './rules.ts'
+} from './describe-entry.ts'
+import { AUDIT_SUBJECTS, type AuditSubject, type AuditValue, BY_THE_SHOP, ENTRIES_SEARCHED } from './model.ts'
 import { auditEntries } from './tables.ts'
 
 export interface AuditFilter {

@@ -7,9 +7,9 @@ import type { Shop } from '#platform/http/shop.ts'
 import { text } from '#platform/kernel/codecs.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
 import { type AuditEntry, auditPage, auditSubject } from './contract.ts'
+import { describeAct, describeChanges, describeSubject } from './describe-entry.ts'
 import { AUDIT_PERIODS } from './model.ts'
 import { auditEntriesBefore, listAuditEntries } from './queries.ts'
-import { describeAct, describeChanges, describeSubject } from './rules.ts'
 
 const filters = {
   search: paging.search,

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#features/audit/contract.ts'
+import { type DescribedChange, describeAct, describeChanges, describeSubject } from '#features/audit/describe-entry.ts'
 import { BY_THE_SHOP } from '#features/audit/model.ts'
-import { type DescribedChange, describeAct, describeChanges, describeSubject } from '#features/audit/rules.ts'
 import { addresses } from '#web/addresses.ts'
 import { CellLink, Moment, Strong } from '#web/list-kit/cells.tsx'
 import type { Column } from '#web/list-kit/data-table.tsx'

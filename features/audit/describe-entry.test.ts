@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatMinute } from '#platform/kernel/time.ts'
+import { describeAct, describeChanges, describeSubject } from './describe-entry.ts'
 import type { FieldChange } from './model.ts'
-import { describeAct, describeChanges, describeSubject } from './rules.ts'
 
 const NB = '\u00A0'
 
