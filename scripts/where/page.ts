@@ -59,8 +59,8 @@ export function whereIsWhat(): string {
 
 const HOW_TO_LOOK = `| looking for | look at |
 |---|---|
-| a fee, a percentage, what a supplier gains, who may do what | [Rules and rates](#rules-and-rates); to change a fee: [how-to/change-a-fee.md](how-to/change-a-fee.md) |
-| a screen, a sentence on it | [Screens](#screens): its address, then its parts. Or \`git grep -n 'three words of it' -- web features\`, without apostrophes and without what stands before « : » and « ? », where a no-break space is written \`\\u00A0\` |
+| a fee, a percentage, what a supplier gains, who may do what | [Rules and rates](#rules-and-rates); to change a fee: [how-to/change-a-fee.md](how-to/change-a-fee.md), a gain: [how-to/change-a-gain.md](how-to/change-a-gain.md), which is reckoned in two places |
+| a screen, a sentence on it | [Screens](#screens): its address, then its parts. Or \`git grep -n 'three words of it' -- web features e2e\`, without apostrophes and without what stands before « : » and « ? », where a no-break space is written \`\\u00A0\` |
 | a sentence that refuses something | \`web/api/french-errors.ts\` when it is generic, else the \`rules.ts\` of the room |
 | a call, or what a button does | [Calls](#calls), with the files that call it |
 | a field of an order, an account, a product | [Tables](#tables) for its column, [Names of the wire](#names-of-the-wire) for its contract; to add one: [how-to/add-a-field-to-an-order.md](how-to/add-a-field-to-an-order.md) |

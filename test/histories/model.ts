@@ -1,8 +1,8 @@
 import { type OrderStatus, STATUS_NAMES } from '#features/orders/model.ts'
-import { RATES } from '#features/orders/rates.ts'
 import { LOST_AFTER_DAYS } from '#features/orders/returns/rules.ts'
 import { type Figures, isFinal, type OrderOrigin, orderFigures, ratesFor } from '#features/orders/rules.ts'
 import { type Centimes, centimes, plus, ZERO } from '#platform/kernel/money.ts'
+import { TEST_RATES } from '../test-app.ts'
 
 // A model of a small shop in a few lists. The real shop is compared with it after each step.
 
@@ -55,7 +55,7 @@ export class Model {
       product.stock -= quantity
       return { product, quantity, userPrice: product.userPrice, distributorPrice: product.distributorPrice }
     })
-    const figures = orderFigures(origin, lines, ratesFor(origin, city, RATES))
+    const figures = orderFigures(origin, lines, ratesFor(origin, city, TEST_RATES))
     this.orders.push({
       id,
       origin,
@@ -125,7 +125,7 @@ export class Model {
     if (order.isDeleted || order.supplier !== supplier) return 404
     if (order.origin !== 'supplier') return 403
     if (isFinal(order.status)) return 409
-    order.figures = orderFigures(order.origin, order.lines, ratesFor(order.origin, city, RATES))
+    order.figures = orderFigures(order.origin, order.lines, ratesFor(order.origin, city, TEST_RATES))
     return 200
   }
 
