@@ -129,6 +129,11 @@ const WRITES: Readonly<Record<string, () => Promise<TestAnswer>>> = {
     await shop.db.execute(sql`update orders set left_at = left_at - interval '15 days' where id = ${id}`)
     return asAdmin('POST', `/api/admin/orders/${id}/lost`, { note: 'Le livreur ne l’a plus' })
   },
+  'PUT /api/admin/orders/payment-status': async () => {
+    const id = await order()
+    await track(id, 'livré')
+    return asAdmin('PUT', '/api/admin/orders/payment-status', { ids: [id], PaymentStatus: 'payé' })
+  },
   'PUT /api/admin/orders/:id/payment-status': async () => {
     const id = await order()
     await track(id, 'livré')

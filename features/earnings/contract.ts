@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { ROLES } from '#features/accounts/model.ts'
 import { decision } from '#features/buyers/contract.ts'
+import { orderIds } from '#features/orders/contract.ts'
 import { as, dirhams, id, instant, named, oneLine, record } from '#platform/kernel/codecs.ts'
 import type { WithdrawalId } from '#platform/kernel/ids.ts'
 
@@ -39,4 +40,9 @@ export const withdrawalPage = z.object({
 export const withdrawalsToDecide = z.object({ count: z.int(), amount: dirhams })
 
 /** An admin's decision about a delivered order's payment; pages show `annulé` as *No Payé*. */
-export const paymentRequest = z.object({ PaymentStatus: named({ paid: 'payé', void: 'annulé' }) })
+const paymentDecision = named({ paid: 'payé', void: 'annulé' })
+
+export const paymentRequest = z.object({ PaymentStatus: paymentDecision })
+
+/** One decision about the payments of several delivered orders. */
+export const bulkPaymentRequest = z.object({ ids: orderIds, PaymentStatus: paymentDecision })

@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { refusalReason } from '#features/buyers/contract.ts'
-import { changedOrder } from '#features/orders/contract.ts'
-import { inTransaction } from '#platform/db/database.ts'
+import { bulkTrackingAnswer, changedOrder } from '#features/orders/contract.ts'
+import { changeEach } from '#features/orders/index.ts'
+import { inTransaction, type Tx } from '#platform/db/database.ts'
 import { callerOf, only } from '#platform/http/access.ts'
 import { answerOnce } from '#platform/http/idempotency.ts'
 import { pathId } from '#platform/http/path-id.ts'
@@ -10,7 +11,7 @@ import type { Shop } from '#platform/http/shop.ts'
 import { message } from '#platform/kernel/codecs.ts'
 import type { OrderId, WithdrawalId } from '#platform/kernel/ids.ts'
 import { approveWithdrawal, refuseWithdrawal, requestGains, requestSales, settlePayment } from './actions.ts'
-import { approval, paymentRequest, withdrawAnswer, withdrawRequest } from './contract.ts'
+import { approval, bulkPaymentRequest, paymentRequest, withdrawAnswer, withdrawRequest } from './contract.ts'
 
 const params = z.object({ id: pathId<WithdrawalId>() })
 
@@ -34,6 +35,20 @@ export const earningRoutes =
         const { PaymentStatus } = request.body
         const order = await inTransaction(db, (tx) => settlePayment(tx, request.params.id, PaymentStatus, now()))
         return { message: 'Paiement mis à jour.', order }
+      },
+    )
+
+    app.put(
+      '/api/admin/orders/payment-status',
+      {
+        config: { access: only('admin') },
+        schema: { body: bulkPaymentRequest, response: { 200: bulkTrackingAnswer } },
+      },
+      async (request) => {
+        const { ids, PaymentStatus } = request.body
+        const log = (error: unknown) => request.log.error({ err: error }, 'a payment of several was not settled')
+        const settle = (tx: Tx, id: OrderId) => settlePayment(tx, id, PaymentStatus, now())
+        return { results: await changeEach(db, ids, settle, log) }
       },
     )
 

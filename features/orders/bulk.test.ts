@@ -123,6 +123,42 @@ describe('several orders moved at once', () => {
   })
 })
 
+describe('payments of several orders settled at once', () => {
+  const settleAll = (ids: readonly unknown[], PaymentStatus: string) =>
+    asAdmin('PUT', 'orders/payment-status', { ids, PaymentStatus })
+
+  test('each has a result of its own: delivered ones are paid and dated, the others say why not', async () => {
+    const [paid, waiting, last] = [await order(), await order(), await order()]
+    await move(paid, 'livré')
+    await move(last, 'livré')
+    const { status, json } = await settleAll([last, waiting, paid, 999_999], 'payé')
+    expect(status).toBe(200)
+    expect(json.results.map(({ OrderID, ok }: { OrderID: number; ok: boolean }) => [OrderID, ok])).toEqual([
+      [paid, true],
+      [waiting, false],
+      [last, true],
+      [999_999, false],
+    ])
+    expect(json.results[1].message).toBe('Seule une commande livrée peut être payée ou non payée.')
+    const { rows } = await shop.db.execute<{ payment: string; dated: boolean }>(sql`
+      select payment, paid_at is not null as dated from orders where id in ${[paid, waiting, last]} order by id`)
+    expect(rows).toEqual([
+      { payment: 'paid', dated: true },
+      { payment: 'pending', dated: false },
+      { payment: 'paid', dated: true },
+    ])
+  })
+
+  test.each([
+    ['no order', { ids: [], PaymentStatus: 'payé' }],
+    ['one named twice', { ids: [1, 1], PaymentStatus: 'payé' }],
+    ['101 of them', { ids: Array.from({ length: 101 }, (_, nth) => nth + 1), PaymentStatus: 'payé' }],
+    ['a payment set back', { ids: [1], PaymentStatus: 'en attente' }],
+  ])('%s is refused, and settles nothing', async (_, body) => {
+    expect((await asAdmin('PUT', 'orders/payment-status', body)).status).toBe(422)
+  })
+})
+
 describe('delivery notes', () => {
   const note = async (id: number) => {
     const answer = await shop.first.app.inject({

@@ -133,7 +133,8 @@ const orderMove = {
 /** An admin's move of one order; the reason is stored of a cancelled one alone. */
 export const trackingRequest = record(orderMove)
 
-const orderIds = z.array(id<OrderId>()).check(
+/** Orders of one call, each named once. */
+export const orderIds = z.array(id<OrderId>()).check(
   z.minLength(1),
   z.maxLength(MAX_BATCH),
   z.refine(

@@ -1,6 +1,6 @@
 export { createCustomer } from './actions/create-customer.ts'
 export { getHeldOrder } from './actions/held-order.ts'
-export { moveOrder } from './actions/move-order.ts'
+export { changeEach, moveOrder } from './actions/move-order.ts'
 export { placeOrder } from './actions/place-order.ts'
 export {
   anonymiseRecipients,

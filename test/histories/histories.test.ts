@@ -399,8 +399,11 @@ test('histories played by several at once through two server processes break no 
       await ways[0]!('PUT', `/api/approve-request/${bought.json.purchase.id}`, admin)
       const workers = plans.map(async (steps, worker) => {
         for (const each of steps) {
-          const answer = await race(world, each, ways[worker % ways.length]!)
-          if (answer) expect(answer.status).toBeLessThan(500)
+          let answer = await race(world, each, ways[worker % ways.length]!)
+          // Too busy, come again: so they do.
+          while (answer?.status === 503) answer = await race(world, each, ways[worker % ways.length]!)
+          if (answer)
+            expect([each.do, answer.status < 500, answer.status < 500 ? '' : answer]).toEqual([each.do, true, ''])
         }
       })
       await Promise.all(workers)

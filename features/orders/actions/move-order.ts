@@ -47,20 +47,32 @@ export async function moveOrders(
   now: Date,
   onError: (error: unknown) => void,
 ): Promise<MoveResult[]> {
+  return changeEach(db, ids, (tx, id) => moveOrder(tx, id, move, now), onError)
+}
+
+/**
+ * Changes each of the orders in a transaction of its own, lowest number first: a refusal is the result of one order and
+ * stops none of the others. `onError` gets every error that is no refusal.
+ */
+export async function changeEach(
+  db: Db,
+  ids: readonly OrderId[],
+  change: (tx: Tx, id: OrderId) => Promise<{ status: OrderStatus }>,
+  onError: (error: unknown) => void,
+): Promise<MoveResult[]> {
   const results: MoveResult[] = []
-  for (const id of ids.toSorted((a, b) => a - b)) results.push(await tryMove(db, id, move, now, onError))
+  for (const id of ids.toSorted((a, b) => a - b)) results.push(await tryChange(db, id, change, onError))
   return results
 }
 
-async function tryMove(
+async function tryChange(
   db: Db,
   id: OrderId,
-  move: Move,
-  now: Date,
+  change: (tx: Tx, id: OrderId) => Promise<{ status: OrderStatus }>,
   onError: (error: unknown) => void,
 ): Promise<MoveResult> {
   try {
-    const { status } = await inTransaction(db, (tx) => moveOrder(tx, id, move, now))
+    const { status } = await inTransaction(db, (tx) => change(tx, id))
     return { id, ok: true, status }
   } catch (error) {
     if (!isRefusal(error)) onError(error)
