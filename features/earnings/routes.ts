@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { refusalReason } from '#features/buyers/contract.ts'
-import { bulkTrackingAnswer, changedOrder } from '#features/orders/contract.ts'
+import { changedOrder, orderResultsAnswer } from '#features/orders/contract.ts'
 import { changeEach } from '#features/orders/index.ts'
 import { inTransaction, type Tx } from '#platform/db/database.ts'
 import { callerOf, only } from '#platform/http/access.ts'
@@ -42,7 +42,7 @@ export const earningRoutes =
       '/api/admin/orders/payment-status',
       {
         config: { access: only('admin') },
-        schema: { body: bulkPaymentRequest, response: { 200: bulkTrackingAnswer } },
+        schema: { body: bulkPaymentRequest, response: { 200: orderResultsAnswer } },
       },
       async (request) => {
         const { ids, PaymentStatus } = request.body

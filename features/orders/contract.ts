@@ -147,7 +147,7 @@ export const orderIds = z.array(id<OrderId>()).check(
 export const bulkTrackingRequest = record({ ids: orderIds, ...orderMove })
 
 /** The result for each order, in ascending number. */
-export const bulkTrackingAnswer = z.object({
+export const orderResultsAnswer = z.object({
   results: z.array(
     record({
       id: as('OrderID', id<OrderId>()),

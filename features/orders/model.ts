@@ -134,11 +134,11 @@ export const RECIPIENT_FIELDS = { name: 'Name', phone: 'Phone', city: 'City', ad
 /** Orders that one call moves or prints, at most. */
 export const MAX_BATCH = 100
 
-/** The result of moving one order of several. */
-export interface MoveResult {
+/** The result of changing one order of several. */
+export interface OrderResult {
   id: OrderId
   ok: boolean
-  /** The reason for not moving it, in French. */
+  /** The reason for not changing it, in French. */
   message?: string | undefined
   /** The present status; null when there is no such order. */
   status: OrderStatus | null

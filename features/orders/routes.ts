@@ -19,7 +19,6 @@ import { editOrder } from './actions/edit-order.ts'
 import { moveOrder, moveOrders } from './actions/move-order.ts'
 import { placeOrder, supplierIdOf } from './actions/place-order.ts'
 import {
-  bulkTrackingAnswer,
   bulkTrackingRequest,
   changedOrder,
   customerAnswer,
@@ -27,6 +26,7 @@ import {
   orderAnswer,
   orderEditRequest,
   orderRequest,
+  orderResultsAnswer,
   promoCodeAnswer,
   recipientRequest,
   trackingRequest,
@@ -129,7 +129,7 @@ export const orderRoutes =
       '/api/admin/orders/tracking',
       {
         config: { access: only('admin') },
-        schema: { body: bulkTrackingRequest, response: { 200: bulkTrackingAnswer } },
+        schema: { body: bulkTrackingRequest, response: { 200: orderResultsAnswer } },
       },
       async (request) => {
         const { ids, ...move } = request.body

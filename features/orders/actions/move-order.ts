@@ -3,7 +3,7 @@ import { type Db, inTransaction, type Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/db/events.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import { isRefusal } from '#platform/kernel/refusal.ts'
-import type { CancelReason, MoveResult, OrderStatus } from '../model.ts'
+import type { CancelReason, OrderResult, OrderStatus } from '../model.ts'
 import { findStatus, type HeldOrder, listPieces, storeMove } from '../queries.ts'
 import { isOutside, leftAtAfter, mustBeAllowed, NOT_MOVED } from '../rules.ts'
 import { getHeldOrder } from './held-order.ts'
@@ -46,7 +46,7 @@ export async function moveOrders(
   move: Move,
   now: Date,
   onError: (error: unknown) => void,
-): Promise<MoveResult[]> {
+): Promise<OrderResult[]> {
   return changeEach(db, ids, (tx, id) => moveOrder(tx, id, move, now), onError)
 }
 
@@ -59,8 +59,8 @@ export async function changeEach(
   ids: readonly OrderId[],
   change: (tx: Tx, id: OrderId) => Promise<{ status: OrderStatus }>,
   onError: (error: unknown) => void,
-): Promise<MoveResult[]> {
-  const results: MoveResult[] = []
+): Promise<OrderResult[]> {
+  const results: OrderResult[] = []
   for (const id of ids.toSorted((a, b) => a - b)) results.push(await tryChange(db, id, change, onError))
   return results
 }
@@ -70,7 +70,7 @@ async function tryChange(
   id: OrderId,
   change: (tx: Tx, id: OrderId) => Promise<{ status: OrderStatus }>,
   onError: (error: unknown) => void,
-): Promise<MoveResult> {
+): Promise<OrderResult> {
   try {
     const { status } = await inTransaction(db, (tx) => change(tx, id))
     return { id, ok: true, status }

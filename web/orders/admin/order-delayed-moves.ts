@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { bulkTrackingAnswer, bulkTrackingRequest } from '#features/orders/contract.ts'
-import { type CancelReason, type MoveResult, type OrderStatus, STATUS_NAMES } from '#features/orders/model.ts'
+import { bulkTrackingRequest, orderResultsAnswer } from '#features/orders/contract.ts'
+import { type CancelReason, type OrderResult, type OrderStatus, STATUS_NAMES } from '#features/orders/model.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { callApi } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
@@ -24,7 +24,7 @@ export interface DelayedMove {
 /** The answer to a move that failed at least in part; `trouble` stands where no answer came. */
 export interface MoveOutcome {
   move: DelayedMove
-  failures: readonly MoveResult[]
+  failures: readonly OrderResult[]
   trouble: string | null
 }
 
@@ -47,7 +47,7 @@ async function send(move: DelayedMove, keepalive: boolean): Promise<MoveOutcome>
     const { results } = await callApi('/api/admin/orders/tracking', {
       method: 'PUT',
       body: z.encode(bulkTrackingRequest, { ids: [...ids], status, reason }),
-      answer: bulkTrackingAnswer,
+      answer: orderResultsAnswer,
       keepalive,
     })
     return { move, failures: results.filter(({ ok }) => !ok), trouble: null }
