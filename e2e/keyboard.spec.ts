@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { freshPhone } from './running-shop.ts'
 import { NB, placedDialog } from './steps.ts'
@@ -41,6 +41,9 @@ const focusOf = (page: Page): Promise<Focus> =>
     }
   })
 
+/** Where the focus goes when a page arrives, so that Tab starts from its beginning. */
+const content = (page: Page): Locator => page.locator('#contenu')
+
 /** Tab after Tab to what has this name; on the way nothing may hide the focus. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   for (let presses = 0; presses < 120; presses++) {
@@ -62,12 +65,15 @@ test('a whole purchase with the keyboard alone, the focus always in sight', { ta
   await keyboard.press('Tab')
   expect((await focusOf(page)).name).toBe('Aller au contenu')
   await keyboard.press('Enter')
+  await expect(content(page)).toBeFocused()
   await tabTo(page, 'Cosmetique')
   await keyboard.press('Enter')
   await expect(page).toHaveURL('/?onglet=cosmetique')
+  await expect(page.getByRole('link', { name: /^Crème solaire invisible/ })).toBeVisible()
   await tabTo(page, /^Crème solaire invisible/)
   await keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: /^Crème solaire invisible/ })).toBeVisible()
+  await expect(content(page)).toBeFocused()
   await tabTo(page, 'Quantité')
   await keyboard.press('ArrowUp')
   await expect(page.getByRole('spinbutton', { name: 'Quantité' })).toHaveValue('2')
@@ -76,6 +82,7 @@ test('a whole purchase with the keyboard alone, the focus always in sight', { ta
   await tabTo(page, 'Passer à la caisse')
   await keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Votre commande' })).toBeVisible()
+  await expect(content(page)).toBeFocused()
 
   await tabTo(page, 'Nom complet')
   await keyboard.type('Hajar Clavier')

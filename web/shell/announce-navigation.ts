@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { announce } from '#web/ui/live-region.tsx'
 import { CONTENT_ID } from './content-id.ts'
@@ -7,7 +7,8 @@ import { CONTENT_ID } from './content-id.ts'
 export function useAnnounceNavigation(): void {
   const { pathname } = useLocation()
   const announced = useRef(pathname)
-  useEffect(() => {
+  // Before the page is painted: a key pressed as soon as it is seen starts from there.
+  useLayoutEffect(() => {
     if (announced.current === pathname) return
     announced.current = pathname
     document.getElementById(CONTENT_ID)?.focus({ preventScroll: true })
