@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { RATES } from '#features/orders/rates.ts'
 import { feesInWords } from '#features/orders/rules.ts'
 import { settingSchemas } from '#features/settings/contract.ts'
-import type { AllSettings } from '#features/settings/model.ts'
+import { type AllSettings, BUILT_IN_SETTINGS } from '#features/settings/model.ts'
 import { addressesOf } from '#platform/db/hosts.ts'
 
 /** A setting that cannot be used. Its message is one line for the operator and names the variable. */
@@ -172,6 +172,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     metricsToken: it.METRICS_TOKEN ?? null,
     development: it.NODE_ENV === 'development',
     settings: {
+      ...BUILT_IN_SETTINGS,
       chatNumber: it.CHAT_NUMBER,
       chatGreeting: it.CHAT_GREETING,
       phone: it.CONTACT_PHONE,
@@ -185,7 +186,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       cndpNumber: it.CNDP_NUMBER,
       deliveryText: it.DELIVERY_TEXT,
       deliveryDelay: it.DELIVERY_DELAY,
-      adminSecondFactor: 'offered',
       maxPieces: it.MAX_PIECES,
       maxGuestTotal: it.MAX_GUEST_TOTAL,
     },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { oneLine, says, text, visibleOnOneLine } from '#platform/kernel/codecs.ts'
+import { hasRibKey } from '#platform/kernel/rib.ts'
 import { type AllSettings, SECOND_FACTOR_CHOICES, type SettingName } from './model.ts'
 
 // Schemas of the settings, for the owner's form, the API and the environment alike. A text may be empty: pages leave it out.
@@ -63,6 +64,15 @@ const wholeNumber = (longest: number, sentence: string) =>
     z.regex(new RegExp(`^[1-9]\\d{0,${longest - 1}}$`), says('whole_number', sentence)),
   )
 
+const rib = z.string().check(
+  z.overwrite((typed) => typed.replace(/[\s.-]/g, '')),
+  z.regex(/^(\d{24})?$/, { error: says('setting_rib', 'Saisissez les 24 chiffres du RIB.'), abort: true }),
+  z.refine(
+    emptyOr(hasRibKey),
+    says('rib_key', 'Les deux derniers chiffres ne vont pas avec les autres\u00A0: vérifiez ce RIB.'),
+  ),
+)
+
 export const settingSchemas = {
   phone,
   email,
@@ -80,6 +90,9 @@ export const settingSchemas = {
   adminSecondFactor: z.enum(SECOND_FACTOR_CHOICES),
   maxPieces: wholeNumber(3, 'Saisissez un nombre de pièces, de 1 à 999.'),
   maxGuestTotal: wholeNumber(6, 'Saisissez un montant en dirhams, sans décimales, de 1 à 999999.'),
+  bankHolder: short(80),
+  bankName: short(60),
+  bankRib: rib,
 } satisfies Record<SettingName, z.ZodMiniType<string>>
 
 /** Change of the settings that are named; null goes back to the default. */

@@ -18,6 +18,9 @@ export const SETTING_LABELS = {
   adminSecondFactor: 'Double authentification des administrateurs',
   maxPieces: 'Pièces par ligne',
   maxGuestTotal: 'Montant d’une commande de visiteur',
+  bankHolder: 'Titulaire du compte',
+  bankName: 'Banque',
+  bankRib: 'RIB de la boutique',
 } as const
 
 export type SettingName = keyof typeof SETTING_LABELS
@@ -29,5 +32,16 @@ export const SECOND_FACTOR_CHOICES = ['required', 'offered'] as const
 
 export type AllSettings = Readonly<Record<SettingName, string>>
 
+/** Settings that no page carries: what admins alone decide, and the account that only who owes money is told. */
+export const CLOSED_SETTINGS = ['adminSecondFactor', 'bankHolder', 'bankName', 'bankRib'] as const
+
 /** Settings that pages may carry; they leave empty texts out. */
-export type Settings = Omit<AllSettings, 'adminSecondFactor'>
+export type Settings = Omit<AllSettings, (typeof CLOSED_SETTINGS)[number]>
+
+/** Defaults of the settings that no variable of the environment gives. */
+export const BUILT_IN_SETTINGS = {
+  adminSecondFactor: 'offered',
+  bankHolder: '',
+  bankName: '',
+  bankRib: '',
+} as const satisfies Partial<AllSettings>

@@ -1,13 +1,16 @@
 import { eq, ne } from 'drizzle-orm'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
-import type { SettingName, Settings } from './model.ts'
+import type { AllSettings, SettingName } from './model.ts'
 import { settings } from './tables.ts'
 
 /**
  * Reads the current settings: those that the owner changed, and `defaults` for the others. Runs at each rendering, so a
  * change needs no restart.
  */
-export async function readSettings<Defaults extends Settings>(db: DbOrTx, defaults: Defaults): Promise<Defaults> {
+export async function readSettings<Defaults extends Partial<AllSettings>>(
+  db: DbOrTx,
+  defaults: Defaults,
+): Promise<Defaults> {
   const rows = await db.select({ name: settings.name, value: settings.value }).from(settings)
   const changed = new Map<string, string>(rows.map(({ name, value }) => [name, value]))
   return Object.fromEntries(

@@ -7,6 +7,8 @@ import { ensureBuild } from '#test/ensure-build.ts'
 import { type Instance, openTestShop, type TestShop } from '#test/test-app.ts'
 import { SETTING_NAMES } from './model.ts'
 
+const RIB = '007780000123456789012396'
+
 let shop: TestShop
 let second: Instance
 let cream: ProductId
@@ -73,6 +75,12 @@ describe('what the owner changes', () => {
     expect(await page('/')).not.toContain('adminSecondFactor')
   })
 
+  test('tells no page the shop’s bank account', async () => {
+    await put({ bankHolder: 'Rosalia SARL', bankName: 'Banque du Souss', bankRib: RIB })
+    for (const url of ['/', '/contact', '/checkout'])
+      expect(await page(url)).not.toMatch(/bankRib|Rosalia SARL|Banque du Souss|000780000123/)
+  })
+
   test('is the admin’s alone to see and to change', async () => {
     for (const method of ['GET', 'PUT'])
       expect((await shop.call(method, '/api/admin/settings', { token: shop.tokens.sara })).status).toBe(403)
@@ -127,6 +135,10 @@ describe('what cannot be is refused beside its field:', () => {
     ['agencyName', 'a'.repeat(81), /80 caractères/],
     ['deliveryText', 'deux\nlignes', /une seule ligne/],
     ['cndpNumber', '\u0000', /une seule ligne/],
+    ['bankRib', RIB, null],
+    ['bankRib', '007 780 0001234567890123 96', null],
+    ['bankRib', RIB.slice(1), /24 chiffres/],
+    ['bankRib', RIB.replace('123', '132'), /deux derniers chiffres/],
   ] as const)('%s %j', async (name, value, message) => {
     const [status, errors] = await refusal({ [name]: value })
     if (message === null) expect(status).toBe(200)

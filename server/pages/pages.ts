@@ -15,7 +15,7 @@ import { cardAddress } from '#features/catalogue/share-card/share-card-store.ts'
 import { browseShop } from '#features/catalogue/shop-page.ts'
 import { RATES } from '#features/orders/rates.ts'
 import { readSettings } from '#features/settings/index.ts'
-import type { AllSettings, Settings } from '#features/settings/model.ts'
+import { type AllSettings, CLOSED_SETTINGS, type Settings } from '#features/settings/model.ts'
 import { findTrackedOrder } from '#features/tracking/index.ts'
 import { isUnavailable } from '#platform/db/database.ts'
 import { Overload, plainAnswer, sendError } from '#platform/http/errors.ts'
@@ -54,8 +54,11 @@ const readStylesheets = (): Stylesheets =>
     ]),
   )
 
-/** Leaves out the settings that concern admins alone. */
-const publicSettings = ({ adminSecondFactor: _, ...shown }: AllSettings): Settings => shown
+const CLOSED: ReadonlySet<string> = new Set(CLOSED_SETTINGS)
+
+/** Leaves out the settings that no page carries. */
+const publicSettings = (all: AllSettings): Settings =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => !CLOSED.has(name))) as Settings
 
 /** Services for the loaders of pages: the settings, and the catalogue as a visitor sees it. */
 export function pageServices(shop: Shop, defaults: AllSettings): PageServices {

@@ -114,6 +114,18 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     ],
   },
   {
+    id: 'banque',
+    title: 'Coordonnées bancaires',
+    fields: [
+      {
+        name: 'bankHolder',
+        hint: 'Les trois sont montrés aux acheteurs qui paient leur stock par virement, à personne d’autre.',
+      },
+      { name: 'bankName', hint: 'Par exemple «\u00A0Attijariwafa bank\u00A0».' },
+      { name: 'bankRib', hint: 'Les 24 chiffres, avec ou sans espaces.', isWide: true },
+    ],
+  },
+  {
     id: 'securite',
     title: 'Sécurité',
     fields: [
