@@ -6,6 +6,7 @@ import { logOut } from '#web/session/session.ts'
 import { SHOP_NAME } from '#web/shell/brand.tsx'
 import { AdminGuard } from './admin-guard.tsx'
 import { AdminHeader } from './admin-header.tsx'
+import { AdminKeys } from './admin-keys.tsx'
 import { DashboardFailed, DashboardFrame, GuardedPage, useLeaving } from './dashboard-frame.tsx'
 
 const NO_SCRIPT = 'L’administration a besoin de JavaScript\u00A0: activez-le dans votre navigateur.'
@@ -33,6 +34,7 @@ export default function AdminLayout() {
         isLeaving={isLeaving}
         guard={(page) => <AdminGuard refusal={refusal}>{page}</AdminGuard>}
       />
+      <AdminKeys />
     </DashboardFrame>
   )
 }
