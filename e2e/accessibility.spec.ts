@@ -135,7 +135,7 @@ test('the admin’s orders: on their way, there, none, and the question before a
   await expect(page.getByRole('region', { name: 'Liste des commandes' })).toHaveAttribute('aria-busy', 'true')
   await expectNoAxeViolations(page, 'orders, on their way')
   held.resolve()
-  await expect(page.getByRole('combobox', { name: /^Statut de la commande/ })).toHaveCount(10)
+  await expect(page.getByRole('combobox', { name: /^Statut de la commande/ })).toHaveCount(25)
   await expectNoAxeViolations(page, 'orders')
   await page.unroute('**/api/admin/orders?*')
   await page.goto('/order-admin?search=zzzz')

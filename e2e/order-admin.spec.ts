@@ -20,7 +20,7 @@ test('orders are filtered by status, period and ID; the address holds it; one bu
   tag: '@both',
 }, async ({ page }) => {
   await page.goto('/order-admin')
-  await expect(rows(page)).toHaveCount(10)
+  await expect(rows(page)).toHaveCount(25)
   await page.getByLabel('Statut', { exact: true }).selectOption('livré')
   await expect(page).toHaveURL(/status=livr/)
   await expect(rows(page).first()).toHaveValue('delivered')
@@ -38,7 +38,7 @@ test('orders are filtered by status, period and ID; the address holds it; one bu
   await page.getByRole('button', { name: 'Réinitialiser les filtres' }).click()
   await expect(page).toHaveURL('/order-admin')
   await expect(page.getByRole('searchbox', { name: 'Recherche par ID' })).toHaveValue('')
-  await expect(rows(page)).toHaveCount(10)
+  await expect(rows(page)).toHaveCount(25)
 })
 
 test('a filter that finds nothing says so, and how to go on', async ({ page }) => {
@@ -46,20 +46,34 @@ test('a filter that finds nothing says so, and how to go on', async ({ page }) =
   await expect(page.getByRole('status').filter({ hasText: 'Aucune commande ne correspond' })).toBeAttached()
   await page.getByRole('button', { name: 'Effacer les filtres' }).click()
   await expect(page).toHaveURL('/order-admin')
-  await expect(rows(page)).toHaveCount(10)
+  await expect(rows(page)).toHaveCount(25)
 })
 
-test('ten orders a page, and pages that can be linked', async ({ page }) => {
+test('twenty-five orders a page or as many as are asked for, and pages that can be linked', async ({ page }) => {
   await page.goto('/order-admin')
   const pages = page.getByRole('navigation', { name: 'Pages des commandes' })
   const first = await rows(page).first().getAttribute('aria-label')
   await pages.getByRole('link', { name: 'Suivant' }).click()
   await expect(page).toHaveURL(/page=2/)
   await expect(rows(page).first()).not.toHaveAttribute('aria-label', first!)
-  await expect(page.getByText(/11–20 sur \d+/)).toBeVisible()
+  await expect(page.getByText(/26–50 sur \d+/)).toBeVisible()
   await page.goBack()
-  await expect(rows(page).first()).not.toHaveCount(0)
+  await expect(page.getByText(/1–25 sur \d+/)).toBeVisible()
   await expect(page).toHaveURL('/order-admin')
+  await page.getByRole('combobox', { name: 'Lignes par page' }).selectOption('50')
+  await expect(rows(page)).toHaveCount(50)
+  await page.reload()
+  await expect(rows(page)).toHaveCount(50)
+})
+
+test('each part of the list has a link of its own', { tag: '@both' }, async ({ page }) => {
+  await page.goto('/order-admin')
+  const parts = page.getByRole('navigation', { name: 'Étapes des commandes' })
+  await expect(parts.getByRole('link', { name: 'Toutes' })).toHaveAttribute('aria-current', 'page')
+  await parts.getByRole('link', { name: 'À remettre' }).click()
+  await expect(page.getByLabel('Statut', { exact: true })).toHaveValue('attribué')
+  await expect(parts.getByRole('link', { name: 'À remettre' })).toHaveAttribute('aria-current', 'page')
+  await expect(parts.locator('[aria-current]')).toHaveCount(1)
 })
 
 test('an order that waits can be deleted, after a question; then it is gone and its stock is back', async ({

@@ -4,7 +4,8 @@ import { Link } from 'react-router'
 import { classes } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import style from './data-table.module.css'
+import compactStyle from './compact-table.module.css'
+import roomyStyle from './data-table.module.css'
 
 export interface Column<Row> {
   /** Also the value of `data-column` on its cells, by which a page places them in a card. */
@@ -27,6 +28,11 @@ export interface Sorting {
   linkTo: (sort: string) => string
 }
 
+/** `roomy` rows are as high as their words, and cards on phones; `compact` ones are as high as their buttons. */
+export type Density = 'roomy' | 'compact'
+
+const STYLES = { roomy: roomyStyle, compact: compactStyle }
+
 interface DataTableProps<Row> {
   /** Names its contents for those who cannot see it. */
   label: string
@@ -34,13 +40,19 @@ interface DataTableProps<Row> {
   /** Null while the first ones are on their way. */
   rows: readonly Row[] | null
   rowKey: (row: Row) => React.Key
-  /** Columns of each line of a phone's card, by their ids: `'id status'` side by side, `'products'` alone. */
+  /**
+   * Columns of each line of a phone's card, by their ids: `'id status'` side by side, `'products'` alone. A compact row
+   * shows no others.
+   */
   card: readonly string[]
   /** Cells at the end of a card's lines are aligned with its edge. */
   isCardJustified?: boolean | undefined
   rowClassName?: string | undefined
   /** The value of `data-state` on its row, by which a page styles it. */
   rowState?: ((row: Row) => string | undefined) | undefined
+  /** The row at which the person is. */
+  isCurrentRow?: ((row: Row) => boolean) | undefined
+  density?: Density | undefined
   sorting?: Sorting | undefined
   /** More is on its way: what is shown stays until then. */
   isBusy: boolean
@@ -58,9 +70,12 @@ export function DataTable<Row>({
   isCardJustified,
   rowClassName,
   rowState,
+  isCurrentRow,
+  density = 'roomy',
   sorting,
   isBusy,
 }: DataTableProps<Row>) {
+  const style = STYLES[density]
   const { box, fits, more } = useFits()
   const places = placesOf(card)
   return (
@@ -83,7 +98,7 @@ export function DataTable<Row>({
           <thead className={style.head}>
             <tr>
               {columns.map((column) => (
-                <Head key={column.id} column={column} sorting={sorting} />
+                <Head key={column.id} column={column} sorting={sorting} style={style} />
               ))}
             </tr>
           </thead>
@@ -95,7 +110,7 @@ export function DataTable<Row>({
                     {columns.map((column) => (
                       <td
                         key={column.id}
-                        className={cellClass(column)}
+                        className={cellClass(style, column)}
                         data-column={column.id}
                         data-label={column.head}
                         data-width={column.width}
@@ -110,11 +125,16 @@ export function DataTable<Row>({
                   </tr>
                 ))
               : rows.map((row) => (
-                  <tr key={rowKey(row)} className={classes(style.row, rowClassName)} data-state={rowState?.(row)}>
+                  <tr
+                    key={rowKey(row)}
+                    className={classes(style.row, rowClassName)}
+                    data-state={rowState?.(row)}
+                    aria-current={isCurrentRow?.(row) || undefined}
+                  >
                     {columns.map((column) => (
                       <td
                         key={column.id}
-                        className={cellClass(column)}
+                        className={cellClass(style, column)}
                         data-column={column.id}
                         data-label={column.head}
                         data-width={column.width}
@@ -132,11 +152,17 @@ export function DataTable<Row>({
   )
 }
 
-function Head<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
+interface HeadProps<Row> {
+  column: Column<Row>
+  sorting: Sorting | undefined
+  style: CSSModuleClasses
+}
+
+function Head<Row>({ column, sorting, style }: HeadProps<Row>) {
   const { head, sort } = column
   if (!sort || !sorting)
     return (
-      <th scope="col" className={cellClass(column)} data-column={column.id}>
+      <th scope="col" className={cellClass(style, column)} data-column={column.id}>
         {head}
       </th>
     )
@@ -145,7 +171,7 @@ function Head<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting 
   return (
     <th
       scope="col"
-      className={cellClass(column)}
+      className={cellClass(style, column)}
       data-column={column.id}
       aria-sort={isAscending ? 'ascending' : isDescending ? 'descending' : undefined}
     >
@@ -166,7 +192,7 @@ function Head<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting 
   )
 }
 
-const cellClass = <Row,>({ isNumber, isPinned }: Column<Row>): string =>
+const cellClass = <Row,>(style: CSSModuleClasses, { isNumber, isPinned }: Column<Row>): string =>
   classes(style.cell, isNumber && style.number, isPinned && style.pinned)
 
 /** Order of the cells in a card, and whether they take a line of their own or stand at the end of one. */

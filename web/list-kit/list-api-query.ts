@@ -25,5 +25,8 @@ export function withQuery(path: `/api/${string}`, parameters: Readonly<Record<st
 
 export const PER_PAGE = 10
 
-/** The part of the list that the address asks for. */
-export const pageIn = ({ page }: ListAddress) => ({ page: String(page), per_page: String(PER_PAGE) })
+/** The part of the list that the address asks for; `rows` of a page, where the person chooses them (`useRowsPerPage`). */
+export const pageIn = ({ page }: ListAddress, rows: number = PER_PAGE) => ({
+  page: String(page),
+  per_page: String(rows),
+})

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { SEARCH_HITS } from '#platform/kernel/list-limits.ts'
 import { ApiError } from '#web/api/api.ts'
 import type { ApiAnswer } from '#web/forms/use-api.ts'
@@ -9,9 +9,11 @@ import common from '#web/ui/common.module.css'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { IconName } from '#web/ui/icon.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { type Column, DataTable, type Sorting } from './data-table.tsx'
+import { type Column, DataTable, type Density, type Sorting } from './data-table.tsx'
 import { LoadFailed } from './load-failed.tsx'
+import style from './paged-list.module.css'
 import { type Listed, lastPageOf, rangeOf } from './range-of.ts'
+import { isChoiceOfRows, RowsChoice, type RowsPerPage } from './rows-per-page.tsx'
 import type { ListAddress } from './use-list-address.ts'
 
 interface EmptyText {
@@ -28,6 +30,13 @@ interface PagedListProps<Row> {
   isCardJustified?: boolean
   rowClassName?: string | undefined
   rowState?: (row: Row) => string | undefined
+  isCurrentRow?: (row: Row) => boolean
+  /** `compact` for a list that is worked through: rows of about 44 px, two lines without labels where there is no room. */
+  density?: Density
+  /** Given where the person chooses how long a page is. */
+  rowsPerPage?: RowsPerPage
+  /** Beside the sentence that counts the rows. */
+  tools?: ReactNode
   sorting?: Sorting
   icon: IconName
   /** Takes all filters away; null when none is set. */
@@ -65,7 +74,16 @@ export function useShownPage(page: Listed<unknown> | null, isLoading: boolean, a
 }
 
 /** A back-office list from its first skeleton to its last page, and what it says when it is empty or cannot be had. */
-export function PagedList<Row>({ answer, address, clearFilters, icon, texts, ...table }: PagedListProps<Row>) {
+export function PagedList<Row>({
+  answer,
+  address,
+  clearFilters,
+  icon,
+  texts,
+  rowsPerPage,
+  tools,
+  ...table
+}: PagedListProps<Row>) {
   const { data: page, error, isLoading, reload } = answer
   const nothing = clearFilters ? texts.nothingMatches : texts.nothingYet
   const isCutSearch = address.text('search') !== '' && page?.total === SEARCH_HITS
@@ -86,14 +104,17 @@ export function PagedList<Row>({ answer, address, clearFilters, icon, texts, ...
   return (
     <div className={classes(common.stack, common.gap3)}>
       {failure}
-      <p
-        className={page?.total === 0 ? 'visually-hidden' : classes(common.note, common.digits)}
-        role="status"
-        id={LIST_START}
-        tabIndex={-1}
-      >
-        {page ? (page.total === 0 ? nothing.title : rangeOf(page)) : texts.loading}
-      </p>
+      <div className={style.top}>
+        <p
+          className={page?.total === 0 ? 'visually-hidden' : classes(common.note, common.digits)}
+          role="status"
+          id={LIST_START}
+          tabIndex={-1}
+        >
+          {page ? (page.total === 0 ? nothing.title : rangeOf(page)) : texts.loading}
+        </p>
+        {tools}
+      </div>
       {page?.total === 0 ? (
         <EmptyState
           icon={clearFilters ? 'search' : icon}
@@ -117,13 +138,18 @@ export function PagedList<Row>({ answer, address, clearFilters, icon, texts, ...
           )}
           <DataTable label={texts.list} rows={page ? page.data : null} isBusy={isLoading} {...table} />
           {page && (
-            <Pagination
-              label={texts.pages}
-              current={page.current_page}
-              last={lastPageOf(page)}
-              linkTo={address.pageLink}
-              shouldRevalidate={false}
-            />
+            <div className={style.foot}>
+              <Pagination
+                label={texts.pages}
+                current={page.current_page}
+                last={lastPageOf(page)}
+                linkTo={address.pageLink}
+                shouldRevalidate={false}
+              />
+              {rowsPerPage && isChoiceOfRows(page.total) && (
+                <RowsChoice {...rowsPerPage} onChoose={() => address.goToPage(1)} />
+              )}
+            </div>
           )}
         </>
       )}

@@ -13,6 +13,8 @@ export interface ListAddress {
   pageLink: (page: number) => string
   /** Links to the first page of the list in another order. */
   sortLink: (sort: string) => string
+  /** Links to the first page of the list with other filters. */
+  filterLink: (change: AddressChange) => string
   /** Sets filters and goes to the first page. `typing` writes over the last address instead of adding one. */
   filter: (change: AddressChange, typing?: 'typing') => void
   /** Corrects a page that the list does not have any more. */
@@ -45,6 +47,7 @@ export function useListAddress(): ListAddress {
     text: (name) => query.get(name)?.trim() ?? '',
     pageLink: (page) => `?${at(pageChange(page))}`,
     sortLink: (sort) => `?${at({ sort, ...pageChange(1) })}`,
+    filterLink: (change) => `?${at({ ...change, ...pageChange(1) })}`,
     filter: (change, typing) =>
       setQuery(at({ ...change, ...pageChange(1) }, addressed()), { ...stay, replace: typing !== undefined }),
     goToPage: (page) => setQuery(at(pageChange(page), addressed()), { ...stay, replace: true }),

@@ -72,6 +72,9 @@ export const ANNOUNCEMENTS_KEY = 'announcements'
 /** The key of the announcements that were closed in this browser. It survives a log-out. */
 export const CLOSED_ANNOUNCEMENTS_KEY = 'announcements-closed'
 
+/** How long the pages of lists are, as the person chose. */
+export const ROWS_KEY = 'rows-per-page'
+
 /** Writes on `<html>` that there are announcements, like `roleScript`: CSS then reserves the banner's room. */
 export function showBanner(): void {
   document.documentElement.dataset.banner = readStored(ANNOUNCEMENTS_KEY) ? '1' : ''

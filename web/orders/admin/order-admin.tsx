@@ -6,6 +6,7 @@ import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
 import { useApi } from '#web/forms/use-api.ts'
 import { PagedList } from '#web/list-kit/paged-list.tsx'
 import { ProblemNotice } from '#web/list-kit/problem-notice.tsx'
+import { useRowsPerPage } from '#web/list-kit/rows-per-page.tsx'
 import { useListAddress } from '#web/list-kit/use-list-address.ts'
 import { SelectAllCheckbox } from '#web/ui/checkbox.tsx'
 import { classes } from '#web/ui/class-names.ts'
@@ -19,6 +20,7 @@ import { orderColumns } from './order-columns.tsx'
 import { OrderFilters } from './order-filters.tsx'
 import { OrderInstructions } from './order-instructions.tsx'
 import { CLEARED, filtersIn, isFiltered, ordersPath, sortIn } from './order-query.ts'
+import { OrderTabs } from './order-tabs.tsx'
 import { ordersInWords } from './order-words.ts'
 
 export const handle: AdminPage = { title: 'Tableau de bord - commandes' }
@@ -45,7 +47,8 @@ const CARD = ['id date', 'customer', 'products', 'collected payment', 'supplier 
 export default function OrderAdmin() {
   const address = useListAddress()
   const filters = filtersIn(address)
-  const orders = useApi(ordersPath(filters, address), adminOrderPage)
+  const rowsPerPage = useRowsPerPage()
+  const orders = useApi(ordersPath(filters, address, rowsPerPage.rows), adminOrderPage)
   const changes = useOrderChanges(orders.reload)
   const { moves } = changes
   const selection = useSelection(orders.data?.data.map(({ id }) => id) ?? [])
@@ -61,6 +64,7 @@ export default function OrderAdmin() {
   return (
     <div className={classes(common.stack, common.gap5)}>
       <OrderInstructions />
+      <OrderTabs address={address} filters={filters} />
       <OrderFilters filters={filters} sort={sortIn(address)} onFilter={address.filter} onReset={clearFilters} />
       <ProblemNotice problem={changes.problem} onClose={changes.forgetProblem} />
       <MoveOutcomes moves={moves} />
@@ -83,6 +87,7 @@ export default function OrderAdmin() {
         rowState={(order) => (moves.statusOf(order.id) === null ? undefined : 'held')}
         sorting={{ current: sortIn(address), linkTo: address.sortLink }}
         icon="bag"
+        rowsPerPage={rowsPerPage}
         clearFilters={isFiltered(filters) ? clearFilters : null}
         texts={TEXTS}
       />

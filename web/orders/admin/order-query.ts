@@ -68,7 +68,7 @@ export const isFiltered = (filters: OrderFilterValues): boolean => Object.values
 export const isFilteredFurther = ({ payment, city, supplier, flagged }: OrderFilterValues): boolean =>
   `${payment}${city}${supplier}${flagged}` !== ''
 
-export const ordersPath = (filters: OrderFilterValues, address: ListAddress) =>
-  withQuery('/api/admin/orders', { ...pageIn(address), sort: sortIn(address), ...filters })
+export const ordersPath = (filters: OrderFilterValues, address: ListAddress, rows: number) =>
+  withQuery('/api/admin/orders', { ...pageIn(address, rows), sort: sortIn(address), ...filters })
 
 export const ordersFilePath = (filters: OrderFilterValues) => withQuery('/api/admin/orders.csv', { ...filters })
