@@ -56,6 +56,7 @@ test('the checkout: empty, filled, refused, its dialogs, and the receipt', async
   await expect(page.getByRole('option', { name: 'Tanger' })).toBeVisible()
   await expectNoAxeViolations(page, 'checkout, cities')
   await page.getByRole('combobox', { name: 'Ville' }).fill('')
+  await expect(page.getByRole('option').last()).toHaveText('autre')
   await confirmButton(page).click()
   await expect(page.getByRole('alert').filter({ hasText: 'informations sont à corriger' })).toBeFocused()
   await expectNoAxeViolations(page, 'checkout, refused')
