@@ -3,6 +3,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { identify } from '#features/accounts/actions/identify.ts'
 import type { PasswordHashQueue } from '#features/accounts/password-hashing.ts'
+import { promoCodeRoutes } from '#features/accounts/promo-codes/routes.ts'
 import { accountRoutes } from '#features/accounts/routes.ts'
 import { secondFactorRoutes } from '#features/accounts/second-factor/routes.ts'
 import { announcementRoutes } from '#features/announcements/routes.ts'
@@ -155,6 +156,7 @@ export async function buildApp({
 
   await describeApi(app)
   await app.register(accountRoutes(shop, hashing))
+  await app.register(promoCodeRoutes(shop))
   await app.register(secondFactorRoutes(shop, hashing, isSecondFactorRequired))
   await app.register(settingRoutes(shop, config.settings))
   await app.register(announcementRoutes(shop))

@@ -1,5 +1,7 @@
 export { type ErasedPerson, eraseAccount } from './actions/erase-account.ts'
 export { holdActiveAccount, mustStayActive } from './actions/hold-account.ts'
+export { listCodesOf } from './promo-codes/queries.ts'
+export { changeableFrom } from './promo-codes/rules.ts'
 export {
   findAccount,
   findSupplierByCode,

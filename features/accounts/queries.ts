@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
@@ -6,7 +6,7 @@ import { deletePlacesOf } from './known-places.ts'
 import type { Person, Role } from './model.ts'
 import { customIdOf, ERASED_PERSON, erasedCode, erasedEmail, normalisePromoCode } from './rules.ts'
 import { deleteSessionsOf } from './session-queries.ts'
-import { accounts, adminNumbers, buyerNumbers, passwordResets, supplierNumbers } from './tables.ts'
+import { accounts, adminNumbers, buyerNumbers, passwordResets, promoCodes, supplierNumbers } from './tables.ts'
 
 const NUMBERS = { supplier: supplierNumbers, buyer: buyerNumbers, admin: adminNumbers }
 
@@ -35,7 +35,7 @@ const searchOf = (account: Pick<NewAccount, 'customId' | 'name' | 'email' | 'pho
 
 /**
  * Stores a new account. A taken e-mail address or promo code breaks a constraint (`an_email_has_one_account`,
- * `a_promo_code_has_one_owner`).
+ * `a_promo_code_has_one_owner`, `promo_codes_pkey`).
  */
 export async function storeAccount(db: DbOrTx, account: NewAccount, now: Date): Promise<AccountId> {
   const [row] = await db
@@ -75,12 +75,12 @@ const toPerson = (row: typeof accounts.$inferSelect): Person => ({
   isActive: row.bannedAt === null,
 })
 
-/** Finds the active supplier who owns a promo code, case ignored; null when there is none. */
+const ofCode = (code: string) =>
+  and(eq(promoCodes.code, normalisePromoCode(code)), eq(promoCodes.accountId, accounts.id), isNull(accounts.bannedAt))
+
+/** Finds the active supplier who has or had a promo code, case ignored; null when there is none. */
 export async function findSupplierByCode(db: DbOrTx, code: string): Promise<AccountId | null> {
-  const [row] = await db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(and(eq(accounts.promoCode, normalisePromoCode(code)), isNull(accounts.bannedAt)))
+  const [row] = await db.select({ id: accounts.id }).from(accounts).innerJoin(promoCodes, ofCode(code))
   return row?.id ?? null
 }
 
@@ -89,8 +89,8 @@ export async function holdSupplierByCode(tx: Tx, code: string): Promise<AccountI
   const [row] = await tx
     .select({ id: accounts.id })
     .from(accounts)
-    .where(and(eq(accounts.promoCode, normalisePromoCode(code)), isNull(accounts.bannedAt)))
-    .for('key share')
+    .innerJoin(promoCodes, ofCode(code))
+    .for('key share', { of: accounts })
   return row?.id ?? null
 }
 
@@ -104,8 +104,11 @@ export async function holdIfActive(tx: Tx, id: AccountId): Promise<boolean> {
   return row !== undefined
 }
 
-export const isCodeTaken = async (db: DbOrTx, code: string): Promise<boolean> =>
-  (await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.promoCode, code))).length > 0
+/** Finds whose code it is or was, banned or not; null when it is nobody's. */
+export async function findOwnerOfCode(db: DbOrTx, code: string): Promise<AccountId | null> {
+  const [row] = await db.select({ id: promoCodes.accountId }).from(promoCodes).where(eq(promoCodes.code, code))
+  return row?.id ?? null
+}
 
 /** Finds an account, banned or not; null when there is none. */
 export async function findAccount(db: DbOrTx, id: AccountId) {
@@ -206,7 +209,7 @@ export async function holdForBan(tx: Tx, id: AccountId) {
 export const storeBan = (tx: Tx, id: AccountId, bannedAt: Date | null) =>
   tx.update(accounts).set({ bannedAt }).where(eq(accounts.id, id))
 
-/** Overwrites the person of an account, and all by which it could log in; custom id, role and dates stay. */
+/** Overwrites the person of an account, its codes, and all by which it could log in; custom id, role and dates stay. */
 export async function storeErased(tx: Tx, id: AccountId, customId: string, now: Date): Promise<void> {
   const erased = { ...ERASED_PERSON, email: erasedEmail(id) }
   await tx
@@ -222,6 +225,7 @@ export async function storeErased(tx: Tx, id: AccountId, customId: string, now: 
       search: searchOf({ customId, ...erased }),
     })
     .where(eq(accounts.id, id))
+  await tx.delete(promoCodes).where(and(eq(promoCodes.accountId, id), ne(promoCodes.code, erasedCode(id))))
   await deleteSessionsOf(tx, id)
   await deletePlacesOf(tx, id)
   await deleteReset(tx, id)

@@ -18,7 +18,7 @@ export const accounts = pgTable(
     email: text().notNull(),
     phone: text().notNull(),
     address: text().notNull(),
-    /** Suppliers only, in capitals. */
+    /** The one that is shown and mailed; `promoCodes` holds former ones too. Suppliers only, in capitals. */
     promoCode: text(),
     /** Bank account that gains are paid to: 24 digits. */
     rib: text(),
@@ -43,6 +43,23 @@ export const accounts = pgTable(
     check('an_erased_account_stays_banned', sql`${table.erasedAt} is null or ${table.bannedAt} is not null`),
     check('only_suppliers_have_codes', sql`${table.promoCode} is null or ${table.role} = 'supplier'`),
     check('a_promo_code_is_short_capitals', sql`${table.promoCode} ~ '^[A-Z0-9]{6,12}$'`),
+  ],
+)
+
+/** Every code that a supplier has or had: a former one works as long as its account does. A trigger of `accounts` fills it too. */
+export const promoCodes = pgTable(
+  'promo_codes',
+  {
+    code: text().primaryKey(),
+    accountId: idOf<AccountId>()
+      .notNull()
+      .references(() => accounts.id),
+    /** When the supplier took it, or took it again. */
+    since: moment().notNull(),
+  },
+  (table) => [
+    index('promo_codes_of_an_account').on(table.accountId),
+    check('a_kept_code_is_short_capitals', sql`${table.code} ~ '^[A-Z0-9]{6,12}$'`),
   ],
 )
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dh } from '#platform/kernel/money.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
-import { gradeOf } from './rules.ts'
+import { gradeOf, nextGradeOf, nextPayday } from './rules.ts'
 
 let shop: TestShop
 
@@ -61,4 +61,23 @@ test('an order that is refused, or has no code, writes to nobody', async () => {
   expect((await orderWith('sara10', 11)).status).toBe(422)
   expect((await orderWith(null, 1)).status).toBe(201)
   expect(await letters()).toHaveLength(before)
+})
+
+test.each([
+  [0, { grade: 'Argent', missing: dh(2_000) }],
+  [1_999.99, { grade: 'Argent', missing: dh(0.01) }],
+  [2_000, { grade: 'Or', missing: dh(8_000) }],
+  [50_000, null],
+])('after %d DH of gains the next grade is so far away', (gains, next) => {
+  expect(nextGradeOf(dh(gains))).toEqual(next)
+})
+
+test.each([
+  ['2026-11-22', '2026-11-26'],
+  ['2026-11-26', '2026-11-26'],
+  ['2026-11-27', '2026-12-03'],
+  ['2026-12-31', '2026-12-31'],
+  ['2027-01-01', '2027-01-07'],
+])('from %s on, the next transfers are made on Thursday %s', (today, payday) => {
+  expect(nextPayday(today)).toBe(payday)
 })

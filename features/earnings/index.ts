@@ -15,4 +15,4 @@ export {
   forgetRibs,
   storeInvariantCheck,
 } from './queries.ts'
-export { gradeOf, salesDue } from './rules.ts'
+export { gradeOf, nextGradeOf, nextPayday, salesDue } from './rules.ts'

@@ -81,3 +81,18 @@ const GRADE_THRESHOLDS: Record<Grade, Centimes> = {
 /** The grade of a supplier with these delivered gains, in centimes. */
 export const gradeOf = (gains: Centimes): Grade =>
   GRADES.findLast((grade) => gains >= GRADE_THRESHOLDS[grade]) ?? GRADES[0]
+
+/** The grade above that of these gains, and what is missing before it, in centimes; null above the last one. */
+export function nextGradeOf(gains: Centimes): { grade: Grade; missing: Centimes } | null {
+  const grade = GRADES.find((each) => GRADE_THRESHOLDS[each] > gains)
+  return grade ? { grade, missing: minus(GRADE_THRESHOLDS[grade], gains) } : null
+}
+
+const THURSDAY = 4
+
+/** Rule: transfers are made on Thursdays. Gives the next one from a day on, that day included: `2026-11-26`. */
+export function nextPayday(today: string): string {
+  const day = new Date(`${today}T00:00:00Z`)
+  day.setUTCDate(day.getUTCDate() + ((THURSDAY - day.getUTCDay() + 7) % 7))
+  return day.toISOString().slice(0, 10)
+}

@@ -78,6 +78,8 @@ export const accountData = z.object({
     rib: z.nullable(z.string()),
     rib_changed_at: z.nullable(instant),
     promo_code: z.nullable(z.string()),
+    /** The present one and the former ones, which work as well. */
+    promo_codes: z.array(z.object({ code: z.string(), since: instant })),
     created_at: instant,
     banned_at: z.nullable(instant),
     has_password: z.boolean(),

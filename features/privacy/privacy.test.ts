@@ -359,6 +359,7 @@ describe('an account', () => {
       rib: supplier.rib,
       rib_changed_at: null,
       promo_code: supplier.code,
+      promo_codes: [{ code: supplier.code, since: shop.now.toISOString() }],
       created_at: shop.now.toISOString(),
       banned_at: null,
       has_password: true,

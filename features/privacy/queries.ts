@@ -1,4 +1,5 @@
 import { and, asc, count, eq, or, type SQL, sql } from 'drizzle-orm'
+import { listCodesOf } from '#features/accounts/index.ts'
 import { accounts, knownPlaces, sessions } from '#features/accounts/tables.ts'
 import { historyOf } from '#features/audit/index.ts'
 import { purchases, sales } from '#features/buyers/tables.ts'
@@ -174,6 +175,7 @@ export async function collectAccount(
       rib: account.rib,
       rib_changed_at: account.ribChangedAt,
       promo_code: account.promoCode,
+      promo_codes: await listCodesOf(db, id),
       created_at: account.createdAt,
       banned_at: account.bannedAt,
       has_password: account.passwordHash !== null,

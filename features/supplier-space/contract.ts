@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { GRADES } from '#features/accounts/model.ts'
 import { orderStatus, paymentStatus, recipientFields } from '#features/orders/contract.ts'
 import { as, dirhams, flag, id, instant, record } from '#platform/kernel/codecs.ts'
 import type { CustomerId, OrderId } from '#platform/kernel/ids.ts'
@@ -105,3 +106,21 @@ export const gainExplained = z.object({
   delivery: dirhams,
   gain: dirhams,
 })
+
+/** What a supplier's page says of the account itself. */
+export const supplierAccount = record({
+  code: as('promo_code', z.nullable(z.string())),
+  /** They work as well as the present one. */
+  formerCodes: as('former_codes', z.array(z.string())),
+  /** Null when the code can be changed now. */
+  codeChangeableFrom: as('code_changeable_from', z.nullable(instant)),
+  /** Masked but for its last four digits. */
+  rib: z.nullable(z.string()),
+  grade: z.enum(GRADES),
+  /** Null above the last grade. */
+  nextGrade: as('next_grade', z.nullable(z.object({ grade: z.enum(GRADES), missing: dirhams }))),
+  /** Day of the next transfers, in Casablanca: `2026-11-26`. */
+  nextPayday: as('next_payday', z.string()),
+})
+
+export type SupplierAccount = z.output<typeof supplierAccount>

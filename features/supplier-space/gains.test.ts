@@ -21,3 +21,21 @@ test("a supplier's gains are told by where they stand, and by the days of the pe
   expect([status, json.pipeline?.ordered]).toEqual([200, 40])
   expect(json.perDay).toEqual([{ day: localDay(shop.now), orders: 1, gain: 40 }])
 })
+
+test('the account says its codes, its masked RIB, the way to the next grade and the next payday', async () => {
+  const token = shop.tokens.youssef
+  await shop.call('PUT', '/api/supplier/code', { token, body: { code: 'youssefsoin' } })
+  const { status, json } = await shop.call('GET', '/api/supplier/account', { token })
+  expect([status, json]).toEqual([
+    200,
+    {
+      promo_code: 'YOUSSEFSOIN',
+      former_codes: ['YOUSSEF5'],
+      code_changeable_from: '2026-12-20T12:00:01.000Z',
+      rib: '•••• •••• •••• •••• •••• 0042',
+      grade: 'Bronze',
+      next_grade: { grade: 'Argent', missing: 2000 },
+      next_payday: '2026-11-26',
+    },
+  ])
+})

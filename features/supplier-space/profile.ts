@@ -1,9 +1,11 @@
-import { findAccount, maskRib } from '#features/accounts/index.ts'
-import { deliveredGains, gradeOf } from '#features/earnings/index.ts'
+import { changeableFrom, findAccount, listCodesOf, maskRib } from '#features/accounts/index.ts'
+import { deliveredGains, gradeOf, nextGradeOf, nextPayday } from '#features/earnings/index.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Caller } from '#platform/http/access.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
-import { forbidden, Refusal } from '#platform/kernel/refusal.ts'
+import { forbidden, Refusal, unauthenticated } from '#platform/kernel/refusal.ts'
+import { localDay } from '#platform/kernel/time.ts'
+import type { SupplierAccount } from './contract.ts'
 
 /**
  * A profile, for the account itself and for admins; gains in centimes. Refuses (403) everybody else, even for an unknown
@@ -25,5 +27,22 @@ export async function getProfile(db: Db, caller: Caller, id: AccountId) {
     promoCode: account.promoCode,
     gains,
     rib: account.rib && maskRib(account.rib),
+  }
+}
+
+/** What a supplier's own page says of its account: code, RIB, grade and next transfers; amounts in centimes. */
+export async function getSupplierAccount(db: Db, id: AccountId, now: Date): Promise<SupplierAccount> {
+  const account = await findAccount(db, id)
+  if (!account) throw unauthenticated()
+  const codes = await listCodesOf(db, id)
+  const gains = await deliveredGains(db, id)
+  return {
+    code: account.promoCode,
+    formerCodes: codes.map(({ code }) => code).filter((code) => code !== account.promoCode),
+    codeChangeableFrom: changeableFrom(codes, now),
+    rib: account.rib && maskRib(account.rib),
+    grade: gradeOf(gains),
+    nextGrade: nextGradeOf(gains),
+    nextPayday: nextPayday(localDay(now)),
   }
 }

@@ -18,11 +18,12 @@ import { formatMinute, startOfDays } from '#platform/kernel/time.ts'
 import {
   gainExplained,
   type SupplierOrder,
+  supplierAccount,
   supplierDashboard,
   supplierGains as supplierGainsAnswer,
 } from './contract.ts'
 import { GAIN_PERIODS, STATEMENT_PERIOD_NAMES, STATEMENT_PERIODS } from './model.ts'
-import { getProfile } from './profile.ts'
+import { getProfile, getSupplierAccount } from './profile.ts'
 import {
   findGain,
   listNewestOrders,
@@ -99,6 +100,12 @@ export const supplierSpaceRoutes =
         schema: { params: z.object({ id: pathId<AccountId>() }), response: { 200: profile } },
       },
       (request) => getProfile(db, callerOf(request), request.params.id),
+    )
+
+    app.get(
+      '/api/supplier/account',
+      { config: { access: only('supplier') }, schema: { response: { 200: supplierAccount } } },
+      (request) => getSupplierAccount(db, callerOf(request).id, now()),
     )
 
     app.get(

@@ -9,7 +9,7 @@ import { welcomeLetter } from '../letters.ts'
 import type { Person } from '../model.ts'
 import { newSalt, type PasswordHashQueue } from '../password-hashing.ts'
 import { mustBePassword } from '../password-policy.ts'
-import { isCodeTaken, nextCustomId, storeAccount } from '../queries.ts'
+import { findOwnerOfCode, nextCustomId, storeAccount } from '../queries.ts'
 import { emailTaken, newPromoCode } from '../rules.ts'
 
 declare module '#platform/db/events.ts' {
@@ -72,6 +72,6 @@ async function openAccount(
 async function freeCode(tx: Tx, shop: Shop, name: string): Promise<string> {
   for (;;) {
     const code = newPromoCode(name, shop.randomBytes(CODE_BYTES))
-    if (!(await isCodeTaken(tx, code))) return code
+    if ((await findOwnerOfCode(tx, code)) === null) return code
   }
 }

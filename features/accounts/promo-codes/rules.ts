@@ -1,0 +1,53 @@
+import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
+import { isPromoCode } from '../rules.ts'
+
+export const CODE_FIELD = 'code'
+
+const REST_DAYS = 30
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export interface KeptCode {
+  code: string
+  since: Date
+}
+
+/**
+ * Rule: the code that sign-up gave is changed at once, later ones 30 days after the last change. Gives the moment from
+ * which it can be changed again; null when it can be now. `kept` is every code of the account.
+ */
+export function changeableFrom(kept: readonly KeptCode[], now: Date): Date | null {
+  if (kept.length < 2) return null
+  const last = Math.max(...kept.map(({ since }) => since.getTime()))
+  const from = new Date(last + REST_DAYS * DAY_MS)
+  return from > now ? from : null
+}
+
+const dayInWords = new Intl.DateTimeFormat('fr-FR', {
+  timeZone: 'Africa/Casablanca',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
+
+/** Refuses (409) a change before its time. */
+export function mustBeChangeable(kept: readonly KeptCode[], now: Date): void {
+  const from = changeableFrom(kept, now)
+  if (from === null) return
+  throw new Refusal(
+    'conflict',
+    'code_changed_lately',
+    `Vous pourrez changer de code à partir du ${dayInWords.format(from)}.`,
+  )
+}
+
+/** Rule: a code may be chosen when it is 6 to 12 capitals and digits and no code of an erased account (`erasedCode`). */
+export const isChoosable = (code: string): boolean => isPromoCode(code) && !/^X0\d+$/.test(code)
+
+/** Refuses (422) a code that nobody may choose. */
+export function mustBeChoosable(code: string): void {
+  if (!isPromoCode(code))
+    throw invalidField(CODE_FIELD, 'code_shape', 'Un code compte 6 à 12 lettres et chiffres, sans accent.')
+  if (!isChoosable(code)) throw codeTaken()
+}
+
+export const codeTaken = () => invalidField(CODE_FIELD, 'code_taken', 'Ce code est déjà pris.')
