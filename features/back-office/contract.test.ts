@@ -23,6 +23,7 @@ const row = fc.record({
   createdAt: moment,
   updatedAt: moment,
   status,
+  refusals: fc.nat(),
 })
 
 const travelled = (wire: unknown) => JSON.parse(JSON.stringify(wire))

@@ -30,11 +30,23 @@ export const adminOrder = record({
   createdAt: as('created_at', instant),
   updatedAt: as('updated_at', instant),
   status: orderStatus,
+  /** Orders of its phone that were refused at the door. */
+  refusals: z.int(),
 })
 
 export type AdminOrder = z.output<typeof adminOrder>
 
 export const adminOrderPage = pageOf(adminOrder)
+
+/** How many orders wait at each step at which somebody works, counted like the total of a list. */
+export const orderCounts = record({
+  toConfirm: as('to_confirm', z.int()),
+  toHandOver: as('to_hand_over', z.int()),
+  onTheWay: as('on_the_way', z.int()),
+  toCollect: as('to_collect', z.int()),
+})
+
+export type OrderCounts = z.output<typeof orderCounts>
 
 /** A line of an order at the prices of its day. */
 const pricedItem = record({

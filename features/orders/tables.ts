@@ -88,6 +88,9 @@ export const orders = pgTable(
     index('orders_by_status')
       .on(table.status, table.createdAt, table.id, table.payment)
       .where(sql`${table.deletedAt} is null`),
+    index('orders_to_collect')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.deletedAt} is null and ${table.status} = 'delivered' and ${table.payment} = 'pending'`),
     index('orders_by_payment').on(table.payment, table.createdAt, table.id).where(sql`${table.deletedAt} is null`),
     index('orders_by_city').on(table.city, table.createdAt, table.id).where(sql`${table.deletedAt} is null`),
     // With the other filters: far pages pass over it in the index.
@@ -104,6 +107,9 @@ export const orders = pgTable(
     // Deleted orders as well: a customer is deleted only when there is none.
     index('orders_of_a_customer').on(table.customerId),
     index('orders_of_a_phone').on(table.phone, table.createdAt),
+    index('orders_refused_of_a_phone')
+      .on(table.phone)
+      .where(sql`${table.deletedAt} is null and ${table.status} = 'cancelled' and ${table.cancelReason} = 'refused'`),
     index('orders_by_search')
       .using('gin', sql`${table.search} gin_trgm_ops`, sql`(${table.id}::text) gin_trgm_ops`)
       .where(sql`${table.deletedAt} is null`),

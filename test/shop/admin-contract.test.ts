@@ -39,6 +39,7 @@ const order = exactly({
   created_at: moment,
   updated_at: moment,
   status,
+  refusals: whole,
 })
 const changedOrder = exactly({
   message: text,
@@ -141,6 +142,8 @@ test('orders, from the list to the money', async () => {
   const id = await placeOrder(shop.tokens.sara)
   const visitors = await placeOrder()
   await answers(200, 'GET', '/api/admin/orders', pageOf(order))
+  const atWork = exactly({ to_confirm: whole, to_hand_over: whole, on_the_way: whole, to_collect: whole })
+  await answers(200, 'GET', '/api/admin/orders/counts', atWork)
   await answers(200, 'PUT', `/api/admin/orders/${id}/tracking`, changedOrder, { CurrentStatus: 'livré' })
   await answers(409, 'PUT', `/api/admin/orders/${id}/tracking`, refused, { CurrentStatus: 'annulé' })
   await answers(200, 'PUT', `/api/admin/orders/${id}/payment-status`, changedOrder, { PaymentStatus: 'payé' })

@@ -91,3 +91,17 @@ test('no list reads a large table whole for its first page, in any order', async
     expect([url, sort, status, readWhole()]).toEqual([url, sort, 200, []])
   }
 })
+
+test('no step of the orders reads the table whole, for its list or for its count', async () => {
+  const delivered = `status=${encodeURIComponent('livré')}`
+  const waiting = `payment=${encodeURIComponent('en attente')}`
+  const steps = ['en attente', 'attribué', 'en transit', 'annulé'].map(
+    (status) => `status=${encodeURIComponent(status)}`,
+  )
+  for (const query of [...steps, `${delivered}&${waiting}`, `${delivered}&settled=1`])
+    for (const url of [`/api/admin/orders?${query}&per_page=100`, '/api/admin/orders/counts']) {
+      plans.takeAll()
+      const { status } = await shop.call('GET', url, { token: shop.tokens.admin }, watched)
+      expect([url, status, readWhole()]).toEqual([url, 200, []])
+    }
+})

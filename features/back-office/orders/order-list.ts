@@ -6,8 +6,9 @@ import type { DbOrTx } from '#platform/db/database.ts'
 import { containsNumber, containsText, isShortText, listPage } from '#platform/db/list-page.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
+import { ROWS_COUNTED } from '#platform/kernel/list-limits.ts'
 import { startOfDays } from '#platform/kernel/time.ts'
-import type { AdminOrder } from '../contract.ts'
+import type { AdminOrder, OrderCounts } from '../contract.ts'
 import type { OrderSort } from '../model.ts'
 
 export interface AdminOrderFilter {
@@ -15,6 +16,10 @@ export interface AdminOrderFilter {
   search: string
   status: OrderStatus | undefined
   payment: PaymentStatus | undefined
+  /** Those whose payment was decided. */
+  isSettled: boolean
+  /** These alone. */
+  ids: readonly OrderId[] | undefined
   days: number | undefined
   /** Flagged orders alone. */
   isFlagged: boolean
@@ -59,11 +64,16 @@ export async function listAdminOrders(
   return { rows: await toAdminOrders(db, rows), total }
 }
 
-const filtered = ({ status, payment, days, isFlagged, supplier, city }: AdminOrderFilter, now: Date): SQL | undefined =>
+const filtered = (
+  { status, payment, isSettled, ids, days, isFlagged, supplier, city }: AdminOrderFilter,
+  now: Date,
+): SQL | undefined =>
   and(
     isNull(orders.deletedAt),
     status && eq(orders.status, status),
     payment && eq(orders.payment, payment),
+    isSettled ? sql`${orders.payment} <> 'pending'` : undefined,
+    ids && isOneOf(orders.id, ids),
     days ? gte(orders.createdAt, startOfDays(now, days)) : undefined,
     isFlagged ? sql`${orders.isFlagged}` : undefined,
     city === undefined ? undefined : eq(orders.city, city),
@@ -109,6 +119,10 @@ async function toAdminOrders(db: DbOrTx, found: readonly AdminOrderRow[]): Promi
     db,
     found.map(({ order }) => order.id),
   )
+  const refusals = await refusalsOf(
+    db,
+    found.map(({ order }) => order.phone),
+  )
   return found.map(({ order, ...supplier }) => ({
     id: order.id,
     supplier: supplierOfRow(order.supplierId, supplier),
@@ -121,7 +135,32 @@ async function toAdminOrders(db: DbOrTx, found: readonly AdminOrderRow[]): Promi
     createdAt: order.createdAt,
     updatedAt: order.updatedAt,
     status: order.status,
+    refusals: refusals.get(order.phone) ?? 0,
   }))
+}
+
+/** How many orders of each phone were refused at the door. */
+async function refusalsOf(db: DbOrTx, phones: readonly string[]): Promise<Map<string, number>> {
+  if (phones.length === 0) return new Map()
+  const { rows } = await db.execute<{ phone: string; refused: number }>(sql`
+    select phone, count(*)::int as refused from orders
+    where phone = any(${sql.param([...new Set(phones)])}::text[])
+      and deleted_at is null and status = 'cancelled' and cancel_reason = 'refused'
+    group by phone`)
+  return new Map(rows.map(({ phone, refused }) => [phone, refused]))
+}
+
+/** Counts the orders of each step at which somebody works, as far as a list counts its rows. */
+export async function countOrdersAtWork(db: DbOrTx): Promise<OrderCounts> {
+  const waiting = (condition: SQL) => sql`
+    (select count(*)::int from (
+      select from orders where deleted_at is null and ${condition} limit ${ROWS_COUNTED + 1}) as waiting)`
+  const { rows } = await db.execute<Record<keyof OrderCounts, number>>(sql`
+    select ${waiting(sql`status = 'pending'`)} as "toConfirm",
+      ${waiting(sql`status = 'assigned'`)} as "toHandOver",
+      ${waiting(sql`status = 'in_transit'`)} as "onTheWay",
+      ${waiting(sql`status = 'delivered' and payment = 'pending'`)} as "toCollect"`)
+  return rows[0]!
 }
 
 export const supplierOfRow = (id: AccountId | null, { customId, name, phone }: Omit<AdminOrderRow, 'order'>) =>

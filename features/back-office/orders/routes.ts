@@ -12,16 +12,23 @@ import { text } from '#platform/kernel/codecs.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { Refusal } from '#platform/kernel/refusal.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
-import { adminOrderDetail, adminOrderPage } from '../contract.ts'
+import { adminOrderDetail, adminOrderPage, orderCounts } from '../contract.ts'
 import { ORDER_SORTS, PERIODS } from '../model.ts'
 import { findAdminOrder } from './order-detail.ts'
-import { type AdminOrderFilter, type ExportedOrder, listAdminOrders, ordersBefore } from './order-list.ts'
+import {
+  type AdminOrderFilter,
+  countOrdersAtWork,
+  type ExportedOrder,
+  listAdminOrders,
+  ordersBefore,
+} from './order-list.ts'
 
 const filters = {
   search: paging.search,
   status: z.optional(orderStatus),
   payment: z.optional(paymentStatus),
   days: z.optional(z.enum(PERIODS.map(String) as [string, ...string[]])),
+  settled: z.optional(z.literal('1')),
   flagged: z.optional(z.literal('1')),
   supplier: z.optional(text(30)),
   city: z.optional(
@@ -32,7 +39,20 @@ const filters = {
   ),
 }
 
-const listQuery = z.object({ ...paging, ...filters, sort: z._default(z.enum(ORDER_SORTS), '-created_at') })
+const MOST_IDS = 100
+
+/** `12,15,9`: rows that a page shows already, wherever they have moved to. */
+const orderIds = z.pipe(
+  z.string().check(z.regex(new RegExp(`^[1-9]\\d{0,8}(,[1-9]\\d{0,8}){0,${MOST_IDS - 1}}$`))),
+  z.transform((listed) => listed.split(',').map((each) => Number(each) as OrderId)),
+)
+
+const listQuery = z.object({
+  ...paging,
+  ...filters,
+  ids: z.optional(orderIds),
+  sort: z._default(z.enum(ORDER_SORTS), '-created_at'),
+})
 
 const exportQuery = z.object(filters)
 
@@ -41,6 +61,8 @@ const filterOf = (query: z.output<typeof exportQuery>): AdminOrderFilter => ({
   status: query.status,
   payment: query.payment,
   days: query.days === undefined ? undefined : Number(query.days),
+  isSettled: query.settled === '1',
+  ids: undefined,
   isFlagged: query.flagged === '1',
   supplier: query.supplier,
   city: query.city === undefined ? undefined : findCity(query.city)!,
@@ -97,9 +119,14 @@ export const orderListRoutes =
       '/api/admin/orders',
       { config: { access }, schema: { querystring: listQuery, response: { 200: adminOrderPage } } },
       async ({ query }) => {
-        const { page, per_page, sort } = query
-        return answerPage(await listAdminOrders(db, filterOf(query), { page, perPage: per_page, sort }, now()), query)
+        const { page, per_page, sort, ids } = query
+        const filter = { ...filterOf(query), ids }
+        return answerPage(await listAdminOrders(db, filter, { page, perPage: per_page, sort }, now()), query)
       },
+    )
+
+    app.get('/api/admin/orders/counts', { config: { access }, schema: { response: { 200: orderCounts } } }, () =>
+      countOrdersAtWork(db),
     )
 
     app.get(

@@ -1,0 +1,2 @@
+CREATE INDEX "orders_to_collect" ON "orders" USING btree ("created_at","id") WHERE "orders"."deleted_at" is null and "orders"."status" = 'delivered' and "orders"."payment" = 'pending';--> statement-breakpoint
+CREATE INDEX "orders_refused_of_a_phone" ON "orders" USING btree ("phone") WHERE "orders"."deleted_at" is null and "orders"."status" = 'cancelled' and "orders"."cancel_reason" = 'refused';
