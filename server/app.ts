@@ -25,6 +25,7 @@ import {
   notify,
   orderPlaced,
   productSoldOut,
+  saleDeclared,
   stockRequested,
   supplierSignedUp,
   withdrawalRequested,
@@ -152,6 +153,7 @@ export async function buildApp({
   subscribe(shop.db, 'supplier signed up', (tx, supplier) => notify(tx, supplierSignedUp(supplier), shop.now()))
   subscribe(shop.db, 'withdrawal requested', (tx, request) => notify(tx, withdrawalRequested(request), shop.now()))
   subscribe(shop.db, 'stock requested', (tx, request) => notify(tx, stockRequested(request), shop.now()))
+  subscribe(shop.db, 'sale declared', (tx, sale) => notify(tx, saleDeclared(sale), shop.now()))
   subscribe(shop.db, 'product sold out', (tx, product) => notify(tx, productSoldOut(product), shop.now()))
 
   await describeApi(app)
@@ -178,7 +180,7 @@ export async function buildApp({
   await app.register(requestRoutes(shop))
   await app.register(deliveryRateRoutes(shop))
   await app.register(supplierSpaceRoutes(shop, config.settings))
-  await app.register(buyerSpaceRoutes(shop))
+  await app.register(buyerSpaceRoutes(shop, config.settings))
   serveHealth(app, shop, config)
   serveMetrics(app, metrics, config.metricsToken)
   serveSearchEngines(app, shop)

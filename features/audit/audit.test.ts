@@ -60,6 +60,12 @@ const sellStock = async () => {
   return asAdmin('PUT', '/api/admin/sell-stock', { buyer_id: shop.ids.karim, amount: 100 })
 }
 
+async function declareSale(): Promise<number> {
+  await asAdmin('PUT', `/api/approve-request/${await askForStock()}`)
+  const call = { token: shop.tokens.karim, body: { amount: 50 } }
+  return (await shop.call('POST', '/api/buyer/declare-sale', call)).json.declaration.id
+}
+
 const postAnnouncement = () => asAdmin('POST', '/api/admin/announcement', { title: 'Bonjour', message: 'À tous.' })
 
 const importProducts = async () => {
@@ -167,6 +173,14 @@ const WRITES: Readonly<Record<string, () => Promise<TestAnswer>>> = {
     asAdmin('POST', `/api/admin/withdrawals/${await askForWithdrawal()}/approve`, { reference: 'VIR-1' }),
   'POST /api/admin/withdrawals/:id/reject': async () =>
     asAdmin('POST', `/api/admin/withdrawals/${await askForWithdrawal()}/reject`, { reason: 'RIB incomplet' }),
+  'POST /api/admin/withdrawals/approve': async () =>
+    asAdmin('POST', '/api/admin/withdrawals/approve', { ids: [await askForWithdrawal()], reference: 'VIR-2' }),
+  'POST /api/admin/withdrawals/bank-file': async () =>
+    asAdmin('POST', '/api/admin/withdrawals/bank-file', { ids: [await askForWithdrawal()] }),
+  'PUT /api/admin/sale-declarations/:id/approve': async () =>
+    asAdmin('PUT', `/api/admin/sale-declarations/${await declareSale()}/approve`),
+  'PUT /api/admin/sale-declarations/:id/reject': async () =>
+    asAdmin('PUT', `/api/admin/sale-declarations/${await declareSale()}/reject`, { reason: 'Reçu illisible' }),
   'PUT /api/admin/buyer/approve-withdrawal/:id': async () => {
     await sellStock()
     const requested = await shop.call('POST', '/api/buyer/request-withdrawal', { token: shop.tokens.karim })

@@ -136,5 +136,6 @@ export function describeAct({ subject, act, changes }: Pick<DescribableEntry, 's
   if (became('pieces_back_at')) return 'Retour clos'
   if (became('quantity') !== undefined) return became('order_id') === undefined ? 'Entrée de stock' : 'Perte de stock'
   if (act === 'changed') return 'Modification'
+  if (subject === 'bank_file') return 'Téléchargement'
   return subject === 'sale' ? 'Enregistrement' : 'Création'
 }

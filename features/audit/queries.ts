@@ -209,9 +209,10 @@ async function readEntries(db: DbOrTx, selected: SQL): Promise<AuditEntry[]> {
     left join withdrawals on entry.subject = 'withdrawal' and withdrawals.id = entry.subject_id
     left join purchases on entry.subject = 'purchase' and purchases.id = entry.subject_id
     left join sales on entry.subject = 'sale' and sales.id = entry.subject_id
+    left join sale_declarations on entry.subject = 'declaration' and sale_declarations.id = entry.subject_id
     left join accounts person on person.id = coalesce(
       case when entry.subject = 'account' then entry.subject_id end,
-      withdrawals.account_id, purchases.buyer_id, sales.buyer_id)
+      withdrawals.account_id, purchases.buyer_id, sales.buyer_id, sale_declarations.buyer_id)
     order by entry.id desc`)
   return rows.map((row) => ({
     id: row.id,

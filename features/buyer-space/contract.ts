@@ -3,7 +3,10 @@ import { decision } from '#features/buyers/contract.ts'
 import { as, dirhams, id, instant, pageOf, record } from '#platform/kernel/codecs.ts'
 import { HISTORY_KINDS } from './model.ts'
 
-/** A purchase, sale or withdrawal of a buyer. A sale is recorded, not decided: it has no status. */
+/**
+ * A purchase, sale, withdrawal or declared sale of a buyer. A sale is recorded, not decided: it has no status. A declared
+ * sale that was approved is a sale.
+ */
 export const historyEntry = record({
   kind: z.enum(HISTORY_KINDS),
   /** Unique with its kind: each kind counts for itself. */
@@ -14,6 +17,8 @@ export const historyEntry = record({
   reason: z.nullable(z.string()),
   /** The bank's reference of an approved withdrawal. */
   reference: z.nullable(z.string()),
+  /** The buyer's own words about a declared sale. */
+  note: z.nullable(z.string()),
   at: as('created_at', instant),
 })
 
@@ -29,8 +34,20 @@ export const buyerBalance = record({
   /** Requested, and not decided. */
   pendingPurchases: as('pending_purchases', dirhams),
   pendingWithdrawals: as('pending_withdrawals', dirhams),
+  pendingSales: as('pending_sales', dirhams),
+  /** The part of the stock left that it can declare as sold. */
+  declarable: dirhams,
 })
 
 export type BuyerBalance = z.output<typeof buyerBalance>
 
 export const buyerHistoryPage = z.extend(pageOf(historyEntry), { balance: buyerBalance })
+
+/** The shop's bank account, to which a buyer pays what it buys; null where the owner has not written it. */
+export const bankDetails = z.object({
+  holder: z.nullable(z.string()),
+  bank: z.nullable(z.string()),
+  rib: z.nullable(z.string()),
+})
+
+export type BankDetails = z.output<typeof bankDetails>

@@ -43,7 +43,7 @@ test('it holds purchases, sales and withdrawals, newest first, each with what wa
   shop.pass(HOUR_MS)
   const waiting = (await asKarim('request-stock', { amount: 20_000 })).purchase.id
 
-  const blank = { status: null, reason: null, reference: null }
+  const blank = { status: null, reason: null, reference: null, note: null }
   expect((await history()).json).toEqual([
     { ...blank, kind: 'purchase', id: waiting, amount: 20_000, status: 'en attente', created_at: at(5) },
     {
@@ -117,7 +117,14 @@ describe('in pages', () => {
   })
 
   test('each says what all of it comes to', async () => {
-    const sums = { sold: 1279.5, withdrawable: 45, pending_purchases: 20_000, pending_withdrawals: 0 }
+    const sums = {
+      sold: 1279.5,
+      withdrawable: 45,
+      pending_purchases: 20_000,
+      pending_withdrawals: 0,
+      pending_sales: 0,
+      declarable: 48_720.5,
+    }
     for (const number of [1, 8]) expect((await page(number)).balance).toEqual(sums)
     await shop.call('POST', '/api/buyer/request-withdrawal', { token: shop.tokens.karim })
     expect((await page(1)).balance).toEqual({ ...sums, withdrawable: 0, pending_withdrawals: 45 })

@@ -1,23 +1,27 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { stockOf } from '#features/buyers/index.ts'
 import { salesDue } from '#features/earnings/index.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
-import type { Centimes } from '#platform/kernel/money.ts'
+import { atLeastZero, type Centimes, minus } from '#platform/kernel/money.ts'
 import type { BuyerBalance, HistoryEntry } from './contract.ts'
 
-/** Selects purchases, sales and withdrawals as one list; a sale is recorded, not decided. */
+/** Selects purchases, sales, withdrawals and declared sales as one list; a sale is recorded, not decided. */
 const historyOf = (buyerId: AccountId): SQL => sql`
-  select 'purchase' as kind, id, amount, status, reason, null as reference, requested_at as at
+  select 'purchase' as kind, id, amount, status, reason, null as reference, null as note, requested_at as at
   from purchases where buyer_id = ${buyerId}
   union all
-  select 'sale', id, amount, null, null, null, recorded_at from sales where buyer_id = ${buyerId}
+  select 'sale', id, amount, null, null, null, null, recorded_at from sales where buyer_id = ${buyerId}
   union all
-  select 'withdrawal', id, amount, status, reason, reference, requested_at
-  from withdrawals where account_id = ${buyerId}`
+  select 'withdrawal', id, amount, status, reason, reference, null, requested_at
+  from withdrawals where account_id = ${buyerId}
+  union all
+  select 'declaration', id, amount, status, reason, null, note, declared_at
+  from sale_declarations where buyer_id = ${buyerId} and status <> 'approved'`
 
 async function loadHistory(db: DbOrTx, buyerId: AccountId, range: SQL): Promise<HistoryEntry[]> {
   const { rows } = await db.execute<Record<string, unknown>>(sql`
-    select kind, id, amount, status, reason, reference, (extract(epoch from at) * 1000)::bigint as "atMs"
+    select kind, id, amount, status, reason, reference, note, (extract(epoch from at) * 1000)::bigint as "atMs"
     from (${historyOf(buyerId)}) as history order by at desc, kind desc, id desc ${range}`)
   return rows.map(({ atMs, ...entry }) => ({ ...entry, at: new Date(atMs as number) }) as HistoryEntry)
 }
@@ -39,14 +43,19 @@ export async function pageOfBuyerHistory(
 async function sumHistory(db: DbOrTx, buyerId: AccountId): Promise<{ total: number; balance: BuyerBalance }> {
   const sum = (which: SQL) => sql`coalesce(sum(amount) filter (where ${which}), 0)::bigint`
   const { rows } = await db.execute<
-    { total: number; withdrawn: Centimes } & Omit<BuyerBalance, 'due'> & Record<string, unknown>
+    { total: number; withdrawn: Centimes; bought: Centimes } & Omit<BuyerBalance, 'due' | 'declarable'> &
+      Record<string, unknown>
   >(sql`
     select count(*)::int as total,
       ${sum(sql`kind = 'sale'`)} as sold,
       ${sum(sql`kind = 'withdrawal' and status <> 'refused'`)} as withdrawn,
       ${sum(sql`kind = 'purchase' and status = 'pending'`)} as "pendingPurchases",
-      ${sum(sql`kind = 'withdrawal' and status = 'pending'`)} as "pendingWithdrawals"
+      ${sum(sql`kind = 'withdrawal' and status = 'pending'`)} as "pendingWithdrawals",
+      ${sum(sql`kind = 'declaration' and status = 'pending'`)} as "pendingSales",
+      ${sum(sql`kind = 'purchase' and status = 'approved'`)} as bought
     from (${historyOf(buyerId)}) as history`)
-  const { total, withdrawn, ...sums } = rows[0]!
-  return { total, balance: { ...sums, due: salesDue(sums.sold, withdrawn) } }
+  const { total, withdrawn, bought, ...sums } = rows[0]!
+  const { stockLeft } = stockOf(bought, sums.sold)
+  const declarable = atLeastZero(minus(stockLeft, sums.pendingSales))
+  return { total, balance: { ...sums, due: salesDue(sums.sold, withdrawn), declarable } }
 }

@@ -1,15 +1,36 @@
-import { holdAccount, holdActiveAccount } from '#features/accounts/index.ts'
+import { findAccount, holdAccount, holdActiveAccount } from '#features/accounts/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/db/events.ts'
-import type { AccountId, PurchaseId } from '#platform/kernel/ids.ts'
+import type { Shop } from '#platform/http/shop.ts'
+import type { AccountId, PurchaseId, SaleDeclarationId, SaleId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
+import { approvedSaleLetter, refusedSaleLetter } from './letters.ts'
 import type { Decision } from './model.ts'
-import { findStock, holdPurchase, storeDecision, storePurchase, storeSale } from './queries.ts'
-import { mustBeSellable, mustBeStockAmount, mustBeUndecided, unknownBuyer, unknownPurchase } from './rules.ts'
+import {
+  declaredBy,
+  findStock,
+  holdDeclaration,
+  holdPurchase,
+  storeDecision,
+  storeDeclaration,
+  storeDeclarationDecision,
+  storePurchase,
+  storeSale,
+} from './queries.ts'
+import {
+  mustBeDeclarable,
+  mustBeSellable,
+  mustBeStockAmount,
+  mustBeUndecided,
+  unknownBuyer,
+  unknownDeclaration,
+  unknownPurchase,
+} from './rules.ts'
 
 declare module '#platform/db/events.ts' {
   interface Events {
     'stock requested': { id: PurchaseId; buyerId: AccountId; customId: string; name: string; amount: Centimes }
+    'sale declared': { id: SaleDeclarationId; buyerId: AccountId; customId: string; name: string; amount: Centimes }
   }
 }
 
@@ -40,15 +61,64 @@ export async function decidePurchase(
 
 /**
  * Records a sale of `amount` centimes from a buyer's stock. Refuses (422) an account that is no buyer's, a sale of nothing
- * and a sale above the stock left. Locks the account, so that two sales at once cannot sell the same stock.
+ * and a sale above the stock left. Locks the account, so that two sales at once cannot sell the same stock. Gives its number.
  */
 export async function recordSale(
   tx: Tx,
   { buyerId, amount, by }: { buyerId: AccountId; amount: Centimes; by: AccountId },
   now: Date,
-): Promise<void> {
+): Promise<SaleId> {
   const buyer = await holdAccount(tx, buyerId)
   if (buyer?.role !== 'buyer') throw unknownBuyer()
   mustBeSellable(amount, await findStock(tx, buyerId))
-  await storeSale(tx, buyerId, amount, by, now)
+  return storeSale(tx, buyerId, amount, by, now)
+}
+
+/**
+ * Declares a sale of `amount` centimes, which counts once an admin approves. Locks the account, so that two declarations at
+ * once cannot be of the same stock. Refuses (422) more than the stock left that is not declared yet, and (403) a banned account.
+ */
+export async function declareSale(
+  tx: Tx,
+  buyerId: AccountId,
+  { amount, note }: { amount: Centimes; note: string | null },
+  now: Date,
+) {
+  const { customId, name } = await holdActiveAccount(tx, buyerId)
+  mustBeDeclarable(amount, await findStock(tx, buyerId), await declaredBy(tx, buyerId))
+  const declaration = await storeDeclaration(tx, { buyerId, amount, note }, now)
+  await publish(tx, 'sale declared', { id: declaration.id, buyerId, customId, name, amount })
+  return declaration
+}
+
+async function getUndecidedDeclaration(tx: Tx, id: SaleDeclarationId) {
+  const declaration = await holdDeclaration(tx, id)
+  if (!declaration) throw unknownDeclaration()
+  mustBeUndecided(declaration.status)
+  return declaration
+}
+
+/**
+ * Records a declared sale, once, and mails its buyer. Refuses (404) an unknown one, (409) a decided one and (422) one above
+ * the stock left, which other sales may have taken since.
+ */
+export async function approveDeclaration(tx: Tx, shop: Shop, id: SaleDeclarationId, by: AccountId): Promise<void> {
+  const { buyerId, amount } = await getUndecidedDeclaration(tx, id)
+  const saleId = await recordSale(tx, { buyerId, amount, by }, shop.now())
+  await storeDeclarationDecision(tx, id, { status: 'approved', saleId }, by, shop.now())
+  const { name, email } = (await findAccount(tx, buyerId))!
+  await shop.postOffice.post(tx, { name, address: email }, approvedSaleLetter({ name, amount }, shop))
+}
+
+/** Refuses a declared sale, and mails the reason to its buyer. Refuses (404) an unknown one and (409) a decided one. */
+export async function refuseDeclaration(
+  tx: Tx,
+  shop: Shop,
+  id: SaleDeclarationId,
+  { reason, by }: { reason: string; by: AccountId },
+): Promise<void> {
+  const { buyerId, amount } = await getUndecidedDeclaration(tx, id)
+  await storeDeclarationDecision(tx, id, { status: 'refused', reason }, by, shop.now())
+  const { name, email } = (await findAccount(tx, buyerId))!
+  await shop.postOffice.post(tx, { name, address: email }, refusedSaleLetter({ name, amount, reason }, shop))
 }

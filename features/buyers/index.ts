@@ -1,3 +1,3 @@
 export { decidePurchase, recordSale, requestStock } from './actions.ts'
-export { findStock } from './queries.ts'
+export { findStock, forgetSaleNotes } from './queries.ts'
 export { mustBeUndecided, stockOf } from './rules.ts'

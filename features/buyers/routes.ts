@@ -6,12 +6,28 @@ import { answerOnce } from '#platform/http/idempotency.ts'
 import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { message } from '#platform/kernel/codecs.ts'
-import type { PurchaseId } from '#platform/kernel/ids.ts'
-import { decidePurchase, recordSale, requestStock } from './actions.ts'
-import { purchaseAnswer, refusalReason, saleRequest, stockData, stockRequest } from './contract.ts'
+import type { PurchaseId, SaleDeclarationId } from '#platform/kernel/ids.ts'
+import {
+  approveDeclaration,
+  decidePurchase,
+  declareSale,
+  recordSale,
+  refuseDeclaration,
+  requestStock,
+} from './actions.ts'
+import {
+  declarationAnswer,
+  declarationRequest,
+  purchaseAnswer,
+  refusalReason,
+  saleRequest,
+  stockData,
+  stockRequest,
+} from './contract.ts'
 import { findStock } from './queries.ts'
 
 const params = z.object({ id: pathId<PurchaseId>() })
+const declarationParams = z.object({ id: pathId<SaleDeclarationId>() })
 
 export const buyerRoutes =
   (shop: Shop): FastifyPluginAsyncZod =>
@@ -33,6 +49,40 @@ export const buyerRoutes =
           const answer = { message: 'Votre demande de stock a été envoyée.', purchase }
           return { status: 200, body: JSON.stringify(z.encode(purchaseAnswer, answer)) }
         }),
+    )
+
+    app.post(
+      '/api/buyer/declare-sale',
+      { config: { access: only('buyer') }, schema: { body: declarationRequest } },
+      (request, reply) =>
+        answerOnce(db, request, reply, now(), async (tx) => {
+          const { amount, note } = request.body
+          const declaration = await declareSale(tx, callerOf(request).id, { amount, note: note || null }, now())
+          const answer = { message: 'Votre vente est déclarée.', declaration }
+          return { status: 200, body: JSON.stringify(z.encode(declarationAnswer, answer)) }
+        }),
+    )
+
+    app.put(
+      '/api/admin/sale-declarations/:id/approve',
+      { config: { access: only('admin') }, schema: { params: declarationParams, response: { 200: message } } },
+      async (request) => {
+        await inTransaction(db, (tx) => approveDeclaration(tx, shop, request.params.id, callerOf(request).id))
+        return { message: 'Vente enregistrée.' }
+      },
+    )
+
+    app.put(
+      '/api/admin/sale-declarations/:id/reject',
+      {
+        config: { access: only('admin') },
+        schema: { params: declarationParams, body: refusalReason, response: { 200: message } },
+      },
+      async (request) => {
+        const refused = { reason: request.body.reason, by: callerOf(request).id }
+        await inTransaction(db, (tx) => refuseDeclaration(tx, shop, request.params.id, refused))
+        return { message: 'Vente refusée.' }
+      },
     )
 
     app.put(

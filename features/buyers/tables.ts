@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { accounts } from '#features/accounts/tables.ts'
 import { identity, idOf, moment, money } from '#platform/db/columns.ts'
-import type { AccountId, PurchaseId } from '#platform/kernel/ids.ts'
+import type { AccountId, PurchaseId, SaleDeclarationId, SaleId } from '#platform/kernel/ids.ts'
 import type { Decision } from './model.ts'
 
 /** Money that a buyer wants to put into stock; it counts once it is approved. */
@@ -34,7 +34,7 @@ export const purchases = pgTable(
 export const sales = pgTable(
   'sales',
   {
-    id: identity(),
+    id: identity<SaleId>(),
     buyerId: idOf<AccountId>()
       .notNull()
       .references(() => accounts.id),
@@ -45,5 +45,36 @@ export const sales = pgTable(
   (table) => [
     index('sales_of_a_buyer').on(table.buyerId, table.recordedAt, table.id),
     check('a_sale_is_above_zero', sql`${table.amount} > 0`),
+  ],
+)
+
+/** Sales that buyers say they made. One counts once it is approved: it is a sale then. */
+export const saleDeclarations = pgTable(
+  'sale_declarations',
+  {
+    id: identity<SaleDeclarationId>(),
+    buyerId: idOf<AccountId>()
+      .notNull()
+      .references(() => accounts.id),
+    /** The sale that it became. */
+    saleId: idOf<SaleId>().references(() => sales.id),
+    /** The buyer's words about it. */
+    note: text(),
+    amount: money().notNull(),
+    status: text().$type<Decision>().notNull().default('pending'),
+    reason: text(),
+    declaredAt: moment().notNull(),
+    decidedAt: moment(),
+    decidedBy: idOf<AccountId>().references(() => accounts.id),
+  },
+  (table) => [
+    index('sale_declarations_of_a_buyer').on(table.buyerId, table.declaredAt, table.id),
+    index('sale_declarations_to_decide_first').on(sql`(${table.status} <> 'pending')`, table.id.desc().nullsFirst()),
+    index('sale_declarations_by_status').on(table.status, table.id),
+    uniqueIndex('a_sale_is_declared_once').on(table.saleId),
+    check('a_declared_sale_is_above_zero', sql`${table.amount} > 0`),
+    check('a_declaration_status_is_known', sql`${table.status} in ('pending', 'approved', 'refused')`),
+    check('a_declaration_decision_is_dated', sql`(${table.status} = 'pending') = (${table.decidedAt} is null)`),
+    check('an_approved_declaration_is_a_sale', sql`(${table.status} = 'approved') = (${table.saleId} is not null)`),
   ],
 )

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { accounts } from '#features/accounts/tables.ts'
 import type { Decision } from '#features/buyers/model.ts'
 import { orders } from '#features/orders/tables.ts'
 import { identity, idOf, moment, money } from '#platform/db/columns.ts'
-import type { AccountId, OrderId, WithdrawalId } from '#platform/kernel/ids.ts'
+import type { AccountId, BankFileId, OrderId, WithdrawalId } from '#platform/kernel/ids.ts'
 import type { BrokenInvariant } from './model.ts'
 
 export const withdrawals = pgTable(
@@ -61,4 +61,19 @@ export const withdrawalOrders = pgTable(
     primaryKey({ name: 'a_withdrawal_names_an_order_once', columns: [table.withdrawalId, table.orderId] }),
     index('withdrawal_orders_of_an_order').on(table.orderId),
   ],
+)
+
+/** Files for the bank that an admin took away: how many withdrawals each had, and their sum. A trigger logs each. */
+export const bankFiles = pgTable(
+  'bank_files',
+  {
+    id: identity<BankFileId>(),
+    withdrawals: integer().notNull(),
+    amount: money().notNull(),
+    madeAt: moment().notNull(),
+    madeBy: idOf<AccountId>()
+      .notNull()
+      .references(() => accounts.id),
+  },
+  (table) => [check('a_bank_file_pays_something', sql`${table.withdrawals} > 0 and ${table.amount} > 0`)],
 )

@@ -6,6 +6,7 @@ export {
   orderPlaced,
   productSoldOut,
   roundToConfirm,
+  saleDeclared,
   stockRequested,
   supplierSignedUp,
   withdrawalRequested,

@@ -7,6 +7,7 @@ export const NOTIFICATION_KINDS = [
   'supplier',
   'withdrawal',
   'purchase',
+  'sale',
   'sold_out',
   'audit',
   'retention',

@@ -67,6 +67,13 @@ export const stockRequested = ({ amount, customId, name }: NamedAccount & { amou
   link: linkTo('/purchase', { status: 'en attente' }),
 })
 
+/** Announces a buyer's declared sale of `amount` centimes. */
+export const saleDeclared = ({ amount, customId, name }: NamedAccount & { amount: Centimes }): NotificationText => ({
+  kind: 'sale',
+  message: `Vente déclarée de ${formatDirhams(amount)}\u00A0– ${name}, ${customId}`,
+  link: '/buyerAdmin',
+})
+
 /** Announces that the last piece of a product was ordered. */
 export const productSoldOut = ({ name }: { name: string }): NotificationText => ({
   kind: 'sold_out',

@@ -21,7 +21,7 @@ export const notifications = pgTable(
     index('notifications_read').on(table.readAt).where(sql`${table.readAt} is not null`),
     check(
       'a_notification_kind_is_known',
-      sql`${table.kind} in ('order', 'supplier', 'withdrawal', 'purchase', 'sold_out', 'audit', 'retention')`,
+      sql`${table.kind} in ('order', 'supplier', 'withdrawal', 'purchase', 'sale', 'sold_out', 'audit', 'retention')`,
     ),
   ],
 )

@@ -1,5 +1,6 @@
 import { ERASED_PERSON, type ErasedPerson, eraseAccount, unknownAccount } from '#features/accounts/index.ts'
 import { forgetPersonIn } from '#features/audit/index.ts'
+import { forgetSaleNotes } from '#features/buyers/index.ts'
 import { forgetRibs } from '#features/earnings/index.ts'
 import { forgetNameOf } from '#features/notifications/index.ts'
 import {
@@ -88,6 +89,7 @@ export async function anonymiseAccount({ jobs, now }: Shop, tx: Tx, id: AccountI
 async function forgetErased(tx: Tx, id: AccountId, { customId, code }: ErasedPerson): Promise<void> {
   if (code !== null) await replacePromoCode(tx, id, code)
   await forgetRibs(tx, id)
+  await forgetSaleNotes(tx, id)
   await forgetNameOf(tx, customId, ERASED_PERSON.name)
   await forgetPersonIn(tx, 'account', [id])
 }

@@ -110,6 +110,17 @@ export const accountData = z.object({
     }),
   ),
   sales: z.array(z.object({ amount: dirhams, recorded_at: instant })),
+  declared_sales: z.array(
+    z.object({
+      number: z.int(),
+      amount: dirhams,
+      note: nullableText,
+      status: decision,
+      reason: nullableText,
+      declared_at: instant,
+      decided_at: z.nullable(instant),
+    }),
+  ),
   notifications,
   history,
 })

@@ -2,7 +2,7 @@ import { and, asc, count, eq, or, type SQL, sql } from 'drizzle-orm'
 import { listCodesOf } from '#features/accounts/index.ts'
 import { accounts, knownPlaces, sessions } from '#features/accounts/tables.ts'
 import { historyOf } from '#features/audit/index.ts'
-import { purchases, sales } from '#features/buyers/tables.ts'
+import { purchases, saleDeclarations, sales } from '#features/buyers/tables.ts'
 import { withdrawals } from '#features/earnings/tables.ts'
 import { notifications } from '#features/notifications/tables.ts'
 import type { RecordsOfPerson } from '#features/orders/index.ts'
@@ -41,7 +41,10 @@ export const storeRetention = (tx: Tx, state: Retention) =>
   tx.insert(retention).values(state).onConflictDoUpdate({ target: retention.isOnlyRow, set: state })
 
 /** Counts an account's requests for money or stock that nobody has decided. */
-export async function countRequests(db: DbOrTx, id: AccountId): Promise<{ withdrawals: number; purchases: number }> {
+export async function countRequests(
+  db: DbOrTx,
+  id: AccountId,
+): Promise<{ withdrawals: number; purchases: number; sales: number }> {
   const [withdrawn] = await db
     .select({ waiting: count() })
     .from(withdrawals)
@@ -50,7 +53,11 @@ export async function countRequests(db: DbOrTx, id: AccountId): Promise<{ withdr
     .select({ waiting: count() })
     .from(purchases)
     .where(and(eq(purchases.buyerId, id), eq(purchases.status, 'pending')))
-  return { withdrawals: withdrawn!.waiting, purchases: bought!.waiting }
+  const [declared] = await db
+    .select({ waiting: count() })
+    .from(saleDeclarations)
+    .where(and(eq(saleDeclarations.buyerId, id), eq(saleDeclarations.status, 'pending')))
+  return { withdrawals: withdrawn!.waiting, purchases: bought!.waiting, sales: declared!.waiting }
 }
 
 type OrderData = CustomerData['orders'][number] & AccountOrder
@@ -156,6 +163,11 @@ export async function collectAccount(
     .orderBy(asc(withdrawals.id))
   const bought = await db.select().from(purchases).where(eq(purchases.buyerId, id)).orderBy(asc(purchases.id))
   const sold = await db.select().from(sales).where(eq(sales.buyerId, id)).orderBy(asc(sales.id))
+  const declared = await db
+    .select()
+    .from(saleDeclarations)
+    .where(eq(saleDeclarations.buyerId, id))
+    .orderBy(asc(saleDeclarations.id))
   const open = await db.select().from(sessions).where(eq(sessions.accountId, id)).orderBy(asc(sessions.createdAt))
   const places = await db
     .select()
@@ -206,12 +218,22 @@ export async function collectAccount(
       decided_at: decidedAt,
     })),
     sales: sold.map(({ amount, recordedAt }) => ({ amount, recorded_at: recordedAt })),
+    declared_sales: declared.map(({ id, amount, note, status, reason, declaredAt, decidedAt }) => ({
+      number: id,
+      amount,
+      note,
+      status,
+      reason,
+      declared_at: declaredAt,
+      decided_at: decidedAt,
+    })),
     notifications: await notificationsWhere(db, containsCustomId(account.customId)),
     history: [
       ...(await historyOf(db, 'account', [id])),
       ...(await historyOf(db, 'withdrawal', numbers(withdrawn))),
       ...(await historyOf(db, 'purchase', numbers(bought))),
       ...(await historyOf(db, 'sale', numbers(sold))),
+      ...(await historyOf(db, 'declaration', numbers(declared))),
     ],
   }
 }

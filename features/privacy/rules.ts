@@ -28,14 +28,16 @@ export interface OpenRequests {
   orders: number
   withdrawals: number
   purchases: number
+  sales: number
 }
 
 /** Rule: no account is anonymised with an order under way or a request to decide. Refuses (409), naming all of these. */
-export function mustBeSettled({ orders, withdrawals, purchases }: OpenRequests): void {
+export function mustBeSettled({ orders, withdrawals, purchases, sales }: OpenRequests): void {
   const open = [
     orders > 0 && several(orders, 'une commande en cours', 'commandes en cours'),
     withdrawals > 0 && several(withdrawals, 'un retrait à décider', 'retraits à décider'),
     purchases > 0 && several(purchases, 'un achat à décider', 'achats à décider'),
+    sales > 0 && several(sales, 'une vente déclarée à décider', 'ventes déclarées à décider'),
   ].filter((phrase) => phrase !== false)
   if (open.length > 0) throw new Refusal('conflict', 'account_unsettled', `Ce compte a encore ${open.join(', ')}.`)
 }

@@ -9,6 +9,9 @@ export type OrderLineId = Id<'order line'>
 export type AnnouncementId = Id<'announcement'>
 export type PurchaseId = Id<'purchase'>
 export type NotificationId = Id<'notification'>
+export type SaleId = Id<'sale'>
+export type SaleDeclarationId = Id<'sale declaration'>
+export type BankFileId = Id<'bank file'>
 export type WithdrawalId = Id<'withdrawal'>
 
 /** Largest id that a column can hold; PostgreSQL refuses a query with a larger one. */

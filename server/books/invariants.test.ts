@@ -71,6 +71,8 @@ beforeAll(async () => {
   const { purchase } = await call('POST', '/api/buyer/request-stock', karim, { amount: 5000 })
   await call('PUT', `/api/approve-request/${purchase.id}`, admin, {})
   await call('PUT', '/api/admin/sell-stock', admin, { buyer_id: shop.ids.karim, amount: 100 })
+  const { declaration } = await call('POST', '/api/buyer/declare-sale', karim, { amount: 50 })
+  await call('PUT', `/api/admin/sale-declarations/${declaration.id}/approve`, admin, {})
 })
 
 afterAll(() => shop.close())
@@ -182,6 +184,11 @@ const DAMAGE: Readonly<Record<string, readonly string[]>> = {
     'update sales set amount = 500001',
     `update purchases set status = 'refused'`,
     `update withdrawals set account_id = ${KARIM}`,
+  ],
+  'a declared sale that was approved is one sale, of the same buyer and amount': [
+    `update sale_declarations set amount = amount + 1 where status = 'approved'`,
+    `update sales set buyer_id = ${SARA} where id in (select sale_id from sale_declarations)`,
+    `update sale_declarations set status = 'refused', sale_id = sale_id where status = 'approved'`,
   ],
   'nothing is written by a banned account after its ban': [
     `${banned(SARA)}; delete from withdrawals; delete from orders where origin <> 'supplier'`,

@@ -213,6 +213,16 @@ export const invariants: readonly Invariant[] = [
         and (coalesce(sold.total, 0) > coalesce(bought.total, 0) or coalesce(requested.total, 0) > coalesce(sold.total, 0))`,
   },
   {
+    name: 'a declared sale that was approved is one sale, of the same buyer and amount',
+    title: 'Une vente déclarée et approuvée est une vente du même acheteur et du même montant',
+    sql: `
+      select sale_declarations.id, sale_declarations.buyer_id as account_id from sale_declarations
+      left join sales on sales.id = sale_id
+      where (sale_declarations.status = 'approved') <> (sale_id is not null)
+        or (sale_id is not null
+          and (sales.buyer_id, sales.amount) is distinct from (sale_declarations.buyer_id, sale_declarations.amount))`,
+  },
+  {
     name: 'nothing is written by a banned account after its ban',
     title: 'Un compte banni n’écrit plus rien',
     sql: `
@@ -224,6 +234,9 @@ export const invariants: readonly Invariant[] = [
       union all
       select accounts.id, accounts.id from accounts join purchases
         on purchases.buyer_id = accounts.id and purchases.requested_at > accounts.banned_at
+      union all
+      select accounts.id, accounts.id from accounts join sale_declarations
+        on sale_declarations.buyer_id = accounts.id and sale_declarations.declared_at > accounts.banned_at
       union all
       select accounts.id, accounts.id from accounts join order_moves
         on order_moves.moved_by = accounts.id and order_moves.moved_at > accounts.banned_at`,

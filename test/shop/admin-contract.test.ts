@@ -296,6 +296,17 @@ test('what is held about one person', async () => {
     withdrawals: z.array(exactly({ ...request, rib: z.nullable(text), reference: z.nullable(text), reason })),
     purchases: z.array(exactly({ ...request, reason })),
     sales: z.array(exactly({ amount, recorded_at: moment })),
+    declared_sales: z.array(
+      exactly({
+        number: whole,
+        amount,
+        note: z.nullable(text),
+        status: decision,
+        reason: z.nullable(text),
+        declared_at: moment,
+        decided_at: z.nullable(moment),
+      }),
+    ),
   })
   const ofSara = `/api/admin/user/${shop.ids.sara}/personal-data/export`
   await answers(200, 'POST', ofSara, account)

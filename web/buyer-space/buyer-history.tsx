@@ -19,6 +19,7 @@ import style from './buyer.module.css'
 
 const KINDS: Readonly<Record<HistoryKind, { name: string; icon: IconName }>> = {
   purchase: { name: 'Achat de stock', icon: 'box' },
+  declaration: { name: 'Vente déclarée', icon: 'receipt' },
   sale: { name: 'Vente', icon: 'receipt' },
   withdrawal: { name: 'Retrait', icon: 'coins' },
 }
@@ -62,8 +63,9 @@ const COLUMNS: readonly Column<HistoryEntry>[] = [
   { id: 'detail', head: 'Détail', cell: detailOf },
 ]
 
-function detailOf({ reason, reference }: HistoryEntry): string | null {
+function detailOf({ reason, reference, note }: HistoryEntry): string | null {
   if (reason) return `Motif\u00A0: ${reason}`
+  if (note) return note
   return reference && `Référence du virement\u00A0: ${reference}`
 }
 

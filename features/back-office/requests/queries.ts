@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { accounts } from '#features/accounts/tables.ts'
-import type { PurchaseRow } from '#features/buyers/contract.ts'
+import type { DeclarationRow, PurchaseRow } from '#features/buyers/contract.ts'
 import type { Decision } from '#features/buyers/model.ts'
-import { purchases, type sales } from '#features/buyers/tables.ts'
+import { purchases, saleDeclarations, type sales } from '#features/buyers/tables.ts'
 import type { WithdrawalRow } from '#features/earnings/contract.ts'
 import { withdrawals } from '#features/earnings/tables.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
@@ -106,6 +106,32 @@ export async function sumWithdrawalsToDecide(db: DbOrTx): Promise<{ count: numbe
     select count(*)::int as count, coalesce(sum(amount), 0)::bigint as amount from withdrawals where status = 'pending'`)
   return rows[0]!
 }
+
+/** One page of declared sales, and the count of all that match. */
+export const listDeclarations = (
+  db: DbOrTx,
+  { search, status, sort, ...paging }: RequestList,
+): Promise<{ rows: DeclarationRow[]; total: number }> =>
+  listPage(db, {
+    query: db
+      .select({
+        id: saleDeclarations.id,
+        amount: saleDeclarations.amount,
+        status: saleDeclarations.status,
+        buyer: { customId: accounts.customId, name: accounts.name },
+        note: saleDeclarations.note,
+        reason: saleDeclarations.reason,
+        declaredAt: saleDeclarations.declaredAt,
+      })
+      .from(saleDeclarations)
+      .innerJoin(accounts, eq(accounts.id, saleDeclarations.buyerId))
+      .$dynamic(),
+    table: saleDeclarations,
+    where: status && eq(saleDeclarations.status, status),
+    search: matchesAccount(db, saleDeclarations.buyerId, search),
+    sort: sortColumns(saleDeclarations, sort),
+    ...paging,
+  })
 
 const selectPurchases = (db: DbOrTx) =>
   db

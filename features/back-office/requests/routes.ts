@@ -4,6 +4,7 @@ import {
   type BuyerRow,
   buyerPage,
   decision,
+  declarationPage,
   type PurchaseRow,
   purchasePage,
   purchaseRows,
@@ -19,6 +20,7 @@ import { BUYERS, PURCHASES, WITHDRAWALS } from './csv.ts'
 import {
   allPurchases,
   type ExportedWithdrawal,
+  listDeclarations,
   listPurchases,
   listWithdrawals,
   purchasesBefore,
@@ -112,6 +114,19 @@ export const requestRoutes =
         const found = await listPurchases(db, { page, perPage: per_page, search, status, sort })
         return answerPage(found, { page, per_page })
       },
+    )
+
+    app.get(
+      '/api/admin/sale-declarations',
+      {
+        config: { access },
+        schema: {
+          querystring: z.object({ ...paging, ...requestFilter, sort: requestSort }),
+          response: { 200: declarationPage },
+        },
+      },
+      async ({ query: { page, per_page, search = '', status, sort } }) =>
+        answerPage(await listDeclarations(db, { page, perPage: per_page, search, status, sort }), { page, per_page }),
     )
 
     app.get(

@@ -99,7 +99,10 @@ function pageOf({ subject, subjectId, about }: AuditEntry): string {
     case 'purchase':
       return searched(admin.purchases, about?.customId)
     case 'sale':
+    case 'declaration':
       return searched(admin.buyers, about?.customId)
+    case 'bank_file':
+      return admin.withdrawals
     case 'announcement':
       return admin.announcements
     case 'setting':
