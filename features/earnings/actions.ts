@@ -7,15 +7,18 @@ import {
   storePayment,
   takeOutOfWithdrawal,
 } from '#features/orders/index.ts'
-import type { Tx } from '#platform/db/database.ts'
+import { type Db, inTransaction, type Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/db/events.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId, OrderId, WithdrawalId } from '#platform/kernel/ids.ts'
 import { type Centimes, plus } from '#platform/kernel/money.ts'
+import { isRefusal } from '#platform/kernel/refusal.ts'
+import type { WithdrawalResult } from './contract.ts'
 import { approvedLetter, promoOrderLetter, refusedLetter } from './letters.ts'
 import {
   findInvariantCheck,
   findPromoOrder,
+  findStatus,
   holdWithdrawal,
   storeDecision,
   storeOrdersOf,
@@ -30,6 +33,7 @@ import {
   mustHaveSoundBooks,
   mustMatchBalance,
   mustNotBeInWithdrawal,
+  NOT_APPROVED,
   salesDue,
   unknownWithdrawal,
 } from './rules.ts'
@@ -102,7 +106,7 @@ export async function approveWithdrawal(
   tx: Tx,
   shop: Shop,
   id: WithdrawalId,
-  { kind, reference, by }: { kind: 'buyer' | 'others'; reference: string | null; by: AccountId },
+  { kind, reference, by }: { kind: 'buyer' | 'others' | 'any'; reference: string | null; by: AccountId },
 ): Promise<void> {
   const { account, amount } = await getUndecided(tx, id)
   await refuseWhileBooksAreBroken(tx, account.id)
@@ -110,6 +114,32 @@ export async function approveWithdrawal(
   await storeDecision(tx, id, { status: 'approved', reference, by }, shop.now())
   const letter = approvedLetter({ name: account.name, amount, reference }, shop)
   await shop.postOffice.post(tx, { name: account.name, address: account.email }, letter)
+}
+
+/**
+ * Approves each of the withdrawals, of suppliers and of buyers, as `approveWithdrawal` does, in a transaction of its own,
+ * lowest number first: a refusal is the result of one and stops none of the others. `onError` gets every error that is no
+ * refusal.
+ */
+export async function approveWithdrawals(
+  db: Db,
+  shop: Shop,
+  ids: readonly WithdrawalId[],
+  approval: { reference: string | null; by: AccountId },
+  onError: (error: unknown) => void,
+): Promise<WithdrawalResult[]> {
+  const results: WithdrawalResult[] = []
+  for (const id of ids.toSorted((a, b) => a - b)) {
+    try {
+      await inTransaction(db, (tx) => approveWithdrawal(tx, shop, id, { kind: 'any', ...approval }))
+      results.push({ id, ok: true, status: 'approved' })
+    } catch (error) {
+      if (!isRefusal(error)) onError(error)
+      const message = isRefusal(error) ? error.message : NOT_APPROVED
+      results.push({ id, ok: false, message, status: await findStatus(db, id) })
+    }
+  }
+  return results
 }
 
 /**

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { ROLES } from '#features/accounts/model.ts'
 import { decision } from '#features/buyers/contract.ts'
 import { orderIds } from '#features/orders/contract.ts'
-import { as, dirhams, id, instant, named, oneLine, record } from '#platform/kernel/codecs.ts'
+import { as, dirhams, id, instant, named, oneLine, record, says } from '#platform/kernel/codecs.ts'
 import type { WithdrawalId } from '#platform/kernel/ids.ts'
+import { MAX_WITHDRAWALS } from './model.ts'
 
 /** The balance that the supplier's page showed; it must be today's. */
 export const withdrawRequest = z.object({ gain: dirhams })
@@ -13,6 +14,37 @@ const withdrawal = { id: id<WithdrawalId>(), amount: dirhams, status: decision }
 export const withdrawAnswer = z.object({ message: z.string(), withdrawal: z.object(withdrawal) })
 
 export const approval = z.object({ reference: z.optional(z.nullable(oneLine(100, 0))) })
+
+/** Withdrawals of one call, each named once. */
+const withdrawalIds = z.array(id<WithdrawalId>()).check(
+  z.minLength(1),
+  z.maxLength(MAX_WITHDRAWALS),
+  z.refine(
+    (ids) => new Set(ids).size === ids.length,
+    says('named_twice', 'The ids field must not name a withdrawal twice.'),
+  ),
+)
+
+/** Approves several withdrawals, of suppliers and of buyers, that one transfer pays. */
+export const bulkApproval = z.extend(approval, { ids: withdrawalIds })
+
+/** The result for each withdrawal, in ascending number. */
+export const withdrawalResults = z.object({
+  results: z.array(
+    z.object({
+      id: id<WithdrawalId>(),
+      ok: z.boolean(),
+      message: z.optional(z.string()),
+      /** Null when there is no such withdrawal. */
+      status: z.nullable(decision),
+    }),
+  ),
+})
+
+export type WithdrawalResult = z.output<typeof withdrawalResults>['results'][number]
+
+/** Withdrawals for the bank's file: those named, or all that wait. */
+export const bankFileRequest = z.object({ ids: z.optional(withdrawalIds) })
 
 /** A withdrawal as a row of the admin's list. */
 export const withdrawalRow = record({

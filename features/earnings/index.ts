@@ -7,6 +7,7 @@ export {
   settlePayment,
 } from './actions.ts'
 
+export { ribCell } from './bank-file.ts'
 export type { BrokenInvariant } from './model.ts'
 export {
   deliveredGains,

@@ -15,3 +15,6 @@ export interface BrokenInvariant {
   /** Accounts whose money it touches; null when it cannot tell. */
   accounts: readonly AccountId[] | null
 }
+
+/** The most withdrawals that one call approves. */
+export const MAX_WITHDRAWALS = 100

@@ -1,11 +1,13 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { accounts } from '#features/accounts/tables.ts'
 import type { Decision } from '#features/buyers/model.ts'
 import { orders } from '#features/orders/tables.ts'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
+import { isOneOf } from '#platform/db/one-of.ts'
 import type { AccountId, OrderId, WithdrawalId } from '#platform/kernel/ids.ts'
 import { type Centimes, ZERO } from '#platform/kernel/money.ts'
 import type { BrokenInvariant } from './model.ts'
-import { invariantChecks, withdrawalOrders, withdrawals } from './tables.ts'
+import { bankFiles, invariantChecks, withdrawalOrders, withdrawals } from './tables.ts'
 
 /** The sum of an account's withdrawals that were not refused, in centimes. */
 export async function withdrawnBy(db: DbOrTx, accountId: AccountId): Promise<Centimes> {
@@ -73,6 +75,41 @@ export const storeDecision = (
       decidedAt: now,
     })
     .where(eq(withdrawals.id, id))
+
+/** A withdrawal's status; null when there is none. */
+export async function findStatus(db: DbOrTx, id: WithdrawalId): Promise<Decision | null> {
+  const [row] = await db.select({ status: withdrawals.status }).from(withdrawals).where(eq(withdrawals.id, id))
+  return row?.status ?? null
+}
+
+export interface Transfer {
+  id: WithdrawalId
+  accountId: AccountId
+  customId: string
+  name: string
+  rib: string | null
+  amount: Centimes
+}
+
+/** Withdrawals that wait, oldest first: those with the given numbers, or all. */
+export const listTransfers = (db: DbOrTx, ids: readonly WithdrawalId[] | null): Promise<Transfer[]> =>
+  db
+    .select({
+      id: withdrawals.id,
+      accountId: withdrawals.accountId,
+      customId: accounts.customId,
+      name: accounts.name,
+      rib: withdrawals.rib,
+      amount: withdrawals.amount,
+    })
+    .from(withdrawals)
+    .innerJoin(accounts, eq(accounts.id, withdrawals.accountId))
+    .where(and(eq(withdrawals.status, 'pending'), ids === null ? undefined : isOneOf(withdrawals.id, ids)))
+    .orderBy(asc(withdrawals.id))
+
+/** Stores that a file for the bank was made; a trigger copies it into the journal. */
+export const storeBankFile = (tx: Tx, file: Omit<typeof bankFiles.$inferInsert, 'id'>) =>
+  tx.insert(bankFiles).values(file)
 
 export interface InvariantCheck {
   checkedAt: Date

@@ -5,13 +5,31 @@ import { changedOrder, orderResultsAnswer } from '#features/orders/contract.ts'
 import { changeEach } from '#features/orders/index.ts'
 import { inTransaction, type Tx } from '#platform/db/database.ts'
 import { callerOf, only } from '#platform/http/access.ts'
+import { sendCsv } from '#platform/http/csv.ts'
 import { answerOnce } from '#platform/http/idempotency.ts'
 import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { message } from '#platform/kernel/codecs.ts'
 import type { OrderId, WithdrawalId } from '#platform/kernel/ids.ts'
-import { approveWithdrawal, refuseWithdrawal, requestGains, requestSales, settlePayment } from './actions.ts'
-import { approval, bulkPaymentRequest, paymentRequest, withdrawAnswer, withdrawRequest } from './contract.ts'
+import {
+  approveWithdrawal,
+  approveWithdrawals,
+  refuseWithdrawal,
+  requestGains,
+  requestSales,
+  settlePayment,
+} from './actions.ts'
+import { makeBankFile } from './bank-file.ts'
+import {
+  approval,
+  bankFileRequest,
+  bulkApproval,
+  bulkPaymentRequest,
+  paymentRequest,
+  withdrawAnswer,
+  withdrawalResults,
+  withdrawRequest,
+} from './contract.ts'
 
 const params = z.object({ id: pathId<WithdrawalId>() })
 
@@ -87,6 +105,28 @@ export const earningRoutes =
           return { message: 'Retrait approuvé.' }
         },
       })
+
+    app.post(
+      '/api/admin/withdrawals/approve',
+      { config: { access: only('admin') }, schema: { body: bulkApproval, response: { 200: withdrawalResults } } },
+      async (request) => {
+        const { ids, reference } = request.body
+        const approved = { reference: reference || null, by: callerOf(request).id }
+        const log = (error: unknown) => request.log.error({ err: error }, 'a withdrawal of several was not approved')
+        return { results: await approveWithdrawals(db, shop, ids, approved, log) }
+      },
+    )
+
+    // A POST, not a link to open, because it writes the admin's name into the journal.
+    app.post(
+      '/api/admin/withdrawals/bank-file',
+      { config: { access: only('admin') }, schema: { body: bankFileRequest } },
+      async (request, reply) => {
+        const ids = request.body.ids ?? null
+        const rows = await inTransaction(db, (tx) => makeBankFile(tx, ids, callerOf(request).id, now()))
+        return sendCsv(reply, 'virements.csv', rows)
+      },
+    )
 
     app.post(
       '/api/admin/withdrawals/:id/reject',

@@ -31,9 +31,20 @@ const RECENT_RIB_MS = 7 * 24 * 60 * 60 * 1000
 export const isRibRecent = (changedAt: Date | null, now: Date): boolean =>
   changedAt !== null && now.getTime() - changedAt.getTime() <= RECENT_RIB_MS
 
+/** Refuses (409) a file for the bank that would pay withdrawals that do not wait any more, or nothing. */
+export function mustAllWait(wanted: number | null, waiting: number): void {
+  if (wanted !== null && waiting < wanted)
+    throw new Refusal(
+      'conflict',
+      'withdrawal_not_waiting',
+      'Un des retraits choisis n’est plus en attente\u00A0: rechargez la liste.',
+    )
+  if (waiting === 0) throw new Refusal('conflict', 'nothing_waits', 'Aucun retrait n’est en attente.')
+}
+
 /** Refuses (409) to approve a buyer's withdrawal by the call for the others', and the other way round. */
-export function mustBeOfKind(role: Role, wanted: 'buyer' | 'others'): void {
-  if ((role === 'buyer') !== (wanted === 'buyer'))
+export function mustBeOfKind(role: Role, wanted: 'buyer' | 'others' | 'any'): void {
+  if (wanted !== 'any' && (role === 'buyer') !== (wanted === 'buyer'))
     throw new Refusal('conflict', 'withdrawal_of_other_kind', 'Ce retrait s’approuve par l’autre appel.')
 }
 
@@ -96,3 +107,6 @@ export function nextPayday(today: string): string {
   day.setUTCDate(day.getUTCDate() + ((THURSDAY - day.getUTCDay() + 7) % 7))
   return day.toISOString().slice(0, 10)
 }
+
+/** Result of a withdrawal in a call for several that failed for another reason than a rule. */
+export const NOT_APPROVED = 'Ce retrait n’a pas pu être approuvé. Réessayez.'

@@ -1,14 +1,11 @@
-import { groupRib } from '#features/accounts/model.ts'
 import type { BuyerRow, PurchaseRow } from '#features/buyers/contract.ts'
 import { DECISION_NAMES } from '#features/buyers/model.ts'
+import { ribCell } from '#features/earnings/index.ts'
 import { phoneCell } from '#platform/http/csv.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
 import type { ExportedWithdrawal } from './queries.ts'
 
 // Each list of requests as a file for spreadsheets: a head, and the cells of a row.
-
-/** A RIB behind a word: spreadsheets take 24 digits for a number, grouped or not, and round them to fifteen. */
-const rib = (digits: string | null): string => (digits === null ? '' : `RIB ${groupRib(digits, ' ')}`)
 
 const ROLES = { supplier: 'fournisseur', buyer: 'acheteur', admin: 'admin' } as const
 
@@ -36,7 +33,7 @@ export const WITHDRAWALS = {
     ROLES[withdrawal.account.role],
     { amount: withdrawal.amount },
     DECISION_NAMES[withdrawal.status],
-    rib(withdrawal.rib),
+    ribCell(withdrawal.rib),
     withdrawal.reference ?? '',
     withdrawal.reason ?? '',
     withdrawal.decidedAt ? formatMinute(withdrawal.decidedAt) : '',
