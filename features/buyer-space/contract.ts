@@ -49,5 +49,3 @@ export const bankDetails = z.object({
   bank: z.nullable(z.string()),
   rib: z.nullable(z.string()),
 })
-
-export type BankDetails = z.output<typeof bankDetails>

@@ -12,8 +12,6 @@ export const STOCK_AMOUNTS: readonly Centimes[] = [dh(5_000), dh(10_000), dh(15_
 
 export const AMOUNT_FIELD = 'amount'
 
-export const NOTE_FIELD = 'note'
-
 export const MAX_SALE_NOTE = 300
 
 export const BUYER_FIELD = 'buyer_id'
