@@ -32,6 +32,7 @@ import {
 } from '#features/notifications/index.ts'
 import { notificationRoutes } from '#features/notifications/routes.ts'
 import { correctionRoutes } from '#features/orders/corrections/routes.ts'
+import { noteRoutes } from '#features/orders/notes/routes.ts'
 import { RATES, type Rates } from '#features/orders/rates.ts'
 import { returnRoutes } from '#features/orders/returns/routes.ts'
 import { orderRoutes } from '#features/orders/routes.ts'
@@ -168,6 +169,7 @@ export async function buildApp({
   await app.register(shareCardRoutes(shop))
   await app.register(orderRoutes(shop, config.settings, rates))
   await app.register(correctionRoutes(shop, rates))
+  await app.register(noteRoutes(shop))
   await app.register(returnRoutes(shop))
   await app.register(earningRoutes(shop))
   await app.register(notificationRoutes(shop))

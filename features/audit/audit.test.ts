@@ -124,6 +124,8 @@ const WRITES: Readonly<Record<string, () => Promise<TestAnswer>>> = {
     const { json } = await asAdmin('POST', `${path}?preview=1`, { other })
     return asAdmin('POST', path, { other, digest: json.digest })
   },
+  'POST /api/admin/orders/:id/notes': async () =>
+    asAdmin('POST', `/api/admin/orders/${await order()}/notes`, { note: 'À rappeler ce soir.' }),
   'POST /api/admin/returns': async () => {
     const OrderID = await order()
     await track(OrderID, 'en transit')

@@ -133,6 +133,7 @@ export function describeAct({ subject, act, changes }: Pick<DescribableEntry, 's
   if (became('banned_at') === null) return 'Rétablissement'
   const personalData = became('personal_data')
   if (personalData !== undefined) return PERSONAL_DATA_ACTS[String(personalData)] ?? 'Anonymisation'
+  if (became('staff_note') !== undefined) return 'Note'
   if (became('pieces_back_at')) return 'Retour clos'
   if (became('quantity') !== undefined) return became('order_id') === undefined ? 'Entrée de stock' : 'Perte de stock'
   if (act === 'changed') return 'Modification'

@@ -51,6 +51,7 @@ export const COLUMN_NAMES: Readonly<Record<string, string>> = {
   address: 'Adresse',
   city: 'Ville',
   note: 'Note pour le livreur',
+  staff_note: 'Note',
   delivery: 'Livraison',
   collected: 'À encaisser',
   deleted_at: 'Supprimé le',

@@ -54,6 +54,8 @@ const pricedItem = record({
   productId: as('ProductID', id<ProductId>()),
   quantity: as('Quantity', z.int()),
   name: as('product.Name', z.string()),
+  /** Null once the product has left the shop, its picture with it. */
+  image: as('product.image', z.nullable(z.string())),
   userPrice: as('user_price', dirhams),
   distributorPrice: as('distributeur_price', dirhams),
   /** At the public price. */
@@ -68,6 +70,8 @@ const amountFields = ['delivery', 'collected'] as const
 /** A field of an order that was changed. */
 const orderChange = z.union([
   z.object({ field: z.enum(amountFields), from: dirhams, to: dirhams }),
+  /** Pieces of a product; 0 when it was, or is, not in the order. */
+  z.object({ field: z.literal('pieces'), product: z.string(), from: z.int(), to: z.int() }),
   z.object({ field: z.enum(ORDER_TEXT_FIELDS), from: z.nullable(z.string()), to: z.nullable(z.string()) }),
 ])
 
@@ -80,6 +84,23 @@ const orderEvent = z.object({
 })
 
 export type OrderEvent = z.output<typeof orderEvent>
+
+/** A note of the staff. */
+const orderNote = z.object({ id: z.int(), note: z.string(), at: instant, by: actor })
+
+/** Another order of the same phone. */
+const orderOfPhone = record({
+  id: as('OrderID', id<OrderId>()),
+  status: orderStatus,
+  collected: as('Amount', dirhams),
+  createdAt: as('created_at', instant),
+  /** The order that got its products. */
+  mergedInto: as('merged_into', z.nullable(id<OrderId>())),
+  /** The two may become one. */
+  isMergeable: as('mergeable', flag),
+})
+
+export type OrderOfPhone = z.output<typeof orderOfPhone>
 
 /** An order with everything about it; a deleted one as well. */
 export const adminOrderDetail = record({
@@ -113,6 +134,12 @@ export const adminOrderDetail = record({
   isFlagged: as('flagged', flag),
   /** Other orders of the same phone that are not deleted. */
   ordersOfPhone: as('orders_of_phone', z.int()),
+  /** The newest ten of them, newest first. */
+  others: as('others_of_phone', z.array(orderOfPhone)),
+  /** The order that got its products, when two of one person became one. */
+  mergedInto: as('merged_into', z.nullable(id<OrderId>())),
+  /** Newest first. */
+  notes: z.array(orderNote),
   createdAt: as('created_at', instant),
   updatedAt: as('updated_at', instant),
   deletedAt: as('deleted_at', z.nullable(instant)),

@@ -12,10 +12,20 @@ export type OrderSort = (typeof ORDER_SORTS)[number]
 export const ORDER_ORIGINS = ['supplier', 'promo', 'direct'] as const
 
 /** Events in an order's history. */
-export const ORDER_EVENTS = ['placed', 'moved', 'settled', 'readdressed', 'deleted', 'returned', 'lost'] as const
+export const ORDER_EVENTS = [
+  'placed',
+  'moved',
+  'settled',
+  'readdressed',
+  'corrected',
+  'noted',
+  'deleted',
+  'returned',
+  'lost',
+] as const
 
 /** Text fields in an order's history, as the wire spells them. */
-export const ORDER_TEXT_FIELDS = ['status', 'reason', 'payment', 'name', 'phone', 'address', 'city'] as const
+export const ORDER_TEXT_FIELDS = ['status', 'reason', 'payment', 'name', 'phone', 'address', 'city', 'note'] as const
 
 /** Groups by which delivery rates are counted. */
 export const RATE_KINDS = ['city', 'product', 'supplier'] as const

@@ -2,6 +2,7 @@ export { createCustomer } from './actions/create-customer.ts'
 export { getHeldOrder } from './actions/held-order.ts'
 export { changeEach, moveOrder } from './actions/move-order.ts'
 export { placeOrder } from './actions/place-order.ts'
+export { isMergeable } from './corrections/rules.ts'
 export {
   anonymiseRecipients,
   anonymiseRecipientsBefore,

@@ -10,6 +10,9 @@ export const MAX_QUANTITY = 1000
 /** Letters of a customer's note for the courier, at most. */
 export const MAX_NOTE = 200
 
+/** Letters of a note of the staff on an order, at most. */
+export const MAX_STAFF_NOTE = 500
+
 export const STATUS_NAMES = {
   pending: 'en attente',
   assigned: 'attribué',

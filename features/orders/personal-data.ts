@@ -6,6 +6,7 @@ import { ANONYMOUS_PHONE } from '#platform/kernel/anonymised.ts'
 import type { AccountId, CustomerId, OrderId } from '#platform/kernel/ids.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
 import { customerAnswerPrefix } from './contract.ts'
+import { forgetNotes } from './notes/queries.ts'
 import { ANONYMOUS_RECIPIENT, isFinal } from './rules.ts'
 import { customers, orders } from './tables.ts'
 
@@ -94,6 +95,7 @@ export async function countRunningOrdersOf(db: DbOrTx, supplierId: AccountId): P
 export async function anonymiseRecipients(tx: Tx, records: RecordsOfPerson): Promise<void> {
   await forgetAnswers(tx, 'POST /api/customers/create', records.customers.map(customerAnswerPrefix))
   await tx.update(orders).set(ANONYMOUS_ORDER).where(isOneOf(orders.id, records.orders))
+  await forgetNotes(tx, records.orders)
   await tx.update(customers).set(ANONYMOUS_RECORD).where(isOneOf(customers.id, records.customers))
 }
 
@@ -167,6 +169,7 @@ export async function anonymiseRecipientsBefore(tx: Tx, before: Date, limit: num
   if (old.length === 0) return []
   const ids = old.map(({ id }) => id)
   await tx.update(orders).set(ANONYMOUS_ORDER).where(isOneOf(orders.id, ids))
+  await forgetNotes(tx, ids)
   // A locked record is skipped: an order is being placed with it.
   const records = await tx
     .select({ id: customers.id })

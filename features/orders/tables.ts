@@ -215,6 +215,27 @@ export const orderLineChanges = pgTable(
   ],
 )
 
+/** What staff wrote on an order, for each other; oldest first by id. Rows stay: only a forgotten person's words go. */
+export const orderNotes = pgTable(
+  'order_notes',
+  {
+    id: identity(),
+    orderId: idOf<OrderId>()
+      .notNull()
+      .references(() => orders.id),
+    /** Named apart from the customer's note for the courier, which the journal knows too. */
+    staffNote: text().notNull(),
+    writtenAt: moment().notNull(),
+    writtenBy: idOf<AccountId>()
+      .notNull()
+      .references(() => accounts.id),
+  },
+  (table) => [
+    index('order_notes_of_an_order').on(table.orderId, table.id),
+    check('a_staff_note_is_short', sql`char_length(${table.staffNote}) between 1 and 500`),
+  ],
+)
+
 /** Pieces of a parcel that came back, line by line: the three add up to the pieces that had left. */
 export const returnedPieces = pgTable(
   'returned_pieces',

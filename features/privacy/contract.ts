@@ -57,7 +57,14 @@ export const customerData = z.object({
     }),
   ),
   orders: z.array(
-    z.object({ ...orderFields, name: z.string(), phone: z.string(), address: z.string(), note: nullableText }),
+    z.object({
+      ...orderFields,
+      name: z.string(),
+      phone: z.string(),
+      address: z.string(),
+      note: nullableText,
+      staff_notes: z.array(z.object({ at: instant, note: z.string() })),
+    }),
   ),
   notifications,
   history,

@@ -6,7 +6,7 @@ import { purchases, saleDeclarations, sales } from '#features/buyers/tables.ts'
 import { withdrawals } from '#features/earnings/tables.ts'
 import { notifications } from '#features/notifications/tables.ts'
 import type { RecordsOfPerson } from '#features/orders/index.ts'
-import { customers, orderLines, orderMoves, orders } from '#features/orders/tables.ts'
+import { customers, orderLines, orderMoves, orderNotes, orders } from '#features/orders/tables.ts'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
@@ -62,15 +62,17 @@ export async function countRequests(
 
 type OrderData = CustomerData['orders'][number] & AccountOrder
 
-/** Loads orders with their lines and moves, oldest first. */
+/** Loads orders with their lines, moves and notes, oldest first. */
 async function ordersWhere(db: DbOrTx, where: SQL): Promise<OrderData[]> {
   const found = await db.select().from(orders).where(where).orderBy(asc(orders.id))
   if (found.length === 0) return []
   const ids = found.map(({ id }) => id)
   const lines = await db.select().from(orderLines).where(isOneOf(orderLines.orderId, ids)).orderBy(asc(orderLines.id))
   const moves = await db.select().from(orderMoves).where(isOneOf(orderMoves.orderId, ids)).orderBy(asc(orderMoves.id))
+  const notes = await db.select().from(orderNotes).where(isOneOf(orderNotes.orderId, ids)).orderBy(asc(orderNotes.id))
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId)
   const movesOf = Map.groupBy(moves, ({ orderId }) => orderId)
+  const notesOf = Map.groupBy(notes, ({ orderId }) => orderId)
   return found.map((order) => ({
     number: order.id,
     placed_at: order.createdAt,
@@ -95,6 +97,7 @@ async function ordersWhere(db: DbOrTx, where: SQL): Promise<OrderData[]> {
       unit_price: userPrice,
     })),
     moves: (movesOf.get(order.id) ?? []).map(({ movedAt, status }) => ({ at: movedAt, status })),
+    staff_notes: (notesOf.get(order.id) ?? []).map(({ writtenAt, staffNote }) => ({ at: writtenAt, note: staffNote })),
   }))
 }
 
@@ -142,10 +145,10 @@ export const listOrderIdsOf = async (db: DbOrTx, id: AccountId): Promise<OrderId
     (row) => row.id,
   )
 
-/** Loads orders as their supplier may read them, without name, phone, address and note of the recipient. */
+/** Loads orders as their supplier may read them, without name, phone, address and notes about the recipient. */
 export const listOwnOrders = async (db: DbOrTx, ids: readonly OrderId[]): Promise<AccountOrder[]> =>
   (await ordersWhere(db, isOneOf(orders.id, ids))).map(
-    ({ name: _, phone: _p, address: _a, note: _n, ...order }) => order,
+    ({ name: _, phone: _p, address: _a, note: _n, staff_notes: _s, ...order }) => order,
   )
 
 /** Collects all data of an account but its orders, which may be many; null when there is no such account. */

@@ -53,6 +53,10 @@ test.each<[string, string]>([
   ['a_stock_reason_is_known', `update stock_entries set reason = 'eaten', order_id = 1, quantity = -1`],
   ['a_loss_names_its_order', `update stock_entries set reason = 'lost', quantity = -1`],
   ['a_loss_takes_pieces', `update stock_entries set reason = 'lost', order_id = 1`],
+  [
+    'a_staff_note_is_short',
+    `insert into order_notes (order_id, staff_note, written_at, written_by) select 1, '', now(), id from accounts`,
+  ],
   ['a_line_has_1_to_1000_pieces', 'update order_lines set quantity = 0'],
   ['a_line_has_1_to_1000_pieces', 'update order_lines set quantity = 1001'],
   ['an_order_names_a_product_once', 'update order_lines set product_id = (select min(id) from products)'],

@@ -81,7 +81,8 @@ const sorted = (rates: readonly DeliveryRate[], sort: RateSort): DeliveryRate[] 
   rates.toSorted((one, other) => compare(sort, one, other))
 
 async function countRates(db: DbOrTx, { by, days }: Omit<RateFilter, 'sort'>, now: Date): Promise<DeliveryRate[]> {
-  const placed = sql`deleted_at is null and created_at >= ${startOfDays(now, days).toISOString()}::timestamptz`
+  // What a merge cancelled lives on in the other order.
+  const placed = sql`deleted_at is null and merged_into is null and created_at >= ${startOfDays(now, days).toISOString()}::timestamptz`
   const { rows } = await db.execute<DeliveryRate & Record<string, unknown>>(sql`
     select key, name, orders, delivered, cancelled, refused from (${RATES_BY[by](placed)}) as rates
     order by orders desc, key`)

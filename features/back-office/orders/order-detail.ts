@@ -1,8 +1,9 @@
 import { and, asc, count, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { accounts } from '#features/accounts/tables.ts'
 import { auditEntries } from '#features/audit/tables.ts'
+import { products } from '#features/catalogue/tables.ts'
 import { withdrawals } from '#features/earnings/tables.ts'
-import { findSettledReturn } from '#features/orders/index.ts'
+import { findSettledReturn, isMergeable } from '#features/orders/index.ts'
 import {
   type CancelReason,
   type OrderStatus,
@@ -11,11 +12,11 @@ import {
   REASON_NAMES,
   STATUS_NAMES,
 } from '#features/orders/model.ts'
-import { customers, orderLines, orders, returnedPieces } from '#features/orders/tables.ts'
+import { customers, orderLineChanges, orderLines, orderNotes, orders, returnedPieces } from '#features/orders/tables.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
 import type { AccountId, OrderId, WithdrawalId } from '#platform/kernel/ids.ts'
 import { type Centimes, times } from '#platform/kernel/money.ts'
-import type { AdminOrderDetail, OrderEvent } from '../contract.ts'
+import type { AdminOrderDetail, OrderEvent, OrderOfPhone } from '../contract.ts'
 import { supplierOfRow } from './order-list.ts'
 
 type Order = typeof orders.$inferSelect
@@ -61,19 +62,34 @@ export async function findAdminOrder(db: DbOrTx, id: OrderId): Promise<AdminOrde
     withdrawal: order.withdrawalId === null ? null : await findWithdrawal(db, order.withdrawalId),
     isFlagged: order.isFlagged,
     ordersOfPhone: await countOthersOfPhone(db, order),
+    others: await listOthersOfPhone(db, order),
+    mergedInto: order.mergedInto,
+    notes: await listNotes(db, id),
     createdAt: order.createdAt,
     updatedAt: order.updatedAt,
     deletedAt: order.deletedAt,
     leftAt: order.leftAt,
     piecesBackAt: order.piecesBackAt,
     returned,
-    history: [...(await journalEvents(db, order, returned)), await placedEvent(db, order)],
+    history: [
+      ...withLineChanges(await journalEvents(db, order, returned), await lineEvents(db, id)),
+      await placedEvent(db, order),
+    ],
   }
 }
 
 async function pricedLines(db: DbOrTx, id: OrderId): Promise<AdminOrderDetail['lines']> {
-  const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(asc(orderLines.id))
-  return lines.map(({ orderId: _order, ...line }) => ({ ...line, total: times(line.userPrice, line.quantity) }))
+  const lines = await db
+    .select({ line: orderLines, image: products.image, productDeletedAt: products.deletedAt })
+    .from(orderLines)
+    .innerJoin(products, eq(products.id, orderLines.productId))
+    .where(eq(orderLines.orderId, id))
+    .orderBy(asc(orderLines.id))
+  return lines.map(({ line: { orderId: _, ...line }, image, productDeletedAt }) => ({
+    ...line,
+    image: productDeletedAt === null ? image : null,
+    total: times(line.userPrice, line.quantity),
+  }))
 }
 
 async function findWithdrawal(db: DbOrTx, id: WithdrawalId): Promise<AdminOrderDetail['withdrawal']> {
@@ -100,15 +116,46 @@ async function findReturn(db: DbOrTx, { id, lossNote }: Order): Promise<AdminOrd
   return { how: settled.how, by: settled.by && (await findActor(db, settled.by)), note: lossNote, ...pieces! }
 }
 
-async function countOthersOfPhone(db: DbOrTx, { id, phone }: Order): Promise<number> {
-  const [row] = await db
-    .select({ others: count() })
-    .from(orders)
-    .where(and(eq(orders.phone, phone), ne(orders.id, id), isNull(orders.deletedAt)))
+const othersOfPhone = ({ id, phone }: Order) =>
+  and(eq(orders.phone, phone), ne(orders.id, id), isNull(orders.deletedAt))
+
+async function countOthersOfPhone(db: DbOrTx, order: Order): Promise<number> {
+  const [row] = await db.select({ others: count() }).from(orders).where(othersOfPhone(order))
   return row!.others
 }
 
+const OTHERS_SHOWN = 10
+
+async function listOthersOfPhone(db: DbOrTx, order: Order): Promise<OrderOfPhone[]> {
+  const others = await db
+    .select()
+    .from(orders)
+    .where(othersOfPhone(order))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(OTHERS_SHOWN)
+  return others.map((other) => ({
+    id: other.id,
+    status: other.status,
+    collected: other.collected,
+    createdAt: other.createdAt,
+    mergedInto: other.mergedInto,
+    isMergeable: order.deletedAt === null && isMergeable(order, other),
+  }))
+}
+
 const actorColumns = { custom_id: accounts.customId, name: accounts.name, role: accounts.role }
+
+const NOTES_SHOWN = 100
+
+/** The newest hundred notes on an order with their authors, newest first. */
+const listNotes = (db: DbOrTx, id: OrderId): Promise<AdminOrderDetail['notes']> =>
+  db
+    .select({ id: orderNotes.id, note: orderNotes.staffNote, at: orderNotes.writtenAt, by: actorColumns })
+    .from(orderNotes)
+    .innerJoin(accounts, eq(accounts.id, orderNotes.writtenBy))
+    .where(eq(orderNotes.orderId, id))
+    .orderBy(desc(orderNotes.id))
+    .limit(NOTES_SHOWN)
 
 /** The first event of an order. Its author is the supplier that placed it; null for a visitor. */
 async function placedEvent(db: DbOrTx, order: Order): Promise<OrderEvent> {
@@ -129,19 +176,72 @@ async function journalEvents(db: DbOrTx, { id }: Order, returned: AdminOrderDeta
     .leftJoin(accounts, eq(accounts.id, auditEntries.actorId))
     .where(and(eq(auditEntries.subject, 'order'), eq(auditEntries.subjectId, id)))
     .orderBy(desc(auditEntries.id))
-  return entries.map(({ at, by, before, after }) => ({
-    what: eventOf(after, returned),
-    at,
-    by,
-    changes: Object.keys(after).flatMap((column) => changeOf(column, before?.[column], after[column])),
-  }))
+  return joinCorrections(
+    entries.map(({ at, by, before, after }) => ({
+      what: eventOf(after, by, returned),
+      at,
+      by,
+      changes: Object.keys(after).flatMap((column) => changeOf(column, before?.[column], after[column])),
+    })),
+  )
 }
 
-function eventOf(after: object, returned: AdminOrderDetail['returned']): OrderEvent['what'] {
+function eventOf(after: object, by: Actor, returned: AdminOrderDetail['returned']): OrderEvent['what'] {
   if ('pieces_back_at' in after) return returned?.how === 'lost' ? 'lost' : 'returned'
   if ('deleted_at' in after) return 'deleted'
   if ('status' in after) return 'moved'
-  return 'payment' in after ? 'settled' : 'readdressed'
+  if ('staff_note' in after) return 'noted'
+  if ('payment' in after) return 'settled'
+  return by?.role === 'admin' ? 'corrected' : 'readdressed'
+}
+
+/** Corrections of so many pieces of each product, newest first. */
+async function lineEvents(db: DbOrTx, id: OrderId): Promise<OrderEvent[]> {
+  const { name: product, piecesBefore: from, piecesAfter: to, changedAt: at } = orderLineChanges
+  const rows = await db
+    .select({ product, from, to, at, by: actorColumns })
+    .from(orderLineChanges)
+    .leftJoin(accounts, eq(accounts.id, orderLineChanges.changedBy))
+    .where(eq(orderLineChanges.orderId, id))
+    .orderBy(desc(orderLineChanges.id))
+  return joinCorrections(
+    rows.map(({ at, by, ...pieces }) => ({
+      what: 'corrected',
+      at,
+      by,
+      changes: [{ field: 'pieces', ...pieces }],
+    })),
+  )
+}
+
+const isOneCorrection = (one: OrderEvent, other: OrderEvent): boolean =>
+  one.what === 'corrected' &&
+  other.what === 'corrected' &&
+  one.at.getTime() === other.at.getTime() &&
+  one.by?.custom_id === other.by?.custom_id
+
+/** Makes one event of neighbours that one correction wrote: they have its moment. */
+function joinCorrections(events: readonly OrderEvent[]): OrderEvent[] {
+  const joined: OrderEvent[] = []
+  for (const event of events) {
+    const last = joined.at(-1)
+    // The entries are newest first, and what a correction changed is told in its order.
+    if (last && isOneCorrection(last, event)) last.changes.unshift(...event.changes)
+    else joined.push({ ...event, changes: [...event.changes] })
+  }
+  return joined
+}
+
+/** Puts corrected pieces where the rest of their correction is told, or, where nothing else changed, by their moment. */
+function withLineChanges(events: readonly OrderEvent[], lines: readonly OrderEvent[]): OrderEvent[] {
+  const all = [...events]
+  for (const event of lines) {
+    const nth = all.findIndex((each) => isOneCorrection(each, event))
+    const earlier = all.findIndex(({ at }) => at < event.at)
+    if (nth !== -1) all[nth] = { ...event, changes: [...event.changes, ...all[nth]!.changes] }
+    else all.splice(earlier === -1 ? all.length : earlier, 0, event)
+  }
+  return all
 }
 
 const named = (names: Readonly<Record<string, string>>) => (value: unknown) => names[value as string] ?? null
@@ -155,12 +255,13 @@ const TEXTS: Readonly<Record<string, readonly [TextField, (value: unknown) => st
   phone: ['phone', asText],
   address: ['address', asText],
   city: ['city', asText],
+  note: ['note', asText],
 }
 
 const AMOUNTS = ['delivery', 'collected'] as const
 
 type EventChange = OrderEvent['changes'][number]
-type TextField = Exclude<EventChange['field'], (typeof AMOUNTS)[number]>
+type TextField = Exclude<EventChange['field'], (typeof AMOUNTS)[number] | 'pieces'>
 
 /** A column's change for pages; none for a column that the event itself stands for. */
 function changeOf(column: string, from: unknown, to: unknown): EventChange[] {

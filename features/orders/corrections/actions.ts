@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { holdProducts, returnStock, takeStock } from '#features/catalogue/index.ts'
+import { nameActor } from '#platform/db/actor.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/db/events.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import { invalidField } from '#platform/kernel/refusal.ts'
 import type { TypedRecipient } from '../actions/create-customer.ts'
-import { correctedLineField } from '../model.ts'
+import { correctedLineField, type Recipient } from '../model.ts'
 import { storeMove, storeRecipient } from '../queries.ts'
 import type { Rates } from '../rates.ts'
 import { checkRecipient, type Figures, orderFigures, ratesFor, unknownOrder } from '../rules.ts'
@@ -15,6 +16,7 @@ import {
   type CorrectableOrder,
   correctedLines,
   mergedLines,
+  mustBeAsShown,
   mustBeCorrectable,
   mustBeMergeable,
   mustBeOfVisitor,
@@ -64,7 +66,8 @@ export async function previewCorrection(tx: Tx, id: OrderId, wanted: Correction,
  */
 export async function correctOrder(tx: Tx, id: OrderId, wanted: Correction, storing: Storing, now: Date) {
   const { order, before, after } = await planCorrection(tx, id, wanted, storing.rates)
-  mustBeUnchanged(changedParts(storing.digest, digestOf(order, before, after)))
+  mustMeetDigest(storing.digest, digestOf(order, before, after))
+  await nameActor(tx, storing.by, now)
   await storeAfter(tx, order, before, after, storing.by, now)
   await storeRecipient(tx, order, after.recipient, after.figures, now)
   await movePieces(tx, before.lines, after.lines)
@@ -96,11 +99,13 @@ async function planLines(
 }
 
 async function readCorrectable(tx: Tx, order: WholeOrder): Promise<CorrectableOrder> {
-  const { id, name, phone, address, city, note } = order
+  const { id, note } = order
   const { subtotal, discount, discountPercent, delivery, total, collected, gain } = order
   const figures = { subtotal, discount, discountPercent, delivery, total, collected, gain }
-  return { recipient: { name, phone, address, city }, note, lines: await listLines(tx, id), figures }
+  return { recipient: recipientOf(order), note, lines: await listLines(tx, id), figures }
 }
+
+const recipientOf = ({ name, phone, address, city }: WholeOrder): Recipient => ({ name, phone, address, city })
 
 /** The fee of the day on which it was placed, unless it goes to another city; the percentage of its code always. */
 function figuresOf(order: WholeOrder, city: string, lines: readonly CorrectableLine[], rates: Rates): Figures {
@@ -142,6 +147,8 @@ export interface MergePreview extends Preview {
   id: OrderId
   /** The order that is cancelled as its double. */
   cancelled: OrderId
+  /** Where the cancelled one would have gone. */
+  other: Recipient
 }
 
 /**
@@ -150,7 +157,8 @@ export interface MergePreview extends Preview {
  */
 export async function previewMerge(tx: Tx, ids: readonly [OrderId, OrderId]): Promise<MergePreview> {
   const { older, newer, before, after } = await planMerge(tx, ids)
-  return { id: older.id, cancelled: newer.id, before, after, digest: digestOf(older, before, after) }
+  const other = recipientOf(newer)
+  return { id: older.id, cancelled: newer.id, other, before, after, digest: digestOf(older, before, after, newer) }
 }
 
 /**
@@ -164,7 +172,8 @@ export async function mergeOrders(
   now: Date,
 ): Promise<{ id: OrderId; cancelled: OrderId }> {
   const { older, newer, before, after } = await planMerge(tx, ids)
-  mustBeUnchanged(changedParts(digest, digestOf(older, before, after)))
+  mustMeetDigest(digest, digestOf(older, before, after, newer))
+  await nameActor(tx, by, now)
   await storeMerge(tx, newer.id, older.id)
   await storeMove(tx, newer.id, { status: 'cancelled', reason: 'duplicate', leftAt: null, by }, now)
   await storeAfter(tx, older, before, after, by, now)
@@ -186,14 +195,34 @@ async function planMerge(tx: Tx, ids: readonly [OrderId, OrderId]) {
   return { older, newer, before, after: { ...before, note: older.note ?? newer.note, lines, figures } }
 }
 
-/** One hash a part, so that a page can be told which of them changed. */
-const digestOf = ({ status }: WholeOrder, before: CorrectableOrder, after: CorrectableOrder): string =>
-  [status, before.recipient, before.note, before.lines, after.figures]
-    .map((part) => createHash('sha256').update(JSON.stringify(part)).digest('base64url').slice(0, 8))
-    .join('.')
+/**
+ * One hash a part that somebody else may change, so that a page can be told which did, and one of what the caller wants:
+ * together they cover all that was shown. `newer` is the other order of a merge.
+ */
+function digestOf(order: WholeOrder, before: CorrectableOrder, after: CorrectableOrder, newer?: WholeOrder): string {
+  const prices = after.lines.map(({ productId, name, userPrice }) => [productId, name, userPrice])
+  const pieces = after.lines.map(({ productId, quantity }) => [productId, quantity])
+  const parts = {
+    status: order.status,
+    recipient: [before.recipient, newer && recipientOf(newer)],
+    note: [before.note, newer?.note],
+    lines: [before.lines, newer && pieces],
+    figures: [before.figures, after.figures, prices],
+  } satisfies Record<Part, unknown>
+  const wanted = newer ? newer.id : [after.recipient, after.note, pieces]
+  return [...Object.keys(PARTS).map((part) => parts[part as Part]), wanted].map(hashOf).join('.')
+}
 
-/** The parts in which two digests differ; of something that is no digest, all. */
-function changedParts(shown: string, now: string): Part[] {
+const hashOf = (part: unknown): string =>
+  createHash('sha256').update(JSON.stringify(part)).digest('base64url').slice(0, 8)
+
+/** Refuses (409) a change that no longer meets what was shown, naming what somebody changed, or that is another one. */
+function mustMeetDigest(shown: string, now: string): void {
   const [before, after] = [shown.split('.'), now.split('.')]
-  return (Object.keys(PARTS) as Part[]).filter((_, index) => before[index] !== after[index])
+  const names = Object.keys(PARTS) as Part[]
+  const changed = names.filter((_, index) => before[index] !== after[index])
+  const isAsShown = before[names.length] === after[names.length]
+  // Other pieces have other figures: nobody but the caller changed these.
+  mustBeUnchanged(isAsShown ? changed : changed.filter((part) => part !== 'figures'))
+  mustBeAsShown(isAsShown)
 }

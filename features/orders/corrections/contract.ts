@@ -39,6 +39,7 @@ const side = record({
   ),
   subtotal: dirhams,
   discount: dirhams,
+  discountPercent: as('discount_percent', z.int()),
   delivery: as('delivery_fee', dirhams),
   collected: as('Amount', dirhams),
   /** The admin's to know. */
@@ -56,6 +57,11 @@ export const correctionAnswer = z.union([
 ])
 
 export const mergeAnswer = z.union([
-  record({ id: as('OrderID', id<OrderId>()), cancelled: id<OrderId>(), ...preview }),
+  record({
+    id: as('OrderID', id<OrderId>()),
+    cancelled: id<OrderId>(),
+    other: as('cancelled_info', record(recipientFields)),
+    ...preview,
+  }),
   record({ message: z.string(), id: as('OrderID', id<OrderId>()), cancelled: id<OrderId>() }),
 ])

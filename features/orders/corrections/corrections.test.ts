@@ -116,8 +116,37 @@ describe('a correction', () => {
     await correct(id, { ...NADIA, City: 'Casablanca', lines: want([oil, 3]) })
     const late = await store(id, { ...wanted, digest })
     expect([late.status, late.json.code]).toEqual([409, 'order_changed'])
-    expect(late.json.message).toContain('les coordonnées et les produits')
+    expect(late.json.message).toContain('les coordonnées, les produits et les montants')
     expect(await stocks()).toEqual([7, 10, 10])
+  })
+
+  test('is stored as it was shown or not at all: another address, note or piece under its digest is refused', async () => {
+    const id = await placed()
+    const wanted = { ...NADIA, note: 'Sonner deux fois', lines: want([oil, 1]) }
+    const { digest } = (await preview(id, wanted)).json
+    const others = [
+      { Address: '99, rue du Port' },
+      { Name: 'Nadia Autre' },
+      { Phone: '0699999999' },
+      { note: 'Laisser au gardien' },
+      { lines: want([oil, 3]) },
+      { lines: want([oil, 1], [balm, 1]) },
+    ]
+    for (const other of others) {
+      const late = await store(id, { ...wanted, ...other, digest })
+      expect([other, late.status, late.json.code]).toEqual([other, 409, 'other_than_shown'])
+    }
+    expect(await orderOf(id)).toMatchObject({ customer_info: { Address: '1, rue des Fleurs' }, note: null })
+    expect(await stocks()).toEqual([8, 9, 10])
+    expect((await store(id, { ...wanted, digest })).status).toBe(200)
+  })
+
+  test('names another’s change also when it is sent with one of its own', async () => {
+    const id = await placed()
+    const { digest } = (await preview(id, NADIA)).json
+    await correct(id, { ...NADIA, Address: '7, rue du Port' })
+    const late = await store(id, { ...NADIA, Name: 'Nadia Autre', digest })
+    expect(late.json).toMatchObject({ code: 'order_changed', message: expect.stringContaining('les coordonnées. ') })
   })
 
   test('that was not looked at, or of an order that left, is refused', async () => {
@@ -151,6 +180,36 @@ describe('a correction', () => {
       { name: 'Huile', pieces_before: 2, pieces_after: 1, changed_by: shop.ids.admin },
       { name: 'Baume', pieces_before: 0, pieces_after: 2, changed_by: shop.ids.admin },
     ])
+  })
+
+  test('is one event of the history: who changed which fields and pieces', async () => {
+    const id = await placed()
+    await correct(id, { ...NADIA, City: 'Casablanca', note: 'Sonner', lines: want([oil, 1], [balm, 2]) })
+    shop.pass(1000)
+    await correct(id, { ...NADIA, City: 'Casablanca', lines: want([oil, 1], [soap, 2]) })
+    const { history } = await orderOf(id)
+    expect(history.map(({ what }: { what: string }) => what)).toEqual(['corrected', 'corrected', 'placed'])
+    const [last, first] = history
+    expect(last).toMatchObject({ by: { custom_id: 'A-1' } })
+    // The same amount for other products: nothing but pieces changed.
+    expect(last.changes).toEqual([
+      { field: 'pieces', product: 'Baume', from: 2, to: 0 },
+      { field: 'pieces', product: 'Savon', from: 0, to: 2 },
+    ])
+    expect(first.changes).toHaveLength(9)
+    expect(first.changes).toEqual(
+      expect.arrayContaining([
+        { field: 'pieces', product: 'Huile', from: 2, to: 1 },
+        { field: 'pieces', product: 'Savon', from: 1, to: 0 },
+        { field: 'pieces', product: 'Baume', from: 0, to: 2 },
+        { field: 'name', from: expect.any(String), to: 'Nadia El Fassi' },
+        { field: 'address', from: '1, rue des Fleurs', to: '12, rue Ibn Batouta' },
+        { field: 'city', from: 'Rabat', to: 'Casablanca' },
+        { field: 'note', from: null, to: 'Sonner' },
+        { field: 'delivery', from: 35, to: 20 },
+        { field: 'collected', from: 483.5, to: 468.5 },
+      ]),
+    )
   })
 
   test('of two at once that show the same, one is stored; of one and a cancellation, the pieces come back once', async () => {
@@ -190,6 +249,42 @@ describe('two orders of one person', () => {
     expect(await stocks()).toEqual([6, 8, 10])
     await asAdmin('PUT', `/api/admin/orders/${older}/tracking`, { CurrentStatus: 'annulé' })
     expect(await stocks()).toEqual([10, 10, 10])
+  })
+
+  test('see each other, newest first, with those that may become one', async () => {
+    const phone = '0655555555'
+    const [first, second] = [await placed({ phone }), await placed({ phone })]
+    await asAdmin('PUT', `/api/admin/orders/${await placed({ phone })}/tracking`, { CurrentStatus: 'attribué' })
+    const deleted = await placed({ phone })
+    await asAdmin('DELETE', `/api/admin/orders/${deleted}`)
+    const seen = async () => {
+      const { others_of_phone } = await orderOf(first)
+      return others_of_phone.map((other: Record<string, unknown>) => [other.status, other.Amount, other.mergeable])
+    }
+    expect(await seen()).toEqual([
+      ['attribué', 483.5, 0],
+      ['en attente', 483.5, 1],
+    ])
+    const { digest } = (await merge(first, { other: second }, '?preview=1')).json
+    await merge(first, { other: second, digest })
+    expect((await seen())[1]).toEqual(['annulé', 483.5, 0])
+    expect(await orderOf(second)).toMatchObject({ merged_into: first, Reason: 'doublon' })
+    const rates = (await asAdmin('GET', '/api/admin/delivery-rates?by=city')).json.data
+    const { rows } = await shop.db.execute(`select count(*)::int as live from orders where deleted_at is null
+      and merged_into is null and city = 'Rabat'`)
+    expect(rates.find(({ key }: { key: string }) => key === 'Rabat').orders).toBe(rows[0]!.live)
+    for (let more = 0; more < 9; more++)
+      await asAdmin('PUT', `/api/admin/orders/${await placed({ phone })}/tracking`, { CurrentStatus: 'annulé' })
+    const { others_of_phone, orders_of_phone } = await orderOf(first)
+    expect([others_of_phone.length, orders_of_phone]).toEqual([10, 11])
+  })
+
+  test('are not merged under the digest of another pair', async () => {
+    const phone = '0666666666'
+    const [first, second, third] = [await placed({ phone }), await placed({ phone }), await placed({ phone })]
+    const { digest } = (await merge(first, { other: second }, '?preview=1')).json
+    expect((await merge(first, { other: third, digest })).json.code).toBe('other_than_shown')
+    expect((await orderOf(third)).status).toBe('en attente')
   })
 
   test('of two phones, or one of them on its way, stay two', async () => {

@@ -42,8 +42,8 @@ export const correctionRoutes =
       async (request) => {
         const ids = [request.params.id, request.body.other] as const
         if (request.query.preview) {
-          const { id, cancelled, ...preview } = await inTransaction(db, (tx) => previewMerge(tx, ids))
-          return { id, cancelled, ...sides(preview) }
+          const { id, cancelled, other, ...preview } = await inTransaction(db, (tx) => previewMerge(tx, ids))
+          return { id, cancelled, other, ...sides(preview) }
         }
         const storing = { digest: mustBeShown(request.body.digest), by: callerOf(request).id }
         const { id, cancelled } = await inTransaction(db, (tx) => mergeOrders(tx, ids, storing, now()))
@@ -72,6 +72,7 @@ const sideOf = ({ recipient, note, lines, figures }: CorrectableOrder) => ({
   })),
   subtotal: figures.subtotal,
   discount: figures.discount,
+  discountPercent: figures.discountPercent,
   delivery: figures.delivery,
   collected: figures.collected,
   gain: figures.gain,

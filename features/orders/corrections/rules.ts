@@ -123,6 +123,16 @@ export function mustBeUnchanged(changed: readonly Part[]): void {
   )
 }
 
+/** Refuses (409) to store another correction than the one that was shown. */
+export function mustBeAsShown(isShown: boolean): void {
+  if (!isShown)
+    throw new Refusal(
+      'conflict',
+      'other_than_shown',
+      'Ce changement n’est pas celui qui a été montré. Relisez-le avant d’enregistrer.',
+    )
+}
+
 /** Two orders are one when they come from one hand within so long. */
 export const MERGEABLE_HOURS = 72
 
@@ -142,6 +152,8 @@ export function mustBeMergeable(one: MergeableOrder, other: MergeableOrder): voi
   const problem = mergeProblem(one, other)
   if (problem !== null) throw new Refusal('conflict', problem.code, problem.message)
 }
+
+export const isMergeable = (one: MergeableOrder, other: MergeableOrder): boolean => mergeProblem(one, other) === null
 
 function mergeProblem(one: MergeableOrder, other: MergeableOrder): Problem | null {
   if (one.id === other.id) return { code: 'merge_with_itself', message: 'Choisissez une autre commande.' }

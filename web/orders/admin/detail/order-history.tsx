@@ -17,12 +17,14 @@ const EVENT_LOOKS: Readonly<Record<OrderEvent['what'], { words: string; icon: Ic
   moved: { words: 'Statut changé', icon: 'truck' },
   settled: { words: 'Paiement changé', icon: 'coins' },
   readdressed: { words: 'Livraison modifiée', icon: 'pin' },
+  corrected: { words: 'Commande corrigée', icon: 'pencil' },
+  noted: { words: 'Note ajoutée', icon: 'chat' },
   deleted: { words: 'Commande supprimée', icon: 'trash' },
   returned: { words: 'Retour reçu', icon: 'box' },
   lost: { words: 'Colis déclaré perdu', icon: 'alert' },
 }
 
-const FIELDS: Readonly<Record<EventChange['field'], string>> = {
+const FIELDS: Readonly<Record<Exclude<EventChange['field'], 'pieces'>, string>> = {
   status: 'Statut',
   reason: 'Motif',
   payment: 'Paiement',
@@ -30,6 +32,7 @@ const FIELDS: Readonly<Record<EventChange['field'], string>> = {
   phone: 'Téléphone',
   address: 'Adresse',
   city: 'Ville',
+  note: 'Note pour le livreur',
   delivery: 'Livraison',
   collected: 'À encaisser',
 }
@@ -48,8 +51,8 @@ export function OrderHistory({ history }: { history: readonly OrderEvent[] }) {
               {event.changes.length > 0 && (
                 <ul className={classes(common.small, style.changes)}>
                   {event.changes.map((change) => (
-                    <li key={change.field}>
-                      {FIELDS[change.field]}&nbsp;: {changeInWords(change)}
+                    <li key={change.field === 'pieces' ? change.product : change.field}>
+                      {change.field === 'pieces' ? change.product : FIELDS[change.field]}&nbsp;: {changeInWords(change)}
                     </li>
                   ))}
                 </ul>
@@ -65,15 +68,25 @@ export function OrderHistory({ history }: { history: readonly OrderEvent[] }) {
   )
 }
 
-function changeInWords({ field, from, to }: EventChange): ReactNode {
-  const [before, after] = [shown(field, from), shown(field, to)]
+function changeInWords(change: EventChange): ReactNode {
+  const [before, after] =
+    change.field === 'pieces'
+      ? [piecesInWords(change.from), piecesInWords(change.to)]
+      : [shown(change.field, change.from), shown(change.field, change.to)]
   if (before === null) return <strong>{after}</strong>
   return (
     <>
       <span className={common.quiet}>{before}</span> <span aria-hidden="true">→</span>
-      <span className="visually-hidden"> devient </span> <strong>{after ?? 'aucun'}</strong>
+      <span className="visually-hidden"> devient </span>{' '}
+      <strong>{after ?? (change.field === 'pieces' ? 'retiré' : 'aucun')}</strong>
     </>
   )
+}
+
+/** `2 pièces`; null for none. */
+function piecesInWords(count: number): string | null {
+  if (count === 0) return null
+  return count > 1 ? `${count} pièces` : `${count} pièce`
 }
 
 /** A value as the page writes it. A payment that the wire calls *annulé* is *No Payé* here. */

@@ -8,6 +8,7 @@ const line = (nth: number, quantity: number, name: string) => ({
   productId: nth as ProductId,
   quantity,
   name,
+  image: null,
   userPrice: dh(149.5),
   distributorPrice: dh(110),
   total: dh(149.5 * quantity),
