@@ -88,7 +88,7 @@ export default {
       name: 'rules-are-pure',
       severity: 'error',
       from: { path: '^features/.+/(rules|describe-entry)\\.ts$' },
-      to: { pathNot: ['^platform/kernel/(?!codecs)', '^features/.+/(model|rates|rules)\\.ts$'] },
+      to: { pathNot: ['^platform/kernel/(?!codecs)', '^features/.+/(model|rules)\\.ts$'] },
     },
     {
       name: 'contracts-are-browser-safe',
@@ -99,7 +99,7 @@ export default {
     {
       name: 'models-need-no-library',
       severity: 'error',
-      from: { path: '^features/[^/]+/(model|rates)\\.ts$' },
+      from: { path: '^features/[^/]+/model\\.ts$' },
       to: { pathNot: ['^platform/kernel/(ids|money|text)\\.ts$', '^features/[^/]+/model\\.ts$'] },
     },
     {
@@ -109,7 +109,7 @@ export default {
       to: {
         path: '^(features|platform|server|demo)/',
         pathNot: [
-          '^features/[^/]+/(contract|model|rates)\\.ts$',
+          '^features/[^/]+/(contract|model)\\.ts$',
           '^features/.+/(rules|describe-entry)\\.ts$',
           '^platform/kernel/',
         ],

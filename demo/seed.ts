@@ -9,7 +9,7 @@ import { addProduct, findCategory } from '#features/catalogue/index.ts'
 import { settlePayment } from '#features/earnings/index.ts'
 import { createCustomer, listLinesToCount, moveOrder, placeOrder, receiveReturn } from '#features/orders/index.ts'
 import type { CancelReason, OrderStatus } from '#features/orders/model.ts'
-import { RATES } from '#features/orders/rates.ts'
+import { BUILT_IN_SETTINGS, ratesOf } from '#features/settings/model.ts'
 import { nameActor } from '#platform/db/actor.ts'
 import { type DbOrTx, inTransaction, type Tx } from '#platform/db/database.ts'
 import type { Caller } from '#platform/http/access.ts'
@@ -230,7 +230,11 @@ async function placePlanned(tx: Tx, order: PlannedOrder, { accounts, ids }: Stor
   const promoCode = caller ? null : (order.supplier?.promoCode ?? null)
   const customerKey = caller ? null : proof.key
   const request = { lines, customerId: customer.id, customerKey, promoCode, note: null, total: null }
-  const { id } = await placeOrder(tx, { caller, address: proof.address, request, rates: RATES }, order.at)
+  const { id } = await placeOrder(
+    tx,
+    { caller, address: proof.address, request, rates: ratesOf(BUILT_IN_SETTINGS) },
+    order.at,
+  )
   return id
 }
 

@@ -1,11 +1,13 @@
-import { RATES } from '#features/orders/rates.ts'
-import { CITIES, deliveryFee } from '#features/orders/rules.ts'
+import { deliveryFee } from '#features/orders/rules.ts'
+import { BUILT_IN_SETTINGS, ratesOf } from '#features/settings/model.ts'
+import { CITIES } from '#platform/kernel/cities.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
 import { answered, expect, test } from './fixtures.ts'
 import { freshPhone } from './running-shop.ts'
 import { addFromProductPage, confirmButton, figure, fillRecipient, NB, placedDialog } from './steps.ts'
 
 const CREAM = 12
+const RATES = ratesOf(BUILT_IN_SETTINGS)
 /** Costs what delivery costs elsewhere. */
 const CITY = CITIES.find((city) => !(city in RATES.fees))!
 const DELIVERY = new RegExp(`^Livraison \\(${CITY}\\)`)

@@ -10,7 +10,7 @@ const STAMP = join(ROOT, 'build', 'stamp')
 /** All that the built pages are made from; `features` and `platform` give them contracts, rules and the kernel. */
 const SOURCES = [
   'web/**/*',
-  'features/**/{contract,describe-entry,model,rules,rates}.ts',
+  'features/**/{contract,describe-entry,model,rules}.ts',
   'platform/kernel/*.ts',
   'vite.config.ts',
   'react-router.config.ts',

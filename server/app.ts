@@ -33,7 +33,6 @@ import {
 import { notificationRoutes } from '#features/notifications/routes.ts'
 import { correctionRoutes } from '#features/orders/corrections/routes.ts'
 import { noteRoutes } from '#features/orders/notes/routes.ts'
-import { RATES, type Rates } from '#features/orders/rates.ts'
 import { returnRoutes } from '#features/orders/returns/routes.ts'
 import { orderRoutes } from '#features/orders/routes.ts'
 import { privacyRoutes } from '#features/privacy/routes.ts'
@@ -72,8 +71,6 @@ export interface AppOptions {
   pageCache: PageCache
   log: Log
   metrics: Metrics
-  /** Today's by default; tests pass others. */
-  rates?: Rates | undefined
   /** Wraps the listener in development, where Vite answers for the files of the pages first. */
   inFront?: ((listener: Listener) => Listener) | undefined
 }
@@ -86,7 +83,6 @@ export async function buildApp({
   pageCache,
   log,
   metrics,
-  rates = RATES,
   inFront,
 }: AppOptions): Promise<FastifyInstance> {
   const commonHeaders = securityHeaders(config.publicUrl)
@@ -167,8 +163,8 @@ export async function buildApp({
   await app.register(catalogueRoutes(shop, config.settings))
   await app.register(productAdminRoutes(shop))
   await app.register(shareCardRoutes(shop))
-  await app.register(orderRoutes(shop, config.settings, rates))
-  await app.register(correctionRoutes(shop, rates))
+  await app.register(orderRoutes(shop, config.settings))
+  await app.register(correctionRoutes(shop, config.settings))
   await app.register(noteRoutes(shop))
   await app.register(returnRoutes(shop))
   await app.register(earningRoutes(shop))

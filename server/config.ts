@@ -1,8 +1,6 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { RATES } from '#features/orders/rates.ts'
-import { feesInWords } from '#features/orders/rules.ts'
 import { settingSchemas } from '#features/settings/contract.ts'
 import { type AllSettings, BUILT_IN_SETTINGS } from '#features/settings/model.ts'
 import { addressesOf } from '#platform/db/hosts.ts'
@@ -66,7 +64,7 @@ const variables = z.object({
   AGENCY_NAME: z._default(settingSchemas.agencyName, 'Votre agence web'),
   AGENCY_URL: z._default(settingSchemas.agencyUrl, ''),
   CNDP_NUMBER: z._default(settingSchemas.cndpNumber, ''),
-  DELIVERY_TEXT: z._default(settingSchemas.deliveryText, `Livraison ${feesInWords(RATES)}. Vous payez à la réception.`),
+  DELIVERY_TEXT: z._default(settingSchemas.deliveryText, 'Livraison {frais}. Vous payez à la réception.'),
   DELIVERY_DELAY: z._default(settingSchemas.deliveryDelay, '24 à 72\u00A0h'),
   MAX_PIECES: z._default(settingSchemas.maxPieces, '20'),
   MAX_GUEST_TOTAL: z._default(settingSchemas.maxGuestTotal, '5000'),

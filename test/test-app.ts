@@ -10,7 +10,7 @@ import { newSalt, PasswordHashQueue } from '#features/accounts/password-hashing.
 import { addProduct, type FullProduct } from '#features/catalogue/index.ts'
 import { customerAnswer, recipientRequest } from '#features/orders/contract.ts'
 import type { Recipient } from '#features/orders/model.ts'
-import type { Rates } from '#features/orders/rates.ts'
+import { ratesOf } from '#features/settings/model.ts'
 import { type Connection, closeDatabase, type Db, inTransaction, openDatabase } from '#platform/db/database.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId, CustomerId, ProductId } from '#platform/kernel/ids.ts'
@@ -25,7 +25,9 @@ import { buildShop } from '#server/shop.ts'
 import { openTestDatabase } from './database.ts'
 
 /** Figures in tests were worked out by hand at these: a fee of today that changes makes none of them wrong. */
-export const TEST_RATES: Rates = { fees: { Casablanca: dh(20) }, otherFee: dh(35), discountPercent: 5 }
+const TEST_FEES = { cityFees: 'Casablanca 20', deliveryFee: '35', discountPercent: '5' }
+
+export const TEST_RATES = ratesOf(TEST_FEES)
 
 export const PASSWORD = 'un mot de passe bien long'
 
@@ -77,8 +79,6 @@ export interface TestShopOptions {
   /** Called before the application is ready: for routes and pages that a test adds. */
   extend?: (instance: Instance) => Promise<void> | void
   metricsToken?: string
-  /** What delivery and codes cost and give; the rates of the tests unless given. */
-  rates?: Rates
   /** A folder of its own, as on another machine. */
   dataDir?: string
   /** Where the log goes; nowhere unless told. */
@@ -125,7 +125,6 @@ export class TestShop {
       extend,
       logTo,
       metricsToken,
-      rates = TEST_RATES,
       dataDir = this.#dataDir,
     } = { ...this.#options, ...options }
     const connection = {
@@ -137,17 +136,18 @@ export class TestShop {
     const db = openDatabase({ connection, poolSize, connectMs: 60_000 })
     const hashing = new PasswordHashQueue()
     const pageCache = new PageCache({ clock: () => this.now.getTime() })
-    const config = readConfig({
+    const read = readConfig({
       LOG_LEVEL: logTo ? 'info' : 'silent',
       DATA_DIR: dataDir,
       RATE_LIMITS: rateLimits ? 'on' : 'off',
       ORDERS_PER_PRODUCT: String(ordersPerProduct),
       METRICS_TOKEN: metricsToken,
     })
+    const config = { ...read, settings: { ...read.settings, ...TEST_FEES } }
     const shop = await buildShop(config, db, { now: () => this.now, say: () => undefined, onError: this.#onError })
     const log = openLog(config.logLevel, logTo)
     const metrics = new Metrics(db, config)
-    const app = await buildApp({ config, shop, hashing, pageCache, log, metrics, rates })
+    const app = await buildApp({ config, shop, hashing, pageCache, log, metrics })
     const instance = { app, db, shop, hashing, pageCache }
     this.#instances.push(instance)
     await extend?.(instance)

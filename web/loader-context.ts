@@ -1,17 +1,16 @@
 import { createContext } from 'react-router'
 import type { Category, Product, ShopPage, ShopRequest } from '#features/catalogue/model.ts'
-import type { Rates } from '#features/orders/rates.ts'
-import type { Settings } from '#features/settings/model.ts'
+import type { Rates, Settings } from '#features/settings/model.ts'
 import type { TrackedOrder } from '#features/tracking/model.ts'
 
 /** The services that the server hands to the loaders. They answer alike for every visitor, so that pages can be cached. */
 export interface PageServices {
   /** The shop's settings as the owner has them now. */
   settings(): Promise<Settings>
+  /** The same, with today's delivery fees, also in words, and the percentage of promo codes. */
+  today(): Promise<{ settings: Settings; rates: Rates; feesInWords: string }>
   /** The shop's address on the internet, without a slash at the end. */
   publicUrl: string
-  /** Today's delivery fees, and the percentage of promo codes. */
-  rates: Rates
   /** The number of years after which a final order is anonymised. */
   orderRetentionYears: number
   /** One page of the shop. */

@@ -25,8 +25,8 @@ import './ui/fonts.css'
 import './ui/base.css'
 
 export const loader = async ({ context }: Route.LoaderArgs) => {
-  const { settings, publicUrl, rates } = context.get(pageServices)
-  return { settings: await settings(), publicUrl, rates }
+  const { today, publicUrl } = context.get(pageServices)
+  return { ...(await today()), publicUrl }
 }
 
 /** The pages of lists, which can be shown without their products. */

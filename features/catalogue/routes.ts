@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import type { Settings } from '#features/settings/model.ts'
+import type { AllSettings } from '#features/settings/model.ts'
 import { type Caller, only } from '#platform/http/access.ts'
 import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
@@ -30,7 +30,7 @@ const pricesQuery = z.object({ ids: z.optional(numbers) })
 
 /** Products as everybody may read them, a supplier's prices, and the catalogue as PDF. */
 export const catalogueRoutes =
-  (shop: Shop, defaults: Settings): FastifyPluginAsyncZod =>
+  (shop: Shop, defaults: AllSettings): FastifyPluginAsyncZod =>
   async (app) => {
     const visibleFor = (caller: Caller | null) => (each: FullProduct) => visibleTo(caller?.role ?? null, each)
 

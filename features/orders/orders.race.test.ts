@@ -7,9 +7,8 @@ import { constraintOf, inTransaction, sqlState, type Tx } from '#platform/db/dat
 import type { CustomerId, OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { dh } from '#platform/kernel/money.ts'
 import { queuedBehindLock, whileLocked } from '#test/locks.ts'
-import { type Call, type Instance, openTestShop, type TestAnswer, type TestShop } from '#test/test-app.ts'
+import { type Call, type Instance, openTestShop, TEST_RATES, type TestAnswer, type TestShop } from '#test/test-app.ts'
 import { type OrderCall, placeOrder } from './actions/place-order.ts'
-import { RATES } from './rates.ts'
 
 /** Three processes on one database: what races, races through connections of its own. */
 let shop: TestShop
@@ -85,7 +84,7 @@ const directOrder = async (ids: readonly ProductId[]): Promise<OrderCall> => ({
     note: null,
     total: null,
   },
-  rates: RATES,
+  rates: TEST_RATES,
 })
 
 async function placed(wanted: readonly Wanted[]): Promise<OrderId> {
@@ -533,7 +532,7 @@ describe('a ban', () => {
     const line = { productId: id, quantity: 1, price: dh(110), userPrice: dh(149.5) }
     const placing = inTransaction(processes[1]!.db, async (tx) => {
       const request = { lines: [line], customerId, customerKey: null, promoCode: null, note: null, total: null }
-      await placeOrder(tx, { caller, address: '127.0.0.1', request, rates: RATES }, shop.now)
+      await placeOrder(tx, { caller, address: '127.0.0.1', request, rates: TEST_RATES }, shop.now)
       return isFree('sara')
     })
     expect(await placing).toBe(false)

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { findSupplierByCode } from '#features/accounts/index.ts'
 import { readSettings, senderOf } from '#features/settings/index.ts'
-import type { Settings } from '#features/settings/model.ts'
+import { type AllSettings, ratesOf } from '#features/settings/model.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import { callerOf, only } from '#platform/http/access.ts'
 import { answerOnce } from '#platform/http/idempotency.ts'
@@ -36,7 +36,6 @@ import { drawDeliveryNotes } from './delivery-note.ts'
 import { guestLimitsOf } from './guest-limits/rules.ts'
 import { PROMO_FIELD } from './model.ts'
 import { findStatus, listDeliveryNotes } from './queries.ts'
-import type { Rates } from './rates.ts'
 import { nothingToDeliver, unknownOrder } from './rules.ts'
 
 const UNKNOWN_CODES: Limit = { name: 'code', max: 20, seconds: 60 }
@@ -47,7 +46,7 @@ const orderParams = z.object({ id: pathId<OrderId>() })
 
 /** Customers, orders, their moves and delivery notes, for visitors, suppliers and admins. */
 export const orderRoutes =
-  (shop: Shop, defaults: Settings, rates: Rates): FastifyPluginAsyncZod =>
+  (shop: Shop, defaults: AllSettings): FastifyPluginAsyncZod =>
   async (app) => {
     const { db, now } = shop
 
@@ -87,7 +86,9 @@ export const orderRoutes =
         const perProduct = shop.rateLimits ? shop.ordersPerProduct : null
         try {
           return await answerOnce(db, request, reply, now(), async (tx) => {
-            const most = caller === null ? guestLimitsOf(await readSettings(tx, defaults)) : null
+            const settings = await readSettings(tx, defaults)
+            const most = caller === null ? guestLimitsOf(settings) : null
+            const rates = ratesOf(settings)
             const order = await placeOrder(tx, { caller, address: ip, request: body, rates, most, perProduct }, now())
             const answer = { message: 'Votre commande a été passée avec succès.', order }
             return { status: 201, body: JSON.stringify(z.encode(orderAnswer, answer)) }
@@ -175,9 +176,10 @@ export const orderRoutes =
       },
       async (request) => {
         const { params, body } = request
-        const order = await inTransaction(db, (tx) =>
-          editOrder(tx, params.id, callerOf(request).id, body, rates, now()),
-        )
+        const order = await inTransaction(db, async (tx) => {
+          const rates = ratesOf(await readSettings(tx, defaults))
+          return editOrder(tx, params.id, callerOf(request).id, body, rates, now())
+        })
         return { message: 'Commande mise à jour avec succès!', order }
       },
     )

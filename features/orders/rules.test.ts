@@ -1,19 +1,17 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Rates } from '#features/settings/model.ts'
+import { CITIES, findCity } from '#platform/kernel/cities.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { centimes, dh } from '#platform/kernel/money.ts'
 import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts'
 import { TEST_RATES } from '#test/test-app.ts'
 import { type ORDER_MOVES, ORDER_STATUSES, type OrderStatus, type RequestedLine } from './model.ts'
-import { RATES, type Rates } from './rates.ts'
 import {
-  CITIES,
   type CurrentProduct,
   checkLines,
   deliveryFee,
   type Figures,
-  feesInWords,
-  findCity,
   isFinal,
   isOutside,
   leftAtAfter,
@@ -161,14 +159,6 @@ describe('the cities', () => {
   test('a city that costs something else is one line of the rates', () => {
     expect([deliveryFee('RABAT', OTHERS), deliveryFee('Fès', OTHERS)]).toEqual([dh(25.5), dh(35)])
     expect(figuresTo('promo', [line(1, 100, 80)], 'Rabat', OTHERS)).toMatchObject({ discount: dh(7), total: dh(118.5) })
-  })
-
-  test('what they cost today is said as it is', () => {
-    expect(feesInWords(RATES)).toBe('20\u00A0DH à Casablanca, 35\u00A0DH ailleurs')
-  })
-
-  test('what several of them cost is said as it is', () => {
-    expect(feesInWords(OTHERS)).toBe('20\u00A0DH à Casablanca, 25,50\u00A0DH à Rabat, 35\u00A0DH ailleurs')
   })
 })
 

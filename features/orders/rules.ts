@@ -1,4 +1,6 @@
+import type { Rates } from '#features/settings/model.ts'
 import { ANONYMOUS_NAMES, ANONYMOUS_PHONE, NO_ADDRESS } from '#platform/kernel/anonymised.ts'
+import { findCity } from '#platform/kernel/cities.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { atLeastZero, type Centimes, formatDirhams, minus, percent, plus, times, ZERO } from '#platform/kernel/money.ts'
 import { acceptPhone } from '#platform/kernel/phone.ts'
@@ -17,45 +19,6 @@ import {
   STATUS_NAMES,
   TOTAL_FIELD,
 } from './model.ts'
-import type { Rates } from './rates.ts'
-
-/** Cities to which parcels go, in the order of the form. */
-export const CITIES: readonly string[] = [
-  'Agadir',
-  'Béni Mellal',
-  'Berkane',
-  'Berrechid',
-  'Casablanca',
-  'Dakhla',
-  'El Jadida',
-  'Errachidia',
-  'Fès',
-  'Guelmim',
-  'Inezgane',
-  'Kénitra',
-  'Khémisset',
-  'Khouribga',
-  'Laâyoune',
-  'Larache',
-  'Marrakech',
-  'Meknès',
-  'Mohammédia',
-  'Nador',
-  'Oujda',
-  'Rabat',
-  'Safi',
-  'Salé',
-  'Settat',
-  'Tanger',
-  'Taza',
-  'Témara',
-  'Tétouan',
-  'autre',
-]
-
-/** The listed name of a city, whatever the accents, case and spaces; null for one that is not listed. */
-export const findCity = (text: string): string | null =>
-  CITIES.find((city) => normaliseForSearch(city) === normaliseForSearch(text)) ?? null
 
 /** The fee of delivery to a city, in centimes: its own or that of all others. */
 export function deliveryFee(city: string, { fees, otherFee }: Rates): Centimes {
@@ -63,16 +26,6 @@ export function deliveryFee(city: string, { fees, otherFee }: Rates): Centimes {
     Object.entries(fees).find(([name]) => normaliseForSearch(name) === normaliseForSearch(city)) ?? []
   return fee
 }
-
-/** An amount for sentences, without its decimals when they are zero. */
-const shortAmount = (fee: Centimes): string => formatDirhams(fee).replace(',00', '')
-
-/** All fees in a sentence: `20 DH à Casablanca, 35 DH ailleurs`. */
-export const feesInWords = ({ fees, otherFee }: Rates): string =>
-  [
-    ...Object.entries(fees).map(([city, fee]) => `${shortAmount(fee)} à ${city}`),
-    `${shortAmount(otherFee)} ailleurs`,
-  ].join(', ')
 
 /** The rates of one order, stored with it: later rates change no placed order. */
 export interface OrderRates {

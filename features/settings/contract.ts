@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
+import { CITIES, findCity } from '#platform/kernel/cities.ts'
 import { oneLine, says, text, visibleOnOneLine } from '#platform/kernel/codecs.ts'
 import { hasRibKey } from '#platform/kernel/rib.ts'
-import { type AllSettings, SECOND_FACTOR_CHOICES, type SettingName } from './model.ts'
+import {
+  type AllSettings,
+  amountIn,
+  joinCityFees,
+  SECOND_FACTOR_CHOICES,
+  type SettingName,
+  splitCityFees,
+} from './model.ts'
 
 // Schemas of the settings, for the owner's form, the API and the environment alike. A text may be empty: pages leave it out.
 
@@ -64,6 +72,55 @@ const wholeNumber = (longest: number, sentence: string) =>
     z.regex(new RegExp(`^[1-9]\\d{0,${longest - 1}}$`), says('whole_number', sentence)),
   )
 
+const MAX_FEE_DH = 500
+
+const isFee = (typed: string): boolean => amountIn(typed) <= MAX_FEE_DH
+
+/** Writes a fee as people do: `20`, `25,50`. */
+const tidyFee = (typed: string): string => {
+  const amount = amountIn(typed)
+  return isFee(typed) ? (Number.isInteger(amount) ? `${amount}` : amount.toFixed(2).replace('.', ',')) : typed
+}
+
+const fee = z.string().check(
+  z.overwrite((typed) => tidyFee(typed.replace(/\s/g, ''))),
+  z.refine(isFee, says('fee', `Saisissez un montant en dirhams, de 0 à ${MAX_FEE_DH}, par exemple 35 ou 25,50.`)),
+)
+
+/** The city of the first entry that is no city of the list with a fee, or comes twice; null when there is none. */
+export function cityWithoutFee(text: string): string | null {
+  const seen = new Set<string | null>()
+  for (const [typed, amount] of splitCityFees(text)) {
+    const city = findCity(typed)
+    if (city === null || seen.has(city) || !isFee(amount)) return typed || amount
+    seen.add(city)
+  }
+  return null
+}
+
+/** Writes each city as in the list, and in its order. */
+function tidyCityFees(text: string): string {
+  if (cityWithoutFee(text) !== null) return text
+  const fees = new Map(splitCityFees(text).map(([city, amount]) => [findCity(city), tidyFee(amount)]))
+  return joinCityFees(CITIES.flatMap((city) => (fees.has(city) ? [[city, fees.get(city)!] as const] : [])))
+}
+
+const cityFees = z.string().check(
+  z.maxLength(1000),
+  z.overwrite(tidyCityFees),
+  z.check(({ value, issues }) => {
+    const city = cityWithoutFee(value)
+    if (city === null) return
+    const sentence = `Pour ${city}, saisissez un montant en dirhams, de 0 à ${MAX_FEE_DH}, ou rien.`
+    issues.push({ code: 'custom', input: value, message: says('city_fee', sentence) })
+  }),
+)
+
+const wholePercent = z.string().check(
+  z.overwrite((typed) => typed.replace(/[\s%]/g, '').replace(/^0+(?=\d)/, '')),
+  z.regex(/^([0-9]|[1-4][0-9]|50)$/, says('discount_percent', 'Saisissez un pourcentage entier, de 0 à 50.')),
+)
+
 const rib = z.string().check(
   z.overwrite((typed) => typed.replace(/[\s.-]/g, '')),
   z.regex(/^(\d{24})?$/, { error: says('setting_rib', 'Saisissez les 24 chiffres du RIB.'), abort: true }),
@@ -85,6 +142,9 @@ export const settingSchemas = {
   agencyName: short(80),
   agencyUrl: https,
   cndpNumber: short(60),
+  deliveryFee: fee,
+  cityFees,
+  discountPercent: wholePercent,
   deliveryText: short(160),
   deliveryDelay: short(60),
   adminSecondFactor: z.enum(SECOND_FACTOR_CHOICES),

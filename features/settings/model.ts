@@ -1,3 +1,5 @@
+import { type Centimes, dh } from '#platform/kernel/money.ts'
+
 // Names that pages need without the schemas of `contract.ts`, which bring their library with them.
 
 /** Settings that the owner may change without a restart, with the screen's names for them. */
@@ -13,6 +15,9 @@ export const SETTING_LABELS = {
   agencyName: 'Agence web',
   agencyUrl: 'Site de l’agence',
   cndpNumber: 'Numéro CNDP',
+  deliveryFee: 'Frais de livraison',
+  cityFees: 'Frais par ville',
+  discountPercent: 'Remise d’un code promo (%)',
   deliveryText: 'Frais et paiement',
   deliveryDelay: 'Délai de livraison',
   adminSecondFactor: 'Double authentification des administrateurs',
@@ -32,10 +37,21 @@ export const SECOND_FACTOR_CHOICES = ['required', 'offered'] as const
 
 export type AllSettings = Readonly<Record<SettingName, string>>
 
-/** Settings that no page carries: what admins alone decide, and the account that only who owes money is told. */
-export const CLOSED_SETTINGS = ['adminSecondFactor', 'bankHolder', 'bankName', 'bankRib'] as const
+/**
+ * Settings that no page carries: what admins alone decide, the account that only who owes money is told, and the rates, which
+ * pages get as figures.
+ */
+export const CLOSED_SETTINGS = [
+  'adminSecondFactor',
+  'bankHolder',
+  'bankName',
+  'bankRib',
+  'deliveryFee',
+  'cityFees',
+  'discountPercent',
+] as const
 
-/** Settings that pages may carry; they leave empty texts out. */
+/** Settings that pages carry, as they show them; they leave empty texts out. */
 export type Settings = Omit<AllSettings, (typeof CLOSED_SETTINGS)[number]>
 
 /** Defaults of the settings that no variable of the environment gives. */
@@ -44,4 +60,45 @@ export const BUILT_IN_SETTINGS = {
   bankHolder: '',
   bankName: '',
   bankRib: '',
+  deliveryFee: '35',
+  cityFees: 'Casablanca 20',
+  discountPercent: '5',
 } as const satisfies Partial<AllSettings>
+
+/** Delivery fees by city, in centimes, and the percentage that a promo code takes off. */
+export interface Rates {
+  /** Fees of single cities, by their names in the list of cities. */
+  fees: Readonly<Record<string, Centimes>>
+  otherFee: Centimes
+  discountPercent: number
+}
+
+/** Today's rates. An order stores the rates of its day, so that a change here changes no order that was placed. */
+export const ratesOf = ({
+  deliveryFee,
+  cityFees,
+  discountPercent,
+}: Pick<AllSettings, 'deliveryFee' | 'cityFees' | 'discountPercent'>): Rates => ({
+  fees: Object.fromEntries(splitCityFees(cityFees).map(([city, fee]) => [city, dh(amountIn(fee))])),
+  otherFee: dh(amountIn(deliveryFee)),
+  discountPercent: Number(discountPercent),
+})
+
+/** Dirhams in a fee as the owner types it, with a comma or a point; not a number for anything else. */
+export const amountIn = (fee: string): number =>
+  /^\d{1,4}([.,]\d{1,2})?$/.test(fee) ? Number(fee.replace(',', '.')) : Number.NaN
+
+/** Splits `Casablanca 20; Fès 25,50` into pairs of city and fee, as they are typed. */
+export const splitCityFees = (text: string): [city: string, fee: string][] =>
+  text
+    .split(';')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+    .map((entry) => {
+      const at = entry.lastIndexOf(' ')
+      return [entry.slice(0, Math.max(at, 0)).trim(), entry.slice(at + 1)]
+    })
+
+/** Joins pairs of city and fee into the text of the setting. */
+export const joinCityFees = (fees: readonly (readonly [city: string, fee: string])[]): string =>
+  fees.map(([city, fee]) => `${city} ${fee}`).join('; ')

@@ -7,6 +7,7 @@ import { ensureBuild } from '#test/ensure-build.ts'
 import { type Instance, openTestShop, type TestShop } from '#test/test-app.ts'
 import { SETTING_NAMES } from './model.ts'
 
+const NB = '\u00A0'
 const RIB = '007780000123456789012396'
 
 let shop: TestShop
@@ -179,8 +180,17 @@ test('who changed what, from which value, is written down; a save without a chan
   ])
 })
 
-test('the words about delivery are by default what the rules say', async () => {
-  const { deliveryText } = readConfig({}).settings
-  expect(deliveryText).toMatch(/^Livraison .*Casablanca.* ailleurs\. Vous payez à la réception\.$/)
-  expect(await page(`/product-details/${cream}`)).toContain(deliveryText)
+test('fees and the percentage of codes are on every page and paper that says them, at once', async () => {
+  const fees = `Livraison 20${NB}DH à Casablanca, 35${NB}DH ailleurs. Vous payez à la réception.`
+  for (const url of [`/product-details/${cream}`, '/', '/terms-of-service', '/checkout'])
+    expect([url, await page(url)]).toEqual([url, expect.stringContaining(fees)])
+  expect(await page('/terms-of-service')).toContain(`une réduction de 5${NB}%`)
+  await put({ cityFees: 'Agadir 28; Casablanca 20', discountPercent: '8' })
+  const now = `Livraison 28${NB}DH à Agadir, 20${NB}DH à Casablanca, 35${NB}DH ailleurs. Vous payez à la réception.`
+  for (const url of [`/product-details/${cream}`, '/', '/terms-of-service', '/checkout'])
+    expect([url, await page(url)]).toEqual([url, expect.stringContaining(now)])
+  expect(await page('/terms-of-service')).toContain(`une réduction de 8${NB}%`)
+  expect(await page('/checkout')).toMatch(/Agadir\W+2800\b|2800/)
+  await put({ discountPercent: '0' })
+  expect(await page('/terms-of-service')).not.toContain('une réduction de')
 })

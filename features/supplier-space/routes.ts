@@ -6,7 +6,7 @@ import { ROLES } from '#features/accounts/model.ts'
 import { orderStatus } from '#features/orders/contract.ts'
 import { PAYMENT_NAMES, STATUS_NAMES } from '#features/orders/model.ts'
 import { readSettings, senderOf } from '#features/settings/index.ts'
-import type { Settings } from '#features/settings/model.ts'
+import type { AllSettings } from '#features/settings/model.ts'
 import { callerOf, only } from '#platform/http/access.ts'
 import { type CsvCell, sendLongCsv } from '#platform/http/csv.ts'
 import { lastPage, pageNumber, paging } from '#platform/http/paging.ts'
@@ -66,7 +66,7 @@ const query = z.object({
 
 /** A supplier's orders, gains, statement and profile. */
 export const supplierSpaceRoutes =
-  (shop: Shop, defaults: Settings): FastifyPluginAsyncZod =>
+  (shop: Shop, defaults: AllSettings): FastifyPluginAsyncZod =>
   async (app) => {
     const { db, now } = shop
 

@@ -16,7 +16,7 @@ export interface Call {
 const METHODS = ['get', 'post', 'put', 'delete', 'patch', 'all']
 
 /** What others of a room only name, check or describe with. */
-const BESIDE_THE_POINT = /(^|\/)(contract|model|rules|rates|tables|names)\.ts$|^platform\//
+const BESIDE_THE_POINT = /(^|\/)(contract|model|rules|tables|names)\.ts$|^platform\//
 
 export function callsOf(sources: Sources): Call[] {
   const calls = sources.matching(/^(features|server)\//).flatMap((source) => registrations(sources, source))

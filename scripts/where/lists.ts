@@ -169,10 +169,10 @@ function fieldsFrom(source: Source, variable: string): string[] {
   return [...new Set(fields)]
 }
 
-/** Rules and rates by name, with the first sentence of their comments. Those that only word a refusal are left out. */
+/** Rules by name, with the first sentence of their comments. Those that only word a refusal are left out. */
 export const rulesOf = (sources: Sources): Entry[] =>
   sources
-    .matching(/^features\/(.*\/)?(rates|rules)\.ts$/)
+    .matching(/^features\/(.*\/)?rules\.ts$/)
     .flatMap((source) =>
       [...source.declared]
         .filter(([, { isExported, summary, node }]) => (isExported || summary !== '') && !isWording(node))

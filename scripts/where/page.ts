@@ -24,7 +24,7 @@ export function whereIsWhat(): string {
     '# Where is what',
     'Made by `npm run where` from the sources; `scripts/where/where.test.ts` fails while it says anything else than they do.',
     HOW_TO_LOOK,
-    '## Rules and rates',
+    '## Rules',
     byFile(rulesOf(sources), ['name', 'rule']),
     '## Screens',
     'Files of a screen stand in its own folder; what two screens share is imported from `web/ui`, `web/list-kit`, `web/forms` and `web/shell`.',
@@ -59,7 +59,7 @@ export function whereIsWhat(): string {
 
 const HOW_TO_LOOK = `| looking for | look at |
 |---|---|
-| a fee, a percentage, what a supplier gains, who may do what | [Rules and rates](#rules-and-rates); to change a fee: [how-to/change-a-fee.md](how-to/change-a-fee.md), a gain: [how-to/change-a-gain.md](how-to/change-a-gain.md), which is reckoned in two places |
+| what a supplier gains, who may do what | [Rules](#rules); to change a fee or a percentage, which the owner does: [how-to/change-a-fee.md](how-to/change-a-fee.md), a gain: [how-to/change-a-gain.md](how-to/change-a-gain.md), which is reckoned in two places |
 | a screen, a sentence on it | [Screens](#screens): its address, then its parts. Or \`git grep -n 'three words of it' -- web features e2e\`, without apostrophes and without what stands before « : » and « ? », where a no-break space is written \`\\u00A0\` |
 | a sentence that refuses something | \`web/api/french-errors.ts\` when it is generic, else the \`rules.ts\` of the room |
 | a call, or what a button does | [Calls](#calls), with the files that call it |

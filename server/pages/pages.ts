@@ -13,9 +13,8 @@ import {
 } from '#features/catalogue/index.ts'
 import { cardAddress } from '#features/catalogue/share-card/share-card-store.ts'
 import { browseShop } from '#features/catalogue/shop-page.ts'
-import { RATES } from '#features/orders/rates.ts'
-import { readSettings } from '#features/settings/index.ts'
-import { type AllSettings, CLOSED_SETTINGS, type Settings } from '#features/settings/model.ts'
+import { deliveryInWords, feesInWords, readSettings } from '#features/settings/index.ts'
+import { type AllSettings, CLOSED_SETTINGS, ratesOf, type Settings } from '#features/settings/model.ts'
 import { findTrackedOrder } from '#features/tracking/index.ts'
 import { isUnavailable } from '#platform/db/database.ts'
 import { Overload, plainAnswer, sendError } from '#platform/http/errors.ts'
@@ -56,26 +55,33 @@ const readStylesheets = (): Stylesheets =>
 
 const CLOSED: ReadonlySet<string> = new Set(CLOSED_SETTINGS)
 
-/** Leaves out the settings that no page carries. */
-const publicSettings = (all: AllSettings): Settings =>
-  Object.fromEntries(Object.entries(all).filter(([name]) => !CLOSED.has(name))) as Settings
+/** Leaves out the settings that no page carries, and fills in what the others are made of. */
+const shownSettings = (all: AllSettings): Settings => {
+  const shown = Object.fromEntries(Object.entries(all).filter(([name]) => !CLOSED.has(name))) as Settings
+  return { ...shown, deliveryText: deliveryInWords(all) }
+}
 
 /** Services for the loaders of pages: the settings, and the catalogue as a visitor sees it. */
 export function pageServices(shop: Shop, defaults: AllSettings): PageServices {
   const find = async (id: number) => (id <= MAX_ID ? await findProduct(shop.db, id as ProductId) : null)
-  let lastSettings = publicSettings(defaults)
+  let last = defaults
+  // Every page needs settings: without the database the last known ones are better than no page.
+  const current = async () => {
+    try {
+      last = await readSettings(shop.db, defaults)
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
+    }
+    return last
+  }
   return {
-    // Every page needs settings: without the database the last known ones are better than no page.
-    settings: async () => {
-      try {
-        lastSettings = publicSettings(await readSettings(shop.db, defaults))
-      } catch (error) {
-        if (!isUnavailable(error)) throw error
-      }
-      return lastSettings
+    settings: async () => shownSettings(await current()),
+    today: async () => {
+      const all = await current()
+      const rates = ratesOf(all)
+      return { settings: shownSettings(all), rates, feesInWords: feesInWords(rates) }
     },
     publicUrl: shop.publicUrl,
-    rates: RATES,
     orderRetentionYears: shop.orderRetentionYears,
     browse: (request) =>
       whenAvailable(async () => {

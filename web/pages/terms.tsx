@@ -9,9 +9,10 @@ import type { Route } from './+types/terms'
 import style from './pages.module.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { publicUrl, settings } = context.get(pageServices)
-  const { deliveryText, deliveryDelay } = await settings()
-  return { meta: metaOf(publicUrl), deliveryText, deliveryDelay }
+  const { publicUrl, today } = context.get(pageServices)
+  const { settings, rates } = await today()
+  const { deliveryText, deliveryDelay } = settings
+  return { meta: metaOf(publicUrl), deliveryText, deliveryDelay, discountPercent: rates.discountPercent }
 }
 
 const metaOf = (publicUrl: string) =>
@@ -26,7 +27,7 @@ const metaOf = (publicUrl: string) =>
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? []
 
 export default function Terms({ loaderData }: Route.ComponentProps) {
-  const { deliveryText, deliveryDelay } = loaderData
+  const { deliveryText, deliveryDelay, discountPercent } = loaderData
   return (
     <Page width="narrow" className={classes(common.stack, style.page)}>
       <div className={classes(common.stack, common.gap3, style.head)}>
@@ -66,8 +67,9 @@ export default function Terms({ loaderData }: Route.ComponentProps) {
         <section>
           <h2>4. Codes promo</h2>
           <p>
-            Un code promo donne une réduction de 5&nbsp;% sur le sous-total, hors livraison. Un seul code s’applique par
-            commande, et un code ne s’échange pas contre de l’argent.
+            {discountPercent > 0 &&
+              `Un code promo donne une réduction de ${discountPercent}\u00A0% sur le sous-total, hors livraison. `}
+            Un seul code s’applique par commande, et un code ne s’échange pas contre de l’argent.
           </p>
         </section>
         <section>

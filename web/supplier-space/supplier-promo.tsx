@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import { RATES } from '#features/orders/rates.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
 import { SHOP_NAME } from '#web/shell/brand.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -12,7 +11,8 @@ import own from './supplier-promo.module.css'
 
 /** The code and the link that bring this supplier its gains, to be copied, shared or scanned. Undefined while on its way. */
 export function SupplierPromo({ code }: { code: string | null | undefined }) {
-  const publicUrl = useRouteLoaderData<typeof rootLoader>('root')?.publicUrl ?? window.location.origin
+  const { publicUrl = window.location.origin, rates } = useRouteLoaderData<typeof rootLoader>('root') ?? {}
+  const discount = rates?.discountPercent ?? 0
   return (
     <section className={common.panel} aria-labelledby="code-promo">
       <h2 id="code-promo">Votre code promo</h2>
@@ -23,24 +23,28 @@ export function SupplierPromo({ code }: { code: string | null | undefined }) {
       ) : (
         <>
           <p className={common.note}>
-            Vos clients paient {RATES.discountPercent}&nbsp;% de moins, et chaque commande passée avec votre code vous
-            rapporte un gain.
+            {discount > 0
+              ? `Vos clients paient ${discount}\u00A0% de moins, et chaque commande passée avec votre code vous rapporte un gain.`
+              : 'Chaque commande passée avec votre code vous rapporte un gain.'}
           </p>
           <CopyField label="Code" text={code} what="le code" isLarge />
-          <ShareLink link={`${publicUrl}/?promo=${encodeURIComponent(code)}`} code={code} />
+          <ShareLink link={`${publicUrl}/?promo=${encodeURIComponent(code)}`} code={code} discount={discount} />
         </>
       )}
     </section>
   )
 }
 
-function ShareLink({ link, code }: { link: string; code: string }) {
+function ShareLink({ link, code, discount }: { link: string; code: string; discount: number }) {
   const canShare = typeof navigator.share === 'function'
   const share = () =>
     navigator
       .share({
         title: SHOP_NAME,
-        text: `${RATES.discountPercent}\u00A0% de remise sur ${SHOP_NAME} avec mon code ${code}`,
+        text:
+          discount > 0
+            ? `${discount}\u00A0% de remise sur ${SHOP_NAME} avec mon code ${code}`
+            : `${SHOP_NAME} avec mon code ${code}`,
         url: link,
       })
       // Closed without sharing, most of the time; the link stands beside the button in any case.

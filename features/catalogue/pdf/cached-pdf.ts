@@ -1,5 +1,5 @@
-import { readSettings, senderOf } from '#features/settings/index.ts'
-import type { Settings } from '#features/settings/model.ts'
+import { deliveryInWords, readSettings, senderOf } from '#features/settings/index.ts'
+import type { AllSettings } from '#features/settings/model.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
@@ -16,7 +16,7 @@ const PRINTED_PIXELS = 480
 /**
  * Makes a cache of the catalogue as PDF, of `most` products at most: it is drawn again only when something in it has changed.
  */
-export function cachedPdf(shop: Shop, defaults: Settings, most = MAX_PRINTED): () => Promise<Buffer> {
+export function cachedPdf(shop: Shop, defaults: AllSettings, most = MAX_PRINTED): () => Promise<Buffer> {
   let latest: { shows: string; pdf: Promise<Buffer> } | null = null
   let lastPictures: ReadonlyMap<string, Buffer> = new Map()
 
@@ -42,7 +42,8 @@ export function cachedPdf(shop: Shop, defaults: Settings, most = MAX_PRINTED): (
     const settings = await readSettings(shop.db, defaults)
     const selections = await select(shop.db, most)
     const now = shop.now()
-    const { deliveryText, deliveryDelay } = settings
+    const { deliveryDelay } = settings
+    const deliveryText = deliveryInWords(settings)
     const sender = { ...senderOf(shop, settings), publicUrl: shop.publicUrl, deliveryText, deliveryDelay }
     const shown = selections.map(({ products, inShop }) => [
       inShop,

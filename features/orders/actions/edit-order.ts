@@ -1,7 +1,7 @@
+import type { Rates } from '#features/settings/model.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import { type HeldOrder, listPricedLines, storeRecipient } from '../queries.ts'
-import type { Rates } from '../rates.ts'
 import { checkRecipient, mustBeAllowed, orderFigures, ratesFor } from '../rules.ts'
 import type { TypedRecipient } from './create-customer.ts'
 import { getHeldOwnOrder } from './held-order.ts'

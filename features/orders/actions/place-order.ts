@@ -1,5 +1,6 @@
 import { holdSupplierByCode, mustStayActive, normalisePromoCode } from '#features/accounts/index.ts'
 import { holdProducts, takeStock } from '#features/catalogue/index.ts'
+import type { Rates } from '#features/settings/model.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/db/events.ts'
 import type { Caller } from '#platform/http/access.ts'
@@ -11,7 +12,6 @@ import { type GuestLimits, isLarge, mustBeOfUsualSize } from '../guest-limits/ru
 import { lineField, type OrderRequest, type PlacedOrder } from '../model.ts'
 import { type Customer, type CustomerClaim, holdCustomer, markOrdered, storeOrder } from '../queries.ts'
 import { countOrder } from '../rate-limits.ts'
-import type { Rates } from '../rates.ts'
 import {
   buyersDoNotOrder,
   checkLines,

@@ -1,13 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { inTransaction } from '#platform/db/database.ts'
+import { readSettings } from '#features/settings/index.ts'
+import { type AllSettings, ratesOf } from '#features/settings/model.ts'
+import { inTransaction, type Tx } from '#platform/db/database.ts'
 import { callerOf, only } from '#platform/http/access.ts'
 import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { times } from '#platform/kernel/money.ts'
 import { invalidField } from '#platform/kernel/refusal.ts'
-import type { Rates } from '../rates.ts'
 import { correctOrder, mergeOrders, type Preview, previewCorrection, previewMerge } from './actions.ts'
 import { correctionAnswer, correctionRequest, mergeAnswer, mergeRequest } from './contract.ts'
 import type { CorrectableOrder } from './rules.ts'
@@ -17,9 +18,10 @@ const querystring = z.object({ preview: z.optional(z.literal('1')) })
 
 /** What staff correct in orders that have not left: their recipient, their products, two orders that are one. */
 export const correctionRoutes =
-  ({ db, now }: Shop, rates: Rates): FastifyPluginAsyncZod =>
+  ({ db, now }: Shop, defaults: AllSettings): FastifyPluginAsyncZod =>
   async (app) => {
     const config = { access: only('admin') }
+    const today = async (tx: Tx) => ratesOf(await readSettings(tx, defaults))
 
     app.put(
       '/api/confirmation/:id/order',
@@ -29,9 +31,11 @@ export const correctionRoutes =
         const { id } = request.params
         const wanted = { recipient, note: note === undefined ? undefined : note || null, lines }
         if (request.query.preview)
-          return sides(await inTransaction(db, (tx) => previewCorrection(tx, id, wanted, rates)))
-        const storing = { digest: mustBeShown(digest), by: callerOf(request).id, rates }
-        const { after } = await inTransaction(db, (tx) => correctOrder(tx, id, wanted, storing, now()))
+          return sides(await inTransaction(db, async (tx) => previewCorrection(tx, id, wanted, await today(tx))))
+        const proof = { digest: mustBeShown(digest), by: callerOf(request).id }
+        const { after } = await inTransaction(db, async (tx) =>
+          correctOrder(tx, id, wanted, { ...proof, rates: await today(tx) }, now()),
+        )
         return { message: `La commande ${id} est corrigée.`, order: { id, collected: after.figures.collected } }
       },
     )

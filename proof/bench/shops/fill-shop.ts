@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { CITIES } from '#features/orders/rules.ts'
+import { CITIES } from '#platform/kernel/cities.ts'
 import { connectTo, startShop } from './child-process.ts'
 import { ADMIN, MEASURED_BUYER, MEASURED_SUPPLIER, type Size } from './shop-sizes.ts'
 

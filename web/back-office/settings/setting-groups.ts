@@ -1,5 +1,3 @@
-import { RATES } from '#features/orders/rates.ts'
-import { feesInWords } from '#features/orders/rules.ts'
 import type { SettingName } from '#features/settings/model.ts'
 import { addresses } from '#web/addresses.ts'
 
@@ -10,6 +8,8 @@ interface SettingField {
   type?: 'text' | 'tel' | 'email' | 'url'
   isWide?: boolean
   choice?: SettingChoice
+  /** A control of its own instead of a line of text. */
+  control?: 'cities'
 }
 
 /** Box to tick, with the value of each state. */
@@ -24,6 +24,8 @@ interface SettingGroup {
   title: string
   /** A page of the shop that shows it; left out where none does. */
   shownAt?: string
+  /** What to know before a change. */
+  note?: string
   fields: readonly SettingField[]
 }
 
@@ -83,13 +85,32 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     ],
   },
   {
+    id: 'frais-et-remise',
+    title: 'Frais et remise',
+    shownAt: addresses.checkout,
+    note: 'Un changement vaut pour les nouvelles commandes\u00A0: celles qui sont déjà passées gardent leurs frais et leur remise.',
+    fields: [
+      { name: 'deliveryFee', hint: 'En dirhams, pour toutes les villes qui n’ont pas leurs propres frais.' },
+      {
+        name: 'discountPercent',
+        hint: 'En pourcent, sans décimales. La même pour tous les codes des fournisseurs\u00A0; elle est déduite de leur gain.',
+      },
+      {
+        name: 'cityFees',
+        hint: 'En dirhams. Une ville laissée vide coûte les frais de livraison ci-dessus.',
+        isWide: true,
+        control: 'cities',
+      },
+    ],
+  },
+  {
     id: 'livraison',
     title: 'Livraison',
     shownAt: addresses.terms,
     fields: [
       {
         name: 'deliveryText',
-        hint: `Accueil, fiches des produits, commande et conditions. Les frais eux-mêmes ne se règlent pas ici\u00A0: ${feesInWords(RATES)}.`,
+        hint: 'Accueil, fiches des produits, commande, catalogue et conditions. {frais} y devient les frais du moment.',
         isWide: true,
       },
       {

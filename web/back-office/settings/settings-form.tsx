@@ -14,6 +14,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { CityFees } from './city-fees.tsx'
 import { SETTING_GROUPS } from './setting-groups.ts'
 import { SettingTick } from './setting-tick.tsx'
 import style from './settings-page.module.css'
@@ -90,7 +91,7 @@ export function SettingsForm({ known: first }: { known: SettingsAnswer }) {
           </div>
         )}
       >
-        {SETTING_GROUPS.map(({ id, title, shownAt, fields }) => (
+        {SETTING_GROUPS.map(({ id, title, shownAt, note, fields }) => (
           <section key={id} className={common.panel} aria-labelledby={id}>
             <div className={classes(common.wrap, style.head)}>
               <h2 id={id}>{title}</h2>
@@ -102,12 +103,23 @@ export function SettingsForm({ known: first }: { known: SettingsAnswer }) {
                 </a>
               )}
             </div>
+            {note && <p className={common.note}>{note}</p>}
             <div className={classes(common.stack, style.fields)}>
-              {fields.map(({ name, hint, type: kind = 'text', isWide, choice }) => (
+              {fields.map(({ name, hint, type: kind = 'text', isWide, choice, control }) => (
                 <div key={name} className={style.field} data-wide={isWide}>
                   {choice ? (
                     <SettingTick
                       {...{ name, hint, choice }}
+                      value={typed[name]}
+                      onChange={(value) => type(name, value)}
+                    />
+                  ) : control === 'cities' ? (
+                    <CityFees
+                      id={name}
+                      label={SETTING_LABELS[name]}
+                      hint={hint}
+                      error={form.problems[name]}
+                      general={typed.deliveryFee}
                       value={typed[name]}
                       onChange={(value) => type(name, value)}
                     />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CITIES } from '#features/orders/rules.ts'
+import { CITIES } from '#platform/kernel/cities.ts'
 import { ExportButton } from '#web/list-kit/export-button.tsx'
 import { ChoiceField, FilterLine } from '#web/list-kit/list-page.tsx'
 import { SearchField } from '#web/list-kit/search-field.tsx'

@@ -1,6 +1,6 @@
 import { ORDER_SORTS, PERIODS } from '#features/back-office/model.ts'
 import { PAYMENT_NAMES, STATUS_NAMES } from '#features/orders/model.ts'
-import { CITIES } from '#features/orders/rules.ts'
+import { CITIES } from '#platform/kernel/cities.ts'
 import { pageIn, searchIn, withQuery } from '#web/list-kit/list-api-query.ts'
 import { PAYMENT_LOOKS } from '#web/list-kit/states.ts'
 import type { ListAddress } from '#web/list-kit/use-list-address.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { CITIES, findCity } from '#features/orders/rules.ts'
+import { CITIES, findCity } from '#platform/kernel/cities.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { FieldFrame, SelectField } from '#web/ui/field.tsx'

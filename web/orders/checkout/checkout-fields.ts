@@ -1,5 +1,5 @@
 import type { Recipient } from '#features/orders/model.ts'
-import { CITIES, findCity } from '#features/orders/rules.ts'
+import { CITIES, findCity } from '#platform/kernel/cities.ts'
 import { acceptPhone } from '#platform/kernel/phone.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { MAX_NOTE } from '#features/orders/model.ts'
-import { findCity } from '#features/orders/rules.ts'
+import { findCity } from '#platform/kernel/cities.ts'
 import common from '#web/ui/common.module.css'
 import { Field, FieldFrame } from '#web/ui/field.tsx'
 import { PrivacyNotice } from '#web/ui/privacy-notice.tsx'

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
-import type { Rates } from '#features/orders/rates.ts'
-import { type Figures, feesInWords } from '#features/orders/rules.ts'
+import type { Figures } from '#features/orders/rules.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Price } from '#web/ui/price.tsx'
 import style from './checkout-summary.module.css'
 
 /** The amounts that make up the total. */
-export function FigureRows({ figures, city, rates }: { figures: Figures; city: string | null; rates: Rates }) {
+export function FigureRows({ figures, city, fees }: { figures: Figures; city: string | null; fees: string }) {
   return (
     <dl className={classes(common.stack, common.gap2, style.figures)}>
       <Row label="Sous-total" amount={<Price amount={figures.subtotal} />} />
@@ -24,7 +23,7 @@ export function FigureRows({ figures, city, rates }: { figures: Figures; city: s
       )}
       <Row
         label={city ? `Livraison (${city})` : 'Livraison'}
-        note={city ? null : feesInWords(rates)}
+        note={city ? null : fees}
         amount={<Price amount={figures.delivery} />}
       />
     </dl>

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useRevalidator, useRouteLoaderData } from 'react-router'
 import { guestLimitsOf, piecesProblem, totalProblem } from '#features/orders/guest-limits/rules.ts'
-import { RATES } from '#features/orders/rates.ts'
 import { orderFigures, ratesFor } from '#features/orders/rules.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import { addresses } from '#web/addresses.ts'
@@ -58,7 +57,7 @@ export const meta = () =>
 export default function Checkout() {
   const isReady = useIsReady()
   const cart = useCart()
-  const { settings, rates = RATES } = useRouteLoaderData<typeof rootLoader>('root') ?? {}
+  const { settings, rates, feesInWords } = useRouteLoaderData<typeof rootLoader>('root')!
   const { revalidate } = useRevalidator()
   const role = useSession()?.role
   const isSupplier = role === 'supplier'
@@ -197,7 +196,7 @@ export default function Checkout() {
                     refusal={isSupplier ? 'Vous commandez déjà à votre prix fournisseur, sans code promo.' : null}
                   />
                 )}
-                <FigureRows figures={figures} city={city} rates={rates} />
+                <FigureRows figures={figures} city={city} fees={feesInWords} />
               </>
             ) : (
               <CartSkeleton />
