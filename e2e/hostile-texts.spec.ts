@@ -245,5 +245,7 @@ test('the admin sees scripts as text in every list', async ({ page }) => {
   for (const path of ADMIN_PAGES) await expectQuiet(page, path)
   for (const path of ADMIN_LISTS)
     for (let number = 1; number <= 2; number++) await expectQuiet(page, `${path}?page=${number}`, 'rows')
+  await expectQuiet(page, '/client-admin?vue=fiches', 'rows')
   for (const id of orders.slice(0, 5)) await expectQuiet(page, `/order-admin/${id}`)
+  for (const id of orders.slice(0, 5)) await expectQuiet(page, `/client-admin/${id}`)
 })

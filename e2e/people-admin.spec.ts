@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { answered, beLoggedInAs, expect, expectNoAxeViolations, OFFLINE, test } from './fixtures.ts'
 import { addBuyer, addSupplier, requestStockAs, rowOf, searchFor } from './people-steps.ts'
+import { freshPhone } from './running-shop.ts'
 import { NB } from './steps.ts'
+
+const readable = (phone: string) => phone.replace(/\d\d(?!$)/g, `$&${NB}`)
 
 test.beforeEach(async ({ page, shop }) => {
   await beLoggedInAs(page, shop, 'admin')
@@ -109,26 +112,83 @@ test.describe('suppliers', () => {
   })
 })
 
-test('customers: found by name and supplier, page by page, accessible', async ({ page, shop }) => {
-  await page.goto('/client-admin')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tableau de bord - Clients')
-  await expect(page.getByText(/^1–10 sur \d+$/)).toBeVisible()
-  await expectNoAxeViolations(page, 'customers')
-  const pages = page.getByRole('navigation', { name: 'Pages des clients' })
-  await pages.getByRole('link', { name: 'Suivant' }).click()
-  await expect(page).toHaveURL(/page=2/)
-  await expect(page.getByText(/^11–20 sur \d+$/)).toBeVisible()
-  const { token } = await shop.session('sara')
-  const body = { Name: 'Zoubida Naïmi', Phone: '0622334455', Address: '7, rue Neuve', City: 'Fès' }
-  await shop.call('POST', '/api/customers/create', { token, body })
-  await searchFor(page, 'zoubida naimi')
-  const row = rowOf(page, '7, rue Neuve').first()
-  await expect(row.getByRole('link', { name: `06${NB}22${NB}33${NB}44${NB}55` })).toBeVisible()
-  await row.getByRole('link', { name: 'F-1001' }).click()
-  await expect(page).toHaveURL('/user-admin?search=F-1001')
-  await page.goto('/client-admin?search=zzzz')
-  await expect(page.getByText('Aucun client ne correspond').last()).toBeVisible()
-  await expectNoAxeViolations(page, 'customers, none')
+test.describe('customers', () => {
+  test('are people: one row a phone with its figures, and a page with orders, addresses and notes', async ({
+    page,
+    shop,
+  }) => {
+    const phone = freshPhone()
+    const spelled = `+212 ${phone.slice(1)}`
+    const { OrderID: first } = await shop.placeOrder({ phone, name: 'Zoubida Naïmi' })
+    const { OrderID: last } = await shop.placeOrder({ phone: spelled, name: 'Zoubida Naïmi Alaoui' })
+    const { token } = await shop.session('admin')
+    const cancelled = { CurrentStatus: 'annulé', Reason: 'refusé à la livraison' }
+    await shop.call('PUT', `/api/admin/orders/${first}/tracking`, { token, body: cancelled })
+
+    await page.goto('/client-admin')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tableau de bord - Clients')
+    await expect(page.getByRole('link', { name: 'Personnes' })).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('link', { name: 'Zoubida Naïmi Alaoui' })).toBeVisible()
+    await expectNoAxeViolations(page, 'customers, people')
+    await searchFor(page, spelled)
+    const row = rowOf(page, 'Zoubida Naïmi Alaoui')
+    await expect(page.getByText('1–1 sur 1')).toBeVisible()
+    await expect(row).toContainText('Rabat · 2 commandes · 0 livrée · 1 refus')
+    await expect(row.getByRole('link', { name: readable(phone) })).toBeVisible()
+    await expect(row.getByRole('button', { name: /^Données/ })).toBeVisible()
+    await row.getByRole('link', { name: 'Zoubida Naïmi Alaoui' }).click()
+
+    await expect(page.getByRole('heading', { level: 2, name: 'Zoubida Naïmi Alaoui' })).toBeVisible()
+    await expect(page).toHaveURL(`/client-admin/${last}`)
+    await expect(page.getByText('Aussi sous le nom de Zoubida Naïmi')).toBeVisible()
+    await expect(page.getByRole('link', { name: `Commande ${first}` })).toBeVisible()
+    await expectNoAxeViolations(page, 'customers, a person')
+    const add = page.getByRole('button', { name: 'Ajouter la note' })
+    await add.click()
+    await expect(page.getByText('Écrivez la note.')).toBeVisible()
+    await expect(page.getByLabel('Nouvelle note')).toBeFocused()
+    await page.getByLabel('Nouvelle note').fill('Rappeler après 18 h')
+    await add.click()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Rappeler après 18 h' })).toBeVisible()
+    await expect(page.getByLabel('Nouvelle note')).toHaveValue('')
+    await expectNoAxeViolations(page, 'customers, a person with a note')
+    await page.getByRole('link', { name: `Commande ${last}` }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Commande n°${NB}${last}`)
+  })
+
+  test('who was forgotten, or never was, has no page', async ({ page, complaints }) => {
+    complaints.allow(answered(404))
+    for (const id of ['2147483647', 'personne']) {
+      await page.goto(`/client-admin/${id}`)
+      await expect(page.getByText('Ce client n’existe pas')).toBeVisible()
+    }
+    await expectNoAxeViolations(page, 'customers, nobody')
+    await page.getByRole('link', { name: 'Voir tous les clients' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tableau de bord - Clients')
+  })
+
+  test('have their records: found by name and supplier, page by page, accessible', async ({ page, shop }) => {
+    await page.goto('/client-admin')
+    await page.getByRole('link', { name: 'Fiches' }).click()
+    await expect(page.getByRole('columnheader', { name: 'N° client' })).toBeVisible()
+    await expect(page.getByText(/^1–10 sur \d+$/)).toBeVisible()
+    await expectNoAxeViolations(page, 'customers')
+    const pages = page.getByRole('navigation', { name: 'Pages des clients' })
+    await pages.getByRole('link', { name: 'Suivant' }).click()
+    await expect(page).toHaveURL(/page=2/)
+    await expect(page.getByText(/^11–20 sur \d+$/)).toBeVisible()
+    const { token } = await shop.session('sara')
+    const body = { Name: 'Zoubida Naïmi', Phone: '0622334455', Address: '7, rue Neuve', City: 'Fès' }
+    await shop.call('POST', '/api/customers/create', { token, body })
+    await searchFor(page, 'zoubida naimi')
+    const row = rowOf(page, '7, rue Neuve').first()
+    await expect(row.getByRole('link', { name: `06${NB}22${NB}33${NB}44${NB}55` })).toBeVisible()
+    await row.getByRole('link', { name: 'F-1001' }).click()
+    await expect(page).toHaveURL('/user-admin?search=F-1001')
+    await page.goto('/client-admin?vue=fiches&search=zzzz')
+    await expect(page.getByText('Aucun client ne correspond').last()).toBeVisible()
+    await expectNoAxeViolations(page, 'customers, none')
+  })
 })
 
 test.describe('buyers', () => {

@@ -56,7 +56,7 @@ test('a customer’s data is handed out; it is forgotten once its order is final
   await expect(page.getByText(`Le client est anonymisé${NB}: une commande.`)).toBeVisible()
   await expect(page.getByText('Aucun client ne correspond').last()).toBeVisible()
 
-  await page.goto('/client-admin')
+  await page.goto('/client-admin?vue=fiches')
   const row = rowOf(page, String(customerId)).first()
   await expect(row).toContainText('Client anonymisé')
   await expect(row).toContainText('N/A')

@@ -32,6 +32,7 @@ import {
 } from '#features/notifications/index.ts'
 import { notificationRoutes } from '#features/notifications/routes.ts'
 import { correctionRoutes } from '#features/orders/corrections/routes.ts'
+import { customerNoteRoutes } from '#features/orders/customer-notes/routes.ts'
 import { noteRoutes } from '#features/orders/notes/routes.ts'
 import { returnRoutes } from '#features/orders/returns/routes.ts'
 import { orderRoutes } from '#features/orders/routes.ts'
@@ -167,6 +168,7 @@ export async function buildApp({
   await app.register(correctionRoutes(shop, config.settings))
   await app.register(noteRoutes(shop))
   await app.register(returnRoutes(shop))
+  await app.register(customerNoteRoutes(shop))
   await app.register(earningRoutes(shop))
   await app.register(notificationRoutes(shop))
   await app.register(auditRoutes(shop))

@@ -21,6 +21,8 @@ export const addresses = {
   tracking: (token: string) => `/suivi/${token}`,
   /** The page of an order in the back office. */
   adminOrder: (id: number) => `/order-admin/${id}`,
+  /** The page of the person to whom an order went: so no phone stands in an address. */
+  adminPerson: (orderId: number) => `/client-admin/${orderId}`,
   admin: {
     dashboard: '/dashbord-admin',
     orders: '/order-admin',

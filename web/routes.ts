@@ -42,6 +42,7 @@ export default [
     route('retraite', 'back-office/withdrawals/withdrawals-admin.tsx'),
     route('user-admin', 'back-office/people/user-admin.tsx'),
     route('client-admin', 'back-office/people/client-admin.tsx'),
+    route('client-admin/:id', 'back-office/people/client-person.tsx'),
     route('purchase', 'back-office/buyers/purchase-admin.tsx'),
     route('buyerAdmin', 'back-office/buyers/buyer-admin.tsx'),
     route('AdminAnnouncement', 'announcements/announcement-admin.tsx'),

@@ -137,6 +137,8 @@ const WRITES: Readonly<Record<string, () => Promise<TestAnswer>>> = {
     await shop.db.execute(sql`update orders set left_at = left_at - interval '15 days' where id = ${id}`)
     return asAdmin('POST', `/api/admin/orders/${id}/lost`, { note: 'Le livreur ne l’a plus' })
   },
+  'POST /api/admin/people/:id/notes': async () =>
+    asAdmin('POST', `/api/admin/people/${await order()}/notes`, { text: 'Préfère le matin' }),
   'PUT /api/admin/orders/payment-status': async () => {
     const id = await order()
     await track(id, 'livré')

@@ -39,6 +39,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   personal_data: {
     exported: 'exportées',
     anonymised: 'anonymisées',
+    noted: 'note ajoutée',
     expired: 'anonymisées, trop anciennes',
     clock_confirmed: 'date du serveur confirmée',
     round_confirmed: 'anonymisation confirmée',
@@ -121,6 +122,7 @@ export function describeSubject({
 
 const PERSONAL_DATA_ACTS: Readonly<Record<string, string>> = {
   exported: 'Export des données',
+  noted: 'Note',
   clock_confirmed: 'Confirmation',
   round_confirmed: 'Confirmation',
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ROLES } from '#features/accounts/model.ts'
 import { decision } from '#features/buyers/contract.ts'
-import { cancelReason, orderStatus, paymentStatus, recipientFields } from '#features/orders/contract.ts'
+import { cancelReason, customerNote, orderStatus, paymentStatus, recipientFields } from '#features/orders/contract.ts'
 import { as, dirhams, flag, id, instant, pageOf, record } from '#platform/kernel/codecs.ts'
 import type { AccountId, CustomerId, OrderId, OrderLineId, ProductId, WithdrawalId } from '#platform/kernel/ids.ts'
 import { ORDER_EVENTS, ORDER_ORIGINS, ORDER_TEXT_FIELDS } from './model.ts'
@@ -264,3 +264,52 @@ export const customerRow = record({
 export type CustomerRow = z.output<typeof customerRow>
 
 export const customerPage = pageOf(customerRow)
+
+const personFields = {
+  /** The newest order: by it the person is named. */
+  id: as('OrderID', id<OrderId>()),
+  /** Of the newest order, as the city. */
+  name: as('Name', z.string()),
+  phone: as('Phone', z.string()),
+  city: as('City', z.string()),
+  lastOrderAt: as('last_order_at', instant),
+  /** Neither deleted nor taken up by another. */
+  orders: z.int(),
+  delivered: z.int(),
+  /** At the door. */
+  refused: z.int(),
+  /** The amounts of delivered orders whose money came, or is to come. */
+  spent: dirhams,
+}
+
+/** The person behind a phone, as a row of the admin's list. */
+export const person = record(personFields)
+
+export type Person = z.output<typeof person>
+
+export const personPage = pageOf(person)
+
+/** The person behind a phone, with everything about it. */
+export const personDetail = record({
+  ...personFields,
+  /** Newest first, as the addresses. */
+  names: z.array(z.string()),
+  addresses: z.array(record({ address: as('Address', z.string()), city: as('City', z.string()), orders: z.int() })),
+  suppliers: z.array(record({ customId: as('custom_id', z.string()), name: z.string(), orders: z.int() })),
+  /** The newest ones. */
+  placed: z.array(
+    record({
+      id: as('OrderID', id<OrderId>()),
+      createdAt: as('created_at', instant),
+      city: as('City', z.string()),
+      supplierCustomId: as('SupplierCustomID', z.nullable(z.string())),
+      collected: as('Amount', dirhams),
+      payment: as('PaymentStatus', paymentStatus),
+      status: orderStatus,
+      reason: as('Reason', z.nullable(cancelReason)),
+    }),
+  ),
+  notes: z.array(customerNote),
+})
+
+export type PersonDetail = z.output<typeof personDetail>

@@ -58,3 +58,6 @@ export const SUMMARY_DAYS = 30
 
 /** Hours after which a pending order is old. */
 export const OLD_ORDER_HOURS = 48
+
+/** Orders on the page of a person: the newest ones. */
+export const ORDERS_OF_PERSON = 100

@@ -1,8 +1,21 @@
 import * as z from 'zod/mini'
-import { as, dirhams, id, named, nameOf, oneLine, orNull, record, says, text } from '#platform/kernel/codecs.ts'
-import type { CustomerId, OrderId, OrderLineId, ProductId } from '#platform/kernel/ids.ts'
+import {
+  as,
+  dirhams,
+  id,
+  instant,
+  named,
+  nameOf,
+  oneLine,
+  orNull,
+  record,
+  says,
+  text,
+} from '#platform/kernel/codecs.ts'
+import type { CustomerId, CustomerNoteId, OrderId, OrderLineId, ProductId } from '#platform/kernel/ids.ts'
 import {
   MAX_BATCH,
+  MAX_CUSTOMER_NOTE,
   MAX_LINES,
   MAX_LOSS_NOTE,
   MAX_NOTE,
@@ -228,3 +241,13 @@ export const returnAnswer = z.object({
 })
 
 export const lossRequest = z.object({ note: text(MAX_LOSS_NOTE) })
+
+/** A note of staff about the person behind a phone. */
+export const customerNote = record({
+  id: id<CustomerNoteId>(),
+  text: z.string(),
+  author: z.string(),
+  writtenAt: as('created_at', instant),
+})
+
+export const customerNoteRequest = z.object({ text: text(MAX_CUSTOMER_NOTE) })

@@ -3,6 +3,8 @@ export { getHeldOrder } from './actions/held-order.ts'
 export { changeEach, moveOrder } from './actions/move-order.ts'
 export { placeOrder } from './actions/place-order.ts'
 export { isMergeable } from './corrections/rules.ts'
+export { unknownCustomer } from './customer-notes/actions.ts'
+export { customerNotesOf, knownBy } from './customer-notes/queries.ts'
 export {
   anonymiseRecipients,
   anonymiseRecipientsBefore,

@@ -13,6 +13,9 @@ export const MAX_NOTE = 200
 /** Letters of a note of the staff on an order, at most. */
 export const MAX_STAFF_NOTE = 500
 
+/** Letters of a note of staff about a customer, at most. */
+export const MAX_CUSTOMER_NOTE = 500
+
 export const STATUS_NAMES = {
   pending: 'en attente',
   assigned: 'attribué',

@@ -6,6 +6,7 @@ import { ANONYMOUS_PHONE } from '#platform/kernel/anonymised.ts'
 import type { AccountId, CustomerId, OrderId } from '#platform/kernel/ids.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
 import { customerAnswerPrefix } from './contract.ts'
+import { forgetCustomerNotes, knownBy } from './customer-notes/queries.ts'
 import { forgetNotes } from './notes/queries.ts'
 import { ANONYMOUS_RECIPIENT, isFinal } from './rules.ts'
 import { customers, orders } from './tables.ts'
@@ -91,12 +92,14 @@ export async function countRunningOrdersOf(db: DbOrTx, supplierId: AccountId): P
   return row!.running
 }
 
-/** Anonymises these records and orders. City, lines and amounts stay: the books need them. */
+/** Anonymises these records and orders; notes about their person go. City, lines and amounts stay: the books need them. */
 export async function anonymiseRecipients(tx: Tx, records: RecordsOfPerson): Promise<void> {
+  const person = await knownBy(tx, records)
   await forgetAnswers(tx, 'POST /api/customers/create', records.customers.map(customerAnswerPrefix))
   await tx.update(orders).set(ANONYMOUS_ORDER).where(isOneOf(orders.id, records.orders))
   await forgetNotes(tx, records.orders)
   await tx.update(customers).set(ANONYMOUS_RECORD).where(isOneOf(customers.id, records.customers))
+  await forgetCustomerNotes(tx, person)
 }
 
 /** Replaces an erased supplier's promo code in its orders. */
@@ -168,18 +171,15 @@ export async function anonymiseRecipientsBefore(tx: Tx, before: Date, limit: num
     .for('no key update', { skipLocked: true })
   if (old.length === 0) return []
   const ids = old.map(({ id }) => id)
+  const recordIds = [...new Set(old.map(({ customerId }) => customerId))]
+  const people = await knownBy(tx, { customers: recordIds, orders: ids })
   await tx.update(orders).set(ANONYMOUS_ORDER).where(isOneOf(orders.id, ids))
   await forgetNotes(tx, ids)
   // A locked record is skipped: an order is being placed with it.
   const records = await tx
     .select({ id: customers.id })
     .from(customers)
-    .where(
-      and(
-        isOneOf(customers.id, [...new Set(old.map(({ customerId }) => customerId))]),
-        lt(customers.createdAt, before),
-      ),
-    )
+    .where(and(isOneOf(customers.id, recordIds), lt(customers.createdAt, before)))
     .for('no key update', { skipLocked: true })
   const stillNeeded = tx
     .select({ id: orders.id })
@@ -190,6 +190,7 @@ export async function anonymiseRecipientsBefore(tx: Tx, before: Date, limit: num
     .update(customers)
     .set(ANONYMOUS_RECORD)
     .where(and(isOneOf(customers.id, held), notExists(stillNeeded)))
+  await forgetCustomerNotes(tx, people)
   return ids
 }
 

@@ -1,9 +1,18 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { accounts } from '#features/accounts/tables.ts'
 import { products } from '#features/catalogue/tables.ts'
 import { bytes, identity, idOf, moment, money } from '#platform/db/columns.ts'
-import type { AccountId, CustomerId, OrderId, OrderLineId, ProductId, WithdrawalId } from '#platform/kernel/ids.ts'
+import { ANONYMOUS_NAMES, ANONYMOUS_PHONE } from '#platform/kernel/anonymised.ts'
+import type {
+  AccountId,
+  CustomerId,
+  CustomerNoteId,
+  OrderId,
+  OrderLineId,
+  ProductId,
+  WithdrawalId,
+} from '#platform/kernel/ids.ts'
 import type { CancelReason, OrderStatus, PaymentStatus } from './model.ts'
 import type { OrderOrigin } from './rules.ts'
 
@@ -31,6 +40,14 @@ export const customers = pgTable(
     check('a_phone_is_digits', sql`${table.phone} ~ '^[0-9]{6,15}$'`),
   ],
 )
+
+/**
+ * SQL condition: the order counts among those of the person behind its phone. Deleted ones do not, nor those that another
+ * order took up, nor those whose person was forgotten: all of these have one phone.
+ */
+export const isOfPerson = (table: Record<'deletedAt' | 'mergedInto' | 'phone' | 'name', AnyPgColumn>): SQL =>
+  sql`${table.deletedAt} is null and ${table.mergedInto} is null
+    and (${table.phone} <> ${sql.raw(`'${ANONYMOUS_PHONE}'`)} or ${table.name} <> ${sql.raw(`'${ANONYMOUS_NAMES.customer}'`)})`
 
 /** Prices, names, rates and the recipient are copied here: what changes later changes no order. */
 export const orders = pgTable(
@@ -110,6 +127,7 @@ export const orders = pgTable(
     index('orders_refused_of_a_phone')
       .on(table.phone)
       .where(sql`${table.deletedAt} is null and ${table.status} = 'cancelled' and ${table.cancelReason} = 'refused'`),
+    index('orders_of_a_person').on(table.phone, table.id).where(isOfPerson(table)),
     index('orders_by_search')
       .using('gin', sql`${table.search} gin_trgm_ops`, sql`(${table.id}::text) gin_trgm_ops`)
       .where(sql`${table.deletedAt} is null`),
@@ -278,4 +296,28 @@ export const orderMoves = pgTable(
     movedBy: idOf<AccountId>().references(() => accounts.id),
   },
   (table) => [index('order_moves_of_an_order').on(table.orderId, table.id)],
+)
+
+/** What staff wrote about the person behind a phone, for each other; oldest first by id. It goes with the person's last order. */
+export const customerNotes = pgTable(
+  'customer_notes',
+  {
+    id: identity<CustomerNoteId>(),
+    /** The record of the order from which it was written: the audit log names it. */
+    customerId: idOf<CustomerId>()
+      .notNull()
+      .references(() => customers.id),
+    phone: text().notNull(),
+    text: text().notNull(),
+    writtenAt: moment().notNull(),
+    writtenBy: idOf<AccountId>()
+      .notNull()
+      .references(() => accounts.id),
+  },
+  (table) => [
+    index('customer_notes_of_a_phone').on(table.phone),
+    index('customer_notes_of_a_record').on(table.customerId),
+    check('a_customer_note_is_short', sql`char_length(${table.text}) between 1 and 500`),
+    check('a_customer_note_has_a_phone', sql`${table.phone} ~ '^[0-9]{6,15}$'`),
+  ],
 )

@@ -66,6 +66,7 @@ export const customerData = z.object({
       staff_notes: z.array(z.object({ at: instant, note: z.string() })),
     }),
   ),
+  notes: z.array(z.object({ at: instant, text: z.string() })),
   notifications,
   history,
 })

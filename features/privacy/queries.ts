@@ -5,7 +5,7 @@ import { historyOf } from '#features/audit/index.ts'
 import { purchases, saleDeclarations, sales } from '#features/buyers/tables.ts'
 import { withdrawals } from '#features/earnings/tables.ts'
 import { notifications } from '#features/notifications/tables.ts'
-import type { RecordsOfPerson } from '#features/orders/index.ts'
+import { customerNotesOf, knownBy, type RecordsOfPerson } from '#features/orders/index.ts'
 import { customers, orderLines, orderMoves, orderNotes, orders } from '#features/orders/tables.ts'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
@@ -116,6 +116,7 @@ export async function collectCustomer(
 ): Promise<CustomerData> {
   const rows = await db.select().from(customers).where(isOneOf(customers.id, records)).orderBy(asc(customers.id))
   const found = await ordersWhere(db, isOneOf(orders.id, placed))
+  const notes = await customerNotesOf(db, await knownBy(db, { customers: records, orders: placed }))
   return {
     exported_at: now,
     phone,
@@ -129,6 +130,7 @@ export async function collectCustomer(
       created_at: createdAt,
     })),
     orders: found.map(({ gain: _, ...order }) => order),
+    notes: notes.map(({ writtenAt, text }) => ({ at: writtenAt, text })),
     notifications: await notificationsWhere(
       db,
       sql`${notifications.link} = any(${sql.param(placed.map(linkOfOrder))}::text[])`,

@@ -4,6 +4,7 @@ type Id<Name extends string> = number & { readonly id: Name }
 export type AccountId = Id<'account'>
 export type ProductId = Id<'product'>
 export type CustomerId = Id<'customer'>
+export type CustomerNoteId = Id<'customer note'>
 export type OrderId = Id<'order'>
 export type OrderLineId = Id<'order line'>
 export type AnnouncementId = Id<'announcement'>

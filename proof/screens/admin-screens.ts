@@ -148,6 +148,8 @@ const people: Area = {
     openDialog('user-ban', 'Bannir', '/user-admin', /^Bannir /),
     at('clients', 'Clients', '/client-admin'),
     ...listStates('clients', '/client-admin'),
+    at('client', 'Client', '/client-admin/1'),
+    at('client-records', 'Fiches des clients', '/client-admin?vue=fiches'),
     at('withdrawals', 'Retraits', '/retraite'),
     ...listStates('withdrawals', '/retraite'),
     openDialog('withdrawal-approve', 'Approuver un retrait', '/retraite', /^Approuver /),

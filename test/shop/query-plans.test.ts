@@ -34,7 +34,7 @@ beforeAll(async () => {
       select ${made}, ${shop.ids.admin}, 'order', n, 'changed', '{"status": "pending"}' from generate_series(1, ${ROWS}) as n`,
     `insert into orders (customer_id, origin, supplier_id, name, phone, address, city, subtotal, discount, delivery, total, collected,
         gain, status, is_flagged, created_at, updated_at, search)
-      select 1, 'supplier', case when n % 10 = 0 then ${shop.ids.sara} else accounts.id end, 'Nadia', '0612345678', 'Rue', 'Rabat',
+      select 1, 'supplier', case when n % 10 = 0 then ${shop.ids.sara} else accounts.id end, 'Nadia', '06' || lpad(n::text, 8, '0'), 'Rue', 'Rabat',
         n, 0, 3500, n + 3500, n + 3510, 10, (array['pending', 'delivered', 'cancelled'])[n % 3 + 1], n % 9 = 0, ${made}, now(), 'nadia ' || n
       from generate_series(1, ${ROWS}) as n join accounts on custom_id = 'X-' || 2 * n`,
     'vacuum analyze',

@@ -1,13 +1,18 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { accountState, type SupplierRow, supplierPage } from '#features/accounts/contract.ts'
+import { unknownCustomer } from '#features/orders/index.ts'
 import { only } from '#platform/http/access.ts'
 import { sendLongCsv } from '#platform/http/csv.ts'
 import { answerPage, paging } from '#platform/http/paging.ts'
+import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
-import { type CustomerRow, customerPage } from '../contract.ts'
+import type { OrderId } from '#platform/kernel/ids.ts'
+import { type CustomerRow, customerPage, personDetail, personPage } from '../contract.ts'
 import { DATE_SORTS } from '../model.ts'
 import { CUSTOMERS, SUPPLIERS } from './csv.ts'
+import { findPerson } from './person-detail.ts'
+import { listPeople } from './person-list.ts'
 import { customersBefore, listCustomers, listSuppliers, suppliersBefore } from './queries.ts'
 
 const access = only('admin')
@@ -16,7 +21,7 @@ const sort = z._default(z.enum(DATE_SORTS), '-created_at')
 const customerFilter = { search: paging.search }
 const supplierFilter = { ...customerFilter, status: z.optional(accountState) }
 
-/** The admin's lists of suppliers and customers, and their files. */
+/** The admin's lists of suppliers and customers, their files, and the page of a customer. */
 export const peopleRoutes =
   ({ db }: Shop): FastifyPluginAsyncZod =>
   async (app) => {
@@ -43,6 +48,25 @@ export const peopleRoutes =
           load: (last: SupplierRow | null, limit) => suppliersBefore(db, { search, state: status }, last, limit),
           cells: SUPPLIERS.cells,
         }),
+    )
+
+    app.get(
+      '/api/admin/people',
+      { config: { access }, schema: { querystring: z.object(paging), response: { 200: personPage } } },
+      async ({ query }) => {
+        const { page, per_page, search = '' } = query
+        return answerPage(await listPeople(db, { page, perPage: per_page, search }), query)
+      },
+    )
+
+    app.get(
+      '/api/admin/people/:id',
+      { config: { access }, schema: { params: z.object({ id: pathId<OrderId>() }), response: { 200: personDetail } } },
+      async ({ params }) => {
+        const person = await findPerson(db, params.id)
+        if (!person) throw unknownCustomer()
+        return person
+      },
     )
 
     app.get(

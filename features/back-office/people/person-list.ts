@@ -1,0 +1,96 @@
+import { and, desc, eq, notExists, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { isOfPerson, orders } from '#features/orders/tables.ts'
+import type { DbOrTx } from '#platform/db/database.ts'
+import { containsText, listPage } from '#platform/db/list-page.ts'
+import { type Centimes, ZERO } from '#platform/kernel/money.ts'
+import type { Person } from '../contract.ts'
+
+/** Orders in which a search looks, the newest of those that match: people with several are found once. */
+const ORDERS_SEARCHED = 1_000
+
+const newer = alias(orders, 'newer')
+
+/** Matches the newest order of each person: `orders_of_a_person` says whether the phone has a newer one. */
+const isNewestOfPerson = (db: DbOrTx): SQL | undefined =>
+  and(
+    isOfPerson(orders),
+    notExists(
+      db
+        .select({ id: newer.id })
+        .from(newer)
+        .where(and(eq(newer.phone, orders.phone), sql`${newer.id} > ${orders.id}`, isOfPerson(newer))),
+    ),
+  )
+
+/** Matches the newest orders of the people who have an order with this piece of a name, phone or city. */
+function searched(typed: string): SQL | undefined {
+  const hasText = containsText(orders.search, typed)
+  return (
+    hasText &&
+    sql`${orders.id} in (
+      select max(id) from ${orders} where ${isOfPerson(orders)} and phone = any(array(
+        select phone from ${orders} where ${isOfPerson(orders)} and ${hasText}
+        order by id desc limit ${ORDERS_SEARCHED}))
+      group by phone)`
+  )
+}
+
+interface Figures extends Record<string, unknown> {
+  phone: string
+  orders: number
+  delivered: number
+  refused: number
+  spent: Centimes
+}
+
+/** What the orders of each of these phones came to. Money that never came was not spent. */
+export async function figuresOf(db: DbOrTx, phones: readonly string[]): Promise<ReadonlyMap<string, Figures>> {
+  const { rows } = await db.execute<Figures>(sql`
+    select phone, count(*)::int as orders,
+      (count(*) filter (where status = 'delivered'))::int as delivered,
+      (count(*) filter (where cancel_reason = 'refused'))::int as refused,
+      coalesce(sum(collected) filter (where status = 'delivered' and payment <> 'void'), 0)::bigint as spent
+    from ${orders} where phone = any(${sql.param([...phones])}::text[]) and ${isOfPerson(orders)}
+    group by phone`)
+  return new Map(rows.map((row) => [row.phone, row]))
+}
+
+/** A page of the people behind the phones of orders, who ordered last first, and the count of all that match. */
+export async function listPeople(
+  db: DbOrTx,
+  { search, ...paging }: { search: string; page: number; perPage: number },
+): Promise<{ rows: Person[]; total: number }> {
+  const found = searched(search)
+  const { rows, total } = await listPage(db, {
+    query: db
+      .select({
+        id: orders.id,
+        name: orders.name,
+        phone: orders.phone,
+        city: orders.city,
+        lastOrderAt: orders.createdAt,
+      })
+      .from(orders)
+      .$dynamic(),
+    table: orders,
+    // A search finds newest orders alone.
+    where: found ? undefined : isNewestOfPerson(db),
+    search: found,
+    sort: [desc(orders.id)],
+    ...paging,
+  })
+  const figures = await figuresOf(
+    db,
+    rows.map(({ phone }) => phone),
+  )
+  return { rows: rows.map((row) => ({ ...row, ...countsOf(figures.get(row.phone)) })), total }
+}
+
+/** The figures of a row; zeros where its orders went between the two readings. */
+export const countsOf = (figures: Figures | undefined) => ({
+  orders: figures?.orders ?? 0,
+  delivered: figures?.delivered ?? 0,
+  refused: figures?.refused ?? 0,
+  spent: figures?.spent ?? ZERO,
+})
