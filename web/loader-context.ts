@@ -1,5 +1,5 @@
 import { createContext } from 'react-router'
-import type { Category, Product, ShopPage, ShopRequest } from '#features/catalogue/model.ts'
+import type { Category, Product, ProductDetail, ShopPage, ShopRequest } from '#features/catalogue/model.ts'
 import type { Rates, Settings } from '#features/settings/model.ts'
 import type { TrackedOrder } from '#features/tracking/model.ts'
 
@@ -17,7 +17,7 @@ export interface PageServices {
   browse(request: ShopRequest): Promise<ShopPage>
   /** The first products of a category. */
   listOldestOfCategory(category: Category, limit: number): Promise<readonly Product[]>
-  findProduct(id: number): Promise<Product | null>
+  findProduct(id: number): Promise<ProductDetail | null>
   /** At most 4 of the same category, never the product itself. */
   listSimilar(id: number): Promise<readonly Product[]>
   /** At most 4 products with a name like the typed text; without any, the first products of the shop. */

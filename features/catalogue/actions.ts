@@ -1,9 +1,10 @@
 import type { Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/db/events.ts'
 import type { AccountId, OrderId, ProductId } from '#platform/kernel/ids.ts'
+import { centimes } from '#platform/kernel/money.ts'
 import {
   decreaseStock,
-  holdProducts,
+  holdKept,
   increaseStock,
   type Loss,
   markProductDeleted,
@@ -14,7 +15,15 @@ import {
   storeLosses,
   storeProduct,
 } from './queries.ts'
-import { type FullProduct, mustBeValidPrices, mustBeValidStock, stockEntry, unknownProduct } from './rules.ts'
+import {
+  type Figure,
+  type KeptProduct,
+  mustBePriceAsShown,
+  mustBeValidPrices,
+  mustBeValidStock,
+  stockEntry,
+  unknownProduct,
+} from './rules.ts'
 
 declare module '#platform/db/events.ts' {
   interface Events {
@@ -61,16 +70,24 @@ export async function writeOff(
   if (gone.length > 0) await storeLosses(tx, gone, about, now)
 }
 
-/** The product form of a product that exists. */
-export interface TypedEdit extends ProductEdit {
+/** The stock as somebody typed it. */
+export interface TypedStock {
   stock: number
-  /** The stock that the form showed, from which the typed one is counted; null for a stock that replaces today's. */
+  /** The stock that was shown, from which the typed one is counted; null for a stock that replaces today's. */
   shownStock: number | null
 }
 
+/** The product form of a product that exists; what is undefined stays. */
+export type TypedEdit = ProductEdit & TypedStock
+
+interface EditedProduct {
+  before: KeptProduct
+  after: KeptProduct
+}
+
 /**
- * Changes a product, and enters the difference of its stock. Refuses (404) a product that is not on sale, (422) prices as
- * `addProduct` does, and (422) to take more pieces than orders left since the form was opened.
+ * Changes a product, and enters the difference of its stock. Refuses (404) a product that is not in the shop, (422) prices
+ * as `addProduct` does, and (422) to take more pieces than orders left since the form was opened.
  */
 export async function editProduct(
   tx: Tx,
@@ -78,16 +95,57 @@ export async function editProduct(
   { stock, shownStock, ...edit }: TypedEdit,
   by: AccountId,
   now: Date,
-): Promise<{ before: FullProduct; after: FullProduct }> {
-  mustBeValidPrices(edit.userPrice, edit.distributorPrice)
-  const before = (await holdProducts(tx, [id])).get(id)
-  if (!before) throw unknownProduct()
-  const after = await storeEdit(tx, id, edit, stockEntry(before.stock, stock, shownStock), by, now)
+): Promise<EditedProduct> {
+  const before = await hold(tx, id)
+  return store(tx, before, edit, stockEntry(before.stock, stock, shownStock), by, now)
+}
+
+/** One figure of a product, typed in its row; prices in centimes. `shown` is what the row showed. */
+export interface TypedFigure {
+  figure: Figure
+  value: number
+  shown: number
+}
+
+/**
+ * Changes a price or the stock of a product. The stock changes by the difference to what was shown. Refuses as
+ * `editProduct` does, and (409) a price that somebody else has changed meanwhile.
+ */
+export async function changeFigure(
+  tx: Tx,
+  id: ProductId,
+  { figure, value, shown }: TypedFigure,
+  by: AccountId,
+  now: Date,
+): Promise<EditedProduct> {
+  const before = await hold(tx, id)
+  if (figure === 'stock') return store(tx, before, {}, stockEntry(before.stock, value, shown), by, now)
+  mustBePriceAsShown(before[figure], centimes(shown))
+  return store(tx, before, { [figure]: centimes(value) }, 0, by, now)
+}
+
+async function hold(tx: Tx, id: ProductId): Promise<KeptProduct> {
+  const held = await holdKept(tx, id)
+  if (!held) throw unknownProduct()
+  return held
+}
+
+async function store(
+  tx: Tx,
+  before: KeptProduct,
+  edit: ProductEdit,
+  entry: number,
+  by: AccountId,
+  now: Date,
+): Promise<EditedProduct> {
+  const { userPrice = before.userPrice, distributorPrice = before.distributorPrice } = edit
+  mustBeValidPrices(userPrice, distributorPrice)
+  const after = await storeEdit(tx, before, edit, entry, by, now)
   await publish(tx, 'catalogue changed', {})
   return { before, after }
 }
 
-/** Takes a product out of the shop; its name stays in orders. Refuses (404) one that is not there. */
+/** Takes a product out of the shop for good; its name stays in orders. Refuses (404) one that is not there. */
 export async function deleteProduct(tx: Tx, id: ProductId, now: Date): Promise<void> {
   if (!(await markProductDeleted(tx, id, now))) throw unknownProduct()
   await publish(tx, 'catalogue changed', {})

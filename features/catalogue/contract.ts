@@ -9,13 +9,18 @@ import {
   IMPORT_ACTIONS,
   IMPORT_FORMATS,
   IMPORT_MODES,
+  MAX_BENEFIT,
+  MAX_PACK_ITEMS,
+  MAX_PACK_PIECES,
+  MAX_PICTURES,
   MAX_PRODUCT_DESCRIPTION,
   MAX_PRODUCT_NAME,
+  MAX_PRODUCT_TEXT,
   PRODUCT_FIELDS,
   TAB_NAMES,
 } from './model.ts'
 
-export const product = record({
+const listed = {
   id: as('ProductID', id<ProductId>()),
   name: as('Name', z.string()),
   description: as('Description', z.string()),
@@ -24,9 +29,39 @@ export const product = record({
   stock: as('StockQuantity', z.int()),
   category: as('Category', named(CATEGORY_NAMES)),
   image: z.string(),
-})
+} as const
+
+export const product = record(listed)
 
 export const products = z.array(product)
+
+const detailed = {
+  ...listed,
+  benefit: as(PRODUCT_FIELDS.benefit, z.nullable(z.string())),
+  usage: as(PRODUCT_FIELDS.usage, z.nullable(z.string())),
+  highlights: as(PRODUCT_FIELDS.highlights, z.nullable(z.string())),
+  precautions: as(PRODUCT_FIELDS.precautions, z.nullable(z.string())),
+  images: as(PRODUCT_FIELDS.images, z.array(z.string())),
+} as const
+
+/** A product as its own page shows it. */
+export const productDetail = record(detailed)
+
+const packItem = record({
+  id: as('ProductID', id<ProductId>()),
+  name: as('Name', z.string()),
+  pieces: as('Quantity', z.int()),
+})
+
+/** A product as the back office has it. */
+export const keptProduct = record({
+  ...detailed,
+  distributorPrice: as('distributeur_price', dirhams),
+  isHidden: as(PRODUCT_FIELDS.isHidden, z.boolean()),
+  contents: as(PRODUCT_FIELDS.contents, z.array(packItem)),
+})
+
+export const keptProducts = z.array(keptProduct)
 
 /** Distributor prices, for the cart of a supplier: pages are the same for everybody and hold public prices. */
 export const supplierPrices = z.array(
@@ -35,7 +70,7 @@ export const supplierPrices = z.array(
 
 export const similarProducts = z.object({ products })
 
-export const productPage = pageOf(product)
+export const keptPage = pageOf(keptProduct)
 
 /** Reads a typed price (`149`, `149.5`, `149,50`) exactly, in centimes; or says the fault. */
 export function readPrice(typed: string): Centimes | 'not a number' | 'too many decimals' {
@@ -47,6 +82,8 @@ export function readPrice(typed: string): Centimes | 'not a number' | 'too many 
 
 /** Reads a typed count of pieces; null for anything but digits. */
 export const readPieces = (typed: string): number | null => (/^\d{1,9}$/.test(typed.trim()) ? Number(typed) : null)
+
+const pieces = z.int().check(z.gte(0), z.lte(999_999_999))
 
 const filled = z.string().check(z.trim(), z.minLength(1))
 
@@ -84,7 +121,43 @@ export const typedCategory = z.pipe(
   z.transform((name): Category => CATEGORIES.find((each) => [CATEGORY_NAMES[each], TAB_NAMES[each]].includes(name))!),
 )
 
-/** The product form. Its fields travel as text, beside the picture. */
+/** JSON in a field of a form. */
+const json = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((typed, context) => {
+        try {
+          return JSON.parse(typed) as unknown
+        } catch {
+          context.issues.push({ code: 'custom', input: typed, message: says('json', 'Ce champ n’est pas du JSON.') })
+          return z.NEVER
+        }
+      }),
+    ),
+    schema,
+  )
+
+/** An optional text: empty for none, missing to leave it as it is. */
+const optionalText = (schema: z.ZodMiniType<string, string>) =>
+  z.optional(
+    z.pipe(
+      z.union([z.literal(''), schema]),
+      z.transform((typed) => (typed === '' ? null : typed)),
+    ),
+  )
+
+const productText = optionalText(text(MAX_PRODUCT_TEXT, 0))
+
+const wantedItem = record({
+  id: as('ProductID', id<ProductId>()),
+  pieces: as('Quantity', z.int().check(z.gte(1), z.lte(MAX_PACK_PIECES))),
+})
+
+/** Names of pictures that the shop holds already. */
+const pictureNames = z.array(z.string().check(z.maxLength(200))).check(z.maxLength(MAX_PICTURES))
+
+/** The product form. Its fields travel as text, beside the picture; what is optional stays as it is when it is missing. */
 export const productForm = record({
   name: as(PRODUCT_FIELDS.name, oneLine(MAX_PRODUCT_NAME)),
   description: as(PRODUCT_FIELDS.description, text(MAX_PRODUCT_DESCRIPTION)),
@@ -94,7 +167,32 @@ export const productForm = record({
   /** The stock that the form showed; the difference is entered, so that orders placed meanwhile count. */
   shownStock: as(PRODUCT_FIELDS.shownStock, orNull(z.optional(typedPieces(PRODUCT_FIELDS.shownStock)))),
   category: as(PRODUCT_FIELDS.category, typedCategory),
+  benefit: as(PRODUCT_FIELDS.benefit, optionalText(oneLine(MAX_BENEFIT, 0))),
+  usage: as(PRODUCT_FIELDS.usage, productText),
+  highlights: as(PRODUCT_FIELDS.highlights, productText),
+  precautions: as(PRODUCT_FIELDS.precautions, productText),
+  isHidden: as(
+    PRODUCT_FIELDS.isHidden,
+    z.optional(
+      z.pipe(
+        z.enum(['0', '1']),
+        z.transform((digit) => digit === '1'),
+      ),
+    ),
+  ),
+  images: as(PRODUCT_FIELDS.images, z.optional(json(pictureNames))),
+  contents: as(PRODUCT_FIELDS.contents, z.optional(json(z.array(wantedItem).check(z.maxLength(MAX_PACK_ITEMS))))),
 })
+
+/** A picture that was uploaded, for a form to name. */
+export const storedPicture = z.object({ image: z.string() })
+
+/** A figure typed in a product's row: which, and what the row showed. Prices in dirhams. */
+export const figureChange = z.discriminatedUnion('figure', [
+  z.object({ figure: z.literal(PRODUCT_FIELDS.userPrice), value: dirhams, shown: dirhams }),
+  z.object({ figure: z.literal(PRODUCT_FIELDS.distributorPrice), value: dirhams, shown: dirhams }),
+  z.object({ figure: z.literal(PRODUCT_FIELDS.stock), value: pieces, shown: pieces }),
+])
 
 export const importForm = z.object({
   mode: z.enum(IMPORT_MODES),

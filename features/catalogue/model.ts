@@ -53,6 +53,35 @@ export interface Product {
   image: string
 }
 
+/** The texts of a product beside its description; null for one that it has not. */
+export interface ProductTexts {
+  /** One line below the name, such as `Teint éclat · 30 ml`. */
+  benefit: string | null
+  usage: string | null
+  highlights: string | null
+  precautions: string | null
+}
+
+/** A product as its own page and call show it. */
+export interface ProductDetail extends Product, ProductTexts {
+  /** All of its pictures: `image` first. */
+  images: string[]
+}
+
+/** Titles of a product's texts, in the order in which pages show them. */
+export const TEXT_TITLES = {
+  usage: 'Conseils d’utilisation',
+  highlights: 'À retenir',
+  precautions: 'Précautions',
+} as const satisfies Partial<Record<keyof ProductTexts, string>>
+
+/** What is in a pack: pieces of another product. */
+export interface PackItem {
+  id: ProductId
+  name: string
+  pieces: number
+}
+
 /** Products on a page of the shop. */
 export const SHOP_PAGE = 24
 
@@ -95,10 +124,27 @@ export const PRODUCT_FIELDS = {
   shownStock: 'SeenStock',
   category: 'Category',
   image: 'image',
+  benefit: 'Benefit',
+  usage: 'Usage',
+  highlights: 'Highlights',
+  precautions: 'Precautions',
+  isHidden: 'Hidden',
+  images: 'images',
+  contents: 'PackItems',
 } as const
 
 export const MAX_PRODUCT_NAME = 150
 export const MAX_PRODUCT_DESCRIPTION = 5_000
+export const MAX_BENEFIT = 60
+/** Characters of each other text. */
+export const MAX_PRODUCT_TEXT = 2_000
+export const MAX_PICTURES = 5
+/** Products in a pack, and pieces of one of them. */
+export const MAX_PACK_ITEMS = 12
+export const MAX_PACK_PIECES = 99
+
+/** The `image` of a product without a picture. It belongs to the program and is in no table. */
+export const PLACEHOLDER = 'products/sans-image.webp'
 
 /** Products in one call for a supplier's prices, at most. */
 export const MAX_PRICED = 100
@@ -111,8 +157,11 @@ export const PRODUCT_SORTS = ['newest', 'name', '-name', 'price', '-price', 'sto
 
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
 
-/** `low`: nearly sold out or sold out. `out`: sold out. */
+/** `low`: nearly sold out or sold out. `out`: sold out. Hidden products count for neither: nobody misses them. */
 export const STOCK_FILTERS = ['low', 'out'] as const
+
+/** `shown`: in the shop. `hidden`: for admins alone. */
+export const PLACE_FILTERS = ['shown', 'hidden'] as const
 
 /** Formats of pictures that may be sent. The file's own bytes decide, not its name. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const

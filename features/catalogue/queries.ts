@@ -3,9 +3,9 @@ import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
 import type { AccountId, OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
-import { CATEGORIES, type Category, type StockReason } from './model.ts'
-import { type FullProduct, SIMILAR_PRODUCTS, wordsIn } from './rules.ts'
-import { products, stockEntries } from './tables.ts'
+import { CATEGORIES, type Category, type ProductTexts, type StockReason } from './model.ts'
+import { type FullProduct, type KeptProduct, SIMILAR_PRODUCTS, wordsIn } from './rules.ts'
+import { productImages, products, stockEntries } from './tables.ts'
 
 /** The columns of a `FullProduct`; searches have columns of their own. */
 export const PRODUCT_COLUMNS = {
@@ -19,7 +19,22 @@ export const PRODUCT_COLUMNS = {
   image: products.image,
 }
 
-export const onSale = isNull(products.deletedAt)
+/** The columns of a `KeptProduct`. */
+export const KEPT_COLUMNS = {
+  ...PRODUCT_COLUMNS,
+  benefit: products.benefit,
+  usage: products.usage,
+  highlights: products.highlights,
+  precautions: products.precautions,
+  images: sql<string[]>`array_prepend(products.image, array(
+    select further.image from product_images as further where further.product_id = products.id order by further.place))`,
+  isHidden: sql<boolean>`${products.hiddenAt} is not null`,
+}
+
+/** In the back office: on sale, or hidden. */
+export const isKept = isNull(products.deletedAt)
+
+export const onSale = and(isKept, isNull(products.hiddenAt))!
 
 /** All products on sale, of one category if given, oldest first. */
 export const listProducts = (db: DbOrTx, category?: Category): Promise<FullProduct[]> =>
@@ -30,13 +45,21 @@ export const listProducts = (db: DbOrTx, category?: Category): Promise<FullProdu
     .orderBy(asc(products.id))
 
 /** A product on sale; null when there is none of that number. */
-export async function findProduct(db: DbOrTx, id: ProductId): Promise<FullProduct | null> {
-  const [row] = await db
-    .select(PRODUCT_COLUMNS)
-    .from(products)
-    .where(and(onSale, eq(products.id, id)))
+export const findProduct = (db: DbOrTx, id: ProductId): Promise<KeptProduct | null> =>
+  findIn(db, and(onSale, eq(products.id, id)))
+
+/** A product of the back office, on sale or hidden; null when there is none of that number. */
+export const findKept = (db: DbOrTx, id: ProductId): Promise<KeptProduct | null> =>
+  findIn(db, and(isKept, eq(products.id, id)))
+
+async function findIn(db: DbOrTx, where: SQL | undefined): Promise<KeptProduct | null> {
+  const [row] = await db.select(KEPT_COLUMNS).from(products).where(where)
   return row ?? null
 }
+
+/** All products of the back office, oldest first. */
+export const listKept = (db: DbOrTx): Promise<KeptProduct[]> =>
+  db.select(KEPT_COLUMNS).from(products).where(isKept).orderBy(asc(products.id))
 
 /** The distributor prices, in centimes, of those products that are on sale. */
 export const listSupplierPrices = (db: DbOrTx, ids: readonly ProductId[]) =>
@@ -120,6 +143,16 @@ export async function holdProducts(tx: Tx, ids: readonly ProductId[]): Promise<M
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** Locks a product of the back office, on sale or hidden; null when there is none of that number. */
+export async function holdKept(tx: Tx, id: ProductId): Promise<KeptProduct | null> {
+  const [row] = await tx
+    .select(KEPT_COLUMNS)
+    .from(products)
+    .where(and(isKept, eq(products.id, id)))
+    .for('no key update')
+  return row ?? null
+}
+
 export interface Pieces {
   productId: ProductId
   quantity: number
@@ -178,30 +211,49 @@ const asRows = (pieces: readonly Pieces[]) => sql`unnest(
   ${sql.param(pieces.map((each) => each.productId))}::int[],
   ${sql.param(pieces.map((each) => each.quantity))}::int[]) as taken(id, quantity)`
 
-export interface NewProduct {
+export interface NewProduct extends Partial<ProductTexts> {
   name: string
   description: string
   userPrice: FullProduct['userPrice']
   distributorPrice: FullProduct['distributorPrice']
   stock: number
   category: Category
+  /** The main picture. */
   image: string
+  /** Its other pictures, in their order; none unless given. */
+  furtherImages?: readonly string[] | undefined
+  isHidden?: boolean | undefined
 }
 
-/** The columns that searches read; each write of a name or a description writes them too. */
-const searchColumns = ({ name, description }: Pick<NewProduct, 'name' | 'description'>) => ({
+type Texts = Pick<NewProduct, 'name' | 'description' | keyof ProductTexts>
+
+/** The columns that searches read; each write of a text writes them too. */
+const searchColumns = ({ name, description, benefit, usage, highlights, precautions }: Texts) => ({
   search: normaliseForSearch(name),
-  words: wordsIn(`${name} ${description}`)
+  words: wordsIn([name, description, benefit, usage, highlights, precautions].join(' '))
     .map((word) => ` ${word}`)
     .join(''),
 })
 
+const asRow = ({ furtherImages: _, isHidden, ...product }: NewProduct, now: Date) => ({
+  ...product,
+  ...searchColumns(product),
+  hiddenAt: isHidden ? now : null,
+  createdAt: now,
+  updatedAt: now,
+})
+
+/** Stores the pictures of a product after its main one, in this order. */
+async function storeFurtherImages(tx: Tx, productId: ProductId, images: readonly string[]): Promise<void> {
+  await tx.delete(productImages).where(eq(productImages.productId, productId))
+  if (images.length > 0)
+    await tx.insert(productImages).values(images.map((image, nth) => ({ productId, place: nth + 2, image })))
+}
+
 export async function storeProduct(tx: Tx, product: NewProduct, by: AccountId | null, now: Date): Promise<ProductId> {
-  const [row] = await tx
-    .insert(products)
-    .values({ ...product, ...searchColumns(product), createdAt: now, updatedAt: now })
-    .returning({ id: products.id })
+  const [row] = await tx.insert(products).values(asRow(product, now)).returning({ id: products.id })
   const id = row!.id
+  await storeFurtherImages(tx, id, product.furtherImages ?? [])
   if (product.stock > 0)
     await tx.insert(stockEntries).values({ productId: id, quantity: product.stock, enteredBy: by, enteredAt: now })
   return id
@@ -213,7 +265,7 @@ const BATCH = 1_000
 const batches = <Item>(rows: readonly Item[]): Item[][] =>
   Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, nth) => rows.slice(nth * BATCH, (nth + 1) * BATCH))
 
-/** Stores many new products as `storeProduct` does one. */
+/** Stores many new products with one picture each, as `storeProduct` does one. */
 export async function storeProducts(
   tx: Tx,
   added: readonly NewProduct[],
@@ -223,7 +275,7 @@ export async function storeProducts(
   for (const batch of batches(added)) {
     const rows = await tx
       .insert(products)
-      .values(batch.map((each) => ({ ...each, ...searchColumns(each), createdAt: now, updatedAt: now })))
+      .values(batch.map((each) => asRow(each, now)))
       .returning({ productId: products.id, quantity: products.stock })
     await storeEntries(tx, rows, by, now)
   }
@@ -235,17 +287,18 @@ async function storeEntries(tx: Tx, entries: readonly Pieces[], by: AccountId | 
     await tx.insert(stockEntries).values(batch.map((each) => ({ ...each, enteredBy: by, enteredAt: now })))
 }
 
-/** Locks all products on sale, in ascending id: none is ordered or edited until the transaction ends. */
-export const holdCatalogue = (tx: Tx): Promise<FullProduct[]> =>
-  tx.select(PRODUCT_COLUMNS).from(products).where(onSale).orderBy(asc(products.id)).for('no key update')
+/** Locks all products, in ascending id: none is ordered or edited until the transaction ends. */
+export const holdCatalogue = (tx: Tx): Promise<KeptProduct[]> =>
+  tx.select(KEPT_COLUMNS).from(products).where(isKept).orderBy(asc(products.id)).for('no key update')
 
 /** Stores an import's edits of held products. The stock becomes the given one, and the difference is entered. */
 export async function storeImportedEdits(
   tx: Tx,
-  edits: readonly { existing: FullProduct; product: Omit<FullProduct, 'id' | 'image'> }[],
+  edits: readonly { existing: KeptProduct; product: Omit<FullProduct, 'id' | 'image'> }[],
   by: AccountId,
   now: Date,
 ): Promise<void> {
+  const searchOf = ({ existing, product }: (typeof edits)[number]) => searchColumns({ ...existing, ...product })
   for (const batch of batches(edits)) {
     const column = (value: (edit: (typeof batch)[number]) => string | number) => sql.param(batch.map(value))
     await tx.execute(sql`
@@ -255,8 +308,8 @@ export async function storeImportedEdits(
       from unnest(${column(({ existing }) => existing.id)}::int[], ${column(({ product }) => product.name)}::text[],
         ${column(({ product }) => product.description)}::text[], ${column(({ product }) => product.userPrice)}::bigint[],
         ${column(({ product }) => product.distributorPrice)}::bigint[], ${column(({ product }) => product.stock)}::int[],
-        ${column(({ product }) => product.category)}::text[], ${column(({ product }) => searchColumns(product).search)}::text[],
-        ${column(({ product }) => searchColumns(product).words)}::text[])
+        ${column(({ product }) => product.category)}::text[], ${column((edit) => searchOf(edit).search)}::text[],
+        ${column((edit) => searchOf(edit).words)}::text[])
         as new(id, name, description, user_price, distributor_price, stock, category, search, words)
       where products.id = new.id`)
     const entries = batch.map(({ existing, product }) => ({
@@ -267,39 +320,43 @@ export async function storeImportedEdits(
   }
 }
 
-/** An edit of a product; without an image the picture stays. */
-export type ProductEdit = Omit<NewProduct, 'stock' | 'image'> & { image: string | null }
+/** An edit of a product: what is undefined stays. */
+export type ProductEdit = { [Field in keyof Omit<NewProduct, 'stock'>]?: NewProduct[Field] | undefined }
 
 /** Stores an edit of a held product, and adds the entry's pieces to its stock (takes them, when negative). */
 export async function storeEdit(
   tx: Tx,
-  id: ProductId,
-  { image, ...edit }: ProductEdit,
+  before: KeptProduct,
+  { furtherImages, isHidden, ...edit }: ProductEdit,
   entry: number,
   by: AccountId | null,
   now: Date,
-): Promise<FullProduct> {
-  const [row] = await tx
+): Promise<KeptProduct> {
+  const { id } = before
+  await tx
     .update(products)
     .set({
       ...edit,
-      ...(image === null ? {} : { image }),
+      ...(isHidden === undefined || isHidden === before.isHidden ? {} : { hiddenAt: isHidden ? now : null }),
       stock: sql`${products.stock} + ${entry}`,
-      ...searchColumns(edit),
+      ...searchColumns({ ...before, ...defined(edit) }),
       updatedAt: now,
     })
     .where(eq(products.id, id))
-    .returning(PRODUCT_COLUMNS)
+  if (furtherImages) await storeFurtherImages(tx, id, furtherImages)
   if (entry !== 0)
     await tx.insert(stockEntries).values({ productId: id, quantity: entry, enteredBy: by, enteredAt: now })
-  return row!
+  return (await findKept(tx, id))!
 }
 
-/** Takes a product off sale. False when it is not on sale. */
+const defined = <Values extends object>(values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Values
+
+/** Takes a product out of the shop. False when it is there no more. */
 export async function markProductDeleted(tx: Tx, id: ProductId, now: Date): Promise<boolean> {
   const { rowCount } = await tx
     .update(products)
     .set({ deletedAt: now, updatedAt: now })
-    .where(and(onSale, eq(products.id, id)))
+    .where(and(isKept, eq(products.id, id)))
   return rowCount === 1
 }

@@ -5,11 +5,11 @@ import { type Caller, only } from '#platform/http/access.ts'
 import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { MAX_ID, type ProductId } from '#platform/kernel/ids.ts'
-import { product, products, similarProducts, supplierPrices } from './contract.ts'
+import { productDetail, products, similarProducts, supplierPrices } from './contract.ts'
 import { CATEGORIES, LIST_PATHS, MAX_PRICED } from './model.ts'
 import { cachedPdf } from './pdf/cached-pdf.ts'
 import { findProduct, listProducts, listSimilar, listSupplierPrices } from './queries.ts'
-import { type FullProduct, unknownProduct, visibleTo } from './rules.ts'
+import { type FullProduct, type KeptProduct, unknownProduct, visibleTo } from './rules.ts'
 
 const params = z.object({ id: pathId<ProductId>() })
 
@@ -32,7 +32,10 @@ const pricesQuery = z.object({ ids: z.optional(numbers) })
 export const catalogueRoutes =
   (shop: Shop, defaults: AllSettings): FastifyPluginAsyncZod =>
   async (app) => {
-    const visibleFor = (caller: Caller | null) => (each: FullProduct) => visibleTo(caller?.role ?? null, each)
+    const visibleFor =
+      (caller: Caller | null) =>
+      <Of extends FullProduct>(each: Of) =>
+        visibleTo(caller?.role ?? null, each)
 
     for (const category of CATEGORIES)
       app.get(
@@ -41,7 +44,7 @@ export const catalogueRoutes =
         async (request) => (await listProducts(shop.db, category)).map(visibleFor(request.caller)),
       )
 
-    const getProduct = async (id: ProductId): Promise<FullProduct> => {
+    const getProduct = async (id: ProductId): Promise<KeptProduct> => {
       const found = await findProduct(shop.db, id)
       if (!found) throw unknownProduct()
       return found
@@ -49,7 +52,7 @@ export const catalogueRoutes =
 
     app.get(
       '/api/products/:id',
-      { config: { access: 'anyone' }, schema: { params, response: { 200: product } } },
+      { config: { access: 'anyone' }, schema: { params, response: { 200: productDetail } } },
       async (request) => visibleFor(request.caller)(await getProduct(request.params.id)),
     )
 

@@ -1,7 +1,15 @@
-import { type Centimes, dh, minus } from '#platform/kernel/money.ts'
+import { type Centimes, dh, formatDirhams, minus } from '#platform/kernel/money.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
-import { CATEGORIES, CATEGORY_NAMES, type Category, PRODUCT_FIELDS, type Product, TAB_NAMES } from './model.ts'
+import {
+  CATEGORIES,
+  CATEGORY_NAMES,
+  type Category,
+  PRODUCT_FIELDS,
+  type Product,
+  type ProductDetail,
+  TAB_NAMES,
+} from './model.ts'
 
 /** The lowest price of a product: one centime, so that nothing is free. */
 export const MIN_PRICE = dh(0.01)
@@ -17,8 +25,14 @@ export const PRINTED_COLUMNS = 3
 /** A product with both of its prices, for the program itself; `visibleTo` makes it fit to be sent. */
 export type FullProduct = Product & { distributorPrice: Centimes }
 
+/** A product as the back office has it. */
+export type KeptProduct = FullProduct & ProductDetail & { isHidden: boolean }
+
 /** A product as a role may read it: suppliers and admins get the distributor price, everybody else no such field at all. */
-export function visibleTo(role: string | null, product: FullProduct): Product {
+export function visibleTo<Of extends FullProduct>(
+  role: string | null,
+  product: Of,
+): Omit<Of, 'distributorPrice'> & { distributorPrice?: Centimes } {
   if (role === 'supplier' || role === 'admin') return product
   const { distributorPrice: _, ...visible } = product
   return visible
@@ -82,6 +96,19 @@ export function stockEntry(today: number, typed: number, shown: number | null): 
     )
   if (entry > 0) mustBeValidStock(stock)
   return entry
+}
+
+/** A figure of a product that is changed in its row. */
+export type Figure = 'userPrice' | 'distributorPrice' | 'stock'
+
+/** Refuses (409) to replace another price than the one that was shown. */
+export function mustBePriceAsShown(today: Centimes, shown: Centimes): void {
+  if (today === shown) return
+  throw new Refusal(
+    'conflict',
+    'product_price_changed',
+    `Ce prix vient de changer\u00A0: il est maintenant de ${formatDirhams(today)}.`,
+  )
 }
 
 /** Products in the catalogue to print, at most: some sixty pages, a few megabytes. */

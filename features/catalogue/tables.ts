@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { accounts } from '#features/accounts/tables.ts'
 import { bytes, identity, idOf, moment, money } from '#platform/db/columns.ts'
 import type { AccountId, OrderId, ProductId } from '#platform/kernel/ids.ts'
@@ -14,18 +14,25 @@ export const products = pgTable(
     category: text().$type<Category>().notNull(),
     name: text().notNull(),
     description: text().notNull(),
-    /** The name of its picture, of which `images` has the master. */
+    /** One line below the name, such as `Teint éclat · 30 ml`. */
+    benefit: text(),
+    usage: text(),
+    highlights: text(),
+    precautions: text(),
+    /** The name of its main picture, of which `images` has the master. */
     image: text().notNull(),
     userPrice: money().notNull(),
     distributorPrice: money().notNull(),
     stock: integer().notNull(),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
+    /** A draft, or out of the shop for a while: for admins alone since then. */
+    hiddenAt: moment(),
     /** Out of the shop since then; orders have its name. */
     deletedAt: moment(),
     /** The name as searches see it. */
     search: text().notNull(),
-    /** The words of name and description, each behind a space. */
+    /** The words of its name and of all its texts, each behind a space. */
     words: text().notNull(),
   },
   // A shop has two thousand products at most: they are sorted, and their words looked through, in a few milliseconds. No
@@ -37,6 +44,49 @@ export const products = pgTable(
     check('a_user_price_has_bounds', sql`${table.userPrice} between 1 and 99999999`),
     check('a_distributor_price_has_bounds', sql`${table.distributorPrice} between 1 and ${table.userPrice}`),
     check('a_category_is_known', sql`${table.category} in ('supplement', 'cosmetic', 'pack')`),
+    check('a_benefit_is_one_short_line', sql`char_length(${table.benefit}) between 1 and 60`),
+  ],
+)
+
+/** The pictures of a product after its main one, in the order of their places. */
+export const productImages = pgTable(
+  'product_images',
+  {
+    productId: idOf<ProductId>()
+      .notNull()
+      .references(() => products.id),
+    /** The main picture, which stands in `products`, has the first place. */
+    place: integer().notNull(),
+    image: text()
+      .notNull()
+      .references(() => images.name),
+  },
+  (table) => [
+    primaryKey({ name: 'a_product_has_one_picture_at_a_place', columns: [table.productId, table.place] }),
+    index('product_images_of_a_picture').on(table.image),
+    check('a_product_has_five_pictures_at_most', sql`${table.place} between 2 and 5`),
+  ],
+)
+
+/** What is in a pack. A list for people: a pack has a stock of its own. */
+export const packItems = pgTable(
+  'pack_items',
+  {
+    packId: idOf<ProductId>()
+      .notNull()
+      .references(() => products.id),
+    productId: idOf<ProductId>()
+      .notNull()
+      .references(() => products.id),
+    /** Counted from 1. */
+    place: integer().notNull(),
+    pieces: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'a_pack_names_a_product_once', columns: [table.packId, table.productId] }),
+    index('pack_items_of_a_product').on(table.productId),
+    check('a_pack_is_not_in_itself', sql`${table.packId} <> ${table.productId}`),
+    check('a_pack_has_1_to_99_pieces', sql`${table.pieces} between 1 and 99`),
   ],
 )
 

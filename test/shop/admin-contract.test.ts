@@ -54,6 +54,13 @@ const product = exactly({
   StockQuantity: whole,
   Category: z.enum(['Complément', 'Cosmetique', 'Packs']),
   image: z.string().check(z.regex(/^products\/[\w-]+\.webp$/)),
+  images: z.array(z.string().check(z.regex(/^products\/[\w-]+\.webp$/))).check(z.minLength(1)),
+  Benefit: z.nullable(text),
+  Usage: z.nullable(text),
+  Highlights: z.nullable(text),
+  Precautions: z.nullable(text),
+  Hidden: z.boolean(),
+  PackItems: z.array(exactly({ ProductID: whole, Name: text, Quantity: whole })),
 })
 const supplier = exactly({
   id: whole,

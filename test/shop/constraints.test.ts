@@ -22,6 +22,10 @@ const SUPPLIER = `(select min(id) from accounts where role = 'supplier')`
 const order = (change: string) => `update orders set ${change}`
 const counted = (damaged: number) => `insert into returned_pieces
   select id, quantity - (${damaged}), ${damaged}, 0, now() from order_lines`
+const pictured = (place: number) =>
+  `insert into product_images (product_id, place, image) select id, ${place}, 'a' from products`
+const packed = (row: string) =>
+  `insert into pack_items (pack_id, product_id, place, pieces) select ${row} from products`
 const sara = (change: string) => `update accounts set ${change} where email = 'sara@shop.example'`
 const karim = (change: string) => `update accounts set ${change} where email = 'karim@shop.example'`
 
@@ -66,6 +70,17 @@ test.each<[string, string]>([
   ['a_distributor_price_has_bounds', 'update products set distributor_price = user_price + 1'],
   ['a_distributor_price_has_bounds', 'update products set distributor_price = 0'],
   ['a_category_is_known', `update products set category = 'toys'`],
+  ['a_benefit_is_one_short_line', `update products set benefit = repeat('x', 61)`],
+  ['a_benefit_is_one_short_line', `update products set benefit = ''`],
+  ['a_product_has_five_pictures_at_most', pictured(1)],
+  ['a_product_has_five_pictures_at_most', pictured(6)],
+  ['a_product_has_one_picture_at_a_place', `${pictured(2)} union all select id, 2, 'b' from products`],
+  ['a_pack_is_not_in_itself', packed('min(id), min(id), 1, 1')],
+  ['a_pack_has_1_to_99_pieces', packed('min(id), max(id), 1, 100')],
+  [
+    'a_pack_names_a_product_once',
+    `${packed('min(id), max(id), 1, 1')} union all select min(id), max(id), 2, 1 from products`,
+  ],
   ['a_role_is_known', karim(`role = 'owner'`)],
   ['only_suppliers_have_codes', karim(`promo_code = 'KARIM10'`)],
   ['a_promo_code_is_short_capitals', sara(`promo_code = 'sara10'`)],

@@ -1,11 +1,11 @@
-import { and, asc, count, desc, eq, like, lte, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNotNull, like, lte, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { DbOrTx } from '#platform/db/database.ts'
 import { escapeLike, listPage } from '#platform/db/list-page.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
-import { type Category, LOW_STOCK, type ProductSort, type STOCK_FILTERS } from '../model.ts'
-import { onSale, PRODUCT_COLUMNS } from '../queries.ts'
-import type { FullProduct } from '../rules.ts'
+import { type Category, LOW_STOCK, type PLACE_FILTERS, type ProductSort, type STOCK_FILTERS } from '../model.ts'
+import { isKept, KEPT_COLUMNS, onSale } from '../queries.ts'
+import type { FullProduct, KeptProduct } from '../rules.ts'
 import { products } from '../tables.ts'
 
 export interface ProductFilter {
@@ -13,6 +13,7 @@ export interface ProductFilter {
   search: string
   category: Category | undefined
   stock: (typeof STOCK_FILTERS)[number] | undefined
+  place?: (typeof PLACE_FILTERS)[number] | undefined
   sort: ProductSort
 }
 
@@ -21,8 +22,13 @@ const STOCKS: Record<(typeof STOCK_FILTERS)[number], SQL> = {
   out: eq(products.stock, 0),
 }
 
-const filtered = ({ category, stock }: ProductFilter): SQL | undefined =>
-  and(onSale, category && eq(products.category, category), stock && STOCKS[stock])
+const PLACES: Record<(typeof PLACE_FILTERS)[number], SQL> = {
+  shown: onSale,
+  hidden: isNotNull(products.hiddenAt),
+}
+
+const filtered = ({ category, stock, place }: ProductFilter): SQL | undefined =>
+  and(isKept, category && eq(products.category, category), stock && and(onSale, STOCKS[stock]), place && PLACES[place])
 
 /** Unlike people's lists, this one never reads the search as a phone number: names of products hold numbers. */
 const searched = ({ search }: ProductFilter): SQL | undefined => {
@@ -47,9 +53,9 @@ function ordered(sort: ProductSort): SQL[] {
 }
 
 /** All products that match, for files and for callers without a page. */
-export const listMatching = (db: DbOrTx, filter: ProductFilter): Promise<FullProduct[]> =>
+export const listMatching = (db: DbOrTx, filter: ProductFilter): Promise<KeptProduct[]> =>
   db
-    .select(PRODUCT_COLUMNS)
+    .select(KEPT_COLUMNS)
     .from(products)
     .where(and(filtered(filter), searched(filter)))
     .orderBy(...ordered(filter.sort))
@@ -59,9 +65,9 @@ export const listProductPage = (
   db: DbOrTx,
   filter: ProductFilter,
   { page, perPage }: { page: number; perPage: number },
-): Promise<{ rows: FullProduct[]; total: number }> =>
+): Promise<{ rows: KeptProduct[]; total: number }> =>
   listPage(db, {
-    query: db.select(PRODUCT_COLUMNS).from(products).$dynamic(),
+    query: db.select(KEPT_COLUMNS).from(products).$dynamic(),
     table: products,
     where: filtered(filter),
     search: searched(filter),

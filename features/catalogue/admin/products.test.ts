@@ -13,6 +13,8 @@ import { listLowStock } from '../index.ts'
 
 const HOUR_MS = 3_600_000
 
+const NO_TEXTS = { Benefit: null, Usage: null, Highlights: null, Precautions: null }
+
 let shop: TestShop
 let twin: Instance
 
@@ -138,9 +140,11 @@ describe('a new product', () => {
       Category: 'Cosmetique',
       image: 'products/sans-image.webp',
     }
-    expect([answer.status, answer.json]).toEqual([201, { ...product, distributeur_price: 110 }])
+    const detail = { ...product, ...NO_TEXTS, images: [product.image] }
+    const kept = { ...detail, distributeur_price: 110, Hidden: false, PackItems: [] }
+    expect([answer.status, answer.json]).toEqual([201, kept])
     expect((await shop.call('GET', '/api/cosmetique')).json).toEqual([product])
-    expect((await shop.call('GET', `/api/products/${product.ProductID}`)).json).toEqual(product)
+    expect((await shop.call('GET', `/api/products/${product.ProductID}`)).json).toEqual(detail)
     expect(await entries(product.ProductID)).toEqual([20])
   })
 
@@ -375,6 +379,10 @@ describe('an edited product', () => {
         StockQuantity: 25,
         Category: 'Packs',
         image: 'products/sans-image.webp',
+        images: ['products/sans-image.webp'],
+        ...NO_TEXTS,
+        Hidden: false,
+        PackItems: [],
       },
     ])
     expect((await shop.call('GET', '/api/cosmetique')).json).toEqual([])

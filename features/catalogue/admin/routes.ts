@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { inTransaction } from '#platform/db/database.ts'
+import { type DbOrTx, inTransaction, type Tx } from '#platform/db/database.ts'
 import { callerOf, only } from '#platform/http/access.ts'
 import { sendCsv } from '#platform/http/csv.ts'
 import { answerOnce } from '#platform/http/idempotency.ts'
@@ -11,24 +11,38 @@ import type { Shop } from '#platform/http/shop.ts'
 import { message } from '#platform/kernel/codecs.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
-import { addProduct, deleteProduct, editProduct } from '../actions.ts'
-import { importAnswer, importForm, product, productForm, productPage, products, typedCategory } from '../contract.ts'
-import { ImageStore, PLACEHOLDER } from '../images/image-store.ts'
+import { addProduct, changeFigure, deleteProduct, editProduct } from '../actions.ts'
+import {
+  figureChange,
+  importAnswer,
+  importForm,
+  keptPage,
+  keptProduct,
+  keptProducts,
+  productForm,
+  storedPicture,
+  typedCategory,
+} from '../contract.ts'
+import type { EncodedMaster } from '../images/encode.ts'
+import { ImageStore } from '../images/image-store.ts'
 import { applyImport, previewImport } from '../import/apply-import.ts'
 import { SheetReader } from '../import/sheet-reader.ts'
 import {
   DISTRIBUTOR_PERCENT,
   IMPORT_BYTES,
   IMPORT_FIELDS,
+  MAX_PICTURES,
   PICTURE_BYTES,
+  PLACE_FILTERS,
+  PLACEHOLDER,
   PRODUCT_FIELDS,
   PRODUCT_SORTS,
-  type Product,
   STOCK_FILTERS,
   UPLOAD_SECONDS,
 } from '../model.ts'
-import { findProduct } from '../queries.ts'
-import { mustBeValidPrices, mustBeValidStock, unknownProduct } from '../rules.ts'
+import { listContents, storeContents } from '../pack-contents.ts'
+import { findKept } from '../queries.ts'
+import { type Figure, type KeptProduct, mustBeValidPrices, mustBeValidStock, unknownProduct } from '../rules.ts'
 import { exportRows } from './csv.ts'
 import { listMatching, listProductPage, type ProductFilter } from './product-list.ts'
 
@@ -38,19 +52,28 @@ const filters = {
   search: paging.search,
   category: z.optional(typedCategory),
   stock: z.optional(z.enum(STOCK_FILTERS)),
+  place: z.optional(z.enum(PLACE_FILTERS)),
   sort: z._default(z.enum(PRODUCT_SORTS), 'newest'),
 }
 const listQuery = z.object({ ...filters, page: z.optional(pageNumber), per_page: paging.per_page })
 const exportQuery = z.object(filters)
 
-const filterOf = ({ search = '', category, stock, sort }: z.output<typeof exportQuery>): ProductFilter => ({
+const filterOf = ({ search = '', category, stock, place, sort }: z.output<typeof exportQuery>): ProductFilter => ({
   search,
   category,
   stock,
+  place,
   sort,
 })
 
 const access = only('admin')
+
+/** Our names of the figures that a row changes, by the wire's. */
+const FIGURES = {
+  [PRODUCT_FIELDS.userPrice]: 'userPrice',
+  [PRODUCT_FIELDS.distributorPrice]: 'distributorPrice',
+  [PRODUCT_FIELDS.stock]: 'stock',
+} as const satisfies Record<string, Figure>
 const withPicture = {
   access,
   bodySeconds: UPLOAD_SECONDS,
@@ -64,16 +87,32 @@ export const productAdminRoutes =
     const { db, now } = shop
     const images = new ImageStore(shop)
     const sheets = new SheetReader()
-    const encoded = (each: Product) => JSON.stringify(z.encode(product, each))
+    const withContents = async (tx: DbOrTx, kept: readonly KeptProduct[]) => {
+      const packs = kept.filter(({ category }) => category === 'pack').map(({ id }) => id)
+      const contents = await listContents(tx, packs)
+      return kept.map((each) => ({ ...each, contents: contents.get(each.id) ?? [] }))
+    }
+    const encoded = async (tx: DbOrTx, kept: KeptProduct) =>
+      JSON.stringify(z.encode(keptProduct, (await withContents(tx, [kept]))[0]!))
     await acceptForms(app)
+
+    /** The pictures of a product: those that its form names, and before them the one that came with it. */
+    const savePictures = async (tx: Tx, named: readonly string[], master: EncodedMaster | null) => {
+      const held = named.filter((image) => image !== PLACEHOLDER)
+      if (held.length > 0) await images.hold(tx, held)
+      const shown = [...(master ? [await images.save(tx, master, now())] : []), ...new Set(held)]
+      const [image = PLACEHOLDER, ...furtherImages] = shown.slice(0, MAX_PICTURES)
+      return { image, furtherImages }
+    }
 
     app.get(
       '/api/admin/products',
-      { config: { access }, schema: { querystring: listQuery, response: { 200: z.union([products, productPage]) } } },
+      { config: { access }, schema: { querystring: listQuery, response: { 200: z.union([keptProducts, keptPage]) } } },
       async ({ query }) => {
         const { page, per_page } = query
-        if (page === undefined) return listMatching(db, filterOf(query))
-        return answerPage(await listProductPage(db, filterOf(query), { page, perPage: per_page }), { page, per_page })
+        if (page === undefined) return withContents(db, await listMatching(db, filterOf(query)))
+        const { rows, total } = await listProductPage(db, filterOf(query), { page, perPage: per_page })
+        return answerPage({ rows: await withContents(db, rows), total }, { page, per_page })
       },
     )
 
@@ -87,19 +126,31 @@ export const productAdminRoutes =
       '/api/admin/products',
       {
         config: withPicture,
-        schema: { consumes: ['multipart/form-data'], body: productForm, response: { 201: product } },
+        schema: { consumes: ['multipart/form-data'], body: productForm, response: { 201: keptProduct } },
       },
       async (request, reply) => {
-        const { shownStock: _, ...typed } = request.body
+        const { shownStock: _, contents = [], images: named = [], ...typed } = request.body
         // Checked before the picture is decoded, which takes longest.
         mustBeValidPrices(typed.userPrice, typed.distributorPrice)
         mustBeValidStock(typed.stock)
         const master = request.uploaded && (await images.read(request.uploaded))
         return answerOnce(db, request, reply, now(), async (tx) => {
-          const image = master ? await images.save(tx, master, now()) : PLACEHOLDER
-          const id = await addProduct(tx, { ...typed, image }, callerOf(request).id, now())
-          return { status: 201, body: encoded({ id, ...typed, image }) }
+          const shown = await savePictures(tx, named, master)
+          const id = await addProduct(tx, { ...typed, ...shown }, callerOf(request).id, now())
+          await storeContents(tx, { id, category: typed.category }, contents)
+          return { status: 201, body: await encoded(tx, (await findKept(tx, id))!) }
         })
+      },
+    )
+
+    /** Takes one picture of a form that is still open: a second call stores the product that shows it. */
+    app.post(
+      '/api/admin/product-images',
+      { config: withPicture, schema: { consumes: ['multipart/form-data'], response: { 201: storedPicture } } },
+      async (request, reply) => {
+        const master = await images.read(request.uploaded ?? new Uint8Array())
+        const image = await inTransaction(db, (tx) => images.save(tx, master, now()))
+        return reply.code(201).send({ image })
       },
     )
 
@@ -112,19 +163,36 @@ export const productAdminRoutes =
           if ((query as Record<string, unknown>)._method !== 'PUT')
             throw new Refusal('missing', 'not_found', 'Not Found')
         },
-        schema: { consumes: ['multipart/form-data'], params, body: productForm, response: { 200: product } },
+        schema: { consumes: ['multipart/form-data'], params, body: productForm, response: { 200: keptProduct } },
       },
       async (request, reply) => {
         const { id } = request.params
-        const typed = request.body
+        const { contents, images: named, ...typed } = request.body
         mustBeValidPrices(typed.userPrice, typed.distributorPrice)
-        if (!(await findProduct(db, id))) throw unknownProduct()
+        const today = await findKept(db, id)
+        if (!today) throw unknownProduct()
         const master = request.uploaded && (await images.read(request.uploaded))
         return answerOnce(db, request, reply, now(), async (tx) => {
-          const image = master && (await images.save(tx, master, now()))
-          const { before, after } = await editProduct(tx, id, { ...typed, image }, callerOf(request).id, now())
-          if (before.image !== after.image) await images.deleteIfUnused(tx, before.image)
-          return { status: 200, body: encoded(after) }
+          const further = today.images.slice(1)
+          const shown = named || master ? await savePictures(tx, named ?? further, master) : {}
+          const { before, after } = await editProduct(tx, id, { ...typed, ...shown }, callerOf(request).id, now())
+          const replaced = before.images.filter((image) => !after.images.includes(image))
+          if (replaced.length > 0) await images.deleteIfUnused(tx, replaced)
+          if (contents || after.category !== 'pack') await storeContents(tx, after, contents ?? [])
+          return { status: 200, body: await encoded(tx, after) }
+        })
+      },
+    )
+
+    app.put(
+      '/api/admin/products/:id/figures',
+      { config: { access }, schema: { params, body: figureChange, response: { 200: keptProduct } } },
+      async (request, reply) => {
+        const { figure, value, shown } = request.body
+        const typed = { figure: FIGURES[figure], value, shown }
+        return answerOnce(db, request, reply, now(), async (tx) => {
+          const { after } = await changeFigure(tx, request.params.id, typed, callerOf(request).id, now())
+          return { status: 200, body: await encoded(tx, after) }
         })
       },
     )

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { and, eq, gt, isNull, notExists, or } from 'drizzle-orm'
-import type { Db, Tx } from '#platform/db/database.ts'
+import { and, eq, exists, gt, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm'
+import { type Db, type DbOrTx, inTransaction, type Tx } from '#platform/db/database.ts'
 import { invalidField } from '#platform/kernel/refusal.ts'
 import { WorkQueue } from '#platform/workers/work-queue.ts'
-import { PRODUCT_FIELDS } from '../model.ts'
-import { images, products } from '../tables.ts'
+import { PLACEHOLDER, PRODUCT_FIELDS } from '../model.ts'
+import { images, productImages, products } from '../tables.ts'
 import type { EncodedMaster } from './encode.ts'
 import { ResizeProcess } from './resize-process.ts'
 
@@ -21,8 +21,6 @@ const REASONS = {
   },
 } as const
 
-/** The `image` of a product without a picture. It belongs to the program and is in no table. */
-export const PLACEHOLDER = 'products/sans-image.webp'
 const PLACEHOLDER_FILE = join(import.meta.dirname, 'placeholder.webp')
 
 const MAX_UPLOADS = 10
@@ -58,12 +56,49 @@ export class ImageStore {
     return image
   }
 
-  /** Deletes the master of a picture that has been replaced, unless another product shows it. */
-  async deleteIfUnused(tx: Tx, image: string): Promise<void> {
-    const shown = tx.select({ id: products.id }).from(products).where(eq(products.image, image))
-    await tx.delete(images).where(and(eq(images.name, image), notExists(shown)))
+  /** Refuses (422) pictures of which there is no master, and keeps the others until the transaction ends. */
+  async hold(tx: Tx, wanted: readonly string[]): Promise<void> {
+    const found = await tx
+      .select({ name: images.name })
+      .from(images)
+      .where(isOneOfNames(wanted))
+      .orderBy(images.name)
+      .for('key share')
+    if (found.length === new Set(wanted).size) return
+    throw invalidField(
+      PRODUCT_FIELDS.images,
+      'picture_gone',
+      'Une de ces images n’est plus là\u00A0: retirez-la, puis ajoutez-la à nouveau.',
+    )
+  }
+
+  /** Deletes the masters of pictures that have been replaced, unless another product shows them. */
+  async deleteIfUnused(tx: Tx, replaced: readonly string[]): Promise<void> {
+    // Whoever is about to show one holds it: it is looked for only after.
+    await tx.select({ name: images.name }).from(images).where(isOneOfNames(replaced)).orderBy(images.name).for('update')
+    await tx.delete(images).where(and(isOneOfNames(replaced), not(isShown(tx))))
   }
 }
+
+const isOneOfNames = (names: readonly string[]) => sql`${images.name} = any(${sql.param(names)}::text[])`
+
+/** SQL condition: a product shows the picture, at any place. */
+const isShown = (db: DbOrTx, of?: SQL) =>
+  or(
+    exists(
+      db
+        .select({ id: products.id })
+        .from(products)
+        .where(and(eq(products.image, images.name), of)),
+    ),
+    exists(
+      db
+        .select({ id: products.id })
+        .from(productImages)
+        .innerJoin(products, eq(products.id, productImages.productId))
+        .where(and(eq(productImages.image, images.name), of)),
+    ),
+  )!
 
 /** Saves masters under given names, such as the demo's. */
 export async function saveMasters(
@@ -89,13 +124,23 @@ export async function findMaster(db: Db, image: string): Promise<Buffer | null> 
   return row?.master ?? null
 }
 
-/** Deletes the masters that no product shows, except those of products deleted after `since`: carts still show them. */
+/**
+ * Deletes the masters that no product shows, except those of products deleted after `since`, which carts still show, and
+ * those uploaded after it, whose form may still be open.
+ */
 export async function deleteUnusedMasters(db: Db, since: Date): Promise<void> {
-  const shown = db
-    .select({ id: products.id })
-    .from(products)
-    .where(and(eq(products.image, images.name), or(isNull(products.deletedAt), gt(products.deletedAt, since))))
-  await db.delete(images).where(notExists(shown))
+  const isLive = or(isNull(products.deletedAt), gt(products.deletedAt, since))
+  await inTransaction(db, async (tx) => {
+    await tx.delete(productImages).where(
+      exists(
+        tx
+          .select({ id: products.id })
+          .from(products)
+          .where(and(eq(products.id, productImages.productId), lte(products.deletedAt, since))),
+      ),
+    )
+    await tx.delete(images).where(and(lte(images.createdAt, since), not(isShown(tx, isLive))))
+  })
 }
 
 /** The `image` of each master. */

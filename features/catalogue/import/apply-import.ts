@@ -6,8 +6,8 @@ import type { AccountId } from '#platform/kernel/ids.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import type { ImportAnswer } from '../contract.ts'
 import { IMPORT_FIELDS, type ImportAction } from '../model.ts'
-import { holdCatalogue, listProducts, storeImportedEdits, storeProducts } from '../queries.ts'
-import type { FullProduct } from '../rules.ts'
+import { holdCatalogue, listKept, storeImportedEdits, storeProducts } from '../queries.ts'
+import type { KeptProduct } from '../rules.ts'
 import { type PlannedRow, planImport } from './plan.ts'
 import type { ImportFile } from './read-rows.ts'
 
@@ -19,7 +19,7 @@ export interface ImportRequest {
 
 /** Says for each row of a file how it would change the catalogue as it is now. */
 export async function previewImport(db: DbOrTx, request: ImportRequest): Promise<ImportAnswer> {
-  return answerOf(request.file, planned(request, await listProducts(db)))
+  return answerOf(request.file, planned(request, await listKept(db)))
 }
 
 /**
@@ -55,7 +55,7 @@ export async function applyImport(
 
 const counted = (rows: number): string => (rows === 1 ? 'Une ligne est' : `${rows} lignes sont`)
 
-const planned = ({ file, distributorPercent }: ImportRequest, catalogue: readonly FullProduct[]) =>
+const planned = ({ file, distributorPercent }: ImportRequest, catalogue: readonly KeptProduct[]) =>
   planImport(file.rows, catalogue, distributorPercent)
 
 async function store(tx: Tx, rows: readonly PlannedRow[], image: string, by: AccountId, now: Date): Promise<void> {

@@ -9,7 +9,7 @@ import { type Instance, openTestShop, type TestShop } from '#test/test-app.ts'
 import { exportRows } from '../admin/csv.ts'
 import { listProducts } from '../index.ts'
 import { CATEGORIES } from '../model.ts'
-import type { FullProduct } from '../rules.ts'
+import type { KeptProduct } from '../rules.ts'
 import { htmlToText } from './html-to-text.ts'
 import { readSheet } from './parse-csv.ts'
 import { planImport } from './plan.ts'
@@ -228,8 +228,8 @@ describe('a file of this shop', () => {
         'user_price: « 10,555 » a trop de décimales : deux au plus.',
         'StockQuantity: Le stock ne peut pas dépasser 1 000 000 unités.',
       ],
-      ['ProductID: Aucun produit en vente n’a l’identifiant 999999 : videz la cellule pour en créer un.'],
-      ['Name: Plusieurs produits en vente portent ce nom : précisez l’identifiant.'],
+      ['ProductID: Aucun produit n’a l’identifiant 999999 : videz la cellule pour en créer un.'],
+      ['Name: Plusieurs produits portent ce nom : précisez l’identifiant.'],
       ['Name: Ce produit figure déjà à la ligne 2.'],
       ['Name: Écrivez 150 caractères au plus, sans caractère de contrôle.'],
       [`user_price: ${bounds}`],
@@ -499,7 +499,7 @@ describe('what was exported', () => {
     })
     const catalogue = fc
       .array(product, { maxLength: 8 })
-      .map((list) => list.map((each, nth) => ({ ...each, name: `${each.name} ${nth}`, id: nth + 1 }) as FullProduct))
+      .map((list) => list.map((each, nth) => ({ ...each, name: `${each.name} ${nth}`, id: nth + 1 }) as KeptProduct))
     fc.assert(
       fc.property(catalogue, (products) => {
         const bytes = new TextEncoder().encode(writeCsv(exportRows(products)))

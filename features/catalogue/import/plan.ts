@@ -12,7 +12,7 @@ import {
   MAX_PRODUCT_NAME,
   PRODUCT_FIELDS,
 } from '../model.ts'
-import { type FullProduct, findCategory, MIN_PRICE, priceProblem, stockProblem } from '../rules.ts'
+import { type FullProduct, findCategory, type KeptProduct, MIN_PRICE, priceProblem, stockProblem } from '../rules.ts'
 import type { ImportRow } from './read-rows.ts'
 
 /** The fields of a product that a file can set; pictures do not travel in files. */
@@ -37,13 +37,13 @@ export interface PlannedRow {
   errors: readonly FieldError[]
   reason?: string
   /** The product that the row adds or edits; null for a row that is skipped or wrong. */
-  result: { existing: FullProduct | null; product: ImportedProduct } | null
+  result: { existing: KeptProduct | null; product: ImportedProduct } | null
 }
 
 /** Works out for each row the product that it adds or edits, given those on sale. Prices in centimes. Changes nothing. */
 export function planImport(
   rows: readonly ImportRow[],
-  catalogue: readonly FullProduct[],
+  catalogue: readonly KeptProduct[],
   distributorPercent: number,
 ): PlannedRow[] {
   const find = finderIn(catalogue)
@@ -72,22 +72,22 @@ export function planImport(
   })
 }
 
-type ProductMatch = { product: FullProduct | null } | { error: FieldError }
+type ProductMatch = { product: KeptProduct | null } | { error: FieldError }
 
 /** Finds a row's product by its number, or else by its name. */
-function finderIn(catalogue: readonly FullProduct[]): (row: ImportRow) => ProductMatch {
-  const byId = new Map<number, FullProduct>(catalogue.map((product) => [product.id, product]))
+function finderIn(catalogue: readonly KeptProduct[]): (row: ImportRow) => ProductMatch {
+  const byId = new Map<number, KeptProduct>(catalogue.map((product) => [product.id, product]))
   const byName = Map.groupBy(catalogue, ({ name }) => normaliseForSearch(name))
   return ({ id, name }) => {
     if (id !== '') {
       const product = byId.get(Number(id) as ProductId)
       if (product) return { product }
-      const message = `Aucun produit en vente n’a l’identifiant ${id}\u00A0: videz la cellule pour en créer un.`
+      const message = `Aucun produit n’a l’identifiant ${id}\u00A0: videz la cellule pour en créer un.`
       return { error: { field: IMPORT_FIELDS.id, message } }
     }
     const [product = null, another] = byName.get(normaliseForSearch(name)) ?? []
     if (!another) return { product }
-    const message = 'Plusieurs produits en vente portent ce nom\u00A0: précisez l’identifiant.'
+    const message = 'Plusieurs produits portent ce nom\u00A0: précisez l’identifiant.'
     return { error: { field: PRODUCT_FIELDS.name, message } }
   }
 }
@@ -96,7 +96,7 @@ function finderIn(catalogue: readonly FullProduct[]): (row: ImportRow) => Produc
 function twiceIn(
   named: Map<string, number>,
   { rowNumber, name }: ImportRow,
-  existing: FullProduct | null,
+  existing: KeptProduct | null,
 ): FieldError[] {
   const key = existing ? `id ${existing.id}` : `name ${normaliseForSearch(name)}`
   const earlier = named.get(key)
@@ -108,7 +108,7 @@ function twiceIn(
 /** Reads a row's cells. An empty cell leaves an existing product's field as it is. */
 function readProduct(
   row: ImportRow,
-  existing: FullProduct | null,
+  existing: KeptProduct | null,
   distributorPercent: number,
 ): { product: ImportedProduct; errors: FieldError[] } {
   const errors: FieldError[] = []
@@ -141,7 +141,7 @@ function readProduct(
 /** An empty cell leaves an existing price that is not above the public one; otherwise it is a percentage of the public one. */
 function readDistributorPrice(
   { distributorPrice }: ImportRow,
-  existing: FullProduct | null,
+  existing: KeptProduct | null,
   userPrice: Centimes | undefined,
   distributorPercent: number,
 ): Centimes | CellProblem {
@@ -183,7 +183,7 @@ function readStock(typed: string): number | CellProblem {
 
 /** A file with the stock at its export changes today's stock by the difference: orders were placed meanwhile. */
 const stockReader =
-  ({ shownStock }: ImportRow, existing: FullProduct | null) =>
+  ({ shownStock }: ImportRow, existing: KeptProduct | null) =>
   (typed: string): number | CellProblem => {
     const pieces = readStock(typed)
     if (existing === null || shownStock === '' || isProblem(pieces)) return pieces
@@ -217,7 +217,7 @@ function readCategory(typed: string): Category | CellProblem {
 
 const PREVIEWED = ['name', 'description', 'category', 'userPrice', 'distributorPrice', 'stock'] as const
 
-function changesOf(existing: FullProduct | null, product: ImportedProduct): ProductChange[] {
+function changesOf(existing: KeptProduct | null, product: ImportedProduct): ProductChange[] {
   return PREVIEWED.filter((field) => existing?.[field] !== product[field]).map((field) => ({
     field: PRODUCT_FIELDS[field],
     before: existing && previewed(existing, field),

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { productPage } from '#features/catalogue/contract.ts'
+import { keptPage } from '#features/catalogue/contract.ts'
 import type { FullProduct } from '#features/catalogue/rules.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
 import { useApi } from '#web/forms/use-api.ts'
@@ -42,7 +42,7 @@ const CARD = ['name', 'category stock', 'userPrice distributorPrice', 'gain acti
 export default function ProductAdmin() {
   const address = useListAddress()
   const filters = filtersIn(address)
-  const products = useApi(productsPath(filters, address.page), productPage)
+  const products = useApi(productsPath(filters, address.page), keptPage)
   const [edited, setEdited] = useState<EditedProduct>(null)
   const [removing, setRemoving] = useState<FullProduct | null>(null)
   const [isImporting, setImporting] = useState(false)

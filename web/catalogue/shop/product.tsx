@@ -1,6 +1,6 @@
 import { type MouseEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import { data, isRouteErrorResponse, Link, useRouteLoaderData } from 'react-router'
-import { type Product, pictureAt, TAB_NAMES } from '#features/catalogue/model.ts'
+import { type Product, pictureAt, TAB_NAMES, TEXT_TITLES } from '#features/catalogue/model.ts'
 import type { Settings } from '#features/settings/model.ts'
 import { MAX_ID } from '#platform/kernel/ids.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
@@ -116,15 +116,16 @@ function ProductFacts({ product: loaded }: { product: Route.ComponentProps['load
   const product = useSupplierPrices([loaded])[0]!
   const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings
   const isGone = product.stock < 1
-  const paragraphs = product.description.split(/\n\s*\n/).filter((text) => text.trim() !== '')
+  const paragraphs = paragraphsOf(product.description)
   const [first = '', ...others] = paragraphs
-  const hasLead = others.length > 0 && first.length <= LONGEST_LEAD
+  const hasLead = (others.length > 0 || loaded.usage !== null) && first.length <= LONGEST_LEAD
   return (
     <article className={classes(common.stack, common.gap6, style.product)}>
       <ZoomedPicture product={product} isGone={isGone} />
       <div className={classes(common.stack, style.facts)}>
         <div>
           <h1>{product.name}</h1>
+          {loaded.benefit && <p className={common.medium}>{loaded.benefit}</p>}
           {hasLead && <p className={classes(common.quiet, style.lead)}>{first}</p>}
         </div>
         <div className={classes(common.stack, common.gap2, style.offer)}>
@@ -149,21 +150,31 @@ function ProductFacts({ product: loaded }: { product: Route.ComponentProps['load
         )}
         <OrderForm product={product} />
         {settings && <Reassurance productName={product.name} settings={settings} />}
-        {paragraphs.length > 0 && (
-          <details className={style.details} open>
-            <summary>
-              <h2>Description</h2>
-              <Icon name="chevron-down" />
-            </summary>
-            <div className={classes(common.stack, common.gap3, common.quiet, style.text)}>
-              {(hasLead ? others : paragraphs).map((text) => (
-                <p key={text}>{text}</p>
-              ))}
-            </div>
-          </details>
-        )}
+        <TextSection title="Description" paragraphs={hasLead ? others : paragraphs} />
+        {(['usage', 'highlights', 'precautions'] as const).map((text) => (
+          <TextSection key={text} title={TEXT_TITLES[text]} paragraphs={paragraphsOf(loaded[text] ?? '')} />
+        ))}
       </div>
     </article>
+  )
+}
+
+const paragraphsOf = (text: string): string[] => text.split(/\n\s*\n/).filter((each) => each.trim() !== '')
+
+function TextSection({ title, paragraphs }: { title: string; paragraphs: readonly string[] }) {
+  if (paragraphs.length === 0) return null
+  return (
+    <details className={style.details} open>
+      <summary>
+        <h2>{title}</h2>
+        <Icon name="chevron-down" />
+      </summary>
+      <div className={classes(common.stack, common.gap3, common.quiet, style.text)}>
+        {paragraphs.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
+    </details>
   )
 }
 

@@ -1,0 +1,49 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { DbOrTx, Tx } from '#platform/db/database.ts'
+import { isOneOf } from '#platform/db/one-of.ts'
+import type { ProductId } from '#platform/kernel/ids.ts'
+import { invalidField } from '#platform/kernel/refusal.ts'
+import { type Category, type PackItem, PRODUCT_FIELDS } from './model.ts'
+import { isKept } from './queries.ts'
+import { packItems, products } from './tables.ts'
+
+/** What is in each of these packs, without products that have left the shop; those without contents are missing. */
+export async function listContents(db: DbOrTx, packs: readonly ProductId[]): Promise<Map<ProductId, PackItem[]>> {
+  if (packs.length === 0) return new Map()
+  const rows = await db
+    .select({ pack: packItems.packId, id: products.id, name: products.name, pieces: packItems.pieces })
+    .from(packItems)
+    .innerJoin(products, eq(products.id, packItems.productId))
+    .where(and(isKept, isOneOf(packItems.packId, packs)))
+    .orderBy(asc(packItems.packId), asc(packItems.place))
+  const contents = new Map<ProductId, PackItem[]>()
+  for (const { pack, ...item } of rows) contents.set(pack, [...(contents.get(pack) ?? []), item])
+  return contents
+}
+
+/**
+ * Stores what is in a pack, in this order; a product of another category has no contents. Refuses (422) a product that is
+ * named twice, is the pack itself or another pack, or has left the shop.
+ */
+export async function storeContents(
+  tx: Tx,
+  { id, category }: { id: ProductId; category: Category },
+  contents: readonly Pick<PackItem, 'id' | 'pieces'>[],
+): Promise<void> {
+  await tx.delete(packItems).where(eq(packItems.packId, id))
+  if (category !== 'pack' || contents.length === 0) return
+  const ids = [...new Set(contents.map((item) => item.id))]
+  const found = await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(and(isKept, isOneOf(products.id, ids), sql`${products.category} <> 'pack'`))
+  if (found.length < contents.length)
+    throw invalidField(
+      PRODUCT_FIELDS.contents,
+      'pack_contents',
+      'Un produit de ce pack n’est plus en boutique, figure deux fois ou est lui-même un pack.',
+    )
+  await tx
+    .insert(packItems)
+    .values(contents.map((item, nth) => ({ packId: id, productId: item.id, place: nth + 1, pieces: item.pieces })))
+}
