@@ -14,6 +14,7 @@ import { orderListRoutes } from '#features/back-office/orders/routes.ts'
 import { peopleRoutes } from '#features/back-office/people/routes.ts'
 import { requestRoutes } from '#features/back-office/requests/routes.ts'
 import { expectedReturnRoutes } from '#features/back-office/returns/routes.ts'
+import { searchRoutes } from '#features/back-office/search/routes.ts'
 import { buyerSpaceRoutes } from '#features/buyer-space/routes.ts'
 import { buyerRoutes } from '#features/buyers/routes.ts'
 import { productAdminRoutes } from '#features/catalogue/admin/routes.ts'
@@ -174,6 +175,7 @@ export async function buildApp({
   await app.register(auditRoutes(shop))
   await app.register(privacyRoutes(shop))
   await app.register(adminHomeRoutes(shop))
+  await app.register(searchRoutes(shop))
   await app.register(orderListRoutes(shop))
   await app.register(expectedReturnRoutes(shop))
   await app.register(peopleRoutes(shop))

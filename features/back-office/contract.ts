@@ -211,7 +211,12 @@ export const allOrders = z.array(
   }),
 )
 
-/** Counts for the admin's cards, and the orders of each day in Casablanca. */
+/** The orders of a period: how many, what the courier collects but for cancelled ones, and how they ended. */
+const periodFigures = z.object({ orders: z.int(), amount: dirhams, delivered: z.int(), cancelled: z.int() })
+
+export type PeriodFigures = z.output<typeof periodFigures>
+
+/** Counts for the admin's cards, the orders of each day in Casablanca, and those of the period beside the one before it. */
 export const orderSummary = z.object({
   total: z.int(),
   paid: z.int(),
@@ -220,12 +225,28 @@ export const orderSummary = z.object({
   awaitingDelivery: z.int(),
   awaitingPayment: z.int(),
   perDay: z.array(z.object({ day: z.string(), orders: z.int(), amount: dirhams })),
+  /** The days of `perDay`, and as many before them. */
+  last: periodFigures,
+  before: periodFigures,
 })
+
+/** The products of which most pieces were ordered in the days of the summary, but for cancelled orders. */
+export const bestProducts = z.array(
+  record({
+    id: as('ProductID', id<ProductId>()),
+    name: as('Name', z.string()),
+    image: z.string(),
+    pieces: z.int(),
+    orders: z.int(),
+  }),
+)
 
 const waiting = z.object({ count: z.int(), amount: dirhams })
 
 /** The work that waits for the admin. `products` are the first few of those that `count` counts. */
 export const toDo = z.object({
+  /** Pending: somebody calls, and confirms or cancels. */
+  pendingOrders: z.int(),
   /** Pending for longer than `OLD_ORDER_HOURS`. */
   oldOrders: z.int(),
   /** Pending, with a reason to look twice (`OrderFlag`). */
@@ -313,3 +334,52 @@ export const personDetail = record({
 })
 
 export type PersonDetail = z.output<typeof personDetail>
+
+/** A person who ordered, found by the search over everything: one for each phone. */
+const foundCustomer = record({
+  id: as('CustomerID', id<CustomerId>()),
+  name: as('Name', z.string()),
+  phone: as('Phone', z.string()),
+  city: as('City', z.string()),
+  /** Orders of this phone that are not deleted. */
+  orders: z.int(),
+})
+
+export type FoundCustomer = z.output<typeof foundCustomer>
+
+/** What the search over everything finds: at most `FOUND_OF_EACH` of each kind. */
+export const found = z.object({
+  orders: z.array(
+    record({
+      id: as('OrderID', id<OrderId>()),
+      name: as('Name', z.string()),
+      phone: as('Phone', z.string()),
+      city: as('City', z.string()),
+      collected: as('Amount', dirhams),
+      status: orderStatus,
+      createdAt: as('created_at', instant),
+    }),
+  ),
+  customers: z.array(foundCustomer),
+  products: z.array(
+    record({
+      id: as('ProductID', id<ProductId>()),
+      name: as('Name', z.string()),
+      image: z.string(),
+      userPrice: as('user_price', dirhams),
+      stock: as('StockQuantity', z.int()),
+    }),
+  ),
+  suppliers: z.array(
+    record({
+      id: id<AccountId>(),
+      customId: as('custom_id', z.string()),
+      name: z.string(),
+      phone: z.string(),
+      promoCode: as('promo_code', z.nullable(z.string())),
+      isBanned: as('banned', flag),
+    }),
+  ),
+})
+
+export type Found = z.output<typeof found>

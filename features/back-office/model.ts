@@ -61,3 +61,6 @@ export const OLD_ORDER_HOURS = 48
 
 /** Orders on the page of a person: the newest ones. */
 export const ORDERS_OF_PERSON = 100
+
+/** Hits of each kind in the search over everything. */
+export const FOUND_OF_EACH = 5

@@ -20,6 +20,8 @@ const toDo = async () => (await shop.call('GET', '/api/admin/to-do', { token: sh
 const summary = async () =>
   (await shop.call('GET', '/api/admin/ordersDashbord?summary=1', { token: shop.tokens.admin })).json
 
+const bestProducts = async () => (await shop.call('GET', '/api/admin/best-products', { token: shop.tokens.admin })).json
+
 async function order(token?: string): Promise<number> {
   const customer_id = await shop.addCustomer({ city: 'Rabat' }, { ...(token ? { token } : {}) })
   const price = token ? 60 : 100
@@ -32,6 +34,7 @@ const track = (id: number, CurrentStatus: string) =>
 
 test('nothing waits in a shop where nothing happened', async () => {
   expect(await toDo()).toEqual({
+    pendingOrders: 0,
     oldOrders: 0,
     flaggedOrders: 0,
     withdrawals: { count: 0, amount: 0 },
@@ -39,7 +42,9 @@ test('nothing waits in a shop where nothing happened', async () => {
     returns: { count: 0, amount: 0 },
     lowStock: { count: 0, products: [] },
   })
-  expect(await summary()).toMatchObject({ total: 0, paid: 0, perDay: [] })
+  const nothing = { orders: 0, amount: 0, delivered: 0, cancelled: 0 }
+  expect(await summary()).toMatchObject({ total: 0, paid: 0, perDay: [], last: nothing, before: nothing })
+  expect(await bestProducts()).toEqual([])
 })
 
 test('orders wait once they are older than two days, as long as they are en attente', async () => {
@@ -48,9 +53,9 @@ test('orders wait once they are older than two days, as long as they are en atte
   await shop.logIn('admin')
   expect((await toDo()).oldOrders).toBe(0)
   shop.pass(1)
-  expect((await toDo()).oldOrders).toBe(2)
+  expect(await toDo()).toMatchObject({ pendingOrders: 2, oldOrders: 2 })
   await track(first!, 'attribué')
-  expect((await toDo()).oldOrders).toBe(1)
+  expect(await toDo()).toMatchObject({ pendingOrders: 1, oldOrders: 1 })
   await shop.call('DELETE', `/api/admin/orders/${second}`, { token: shop.tokens.admin })
   expect((await toDo()).oldOrders).toBe(0)
 })
@@ -85,4 +90,44 @@ test('products that are nearly sold out are counted, the scarcest named first', 
     'Reste 4',
   ])
   expect(lowStock.products[0]).toEqual({ ProductID: expect.any(Number), Name: 'Reste 0', StockQuantity: 0 })
+})
+
+test('the last thirty days stand beside the thirty before them, each with what was delivered', async () => {
+  const before = await summary()
+  await track(await order(), 'livré')
+  const cancelled = await order()
+  await track(cancelled, 'annulé')
+  await order()
+  const { last } = await summary()
+  expect(last).toEqual({
+    orders: before.last.orders + 3,
+    amount: before.last.amount + 2 * 135,
+    delivered: before.last.delivered + 1,
+    cancelled: before.last.cancelled + 1,
+  })
+  shop.pass(30 * 24 * HOUR_MS)
+  await shop.logIn('admin')
+  const later = await summary()
+  expect(later.last).toEqual({ orders: 0, amount: 0, delivered: 0, cancelled: 0 })
+  expect(later.before.orders).toBe(last.orders)
+  shop.pass(30 * 24 * HOUR_MS)
+  await shop.logIn('admin')
+  expect((await summary()).before.orders).toBe(0)
+})
+
+test('the best products are those of which most pieces were ordered, cancelled orders left out', async () => {
+  const serum = await shop.addProduct({ name: 'Sérum', user: 100, distributor: 60, stock: 100 })
+  const place = async (product: ProductId, quantity: number): Promise<number> => {
+    const customer_id = await shop.addCustomer({ city: 'Rabat' })
+    const body = { product_ids: [product], prices: [100], priceGain: [100], quantities: [quantity], customer_id }
+    return (await shop.call('POST', '/api/orders/create', { body })).json.order.OrderID
+  }
+  await place(cream, 1)
+  await place(serum, 2)
+  await place(serum, 1)
+  await track(await place(cream, 9), 'annulé')
+  expect(await bestProducts()).toEqual([
+    { ProductID: serum, Name: 'Sérum', image: expect.any(String), pieces: 3, orders: 2 },
+    { ProductID: cream, Name: 'Crème', image: expect.any(String), pieces: 1, orders: 1 },
+  ])
 })

@@ -3,8 +3,10 @@ import { countScarce, listLowStock } from '#features/catalogue/index.ts'
 import { orders } from '#features/orders/tables.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
 import { isWithin, nthOf } from '#platform/db/day-buckets.ts'
-import type { Centimes } from '#platform/kernel/money.ts'
+import type { ProductId } from '#platform/kernel/ids.ts'
+import { type Centimes, plus } from '#platform/kernel/money.ts'
 import { lastDays } from '#platform/kernel/time.ts'
+import type { PeriodFigures } from '../contract.ts'
 import { OLD_ORDER_HOURS, SUMMARY_DAYS } from '../model.ts'
 import { sumExpectedReturns } from '../returns/expected-returns.ts'
 
@@ -25,8 +27,8 @@ export const listAllOrders = (db: DbOrTx) =>
 type OrderCount = 'total' | 'paid' | 'delivered' | 'cancelled' | 'awaitingDelivery' | 'awaitingPayment'
 
 /**
- * Counts all orders, and those of each of the last thirty days in Casablanca with their sum in centimes (cancelled ones add
- * nothing). Days without an order are left out.
+ * Counts all orders, those of each of the last thirty days in Casablanca with their sum in centimes (cancelled ones add
+ * nothing), and those of the thirty days beside the thirty before them. Days without an order are left out.
  */
 export async function summariseOrders(db: DbOrTx, now: Date) {
   const { rows } = await db.execute<Record<OrderCount, number>>(sql`
@@ -37,12 +39,47 @@ export async function summariseOrders(db: DbOrTx, now: Date) {
       (count(*) filter (where status = 'pending'))::int as "awaitingDelivery",
       (count(*) filter (where status = 'delivered' and payment = 'pending'))::int as "awaitingPayment"
     from orders where deleted_at is null`)
-  const days = lastDays(now, SUMMARY_DAYS)
-  const { rows: perDay } = await db.execute<{ nth: number; orders: number; amount: Centimes }>(sql`
+  const days = lastDays(now, 2 * SUMMARY_DAYS)
+  const { rows: figures } = await db.execute<PeriodFigures & { nth: number }>(sql`
     select ${nthOf(days)} as nth, count(*)::int as orders,
-      coalesce(sum(collected) filter (where status <> 'cancelled'), 0)::bigint as amount
+      coalesce(sum(collected) filter (where status <> 'cancelled'), 0)::bigint as amount,
+      (count(*) filter (where status = 'delivered'))::int as delivered,
+      (count(*) filter (where status = 'cancelled'))::int as cancelled
     from orders where deleted_at is null and ${isWithin(days)} group by 1 order by 1`)
-  return { ...rows[0]!, perDay: perDay.map(({ nth, ...each }) => ({ day: days[nth - 1]!.day, ...each })) }
+  const [before, last] = [figures.filter(({ nth }) => nth <= SUMMARY_DAYS), figures.filter(isRecent)]
+  return {
+    ...rows[0]!,
+    perDay: last.map(({ nth, orders, amount }) => ({ day: days[nth - 1]!.day, orders, amount })),
+    last: sumOf(last),
+    before: sumOf(before),
+  }
+}
+
+const isRecent = ({ nth }: { nth: number }): boolean => nth > SUMMARY_DAYS
+
+const sumOf = (days: readonly PeriodFigures[]): PeriodFigures => ({
+  orders: days.reduce((sum, each) => sum + each.orders, 0),
+  amount: plus(...days.map(({ amount }) => amount)),
+  delivered: days.reduce((sum, each) => sum + each.delivered, 0),
+  cancelled: days.reduce((sum, each) => sum + each.cancelled, 0),
+})
+
+const BEST_PRODUCTS = 5
+
+/** The products of which most pieces were ordered in the last thirty days, but for cancelled orders. */
+export async function listBestProducts(db: DbOrTx, now: Date) {
+  const placed = sql`deleted_at is null and ${isWithin(lastDays(now, SUMMARY_DAYS))}`
+  const { rows } = await db.execute<{ id: ProductId; name: string; image: string; pieces: number; orders: number }>(sql`
+    select id, name, image, best.pieces, best.orders from products join (
+      select product_id, sum(quantity)::int as pieces, count(distinct order_id)::int as orders
+      from order_lines join orders on orders.id = order_id
+      where ${placed} and status <> 'cancelled'
+        -- Lines of older orders are passed over in their index.
+        and order_id >= (select coalesce(min(id), 0) from orders where ${placed})
+      group by product_id order by pieces desc, product_id limit ${BEST_PRODUCTS}
+    ) as best on product_id = id
+    order by best.pieces desc, id`)
+  return rows
 }
 
 const HOUR_MS = 60 * 60 * 1000
@@ -59,6 +96,7 @@ export async function listToDo(db: DbOrTx, now: Date) {
     (select count(*)::int as count, coalesce(sum(amount), 0)::bigint as amount from ${sql.raw(table)}
       where status = 'pending')`
   const { rows } = await db.execute<{
+    pendingOrders: number
     oldOrders: number
     flaggedOrders: number
     withdrawals: number
@@ -67,13 +105,15 @@ export async function listToDo(db: DbOrTx, now: Date) {
     bought: Centimes
   }>(sql`
     select
+      ${counted(sql`status = 'pending'`)} as "pendingOrders",
       ${counted(sql`status = 'pending' and created_at < ${old}::timestamptz`)} as "oldOrders",
       ${counted(sql`status = 'pending' and is_flagged`)} as "flaggedOrders",
       withdrawals.count as withdrawals, withdrawals.amount as withdrawn,
       purchases.count as purchases, purchases.amount as bought
     from ${waiting('withdrawals')} as withdrawals, ${waiting('purchases')} as purchases`)
-  const { oldOrders, flaggedOrders, withdrawals, withdrawn, purchases, bought } = rows[0]!
+  const { pendingOrders, oldOrders, flaggedOrders, withdrawals, withdrawn, purchases, bought } = rows[0]!
   return {
+    pendingOrders,
     oldOrders,
     flaggedOrders,
     withdrawals: { count: withdrawals, amount: withdrawn },

@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { only } from '#platform/http/access.ts'
 import type { Shop } from '#platform/http/shop.ts'
-import { allOrders, orderSummary, ordersDashboardQuery, toDo } from '../contract.ts'
-import { listAllOrders, listToDo, summariseOrders } from './queries.ts'
+import { allOrders, bestProducts, orderSummary, ordersDashboardQuery, toDo } from '../contract.ts'
+import { listAllOrders, listBestProducts, listToDo, summariseOrders } from './queries.ts'
 
 /** The admin's first page: counts of orders, and what waits for a decision. */
 export const adminHomeRoutes =
@@ -18,7 +18,19 @@ export const adminHomeRoutes =
       (request) => (request.query.summary ? summariseOrders(db, now()) : listAllOrders(db)),
     )
 
-    app.get('/api/admin/to-do', { config: { access: only('admin') }, schema: { response: { 200: toDo } } }, () =>
-      listToDo(db, now()),
+    app.get(
+      '/api/admin/best-products',
+      { config: { access: only('admin') }, schema: { response: { 200: bestProducts } } },
+      () => listBestProducts(db, now()),
+    )
+
+    app.get(
+      '/api/admin/to-do',
+      {
+        // The side bar polls by itself: that proves nobody's presence, and must not prolong a session.
+        config: { access: only('admin'), isBackground: true },
+        schema: { response: { 200: toDo } },
+      },
+      () => listToDo(db, now()),
     )
   }

@@ -1,0 +1,132 @@
+import { and, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { accounts } from '#features/accounts/tables.ts'
+import { products } from '#features/catalogue/tables.ts'
+import { orders } from '#features/orders/tables.ts'
+import type { DbOrTx } from '#platform/db/database.ts'
+import { asStored, containsNumber, containsText, escapeLike, isShortText } from '#platform/db/list-page.ts'
+import { ANONYMOUS_PHONE } from '#platform/kernel/anonymised.ts'
+import { type CustomerId, MAX_ID } from '#platform/kernel/ids.ts'
+import { normaliseForSearch } from '#platform/kernel/text.ts'
+import type { FoundCustomer } from '../contract.ts'
+import { FOUND_OF_EACH } from '../model.ts'
+import { TOO_SHORT_FOR_PHONE } from '../orders/order-list.ts'
+
+/** What stands before a number, as people write it: `n° 123`, `#123`. */
+const BEFORE_A_NUMBER = /^\s*(?:n\s*[°ºo]?\.?|#)\s*(?=\d)/i
+
+/**
+ * Finds orders, customers, products and suppliers by a number, a phone in any spelling, a name or a code: the newest few of
+ * each. Texts of one or two letters have no trigram, and find a number or a code alone.
+ */
+export async function searchAll(db: DbOrTx, typed: string) {
+  const text = typed.replace(BEFORE_A_NUMBER, '').trim()
+  return {
+    orders: await findOrders(db, text),
+    customers: await findCustomers(db, text),
+    products: await findProducts(db, text),
+    suppliers: await findSuppliers(db, text),
+  }
+}
+
+/** The id that a text may be; null when it is none. */
+const idIn = (text: string): number | null => (/^\d{1,10}$/.test(text) && Number(text) <= MAX_ID ? Number(text) : null)
+
+const isNumber = (id: typeof orders.id | typeof products.id, text: string): SQL | undefined =>
+  idIn(text) === null ? undefined : sql`${id} = ${idIn(text)}`
+
+/** Any of the conditions that a text gives; nothing when it gives none. */
+const anyOf = (...conditions: (SQL | undefined)[]): SQL => or(...conditions) ?? sql`false`
+
+const findOrders = (db: DbOrTx, text: string) =>
+  db
+    .select({
+      id: orders.id,
+      name: orders.name,
+      phone: orders.phone,
+      city: orders.city,
+      collected: orders.collected,
+      status: orders.status,
+      createdAt: orders.createdAt,
+    })
+    .from(orders)
+    .where(
+      and(
+        isNull(orders.deletedAt),
+        anyOf(
+          isNumber(orders.id, text),
+          text.length < 3 ? undefined : containsNumber(orders.id, text),
+          isShortText(text) || TOO_SHORT_FOR_PHONE.test(text) ? undefined : containsText(orders.search, text),
+        ),
+      ),
+    )
+    // The order of that very number comes first.
+    .orderBy(desc(sql`${orders.id} = ${idIn(text) ?? 0}`), desc(orders.createdAt), desc(orders.id))
+    .limit(FOUND_OF_EACH)
+
+/** Records among which customers are sought: each order of a visitor may have made one. */
+const NEWEST_RECORDS = 100
+
+/** Finds people, one for each phone: the newest of its records, and how many orders that phone placed. */
+async function findCustomers(db: DbOrTx, text: string): Promise<FoundCustomer[]> {
+  if (isShortText(text) || TOO_SHORT_FOR_PHONE.test(text)) return []
+  const like = `%${escapeLike(asStored(text))}%`
+  const { rows } = await db.execute<FoundCustomer & { id: CustomerId } & Record<string, unknown>>(sql`
+    with hits as materialized (
+      select id, name, phone, city from customers
+      where search like ${like} and phone <> ${ANONYMOUS_PHONE} order by id desc limit ${NEWEST_RECORDS})
+    select id, name, phone, city,
+      (select count(*)::int from orders where orders.phone = people.phone and deleted_at is null) as orders
+    from (select distinct on (phone) * from hits order by phone, id desc) as people
+    order by id desc limit ${FOUND_OF_EACH}`)
+  return rows
+}
+
+/** Names of products hold numbers, so no text is read as a phone here. */
+function findProducts(db: DbOrTx, text: string) {
+  const name = normaliseForSearch(text)
+  return db
+    .select({
+      id: products.id,
+      name: products.name,
+      image: products.image,
+      userPrice: products.userPrice,
+      stock: products.stock,
+    })
+    .from(products)
+    .where(
+      and(
+        isNull(products.deletedAt),
+        anyOf(
+          isNumber(products.id, text),
+          name.length < 3 ? undefined : sql`${products.search} like ${`%${escapeLike(name)}%`}`,
+        ),
+      ),
+    )
+    .orderBy(desc(products.id))
+    .limit(FOUND_OF_EACH)
+}
+
+const findSuppliers = (db: DbOrTx, text: string) =>
+  db
+    .select({
+      id: accounts.id,
+      customId: accounts.customId,
+      name: accounts.name,
+      phone: accounts.phone,
+      promoCode: accounts.promoCode,
+      isBanned: sql<boolean>`${accounts.bannedAt} is not null`,
+    })
+    .from(accounts)
+    .where(
+      and(
+        eq(accounts.role, 'supplier'),
+        ne(accounts.phone, ANONYMOUS_PHONE),
+        anyOf(
+          eq(accounts.promoCode, text.toUpperCase()),
+          sql`upper(${accounts.customId}) = ${text.toUpperCase()}`,
+          isShortText(text) ? undefined : containsText(accounts.search, text),
+        ),
+      ),
+    )
+    .orderBy(desc(accounts.id))
+    .limit(FOUND_OF_EACH)
