@@ -4,6 +4,7 @@ import { PEOPLE } from './running-shop.ts'
 import { NB } from './steps.ts'
 
 const NOTHING = {
+  pendingOrders: 0,
   oldOrders: 0,
   flaggedOrders: 0,
   withdrawals: { count: 0, amount: 0 },
@@ -12,6 +13,7 @@ const NOTHING = {
   lowStock: { count: 0, products: [] },
 }
 const MUCH = {
+  pendingOrders: 22,
   oldOrders: 3,
   flaggedOrders: 1,
   withdrawals: { count: 2, amount: 1234.5 },
@@ -63,16 +65,17 @@ test.describe('the admin’s dashboard', () => {
     await page.route('**/api/admin/to-do', (route) => route.fulfill({ json: MUCH }))
     await page.goto('/dashbord-admin')
     const tasks = toDo(page).getByRole('link')
-    await expect(tasks).toHaveCount(6)
-    await expect(tasks.nth(0)).toContainText(`3 commandes en attente depuis plus de 48${NB}h`)
-    await expect(tasks.nth(1)).toContainText('1 commande à vérifier')
-    await expect(tasks.nth(2)).toContainText('11 retours attendus')
-    await expect(tasks.nth(2)).toContainText(`1${NB}240,00${NB}DH`)
-    await expect(tasks.nth(3)).toContainText(`1${NB}234,50${NB}DH`)
-    await expect(tasks.nth(4)).toContainText('1 achat de stock à approuver')
-    await expect(tasks.nth(5)).toContainText('Crème mains (épuisé), Sérum (4), et 5 autres')
+    await expect(tasks).toHaveCount(7)
+    await expect(tasks.nth(0)).toContainText('22 commandes à confirmer')
+    await expect(tasks.nth(1)).toContainText(`3 commandes en attente depuis plus de 48${NB}h`)
+    await expect(tasks.nth(2)).toContainText('1 commande à vérifier')
+    await expect(tasks.nth(3)).toContainText('11 retours attendus')
+    await expect(tasks.nth(3)).toContainText(`1${NB}240,00${NB}DH`)
+    await expect(tasks.nth(4)).toContainText(`1${NB}234,50${NB}DH`)
+    await expect(tasks.nth(5)).toContainText('1 achat de stock à approuver')
+    await expect(tasks.nth(6)).toContainText('Crème mains (épuisé), Sérum (4), et 5 autres')
     await expectNoAxeViolations(page, 'dashboard, much to do')
-    await tasks.nth(1).click()
+    await tasks.nth(2).click()
     await expect(page).toHaveURL(/\/order-admin\?status=en\+attente&flagged=1/)
     await page.unroute('**/api/admin/to-do')
     await page.route('**/api/admin/to-do', (route) => route.fulfill({ json: NOTHING }))

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { beLoggedInAs, expect, logIn, test, untilHydrated } from './fixtures.ts'
 import { addSupplier, rowOf } from './people-steps.ts'
 import { freshPhone, PEOPLE } from './running-shop.ts'
-import { NB, openNavigation } from './steps.ts'
+import { NB, openNavigation, unfoldGroups } from './steps.ts'
 
 test('a day of the admin: the bell, an order, its money, a withdrawal, a product, an announcement', {
   tag: '@both',
@@ -25,6 +25,7 @@ test('a day of the admin: the bell, an order, its money, a withdrawal, a product
     await logIn(page, PEOPLE.admin.identifier, PEOPLE.admin.password)
     await expect(page).toHaveURL('/dashbord-admin')
     await page.getByRole('button', { name: /^Notifications, (plus de )?[1-9]\d* non lues?$/ }).click()
+    await unfoldGroups(page)
     const line = page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem')
     await line
       .filter({ hasText: `Nouvelle commande ${placed}${NB}` })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { answered, beLoggedInAs, expect, expectNoAxeViolations, test } from './fixtures.ts'
 import type { RunningShop } from './running-shop.ts'
-import { holdLongTimers, letPass, NB, overflow } from './steps.ts'
+import { holdLongTimers, letPass, NB, overflow, unfoldGroups } from './steps.ts'
 
 /** The bell asks every ten seconds. */
 const untilItAsks = (page: Page): Promise<void> => letPass(page, 10)
@@ -12,6 +12,11 @@ const lineOf = (page: Page, orderId: number): Locator =>
   panel(page)
     .getByRole('listitem')
     .filter({ hasText: `Nouvelle commande ${orderId}${NB}–` })
+
+async function openBell(page: Page): Promise<void> {
+  await bell(page).click()
+  await unfoldGroups(page)
+}
 
 async function readAll(shop: RunningShop): Promise<void> {
   const { token } = await shop.session('admin')
@@ -33,24 +38,52 @@ test('an order rings while the page is open: the count grows and the list with i
   await expect(bell(page)).toHaveAccessibleName(/, 1 non lue$/)
   await expect(page.getByRole('status').filter({ hasText: 'Nouvelle notification' })).toBeAttached()
   expect(await page.title()).toBe(title)
-  await bell(page).click()
+  await openBell(page)
   await expect(lineOf(page, OrderID)).toContainText(/\d\d\/\d\d\/\d{4} \d\d:\d\d/)
   const next = await shop.placeOrder()
   await untilItAsks(page)
   await expect(lineOf(page, next.OrderID)).toBeVisible()
 })
 
+test('lines of one kind and part of the day are one line, which unfolds to all of them', { tag: '@both' }, async ({
+  page,
+}) => {
+  const line = (id: number, is_read: boolean, kind = 'order') => ({
+    id,
+    kind,
+    message: `Nouvelle commande ${id}${NB}– 145,00${NB}DH, Rabat`,
+    link: `/order-admin/${id}`,
+    created_at: `2026-01-05T0${(id % 4) + 6}:15:00Z`,
+    is_read,
+  })
+  const lines = [line(9, false), line(8, false, 'audit'), line(7, false), line(6, true), line(5, true)]
+  await page.route('**/api/admin/notifications', (route) => route.fulfill({ json: lines }))
+  await page.goto('/journal')
+  await bell(page).click()
+  const group = panel(page).getByRole('button', { name: `4${NB}nouvelles commandes le${NB}5 janvier au matin` })
+  await expect(group).toContainText('dont 2 non lues')
+  await expect(panel(page).getByRole('listitem')).toHaveCount(2)
+  await expectNoAxeViolations(page, 'bell, folded')
+  await group.click()
+  await expect(panel(page).getByRole('listitem')).toHaveCount(6)
+  await expect(panel(page).getByRole('button', { name: 'Mark as Read' })).toHaveCount(3)
+  await expectNoAxeViolations(page, 'bell, unfolded')
+  expect(await overflow(page)).toEqual([])
+  await group.click()
+  await expect(panel(page).getByRole('listitem')).toHaveCount(2)
+})
+
 test('a line is marked as read, and stays so', async ({ page, shop }) => {
   const { OrderID } = await shop.placeOrder()
   await page.goto('/journal')
-  await bell(page).click()
+  await openBell(page)
   const line = lineOf(page, OrderID)
   await line.getByRole('button', { name: 'Mark as Read' }).click()
   await expect(line.getByRole('button')).toHaveCount(0)
   await expect(line.getByRole('link')).toBeFocused()
   await expect(line).not.toContainText('Non lue')
   await page.reload()
-  await bell(page).click()
+  await openBell(page)
   await expect(lineOf(page, OrderID)).toBeVisible()
   await expect(lineOf(page, OrderID).getByRole('button')).toHaveCount(0)
 })
@@ -58,11 +91,11 @@ test('a line is marked as read, and stays so', async ({ page, shop }) => {
 test('a line leads to what it is about, and is read by that', async ({ page, shop }) => {
   const { OrderID } = await shop.placeOrder()
   await page.goto('/reglages')
-  await bell(page).click()
+  await openBell(page)
   await lineOf(page, OrderID).getByRole('link').click()
   await expect(page).toHaveURL(`/order-admin/${OrderID}`)
   await expect(panel(page)).toBeHidden()
-  await bell(page).click()
+  await openBell(page)
   await expect(lineOf(page, OrderID)).toBeVisible()
   await expect(lineOf(page, OrderID).getByRole('button')).toHaveCount(0)
 })
@@ -81,9 +114,10 @@ test('with the keyboard alone: opened, gone through, closed, and back where it w
   await page.goto('/journal')
   await bell(page).focus()
   await page.keyboard.press('Enter')
+  await unfoldGroups(page)
   await expect(lineOf(page, OrderID)).toBeVisible()
   const link = lineOf(page, OrderID).getByRole('link')
-  for (let step = 0; step < 8 && !(await link.evaluate((each) => each === document.activeElement)); step++)
+  for (let step = 0; step < 12 && !(await link.evaluate((each) => each === document.activeElement)); step++)
     await page.keyboard.press('Tab')
   await expect(link).toBeFocused()
   await page.keyboard.press('Tab')
@@ -115,7 +149,7 @@ test('a mark that the shop does not take is taken back, and said', async ({ page
   const { OrderID } = await shop.placeOrder()
   await page.route('**/mark-read', (route) => route.fulfill({ status: 500, body: '{"message":"Server Error"}' }))
   await page.goto('/journal')
-  await bell(page).click()
+  await openBell(page)
   await lineOf(page, OrderID).getByRole('button', { name: 'Mark as Read' }).click()
   await expect(panel(page).getByRole('alert')).toContainText('n’a pas été marquée comme lue')
   await expect(lineOf(page, OrderID).getByRole('button', { name: 'Mark as Read' })).toBeVisible()
@@ -146,7 +180,7 @@ test('nothing in it is inaccessible, and it moves nothing', { tag: '@both' }, as
   const before = await bell(page).boundingBox()
   await expect(bell(page)).toHaveAccessibleName(/non lues?$/)
   expect(await bell(page).boundingBox()).toEqual(before)
-  await bell(page).click()
+  await openBell(page)
   await expect(panel(page).getByRole('button', { name: 'Mark as Read' }).first()).toBeVisible()
   await expectNoAxeViolations(page, 'bell')
   expect(await overflow(page)).toEqual([])

@@ -59,10 +59,19 @@ export async function receiptOf(page: Page): Promise<{ panel: Locator; orderId: 
   return { panel, orderId: /n°\s(\d+)/.exec(heading)![1]! }
 }
 
-/** Opens the navigation where it is folded. */
+/** Opens the navigation where it is folded: behind *Menu* in the shop, behind *Plus* in the back office. */
 export async function openNavigation(page: Page): Promise<void> {
-  const burger = page.getByRole('button', { name: 'Menu' })
+  const burger = page.getByRole('button', { name: /^(Menu|Plus)$/ })
   if (await burger.isVisible()) await burger.click()
+}
+
+/** Unfolds the groups of lines in the open list of notifications. */
+export async function unfoldGroups(page: Page): Promise<void> {
+  const list = page.getByRole('dialog', { name: 'Notifications' })
+  await expect(list.getByRole('listitem').first()).toBeVisible()
+  const folded = list.locator('button[aria-expanded="false"]')
+  for (let left = await folded.count(); left > 0; left--) await folded.first().press('Enter')
+  await expect(folded).toHaveCount(0)
 }
 
 /** The browser's local storage, by key. */

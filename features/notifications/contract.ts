@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { as, id, instant, record } from '#platform/kernel/codecs.ts'
 import type { NotificationId } from '#platform/kernel/ids.ts'
+import { NOTIFICATION_KINDS } from './model.ts'
 
 /** A notification of the admin's bell. `link` leads to the page of the back office that it is about. */
 export const notification = record({
   id: id<NotificationId>(),
+  kind: z.enum(NOTIFICATION_KINDS),
   message: z.string(),
   link: z.string(),
   createdAt: as('created_at', instant),

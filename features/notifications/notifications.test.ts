@@ -47,6 +47,7 @@ describe('the bell rings', () => {
     expect(await listed()).toEqual([
       {
         id: expect.any(Number),
+        kind: 'order',
         message: `Nouvelle commande ${OrderID}${NB}– 334,00${NB}DH, Fès`,
         link: `/order-admin/${OrderID}`,
         created_at: shop.now.toISOString(),

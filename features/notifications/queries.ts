@@ -18,8 +18,9 @@ export async function notify(tx: Tx, text: NotificationText, now: Date): Promise
 /** Lists the newest hundred, newest first. */
 export async function listNotifications(db: DbOrTx): Promise<Notification[]> {
   const rows = await db.select().from(notifications).orderBy(desc(notifications.id)).limit(NEWEST)
-  return rows.map(({ id, message, link, createdAt, readAt }) => ({
+  return rows.map(({ id, kind, message, link, createdAt, readAt }) => ({
     id,
+    kind,
     message,
     link,
     createdAt,

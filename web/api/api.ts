@@ -7,6 +7,9 @@ import { endSession, readToken } from '#web/session/stored-session.ts'
 
 const TIMEOUT_SECONDS = 15
 
+/** An event of the window: a call that may have changed something was answered. */
+export const SOMETHING_CHANGED = 'shop-changed'
+
 /** A refusal of the server. `code` names the reason, and `fields` the problems of each field under its wire name. */
 export class ApiError extends Error {
   readonly status: number
@@ -65,6 +68,7 @@ export async function callApi(path: `/api/${string}`, call?: ApiCall): Promise<v
 export async function callApi(path: string, call: ApiCall & { answer?: z.ZodMiniType } = {}): Promise<unknown> {
   const response = await send(path, call)
   if (!response.ok) throw await errorOf(response, call.anonymous === true)
+  if (call.method && call.method !== 'GET') window.dispatchEvent(new Event(SOMETHING_CHANGED))
   if (!call.answer) return undefined
   try {
     // The schema's own `parse` decodes, so that pages without a schema load no validator with this file.

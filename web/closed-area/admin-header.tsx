@@ -1,5 +1,6 @@
 import { Link, NavLink } from 'react-router'
 import { addresses } from '#web/addresses.ts'
+import { KeyCaps } from '#web/keys/key-caps.tsx'
 import { NotificationBell } from '#web/notifications/notification-bell.tsx'
 import { useSession } from '#web/session/session.ts'
 import { Logo, SHOP_NAME } from '#web/shell/brand.tsx'
@@ -7,45 +8,43 @@ import bar from '#web/shell/header.module.css'
 import { useDisclosure } from '#web/shell/use-disclosure.ts'
 import { classes } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { useIsReady } from '#web/ui/use-is-ready.ts'
 import style from './admin-header.module.css'
-import { ADMIN_LINKS, ADMIN_MENU } from './admin-links.ts'
+import { ADMIN_MENU } from './admin-links.ts'
 
-export function AdminHeader({ onLogOut }: { onLogOut: () => void }) {
-  const { isOpen, toggle, box, button } = useDisclosure<HTMLElement>()
+interface AdminHeaderProps {
+  onLogOut: () => void
+  onSearch: () => void
+}
+
+export function AdminHeader({ onLogOut, onSearch }: AdminHeaderProps) {
   return (
-    <header className={bar.header} ref={box}>
-      <div className={bar.bar}>
-        <IconButton
-          icon={isOpen ? 'close' : 'menu'}
-          iconSize={24}
-          label="Menu"
-          className={bar.burger}
-          ref={button}
-          aria-expanded={isOpen}
-          aria-controls="navigation"
-          onClick={toggle}
-        />
-        <Link className={bar.home} to={addresses.home} aria-label={`${SHOP_NAME}, accueil`}>
+    <header className={bar.header}>
+      <div className={classes(bar.bar, style.bar)}>
+        <Link className={classes(bar.home, style.home)} to={addresses.home} aria-label={`${SHOP_NAME}, accueil`}>
           <Logo />
         </Link>
-        <nav className={bar.panel} id="navigation" data-open={isOpen} aria-label="Navigation de l’administration">
-          <ul className={classes(bar.links, style.links)}>
-            {ADMIN_LINKS.map(([to, label]) => (
-              <li key={to}>
-                <NavLink to={to} className={classes(bar.link, style.link)} prefetch="intent">
-                  {label}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <button type="button" className={style.search} aria-haspopup="dialog" onClick={onSearch}>
+          <Icon name="search" />
+          <span className={style.searchText}>Rechercher partout</span>
+          <SearchKey />
+        </button>
         <div className={style.end}>
           <NotificationBell />
           <UserMenu onLogOut={onLogOut} />
         </div>
       </div>
     </header>
+  )
+}
+
+/** Its name depends on the computer: it comes with the script, in a room of its own. */
+function SearchKey() {
+  const isReady = useIsReady()
+  return (
+    <span className={style.searchKey} aria-hidden="true">
+      {isReady && <KeyCaps of={{ key: 'k', withCtrl: true }} />}
+    </span>
   )
 }
 

@@ -5,11 +5,8 @@ import type { RefusalName } from '#web/session/return-path.ts'
 import { logOut } from '#web/session/session.ts'
 import { SHOP_NAME } from '#web/shell/brand.tsx'
 import { AdminGuard } from './admin-guard.tsx'
-import { AdminHeader } from './admin-header.tsx'
-import { AdminKeys } from './admin-keys.tsx'
-import { DashboardFailed, DashboardFrame, GuardedPage, useLeaving } from './dashboard-frame.tsx'
-
-const NO_SCRIPT = 'L’administration a besoin de JavaScript\u00A0: activez-le dans votre navigateur.'
+import { AdminShell } from './admin-shell.tsx'
+import { DashboardFailed, GuardedPage, useLeaving } from './dashboard-frame.tsx'
 
 /** The `handle` of a page of the admin area. Its heading is shown before the guard lets anybody in. */
 export interface AdminPage {
@@ -28,22 +25,21 @@ export default function AdminLayout() {
   const { title, titleOf, refusal } = (handle ?? {}) as Partial<AdminPage>
   const { isLeaving, leave } = useLeaving()
   return (
-    <DashboardFrame header={<AdminHeader onLogOut={leave} />} noScript={NO_SCRIPT}>
+    <AdminShell onLogOut={leave}>
       <GuardedPage
         title={params && titleOf ? titleOf(params) : title}
         isLeaving={isLeaving}
         guard={(page) => <AdminGuard refusal={refusal}>{page}</AdminGuard>}
       />
-      <AdminKeys />
-    </DashboardFrame>
+    </AdminShell>
   )
 }
 
 export function ErrorBoundary() {
   const leave = () => logOut().then(() => leaveFor(addresses.home))
   return (
-    <DashboardFrame header={<AdminHeader onLogOut={leave} />} noScript={NO_SCRIPT}>
+    <AdminShell onLogOut={leave}>
       <DashboardFailed />
-    </DashboardFrame>
+    </AdminShell>
   )
 }

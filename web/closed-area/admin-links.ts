@@ -1,7 +1,7 @@
 import { addresses } from '#web/addresses.ts'
 import type { IconName } from '#web/ui/icon.tsx'
 
-/** The links of an admin's header, on public pages and in the back office alike. */
+/** The links of an admin's header on public pages. */
 export const ADMIN_LINKS = [
   [addresses.admin.products, 'Produits'],
   [addresses.admin.orders, 'Commandes'],

@@ -19,17 +19,29 @@ interface DashboardFrameProps {
   header: ReactNode
   noScript: string
   footer?: ReactNode
+  /** The navigation of the back office, beside the page or below it. */
+  side?: ReactNode
   children: ReactNode
 }
 
 /** The frame of every dashboard, hidden from search engines, since it is a person's own. */
-export function DashboardFrame({ children, ...around }: DashboardFrameProps) {
+export function DashboardFrame({ children, side, ...around }: DashboardFrameProps) {
+  const page = (
+    <main className={style.content} id={CONTENT_ID} tabIndex={-1}>
+      {children}
+    </main>
+  )
   return (
-    <Frame {...around}>
+    <Frame {...around} isWithoutBanner={side !== undefined}>
       <meta name="robots" content="noindex" />
-      <main className={style.content} id={CONTENT_ID} tabIndex={-1}>
-        {children}
-      </main>
+      {side ? (
+        <div className={style.desk}>
+          {side}
+          {page}
+        </div>
+      ) : (
+        page
+      )}
     </Frame>
   )
 }

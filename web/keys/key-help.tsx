@@ -2,8 +2,9 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { KeyCaps } from './key-caps.tsx'
 import style from './key-help.module.css'
-import { type Key, turnSingleKeys, useKeyGroups, useSingleKeys } from './keys.ts'
+import { turnSingleKeys, useKeyGroups, useSingleKeys } from './keys.ts'
 
 /** The list of the keys that act on this page, by screen. */
 export function KeyHelp({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -40,18 +41,3 @@ function Groups() {
     </div>
   )
 }
-
-const NAMES: Readonly<Record<string, string>> = { Enter: 'Entrée', Escape: 'Échap', ArrowUp: '↑', ArrowDown: '↓' }
-
-/** A key as it is drawn: `Ctrl K`, `j`, `Entrée`. */
-export function KeyCaps({ of: { key, withCtrl } }: { of: Pick<Key, 'key' | 'withCtrl'> }) {
-  return (
-    <span className={style.caps}>
-      {withCtrl && <kbd className={style.cap}>{ctrlName()}</kbd>}
-      <kbd className={style.cap}>{NAMES[key] ?? (withCtrl ? key.toUpperCase() : key)}</kbd>
-    </span>
-  )
-}
-
-/** `⌘` on what Apple made, `Ctrl` elsewhere. */
-const ctrlName = (): string => (/Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '') ? '⌘' : 'Ctrl')

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { type Notification, notificationList } from '#features/notifications/contract.ts'
 import type { NotificationId } from '#platform/kernel/ids.ts'
@@ -11,8 +11,10 @@ import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { grouped, isGroup, type NotificationGroup } from './grouped.ts'
 import style from './notification-list.module.css'
 
 interface NotificationListProps {
@@ -27,6 +29,7 @@ export function NotificationList({ newest, onRead }: NotificationListProps) {
   const { data, error, isLoading, reload } = useApi('/api/admin/notifications', notificationList)
   useReloadWhenNewer(data, newest, reload)
   const { isRead, markRead, markAllRead, problem } = useReading(onRead)
+  const folding = useFolding(data)
   const summary = useRef<HTMLParagraphElement>(null)
 
   if (data === null)
@@ -47,6 +50,16 @@ export function NotificationList({ newest, onRead }: NotificationListProps) {
       </EmptyState>
     )
 
+  const entries = grouped(data, new Date())
+  const rowOf = (notification: Notification, isInGroup = false) => (
+    <NotificationRow
+      key={notification.id}
+      notification={notification}
+      isInGroup={isInGroup}
+      isRead={isRead(notification)}
+      onRead={() => markRead(notification)}
+    />
+  )
   const unreadCount = data.filter((notification) => !isRead(notification)).length
   return (
     <div className={classes(common.stack, common.gap3)}>
@@ -75,29 +88,69 @@ export function NotificationList({ newest, onRead }: NotificationListProps) {
         </Notice>
       )}
       <ul className={classes(common.stack, style.list)}>
-        {data.map((notification) => (
-          <NotificationRow
-            key={notification.id}
-            notification={notification}
-            isRead={isRead(notification)}
-            onRead={() => markRead(notification)}
-          />
-        ))}
+        {entries.map((entry) =>
+          isGroup(entry) ? (
+            <Fragment key={entry.key}>
+              <GroupRow
+                group={entry}
+                unread={entry.lines.filter((each) => !isRead(each)).length}
+                isOpen={!folding.isFolded(entry)}
+                onToggle={() => folding.toggle(entry)}
+              />
+              {!folding.isFolded(entry) && entry.lines.map((each) => rowOf(each, true))}
+            </Fragment>
+          ) : (
+            rowOf(entry)
+          ),
+        )}
       </ul>
     </div>
   )
 }
 
+interface GroupRowProps {
+  group: NotificationGroup
+  /** How many of its lines are unread. */
+  unread: number
+  isOpen: boolean
+  onToggle: () => void
+}
+
+function GroupRow({ group: { title, lines }, unread, isOpen, onToggle }: GroupRowProps) {
+  return (
+    <li className={style.group} data-state={unread === 0 ? 'read' : 'unread'}>
+      <button type="button" className={style.fold} aria-expanded={isOpen} onClick={onToggle}>
+        <span>
+          {title}
+          <span className={classes(common.hint, common.digits, style.part)}>
+            <span className="visually-hidden">, </span>
+            {timesOf(lines)}
+            {unread > 0 && unread < lines.length && ` · dont ${unread} ${unread > 1 ? 'non lues' : 'non lue'}`}
+          </span>
+        </span>
+        <Icon name="chevron-down" />
+      </button>
+    </li>
+  )
+}
+
+/** `de 08:12 à 11:47`, newest line first. */
+function timesOf(lines: readonly Notification[]): string {
+  const [last, first] = [lines[0]!, lines.at(-1)!].map(({ createdAt }) => formatMinute(createdAt).slice(11))
+  return first === last ? `à ${last}` : `de ${first} à ${last}`
+}
+
 interface NotificationRowProps {
   notification: Notification
+  isInGroup: boolean
   isRead: boolean
   onRead: () => void
 }
 
-function NotificationRow({ notification, isRead, onRead }: NotificationRowProps) {
+function NotificationRow({ notification, isInGroup, isRead, onRead }: NotificationRowProps) {
   const link = useRef<HTMLAnchorElement>(null)
   return (
-    <li className={style.line} data-state={isRead ? 'read' : 'unread'}>
+    <li className={classes(style.line, isInGroup && style.inGroup)} data-state={isRead ? 'read' : 'unread'}>
       <p className={style.message}>
         <Link
           ref={link}
@@ -143,6 +196,22 @@ function Loading() {
       ))}
     </div>
   )
+}
+
+/** Groups are folded when the list opens. One that forms while somebody reads its lines leaves them where they are. */
+function useFolding(data: readonly Notification[] | null) {
+  const [folded, setFolded] = useState<ReadonlySet<string> | null>(null)
+  if (folded === null && data !== null)
+    setFolded(new Set(grouped(data, new Date()).flatMap((each) => (isGroup(each) ? [each.key] : []))))
+  return {
+    isFolded: ({ key }: NotificationGroup) => folded?.has(key) === true,
+    toggle: ({ key }: NotificationGroup) =>
+      setFolded((before) => {
+        const next = new Set(before)
+        if (!next.delete(key)) next.add(key)
+        return next
+      }),
+  }
 }
 
 function useReloadWhenNewer(

@@ -12,12 +12,14 @@ interface FrameProps {
   /** The sentence for people without JavaScript. */
   noScript: string
   footer?: ReactNode
+  /** Leaves out the announcements, which are for suppliers. */
+  isWithoutBanner?: boolean
   /** The page, with an element whose id is `CONTENT_ID`. */
   children: ReactNode
 }
 
 /** The frame of every page of the shop and of its dashboards. */
-export function Frame({ header, noScript, footer, children }: FrameProps) {
+export function Frame({ header, noScript, footer, isWithoutBanner = false, children }: FrameProps) {
   return (
     <div className={style.frame}>
       <a className={style.skip} href={`#${CONTENT_ID}`}>
@@ -25,7 +27,7 @@ export function Frame({ header, noScript, footer, children }: FrameProps) {
       </a>
       <NavigationProgress />
       {header}
-      <AnnouncementSlot />
+      {!isWithoutBanner && <AnnouncementSlot />}
       <noscript>
         <p className={style.noScript}>{noScript}</p>
       </noscript>

@@ -16,7 +16,7 @@ type Summary = z.output<typeof orderSummary>
 const { orders, payments } = addresses.admin
 
 const FIGURES: readonly {
-  figure: Exclude<keyof Summary, 'perDay'>
+  figure: Exclude<keyof Summary, 'perDay' | 'last' | 'before'>
   name: string
   meaning: string
   look: Pick<StateLook, 'icon' | 'tone'>

@@ -16,6 +16,8 @@ import style from './admin-to-do.module.css'
 
 interface Task {
   id: string
+  /** The work that the day begins with stands out. */
+  isFirst?: boolean
   icon: IconName
   count: number
   /** After the count, in the plural or not. */
@@ -31,13 +33,13 @@ export function AdminToDo({ waiting }: { waiting: ToDo | null }) {
   if (tasks.length === 0)
     return (
       <EmptyState icon="check-circle" title="Tout est à jour">
-        <p>Ni commande en retard, ni retour attendu, ni demande à décider, ni stock bas.</p>
+        <p>Ni commande à confirmer, ni retour attendu, ni demande à décider, ni stock bas.</p>
       </EmptyState>
     )
   return (
     <ul className={style.tasks}>
-      {tasks.map(({ id, icon, count, words, detail, to }) => (
-        <li key={id}>
+      {tasks.map(({ id, isFirst, icon, count, words, detail, to }) => (
+        <li key={id} data-first={isFirst}>
           <Link className={style.task} to={to}>
             <Icon name={icon} />
             <span className={style.words}>
@@ -54,9 +56,18 @@ export function AdminToDo({ waiting }: { waiting: ToDo | null }) {
   )
 }
 
-function tasksOf({ oldOrders, flaggedOrders, returns, withdrawals, purchases, lowStock }: ToDo): Task[] {
+function tasksOf({ pendingOrders, oldOrders, flaggedOrders, returns, withdrawals, purchases, lowStock }: ToDo): Task[] {
   const { admin } = addresses
   return [
+    {
+      id: 'pending',
+      isFirst: true,
+      icon: 'phone',
+      count: pendingOrders,
+      words: `${some(pendingOrders, 'commande')} à confirmer`,
+      detail: 'Appelez, puis attribuez ou annulez',
+      to: listAddress(admin.orders, { status: STATUS_NAMES.pending }),
+    },
     {
       id: 'old',
       icon: 'clock',

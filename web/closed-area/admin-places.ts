@@ -1,0 +1,86 @@
+import type { ToDo } from '#features/back-office/contract.ts'
+import { addresses } from '#web/addresses.ts'
+import type { IconName } from '#web/ui/icon.tsx'
+
+/** A page of the back office, as its navigation and its search list it. */
+export interface Place {
+  to: string
+  name: string
+  /** The words of the name that a bar with little room shows. */
+  short?: string
+  icon: IconName
+  /** What waits there for a person, and how it is called after the number. */
+  waiting?: { count: (toDo: ToDo) => number; words: string }
+  /** Other words that the search finds it by. */
+  alias?: string
+}
+
+const { admin } = addresses
+
+const DASHBOARD: Place = {
+  to: admin.dashboard,
+  name: 'Tableau de bord',
+  short: 'Tableau',
+  icon: 'grid',
+  alias: 'accueil chiffres',
+}
+
+const ORDERS: Place = {
+  to: admin.orders,
+  name: 'Commandes',
+  icon: 'bag',
+  waiting: { count: ({ pendingOrders }) => pendingOrders, words: 'à confirmer' },
+}
+
+const PAYMENTS: Place = { to: admin.payments, name: 'Paiements', icon: 'coins', alias: 'encaisser livreur' }
+
+const PRODUCTS: Place = {
+  to: admin.products,
+  name: 'Produits',
+  icon: 'box',
+  waiting: { count: ({ lowStock }) => lowStock.count, words: 'en stock bas' },
+  alias: 'catalogue stock packs',
+}
+
+/** The pages of the back office, those of one subject together. */
+export const PLACES: readonly (readonly Place[])[] = [
+  [DASHBOARD],
+  [
+    ORDERS,
+    PAYMENTS,
+    {
+      to: admin.returns,
+      name: 'Retours attendus',
+      icon: 'refresh',
+      waiting: { count: ({ returns }) => returns.count, words: 'en route' },
+      alias: 'colis',
+    },
+    { to: admin.customers, name: 'Clients', icon: 'user', alias: 'clientes' },
+  ],
+  [PRODUCTS, { to: admin.announcements, name: 'Announcement', icon: 'megaphone', alias: 'annonces actualités' }],
+  [
+    { to: admin.users, name: 'Utilisateurs', icon: 'users', alias: 'fournisseurs' },
+    {
+      to: admin.withdrawals,
+      name: 'Retrait',
+      icon: 'cash',
+      waiting: { count: ({ withdrawals }) => withdrawals.count, words: 'à approuver' },
+      alias: 'retraits virements',
+    },
+    { to: admin.buyers, name: 'Acheteurs', icon: 'store' },
+    {
+      to: admin.purchases,
+      name: 'Achats de stock',
+      icon: 'receipt',
+      waiting: { count: ({ purchases }) => purchases.count, words: 'à approuver' },
+    },
+  ],
+  [
+    { to: admin.statistics, name: 'Taux de livraison', icon: 'chart', alias: 'statistiques villes' },
+    { to: admin.audit, name: 'Journal', icon: 'clock', alias: 'audit historique' },
+    { to: admin.settings, name: 'Réglages', icon: 'sliders', alias: 'paramètres frais' },
+  ],
+]
+
+/** The pages of the bar at the thumb; the others are behind *Plus*. */
+export const AT_THE_THUMB: readonly Place[] = [DASHBOARD, ORDERS, PAYMENTS, PRODUCTS]
