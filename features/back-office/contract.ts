@@ -341,8 +341,9 @@ const foundCustomer = record({
   name: as('Name', z.string()),
   phone: as('Phone', z.string()),
   city: as('City', z.string()),
-  /** Orders of this phone that are not deleted. */
+  /** Orders of this phone that are not deleted, and the newest of them. */
   orders: z.int(),
+  lastOrder: as('OrderID', z.nullable(id<OrderId>())),
 })
 
 export type FoundCustomer = z.output<typeof foundCustomer>

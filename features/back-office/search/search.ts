@@ -75,7 +75,9 @@ async function findCustomers(db: DbOrTx, text: string): Promise<FoundCustomer[]>
       select id, name, phone, city from customers
       where search like ${like} and phone <> ${ANONYMOUS_PHONE} order by id desc limit ${NEWEST_RECORDS})
     select id, name, phone, city,
-      (select count(*)::int from orders where orders.phone = people.phone and deleted_at is null) as orders
+      (select count(*)::int from orders where orders.phone = people.phone and deleted_at is null) as orders,
+      (select orders.id from orders where orders.phone = people.phone and deleted_at is null
+        order by created_at desc, orders.id desc limit 1) as "lastOrder"
     from (select distinct on (phone) * from hits order by phone, id desc) as people
     order by id desc limit ${FOUND_OF_EACH}`)
   return rows

@@ -56,8 +56,8 @@ const foundGroups = ({ orders, customers, products, suppliers }: Found): HitGrou
   },
   {
     name: 'Clients',
-    hits: customers.map(({ name, phone, city, orders: count }) => ({
-      to: listAddress(admin.customers, { search: phone }),
+    hits: customers.map(({ name, phone, city, orders: count, lastOrder }) => ({
+      to: lastOrder === null ? listAddress(admin.customers, { search: phone }) : addresses.adminPerson(lastOrder),
       icon: 'user',
       name,
       detail: [readablePhone(phone), city, `${formatInteger(count)} ${count > 1 ? 'commandes' : 'commande'}`].join(
