@@ -41,7 +41,7 @@ export function eventsBesideOrders(cast: DemoContext): PastEvent[] {
   const ofAnnouncements = announcements.map(({ days, isActive, ...text }): PastEvent => {
     const at = time(cast, days, 9)
     const announce = async (tx: Tx) => {
-      const { id } = await storeAnnouncement(tx, text, at)
+      const { id } = await storeAnnouncement(tx, { ...text, audience: 'everyone', lastDay: null }, at)
       if (!isActive) await toggleAnnouncement(tx, id)
     }
     return { at, happen: announce }

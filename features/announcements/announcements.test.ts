@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
 
 let shop: TestShop
@@ -41,7 +41,83 @@ test('it comes as a file with its filters, and nothing in it is a formula', asyn
   const { text, headers } = await asAdmin('GET', 'announcements.csv?search=lundi')
   expect(headers['content-type']).toBe('text/csv; charset=utf-8')
   const [head, row, ...rest] = text.split('\r\n')
-  expect(head).toBe('\uFEFFID;Titre;Message;Date de création;Actif')
-  expect(row).toMatch(/^\d+;'=Soldes d’été;"Dès lundi; jusqu’à jeudi\.";\d\d\/\d\d\/\d{4} \d\d:\d\d;non$/)
+  expect(head).toBe('\uFEFFID;Titre;Message;Date de création;Actif;Pour;Jusqu’au')
+  expect(row).toMatch(
+    /^\d+;'=Soldes d’été;"Dès lundi; jusqu’à jeudi\.";\d\d\/\d\d\/\d{4} \d\d:\d\d;non;Tout le monde;$/,
+  )
   expect(rest).toEqual([''])
+})
+
+describe('for whom, and until when:', () => {
+  const read = async (who: 'sara' | 'karim' | 'admin'): Promise<string[]> =>
+    (await shop.call('GET', '/api/announcement', { token: shop.tokens[who] })).json.map(
+      ({ title }: { title: string }) => title,
+    )
+
+  const post = async (title: string, more: object = {}): Promise<number> => {
+    const { status, json } = await asAdmin('POST', 'announcement', { title, message: 'Bonjour.', ...more })
+    expect(status).toBe(201)
+    return json.announcement.id
+  }
+
+  /** Another moment, and everybody logs in anew. */
+  const at = async (moment: string) => {
+    shop.now = new Date(moment)
+    for (const who of ['sara', 'admin'] as const) shop.tokens[who] = await shop.sessionOf(shop.ids[who])
+  }
+
+  test('suppliers are told theirs, buyers theirs, all what is for all, and the admin everything', async () => {
+    await post('Codes promo', { audience: 'fournisseurs' })
+    await post('Stock', { audience: 'acheteurs' })
+    await post('Fête', { audience: 'tous' })
+    const [sara, karim, admin] = [await read('sara'), await read('karim'), await read('admin')]
+    expect(sara).toEqual(expect.arrayContaining(['Codes promo', 'Fête', 'Livraisons']))
+    expect(sara).not.toContain('Stock')
+    expect(karim).toEqual(expect.arrayContaining(['Stock', 'Fête', 'Livraisons']))
+    expect(karim).not.toContain('Codes promo')
+    expect(admin).toEqual(expect.arrayContaining(['Codes promo', 'Stock', 'Fête']))
+    const { json } = await shop.call('GET', '/api/announcement', { token: shop.tokens.sara })
+    expect(Object.keys(json[0]).toSorted()).toEqual(['created_at', 'id', 'is_active', 'message', 'title'])
+  })
+
+  test('one is shown until its last day is over in Casablanca, and stays on the admin’s list', async () => {
+    await at('2026-11-20T12:00:01Z')
+    await post('Jusqu’à vendredi', { until: '2026-11-20' })
+    expect(await read('sara')).toContain('Jusqu’à vendredi')
+    await at('2026-11-20T22:30:00Z')
+    expect(await read('sara')).toContain('Jusqu’à vendredi')
+    await at('2026-11-21T00:00:00Z')
+    expect(await read('sara')).not.toContain('Jusqu’à vendredi')
+    expect(await read('admin')).not.toContain('Jusqu’à vendredi')
+    expect(await titles('')).toContain('Jusqu’à vendredi')
+    await at('2026-11-20T12:00:01Z')
+  })
+
+  test('the admin changes its words, for whom it is and until when', async () => {
+    const id = await post('Inventaire', { audience: 'acheteurs', until: '2026-11-30' })
+    const { status, json } = await asAdmin('PUT', `announcement/${id}`, {
+      title: 'Inventaire reporté',
+      message: 'À décembre.',
+      audience: 'fournisseurs',
+      until: null,
+    })
+    expect([status, json.announcement]).toEqual([
+      200,
+      expect.objectContaining({ id, title: 'Inventaire reporté', audience: 'fournisseurs', until: null }),
+    ])
+    expect(await read('sara')).toContain('Inventaire reporté')
+    expect(await read('karim')).not.toContain('Inventaire reporté')
+    expect((await asAdmin('PUT', 'announcement/999999', { title: 'a', message: 'b' })).status).toBe(404)
+  })
+
+  test('a day that is over, no day and nobody are refused beside their field', async () => {
+    const refused = async (more: object) => {
+      const { status, json } = await asAdmin('POST', 'announcement', { title: 'a', message: 'b', ...more })
+      return [status, Object.keys(json.errors)]
+    }
+    expect(await refused({ until: '2026-11-19' })).toEqual([422, ['until']])
+    expect(await refused({ until: '2026-02-30' })).toEqual([422, ['until']])
+    expect(await refused({ until: 'demain' })).toEqual([422, ['until']])
+    expect(await refused({ audience: 'clients' })).toEqual([422, ['audience']])
+  })
 })

@@ -1,25 +1,54 @@
-import { desc, eq, not } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull, not, or } from 'drizzle-orm'
 import type { DbOrTx } from '#platform/db/database.ts'
 import type { AnnouncementId } from '#platform/kernel/ids.ts'
+import { localDay } from '#platform/kernel/time.ts'
 import type { Announcement } from './contract.ts'
+import type { Audience } from './model.ts'
 import { announcements } from './tables.ts'
 
-/** Lists all announcements or the active ones, newest first. */
-export const listAnnouncements = (db: DbOrTx, { activeOnly }: { activeOnly: boolean }): Promise<Announcement[]> =>
+/** Lists all announcements, newest first. */
+export const listAnnouncements = (db: DbOrTx): Promise<Announcement[]> =>
+  db.select().from(announcements).orderBy(desc(announcements.id))
+
+/** Lists the active ones for these audiences whose last day is not over, newest first. */
+export const listCurrent = (db: DbOrTx, audiences: readonly Audience[], now: Date): Promise<Announcement[]> =>
   db
     .select()
     .from(announcements)
-    .where(activeOnly ? eq(announcements.isActive, true) : undefined)
+    .where(
+      and(
+        eq(announcements.isActive, true),
+        inArray(announcements.audience, [...audiences]),
+        or(isNull(announcements.lastDay), gte(announcements.lastDay, localDay(now))),
+      ),
+    )
     .orderBy(desc(announcements.id))
 
+/** Text of an announcement, for whom it is and its last day in Casablanca; null for none. */
+export interface Announced {
+  title: string
+  message: string
+  audience: Audience
+  lastDay: string | null
+}
+
 /** Stores an announcement, active from the start. */
-export async function storeAnnouncement(
-  db: DbOrTx,
-  { title, message }: { title: string; message: string },
-  now: Date,
-): Promise<Announcement> {
-  const [row] = await db.insert(announcements).values({ title, message, createdAt: now }).returning()
+export async function storeAnnouncement(db: DbOrTx, announced: Announced, now: Date): Promise<Announcement> {
+  const [row] = await db
+    .insert(announcements)
+    .values({ ...announced, createdAt: now })
+    .returning()
   return row!
+}
+
+/** Changes an announcement; null when there is none. */
+export async function changeAnnouncement(
+  db: DbOrTx,
+  id: AnnouncementId,
+  announced: Announced,
+): Promise<Announcement | null> {
+  const [row] = await db.update(announcements).set(announced).where(eq(announcements.id, id)).returning()
+  return row ?? null
 }
 
 /**

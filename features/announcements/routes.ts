@@ -2,20 +2,45 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { ROLES } from '#features/accounts/model.ts'
 import { inTransaction } from '#platform/db/database.ts'
-import { only } from '#platform/http/access.ts'
+import { callerOf, only } from '#platform/http/access.ts'
 import { sendCsv } from '#platform/http/csv.ts'
 import { answerPage, pageNumber, paging } from '#platform/http/paging.ts'
 import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AnnouncementId } from '#platform/kernel/ids.ts'
 import { Refusal } from '#platform/kernel/refusal.ts'
-import { formatMinute } from '#platform/kernel/time.ts'
-import { activityAnswer, announcementAnswer, announcementPage, announcementRequest, announcements } from './contract.ts'
-import { ANNOUNCEMENT_STATES } from './model.ts'
-import { listAnnouncements, storeAnnouncement, toggleAnnouncement } from './queries.ts'
-import { type AnnouncementFilter, matchesFilter } from './rules.ts'
+import { formatDay, formatMinute } from '#platform/kernel/time.ts'
+import {
+  type AnnouncementRequest,
+  activityAnswer,
+  announcementAnswer,
+  announcementList,
+  announcementPage,
+  announcementRequest,
+  announcements,
+} from './contract.ts'
+import { ANNOUNCEMENT_STATES, AUDIENCE_LABELS } from './model.ts'
+import {
+  type Announced,
+  changeAnnouncement,
+  listAnnouncements,
+  listCurrent,
+  storeAnnouncement,
+  toggleAnnouncement,
+} from './queries.ts'
+import { type AnnouncementFilter, audiencesOf, matchesFilter, mustNotBeOver } from './rules.ts'
 
 const filters = { search: paging.search, state: z.optional(z.enum(ANNOUNCEMENT_STATES)) }
+
+const params = z.object({ id: pathId<AnnouncementId>() })
+
+const announcedIn = ({ audience = 'everyone', lastDay = null, ...words }: AnnouncementRequest): Announced => ({
+  ...words,
+  audience,
+  lastDay,
+})
+
+const unknownAnnouncement = () => new Refusal('missing', 'unknown_announcement', 'Cette annonce n’existe pas.')
 
 export const announcementRoutes =
   ({ db, now }: Shop): FastifyPluginAsyncZod =>
@@ -23,11 +48,11 @@ export const announcementRoutes =
     app.get(
       '/api/announcement',
       { config: { access: only(...ROLES) }, schema: { response: { 200: announcements } } },
-      () => listAnnouncements(db, { activeOnly: true }),
+      (request) => listCurrent(db, audiencesOf(callerOf(request).role), now()),
     )
 
     const listAsked = async (filter: AnnouncementFilter) =>
-      (await listAnnouncements(db, { activeOnly: false })).filter((each) => matchesFilter(each, filter))
+      (await listAnnouncements(db)).filter((each) => matchesFilter(each, filter))
 
     app.post(
       '/api/admin/allannouncement',
@@ -35,7 +60,7 @@ export const announcementRoutes =
         config: { access: only('admin') },
         schema: {
           querystring: z.object({ ...paging, ...filters, page: z.optional(pageNumber) }),
-          response: { 200: z.union([announcements, announcementPage]) },
+          response: { 200: z.union([announcementList, announcementPage]) },
         },
       },
       async ({ query: { page, per_page, search = '', state } }) => {
@@ -50,14 +75,17 @@ export const announcementRoutes =
       '/api/admin/announcements.csv',
       { config: { access: only('admin') }, schema: { querystring: z.object(filters) } },
       async ({ query: { search = '', state } }, reply) => {
-        const cells = (await listAsked({ search, state })).map(({ id, title, message, createdAt, isActive }) => [
-          id,
-          title,
-          message,
-          formatMinute(createdAt),
-          isActive ? 'oui' : 'non',
+        const cells = (await listAsked({ search, state })).map((each) => [
+          each.id,
+          each.title,
+          each.message,
+          formatMinute(each.createdAt),
+          each.isActive ? 'oui' : 'non',
+          AUDIENCE_LABELS[each.audience],
+          each.lastDay === null ? '' : formatDay(each.lastDay),
         ])
-        return sendCsv(reply, 'actualites.csv', [['ID', 'Titre', 'Message', 'Date de création', 'Actif'], ...cells])
+        const head = ['ID', 'Titre', 'Message', 'Date de création', 'Actif', 'Pour', 'Jusqu’au']
+        return sendCsv(reply, 'actualites.csv', [head, ...cells])
       },
     )
 
@@ -68,8 +96,25 @@ export const announcementRoutes =
         schema: { body: announcementRequest, response: { 201: announcementAnswer } },
       },
       async (request, reply) => {
-        const announcement = await inTransaction(db, (tx) => storeAnnouncement(tx, request.body, now()))
+        const announced = announcedIn(request.body)
+        mustNotBeOver(announced.lastDay, now())
+        const announcement = await inTransaction(db, (tx) => storeAnnouncement(tx, announced, now()))
         return reply.code(201).send({ message: 'Announcement posted successfully!', announcement })
+      },
+    )
+
+    app.put(
+      '/api/admin/announcement/:id',
+      {
+        config: { access: only('admin') },
+        schema: { params, body: announcementRequest, response: { 200: announcementAnswer } },
+      },
+      async (request) => {
+        const announced = announcedIn(request.body)
+        mustNotBeOver(announced.lastDay, now())
+        const announcement = await inTransaction(db, (tx) => changeAnnouncement(tx, request.params.id, announced))
+        if (announcement === null) throw unknownAnnouncement()
+        return { message: 'Annonce modifiée.', announcement }
       },
     )
 
@@ -77,11 +122,11 @@ export const announcementRoutes =
       '/api/admin/announcement/:id/toggle-active',
       {
         config: { access: only('admin') },
-        schema: { params: z.object({ id: pathId<AnnouncementId>() }), response: { 200: activityAnswer } },
+        schema: { params, response: { 200: activityAnswer } },
       },
       async (request) => {
         const isActive = await inTransaction(db, (tx) => toggleAnnouncement(tx, request.params.id))
-        if (isActive === null) throw new Refusal('missing', 'unknown_announcement', 'Cette annonce n’existe pas.')
+        if (isActive === null) throw unknownAnnouncement()
         return { isActive }
       },
     )

@@ -1,5 +1,7 @@
+import { invalidField } from '#platform/kernel/refusal.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
-import type { AnnouncementState } from './model.ts'
+import { localDay } from '#platform/kernel/time.ts'
+import { type AnnouncementState, AUDIENCES, type Audience, UNTIL_FIELD } from './model.ts'
 
 export interface AnnouncementFilter {
   /** Piece of the title or the message, case and accents ignored; empty for all. */
@@ -20,3 +22,20 @@ export const matchesFilter = (
 ): boolean =>
   normaliseForSearch(`${title} ${message}`).includes(normaliseForSearch(search)) &&
   (state === undefined || isActive === (state === 'active'))
+
+const ALL = Object.keys(AUDIENCES) as readonly Audience[]
+
+const AUDIENCES_OF: Readonly<Record<string, readonly Audience[]>> = {
+  supplier: ['everyone', 'suppliers'],
+  buyer: ['everyone', 'buyers'],
+  admin: ALL,
+}
+
+/** What somebody of that role is told; what is for everybody, at least. */
+export const audiencesOf = (role: string): readonly Audience[] => AUDIENCES_OF[role] ?? ['everyone']
+
+/** Rule: nobody announces for a day that is over. Refuses (422) such a last day. */
+export function mustNotBeOver(lastDay: string | null, now: Date): void {
+  if (lastDay !== null && lastDay < localDay(now))
+    throw invalidField(UNTIL_FIELD, 'past_day', 'Choisissez aujourd’hui ou un jour à venir.')
+}

@@ -90,6 +90,12 @@ const WRITES: Readonly<Record<string, () => Promise<TestAnswer>>> = {
   'POST /api/admin/user/:id/restore': () => asAdmin('POST', `/api/admin/user/${shop.ids.youssef}/restore`),
   'PUT /api/admin/settings': () => asAdmin('PUT', '/api/admin/settings', { agencyName: `Atelier ${Math.random()}` }),
   'POST /api/admin/announcement': postAnnouncement,
+  'PUT /api/admin/announcement/:id': async () =>
+    asAdmin('PUT', `/api/admin/announcement/${(await postAnnouncement()).json.announcement.id}`, {
+      title: 'Bonjour',
+      message: 'À tous les acheteurs.',
+      audience: 'acheteurs',
+    }),
   'PUT /api/admin/announcement/:id/toggle-active': async () =>
     asAdmin('PUT', `/api/admin/announcement/${(await postAnnouncement()).json.announcement.id}/toggle-active`),
   'POST /api/admin/buyers': () =>

@@ -1,3 +1,4 @@
+import { AUDIENCE_LABELS } from '#features/announcements/model.ts'
 import { DECISION_NAMES } from '#features/buyers/model.ts'
 import { CATEGORY_NAMES, STOCK_REASON_NAMES } from '#features/catalogue/model.ts'
 import { PAYMENT_NAMES, REASON_NAMES, STATUS_NAMES } from '#features/orders/model.ts'
@@ -50,6 +51,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     reset: 'réinitialisée depuis le serveur',
     recovery_code: 'code de secours utilisé',
   },
+  audience: AUDIENCE_LABELS,
   adminSecondFactor: { required: 'exigée', offered: 'proposée' },
 }
 

@@ -76,6 +76,8 @@ export const COLUMN_NAMES: Readonly<Record<string, string>> = {
   reason: 'Motif',
   amount: 'Montant',
   withdrawals: 'Retraits',
+  audience: 'Pour',
+  last_day: 'Jusqu’au',
   title: 'Titre',
   message: 'Message',
   is_active: 'Active',

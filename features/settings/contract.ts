@@ -111,8 +111,8 @@ const cityFees = z.string().check(
   z.check(({ value, issues }) => {
     const city = cityWithoutFee(value)
     if (city === null) return
-    const sentence = `Pour ${city}, saisissez un montant en dirhams, de 0 à ${MAX_FEE_DH}, ou rien.`
-    issues.push({ code: 'custom', input: value, message: says('city_fee', sentence) })
+    const message = says('city_fee', `Pour ${city}, saisissez un montant en dirhams, de 0 à ${MAX_FEE_DH}, ou rien.`)
+    issues.push({ code: 'custom', input: value, message })
   }),
 )
 

@@ -6,6 +6,9 @@ const minutes = new Intl.DateTimeFormat('fr-FR', { timeZone: CASABLANCA, dateSty
 /** Gives the day of a moment in Casablanca: `2026-11-20`. */
 export const localDay = (at: Date): string => calendar.format(at)
 
+/** Formats a day: `2026-11-20` as `20/11/2026`. */
+export const formatDay = (day: string): string => day.split('-').toReversed().join('/')
+
 /** Formats a moment as date and time in Casablanca, sixteen characters: `20/11/2026 06:25`. */
 export function formatMinute(at: Date): string {
   const part = Object.fromEntries(minutes.formatToParts(at).map(({ type, value }) => [type, value]))

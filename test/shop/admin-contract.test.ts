@@ -95,7 +95,15 @@ const buyer = exactly({
   stock_left: amount,
 })
 const purchase = exactly({ id: whole, amount, status: decision, user: exactly({ name: text }), created_at: moment })
-const announcement = exactly({ id: whole, title: text, message: text, created_at: moment, is_active: z.boolean() })
+const announcement = exactly({
+  id: whole,
+  title: text,
+  message: text,
+  created_at: moment,
+  is_active: z.boolean(),
+  audience: z.enum(['tous', 'fournisseurs', 'acheteurs']),
+  until: z.nullable(z.iso.date()),
+})
 
 let shop: TestShop
 let cream: ProductId
@@ -332,6 +340,11 @@ test('announcements', async () => {
     request,
   )
   await answers(200, 'POST', '/api/admin/allannouncement', some(announcement))
+  await answers(200, 'PUT', `/api/admin/announcement/${posted.id}`, exactly({ message: text, announcement }), {
+    ...request,
+    audience: 'acheteurs',
+    until: '2030-01-31',
+  })
   await answers(
     200,
     'PUT',

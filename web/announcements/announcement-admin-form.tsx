@@ -8,23 +8,21 @@ import { useApiForm } from '#web/forms/use-api-form.ts'
 import { readToken } from '#web/session/stored-session.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
-import { Field, FieldFrame } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import style from './announcement-admin.module.css'
+import { ANNOUNCEMENT_RULES, AnnouncementFields, announcementBody } from './announcement-fields.tsx'
 
-/** Tells everybody who is logged in something. What is typed goes once it is published, not before. */
+/** Tells those who are logged in something. What is typed goes once it is published, not before. */
 export function AnnouncementForm() {
   useEffect(() => {
     if (takePosted()) toast({ title: 'Announcement posted successfully!' })
   }, [])
 
   const form = useApiForm({
-    fields: {
-      title: (text) => (text === '' ? 'Saisissez un titre.' : null),
-      message: (text) => (text === '' ? 'Saisissez un message.' : null),
-    },
-    send: async (body) => {
+    fields: ANNOUNCEMENT_RULES,
+    send: async (typed) => {
       mustBeAdminHere()
+      const body = announcementBody(typed)
       await callApi('/api/admin/announcement', { method: 'POST', body, answer: announcementAnswer })
       form.element.current?.reset()
       notePosted()
@@ -48,10 +46,7 @@ export function AnnouncementForm() {
         submit={{ busyLabel: 'Envoi…', children: 'Publier' }}
         foot={(button) => <div className={style.submit}>{button}</div>}
       >
-        <Field label="Titre" {...form.field('title')} required autoComplete="off" enterKeyHint="next" maxLength={120} />
-        <FieldFrame label="Message" error={form.problems.message}>
-          {(control) => <textarea {...control} name="message" rows={4} required maxLength={1000} />}
-        </FieldFrame>
+        <AnnouncementFields form={form} />
       </FormShell>
     </section>
   )

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { type Announcement, activityAnswer, announcementPage } from '#features/announcements/contract.ts'
-import { ANNOUNCEMENT_STATES } from '#features/announcements/model.ts'
+import { ANNOUNCEMENT_STATES, AUDIENCE_LABELS } from '#features/announcements/model.ts'
 import type { AnnouncementId } from '#platform/kernel/ids.ts'
+import { formatDay, localDay } from '#platform/kernel/time.ts'
 import { callApi } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
@@ -15,6 +16,7 @@ import { PagedList } from '#web/list-kit/paged-list.tsx'
 import { type Problem, ProblemNotice } from '#web/list-kit/problem-notice.tsx'
 import { SearchField } from '#web/list-kit/search-field.tsx'
 import { useListAddress } from '#web/list-kit/use-list-address.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
@@ -22,6 +24,7 @@ import { announce } from '#web/ui/live-region.tsx'
 import tones from '#web/ui/tones.module.css'
 import style from './announcement-admin.module.css'
 import { AnnouncementForm } from './announcement-admin-form.tsx'
+import { AnnouncementEdit } from './announcement-edit.tsx'
 import { storeLatest } from './stored-announcements.ts'
 
 export const handle: AdminPage = {
@@ -38,7 +41,7 @@ const TEXTS = {
   failed: 'Error fetching announcements. Please try again later.',
   nothingYet: {
     title: 'Aucune annonce disponible.',
-    text: 'La première que vous publierez apparaîtra ici, et chez toutes les personnes connectées.',
+    text: 'La première que vous publierez apparaîtra ici, et chez les personnes connectées à qui elle s’adresse.',
   },
   nothingMatches: {
     title: 'Aucune annonce ne correspond',
@@ -52,7 +55,7 @@ const STATE_CHOICES = [
   { value: 'inactive', label: 'Inactives' },
 ]
 
-const CARD = ['id created', 'title active', 'message']
+const CARD = ['id created', 'title active', 'message', 'audience until', 'edit']
 
 export default function AnnouncementAdmin() {
   const address = useListAddress()
@@ -64,6 +67,12 @@ export default function AnnouncementAdmin() {
     'POST',
   )
   const activity = useActivity()
+  const [edited, setEdited] = useState<Announcement | null>(null)
+  const [isEditing, setEditing] = useState(false)
+  const edit = (announcement: Announcement) => {
+    setEdited(announcement)
+    setEditing(true)
+  }
 
   return (
     <ListPage>
@@ -101,7 +110,7 @@ export default function AnnouncementAdmin() {
             <PagedList
               answer={all}
               address={address}
-              columns={columns(activity)}
+              columns={columns(activity, edit)}
               rowKey={({ id }) => id}
               card={CARD}
               icon="bell"
@@ -113,6 +122,18 @@ export default function AnnouncementAdmin() {
           </>
         )}
       </section>
+      {edited && (
+        <AnnouncementEdit
+          key={edited.id}
+          announcement={edited}
+          isOpen={isEditing}
+          onClose={() => setEditing(false)}
+          onChanged={async () => {
+            await all.reload()
+            storeLatest()
+          }}
+        />
+      )}
     </ListPage>
   )
 }
@@ -158,7 +179,10 @@ function useActivity(): Activity {
   return { isActive, toggle, problem, forgetProblem: () => setProblem(null) }
 }
 
-const columns = ({ isActive, toggle }: Activity): readonly Column<Announcement>[] => [
+const columns = (
+  { isActive, toggle }: Activity,
+  edit: (announcement: Announcement) => void,
+): readonly Column<Announcement>[] => [
   { id: 'id', head: 'ID', cell: ({ id }) => <Strong>{id}</Strong> },
   { id: 'title', head: 'Titre', cell: ({ title }) => <Strong>{title}</Strong> },
   { id: 'message', head: 'Message', lines: 2, cell: ({ message }) => <p className={style.message}>{message}</p> },
@@ -175,4 +199,26 @@ const columns = ({ isActive, toggle }: Activity): readonly Column<Announcement>[
       />
     ),
   },
+  { id: 'audience', head: 'Pour', cell: ({ audience }) => AUDIENCE_LABELS[audience] },
+  { id: 'until', head: 'Jusqu’au', cell: ({ lastDay }) => <LastDay day={lastDay} /> },
+  {
+    id: 'edit',
+    head: 'Action',
+    cell: (announcement) => (
+      <Button look="secondary" size="small" onClick={() => edit(announcement)}>
+        Modifier<span className="visually-hidden"> l’annonce «&nbsp;{announcement.title}&nbsp;»</span>
+      </Button>
+    ),
+  },
 ]
+
+function LastDay({ day }: { day: string | null }) {
+  if (day === null) return 'Sans fin'
+  const isOver = day < localDay(new Date())
+  return (
+    <span className={classes(common.nowrap, common.digits, isOver && common.faint)}>
+      {formatDay(day)}
+      {isOver && ' (terminée)'}
+    </span>
+  )
+}
