@@ -12,9 +12,7 @@ const shown = {
 }
 
 /** News of the admin for those who are logged in. */
-export const announcement = record(shown)
-
-export type ShownAnnouncement = z.output<typeof announcement>
+const announcement = record(shown)
 
 export const announcements = z.array(announcement)
 
