@@ -80,12 +80,14 @@ const card = (page: Page, name: string): Locator =>
     .filter({ has: page.getByRole('term').filter({ hasText: name }) })
     .getByRole('definition')
     .first()
-const due = (page: Page): Locator => page.getByRole('region', { name: 'Retirer' }).getByRole('definition')
+const due = (page: Page): Locator => card(page, 'Disponible pour un retrait')
 const rows = (page: Page): Locator => page.getByRole('table').locator('tbody tr')
 const buyButton = (page: Page): Locator => page.getByRole('button', { name: 'Acheter un nouveau stock' })
 const withdrawButton = (page: Page): Locator => page.getByRole('button', { name: 'Demander un retrait' })
 const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Ajouter du stock' })
 const send = (page: Page): Locator => dialog(page).getByRole('button', { name: 'Demander ce stock' })
+const review = (page: Page): Locator => page.getByRole('dialog', { name: 'Demander un retrait' })
+const confirmWithdrawal = (page: Page): Locator => review(page).getByRole('button', { name: 'Demander ce retrait' })
 const toast = (page: Page, title: string): Locator => page.getByRole('status').filter({ hasText: title })
 
 const dh = (amount: string): string => `${amount.replaceAll(' ', NB)}${NB}DH`
@@ -132,6 +134,10 @@ test('stock is bought, sold and withdrawn, and the history tells it', async ({ p
   await expect(due(page)).toHaveText(dh('2 600,50'))
 
   await withdrawButton(page).click()
+  await expect(review(page)).toContainText(dh('2 600,50'))
+  await expect(review(page)).toContainText('2345')
+  await expectNoAxeViolations(page, 'buyer, withdrawal reviewed')
+  await confirmWithdrawal(page).click()
   await expect(toast(page, 'Demande de retrait')).toContainText(dh('2 600,50'))
   await expect(due(page)).toHaveText(dh('0,00'))
   await expect(page.getByText('Tout ce qui a été vendu a déjà été demandé.')).toBeVisible()
@@ -147,6 +153,74 @@ test('stock is bought, sold and withdrawn, and the history tells it', async ({ p
     /Achat de stock.*10.000,00.*Approuvé/,
   ])
   await expectNoAxeViolations(page, 'buyer, history')
+})
+
+test('a sale is declared, and counts once the shop approves it', async ({ page, shop }) => {
+  const buyer = await newBuyer(shop)
+  await bought(shop, buyer, 5000)
+  await storeSession(page, buyer)
+  await page.goto('/buyer')
+  await page.getByRole('button', { name: 'Déclarer une vente' }).click()
+  const form = page.getByRole('dialog', { name: 'Déclarer une vente' })
+  const amount = form.getByLabel('Montant vendu')
+  await amount.fill('5000.01')
+  await form.getByRole('button', { name: 'Déclarer' }).click()
+  await expect(amount).toHaveAccessibleDescription(/Il ne reste que/)
+  await expectNoAxeViolations(page, 'buyer, sale above the stock')
+  await amount.fill('1200.5')
+  await form.getByLabel('Note').fill('Trois coffrets, marché de Fès')
+  await form.getByRole('button', { name: 'Déclarer' }).click()
+  await expect(toast(page, 'Vente déclarée')).toContainText(dh('1 200,50'))
+  await expect(form).toBeHidden()
+  await expect(rows(page).first()).toHaveText(/Vente déclarée.*1.200,50.*En attente.*Trois coffrets/)
+  await expect(card(page, 'Montant vendu')).toHaveText(dh('0,00'))
+
+  await page
+    .context()
+    .newPage()
+    .then(async (office) => {
+      await beLoggedInAs(office, shop, 'admin')
+      await office.goto('/buyerAdmin')
+      const declared = office.getByRole('region', { name: 'Ventes déclarées à traiter' }).first()
+      await expect(declared).toContainText('Trois coffrets, marché de Fès')
+      await expectNoAxeViolations(office, 'buyers, a declared sale')
+      const row = declared.getByRole('row').filter({ hasText: dh('1 200,50') })
+      await row.getByRole('button', { name: /^Approuver/ }).click()
+      await office.getByRole('dialog').getByRole('button', { name: 'Approuver' }).click()
+      await expect(toast(office, 'Vente enregistrée')).toContainText(dh('1 200,50'))
+      await expect(row).toHaveCount(0)
+      await office.close()
+    })
+  await page.reload()
+  await expect(card(page, 'Montant vendu')).toHaveText(dh('1 200,50'))
+  await expect(due(page)).toHaveText(dh('1 200,50'))
+})
+
+test('a purchase that waits says where to pay it and what to write; without a RIB there is a way to add one', async ({
+  page,
+  shop,
+}) => {
+  const buyer = await newBuyer(shop)
+  await shop.db.execute(sql`update accounts set rib = null where id = ${buyer.id}`)
+  await storeSession(page, buyer)
+  await page.goto('/buyer')
+  await expect(page.getByRole('link', { name: 'Ajouter mon RIB' })).toBeVisible()
+  await buyButton(page).click()
+  await dialog(page).getByLabel('Montant').selectOption(dh('5 000,00'))
+  await send(page).click()
+  const toPay = page.getByRole('region', { name: 'Votre achat à payer' })
+  await expect(toPay.getByRole('link', { name: 'Contactez la boutique' })).toBeVisible()
+  const [purchase] = await history(shop, buyer)
+  await expect(toPay).toContainText(`ACHAT n°${NB}${purchase!.id}`)
+  await asAdmin(shop, 'PUT', '/api/admin/settings', {
+    bankHolder: 'Rosalia SARL',
+    bankName: 'Banque du Souss',
+    bankRib: '007780000123456789012396',
+  })
+  await page.reload()
+  await expect(toPay).toContainText('007 780 0001234567890123 96')
+  await expect(toPay).toContainText('Rosalia SARL')
+  await expectNoAxeViolations(page, 'buyer, to pay')
 })
 
 test('while it loads there are skeletons; what fails can be asked for again', async ({ page, shop, complaints }) => {
@@ -214,6 +288,7 @@ test('with nothing to withdraw, the page says why', async ({ page, shop, complai
   const buyer = await beBuyer(page, shop)
   await expect(page.getByText('La boutique n’a encore enregistré aucune vente de votre stock.')).toBeVisible()
   await withdrawButton(page).click()
+  await confirmWithdrawal(page).click()
   const failure = page.getByRole('alert')
   await expect(failure).toContainText('Erreur')
   await expect(failure).toContainText("Une erreur s'est produite lors de la demande de retrait.")
@@ -238,9 +313,10 @@ test('a withdrawal that got no answer is made once', async ({ page, shop, compla
     { times: 1 },
   )
   await withdrawButton(page).click()
+  await confirmWithdrawal(page).click()
   await expect(page.getByRole('alert')).toContainText("Une erreur s'est produite lors de la demande de retrait.")
   await expect(due(page)).toHaveText(dh('0,00'))
-  await withdrawButton(page).click()
+  await confirmWithdrawal(page).click()
   await expect(toast(page, 'Demande de retrait')).toContainText(dh('1 200,00'))
   expect((await history(shop, buyer)).filter(({ kind }) => kind === 'withdrawal')).toHaveLength(1)
 })

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { answered, beLoggedInAs, expect, expectNoAxeViolations, OFFLINE, test } from './fixtures.ts'
 import { buyerWithWithdrawal, rowOf, searchFor, supplierWithWithdrawal } from './people-steps.ts'
@@ -65,6 +66,45 @@ test('a buyer’s is approved by the buyers’ call, without a reference if ther
   await sent
   await expect(row.getByText('Approuvé')).toBeVisible()
   expect(await stored(shop, buyer.withdrawalId)).toMatchObject({ status: 'approved', reference: null })
+})
+
+test('several are approved with one reference, and their file for the bank is saved before', async ({ page, shop }) => {
+  const supplier = await supplierWithWithdrawal(shop)
+  const buyer = await buyerWithWithdrawal(shop)
+  await page.goto('/retraite')
+  for (const { name } of [supplier, buyer]) await page.getByLabel(`Sélectionner le retrait de ${name}`).check()
+  const bar = page.getByRole('region', { name: 'Retraits sélectionnés' })
+  await expect(bar).toContainText(`2 retraits${NB}: 1${NB}350,00${NB}DH`)
+  const saved = page.waitForEvent('download')
+  await bar.getByRole('button', { name: 'Fichier pour la banque' }).click()
+  const file = await readFile(await (await saved).path(), 'utf8')
+  expect(file).toContain(`${supplier.name};RIB 007 780 0001234567890123 45;150,00;Retrait ${supplier.withdrawalId} `)
+  expect(file.trimEnd().split('\r\n')).toHaveLength(3)
+  await bar.getByRole('button', { name: 'Approuver la sélection' }).click()
+  const dialog = page.getByRole('dialog', { name: `Approuver 2 retraits${NB}?` })
+  await expect(dialog).toContainText(`1${NB}350,00${NB}DH`)
+  await expect(dialog).toContainText(`Sans RIB${NB}: ${buyer.name}`)
+  await expectNoAxeViolations(page, 'withdrawals, approving several')
+  await dialog.getByLabel('Référence du virement').fill('VIR-JEUDI')
+  await dialog.getByRole('button', { name: 'Approuver' }).click()
+  await expect(page.getByRole('status').filter({ hasText: '2 retraits approuvés' })).toBeVisible()
+  await expect(bar).toHaveCount(0)
+  for (const { withdrawalId } of [supplier, buyer])
+    expect(await stored(shop, withdrawalId)).toMatchObject({ status: 'approved', reference: 'VIR-JEUDI' })
+})
+
+test('of several, the one that somebody else has decided meanwhile is named', async ({ page, shop }) => {
+  const [mine, theirs] = [await supplierWithWithdrawal(shop), await supplierWithWithdrawal(shop)]
+  await page.goto('/retraite')
+  for (const { name } of [mine, theirs]) await page.getByLabel(`Sélectionner le retrait de ${name}`).check()
+  const { token } = await shop.session('admin')
+  const body = { reason: 'Doublon' }
+  await shop.call('POST', `/api/admin/withdrawals/${theirs.withdrawalId}/reject`, { token, body })
+  await page.getByRole('button', { name: 'Approuver la sélection' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Approuver' }).click()
+  const failure = page.getByRole('alert').filter({ hasText: '1 retrait n’a pas été approuvé' })
+  await expect(failure).toContainText(`${theirs.name}${NB}: Cette demande a déjà été traitée.`)
+  await expect(rowOf(page, mine.customId).getByText('Approuvé')).toBeVisible()
 })
 
 test('one is refused with a reason, never without; what was typed survives a refusal', async ({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { decision } from '#features/buyers/contract.ts'
 import { as, dirhams, id, instant, pageOf, record } from '#platform/kernel/codecs.ts'
+import type { PurchaseId } from '#platform/kernel/ids.ts'
 import { HISTORY_KINDS } from './model.ts'
 
 /**
@@ -37,15 +38,18 @@ export const buyerBalance = record({
   pendingSales: as('pending_sales', dirhams),
   /** The part of the stock left that it can declare as sold. */
   declarable: dirhams,
+  /** The end of the RIB that is paid to. */
+  rib: z.nullable(z.string()),
 })
 
 export type BuyerBalance = z.output<typeof buyerBalance>
 
 export const buyerHistoryPage = z.extend(pageOf(historyEntry), { balance: buyerBalance })
 
-/** The shop's bank account, to which a buyer pays what it buys; null where the owner has not written it. */
-export const bankDetails = z.object({
-  holder: z.nullable(z.string()),
-  bank: z.nullable(z.string()),
-  rib: z.nullable(z.string()),
+/** What a buyer has to pay: its purchases that wait, and the shop's bank account; null until the owner has written it. */
+export const toPay = z.object({
+  account: z.nullable(z.object({ holder: z.string(), bank: z.string(), rib: z.string() })),
+  purchases: z.array(z.object({ id: id<PurchaseId>(), amount: dirhams })),
 })
+
+export type ToPay = z.output<typeof toPay>

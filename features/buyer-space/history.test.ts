@@ -124,6 +124,7 @@ describe('in pages', () => {
       pending_withdrawals: 0,
       pending_sales: 0,
       declarable: 48_720.5,
+      rib: expect.stringMatching(/42$/),
     }
     for (const number of [1, 8]) expect((await page(number)).balance).toEqual(sums)
     await shop.call('POST', '/api/buyer/request-withdrawal', { token: shop.tokens.karim })

@@ -1,5 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { findAccount, maskRib } from '#features/accounts/index.ts'
 import { stockOf } from '#features/buyers/index.ts'
+import { purchases } from '#features/buyers/tables.ts'
 import { salesDue } from '#features/earnings/index.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
@@ -37,13 +39,18 @@ export async function pageOfBuyerHistory(
   { page, perPage }: { page: number; perPage: number },
 ) {
   const rows = await loadHistory(db, buyerId, sql`limit ${perPage} offset ${(page - 1) * perPage}`)
-  return { rows, ...(await sumHistory(db, buyerId)) }
+  const { total, balance } = await sumHistory(db, buyerId)
+  const rib = (await findAccount(db, buyerId))?.rib ?? null
+  return { rows, total, balance: { ...balance, rib: rib && maskRib(rib) } }
 }
 
-async function sumHistory(db: DbOrTx, buyerId: AccountId): Promise<{ total: number; balance: BuyerBalance }> {
+async function sumHistory(
+  db: DbOrTx,
+  buyerId: AccountId,
+): Promise<{ total: number; balance: Omit<BuyerBalance, 'rib'> }> {
   const sum = (which: SQL) => sql`coalesce(sum(amount) filter (where ${which}), 0)::bigint`
   const { rows } = await db.execute<
-    { total: number; withdrawn: Centimes; bought: Centimes } & Omit<BuyerBalance, 'due' | 'declarable'> &
+    { total: number; withdrawn: Centimes; bought: Centimes } & Omit<BuyerBalance, 'due' | 'declarable' | 'rib'> &
       Record<string, unknown>
   >(sql`
     select count(*)::int as total,
@@ -59,3 +66,11 @@ async function sumHistory(db: DbOrTx, buyerId: AccountId): Promise<{ total: numb
   const declarable = atLeastZero(minus(stockLeft, sums.pendingSales))
   return { total, balance: { ...sums, due: salesDue(sums.sold, withdrawn), declarable } }
 }
+
+/** A buyer's purchases that wait for its transfer, oldest first. */
+export const listUnpaidPurchases = (db: DbOrTx, buyerId: AccountId) =>
+  db
+    .select({ id: purchases.id, amount: purchases.amount })
+    .from(purchases)
+    .where(and(eq(purchases.buyerId, buyerId), eq(purchases.status, 'pending')))
+    .orderBy(asc(purchases.id))

@@ -5,21 +5,22 @@ import type { AllSettings } from '#features/settings/model.ts'
 import { callerOf, only } from '#platform/http/access.ts'
 import { answerPage, pageNumber, paging } from '#platform/http/paging.ts'
 import type { Shop } from '#platform/http/shop.ts'
-import { bankDetails, buyerHistory, buyerHistoryPage } from './contract.ts'
-import { listBuyerHistory, pageOfBuyerHistory } from './queries.ts'
+import { buyerHistory, buyerHistoryPage, toPay } from './contract.ts'
+import { listBuyerHistory, listUnpaidPurchases, pageOfBuyerHistory } from './queries.ts'
 
 const listQuery = z.object({ page: z.optional(pageNumber), per_page: paging.per_page })
 
-/** A buyer's own history, and where it pays what it buys. */
+/** A buyer's own history, and what it has to pay where. */
 export const buyerSpaceRoutes =
   ({ db }: Shop, defaults: AllSettings): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
-      '/api/buyer/bank-details',
-      { config: { access: only('buyer') }, schema: { response: { 200: bankDetails } } },
-      async () => {
+      '/api/buyer/to-pay',
+      { config: { access: only('buyer') }, schema: { response: { 200: toPay } } },
+      async (request) => {
         const { bankHolder, bankName, bankRib } = await readSettings(db, defaults)
-        return { holder: bankHolder || null, bank: bankName || null, rib: bankRib || null }
+        const account = bankRib === '' ? null : { holder: bankHolder, bank: bankName, rib: bankRib }
+        return { account, purchases: await listUnpaidPurchases(db, callerOf(request).id) }
       },
     )
 

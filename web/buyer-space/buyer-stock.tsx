@@ -1,4 +1,5 @@
 import type { Stock } from '#features/buyers/rules.ts'
+import type { Centimes } from '#platform/kernel/money.ts'
 import type { ApiAnswer } from '#web/forms/use-api.ts'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
 import { classes } from '#web/ui/class-names.ts'
@@ -8,15 +9,24 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import style from './buyer.module.css'
 import { stockPercentages } from './stock-percentages.ts'
 
-const CARDS: readonly { figure: keyof Stock; name: string; meaning: string }[] = [
+const CARDS: readonly { figure: keyof Stock | 'due'; name: string; meaning: string }[] = [
   { figure: 'totalStock', name: 'Stock total acheté', meaning: 'Tous vos achats approuvés' },
   { figure: 'stockSold', name: 'Montant vendu', meaning: 'Les ventes que la boutique a enregistrées' },
   { figure: 'stockLeft', name: 'Montant restant', meaning: 'Ce qu’il vous reste à vendre' },
+  { figure: 'due', name: 'Disponible pour un retrait', meaning: 'Vos ventes qui ne sont dans aucun retrait' },
 ]
 
-/** Stock bought, sold and left, the last two also as one bar. */
-export function BuyerStock({ answer }: { answer: ApiAnswer<Stock> }) {
+interface BuyerStockProps {
+  answer: ApiAnswer<Stock>
+  /** The sum that can be withdrawn; undefined until it is known. */
+  due: Centimes | undefined
+  isDueUnknown: boolean
+}
+
+/** Stock bought, sold and left, the last two also as one bar; and what can be withdrawn. */
+export function BuyerStock({ answer, due, isDueUnknown }: BuyerStockProps) {
   const { data: stock, error, isLoading, reload } = answer
+  const amountOf = (figure: keyof Stock | 'due') => (figure === 'due' ? due : stock?.[figure])
   return (
     <section className={common.stack} aria-label="Votre stock" aria-busy={isLoading || undefined}>
       {error !== null && (
@@ -29,7 +39,7 @@ export function BuyerStock({ answer }: { answer: ApiAnswer<Stock> }) {
               <div key={figure} className={style.card} data-figure={figure}>
                 <dt>{name}</dt>
                 <dd className={style.amount}>
-                  {stock ? <Price amount={stock[figure]} /> : <Skeleton className={style.amountToCome} />}
+                  <Amount amount={amountOf(figure)} isUnknown={figure === 'due' && isDueUnknown} />
                 </dd>
                 <dd className={classes(common.hint, style.meaning)}>{meaning}</dd>
               </div>
@@ -40,6 +50,11 @@ export function BuyerStock({ answer }: { answer: ApiAnswer<Stock> }) {
       )}
     </section>
   )
+}
+
+function Amount({ amount, isUnknown }: { amount: Centimes | undefined; isUnknown: boolean }) {
+  if (amount !== undefined) return <Price amount={amount} />
+  return isUnknown ? '–' : <Skeleton className={style.amountToCome} />
 }
 
 function Bar({ stock }: { stock: Stock }) {

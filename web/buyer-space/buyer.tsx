@@ -1,4 +1,4 @@
-import { buyerHistoryPage } from '#features/buyer-space/contract.ts'
+import { buyerHistoryPage, toPay } from '#features/buyer-space/contract.ts'
 import { stockData } from '#features/buyers/contract.ts'
 import { isAccountDeleted } from '#web/api/api.ts'
 import { AccountBannedDialog } from '#web/closed-area/account-banned-dialog.tsx'
@@ -12,6 +12,8 @@ import { BuyStock } from './buy-stock.tsx'
 import style from './buyer.module.css'
 import { BuyerHistory } from './buyer-history.tsx'
 import { BuyerStock } from './buyer-stock.tsx'
+import { DeclareSale } from './declare-sale.tsx'
+import { PayPurchases } from './pay-purchases.tsx'
 import { RequestWithdrawal } from './request-withdrawal.tsx'
 
 export const handle: AccountPage = { title: 'Tableau de bord', role: 'buyer' }
@@ -24,8 +26,9 @@ export default function Buyer() {
   const stock = useApi('/api/get-stock-data', stockData)
   const address = useListAddress()
   const history = useApi(`/api/buyer/history?page=${address.page}&per_page=${PER_PAGE}`, buyerHistoryPage)
+  const due = useApi('/api/buyer/to-pay', toPay)
   const reload = async () => {
-    await Promise.all([stock.reload(), history.reload()])
+    await Promise.all([stock.reload(), history.reload(), due.reload()])
   }
   const balance = history.data?.balance ?? null
 
@@ -42,10 +45,12 @@ export default function Buyer() {
     )
   return (
     <div className={classes(common.stack, style.page)}>
-      <BuyerStock answer={stock} />
+      <BuyerStock answer={stock} due={balance?.due} isDueUnknown={history.error !== null} />
+      <PayPurchases toPay={due.data} />
       <div className={classes(common.stack, style.actions)}>
         <BuyStock pending={balance?.pendingPurchases} onSettled={reload} />
-        <RequestWithdrawal balance={balance} isUnknown={history.error !== null} onSettled={reload} />
+        <DeclareSale balance={balance} onSettled={reload} />
+        <RequestWithdrawal balance={balance} onSettled={reload} />
       </div>
       <BuyerHistory answer={history} address={address} />
     </div>

@@ -1,15 +1,17 @@
+import { useState } from 'react'
 import type { BuyerBalance } from '#features/buyer-space/contract.ts'
 import { withdrawAnswer } from '#features/earnings/contract.ts'
 import { NO_RIB } from '#features/earnings/model.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
+import { addresses } from '#web/addresses.ts'
 import { ApiError, callApi } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
+import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { useApiForm } from '#web/forms/use-api-form.ts'
 import { AddRib } from '#web/rib/add-rib.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { Price } from '#web/ui/price.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { toast } from '#web/ui/toast.tsx'
 import style from './buyer.module.css'
 import { PendingAmount } from './pending-amount.tsx'
@@ -19,15 +21,14 @@ const SUCCESS_MS = 8000
 interface RequestWithdrawalProps {
   /** Null until it is known. */
   balance: BuyerBalance | null
-  /** The balance could not be loaded. */
-  isUnknown: boolean
   /** Runs once something was requested, or may have been. */
   onSettled: () => Promise<void>
 }
 
-/** Requests all that was sold and not requested yet: one button, no sum to type. */
-export function RequestWithdrawal({ balance, isUnknown, onSettled }: RequestWithdrawalProps) {
-  const { submit, isBusy, failure } = useApiForm({
+/** Requests all that was sold and not requested yet: no sum to type, but a look at it before it leaves. */
+export function RequestWithdrawal({ balance, onSettled }: RequestWithdrawalProps) {
+  const [isOpen, setOpen] = useState(false)
+  const form = useApiForm({
     fields: {},
     send: async (_, idempotencyKey) => {
       const { withdrawal } = await callApi('/api/buyer/request-withdrawal', {
@@ -35,6 +36,7 @@ export function RequestWithdrawal({ balance, isUnknown, onSettled }: RequestWith
         idempotencyKey,
         answer: withdrawAnswer,
       })
+      setOpen(false)
       toast({
         title: 'Demande de retrait',
         text: `${formatDirhams(withdrawal.amount)}, en attente d’approbation`,
@@ -44,34 +46,76 @@ export function RequestWithdrawal({ balance, isUnknown, onSettled }: RequestWith
     onSettled,
   })
 
-  const code = failure?.error instanceof ApiError ? failure.error.code : undefined
+  const explain = (error: unknown) => {
+    const code = error instanceof ApiError ? error.code : undefined
+    return (
+      <>
+        <p>Une erreur s'est produite lors de la demande de retrait.</p>
+        <p>
+          {code === 'nothing_to_withdraw' && balance ? `Rien à retirer. ${whyNothing(balance)}` : errorSentence(error)}
+        </p>
+        {code === NO_RIB && <AddRib />}
+      </>
+    )
+  }
+
   return (
     <section className={style.panel} aria-labelledby="retrait">
       <h2 id="retrait">Retirer l’argent de vos ventes</h2>
-      <dl className={style.due}>
-        <dt>Disponible au retrait</dt>
-        <dd>
-          {balance ? <Price amount={balance.due} /> : isUnknown ? '–' : <Skeleton className={style.amountToCome} />}
-        </dd>
-      </dl>
+      <p>{explainBalance(balance)}</p>
       <PendingAmount amount={balance?.pendingWithdrawals} />
-      {balance?.due === 0 && failure === null && <p>{whyNothing(balance)}</p>}
-      {failure !== null && (
-        <Notice tone="danger" role="alert" title="Erreur">
-          <p>Une erreur s'est produite lors de la demande de retrait.</p>
-          <p>
-            {code === 'nothing_to_withdraw' && balance
-              ? `Rien à retirer. ${whyNothing(balance)}`
-              : errorSentence(failure.error)}
-          </p>
-          {code === NO_RIB && <AddRib />}
-        </Notice>
+      {balance?.rib === null ? (
+        <ButtonLink look="secondary" icon="coins" className={style.action} to={addresses.profile}>
+          Ajouter mon RIB
+        </ButtonLink>
+      ) : (
+        <Button
+          look="secondary"
+          icon="coins"
+          className={style.action}
+          disabled={!balance}
+          onClick={() => setOpen(true)}
+        >
+          Demander un retrait
+        </Button>
       )}
-      <Button look="secondary" icon="coins" className={style.action} busy={isBusy} onClick={submit}>
-        Demander un retrait
-      </Button>
+      <FormDialog
+        form={form}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title="Demander un retrait"
+        confirm="Demander ce retrait"
+        failed="Erreur"
+        explain={explain}
+        beginsAtConfirm
+      >
+        {balance && (
+          <dl className={classes(common.tile, common.terms, style.review)}>
+            <div>
+              <dt>Montant</dt>
+              <dd className={common.digits}>{formatDirhams(balance.due)}</dd>
+            </div>
+            <div>
+              <dt>Versé sur le RIB</dt>
+              <dd className={common.digits}>{balance.rib}</dd>
+            </div>
+          </dl>
+        )}
+        <p>
+          {balance?.due === 0
+            ? whyNothing(balance)
+            : 'La boutique approuve la demande, puis fait le virement. Un e-mail vous l’annonce.'}
+        </p>
+      </FormDialog>
     </section>
   )
+}
+
+function explainBalance(balance: BuyerBalance | null): string {
+  if (balance?.due === 0) return whyNothing(balance)
+  return balance?.rib === null
+    ? 'Il manque le compte où verser l’argent.'
+    : 'Tout ce qui est disponible, en une demande.'
 }
 
 const whyNothing = ({ sold }: BuyerBalance): string =>

@@ -6,12 +6,12 @@ import { formatDirhams, minus } from '#platform/kernel/money.ts'
 import { ApiError, callApi } from '#web/api/api.ts'
 import { errorSentence, fieldSentences } from '#web/api/french-errors.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
+import { amountIn, saleProblem } from '#web/forms/sale-amount.ts'
 import { useApiForm } from '#web/forms/use-api-form.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { NumberField } from '#web/ui/number-field.tsx'
 import style from './buyer-admin.module.css'
-import { amountIn, saleProblem } from './sale-amount.ts'
 
 const DONE_MS = 2000
 

@@ -14,6 +14,7 @@ import type { Column } from '#web/list-kit/data-table.tsx'
 import { BY_DATE, DATE_CHOICES, dateSortIn, pageIn, searchIn, withQuery } from '#web/list-kit/list-api-query.ts'
 import { ChoiceField, ListFilters, ListPage } from '#web/list-kit/list-page.tsx'
 import { PagedList, reloadList } from '#web/list-kit/paged-list.tsx'
+import { useRowsPerPage } from '#web/list-kit/rows-per-page.tsx'
 import { SearchField } from '#web/list-kit/search-field.tsx'
 import { useListAddress } from '#web/list-kit/use-list-address.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -23,6 +24,7 @@ import { Price } from '#web/ui/price.tsx'
 import style from './buyer-admin.module.css'
 import { InviteDialog } from './buyer-admin-invite.tsx'
 import { SaleDialog } from './buyer-admin-sale.tsx'
+import { DeclaredSales } from './declared-sales.tsx'
 
 export const handle: AdminPage = { title: 'Tableau de bord - Acheteurs' }
 
@@ -57,7 +59,7 @@ const columns = (
     sort: BY_DATE,
     cell: ({ customId }) => <Strong>{customId}</Strong>,
   },
-  { id: 'name', head: 'Nom', cell: ({ name }) => name },
+  { id: 'name', head: 'Nom', width: 'text', cell: ({ name }) => name },
   {
     id: 'email',
     head: 'E-mail',
@@ -68,7 +70,7 @@ const columns = (
     head: 'Téléphone',
     cell: (buyer) => (isAnonymised(buyer) ? <Nothing /> : <Phone digits={buyer.phone} />),
   },
-  { id: 'address', head: 'Adresse', lines: 2, width: 'text', cell: ({ address }) => address },
+  { id: 'address', head: 'Adresse', width: 'text', cell: ({ address }) => address },
   { id: 'total', head: 'Stock total', isNumber: true, cell: ({ totalStock }) => <Price amount={totalStock} /> },
   { id: 'sold', head: 'Vendu', isNumber: true, cell: ({ stockSold }) => <Price amount={stockSold} /> },
   {
@@ -82,7 +84,7 @@ const columns = (
     head: 'Actions',
     isPinned: true,
     cell: (buyer) => (
-      <RowButtons isStacked>
+      <RowButtons>
         <Button
           className={common.nowrap!}
           look="secondary"
@@ -99,13 +101,15 @@ const columns = (
   },
 ]
 
-const CARD = ['customId left', 'name phone', 'email', 'address', 'total sold', 'actions']
+const CARD = ['name left', 'customId phone', 'actions']
 
 export default function BuyerAdmin() {
   const address = useListAddress()
   const search = searchIn(address)
   const sort = dateSortIn(address)
-  const buyers = useApi(withQuery('/api/admin/buyers', { ...pageIn(address), sort, search }), buyerPage)
+  const rowsPerPage = useRowsPerPage()
+  const path = withQuery('/api/admin/buyers', { ...pageIn(address, rowsPerPage.rows), sort, search })
+  const buyers = useApi(path, buyerPage)
   const [selling, setSelling] = useState<BuyerRow | null>(null)
   const data = usePersonalData()
   const [isInviting, setInviting] = useState(false)
@@ -113,6 +117,7 @@ export default function BuyerAdmin() {
 
   return (
     <ListPage>
+      <DeclaredSales onDecided={reload} />
       <ListFilters
         label="Filtrer les acheteurs"
         exported={{ path: withQuery('/api/admin/buyers.csv', { search }), file: 'acheteurs.csv' }}
@@ -142,6 +147,8 @@ export default function BuyerAdmin() {
         columns={columns(setSelling, data.ask)}
         rowKey={({ id }) => id}
         card={CARD}
+        density="compact"
+        rowsPerPage={rowsPerPage}
         sorting={{ current: sort, linkTo: address.sortLink }}
         icon="user"
         clearFilters={search ? () => address.filter({ search: null }) : null}

@@ -11,13 +11,13 @@ import { BY_DATE, pageIn, withQuery } from '#web/list-kit/list-api-query.ts'
 import { ListPage } from '#web/list-kit/list-page.tsx'
 import { PagedList, reloadList } from '#web/list-kit/paged-list.tsx'
 import { RequestFilters, requestFiltersCleared, requestFiltersIn, requestSortIn } from '#web/list-kit/request-list.tsx'
+import { useRowsPerPage } from '#web/list-kit/rows-per-page.tsx'
 import { StateBadge } from '#web/list-kit/state-badge.tsx'
 import { DECISION_LOOKS } from '#web/list-kit/states.ts'
 import { useListAddress } from '#web/list-kit/use-list-address.ts'
 import common from '#web/ui/common.module.css'
 import { Price } from '#web/ui/price.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import style from './purchase-admin.module.css'
 
 export const handle: AdminPage = { title: 'Achat de stock' }
 
@@ -40,7 +40,7 @@ const TEXTS = {
 
 const columns = (decisions: Decisions<PurchaseRow>): readonly Column<PurchaseRow>[] => [
   { id: 'id', head: 'ID', isPinned: true, cell: ({ id }) => <Strong>{id}</Strong> },
-  { id: 'buyer', head: 'Acheteur', cell: ({ buyerName }) => buyerName },
+  { id: 'buyer', head: 'Acheteur', width: 'long', cell: ({ buyerName }) => buyerName },
   {
     id: 'amount',
     head: 'Montant',
@@ -74,7 +74,8 @@ export default function PurchaseAdmin() {
   const address = useListAddress()
   const filters = requestFiltersIn(address)
   const sort = requestSortIn(address)
-  const path = withQuery('/api/admin/get-all-purchases', { ...pageIn(address), sort, ...filters })
+  const rowsPerPage = useRowsPerPage()
+  const path = withQuery('/api/admin/get-all-purchases', { ...pageIn(address, rowsPerPage.rows), sort, ...filters })
   const purchases = useApi(path, purchasePage)
   const decisions = useDecisions<PurchaseRow>()
   const { open } = decisions
@@ -107,7 +108,8 @@ export default function PurchaseAdmin() {
         columns={columns(decisions)}
         rowKey={({ id }) => id}
         card={CARD}
-        rowClassName={style.row}
+        density="compact"
+        rowsPerPage={rowsPerPage}
         sorting={{ current: sort, linkTo: address.sortLink }}
         icon="box"
         clearFilters={requestFiltersCleared(address)}

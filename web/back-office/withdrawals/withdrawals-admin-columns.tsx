@@ -9,9 +9,10 @@ import { StateBadge } from '#web/list-kit/state-badge.tsx'
 import { DECISION_LOOKS } from '#web/list-kit/states.ts'
 import { RecentRibBadge } from '#web/rib/recent-rib.tsx'
 import { MaskedRib } from '#web/rib/rib.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import common from '#web/ui/common.module.css'
 import { Price } from '#web/ui/price.tsx'
+import type { Selection } from './withdrawal-selection.tsx'
 import style from './withdrawals-admin.module.css'
 
 export const ROLE_WORDS: Readonly<Record<Role, string>> = {
@@ -20,9 +21,31 @@ export const ROLE_WORDS: Readonly<Record<Role, string>> = {
   admin: 'Administrateur',
 }
 
-export const withdrawalColumns = (decisions: Decisions<WithdrawalRow>): readonly Column<WithdrawalRow>[] => [
-  { id: 'customId', head: 'Identifiant', isPinned: true, cell: ({ account }) => <Strong>{account.customId}</Strong> },
-  { id: 'name', head: 'Nom', cell: ({ account }) => account.name },
+export const withdrawalColumns = (
+  decisions: Decisions<WithdrawalRow>,
+  selection: Selection,
+): readonly Column<WithdrawalRow>[] => [
+  {
+    id: 'customId',
+    head: 'Identifiant',
+    isPinned: true,
+    cell: (row) => (
+      <span className={style.pick}>
+        <span className={style.room}>
+          {decisions.statusOf(row) === 'pending' && (
+            <Checkbox
+              className={style.box}
+              aria-label={`Sélectionner le retrait de ${row.account.name}`}
+              checked={selection.has(row)}
+              onChange={() => selection.toggle(row)}
+            />
+          )}
+        </span>
+        <Strong>{row.account.customId}</Strong>
+      </span>
+    ),
+  },
+  { id: 'name', head: 'Nom', width: 'text', cell: ({ account }) => account.name },
   { id: 'phone', head: 'Téléphone', cell: ({ account }) => <Phone digits={account.phone} /> },
   {
     id: 'amount',
@@ -34,14 +57,18 @@ export const withdrawalColumns = (decisions: Decisions<WithdrawalRow>): readonly
   {
     id: 'rib',
     head: 'RIB',
-    cell: ({ id, rib, account }) =>
-      rib === null ? (
-        <span className={common.faint}>Non renseigné</span>
-      ) : (
-        <MaskedRib key={id} rib={rib} owner={account.name} />
-      ),
+    cell: ({ id, rib, ribChangedAt, account }) => (
+      <div className={style.account}>
+        {rib === null ? (
+          <span className={common.faint}>Non renseigné</span>
+        ) : (
+          <MaskedRib key={id} rib={rib} owner={account.name} />
+        )}
+        <RecentRibBadge changedAt={ribChangedAt} />
+      </div>
+    ),
   },
-  { id: 'date', head: 'Demandé le', lines: 2, sort: BY_DATE, cell: ({ requestedAt }) => <Moment at={requestedAt} /> },
+  { id: 'date', head: 'Demandé le', sort: BY_DATE, cell: ({ requestedAt }) => <Moment at={requestedAt} /> },
   { id: 'status', head: 'Statut', cell: (row) => <StateBadge look={DECISION_LOOKS[decisions.statusOf(row)]} /> },
   {
     id: 'actions',
@@ -49,13 +76,7 @@ export const withdrawalColumns = (decisions: Decisions<WithdrawalRow>): readonly
     isPinned: true,
     cell: (row) =>
       decisions.statusOf(row) === 'pending' && (
-        <div className={classes(common.lines, common.gap2, style.decision)}>
-          <DecisionButtons
-            what={`le retrait de ${row.account.name}`}
-            onAsk={(verdict) => decisions.ask(row, verdict)}
-          />
-          <RecentRibBadge changedAt={row.ribChangedAt} />
-        </div>
+        <DecisionButtons what={`le retrait de ${row.account.name}`} onAsk={(verdict) => decisions.ask(row, verdict)} />
       ),
   },
 ]

@@ -1,25 +1,39 @@
-import { useMemo } from 'react'
-import { type WithdrawalRow, withdrawalPage, withdrawalsToDecide } from '#features/earnings/contract.ts'
+import { useMemo, useState } from 'react'
+import {
+  type WithdrawalResult,
+  type WithdrawalRow,
+  withdrawalPage,
+  withdrawalsToDecide,
+} from '#features/earnings/contract.ts'
+import type { WithdrawalId } from '#platform/kernel/ids.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
 import { callApi } from '#web/api/api.ts'
 import { DecisionDialog, type Verdict } from '#web/back-office/decision-dialog.tsx'
 import { useDecisions } from '#web/back-office/use-decisions.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
 import { type ApiAnswer, useApi } from '#web/forms/use-api.ts'
-import { PER_PAGE, pageIn, withQuery } from '#web/list-kit/list-api-query.ts'
+import { pageIn, withQuery } from '#web/list-kit/list-api-query.ts'
 import { ListPage } from '#web/list-kit/list-page.tsx'
 import { PagedList, reloadList } from '#web/list-kit/paged-list.tsx'
 import { RequestFilters, requestFiltersCleared, requestFiltersIn, requestSortIn } from '#web/list-kit/request-list.tsx'
-import { DECISION_LOOKS } from '#web/list-kit/states.ts'
+import { useRowsPerPage } from '#web/list-kit/rows-per-page.tsx'
 import { useListAddress } from '#web/list-kit/use-list-address.ts'
 import { RecentRibNotice } from '#web/rib/recent-rib.tsx'
 import { WholeRib } from '#web/rib/rib.tsx'
+import { SelectAllCheckbox } from '#web/ui/checkbox.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
-import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import tones from '#web/ui/tones.module.css'
+import {
+  ApproveSelectionDialog,
+  BankFileButton,
+  type FailedApproval,
+  FailedApprovals,
+  SelectionBar,
+  useSelection,
+  withdrawalsInWords,
+} from './withdrawal-selection.tsx'
 import style from './withdrawals-admin.module.css'
 import { ROLE_WORDS, withdrawalColumns } from './withdrawals-admin-columns.tsx'
 
@@ -52,15 +66,21 @@ async function decide({ id, account }: WithdrawalRow, verdict: Verdict, words: s
     : callApi(`/api/admin/withdrawals/${id}/approve`, { method: 'POST', body })
 }
 
-const CARD = ['customId status', 'name amount', 'phone date', 'role rib', 'actions']
+const CARD = ['customId status', 'name amount', 'phone rib', 'actions']
 
 export default function WithdrawalsAdmin() {
   const address = useListAddress()
   const filters = requestFiltersIn(address)
   const sort = requestSortIn(address)
-  const list = useWithdrawals(withQuery('/api/withdrawals', { ...pageIn(address), sort, ...filters }))
+  const rowsPerPage = useRowsPerPage()
+  const { rows } = rowsPerPage
+  const list = useWithdrawals(withQuery('/api/withdrawals', { ...pageIn(address, rows), sort, ...filters }), rows)
   const summary = useApi('/api/admin/withdrawals/summary', withdrawalsToDecide)
   const decisions = useDecisions<WithdrawalRow>()
+  const waiting = (list.data?.data ?? []).filter((row) => decisions.statusOf(row) === 'pending')
+  const selection = useSelection(waiting)
+  const [isApproving, setApproving] = useState(false)
+  const [failed, setFailed] = useState<readonly FailedApproval[]>([])
   const reload = () => reloadList(async () => void (await Promise.all([list.reload(), summary.reload()])))
 
   const settle = async (verdict: Verdict, words: string) => {
@@ -68,10 +88,23 @@ export default function WithdrawalsAdmin() {
     try {
       await decide(row, verdict, words)
       decisions.settle(row, verdict)
-      toast({ title: `Retrait ${DECISION_LOOKS[verdict].name.toLowerCase()}`, text: whatOf(row) })
+      toast({ title: verdict === 'approved' ? 'Retrait approuvé' : 'Retrait refusé', text: whatOf(row) })
     } finally {
       reload()
     }
+  }
+
+  const settleSelection = (results: readonly WithdrawalResult[]) => {
+    const rowOf = (id: WithdrawalId) => selection.rows.find((row) => row.id === id)
+    const approved = results.filter(({ ok }) => ok)
+    for (const { id } of approved) decisions.settle(rowOf(id)!, 'approved')
+    setFailed(
+      results.filter(({ ok }) => !ok).map(({ id, message = '' }) => ({ id, name: rowOf(id)!.account.name, message })),
+    )
+    setApproving(false)
+    selection.clear()
+    if (approved.length > 0)
+      toast({ title: `${withdrawalsInWords(approved.length)} ${approved.length > 1 ? 'approuvés' : 'approuvé'}` })
   }
 
   return (
@@ -83,13 +116,26 @@ export default function WithdrawalsAdmin() {
         searchLabel="Recherche par nom"
         exported={{ path: withQuery('/api/admin/withdrawals.csv', { ...filters }), file: 'retraits.csv' }}
       />
+      <FailedApprovals failed={failed} onClose={() => setFailed([])} />
       <PagedList
+        density="compact"
+        rowsPerPage={rowsPerPage}
+        tools={
+          waiting.length > 0 && (
+            <SelectAllCheckbox
+              checked={selection.isWhole}
+              isPartial={selection.rows.length > 0 && !selection.isWhole}
+              onChange={selection.toggleAll}
+            >
+              Tout sélectionner
+            </SelectAllCheckbox>
+          )
+        }
         answer={list}
         address={address}
-        columns={withdrawalColumns(decisions)}
+        columns={withdrawalColumns(decisions, selection)}
         rowKey={(row) => row.id}
         card={CARD}
-        rowClassName={style.row}
         sorting={{ current: sort, linkTo: address.sortLink }}
         icon="coins"
         clearFilters={requestFiltersCleared(address)}
@@ -104,6 +150,14 @@ export default function WithdrawalsAdmin() {
       >
         {decisions.open && <Facts {...decisions.open} />}
       </DecisionDialog>
+      <ApproveSelectionDialog
+        rows={selection.rows}
+        isOpen={isApproving}
+        onClose={() => setApproving(false)}
+        onDone={settleSelection}
+        onSettled={reload}
+      />
+      <SelectionBar selection={selection} onApprove={() => setApproving(true)} />
     </ListPage>
   )
 }
@@ -111,11 +165,11 @@ export default function WithdrawalsAdmin() {
 const whatOf = ({ account, amount }: WithdrawalRow): string => `${account.name}, ${formatDirhams(amount)}`
 
 /** The wire names a page of withdrawals in its own way. */
-function useWithdrawals(path: `/api/${string}`) {
+function useWithdrawals(path: `/api/${string}`, rows: number) {
   const answer = useApi(path, withdrawalPage)
   const data = useMemo(
-    () => answer.data && { ...answer.data, last_page: answer.data.total_pages, per_page: PER_PAGE },
-    [answer.data],
+    () => answer.data && { ...answer.data, last_page: answer.data.total_pages, per_page: rows },
+    [answer.data, rows],
   )
   return { ...answer, data }
 }
@@ -127,17 +181,19 @@ function Summary({
 }) {
   if (!data) return null
   return (
-    <p className={classes(common.wrap, data.count === 0 ? tones.neutral : tones.warn, style.summary)}>
-      <Icon name={data.count === 0 ? 'check-circle' : 'clock'} />
-      {data.count === 0 ? (
-        'Aucun retrait en attente'
-      ) : (
-        <span>
-          {data.count === 1 ? '1 retrait' : `${data.count} retraits`} en attente&nbsp;:{' '}
-          <span className={common.bold}>{formatDirhams(data.amount)}</span>
-        </span>
-      )}
-    </p>
+    <div className={classes(common.wrap, style.summary)}>
+      <p>
+        {data.count === 0 ? (
+          'Aucun retrait en attente'
+        ) : (
+          <>
+            {withdrawalsInWords(data.count)} en attente&nbsp;:{' '}
+            <strong className={common.digits}>{formatDirhams(data.amount)}</strong>
+          </>
+        )}
+      </p>
+      {data.count > 0 && <BankFileButton />}
+    </div>
   )
 }
 
@@ -172,8 +228,8 @@ function Facts({ row: { account, amount, rib, ribChangedAt }, verdict }: { row: 
       )}
       <p>
         {verdict === 'approved'
-          ? 'C’est définitif, et la personne reçoit un e-mail qui lui annonce le virement.'
-          : 'La somme redevient disponible, et la personne reçoit un e-mail avec le motif.'}
+          ? `C’est définitif, et ${account.name} reçoit un e-mail qui lui annonce le virement.`
+          : `La somme redevient disponible, et ${account.name} reçoit un e-mail avec le motif.`}
       </p>
     </>
   )

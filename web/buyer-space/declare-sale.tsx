@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import type { BuyerBalance } from '#features/buyer-space/contract.ts'
+import { declarationAnswer, declarationRequest } from '#features/buyers/contract.ts'
+import { AMOUNT_FIELD, MAX_SALE_NOTE } from '#features/buyers/model.ts'
+import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
+import { callApi } from '#web/api/api.ts'
+import { FormDialog } from '#web/forms/form-dialog.tsx'
+import { amountIn, saleProblem } from '#web/forms/sale-amount.ts'
+import { useApiForm } from '#web/forms/use-api-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FieldFrame } from '#web/ui/field.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import style from './buyer.module.css'
+import { PendingAmount } from './pending-amount.tsx'
+
+const SUCCESS_MS = 8000
+
+interface DeclareSaleProps {
+  /** Null until it is known. */
+  balance: BuyerBalance | null
+  /** Runs once something was declared, or may have been. */
+  onSettled: () => Promise<void>
+}
+
+/** Tells the shop of a sale, which counts once it approves. */
+export function DeclareSale({ balance, onSettled }: DeclareSaleProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section className={style.panel} aria-labelledby="vente">
+      <h2 id="vente">Déclarer une vente</h2>
+      <p>{balance?.declarable === 0 ? nothingLeft(balance) : 'Elle compte dès que la boutique l’approuve.'}</p>
+      <PendingAmount amount={balance?.pendingSales} />
+      <Button
+        look="secondary"
+        icon="receipt"
+        className={style.action}
+        disabled={!balance || balance.declarable === 0}
+        onClick={() => setOpen(true)}
+      >
+        Déclarer une vente
+      </Button>
+      {balance && (
+        <SaleDialog left={balance.declarable} isOpen={isOpen} onClose={() => setOpen(false)} onSettled={onSettled} />
+      )}
+    </section>
+  )
+}
+
+const nothingLeft = ({ pendingSales }: BuyerBalance): string =>
+  pendingSales > 0 ? 'Tout votre stock est vendu ou déclaré.' : 'Il ne vous reste pas de stock à vendre.'
+
+interface SaleDialogProps {
+  left: Centimes
+  isOpen: boolean
+  onClose: () => void
+  onSettled: () => Promise<void>
+}
+
+function SaleDialog({ left, isOpen, onClose, onSettled }: SaleDialogProps) {
+  const form = useApiForm({
+    fields: { [AMOUNT_FIELD]: (text: string) => saleProblem(text, left), note: () => null },
+    send: async ({ [AMOUNT_FIELD]: typed, note }, idempotencyKey) => {
+      const { declaration } = await callApi('/api/buyer/declare-sale', {
+        method: 'POST',
+        body: z.encode(declarationRequest, { amount: amountIn(typed)!, note: note || null }),
+        idempotencyKey,
+        answer: declarationAnswer,
+      })
+      onClose()
+      const text = `${formatDirhams(declaration.amount)}, en attente d’approbation`
+      toast({ title: 'Vente déclarée', text, duration: SUCCESS_MS })
+    },
+    onSettled,
+  })
+
+  return (
+    <FormDialog
+      form={form}
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Déclarer une vente"
+      confirm="Déclarer"
+      failed="La vente n’a pas été déclarée"
+    >
+      <NumberField
+        label="Montant vendu (DH)"
+        hint={`Vous pouvez encore déclarer ${formatDirhams(left)}.`}
+        {...form.field(AMOUNT_FIELD)}
+        required
+        data-autofocus
+        inputMode="decimal"
+        step="0.01"
+        min="0.01"
+        autoComplete="off"
+      />
+      <FieldFrame label="Note" hint="Ce qui a été vendu, à qui, avec quel reçu." optional error={form.problems.note}>
+        {(control) => <textarea {...control} name="note" rows={3} maxLength={MAX_SALE_NOTE} dir="auto" />}
+      </FieldFrame>
+    </FormDialog>
+  )
+}
