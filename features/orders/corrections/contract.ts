@@ -25,7 +25,7 @@ export const correctionRequest = record({ ...wanted, digest })
 export const mergeRequest = record({ other: id<OrderId>(), digest })
 
 /** An order at one side of a change (amounts in dirhams). */
-const side = record({
+export const correctionSide = record({
   recipient: as('customer_info', record(recipientFields)),
   note: z.nullable(z.string()),
   lines: z.array(
@@ -46,7 +46,7 @@ const side = record({
   gain: z.optional(dirhams),
 })
 
-const preview = { before: side, after: side, digest: z.string() }
+const preview = { before: correctionSide, after: correctionSide, digest: z.string() }
 
 export const correctionAnswer = z.union([
   record(preview),

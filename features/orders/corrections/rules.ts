@@ -25,9 +25,13 @@ export interface CorrectableOrder {
   figures: Figures
 }
 
-/** Refuses (409) to correct an order whose pieces have left, or that is over: staff may while it waits or is assigned. */
-export function mustBeCorrectable({ status, leftAt }: Whereabouts): void {
-  if ((status === 'pending' || status === 'assigned') && leftAt === null) return
+/** True while its pieces are here: staff may correct an order that waits or is assigned. */
+export const isCorrectable = ({ status, leftAt }: Pick<Whereabouts, 'status' | 'leftAt'>): boolean =>
+  (status === 'pending' || status === 'assigned') && leftAt === null
+
+/** Refuses (409) to correct an order whose pieces have left, or that is over. */
+export function mustBeCorrectable(order: Whereabouts): void {
+  if (isCorrectable(order)) return
   throw new Refusal(
     'conflict',
     'order_not_correctable',

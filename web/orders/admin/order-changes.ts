@@ -22,6 +22,8 @@ export interface OrderChanges {
   /** Moves the order: at once, after ten seconds where the status is final, and to cancelled after a question. */
   choose: (order: ChangeableOrder, status: OrderStatus) => void
   cancel: (order: ChangeableOrder, reason: CancelReason | null) => void
+  /** Delivers the order and notes its payment, after ten seconds. */
+  deliverPaid: (order: ChangeableOrder) => void
   /** Moves that can still be undone, of one order or of several. */
   moves: DelayedMoves
   remove: (order: ChangeableOrder) => void
@@ -81,6 +83,7 @@ export function useOrderChanges(reload: () => Promise<void>): OrderChanges {
       setCancelling(null)
       moves.delay({ ids: [id], status: 'cancelled', reason })
     },
+    deliverPaid: ({ id }) => moves.delay({ ids: [id], status: 'delivered', reason: null, isPaid: true }),
     moves,
     remove,
     cancelling,

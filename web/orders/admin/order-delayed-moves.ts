@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
+import { bulkPaymentRequest } from '#features/earnings/contract.ts'
 import { bulkTrackingRequest, orderResultsAnswer } from '#features/orders/contract.ts'
 import { type CancelReason, type OrderResult, type OrderStatus, STATUS_NAMES } from '#features/orders/model.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
@@ -19,6 +20,8 @@ export interface DelayedMove {
   ids: readonly OrderId[]
   status: OrderStatus
   reason: CancelReason | null
+  /** Their money came with the news: once they are delivered, they are paid. */
+  isPaid?: boolean
 }
 
 /** The answer to a move that failed at least in part; `trouble` stands where no answer came. */
@@ -26,6 +29,8 @@ export interface MoveOutcome {
   move: DelayedMove
   failures: readonly OrderResult[]
   trouble: string | null
+  /** Why delivered orders of an `isPaid` move are still to be collected; null when none is. */
+  unpaid: string | null
 }
 
 export interface DelayedMoves {
@@ -42,7 +47,7 @@ export interface DelayedMoves {
 }
 
 async function send(move: DelayedMove, keepalive: boolean): Promise<MoveOutcome> {
-  const { ids, status, reason } = move
+  const { ids, status, reason, isPaid = false } = move
   try {
     const { results } = await callApi('/api/admin/orders/tracking', {
       method: 'PUT',
@@ -50,31 +55,51 @@ async function send(move: DelayedMove, keepalive: boolean): Promise<MoveOutcome>
       answer: orderResultsAnswer,
       keepalive,
     })
-    return { move, failures: results.filter(({ ok }) => !ok), trouble: null }
+    const moved = results.filter(({ ok }) => ok).map(({ id }) => id)
+    const unpaid = isPaid && moved.length > 0 ? await pay(moved, keepalive) : null
+    return { move, failures: results.filter(({ ok }) => !ok), trouble: null, unpaid }
   } catch (error) {
-    return { move, failures: [], trouble: errorSentence(error) }
+    return { move, failures: [], trouble: errorSentence(error), unpaid: null }
   }
 }
 
-const isWhole = ({ failures, trouble }: MoveOutcome): boolean => trouble === null && failures.length === 0
+/** Notes the money of delivered orders; says why not where it fails: they stay delivered, and to be collected. */
+async function pay(ids: readonly OrderId[], keepalive: boolean): Promise<string | null> {
+  try {
+    const { results } = await callApi('/api/admin/orders/payment-status', {
+      method: 'PUT',
+      body: z.encode(bulkPaymentRequest, { ids: [...ids], PaymentStatus: 'paid' }),
+      answer: orderResultsAnswer,
+      keepalive,
+    })
+    return results.find(({ ok }) => !ok)?.message ?? null
+  } catch (error) {
+    return errorSentence(error)
+  }
+}
+
+const isWhole = ({ failures, trouble, unpaid }: MoveOutcome): boolean =>
+  trouble === null && unpaid === null && failures.length === 0
 
 /** `3 commandes : livré. 1 n’a pas été changée.` */
-export function outcomeInWords({ move: { ids, status }, failures, trouble }: MoveOutcome): string {
+export function outcomeInWords({ move, failures, trouble, unpaid }: MoveOutcome): string {
+  const { ids, status, isPaid = false } = move
   if (trouble !== null)
     return `Le changement n’est pas confirmé\u00A0: vérifiez dans la liste, qui vient d’être relue. ${trouble}`
   const [first] = failures
   if (ids.length === 1 && first) return `Le statut de la commande ${first.id} n’a pas été changé`
   const moved = ids.length - failures.length
-  const done = `${ids.length === 1 ? `Commande ${ids[0]}` : ordersInWords(moved)}\u00A0: ${STATUS_NAMES[status]}.`
+  const done = `${ids.length === 1 ? `Commande ${ids[0]}` : ordersInWords(moved)}\u00A0: ${STATUS_NAMES[status]}${isPaid && unpaid === null ? ', encaissée' : ''}.`
+  if (unpaid !== null) return `${done} Reste à encaisser, le paiement n’est pas noté\u00A0: ${unpaid}`
   if (failures.length === 0) return done
   const left = failures.length === 1 ? '1 n’a pas été changée' : `${failures.length} n’ont pas été changées`
   return `${done} ${left}.`
 }
 
 /** `La commande 12 passe à « livré »`, `3 commandes passent à « livré »`. */
-export function moveInWords({ ids, status }: DelayedMove): string {
+export function moveInWords({ ids, status, isPaid = false }: DelayedMove): string {
   const who = ids.length === 1 ? `La commande ${ids[0]} passe` : `${ordersInWords(ids.length)} passent`
-  return `${who} à «\u00A0${STATUS_NAMES[status]}\u00A0»`
+  return `${who} à «\u00A0${STATUS_NAMES[status]}\u00A0»${isPaid ? ', encaissée' : ''}`
 }
 
 /**

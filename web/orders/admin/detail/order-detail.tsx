@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { type AdminOrderDetail, adminOrderDetail } from '#features/back-office/contract.ts'
+import { isCorrectable } from '#features/orders/corrections/rules.ts'
 import { addresses } from '#web/addresses.ts'
 import { ApiError } from '#web/api/api.ts'
 import { usePaymentChanges } from '#web/back-office/payments/payment-changes.ts'
@@ -7,7 +9,7 @@ import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
 import { useApi } from '#web/forms/use-api.ts'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
 import { ProblemNotice } from '#web/list-kit/problem-notice.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -16,11 +18,13 @@ import { MoveOutcomes, OrderFoot } from '../order-bulk-bar.tsx'
 import { OrderCancelDialog } from '../order-cancel.tsx'
 import { useOrderChanges } from '../order-changes.ts'
 import { OrderActions } from './order-actions.tsx'
+import { CorrectOrderDialog } from './order-correct.tsx'
 import style from './order-detail.module.css'
-import { OrderGain } from './order-gain.tsx'
 import { OrderHead, OrderNotices } from './order-head.tsx'
 import { OrderHistory } from './order-history.tsx'
-import { OrderLines } from './order-lines.tsx'
+import { OrderLines, OrderMoney } from './order-lines.tsx'
+import { OrderNotes } from './order-notes.tsx'
+import { OrderOthers } from './order-others.tsx'
 import { OrderCustomer, OrderSupplier } from './order-people.tsx'
 
 export const handle: AdminPage = { title: 'Commande', titleOf: ({ id }) => `Commande n°\u00A0${id}` }
@@ -65,21 +69,25 @@ function Loaded({ order, reload }: { order: AdminOrderDetail; reload: () => Prom
   const payments = usePaymentChanges(reload)
   return (
     <>
-      <OrderHead order={order} status={changes.statusOf(order)} payment={payments.paymentOf(order)} />
-      <OrderNotices order={order} />
-      <ProblemNotice problem={changes.problem} onClose={changes.forgetProblem} />
-      <MoveOutcomes moves={changes.moves} />
-      <ProblemNotice problem={payments.problem} onClose={payments.forgetProblem} />
-      <div className={classes(common.stack, style.columns)}>
-        <div className={classes(common.stack, style.aside)}>
-          {order.deletedAt === null && <OrderActions order={order} changes={changes} payments={payments} />}
-          <OrderCustomer order={order} />
-          <OrderSupplier order={order} />
-        </div>
-        <div className={classes(common.stack, style.main)}>
-          <OrderLines order={order} />
-          <OrderGain order={order} />
-          <OrderHistory history={order.history} />
+      <div className={classes(common.stack, style.order)}>
+        <OrderHead order={order} status={changes.statusOf(order)} payment={payments.paymentOf(order)} />
+        <OrderNotices order={order} />
+        <ProblemNotice problem={changes.problem} onClose={changes.forgetProblem} />
+        <MoveOutcomes moves={changes.moves} />
+        <ProblemNotice problem={payments.problem} onClose={payments.forgetProblem} />
+        <div className={style.columns}>
+          <div className={style.column}>
+            <OrderCustomer order={order} correct={<CorrectOrder order={order} reload={reload} />} />
+            <OrderLines order={order} />
+            <OrderMoney order={order} />
+            <OrderSupplier order={order} />
+          </div>
+          <div className={style.column}>
+            {order.deletedAt === null && <OrderActions order={order} changes={changes} payments={payments} />}
+            <OrderNotes order={order} reload={reload} />
+            <OrderHistory history={order.history} />
+            <OrderOthers order={order} reload={reload} />
+          </div>
         </div>
       </div>
       <OrderCancelDialog
@@ -92,17 +100,45 @@ function Loaded({ order, reload }: { order: AdminOrderDetail; reload: () => Prom
   )
 }
 
+/** Opens a correction of an order that has not left. */
+function CorrectOrder({ order, reload }: { order: AdminOrderDetail; reload: () => Promise<void> }) {
+  const [{ isOpen, number }, setOpening] = useState({ isOpen: false, number: 0 })
+  // A correction that is open stays: what was typed is not lost because somebody else moved the order on.
+  if (!isOpen && (order.deletedAt !== null || !isCorrectable(order))) return null
+  return (
+    <>
+      <Button
+        look="secondary"
+        size="small"
+        icon="pencil"
+        onClick={() => setOpening({ isOpen: true, number: number + 1 })}
+      >
+        Corriger la commande
+      </Button>
+      <CorrectOrderDialog
+        key={number}
+        order={order}
+        isOpen={isOpen}
+        onClose={() => setOpening({ isOpen: false, number })}
+        reload={reload}
+      />
+    </>
+  )
+}
+
 function Loading() {
   return (
-    <div className={classes(common.stack, style.columns)} role="status">
+    <div className={style.order} role="status">
       <span className="visually-hidden">Chargement de la commande…</span>
-      <div className={classes(common.stack, style.aside)}>
-        <Skeleton shape="block" className={style.low} />
-        <Skeleton shape="block" className={style.low} />
-      </div>
-      <div className={classes(common.stack, style.main)}>
-        <Skeleton shape="block" className={style.tall} />
-        <Skeleton shape="block" className={style.low} />
+      <div className={style.columns}>
+        <div className={style.column}>
+          <Skeleton shape="block" className={style.low} />
+          <Skeleton shape="block" className={style.tall} />
+        </div>
+        <div className={style.column}>
+          <Skeleton shape="block" className={style.low} />
+          <Skeleton shape="block" className={style.low} />
+        </div>
       </div>
     </div>
   )

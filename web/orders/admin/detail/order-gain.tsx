@@ -1,12 +1,11 @@
 import type { AdminOrderDetail } from '#features/back-office/contract.ts'
-import { centimes, plus } from '#platform/kernel/money.ts'
+import { centimes, formatDirhams, plus } from '#platform/kernel/money.ts'
 import { GainReckoning } from '#web/supplier-space/gains/gain-reckoning.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
-import { gainSentence } from './order-lines.tsx'
-import { Panel } from './order-panel.tsx'
+import style from './order-lines.module.css'
 
-/** Explains the supplier's gain; an order without a supplier has no such panel. */
+/** Explains the supplier's gain, folded; an order without a supplier has none. */
 export function OrderGain({ order }: { order: AdminOrderDetail }) {
   const { origin, lines, discount, discountPercent, delivery, gain } = order
   if (origin === 'direct') return null
@@ -15,18 +14,31 @@ export function OrderGain({ order }: { order: AdminOrderDetail }) {
     margin: centimes((line.userPrice - line.distributorPrice) * line.quantity),
   }))
   return (
-    <Panel title="Gain expliqué">
-      <GainReckoning
-        reader="shop"
-        origin={origin}
-        lines={explained}
-        margin={plus(...explained.map(({ margin }) => margin))}
-        discount={discount}
-        discountPercent={discountPercent}
-        delivery={delivery}
-        gain={gain}
-      />
-      <p className={classes(common.tile, common.small)}>{gainSentence(order)}</p>
-    </Panel>
+    <>
+      <details className={style.gain}>
+        <summary>Gain expliqué&nbsp;: {formatDirhams(gain)}</summary>
+        <GainReckoning
+          reader="shop"
+          origin={origin}
+          lines={explained}
+          margin={plus(...explained.map(({ margin }) => margin))}
+          discount={discount}
+          discountPercent={discountPercent}
+          delivery={delivery}
+          gain={gain}
+        />
+      </details>
+      <p className={classes(common.hint)}>{gainSentence(order)}</p>
+    </>
   )
+}
+
+function gainSentence({ status, payment, withdrawal, deletedAt }: AdminOrderDetail): string {
+  if (deletedAt !== null) return 'La commande est supprimée\u00A0: ce gain n’est pas dû.'
+  if (status === 'cancelled') return 'La commande est annulée\u00A0: ce gain n’est pas dû.'
+  if (status !== 'delivered') return 'Ce gain sera dû une fois la commande livrée.'
+  if (withdrawal) return `Ce gain est dans le retrait n° ${withdrawal.id}.`
+  return payment === 'void'
+    ? 'La commande est livrée mais n’a pas été payée\u00A0: ce gain n’est pas dû.'
+    : 'Le fournisseur peut demander ce gain.'
 }

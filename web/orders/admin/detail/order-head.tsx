@@ -36,12 +36,7 @@ export function OrderHead({ order, status, payment }: OrderHeadProps) {
 
 /** The warnings that an admin must read before anything else. */
 export function OrderNotices({ order }: { order: AdminOrderDetail }) {
-  const { deletedAt, status, reason, isFlagged, ordersOfPhone, recipient } = order
-  const others = (
-    <Link to={`${addresses.admin.orders}?${new URLSearchParams({ search: recipient.phone })}`}>
-      Voir {ordersOfPhone > 1 ? `les ${ordersOfPhone} autres commandes` : 'l’autre commande'} de ce téléphone
-    </Link>
-  )
+  const { deletedAt, status, reason, mergedInto, isFlagged } = order
   return (
     <>
       {deletedAt !== null && (
@@ -53,6 +48,13 @@ export function OrderNotices({ order }: { order: AdminOrderDetail }) {
       {status === 'cancelled' && (
         <Notice title="Cette commande est annulée">
           {reason === null ? 'Aucun motif n’a été donné.' : `Motif\u00A0: ${REASON_NAMES[reason]}.`}
+          {mergedInto !== null && (
+            <>
+              {' '}
+              Ses produits sont dans la <Link to={addresses.adminOrder(mergedInto)}>commande n°&nbsp;{mergedInto}</Link>
+              .
+            </>
+          )}
         </Notice>
       )}
       <ReturnNotice order={order} />
@@ -62,7 +64,6 @@ export function OrderNotices({ order }: { order: AdminOrderDetail }) {
           en dix minutes.
         </Notice>
       )}
-      {ordersOfPhone > 0 && <p className={common.small}>{others}</p>}
     </>
   )
 }

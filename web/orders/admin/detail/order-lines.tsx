@@ -4,54 +4,44 @@ import type { ORDER_ORIGINS } from '#features/back-office/model.ts'
 import { type Centimes, minus, ZERO } from '#platform/kernel/money.ts'
 import sums from '#web/figures/sums.module.css'
 import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
+import { Icon } from '#web/ui/icon.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
-import style from './order-detail.module.css'
+import { OrderGain } from './order-gain.tsx'
+import style from './order-lines.module.css'
 import { Panel } from './order-panel.tsx'
 
-/** The ordered products at the prices of that day, and the amounts of the order. */
+/** The ordered products with their pictures, at the prices of that day. */
 export function OrderLines({ order }: { order: AdminOrderDetail }) {
   return (
     <Panel title="Produits">
-      <table className={style.lines}>
-        <thead>
-          <tr>
-            <th scope="col">Produit</th>
-            <th scope="col" className={style.amount}>
-              Quantité
-            </th>
-            <th scope="col" className={style.amount}>
-              Prix client
-            </th>
-            <th scope="col" className={style.amount}>
-              Prix distributeur
-            </th>
-            <th scope="col" className={style.amount}>
-              Total
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {order.lines.map((line) => (
-            <tr key={line.id}>
-              <th scope="row">{line.name}</th>
-              <td className={style.amount} data-label="Quantité">
-                {line.quantity}
-              </td>
-              <td className={style.amount} data-label="Prix client">
-                <Price amount={line.userPrice} />
-              </td>
-              <td className={style.amount} data-label="Prix distributeur">
-                <Price amount={line.distributorPrice} />
-              </td>
-              <td className={style.amount} data-label="Total">
-                <Price amount={line.total} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <Figures order={order} />
+      <ul className={style.lines}>
+        {order.lines.map((line) => (
+          <li key={line.id} className={style.line}>
+            <Thumbnail image={line.image} />
+            <div>
+              <p className={common.medium}>
+                <span className={common.strong}>{line.quantity}&nbsp;×</span> {line.name}
+              </p>
+              <p className={common.hint}>
+                <Price amount={line.userPrice} /> la pièce, prix distributeur <Price amount={line.distributorPrice} />
+              </p>
+            </div>
+            <Price amount={line.total} className={classes(common.medium, style.amount)} />
+          </li>
+        ))}
+      </ul>
     </Panel>
+  )
+}
+
+/** A small picture of a product; its sign where there is none any more. */
+export function Thumbnail({ image }: { image: string | null }) {
+  return (
+    <span className={style.thumbnail}>
+      {image === null ? <Icon name="box" /> : <Picture image={image} alt="" sizes="44px" />}
+    </span>
   )
 }
 
@@ -61,22 +51,26 @@ const SUBTOTALS: Readonly<Record<(typeof ORDER_ORIGINS)[number], string>> = {
   direct: 'Sous-total',
 }
 
-function Figures({ order }: { order: AdminOrderDetail }) {
+/** The amounts of the order, and, folded, why its supplier gains what it gains. */
+export function OrderMoney({ order }: { order: AdminOrderDetail }) {
   const { origin, subtotal, discount, discountPercent, delivery, total, collected, gain, payment } = order
   return (
-    <dl className={classes(sums.sums, style.figures)}>
-      <Figure label={SUBTOTALS[origin]} amount={subtotal} />
-      {discount > 0 && <Figure label={`Remise de ${discountPercent}\u00A0%`} amount={minus(ZERO, discount)} />}
-      <Figure label="Livraison" amount={delivery} />
-      <Figure label="Total à la commande" amount={total} />
-      {origin === 'supplier' && <Figure label="Gain du fournisseur" amount={gain} />}
-      <div className={classes(sums.total, style.collected)}>
-        <dt>{payment === 'paid' ? 'Montant encaissé' : 'Montant à encaisser'}</dt>
-        <dd>
-          <Price amount={collected} />
-        </dd>
-      </div>
-    </dl>
+    <Panel title="Montants">
+      <dl className={sums.sums}>
+        <Figure label={SUBTOTALS[origin]} amount={subtotal} />
+        {discount > 0 && <Figure label={`Remise de ${discountPercent}\u00A0%`} amount={minus(ZERO, discount)} />}
+        <Figure label="Livraison" amount={delivery} />
+        <Figure label="Total à la commande" amount={total} />
+        {origin === 'supplier' && <Figure label="Gain du fournisseur" amount={gain} />}
+        <div className={classes(sums.total, style.collected)}>
+          <dt>{payment === 'paid' ? 'Montant encaissé' : 'Montant à encaisser'}</dt>
+          <dd>
+            <Price amount={collected} />
+          </dd>
+        </div>
+      </dl>
+      <OrderGain order={order} />
+    </Panel>
   )
 }
 
@@ -89,14 +83,4 @@ function Figure({ label, amount }: { label: ReactNode; amount: Centimes }) {
       </dd>
     </div>
   )
-}
-
-export function gainSentence({ status, payment, withdrawal, deletedAt }: AdminOrderDetail): string {
-  if (deletedAt !== null) return 'La commande est supprimée\u00A0: ce gain n’est pas dû.'
-  if (status === 'cancelled') return 'La commande est annulée\u00A0: ce gain n’est pas dû.'
-  if (status !== 'delivered') return 'Ce gain sera dû une fois la commande livrée.'
-  if (withdrawal) return `Ce gain est dans le retrait n° ${withdrawal.id}.`
-  return payment === 'void'
-    ? 'La commande est livrée mais n’a pas été payée\u00A0: ce gain n’est pas dû.'
-    : 'Le fournisseur peut demander ce gain.'
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { AdminOrderDetail } from '#features/back-office/contract.ts'
 import { addresses } from '#web/addresses.ts'
@@ -17,30 +17,36 @@ import { Panel } from './order-panel.tsx'
 
 const COPIED_MS = 4000
 
-/** The recipient of the parcel, with ways to reach them. */
-export function OrderCustomer({ order }: { order: AdminOrderDetail }) {
+/** The recipient of the parcel, with ways to reach them. `correct` corrects the order, where it still can be. */
+export function OrderCustomer({ order, correct }: { order: AdminOrderDetail; correct: ReactNode }) {
   const { name, phone, address, city, email } = order.recipient
   const conversation = messageAddress(order)
   return (
     <Panel title="Client">
       <address className={style.person}>
-        <strong>{name}</strong>
+        <strong className={style.name} dir="auto">
+          {name}
+        </strong>
         <Phone digits={phone} />
-        <span>{address}</span>
-        <span>{city}</span>
+        <span dir="auto">{address}</span>
+        <span className={common.medium}>{city}</span>
         {email && <Email address={email} />}
-        {order.note && <span>Note pour le livreur&nbsp;: {order.note}</span>}
       </address>
-      <div className={classes(common.stack, common.gap2, style.tools)}>
-        {conversation ? (
+      {order.note && (
+        <p className={classes(common.small, style.note)} dir="auto">
+          <span className={common.quiet}>Note pour le livreur&nbsp;:</span> {order.note}
+        </p>
+      )}
+      <div className={style.contact}>
+        <OutsideLink href={`tel:${phone}`} icon="phone">
+          Appeler
+        </OutsideLink>
+        {conversation && (
           <OutsideLink href={conversation} icon="chat">
-            Écrire sur WhatsApp
-          </OutsideLink>
-        ) : (
-          <OutsideLink href={`tel:${phone}`} icon="phone">
-            Appeler le client
+            WhatsApp
           </OutsideLink>
         )}
+        {correct}
         <CopyAddress text={[name, phone, address, city].join('\n')} />
       </div>
     </Panel>
@@ -96,27 +102,29 @@ export function OrderSupplier({ order }: { order: AdminOrderDetail }) {
   const { supplier, origin, promoCode, withdrawal } = order
   return (
     <Panel title="Fournisseur">
-      {supplier ? (
-        <p className={style.person}>
-          <strong>{supplier.name}</strong>
-          <Link to={`${addresses.admin.orders}?${new URLSearchParams({ supplier: supplier.customId })}`}>
-            {supplier.customId}
-            <span className="visually-hidden">{'\u00A0'}: voir ses commandes</span>
-          </Link>
-          <Phone digits={supplier.phone} />
-        </p>
-      ) : (
-        <p>Aucun</p>
-      )}
-      <p className={common.hint}>
-        {ORIGINS[origin]}
-        {promoCode && (
-          <>
-            {' '}
-            <strong>{promoCode}</strong>
-          </>
+      <div className={style.supplier}>
+        {supplier ? (
+          <p className={style.person}>
+            <strong>{supplier.name}</strong>
+            <Link to={`${addresses.admin.orders}?${new URLSearchParams({ supplier: supplier.customId })}`}>
+              {supplier.customId}
+              <span className="visually-hidden">{'\u00A0'}: voir ses commandes</span>
+            </Link>
+            <Phone digits={supplier.phone} />
+          </p>
+        ) : (
+          <p>Aucun</p>
         )}
-      </p>
+        <p className={common.hint}>
+          {ORIGINS[origin]}
+          {promoCode && (
+            <>
+              {' '}
+              <strong>{promoCode}</strong>
+            </>
+          )}
+        </p>
+      </div>
       {withdrawal && supplier && (
         <div className={style.withdrawal}>
           <Link to={`${addresses.admin.withdrawals}?${new URLSearchParams({ search: supplier.customId })}`}>

@@ -1,0 +1,65 @@
+import type { AdminOrderDetail } from '#features/back-office/contract.ts'
+import type { ProductId } from '#platform/kernel/ids.ts'
+import type { Centimes } from '#platform/kernel/money.ts'
+import { readablePhone } from '#web/ui/readable-phone.ts'
+
+/** The fields of a correction by the wire's names, which are those of their controls. */
+export interface DraftFields {
+  Name: string
+  Phone: string
+  City: string
+  Address: string
+  note: string
+}
+
+export interface DraftLine {
+  productId: ProductId
+  name: string
+  image: string | null
+  userPrice: Centimes
+  quantity: number
+}
+
+/** What somebody is typing over an order. */
+export interface Draft {
+  fields: DraftFields
+  lines: readonly DraftLine[]
+}
+
+type DraftedOrder = Pick<AdminOrderDetail, 'recipient' | 'note' | 'lines'>
+
+export const draftOf = ({ recipient, note, lines }: DraftedOrder): Draft => ({
+  fields: {
+    Name: recipient.name,
+    Phone: readablePhone(recipient.phone),
+    City: recipient.city,
+    Address: recipient.address,
+    note: note ?? '',
+  },
+  lines: lines.map(({ productId, name, image, userPrice, quantity }) => ({
+    productId,
+    name,
+    image,
+    userPrice,
+    quantity,
+  })),
+})
+
+export const hasSameLines = (one: Draft, other: Draft): boolean =>
+  one.lines.length === other.lines.length &&
+  one.lines.every(({ productId, quantity }, index) => {
+    const line = other.lines[index]
+    return line?.productId === productId && line.quantity === quantity
+  })
+
+export const isSameDraft = (one: Draft, other: Draft): boolean =>
+  Object.entries(one.fields).every(([name, text]) => other.fields[name as keyof DraftFields] === text) &&
+  hasSameLines(one, other)
+
+/** Keeps what was typed over `base`, and takes from what the order has become what nobody typed over. */
+export function rebase(typed: Draft, base: Draft, now: Draft): Draft {
+  const names = Object.keys(now.fields) as (keyof DraftFields)[]
+  const fields = { ...typed.fields }
+  for (const name of names) if (typed.fields[name] === base.fields[name]) fields[name] = now.fields[name]
+  return { fields, lines: hasSameLines(typed, base) ? now.lines : typed.lines }
+}
