@@ -104,7 +104,7 @@ function CorrectionLines({ lines, problems, onChange }: CorrectionLinesProps) {
     <fieldset className={classes(common.stack, common.gap2)}>
       <legend className={common.medium}>Produits</legend>
       {problems.all && <Problem>{problems.all}</Problem>}
-      <ul>
+      <ul className={style.lines}>
         {lines.map((line, nth) => (
           <li key={line.productId} className={style.line}>
             <Thumbnail image={line.image} />
@@ -169,7 +169,7 @@ function FoundProducts({ search, ordered, onAdd }: FoundProductsProps) {
   const found = data.data.filter(({ id }) => !ordered.some(({ productId }) => productId === id))
   if (found.length === 0) return <p className={common.hint}>Aucun autre produit ne correspond.</p>
   return (
-    <ul className={style.found}>
+    <ul className={style.lines}>
       {found.map(({ id, name, image, userPrice, stock }) => (
         <li key={id} className={style.line}>
           <Thumbnail image={image} />

@@ -1,8 +1,8 @@
 import type { AdminOrderDetail } from '#features/back-office/contract.ts'
 import { centimes, formatDirhams, plus } from '#platform/kernel/money.ts'
 import { GainReckoning } from '#web/supplier-space/gains/gain-reckoning.tsx'
-import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
+import { Icon } from '#web/ui/icon.tsx'
 import style from './order-lines.module.css'
 
 /** Explains the supplier's gain, folded; an order without a supplier has none. */
@@ -16,7 +16,10 @@ export function OrderGain({ order }: { order: AdminOrderDetail }) {
   return (
     <>
       <details className={style.gain}>
-        <summary>Gain expliqué&nbsp;: {formatDirhams(gain)}</summary>
+        <summary>
+          Gain expliqué&nbsp;: {formatDirhams(gain)}
+          <Icon name="chevron-down" size={16} />
+        </summary>
         <GainReckoning
           reader="shop"
           origin={origin}
@@ -28,7 +31,7 @@ export function OrderGain({ order }: { order: AdminOrderDetail }) {
           gain={gain}
         />
       </details>
-      <p className={classes(common.hint)}>{gainSentence(order)}</p>
+      <p className={common.hint}>{gainSentence(order)}</p>
     </>
   )
 }

@@ -102,29 +102,27 @@ export function OrderSupplier({ order }: { order: AdminOrderDetail }) {
   const { supplier, origin, promoCode, withdrawal } = order
   return (
     <Panel title="Fournisseur">
-      <div className={style.supplier}>
-        {supplier ? (
-          <p className={style.person}>
-            <strong>{supplier.name}</strong>
-            <Link to={`${addresses.admin.orders}?${new URLSearchParams({ supplier: supplier.customId })}`}>
-              {supplier.customId}
-              <span className="visually-hidden">{'\u00A0'}: voir ses commandes</span>
-            </Link>
-            <Phone digits={supplier.phone} />
-          </p>
-        ) : (
-          <p>Aucun</p>
-        )}
-        <p className={common.hint}>
-          {ORIGINS[origin]}
-          {promoCode && (
-            <>
-              {' '}
-              <strong>{promoCode}</strong>
-            </>
-          )}
+      {supplier ? (
+        <p className={style.supplier}>
+          <strong>{supplier.name}</strong>
+          <Link to={`${addresses.admin.orders}?${new URLSearchParams({ supplier: supplier.customId })}`}>
+            {supplier.customId}
+            <span className="visually-hidden">{'\u00A0'}: voir ses commandes</span>
+          </Link>
+          <Phone digits={supplier.phone} />
         </p>
-      </div>
+      ) : (
+        <p>Aucun</p>
+      )}
+      <p className={common.hint}>
+        {ORIGINS[origin]}
+        {promoCode && (
+          <>
+            {' '}
+            <strong>{promoCode}</strong>
+          </>
+        )}
+      </p>
       {withdrawal && supplier && (
         <div className={style.withdrawal}>
           <Link to={`${addresses.admin.withdrawals}?${new URLSearchParams({ search: supplier.customId })}`}>

@@ -4,6 +4,7 @@ import type { correctionSide } from '#features/orders/corrections/contract.ts'
 import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
+import { Icon } from '#web/ui/icon.tsx'
 import { readablePhone } from '#web/ui/readable-phone.ts'
 import style from './order-sides.module.css'
 
@@ -19,7 +20,7 @@ export function OrderSides({ before, after }: { before: Side; after: Side }) {
         <caption className="visually-hidden">La commande avant et après</caption>
         <thead>
           <tr>
-            <td />
+            <td className={style.corner} />
             <th scope="col">Avant</th>
             <th scope="col">Après</th>
           </tr>
@@ -36,7 +37,10 @@ export function OrderSides({ before, after }: { before: Side; after: Side }) {
         </tbody>
       </table>
       <details className={style.why} open={before.collected !== after.collected}>
-        <summary>Pourquoi ce montant&nbsp;?</summary>
+        <summary>
+          Pourquoi ce montant&nbsp;?
+          <Icon name="chevron-down" size={16} />
+        </summary>
         <div className={style.reckonings}>
           {reckonings.map((reckoning, nth) => (
             <div key={nth === 0 ? 'before' : 'after'}>
@@ -67,9 +71,11 @@ function Row({ label, values, isTotal = false }: RowProps) {
   return (
     <tr className={classes(isTotal && style.total)}>
       <th scope="row">{label}</th>
-      <td dir="auto">{before}</td>
-      <td dir="auto" className={classes(isChanged && style.changed)}>
-        {after}
+      <td>
+        <bdi>{before}</bdi>
+      </td>
+      <td className={classes(isChanged && style.changed)}>
+        <bdi>{after}</bdi>
         {isChanged && <span className="visually-hidden"> (changé)</span>}
       </td>
     </tr>
