@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { productPage } from '#features/catalogue/contract.ts'
+import { keptPage } from '#features/catalogue/contract.ts'
 import { MAX_LINES, MAX_NOTE, MAX_QUANTITY } from '#features/orders/model.ts'
-import { CITIES } from '#features/orders/rules.ts'
+import { CITIES } from '#platform/kernel/cities.ts'
 import { FormShell } from '#web/forms/form-shell.tsx'
 import { useApi } from '#web/forms/use-api.ts'
 import type { ApiForm } from '#web/forms/use-api-form.ts'
@@ -163,10 +163,10 @@ const PRODUCTS_SHOWN = 5
 
 function FoundProducts({ search, ordered, onAdd }: FoundProductsProps) {
   const query = new URLSearchParams({ search, page: '1', per_page: String(PRODUCTS_SHOWN) })
-  const { data, error } = useApi(`/api/admin/products?${query}`, productPage)
+  const { data, error } = useApi(`/api/admin/products?${query}`, keptPage)
   if (error !== null) return <p className={common.hint}>Les produits n’ont pas pu être cherchés.</p>
   if (data === null) return <p className={common.hint}>Recherche…</p>
-  const found = data.data.filter(({ id }) => !ordered.some(({ productId }) => productId === id))
+  const found = data.data.filter(({ id, isHidden }) => !isHidden && !ordered.some(({ productId }) => productId === id))
   if (found.length === 0) return <p className={common.hint}>Aucun autre produit ne correspond.</p>
   return (
     <ul className={style.lines}>
