@@ -109,8 +109,8 @@ export default {
       to: {
         path: '^(features|platform|server|demo)/',
         pathNot: [
-          '^features/[^/]+/(contract|model)\\.ts$',
-          '^features/.+/(rules|describe-entry)\\.ts$',
+          '^features/[^/]+/model\\.ts$',
+          '^features/.+/(contract|rules|describe-entry)\\.ts$',
           '^platform/kernel/',
         ],
       },
