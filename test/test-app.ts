@@ -81,6 +81,8 @@ export interface TestShopOptions {
   metricsToken?: string
   /** A folder of its own, as on another machine. */
   dataDir?: string
+  /** Locks and statements time out as in production; without it they wait for as long as a busy machine takes. */
+  timesOut?: boolean
   /** Where the log goes; nowhere unless told. */
   logTo?: { write: (line: string) => void }
 }
@@ -93,6 +95,8 @@ export interface Instance {
   hashing: PasswordHashQueue
   pageCache: PageCache
 }
+
+const PATIENCE = { lock: 60_000, statement: 60_000, idleInTransaction: 60_000 }
 
 /** A shop as the server builds it, on a database of its own, with a clock that stands still until it is moved. */
 export class TestShop {
@@ -120,6 +124,7 @@ export class TestShop {
       rateLimits = false,
       ordersPerProduct = 300,
       poolSize = 10,
+      timesOut = false,
       connectionOptions,
       databasePort,
       extend,
@@ -132,8 +137,8 @@ export class TestShop {
       ...(connectionOptions === undefined ? {} : { options: connectionOptions }),
       ...(databasePort === undefined ? {} : { host: '127.0.0.1', port: databasePort }),
     }
-    // A crowd of calls on a busy machine waits for its ten connections; nothing that is proved here is how long.
-    const db = openDatabase({ connection, poolSize, connectMs: 60_000 })
+    // A crowd of calls on a busy machine waits for its connections; nothing that is proved here is how long.
+    const db = openDatabase({ connection, poolSize, connectMs: 60_000, patience: timesOut ? {} : PATIENCE })
     const hashing = new PasswordHashQueue()
     const pageCache = new PageCache({ clock: () => this.now.getTime() })
     const read = readConfig({

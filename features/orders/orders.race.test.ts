@@ -202,7 +202,8 @@ describe('one key', () => {
     const call = { body: await body(), headers: { 'idempotency-key': 'a-first-that-takes-too-long' } }
     const unfinished = `insert into idempotency_keys (route, caller, key, body_hash, created_at)
       values ('POST ${path}', 'visitor', 'a-first-that-takes-too-long', '', now())`
-    const answer = await whileLocked(shop.db, unfinished, () => shop.call('POST', path, call))
+    const impatient = await shop.another({ timesOut: true })
+    const answer = await whileLocked(shop.db, unfinished, () => shop.call('POST', path, call, impatient))
     expect([answer.status, answer.headers['retry-after']]).toEqual([409, '2'])
     expect((await shop.call('POST', path, call)).status).toBe(201)
   })

@@ -36,6 +36,8 @@ export type DatabaseOptions = {
   poolSize?: number
   /** How long a query may wait for a connection, in milliseconds; 3,000 by default. */
   connectMs?: number
+  /** The server's time-outs where they differ from the usual ones. */
+  patience?: Partial<Patience>
   /** Receives errors that no caller waits for: an idle connection that broke, work after a commit that failed. */
   onError?: (error: unknown) => void
 }
@@ -68,16 +70,17 @@ export function openDatabase({
   connection,
   poolSize = 10,
   connectMs = CONNECT_MS,
+  patience = {},
   onError = warn,
 }: DatabaseOptions): Db {
   const connections = new Set<ExactClient>()
   const hosts = hostsOf(connection)
-  const settings: Settings = { connection: hosts[0]!, hosts, poolSize, connectMs, onError }
+  const settings: Settings = { connection: hosts[0]!, hosts, poolSize, connectMs, patience, onError }
   const pool = new pg.Pool({
     connectionTimeoutMillis: connectMs,
     Client: class extends ExactClient {
       constructor() {
-        super(clientConfig(settings.connection, USUAL_PATIENCE))
+        super(clientConfig(settings.connection, { ...USUAL_PATIENCE, ...patience }))
         connections.add(this)
         this.once('end', () => connections.delete(this))
       }

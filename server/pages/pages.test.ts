@@ -25,6 +25,7 @@ beforeAll(async () => {
   await ensureBuild()
   const build = await loadBuild()
   shop = await openTestShop({
+    timesOut: true,
     extend: ({ app, shop: { ...it }, pageCache }) => {
       const services = pageServices({ ...it, orderRetentionYears: 7 }, readConfig({}).settings)
       servePages(app, {
