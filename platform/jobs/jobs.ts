@@ -43,6 +43,8 @@ export async function waitingJobs(client: QueryClient): Promise<WaitingJob[]> {
   return JSON.parse(JSON.stringify(rows))
 }
 
+const NO_JOB = '00000000-0000-0000-0000-000000000000'
+
 /** Stores work in the transaction of its cause and has it done afterwards, at least once. */
 export class Jobs {
   readonly #boss: PgBoss
@@ -67,6 +69,9 @@ export class Jobs {
       }
       await this.#boss.createQueue(name, options)
       await this.#boss.updateQueue(name, options)
+      // The library now looks a changed queue up by a connection beside the transaction that sends to it. When all the pool's
+      // connections wait for that transaction's locks, none is left: so the look-up is done here, and remembered.
+      await this.#boss.findJobs(name, { id: NO_JOB })
     }
   }
 

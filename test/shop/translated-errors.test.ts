@@ -54,7 +54,7 @@ beforeAll(async () => {
   between = await translating(database)
   const { port } = between.address() as { port: number }
   shop = new TestShop({ ...database.connection, host: '127.0.0.1', port }, async () => undefined, {})
-  await shop.another()
+  await shop.another({ timesOut: true })
   await shop.addPeople()
 })
 
