@@ -175,7 +175,13 @@ test('orders, from the list to the money', async () => {
   await answers(200, 'GET', '/api/admin/ordersDashbord', some(exactly(row)))
   const counts = ['total', 'paid', 'delivered', 'cancelled', 'awaitingDelivery', 'awaitingPayment'] as const
   const day = exactly({ day: z.iso.date(), orders: whole, amount })
-  const summary = { ...Object.fromEntries(counts.map((name) => [name, whole])), perDay: z.array(day) }
+  const days = exactly({ orders: whole, delivered: whole, cancelled: whole, amount })
+  const summary = {
+    ...Object.fromEntries(counts.map((name) => [name, whole])),
+    perDay: z.array(day),
+    last: days,
+    before: days,
+  }
   await answers(200, 'GET', '/api/admin/ordersDashbord?summary=1', exactly(summary))
 })
 
@@ -203,7 +209,7 @@ test('products', async () => {
 
 test('the bell', async () => {
   await placeOrder()
-  const line = exactly({ id: whole, message: text, created_at: moment, is_read: z.boolean(), link: text })
+  const line = exactly({ id: whole, message: text, kind: text, created_at: moment, is_read: z.boolean(), link: text })
   const [newest] = await answers(200, 'GET', '/api/admin/notifications', some(line))
   await answers(200, 'POST', `/api/admin/notifications/${newest.id}/mark-read`, said)
 })
@@ -278,11 +284,13 @@ test('what is held about one person', async () => {
   }
   const recipient = { name: text, phone: text, address: text }
   const record = exactly({ number: whole, ...recipient, city: text, email: z.nullable(text), created_at: moment })
+  const staffNote = exactly({ at: moment, note: text })
   const customer = exactly({
     ...told,
+    notes: z.array(exactly({ at: moment, text })),
     phone: text,
     records: some(record),
-    orders: some(exactly({ ...placed, ...recipient, note: z.nullable(text) })),
+    orders: some(exactly({ ...placed, ...recipient, note: z.nullable(text), staff_notes: z.array(staffNote) })),
   })
   await answers(200, 'POST', '/api/admin/personal-data/export', customer, { phone: '06 12 34 56 78' })
   await answers(404, 'POST', '/api/admin/personal-data/export', refused, { phone: '0611111111' })

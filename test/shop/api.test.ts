@@ -165,7 +165,12 @@ describe('the catalogue', () => {
   })
 
   test('answers one product, and 404 for what no product is', async () => {
-    expect((await get(`/api/products/${cream}`)).json).toEqual(wire(cream, 'Crème', 149.5))
+    const texts = { Benefit: null, Usage: null, Highlights: null, Precautions: null }
+    expect((await get(`/api/products/${cream}`)).json).toEqual({
+      ...texts,
+      images: ['products/a.webp'],
+      ...wire(cream, 'Crème', 149.5),
+    })
     for (const id of ['999999', '0', '-1', '1.5', '2147483648', '9007199254740993', '1e3', 'abc', '%00', '１'])
       expect([id, (await get(`/api/products/${encodeURI(id)}`)).status]).toEqual([id, 404])
   })
@@ -406,6 +411,7 @@ describe('the back office', () => {
       created_at: shop.now.toISOString(),
       updated_at: shop.now.toISOString(),
       status: 'en attente',
+      refusals: 0,
     })
     const direct = idOf(await order())
     expect((await get('/api/admin/orders', admin())).json.data[0]).toMatchObject({ OrderID: direct, supplier: null })
@@ -502,6 +508,14 @@ describe('the back office', () => {
       awaitingDelivery: count((each) => each.status === 'en attente'),
       awaitingPayment: count((each) => each.status === 'livré' && each.payment.PaymentStatus === 'en attente'),
       perDay: expect.any(Array),
+      // All of them are of today.
+      last: {
+        orders: all.length,
+        delivered: count((each) => each.status === 'livré'),
+        cancelled: count((each) => each.status === 'annulé'),
+        amount: expect.any(Number),
+      },
+      before: { orders: 0, delivered: 0, cancelled: 0, amount: 0 },
     })
     const days = Map.groupBy(all, (each) => localDay(new Date(each.created_at)))
     expect(summary.perDay).toEqual(
