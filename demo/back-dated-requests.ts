@@ -72,7 +72,7 @@ export const announcements: readonly { days: number; title: string; message: str
   {
     days: 4,
     title: 'Retraits payés le jeudi',
-    message: 'Une demande envoyée avant mercredi midi est virée le jeudi de la même semaine.',
+    message: 'Une demande envoyée avant mercredi midi est payée par virement le jeudi de la même semaine.',
     isActive: true,
   },
 ]

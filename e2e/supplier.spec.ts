@@ -70,13 +70,21 @@ async function deliver(shop: RunningShop, orderId: number): Promise<void> {
   await shop.call('PUT', `/api/admin/orders/${orderId}/payment-status`, { token, body: { PaymentStatus: 'payé' } })
 }
 
-const balance = (page: Page): Locator => page.getByRole('region', { name: 'Disponible au retrait' })
+const balance = (page: Page): Locator => page.getByRole('region', { name: 'Disponible pour un retrait' })
 const orders = (page: Page): Locator => page.getByRole('region', { name: 'Liste de vos commandes' })
 const rowOf = (page: Page, orderId: number | string): Locator =>
   orders(page)
     .getByRole('row')
     .filter({ has: page.getByText(String(orderId), { exact: true }) })
 const withdraw = (page: Page) => page.getByRole('button', { name: 'Demander un retrait' }).click()
+/** Looks at the request once more, and sends it. */
+async function withdrawAll(page: Page, amount: string): Promise<void> {
+  await withdraw(page)
+  const review = page.getByRole('dialog', { name: 'Vérifiez votre retrait' })
+  await review.getByRole('button', { name: `Demander ${amount}` }).click()
+  await expect(review).toBeHidden()
+}
+const unfold = (page: Page, name: string) => page.locator('summary').filter({ hasText: name }).click()
 /** A step of the way from the order to the bank. */
 const gainAt = (page: Page, name: string): Locator =>
   page
@@ -117,9 +125,11 @@ test('a shared link brings an order, its delivery a gain, and a withdrawal the m
   await logIn(page, supplier.email, PASSWORD)
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: 'Mon Tableau de Bord' })).toBeVisible()
-  await expect(balance(page)).toContainText('vos gains deviennent disponibles quand vos commandes sont livrées')
   await expect(page.getByText(supplier.promoCode, { exact: true })).toBeVisible()
+  await unfold(page, 'Lien et QR code')
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+  await unfold(page, 'Détails')
+  await expect(balance(page)).toContainText('vos gains deviennent disponibles quand vos commandes sont livrées')
   await expectNoAxeViolations(page, 'dashboard, no order yet')
 
   const link = await page.getByText(/\?promo=/).innerText()
@@ -129,7 +139,8 @@ test('a shared link brings an order, its delivery a gain, and a withdrawal the m
   await expect(row).toContainText('Salma I.')
   await expect(row).toContainText(`64,05${NB}DH`)
   await expect(row.getByRole('button', { name: /^(Modifier|Supprimer)/ })).toHaveCount(0)
-  await expect(page.getByRole('link', { name: /^Commandes en attente/ })).toContainText('1')
+  await expect(row).toContainText('Avec votre code')
+  await expect(row.locator('[data-column="actions"]')).toHaveText('')
   await expect(gainAt(page, 'commandé')).toContainText(`64,05${NB}DH`)
   await expect(balance(page)).toContainText(`64,05${NB}DH deviendront disponibles`)
   await row.getByRole('button', { name: /^Pourquoi ce montant/ }).click()
@@ -143,6 +154,11 @@ test('a shared link brings an order, its delivery a gain, and a withdrawal the m
   await page.keyboard.press('Escape')
   await expect(why).toBeHidden()
 
+  const setRib = (rib: string | null) =>
+    shop.db.execute(sql`update accounts set rib = ${rib} where id = ${supplier.user.id}`)
+  await setRib(RIB)
+  await page.reload()
+  await expect(balance(page)).toContainText(`0,00${NB}DH`)
   await deliver(shop, Number(orderId))
   // The page is older than the delivery: it says so, and shows what is there now.
   await withdraw(page)
@@ -151,12 +167,26 @@ test('a shared link brings an order, its delivery a gain, and a withdrawal the m
   )
   await expect(gainAt(page, 'disponible')).toContainText(`64,05${NB}DH`)
   await withdraw(page)
+  const review = page.getByRole('dialog', { name: 'Vérifiez votre retrait' })
+  await expect(figure(page, /^Montant/)).toHaveText(`64,05${NB}DH`)
+  await expect(figure(page, /^Sur le RIB/)).toContainText('2345')
+  await expect(figure(page, /^Prochain jour de virement/)).toContainText('jeudi')
+  await expectNoAxeViolations(page, 'dashboard, a withdrawal looked at again')
+  // Removed on another device: the server says it, and nothing is requested.
+  await setRib(null)
+  await review.getByRole('button', { name: `Demander 64,05${NB}DH` }).click()
   const noRib = page.getByRole('alert').filter({ hasText: "Ajoutez d'abord votre RIB dans votre profil." })
   await expect(noRib.getByRole('link', { name: 'Ajouter mon RIB' })).toHaveAttribute('href', '/profile')
+  await page.reload()
+  await expect(balance(page)).toContainText(`64,05${NB}DH`)
+  await expect(balance(page).getByRole('link', { name: 'Ajouter mon RIB' })).toHaveAttribute('href', '/profile')
+  await expect(page.getByRole('button', { name: 'Demander un retrait' })).toHaveCount(0)
+  // Half under the header, the banner's buttons would be too small.
   await page.evaluate(() => scrollTo(0, 0))
   await expectNoAxeViolations(page, 'dashboard, no RIB')
-  await shop.db.execute(sql`update accounts set rib = ${RIB} where id = ${supplier.user.id}`)
-  await withdraw(page)
+  await setRib(RIB)
+  await page.reload()
+  await withdrawAll(page, `64,05${NB}DH`)
   await expect(balance(page).getByRole('status')).toContainText('Votre demande de retrait a été envoyée avec succès.')
   await expect(balance(page)).toContainText(`votre demande de 64,05${NB}DH est en cours de traitement`)
   await expect(gainAt(page, 'demandé')).toContainText(`64,05${NB}DH`)
@@ -164,7 +194,9 @@ test('a shared link brings an order, its delivery a gain, and a withdrawal the m
   await expect(row).toHaveAttribute('data-state', 'withdrawn')
   await expect(row.locator('a, button')).toHaveCount(0)
   await withdraw(page)
-  await expect(page.getByRole('alert').filter({ hasText: 'Votre balance est vide.' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Votre balance est vide.' })).toContainText(
+    'Votre solde est à zéro.',
+  )
   // Half under the header, the banner's buttons would be too small.
   await page.evaluate(() => scrollTo(0, 0))
   await expectNoAxeViolations(page, 'dashboard, withdrawn')
@@ -198,10 +230,10 @@ test('a request that got no answer is sent again under the same key, and made on
   })
   // The figures stay as they were, as they do where the line breaks for longer.
   await page.route('**/api/supplier/**', (route) => route.abort())
-  await withdraw(page)
+  await withdrawAll(page, `79,00${NB}DH`)
   await expect(page.getByRole('alert').filter({ hasText: 'Échec de la demande de retrait.' })).toBeVisible()
   await page.unroute('**/api/supplier/**')
-  await withdraw(page)
+  await withdrawAll(page, `79,00${NB}DH`)
   await expect(page.getByText('Votre demande de retrait a été envoyée avec succès.')).toBeVisible()
   expect(keys[1]).toBe(keys[0])
   const { stats } = await shop.call('GET', '/api/supplier/get-ordersAdmin', { token: supplier.token })
@@ -275,6 +307,8 @@ test('orders are searched and filtered, and the address holds it', async ({ page
   await page.goto('/dashboard')
   await expect(orders(page).getByRole('row')).toHaveCount(11)
   await expectNoAxeViolations(page, 'dashboard, many orders')
+  await unfold(page, 'Détails')
+  await expectNoAxeViolations(page, 'dashboard, details')
   await page.getByRole('link', { name: /^Commandes livrées/ }).click()
   await expect(page).toHaveURL(/status=livr/)
   await expect(page.getByLabel('Statut', { exact: true })).toHaveValue('livré')
@@ -289,6 +323,15 @@ test('orders are searched and filtered, and the address holds it', async ({ page
   await page.getByRole('navigation', { name: 'Pages de vos commandes' }).getByRole('link', { name: 'Suivant' }).click()
   await expect(page).toHaveURL(/page=2/)
   await expect(page.getByText(/11–20 sur \d+/)).toBeVisible()
+
+  await gainAt(page, 'en route').getByRole('link').click()
+  await expect(page.getByText('Gains à l’étape «')).toBeVisible()
+  await expect(gainAt(page, 'en route').getByRole('link')).toHaveAttribute('aria-current', 'true')
+  await expect(orders(page).getByText('livré', { exact: true })).toHaveCount(0)
+  await expect(orders(page).getByText('en transit', { exact: true }).first()).toBeVisible()
+  await expectNoAxeViolations(page, 'dashboard, orders of a step')
+  await page.getByRole('button', { name: 'Voir toutes mes commandes' }).click()
+  await expect(orders(page).getByRole('row')).toHaveCount(11)
 })
 
 test('gains by day over three periods, with the table behind them', async ({ page, shop }) => {
@@ -296,7 +339,8 @@ test('gains by day over three periods, with the table behind them', async ({ pag
   await placeOwnOrder(shop, supplier)
   await storeSession(page, supplier)
   await page.goto('/dashboard')
-  const gains = page.getByRole('region', { name: 'Gains par jour de commande' })
+  await unfold(page, 'Détails')
+  const gains = page.getByRole('region', { name: 'Vos gains, jour par jour' })
   for (const days of [7, 90, 30]) {
     await gains.getByText(`${days} jours`, { exact: true }).click()
     await expect(gains.getByRole('status')).toHaveText(`79,00${NB}DH pour 1 commande en ${days}${NB}jours`)
@@ -310,6 +354,7 @@ test('gains by day over three periods, with the table behind them', async ({ pag
 test('the statement is a table for spreadsheets', async ({ page, shop }) => {
   await beLoggedInAs(page, shop, 'sara')
   await page.goto('/dashboard')
+  await unfold(page, 'Détails')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Télécharger le relevé (CSV)' }).click(),
@@ -324,12 +369,58 @@ test('code and link are copied, or selected where there is no clipboard', async 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await beLoggedInAs(page, shop, 'sara')
   await page.goto('/dashboard')
+  await unfold(page, 'Lien et QR code')
   await page.getByRole('button', { name: 'Copier le lien' }).click()
   await expect(page.getByRole('button', { name: 'Copié le lien' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${shop.url}/?promo=SARA10`)
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   await page.getByRole('button', { name: 'Copier le code' }).click()
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('SARA10')
+})
+
+test('the first day is three steps: a code of one’s own, a RIB, a product to share', async ({
+  page,
+  context,
+  shop,
+  complaints,
+}) => {
+  complaints.allow(answered(422))
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const supplier = await newSupplier(shop, null)
+  await logIn(page, supplier.email, PASSWORD)
+  await page.goto('/dashboard')
+  const steps = page.getByRole('region', { name: 'Trois pas pour commencer' })
+  await expect(steps.getByRole('listitem')).toHaveCount(3)
+  await expect(page.getByRole('region', { name: 'Le parcours de vos gains' })).toHaveCount(0)
+  await expect(steps.getByRole('link', { name: 'Ajouter mon RIB' })).toHaveAttribute('href', '/profile')
+
+  await steps.getByRole('button', { name: 'Choisir mon code' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Choisissez votre code' })
+  const field = dialog.getByLabel('Nouveau code')
+  await expect(field).toBeFocused()
+  await field.fill('sara10')
+  await expect(dialog.getByText('SARA10 est déjà pris.')).toBeVisible()
+  await expectNoAxeViolations(page, 'dashboard, a code that is taken')
+  await dialog.getByRole('button', { name: 'Choisir ce code' }).click()
+  await expect(field).toHaveAccessibleDescription(/Ce code est déjà pris/)
+  const code = `HIND${supplier.user.id}`.padEnd(6, 'X')
+  await field.fill(code.toLowerCase())
+  await expect(dialog.getByText(`${code} est libre.`)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Choisir ce code' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(steps.getByText(`C’est ${code}.`)).toBeVisible()
+  const promo = page.getByRole('region', { name: 'Votre code promo' })
+  await expect(promo.getByText(code, { exact: true })).toBeVisible()
+  await expect(promo).toContainText(`Votre ancien code marche toujours${NB}: ${supplier.promoCode}.`)
+  await expect(promo).toContainText('Vous pourrez en changer à partir du')
+  await expect(promo.getByRole('button', { name: 'Changer de code' })).toHaveCount(0)
+
+  await steps.getByRole('button', { name: 'Choisir un produit' }).click()
+  await page.getByRole('button', { name: `Partager ${SUNSCREEN}` }).click()
+  await expect(page.getByText('Lien copié')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${shop.url}/product-details/1?promo=${code}`)
+  await expect(steps.getByText('Votre première commande apparaîtra ici.')).toBeVisible()
+  await expectNoAxeViolations(page, 'dashboard, first day')
 })
 
 test('a code that was typed wins over the one of a link', async ({ page, shop }) => {
@@ -374,8 +465,12 @@ test('a token that is gone is told when a withdrawal is asked for', async ({ pag
   await beLoggedInAs(page, shop, 'sara')
   await page.goto('/dashboard')
   await expect(balance(page)).toContainText(`${NB}DH`)
-  await page.evaluate(() => localStorage.removeItem('authToken'))
   await withdraw(page)
+  await page.evaluate(() => localStorage.removeItem('authToken'))
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Demander/ })
+    .click()
   await expect(page.getByRole('alert').filter({ hasText: 'JWT token' })).toHaveText(
     'JWT token non trouvé dans le stockage local.',
   )

@@ -1,6 +1,7 @@
 import { createContext } from 'react-router'
 import type { Category, Product, ProductDetail, ShopPage, ShopRequest } from '#features/catalogue/model.ts'
 import type { Rates, Settings } from '#features/settings/model.ts'
+import type { ExampleGains } from '#features/supplier-space/model.ts'
 import type { TrackedOrder } from '#features/tracking/model.ts'
 
 /** The services that the server hands to the loaders. They answer alike for every visitor, so that pages can be cached. */
@@ -26,6 +27,8 @@ export interface PageServices {
   cardAddress(product: Product): string
   /** The order that a tracking link's token opens; null for a token that opens none. */
   findTrackedOrder(token: string): Promise<TrackedOrder | null>
+  /** What an order of one piece brings a supplier; null while no product brings anything. */
+  exampleGains(): Promise<ExampleGains | null>
 }
 
 /** Turns a 503 into null, for data that a page can be shown without. */

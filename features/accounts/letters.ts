@@ -22,7 +22,7 @@ export const welcomeLetter = (
         ['Identifiant', customId],
         ['Code promo', promoCode],
       ],
-      action: { label: 'Se connecter', url: `${shop.publicUrl}/login` },
+      action: { label: 'Se connecter', url: `${shop.publicUrl}/login?retour=%2Fdashboard` },
       note: 'Gardez l’identifiant pour vous\u00A0; le code promo, lui, est fait pour être partagé.',
     },
     shop.name,

@@ -233,11 +233,7 @@ export const unknownCustomer = () =>
   invalidField(CUSTOMER_FIELD, 'unknown_customer', 'Ce client est inconnu\u00A0: confirmez vos coordonnées.')
 export const unknownCity = () => invalidField(CITY_FIELD, 'unknown_city', 'Choisissez votre ville dans la liste.')
 export const badPhone = () =>
-  invalidField(
-    PHONE_FIELD,
-    'phone_number',
-    'Saisissez un numéro de téléphone de 6 à 15 chiffres, par exemple 06 12 34 56 78.',
-  )
+  invalidField(PHONE_FIELD, 'phone_number', 'Saisissez un numéro à 10 chiffres, par exemple 06 12 34 56 78.')
 export const buyersDoNotOrder = () =>
   new Refusal('forbidden', 'buyers_do_not_order', 'Vous ne pouvez pas passer des commandes en tant que acheteur.')
 

@@ -25,6 +25,8 @@ export const supplierOrder = record({
   /** Its gain is in a withdrawal that was not refused. */
   isWithdrawn: as('retraite', flag),
   isEditable: as('editable', flag),
+  /** A visitor placed it with the supplier's code: nobody but the shop changes it. */
+  isByCode: as('by_code', flag),
   createdAt: as('created_at', instant),
 })
 

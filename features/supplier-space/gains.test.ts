@@ -39,3 +39,45 @@ test('the account says its codes, its masked RIB, the way to the next grade and 
     },
   ])
 })
+
+test('each stage of the gains leads to the orders that it sums up', async () => {
+  const cream = await shop.addProduct({ name: 'Baume', user: 100, distributor: 60 })
+  const token = shop.tokens.youssef
+  const place = async (...statuses: string[]): Promise<number> => {
+    const customer_id = await shop.addCustomer({ city: 'Rabat' }, { token })
+    const body = { product_ids: [cream], prices: [60], priceGain: [100], quantities: [1], customer_id }
+    const id: number = (await shop.call('POST', '/api/orders/create', { token, body })).json.order.OrderID
+    for (const CurrentStatus of statuses)
+      await shop.call('PUT', `/api/admin/orders/${id}/tracking`, { token: shop.tokens.admin, body: { CurrentStatus } })
+    return id
+  }
+  const withdraw = async (): Promise<number> =>
+    (await shop.call('POST', '/api/withdraw', { token, body: { gain: 40 } })).json.withdrawal.id
+  const waiting = await place()
+  const assigned = await place('attribué')
+  const away = await place('en transit')
+  await place('annulé')
+  const paid = await place('livré')
+  await shop.call('POST', `/api/admin/withdrawals/${await withdraw()}/approve`, { token: shop.tokens.admin, body: {} })
+  const requested = await place('livré')
+  await withdraw()
+  const available = await place('livré')
+  const listed: Record<string, number[]> = {}
+  const sums: Record<string, number> = {}
+  for (const step of ['ordered', 'onTheWay', 'delivered', 'available', 'requested', 'paid']) {
+    const { json } = await shop.call('GET', `/api/supplier/get-ordersAdmin?page=1&step=${step}`, { token })
+    listed[step] = json.orders.map(({ orderId }: { orderId: number }) => orderId)
+    sums[step] = json.orders.reduce((sum: number, { gain }: { gain: number }) => sum + gain, 0)
+  }
+  expect(listed).toEqual({
+    ordered: [assigned, waiting],
+    onTheWay: [away],
+    delivered: [available, requested, paid],
+    available: [available],
+    requested: [requested],
+    paid: [paid],
+  })
+  const { json } = await shop.call('GET', '/api/supplier/gains', { token })
+  expect(json.pipeline).toEqual(sums)
+  expect((await shop.call('GET', '/api/supplier/get-ordersAdmin?page=1&step=x', { token })).status).toBe(422)
+})

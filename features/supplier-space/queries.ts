@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { withdrawals } from '#features/earnings/tables.ts'
 import { maskRecipient } from '#features/orders/index.ts'
 import { ORDER_MOVES, type OrderStatus } from '#features/orders/model.ts'
@@ -11,6 +11,7 @@ import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import { type Centimes, centimes, minus, plus, ZERO } from '#platform/kernel/money.ts'
 import { lastDays } from '#platform/kernel/time.ts'
 import type { SupplierOrder, SupplierStats } from './contract.ts'
+import type { GainStep } from './model.ts'
 
 interface Tally {
   status: OrderStatus
@@ -93,6 +94,7 @@ export async function supplierGains(db: DbOrTx, supplierId: AccountId, days: num
 export interface SupplierOrderFilter {
   supplierId: AccountId
   status: OrderStatus | undefined
+  step: GainStep | undefined
   /** The typed text. */
   search: string
 }
@@ -103,8 +105,29 @@ function searched(typed: string): SQL | undefined {
   return hasText && or(and(eq(orders.origin, 'supplier'), hasText), containsNumber(orders.id, typed))
 }
 
-const filtered = ({ supplierId, status }: Pick<SupplierOrderFilter, 'supplierId' | 'status'>): SQL | undefined =>
-  and(eq(orders.supplierId, supplierId), isNull(orders.deletedAt), status && eq(orders.status, status))
+const isEarning = and(eq(orders.status, 'delivered'), ne(orders.payment, 'void'))
+
+/** Matches orders whose gain is in a withdrawal of its supplier that stands so. */
+const isWithdrawnAs = (decision: 'pending' | 'approved') => sql`exists (
+  select from ${withdrawals} where ${withdrawals.id} = ${orders.withdrawalId} and ${withdrawals.status} = ${decision})`
+
+/** Matches the orders that the stages of `supplierGains` sum up. */
+const AT_STEP: Readonly<Record<GainStep, SQL | undefined>> = {
+  ordered: inArray(orders.status, ['pending', 'assigned']),
+  onTheWay: eq(orders.status, 'in_transit'),
+  delivered: isEarning,
+  available: and(isEarning, isNull(orders.withdrawalId)),
+  requested: isWithdrawnAs('pending'),
+  paid: isWithdrawnAs('approved'),
+}
+
+const filtered = ({ supplierId, status, step }: Omit<SupplierOrderFilter, 'search'>): SQL | undefined =>
+  and(
+    eq(orders.supplierId, supplierId),
+    isNull(orders.deletedAt),
+    status && eq(orders.status, status),
+    step && AT_STEP[step],
+  )
 
 const NEWEST_FIRST = [desc(orders.createdAt), desc(orders.id)]
 
@@ -164,6 +187,7 @@ async function toSupplierOrders(db: DbOrTx, rows: (typeof orders.$inferSelect)[]
       collected: order.collected,
       isWithdrawn: order.withdrawalId !== null,
       isEditable: isOwn && ORDER_MOVES.supplier[order.status].length > 0,
+      isByCode: !isOwn,
       createdAt: order.createdAt,
     }
   })

@@ -22,7 +22,7 @@ import {
   supplierDashboard,
   supplierGains as supplierGainsAnswer,
 } from './contract.ts'
-import { GAIN_PERIODS, STATEMENT_PERIOD_NAMES, STATEMENT_PERIODS } from './model.ts'
+import { GAIN_PERIODS, GAIN_STEPS, STATEMENT_PERIOD_NAMES, STATEMENT_PERIODS } from './model.ts'
 import { getProfile, getSupplierAccount } from './profile.ts'
 import {
   findGain,
@@ -62,6 +62,8 @@ const query = z.object({
   per_page: paging.per_page,
   search: paging.search,
   status: z.optional(orderStatus),
+  /** Orders whose gain is at this stage. */
+  step: z.optional(z.enum(GAIN_STEPS)),
 })
 
 /** A supplier's orders, gains, statement and profile. */
@@ -78,9 +80,9 @@ export const supplierSpaceRoutes =
       },
       async (request) => {
         const supplierId = callerOf(request).id
-        const { per_page, status, search } = request.query
+        const { per_page, status, step, search } = request.query
         const page = request.query.page
-        const filter: SupplierOrderFilter = { supplierId, status, search: search ?? '' }
+        const filter: SupplierOrderFilter = { supplierId, status, step, search: search ?? '' }
         const found =
           page === undefined
             ? { orders: await listNewestOrders(db, filter, NEWEST), total: 0 }
@@ -134,7 +136,7 @@ export const supplierSpaceRoutes =
     )
 
     app.get('/api/supplier/statement.csv', { config: { access: only('supplier') } }, (request, reply) => {
-      const filter = { supplierId: callerOf(request).id, status: undefined, search: '' }
+      const filter = { supplierId: callerOf(request).id, status: undefined, step: undefined, search: '' }
       return sendLongCsv(reply, 'releve.csv', STATEMENT.head, {
         load: (last: SupplierOrder | null, limit) => listNewestOrders(db, filter, limit, last),
         cells: STATEMENT.cells,

@@ -65,7 +65,7 @@ function drawBalance(pdf: Pdf, { balance }: Statement): void {
   const width = widthOf(pdf)
   pdf.roundedRect(MARGIN, top, width, 76, 12).fill(TINT)
   const figures = [
-    ['Disponible au retrait', balance.withdrawable, ROSE],
+    ['Disponible pour un retrait', balance.withdrawable, ROSE],
     ['Retraits demandés ou versés', balance.withdrawn, INK],
     ['Gains des commandes livrées', balance.delivered, INK],
   ] as const
@@ -186,7 +186,7 @@ function drawMeaning(pdf: Pdf, { isCut, orders }: Statement): void {
     .fontSize(9)
     .fillColor(SECONDARY)
     .text(
-      `Montant\u00A0: ce que le livreur encaisse, livraison comprise. Gain\u00A0: votre part, disponible au retrait une fois la commande livrée.${cut}`,
+      `Montant\u00A0: ce que le livreur encaisse, livraison comprise. Gain\u00A0: votre part, disponible pour un retrait une fois la commande livrée.${cut}`,
       MARGIN,
       pdf.y,
       { width: widthOf(pdf), lineGap: 1.5 },

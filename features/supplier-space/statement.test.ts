@@ -57,7 +57,7 @@ test('it lists the caller’s own orders, what they add up to, and where its gai
     `20/11/2026 12:00\nn° ${waiting}\nRabat\nen attente\n334,00\u00A0DH\n79,00\u00A0DH`,
     `n° ${delivered}\nCasablanca\nlivré, en attente\n169,50\u00A0DH\n39,50\u00A0DH`,
     'Total de 2 commandes, sans compter 1 annulée\n503,50\u00A0DH\n118,50\u00A0DH',
-    'Disponible au retrait\n39,50\u00A0DH',
+    'Disponible pour un retrait\n39,50\u00A0DH',
   ])
     expect(texts).toContain(part)
   expect(texts).not.toMatch(/Tanger|Canari/)

@@ -15,6 +15,7 @@ import { cardAddress } from '#features/catalogue/share-card/share-card-store.ts'
 import { browseShop } from '#features/catalogue/shop-page.ts'
 import { deliveryInWords, feesInWords, readSettings } from '#features/settings/index.ts'
 import { type AllSettings, CLOSED_SETTINGS, ratesOf, type Settings } from '#features/settings/model.ts'
+import { exampleGains } from '#features/supplier-space/example-gains.ts'
 import { findTrackedOrder } from '#features/tracking/index.ts'
 import { isUnavailable } from '#platform/db/database.ts'
 import { Overload, plainAnswer, sendError } from '#platform/http/errors.ts'
@@ -110,6 +111,7 @@ export function pageServices(shop: Shop, defaults: AllSettings): PageServices {
         return { areAlike: like.length > 0, products: suggested.map((each) => visibleTo(null, each)) }
       }),
     cardAddress: (product) => cardAddress(product, shop.name),
+    exampleGains: () => whenAvailable(async () => exampleGains(shop.db, ratesOf(await current()).discountPercent)),
     findTrackedOrder: (token) => whenAvailable(() => findTrackedOrder(shop.db, token, shop.now())),
   }
 }

@@ -309,6 +309,7 @@ test('what is held about one person', async () => {
       rib: z.nullable(text),
       rib_changed_at: z.nullable(moment),
       promo_code: z.nullable(text),
+      promo_codes: z.array(z.strictObject({ code: text, since: moment })),
       created_at: moment,
       banned_at: z.nullable(moment),
       has_password: z.boolean(),

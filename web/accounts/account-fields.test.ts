@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { isUnusualPhone, problemOf, problemsOf, ribProblem, SIGNUP_FIELDS } from './account-fields.ts'
+import {
+  isUnusualPhone,
+  problemOf,
+  problemsOf,
+  ribProblem,
+  SIGNUP_FIELDS,
+  withoutPhoneMarks,
+} from './account-fields.ts'
 
 const COMPLETE = {
   name: 'Amal Idrissi',
@@ -31,14 +38,9 @@ test('a phone has 6 to 15 digits', () => {
 })
 
 test('only a phone that could be right and looks foreign is asked about', () => {
-  expect(['0612345678', ' 0522000001 ', '33612345678', '0912345678', '06 12', ''].map(isUnusualPhone)).toEqual([
-    false,
-    false,
-    true,
-    true,
-    false,
-    false,
-  ])
+  expect(
+    ['0612345678', ' 0522000001 ', '212612345678', '33612345678', '0912345678', '06 12', ''].map(isUnusualPhone),
+  ).toEqual([false, false, false, true, true, false, false])
 })
 
 test('a password counts its spaces and has eight characters', () => {
@@ -51,4 +53,14 @@ test('a RIB has 24 digits, however they are spaced; none is no problem', () => {
   expect(ribProblem('011 780 0000123456789012 34')).toBeNull()
   expect(ribProblem('0117')).toBe('Un RIB compte 24 chiffres\u00A0: vous en avez saisi 4.')
   expect(ribProblem('MA64 0117')).toBe('Un RIB ne contient que des chiffres.')
+})
+
+test.each([
+  ['06 12 34 56 78', '0612345678'],
+  ['06.12.34.56.78', '0612345678'],
+  ['06-12-34-56-78', '0612345678'],
+  ['+212 6 12\u00A034\u202F56–78', '212612345678'],
+  ['06 12 AB', '0612AB'],
+])('the field makes of « %s » « %s » as one types', (typed, kept) => {
+  expect(withoutPhoneMarks(typed)).toBe(kept)
 })

@@ -1,4 +1,5 @@
 import { MIN_PASSWORD } from '#features/accounts/model.ts'
+import { looksMoroccan, normalisePhone } from '#platform/kernel/phone.ts'
 import type { Problems } from '#web/forms/use-problems.ts'
 
 /** Fields of a person; sign-up adds the password, twice. */
@@ -49,12 +50,27 @@ export function problemsOf<Name extends SignupField>(fields: readonly Name[], ty
 function phoneProblem(digits: string): string | null {
   if (!/^\d+$/.test(digits)) return DIGITS_ONLY
   if (/^(\d)\1*$/.test(digits)) return 'Ce numéro n’est à personne\u00A0: vérifiez ses chiffres.'
-  return digits.length < 6 || digits.length > 15 ? 'Un numéro de téléphone compte de 6 à 15 chiffres.' : null
+  return digits.length < 6 || digits.length > 15
+    ? 'Saisissez un numéro à 10 chiffres, par exemple 06\u00A012\u00A034\u00A056\u00A078.'
+    : null
 }
 
-/** Another shape than `0[1-8]` and eight digits raises a question, never a refusal. */
+/** Another shape than `0[1-8]` and eight digits, once normalised, raises a question, never a refusal. */
 export const isUnusualPhone = (typed: string): boolean =>
-  problemOf('phone', typed) === null && !/^0[1-8]\d{8}$/.test(typed.trim())
+  problemOf('phone', typed) === null && !looksMoroccan(normalisePhone(typed) ?? typed)
+
+/** Leaves out what people write between the digits of a phone. */
+export const withoutPhoneMarks = (typed: string): string => typed.replace(/[\s.+\-‐-―]/g, '')
+
+/** Drops these marks from a field while somebody types, and leaves the cursor behind the same digit. */
+export function dropPhoneMarks(input: HTMLInputElement): void {
+  const { value, selectionStart } = input
+  const kept = withoutPhoneMarks(value)
+  if (kept === value) return
+  const cursor = withoutPhoneMarks(value.slice(0, selectionStart ?? value.length)).length
+  input.value = kept
+  if (document.activeElement === input) input.setSelectionRange(cursor, cursor)
+}
 
 const RIB_DIGITS = 24
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { addresses } from '#web/addresses.ts'
 import { ApiError, callApi, isAccountDeleted, NetworkError } from '#web/api/api.ts'
 import { browserKey } from '#web/api/browser-key.ts'
@@ -19,6 +19,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useIsReady } from '#web/ui/use-is-ready.ts'
 import style from './account-page.module.css'
+import { fromSignup } from './from-signup.ts'
 import { LogInStep } from './second-factor/log-in-step.tsx'
 import { arrivalOf, logIn } from './start-session.ts'
 
@@ -33,7 +34,8 @@ export default function Login() {
   const session = useSession()
   const isReady = useIsReady()
   const [isArriving, setArriving] = useState(false)
-  const returnTo = safeReturnPath(search.get('retour'))
+  const arrived = fromSignup(useLocation().state)
+  const returnTo = safeReturnPath(search.get('retour')) ?? arrived?.returnTo ?? null
   const refusal = refusalNamed(search.get(REFUSAL_PARAMETER))
 
   return (
@@ -52,7 +54,7 @@ export default function Login() {
           {isReady && search.has(SESSION_ENDED) && (
             <Notice>Votre session est terminée. Connectez-vous pour continuer&nbsp;: rien n’a été perdu.</Notice>
           )}
-          <LoginForm returnTo={returnTo} onLoggedIn={() => setArriving(true)} />
+          <LoginForm returnTo={returnTo} identifier={arrived?.identifier} onLoggedIn={() => setArriving(true)} />
         </>
       )}
     </Page>
@@ -90,10 +92,12 @@ type Pair = FieldTexts<keyof typeof REQUIRED>
 
 interface LoginFormProps {
   returnTo: string | null
+  /** Typed at sign-up, a moment ago. */
+  identifier: string | undefined
   onLoggedIn: () => void
 }
 
-function LoginForm({ returnTo, onLoggedIn }: LoginFormProps) {
+function LoginForm({ returnTo, identifier, onLoggedIn }: LoginFormProps) {
   const navigate = useNavigate()
   const [isDeleted, setDeleted] = useState(false)
   /** Typed in the first step: for the second one, and its identifier for whoever comes back from there. */
@@ -177,7 +181,7 @@ function LoginForm({ returnTo, onLoggedIn }: LoginFormProps) {
           label="Identifiant ou e-mail"
           id="identifier"
           {...form.field('identifier')}
-          defaultValue={pair?.identifier}
+          defaultValue={pair?.identifier ?? identifier}
           autoComplete="username"
           autoCapitalize="none"
           autoCorrect="off"

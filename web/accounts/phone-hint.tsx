@@ -9,6 +9,6 @@ export function PhoneHint({ isUnusual }: { isUnusual: boolean }) {
       Ce numéro est-il exact&nbsp;? Il ne ressemble pas à un numéro marocain à dix chiffres, comme 0612345678.
     </span>
   ) : (
-    'En chiffres, par exemple 0612345678'
+    'Par exemple 06\u00A012\u00A034\u00A056\u00A078'
   )
 }

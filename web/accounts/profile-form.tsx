@@ -12,7 +12,7 @@ import common from '#web/ui/common.module.css'
 import { Field, PasswordField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { PrivacyNotice } from '#web/ui/privacy-notice.tsx'
-import { isUnusualPhone, problemOf, ribProblem } from './account-fields.ts'
+import { dropPhoneMarks, isUnusualPhone, problemOf, ribProblem } from './account-fields.ts'
 import style from './account-page.module.css'
 import { PhoneHint } from './phone-hint.tsx'
 import own from './profile.module.css'
@@ -66,7 +66,8 @@ export function ProfileForm({ profile, session, onChanged, onDeleted }: ProfileF
         form={form}
         className={classes(common.stack, style.form)}
         focus="summary"
-        onInput={() => {
+        onInput={({ target }) => {
+          if (target instanceof HTMLInputElement && target.name === 'phone') dropPhoneMarks(target)
           const { email, rib } = form.read()
           setOther(email !== profile.email || rib !== '')
         }}

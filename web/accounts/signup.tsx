@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { MIN_PASSWORD } from '#features/accounts/model.ts'
 import { addresses } from '#web/addresses.ts'
 import { ApiError, callApi, NetworkError } from '#web/api/api.ts'
 import { browserKey } from '#web/api/browser-key.ts'
 import { translated, waitSentence } from '#web/api/french-errors.ts'
 import { type Problems, useProblems } from '#web/forms/use-problems.ts'
+import { pageServices, unlessAway } from '#web/loader-context.ts'
 import { logOut, type Session, useSession } from '#web/session/session.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,19 +16,26 @@ import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { Field, PasswordField } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PrivacyNotice } from '#web/ui/privacy-notice.tsx'
+import type { Route } from './+types/signup'
 import {
+  dropPhoneMarks,
   isUnusualPhone,
   PASSWORDS_DIFFER,
   problemOf,
   problemsOf,
   SIGNUP_FIELDS,
   type SignupField,
+  withoutPhoneMarks,
 } from './account-fields.ts'
 import style from './account-page.module.css'
+import type { FromSignup } from './from-signup.ts'
 import { PhoneHint } from './phone-hint.tsx'
+import own from './signup.module.css'
+import { SignupOffer } from './signup-offer.tsx'
 
 export const meta = () =>
   pageMeta({
@@ -35,17 +44,17 @@ export const meta = () =>
     isIndexed: true,
   })
 
-export default function Signup() {
+export const loader = ({ context }: Route.LoaderArgs) => unlessAway(context.get(pageServices).exampleGains())
+
+export default function Signup({ loaderData: gains }: Route.ComponentProps) {
   const session = useSession()
   return (
-    <Page width="narrow" className={classes(common.stack, common.gap5, style.page)}>
-      <div className={classes(common.stack, common.gap2)}>
+    <Page className={own.page}>
+      <SignupOffer gains={gains} />
+      <div className={classes(common.stack, common.gap5, own.form)}>
         <h1>Créer un compte</h1>
-        <p className={common.quiet}>
-          Un compte fournisseur vous donne vos prix, un code promo à partager et le suivi de vos gains.
-        </p>
+        {session ? <LoggedIn session={session} /> : <SignupForm />}
       </div>
-      {session ? <LoggedIn session={session} /> : <SignupForm />}
     </Page>
   )
 }
@@ -79,8 +88,10 @@ function SignupForm() {
   const terms = useRef<HTMLInputElement>(null)
   const [isAccepted, setAccepted] = useState(false)
   const [isUnusual, setUnusual] = useState(false)
+  const [signs, setSigns] = useState<Signs>(NO_SIGNS)
   const [isSending, setSending] = useState(false)
   const [isOpened, setOpened] = useState(false)
+  const [email, setEmail] = useState('')
   /** Why it did not work, when no field is at fault. */
   const [trouble, setTrouble] = useState<string | null>(null)
   const { problems, errors, attempt, refuse, settle, clear } = useProblems(SIGNUP_FIELDS)
@@ -107,6 +118,7 @@ function SignupForm() {
         anonymous: true,
         answer: registered,
       })
+      setEmail(registration.email)
       setOpened(true)
     } catch (error) {
       fail(error)
@@ -126,7 +138,9 @@ function SignupForm() {
 
   const toLogin = () => {
     setOpened(false)
-    navigate(addresses.login)
+    // Not within the address: it is a person's.
+    const arrival: FromSignup = { identifier: email, returnTo: addresses.dashboard }
+    navigate(addresses.login, { state: arrival })
   }
 
   return (
@@ -138,8 +152,10 @@ function SignupForm() {
         noValidate
         onInput={({ target }) => {
           if (!isField(target)) return
+          if (target.name === 'phone') dropPhoneMarks(target)
           settle(target.name, null)
           if (target.name === 'password') settle('confirmation', null)
+          if (target.form) setSigns(signsOf(fieldValues(target.form)))
         }}
         onBlur={({ target, relatedTarget, currentTarget }) => {
           // On the way to a button nothing may appear: the button would move away under the finger.
@@ -155,9 +171,9 @@ function SignupForm() {
         }}
       >
         {attempt > 0 && <ErrorSummary title={REFUSED} errors={errors} attempt={attempt} />}
-        <p className={common.quiet}>Tous les champs sont à remplir.</p>
+        <p className={common.quiet}>Tous les champs sont obligatoires.</p>
         <Field
-          label="Nom complet"
+          label={<Named name="Nom complet" isGood={signs.good.has('name')} />}
           id="name"
           name="name"
           error={problems.name}
@@ -168,7 +184,7 @@ function SignupForm() {
           maxLength={120}
         />
         <Field
-          label="Adresse e-mail"
+          label={<Named name="Adresse e-mail" isGood={signs.good.has('email')} />}
           hint="Votre identifiant vous y sera envoyé."
           id="email"
           name="email"
@@ -182,7 +198,7 @@ function SignupForm() {
           maxLength={200}
         />
         <Field
-          label="Téléphone"
+          label={<Named name="Téléphone" isGood={signs.good.has('phone')} />}
           hint={<PhoneHint isUnusual={isUnusual} />}
           id="phone"
           name="phone"
@@ -194,7 +210,7 @@ function SignupForm() {
           maxLength={20}
         />
         <Field
-          label="Adresse"
+          label={<Named name="Adresse" isGood={signs.good.has('address')} />}
           hint="Numéro, rue, quartier et ville"
           id="address"
           name="address"
@@ -204,8 +220,12 @@ function SignupForm() {
           maxLength={300}
         />
         <PasswordField
-          label="Mot de passe"
-          hint="8 caractères au moins. Une phrase que vous retenez vaut mieux qu’un mot compliqué."
+          label={<Named name="Mot de passe" isGood={signs.good.has('password')} />}
+          hint={
+            signs.missing > 0
+              ? `Encore ${signs.missing} ${signs.missing > 1 ? 'caractères' : 'caractère'}.`
+              : '8 caractères au moins. Une phrase que vous retenez vaut mieux qu’un mot compliqué.'
+          }
           id="password"
           name="password"
           error={problems.password}
@@ -214,7 +234,7 @@ function SignupForm() {
           maxLength={200}
         />
         <PasswordField
-          label="Confirmer le mot de passe"
+          label={<Named name="Confirmer le mot de passe" isGood={signs.good.has('confirmation')} />}
           id="confirmation"
           name="confirmation"
           error={problems.confirmation}
@@ -238,6 +258,11 @@ function SignupForm() {
         <Button type="submit" wide disabled={!isAccepted} busy={isSending} busyLabel="Loading...">
           Créer un compte
         </Button>
+        {isSending && (
+          <p className={classes(common.hint, style.aside)} role="status">
+            Ouverture de votre compte…
+          </p>
+        )}
         <PrivacyNotice purpose="ouvrir et gérer votre compte fournisseur" />
       </form>
       <p className={classes(style.links, style.aside)}>
@@ -259,13 +284,39 @@ function SignupForm() {
   )
 }
 
+/** What the form says while somebody types: which fields are right, and how far the password is. */
+interface Signs {
+  good: ReadonlySet<SignupField>
+  /** Characters that a begun password lacks. */
+  missing: number
+}
+
+const NO_SIGNS: Signs = { good: new Set(), missing: 0 }
+
+function signsOf(typed: Typed): Signs {
+  const length = typed.password.length
+  return {
+    good: new Set(
+      SIGNUP_FIELDS.filter((field) => problemOf(field, typed[field]) === null && leftProblem(field, typed) === null),
+    ),
+    missing: length > 0 ? Math.max(0, MIN_PASSWORD - length) : 0,
+  }
+}
+
+const Named = ({ name, isGood }: { name: string; isGood: boolean }) => (
+  <>
+    {name}
+    {isGood && <Icon name="check" size={16} className={own.good} />}
+  </>
+)
+
 const isField = (target: EventTarget | null): target is HTMLInputElement & { name: SignupField } =>
   target instanceof HTMLInputElement && (SIGNUP_FIELDS as readonly string[]).includes(target.name)
 
 function fieldValues(form: HTMLFormElement): Typed {
   const data = new FormData(form)
   const typed = Object.fromEntries(SIGNUP_FIELDS.map((field) => [field, String(data.get(field) ?? '')])) as Typed
-  return { ...typed, name: typed.name.trim(), email: typed.email.trim(), phone: typed.phone.trim() }
+  return { ...typed, name: typed.name.trim(), email: typed.email.trim(), phone: withoutPhoneMarks(typed.phone) }
 }
 
 function signupProblems(typed: Typed): Problems<SignupField> {

@@ -40,3 +40,11 @@ export const shortDay = (day: string): string => short.format(new Date(day))
 
 /** `vendredi 20 novembre` */
 export const longDay = (day: string): string => long.format(new Date(day))
+
+const dayOfWeek = new Intl.DateTimeFormat('fr-FR', { weekday: 'long', day: 'numeric', timeZone: 'UTC' })
+
+/** `Jeudi 26` */
+export function weekdayAndDay(day: string): string {
+  const words = dayOfWeek.format(new Date(day))
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

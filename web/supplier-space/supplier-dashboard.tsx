@@ -1,6 +1,11 @@
-import { type ReactNode, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
-import { supplierDashboard, supplierGains } from '#features/supplier-space/contract.ts'
+import {
+  type SupplierStats,
+  supplierAccount,
+  supplierDashboard,
+  supplierGains,
+} from '#features/supplier-space/contract.ts'
 import { GAIN_PERIODS } from '#features/supplier-space/model.ts'
 import { atLeastZero, minus } from '#platform/kernel/money.ts'
 import { ApiError, isAccountDeleted } from '#web/api/api.ts'
@@ -11,15 +16,20 @@ import { LoadFailed } from '#web/list-kit/load-failed.tsx'
 import { useListAddress } from '#web/list-kit/use-list-address.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
+import { Icon } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { GainChart } from './gains/gain-chart.tsx'
-import { GainSteps } from './gains/gain-steps.tsx'
+import { SupplierPromo } from './code/supplier-promo.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { GainFlow } from './gains/gain-flow.tsx'
 import { SupplierBalance } from './supplier-balance.tsx'
 import style from './supplier-dashboard.module.css'
 import { SupplierFigures } from './supplier-figures.tsx'
 import { filtersIn, ordersPath } from './supplier-order-query.ts'
 import { SupplierOrders } from './supplier-orders.tsx'
-import { SupplierPromo } from './supplier-promo.tsx'
+import { SupplierStatement } from './supplier-statement.tsx'
+
+const GainChart = lazy(() => import('./gains/gain-chart.tsx'))
+const ChooseCodeDialog = lazy(() => import('./code/choose-code.tsx'))
 
 export const handle: AccountPage = { title: 'Mon Tableau de Bord', role: 'supplier' }
 
@@ -29,11 +39,21 @@ const GAINS_PATH = `/api/supplier/gains?days=${Math.max(...GAIN_PERIODS)}` as co
 
 export default function SupplierDashboard() {
   const address = useListAddress()
-  const orders = useApi(ordersPath(filtersIn(address), address.page), supplierDashboard)
+  const filters = filtersIn(address)
+  const orders = useApi(ordersPath(filters, address.page), supplierDashboard)
   const gains = useApi(GAINS_PATH, supplierGains)
+  const account = useApi('/api/supplier/account', supplierAccount)
+  const [isUnfolded, setUnfolded] = useState(false)
+  const [isChoosingCode, setChoosingCode] = useState(false)
+  // It stays once it was opened, since it fades when it closes.
+  const [wasChoosingCode, setWasChoosingCode] = useState(false)
+  const chooseCode = () => {
+    setWasChoosingCode(true)
+    setChoosingCode(true)
+  }
   const known = useLast(orders.data)
   const reload = async () => {
-    await Promise.all([orders.reload(), gains.reload()])
+    await Promise.all([orders.reload(), gains.reload(), account.reload()])
   }
 
   if (isAccountDeleted(orders.error)) return <AccountDeleted />
@@ -49,34 +69,88 @@ export default function SupplierDashboard() {
     )
 
   const stats = known?.stats ?? null
+  const isFirstDay = stats !== null && hasNoOrder(stats)
+  const code = account.data?.code ?? known?.promoCode
+  const balance = (
+    <SupplierBalance
+      withdrawable={stats?.withdrawable ?? null}
+      toCome={stats && atLeastZero(minus(stats.gains, stats.deliveredGains))}
+      requested={gains.data?.pipeline.requested ?? null}
+      account={account.data}
+      isAccountAwaited={account.data === null && account.error === null}
+      onSettled={reload}
+    />
+  )
   return (
-    <div className={classes(common.stack, common.gap5)}>
-      <SupplierBalance
-        withdrawable={stats?.withdrawable ?? null}
-        toCome={stats && atLeastZero(minus(stats.gains, stats.deliveredGains))}
-        requested={gains.data?.pipeline.requested ?? null}
-        onSettled={reload}
-      />
-      <SupplierFigures stats={stats} />
-      <section className={common.panel} aria-labelledby="parcours">
-        <h2 id="parcours">Le parcours de vos gains</h2>
-        <Gains answer={gains}>
-          <GainSteps pipeline={gains.data?.pipeline ?? null} />
-        </Gains>
-      </section>
-      <div className={classes(common.stack, common.gap5, style.pair)}>
-        <section className={common.panel} aria-labelledby="gains-par-jour">
-          <h2 id="gains-par-jour">Gains par jour de commande</h2>
-          <Gains answer={gains}>
-            {gains.data ? <GainChart known={gains.data.perDay} /> : <Skeleton shape="block" className={style.chart} />}
-          </Gains>
-        </section>
-        <SupplierPromo code={known?.promoCode} />
+    <div className={classes(common.stack, style.page)}>
+      {isFirstDay ? <FirstSteps account={account.data} onChooseCode={chooseCode} /> : balance}
+      <SupplierPromo code={code} account={account.data} onChooseCode={chooseCode} />
+      <div className={classes(common.stack, style.wide)}>
+        {!isFirstDay && (
+          <section className={classes(common.stack, common.gap3)} aria-labelledby="parcours">
+            <h2 id="parcours" className={style.title}>
+              Le parcours de vos gains
+            </h2>
+            <Gains answer={gains}>
+              <GainFlow pipeline={gains.data?.pipeline ?? null} shown={filters.step} />
+            </Gains>
+          </section>
+        )}
+        <SupplierOrders answer={orders} address={address} onChanged={reload} />
+        <details className={style.details} onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
+          <summary>
+            <span>
+              Détails<span className={classes(common.note, style.about)}>chiffres, gains jour par jour, relevés</span>
+            </span>
+            <Icon name="chevron-down" size={18} />
+          </summary>
+          <div className={classes(common.stack, common.gap5, style.folded)}>
+            {isFirstDay && balance}
+            <SupplierFigures stats={stats} />
+            {!isFirstDay && (
+              <section className={common.stack} aria-labelledby="gains-par-jour">
+                <h2 id="gains-par-jour" className={style.title}>
+                  Vos gains, jour par jour
+                </h2>
+                <Gains answer={gains}>
+                  <Suspense fallback={<Skeleton shape="block" className={style.chart} />}>
+                    {isUnfolded && gains.data ? (
+                      <GainChart known={gains.data.perDay} />
+                    ) : (
+                      <Skeleton shape="block" className={style.chart} />
+                    )}
+                  </Suspense>
+                </Gains>
+              </section>
+            )}
+            <section className={common.stack} aria-labelledby="releves">
+              <h2 id="releves" className={style.title}>
+                Vos relevés
+              </h2>
+              <SupplierStatement />
+            </section>
+          </div>
+        </details>
       </div>
-      <SupplierOrders answer={orders} address={address} onChanged={reload} />
+      {wasChoosingCode && (
+        <Suspense fallback={null}>
+          <ChooseCodeDialog
+            isOpen={isChoosingCode}
+            present={code ?? ''}
+            onClose={() => setChoosingCode(false)}
+            onChosen={async () => {
+              setChoosingCode(false)
+              await reload()
+            }}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }
+
+/** Figures of every order count: none was ever placed that is not in one of these. */
+const hasNoOrder = ({ revenue, cancelled }: SupplierStats): boolean => revenue === 0 && cancelled === 0
 
 /** The figures stay while a list that failed says so. */
 function useLast<Data>(data: Data | null): Data | null {

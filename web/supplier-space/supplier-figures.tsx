@@ -14,8 +14,13 @@ type Count = 'pending' | 'delivered' | 'cancelled'
 
 const COUNTS: readonly { figure: Count; status: OrderStatus; name: string; meaning: string }[] = [
   { figure: 'pending', status: 'pending', name: 'Commandes en attente', meaning: 'Reçues, pas encore attribuées.' },
-  { figure: 'delivered', status: 'delivered', name: 'Commandes livrées', meaning: 'Remises à vos clients.' },
-  { figure: 'cancelled', status: 'cancelled', name: 'Commandes annulées', meaning: 'Sans gain, et pour de bon.' },
+  { figure: 'delivered', status: 'delivered', name: 'Commandes livrées', meaning: 'Livrées à vos clients.' },
+  {
+    figure: 'cancelled',
+    status: 'cancelled',
+    name: 'Commandes annulées',
+    meaning: 'Annulées définitivement, sans gain.',
+  },
 ]
 
 const AMOUNTS: readonly {
@@ -32,7 +37,7 @@ const AMOUNTS: readonly {
   {
     figure: 'deliveredGains',
     name: 'Gains sur commandes livrées',
-    meaning: 'Ce que vos livraisons ont gagné, déjà retiré ou non.',
+    meaning: 'Gains des commandes livrées, retirés ou non.',
   },
   { figure: 'withdrawn', name: 'Total des retraits', meaning: 'Demandé ou versé, hors demandes refusées.' },
 ]

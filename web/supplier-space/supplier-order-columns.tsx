@@ -31,7 +31,7 @@ export const supplierOrderColumns = ({ explain, edit, remove }: Actions): readon
     head: 'Client',
     lines: 3,
     width: 'long',
-    cell: ({ recipient, note }) => (
+    cell: ({ recipient, note, isByCode }) => (
       <>
         <p className={classes(common.strong, style.name)}>{recipient.name}</p>
         <p className={classes(common.digits, common.nowrap)}>
@@ -39,6 +39,7 @@ export const supplierOrderColumns = ({ explain, edit, remove }: Actions): readon
         </p>
         {recipient.address && <p>{recipient.address}</p>}
         <p className={common.quiet}>{recipient.city}</p>
+        {isByCode && <p className={common.hint}>Avec votre code</p>}
         {note && <p className={common.quiet}>Note&nbsp;: {note}</p>}
       </>
     ),
@@ -84,16 +85,14 @@ export const supplierOrderColumns = ({ explain, edit, remove }: Actions): readon
 ]
 
 function RowActions({ order, edit, remove }: { order: SupplierOrder } & Omit<Actions, 'explain'>) {
-  const { id, status, isEditable, isWithdrawn } = order
+  const { id, status, isEditable, isByCode, isWithdrawn } = order
   if (isWithdrawn)
     return (
       <Badge icon="coins" className={style.withdrawn}>
         Retiré
       </Badge>
     )
-  // A customer who orders with a code gave its address to the shop: nobody else changes such an order.
-  const isTheirs = !isEditable && status !== 'delivered'
-  if (isTheirs) return <span className={classes(common.quiet, style.byCode)}>Avec votre code</span>
+  if (isByCode) return null
   const can = (act: OrderAction) => isEditable && ORDER_MOVES.supplier[status].includes(act)
   const whyNot = status === 'delivered' ? 'La commande est livrée' : 'La commande est annulée'
   return (

@@ -1,4 +1,5 @@
 import { STATUS_NAMES } from '#features/orders/model.ts'
+import { GAIN_STEPS, type GainStep } from '#features/supplier-space/model.ts'
 import type { ListAddress } from '#web/list-kit/use-list-address.ts'
 
 export const PER_PAGE = 10
@@ -12,17 +13,19 @@ export const STATUS_CHOICES = Object.values(STATUS_NAMES)
 export interface OrderFilterValues {
   search: string
   status: string
+  step: GainStep | ''
 }
 
-export const CLEARED = { search: null, status: null }
+export const CLEARED = { search: null, status: null, step: null }
 
 /** Reads the filters of the address. A value that is no filter's counts as none. */
 export const filtersIn = ({ choice, text }: ListAddress): OrderFilterValues => ({
   search: text('search').slice(0, 100),
   status: choice('status', STATUS_CHOICES) ?? '',
+  step: choice('step', GAIN_STEPS) ?? '',
 })
 
-export const isFiltered = ({ search, status }: OrderFilterValues): boolean => search !== '' || status !== ''
+export const isFiltered = (filters: OrderFilterValues): boolean => Object.values(filters).some((value) => value !== '')
 
 export function ordersPath(filters: OrderFilterValues, page: number): `/api/${string}` {
   const query = new URLSearchParams({ page: String(page), per_page: String(PER_PAGE) })

@@ -7,16 +7,17 @@ import { PagedList } from '#web/list-kit/paged-list.tsx'
 import { ProblemNotice } from '#web/list-kit/problem-notice.tsx'
 import { SearchField } from '#web/list-kit/search-field.tsx'
 import type { ListAddress } from '#web/list-kit/use-list-address.ts'
+import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { GainDialog } from './gains/gain-explained.tsx'
+import { STEP_NAMES } from './gains/gain-flow.tsx'
 import { useSupplierOrderChanges } from './supplier-order-changes.ts'
 import { supplierOrderColumns } from './supplier-order-columns.tsx'
 import { DeleteOrderDialog } from './supplier-order-delete.tsx'
 import { EditOrderDialog } from './supplier-order-edit.tsx'
 import { CLEARED, filtersIn, isFiltered, ORDERS_ID, PER_PAGE, STATUS_CHOICES } from './supplier-order-query.ts'
 import style from './supplier-orders.module.css'
-import { SupplierStatement } from './supplier-statement.tsx'
 
 const TEXTS = {
   list: 'Liste de vos commandes',
@@ -50,10 +51,9 @@ export function SupplierOrders({ answer, address, onChanged }: SupplierOrdersPro
 
   return (
     <section className={classes(common.stack, style.orders)} id={ORDERS_ID} aria-labelledby="titre-commandes">
-      <div className={classes(common.wrap, style.head)}>
-        <h2 id="titre-commandes">Mes commandes</h2>
-        <SupplierStatement />
-      </div>
+      <h2 id="titre-commandes" className={style.title}>
+        Mes commandes
+      </h2>
       <search className={style.filters} aria-label="Filtrer vos commandes">
         <SearchField
           label="Recherche"
@@ -65,9 +65,17 @@ export function SupplierOrders({ answer, address, onChanged }: SupplierOrdersPro
           label="Statut"
           value={filters.status}
           choices={[{ value: '', label: 'Tous' }, ...STATUS_CHOICES]}
-          onChoose={(status) => address.filter({ status })}
+          onChoose={(status) => address.filter({ status, step: null })}
         />
       </search>
+      {filters.step !== '' && (
+        <p className={classes(common.wrap, common.note, style.step)}>
+          Gains à l’étape «&nbsp;{STEP_NAMES[filters.step]}&nbsp;»
+          <Button look="link" size="small" onClick={() => address.filter({ step: null })}>
+            Voir toutes mes commandes
+          </Button>
+        </p>
+      )}
       <ProblemNotice problem={changes.problem} onClose={changes.forgetProblem} />
       <PagedList
         answer={{ ...answer, data: answer.data && pageOf(answer.data) }}

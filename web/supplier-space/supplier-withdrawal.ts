@@ -46,7 +46,8 @@ class NoToken extends Error {}
 
 function resultOf(error: unknown): WithdrawalResult {
   if (error instanceof NoToken) return { title: 'JWT token non trouvé dans le stockage local.' }
-  if (error instanceof ApiError && error.code === 'nothing_to_withdraw') return { title: 'Votre balance est vide.' }
+  if (error instanceof ApiError && error.code === 'nothing_to_withdraw')
+    return { title: 'Votre balance est vide.', text: 'Votre solde est à zéro.' }
   if (error instanceof ApiError && error.code === NO_RIB) return { title: error.message, isRibMissing: true }
   const changed = error instanceof ApiError ? fieldSentences(error, [GAIN_FIELD])[GAIN_FIELD] : undefined
   return { title: 'Échec de la demande de retrait.', text: changed ?? errorSentence(error) }

@@ -18,9 +18,7 @@ export function problemOf(field: RecipientField, typed: string): string | null {
     case 'name':
       return typed.trim() ? null : 'Saisissez le nom complet du destinataire.'
     case 'phone':
-      return acceptPhone(typed)
-        ? null
-        : 'Saisissez un numéro de téléphone de 6 à 15 chiffres, par exemple 06 12 34 56 78.'
+      return acceptPhone(typed) ? null : 'Saisissez un numéro à 10 chiffres, par exemple 06 12 34 56 78.'
     case 'city':
       return findCity(typed) ? null : 'Choisissez la ville dans la liste.'
     case 'address':

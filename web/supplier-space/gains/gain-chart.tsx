@@ -12,8 +12,8 @@ import { Price } from '#web/ui/price.tsx'
 import style from './gain-chart.module.css'
 import { type GainDay, lastGainDays, sumOf } from './gain-days.ts'
 
-/** Draws each day's gain over the period that is chosen. `known` goes as far back as the longest one. */
-export function GainChart({ known }: { known: readonly GainDay[] }) {
+/** Draws each day's gain over the period that is chosen. `known` goes as far back as the longest one. Loaded once it is unfolded. */
+export default function GainChart({ known }: { known: readonly GainDay[] }) {
   const [period, setPeriod] = useState<number>(GAIN_PERIODS[1])
   const [chosen, setChosen] = useState<number | null>(null)
   const days = lastGainDays(known, localDay(new Date()), period)

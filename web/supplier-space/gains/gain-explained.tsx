@@ -54,8 +54,8 @@ function GainExplained({ order }: { order: SupplierOrder }) {
 
 function stateSentence({ status, payment }: SupplierOrder): string {
   if (status === 'cancelled') return 'La commande est annulée\u00A0: ce gain n’est pas dû.'
-  if (status !== 'delivered') return 'Ce gain sera disponible au retrait une fois la commande livrée.'
+  if (status !== 'delivered') return 'Ce gain sera disponible pour un retrait une fois la commande livrée.'
   return payment === 'void'
     ? 'La commande est livrée mais n’a pas été payée\u00A0: ce gain n’est pas dû.'
-    : 'Ce gain est disponible au retrait.'
+    : 'Ce gain est disponible pour un retrait.'
 }

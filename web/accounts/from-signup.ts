@@ -1,0 +1,15 @@
+import { safeReturnPath } from '#web/session/return-path.ts'
+
+/** What sign-up tells the log-in page, beside the address: it is kept with the page, and no link can make it up. */
+export interface FromSignup {
+  identifier: string
+  returnTo: string
+}
+
+/** Reads it; null for whoever came from elsewhere. */
+export function fromSignup(state: unknown): FromSignup | null {
+  const { identifier, returnTo } = (state ?? {}) as Partial<Record<keyof FromSignup, unknown>>
+  if (typeof identifier !== 'string' || typeof returnTo !== 'string') return null
+  const path = safeReturnPath(returnTo)
+  return path === null ? null : { identifier, returnTo: path }
+}

@@ -1,0 +1,84 @@
+import { useId, useState } from 'react'
+import type { ExampleGains } from '#features/supplier-space/model.ts'
+import { type Centimes, centimes } from '#platform/kernel/money.ts'
+import { formatInteger } from '#platform/kernel/text.ts'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
+import style from './signup.module.css'
+
+const STEPS = [
+  ['Choisissez votre code', 'Un mot à vous, facile à dire.'],
+  ['Partagez un produit', 'Vos clients commandent avec votre code.'],
+  ['Recevez vos gains', 'La boutique livre et encaisse, vous demandez votre virement.'],
+] as const
+
+const USUAL_ORDERS = 10
+const MOST_ORDERS = 60
+
+/** Amounts here are whole dirhams. */
+const inDirhams = (amount: Centimes): string => `${formatInteger(amount / 100)}\u00A0DH`
+
+/** What a supplier earns, reckoned from today's catalogue; the steps alone while it brings nothing. */
+export function SignupOffer({ gains }: { gains: ExampleGains | null }) {
+  return (
+    <section className={classes(common.stack, common.gap5, style.offer)} aria-label="Ce que vous gagnez">
+      {gains ? (
+        <>
+          <p className={style.promise}>
+            {gains.least === gains.most ? (
+              <>Gagnez {inDirhams(gains.most)} par commande</>
+            ) : (
+              <>
+                Gagnez {formatInteger(gains.least / 100)} à {inDirhams(gains.most)} par commande
+              </>
+            )}
+          </p>
+          <MonthOfOrders usual={gains.usual} />
+        </>
+      ) : (
+        <p className={style.promise}>Gagnez sur chaque commande</p>
+      )}
+      <ol className={classes(common.stack, common.gap3, style.steps)}>
+        {STEPS.map(([name, text], nth) => (
+          <li key={name} className={style.step}>
+            <span className={classes(common.digits, style.number)} aria-hidden="true">
+              {nth + 1}
+            </span>
+            <span>
+              <strong>{name}</strong>
+              <span className={classes(common.note, style.text)}>{text}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      {gains && (
+        <p className={classes(common.hint, style.steps)}>
+          Gains d’une commande d’une pièce passée avec votre code, aux prix d’aujourd’hui.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function MonthOfOrders({ usual }: { usual: Centimes }) {
+  const id = useId()
+  const [orders, setOrders] = useState(USUAL_ORDERS)
+  const words = `${orders} ${orders > 1 ? 'commandes' : 'commande'} par mois`
+  const sum = inDirhams(centimes(usual * orders))
+  return (
+    <div className={style.month}>
+      <label htmlFor={id}>
+        {words} = <strong className={common.digits}>{sum}</strong>
+      </label>
+      <input
+        id={id}
+        type="range"
+        min={1}
+        max={MOST_ORDERS}
+        value={orders}
+        aria-valuetext={`${words}, ${sum}`}
+        onChange={(event) => setOrders(event.currentTarget.valueAsNumber)}
+      />
+    </div>
+  )
+}
