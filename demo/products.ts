@@ -7,8 +7,11 @@ export type DemoProduct = {
   /** Names the product's pictures; stable across seeds. */
   slug: string
   name: string
-  /** Short paragraphs, separated by an empty line. */
   description: string
+  usage: string
+  /** A pack has those of what is in it. */
+  highlights?: string
+  precautions: string
   /** Centimes. */
   userPrice: number
   /** Centimes, never above `userPrice`. */
@@ -17,8 +20,6 @@ export type DemoProduct = {
   category: DemoCategory
   shot: PackShot
 }
-
-const paragraphs = (...texts: string[]): string => texts.join('\n\n')
 
 const brand = 'Rosalia'
 
@@ -325,12 +326,12 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'creme-solaire-invisible-spf-50',
     name: 'Crème solaire invisible SPF\u00A050',
-    description: paragraphs(
+    description:
       'Une crème solaire légère pour le visage, sans traces blanches, qui se porte seule ou sous le maquillage.',
-      'Appliquer généreusement avant de sortir, puis renouveler toutes les deux heures et après chaque baignade.',
-      'À retenir\u00A0: filtres UVA et\u00A0UVB, vitamine E, glycérine végétale. Sans parfum ajouté.',
+    usage: 'Appliquer généreusement avant de sortir, puis renouveler toutes les deux heures et après chaque baignade.',
+    highlights: 'Filtres UVA et\u00A0UVB, vitamine E, glycérine végétale. Sans parfum ajouté.',
+    precautions:
       'Aucune crème ne protège à 100\u00A0%\u00A0: éviter le soleil de midi, porter chapeau et lunettes. Éviter le contact avec les yeux.',
-    ),
     userPrice: 14950,
     distributorPrice: 11000,
     stock: 86,
@@ -340,12 +341,12 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'lait-hydratant-corps-amande-douce',
     name: 'Lait hydratant corps à l’amande douce',
-    description: paragraphs(
+    description:
       'Un lait fluide pour le corps, vite absorbé, qui laisse la peau souple du matin au soir sans film gras.',
-      'Masser sur une peau propre et sèche, une à deux fois par jour, en insistant sur les coudes et les genoux.',
-      'À retenir\u00A0: huile d’amande douce, glycérine végétale, beurre de karité.',
+    usage: 'Masser sur une peau propre et sèche, une à deux fois par jour, en insistant sur les coudes et les genoux.',
+    highlights: 'Huile d’amande douce, glycérine végétale, beurre de karité.',
+    precautions:
       'Usage externe. Contient un dérivé de fruit à coque\u00A0: faire un essai au creux du coude avant la première application.',
-    ),
     userPrice: 9900,
     distributorPrice: 7500,
     stock: 240,
@@ -355,12 +356,10 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'gel-nettoyant-visage-aloe-vera',
     name: 'Gel nettoyant visage à l’aloe vera',
-    description: paragraphs(
-      'Un gel sans savon qui retire la poussière, la crème solaire et l’excès de sébum sans tirailler.',
-      'Faire mousser une noisette sur le visage humide, matin et soir, puis rincer à l’eau tiède.',
-      'À retenir\u00A0: jus d’aloe vera, tensioactifs d’origine végétale, panthénol.',
-      'Éviter le contour des yeux\u00A0; en cas de contact, rincer abondamment.',
-    ),
+    description: 'Un gel sans savon qui retire la poussière, la crème solaire et l’excès de sébum sans tirailler.',
+    usage: 'Faire mousser une noisette sur le visage humide, matin et soir, puis rincer à l’eau tiède.',
+    highlights: 'Jus d’aloe vera, tensioactifs d’origine végétale, panthénol.',
+    precautions: 'Éviter le contour des yeux\u00A0; en cas de contact, rincer abondamment.',
     userPrice: 8900,
     distributorPrice: 6500,
     stock: 310,
@@ -370,12 +369,12 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'creme-eclaircissante-visage-niacinamide',
     name: 'Crème éclaircissante visage à la niacinamide',
-    description: paragraphs(
+    description:
       'Une crème de jour qui ravive l’éclat du visage et aide à rendre le teint plus uniforme au fil des semaines.',
+    usage:
       'Appliquer matin et soir sur le visage et le cou, après le nettoyage. Le jour, terminer par une protection solaire.',
-      'À retenir\u00A0: niacinamide 5\u00A0%, extrait de réglisse, acide hyaluronique. Sans hydroquinone ni corticoïde.',
-      'Ne pas appliquer sur une peau irritée. Espacer les applications si des picotements durent.',
-    ),
+    highlights: 'Niacinamide 5\u00A0%, extrait de réglisse, acide hyaluronique. Sans hydroquinone ni corticoïde.',
+    precautions: 'Ne pas appliquer sur une peau irritée. Espacer les applications si des picotements durent.',
     userPrice: 15900,
     distributorPrice: 11800,
     stock: 74,
@@ -385,12 +384,12 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'creme-anti-taches-acide-azelaique',
     name: 'Crème anti-taches à l’acide azélaïque',
-    description: paragraphs(
+    description:
       'Un soin ciblé qui aide à atténuer l’apparence des taches brunes et des marques laissées par les imperfections.',
-      'Le soir, déposer une fine couche sur les zones concernées. Commencer par trois soirs par semaine.',
-      'À retenir\u00A0: acide azélaïque, extrait de réglisse, allantoïne.',
+    usage: 'Le soir, déposer une fine couche sur les zones concernées. Commencer par trois soirs par semaine.',
+    highlights: 'Acide azélaïque, extrait de réglisse, allantoïne.',
+    precautions:
       'Protection solaire indispensable le jour. Déconseillé sur une peau lésée\u00A0; demander un avis médical pour une tache qui change d’aspect.',
-    ),
     userPrice: 17900,
     distributorPrice: 13200,
     stock: 58,
@@ -400,12 +399,12 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'serum-eclat-vitamine-c',
     name: 'Sérum éclat à la vitamine\u00A0C',
-    description: paragraphs(
-      'Un sérum fluide qui illumine les teints ternes et laisse la peau fraîche, sans effet collant.',
+    description: 'Un sérum fluide qui illumine les teints ternes et laisse la peau fraîche, sans effet collant.',
+    usage:
       'Le matin, presser trois gouttes sur le visage et le cou, laisser absorber, puis poser crème et protection solaire.',
-      'À retenir\u00A0: vitamine\u00A0C 10\u00A0%, acide férulique, vitamine E.',
+    highlights: 'Vitamine\u00A0C 10\u00A0%, acide férulique, vitamine E.',
+    precautions:
       'Une légère sensation de chaleur peut apparaître les premiers jours. Refermer après usage et garder à l’abri de la lumière.',
-    ),
     userPrice: 19900,
     distributorPrice: 14900,
     stock: 2,
@@ -415,12 +414,10 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'huile-argan-pure',
     name: 'Huile d’argan pure du Souss',
-    description: paragraphs(
-      'Une huile d’argan cosmétique, pressée à froid, pour le visage, les mains et la pointe des cheveux.',
-      'Chauffer deux ou trois gouttes entre les paumes, puis presser sur la peau ou lisser sur les longueurs.',
-      'À retenir\u00A0: un seul ingrédient, l’huile d’Argania spinosa, naturellement riche en vitamine E.',
-      'Usage externe uniquement. Un dépôt ou un léger trouble par temps froid est naturel.',
-    ),
+    description: 'Une huile d’argan cosmétique, pressée à froid, pour le visage, les mains et la pointe des cheveux.',
+    usage: 'Chauffer deux ou trois gouttes entre les paumes, puis presser sur la peau ou lisser sur les longueurs.',
+    highlights: 'Un seul ingrédient, l’huile d’Argania spinosa, naturellement riche en vitamine E.',
+    precautions: 'Usage externe uniquement. Un dépôt ou un léger trouble par temps froid est naturel.',
     userPrice: 12900,
     distributorPrice: 9500,
     stock: 145,
@@ -430,12 +427,10 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'eau-de-rose-kelaat-mgouna',
     name: 'Eau de rose de Kelâat M’Gouna',
-    description: paragraphs(
-      'Une eau florale au parfum délicat, pour tonifier la peau après le nettoyage ou rafraîchir le visage.',
-      'Passer sur le visage avec un coton, matin et soir, ou ajouter à un masque au ghassoul.',
-      'À retenir\u00A0: eau de distillation de Rosa damascena, rien d’autre.',
-      'À conserver au frais après ouverture et à utiliser dans les six mois.',
-    ),
+    description: 'Une eau florale au parfum délicat, pour tonifier la peau après le nettoyage ou rafraîchir le visage.',
+    usage: 'Passer sur le visage avec un coton, matin et soir, ou ajouter à un masque au ghassoul.',
+    highlights: 'Eau de distillation de Rosa damascena, rien d’autre.',
+    precautions: 'À conserver au frais après ouverture et à utiliser dans les six mois.',
     userPrice: 6900,
     distributorPrice: 4900,
     stock: 400,
@@ -445,12 +440,11 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'masque-purifiant-ghassoul',
     name: 'Masque purifiant au ghassoul',
-    description: paragraphs(
-      'Une argile de l’Atlas déjà hydratée, qui absorbe l’excès de sébum et laisse le grain de peau net.',
+    description: 'Une argile de l’Atlas déjà hydratée, qui absorbe l’excès de sébum et laisse le grain de peau net.',
+    usage:
       'Appliquer une couche fine sur peau humide, laisser poser 5\u00A0minutes sans laisser sécher, puis rincer. Une fois par semaine.',
-      'À retenir\u00A0: ghassoul, eau de rose, huile d’argan.',
-      'Éviter le contour des yeux et les peaux très sèches ou irritées.',
-    ),
+    highlights: 'Ghassoul, eau de rose, huile d’argan.',
+    precautions: 'Éviter le contour des yeux et les peaux très sèches ou irritées.',
     userPrice: 7900,
     distributorPrice: 5600,
     stock: 120,
@@ -460,12 +454,10 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'beurre-corporel-karite',
     name: 'Beurre corporel au karité',
-    description: paragraphs(
-      'Un baume fondant pour les peaux très sèches, au parfum discret de fleur d’oranger.',
-      'Réchauffer une noix entre les mains et masser le soir sur les jambes, les coudes et les talons.',
-      'À retenir\u00A0: beurre de karité, huile d’olive, cire d’abeille.',
-      'Usage externe. Tenir loin de la chaleur\u00A0: le beurre fond au-dessus de 30 °C.',
-    ),
+    description: 'Un baume fondant pour les peaux très sèches, au parfum discret de fleur d’oranger.',
+    usage: 'Réchauffer une noix entre les mains et masser le soir sur les jambes, les coudes et les talons.',
+    highlights: 'Beurre de karité, huile d’olive, cire d’abeille.',
+    precautions: 'Usage externe. Tenir loin de la chaleur\u00A0: le beurre fond au-dessus de 30 °C.',
     userPrice: 11900,
     distributorPrice: 8500,
     stock: 0,
@@ -475,12 +467,10 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'shampoing-doux-ricin',
     name: 'Shampoing doux à l’huile de ricin',
-    description: paragraphs(
-      'Un shampoing quotidien à la mousse fine, pour les cheveux secs, bouclés ou fragilisés.',
-      'Masser sur cheveux mouillés, laisser agir une minute, rincer, puis recommencer si besoin.',
-      'À retenir\u00A0: huile de ricin, hydrolat de romarin, protéines de blé. Sans sulfates.',
-      'Éviter le contact avec les yeux. Contient des protéines de blé.',
-    ),
+    description: 'Un shampoing quotidien à la mousse fine, pour les cheveux secs, bouclés ou fragilisés.',
+    usage: 'Masser sur cheveux mouillés, laisser agir une minute, rincer, puis recommencer si besoin.',
+    highlights: 'Huile de ricin, hydrolat de romarin, protéines de blé. Sans sulfates.',
+    precautions: 'Éviter le contact avec les yeux. Contient des protéines de blé.',
     userPrice: 9500,
     distributorPrice: 6900,
     stock: 190,
@@ -490,12 +480,10 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'creme-mains-fleur-oranger',
     name: 'Crème mains à la fleur d’oranger',
-    description: paragraphs(
-      'Une crème non grasse qui nourrit les mains et assouplit les cuticules.',
-      'Appliquer aussi souvent que nécessaire, surtout après le lavage des mains.',
-      'À retenir\u00A0: huile d’argan, glycérine, eau de fleur d’oranger.',
-      'Usage externe. Ne pas appliquer sur une coupure.',
-    ),
+    description: 'Une crème non grasse qui nourrit les mains et assouplit les cuticules.',
+    usage: 'Appliquer aussi souvent que nécessaire, surtout après le lavage des mains.',
+    highlights: 'Huile d’argan, glycérine, eau de fleur d’oranger.',
+    precautions: 'Usage externe. Ne pas appliquer sur une coupure.',
     userPrice: 5500,
     distributorPrice: 3900,
     stock: 265,
@@ -505,12 +493,12 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'spiruline-120-comprimes',
     name: 'Spiruline en comprimés',
-    description: paragraphs(
-      'Une micro-algue séchée et comprimée sans excipient, naturellement source de protéines et de fer.',
+    description: 'Une micro-algue séchée et comprimée sans excipient, naturellement source de protéines et de fer.',
+    usage:
       'Prendre 4\u00A0comprimés par jour avec un grand verre d’eau, pendant le repas. Une boîte dure 30\u00A0jours.',
-      'À retenir\u00A0: poudre de spiruline (Arthrospira platensis), et c’est tout.',
+    highlights: 'Poudre de spiruline (Arthrospira platensis), et c’est tout.',
+    precautions:
       'Complément alimentaire\u00A0: il accompagne une alimentation variée et un mode de vie sain sans les remplacer. Ne pas dépasser la dose conseillée, tenir hors de portée des enfants. Demander conseil à un médecin ou à un pharmacien en cas de grossesse, d’allaitement ou de traitement.',
-    ),
     userPrice: 12900,
     distributorPrice: 9500,
     stock: 180,
@@ -520,12 +508,12 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'magnesium-marin-vitamine-b6',
     name: 'Magnésium marin et vitamine\u00A0B6',
-    description: paragraphs(
+    description:
       'Des gélules de magnésium d’origine marine, associé à la vitamine\u00A0B6, pour les périodes chargées.',
-      'Prendre 2\u00A0gélules par jour, le matin ou le soir, avec un verre d’eau.',
-      'À retenir\u00A0: oxyde de magnésium marin, vitamine\u00A0B6, gélule végétale.',
+    usage: 'Prendre 2\u00A0gélules par jour, le matin ou le soir, avec un verre d’eau.',
+    highlights: 'Oxyde de magnésium marin, vitamine\u00A0B6, gélule végétale.',
+    precautions:
       'Complément alimentaire\u00A0: il accompagne une alimentation variée et un mode de vie sain sans les remplacer. Ne pas dépasser la dose conseillée, tenir hors de portée des enfants. Peut accélérer le transit.',
-    ),
     userPrice: 13900,
     distributorPrice: 10200,
     stock: 210,
@@ -535,12 +523,11 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'vitamine-c-acerola',
     name: 'Vitamine\u00A0C d’acérola à croquer',
-    description: paragraphs(
-      'Des comprimés à croquer au goût de cerise, à base de jus d’acérola séché.',
-      'Croquer 1 comprimé le matin. À éviter en fin de journée.',
-      'À retenir\u00A0: extrait d’acérola titré en vitamine\u00A0C, fibres d’acacia, arôme naturel.',
+    description: 'Des comprimés à croquer au goût de cerise, à base de jus d’acérola séché.',
+    usage: 'Croquer 1 comprimé le matin. À éviter en fin de journée.',
+    highlights: 'Extrait d’acérola titré en vitamine\u00A0C, fibres d’acacia, arôme naturel.',
+    precautions:
       'Complément alimentaire\u00A0: il accompagne une alimentation variée et un mode de vie sain sans les remplacer. Ne pas dépasser la dose conseillée, tenir hors de portée des enfants.',
-    ),
     userPrice: 8900,
     distributorPrice: 6500,
     stock: 260,
@@ -550,12 +537,11 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'collagene-marin-poudre',
     name: 'Collagène marin en poudre',
-    description: paragraphs(
-      'Une poudre fine de peptides de collagène, sans goût, qui se dissout dans l’eau, le thé ou un yaourt.',
-      'Verser une dose (5\u00A0g) dans une boisson, une fois par jour. Une boîte dure 30\u00A0jours.',
-      'À retenir\u00A0: peptides de collagène de poisson, vitamine\u00A0C.',
+    description: 'Une poudre fine de peptides de collagène, sans goût, qui se dissout dans l’eau, le thé ou un yaourt.',
+    usage: 'Verser une dose (5\u00A0g) dans une boisson, une fois par jour. Une boîte dure 30\u00A0jours.',
+    highlights: 'Peptides de collagène de poisson, vitamine\u00A0C.',
+    precautions:
       'Contient du poisson. Complément alimentaire\u00A0: il accompagne une alimentation variée et un mode de vie sain sans les remplacer. Ne pas dépasser la dose conseillée, tenir hors de portée des enfants. Demander conseil à un médecin ou à un pharmacien en cas de grossesse, d’allaitement ou de traitement.',
-    ),
     userPrice: 28900,
     distributorPrice: 21500,
     stock: 64,
@@ -565,12 +551,11 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'omega-3-huile-de-poisson',
     name: 'Oméga\u00A03, huile de poisson',
-    description: paragraphs(
-      'Des capsules d’huile de petits poissons gras, pour compléter les repas pauvres en poisson.',
-      'Prendre 2\u00A0capsules par jour au cours d’un repas.',
-      'À retenir\u00A0: huile de poisson titrée en EPA et DHA, vitamine E, enveloppe de gélatine.',
+    description: 'Des capsules d’huile de petits poissons gras, pour compléter les repas pauvres en poisson.',
+    usage: 'Prendre 2\u00A0capsules par jour au cours d’un repas.',
+    highlights: 'Huile de poisson titrée en EPA et DHA, vitamine E, enveloppe de gélatine.',
+    precautions:
       'Contient du poisson. Complément alimentaire\u00A0: il accompagne une alimentation variée et un mode de vie sain sans les remplacer. Ne pas dépasser la dose conseillée, tenir hors de portée des enfants. Avis médical nécessaire avec un anticoagulant.',
-    ),
     userPrice: 17900,
     distributorPrice: 13200,
     stock: 95,
@@ -580,12 +565,10 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'tisane-du-soir',
     name: 'Tisane du soir verveine et fleur d’oranger',
-    description: paragraphs(
-      'Une infusion sans théine, douce et parfumée, pour accompagner la fin de journée.',
-      'Laisser infuser un sachet 5\u00A0minutes dans une eau frémissante. Une à deux tasses le soir.',
-      'À retenir\u00A0: verveine, fleurs d’oranger, mélisse, camomille.',
-      'À conserver au sec. Déconseillé en cas d’allergie aux plantes de la famille de la camomille.',
-    ),
+    description: 'Une infusion sans théine, douce et parfumée, pour accompagner la fin de journée.',
+    usage: 'Laisser infuser un sachet 5\u00A0minutes dans une eau frémissante. Une à deux tasses le soir.',
+    highlights: 'Verveine, fleurs d’oranger, mélisse, camomille.',
+    precautions: 'À conserver au sec. Déconseillé en cas d’allergie aux plantes de la famille de la camomille.',
     userPrice: 4900,
     distributorPrice: 3500,
     stock: 330,
@@ -595,12 +578,11 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'huile-de-nigelle',
     name: 'Huile de nigelle pressée à froid',
-    description: paragraphs(
-      'Une huile alimentaire de graines de nigelle, au goût poivré, obtenue par simple pression à froid.',
-      'Prendre une petite cuillère par jour, seule ou avec du miel, ou en assaisonnement. Ne pas chauffer.',
-      'À retenir\u00A0: huile vierge de Nigella sativa.',
+    description: 'Une huile alimentaire de graines de nigelle, au goût poivré, obtenue par simple pression à froid.',
+    usage: 'Prendre une petite cuillère par jour, seule ou avec du miel, ou en assaisonnement. Ne pas chauffer.',
+    highlights: 'Huile vierge de Nigella sativa.',
+    precautions:
       'Complément alimentaire\u00A0: il accompagne une alimentation variée et un mode de vie sain sans les remplacer. Ne pas dépasser la dose conseillée, tenir hors de portée des enfants. Demander conseil à un médecin ou à un pharmacien en cas de grossesse, d’allaitement ou de traitement.',
-    ),
     userPrice: 11900,
     distributorPrice: 8800,
     stock: 130,
@@ -610,12 +592,11 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'levure-de-biere-zinc',
     name: 'Levure de bière et zinc',
-    description: paragraphs(
-      'De la levure de bière associée au zinc, qui contribue au maintien de cheveux et d’ongles normaux.',
-      'Prendre 3\u00A0comprimés par jour avec un verre d’eau, au cours des repas, pendant un à trois mois.',
-      'À retenir\u00A0: levure de bière, bisglycinate de zinc, biotine.',
+    description: 'De la levure de bière associée au zinc, qui contribue au maintien de cheveux et d’ongles normaux.',
+    usage: 'Prendre 3\u00A0comprimés par jour avec un verre d’eau, au cours des repas, pendant un à trois mois.',
+    highlights: 'Levure de bière, bisglycinate de zinc, biotine.',
+    precautions:
       'Complément alimentaire\u00A0: il accompagne une alimentation variée et un mode de vie sain sans les remplacer. Ne pas dépasser la dose conseillée, tenir hors de portée des enfants.',
-    ),
     userPrice: 9900,
     distributorPrice: 7200,
     stock: 155,
@@ -625,12 +606,11 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'ferments-lactiques-10-souches',
     name: 'Ferments lactiques 10\u00A0souches',
-    description: paragraphs(
-      'Dix souches de ferments réunies dans une gélule végétale, pour une cure simple d’un mois.',
-      'Prendre 1 gélule par jour, le matin à jeun, avec un verre d’eau.',
-      'À retenir\u00A0: lactobacilles et bifidobactéries, fibres d’acacia.',
+    description: 'Dix souches de ferments réunies dans une gélule végétale, pour une cure simple d’un mois.',
+    usage: 'Prendre 1 gélule par jour, le matin à jeun, avec un verre d’eau.',
+    highlights: 'Lactobacilles et bifidobactéries, fibres d’acacia.',
+    precautions:
       'Complément alimentaire\u00A0: il accompagne une alimentation variée et un mode de vie sain sans les remplacer. Ne pas dépasser la dose conseillée, tenir hors de portée des enfants. Avis médical nécessaire en cas de défenses affaiblies.',
-    ),
     userPrice: 19900,
     distributorPrice: 14900,
     stock: 88,
@@ -640,12 +620,11 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'miel-de-thym-gelee-royale',
     name: 'Miel de thym et gelée royale',
-    description: paragraphs(
-      'Un miel de thym crémeux enrichi en gelée royale, à déguster nature ou sur une tartine.',
-      'Une petite cuillère le matin, en cure de quatre semaines. Conserver à température ambiante.',
-      'À retenir\u00A0: miel de thym 97\u00A0%, gelée royale 3\u00A0%.',
+    description: 'Un miel de thym crémeux enrichi en gelée royale, à déguster nature ou sur une tartine.',
+    usage: 'Une petite cuillère le matin, en cure de quatre semaines. Conserver à température ambiante.',
+    highlights: 'Miel de thym 97\u00A0%, gelée royale 3\u00A0%.',
+    precautions:
       'Produit de la ruche\u00A0: déconseillé en cas d’allergie et aux enfants de moins de 3\u00A0ans. Le miel reste un sucre, à prendre avec mesure dans des repas variés.',
-    ),
     userPrice: 16900,
     distributorPrice: 12500,
     stock: 47,
@@ -655,11 +634,10 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'pack-routine-eclat',
     name: 'Pack Routine éclat',
-    description: paragraphs(
+    description:
       'Trois gestes pour un teint lumineux\u00A0: le gel nettoyant à l’aloe vera, le sérum à la vitamine\u00A0C et la crème à la niacinamide.',
-      'Le matin\u00A0: gel, sérum, crème, puis protection solaire. Le soir\u00A0: gel et crème.',
-      'Introduire un produit à la fois, à quelques jours d’écart, si la peau est sensible. Usage externe.',
-    ),
+    usage: 'Le matin\u00A0: gel, sérum, crème, puis protection solaire. Le soir\u00A0: gel et crème.',
+    precautions: 'Introduire un produit à la fois, à quelques jours d’écart, si la peau est sensible. Usage externe.',
     userPrice: 39900,
     distributorPrice: 29900,
     stock: 52,
@@ -669,11 +647,12 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'pack-anti-taches',
     name: 'Pack Anti-taches et protection',
-    description: paragraphs(
+    description:
       'Le gel nettoyant, la crème anti-taches et la crème solaire, réunis pour aider à atténuer l’apparence des taches et à protéger la peau.',
+    usage:
       'Le soir\u00A0: gel puis crème anti-taches. Le matin\u00A0: crème solaire en quantité généreuse, à renouveler.',
+    precautions:
       'Sans protection solaire, le soin perd son intérêt. Demander un avis médical pour une tache qui change d’aspect.',
-    ),
     userPrice: 36900,
     distributorPrice: 27900,
     stock: 39,
@@ -683,11 +662,11 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'pack-ete-protege',
     name: 'Pack Été protégé',
-    description: paragraphs(
+    description:
       'L’essentiel des beaux jours\u00A0: crème solaire SPF\u00A050, eau de rose à garder au frais et lait hydratant pour le retour de plage.',
+    usage:
       'Crème solaire avant de sortir et toutes les deux heures, eau de rose à volonté, lait le soir sur peau rincée.',
-      'Éviter le soleil de midi. Usage externe uniquement.',
-    ),
+    precautions: 'Éviter le soleil de midi. Usage externe uniquement.',
     userPrice: 27900,
     distributorPrice: 20900,
     stock: 75,
@@ -697,11 +676,10 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'pack-hammam-a-la-maison',
     name: 'Pack Hammam à la maison',
-    description: paragraphs(
-      'Le rituel du hammam chez soi\u00A0: masque au ghassoul, eau de rose et huile d’argan.',
+    description: 'Le rituel du hammam chez soi\u00A0: masque au ghassoul, eau de rose et huile d’argan.',
+    usage:
       'Poser le masque sur peau humide 5\u00A0minutes, rincer, passer l’eau de rose, puis masser quelques gouttes d’huile.',
-      'Une fois par semaine. Éviter le contour des yeux.',
-    ),
+    precautions: 'Une fois par semaine. Éviter le contour des yeux.',
     userPrice: 24500,
     distributorPrice: 18200,
     stock: 68,
@@ -711,11 +689,12 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'pack-cheveux-nourris',
     name: 'Pack Cheveux nourris',
-    description: paragraphs(
+    description:
       'Un soin de l’extérieur et un coup de pouce de l’intérieur\u00A0: shampoing au ricin, huile d’argan, levure de bière et zinc.',
+    usage:
       'Shampoing deux à trois fois par semaine, deux gouttes d’huile sur les pointes, 3\u00A0comprimés par jour pendant les repas.',
+    precautions:
       'Les comprimés complètent une alimentation variée et ne la remplacent pas. Ne pas dépasser la dose conseillée.',
-    ),
     userPrice: 28900,
     distributorPrice: 21500,
     stock: 44,
@@ -725,11 +704,11 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'pack-beaute-interieure',
     name: 'Pack Beauté de l’intérieur',
-    description: paragraphs(
+    description:
       'Une cure d’un mois, collagène marin et vitamine\u00A0C, accompagnée du lait hydratant à l’amande douce.',
-      'Une dose de collagène et 1 comprimé de vitamine\u00A0C le matin\u00A0; le lait une à deux fois par jour.',
+    usage: 'Une dose de collagène et 1 comprimé de vitamine\u00A0C le matin\u00A0; le lait une à deux fois par jour.',
+    precautions:
       'Contient du poisson. Les compléments ne tiennent pas lieu de repas équilibrés. Demander conseil à un médecin ou à un pharmacien en cas de grossesse, d’allaitement ou de traitement.',
-    ),
     userPrice: 42900,
     distributorPrice: 32500,
     stock: 31,
@@ -739,11 +718,12 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'pack-vitalite',
     name: 'Pack Vitalité',
-    description: paragraphs(
+    description:
       'Spiruline, magnésium marin et vitamine\u00A0C d’acérola\u00A0: trois compléments simples pour les mois bien remplis.',
+    usage:
       'Le matin\u00A0: 4\u00A0comprimés de spiruline et 1 de vitamine\u00A0C. Le soir\u00A0: 2\u00A0gélules de magnésium.',
+    precautions:
       'À associer à des repas variés, qu’ils ne remplacent pas. Respecter les doses conseillées et tenir hors de portée des enfants.',
-    ),
     userPrice: 31500,
     distributorPrice: 23600,
     stock: 57,
@@ -753,11 +733,12 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'pack-hiver-doux',
     name: 'Pack Hiver doux',
-    description: paragraphs(
+    description:
       'De quoi passer un hiver tout en douceur\u00A0: miel de thym à la gelée royale, tisane du soir et vitamine\u00A0C d’acérola.',
+    usage:
       'Vitamine\u00A0C et miel le matin, tisane en fin de journée, sucrée d’une petite cuillère de miel si l’on aime.',
+    precautions:
       'Contient des produits de la ruche. Ces produits accompagnent une alimentation variée, sans s’y substituer.',
-    ),
     userPrice: 26900,
     distributorPrice: 19900,
     stock: 83,
@@ -767,11 +748,11 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'pack-soiree-calme',
     name: 'Pack Soirée calme',
-    description: paragraphs(
+    description:
       'Une tisane, du magnésium marin et un beurre corporel à la fleur d’oranger pour ralentir en fin de journée.',
+    usage:
       'Laisser infuser la tisane, prendre 2\u00A0gélules de magnésium avec un verre d’eau, puis masser le beurre sur les jambes.',
-      'Le magnésium complète des repas variés sans les remplacer. Le beurre est réservé à l’usage externe.',
-    ),
+    precautions: 'Le magnésium complète des repas variés sans les remplacer. Le beurre est réservé à l’usage externe.',
     userPrice: 26900,
     distributorPrice: 20100,
     stock: 62,
@@ -781,11 +762,12 @@ export const products: readonly DemoProduct[] = [
   {
     slug: 'pack-grand-soin',
     name: 'Pack Grand soin complet',
-    description: paragraphs(
+    description:
       'Notre coffret le plus complet\u00A0: sérum à la vitamine\u00A0C, crème à la niacinamide et collagène marin pour un mois.',
+    usage:
       'Le matin\u00A0: une dose de collagène, puis sérum, crème et protection solaire. Le soir\u00A0: crème seule.',
+    precautions:
       'Contient du poisson. Le collagène ne remplace pas une alimentation variée. Demander conseil à un médecin ou à un pharmacien en cas de grossesse, d’allaitement ou de traitement.',
-    ),
     userPrice: 59900,
     distributorPrice: 44900,
     stock: 18,

@@ -2,10 +2,11 @@ import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import type { Item } from '#demo/artwork/pack-shot.ts'
 import { nextCustomId, storeAccount } from '#features/accounts/index.ts'
 import { newSalt, type PasswordHashQueue } from '#features/accounts/password-hashing.ts'
 import { saveMasters } from '#features/catalogue/images/image-store.ts'
-import { addProduct, findCategory } from '#features/catalogue/index.ts'
+import { addProduct, findCategory, storeContents } from '#features/catalogue/index.ts'
 import { settlePayment } from '#features/earnings/index.ts'
 import { createCustomer, listLinesToCount, moveOrder, placeOrder, receiveReturn } from '#features/orders/index.ts'
 import type { CancelReason, OrderStatus } from '#features/orders/model.ts'
@@ -19,7 +20,7 @@ import { centimes } from '#platform/kernel/money.ts'
 import { startOfDays } from '#platform/kernel/time.ts'
 import { eventsBesideOrders, type PastEvent } from './past-events.ts'
 import { admin, buyers, customers, type DemoAccount, suppliers } from './people.ts'
-import { products } from './products.ts'
+import { type DemoProduct, products } from './products.ts'
 import { type SeededRandom, seededRandom } from './random.ts'
 
 const SEED = 20_261_120
@@ -150,10 +151,16 @@ async function storeProducts(
   now: Date,
 ): Promise<Map<string, ProductId>> {
   const ids = new Map<string, ProductId>()
-  for (const { slug, name, description, userPrice, distributorPrice, stock, category } of products) {
+  for (const demo of products) {
+    const { slug, name, description, usage, highlights, precautions, userPrice, distributorPrice, stock, category } =
+      demo
     const product = {
       name,
       description,
+      benefit: benefitOf(demo),
+      usage,
+      highlights: highlights ?? null,
+      precautions,
       userPrice: centimes(userPrice),
       distributorPrice: centimes(distributorPrice),
       // The opening stock includes the pieces that orders take later, so that today's stock is that of the list.
@@ -163,8 +170,18 @@ async function storeProducts(
     }
     ids.set(slug, await addProduct(tx, product, by, now))
   }
+  for (const { slug, shot } of products)
+    if (shot.shape === 'pack')
+      await storeContents(tx, { id: ids.get(slug)!, category: 'pack' }, contentsOf(shot.items, ids))
   return ids
 }
+
+/** The small print of its label; a pack has none of its own. */
+const benefitOf = ({ shot }: DemoProduct): string | null =>
+  shot.shape === 'pack' ? null : `${shot.sub} · ${shot.size}`
+
+const contentsOf = (items: readonly Item[], ids: ReadonlyMap<string, ProductId>) =>
+  items.map((item) => ({ id: ids.get(products.find(({ shot }) => shot === item)!.slug)!, pieces: 1 }))
 
 /** Pieces of delivered or open orders, and pieces that did not come back intact. */
 const piecesTaken = (plan: readonly PlannedOrder[], slug: string): number =>

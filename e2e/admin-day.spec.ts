@@ -68,11 +68,13 @@ test('a day of the admin: the bell, an order, its money, a withdrawal, a product
     await form.getByLabel('Prix distributeur / influenceur (DH)').fill('110')
     await form.getByLabel('Quantité en stock').fill('20')
     const square = { width: 300, height: 300, channels: 3, background: '#882056' } as const
-    await form.getByLabel('Image').setInputFiles({
+    await form.getByLabel('Images (facultatif)').setInputFiles({
       name: 'photo.png',
       mimeType: 'image/png',
       buffer: await sharp({ create: square }).png().toBuffer(),
     })
+    await expect(form.getByRole('img', { name: 'Vue 1, principale' })).toBeVisible()
+    await expect(form.getByRole('progressbar')).toHaveCount(0)
     await form.getByRole('button', { name: 'Ajouter', exact: true }).click()
     await expect(page.getByText('Succès!')).toBeVisible()
     const visitor = await browser.newPage()

@@ -12,6 +12,7 @@ import { deliveryRateRoutes } from '#features/back-office/delivery-rates/routes.
 import { adminHomeRoutes } from '#features/back-office/home/routes.ts'
 import { orderListRoutes } from '#features/back-office/orders/routes.ts'
 import { peopleRoutes } from '#features/back-office/people/routes.ts'
+import { productPaceRoutes } from '#features/back-office/products/routes.ts'
 import { requestRoutes } from '#features/back-office/requests/routes.ts'
 import { expectedReturnRoutes } from '#features/back-office/returns/routes.ts'
 import { searchRoutes } from '#features/back-office/search/routes.ts'
@@ -181,6 +182,7 @@ export async function buildApp({
   await app.register(peopleRoutes(shop))
   await app.register(requestRoutes(shop))
   await app.register(deliveryRateRoutes(shop))
+  await app.register(productPaceRoutes(shop))
   await app.register(supplierSpaceRoutes(shop, config.settings))
   await app.register(buyerSpaceRoutes(shop, config.settings))
   serveHealth(app, shop, config)

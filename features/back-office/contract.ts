@@ -384,3 +384,6 @@ export const found = z.object({
 })
 
 export type Found = z.output<typeof found>
+
+/** Pieces of each product that were ordered in the last `PACE_DAYS`; those of which none was are missing. */
+export const stockPaces = z.array(record({ id: as('ProductID', id<ProductId>()), pieces: as('Quantity', z.int()) }))

@@ -64,3 +64,6 @@ export const ORDERS_OF_PERSON = 100
 
 /** Hits of each kind in the search over everything. */
 export const FOUND_OF_EACH = 5
+
+/** Days by whose orders the pace of a stock is judged. */
+export const PACE_DAYS = 30

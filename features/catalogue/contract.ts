@@ -10,6 +10,7 @@ import {
   IMPORT_FORMATS,
   IMPORT_MODES,
   MAX_BENEFIT,
+  MAX_MAPPED,
   MAX_PACK_ITEMS,
   MAX_PACK_PIECES,
   MAX_PICTURES,
@@ -60,6 +61,9 @@ export const keptProduct = record({
   isHidden: as(PRODUCT_FIELDS.isHidden, z.boolean()),
   contents: as(PRODUCT_FIELDS.contents, z.array(packItem)),
 })
+
+/** A row of the back office's list of products. */
+export type KeptRow = z.output<typeof keptProduct>
 
 export const keptProducts = z.array(keptProduct)
 
@@ -202,6 +206,14 @@ export const importForm = z.object({
       z.transform((digits) => Number(digits)),
     ),
   ),
+  /** Our category for each of the file's that we do not know, by the file's words. */
+  categories: z.optional(
+    json(
+      z
+        .record(z.string().check(z.maxLength(1_000)), typedCategory)
+        .check(z.refine((mapped) => Object.keys(mapped).length <= MAX_MAPPED)),
+    ),
+  ),
   /** The preview's fingerprint, so that exactly the previewed changes are applied. */
   fingerprint: z.optional(z.string().check(z.maxLength(100))),
 })
@@ -216,6 +228,7 @@ export const importAnswer = z.object({
     updated: z.int(),
     unchanged: z.int(),
     skipped: z.int(),
+    choices: z.int(),
     errors: z.int(),
   }),
   lines: z.array(
@@ -228,6 +241,10 @@ export const importAnswer = z.object({
       /** For a skipped row, in French. */
       reason: z.optional(z.string()),
     }),
+  ),
+  /** Categories of the file that we do not know, each with the number of its rows and ours for it once it was said. */
+  unknown_categories: z.array(
+    z.object({ name: z.string(), rows: z.int(), category: z.nullable(named(CATEGORY_NAMES)) }),
   ),
   /** Remarks on the whole file, in French. */
   notes: z.array(z.string()),

@@ -198,6 +198,9 @@ export const READ_COLUMNS: Record<keyof typeof SHEET_COLUMNS, readonly string[]>
 /** The wire's names of an import's file and, in its answer, of a product's number. */
 export const IMPORT_FIELDS = { file: 'file', id: 'ProductID' } as const
 
+/** Categories of another shop in one file that are mapped to ours, at most. */
+export const MAX_MAPPED = 500
+
 export const IMPORT_BYTES = 2 * 1024 * 1024
 /** Products in one file, at most; its head is not counted. */
 export const IMPORT_LINES = 5_000
@@ -208,7 +211,8 @@ export const IMPORT_MODES = ['preview', 'apply'] as const
 /** This shop's own export, and WooCommerce's. */
 export const IMPORT_FORMATS = ['shop', 'woocommerce'] as const
 export type ImportFormat = (typeof IMPORT_FORMATS)[number]
-export const IMPORT_ACTIONS = ['create', 'update', 'same', 'skip', 'error'] as const
+/** `choice`: nothing is wrong with the row, but nobody has said yet which of our categories its own is. */
+export const IMPORT_ACTIONS = ['create', 'update', 'same', 'skip', 'choice', 'error'] as const
 export type ImportAction = (typeof IMPORT_ACTIONS)[number]
 
 /** The path of a picture at one width: `pictureFile('products/3f9c.webp', 320, 'avif')` → `products/3f9c-320.avif`. */

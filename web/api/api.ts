@@ -102,10 +102,16 @@ export const isUnanswered = (error: unknown): boolean =>
 const isStillRunning = ({ status, retryAfterSeconds }: ApiError): boolean =>
   status === 409 && retryAfterSeconds !== null
 
-async function send(path: string, call: ApiCall): Promise<Response> {
+/** The headers of a call of the person logged in, unless it is anonymous. */
+export function headersOf({ anonymous }: Pick<ApiCall, 'anonymous'> = {}): Headers {
   const headers = new Headers({ Accept: 'application/json' })
-  const token = call.anonymous ? null : readToken()
+  const token = anonymous ? null : readToken()
   if (token) headers.set('Authorization', `Bearer ${token}`)
+  return headers
+}
+
+async function send(path: string, call: ApiCall): Promise<Response> {
+  const headers = headersOf(call)
   if (call.idempotencyKey) headers.set('Idempotency-Key', call.idempotencyKey)
   const isForm = call.body instanceof FormData
   if (call.body !== undefined && !isForm) headers.set('Content-Type', 'application/json')
@@ -131,7 +137,8 @@ interface ErrorBody {
   codes: Record<string, string[]>
 }
 
-async function errorOf(response: Response, anonymous: boolean): Promise<ApiError> {
+/** Reads a refusal; a 401 ends the session, unless the call was anonymous. */
+export async function errorOf(response: Response, anonymous: boolean): Promise<ApiError> {
   const body: Partial<ErrorBody> = (await response.json().catch(() => null)) ?? {}
   const { message = '', code = '', errors = {}, codes = {} } = body
   if (response.status === 401 && !anonymous) leaveForLogin()

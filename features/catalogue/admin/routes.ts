@@ -117,6 +117,16 @@ export const productAdminRoutes =
     )
 
     app.get(
+      '/api/admin/products/:id',
+      { config: { access }, schema: { params, response: { 200: keptProduct } } },
+      async (request) => {
+        const kept = await findKept(db, request.params.id)
+        if (!kept) throw unknownProduct()
+        return (await withContents(db, [kept]))[0]!
+      },
+    )
+
+    app.get(
       '/api/admin/products.csv',
       { config: { access }, schema: { querystring: exportQuery } },
       async ({ query }, reply) => sendCsv(reply, 'produits.csv', exportRows(await listMatching(db, filterOf(query)))),
@@ -205,11 +215,12 @@ export const productAdminRoutes =
       },
       async (request) => {
         const { mode, distributor_percent: distributorPercent = DISTRIBUTOR_PERCENT, fingerprint = '' } = request.body
+        const mapped = new Map(Object.entries(request.body.categories ?? {}))
         if (!request.uploaded) throw invalidField(IMPORT_FIELDS.file, 'required', 'The file field is required.')
         // Read before the transaction: a hostile file takes as long as it can.
         const file = await sheets.read(request.uploaded)
-        if (mode === 'preview') return previewImport(db, { file, distributorPercent })
-        const previewed = { file, distributorPercent, fingerprint, image: PLACEHOLDER }
+        if (mode === 'preview') return previewImport(db, { file, distributorPercent, mapped })
+        const previewed = { file, distributorPercent, mapped, fingerprint, image: PLACEHOLDER }
         return inTransaction(db, (tx) => applyImport(tx, previewed, callerOf(request).id, now()))
       },
     )

@@ -8,18 +8,20 @@ import type { ImportAnswer } from '../contract.ts'
 import { IMPORT_FIELDS, type ImportAction } from '../model.ts'
 import { holdCatalogue, listKept, storeImportedEdits, storeProducts } from '../queries.ts'
 import type { KeptProduct } from '../rules.ts'
-import { type PlannedRow, planImport } from './plan.ts'
+import { type CategoryMap, type PlannedRow, planImport, unknownCategories } from './plan.ts'
 import type { ImportFile } from './read-rows.ts'
 
 export interface ImportRequest {
   file: ImportFile
   /** The distributor price of new products for which the file has none, in percent of the public one. */
   distributorPercent: number
+  /** Our categories for those of the file that we do not know. */
+  mapped: CategoryMap
 }
 
 /** Says for each row of a file how it would change the catalogue as it is now. */
 export async function previewImport(db: DbOrTx, request: ImportRequest): Promise<ImportAnswer> {
-  return answerOf(request.file, planned(request, await listKept(db)))
+  return answerOf(request, planned(request, await listKept(db)))
 }
 
 /**
@@ -35,7 +37,7 @@ export async function applyImport(
   // Two imports at once could create the same product.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('import of products'))`)
   const rows = planned(request, await holdCatalogue(tx))
-  const answer = answerOf(request.file, rows)
+  const answer = answerOf(request, rows)
   if (answer.fingerprint !== request.fingerprint)
     throw new Refusal(
       'conflict',
@@ -48,6 +50,12 @@ export async function applyImport(
       'lines_to_correct',
       `${counted(answer.counts.errors)} à corriger dans le fichier avant d’appliquer.`,
     )
+  if (answer.counts.choices > 0)
+    throw invalidField(
+      IMPORT_FIELDS.file,
+      'categories_to_choose',
+      'Choisissez d’abord une catégorie pour chacune de celles que la boutique ne connaît pas.',
+    )
   await store(tx, rows, request.image, by, now)
   if (answer.counts.created + answer.counts.updated > 0) await publish(tx, 'catalogue changed', {})
   return answer
@@ -55,8 +63,8 @@ export async function applyImport(
 
 const counted = (rows: number): string => (rows === 1 ? 'Une ligne est' : `${rows} lignes sont`)
 
-const planned = ({ file, distributorPercent }: ImportRequest, catalogue: readonly KeptProduct[]) =>
-  planImport(file.rows, catalogue, distributorPercent)
+const planned = ({ file, distributorPercent, mapped }: ImportRequest, catalogue: readonly KeptProduct[]) =>
+  planImport(file.rows, catalogue, distributorPercent, mapped)
 
 async function store(tx: Tx, rows: readonly PlannedRow[], image: string, by: AccountId, now: Date): Promise<void> {
   const added = rows
@@ -69,7 +77,8 @@ async function store(tx: Tx, rows: readonly PlannedRow[], image: string, by: Acc
   await storeImportedEdits(tx, edited, by, now)
 }
 
-function answerOf({ format, notes }: ImportFile, planned: readonly PlannedRow[]): ImportAnswer {
+function answerOf({ file, mapped }: ImportRequest, planned: readonly PlannedRow[]): ImportAnswer {
+  const { format, notes } = file
   const lines = planned.map(({ result: _, rowNumber, changes, errors, ...row }) => ({
     line: rowNumber,
     ...row,
@@ -84,9 +93,11 @@ function answerOf({ format, notes }: ImportFile, planned: readonly PlannedRow[])
       updated: count('update'),
       unchanged: count('same'),
       skipped: count('skip'),
+      choices: count('choice'),
       errors: count('error'),
     },
     lines,
+    unknown_categories: unknownCategories(file.rows, mapped),
     notes: [...notes],
     fingerprint: createHash('sha256')
       .update(JSON.stringify([format, lines]))

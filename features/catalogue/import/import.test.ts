@@ -83,7 +83,7 @@ describe('a file of this shop', () => {
     const previewed = await preview(sheet(NEW))
     expect(previewed).toEqual({
       format: 'shop',
-      counts: { created: 1, updated: 0, unchanged: 0, skipped: 0, errors: 0 },
+      counts: { created: 1, updated: 0, unchanged: 0, skipped: 0, choices: 0, errors: 0 },
       lines: [
         {
           line: 2,
@@ -100,6 +100,7 @@ describe('a file of this shop', () => {
           errors: [],
         },
       ],
+      unknown_categories: [],
       notes: [],
       fingerprint: expect.any(String),
     })
@@ -208,7 +209,7 @@ describe('a file of this shop', () => {
     )
     const before = await shop.rowCounts()
     const previewed = await preview(file)
-    expect(previewed.counts).toEqual({ created: 1, updated: 0, unchanged: 0, skipped: 0, errors: 10 })
+    expect(previewed.counts).toEqual({ created: 1, updated: 0, unchanged: 0, skipped: 0, choices: 0, errors: 10 })
     const bounds = 'Le prix doit être compris entre 0,01 et 999 999,99 DH.'
     expect(errorsOf(previewed)).toEqual([
       [],
@@ -220,7 +221,6 @@ describe('a file of this shop', () => {
       ],
       ['distributeur_price: Le prix distributeur ne peut pas dépasser le prix client.'],
       [
-        'Category: « Jouets » n’est pas une catégorie : écrivez Complément, Cosmetique, Packs.',
         'user_price: « dix » n’est pas un prix : écrivez par exemple 149,50.',
         'StockQuantity: « 1,5 » n’est pas un nombre entier d’unités.',
       ],
@@ -386,7 +386,55 @@ describe('a file of WooCommerce', () => {
         stock: 0,
       },
     ])
-    expect((await preview(file)).counts).toEqual({ created: 0, updated: 0, unchanged: 3, skipped: 3, errors: 0 })
+    expect((await preview(file)).counts).toEqual({
+      created: 0,
+      updated: 0,
+      unchanged: 3,
+      skipped: 3,
+      choices: 0,
+      errors: 0,
+    })
+  })
+
+  test('names each category that we do not know once, and its rows follow what is said of it', async () => {
+    const file = [
+      'Type,SKU,Name,Published,Regular price,Categories,Stock',
+      'simple,,Pull,1,100,Clothing > Hoodies,2',
+      'simple,,Veste,1,200,Clothing > Hoodies,3',
+      'simple,,Bougie,1,50,Maison,1',
+      'simple,,Savon,1,20,Beauté,9',
+      'simple,,Pot,1,dix,Maison,9',
+    ].join('\r\n')
+    const counts = { created: 1, updated: 0, unchanged: 0, skipped: 0, choices: 3, errors: 1 }
+    const first = await preview(file)
+    expect([first.counts, first.unknown_categories]).toEqual([
+      counts,
+      [
+        { name: 'Clothing > Hoodies', rows: 2, category: null },
+        { name: 'Maison', rows: 2, category: null },
+      ],
+    ])
+    expect(actionsOf(first)).toEqual(['choice', 'choice', 'choice', 'create', 'error'])
+    const good = file.replace('dix', '10')
+    const waiting = await preview(good)
+    const refused = await apply(good, waiting.fingerprint)
+    expect([refused.status, refused.json.codes]).toEqual([422, { file: ['categories_to_choose'] }])
+
+    const categories = JSON.stringify({ 'Clothing > Hoodies': 'Cosmetique', Maison: 'Packs' })
+    const mapped = await preview(good, { categories })
+    expect(mapped.counts).toMatchObject({ created: 5, choices: 0, errors: 0 })
+    expect(mapped.unknown_categories[0]).toEqual({ name: 'Clothing > Hoodies', rows: 2, category: 'Cosmetique' })
+    expect((await apply(good, mapped.fingerprint)).status).toBe(409)
+    await imported(good, { categories })
+    expect((await onSale()).map(({ name, category }) => [name, category])).toEqual([
+      ['Pull', 'cosmetic'],
+      ['Veste', 'cosmetic'],
+      ['Bougie', 'pack'],
+      ['Savon', 'cosmetic'],
+      ['Pot', 'pack'],
+    ])
+    for (const wrong of ['{', '{"Maison":"Jouets"}', '[]'])
+      expect((await send(good, { categories: wrong })).status).toBe(422)
   })
 
   test('is known in French, and its number is not ours', async () => {
@@ -399,10 +447,7 @@ describe('a file of WooCommerce', () => {
         '9,simple,=1+1,,Riz,1,0,hidden,,Blanc,1,12,,"3,5",Uncategorized,',
       ].join('\r\n'),
     )
-    expect(errorsOf(previewed)).toEqual([
-      [],
-      ['Category: « Uncategorized » n’est pas une catégorie : écrivez Complément, Cosmetique, Packs.'],
-    ])
+    expect(errorsOf(previewed)).toEqual([[], []])
     expect(previewed.lines[0]).toMatchObject({ action: 'update', name: 'Lait Doux' })
     expect(await shop.stockOf(lait)).toBe(7)
   })
@@ -460,7 +505,7 @@ describe('what was exported', () => {
     })
     const { text } = await shop.call('GET', '/api/admin/products.csv', { token: shop.tokens.admin })
     const previewed = await preview(text)
-    expect(previewed.counts).toEqual({ created: 0, updated: 0, unchanged: 2, skipped: 0, errors: 0 })
+    expect(previewed.counts).toEqual({ created: 0, updated: 0, unchanged: 2, skipped: 0, choices: 0, errors: 0 })
   })
 
   test('does not bring back what was sold since', async () => {

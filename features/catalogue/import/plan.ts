@@ -40,11 +40,33 @@ export interface PlannedRow {
   result: { existing: KeptProduct | null; product: ImportedProduct } | null
 }
 
+/** Our categories for those of the file that we do not know. */
+export type CategoryMap = ReadonlyMap<string, Category>
+
+export interface UnknownCategory {
+  name: string
+  rows: number
+  category: Category | null
+}
+
+/** The categories of a file that we do not know by their names, in its order. */
+export function unknownCategories(rows: readonly ImportRow[], mapped: CategoryMap): UnknownCategory[] {
+  const unknown = new Map<string, UnknownCategory>()
+  for (const { category: name, skipped } of rows) {
+    if (skipped !== null || name === '' || knownCategory(name)) continue
+    const counted = unknown.get(name)
+    if (counted) counted.rows++
+    else unknown.set(name, { name, rows: 1, category: mapped.get(name) ?? null })
+  }
+  return [...unknown.values()]
+}
+
 /** Works out for each row the product that it adds or edits, given those on sale. Prices in centimes. Changes nothing. */
 export function planImport(
   rows: readonly ImportRow[],
   catalogue: readonly KeptProduct[],
   distributorPercent: number,
+  mapped: CategoryMap = new Map(),
 ): PlannedRow[] {
   const find = finderIn(catalogue)
   const named = new Map<string, number>()
@@ -63,14 +85,18 @@ export function planImport(
     })
     if ('error' in found) return wrong([found.error])
     const existing = found.product
-    const { product, errors } = readProduct(row, existing, distributorPercent)
+    const { product, errors, isCategoryUnknown } = readProduct(row, existing, distributorPercent, mapped)
     const all = [...twiceIn(named, row, existing), ...errors]
     if (all.length > 0) return wrong(all)
+    if (isCategoryUnknown)
+      return { rowNumber, name, action: 'choice', changes: [], errors: [], reason: CHOICE, result: null }
     const changes = changesOf(existing, product)
     const action = existing === null ? 'create' : changes.length > 0 ? 'update' : 'same'
     return { rowNumber, name: product.name, action, changes, errors: [], result: { existing, product } }
   })
 }
+
+const CHOICE = 'Sa catégorie est à choisir ci-dessus.'
 
 type ProductMatch = { product: KeptProduct | null } | { error: FieldError }
 
@@ -110,7 +136,8 @@ function readProduct(
   row: ImportRow,
   existing: KeptProduct | null,
   distributorPercent: number,
-): { product: ImportedProduct; errors: FieldError[] } {
+  mapped: CategoryMap,
+): { product: ImportedProduct; errors: FieldError[]; isCategoryUnknown: boolean } {
   const errors: FieldError[] = []
   const read = <Field extends keyof typeof PRODUCT_FIELDS & keyof ImportedProduct>(
     field: Field,
@@ -125,7 +152,9 @@ function readProduct(
   }
   const name = read('name', row.name, readText(MAX_PRODUCT_NAME))
   const description = read('description', row.description, readText(MAX_PRODUCT_DESCRIPTION))
-  const category = read('category', row.category, readCategory)
+  const ours = knownCategory(row.category) ?? mapped.get(row.category) ?? null
+  const isCategoryUnknown = row.category !== '' && ours === null
+  const category = isCategoryUnknown ? undefined : read('category', row.category, () => ours!)
   const userPrice = read('userPrice', row.userPrice, readAmount)
   const stock = read('stock', row.stock === '' && !existing ? '0' : row.stock, stockReader(row, existing))
   const distributorPrice = readDistributorPrice(row, existing, userPrice, distributorPercent)
@@ -135,7 +164,11 @@ function readProduct(
     const wrong = priceProblem(userPrice, distributorPrice)
     if (wrong) errors.push(wrong)
   }
-  return { product: { name, description, category, userPrice, distributorPrice, stock } as ImportedProduct, errors }
+  return {
+    product: { name, description, category, userPrice, distributorPrice, stock } as ImportedProduct,
+    errors,
+    isCategoryUnknown,
+  }
 }
 
 /** An empty cell leaves an existing price that is not above the public one; otherwise it is a percentage of the public one. */
@@ -202,17 +235,13 @@ const CATEGORY_WORDS: readonly (readonly [Category, RegExp])[] = [
   ['cosmetic', /\b(cosmeti|beaute|soin)/],
 ]
 
-/**
- * Reads a category by its name, or from the first of WooCommerce's paths (`Cosmétique > Visage, Promotions`) with a word of
- * one.
- */
-function readCategory(typed: string): Category | CellProblem {
+/** The category of that name, or of the first of WooCommerce's paths (`Cosmétique > Visage, Promotions`) with a word of one. */
+function knownCategory(typed: string): Category | null {
   const exact = findCategory(typed)
   if (exact) return exact
   for (const path of normaliseForSearch(typed).split(','))
     for (const [category, words] of CATEGORY_WORDS) if (words.test(path)) return category
-  const names = Object.values(CATEGORY_NAMES).join(', ')
-  return problem(`«\u00A0${typed}\u00A0» n’est pas une catégorie\u00A0: écrivez ${names}.`)
+  return null
 }
 
 const PREVIEWED = ['name', 'description', 'category', 'userPrice', 'distributorPrice', 'stock'] as const

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { keptPage } from '#features/catalogue/contract.ts'
-import type { FullProduct } from '#features/catalogue/rules.ts'
+import { type KeptRow, keptPage } from '#features/catalogue/contract.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
 import { useApi } from '#web/forms/use-api.ts'
 import { ExportButton } from '#web/list-kit/export-button.tsx'
 import { focusListStart, PagedList } from '#web/list-kit/paged-list.tsx'
+import { useRowsPerPage } from '#web/list-kit/rows-per-page.tsx'
 import { useListAddress } from '#web/list-kit/use-list-address.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
@@ -17,6 +17,7 @@ import { ProductFilters } from './product-filters.tsx'
 import { type EditedProduct, ProductDialog } from './product-form.tsx'
 import { ProductImportDialog } from './product-import.tsx'
 import { CLEARED, exportPath, filtersIn, isFiltered, productsPath } from './product-query.ts'
+import { usePaces } from './stock-pace.ts'
 
 export const handle: AdminPage = { title: 'Tableau de bord Admin - Produits' }
 
@@ -37,14 +38,16 @@ const TEXTS = {
   },
 }
 
-const CARD = ['name', 'category stock', 'userPrice distributorPrice', 'gain actions']
+const CARD = ['name userPrice', 'stock actions']
 
 export default function ProductAdmin() {
   const address = useListAddress()
   const filters = filtersIn(address)
-  const products = useApi(productsPath(filters, address.page), keptPage)
+  const rowsPerPage = useRowsPerPage()
+  const products = useApi(productsPath(filters, address.page, rowsPerPage.rows), keptPage)
+  const paces = usePaces(products.data?.data)
   const [edited, setEdited] = useState<EditedProduct>(null)
-  const [removing, setRemoving] = useState<FullProduct | null>(null)
+  const [removing, setRemoving] = useState<KeptRow | null>(null)
   const [isImporting, setImporting] = useState(false)
   const clearFilters = () => address.filter(CLEARED)
 
@@ -69,10 +72,17 @@ export default function ProductAdmin() {
       </div>
       <ProductFilters filters={filters} onFilter={address.filter} onReset={clearFilters} />
       <PagedList
-        // The API sends an admin both prices of each product.
-        answer={products as typeof products & { data: { data: FullProduct[] } | null }}
+        answer={products}
         address={address}
-        columns={productColumns({ edit: setEdited, askToRemove: setRemoving })}
+        columns={productColumns({
+          edit: (product) => setEdited({ product, isCopy: false }),
+          copy: (product) => setEdited({ product, isCopy: true }),
+          askToRemove: setRemoving,
+          reload: products.reload,
+          paces,
+        })}
+        density="compact"
+        rowsPerPage={rowsPerPage}
         rowKey={(product) => product.id}
         card={CARD}
         rowClassName={style.row}

@@ -1,5 +1,6 @@
+import type { KeptRow } from '#features/catalogue/contract.ts'
 import { CATEGORY_NAMES, LOW_STOCK, pictureAt } from '#features/catalogue/model.ts'
-import { type FullProduct, supplierGain } from '#features/catalogue/rules.ts'
+import { supplierGain } from '#features/catalogue/rules.ts'
 import { RowButtons } from '#web/list-kit/cells.tsx'
 import type { Column } from '#web/list-kit/data-table.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -7,25 +8,31 @@ import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { FigureCell } from './figure-cell.tsx'
 import style from './product-admin.module.css'
 import { BY } from './product-query.ts'
+import { daysInWords } from './stock-pace.ts'
 
 /** The width of a picture in the table, at which one of 160 px is sharp on any screen. */
-const SHOWN_PIXELS = 56
+const SHOWN_PIXELS = 36
 
 interface ProductActions {
-  edit: (product: FullProduct) => void
-  askToRemove: (product: FullProduct) => void
+  edit: (product: KeptRow) => void
+  copy: (product: KeptRow) => void
+  askToRemove: (product: KeptRow) => void
+  reload: () => Promise<void>
+  /** Pieces of each product that were ordered in the last days. */
+  paces: ReadonlyMap<number, number>
 }
 
-export const productColumns = ({ edit, askToRemove }: ProductActions): readonly Column<FullProduct>[] => [
+export const productColumns = (actions: ProductActions): readonly Column<KeptRow>[] => [
   {
     id: 'name',
     head: 'Produit',
     lines: 2,
     sort: BY.name,
     isPinned: true,
-    cell: ({ name, image, category }) => (
+    cell: ({ name, image, category, isHidden, benefit }) => (
       <div className={style.product}>
         <img
           className={style.picture}
@@ -38,7 +45,18 @@ export const productColumns = ({ edit, askToRemove }: ProductActions): readonly 
         />
         <span>
           <strong className={classes(common.strong, style.name)}>{name}</strong>
-          <span className={classes(common.quiet, style.category)}>{CATEGORY_NAMES[category]}</span>
+          {isHidden && (
+            <Badge icon="eye-off" className={style.hidden}>
+              Masqué
+            </Badge>
+          )}
+          <span className={classes(common.hint, style.second)}>
+            <span className={style.category}>
+              {CATEGORY_NAMES[category]}
+              {benefit !== null && ' · '}
+            </span>
+            {benefit}
+          </span>
         </span>
       </div>
     ),
@@ -49,21 +67,48 @@ export const productColumns = ({ edit, askToRemove }: ProductActions): readonly 
     head: 'Prix client',
     isNumber: true,
     sort: BY.price,
-    cell: ({ userPrice }) => <Price amount={userPrice} className={common.bold!} />,
+    cell: (product) => (
+      <FigureCell product={product} figure="userPrice" reload={actions.reload}>
+        <Price amount={product.userPrice} className={common.bold!} />
+      </FigureCell>
+    ),
   },
   {
     id: 'distributorPrice',
     head: 'Prix distributeur',
     isNumber: true,
-    cell: ({ distributorPrice }) => <Price amount={distributorPrice} />,
+    cell: (product) => (
+      <FigureCell product={product} figure="distributorPrice" reload={actions.reload}>
+        <Price amount={product.distributorPrice} />
+      </FigureCell>
+    ),
   },
   {
     id: 'gain',
     head: 'Gain fournisseur',
     isNumber: true,
-    cell: (product) => <Price amount={supplierGain(product)} />,
+    cell: (product) => (
+      <>
+        <Price amount={supplierGain(product)} />
+        {supplierGain(product) <= 0 && <span className={style.none}>aucun gain</span>}
+      </>
+    ),
   },
-  { id: 'stock', head: 'Stock', isNumber: true, sort: BY.stock, cell: ({ stock }) => <Stock pieces={stock} /> },
+  {
+    id: 'stock',
+    head: 'Stock',
+    isNumber: true,
+    sort: BY.stock,
+    cell: (product) => (
+      <div className={style.stock}>
+        <span className={style.days}>{daysInWords(product.stock, actions.paces.get(product.id) ?? 0)}</span>
+        <span className={style.unit}>en stock</span>
+        <FigureCell product={product} figure="stock" reload={actions.reload}>
+          <Stock pieces={product.stock} />
+        </FigureCell>
+      </div>
+    ),
+  },
   {
     id: 'actions',
     head: 'Actions',
@@ -75,14 +120,21 @@ export const productColumns = ({ edit, askToRemove }: ProductActions): readonly 
           look="framed"
           label={`Modifier ${product.name}`}
           title="Modifier"
-          onClick={() => edit(product)}
+          onClick={() => actions.edit(product)}
+        />
+        <IconButton
+          icon="copy"
+          look="framed"
+          label={`Dupliquer ${product.name}`}
+          title="Dupliquer"
+          onClick={() => actions.copy(product)}
         />
         <IconButton
           icon="trash"
           look="danger"
           label={`Supprimer ${product.name}`}
           title="Supprimer"
-          onClick={() => askToRemove(product)}
+          onClick={() => actions.askToRemove(product)}
         />
       </RowButtons>
     ),

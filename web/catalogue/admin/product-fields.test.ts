@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import type { FullProduct } from '#features/catalogue/rules.ts'
-import { productBody, typedOf } from './product-fields.ts'
+import type { KeptRow } from '#features/catalogue/contract.ts'
+import { copyOf, productBody, typedOf } from './product-fields.ts'
+import { daysInWords } from './stock-pace.ts'
 
 const PRODUCT = {
   id: 7,
@@ -11,11 +12,19 @@ const PRODUCT = {
   stock: 50,
   category: 'supplement',
   image: 'products/a.webp',
-} as FullProduct
+  benefit: null,
+  usage: 'Matin et soir.',
+  highlights: null,
+  precautions: null,
+  images: ['products/a.webp', 'products/b.webp'],
+  isHidden: false,
+  contents: [],
+} as unknown as KeptRow
 
 test('the product form sends every field of the call, `Price` among them, and the stock that it showed', () => {
   const typed = typedOf(PRODUCT)
-  expect(Object.fromEntries(productBody(typed, { image: null, shownStock: typed.stock }))).toEqual({
+  const untyped = { images: PRODUCT.images, contents: [], isHidden: false }
+  expect(Object.fromEntries(productBody(typed, { ...untyped, shownStock: typed.stock }))).toEqual({
     Name: 'Gel',
     Description: 'Doux.',
     Price: '149.50',
@@ -24,6 +33,37 @@ test('the product form sends every field of the call, `Price` among them, and th
     StockQuantity: '50',
     SeenStock: '50',
     Category: 'Complément',
+    Benefit: '',
+    Usage: 'Matin et soir.',
+    Highlights: '',
+    Precautions: '',
+    Hidden: '0',
+    images: '["products/a.webp","products/b.webp"]',
   })
-  expect([...productBody(typed, { image: null, shownStock: null }).keys()]).not.toContain('SeenStock')
+  expect([...productBody(typed, { ...untyped, shownStock: null }).keys()]).not.toContain('SeenStock')
+})
+
+test('a pack sends what is in it; a product that is no pack any more sends no contents', () => {
+  const contents = [{ id: 3 as KeptRow['id'], name: 'Sérum', pieces: 2 }]
+  const untyped = { images: [], contents, isHidden: true, shownStock: null }
+  const pack = productBody({ ...typedOf(PRODUCT), category: 'pack' }, untyped)
+  expect([pack.get('PackItems'), pack.get('Hidden')]).toEqual(['[{"ProductID":3,"Quantity":2}]', '1'])
+  expect(productBody(typedOf(PRODUCT), untyped).has('PackItems')).toBe(false)
+})
+
+test('a copy is a draft without stock, whose name says so and is not too long', () => {
+  const copy = copyOf({ ...PRODUCT, name: 'x'.repeat(150) })
+  expect([copy.isHidden, copy.stock, copy.name.length]).toEqual([true, 0, 150])
+  expect(copy.name).toMatch(/^x+ \(copie\)$/)
+})
+
+test.each([
+  [10, 25, '~12\u00A0jours'],
+  [1, 30, '~1\u00A0jour'],
+  [1, 60, 'moins d’un jour'],
+  [1000, 1, 'plus d’un an'],
+  [0, 30, null],
+  [12, 0, null],
+])('%i pieces of which %i were ordered in thirty days last: %s', (stock, pieces, words) => {
+  expect(daysInWords(stock, pieces)).toBe(words)
 })

@@ -1,23 +1,45 @@
-import { readPieces, readPrice } from '#features/catalogue/contract.ts'
-import { CATEGORY_NAMES, type Category, PRODUCT_FIELDS } from '#features/catalogue/model.ts'
-import { type FullProduct, priceProblem, stockProblem, supplierGain } from '#features/catalogue/rules.ts'
+import { type KeptRow, readPieces, readPrice } from '#features/catalogue/contract.ts'
+import {
+  CATEGORY_NAMES,
+  type Category,
+  MAX_PRODUCT_NAME,
+  type PackItem,
+  PRODUCT_FIELDS,
+} from '#features/catalogue/model.ts'
+import { priceProblem, stockProblem, supplierGain } from '#features/catalogue/rules.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import type { ApiError } from '#web/api/api.ts'
 import { fieldSentences } from '#web/api/french-errors.ts'
 
+const REQUIRED_FIELDS = ['name', 'description', 'userPrice', 'distributorPrice', 'stock', 'category'] as const
+const TEXT_FIELDS = ['benefit', 'usage', 'highlights', 'precautions'] as const
+
 /** The fields of the product form, in their order on the page. */
-export const TYPED_FIELDS = ['name', 'description', 'userPrice', 'distributorPrice', 'stock', 'category'] as const
+export const TYPED_FIELDS = [...REQUIRED_FIELDS, ...TEXT_FIELDS] as const
 type TypedField = (typeof TYPED_FIELDS)[number]
 export type TypedProduct = Record<TypedField, string>
 
-export type ProductProblems = Partial<Record<TypedField | 'image', string>>
+/** All fields that a problem may stand at. */
+export const PROBLEM_FIELDS = [...TYPED_FIELDS, 'images', 'contents'] as const
+export type ProductProblems = Partial<Record<(typeof PROBLEM_FIELDS)[number], string>>
 
 export const NEW_CATEGORY: Category = 'cosmetic'
 
 /** A product as its form shows it. */
-export const typedOf = (product: FullProduct | null): TypedProduct =>
+export const typedOf = (product: KeptRow | null): TypedProduct =>
   product === null
-    ? { name: '', description: '', userPrice: '', distributorPrice: '', stock: '', category: NEW_CATEGORY }
+    ? {
+        name: '',
+        description: '',
+        userPrice: '',
+        distributorPrice: '',
+        stock: '',
+        category: NEW_CATEGORY,
+        benefit: '',
+        usage: '',
+        highlights: '',
+        precautions: '',
+      }
     : {
         name: product.name,
         description: product.description,
@@ -25,7 +47,21 @@ export const typedOf = (product: FullProduct | null): TypedProduct =>
         distributorPrice: inDirhams(product.distributorPrice),
         stock: String(product.stock),
         category: product.category,
+        benefit: product.benefit ?? '',
+        usage: product.usage ?? '',
+        highlights: product.highlights ?? '',
+        precautions: product.precautions ?? '',
       }
+
+/** A copy, for the form of a new product: a draft without stock. */
+export const copyOf = (product: KeptRow): KeptRow => ({
+  ...product,
+  name: `${product.name.slice(0, MAX_PRODUCT_NAME - COPY.length)}${COPY}`,
+  stock: 0,
+  isHidden: true,
+})
+
+const COPY = ' (copie)'
 
 const inDirhams = (amount: Centimes): string => (amount / 100).toFixed(2).replace(/\.00$/, '')
 
@@ -44,7 +80,7 @@ export function gainOf({
   return supplierGain({ userPrice: user, distributorPrice: distributor })
 }
 
-const EMPTY: Record<TypedField, string> = {
+const EMPTY: Record<(typeof REQUIRED_FIELDS)[number], string> = {
   name: 'Indiquez le nom du produit.',
   description: 'Décrivez le produit en quelques phrases.',
   userPrice: 'Indiquez le prix que paie le client.',
@@ -61,7 +97,7 @@ const PRICE_PROBLEMS = {
 /** Problems to correct before the form is sent, by the server's own rules. */
 export function problemsOf(typed: TypedProduct): ProductProblems {
   const problems: ProductProblems = {}
-  for (const field of TYPED_FIELDS) if (typed[field] === '') problems[field] = EMPTY[field]
+  for (const field of REQUIRED_FIELDS) if (typed[field] === '') problems[field] = EMPTY[field]
   const prices = { userPrice: readPrice(typed.userPrice), distributorPrice: readPrice(typed.distributorPrice) }
   for (const field of ['userPrice', 'distributorPrice'] as const) {
     const price = prices[field]
@@ -80,23 +116,33 @@ export function problemsOf(typed: TypedProduct): ProductProblems {
 }
 
 /** The server's refusals beside their fields. */
-export const problemsIn = (error: ApiError): ProductProblems =>
-  fieldSentences(error, [...TYPED_FIELDS, 'image'], PRODUCT_FIELDS)
+export const problemsIn = (error: ApiError): ProductProblems => fieldSentences(error, PROBLEM_FIELDS, PRODUCT_FIELDS)
+
+interface UntypedFields {
+  /** The names of its pictures in the shop, in their order. */
+  images: readonly string[]
+  contents: readonly PackItem[]
+  isHidden: boolean
+  shownStock: string | null
+}
 
 /**
  * The body of the call, under the wire's names. It carries the stock that the form showed beside the one that was typed:
  * the shop adds their difference, so that a form that did not change the stock leaves alone what orders took meanwhile.
  */
-export function productBody(
-  typed: TypedProduct,
-  { image, shownStock }: { image: File | null; shownStock: string | null },
-): FormData {
+export function productBody(typed: TypedProduct, { images, contents, isHidden, shownStock }: UntypedFields): FormData {
   const body = new FormData()
   for (const field of TYPED_FIELDS)
     body.set(PRODUCT_FIELDS[field], field === 'category' ? CATEGORY_NAMES[typed.category as Category] : typed[field])
   // The call requires `Price`, the one price of former forms; the shop takes the two others.
   body.set('Price', typed.userPrice)
   if (shownStock !== null) body.set(PRODUCT_FIELDS.shownStock, shownStock)
-  if (image) body.set(PRODUCT_FIELDS.image, image)
+  body.set(PRODUCT_FIELDS.isHidden, isHidden ? '1' : '0')
+  body.set(PRODUCT_FIELDS.images, JSON.stringify(images))
+  if (typed.category === 'pack')
+    body.set(
+      PRODUCT_FIELDS.contents,
+      JSON.stringify(contents.map(({ id, pieces }) => ({ ProductID: id, Quantity: pieces }))),
+    )
   return body
 }

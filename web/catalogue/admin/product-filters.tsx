@@ -1,7 +1,13 @@
 import { ChoiceField, FilterLine } from '#web/list-kit/list-page.tsx'
 import { SearchField } from '#web/list-kit/search-field.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { CATEGORY_CHOICES, type ProductFilterValues, SORT_CHOICES, STOCK_CHOICES } from './product-query.ts'
+import {
+  CATEGORY_CHOICES,
+  PLACE_CHOICES,
+  type ProductFilterValues,
+  SORT_CHOICES,
+  STOCK_CHOICES,
+} from './product-query.ts'
 
 interface ProductFiltersProps {
   filters: ProductFilterValues
@@ -30,6 +36,12 @@ export function ProductFilters({ filters, onFilter, onReset }: ProductFiltersPro
           value={filters.stock}
           choices={[{ value: '', label: 'Tous' }, ...STOCK_CHOICES]}
           onChoose={(stock) => onFilter({ stock })}
+        />
+        <ChoiceField
+          label="Visibilité"
+          value={filters.place}
+          choices={[{ value: '', label: 'Toutes' }, ...PLACE_CHOICES]}
+          onChoose={(place) => onFilter({ place })}
         />
         <ChoiceField
           label="Tri"

@@ -1,27 +1,35 @@
 import { useId, useState } from 'react'
-import { product as productAnswer } from '#features/catalogue/contract.ts'
+import { type KeptRow, keptProduct } from '#features/catalogue/contract.ts'
 import {
   CATEGORIES,
   CATEGORY_NAMES,
+  MAX_BENEFIT,
   MAX_PRODUCT_DESCRIPTION,
   MAX_PRODUCT_NAME,
-  UPLOAD_SECONDS,
+  MAX_PRODUCT_TEXT,
+  type PackItem,
+  TEXT_TITLES,
 } from '#features/catalogue/model.ts'
-import type { FullProduct } from '#features/catalogue/rules.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
 import { ApiError, callApi } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
 import { type IdempotencyKey, useIdempotencyKey } from '#web/forms/use-idempotency-key.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, FieldFrame, SelectField } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
+import { PackField } from './pack-field.tsx'
+import { PicturesField } from './pictures-field.tsx'
 import {
+  copyOf,
   fieldValues,
   gainOf,
+  PROBLEM_FIELDS,
   type ProductProblems,
   problemsIn,
   problemsOf,
@@ -30,15 +38,15 @@ import {
   typedOf,
 } from './product-fields.ts'
 import style from './product-form.module.css'
-import { PictureField } from './product-picture.tsx'
+import { usePictures } from './use-pictures.ts'
 
-/** The product to change, `new` for one to add; null closes the dialog. */
-export type EditedProduct = FullProduct | 'new' | null
+/** The product to change, or to copy; `new` for one to add; null closes the dialog. */
+export type EditedProduct = { product: KeptRow; isCopy: boolean } | 'new' | null
 
 interface ProductDialogProps {
   edited: EditedProduct
   onClose: () => void
-  onSaved: (product: FullProduct, isNew: boolean) => void
+  onSaved: (product: KeptRow, isNew: boolean) => void
 }
 
 export function ProductDialog({ edited, onClose, onSaved }: ProductDialogProps) {
@@ -48,7 +56,7 @@ export function ProductDialog({ edited, onClose, onSaved }: ProductDialogProps) 
   const [isLeaving, setLeaving] = useState(false)
   // A save without an answer is sent again under the same key, also from a form opened later.
   const key = useIdempotencyKey()
-  const isNew = edited === 'new'
+  const isNew = edited === 'new' || edited?.isCopy === true
 
   const leave = () => {
     setLeaving(false)
@@ -65,7 +73,7 @@ export function ProductDialog({ edited, onClose, onSaved }: ProductDialogProps) 
     setLeaving(false)
     document.getElementById(`${form}-${TYPED_FIELDS[0]}`)?.focus()
   }
-  const saved = (product: FullProduct) => {
+  const saved = (product: KeptRow) => {
     setTouched(false)
     setLeaving(false)
     onSaved(product, isNew)
@@ -105,7 +113,8 @@ export function ProductDialog({ edited, onClose, onSaved }: ProductDialogProps) 
       {edited && (
         <ProductForm
           id={form}
-          product={isNew ? null : edited}
+          product={edited === 'new' || edited.isCopy ? null : edited.product}
+          start={edited === 'new' ? null : edited.isCopy ? copyOf(edited.product) : edited.product}
           idempotencyKey={key}
           isBusy={isBusy}
           onBusy={setBusy}
@@ -120,24 +129,38 @@ export function ProductDialog({ edited, onClose, onSaved }: ProductDialogProps) 
 interface ProductFormProps {
   id: string
   /** Null for a new one. */
-  product: FullProduct | null
+  product: KeptRow | null
+  /** What its fields hold at first. */
+  start: KeptRow | null
   idempotencyKey: IdempotencyKey
   isBusy: boolean
   onBusy: (isBusy: boolean) => void
   onTouched: () => void
-  onSaved: (product: FullProduct) => void
+  onSaved: (product: KeptRow) => void
 }
 
-function ProductForm({ id, product, idempotencyKey, isBusy, onBusy, onTouched, onSaved }: ProductFormProps) {
-  const [start] = useState(() => typedOf(product))
+function ProductForm({
+  id,
+  product,
+  start: from,
+  idempotencyKey,
+  isBusy,
+  onBusy,
+  onTouched,
+  onSaved,
+}: ProductFormProps) {
+  const [start] = useState(() => typedOf(from))
   const [gain, setGain] = useState(() => gainOf(start))
-  const [image, setImage] = useState<File | null>(null)
+  const [category, setCategory] = useState(start.category)
+  const [isHidden, setHidden] = useState(from?.isHidden ?? false)
+  const [contents, setContents] = useState<readonly PackItem[]>(from?.contents ?? [])
+  const pictures = usePictures(from?.images ?? [], onTouched)
   const [problems, setProblems] = useState<ProductProblems>({})
   const [trouble, setTrouble] = useState<string | null>(null)
 
   const refuse = (found: ProductProblems, form: HTMLFormElement) => {
     setProblems(found)
-    const first = [...TYPED_FIELDS, 'image' as const].find((field) => found[field] !== undefined)
+    const first = PROBLEM_FIELDS.find((field) => found[field] !== undefined)
     if (first) form.querySelector<HTMLElement>(`[id="${id}-${first}"]`)?.focus()
   }
 
@@ -145,7 +168,11 @@ function ProductForm({ id, product, idempotencyKey, isBusy, onBusy, onTouched, o
     if (isBusy) return
     const typed = fieldValues(form)
     setTrouble(null)
+    const images = pictures.all.flatMap(({ image }) => image ?? [])
     const found = problemsOf(typed)
+    if (pictures.framed) found.images = 'Validez d’abord le cadrage de l’image.'
+    else if (images.length < pictures.all.length)
+      found.images = 'Une image n’est pas encore envoyée\u00A0: attendez, ou retirez-la.'
     if (Object.keys(found).length > 0) return refuse(found, form)
     setProblems({})
     const shownStock = product && start.stock
@@ -153,16 +180,15 @@ function ProductForm({ id, product, idempotencyKey, isBusy, onBusy, onTouched, o
     try {
       const saved = await callApi(product ? `/api/admin/products/${product.id}?_method=PUT` : '/api/admin/products', {
         method: 'POST',
-        body: productBody(typed, { image, shownStock }),
-        answer: productAnswer,
-        timeoutSeconds: UPLOAD_SECONDS,
+        body: productBody(typed, { images, contents, isHidden, shownStock }),
+        answer: keptProduct,
         // The stock is sent as a difference: a second try after a lost answer must not add it again.
         idempotencyKey: idempotencyKey.keyFor(
-          JSON.stringify([product?.id, shownStock, typed, image && [image.name, image.size, image.lastModified]]),
+          JSON.stringify([product?.id, shownStock, typed, images, contents, isHidden]),
         ),
       })
       idempotencyKey.done()
-      onSaved(saved as FullProduct)
+      onSaved(saved)
     } catch (error) {
       const refused = error instanceof ApiError && error.status === 422 ? problemsIn(error) : {}
       if (Object.keys(refused).length > 0) refuse(refused, form)
@@ -176,9 +202,9 @@ function ProductForm({ id, product, idempotencyKey, isBusy, onBusy, onTouched, o
     id: `${id}-${field}`,
     defaultValue: start[field],
     error: problems[field],
-    required: true,
     autoComplete: 'off',
   })
+  const required = (field: (typeof TYPED_FIELDS)[number]) => ({ ...control(field), required: true })
   const price = { inputMode: 'decimal', step: '0.01', min: '0.01' } as const
 
   return (
@@ -189,7 +215,9 @@ function ProductForm({ id, product, idempotencyKey, isBusy, onBusy, onTouched, o
       onInput={({ currentTarget, target }) => {
         const field = (target as HTMLInputElement).name
         setProblems((before) => ({ ...before, [field]: undefined }))
-        setGain(gainOf(fieldValues(currentTarget)))
+        const typed = fieldValues(currentTarget)
+        setGain(gainOf(typed))
+        setCategory(typed.category)
         onTouched()
       }}
       onSubmit={(event) => {
@@ -209,7 +237,7 @@ function ProductForm({ id, product, idempotencyKey, isBusy, onBusy, onTouched, o
       )}
       <div className={classes(common.stack, style.fields)}>
         <Field
-          {...control('name')}
+          {...required('name')}
           className={style.whole}
           label="Nom"
           data-autofocus
@@ -234,28 +262,35 @@ function ProductForm({ id, product, idempotencyKey, isBusy, onBusy, onTouched, o
             />
           )}
         </FieldFrame>
-        <NumberField {...control('userPrice')} {...price} label="Prix client (DH)" enterKeyHint="next" />
+        <NumberField {...required('userPrice')} {...price} label="Prix client (DH)" enterKeyHint="next" />
         <NumberField
-          {...control('distributorPrice')}
+          {...required('distributorPrice')}
           {...price}
           label="Prix distributeur / influenceur (DH)"
           enterKeyHint="next"
         />
-        <p className={classes(common.tile, common.note, style.gain)} aria-live="polite">
-          Gain fournisseur par unité&nbsp;:{' '}
-          <strong data-negative={(gain !== null && gain < 0) || undefined}>
-            {gain === null ? '–' : formatDirhams(gain)}
-          </strong>
-        </p>
+        <div className={style.gain} aria-live="polite">
+          <p className={common.note}>
+            Gain fournisseur par unité&nbsp;: <strong>{gain === null || gain < 0 ? '–' : formatDirhams(gain)}</strong>
+          </p>
+          {gain !== null && gain <= 0 && (
+            <p className={style.warning}>
+              <Icon name="alert" size={18} />
+              {gain < 0
+                ? 'Le distributeur paierait plus cher que le client\u00A0: baissez le prix distributeur.'
+                : 'Un fournisseur ne gagnerait rien sur ce produit\u00A0: il ne le proposera pas.'}
+            </p>
+          )}
+        </div>
         <NumberField
-          {...control('stock')}
+          {...required('stock')}
           label="Quantité en stock"
           inputMode="numeric"
           step="1"
           min="0"
           enterKeyHint="done"
         />
-        <SelectField {...control('category')} label="Catégorie">
+        <SelectField {...required('category')} label="Catégorie">
           {CATEGORIES.map((category) => (
             <option key={category} value={category}>
               {CATEGORY_NAMES[category]}
@@ -268,17 +303,42 @@ function ProductForm({ id, product, idempotencyKey, isBusy, onBusy, onTouched, o
           </p>
         )}
       </div>
-      <PictureField
-        id={`${id}-image`}
-        current={product?.image ?? null}
-        chosen={image}
-        error={problems.image}
-        onChoose={(file, problem) => {
-          setImage(file)
-          setProblems((before) => ({ ...before, image: problem }))
+      {category === 'pack' && (
+        <PackField
+          id={`${id}-contents`}
+          packId={product?.id ?? null}
+          items={contents}
+          error={problems.contents}
+          onChange={(items) => {
+            setContents(items)
+            onTouched()
+          }}
+        />
+      )}
+      <PicturesField id={`${id}-images`} pictures={pictures} error={problems.images} />
+      <Field
+        {...control('benefit')}
+        label="Bénéfice, sur une ligne"
+        optional
+        hint="Par exemple «&nbsp;Teint éclat · 30&nbsp;ml&nbsp;», 60 lettres au plus."
+        maxLength={MAX_BENEFIT}
+      />
+      {(['usage', 'highlights', 'precautions'] as const).map((field) => (
+        <FieldFrame key={field} label={TEXT_TITLES[field]} optional id={`${id}-${field}`} error={problems[field]}>
+          {(attributes) => (
+            <textarea {...attributes} name={field} defaultValue={start[field]} rows={2} maxLength={MAX_PRODUCT_TEXT} />
+          )}
+        </FieldFrame>
+      ))}
+      <Checkbox
+        checked={isHidden}
+        onChange={({ currentTarget }) => {
+          setHidden(currentTarget.checked)
           onTouched()
         }}
-      />
+      >
+        Masquer ce produit&nbsp;: seuls les admins le voient, personne ne peut le commander
+      </Checkbox>
     </form>
   )
 }

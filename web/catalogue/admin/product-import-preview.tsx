@@ -9,6 +9,7 @@ import common from '#web/ui/common.module.css'
 import type { IconName } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import tones from '#web/ui/tones.module.css'
+import { ImportCategories } from './import-categories.tsx'
 import style from './product-import.module.css'
 
 type ImportLine = ImportAnswer['lines'][number]
@@ -18,6 +19,7 @@ const STEP = 50
 
 const LOOKS = {
   error: { name: 'À corriger', tone: 'danger', icon: 'alert' },
+  choice: { name: 'Catégorie à choisir', tone: 'warn', icon: 'alert' },
   create: { name: 'Nouveau', tone: 'ok', icon: 'plus' },
   update: { name: 'Modifié', tone: 'info', icon: 'edit' },
   skip: { name: 'Laissé de côté', tone: 'warn', icon: 'minus' },
@@ -28,11 +30,19 @@ const ACTIONS = Object.keys(LOOKS) as ImportAction[]
 
 const FORMAT_NAMES = { shop: 'Export de cette boutique', woocommerce: 'Export de WooCommerce' } as const
 
+interface ImportPreviewProps {
+  preview: ImportAnswer
+  isBusy: boolean
+  /** Our category for one of the file's. */
+  onMapped: (name: string, category: string) => void
+}
+
 /** Lists the changes that a file would make, with the lines to correct first. */
-export function ImportPreview({ preview }: { preview: ImportAnswer }) {
+export function ImportPreview({ preview, isBusy, onMapped }: ImportPreviewProps) {
   const { counts, lines, notes, format } = preview
   const numbers: Record<ImportAction, number> = {
     error: counts.errors,
+    choice: counts.choices,
     create: counts.created,
     update: counts.updated,
     skip: counts.skipped,
@@ -51,7 +61,7 @@ export function ImportPreview({ preview }: { preview: ImportAnswer }) {
           Corrigez le fichier, puis choisissez-le à nouveau. Rien n’est importé tant qu’une ligne est en erreur.
         </Notice>
       ) : (
-        counts.created + counts.updated === 0 && (
+        counts.created + counts.updated + counts.choices === 0 && (
           <Notice tone="info" title="Rien à importer">
             Les produits de ce fichier sont déjà ainsi dans la boutique.
           </Notice>
@@ -66,6 +76,9 @@ export function ImportPreview({ preview }: { preview: ImportAnswer }) {
             <li key={note}>{note}</li>
           ))}
         </ul>
+      )}
+      {preview.unknown_categories.length > 0 && (
+        <ImportCategories unknown={preview.unknown_categories} isBusy={isBusy} onMapped={onMapped} />
       )}
       <fieldset className={classes(common.wrap, common.gap2)}>
         <legend className="visually-hidden">Lignes à montrer</legend>

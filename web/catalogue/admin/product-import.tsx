@@ -1,6 +1,13 @@
 import { useId, useState } from 'react'
 import { type ImportAnswer, importAnswer } from '#features/catalogue/contract.ts'
-import { DISTRIBUTOR_PERCENT, IMPORT_BYTES, IMPORT_FIELDS, UPLOAD_SECONDS } from '#features/catalogue/model.ts'
+import {
+  CATEGORY_NAMES,
+  type Category,
+  DISTRIBUTOR_PERCENT,
+  IMPORT_BYTES,
+  IMPORT_FIELDS,
+  UPLOAD_SECONDS,
+} from '#features/catalogue/model.ts'
 import { ApiError, callApi } from '#web/api/api.ts'
 import { errorSentence, fieldSentences } from '#web/api/french-errors.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -30,6 +37,7 @@ interface ChosenFile {
 export function ProductImportDialog({ isOpen, onClose, onApplied }: ProductImportDialogProps) {
   const form = useId()
   const [chosen, setChosen] = useState<ChosenFile | null>(null)
+  const [mapped, setMapped] = useState<Readonly<Record<string, string>>>({})
   const [preview, setPreview] = useState<ImportAnswer | null>(null)
   const [busyWith, setBusyWith] = useState<'preview' | 'apply' | null>(null)
   const [problem, setProblem] = useState<{ title: string; text: string } | null>(null)
@@ -45,12 +53,13 @@ export function ProductImportDialog({ isOpen, onClose, onApplied }: ProductImpor
     onClose()
   }
 
-  const showPreview = async (next: ChosenFile) => {
+  const showPreview = async (next: ChosenFile, categories: Readonly<Record<string, string>> = {}) => {
     setChosen(next)
+    setMapped(categories)
     setBusyWith('preview')
     setProblem(null)
     try {
-      const answer = await sendImport(next, { mode: 'preview' })
+      const answer = await sendImport(next, categories, { mode: 'preview' })
       setPreview(answer)
       announce(`Aperçu prêt\u00A0: ${doneSentence(answer)}`)
     } catch (error) {
@@ -65,13 +74,13 @@ export function ProductImportDialog({ isOpen, onClose, onApplied }: ProductImpor
     setBusyWith('apply')
     setProblem(null)
     try {
-      const answer = await sendImport(chosen, { mode: 'apply', fingerprint: preview.fingerprint })
+      const answer = await sendImport(chosen, mapped, { mode: 'apply', fingerprint: preview.fingerprint })
       setBusyWith(null)
       startOver()
       setChosen(null)
       return onApplied(doneSentence(answer))
     } catch (error) {
-      if (error instanceof ApiError && error.status === 409) await showPreview(chosen)
+      if (error instanceof ApiError && error.status === 409) await showPreview(chosen, mapped)
       setProblem({ title: 'Rien n’a été importé', text: importSentence(error) })
     }
     setBusyWith(null)
@@ -92,7 +101,7 @@ export function ProductImportDialog({ isOpen, onClose, onApplied }: ProductImpor
             <Button
               busy={busyWith === 'apply'}
               busyLabel="En cours..."
-              aria-disabled={preview.counts.errors > 0 || changesIn(preview) === 0}
+              aria-disabled={preview.counts.errors + preview.counts.choices > 0 || changesIn(preview) === 0}
               onClick={apply}
             >
               Appliquer
@@ -116,7 +125,14 @@ export function ProductImportDialog({ isOpen, onClose, onApplied }: ProductImpor
         </Notice>
       )}
       {preview ? (
-        <ImportPreview preview={preview} />
+        <ImportPreview
+          preview={preview}
+          isBusy={busyWith !== null}
+          onMapped={(name, category) => {
+            const { [name]: _, ...others } = mapped
+            if (chosen) showPreview(chosen, category === '' ? others : { ...others, [name]: category })
+          }}
+        />
       ) : (
         isOpen && <FileForm id={form} last={chosen} onChosen={showPreview} />
       )}
@@ -128,11 +144,14 @@ const changesIn = ({ counts }: ImportAnswer): number => counts.created + counts.
 
 async function sendImport(
   { file, percent }: ChosenFile,
+  mapped: Readonly<Record<string, string>>,
   order: { mode: string; fingerprint?: string },
 ): Promise<ImportAnswer> {
   const body = new FormData()
   for (const [name, value] of Object.entries(order)) body.set(name, value)
   body.set('distributor_percent', percent)
+  const categories = Object.entries(mapped).map(([name, category]) => [name, CATEGORY_NAMES[category as Category]])
+  if (categories.length > 0) body.set('categories', JSON.stringify(Object.fromEntries(categories)))
   body.set(IMPORT_FIELDS.file, file)
   return callApi('/api/admin/products/import', {
     method: 'POST',
@@ -152,6 +171,7 @@ function doneSentence({ counts }: ImportAnswer): string {
     `${counts.created} ${counts.created > 1 ? 'produits ajoutés' : 'produit ajouté'}`,
     `${counts.updated} ${counts.updated > 1 ? 'modifiés' : 'modifié'}`,
   ]
+  if (counts.choices > 0) parts.push(`${counts.choices} ${counts.choices > 1 ? 'lignes' : 'ligne'} à classer`)
   if (counts.errors > 0) parts.push(`${counts.errors} ${counts.errors > 1 ? 'lignes à corriger' : 'ligne à corriger'}`)
   return `${parts.join(', ')}.`
 }

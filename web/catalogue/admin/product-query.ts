@@ -1,7 +1,12 @@
-import { CATEGORIES, CATEGORY_NAMES, LOW_STOCK, PRODUCT_SORTS, STOCK_FILTERS } from '#features/catalogue/model.ts'
+import {
+  CATEGORIES,
+  CATEGORY_NAMES,
+  LOW_STOCK,
+  PLACE_FILTERS,
+  PRODUCT_SORTS,
+  STOCK_FILTERS,
+} from '#features/catalogue/model.ts'
 import type { ListAddress } from '#web/list-kit/use-list-address.ts'
-
-const PER_PAGE = '10'
 
 const [NEWEST, BY_NAME, FROM_Z, CHEAPEST, DEAREST, LEAST, MOST] = PRODUCT_SORTS
 
@@ -30,26 +35,35 @@ export const STOCK_CHOICES = [
   { value: OUT, label: 'Épuisés' },
 ]
 
+const [SHOWN, HIDDEN] = PLACE_FILTERS
+
+export const PLACE_CHOICES = [
+  { value: SHOWN, label: 'En boutique' },
+  { value: HIDDEN, label: 'Masqués' },
+]
+
 /** The values of the filters, spelled alike in the page's address and in the API's; empty means no filter. */
 export interface ProductFilterValues {
   search: string
   category: string
   stock: string
+  place: string
   sort: string
 }
 
-export const CLEARED = { search: null, category: null, stock: null, sort: null }
+export const CLEARED = { search: null, category: null, stock: null, place: null, sort: null }
 
 /** Reads the filters from the address. A value that no filter offers counts as none. */
 export const filtersIn = ({ choice, text }: ListAddress): ProductFilterValues => ({
   search: text('search').slice(0, 100),
   category: choice('category', CATEGORY_CHOICES) ?? '',
   stock: choice('stock', STOCK_FILTERS) ?? '',
+  place: choice('place', PLACE_FILTERS) ?? '',
   sort: choice('sort', PRODUCT_SORTS) ?? NEWEST,
 })
 
-export const isFiltered = ({ search, category, stock }: ProductFilterValues): boolean =>
-  `${search}${category}${stock}` !== ''
+export const isFiltered = ({ search, category, stock, place }: ProductFilterValues): boolean =>
+  `${search}${category}${stock}${place}` !== ''
 
 function queryOf(filters: ProductFilterValues): URLSearchParams {
   const query = new URLSearchParams()
@@ -57,10 +71,10 @@ function queryOf(filters: ProductFilterValues): URLSearchParams {
   return query
 }
 
-export function productsPath(filters: ProductFilterValues, page: number): `/api/${string}` {
+export function productsPath(filters: ProductFilterValues, page: number, rows: number): `/api/${string}` {
   const query = queryOf(filters)
   query.set('page', String(page))
-  query.set('per_page', PER_PAGE)
+  query.set('per_page', String(rows))
   return `/api/admin/products?${query}`
 }
 

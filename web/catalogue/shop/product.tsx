@@ -118,7 +118,7 @@ function ProductFacts({ product: loaded }: { product: Route.ComponentProps['load
   const isGone = product.stock < 1
   const paragraphs = paragraphsOf(product.description)
   const [first = '', ...others] = paragraphs
-  const hasLead = (others.length > 0 || loaded.usage !== null) && first.length <= LONGEST_LEAD
+  const hasLead = others.length > 0 && first.length <= LONGEST_LEAD
   return (
     <article className={classes(common.stack, common.gap6, style.product)}>
       <ZoomedPicture product={product} isGone={isGone} />
