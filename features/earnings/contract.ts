@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { ROLES } from '#features/accounts/model.ts'
 import { decision } from '#features/buyers/contract.ts'
 import { orderIds } from '#features/orders/contract.ts'
-import { as, dirhams, id, instant, named, oneLine, record, says } from '#platform/kernel/codecs.ts'
-import type { WithdrawalId } from '#platform/kernel/ids.ts'
-import { MAX_WITHDRAWALS } from './model.ts'
+import { as, dirhams, id, instant, named, oneLine, record, says, text } from '#platform/kernel/codecs.ts'
+import type { OrderId, WithdrawalId } from '#platform/kernel/ids.ts'
+import { MAX_PASTED, MAX_WITHDRAWALS, PASTED_VERDICTS } from './model.ts'
 
 /** The balance that the supplier's page showed; it must be today's. */
 export const withdrawRequest = z.object({ gain: dirhams })
@@ -76,5 +76,38 @@ const paymentDecision = named({ paid: 'payé', void: 'annulé' })
 
 export const paymentRequest = z.object({ PaymentStatus: paymentDecision })
 
-/** One decision about the payments of several delivered orders. */
-export const bulkPaymentRequest = z.object({ ids: orderIds, PaymentStatus: paymentDecision })
+/**
+ * One decision about the payments of several delivered orders: by their ids, or by the numbers in a pasted list, which can
+ * only be paid.
+ */
+export const bulkPaymentRequest = z
+  .object({
+    ids: z.optional(orderIds),
+    numbers: z.optional(text(MAX_PASTED, 0)),
+    PaymentStatus: paymentDecision,
+  })
+  .check(
+    z.refine(
+      ({ ids, numbers, PaymentStatus }) =>
+        numbers === undefined ? ids !== undefined : ids === undefined && PaymentStatus === 'paid',
+      {
+        error: says('ids_or_numbers', 'Indiquez soit des commandes, soit une liste de numéros à payer.'),
+        path: ['ids'],
+      },
+    ),
+  )
+
+/** The result for each number of a pasted list, in its order. */
+export const pastedAnswer = z.object({
+  pasted: z.array(
+    record({
+      number: z.string(),
+      id: as('OrderID', z.nullable(id<OrderId>())),
+      ok: z.boolean(),
+      verdict: named(PASTED_VERDICTS),
+      amount: as('Amount', z.nullable(dirhams)),
+    }),
+  ),
+})
+
+export type PastedResult = z.output<typeof pastedAnswer>['pasted'][number]

@@ -18,3 +18,20 @@ export interface BrokenInvariant {
 
 /** The most withdrawals that one call approves. */
 export const MAX_WITHDRAWALS = 100
+
+/** What became of each number of a pasted list; `payable` stands where nothing was to be changed yet. */
+export const PASTED_VERDICTS = {
+  payable: 'à payer',
+  paid: 'payée',
+  already: 'déjà payée',
+  void: 'No Payé',
+  undelivered: 'pas livrée',
+  unknown: 'inconnue',
+  twice: 'en double',
+  failed: 'erreur',
+} as const
+
+export type PastedVerdict = keyof typeof PASTED_VERDICTS
+
+/** Letters of a pasted list, at most. */
+export const MAX_PASTED = 5_000

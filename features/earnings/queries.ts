@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { accounts } from '#features/accounts/tables.ts'
 import type { Decision } from '#features/buyers/model.ts'
 import { orders } from '#features/orders/tables.ts'
@@ -156,4 +156,13 @@ export async function findPromoOrder(
     .from(orders)
     .where(and(eq(orders.id, id), eq(orders.origin, 'promo')))
   return row ? { ...row, code: row.code! } : null
+}
+
+/** What is known of the payments of these orders, by their ids; deleted and unknown ones are left out. */
+export async function findPayments(db: DbOrTx, ids: readonly OrderId[]) {
+  const rows = await db
+    .select({ id: orders.id, status: orders.status, payment: orders.payment, collected: orders.collected })
+    .from(orders)
+    .where(and(isOneOf(orders.id, ids), isNull(orders.deletedAt)))
+  return new Map(rows.map((row) => [row.id, row]))
 }

@@ -25,11 +25,13 @@ import {
   bankFileRequest,
   bulkApproval,
   bulkPaymentRequest,
+  pastedAnswer,
   paymentRequest,
   withdrawAnswer,
   withdrawalResults,
   withdrawRequest,
 } from './contract.ts'
+import { payPasted } from './pasted-payments.ts'
 
 const params = z.object({ id: pathId<WithdrawalId>() })
 
@@ -60,11 +62,19 @@ export const earningRoutes =
       '/api/admin/orders/payment-status',
       {
         config: { access: only('admin') },
-        schema: { body: bulkPaymentRequest, response: { 200: orderResultsAnswer } },
+        schema: {
+          querystring: z.object({ preview: z.optional(z.literal('1')) }),
+          body: bulkPaymentRequest,
+          response: { 200: z.union([pastedAnswer, orderResultsAnswer]) },
+        },
       },
       async (request) => {
-        const { ids, PaymentStatus } = request.body
+        const { ids = [], numbers, PaymentStatus } = request.body
         const log = (error: unknown) => request.log.error({ err: error }, 'a payment of several was not settled')
+        if (numbers !== undefined) {
+          const isPreview = request.query.preview === '1'
+          return { pasted: await payPasted(db, numbers, { isPreview, onError: log }, now()) }
+        }
         const settle = (tx: Tx, id: OrderId) => settlePayment(tx, id, PaymentStatus, now())
         return { results: await changeEach(db, ids, settle, log) }
       },

@@ -1,0 +1,29 @@
+import type { OrderStatus, PaymentStatus } from '#features/orders/model.ts'
+import { MAX_ID } from '#platform/kernel/ids.ts'
+import type { PastedVerdict } from './model.ts'
+
+/** What stands in a courier's list and is no order: a date, a phone, an hour, an amount with its currency. */
+const NO_ORDERS = [
+  /\d{1,4}[/-]\d{1,2}[/-]\d{1,4}/g,
+  /\d{1,2}[:h]\d{2}\b/g,
+  /(?:\+|00)\s?212[\s.-]?\(?0?\)?[\s.-]?\d(?:[\s.-]?\d){8}/g,
+  /\b0[5-8](?:[\s.-]?\d\d){4}\b/g,
+  /\d[\d\s\u00A0\u202F]*(?:[.,]\d{1,2})?\s*(?:DH|MAD)\b/gi,
+]
+
+/** The numbers of orders in a pasted text, separated by anything, as they were written and in their order. */
+export function orderNumbersIn(pasted: string): string[] {
+  const numbers = NO_ORDERS.reduce((text, other) => text.replace(other, ' '), pasted)
+  return numbers.match(/\d+/g) ?? []
+}
+
+/** The order that a written number names; null when no order can have it. */
+export const orderIdOf = (number: string): number | null =>
+  /^[1-9]\d{0,9}$/.test(number) && Number(number) <= MAX_ID ? Number(number) : null
+
+/** Rule: a list pays what was delivered and waits for its money. One that was given up is looked at by hand. */
+export function pastedVerdict(order: { status: OrderStatus; payment: PaymentStatus } | null): PastedVerdict {
+  if (order === null) return 'unknown'
+  if (order.status !== 'delivered') return 'undelivered'
+  return { pending: 'payable', paid: 'already', void: 'void' }[order.payment] as PastedVerdict
+}
