@@ -1,10 +1,12 @@
 import { Link } from 'react-router'
 import type { AdminOrder } from '#features/back-office/contract.ts'
+import type { OrderId } from '#platform/kernel/ids.ts'
 import { addresses } from '#web/addresses.ts'
-import { Moment, Nothing, OrderedProducts, Phone, Strong } from '#web/list-kit/cells.tsx'
+import { Moment, Nothing, Phone, Strong } from '#web/list-kit/cells.tsx'
 import type { Column } from '#web/list-kit/data-table.tsx'
 import { StateBadge } from '#web/list-kit/state-badge.tsx'
 import { lookOfStatus, PAYMENT_LOOKS } from '#web/list-kit/states.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Price } from '#web/ui/price.tsx'
@@ -12,32 +14,48 @@ import style from './payment-admin.module.css'
 import { BY_AMOUNT, BY_DATE } from './payment-admin-query.ts'
 import type { PaymentChanges } from './payment-changes.ts'
 import { PaymentSelect } from './payment-select.tsx'
+import type { PaymentSelection } from './payment-selection.tsx'
 
-export const paymentColumns = (changes: PaymentChanges): readonly Column<AdminOrder>[] => [
+/** Payments in rows of one or two short lines. `isHeld` tells an order that is about to be paid. */
+export const paymentColumns = (
+  changes: PaymentChanges,
+  selection: PaymentSelection,
+  isHeld: (id: OrderId) => boolean,
+): readonly Column<AdminOrder>[] => [
   {
     id: 'id',
     head: 'ID',
     isPinned: true,
-    cell: ({ id }) => (
-      <Link className={classes(style.id, common.bold, common.digits)} to={addresses.adminOrder(id)}>
-        <span className="visually-hidden">Commande </span>
-        {id}
-      </Link>
+    cell: (order) => (
+      <span className={style.pick}>
+        {order.status === 'delivered' && changes.paymentOf(order) === 'pending' && !isHeld(order.id) ? (
+          <Checkbox
+            className={style.box}
+            aria-label={`Sélectionner la commande ${order.id}`}
+            checked={selection.has(order.id)}
+            onChange={() => selection.toggle(order.id)}
+          />
+        ) : (
+          <span className={style.noBox} />
+        )}
+        <Link className={classes(style.id, common.bold, common.digits)} to={addresses.adminOrder(order.id)}>
+          <span className="visually-hidden">Commande </span>
+          {order.id}
+        </Link>
+      </span>
     ),
   },
   {
     id: 'supplier',
     head: 'Fournisseur',
-    lines: 3,
     cell: ({ supplier }) =>
       supplier ? (
-        <>
-          <p>
-            <Strong>{supplier.name}</Strong>
-          </p>
-          <Phone digits={supplier.phone} />
-          <p>{supplier.customId}</p>
-        </>
+        <div className={style.two}>
+          <Strong>{supplier.name}</Strong>
+          <span className={common.faint}>
+            {supplier.customId} · <Phone digits={supplier.phone} />
+          </span>
+        </div>
       ) : (
         <Nothing />
       ),
@@ -45,25 +63,31 @@ export const paymentColumns = (changes: PaymentChanges): readonly Column<AdminOr
   {
     id: 'payment',
     head: 'Paiement',
-    lines: 3,
-    cell: (order) => (
-      <div className={classes(common.lines, style.payment)}>
-        <StateBadge look={PAYMENT_LOOKS[changes.paymentOf(order)]} />
-        <Price amount={order.collected} className={style.settled} />
-        {order.paidAt && changes.paymentOf(order) === 'paid' && (
-          <span className={classes(style.paidAt, common.quiet)}>
-            <Moment at={order.paidAt} />
+    cell: (order) => {
+      const payment = isHeld(order.id) ? 'paid' : changes.paymentOf(order)
+      return (
+        <div className={style.two}>
+          <span className={style.payment}>
+            <StateBadge look={PAYMENT_LOOKS[payment]} />
           </span>
-        )}
-      </div>
-    ),
+          <span className={common.faint}>
+            <Price amount={order.collected} className={style.settled} />
+            {order.paidAt && payment === 'paid' && (
+              <>
+                <span className={style.settled}> · </span>
+                <Moment at={order.paidAt} />
+              </>
+            )}
+          </span>
+        </div>
+      )
+    },
   },
   {
     id: 'products',
     head: 'Produits',
-    lines: 2,
     width: 'long',
-    cell: ({ lines }) => <OrderedProducts products={lines} />,
+    cell: ({ lines }) => <span title={productsInWords(lines)}>{productsInWords(lines)}</span>,
   },
   {
     id: 'amount',
@@ -76,12 +100,10 @@ export const paymentColumns = (changes: PaymentChanges): readonly Column<AdminOr
   {
     id: 'created',
     head: 'Créée le',
-    lines: 2,
-    width: 'date',
     sort: BY_DATE,
-    cell: ({ createdAt }) => <Moment at={createdAt} />,
+    cell: ({ createdAt }) => <TwoLines at={createdAt} />,
   },
-  { id: 'updated', head: 'Mise à jour', lines: 2, width: 'date', cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
+  { id: 'updated', head: 'Mise à jour', cell: ({ updatedAt }) => <TwoLines at={updatedAt} /> },
   {
     id: 'action',
     head: 'Action',
@@ -90,9 +112,20 @@ export const paymentColumns = (changes: PaymentChanges): readonly Column<AdminOr
       <PaymentSelect
         label={`Paiement de la commande ${order.id}`}
         status={order.status}
-        payment={changes.paymentOf(order)}
+        payment={isHeld(order.id) ? 'paid' : changes.paymentOf(order)}
+        isHeld={isHeld(order.id)}
         onChoose={(payment) => changes.settle(order, payment)}
       />
     ),
   },
 ]
+
+const productsInWords = (lines: AdminOrder['lines']): string =>
+  lines.map(({ quantity, name }) => `${quantity}\u00A0× ${name}`).join(', ')
+
+/** The day, and below it the hour. */
+const TwoLines = ({ at }: { at: Date }) => (
+  <span className={style.moment}>
+    <Moment at={at} />
+  </span>
+)

@@ -2,7 +2,6 @@ import { ORDER_SORTS } from '#features/back-office/model.ts'
 import { PAYMENT_NAMES, STATUS_NAMES } from '#features/orders/model.ts'
 import { searchIn } from '#web/list-kit/list-api-query.ts'
 import type { Choice } from '#web/list-kit/list-page.tsx'
-import { PAYMENT_LOOKS } from '#web/list-kit/states.ts'
 import type { ListAddress } from '#web/list-kit/use-list-address.ts'
 
 const [NEWEST, OLDEST, LARGEST, SMALLEST] = ORDER_SORTS
@@ -18,40 +17,38 @@ export const SORT_CHOICES: readonly Choice[] = [
   { value: SMALLEST, label: 'Montant ↑' },
 ]
 
-const TO_SETTLE = 'livré, à régler'
-
-export const PAYMENT_CHOICES: readonly Choice[] = [
-  { value: '', label: 'Tous' },
-  { value: TO_SETTLE, label: 'À régler' },
-  ...(['pending', 'paid', 'void'] as const).map((payment) => ({
-    value: PAYMENT_NAMES[payment],
-    label: PAYMENT_LOOKS[payment].name,
-  })),
-]
-
-/** Filters as the page's address and the API's both spell them; empty is none. */
+/** What the API is asked for; empty is no filter. */
 interface PaymentFilters {
   search: string
   status: string
   payment: string
 }
 
-export const CLEARED = { search: null, status: null, payment: null }
+const { delivered } = STATUS_NAMES
+const { pending, paid, void: givenUp } = PAYMENT_NAMES
 
-export const filtersIn = (address: ListAddress): PaymentFilters => ({
-  search: searchIn(address),
-  status: address.choice('status', Object.values(STATUS_NAMES)) ?? '',
-  payment: address.choice('payment', Object.values(PAYMENT_NAMES)) ?? '',
-})
+const ALL = 'tous'
+
+/** Parts of the list, with the filters that stand for them in the address. Those of the first are also none at all. */
+export const PARTS = {
+  toCollect: { label: 'À encaisser', status: delivered, payment: pending },
+  collected: { label: 'Encaissées', status: null, payment: paid },
+  givenUp: { label: 'Annulées', status: null, payment: givenUp },
+  all: { label: 'Toutes', status: null, payment: ALL },
+} as const
+
+export type PaymentPart = keyof typeof PARTS
+
+/** The part that the address names. Whoever only searches looks for an order, whatever became of its payment. */
+export function partIn(address: ListAddress): PaymentPart {
+  const payment = address.choice('payment', [pending, paid, givenUp, ALL])
+  if (payment === null) return searchIn(address) === '' ? 'toCollect' : 'all'
+  return ({ [pending]: 'toCollect', [paid]: 'collected', [givenUp]: 'givenUp', [ALL]: 'all' } as const)[payment]
+}
+
+export function filtersIn(address: ListAddress): PaymentFilters {
+  const { status, payment } = PARTS[partIn(address)]
+  return { search: searchIn(address), status: status ?? '', payment: payment === ALL ? '' : payment }
+}
 
 export const sortIn = ({ choice }: ListAddress): string => choice('sort', ORDER_SORTS) ?? NEWEST
-
-/** Choice that stands for the filters. */
-export const choiceIn = ({ status, payment }: PaymentFilters): string =>
-  status === STATUS_NAMES.delivered && payment === PAYMENT_NAMES.pending ? TO_SETTLE : payment
-
-/** Filters that a choice stands for. */
-export const filterOf = (choice: string): Pick<PaymentFilters, 'status' | 'payment'> =>
-  choice === TO_SETTLE
-    ? { status: STATUS_NAMES.delivered, payment: PAYMENT_NAMES.pending }
-    : { status: '', payment: choice }

@@ -1,15 +1,27 @@
-import { adminOrderPage } from '#features/back-office/contract.ts'
+import { useState } from 'react'
+import { adminOrderPage, orderCounts } from '#features/back-office/contract.ts'
+import type { OrderId } from '#platform/kernel/ids.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
 import { useApi } from '#web/forms/use-api.ts'
 import { pageIn, withQuery } from '#web/list-kit/list-api-query.ts'
 import { ChoiceField, ListFilters, ListPage } from '#web/list-kit/list-page.tsx'
 import { PagedList } from '#web/list-kit/paged-list.tsx'
 import { ProblemNotice } from '#web/list-kit/problem-notice.tsx'
+import { useRowsPerPage } from '#web/list-kit/rows-per-page.tsx'
 import { SearchField } from '#web/list-kit/search-field.tsx'
 import { useListAddress } from '#web/list-kit/use-list-address.ts'
+import { MoveOutcomes, OrderFoot } from '#web/orders/admin/order-bulk-bar.tsx'
+import { useDelayedMoves } from '#web/orders/admin/order-delayed-moves.ts'
+import { ordersInWords } from '#web/orders/admin/order-words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SelectAllCheckbox } from '#web/ui/checkbox.tsx'
+import style from './payment-admin.module.css'
 import { paymentColumns } from './payment-admin-columns.tsx'
-import { CLEARED, choiceIn, filterOf, filtersIn, PAYMENT_CHOICES, SORT_CHOICES, sortIn } from './payment-admin-query.ts'
+import { filtersIn, partIn, SORT_CHOICES, sortIn } from './payment-admin-query.ts'
 import { usePaymentChanges } from './payment-changes.ts'
+import { PaymentPasteDialog } from './payment-paste.tsx'
+import { PaymentSelectionBar, usePaymentSelection } from './payment-selection.tsx'
+import { PaymentTabs } from './payment-tabs.tsx'
 
 export const handle: AdminPage = { title: 'Tableau de bord - Paiements' }
 
@@ -21,42 +33,62 @@ const TEXTS = {
   loading: 'Chargement des paiements…',
   failed: 'Les paiements n’ont pas pu être chargés',
   nothingYet: {
-    title: 'Aucun paiement pour le moment',
-    text: 'Chaque commande apparaîtra ici avec ce qu’elle rapporte.',
+    title: 'Rien à encaisser',
+    text: 'Chaque commande livrée apparaîtra ici jusqu’à ce que son argent soit là.',
   },
   nothingMatches: {
     title: 'Aucun paiement ne correspond',
-    text: 'Choisissez un autre état de paiement ou vérifiez l’ID cherché.',
+    text: 'Choisissez un autre onglet ou vérifiez l’ID cherché.',
   },
 }
 
-const CARD = ['id status', 'products', 'payment amount', 'supplier', 'created updated', 'action']
+const CARD = ['id amount', 'products', 'supplier payment', 'created status', 'action']
 
 export default function PaymentAdmin() {
   const address = useListAddress()
   const filters = filtersIn(address)
   const sort = sortIn(address)
-  const orders = useApi(withQuery('/api/admin/orders', { ...pageIn(address), sort, ...filters }), adminOrderPage)
-  const changes = usePaymentChanges(orders.reload)
-  const isFiltered = Object.values(filters).some((value) => value !== '')
+  const rowsPerPage = useRowsPerPage()
+  const orders = useApi(
+    withQuery('/api/admin/orders', { ...pageIn(address, rowsPerPage.rows), sort, ...filters }),
+    adminOrderPage,
+  )
+  const counts = useApi('/api/admin/orders/counts', orderCounts)
+  const reload = async () => {
+    await Promise.all([orders.reload(), counts.reload()])
+  }
+  const changes = usePaymentChanges(reload)
+  const moves = useDelayedMoves(reload)
+  const isHeld = (id: OrderId) => moves.statusOf(id) !== null
+  const selection = usePaymentSelection(
+    (orders.data?.data ?? []).filter(
+      (order) => order.status === 'delivered' && changes.paymentOf(order) === 'pending' && !isHeld(order.id),
+    ),
+  )
+  const [isPasting, setPasting] = useState(false)
+  const isFiltered = filters.search !== '' || !['toCollect', 'all'].includes(partIn(address))
+  const pay = (ids: readonly OrderId[]) => {
+    moves.delay({ ids, status: 'delivered', reason: null, isPayment: true })
+    selection.clear()
+  }
 
   return (
     <ListPage>
+      <PaymentTabs address={address} counts={counts.data} />
       <ListFilters
         label="Filtrer les paiements"
         exported={{ path: withQuery('/api/admin/orders.csv', { ...filters }), file: 'paiements.csv' }}
+        action={
+          <Button look="secondary" size="small" icon="copy" onClick={() => setPasting(true)}>
+            Coller une liste
+          </Button>
+        }
       >
         <SearchField
           label="Recherche par ID"
           placeholder="Commande"
           value={filters.search}
           onSearch={(search) => address.filter({ search }, 'typing')}
-        />
-        <ChoiceField
-          label="Paiement"
-          value={choiceIn(filters)}
-          choices={PAYMENT_CHOICES}
-          onChoose={(choice) => address.filter(filterOf(choice))}
         />
         <ChoiceField
           label="Tri"
@@ -67,18 +99,37 @@ export default function PaymentAdmin() {
         />
       </ListFilters>
       <ProblemNotice problem={changes.problem} onClose={changes.forgetProblem} />
+      <MoveOutcomes moves={moves} />
       <PagedList
         answer={orders}
         address={address}
-        columns={paymentColumns(changes)}
+        columns={paymentColumns(changes, selection, isHeld)}
         rowKey={(order) => order.id}
         card={CARD}
-        isCardJustified
+        density="compact"
+        rowsPerPage={rowsPerPage}
+        rowClassName={style.row}
+        rowState={(order) => (isHeld(order.id) ? 'held' : undefined)}
+        tools={
+          selection.shown > 0 && (
+            <SelectAllCheckbox
+              checked={selection.isWhole}
+              isPartial={selection.orders.length > 0 && !selection.isWhole}
+              onChange={selection.toggleAll}
+            >
+              Sélectionner {selection.shown === 1 ? 'la commande' : `les ${ordersInWords(selection.shown)}`}
+            </SelectAllCheckbox>
+          )
+        }
         sorting={{ current: sort, linkTo: address.sortLink }}
         icon="coins"
-        clearFilters={isFiltered ? () => address.filter(CLEARED) : null}
+        clearFilters={isFiltered ? () => address.filter({ search: null, status: null, payment: null }) : null}
         texts={TEXTS}
       />
+      <PaymentPasteDialog isOpen={isPasting} onClose={() => setPasting(false)} onPay={pay} />
+      <OrderFoot moves={moves}>
+        <PaymentSelectionBar selection={selection} onPay={pay} />
+      </OrderFoot>
     </ListPage>
   )
 }

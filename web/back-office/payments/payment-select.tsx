@@ -9,13 +9,15 @@ interface PaymentSelectProps {
   label: string
   status: OrderStatus
   payment: PaymentStatus
+  /** About to be paid. */
+  isHeld?: boolean
   onChoose: (payment: Settlement) => void
 }
 
 const NONE = ''
 
 /** Settles an order's payment: only a delivered order has money to come. */
-export function PaymentSelect({ label, status, payment, onChoose }: PaymentSelectProps) {
+export function PaymentSelect({ label, status, payment, isHeld = false, onChoose }: PaymentSelectProps) {
   const isDelivered = status === 'delivered'
   return (
     <Select
@@ -23,7 +25,7 @@ export function PaymentSelect({ label, status, payment, onChoose }: PaymentSelec
       className={style.select}
       aria-label={label}
       title={isDelivered ? undefined : 'Seule une commande livrée peut être réglée'}
-      disabled={!isDelivered}
+      disabled={!isDelivered || isHeld}
       value={payment === 'pending' ? NONE : payment}
       onKeyDown={openInsteadOfChanging}
       onChange={(event) => onChoose(event.currentTarget.value as Settlement)}

@@ -2,7 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { bulkPaymentRequest } from '#features/earnings/contract.ts'
 import { bulkTrackingRequest, orderResultsAnswer } from '#features/orders/contract.ts'
-import { type CancelReason, type OrderResult, type OrderStatus, STATUS_NAMES } from '#features/orders/model.ts'
+import {
+  type CancelReason,
+  type OrderResult,
+  type OrderStatus,
+  PAYMENT_NAMES,
+  STATUS_NAMES,
+} from '#features/orders/model.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { callApi } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
@@ -22,6 +28,8 @@ export interface DelayedMove {
   reason: CancelReason | null
   /** Their money came with the news: once they are delivered, they are paid. */
   isPaid?: boolean
+  /** They were delivered before: nothing but their payment changes. */
+  isPayment?: boolean
 }
 
 /** The answer to a move that failed at least in part; `trouble` stands where no answer came. */
@@ -47,14 +55,16 @@ export interface DelayedMoves {
 }
 
 async function send(move: DelayedMove, keepalive: boolean): Promise<MoveOutcome> {
-  const { ids, status, reason, isPaid = false } = move
+  const { ids, status, reason, isPaid = false, isPayment = false } = move
   try {
-    const { results } = await callApi('/api/admin/orders/tracking', {
-      method: 'PUT',
-      body: z.encode(bulkTrackingRequest, { ids: [...ids], status, reason }),
-      answer: orderResultsAnswer,
-      keepalive,
-    })
+    const { results } = isPayment
+      ? await callToPay(ids, keepalive)
+      : await callApi('/api/admin/orders/tracking', {
+          method: 'PUT',
+          body: z.encode(bulkTrackingRequest, { ids: [...ids], status, reason }),
+          answer: orderResultsAnswer,
+          keepalive,
+        })
     const moved = results.filter(({ ok }) => ok).map(({ id }) => id)
     const unpaid = isPaid && moved.length > 0 ? await pay(moved, keepalive) : null
     return { move, failures: results.filter(({ ok }) => !ok), trouble: null, unpaid }
@@ -63,15 +73,18 @@ async function send(move: DelayedMove, keepalive: boolean): Promise<MoveOutcome>
   }
 }
 
+const callToPay = (ids: readonly OrderId[], keepalive: boolean) =>
+  callApi('/api/admin/orders/payment-status', {
+    method: 'PUT',
+    body: z.encode(bulkPaymentRequest, { ids: [...ids], PaymentStatus: 'paid' }),
+    answer: orderResultsAnswer,
+    keepalive,
+  })
+
 /** Notes the money of delivered orders; says why not where it fails: they stay delivered, and to be collected. */
 async function pay(ids: readonly OrderId[], keepalive: boolean): Promise<string | null> {
   try {
-    const { results } = await callApi('/api/admin/orders/payment-status', {
-      method: 'PUT',
-      body: z.encode(bulkPaymentRequest, { ids: [...ids], PaymentStatus: 'paid' }),
-      answer: orderResultsAnswer,
-      keepalive,
-    })
+    const { results } = await callToPay(ids, keepalive)
     return results.find(({ ok }) => !ok)?.message ?? null
   } catch (error) {
     return errorSentence(error)
@@ -81,15 +94,19 @@ async function pay(ids: readonly OrderId[], keepalive: boolean): Promise<string 
 const isWhole = ({ failures, trouble, unpaid }: MoveOutcome): boolean =>
   trouble === null && unpaid === null && failures.length === 0
 
+/** What the orders become: `livré`, `payé`. */
+const nameOf = ({ status, isPayment }: DelayedMove): string => (isPayment ? PAYMENT_NAMES.paid : STATUS_NAMES[status])
+
 /** `3 commandes : livré. 1 n’a pas été changée.` */
 export function outcomeInWords({ move, failures, trouble, unpaid }: MoveOutcome): string {
-  const { ids, status, isPaid = false } = move
+  const { ids, isPaid = false, isPayment = false } = move
   if (trouble !== null)
     return `Le changement n’est pas confirmé\u00A0: vérifiez dans la liste, qui vient d’être relue. ${trouble}`
   const [first] = failures
-  if (ids.length === 1 && first) return `Le statut de la commande ${first.id} n’a pas été changé`
+  if (ids.length === 1 && first)
+    return `Le ${isPayment ? 'paiement' : 'statut'} de la commande ${first.id} n’a pas été changé`
   const moved = ids.length - failures.length
-  const done = `${ids.length === 1 ? `Commande ${ids[0]}` : ordersInWords(moved)}\u00A0: ${STATUS_NAMES[status]}${isPaid && unpaid === null ? ', encaissée' : ''}.`
+  const done = `${ids.length === 1 ? `Commande ${ids[0]}` : ordersInWords(moved)}\u00A0: ${nameOf(move)}${isPaid && unpaid === null ? ', encaissée' : ''}.`
   if (unpaid !== null) return `${done} Reste à encaisser, le paiement n’est pas noté\u00A0: ${unpaid}`
   if (failures.length === 0) return done
   const left = failures.length === 1 ? '1 n’a pas été changée' : `${failures.length} n’ont pas été changées`
@@ -97,9 +114,10 @@ export function outcomeInWords({ move, failures, trouble, unpaid }: MoveOutcome)
 }
 
 /** `La commande 12 passe à « livré »`, `3 commandes passent à « livré »`. */
-export function moveInWords({ ids, status, isPaid = false }: DelayedMove): string {
+export function moveInWords(move: DelayedMove): string {
+  const { ids, isPaid = false } = move
   const who = ids.length === 1 ? `La commande ${ids[0]} passe` : `${ordersInWords(ids.length)} passent`
-  return `${who} à «\u00A0${STATUS_NAMES[status]}\u00A0»${isPaid ? ', encaissée' : ''}`
+  return `${who} à «\u00A0${nameOf(move)}\u00A0»${isPaid ? ', encaissée' : ''}`
 }
 
 /**
