@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { answered, beLoggedInAs, expect, expectNoAxeViolations, logIn, test } from './fixtures.ts'
 import { PEOPLE } from './running-shop.ts'
-import { NB } from './steps.ts'
+import { NB, overflow } from './steps.ts'
 
 const NOTHING = {
   pendingOrders: 0,
@@ -48,7 +48,7 @@ test.describe('the admin’s dashboard', () => {
     await expect(links).toHaveCount(6)
     for (const [name, address] of [
       ['Commandes', /\/order-admin$/],
-      ['En attente de livraison', /\/order-admin\?status=en\+attente$/],
+      ['En attente', /\/order-admin\?status=en\+attente$/],
       ['Livrées', /\/order-admin\?status=livr%C3%A9$/],
       ['En attente de paiement', /\/payment-admin\?status=livr%C3%A9&payment=en\+attente$/],
       ['Payées', /\/payment-admin\?payment=pay%C3%A9$/],
@@ -98,6 +98,28 @@ test.describe('the admin’s dashboard', () => {
     await days.getByText('Voir les chiffres').click()
     await expect(days.getByRole('table').getByRole('row').nth(5)).toBeVisible()
     await expectNoAxeViolations(page, 'dashboard')
+  })
+
+  test('tells the value of a bar, compares with the days before, and leads from a city to its orders', {
+    tag: '@both',
+  }, async ({ page, shop }) => {
+    await shop.placeOrder()
+    await page.goto('/dashbord-admin')
+    const days = page.getByRole('region', { name: '30 derniers jours' })
+    await expect(days.getByText(/(de plus|de moins|Comme|Rien).*30 jours d’avant/).first()).toBeVisible()
+    const bars = days.getByRole('slider').last()
+    await bars.focus()
+    await expect(bars.locator('..')).toContainText(/\d+\s(commande|commandes)$/)
+    const products = page.getByRole('region', { name: 'Meilleurs produits, 30 jours' })
+    await expect(products.getByRole('listitem').first()).toContainText(/\d pièces?$/)
+    const cities = page.getByRole('region', { name: 'Livraison par ville, 90 jours' })
+    await cities.getByText('Voir les chiffres').click()
+    await expect(cities.getByRole('row', { name: /^Rabat/ })).toBeVisible()
+    await expectNoAxeViolations(page, 'dashboard, cities')
+    expect(await overflow(page)).toEqual([])
+    await cities.getByRole('link', { name: /^Rabat/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Tableau de bord - commandes' })).toBeVisible()
+    await expect(page).toHaveURL('/order-admin?city=Rabat')
   })
 
   test('says what could not be loaded, and tries again', async ({ page, complaints }) => {

@@ -27,9 +27,7 @@ export function AdminSide({ onKeys }: { onKeys: () => void }) {
   )
 }
 
-const ELSEWHERE = PLACES.map((group) => group.filter((place) => !AT_THE_THUMB.includes(place))).filter(
-  (group) => group.length > 0,
-)
+const ELSEWHERE = [PLACES.flat().filter((place) => !AT_THE_THUMB.includes(place))]
 
 function ThumbBar({ waiting }: { waiting: ToDo | null }) {
   const { isOpen, toggle, box, button } = useDisclosure<HTMLElement>()
@@ -51,7 +49,7 @@ function ThumbBar({ waiting }: { waiting: ToDo | null }) {
             onClick={toggle}
           >
             <Icon name={isOpen ? 'close' : 'menu'} size={22} />
-            Plus
+            <span className={style.name}>Plus</span>
           </button>
         </li>
       </ul>

@@ -35,7 +35,7 @@ export function DashboardFrame({ children, side, ...around }: DashboardFrameProp
     <Frame {...around} isWithoutBanner={side !== undefined}>
       <meta name="robots" content="noindex" />
       {side ? (
-        <div className={style.desk}>
+        <div className={style.desk} data-desk>
           {side}
           {page}
         </div>

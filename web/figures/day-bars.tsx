@@ -35,6 +35,8 @@ export function DayBars<Day extends DayEntry>(props: DayBarsProps<Day>) {
     return Math.min(last, Math.max(0, Math.floor(((event.clientX - left) / width) * days.length)))
   }
   const day = days[chosen ?? last]!
+  // The tip's own place in its width is that of its day in the chart, so that it stays inside at both ends.
+  const at = `${(100 * ((chosen ?? 0) + 0.5)) / days.length}%`
   return (
     <div className={style.plot} data-tone={tone}>
       <div className={style.scale} aria-hidden="true">
@@ -68,6 +70,11 @@ export function DayBars<Day extends DayEntry>(props: DayBarsProps<Day>) {
             )
           })}
         </svg>
+        {chosen !== null && (
+          <span className={style.tip} style={{ left: at, transform: `translate(-${at}, -100%)` }} aria-hidden="true">
+            {write(valueIn(day))}
+          </span>
+        )}
         <input
           className={style.choice}
           type="range"

@@ -64,7 +64,7 @@ const sumOf = (days: readonly PeriodFigures[]): PeriodFigures => ({
   cancelled: days.reduce((sum, each) => sum + each.cancelled, 0),
 })
 
-const BEST_PRODUCTS = 5
+const BEST_PRODUCTS = 6
 
 /** The products of which most pieces were ordered in the last thirty days, but for cancelled orders. */
 export async function listBestProducts(db: DbOrTx, now: Date) {

@@ -106,8 +106,8 @@ export default function DeliveryRates() {
   return (
     <ListPage>
       <p className={classes(common.quiet, style.intro)}>
-        Sur 100 commandes terminées, livrées ou annulées, combien sont arrivées, combien ont été refusées à la
-        livraison. Les commandes encore en cours ne comptent dans aucun taux.
+        Part des commandes livrées, refusées à la livraison ou annulées avant l’envoi. Les commandes encore en cours ne
+        comptent dans aucun taux.
       </p>
       <Chips
         label="Compter"

@@ -12,6 +12,9 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import style from './admin-dashboard.module.css'
 import { AdminFigures } from './admin-figures.tsx'
 import { AdminToDo } from './admin-to-do.tsx'
+import { BestProducts } from './best-products.tsx'
+import { CityRates } from './city-rates.tsx'
+import { PeriodSummary } from './period-figures.tsx'
 
 export const handle: AdminPage = { title: 'Tableau de bord' }
 
@@ -26,16 +29,6 @@ export default function AdminDashboard() {
 
   return (
     <div className={classes(common.stack, common.gap5)}>
-      {summaryFailed ? (
-        <LoadFailed
-          title="Les chiffres des commandes n’ont pas pu être chargés"
-          error={summary.error}
-          isLoading={summary.isLoading}
-          onRetry={summary.reload}
-        />
-      ) : (
-        <AdminFigures summary={summary.data} />
-      )}
       <section className={common.panel} aria-labelledby="a-traiter">
         <h2 id="a-traiter">À traiter</h2>
         {waiting.data === null && waiting.error !== null ? (
@@ -49,6 +42,16 @@ export default function AdminDashboard() {
           <AdminToDo waiting={waiting.data} />
         )}
       </section>
+      {summaryFailed ? (
+        <LoadFailed
+          title="Les chiffres des commandes n’ont pas pu être chargés"
+          error={summary.error}
+          isLoading={summary.isLoading}
+          onRetry={summary.reload}
+        />
+      ) : (
+        <AdminFigures summary={summary.data} />
+      )}
       <section className={common.panel} aria-labelledby="par-jour">
         <h2 id="par-jour">{SUMMARY_DAYS} derniers jours</h2>
         {summaryFailed ? (
@@ -56,16 +59,29 @@ export default function AdminDashboard() {
         ) : (
           <Suspense fallback={<Skeleton shape="block" className={style.chart} />}>
             {summary.data ? (
-              <AdminOrderChart known={summary.data.perDay} />
+              <>
+                <PeriodSummary last={summary.data.last} before={summary.data.before} />
+                <AdminOrderChart known={summary.data.perDay} />
+              </>
             ) : (
               <Skeleton shape="block" className={style.chart} />
             )}
           </Suspense>
         )}
-        <p>
-          <Link to={addresses.admin.statistics}>Voir les taux de livraison</Link>
-        </p>
       </section>
+      <div className={style.two}>
+        <section className={common.panel} aria-labelledby="produits">
+          <h2 id="produits">Meilleurs produits, {SUMMARY_DAYS} jours</h2>
+          <BestProducts />
+        </section>
+        <section className={common.panel} aria-labelledby="villes">
+          <h2 id="villes">Livraison par ville, 90 jours</h2>
+          <CityRates />
+          <p>
+            <Link to={addresses.admin.statistics}>Voir les taux de livraison</Link>
+          </p>
+        </section>
+      </div>
     </div>
   )
 }

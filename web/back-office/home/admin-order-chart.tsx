@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 import type { orderSummary } from '#features/back-office/contract.ts'
 import { SUMMARY_DAYS } from '#features/back-office/model.ts'
-import { type Centimes, formatDirhams, plus, ZERO } from '#platform/kernel/money.ts'
+import { type Centimes, formatDirhams, ZERO } from '#platform/kernel/money.ts'
 import { localDay } from '#platform/kernel/time.ts'
 import { amountScale } from '#web/figures/amount-scale.ts'
 import { DayBars } from '#web/figures/day-bars.tsx'
@@ -20,14 +20,12 @@ export default function AdminOrderChart({ known }: { known: readonly OrderDay[] 
   const [chosen, setChosen] = useState<number | null>(null)
   const days = lastDays(known, localDay(new Date()), SUMMARY_DAYS, { orders: 0, amount: ZERO })
   const day = chosen === null ? undefined : days[chosen]
-  const orders = days.reduce((sum, each) => sum + each.orders, 0)
   return (
     <div className={classes(common.stack, style.chart)}>
       <div className={classes(common.stack, common.gap3, style.figure)}>
-        <h3 className={common.note}>Chiffre d’affaires</h3>
-        <p className={classes(common.wrap, common.hint, style.sum)}>
-          <Price amount={day?.amount ?? plus(...days.map(({ amount }) => amount))} className={style.amount} />
-          <span>{day ? longDay(day.day) : 'hors commandes annulées'}</span>
+        <h3 className={common.note}>Chiffre d’affaires par jour</h3>
+        <p className={classes(common.hint, common.digits, style.told)}>
+          {day ? `${longDay(day.day)}\u00A0: ${formatDirhams(day.amount)}` : 'Hors commandes annulées'}
         </p>
         <DayBars
           label="Chiffre d’affaires par jour, en DH"
@@ -41,16 +39,15 @@ export default function AdminOrderChart({ known }: { known: readonly OrderDay[] 
         />
       </div>
       <div className={classes(common.stack, common.gap3, style.figure)}>
-        <h3 className={common.note}>Commandes</h3>
-        <p className={classes(common.wrap, common.hint, style.sum)}>
-          <span className={style.amount}>{day?.orders ?? orders}</span>
-          <span>{day ? longDay(day.day) : 'annulées comprises'}</span>
+        <h3 className={common.note}>Commandes par jour</h3>
+        <p className={classes(common.hint, common.digits, style.told)}>
+          {day ? `${longDay(day.day)}\u00A0: ${countOf(day.orders)}` : 'Annulées comprises'}
         </p>
         <DayBars
           label="Commandes par jour"
           days={days}
           valueIn={(each) => each.orders}
-          write={(count) => `${count} ${count > 1 ? 'commandes' : 'commande'}`}
+          write={countOf}
           scale={countScale(days.map((each) => each.orders))}
           none="Aucune commande."
           chosen={chosen}
@@ -71,6 +68,8 @@ export default function AdminOrderChart({ known }: { known: readonly OrderDay[] 
     </div>
   )
 }
+
+const countOf = (orders: number): string => `${orders}\u00A0${orders > 1 ? 'commandes' : 'commande'}`
 
 function countScale(counts: readonly number[]) {
   const top = evenTop(counts)
