@@ -1,16 +1,19 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { type ToDo, toDo } from '#features/back-office/contract.ts'
+import type { ToDo } from '#features/back-office/contract.ts'
 import { SOMETHING_CHANGED } from '#web/api/api.ts'
 import { usePolled } from '#web/notifications/polled.ts'
 import { useSession } from '#web/session/session.ts'
 
 const EVERY_MS = 60_000
 
+/** Loaded apart: the contracts of all lists come with it, and every dashboard loads this file. */
+const loadAnswer = async () => (await import('#features/back-office/contract.ts')).toDo
+
 /** What waits for the admin: every minute, on every new page, and after each change that this page made. */
 export function useWaiting(): ToDo | null {
   const isAdmin = useSession()?.role === 'admin'
-  const { answered, refresh } = usePolled('/api/admin/to-do', toDo, EVERY_MS, isAdmin)
+  const { answered, refresh } = usePolled('/api/admin/to-do', loadAnswer, EVERY_MS, isAdmin)
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page may come after a decision
   useEffect(() => refresh(), [pathname, refresh])

@@ -8,14 +8,17 @@ const ANSWER_WITHIN_MS = 8_000
 /** A 401 or 403. Polling stops in silence: the admin learns of the end of the session by the next action. */
 class Refused extends Error {}
 
-async function fetchAnswer<Answer>(path: string, answer: z.ZodMiniType<Answer>, leaving: AbortSignal): Promise<Answer> {
+/** Gives the schema of an answer, which may be loaded with the first poll. */
+type LoadSchema<Answer> = () => Promise<z.ZodMiniType<Answer>>
+
+async function fetchAnswer<Answer>(path: string, answer: LoadSchema<Answer>, leaving: AbortSignal): Promise<Answer> {
   const response = await fetch(path, {
     headers: { Accept: 'application/json', Authorization: `Bearer ${readToken()}` },
     signal: AbortSignal.any([leaving, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
   })
   if (response.status === 401 || response.status === 403) throw new Refused()
   if (!response.ok) throw new Error(`A poll of ${path} got ${response.status}`)
-  return answer.parse(await response.json())
+  return (await answer()).parse(await response.json())
 }
 
 /**
@@ -24,7 +27,7 @@ async function fetchAnswer<Answer>(path: string, answer: z.ZodMiniType<Answer>, 
  */
 export function usePolled<Answer>(
   path: `/api/${string}`,
-  answer: z.ZodMiniType<Answer>,
+  answer: LoadSchema<Answer>,
   everyMs: number,
   isWatching: boolean,
 ): { answered: Answer | null; refresh: () => void } {

@@ -6,8 +6,10 @@ export type Unread = z.output<typeof unreadAnswer>
 
 const EVERY_MS = 10_000
 
+const loadAnswer = async () => unreadAnswer
+
 /** The number of unread notifications, every ten seconds. */
 export function useUnread(isWatching: boolean): { unread: Unread | null; refresh: () => void } {
-  const { answered, refresh } = usePolled('/api/admin/notifications/unread', unreadAnswer, EVERY_MS, isWatching)
+  const { answered, refresh } = usePolled('/api/admin/notifications/unread', loadAnswer, EVERY_MS, isWatching)
   return { unread: answered, refresh }
 }
