@@ -69,7 +69,7 @@ test('the link is copied from the receipt', async ({ page, context }) => {
 test('a link that opens nothing says what to do', async ({ page, complaints }) => {
   complaints.allow(answered(404))
   await page.goto(`/suivi/1-${'A'.repeat(22)}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Ce lien n’ouvre aucune commande' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ce lien ne correspond à aucune commande' })).toBeVisible()
   await expect(page.getByText('Écrivez-nous avec le numéro de votre commande')).toBeVisible()
   await expectNoAxeViolations(page, 'a link that opens nothing')
 })

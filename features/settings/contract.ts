@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { CITIES, findCity } from '#platform/kernel/cities.ts'
 import { oneLine, says, text, visibleOnOneLine } from '#platform/kernel/codecs.ts'
+import { dayWithoutHours, joinHours, splitHours } from '#platform/kernel/opening-hours.ts'
 import { hasRibKey } from '#platform/kernel/rib.ts'
 import {
   type AllSettings,
@@ -121,6 +122,28 @@ const wholePercent = z.string().check(
   z.regex(/^([0-9]|[1-4][0-9]|50)$/, says('discount_percent', 'Saisissez un pourcentage entier, de 0 à 50.')),
 )
 
+const digitsOnly = z.overwrite<string>((typed) => typed.replace(/[\s.-]/g, ''))
+
+const ice = z.string().check(digitsOnly, z.regex(/^(\d{15})?$/, says('ice', 'Saisissez les 15 chiffres de l’ICE.')))
+
+const taxNumber = z
+  .string()
+  .check(digitsOnly, z.regex(/^(\d{4,12})?$/, says('tax_number', 'Saisissez les chiffres de l’identifiant fiscal.')))
+
+const openingHours = z.string().check(
+  z.maxLength(500),
+  z.overwrite((typed) => joinHours(splitHours(typed))),
+  z.check(({ value, issues }) => {
+    const day = dayWithoutHours(value)
+    if (day === null) return
+    const message = says(
+      'day_hours',
+      `Le ${day}, chaque heure vient après la précédente\u00A0: complétez ou fermez ce jour.`,
+    )
+    issues.push({ code: 'custom', input: value, message })
+  }),
+)
+
 const rib = z.string().check(
   z.overwrite((typed) => typed.replace(/[\s.-]/g, '')),
   z.regex(/^(\d{24})?$/, { error: says('setting_rib', 'Saisissez les 24 chiffres du RIB.'), abort: true }),
@@ -150,6 +173,12 @@ export const settingSchemas = {
   adminSecondFactor: z.enum(SECOND_FACTOR_CHOICES),
   maxPieces: wholeNumber(3, 'Saisissez un nombre de pièces, de 1 à 999.'),
   maxGuestTotal: wholeNumber(6, 'Saisissez un montant en dirhams, sans décimales, de 1 à 999999.'),
+  sellerCompany: short(120),
+  sellerRc: short(60),
+  sellerIce: ice,
+  sellerIf: taxNumber,
+  sellerAddress: short(200),
+  openingHours,
   bankHolder: short(80),
   bankName: short(60),
   bankRib: rib,

@@ -23,6 +23,12 @@ export const SETTING_LABELS = {
   adminSecondFactor: 'Double authentification des administrateurs',
   maxPieces: 'Pièces par ligne',
   maxGuestTotal: 'Montant d’une commande de visiteur',
+  sellerCompany: 'Raison sociale',
+  sellerRc: 'Registre du commerce (RC)',
+  sellerIce: 'ICE',
+  sellerIf: 'Identifiant fiscal (IF)',
+  sellerAddress: 'Adresse du siège',
+  openingHours: 'Horaires d’ouverture',
   bankHolder: 'Titulaire du compte',
   bankName: 'Banque',
   bankRib: 'RIB de la boutique',
@@ -38,8 +44,8 @@ export const SECOND_FACTOR_CHOICES = ['required', 'offered'] as const
 export type AllSettings = Readonly<Record<SettingName, string>>
 
 /**
- * Settings that no page carries: what admins alone decide, the account that only who owes money is told, and the rates, which
- * pages get as figures.
+ * Settings that no page carries: what admins alone decide, the account that only who owes money is told, the rates,
+ * which pages get as figures, and the seller's identity, which they get in words.
  */
 export const CLOSED_SETTINGS = [
   'adminSecondFactor',
@@ -49,14 +55,28 @@ export const CLOSED_SETTINGS = [
   'deliveryFee',
   'cityFees',
   'discountPercent',
+  'sellerCompany',
+  'sellerRc',
+  'sellerIce',
+  'sellerIf',
+  'sellerAddress',
 ] as const
 
 /** Settings that pages carry, as they show them; they leave empty texts out. */
-export type Settings = Omit<AllSettings, (typeof CLOSED_SETTINGS)[number]>
+export type Settings = Omit<AllSettings, (typeof CLOSED_SETTINGS)[number]> & {
+  /** The seller's identity on one line; empty when none is entered. */
+  seller: string
+}
 
 /** Defaults of the settings that no variable of the environment gives. */
 export const BUILT_IN_SETTINGS = {
   adminSecondFactor: 'offered',
+  sellerCompany: '',
+  sellerRc: '',
+  sellerIce: '',
+  sellerIf: '',
+  sellerAddress: '',
+  openingHours: '',
   bankHolder: '',
   bankName: '',
   bankRib: '',

@@ -1,14 +1,13 @@
 import type { Shop } from '#platform/http/shop.ts'
 import { type Sender, spacedPhone, withoutScheme } from '#platform/pdf/style.ts'
-import type { Settings } from './model.ts'
+import type { AllSettings } from './model.ts'
+import { sellerInWords } from './words.ts'
 
-/** Makes the sender in the head of the shop's PDF documents: name, phone, e-mail address and website. */
-export const senderOf = (
-  { name, publicUrl }: Pick<Shop, 'name' | 'publicUrl'>,
-  { phone, email }: Settings,
-): Sender => ({
+/** Makes the sender in the head of the shop's PDF documents: name, phone, e-mail address, website and identity. */
+export const senderOf = ({ name, publicUrl }: Pick<Shop, 'name' | 'publicUrl'>, settings: AllSettings): Sender => ({
   name,
-  phone: spacedPhone(phone),
-  email,
+  phone: spacedPhone(settings.phone),
+  email: settings.email,
   website: withoutScheme(publicUrl),
+  identity: sellerInWords(settings),
 })

@@ -4,6 +4,7 @@ import type { ProductId } from '#platform/kernel/ids.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { loadBuild, pageServices, servePages } from '#server/pages/pages.ts'
 import { ensureBuild } from '#test/ensure-build.ts'
+import { textsOf } from '#test/pdf-text.ts'
 import { type Instance, openTestShop, type TestShop } from '#test/test-app.ts'
 import { SETTING_NAMES } from './model.ts'
 
@@ -106,6 +107,9 @@ describe('every page shows it at once:', () => {
       'Livraison offerte partout.',
       () => [`/product-details/${cream}`, '/', '/terms-of-service', '/checkout'],
     ],
+    ['sellerCompany', 'Zellige SARL', () => ['/', '/terms-of-service', '/checkout']],
+    ['sellerIce', '001234567000089', () => ['/', '/terms-of-service']],
+    ['sellerAddress', '12, rue des Roses, Rabat', () => ['/terms-of-service']],
     ['deliveryDelay', '3 à 5 jours', () => [`/product-details/${cream}`, '/terms-of-service', '/checkout']],
   ])('%s', async (name, value, urls) => {
     const shown = name === 'chatGreeting' ? encodeURIComponent(value) : value
@@ -136,6 +140,11 @@ describe('what cannot be is refused beside its field:', () => {
     ['agencyName', 'a'.repeat(81), /80 caractères/],
     ['deliveryText', 'deux\nlignes', /une seule ligne/],
     ['cndpNumber', '\u0000', /une seule ligne/],
+    ['sellerIce', '12345', /15 chiffres/],
+    ['sellerIce', '001 234 567 000 089', null],
+    ['sellerIf', 'douze', /identifiant fiscal/],
+    ['openingHours', 'lundi 09:00-', /Le lundi/],
+    ['openingHours', 'lundi 09:00-12:00 14:00-18:00', null],
     ['bankRib', RIB, null],
     ['bankRib', '007 780 0001234567890123 96', null],
     ['bankRib', RIB.slice(1), /24 chiffres/],
@@ -193,4 +202,22 @@ test('fees and the percentage of codes are on every page and paper that says the
   expect(await page('/checkout')).toMatch(/Agadir\W+2800\b|2800/)
   await put({ discountPercent: '0' })
   expect(await page('/terms-of-service')).not.toContain('une réduction de')
+})
+
+test('opening hours are a line on the contact page and in the footer, and nothing while there are none', async () => {
+  expect(await page('/contact')).not.toContain('Nous répondons')
+  await put({ openingHours: 'vendredi 09:00-12:00 15:00-18:00; lundi 09:00-18:00' })
+  const words = `Lundi de 9${NB}h à 18${NB}h, vendredi de 9${NB}h à 12${NB}h et de 15${NB}h à 18${NB}h`
+  expect(await page('/contact')).toContain(words)
+  expect(await page('/')).toContain(words)
+})
+
+test('the seller’s identity heads delivery notes', async () => {
+  const customer = await shop.addCustomer({ city: 'Rabat' })
+  const body = { customer_id: customer, product_ids: [cream], prices: [149.5], priceGain: [149.5], quantities: [1] }
+  const { json } = await shop.call('POST', '/api/orders/create', { body })
+  await put({ sellerCompany: 'Zellige SARL', sellerRc: '4242 Rabat' })
+  const url = `/api/admin/orders/${json.order.OrderID}/bon-de-livraison.pdf`
+  const { rawPayload } = await shop.first.app.inject({ url, headers: { authorization: `Bearer ${shop.tokens.admin}` } })
+  expect(textsOf(rawPayload).join('\n')).toContain(`Zellige SARL · RC${NB}4242 Rabat`)
 })

@@ -35,3 +35,15 @@ const listed = (cities: readonly string[]): string => cities.join(', ').replace(
 export const deliveryInWords = (
   settings: Pick<AllSettings, 'deliveryText' | 'deliveryFee' | 'cityFees' | 'discountPercent'>,
 ): string => settings.deliveryText.replaceAll(FEES, feesInWords(ratesOf(settings)))
+
+/** The seller's identity on one line, without what is not entered. */
+export const sellerInWords = (settings: AllSettings): string =>
+  [
+    settings.sellerCompany,
+    settings.sellerRc && `RC\u00A0${settings.sellerRc}`,
+    settings.sellerIce && `ICE\u00A0${settings.sellerIce}`,
+    settings.sellerIf && `IF\u00A0${settings.sellerIf}`,
+    settings.sellerAddress,
+  ]
+    .filter((part) => part !== '')
+    .join(' · ')

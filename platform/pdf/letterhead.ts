@@ -20,7 +20,10 @@ export function drawLetterhead(
     .font('regular')
     .fontSize(10)
     .fillColor(SECONDARY)
-    .text(contactLines(sender).join('\n'), MARGIN, pdf.y + 4, { width: half, lineGap: 2 })
+    .text([...contactLines(sender), sender.identity].filter((line) => line !== '').join('\n'), MARGIN, pdf.y + 4, {
+      width: half,
+      lineGap: 2,
+    })
   const left = pdf.y
   const right = { width: half, align: 'right' } as const
   pdf.font('semibold').fontSize(13).fillColor(ROSE)

@@ -15,6 +15,8 @@ export interface Sender {
   phone: string
   email: string
   website: string
+  /** Company, register, tax numbers and address of the seller on one line. */
+  identity: string
 }
 
 /** Writes a phone of ten digits as `06 12 34 56 78`, with no-break spaces; any other as it is. */

@@ -13,7 +13,7 @@ import {
 } from '#features/catalogue/index.ts'
 import { cardAddress } from '#features/catalogue/share-card/share-card-store.ts'
 import { browseShop } from '#features/catalogue/shop-page.ts'
-import { deliveryInWords, feesInWords, readSettings } from '#features/settings/index.ts'
+import { deliveryInWords, feesInWords, readSettings, sellerInWords } from '#features/settings/index.ts'
 import { type AllSettings, CLOSED_SETTINGS, ratesOf, type Settings } from '#features/settings/model.ts'
 import { exampleGains } from '#features/supplier-space/example-gains.ts'
 import { findTrackedOrder } from '#features/tracking/index.ts'
@@ -22,6 +22,7 @@ import { Overload, plainAnswer, sendError } from '#platform/http/errors.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { MAX_ID } from '#platform/kernel/ids.ts'
+import { hoursInWords } from '#platform/kernel/opening-hours.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
 import { pageOf } from '#web/catalogue/shop/shop-query.ts'
 import type { PageServices, Stylesheets } from '#web/loader-context.ts'
@@ -59,7 +60,12 @@ const CLOSED: ReadonlySet<string> = new Set(CLOSED_SETTINGS)
 /** Leaves out the settings that no page carries, and fills in what the others are made of. */
 const shownSettings = (all: AllSettings): Settings => {
   const shown = Object.fromEntries(Object.entries(all).filter(([name]) => !CLOSED.has(name))) as Settings
-  return { ...shown, deliveryText: deliveryInWords(all) }
+  return {
+    ...shown,
+    deliveryText: deliveryInWords(all),
+    openingHours: hoursInWords(all.openingHours),
+    seller: sellerInWords(all),
+  }
 }
 
 /** Services for the loaders of pages: the settings, and the catalogue as a visitor sees it. */

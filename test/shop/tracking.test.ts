@@ -93,7 +93,7 @@ test('a link that opens nothing is a page that says what to do, and as discreet'
       { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' },
     ])
     expect(headers['cache-control']).toContain('no-store')
-    expect(text).toContain('Ce lien n’ouvre aucune commande')
+    expect(text).toContain('Ce lien ne correspond à aucune commande')
     expect(text).toContain('Écrivez-nous')
   }
 })

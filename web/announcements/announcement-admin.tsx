@@ -199,7 +199,11 @@ const columns = (
       />
     ),
   },
-  { id: 'audience', head: 'Pour', cell: ({ audience }) => AUDIENCE_LABELS[audience] },
+  {
+    id: 'audience',
+    head: 'Pour',
+    cell: ({ audience }) => <span className={common.nowrap}>{AUDIENCE_LABELS[audience]}</span>,
+  },
   { id: 'until', head: 'Jusqu’au', cell: ({ lastDay }) => <LastDay day={lastDay} /> },
   {
     id: 'edit',

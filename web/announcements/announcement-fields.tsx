@@ -70,7 +70,6 @@ export function AnnouncementFields({ form, known }: AnnouncementFieldsProps) {
         </SelectField>
         <Field
           label="Jusqu’au"
-          optional
           type="date"
           {...form.field('until')}
           min={localDay(new Date())}
@@ -78,7 +77,9 @@ export function AnnouncementFields({ form, known }: AnnouncementFieldsProps) {
         />
       </div>
       <figure className={style.preview}>
-        <figcaption className={common.note}>Aperçu du bandeau, jusqu’à la fin du jour choisi</figcaption>
+        <figcaption className={common.note}>
+          Aperçu du bandeau. Sans date, il reste jusqu’à ce que vous le désactiviez.
+        </figcaption>
         <div className={style.slot}>
           <div className={banner.banner}>
             <p className={banner.text}>

@@ -103,7 +103,7 @@ function Hero({ picture, videoUrl }: { picture: Sources | null; videoUrl: string
     <section className={style.hero} aria-labelledby="titre">
       <div className={classes(common.stack, style.inside, style.heroInside)}>
         <div className={classes(common.stack, style.words)}>
-          <h1 id="titre">Votre peau mérite des soins choisis</h1>
+          <h1 id="titre">Des soins choisis pour votre peau, payés à la livraison</h1>
           <p className={classes(common.quiet, style.lead)}>
             Cosmétiques, compléments et packs aux ingrédients d’exception, autorisés au Maroc et livrés chez vous.
           </p>

@@ -11,8 +11,8 @@ import style from './pages.module.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { publicUrl, settings } = context.get(pageServices)
-  const { phone, instagram, email } = await settings()
-  return { meta: metaOf(publicUrl), phone, instagram, email }
+  const { phone, instagram, email, openingHours } = await settings()
+  return { meta: metaOf(publicUrl), phone, instagram, email, openingHours }
 }
 
 const metaOf = (publicUrl: string) =>
@@ -27,7 +27,7 @@ const metaOf = (publicUrl: string) =>
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? []
 
 export default function Contact({ loaderData }: Route.ComponentProps) {
-  const { phone, instagram, email } = loaderData
+  const { phone, instagram, email, openingHours } = loaderData
   const cards: readonly { icon: IconName; title: string; text: string; label: string; href: string }[] = [
     {
       icon: 'phone',
@@ -56,6 +56,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
       <div className={classes(common.stack, common.gap3, style.head)}>
         <h1>Contactez-Nous</h1>
         <p>Une question sur un produit, un doute sur une commande&nbsp;? Choisissez le moyen qui vous convient.</p>
+        {openingHours !== '' && <p>Nous répondons&nbsp;: {openingHours}.</p>}
       </div>
       <ul className={classes(common.stack, style.cards, style.three)}>
         {cards

@@ -11,8 +11,8 @@ import style from './pages.module.css'
 export async function loader({ context }: Route.LoaderArgs) {
   const { publicUrl, today } = context.get(pageServices)
   const { settings, rates } = await today()
-  const { deliveryText, deliveryDelay } = settings
-  return { meta: metaOf(publicUrl), deliveryText, deliveryDelay, discountPercent: rates.discountPercent }
+  const { deliveryText, deliveryDelay, seller } = settings
+  return { meta: metaOf(publicUrl), deliveryText, deliveryDelay, seller, discountPercent: rates.discountPercent }
 }
 
 const metaOf = (publicUrl: string) =>
@@ -27,12 +27,13 @@ const metaOf = (publicUrl: string) =>
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? []
 
 export default function Terms({ loaderData }: Route.ComponentProps) {
-  const { deliveryText, deliveryDelay, discountPercent } = loaderData
+  const { deliveryText, deliveryDelay, seller, discountPercent } = loaderData
   return (
     <Page width="narrow" className={classes(common.stack, style.page)}>
       <div className={classes(common.stack, common.gap3, style.head)}>
         <h1>Conditions d’utilisation</h1>
         <p>En consultant la boutique ou en y passant commande, vous acceptez ce qui suit.</p>
+        {seller !== '' && <p className={common.small}>Vendeur&nbsp;: {seller}</p>}
       </div>
       <div className={classes(common.stack, style.prose)}>
         <section>

@@ -38,6 +38,7 @@ function FooterContent({ settings }: { settings: Settings }) {
             <Logo ground="dark" />
           </SiteLink>
           <p className={style.claim}>Cosmétiques et compléments choisis avec soin, livrés partout au Maroc.</p>
+          {settings.openingHours !== '' && <p className={style.claim}>{settings.openingHours}.</p>}
           {shown.length > 0 && (
             <ul className={style.social}>
               {shown.map(({ url, icon }) => (
@@ -60,6 +61,7 @@ function FooterContent({ settings }: { settings: Settings }) {
           </ul>
         </nav>
         <div className={style.legal}>
+          {settings.seller !== '' && <p className={style.seller}>{settings.seller}</p>}
           <p>
             © {SHOP_NAME}. Tous droits réservés.
             {settings.agencyName !== '' && (

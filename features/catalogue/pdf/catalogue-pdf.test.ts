@@ -87,7 +87,7 @@ test('a shop with too much for one file shows the first of each category, and sa
   for (const shown of ['Gélule 1', 'Gélule 13', 'Sérum 7', 'Coffret rose']) expect(text).toContain(`${shown}\n`)
   for (const left of ['Gélule 14', 'Gélule 30']) expect(text).not.toContain(left)
   expect(text).toMatch(/17 autres\s+produits en\s+boutique/)
-  expect(text.match(/Le reste est/g)).toHaveLength(1)
+  expect(text.match(/Retrouvez tout/g)).toHaveLength(1)
   expect((await catalogue(shop.tokens.sara)).text).not.toMatch(/\d autres/)
 
   expect((await draw()).equals(pdf)).toBe(true)

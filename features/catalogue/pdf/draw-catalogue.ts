@@ -352,7 +352,7 @@ const invitation = (others: number): string =>
     ? `${formatInteger(others)} autres produits en boutique`
     : others === 1
       ? 'Un autre produit en boutique'
-      : 'Le reste est en boutique'
+      : 'Retrouvez tout le catalogue en ligne'
 
 function drawLastPage(pdf: Pdf, sender: CatalogueSender): void {
   const { width, height } = pdf.page
@@ -383,6 +383,11 @@ function drawLastPage(pdf: Pdf, sender: CatalogueSender): void {
       .text(text, x, y + 15, { link, width: width - x - MARGIN })
     y += 58
   }
+  pdf
+    .font('regular')
+    .fontSize(9)
+    .fillColor(SECONDARY)
+    .text(sender.identity, MARGIN, height - MARGIN - 40, { width: width - 2 * MARGIN })
 }
 
 function rule(pdf: Pdf, y: number): void {

@@ -15,13 +15,15 @@ export interface GuestLimits {
 }
 
 /** The limits and the contact that the owner has set, the total in centimes. */
-export const guestLimitsOf = (settings: Settings): GuestLimits => ({
+export const guestLimitsOf = (settings: Contact & Pick<Settings, 'maxPieces' | 'maxGuestTotal'>): GuestLimits => ({
   pieces: Number(settings.maxPieces),
   total: dh(Number(settings.maxGuestTotal)),
   contact: contactInWords(settings),
 })
 
-function contactInWords({ phone, email, chatNumber }: Settings): string {
+type Contact = Pick<Settings, 'phone' | 'email' | 'chatNumber'>
+
+function contactInWords({ phone, email, chatNumber }: Contact): string {
   const ways = [
     phone && `appelez-nous au ${phone.replace(/\d\d(?=(?:\d\d)+$)/g, '$&\u00A0')}`,
     chatNumber && `écrivez-nous sur WhatsApp (+${chatNumber})`,

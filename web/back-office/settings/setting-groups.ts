@@ -9,7 +9,7 @@ interface SettingField {
   isWide?: boolean
   choice?: SettingChoice
   /** A control of its own instead of a line of text. */
-  control?: 'cities'
+  control?: 'cities' | 'hours'
 }
 
 /** Box to tick, with the value of each state. */
@@ -32,6 +32,19 @@ interface SettingGroup {
 /** Settings as the owner thinks of them. */
 export const SETTING_GROUPS: readonly SettingGroup[] = [
   {
+    id: 'vendeur',
+    title: 'Identité du vendeur',
+    shownAt: addresses.terms,
+    note: 'Pied de page, conditions, bons de livraison, relevés et catalogue. Ce qui est vide n’y paraît pas.',
+    fields: [
+      { name: 'sellerCompany', hint: 'Par exemple «\u00A0Rosalia SARL\u00A0».' },
+      { name: 'sellerRc', hint: 'Le numéro et la ville, par exemple «\u00A0123456 Casablanca\u00A0».' },
+      { name: 'sellerIce', hint: 'Quinze chiffres.' },
+      { name: 'sellerIf', hint: 'En chiffres.' },
+      { name: 'sellerAddress', hint: 'Sur une ligne, avec la ville.', isWide: true },
+    ],
+  },
+  {
     id: 'contact',
     title: 'Contact',
     shownAt: addresses.contact,
@@ -39,6 +52,19 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       { name: 'phone', type: 'tel', hint: 'Pages Contact et Données personnelles.' },
       { name: 'email', type: 'email', hint: 'Pages Contact et Données personnelles.' },
       { name: 'instagram', type: 'url', hint: 'Page Contact. L’adresse complète de votre profil.', isWide: true },
+    ],
+  },
+  {
+    id: 'horaires',
+    title: 'Horaires',
+    shownAt: addresses.contact,
+    fields: [
+      {
+        name: 'openingHours',
+        hint: 'Page Contact et pied de page, en une ligne. La pause est facultative\u00A0; sans aucun jour, rien ne paraît.',
+        isWide: true,
+        control: 'hours',
+      },
     ],
   },
   {

@@ -15,6 +15,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { CityFees } from './city-fees.tsx'
+import { HoursField } from './hours-field.tsx'
 import { SETTING_GROUPS } from './setting-groups.ts'
 import { SettingTick } from './setting-tick.tsx'
 import style from './settings-page.module.css'
@@ -110,6 +111,15 @@ export function SettingsForm({ known: first }: { known: SettingsAnswer }) {
                   {choice ? (
                     <SettingTick
                       {...{ name, hint, choice }}
+                      value={typed[name]}
+                      onChange={(value) => type(name, value)}
+                    />
+                  ) : control === 'hours' ? (
+                    <HoursField
+                      id={name}
+                      label={SETTING_LABELS[name]}
+                      hint={hint}
+                      error={form.problems[name]}
                       value={typed[name]}
                       onChange={(value) => type(name, value)}
                     />

@@ -299,7 +299,7 @@ function ProductForm({
         </SelectField>
         {product && (
           <p className={classes(common.hint, style.note)}>
-            Ce que des clients commandent pendant la saisie reste déduit du stock.
+            Les commandes passées pendant votre saisie seront déduites.
           </p>
         )}
       </div>

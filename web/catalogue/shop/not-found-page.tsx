@@ -33,7 +33,7 @@ export function NotFoundPage({ areAlike, suggestions }: NotFoundData) {
       <div className={classes(common.stack, style.message)}>
         <span className={classes(tones.accent, common.small, common.strong, style.code)}>Erreur 404</span>
         <h1>Cette page n’existe pas ou n’existe plus</h1>
-        <p>L’adresse contient peut-être une faute, ou le produit a quitté la boutique.</p>
+        <p>L’adresse contient peut-être une faute, ou le produit n’est plus vendu.</p>
         <search className={style.searching}>
           <form className={style.form} action={addresses.shop}>
             <Input

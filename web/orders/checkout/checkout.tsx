@@ -160,8 +160,8 @@ export default function Checkout() {
               <p className={classes(common.quiet, style.lead)}>
                 <span className={style.toVisitors}>{settings?.deliveryText}</span>
                 <span className={style.toSuppliers}>Votre client paie en espèces à la réception.</span>
-                {settings?.deliveryDelay && ` Délai\u00A0: ${settings.deliveryDelay}.`} Tous les champs sont à remplir,
-                sauf la note.
+                {settings?.deliveryDelay && ` Délai\u00A0: ${settings.deliveryDelay}.`} Tous les champs sont
+                obligatoires, sauf la note.
               </p>
               {wasRefused && (
                 <div className={style.refused}>

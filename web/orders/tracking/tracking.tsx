@@ -193,7 +193,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Page width="narrow" className={classes(common.stack, common.gap6)}>
       <div className={classes(common.stack, common.gap2, style.head)}>
-        <h1>Ce lien n’ouvre aucune commande</h1>
+        <h1>Ce lien ne correspond à aucune commande</h1>
         <p>
           Il est peut-être incomplet, ou la commande date de plus de 90&nbsp;jours. Ouvrez le lien en entier, tel qu’il
           vous a été envoyé.
