@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { answered, beLoggedInAs, expect, expectNoAxeViolations, test } from './fixtures.ts'
 import type { RunningShop } from './running-shop.ts'
-import { NB } from './steps.ts'
+import { addFromProductPage, figure, fillRecipient, NB } from './steps.ts'
 
 const change = async (shop: RunningShop, body: object) => {
   const { token } = await shop.session('admin')
@@ -16,7 +16,7 @@ test.beforeEach(async ({ page, shop }) => {
 })
 
 test.afterEach(async ({ shop }) => {
-  await change(shop, { agencyName: null, videoUrl: null })
+  await change(shop, { agencyName: null, videoUrl: null, cityFees: null, sellerCompany: null, openingHours: null })
 })
 
 test('what is saved is on the shop at once, and can be taken back', async ({ page, context }) => {
@@ -124,4 +124,38 @@ test('settings that cannot be had say so', async ({ page, complaints }) => {
   await page.unroute('**/api/admin/settings')
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await expect(agency(page)).toBeVisible()
+})
+
+test('a fee for Agadir is what a visitor pays there; seller and hours are in the footer', async ({ page, browser }) => {
+  await page.goto('/reglages')
+  await page.getByLabel('Agadir (DH)').fill('28,5')
+  await page.getByLabel('Raison sociale').fill('Rosalia SARL')
+  await page.getByRole('checkbox', { name: 'samedi' }).check()
+  await expect(page.getByText(`Samedi de 9${NB}h à 18${NB}h.`)).toBeVisible()
+  await page.getByLabel('samedi, fermeture').fill('08:00')
+  await save(page).click()
+  const summary = page.getByRole('alert').filter({ hasText: 'informations sont à corriger' })
+  await expect(summary.getByRole('link')).toHaveText(/Le samedi, chaque heure vient après la précédente/)
+  await page.getByLabel('samedi, fermeture').fill('13:30')
+  await expectNoAxeViolations(page, 'settings, fees and hours')
+  await save(page).click()
+  await expect(page.getByText('Tout est enregistré.')).toBeVisible()
+  await expect(page.getByLabel('Agadir (DH)')).toHaveValue('28,50')
+
+  const context = await browser.newContext()
+  const visitor = await context.newPage()
+  await addFromProductPage(visitor, 12)
+  await visitor.goto('/checkout')
+  await expect(visitor.getByText('Livraison 28,50').first()).toBeVisible()
+  await fillRecipient(visitor, {
+    name: 'Salma Idrissi',
+    phone: '0612345678',
+    city: 'Agadir',
+    address: 'Talborjt, rue 4',
+  })
+  await expect(figure(visitor, /^Livraison \(Agadir\)/)).toHaveText(`28,50${NB}DH`)
+  const footer = visitor.getByRole('contentinfo')
+  await expect(footer).toContainText('Rosalia SARL')
+  await expect(footer).toContainText(`Samedi de 9${NB}h à 13${NB}h${NB}30.`)
+  await context.close()
 })

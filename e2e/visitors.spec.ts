@@ -511,7 +511,9 @@ test('a list that got no answer leaves its page standing, and comes with the con
   await packs.click()
   await expect(unloaded.getByRole('button', { name: 'Réessayer' })).toBeVisible()
   await expect(packs).toHaveAttribute('aria-current', 'true')
-  await expect(page.getByRole('heading', { level: 1, name: 'Des soins choisis pour votre peau, payés à la livraison' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Des soins choisis pour votre peau, payés à la livraison' }),
+  ).toBeVisible()
   await expect(page.getByRole('img', { name: /sur des pétales roses/ })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Ce que nos soins font pour vous' })).toBeVisible()
   await expectNoAxeViolations(page, 'a home page whose list could not be loaded')

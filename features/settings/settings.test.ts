@@ -205,7 +205,7 @@ test('fees and the percentage of codes are on every page and paper that says the
 })
 
 test('opening hours are a line on the contact page and in the footer, and nothing while there are none', async () => {
-  expect(await page('/contact')).not.toContain('Nous répondons')
+  expect(await page('/contact')).not.toContain('Nos horaires')
   await put({ openingHours: 'vendredi 09:00-12:00 15:00-18:00; lundi 09:00-18:00' })
   const words = `Lundi de 9${NB}h à 18${NB}h, vendredi de 9${NB}h à 12${NB}h et de 15${NB}h à 18${NB}h`
   expect(await page('/contact')).toContain(words)

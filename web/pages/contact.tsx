@@ -56,7 +56,9 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
       <div className={classes(common.stack, common.gap3, style.head)}>
         <h1>Contactez-Nous</h1>
         <p>Une question sur un produit, un doute sur une commande&nbsp;? Choisissez le moyen qui vous convient.</p>
-        {openingHours !== '' && <p>Nous répondons&nbsp;: {openingHours}.</p>}
+        {openingHours !== '' && (
+          <p>Nos horaires&nbsp;: {openingHours.charAt(0).toLowerCase() + openingHours.slice(1)}.</p>
+        )}
       </div>
       <ul className={classes(common.stack, style.cards, style.three)}>
         {cards
