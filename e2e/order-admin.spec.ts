@@ -1,14 +1,19 @@
 import type { Locator, Page } from '@playwright/test'
-import { answered, beLoggedInAs, expect, test } from './fixtures.ts'
+import { answered, beLoggedInAs, expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { freshPhone } from './running-shop.ts'
-import { NB } from './steps.ts'
+import { holdLongTimers, letPass, NB, overflow } from './steps.ts'
 
 const statusOf = (page: Page, orderId: number): Locator =>
   page.getByRole('combobox', { name: `Statut de la commande ${orderId}`, exact: true })
 const rows = (page: Page): Locator => page.getByRole('combobox', { name: /^Statut de la commande/ })
 
+const searchbox = (page: Page) => page.getByRole('searchbox', { name: `Rechercher${NB}: n°, téléphone, nom` })
+const listLink = (page: Page, orderId: number) => page.getByRole('link', { name: `Commande ${orderId}`, exact: true })
+const panelOf = (page: Page, orderId: number) =>
+  page.getByRole('region', { name: `Commande n°${NB}${orderId}`, exact: true })
+
 const search = async (page: Page, text: string) => {
-  await page.getByRole('searchbox', { name: 'Recherche par ID' }).fill(text)
+  await searchbox(page).fill(text)
   await expect(page).toHaveURL(new RegExp(`search=${text}`))
 }
 
@@ -34,10 +39,10 @@ test('orders are filtered by status, period and ID; the address holds it; one bu
   await page.reload()
   await expect(page.getByLabel('Statut', { exact: true })).toHaveValue('livré')
   await expect(page.getByLabel('Date', { exact: true })).toHaveValue('30')
-  await expect(page.getByRole('searchbox', { name: 'Recherche par ID' })).toHaveValue('F-1001')
+  await expect(searchbox(page)).toHaveValue('F-1001')
   await page.getByRole('button', { name: 'Réinitialiser les filtres' }).click()
   await expect(page).toHaveURL('/order-admin')
-  await expect(page.getByRole('searchbox', { name: 'Recherche par ID' })).toHaveValue('')
+  await expect(searchbox(page)).toHaveValue('')
   await expect(rows(page)).toHaveCount(25)
 })
 
@@ -106,7 +111,10 @@ test('an order is cancelled with a reason, for good', async ({ page, shop }) => 
   await question.getByRole('button', { name: 'Garder la commande' }).click()
   await expect(status).toHaveValue('pending')
   await status.selectOption('annulé')
-  await expect(question.getByRole('radio', { name: 'ne pas préciser' })).toBeChecked()
+  await expect(question.getByRole('radio', { checked: true })).toHaveCount(0)
+  await question.getByRole('button', { name: 'Annuler la commande' }).click()
+  await expect(question.getByRole('alert')).toContainText('Choisissez un motif')
+  await expect(status).toHaveValue('pending')
   await question.getByRole('radio', { name: 'injoignable' }).check()
   await question.getByRole('button', { name: 'Annuler la commande' }).click()
   await page.getByRole('button', { name: 'Appliquer maintenant' }).click()
@@ -144,7 +152,8 @@ test('times are Casablanca’s, wherever the admin sits', async ({ page, shop })
   const hour = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Africa/Casablanca', hour: '2-digit' }).format(new Date())
   await page.goto(`/order-admin?search=${OrderID}`)
   const row = page.getByRole('row').filter({ has: statusOf(page, OrderID) })
-  await expect(row.getByRole('time')).toHaveText(new RegExp(`^${day} ${hour.slice(0, 2)}:\\d\\d$`))
+  await expect(row.getByRole('time')).toHaveText(`il y a 1${NB}min`)
+  await expect(row.getByRole('time')).toHaveAttribute('title', new RegExp(`^${day} ${hour.slice(0, 2)}:\\d\\d$`))
 })
 
 test('the list stays where it is when its rows arrive', async ({ page }) => {
@@ -157,6 +166,163 @@ test('the list stays where it is when its rows arrive', async ({ page }) => {
   const list = page.getByRole('region', { name: 'Liste des commandes' })
   const before = (await list.boundingBox())!.y
   held.resolve()
-  await expect(page.getByRole('checkbox', { name: /^Sélectionner les/ })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: /^Sélectionner les \d/ })).toBeVisible()
   expect((await list.boundingBox())!.y).toBe(before)
+})
+
+/** Rows that are wholly in sight, above whatever stays at the foot of the screen. */
+const rowsInSight = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const foot = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--thumb-bar')) || 0
+    const header = document.querySelector('header')!.getBoundingClientRect().bottom
+    return [...document.querySelectorAll('tbody tr')].filter((row) => {
+      const { top, bottom } = row.getBoundingClientRect()
+      return top >= header && bottom <= innerHeight - foot
+    }).length
+  })
+
+test('the first screen shows ten orders on a desktop and four on a phone', { tag: '@both' }, async ({ page }) => {
+  await page.goto('/order-admin')
+  await expect(rows(page)).toHaveCount(25)
+  const { width } = page.viewportSize()!
+  expect(await rowsInSight(page)).toBeGreaterThanOrEqual(width < 640 ? 4 : 10)
+  expect(await overflow(page)).toEqual([])
+})
+
+test('a row that goes to the next step stays in its place, and so do the others, until the list is asked for anew', {
+  tag: '@both',
+}, async ({ page, shop }) => {
+  const phone = freshPhone()
+  const ids: number[] = []
+  for (let nth = 0; nth < 3; nth++) ids.push((await shop.placeOrder({ phone })).OrderID)
+  const [, second] = ids as [number, number, number]
+  await page.goto(`/order-admin?search=${phone}&status=en+attente`)
+  await expect(rows(page)).toHaveCount(3)
+  const toConfirm = page
+    .getByRole('navigation', { name: 'Étapes des commandes' })
+    .getByRole('link', { name: /^À confirmer \d/ })
+  await expect(toConfirm).toBeVisible()
+  const counted = Number((await toConfirm.innerText()).replace(/\D/g, ''))
+  const places = () =>
+    page.locator('tbody tr').evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().top)))
+  const before = await places()
+  const row = page.getByRole('row').filter({ has: statusOf(page, second) })
+  await row.getByRole('button', { name: `Attribuer, commande ${second}` }).click()
+  await expect(statusOf(page, second)).toHaveValue('assigned')
+  expect(await places()).toEqual(before)
+  expect((await shop.ordersOf(phone)).map(({ status }) => status)).toEqual(['pending', 'pending', 'pending'])
+  await row.getByRole('button', { name: /^Revenir/ }).click()
+  await expect(statusOf(page, second)).toHaveValue('pending')
+  await row.getByRole('button', { name: `Attribuer, commande ${second}` }).click()
+  await page.getByRole('button', { name: 'Appliquer maintenant' }).click()
+  await expect(row.getByRole('button', { name: `En transit, commande ${second}` })).toBeVisible()
+  await expect(toConfirm).toContainText(String(counted - 1))
+  expect(await places()).toEqual(before)
+  await page.getByRole('button', { name: 'Actualiser la liste' }).click()
+  await expect(statusOf(page, second)).toHaveCount(0)
+  await expect(rows(page)).toHaveCount(2)
+})
+
+test('a new order says quietly how many orders of its phone were refused', async ({ page, shop }) => {
+  const phone = freshPhone()
+  const { token } = await shop.session('admin')
+  for (let nth = 0; nth < 2; nth++) {
+    const { OrderID } = await shop.placeOrder({ phone })
+    const body = { CurrentStatus: 'annulé', Reason: 'refusé à la livraison' }
+    await shop.call('PUT', `/api/admin/orders/${OrderID}/tracking`, { token, body })
+  }
+  const { OrderID } = await shop.placeOrder({ phone })
+  await page.goto(`/order-admin?search=${phone}`)
+  await expect(page.getByRole('row').filter({ has: statusOf(page, OrderID) })).toContainText('2 refus')
+  await expect(page.getByText('2 refus')).toHaveCount(1)
+})
+
+test('twenty orders go from waiting to assigned by at most twenty-five keys', { tag: '@desktop' }, async ({
+  page,
+  shop,
+}) => {
+  const name = `Vingt Touches ${freshPhone()}`
+  const phones = Array.from({ length: 20 }, () => freshPhone())
+  for (const phone of phones) await shop.placeOrder({ phone, name })
+  await holdLongTimers(page)
+  await page.goto(`/order-admin?search=${encodeURIComponent(name)}`)
+  await expect(rows(page)).toHaveCount(20)
+  let keys = 0
+  const press = async (key: string) => {
+    keys++
+    await page.keyboard.press(key)
+  }
+  await press('j')
+  for (let more = 1; more < 20; more++) await press('Shift+J')
+  await expect(page.getByRole('region', { name: 'Commandes sélectionnées' })).toContainText('20 commandes')
+  await press('2')
+  await letPass(page, 10)
+  expect(keys).toBeLessThanOrEqual(25)
+  await expect(page.getByText(`20 commandes${NB}: attribué.`).first()).toBeVisible()
+  for (const phone of phones) expect((await shop.ordersOf(phone)).map(({ status }) => status)).toEqual(['assigned'])
+})
+
+test('an order opens beside the list, which stays as it is, and leaves it by Escape', { tag: '@desktop' }, async ({
+  page,
+  shop,
+}) => {
+  const phone = freshPhone()
+  const ids: number[] = []
+  for (let nth = 0; nth < 3; nth++) ids.push((await shop.placeOrder({ phone })).OrderID)
+  const [oldest, middle, newest] = ids as [number, number, number]
+  await page.goto(`/order-admin?search=${phone}`)
+  await expect(rows(page)).toHaveCount(3)
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await expect(listLink(page, middle)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(
+    panelOf(page, middle).getByRole('heading', { level: 2, name: `Commande n°${NB}${middle}` }),
+  ).toBeVisible()
+  await expect(panelOf(page, middle)).toBeFocused()
+  await expect(panelOf(page, middle).getByRole('region', { name: 'Client', exact: true })).toContainText(
+    '3, rue des Essais',
+  )
+  await expect(page).toHaveURL(`/order-admin/${middle}?search=${phone}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tableau de bord - commandes')
+  await expect(page.getByRole('region', { name: 'Commandes sélectionnées' })).toContainText('1 commande')
+  await expect(page.locator('tr[aria-current]')).toContainText(String(middle))
+  await expectNoAxeViolations(page, 'orders, one beside the list')
+  await page.getByRole('link', { name: 'Commande suivante' }).click()
+  await expect(panelOf(page, oldest)).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Commande suivante' })).toHaveAttribute('aria-disabled', 'true')
+
+  // What is done in the panel shows in the list.
+  await panelOf(page, oldest)
+    .getByRole('combobox', { name: `Statut de la commande ${oldest}` })
+    .selectOption('attribué')
+  const row = page.getByRole('row').filter({ has: listLink(page, oldest) })
+  await expect(row.getByRole('combobox')).toHaveValue('assigned')
+  await panelOf(page, oldest).getByRole('heading', { level: 2 }).first().click()
+  await page.keyboard.press('Escape')
+  await expect(panelOf(page, oldest)).toHaveCount(0)
+  await expect(listLink(page, oldest)).toBeFocused()
+  await expect(page).toHaveURL(`/order-admin?search=${phone}`)
+  await expect(page.getByRole('checkbox', { name: `Sélectionner la commande ${newest}` })).toBeChecked()
+})
+
+test('on a phone an order has the page to itself, and the list is there again after it', async ({ page, shop }) => {
+  await shop.placeOrder()
+  await page.goto('/order-admin')
+  await expect(rows(page)).toHaveCount(25)
+  const link = page
+    .getByRole('row')
+    .nth(12)
+    .getByRole('link', { name: /^Commande \d/ })
+  await link.scrollIntoViewIfNeeded()
+  const scrolled = await page.evaluate(() => Math.round(scrollY))
+  expect(scrolled).toBeGreaterThan(0)
+  const id = Number((await link.innerText()).replace(/\D/g, ''))
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1, name: `Commande n°${NB}${id}` })).toBeVisible()
+  await expect(rows(page)).toHaveCount(1)
+  await page.goBack()
+  await expect(rows(page)).toHaveCount(25)
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(scrolled)
 })

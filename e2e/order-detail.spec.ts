@@ -19,7 +19,7 @@ test('the list opens an order: its prices, its people, why its supplier gains wh
   const { OrderID } = await shop.placeOrder({ productId, quantity: 2, promoCode: 'SARA10' })
   await page.goto(`/order-admin?search=${OrderID}`)
   await page.getByRole('link', { name: `Commande ${OrderID}`, exact: true }).click()
-  await expect(page).toHaveURL(`/order-admin/${OrderID}`)
+  await expect(page).toHaveURL(`/order-admin/${OrderID}?search=${OrderID}`)
   await expect(page).toHaveTitle(new RegExp(`^Commande ${OrderID} `))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Commande n°${NB}${OrderID}`)
   const menu = page.getByRole('navigation', { name: 'Navigation de l’administration', includeHidden: true })

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatMinute } from '#platform/kernel/time.ts'
+import { ago } from '#web/ui/ago.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import style from './cells.module.css'
@@ -12,6 +13,15 @@ export function Moment({ at }: { at: Date }) {
     <time dateTime={at.toISOString()}>
       <span className={classes(common.digits, common.nowrap)}>{day}</span>{' '}
       <span className={classes(common.digits, common.nowrap)}>{hour}</span>
+    </time>
+  )
+}
+
+/** `il y a 12 min`; the whole date for who points at it. */
+export function Since({ at }: { at: Date }) {
+  return (
+    <time className={common.nowrap} dateTime={at.toISOString()} title={formatMinute(at)}>
+      {ago(at, new Date())}
     </time>
   )
 }

@@ -54,14 +54,25 @@ interface ChoiceFieldProps {
   onChoose: (value: string) => void
   /** Only where there is no table head to sort by. */
   isSort?: boolean
+  /** The first choice says what is chosen. */
+  isLabelHidden?: boolean
+  className?: string | undefined
 }
 
-export function ChoiceField({ label, value, choices, onChoose, isSort = false }: ChoiceFieldProps) {
+export function ChoiceField({
+  label,
+  value,
+  choices,
+  onChoose,
+  isSort = false,
+  isLabelHidden = false,
+  className,
+}: ChoiceFieldProps) {
   return (
     <SelectField
-      className={classes(style.choice, isSort && style.sort)}
+      className={classes(style.choice, isSort && style.sort, className)}
       size="small"
-      label={label}
+      label={isLabelHidden ? <span className="visually-hidden">{label}</span> : label}
       value={value}
       onChange={(event) => onChoose(event.currentTarget.value)}
     >

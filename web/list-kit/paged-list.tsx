@@ -35,7 +35,8 @@ interface PagedListProps<Row> {
   density?: Density
   /** Given where the person chooses how long a page is. */
   rowsPerPage?: RowsPerPage
-  /** Beside the sentence that counts the rows. */
+  /** Before the sentence that counts the rows, and after it. */
+  before?: ReactNode
   tools?: ReactNode
   sorting?: Sorting
   icon: IconName
@@ -81,6 +82,7 @@ export function PagedList<Row>({
   icon,
   texts,
   rowsPerPage,
+  before,
   tools,
   ...table
 }: PagedListProps<Row>) {
@@ -105,6 +107,7 @@ export function PagedList<Row>({
     <div className={classes(common.stack, common.gap3)}>
       {failure}
       <div className={style.top}>
+        {before}
         <p
           className={page?.total === 0 ? 'visually-hidden' : classes(common.note, common.digits)}
           role="status"

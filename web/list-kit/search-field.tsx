@@ -11,10 +11,12 @@ interface SearchFieldProps {
   /** Called once typing pauses, or at once by Enter. */
   onSearch: (text: string) => void
   className?: string | undefined
+  /** Its words stand in the field itself. */
+  isLabelHidden?: boolean
 }
 
 /** A search that follows what is typed, and what the address says when it changes by other ways. */
-export function SearchField({ label, placeholder, value, onSearch, className }: SearchFieldProps) {
+export function SearchField({ label, placeholder, value, onSearch, className, isLabelHidden }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
   const [searched, setSearched] = useState(value)
   const [addressed, setAddressed] = useState(value)
@@ -43,7 +45,7 @@ export function SearchField({ label, placeholder, value, onSearch, className }: 
     <Field
       className={className}
       type="search"
-      label={label}
+      label={isLabelHidden ? <span className="visually-hidden">{label}</span> : label}
       placeholder={placeholder}
       size="small"
       icon="search"

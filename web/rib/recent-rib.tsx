@@ -1,4 +1,5 @@
 import { isRibRecent } from '#features/earnings/rules.ts'
+import { ago } from '#web/ui/ago.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -26,14 +27,4 @@ export function RecentRibNotice({ changedAt }: RecentRibProps) {
       Appelez la personne avant de payer&nbsp;: est-ce bien elle qui l’a changé&nbsp;?
     </Notice>
   )
-}
-
-const MINUTE_MS = 60_000
-
-/** `il y a 12 min`, `il y a 2 h`, `il y a 3 j`. */
-export function ago(at: Date, now: Date): string {
-  const minutes = Math.max(1, Math.floor((now.getTime() - at.getTime()) / MINUTE_MS))
-  if (minutes < 60) return `il y a ${minutes}\u00A0min`
-  const hours = Math.floor(minutes / 60)
-  return hours < 24 ? `il y a ${hours}\u00A0h` : `il y a ${Math.floor(hours / 24)}\u00A0j`
 }

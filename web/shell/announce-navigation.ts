@@ -5,13 +5,14 @@ import { CONTENT_ID } from './content-id.ts'
 
 /** Announces a page that came without a new document: the focus goes to its start, and screen readers get its title. */
 export function useAnnounceNavigation(): void {
-  const { pathname } = useLocation()
+  const { pathname, state } = useLocation()
   const announced = useRef(pathname)
   // Before the page is painted: a key pressed as soon as it is seen starts from there.
   useLayoutEffect(() => {
     if (announced.current === pathname) return
     announced.current = pathname
-    document.getElementById(CONTENT_ID)?.focus({ preventScroll: true })
+    // A part of the page changed, and knows itself where the focus goes.
+    if (state?.focus === undefined) document.getElementById(CONTENT_ID)?.focus({ preventScroll: true })
     announce(document.title)
-  }, [pathname])
+  }, [pathname, state])
 }

@@ -1,27 +1,32 @@
-import { useState } from 'react'
-import { adminOrderPage } from '#features/back-office/contract.ts'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
 import type { CancelReason, OrderStatus } from '#features/orders/model.ts'
+import { isFinal } from '#features/orders/rules.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
+import { addresses } from '#web/addresses.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
-import { useApi } from '#web/forms/use-api.ts'
+import { useRoomBeside } from '#web/closed-area/room-beside.ts'
+import { ExportButton } from '#web/list-kit/export-button.tsx'
 import { PagedList } from '#web/list-kit/paged-list.tsx'
 import { ProblemNotice } from '#web/list-kit/problem-notice.tsx'
 import { useRowsPerPage } from '#web/list-kit/rows-per-page.tsx'
 import { useListAddress } from '#web/list-kit/use-list-address.ts'
 import { SelectAllCheckbox } from '#web/ui/checkbox.tsx'
-import { classes } from '#web/ui/class-names.ts'
-import common from '#web/ui/common.module.css'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import style from './order-admin.module.css'
-import bulk from './order-bulk-bar.module.css'
+import { OrderBeside } from './order-beside.tsx'
 import { MoveOutcomes, OrderFoot, SelectionBar } from './order-bulk-bar.tsx'
 import { OrderCancelDialog } from './order-cancel.tsx'
 import { useOrderChanges } from './order-changes.ts'
 import { orderColumns } from './order-columns.tsx'
 import { OrderFilters } from './order-filters.tsx'
 import { OrderInstructions } from './order-instructions.tsx'
-import { CLEARED, filtersIn, isFiltered, ordersPath, sortIn } from './order-query.ts'
+import { useOrderKeys } from './order-keys.ts'
+import { CLEARED, filtersIn, isFiltered, ordersFilePath, ordersPath, sortIn } from './order-query.ts'
+import row from './order-row.module.css'
 import { OrderTabs } from './order-tabs.tsx'
-import { ordersInWords } from './order-words.ts'
+import { orderLinkId, ordersInWords } from './order-words.ts'
+import { useOrderList } from './use-order-list.ts'
 
 export const handle: AdminPage = { title: 'Tableau de bord - commandes' }
 
@@ -42,54 +47,175 @@ const TEXTS = {
   },
 }
 
-const CARD = ['id date', 'customer', 'products', 'collected payment', 'supplier gain', 'status']
+const CARD = ['pick id collected contact', 'customer', 'date pieces supplier', 'status']
 
+/** The orders, and beside them the one that is open; where there is no room it has the page to itself. */
 export default function OrderAdmin() {
+  const { id } = useParams()
+  const { search, state } = useLocation()
+  const navigate = useNavigate()
+  const isBeside = useRoomBeside()
+  const [shown, setShown] = useState<readonly OrderId[]>([])
+  const linkTo = (order: OrderId) => `${addresses.adminOrder(order)}${search}`
+  const closeTo = `${addresses.admin.orders}${search}`
+  const isListShown = id === undefined || isBeside
+  // Kept while an order is open: it is there again, scrolled and selected as it was.
+  const [wasListShown, setListShown] = useState(isListShown)
+  if (isListShown && !wasListShown) setListShown(true)
+
+  const close = () => navigate(closeTo, { state: { focus: 'list' }, preventScrollReset: isBeside })
+  const last = useRef(id)
+  useLayoutEffect(() => {
+    const closed = last.current
+    last.current = id
+    if (closed !== undefined && id === undefined)
+      document.getElementById(orderLinkId(Number(closed) as OrderId))?.focus({ preventScroll: true })
+  }, [id])
+
+  return (
+    <div className={style.desk} data-open={id !== undefined}>
+      {wasListShown && (
+        <OrderList
+          isHidden={!isListShown}
+          isBeside={isBeside}
+          opened={id === undefined ? null : (Number(id) as OrderId)}
+          linkTo={linkTo}
+          onShown={setShown}
+          onClose={close}
+        />
+      )}
+      {id !== undefined && (
+        <OrderBeside
+          id={Number(id)}
+          shown={shown}
+          linkTo={linkTo}
+          closeTo={closeTo}
+          onClose={close}
+          isBeside={isBeside}
+          takesFocus={state?.focus === 'panel'}
+        >
+          <Outlet />
+        </OrderBeside>
+      )}
+    </div>
+  )
+}
+
+interface OrderListProps {
+  isHidden: boolean
+  isBeside: boolean
+  opened: OrderId | null
+  linkTo: (id: OrderId) => string
+  onShown: (ids: readonly OrderId[]) => void
+  onClose: () => void
+}
+
+function OrderList({ isHidden, isBeside, opened, linkTo, onShown, onClose }: OrderListProps) {
   const address = useListAddress()
+  const navigate = useNavigate()
   const filters = filtersIn(address)
   const rowsPerPage = useRowsPerPage()
-  const orders = useApi(ordersPath(filters, address, rowsPerPage.rows), adminOrderPage)
-  const changes = useOrderChanges(orders.reload)
+  const { answer, counts, refresh, reloadAll } = useOrderList(ordersPath(filters, address, rowsPerPage.rows))
+  const changes = useOrderChanges(refresh)
   const { moves } = changes
-  const selection = useSelection(orders.data?.data.map(({ id }) => id) ?? [])
-  const [isCancelling, setCancelling] = useState(false)
+  const ids = answer.data?.data.map((order) => order.id) ?? []
+  const selection = useSelection(ids)
+  const [cancelling, setCancelling] = useState<readonly OrderId[]>([])
+  const box = useRef<HTMLDivElement>(null)
   const clearFilters = () => address.filter(CLEARED)
+
+  const listed = ids.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same ids are the same rows
+  useLayoutEffect(() => onShown(ids), [listed])
+
+  // Nobody sees any more what can be taken back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when an order takes the list's place
+  useEffect(() => {
+    if (isHidden) for (const move of moves.waiting) moves.sendNow(move)
+  }, [isHidden])
 
   const moveSelected = (status: OrderStatus, reason: CancelReason | null) => {
     moves.delay({ ids: selection.ids, status, reason })
     selection.clear()
-    setCancelling(false)
   }
 
+  const canMove = (id: OrderId): boolean => {
+    const order = answer.data?.data.find((each) => each.id === id)
+    return order !== undefined && !isFinal(order.status) && moves.statusOf(id) === null
+  }
+
+  /** Moves the selection, or the row where there is none; orders that are finished or wait already stay. */
+  const moveByKey = (id: OrderId, status: OrderStatus) => {
+    const chosen = (selection.ids.length > 0 ? selection.ids : [id]).filter(canMove)
+    if (chosen.length === 0) return
+    if (status === 'cancelled') return setCancelling(chosen)
+    changes.step(chosen, status)
+    selection.clear()
+  }
+
+  const open = (id: OrderId) => navigate(linkTo(id), { state: { focus: 'panel' }, preventScrollReset: isBeside })
+  const { current, onFocus } = useOrderKeys({
+    shown: ids,
+    select: selection.only,
+    toggle: selection.toggle,
+    onStatus: moveByKey,
+    open,
+    follow:
+      opened === null
+        ? null
+        : (id) => navigate(linkTo(id), { state: { focus: 'list' }, replace: true, preventScrollReset: true }),
+    close: () => (opened === null ? selection.clear() : onClose()),
+    searchField: () => box.current?.querySelector<HTMLElement>('input[type="search"]') ?? null,
+    isOn: !isHidden,
+  })
+
   return (
-    <div className={classes(common.stack, common.gap5)}>
-      <OrderInstructions />
-      <OrderTabs address={address} filters={filters} />
+    // biome-ignore lint/a11y/noStaticElementInteractions: it follows the focus, nobody acts on it
+    <div ref={box} className={style.list} hidden={isHidden} onFocus={onFocus}>
+      <OrderTabs address={address} filters={filters} counts={counts} />
       <OrderFilters filters={filters} sort={sortIn(address)} onFilter={address.filter} onReset={clearFilters} />
       <ProblemNotice problem={changes.problem} onClose={changes.forgetProblem} />
       <MoveOutcomes moves={moves} />
-      <SelectAllCheckbox
-        className={classes(bulk.all, selection.shown === 0 && bulk.none)}
-        checked={selection.isWhole}
-        isPartial={selection.ids.length > 0 && !selection.isWhole}
-        onChange={selection.toggleAll}
-      >
-        Sélectionner {selection.shown === 1 ? 'la commande' : `les ${ordersInWords(selection.shown || 10)}`} de la page
-      </SelectAllCheckbox>
       <PagedList
-        answer={orders}
+        answer={answer}
         address={address}
-        columns={orderColumns({ changes, selection })}
+        columns={orderColumns({ changes, selection, linkTo, isBeside })}
         rowKey={(order) => order.id}
         card={CARD}
-        isCardJustified
-        rowClassName={style.row}
+        density="compact"
+        rowClassName={row.row}
         rowState={(order) => (moves.statusOf(order.id) === null ? undefined : 'held')}
+        isCurrentRow={(order) => order.id === (opened ?? current)}
         sorting={{ current: sortIn(address), linkTo: address.sortLink }}
         icon="bag"
         rowsPerPage={rowsPerPage}
         clearFilters={isFiltered(filters) ? clearFilters : null}
         texts={TEXTS}
+        before={
+          <SelectAllCheckbox
+            className={style.top}
+            checked={selection.isWhole}
+            isPartial={selection.ids.length > 0 && !selection.isWhole}
+            disabled={ids.length === 0}
+            onChange={selection.toggleAll}
+          >
+            <span className={style.word}>Sélectionner</span>
+            <span className="visually-hidden">{allInWords(ids.length)} de la page</span>
+          </SelectAllCheckbox>
+        }
+        tools={
+          <div className={style.tools}>
+            <OrderInstructions />
+            <ExportButton path={ordersFilePath(filters)} file="commandes.csv" />
+            <IconButton
+              icon="refresh"
+              iconSize={18}
+              label="Actualiser la liste"
+              title="Actualiser la liste"
+              onClick={() => void reloadAll()}
+            />
+          </div>
+        }
       />
       <OrderCancelDialog
         ids={changes.cancelling ? [changes.cancelling.id] : []}
@@ -97,20 +223,27 @@ export default function OrderAdmin() {
         onCancel={(reason) => changes.cancelling && changes.cancel(changes.cancelling, reason)}
       />
       <OrderCancelDialog
-        ids={isCancelling ? selection.ids : []}
-        onClose={() => setCancelling(false)}
-        onCancel={(reason) => moveSelected('cancelled', reason)}
+        ids={cancelling}
+        onClose={() => setCancelling([])}
+        onCancel={(reason) => {
+          moves.delay({ ids: cancelling, status: 'cancelled', reason })
+          setCancelling([])
+          selection.clear()
+        }}
       />
       <OrderFoot moves={moves}>
         <SelectionBar
           selected={selection.ids}
           onClear={selection.clear}
-          onMove={(status) => (status === 'cancelled' ? setCancelling(true) : moveSelected(status, null))}
+          onMove={(status) => (status === 'cancelled' ? setCancelling(selection.ids) : moveSelected(status, null))}
         />
       </OrderFoot>
     </div>
   )
 }
+
+const allInWords = (count: number): string =>
+  count === 1 ? ' la commande' : count === 0 ? ' les commandes' : ` les ${ordersInWords(count)}`
 
 /** The selected orders of the page. An order that is no longer shown is no longer selected. */
 function useSelection(shown: readonly OrderId[]) {
@@ -119,11 +252,11 @@ function useSelection(shown: readonly OrderId[]) {
   const isWhole = shown.length > 0 && ids.length === shown.length
   return {
     ids,
-    shown: shown.length,
     isWhole,
     has: (id: OrderId) => marked.has(id),
     toggle: (id: OrderId) => setMarked(new Set(marked.has(id) ? ids.filter((each) => each !== id) : [...ids, id])),
     toggleAll: () => setMarked(new Set(isWhole ? [] : shown)),
+    only: (chosen: readonly OrderId[]) => setMarked(new Set(chosen)),
     clear: () => setMarked(new Set()),
   }
 }

@@ -108,13 +108,13 @@ function DelayedMoveBar({ move, moves }: { move: DelayedMove; moves: DelayedMove
   const undo = useRef<HTMLButtonElement>(null)
   const [seconds, setSeconds] = useState(UNDO_SECONDS)
   useEffect(() => {
-    undo.current?.focus({ preventScroll: true })
+    if (!move.keepsFocus) undo.current?.focus({ preventScroll: true })
     const begin = performance.now()
     const clock = setInterval(() => {
       setSeconds(Math.max(0, UNDO_SECONDS - Math.floor((performance.now() - begin) / 1000)))
     }, 200)
     return () => clearInterval(clock)
-  }, [])
+  }, [move])
   return (
     <div className={style.bar}>
       <p className={style.count}>

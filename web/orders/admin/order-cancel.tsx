@@ -15,13 +15,19 @@ interface OrderCancelDialogProps {
   onCancel: (reason: CancelReason | null) => void
 }
 
-const NO_REASON = ''
+const NO_REASON = 'none'
 const REASONS: readonly (readonly [string, string])[] = [
   ...Object.entries(REASON_NAMES),
   [NO_REASON, 'ne pas préciser'],
 ]
 
-/** Asks once before cancelling, which is final, and offers to note a reason. */
+/** What a short name means. */
+const HINTS: Readonly<Record<string, string>> = {
+  out_of_stock: 'le produit manque',
+  address: 'incomplète ou hors zone',
+}
+
+/** Asks once before cancelling, which is final, and for the reason: no delivery rate can be read without it. */
 export function OrderCancelDialog({ ids, onClose, onCancel }: OrderCancelDialogProps) {
   const form = useId()
   const isOne = ids.length === 1
@@ -60,25 +66,41 @@ interface ReasonsProps {
 }
 
 function Reasons({ id, onChosen, children }: ReasonsProps) {
-  const [reason, setReason] = useState<string>(NO_REASON)
+  const [reason, setReason] = useState<string | null>(null)
+  const [isMissing, setMissing] = useState(false)
+  const problem = useId()
   return (
     <form
       id={id}
       onSubmit={(event) => {
         event.preventDefault()
-        onChosen(reason === NO_REASON ? null : (reason as CancelReason))
+        if (reason === null) setMissing(true)
+        else onChosen(reason === NO_REASON ? null : (reason as CancelReason))
       }}
     >
       <p className={classes(common.quiet, style.text)}>{children}</p>
-      <fieldset>
-        <legend className={common.medium}>Motif (facultatif)</legend>
+      <fieldset aria-describedby={isMissing ? problem : undefined}>
+        <legend className={common.medium}>Motif</legend>
         <div className={style.reasons}>
           {REASONS.map(([value, label]) => (
-            <Radio key={value} name="reason" checked={value === reason} onChange={() => setReason(value)}>
+            <Radio
+              key={value}
+              className={style.reason}
+              name="reason"
+              checked={value === reason}
+              onChange={() => {
+                setReason(value)
+                setMissing(false)
+              }}
+            >
               {label}
+              {HINTS[value] && <span className={style.hint}> {HINTS[value]}</span>}
             </Radio>
           ))}
         </div>
+        <p className={style.problem} id={problem} role="alert">
+          {isMissing && 'Choisissez un motif, ou «\u00A0ne pas préciser\u00A0».'}
+        </p>
       </fieldset>
     </form>
   )

@@ -21,6 +21,8 @@ export interface OrderChanges {
   statusOf: (order: ChangeableOrder) => OrderStatus
   /** Moves the order: at once, after ten seconds where the status is final, and to cancelled after a question. */
   choose: (order: ChangeableOrder, status: OrderStatus) => void
+  /** Moves orders after ten seconds, wherever they go. The focus stays where it is. */
+  step: (ids: readonly OrderId[], status: OrderStatus) => void
   cancel: (order: ChangeableOrder, reason: CancelReason | null) => void
   /** Delivers the order and notes its payment, after ten seconds. */
   deliverPaid: (order: ChangeableOrder) => void
@@ -79,6 +81,7 @@ export function useOrderChanges(reload: () => Promise<void>): OrderChanges {
       else if (isFinal(status)) moves.delay({ ids: [order.id], status, reason: null })
       else move(order, status)
     },
+    step: (ids, status) => moves.delay({ ids, status, reason: null, keepsFocus: true }),
     cancel: ({ id }, reason) => {
       setCancelling(null)
       moves.delay({ ids: [id], status: 'cancelled', reason })

@@ -1,21 +1,22 @@
 import { Link } from 'react-router'
 import type { AdminOrder } from '#features/back-office/contract.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
-import { addresses } from '#web/addresses.ts'
-import { Moment, Nothing, OrderedProducts, Phone, RowButtons } from '#web/list-kit/cells.tsx'
+import { Nothing, RowButtons, Since } from '#web/list-kit/cells.tsx'
 import type { Column } from '#web/list-kit/data-table.tsx'
-import { StateBadge } from '#web/list-kit/state-badge.tsx'
-import { PAYMENT_LOOKS } from '#web/list-kit/states.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
+import { Icon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Price } from '#web/ui/price.tsx'
-import bulk from './order-bulk-bar.module.css'
+import { readablePhone } from '#web/ui/readable-phone.ts'
+import { messageAddress } from './detail/order-message.ts'
 import type { OrderChanges } from './order-changes.ts'
+import { NextStepButton } from './order-next-step.tsx'
 import { BY_AMOUNT, BY_DATE } from './order-query.ts'
+import style from './order-row.module.css'
 import { OrderStatusSelect } from './order-status.tsx'
-import { statusFieldId } from './order-words.ts'
+import { orderLinkId, statusFieldId } from './order-words.ts'
 
 export interface Selection {
   has: (id: OrderId) => boolean
@@ -25,102 +26,121 @@ export interface Selection {
 interface RowTools {
   changes: OrderChanges
   selection: Selection
+  linkTo: (id: OrderId) => string
+  /** The list stays where it is when an order opens beside it. */
+  isBeside: boolean
 }
 
-export const orderColumns = ({ changes, selection }: RowTools): readonly Column<AdminOrder>[] => [
+export const orderColumns = ({ changes, selection, linkTo, isBeside }: RowTools): readonly Column<AdminOrder>[] => [
   {
-    id: 'id',
-    head: 'ID',
-    isPinned: true,
+    id: 'pick',
+    head: '',
     cell: ({ id }) => (
-      <span className={bulk.pick}>
-        <Checkbox
-          className={bulk.box}
-          aria-label={`Sélectionner la commande ${id}`}
-          checked={selection.has(id)}
-          onChange={() => selection.toggle(id)}
-        />
-        <Link className={classes(common.bold, common.digits)} to={addresses.adminOrder(id)}>
-          <span className="visually-hidden">Commande </span>
-          {id}
-        </Link>
-      </span>
+      <Checkbox
+        className={style.box}
+        aria-label={`Sélectionner la commande ${id}`}
+        checked={selection.has(id)}
+        onChange={() => selection.toggle(id)}
+      />
     ),
   },
   {
-    id: 'date',
-    head: 'Date',
-    lines: 2,
-    width: 'date',
-    sort: BY_DATE,
-    cell: ({ createdAt }) => <Moment at={createdAt} />,
+    id: 'id',
+    head: 'N°',
+    cell: ({ id }) => (
+      <Link
+        className={classes(common.bold, common.digits, style.open)}
+        id={orderLinkId(id)}
+        data-order={id}
+        to={linkTo(id)}
+        state={{ focus: 'panel' }}
+        preventScrollReset={isBeside}
+        defaultShouldRevalidate={false}
+      >
+        <span className="visually-hidden">Commande </span>
+        {id}
+      </Link>
+    ),
   },
+  { id: 'date', head: 'Depuis', sort: BY_DATE, cell: ({ createdAt }) => <Since at={createdAt} /> },
   {
     id: 'customer',
     head: 'Client',
-    lines: 4,
     width: 'long',
-    cell: ({ recipient }) => (
-      <>
-        <p className={common.strong}>{recipient.name}</p>
-        <Phone digits={recipient.phone} />
-        <p>{recipient.address}</p>
-        <p className={common.quiet}>{recipient.city}</p>
-      </>
+    cell: ({ recipient: { name, city }, status, refusals }) => (
+      <span title={`${name}, ${city}`}>
+        <bdi className={common.strong}>{name}</bdi> <span className={common.quiet}>{city}</span>
+        {status === 'pending' && refusals > 0 && (
+          <>
+            {' '}
+            <span className={style.refusals} title="Commandes de ce téléphone refusées à la livraison">
+              {refusals} refus
+            </span>
+          </>
+        )}
+      </span>
     ),
   },
+  { id: 'contact', head: 'Téléphone', cell: (order) => <Contact order={order} /> },
   {
-    id: 'products',
-    head: 'Produits',
-    lines: 2,
-    width: 'long',
-    cell: ({ lines }) => <OrderedProducts products={lines} />,
-  },
-  {
-    id: 'supplier',
-    head: 'Fournisseur',
-    lines: 3,
-    cell: ({ supplier }) =>
-      supplier ? (
-        <>
-          <p className={common.strong}>{supplier.customId}</p>
-          <p>{supplier.name}</p>
-          <Phone digits={supplier.phone} />
-        </>
-      ) : (
-        <Nothing />
-      ),
+    id: 'pieces',
+    head: 'Articles',
+    cell: ({ lines }) => {
+      const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+      return (
+        <span className={style.second} title={lines.map(({ quantity, name }) => `${quantity} × ${name}`).join('\n')}>
+          {pieces > 1 ? `${pieces} articles` : `${pieces} article`}
+        </span>
+      )
+    },
   },
   {
     id: 'collected',
     head: 'À encaisser',
     sort: BY_AMOUNT,
     isNumber: true,
-    cell: ({ collected }) => <Price amount={collected} className={common.bold!} />,
+    cell: ({ collected }) => <Price amount={collected} className={common.strong!} />,
   },
-  { id: 'gain', head: 'Gain', isNumber: true, cell: ({ gain }) => <Price amount={gain} /> },
-  { id: 'payment', head: 'Paiement', cell: ({ payment }) => <StateBadge look={PAYMENT_LOOKS[payment]} /> },
+  {
+    id: 'supplier',
+    head: 'Fournisseur',
+    cell: ({ supplier }) =>
+      supplier ? (
+        <span className={style.second} title={supplier.name}>
+          {supplier.customId}
+        </span>
+      ) : (
+        <Nothing />
+      ),
+  },
   {
     id: 'status',
     head: 'Statut',
-    lines: 2,
-    isPinned: true,
     cell: (order) => {
       const status = changes.statusOf(order)
+      const move = changes.moves.waiting.find(({ ids }) => ids.includes(order.id))
       const isMoving = changes.moves.statusOf(order.id) !== null
       const canDelete = !isMoving && status === 'pending'
       return (
         <RowButtons>
           <OrderStatusSelect
             id={statusFieldId(order.id)}
+            className={style.status}
             label={`Statut de la commande ${order.id}`}
             status={status}
             isLocked={isMoving}
             onChoose={(next) => changes.choose(order, next)}
           />
+          <NextStepButton
+            id={order.id}
+            status={isMoving ? null : status}
+            onChoose={(next) => changes.step([order.id], next)}
+            onUndo={move?.ids.length === 1 ? () => changes.moves.undo(move) : null}
+          />
           <IconButton
             icon="trash"
-            look="danger"
+            iconSize={18}
+            className={style.delete}
             label={`Supprimer la commande ${order.id}`}
             title={canDelete ? 'Supprimer' : 'Seule une commande en attente peut être supprimée'}
             disabled={!canDelete}
@@ -131,3 +151,33 @@ export const orderColumns = ({ changes, selection }: RowTools): readonly Column<
     },
   },
 ]
+
+/** To call and to write to who gets the parcel. */
+function Contact({ order }: { order: AdminOrder }) {
+  const { name, phone } = order.recipient
+  const conversation = messageAddress(order)
+  return (
+    <span className={style.contact}>
+      {phone === '' ? (
+        'N/A'
+      ) : (
+        <a className={style.call} href={`tel:${phone}`} title={`Appeler ${name}`}>
+          <Icon name="phone" size={18} />
+          <span className={common.digits}>{readablePhone(phone)}</span>
+        </a>
+      )}
+      {conversation && (
+        <a
+          className={style.write}
+          href={conversation}
+          target="_blank"
+          rel="noreferrer"
+          title="Écrire sur WhatsApp"
+          aria-label={`Écrire sur WhatsApp, commande ${order.id} (nouvel onglet)`}
+        >
+          <Icon name="chat" size={18} />
+        </a>
+      )}
+    </span>
+  )
+}

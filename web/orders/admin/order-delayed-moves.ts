@@ -30,6 +30,8 @@ export interface DelayedMove {
   isPaid?: boolean
   /** They were delivered before: nothing but their payment changes. */
   isPayment?: boolean
+  /** The focus stays in the list, where the next key goes on. */
+  keepsFocus?: boolean
 }
 
 /** The answer to a move that failed at least in part; `trouble` stands where no answer came. */
@@ -186,8 +188,11 @@ export function useDelayedMoves(reload: () => Promise<void>): DelayedMoves {
     undo: (move) => {
       if (!take(move)) return
       announce('Changement annulé\u00A0: rien n’a été modifié.')
-      // The tapped button is gone: the focus goes back to the field where the move began.
-      requestAnimationFrame(() => document.getElementById(statusFieldId(move.ids[0]!))?.focus({ preventScroll: true }))
+      // The tapped button may be gone: the focus goes back to the field where the move began.
+      requestAnimationFrame(() => {
+        if (move.keepsFocus && document.activeElement !== document.body) return
+        document.getElementById(statusFieldId(move.ids[0]!))?.focus({ preventScroll: true })
+      })
     },
     sendNow,
     isSending: underWay.length > 0,

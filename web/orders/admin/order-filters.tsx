@@ -1,18 +1,13 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { CITIES } from '#platform/kernel/cities.ts'
-import { ExportButton } from '#web/list-kit/export-button.tsx'
 import { ChoiceField, FilterLine } from '#web/list-kit/list-page.tsx'
 import { SearchField } from '#web/list-kit/search-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { classes } from '#web/ui/class-names.ts'
-import common from '#web/ui/common.module.css'
-import { Icon } from '#web/ui/icon.tsx'
-import style from './order-admin.module.css'
+import style from './order-filters.module.css'
 import {
   isFilteredFurther,
   type OrderFilterValues,
-  ordersFilePath,
   PAYMENT_CHOICES,
   PERIOD_CHOICES,
   SORT_CHOICES,
@@ -29,77 +24,100 @@ interface OrderFiltersProps {
 const ALL = { value: '', label: 'Tous' }
 const EVERY = { value: '', label: 'Toutes' }
 
+/** The filters in one line, which scrolls sideways where there is no room, and the rarer ones below it once asked for. */
 export function OrderFilters({ filters, sort, onFilter, onReset }: OrderFiltersProps) {
+  const [isOpen, setOpen] = useState(() => isFilteredFurther(filters))
+  const further = useId()
   return (
-    <search className={classes(common.stack, common.gap3)} aria-label="Filtrer les commandes">
-      <FilterLine>
+    <search className={style.filters} aria-label="Filtrer les commandes">
+      <div className={style.line}>
         <SearchField
-          label="Recherche par ID"
-          placeholder="Commande, fournisseur, client"
+          className={style.search}
+          isLabelHidden
+          label="Rechercher&nbsp;: n°, téléphone, nom"
+          placeholder="Rechercher&nbsp;: n°, téléphone, nom"
           value={filters.search}
           onSearch={(search) => onFilter({ search }, 'typing')}
         />
         <ChoiceField
+          className={style.choice}
+          isLabelHidden
           label="Statut"
           value={filters.status}
-          choices={[ALL, ...STATUS_CHOICES]}
-          onChoose={(status) => onFilter({ status })}
+          choices={[{ value: '', label: 'Tous les statuts' }, ...STATUS_CHOICES]}
+          onChoose={(status) => onFilter({ status, settled: '' })}
         />
         <ChoiceField
+          className={style.choice}
+          isLabelHidden
           label="Date"
           value={filters.days}
-          choices={[EVERY, ...PERIOD_CHOICES.map((days) => ({ value: days, label: `${days} jours` }))]}
+          choices={[
+            { value: '', label: 'Toutes les dates' },
+            ...PERIOD_CHOICES.map((days) => ({ value: days, label: `${days} jours` })),
+          ]}
           onChoose={(days) => onFilter({ days })}
         />
-        <ChoiceField label="Tri" isSort value={sort} choices={SORT_CHOICES} onChoose={(sort) => onFilter({ sort })} />
-        <Button look="secondary" size="small" icon="refresh" onClick={onReset}>
-          Réinitialiser les filtres
+        <ChoiceField
+          className={style.choice}
+          isSort
+          isLabelHidden
+          label="Tri"
+          value={sort}
+          choices={SORT_CHOICES}
+          onChoose={(sort) => onFilter({ sort })}
+        />
+        <Button
+          look="secondary"
+          size="small"
+          icon="chevron-down"
+          className={style.more}
+          aria-expanded={isOpen}
+          aria-controls={further}
+          onClick={() => setOpen(!isOpen)}
+        >
+          Plus de filtres
         </Button>
-      </FilterLine>
-      <div className={classes(common.wrap, style.further)}>
-        <FurtherFilters filters={filters} onFilter={onFilter} />
-        <ExportButton path={ordersFilePath(filters)} file="commandes.csv" />
+        <Button
+          look="secondary"
+          size="small"
+          icon="refresh"
+          className={style.reset}
+          aria-label="Réinitialiser les filtres"
+          onClick={onReset}
+        >
+          Réinitialiser
+        </Button>
+      </div>
+      <div id={further} hidden={!isOpen}>
+        <FilterLine>
+          <SearchField
+            label="Fournisseur"
+            placeholder="Identifiant, par exemple F-1001"
+            value={filters.supplier}
+            onSearch={(supplier) => onFilter({ supplier }, 'typing')}
+          />
+          <ChoiceField
+            label="Paiement"
+            value={filters.payment}
+            choices={[ALL, ...PAYMENT_CHOICES]}
+            onChoose={(payment) => onFilter({ payment, settled: '' })}
+          />
+          <ChoiceField
+            label="Ville"
+            value={filters.city}
+            choices={[EVERY, ...CITIES]}
+            onChoose={(city) => onFilter({ city })}
+          />
+          <Checkbox
+            className={style.flagged}
+            checked={filters.flagged === '1'}
+            onChange={(event) => onFilter({ flagged: event.currentTarget.checked ? '1' : '' })}
+          >
+            À vérifier (doublon possible)
+          </Checkbox>
+        </FilterLine>
       </div>
     </search>
-  )
-}
-
-/** The rarer filters, folded unless the address sets one of them. */
-function FurtherFilters({ filters, onFilter }: Pick<OrderFiltersProps, 'filters' | 'onFilter'>) {
-  const [wasFiltered] = useState(() => isFilteredFurther(filters))
-  return (
-    <details className={style.more} open={wasFiltered}>
-      <summary>
-        Plus de filtres
-        <Icon name="chevron-down" size={18} />
-      </summary>
-      <FilterLine>
-        <SearchField
-          label="Fournisseur"
-          placeholder="Identifiant, par exemple F-1001"
-          value={filters.supplier}
-          onSearch={(supplier) => onFilter({ supplier }, 'typing')}
-        />
-        <ChoiceField
-          label="Paiement"
-          value={filters.payment}
-          choices={[ALL, ...PAYMENT_CHOICES]}
-          onChoose={(payment) => onFilter({ payment })}
-        />
-        <ChoiceField
-          label="Ville"
-          value={filters.city}
-          choices={[EVERY, ...CITIES]}
-          onChoose={(city) => onFilter({ city })}
-        />
-        <Checkbox
-          className={style.flagged}
-          checked={filters.flagged === '1'}
-          onChange={(event) => onFilter({ flagged: event.currentTarget.checked ? '1' : '' })}
-        >
-          À vérifier (doublon possible)
-        </Checkbox>
-      </FilterLine>
-    </details>
   )
 }

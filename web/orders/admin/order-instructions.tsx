@@ -1,18 +1,14 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#web/addresses.ts'
-import { classes } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import tones from '#web/ui/tones.module.css'
 import style from './order-admin.module.css'
 
-/** Instructions for admins, folded on a phone so that the orders come first. */
+/** Instructions for admins, folded: the orders come first. */
 export function OrderInstructions() {
-  const [isRoomy] = useState(() => window.matchMedia('(min-width: 40em)').matches)
   return (
-    <details className={classes(tones.info, style.instructions)} open={isRoomy}>
+    <details className={style.instructions}>
       <summary>
-        <Icon name="info" />
+        <Icon name="info" size={18} />
         Instructions
         <Icon name="chevron-down" size={18} />
       </summary>

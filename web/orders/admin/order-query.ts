@@ -33,6 +33,8 @@ export interface OrderFilterValues {
   days: string
   search: string
   payment: string
+  /** `1`: those whose payment was decided. */
+  settled: string
   city: string
   supplier: string
   flagged: string
@@ -44,6 +46,7 @@ export const CLEARED = {
   search: null,
   sort: null,
   payment: null,
+  settled: null,
   city: null,
   supplier: null,
   flagged: null,
@@ -55,6 +58,7 @@ export const filtersIn = (address: ListAddress): OrderFilterValues => ({
   days: address.choice('days', PERIOD_CHOICES) ?? '',
   search: searchIn(address),
   payment: address.choice('payment', Object.values(PAYMENT_NAMES)) ?? '',
+  settled: address.choice('settled', ['1']) ?? '',
   city: address.choice('city', CITIES) ?? '',
   supplier: address.text('supplier').slice(0, 30),
   flagged: address.choice('flagged', ['1']) ?? '',

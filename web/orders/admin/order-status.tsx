@@ -14,14 +14,22 @@ interface OrderStatusSelectProps {
   onChoose: (status: OrderStatus) => void
   /** Forbids a choice while another move of this order waits. */
   isLocked?: boolean
+  className?: string | undefined
 }
 
 /** An order's status as a list to choose from; locked once the status is final. */
-export function OrderStatusSelect({ id, label, status, onChoose, isLocked = false }: OrderStatusSelectProps) {
+export function OrderStatusSelect({
+  id,
+  label,
+  status,
+  onChoose,
+  isLocked = false,
+  className,
+}: OrderStatusSelectProps) {
   const { tone, icon } = lookOfStatus(status)
   const isLast = isLocked || isFinal(status)
   return (
-    <span className={classes(tones[tone], style.status)}>
+    <span className={classes(tones[tone], style.status, className)}>
       <Icon name={icon} size={18} />
       <select
         id={id}

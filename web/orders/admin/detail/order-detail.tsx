@@ -17,6 +17,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { MoveOutcomes, OrderFoot } from '../order-bulk-bar.tsx'
 import { OrderCancelDialog } from '../order-cancel.tsx'
 import { useOrderChanges } from '../order-changes.ts'
+import { useOrderNews } from '../order-news.ts'
 import { OrderActions } from './order-actions.tsx'
 import { CorrectOrderDialog } from './order-correct.tsx'
 import style from './order-detail.module.css'
@@ -27,7 +28,11 @@ import { OrderNotes } from './order-notes.tsx'
 import { OrderOthers } from './order-others.tsx'
 import { OrderCustomer, OrderSupplier } from './order-people.tsx'
 
-export const handle: AdminPage = { title: 'Commande', titleOf: ({ id }) => `Commande n°\u00A0${id}` }
+export const handle: AdminPage = {
+  title: 'Commande',
+  titleOf: ({ id }) => `Commande n°\u00A0${id}`,
+  beside: 'Tableau de bord - commandes',
+}
 
 export const meta = ({ params }: { params: { id?: string } }) => adminMeta({ title: `${handle.title} ${params.id}` })
 
@@ -64,7 +69,12 @@ export default function OrderDetail() {
   )
 }
 
-function Loaded({ order, reload }: { order: AdminOrderDetail; reload: () => Promise<void> }) {
+function Loaded({ order, reload: reloadOrder }: { order: AdminOrderDetail; reload: () => Promise<void> }) {
+  const tellList = useOrderNews(reloadOrder)
+  const reload = async () => {
+    await reloadOrder()
+    tellList()
+  }
   const changes = useOrderChanges(reload)
   const payments = usePaymentChanges(reload)
   return (

@@ -2,7 +2,10 @@ import type { AdminOrderDetail } from '#features/back-office/contract.ts'
 import type { Recipient } from '#features/orders/model.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
 
-type MessageOrder = Pick<AdminOrderDetail, 'id' | 'lines' | 'collected'> & { recipient: Recipient }
+type MessageOrder = Pick<AdminOrderDetail, 'id' | 'collected'> & {
+  lines: readonly Pick<AdminOrderDetail['lines'][number], 'quantity' | 'name'>[]
+  recipient: Recipient
+}
 
 /** Numbers that have an account of the messenger: Moroccan mobiles. */
 const MOBILE = /^0[67]\d{8}$/

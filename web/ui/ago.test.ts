@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ago } from './recent-rib.tsx'
+import { ago } from './ago.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const MINUTE = 60_000
