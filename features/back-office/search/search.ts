@@ -59,8 +59,12 @@ const findOrders = (db: DbOrTx, text: string) =>
         ),
       ),
     )
-    // The order of that very number comes first.
-    .orderBy(desc(sql`${orders.id} = ${idIn(text) ?? 0}`), desc(orders.createdAt), desc(orders.id))
+    // The order of that very number comes first. Of a common name an index gives the newest at once.
+    .orderBy(
+      ...(idIn(text) === null ? [] : [desc(sql`${orders.id} = ${idIn(text)}`)]),
+      desc(orders.createdAt),
+      desc(orders.id),
+    )
     .limit(FOUND_OF_EACH)
 
 /** Records among which customers are sought: each order of a visitor may have made one. */
