@@ -19,7 +19,7 @@ export function ImportCategories({ unknown, isBusy, onMapped }: ImportCategories
         <h3 id="categories-du-fichier" className={style.heading}>
           Catégories de l’autre boutique
         </h3>
-        <p className={common.note}>Choisissez où va chacune\u00A0: toutes ses lignes suivent.</p>
+        <p className={common.note}>Choisissez où va chacune&nbsp;: toutes ses lignes suivent.</p>
       </div>
       <ul className={style.categories}>
         {unknown.map(({ name, rows, category }) => (
