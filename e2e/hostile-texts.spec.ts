@@ -229,7 +229,7 @@ test('suppliers and buyers see scripts as text', async ({ page }) => {
   for (const path of ['/buyer', '/announcement']) await expectQuiet(page, path)
 })
 
-const ADMIN_LISTS = ['/order-admin', '/payment-admin', '/produits-admin', '/client-admin', '/buyerAdmin', '/journal']
+const ADMIN_LISTS = ['/order-admin', '/produits-admin', '/client-admin', '/buyerAdmin', '/journal']
 const ADMIN_PAGES = [
   '/dashbord-admin',
   '/user-admin',
@@ -246,6 +246,7 @@ test('the admin sees scripts as text in every list', async ({ page }) => {
   for (const path of ADMIN_LISTS)
     for (let number = 1; number <= 2; number++) await expectQuiet(page, `${path}?page=${number}`, 'rows')
   await expectQuiet(page, '/client-admin?vue=fiches', 'rows')
+  for (const number of [1, 2]) await expectQuiet(page, `/payment-admin?payment=tous&page=${number}`, 'rows')
   for (const id of orders.slice(0, 5)) await expectQuiet(page, `/order-admin/${id}`)
   for (const id of orders.slice(0, 5)) await expectQuiet(page, `/client-admin/${id}`)
 })
