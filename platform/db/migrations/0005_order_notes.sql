@@ -35,7 +35,7 @@ end
 $$;--> statement-breakpoint
 comment on function refuse_change_of_order_notes is
   'Notes stay as they were written. One change is let through: their words go, all of them, once the order is anonymised.';--> statement-breakpoint
-create trigger order_notes_stay before delete on order_notes
+create trigger order_notes_stay before delete or truncate on order_notes
   for each statement execute function refuse_change_of_order_notes();--> statement-breakpoint
 create trigger order_notes_only_lose_words before update on order_notes
   for each row execute function refuse_change_of_order_notes();
