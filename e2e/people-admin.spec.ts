@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { answered, beLoggedInAs, expect, expectNoAxeViolations, OFFLINE, test } from './fixtures.ts'
-import { addBuyer, addSupplier, requestStockAs, rowOf, searchFor } from './people-steps.ts'
+import { addBuyer, addSupplier, requestStockAs, rowOf, searchFor, supplierWithWithdrawal } from './people-steps.ts'
 import { freshPhone } from './running-shop.ts'
 import { NB } from './steps.ts'
 
@@ -33,6 +33,25 @@ test.describe('suppliers', () => {
     await page.goto('/user-admin?search=F-1001')
     await page.getByRole('link', { name: 'F-1001 commandes de Sara El Amrani' }).click()
     await expect(page).toHaveURL('/order-admin?search=F-1001')
+  })
+
+  test('have a page with their figures, orders and withdrawals, where they can be banned', async ({ page, shop }) => {
+    const { name, customId, email } = await supplierWithWithdrawal(shop)
+    await page.goto(`/user-admin?search=${customId}`)
+    const row = rowOf(page, customId)
+    await expect(row).toContainText(`100${NB}%`)
+    await row.getByRole('link', { name, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 2 })).toContainText(`${name} ${customId}`)
+    await expect(page.getByRole('link', { name: email })).toBeVisible()
+    const orders = page.getByRole('region', { name: 'Commandes, comme le fournisseur les voit' })
+    await expect(orders.getByRole('row').filter({ hasText: 'Nadia Essai' })).toContainText(`150,00${NB}DH`)
+    await expect(page.getByRole('region', { name: 'Derniers retraits' }).first()).toContainText('En attente')
+    await expectNoAxeViolations(page, 'a supplier’s page')
+    await page.getByRole('button', { name: `Bannir ${name}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Bannir' }).click()
+    await expect(page.getByText('Banni', { exact: true })).toBeVisible()
+    await page.goto('/user-admin/999999')
+    await expect(page.getByText('Ce fournisseur n’existe pas')).toBeVisible()
   })
 
   test('are banned after a question, and restored', async ({ page, shop }) => {

@@ -23,6 +23,8 @@ export const addresses = {
   adminOrder: (id: number) => `/order-admin/${id}`,
   /** The page of the person to whom an order went: so no phone stands in an address. */
   adminPerson: (orderId: number) => `/client-admin/${orderId}`,
+  /** The page of a supplier in the back office. */
+  adminSupplier: (id: number) => `/user-admin/${id}`,
   admin: {
     dashboard: '/dashbord-admin',
     orders: '/order-admin',

@@ -40,6 +40,7 @@ export default [
     route('produits-admin', 'catalogue/admin/product-admin.tsx'),
     route('retraite', 'back-office/withdrawals/withdrawals-admin.tsx'),
     route('user-admin', 'back-office/people/user-admin.tsx'),
+    route('user-admin/:id', 'back-office/people/user-profile.tsx'),
     route('client-admin', 'back-office/people/client-admin.tsx'),
     route('client-admin/:id', 'back-office/people/client-person.tsx'),
     route('purchase', 'back-office/buyers/purchase-admin.tsx'),

@@ -179,6 +179,10 @@ export const supplierRow = record({
   gains: as('gainsUser', dirhams),
   createdAt: as('created_at', instant),
   isBanned: as('is_deleted', z.boolean()),
+  orders: z.int(),
+  /** Of 100 orders that ended, how many were delivered; null while none has ended. */
+  deliveryRate: as('delivery_rate', z.nullable(z.int())),
+  lastOrderAt: as('last_order_at', z.nullable(instant)),
 })
 
 export type SupplierRow = z.output<typeof supplierRow>

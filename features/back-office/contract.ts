@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { supplierRow } from '#features/accounts/contract.ts'
 import { ROLES } from '#features/accounts/model.ts'
 import { decision } from '#features/buyers/contract.ts'
 import { cancelReason, customerNote, orderStatus, paymentStatus, recipientFields } from '#features/orders/contract.ts'
+import { supplierOrder, supplierStats } from '#features/supplier-space/contract.ts'
 import { as, dirhams, flag, id, instant, pageOf, record } from '#platform/kernel/codecs.ts'
 import type { AccountId, CustomerId, OrderId, OrderLineId, ProductId, WithdrawalId } from '#platform/kernel/ids.ts'
 import { ORDER_EVENTS, ORDER_ORIGINS, ORDER_TEXT_FIELDS } from './model.ts'
@@ -387,3 +389,27 @@ export type Found = z.output<typeof found>
 
 /** Pieces of each product that were ordered in the last `PACE_DAYS`; those of which none was are missing. */
 export const stockPaces = z.array(record({ id: as('ProductID', id<ProductId>()), pieces: as('Quantity', z.int()) }))
+
+/** A supplier as the admin looks at it: its row, the figures of its own dashboard and its newest withdrawals. */
+export const supplierProfile = record({
+  supplier: supplierRow,
+  promoCode: as('promo_code', z.nullable(z.string())),
+  /** Its end alone. */
+  rib: z.nullable(z.string()),
+  stats: supplierStats,
+  withdrawals: z.array(
+    record({
+      id: id<WithdrawalId>(),
+      amount: dirhams,
+      status: decision,
+      reference: z.nullable(z.string()),
+      reason: z.nullable(z.string()),
+      requestedAt: as('created_at', instant),
+    }),
+  ),
+})
+
+export type SupplierProfile = z.output<typeof supplierProfile>
+
+/** Its orders as it sees them: visitors who used its code are masked. */
+export const supplierOrderPage = pageOf(supplierOrder)

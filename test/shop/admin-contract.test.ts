@@ -73,6 +73,9 @@ const supplier = exactly({
   gainsUser: amount,
   created_at: moment,
   is_deleted: z.boolean(),
+  orders: whole,
+  delivery_rate: z.nullable(whole),
+  last_order_at: z.nullable(moment),
 })
 const withdrawal = exactly({
   id: whole,

@@ -9,6 +9,7 @@ import { deliveredGainsOf, gradeOf } from '#features/earnings/index.ts'
 import { customers } from '#features/orders/tables.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
 import { containsText, listPage } from '#platform/db/list-page.ts'
+import type { AccountId } from '#platform/kernel/ids.ts'
 import { type Centimes, ZERO } from '#platform/kernel/money.ts'
 import type { CustomerRow } from '../contract.ts'
 import type { DateSort } from '../model.ts'
@@ -32,14 +33,47 @@ const STATES: Readonly<Record<AccountState, SQL>> = {
 
 const suppliersOf = (state: AccountState | undefined) => and(eq(accounts.role, 'supplier'), state && STATES[state])
 
-async function withGains(db: DbOrTx, rows: readonly Omit<SupplierRow, 'gains' | 'grade'>[]): Promise<SupplierRow[]> {
-  const gains = await deliveredGainsOf(
-    db,
-    rows.map(({ id }) => id),
+type OrderFigures = Pick<SupplierRow, 'orders' | 'deliveryRate' | 'lastOrderAt'>
+
+const NO_ORDERS: OrderFigures = { orders: 0, deliveryRate: null, lastOrderAt: null }
+
+/** Counts the orders of suppliers, deleted ones left out. Those without any are left out too. */
+async function orderFiguresOf(db: DbOrTx, ids: readonly AccountId[]): Promise<ReadonlyMap<AccountId, OrderFigures>> {
+  const { rows } = await db.execute<{
+    id: AccountId
+    orders: number
+    delivered: number
+    ended: number
+    lastMs: number
+  }>(sql`
+    select supplier_id as id, count(*)::int as orders,
+      (count(*) filter (where status = 'delivered'))::int as delivered,
+      (count(*) filter (where status in ('delivered', 'cancelled')))::int as ended,
+      (extract(epoch from max(created_at)) * 1000)::bigint as "lastMs"
+    from orders where supplier_id = any(${sql.param(ids)}::int[]) and deleted_at is null group by 1`)
+  return new Map(
+    rows.map(({ id, orders, delivered, ended, lastMs }) => [
+      id,
+      {
+        orders,
+        deliveryRate: ended === 0 ? null : Math.round((100 * delivered) / ended),
+        lastOrderAt: new Date(lastMs),
+      },
+    ]),
   )
+}
+
+/** Adds what each supplier earned and ordered, for the rows that are shown. */
+async function withFigures(
+  db: DbOrTx,
+  rows: readonly Omit<SupplierRow, 'gains' | 'grade' | keyof OrderFigures>[],
+): Promise<SupplierRow[]> {
+  const ids = rows.map(({ id }) => id)
+  const gains = await deliveredGainsOf(db, ids)
+  const figures = await orderFiguresOf(db, ids)
   return rows.map((row) => {
     const earned = gains.get(row.id) ?? ZERO
-    return { ...row, gains: earned, grade: gradeOf(earned) }
+    return { ...row, gains: earned, grade: gradeOf(earned), ...(figures.get(row.id) ?? NO_ORDERS) }
   })
 }
 
@@ -57,7 +91,7 @@ const selectSuppliers = (db: DbOrTx) =>
     })
     .from(accounts)
 
-/** One page of suppliers with their gains and grades, and the count of all that match. */
+/** One page of suppliers with their gains, grades and orders, and the count of all that match. */
 export async function listSuppliers(db: DbOrTx, { search, state, sort, ...paging }: SupplierFilter & Paging) {
   const { rows, total } = await listPage(db, {
     query: selectSuppliers(db).$dynamic(),
@@ -67,7 +101,7 @@ export async function listSuppliers(db: DbOrTx, { search, state, sort, ...paging
     sort: [sort === 'created_at' ? asc(accounts.id) : desc(accounts.id)],
     ...paging,
   })
-  return { rows: await withGains(db, rows), total }
+  return { rows: await withFigures(db, rows), total }
 }
 
 /** The next rows of a file, newest first, after the given one. */
@@ -81,7 +115,13 @@ export async function suppliersBefore(
     .where(and(suppliersOf(state), containsText(accounts.search, search), last ? lt(accounts.id, last.id) : undefined))
     .orderBy(desc(accounts.id))
     .limit(limit)
-  return withGains(db, rows)
+  return withFigures(db, rows)
+}
+
+/** One supplier as a row of the list; null for anybody else. */
+export async function findSupplier(db: DbOrTx, id: AccountId): Promise<SupplierRow | null> {
+  const rows = await selectSuppliers(db).where(and(suppliersOf(undefined), eq(accounts.id, id)))
+  return (await withFigures(db, rows))[0] ?? null
 }
 
 /** Matches customers by a piece of their name, phone or city, or by the whole identifier of their supplier. */

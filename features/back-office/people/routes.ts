@@ -1,27 +1,38 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { accountState, type SupplierRow, supplierPage } from '#features/accounts/contract.ts'
+import { unknownAccount } from '#features/accounts/index.ts'
 import { unknownCustomer } from '#features/orders/index.ts'
+import { listSupplierOrders } from '#features/supplier-space/index.ts'
 import { only } from '#platform/http/access.ts'
 import { sendLongCsv } from '#platform/http/csv.ts'
 import { answerPage, paging } from '#platform/http/paging.ts'
 import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
-import type { OrderId } from '#platform/kernel/ids.ts'
-import { type CustomerRow, customerPage, personDetail, personPage } from '../contract.ts'
+import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
+import {
+  type CustomerRow,
+  customerPage,
+  personDetail,
+  personPage,
+  supplierOrderPage,
+  supplierProfile,
+} from '../contract.ts'
 import { DATE_SORTS } from '../model.ts'
 import { CUSTOMERS, SUPPLIERS } from './csv.ts'
 import { findPerson } from './person-detail.ts'
 import { listPeople } from './person-list.ts'
 import { customersBefore, listCustomers, listSuppliers, suppliersBefore } from './queries.ts'
+import { findSupplierProfile } from './supplier-profile.ts'
 
 const access = only('admin')
 
 const sort = z._default(z.enum(DATE_SORTS), '-created_at')
+const supplierParams = z.object({ id: pathId<AccountId>() })
 const customerFilter = { search: paging.search }
 const supplierFilter = { ...customerFilter, status: z.optional(accountState) }
 
-/** The admin's lists of suppliers and customers, their files, and the page of a customer. */
+/** The admin's lists of suppliers and customers, their files, and the pages of one of them. */
 export const peopleRoutes =
   ({ db }: Shop): FastifyPluginAsyncZod =>
   async (app) => {
@@ -37,6 +48,33 @@ export const peopleRoutes =
       async ({ query }) => {
         const { page, per_page, search = '', status, sort } = query
         return answerPage(await listSuppliers(db, { page, perPage: per_page, search, state: status, sort }), query)
+      },
+    )
+
+    app.get(
+      '/api/admin/suppliers/:id',
+      { config: { access }, schema: { params: supplierParams, response: { 200: supplierProfile } } },
+      async ({ params }) => {
+        const profile = await findSupplierProfile(db, params.id)
+        if (!profile) throw unknownAccount()
+        return profile
+      },
+    )
+
+    app.get(
+      '/api/admin/suppliers/:id/orders',
+      {
+        config: { access },
+        schema: {
+          params: supplierParams,
+          querystring: z.object({ page: paging.page, per_page: paging.per_page }),
+          response: { 200: supplierOrderPage },
+        },
+      },
+      async ({ params, query }) => {
+        const filter = { supplierId: params.id, status: undefined, search: '' }
+        const { orders, total } = await listSupplierOrders(db, filter, { page: query.page, perPage: query.per_page })
+        return answerPage({ rows: orders, total }, query)
       },
     )
 

@@ -1,32 +1,21 @@
 import type { SupplierRow } from '#features/accounts/contract.ts'
 import { isAnonymised } from '#platform/kernel/anonymised.ts'
+import { formatInteger } from '#platform/kernel/text.ts'
 import { addresses } from '#web/addresses.ts'
-import { CellLink, Email, Moment, Nothing, Phone, RowButtons, Strong } from '#web/list-kit/cells.tsx'
+import { CellLink, Email, Moment, Nothing, Phone, Strong } from '#web/list-kit/cells.tsx'
 import type { Column } from '#web/list-kit/data-table.tsx'
 import { BY_DATE } from '#web/list-kit/list-api-query.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
 import common from '#web/ui/common.module.css'
 import { Price } from '#web/ui/price.tsx'
-import { PersonalDataButton, type PersonOfData } from './personal-data.tsx'
+import { type UserActs, UserButtons } from './user-acts.tsx'
 import style from './user-admin.module.css'
-
-interface Actions {
-  onBan: (supplier: SupplierRow) => void
-  onRestore: (supplier: SupplierRow) => void
-  restoring: SupplierRow | null
-  onAsk: (person: PersonOfData) => void
-}
 
 /** Address of a supplier's orders. */
 const ordersOf = ({ customId }: SupplierRow): string =>
   `${addresses.admin.orders}?${new URLSearchParams({ search: customId })}`
 
-/** The account's person; null once it is anonymised. */
-const personOf = (supplier: SupplierRow): PersonOfData | null =>
-  isAnonymised(supplier) ? null : { ...supplier, kind: 'account' }
-
-export const supplierColumns = ({ onBan, onRestore, restoring, onAsk }: Actions): readonly Column<SupplierRow>[] => [
+export const supplierColumns = (acts: UserActs): readonly Column<SupplierRow>[] => [
   {
     id: 'customId',
     head: 'Identifiant',
@@ -41,9 +30,12 @@ export const supplierColumns = ({ onBan, onRestore, restoring, onAsk }: Actions)
   {
     id: 'name',
     head: 'Nom',
-    cell: ({ name, isBanned }) => (
+    width: 'text',
+    cell: ({ id, name, isBanned }) => (
       <>
-        <Strong>{name}</Strong>
+        <CellLink to={addresses.adminSupplier(id)} title={`Profil de ${name}`}>
+          <Strong>{name}</Strong>
+        </CellLink>
         {isBanned && (
           <Badge tone="danger" icon="lock" className={style.banned}>
             Banni
@@ -52,19 +44,36 @@ export const supplierColumns = ({ onBan, onRestore, restoring, onAsk }: Actions)
       </>
     ),
   },
-  { id: 'created', head: 'Créé le', lines: 2, sort: BY_DATE, cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  {
-    id: 'email',
-    head: 'E-mail',
-    cell: (supplier) => (isAnonymised(supplier) ? <Nothing /> : <Email address={supplier.email} />),
-  },
   {
     id: 'phone',
     head: 'Téléphone',
     cell: (supplier) => (isAnonymised(supplier) ? <Nothing /> : <Phone digits={supplier.phone} />),
   },
-  { id: 'address', head: 'Adresse', lines: 2, width: 'text', cell: ({ address }) => address },
   { id: 'grade', head: 'Grade', cell: ({ grade }) => grade },
+  {
+    id: 'orders',
+    head: 'Commandes',
+    isNumber: true,
+    cell: ({ orders }) => (
+      <>
+        {formatInteger(orders)}
+        <span className={style.unit}> {orders > 1 ? 'commandes' : 'commande'}</span>
+      </>
+    ),
+  },
+  {
+    id: 'rate',
+    head: 'Livrées',
+    isNumber: true,
+    cell: ({ deliveryRate }) =>
+      deliveryRate === null ? (
+        <Nothing />
+      ) : (
+        <>
+          {deliveryRate}&nbsp;%<span className={style.unit}> livrées</span>
+        </>
+      ),
+  },
   {
     id: 'gains',
     head: 'Gains',
@@ -72,32 +81,22 @@ export const supplierColumns = ({ onBan, onRestore, restoring, onAsk }: Actions)
     cell: ({ gains }) => <Price amount={gains} className={common.bold!} />,
   },
   {
+    id: 'last',
+    head: 'Dernière commande',
+    cell: ({ lastOrderAt }) => (lastOrderAt ? <Moment at={lastOrderAt} /> : <Nothing />),
+  },
+  {
+    id: 'email',
+    head: 'E-mail',
+    width: 'text',
+    cell: (supplier) => (isAnonymised(supplier) ? <Nothing /> : <Email address={supplier.email} />),
+  },
+  { id: 'address', head: 'Adresse', width: 'text', cell: ({ address }) => address },
+  { id: 'created', head: 'Créé le', sort: BY_DATE, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  {
     id: 'actions',
     head: 'Actions',
     isPinned: true,
-    cell: (supplier) => (
-      <RowButtons isStacked>
-        <Button
-          className={style.ban}
-          look="secondary"
-          size="small"
-          disabled={supplier.isBanned}
-          onClick={() => onBan(supplier)}
-        >
-          Bannir<span className="visually-hidden"> {supplier.name}</span>
-        </Button>
-        {supplier.isBanned && !isAnonymised(supplier) && (
-          <Button
-            look="secondary"
-            size="small"
-            busy={restoring?.id === supplier.id}
-            onClick={() => onRestore(supplier)}
-          >
-            Restaurer<span className="visually-hidden"> {supplier.name}</span>
-          </Button>
-        )}
-        <PersonalDataButton person={personOf(supplier)} onAsk={onAsk} />
-      </RowButtons>
-    ),
+    cell: (supplier) => <UserButtons supplier={supplier} acts={acts} />,
   },
 ]

@@ -1,0 +1,1 @@
+export { listSupplierOrders, supplierStats } from './queries.ts'

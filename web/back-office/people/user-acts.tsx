@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import type { SupplierRow } from '#features/accounts/contract.ts'
+import { isAnonymised } from '#platform/kernel/anonymised.ts'
+import { message } from '#platform/kernel/codecs.ts'
+import { callApi, NetworkError } from '#web/api/api.ts'
+import { errorSentence } from '#web/api/french-errors.ts'
+import { ConfirmDialog } from '#web/forms/form-dialog.tsx'
+import { RowButtons } from '#web/list-kit/cells.tsx'
+import { type Problem, ProblemNotice } from '#web/list-kit/problem-notice.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { PersonalDataButton, PersonalDataDialog, type PersonOfData, usePersonalData } from './personal-data.tsx'
+import style from './user-admin.module.css'
+
+/** What an admin does to suppliers, in the list and on the page of one. */
+export interface UserActs {
+  banning: SupplierRow | null
+  askToBan: (supplier: SupplierRow | null) => void
+  ban: () => Promise<void>
+  restoring: SupplierRow | null
+  restore: (supplier: SupplierRow) => Promise<void>
+  data: ReturnType<typeof usePersonalData>
+  problem: Problem | null
+  forgetProblem: () => void
+  reload: () => void
+}
+
+export function useUserActs(reload: () => void): UserActs {
+  const [banning, setBanning] = useState<SupplierRow | null>(null)
+  const [restoring, setRestoring] = useState<SupplierRow | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const data = usePersonalData()
+  return {
+    banning,
+    askToBan: setBanning,
+    ban: async () => {
+      if (!banning) return
+      const answer = await callApi(`/api/admin/user/${banning.id}`, { method: 'DELETE', answer: message })
+      setBanning(null)
+      toast({ title: answer.message })
+    },
+    restoring,
+    restore: async (supplier) => {
+      if (restoring) return
+      setRestoring(supplier)
+      setProblem(null)
+      try {
+        await callApi(`/api/admin/user/${supplier.id}/restore`, { method: 'POST' })
+        toast({ title: `Le compte de ${supplier.name} est rétabli` })
+      } catch (error) {
+        setProblem({ title: `Le compte de ${supplier.name} n’a pas été rétabli`, text: errorSentence(error) })
+      }
+      setRestoring(null)
+      reload()
+    },
+    data,
+    problem,
+    forgetProblem: () => setProblem(null),
+    reload,
+  }
+}
+
+/** The account's person; null once it is anonymised. */
+const personOf = (supplier: SupplierRow): PersonOfData | null =>
+  isAnonymised(supplier) ? null : { ...supplier, kind: 'account' }
+
+/** *Bannir* or *Restaurer*, and *Données*. */
+export function UserButtons({ supplier, acts }: { supplier: SupplierRow; acts: UserActs }) {
+  return (
+    <RowButtons>
+      <Button
+        className={style.ban}
+        look="secondary"
+        size="small"
+        disabled={supplier.isBanned}
+        onClick={() => acts.askToBan(supplier)}
+      >
+        Bannir<span className="visually-hidden"> {supplier.name}</span>
+      </Button>
+      {supplier.isBanned && !isAnonymised(supplier) && (
+        <Button
+          look="secondary"
+          size="small"
+          busy={acts.restoring?.id === supplier.id}
+          onClick={() => acts.restore(supplier)}
+        >
+          Restaurer<span className="visually-hidden"> {supplier.name}</span>
+        </Button>
+      )}
+      <PersonalDataButton person={personOf(supplier)} onAsk={acts.data.ask} />
+    </RowButtons>
+  )
+}
+
+export const UserProblem = ({ acts }: { acts: UserActs }) => (
+  <ProblemNotice problem={acts.problem} onClose={acts.forgetProblem} />
+)
+
+/** Asks before a ban, and hands out or erases a person's data. */
+export function UserDialogs({ acts }: { acts: UserActs }) {
+  const { banning, askToBan, ban, data, reload } = acts
+  return (
+    <>
+      <PersonalDataDialog person={data.person} onClose={data.close} onSettled={reload} />
+      <ConfirmDialog
+        isOpen={banning !== null}
+        onClose={() => askToBan(null)}
+        title={`Bannir ${banning?.name}\u00A0?`}
+        confirm="Bannir"
+        look="danger"
+        act={ban}
+        onSettled={reload}
+        failed="échec de la suppression"
+        explain={explainBan}
+      >
+        <p>
+          Le compte <strong>{banning?.customId}</strong> est fermé aussitôt&nbsp;: il est déconnecté partout, ne peut
+          plus commander ni demander de retrait, et son code promo est désactivé.
+        </p>
+        <p>Ses commandes et ses gains restent. Vous pourrez restaurer le compte.</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** The server's own words; without an answer there are none. */
+const explainBan = (error: unknown) =>
+  error instanceof NetworkError ? <span lang="en">Something went wrong</span> : errorSentence(error)
