@@ -35,7 +35,12 @@ test.describe('suppliers', () => {
     await expect(page).toHaveURL('/order-admin?search=F-1001')
   })
 
-  test('have a page with their figures, orders and withdrawals, where they can be banned', async ({ page, shop }) => {
+  test('have a page with their figures, orders and withdrawals, where they can be banned', async ({
+    page,
+    shop,
+    complaints,
+  }) => {
+    complaints.allow(answered(404))
     const { name, customId, email } = await supplierWithWithdrawal(shop)
     await page.goto(`/user-admin?search=${customId}`)
     const row = rowOf(page, customId)

@@ -22,6 +22,7 @@ const NAMES: Partial<Record<NotificationKind, string>> = {
   supplier: 'nouveaux fournisseurs',
   withdrawal: 'demandes de retrait',
   purchase: 'demandes de stock',
+  sale: 'ventes déclarées',
   sold_out: 'produits épuisés',
 }
 

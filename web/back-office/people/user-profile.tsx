@@ -229,7 +229,7 @@ function Withdrawals({ found: { withdrawals } }: { found: SupplierProfile }) {
         <p className={common.note}>Aucun retrait demandé.</p>
       ) : (
         <DataTable
-          label="Derniers retraits"
+          label="Liste des derniers retraits"
           columns={WITHDRAWAL_COLUMNS}
           rows={withdrawals}
           rowKey={({ id }) => id}
