@@ -72,7 +72,7 @@ export const peopleRoutes =
         },
       },
       async ({ params, query }) => {
-        const filter = { supplierId: params.id, status: undefined, search: '' }
+        const filter = { supplierId: params.id, status: undefined, step: undefined, search: '' }
         const { orders, total } = await listSupplierOrders(db, filter, { page: query.page, perPage: query.per_page })
         return answerPage({ rows: orders, total }, query)
       },
