@@ -158,6 +158,10 @@ const wantedItem = record({
   pieces: as('Quantity', z.int().check(z.gte(1), z.lte(MAX_PACK_PIECES))),
 })
 
+/** Writes the contents of a pack for the product form. */
+export const contentsField = (contents: readonly { id: ProductId; pieces: number }[]): string =>
+  JSON.stringify(contents.map(({ id, pieces }) => ({ ProductID: id, Quantity: pieces })))
+
 /** Names of pictures that the shop holds already. */
 const pictureNames = z.array(z.string().check(z.maxLength(200))).check(z.maxLength(MAX_PICTURES))
 

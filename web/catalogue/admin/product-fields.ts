@@ -1,4 +1,4 @@
-import { type KeptRow, readPieces, readPrice } from '#features/catalogue/contract.ts'
+import { contentsField, type KeptRow, readPieces, readPrice } from '#features/catalogue/contract.ts'
 import {
   CATEGORY_NAMES,
   type Category,
@@ -139,10 +139,6 @@ export function productBody(typed: TypedProduct, { images, contents, isHidden, s
   if (shownStock !== null) body.set(PRODUCT_FIELDS.shownStock, shownStock)
   body.set(PRODUCT_FIELDS.isHidden, isHidden ? '1' : '0')
   body.set(PRODUCT_FIELDS.images, JSON.stringify(images))
-  if (typed.category === 'pack')
-    body.set(
-      PRODUCT_FIELDS.contents,
-      JSON.stringify(contents.map(({ id, pieces }) => ({ ProductID: id, Quantity: pieces }))),
-    )
+  if (typed.category === 'pack') body.set(PRODUCT_FIELDS.contents, contentsField(contents))
   return body
 }
