@@ -36,7 +36,8 @@ test('a day of the admin: the bell, an order, its money, a withdrawal, a product
   })
 
   await test.step('it is delivered and paid, there where it is shown', async () => {
-    const status = page.getByRole('combobox', { name: `Statut de la commande ${placed}` })
+    const order = page.getByRole('region', { name: `Commande n°${NB}${placed}`, exact: true })
+    const status = order.getByRole('combobox', { name: `Statut de la commande ${placed}` })
     await status.selectOption('livré')
     await page.getByRole('button', { name: 'Appliquer maintenant' }).click()
     await expect(status).toBeDisabled()

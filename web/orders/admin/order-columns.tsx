@@ -16,7 +16,7 @@ import { NextStepButton } from './order-next-step.tsx'
 import { BY_AMOUNT, BY_DATE } from './order-query.ts'
 import style from './order-row.module.css'
 import { OrderStatusSelect } from './order-status.tsx'
-import { orderLinkId, statusFieldId } from './order-words.ts'
+import { orderLinkId, rowStatusId } from './order-words.ts'
 
 export interface Selection {
   has: (id: OrderId) => boolean
@@ -34,7 +34,7 @@ interface RowTools {
 export const orderColumns = ({ changes, selection, linkTo, isBeside }: RowTools): readonly Column<AdminOrder>[] => [
   {
     id: 'pick',
-    head: '',
+    head: 'Choix',
     cell: ({ id }) => (
       <Checkbox
         className={style.box}
@@ -124,7 +124,7 @@ export const orderColumns = ({ changes, selection, linkTo, isBeside }: RowTools)
       return (
         <RowButtons>
           <OrderStatusSelect
-            id={statusFieldId(order.id)}
+            id={rowStatusId(order.id)}
             className={style.status}
             label={`Statut de la commande ${order.id}`}
             status={status}

@@ -15,7 +15,7 @@ import { errorSentence } from '#web/api/french-errors.ts'
 import { reloadList } from '#web/list-kit/paged-list.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { ordersInWords, statusFieldId } from './order-words.ts'
+import { ordersInWords, rowStatusId, statusFieldId } from './order-words.ts'
 
 /** Seconds in which a move can be taken back. */
 export const UNDO_SECONDS = 10
@@ -191,7 +191,7 @@ export function useDelayedMoves(reload: () => Promise<void>): DelayedMoves {
       // The tapped button may be gone: the focus goes back to the field where the move began.
       requestAnimationFrame(() => {
         if (move.keepsFocus && document.activeElement !== document.body) return
-        document.getElementById(statusFieldId(move.ids[0]!))?.focus({ preventScroll: true })
+        fieldOf(move.ids[0]!)?.focus({ preventScroll: true })
       })
     },
     sendNow,
@@ -201,6 +201,10 @@ export function useDelayedMoves(reload: () => Promise<void>): DelayedMoves {
     statusOf: (id) => [...waiting, ...underWay].find(({ ids }) => ids.includes(id))?.status ?? null,
   }
 }
+
+/** The field where a move began: in the list, or on the page of the order. */
+const fieldOf = (id: OrderId): HTMLElement | null =>
+  document.getElementById(rowStatusId(id)) ?? document.getElementById(statusFieldId(id))
 
 /** Shows the result on a page without a list of failures. */
 function toastOutcome(outcome: MoveOutcome): void {

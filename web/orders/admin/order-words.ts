@@ -6,5 +6,8 @@ export const ordersInWords = (count: number): string => (count > 1 ? `${count} c
 /** The id of an order's status field. */
 export const statusFieldId = (id: OrderId): string => `statut-${id}`
 
+/** The id of the same field in a row of the list, beside which the order may be open. */
+export const rowStatusId = (id: OrderId): string => `statut-ligne-${id}`
+
 /** The id of the link of a row, which has the focus while one goes from row to row. */
 export const orderLinkId = (id: OrderId): string => `commande-${id}`
