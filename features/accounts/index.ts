@@ -10,5 +10,5 @@ export {
   nextCustomId,
   storeAccount,
 } from './queries.ts'
-export { ERASED_PERSON, maskRib, normalisePromoCode, unknownAccount } from './rules.ts'
+export { maskRib, normalisePromoCode, unknownAccount } from './rules.ts'
 export { deleteExpired } from './session-queries.ts'

@@ -1,10 +1,11 @@
 import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
+import { ERASED_PERSON } from '#platform/kernel/anonymised.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
 import { deletePlacesOf } from './known-places.ts'
 import type { Person, Role } from './model.ts'
-import { customIdOf, ERASED_PERSON, erasedCode, erasedEmail, normalisePromoCode } from './rules.ts'
+import { customIdOf, erasedCode, erasedEmail, normalisePromoCode } from './rules.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 import { accounts, adminNumbers, buyerNumbers, passwordResets, promoCodes, supplierNumbers } from './tables.ts'
 

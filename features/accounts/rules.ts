@@ -1,4 +1,3 @@
-import { ANONYMOUS_NAMES, ANONYMOUS_PHONE, NO_ADDRESS } from '#platform/kernel/anonymised.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
@@ -110,9 +109,6 @@ export const unknownAccount = () => new Refusal('missing', 'unknown_account', 'C
 export function mustBeBannable(role: Role): void {
   if (role === 'admin') throw new Refusal('conflict', 'admin_not_bannable', 'Un administrateur ne peut pas être banni.')
 }
-
-/** Name, phone and address that replace those of an erased person. */
-export const ERASED_PERSON = { name: ANONYMOUS_NAMES.account, phone: ANONYMOUS_PHONE, address: NO_ADDRESS } as const
 
 /** Rule: an erased account stays as it is. Refuses (409) to change it. */
 export function mustNotBeErased({ erasedAt }: { erasedAt: Date | null }): void {

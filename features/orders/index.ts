@@ -27,5 +27,5 @@ export {
 export { findSettledReturn, listLinesToCount } from './returns/queries.ts'
 export { hasBeenGoneForLong } from './returns/rules.ts'
 export { receiveReturn } from './returns/settle-return.ts'
-export { ANONYMOUS_RECIPIENT, maskRecipient, orderFigures } from './rules.ts'
+export { maskRecipient, orderFigures } from './rules.ts'
 export { readTrackingToken } from './tracking-link.ts'

@@ -2,13 +2,13 @@ import { and, count, eq, isNull, lt, lte, notExists, notInArray, type SQL, sql }
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
 import { forgetAnswers } from '#platform/http/idempotency.ts'
-import { ANONYMOUS_PHONE } from '#platform/kernel/anonymised.ts'
+import { ANONYMOUS_PHONE, ANONYMOUS_RECIPIENT } from '#platform/kernel/anonymised.ts'
 import type { AccountId, CustomerId, OrderId } from '#platform/kernel/ids.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
 import { customerAnswerPrefix } from './contract.ts'
 import { forgetCustomerNotes, knownBy } from './customer-notes/queries.ts'
 import { forgetNotes } from './notes/queries.ts'
-import { ANONYMOUS_RECIPIENT, isFinal } from './rules.ts'
+import { isFinal } from './rules.ts'
 import { customers, orders } from './tables.ts'
 
 /** The records and orders of the person with a phone number, who has no account. */

@@ -1,5 +1,4 @@
 import type { Rates } from '#features/settings/model.ts'
-import { ANONYMOUS_NAMES, ANONYMOUS_PHONE, NO_ADDRESS } from '#platform/kernel/anonymised.ts'
 import { findCity } from '#platform/kernel/cities.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { atLeastZero, type Centimes, formatDirhams, minus, percent, plus, times, ZERO } from '#platform/kernel/money.ts'
@@ -39,13 +38,6 @@ export const ratesFor = (origin: OrderOrigin, city: string, rates: Rates): Order
   delivery: deliveryFee(city, rates),
   discountPercent: origin === 'promo' ? rates.discountPercent : 0,
 })
-
-/** The recipient in place of a forgotten person. Triggers of the journal know the name too. */
-export const ANONYMOUS_RECIPIENT = {
-  name: ANONYMOUS_NAMES.customer,
-  phone: ANONYMOUS_PHONE,
-  address: NO_ADDRESS,
-} as const
 
 /** A line at the prices of its day, in centimes. */
 export interface PricedLine {

@@ -1,4 +1,4 @@
-import { ERASED_PERSON, type ErasedPerson, eraseAccount, unknownAccount } from '#features/accounts/index.ts'
+import { type ErasedPerson, eraseAccount, unknownAccount } from '#features/accounts/index.ts'
 import { forgetPersonIn } from '#features/audit/index.ts'
 import { forgetSaleNotes } from '#features/buyers/index.ts'
 import { forgetRibs } from '#features/earnings/index.ts'
@@ -12,6 +12,7 @@ import {
 } from '#features/orders/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Shop } from '#platform/http/shop.ts'
+import { ERASED_PERSON } from '#platform/kernel/anonymised.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import type { AccountData, CustomerData } from './contract.ts'
 import { collectAccount, collectCustomer, countRequests, listOrderIdsOf, logDataRequest } from './queries.ts'

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ERASED_PERSON } from '#features/accounts/index.ts'
-import { ANONYMOUS_RECIPIENT } from '#features/orders/index.ts'
+import { ANONYMOUS_RECIPIENT, ERASED_PERSON } from '#platform/kernel/anonymised.ts'
 import type { AccountId, CustomerId, OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { openTestShop, PASSWORD, type TestAnswer, type TestShop } from '#test/test-app.ts'
 import { anonymiseOldOrders, unusedCustomersForgetter } from './retention.ts'

@@ -10,3 +10,13 @@ export const ANONYMOUS_NAMES = { customer: 'Client anonymisé', account: 'Compte
 /** Recognises an anonymised person. The name counts too, because people have typed that phone as their own. */
 export const isAnonymised = ({ name, phone }: { name: string; phone: string }): boolean =>
   phone === ANONYMOUS_PHONE && Object.values<string>(ANONYMOUS_NAMES).includes(name)
+
+/** The recipient in place of a forgotten person. Triggers of the journal know the name too. */
+export const ANONYMOUS_RECIPIENT = {
+  name: ANONYMOUS_NAMES.customer,
+  phone: ANONYMOUS_PHONE,
+  address: NO_ADDRESS,
+} as const
+
+/** Name, phone and address of an account whose person was erased. */
+export const ERASED_PERSON = { ...ANONYMOUS_RECIPIENT, name: ANONYMOUS_NAMES.account } as const

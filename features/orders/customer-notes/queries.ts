@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
+import { ANONYMOUS_RECIPIENT } from '#platform/kernel/anonymised.ts'
 import type { AccountId, CustomerId, OrderId } from '#platform/kernel/ids.ts'
-import { ANONYMOUS_RECIPIENT } from '../rules.ts'
 import { customerNotes, customers, isOfPerson, orders } from '../tables.ts'
 
 /** Locks an order against the forgetting of its person; null when there is nobody behind it. */
