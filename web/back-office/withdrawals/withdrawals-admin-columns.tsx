@@ -54,6 +54,7 @@ export const withdrawalColumns = (
     cell: ({ amount }) => <Price amount={amount} className={common.bold!} />,
   },
   { id: 'role', head: 'Rôle', cell: ({ account }) => ROLE_WORDS[account.role] },
+  { id: 'status', head: 'Statut', cell: (row) => <StateBadge look={DECISION_LOOKS[decisions.statusOf(row)]} /> },
   {
     id: 'rib',
     head: 'RIB',
@@ -69,7 +70,6 @@ export const withdrawalColumns = (
     ),
   },
   { id: 'date', head: 'Demandé le', sort: BY_DATE, cell: ({ requestedAt }) => <Moment at={requestedAt} /> },
-  { id: 'status', head: 'Statut', cell: (row) => <StateBadge look={DECISION_LOOKS[decisions.statusOf(row)]} /> },
   {
     id: 'actions',
     head: 'Actions',
