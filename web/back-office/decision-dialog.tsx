@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Decision } from '#features/buyers/model.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { useApiForm } from '#web/forms/use-api-form.ts'
-import { RowButtons } from '#web/list-kit/cells.tsx'
+import { RowButtons } from '#web/list-kit/table/cells.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldFrame } from '#web/ui/field.tsx'
 

@@ -9,11 +9,11 @@ import common from '#web/ui/common.module.css'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { IconName } from '#web/ui/icon.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { type Column, DataTable, type Density, type Sorting } from './data-table.tsx'
 import { LoadFailed } from './load-failed.tsx'
 import style from './paged-list.module.css'
 import { type Listed, lastPageOf, rangeOf } from './range-of.ts'
 import { isChoiceOfRows, RowsChoice, type RowsPerPage } from './rows-per-page.tsx'
+import { type Column, DataTable, type Density, type Sorting } from './table/data-table.tsx'
 import type { ListAddress } from './use-list-address.ts'
 
 interface EmptyText {

@@ -1,7 +1,7 @@
 import type { SupplierRow } from '#features/accounts/contract.ts'
 import { phoneCell } from '#platform/http/csv.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
-import type { CustomerRow } from '../contract.ts'
+import type { CustomerRow } from './contract.ts'
 
 // Each list of people as a file for spreadsheets: a head, and the cells of a row.
 

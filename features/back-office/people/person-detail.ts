@@ -3,8 +3,8 @@ import { accounts } from '#features/accounts/tables.ts'
 import { customerNotes, isOfPerson, orders } from '#features/orders/tables.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
-import type { PersonDetail } from '../contract.ts'
 import { ORDERS_OF_PERSON } from '../model.ts'
+import type { PersonDetail } from './contract.ts'
 import { countsOf, figuresOf } from './person-list.ts'
 
 /** Names, addresses and suppliers of one person: a reseller's phone may have any number. */

@@ -4,7 +4,7 @@ import { isOfPerson, orders } from '#features/orders/tables.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
 import { containsText, listPage } from '#platform/db/list-page.ts'
 import { type Centimes, ZERO } from '#platform/kernel/money.ts'
-import type { Person } from '../contract.ts'
+import type { Person } from './contract.ts'
 
 /** Orders in which a search looks, the newest of those that match: people with several are found once. */
 const ORDERS_SEARCHED = 1_000

@@ -11,9 +11,9 @@ import type { DbOrTx } from '#platform/db/database.ts'
 import { containsText, listPage } from '#platform/db/list-page.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { type Centimes, ZERO } from '#platform/kernel/money.ts'
-import type { CustomerRow } from '../contract.ts'
 import type { DateSort } from '../model.ts'
 import { isBuyer, summed } from '../requests/queries.ts'
+import type { CustomerRow } from './contract.ts'
 
 interface Paging {
   page: number

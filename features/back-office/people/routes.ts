@@ -10,6 +10,7 @@ import { answerPage, paging } from '#platform/http/paging.ts'
 import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
+import { DATE_SORTS } from '../model.ts'
 import {
   type CustomerRow,
   customerPage,
@@ -17,8 +18,7 @@ import {
   personPage,
   supplierOrderPage,
   supplierProfile,
-} from '../contract.ts'
-import { DATE_SORTS } from '../model.ts'
+} from './contract.ts'
 import { CUSTOMERS, SUPPLIERS } from './csv.ts'
 import { findPerson } from './person-detail.ts'
 import { listPeople } from './person-list.ts'

@@ -4,7 +4,7 @@ import { withdrawals } from '#features/earnings/tables.ts'
 import { supplierStats } from '#features/supplier-space/index.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
-import type { SupplierProfile } from '../contract.ts'
+import type { SupplierProfile } from './contract.ts'
 import { findSupplier } from './queries.ts'
 
 const WITHDRAWALS_SHOWN = 20

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { only } from '#platform/http/access.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { text } from '#platform/kernel/codecs.ts'
-import { found } from '../contract.ts'
+import { found } from './contract.ts'
 import { searchAll } from './search.ts'
 
 /** The admin's search over everything, as one types. */

@@ -7,9 +7,9 @@ import { asStored, containsNumber, containsText, escapeLike, isShortText } from 
 import { ANONYMOUS_PHONE } from '#platform/kernel/anonymised.ts'
 import { type CustomerId, MAX_ID } from '#platform/kernel/ids.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
-import type { FoundCustomer } from '../contract.ts'
 import { FOUND_OF_EACH } from '../model.ts'
 import { TOO_SHORT_FOR_PHONE } from '../orders/order-list.ts'
+import type { FoundCustomer } from './contract.ts'
 
 /** What stands before a number, as people write it: `n° 123`, `#123`. */
 const BEFORE_A_NUMBER = /^\s*(?:n\s*[°ºo]?\.?|#)\s*(?=\d)/i

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type Found, found } from '#features/back-office/contract.ts'
+import { type Found, found } from '#features/back-office/search/contract.ts'
 import { pictureAt } from '#features/catalogue/model.ts'
 import { callApi } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'

@@ -1,4 +1,4 @@
-import type { Found } from '#features/back-office/contract.ts'
+import type { Found } from '#features/back-office/search/contract.ts'
 import { STATUS_NAMES } from '#features/orders/model.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
 import { formatInteger, normaliseForSearch } from '#platform/kernel/text.ts'
