@@ -189,7 +189,7 @@ test('it is corrected: both sides are seen first, and what another hand changed 
   await expect(look).toBeDisabled()
   await dialog.getByLabel('Téléphone').fill('06')
   await look.click()
-  await expect(dialog.getByText('Saisissez un numéro de téléphone de 6 à 15 chiffres')).toBeVisible()
+  await expect(dialog.getByText('Saisissez un numéro à 10 chiffres')).toBeVisible()
   await dialog.getByLabel('Téléphone').fill('+212 6 98-76 54 32')
   await dialog.getByLabel('Nom complet').fill('نادية الفاسي')
   await dialog.getByLabel('Ajouter un produit').fill(balm.name)

@@ -4,7 +4,7 @@ import type { AccountId, OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { centimes } from '#platform/kernel/money.ts'
 import {
   decreaseStock,
-  holdKept,
+  holdWithHidden,
   increaseStock,
   type Loss,
   markProductDeleted,
@@ -16,8 +16,8 @@ import {
   storeProduct,
 } from './queries.ts'
 import {
+  type AdminProduct,
   type Figure,
-  type KeptProduct,
   mustBePriceAsShown,
   mustBeValidPrices,
   mustBeValidStock,
@@ -81,8 +81,8 @@ export interface TypedStock {
 export type TypedEdit = ProductEdit & TypedStock
 
 interface EditedProduct {
-  before: KeptProduct
-  after: KeptProduct
+  before: AdminProduct
+  after: AdminProduct
 }
 
 /**
@@ -124,15 +124,15 @@ export async function changeFigure(
   return store(tx, before, { [figure]: centimes(value) }, 0, by, now)
 }
 
-async function hold(tx: Tx, id: ProductId): Promise<KeptProduct> {
-  const held = await holdKept(tx, id)
+async function hold(tx: Tx, id: ProductId): Promise<AdminProduct> {
+  const held = await holdWithHidden(tx, id)
   if (!held) throw unknownProduct()
   return held
 }
 
 async function store(
   tx: Tx,
-  before: KeptProduct,
+  before: AdminProduct,
   edit: ProductEdit,
   entry: number,
   by: AccountId,

@@ -55,7 +55,7 @@ const packItem = record({
 })
 
 /** A product as the back office has it. */
-export const keptProduct = record({
+export const adminProduct = record({
   ...detailed,
   distributorPrice: as('distributeur_price', dirhams),
   isHidden: as(PRODUCT_FIELDS.isHidden, z.boolean()),
@@ -63,9 +63,9 @@ export const keptProduct = record({
 })
 
 /** A row of the back office's list of products. */
-export type KeptRow = z.output<typeof keptProduct>
+export type AdminProductRow = z.output<typeof adminProduct>
 
-export const keptProducts = z.array(keptProduct)
+export const adminProducts = z.array(adminProduct)
 
 /** Distributor prices, for the cart of a supplier: pages are the same for everybody and hold public prices. */
 export const supplierPrices = z.array(
@@ -74,7 +74,7 @@ export const supplierPrices = z.array(
 
 export const similarProducts = z.object({ products })
 
-export const keptPage = pageOf(keptProduct)
+export const adminProductPage = pageOf(adminProduct)
 
 /** Reads a typed price (`149`, `149.5`, `149,50`) exactly, in centimes; or says the fault. */
 export function readPrice(typed: string): Centimes | 'not a number' | 'too many decimals' {

@@ -4,7 +4,7 @@ import { isOneOf } from '#platform/db/one-of.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { invalidField } from '#platform/kernel/refusal.ts'
 import { type Category, type PackItem, PRODUCT_FIELDS } from './model.ts'
-import { isKept } from './queries.ts'
+import { isNotDeleted } from './queries.ts'
 import { packItems, products } from './tables.ts'
 
 /** What is in each of these packs, without products that have left the shop; those without contents are missing. */
@@ -14,7 +14,7 @@ export async function listContents(db: DbOrTx, packs: readonly ProductId[]): Pro
     .select({ pack: packItems.packId, id: products.id, name: products.name, pieces: packItems.pieces })
     .from(packItems)
     .innerJoin(products, eq(products.id, packItems.productId))
-    .where(and(isKept, isOneOf(packItems.packId, packs)))
+    .where(and(isNotDeleted, isOneOf(packItems.packId, packs)))
     .orderBy(asc(packItems.packId), asc(packItems.place))
   const contents = new Map<ProductId, PackItem[]>()
   for (const { pack, ...item } of rows) contents.set(pack, [...(contents.get(pack) ?? []), item])
@@ -36,7 +36,7 @@ export async function storeContents(
   const found = await tx
     .select({ id: products.id })
     .from(products)
-    .where(and(isKept, isOneOf(products.id, ids), sql`${products.category} <> 'pack'`))
+    .where(and(isNotDeleted, isOneOf(products.id, ids), sql`${products.category} <> 'pack'`))
   if (found.length < contents.length)
     throw invalidField(
       PRODUCT_FIELDS.contents,

@@ -4,7 +4,7 @@ import { isOneOf } from '#platform/db/one-of.ts'
 import type { AccountId, OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
 import { CATEGORIES, type Category, type ProductTexts, type StockReason } from './model.ts'
-import { type FullProduct, type KeptProduct, SIMILAR_PRODUCTS, wordsIn } from './rules.ts'
+import { type AdminProduct, type FullProduct, SIMILAR_PRODUCTS, wordsIn } from './rules.ts'
 import { productImages, products, stockEntries } from './tables.ts'
 
 /** The columns of a `FullProduct`; searches have columns of their own. */
@@ -19,8 +19,8 @@ export const PRODUCT_COLUMNS = {
   image: products.image,
 }
 
-/** The columns of a `KeptProduct`. */
-export const KEPT_COLUMNS = {
+/** The columns of a `AdminProduct`. */
+export const ADMIN_COLUMNS = {
   ...PRODUCT_COLUMNS,
   benefit: products.benefit,
   usage: products.usage,
@@ -32,9 +32,9 @@ export const KEPT_COLUMNS = {
 }
 
 /** In the back office: on sale, or hidden. */
-export const isKept = isNull(products.deletedAt)
+export const isNotDeleted = isNull(products.deletedAt)
 
-export const onSale = and(isKept, isNull(products.hiddenAt))!
+export const onSale = and(isNotDeleted, isNull(products.hiddenAt))!
 
 /** All products on sale, of one category if given, oldest first. */
 export const listProducts = (db: DbOrTx, category?: Category): Promise<FullProduct[]> =>
@@ -45,21 +45,21 @@ export const listProducts = (db: DbOrTx, category?: Category): Promise<FullProdu
     .orderBy(asc(products.id))
 
 /** A product on sale; null when there is none of that number. */
-export const findProduct = (db: DbOrTx, id: ProductId): Promise<KeptProduct | null> =>
+export const findProduct = (db: DbOrTx, id: ProductId): Promise<AdminProduct | null> =>
   findIn(db, and(onSale, eq(products.id, id)))
 
 /** A product of the back office, on sale or hidden; null when there is none of that number. */
-export const findKept = (db: DbOrTx, id: ProductId): Promise<KeptProduct | null> =>
-  findIn(db, and(isKept, eq(products.id, id)))
+export const findWithHidden = (db: DbOrTx, id: ProductId): Promise<AdminProduct | null> =>
+  findIn(db, and(isNotDeleted, eq(products.id, id)))
 
-async function findIn(db: DbOrTx, where: SQL | undefined): Promise<KeptProduct | null> {
-  const [row] = await db.select(KEPT_COLUMNS).from(products).where(where)
+async function findIn(db: DbOrTx, where: SQL | undefined): Promise<AdminProduct | null> {
+  const [row] = await db.select(ADMIN_COLUMNS).from(products).where(where)
   return row ?? null
 }
 
 /** All products of the back office, oldest first. */
-export const listKept = (db: DbOrTx): Promise<KeptProduct[]> =>
-  db.select(KEPT_COLUMNS).from(products).where(isKept).orderBy(asc(products.id))
+export const listWithHidden = (db: DbOrTx): Promise<AdminProduct[]> =>
+  db.select(ADMIN_COLUMNS).from(products).where(isNotDeleted).orderBy(asc(products.id))
 
 /** The distributor prices, in centimes, of those products that are on sale. */
 export const listSupplierPrices = (db: DbOrTx, ids: readonly ProductId[]) =>
@@ -144,11 +144,11 @@ export async function holdProducts(tx: Tx, ids: readonly ProductId[]): Promise<M
 }
 
 /** Locks a product of the back office, on sale or hidden; null when there is none of that number. */
-export async function holdKept(tx: Tx, id: ProductId): Promise<KeptProduct | null> {
+export async function holdWithHidden(tx: Tx, id: ProductId): Promise<AdminProduct | null> {
   const [row] = await tx
-    .select(KEPT_COLUMNS)
+    .select(ADMIN_COLUMNS)
     .from(products)
-    .where(and(isKept, eq(products.id, id)))
+    .where(and(isNotDeleted, eq(products.id, id)))
     .for('no key update')
   return row ?? null
 }
@@ -288,13 +288,13 @@ async function storeEntries(tx: Tx, entries: readonly Pieces[], by: AccountId | 
 }
 
 /** Locks all products, in ascending id: none is ordered or edited until the transaction ends. */
-export const holdCatalogue = (tx: Tx): Promise<KeptProduct[]> =>
-  tx.select(KEPT_COLUMNS).from(products).where(isKept).orderBy(asc(products.id)).for('no key update')
+export const holdCatalogue = (tx: Tx): Promise<AdminProduct[]> =>
+  tx.select(ADMIN_COLUMNS).from(products).where(isNotDeleted).orderBy(asc(products.id)).for('no key update')
 
 /** Stores an import's edits of held products. The stock becomes the given one, and the difference is entered. */
 export async function storeImportedEdits(
   tx: Tx,
-  edits: readonly { existing: KeptProduct; product: Omit<FullProduct, 'id' | 'image'> }[],
+  edits: readonly { existing: AdminProduct; product: Omit<FullProduct, 'id' | 'image'> }[],
   by: AccountId,
   now: Date,
 ): Promise<void> {
@@ -326,12 +326,12 @@ export type ProductEdit = { [Field in keyof Omit<NewProduct, 'stock'>]?: NewProd
 /** Stores an edit of a held product, and adds the entry's pieces to its stock (takes them, when negative). */
 export async function storeEdit(
   tx: Tx,
-  before: KeptProduct,
+  before: AdminProduct,
   { furtherImages, isHidden, ...edit }: ProductEdit,
   entry: number,
   by: AccountId | null,
   now: Date,
-): Promise<KeptProduct> {
+): Promise<AdminProduct> {
   const { id } = before
   await tx
     .update(products)
@@ -346,7 +346,7 @@ export async function storeEdit(
   if (furtherImages) await storeFurtherImages(tx, id, furtherImages)
   if (entry !== 0)
     await tx.insert(stockEntries).values({ productId: id, quantity: entry, enteredBy: by, enteredAt: now })
-  return (await findKept(tx, id))!
+  return (await findWithHidden(tx, id))!
 }
 
 const defined = <Values extends object>(values: Values): Values =>
@@ -357,6 +357,6 @@ export async function markProductDeleted(tx: Tx, id: ProductId, now: Date): Prom
   const { rowCount } = await tx
     .update(products)
     .set({ deletedAt: now, updatedAt: now })
-    .where(and(isKept, eq(products.id, id)))
+    .where(and(isNotDeleted, eq(products.id, id)))
   return rowCount === 1
 }

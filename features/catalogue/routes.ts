@@ -9,7 +9,7 @@ import { productDetail, products, similarProducts, supplierPrices } from './cont
 import { CATEGORIES, LIST_PATHS, MAX_PRICED } from './model.ts'
 import { cachedPdf } from './pdf/cached-pdf.ts'
 import { findProduct, listProducts, listSimilar, listSupplierPrices } from './queries.ts'
-import { type FullProduct, type KeptProduct, unknownProduct, visibleTo } from './rules.ts'
+import { type AdminProduct, type FullProduct, unknownProduct, visibleTo } from './rules.ts'
 
 const params = z.object({ id: pathId<ProductId>() })
 
@@ -44,7 +44,7 @@ export const catalogueRoutes =
         async (request) => (await listProducts(shop.db, category)).map(visibleFor(request.caller)),
       )
 
-    const getProduct = async (id: ProductId): Promise<KeptProduct> => {
+    const getProduct = async (id: ProductId): Promise<AdminProduct> => {
       const found = await findProduct(shop.db, id)
       if (!found) throw unknownProduct()
       return found

@@ -26,7 +26,7 @@ export const PRINTED_COLUMNS = 3
 export type FullProduct = Product & { distributorPrice: Centimes }
 
 /** A product as the back office has it. */
-export type KeptProduct = FullProduct & ProductDetail & { isHidden: boolean }
+export type AdminProduct = FullProduct & ProductDetail & { isHidden: boolean }
 
 /** A product as a role may read it: suppliers and admins get the distributor price, everybody else no such field at all. */
 export function visibleTo<Of extends FullProduct>(

@@ -6,7 +6,7 @@ export const CODE_FIELD = 'code'
 const REST_DAYS = 30
 const DAY_MS = 24 * 60 * 60 * 1000
 
-export interface KeptCode {
+export interface DatedCode {
   code: string
   since: Date
 }
@@ -15,7 +15,7 @@ export interface KeptCode {
  * Rule: the code that sign-up gave is changed at once, later ones 30 days after the last change. Gives the moment from
  * which it can be changed again; null when it can be now. `kept` is every code of the account.
  */
-export function changeableFrom(kept: readonly KeptCode[], now: Date): Date | null {
+export function changeableFrom(kept: readonly DatedCode[], now: Date): Date | null {
   if (kept.length < 2) return null
   const last = Math.max(...kept.map(({ since }) => since.getTime()))
   const from = new Date(last + REST_DAYS * DAY_MS)
@@ -30,7 +30,7 @@ const dayInWords = new Intl.DateTimeFormat('fr-FR', {
 })
 
 /** Refuses (409) a change before its time. */
-export function mustBeChangeable(kept: readonly KeptCode[], now: Date): void {
+export function mustBeChangeable(kept: readonly DatedCode[], now: Date): void {
   const from = changeableFrom(kept, now)
   if (from === null) return
   throw new Refusal(

@@ -4,8 +4,8 @@ import type { DbOrTx } from '#platform/db/database.ts'
 import { escapeLike, listPage } from '#platform/db/list-page.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
 import { type Category, LOW_STOCK, type PLACE_FILTERS, type ProductSort, type STOCK_FILTERS } from '../model.ts'
-import { isKept, KEPT_COLUMNS, onSale } from '../queries.ts'
-import type { FullProduct, KeptProduct } from '../rules.ts'
+import { ADMIN_COLUMNS, isNotDeleted, onSale } from '../queries.ts'
+import type { AdminProduct, FullProduct } from '../rules.ts'
 import { products } from '../tables.ts'
 
 export interface ProductFilter {
@@ -28,7 +28,12 @@ const PLACES: Record<(typeof PLACE_FILTERS)[number], SQL> = {
 }
 
 const filtered = ({ category, stock, place }: ProductFilter): SQL | undefined =>
-  and(isKept, category && eq(products.category, category), stock && and(onSale, STOCKS[stock]), place && PLACES[place])
+  and(
+    isNotDeleted,
+    category && eq(products.category, category),
+    stock && and(onSale, STOCKS[stock]),
+    place && PLACES[place],
+  )
 
 /** Unlike people's lists, this one never reads the search as a phone number: names of products hold numbers. */
 const searched = ({ search }: ProductFilter): SQL | undefined => {
@@ -53,9 +58,9 @@ function ordered(sort: ProductSort): SQL[] {
 }
 
 /** All products that match, for files and for callers without a page. */
-export const listMatching = (db: DbOrTx, filter: ProductFilter): Promise<KeptProduct[]> =>
+export const listMatching = (db: DbOrTx, filter: ProductFilter): Promise<AdminProduct[]> =>
   db
-    .select(KEPT_COLUMNS)
+    .select(ADMIN_COLUMNS)
     .from(products)
     .where(and(filtered(filter), searched(filter)))
     .orderBy(...ordered(filter.sort))
@@ -65,9 +70,9 @@ export const listProductPage = (
   db: DbOrTx,
   filter: ProductFilter,
   { page, perPage }: { page: number; perPage: number },
-): Promise<{ rows: KeptProduct[]; total: number }> =>
+): Promise<{ rows: AdminProduct[]; total: number }> =>
   listPage(db, {
-    query: db.select(KEPT_COLUMNS).from(products).$dynamic(),
+    query: db.select(ADMIN_COLUMNS).from(products).$dynamic(),
     table: products,
     where: filtered(filter),
     search: searched(filter),

@@ -13,12 +13,12 @@ import type { ProductId } from '#platform/kernel/ids.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import { addProduct, changeFigure, deleteProduct, editProduct } from '../actions.ts'
 import {
+  adminProduct,
+  adminProductPage,
+  adminProducts,
   figureChange,
   importAnswer,
   importForm,
-  keptPage,
-  keptProduct,
-  keptProducts,
   productForm,
   storedPicture,
   typedCategory,
@@ -41,8 +41,8 @@ import {
   UPLOAD_SECONDS,
 } from '../model.ts'
 import { listContents, storeContents } from '../pack-contents.ts'
-import { findKept } from '../queries.ts'
-import { type Figure, type KeptProduct, mustBeValidPrices, mustBeValidStock, unknownProduct } from '../rules.ts'
+import { findWithHidden } from '../queries.ts'
+import { type AdminProduct, type Figure, mustBeValidPrices, mustBeValidStock, unknownProduct } from '../rules.ts'
 import { exportRows } from './csv.ts'
 import { listMatching, listProductPage, type ProductFilter } from './product-list.ts'
 
@@ -87,13 +87,13 @@ export const productAdminRoutes =
     const { db, now } = shop
     const images = new ImageStore(shop)
     const sheets = new SheetReader()
-    const withContents = async (tx: DbOrTx, kept: readonly KeptProduct[]) => {
+    const withContents = async (tx: DbOrTx, kept: readonly AdminProduct[]) => {
       const packs = kept.filter(({ category }) => category === 'pack').map(({ id }) => id)
       const contents = await listContents(tx, packs)
       return kept.map((each) => ({ ...each, contents: contents.get(each.id) ?? [] }))
     }
-    const encoded = async (tx: DbOrTx, kept: KeptProduct) =>
-      JSON.stringify(z.encode(keptProduct, (await withContents(tx, [kept]))[0]!))
+    const encoded = async (tx: DbOrTx, kept: AdminProduct) =>
+      JSON.stringify(z.encode(adminProduct, (await withContents(tx, [kept]))[0]!))
     await acceptForms(app)
 
     /** The pictures of a product: those that its form names, and before them the one that came with it. */
@@ -107,7 +107,10 @@ export const productAdminRoutes =
 
     app.get(
       '/api/admin/products',
-      { config: { access }, schema: { querystring: listQuery, response: { 200: z.union([keptProducts, keptPage]) } } },
+      {
+        config: { access },
+        schema: { querystring: listQuery, response: { 200: z.union([adminProducts, adminProductPage]) } },
+      },
       async ({ query }) => {
         const { page, per_page } = query
         if (page === undefined) return withContents(db, await listMatching(db, filterOf(query)))
@@ -118,9 +121,9 @@ export const productAdminRoutes =
 
     app.get(
       '/api/admin/products/:id',
-      { config: { access }, schema: { params, response: { 200: keptProduct } } },
+      { config: { access }, schema: { params, response: { 200: adminProduct } } },
       async (request) => {
-        const kept = await findKept(db, request.params.id)
+        const kept = await findWithHidden(db, request.params.id)
         if (!kept) throw unknownProduct()
         return (await withContents(db, [kept]))[0]!
       },
@@ -136,7 +139,7 @@ export const productAdminRoutes =
       '/api/admin/products',
       {
         config: withPicture,
-        schema: { consumes: ['multipart/form-data'], body: productForm, response: { 201: keptProduct } },
+        schema: { consumes: ['multipart/form-data'], body: productForm, response: { 201: adminProduct } },
       },
       async (request, reply) => {
         const { shownStock: _, contents = [], images: named = [], ...typed } = request.body
@@ -148,7 +151,7 @@ export const productAdminRoutes =
           const shown = await savePictures(tx, named, master)
           const id = await addProduct(tx, { ...typed, ...shown }, callerOf(request).id, now())
           await storeContents(tx, { id, category: typed.category }, contents)
-          return { status: 201, body: await encoded(tx, (await findKept(tx, id))!) }
+          return { status: 201, body: await encoded(tx, (await findWithHidden(tx, id))!) }
         })
       },
     )
@@ -173,13 +176,13 @@ export const productAdminRoutes =
           if ((query as Record<string, unknown>)._method !== 'PUT')
             throw new Refusal('missing', 'not_found', 'Not Found')
         },
-        schema: { consumes: ['multipart/form-data'], params, body: productForm, response: { 200: keptProduct } },
+        schema: { consumes: ['multipart/form-data'], params, body: productForm, response: { 200: adminProduct } },
       },
       async (request, reply) => {
         const { id } = request.params
         const { contents, images: named, ...typed } = request.body
         mustBeValidPrices(typed.userPrice, typed.distributorPrice)
-        const today = await findKept(db, id)
+        const today = await findWithHidden(db, id)
         if (!today) throw unknownProduct()
         const master = request.uploaded && (await images.read(request.uploaded))
         return answerOnce(db, request, reply, now(), async (tx) => {
@@ -196,7 +199,7 @@ export const productAdminRoutes =
 
     app.put(
       '/api/admin/products/:id/figures',
-      { config: { access }, schema: { params, body: figureChange, response: { 200: keptProduct } } },
+      { config: { access }, schema: { params, body: figureChange, response: { 200: adminProduct } } },
       async (request, reply) => {
         const { figure, value, shown } = request.body
         const typed = { figure: FIGURES[figure], value, shown }

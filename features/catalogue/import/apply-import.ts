@@ -6,8 +6,8 @@ import type { AccountId } from '#platform/kernel/ids.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import type { ImportAnswer } from '../contract.ts'
 import { IMPORT_FIELDS, type ImportAction } from '../model.ts'
-import { holdCatalogue, listKept, storeImportedEdits, storeProducts } from '../queries.ts'
-import type { KeptProduct } from '../rules.ts'
+import { holdCatalogue, listWithHidden, storeImportedEdits, storeProducts } from '../queries.ts'
+import type { AdminProduct } from '../rules.ts'
 import { type CategoryMap, type PlannedRow, planImport, unknownCategories } from './plan.ts'
 import type { ImportFile } from './read-rows.ts'
 
@@ -21,7 +21,7 @@ export interface ImportRequest {
 
 /** Says for each row of a file how it would change the catalogue as it is now. */
 export async function previewImport(db: DbOrTx, request: ImportRequest): Promise<ImportAnswer> {
-  return answerOf(request, planned(request, await listKept(db)))
+  return answerOf(request, planned(request, await listWithHidden(db)))
 }
 
 /**
@@ -63,7 +63,7 @@ export async function applyImport(
 
 const counted = (rows: number): string => (rows === 1 ? 'Une ligne est' : `${rows} lignes sont`)
 
-const planned = ({ file, distributorPercent, mapped }: ImportRequest, catalogue: readonly KeptProduct[]) =>
+const planned = ({ file, distributorPercent, mapped }: ImportRequest, catalogue: readonly AdminProduct[]) =>
   planImport(file.rows, catalogue, distributorPercent, mapped)
 
 async function store(tx: Tx, rows: readonly PlannedRow[], image: string, by: AccountId, now: Date): Promise<void> {

@@ -9,7 +9,7 @@ import { type Instance, openTestShop, type TestShop } from '#test/test-app.ts'
 import { exportRows } from '../admin/csv.ts'
 import { listProducts } from '../index.ts'
 import { CATEGORIES } from '../model.ts'
-import type { KeptProduct } from '../rules.ts'
+import type { AdminProduct } from '../rules.ts'
 import { htmlToText } from './html-to-text.ts'
 import { readSheet } from './parse-csv.ts'
 import { planImport } from './plan.ts'
@@ -544,7 +544,7 @@ describe('what was exported', () => {
     })
     const catalogue = fc
       .array(product, { maxLength: 8 })
-      .map((list) => list.map((each, nth) => ({ ...each, name: `${each.name} ${nth}`, id: nth + 1 }) as KeptProduct))
+      .map((list) => list.map((each, nth) => ({ ...each, name: `${each.name} ${nth}`, id: nth + 1 }) as AdminProduct))
     fc.assert(
       fc.property(catalogue, (products) => {
         const bytes = new TextEncoder().encode(writeCsv(exportRows(products)))

@@ -12,7 +12,7 @@ import {
   MAX_PRODUCT_NAME,
   PRODUCT_FIELDS,
 } from '../model.ts'
-import { type FullProduct, findCategory, type KeptProduct, MIN_PRICE, priceProblem, stockProblem } from '../rules.ts'
+import { type AdminProduct, type FullProduct, findCategory, MIN_PRICE, priceProblem, stockProblem } from '../rules.ts'
 import type { ImportRow } from './read-rows.ts'
 
 /** The fields of a product that a file can set; pictures do not travel in files. */
@@ -37,7 +37,7 @@ export interface PlannedRow {
   errors: readonly FieldError[]
   reason?: string
   /** The product that the row adds or edits; null for a row that is skipped or wrong. */
-  result: { existing: KeptProduct | null; product: ImportedProduct } | null
+  result: { existing: AdminProduct | null; product: ImportedProduct } | null
 }
 
 /** Our categories for those of the file that we do not know. */
@@ -64,7 +64,7 @@ export function unknownCategories(rows: readonly ImportRow[], mapped: CategoryMa
 /** Works out for each row the product that it adds or edits, given those on sale. Prices in centimes. Changes nothing. */
 export function planImport(
   rows: readonly ImportRow[],
-  catalogue: readonly KeptProduct[],
+  catalogue: readonly AdminProduct[],
   distributorPercent: number,
   mapped: CategoryMap = new Map(),
 ): PlannedRow[] {
@@ -98,11 +98,11 @@ export function planImport(
 
 const CHOICE = 'Sa catégorie est à choisir ci-dessus.'
 
-type ProductMatch = { product: KeptProduct | null } | { error: FieldError }
+type ProductMatch = { product: AdminProduct | null } | { error: FieldError }
 
 /** Finds a row's product by its number, or else by its name. */
-function finderIn(catalogue: readonly KeptProduct[]): (row: ImportRow) => ProductMatch {
-  const byId = new Map<number, KeptProduct>(catalogue.map((product) => [product.id, product]))
+function finderIn(catalogue: readonly AdminProduct[]): (row: ImportRow) => ProductMatch {
+  const byId = new Map<number, AdminProduct>(catalogue.map((product) => [product.id, product]))
   const byName = Map.groupBy(catalogue, ({ name }) => normaliseForSearch(name))
   return ({ id, name }) => {
     if (id !== '') {
@@ -122,7 +122,7 @@ function finderIn(catalogue: readonly KeptProduct[]): (row: ImportRow) => Produc
 function twiceIn(
   named: Map<string, number>,
   { rowNumber, name }: ImportRow,
-  existing: KeptProduct | null,
+  existing: AdminProduct | null,
 ): FieldError[] {
   const key = existing ? `id ${existing.id}` : `name ${normaliseForSearch(name)}`
   const earlier = named.get(key)
@@ -134,7 +134,7 @@ function twiceIn(
 /** Reads a row's cells. An empty cell leaves an existing product's field as it is. */
 function readProduct(
   row: ImportRow,
-  existing: KeptProduct | null,
+  existing: AdminProduct | null,
   distributorPercent: number,
   mapped: CategoryMap,
 ): { product: ImportedProduct; errors: FieldError[]; isCategoryUnknown: boolean } {
@@ -174,7 +174,7 @@ function readProduct(
 /** An empty cell leaves an existing price that is not above the public one; otherwise it is a percentage of the public one. */
 function readDistributorPrice(
   { distributorPrice }: ImportRow,
-  existing: KeptProduct | null,
+  existing: AdminProduct | null,
   userPrice: Centimes | undefined,
   distributorPercent: number,
 ): Centimes | CellProblem {
@@ -216,7 +216,7 @@ function readStock(typed: string): number | CellProblem {
 
 /** A file with the stock at its export changes today's stock by the difference: orders were placed meanwhile. */
 const stockReader =
-  ({ shownStock }: ImportRow, existing: KeptProduct | null) =>
+  ({ shownStock }: ImportRow, existing: AdminProduct | null) =>
   (typed: string): number | CellProblem => {
     const pieces = readStock(typed)
     if (existing === null || shownStock === '' || isProblem(pieces)) return pieces
@@ -246,7 +246,7 @@ function knownCategory(typed: string): Category | null {
 
 const PREVIEWED = ['name', 'description', 'category', 'userPrice', 'distributorPrice', 'stock'] as const
 
-function changesOf(existing: KeptProduct | null, product: ImportedProduct): ProductChange[] {
+function changesOf(existing: AdminProduct | null, product: ImportedProduct): ProductChange[] {
   return PREVIEWED.filter((field) => existing?.[field] !== product[field]).map((field) => ({
     field: PRODUCT_FIELDS[field],
     before: existing && previewed(existing, field),

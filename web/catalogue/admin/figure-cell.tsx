@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { type KeptRow, keptProduct, readPieces, readPrice } from '#features/catalogue/contract.ts'
+import { type AdminProductRow, adminProduct, readPieces, readPrice } from '#features/catalogue/contract.ts'
 import { PRODUCT_FIELDS, type Product } from '#features/catalogue/model.ts'
 import { ApiError, callApi } from '#web/api/api.ts'
 import { errorSentence, fieldSentences } from '#web/api/french-errors.ts'
@@ -15,7 +15,7 @@ const WORDS = {
 } as const
 
 interface FigureCellProps {
-  product: KeptRow
+  product: AdminProductRow
   figure: keyof typeof WORDS
   /** Loads the list anew, after a change and after one that somebody else made. */
   reload: () => Promise<void>
@@ -72,7 +72,7 @@ function FigureEditor({ product, figure, reload, close }: Omit<FigureCellProps, 
       await callApi(`/api/admin/products/${product.id}/figures`, {
         method: 'PUT',
         body,
-        answer: keptProduct,
+        answer: adminProduct,
         idempotencyKey: key.keyFor(JSON.stringify([product.id, body])),
       })
       key.done()
@@ -128,9 +128,9 @@ function FigureEditor({ product, figure, reload, close }: Omit<FigureCellProps, 
 const inDirhams = (amount: number): string => (amount / 100).toFixed(2).replace(/\.00$/, '').replace('.', ',')
 
 /** The product as it is now, from the list that was loaded anew. */
-async function todays(id: Product['id'], reload: () => Promise<void>): Promise<KeptRow | null> {
+async function todays(id: Product['id'], reload: () => Promise<void>): Promise<AdminProductRow | null> {
   await reload()
-  const found = await callApi(`/api/admin/products/${id}`, { answer: keptProduct }).catch(() => null)
+  const found = await callApi(`/api/admin/products/${id}`, { answer: adminProduct }).catch(() => null)
   return found
 }
 

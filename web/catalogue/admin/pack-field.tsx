@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type KeptRow, keptPage } from '#features/catalogue/contract.ts'
+import { type AdminProductRow, adminProductPage } from '#features/catalogue/contract.ts'
 import { CATEGORY_NAMES, MAX_PACK_ITEMS, MAX_PACK_PIECES, type PackItem } from '#features/catalogue/model.ts'
 import { callApi } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
@@ -25,7 +25,7 @@ const SHOWN = 6
 
 /** What is in a pack: products found by their name, each with its pieces. */
 export function PackField({ id, packId, items, onChange, error }: PackFieldProps) {
-  const [found, setFound] = useState<readonly KeptRow[] | null>(null)
+  const [found, setFound] = useState<readonly AdminProductRow[] | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
   const [search, setSearch] = useState('')
 
@@ -33,7 +33,7 @@ export function PackField({ id, packId, items, onChange, error }: PackFieldProps
     const query = { search: search.trim(), page: '1', per_page: '20', sort: 'name' }
     setTrouble(null)
     try {
-      const { data } = await callApi(withQuery('/api/admin/products', query), { answer: keptPage })
+      const { data } = await callApi(withQuery('/api/admin/products', query), { answer: adminProductPage })
       const free = data.filter(
         (each) => each.category !== 'pack' && each.id !== packId && items.every((item) => item.id !== each.id),
       )
@@ -44,7 +44,7 @@ export function PackField({ id, packId, items, onChange, error }: PackFieldProps
     }
   }
 
-  const add = ({ id: productId, name }: KeptRow) => {
+  const add = ({ id: productId, name }: AdminProductRow) => {
     onChange([...items, { id: productId, name, pieces: 1 }])
     setFound(null)
     setSearch('')

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type KeptRow, keptPage } from '#features/catalogue/contract.ts'
+import { type AdminProductRow, adminProductPage } from '#features/catalogue/contract.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
 import { useApi } from '#web/forms/use-api.ts'
 import { ExportButton } from '#web/list-kit/export-button.tsx'
@@ -44,10 +44,10 @@ export default function ProductAdmin() {
   const address = useListAddress()
   const filters = filtersIn(address)
   const rowsPerPage = useRowsPerPage()
-  const products = useApi(productsPath(filters, address.page, rowsPerPage.rows), keptPage)
+  const products = useApi(productsPath(filters, address.page, rowsPerPage.rows), adminProductPage)
   const paces = usePaces(products.data?.data)
   const [edited, setEdited] = useState<EditedProduct>(null)
-  const [removing, setRemoving] = useState<KeptRow | null>(null)
+  const [removing, setRemoving] = useState<AdminProductRow | null>(null)
   const [isImporting, setImporting] = useState(false)
   const clearFilters = () => address.filter(CLEARED)
 

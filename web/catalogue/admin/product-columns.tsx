@@ -1,4 +1,4 @@
-import type { KeptRow } from '#features/catalogue/contract.ts'
+import type { AdminProductRow } from '#features/catalogue/contract.ts'
 import { CATEGORY_NAMES, LOW_STOCK, pictureAt } from '#features/catalogue/model.ts'
 import { supplierGain } from '#features/catalogue/rules.ts'
 import { RowButtons } from '#web/list-kit/table/cells.tsx'
@@ -17,15 +17,15 @@ import { daysInWords } from './stock-pace.ts'
 const SHOWN_PIXELS = 36
 
 interface ProductActions {
-  edit: (product: KeptRow) => void
-  copy: (product: KeptRow) => void
-  askToRemove: (product: KeptRow) => void
+  edit: (product: AdminProductRow) => void
+  copy: (product: AdminProductRow) => void
+  askToRemove: (product: AdminProductRow) => void
   reload: () => Promise<void>
   /** Pieces of each product that were ordered in the last days. */
   paces: ReadonlyMap<number, number>
 }
 
-export const productColumns = (actions: ProductActions): readonly Column<KeptRow>[] => [
+export const productColumns = (actions: ProductActions): readonly Column<AdminProductRow>[] => [
   {
     id: 'name',
     head: 'Produit',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { KeptRow } from '#features/catalogue/contract.ts'
+import type { AdminProductRow } from '#features/catalogue/contract.ts'
 import { copyOf, productBody, typedOf } from './product-fields.ts'
 import { daysInWords } from './stock-pace.ts'
 
@@ -19,7 +19,7 @@ const PRODUCT = {
   images: ['products/a.webp', 'products/b.webp'],
   isHidden: false,
   contents: [],
-} as unknown as KeptRow
+} as unknown as AdminProductRow
 
 test('the product form sends every field of the call, `Price` among them, and the stock that it showed', () => {
   const typed = typedOf(PRODUCT)
@@ -44,7 +44,7 @@ test('the product form sends every field of the call, `Price` among them, and th
 })
 
 test('a pack sends what is in it; a product that is no pack any more sends no contents', () => {
-  const contents = [{ id: 3 as KeptRow['id'], name: 'Sérum', pieces: 2 }]
+  const contents = [{ id: 3 as AdminProductRow['id'], name: 'Sérum', pieces: 2 }]
   const untyped = { images: [], contents, isHidden: true, shownStock: null }
   const pack = productBody({ ...typedOf(PRODUCT), category: 'pack' }, untyped)
   expect([pack.get('PackItems'), pack.get('Hidden')]).toEqual(['[{"ProductID":3,"Quantity":2}]', '1'])

@@ -1,4 +1,4 @@
-import { contentsField, type KeptRow, readPieces, readPrice } from '#features/catalogue/contract.ts'
+import { type AdminProductRow, contentsField, readPieces, readPrice } from '#features/catalogue/contract.ts'
 import {
   CATEGORY_NAMES,
   type Category,
@@ -26,7 +26,7 @@ export type ProductProblems = Partial<Record<(typeof PROBLEM_FIELDS)[number], st
 export const NEW_CATEGORY: Category = 'cosmetic'
 
 /** A product as its form shows it. */
-export const typedOf = (product: KeptRow | null): TypedProduct =>
+export const typedOf = (product: AdminProductRow | null): TypedProduct =>
   product === null
     ? {
         name: '',
@@ -54,7 +54,7 @@ export const typedOf = (product: KeptRow | null): TypedProduct =>
       }
 
 /** A copy, for the form of a new product: a draft without stock. */
-export const copyOf = (product: KeptRow): KeptRow => ({
+export const copyOf = (product: AdminProductRow): AdminProductRow => ({
   ...product,
   name: `${product.name.slice(0, MAX_PRODUCT_NAME - COPY.length)}${COPY}`,
   stock: 0,

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { type KeptRow, keptProduct } from '#features/catalogue/contract.ts'
+import { type AdminProductRow, adminProduct } from '#features/catalogue/contract.ts'
 import {
   CATEGORIES,
   CATEGORY_NAMES,
@@ -41,12 +41,12 @@ import style from './product-form.module.css'
 import { usePictures } from './use-pictures.ts'
 
 /** The product to change, or to copy; `new` for one to add; null closes the dialog. */
-export type EditedProduct = { product: KeptRow; isCopy: boolean } | 'new' | null
+export type EditedProduct = { product: AdminProductRow; isCopy: boolean } | 'new' | null
 
 interface ProductDialogProps {
   edited: EditedProduct
   onClose: () => void
-  onSaved: (product: KeptRow, isNew: boolean) => void
+  onSaved: (product: AdminProductRow, isNew: boolean) => void
 }
 
 export function ProductDialog({ edited, onClose, onSaved }: ProductDialogProps) {
@@ -73,7 +73,7 @@ export function ProductDialog({ edited, onClose, onSaved }: ProductDialogProps) 
     setLeaving(false)
     document.getElementById(`${form}-${TYPED_FIELDS[0]}`)?.focus()
   }
-  const saved = (product: KeptRow) => {
+  const saved = (product: AdminProductRow) => {
     setTouched(false)
     setLeaving(false)
     onSaved(product, isNew)
@@ -129,14 +129,14 @@ export function ProductDialog({ edited, onClose, onSaved }: ProductDialogProps) 
 interface ProductFormProps {
   id: string
   /** Null for a new one. */
-  product: KeptRow | null
+  product: AdminProductRow | null
   /** What its fields hold at first. */
-  start: KeptRow | null
+  start: AdminProductRow | null
   idempotencyKey: IdempotencyKey
   isBusy: boolean
   onBusy: (isBusy: boolean) => void
   onTouched: () => void
-  onSaved: (product: KeptRow) => void
+  onSaved: (product: AdminProductRow) => void
 }
 
 function ProductForm({
@@ -181,7 +181,7 @@ function ProductForm({
       const saved = await callApi(product ? `/api/admin/products/${product.id}?_method=PUT` : '/api/admin/products', {
         method: 'POST',
         body: productBody(typed, { images, contents, isHidden, shownStock }),
-        answer: keptProduct,
+        answer: adminProduct,
         // The stock is sent as a difference: a second try after a lost answer must not add it again.
         idempotencyKey: idempotencyKey.keyFor(
           JSON.stringify([product?.id, shownStock, typed, images, contents, isHidden]),

@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import style from './supplier-promo.module.css'
 
-const ProductShelf = lazy(() => import('./product-shelf.tsx'))
+const ProductPicker = lazy(() => import('./product-picker.tsx'))
 
 const LINKS_ID = 'lien-par-produit'
 
@@ -34,9 +34,9 @@ export function ProductLinks({ publicUrl, code, discount }: ProductLinksProps) {
       {isOpen && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the arrow keys
         <section className={style.products} aria-label="Un lien par produit" tabIndex={0}>
-          <Suspense fallback={<Skeleton shape="block" className={style.shelf} />}>
+          <Suspense fallback={<Skeleton shape="block" className={style.picker} />}>
             {CATEGORIES.map((category) => (
-              <ProductShelf key={category} category={category} publicUrl={publicUrl} code={code} discount={discount} />
+              <ProductPicker key={category} category={category} publicUrl={publicUrl} code={code} discount={discount} />
             ))}
           </Suspense>
         </section>

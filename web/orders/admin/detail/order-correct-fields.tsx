@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { keptPage } from '#features/catalogue/contract.ts'
+import { adminProductPage } from '#features/catalogue/contract.ts'
 import { MAX_LINES, MAX_NOTE, MAX_QUANTITY } from '#features/orders/model.ts'
 import { CITIES } from '#platform/kernel/cities.ts'
 import { FormShell } from '#web/forms/form-shell.tsx'
@@ -163,7 +163,7 @@ const PRODUCTS_SHOWN = 5
 
 function FoundProducts({ search, ordered, onAdd }: FoundProductsProps) {
   const query = new URLSearchParams({ search, page: '1', per_page: String(PRODUCTS_SHOWN) })
-  const { data, error } = useApi(`/api/admin/products?${query}`, keptPage)
+  const { data, error } = useApi(`/api/admin/products?${query}`, adminProductPage)
   if (error !== null) return <p className={common.hint}>Les produits n’ont pas pu être cherchés.</p>
   if (data === null) return <p className={common.hint}>Recherche…</p>
   const found = data.data.filter(({ id, isHidden }) => !isHidden && !ordered.some(({ productId }) => productId === id))

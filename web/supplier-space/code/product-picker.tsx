@@ -13,7 +13,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { linkWith, share } from './share.ts'
 import style from './supplier-promo.module.css'
 
-interface ProductShelfProps {
+interface ProductPickerProps {
   category: Product['category']
   publicUrl: string
   code: string
@@ -22,7 +22,7 @@ interface ProductShelfProps {
 }
 
 /** The products of a category that can be bought, each with its gain and its link. In a file that only the opened list loads. */
-export default function ProductShelf({ category, publicUrl, code, discount }: ProductShelfProps) {
+export default function ProductPicker({ category, publicUrl, code, discount }: ProductPickerProps) {
   const { data, error, isLoading, reload } = useApi(LIST_PATHS[category], products)
   if (!data && error !== null)
     return (
@@ -33,7 +33,7 @@ export default function ProductShelf({ category, publicUrl, code, discount }: Pr
         onRetry={reload}
       />
     )
-  if (!data) return <Skeleton shape="block" className={style.shelf} />
+  if (!data) return <Skeleton shape="block" className={style.picker} />
   const sold = data.filter(({ stock }) => stock > 0)
   if (sold.length === 0) return null
   return (
