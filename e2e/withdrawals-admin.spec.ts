@@ -183,8 +183,8 @@ test('filters: status and name; nothing yet, nothing that matches, nothing to be
   await expect(page.getByRole('row').nth(3)).toBeVisible()
 })
 
-test('on a tablet the table says that it goes on, until its end is in view', async ({ page }) => {
-  await page.setViewportSize({ width: 768, height: 1024 })
+test('a table without room for its columns says that it goes on, until its end is in view', async ({ page }) => {
+  await page.setViewportSize({ width: 1200, height: 800 })
   await page.goto('/retraite')
   const list = page.getByRole('region', { name: 'Liste des retraits' })
   await expect(list).toHaveAttribute('data-more', 'after')
