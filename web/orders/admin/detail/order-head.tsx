@@ -5,6 +5,7 @@ import { REASON_NAMES } from '#features/orders/model.ts'
 import { isOutside } from '#features/orders/rules.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
 import { addresses } from '#web/addresses.ts'
+import { useRoomBeside } from '#web/closed-area/room-beside.ts'
 import { StateBadge } from '#web/list-kit/state-badge.tsx'
 import { lookOfStatus, PAYMENT_LOOKS } from '#web/list-kit/states.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -20,11 +21,15 @@ interface OrderHeadProps {
 }
 
 export function OrderHead({ order, status, payment }: OrderHeadProps) {
+  // Beside the list a cross closes it.
+  const isBeside = useRoomBeside()
   return (
     <div className={classes(common.wrap, style.head)}>
-      <ButtonLink look="secondary" size="small" icon="arrow-left" to={addresses.admin.orders}>
-        Commandes
-      </ButtonLink>
+      {!isBeside && (
+        <ButtonLink look="secondary" size="small" icon="arrow-left" to={addresses.admin.orders}>
+          Commandes
+        </ButtonLink>
+      )}
       <span className={classes(common.wrap, common.gap2)}>
         <StateBadge look={lookOfStatus(status)} />
         {status === 'delivered' && <StateBadge look={PAYMENT_LOOKS[payment]} />}
