@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { freshPhone } from './running-shop.ts'
-import { NB, placedDialog } from './steps.ts'
+import { cityField, NB, placedDialog } from './steps.ts'
 
 /** The focused element: its role or tag, its name, and whether its focus is visible. */
 interface Focus {
@@ -89,7 +89,7 @@ test('a whole purchase with the keyboard alone, the focus always in sight', { ta
   await tabTo(page, 'Téléphone')
   await keyboard.type(phone)
   await tabTo(page, 'Ville')
-  const city = page.getByRole('combobox', { name: 'Ville' })
+  const city = cityField(page)
   await keyboard.press('ArrowDown')
   await expect(city).toHaveAttribute('aria-expanded', 'true')
   await keyboard.press('Escape')

@@ -32,10 +32,14 @@ export async function addFromProductPage(page: Page, productId: number, quantity
   await expect(page.getByText('Produit ajouté au panier!')).toBeVisible()
 }
 
+/** The city's field once the page's script runs; until then it is the platform's own list. */
+export const cityField = (page: Page): Locator =>
+  page.getByRole('combobox', { name: 'Ville' }).and(page.locator('input'))
+
 export async function fillRecipient(page: Page, { name, phone, city, address }: Recipient): Promise<void> {
   await page.getByLabel('Nom complet').fill(name)
   await page.getByLabel('Téléphone').fill(phone)
-  await page.getByRole('combobox', { name: 'Ville' }).fill(city)
+  await cityField(page).fill(city)
   await page.getByRole('option', { name: city, exact: true }).click()
   await page.getByLabel('Adresse').fill(address)
 }
