@@ -1,3 +1,4 @@
+import { phoneOf } from '../shops/invented-texts.ts'
 import { SIZES } from '../shops/shop-sizes.ts'
 
 // The requests measured on shops of every size: public pages, every list with its filters and sorts, the dashboards.
@@ -20,6 +21,8 @@ export interface GrowthRequest {
 const SMALLEST = SIZES[0]!
 const SOME_PRODUCT = Math.round(SMALLEST.products / 2)
 const SOME_ORDER = SMALLEST.orders / 2
+/** The first people order most. */
+const SOME_PHONE = phoneOf(0)
 
 const query = (path: string, name: string, value: string): string =>
   `${path}${path.includes('?') ? '&' : '?'}${name}=${/^\{\w+\}$/.test(value) ? value : encodeURIComponent(value)}`
@@ -71,7 +74,7 @@ const LISTS: readonly List[] = [
       flagged: ['1'],
       city: ['Rabat'],
       supplier: ['F-1001', 'F-1003'],
-      search: ['123', '7', 'nadia lahlou', 'rachid', 'zq', 'zzz', 'rabat', '0600000123', 'F-1005'],
+      search: ['123', '7', 'nadia lahlou', 'rachid', 'zq', 'zzz', 'rabat', SOME_PHONE, 'F-1005'],
     },
   },
   {
@@ -89,11 +92,26 @@ const LISTS: readonly List[] = [
   },
   { name: 'search of a status by amount', path: '/api/admin/orders?search=nadia&status=annul%C3%A9&sort=Amount' },
   { name: 'orders of a city and a status', path: '/api/admin/orders?city=Rabat&status=annul%C3%A9' },
+  { name: 'payments to collect', path: '/api/admin/orders?status=livr%C3%A9&payment=en%20attente' },
+  {
+    name: 'settled payments',
+    path: '/api/admin/orders?status=livr%C3%A9&settled=1',
+    choices: { sort: ['-Amount'], days: ['30'], supplier: ['F-1001'], city: ['Rabat'], search: ['nadia'] },
+  },
+  {
+    name: 'expected returns',
+    path: '/api/admin/returns/expected',
+    choices: { days: ['7', '30'], search: ['123', 'nadia', SOME_PHONE] },
+  },
   {
     name: "a supplier's orders",
     path: '/api/supplier/get-ordersAdmin?page=1&per_page=10',
     as: 'supplier',
-    choices: { status: ['en attente', 'livré'], search: ['nadia', '12', '{own}'] },
+    choices: {
+      status: ['en attente', 'livré'],
+      step: ['ordered', 'onTheWay', 'delivered', 'available', 'requested', 'paid'],
+      search: ['nadia', '12', '{own}'],
+    },
   },
   {
     name: 'products',
@@ -102,6 +120,7 @@ const LISTS: readonly List[] = [
       sort: ['name', '-name', 'price', '-price', 'stock', '-stock'],
       category: ['Packs'],
       stock: ['low', 'out'],
+      place: ['hidden'],
       search: ['tonique', 'argan'],
     },
   },
@@ -110,10 +129,16 @@ const LISTS: readonly List[] = [
     path: '/api/admin/suppliers',
     choices: { sort: ['created_at'], status: ['actif', 'banni'], search: ['nadia', 'F-1005'] },
   },
+  { name: "a supplier's orders, for the admin", path: '/api/admin/suppliers/{supplier}/orders' },
+  {
+    name: 'people',
+    path: '/api/admin/people',
+    choices: { search: ['nadia lahlou', 'rachid', SOME_PHONE, 'rabat', 'zz', 'zzz'] },
+  },
   {
     name: 'customers',
     path: '/api/admin/customers',
-    choices: { sort: ['created_at'], search: ['nadia lahlou', '0600000123', 'rabat', 'zz'] },
+    choices: { sort: ['created_at'], search: ['nadia lahlou', SOME_PHONE, 'rabat', 'zz'] },
   },
   {
     name: 'withdrawals',
@@ -123,6 +148,11 @@ const LISTS: readonly List[] = [
   {
     name: 'purchases',
     path: '/api/admin/get-all-purchases?page=1',
+    choices: { sort: ['created_at', '-created_at'], status: ['en attente', 'approuvé'], search: ['b-2001'] },
+  },
+  {
+    name: 'declared sales',
+    path: '/api/admin/sale-declarations',
     choices: { sort: ['created_at', '-created_at'], status: ['en attente', 'approuvé'], search: ['b-2001'] },
   },
   {
@@ -139,7 +169,7 @@ const LISTS: readonly List[] = [
     name: 'announcements',
     path: '/api/admin/allannouncement?page=1',
     isPosted: true,
-    choices: { state: ['active'], search: ['annonce 1'] },
+    choices: { state: ['active'], search: ['livraison'] },
   },
   { name: 'rates by city', path: '/api/admin/delivery-rates?by=city', choices: { days: ['365'] } },
   {
@@ -170,9 +200,24 @@ const dashboard = (name: string, path: string, as: Caller = 'admin'): GrowthRequ
   path,
 })
 
+/** The numbers of so many products. */
+const numbered = (count: number): string => Array.from({ length: count }, (_, nth) => SOME_PRODUCT + nth).join(',')
+
 const dashboards: GrowthRequest[] = [
   dashboard('admin, figures', '/api/admin/ordersDashbord?summary=1'),
   dashboard('admin, to do', '/api/admin/to-do'),
+  dashboard('admin, best products', '/api/admin/best-products'),
+  dashboard('admin, orders at each step', '/api/admin/orders/counts'),
+  dashboard('admin, paces of a page of products', `/api/admin/stock-paces?ids=${numbered(50)}`),
+  dashboard('admin, a person', `/api/admin/people/${SOME_ORDER}`),
+  dashboard('admin, a person of many orders', '/api/admin/people/{frequent}'),
+  dashboard('admin, a supplier', '/api/admin/suppliers/{supplier}'),
+  dashboard('admin, a product', `/api/admin/products/${SOME_PRODUCT}`),
+  dashboard('admin, what is stored of people', '/api/admin/retention'),
+  dashboard('admin, settings', '/api/admin/settings'),
+  ...['nadia', 'nadia lahlou', 'rabat', 'argan', 'zzz', '12', '123', SOME_PHONE, 'F-1005', 'SARA10'].map((typed) =>
+    dashboard(`palette, ${typed}`, query('/api/admin/search', 'q', typed)),
+  ),
   dashboard('admin, withdrawals summed', '/api/admin/withdrawals/summary'),
   dashboard('admin, an order', `/api/admin/orders/${SOME_ORDER}`),
   dashboard('bell', '/api/admin/notifications'),
@@ -180,7 +225,10 @@ const dashboards: GrowthRequest[] = [
   dashboard('supplier, gains of 30 days', '/api/supplier/gains?days=30', 'supplier'),
   dashboard('supplier, gains of 90 days', '/api/supplier/gains?days=90', 'supplier'),
   dashboard('supplier, an order’s gain', `/api/supplier/orders/{own}/gain`, 'supplier'),
+  dashboard('supplier, account', '/api/supplier/account', 'supplier'),
+  dashboard('supplier, prices', '/api/supplier/prices', 'supplier'),
   dashboard('supplier, profile', '/api/suppliers/{me}', 'supplier'),
+  dashboard('buyer, to pay', '/api/buyer/to-pay', 'buyer'),
   dashboard('buyer, stock', '/api/get-stock-data', 'buyer'),
   dashboard('buyer, history', '/api/buyer/history?page=1&per_page=20', 'buyer'),
   { ...dashboard('buyer, history, middle page', '/api/buyer/history?page=1&per_page=20', 'buyer'), part: 'middle' },
@@ -189,7 +237,8 @@ const dashboards: GrowthRequest[] = [
 ]
 
 /**
- * `{me}` in a path is the caller's number, `{own}` that of an order of theirs, `{middle}` and `{last}` those of pages of
+ * `{me}` in a path is the caller's number, `{own}` that of an order of theirs, `{supplier}` the measured supplier's,
+ * `{frequent}` an order of the phone that ordered most, `{middle}` and `{last}` those of pages of
  * the Boutique.
  */
 export const growthRequests: readonly GrowthRequest[] = [...catalogue, ...LISTS.flatMap(screensOf), ...dashboards]

@@ -32,6 +32,8 @@ interface Shop {
   accounts: Readonly<Record<Exclude<Caller, 'visitor'>, Account>>
   /** An order of the measured supplier's. */
   ownOrder: number
+  /** An order of the phone that ordered most. */
+  frequentOrder: number
 }
 
 /** Measures answers of shops of several sizes side by side, requested in turns by one client. */
@@ -72,7 +74,10 @@ async function open(size: Size, dataDir: string): Promise<Shop> {
     `SELECT id FROM orders WHERE supplier_id = $1 AND deleted_at IS NULL ORDER BY id DESC LIMIT 1`,
     [accounts.supplier.id],
   )
-  return { size, child, address, agent, sql, accounts, ownOrder: rows[0]!.id }
+  const { rows: frequent } = await sql.query<{ id: number }>(
+    `SELECT max(id) AS id FROM orders WHERE deleted_at IS NULL GROUP BY phone ORDER BY count(*) DESC LIMIT 1`,
+  )
+  return { size, child, address, agent, sql, accounts, ownOrder: rows[0]!.id, frequentOrder: frequent[0]!.id }
 }
 
 async function logIn(address: string, person: { identifier: string; password: string }): Promise<Account> {
@@ -134,6 +139,8 @@ async function pathOf(screen: GrowthRequest, shop: Shop): Promise<() => string> 
   const numbers: Readonly<Record<string, number>> = {
     me: as === 'visitor' ? 0 : shop.accounts[as].id,
     own: shop.ownOrder,
+    supplier: shop.accounts.supplier.id,
+    frequent: shop.frequentOrder,
     middle: Math.ceil(pages / 2),
     last: lastFull(pages),
   }
@@ -245,7 +252,7 @@ async function measureOrder(shops: readonly Shop[], rounds: number): Promise<Mea
 
 async function orderingOf(shop: Shop): Promise<() => Promise<{ milliseconds: number }>> {
   const { rows: products } = await shop.sql.query<SoldProduct>(
-    `SELECT id, user_price::int AS "userPrice" FROM products WHERE deleted_at IS NULL AND stock > 10000 ORDER BY id`,
+    `SELECT id, user_price::int AS "userPrice" FROM products WHERE deleted_at IS NULL AND stock > 500 ORDER BY id`,
   )
   await reuseRecords(shop.sql)
   const [customerId] = await createCustomers(shop, 1)

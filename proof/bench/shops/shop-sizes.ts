@@ -3,7 +3,8 @@ export interface Size {
   name: string
   products: number
   orders: number
-  customers: number
+  /** Phones that may have ordered; most did, once to five times. */
+  people: number
   suppliers: number
   buyers: number
   announcements: number
@@ -15,7 +16,7 @@ const sized = (name: string, products: number, orders: number, announcements: nu
   name,
   products,
   orders,
-  customers: orders / 5,
+  people: (orders * 9) / 20,
   suppliers: orders / 200,
   buyers: orders / 1_000,
   announcements,
