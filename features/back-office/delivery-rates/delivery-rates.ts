@@ -3,6 +3,7 @@ import type { DbOrTx } from '#platform/db/database.ts'
 import { startOfDays } from '#platform/kernel/time.ts'
 import type { DeliveryRate } from '../contract.ts'
 import type { RateKind, RateSort } from '../model.ts'
+import { firstOrderSince } from '../orders/first-order.ts'
 
 export interface RateFilter {
   by: RateKind
@@ -17,14 +18,14 @@ const COUNTS = sql.raw(`count(*)::int as orders,
   (count(*) filter (where cancel_reason = 'refused'))::int as refused`)
 
 /** Counts first and joins names afterwards: one join for each product or supplier instead of one for each order. */
-const RATES_BY: Readonly<Record<RateKind, (placed: SQL) => SQL>> = {
+const RATES_BY: Readonly<Record<RateKind, (placed: SQL, since: Date) => SQL>> = {
   city: (placed) => sql`select city as key, city as name, ${COUNTS} from orders where ${placed} group by city`,
-  product: (placed) => sql`
+  product: (placed, since) => sql`
     select id::text as key, name, counted.* from products join (
       select product_id, ${COUNTS} from order_lines join orders on orders.id = order_id
       where ${placed}
         -- Lines of older orders are passed over in their index.
-        and order_id >= (select coalesce(min(id), 0) from orders where ${placed})
+        and order_id >= ${firstOrderSince(since)}
       group by 1
     ) as counted on product_id = id`,
   supplier: (placed) => sql`
@@ -82,9 +83,10 @@ const sorted = (rates: readonly DeliveryRate[], sort: RateSort): DeliveryRate[] 
 
 async function countRates(db: DbOrTx, { by, days }: Omit<RateFilter, 'sort'>, now: Date): Promise<DeliveryRate[]> {
   // What a merge cancelled lives on in the other order.
-  const placed = sql`deleted_at is null and merged_into is null and created_at >= ${startOfDays(now, days).toISOString()}::timestamptz`
+  const since = startOfDays(now, days)
+  const placed = sql`deleted_at is null and merged_into is null and created_at >= ${since.toISOString()}::timestamptz`
   const { rows } = await db.execute<DeliveryRate & Record<string, unknown>>(sql`
-    select key, name, orders, delivered, cancelled, refused from (${RATES_BY[by](placed)}) as rates
+    select key, name, orders, delivered, cancelled, refused from (${RATES_BY[by](placed, since)}) as rates
     order by orders desc, key`)
   return rows
 }

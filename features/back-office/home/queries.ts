@@ -8,6 +8,7 @@ import { type Centimes, plus } from '#platform/kernel/money.ts'
 import { lastDays } from '#platform/kernel/time.ts'
 import type { PeriodFigures } from '../contract.ts'
 import { OLD_ORDER_HOURS, SUMMARY_DAYS } from '../model.ts'
+import { firstOrderSince } from '../orders/first-order.ts'
 import { sumExpectedReturns } from '../returns/expected-returns.ts'
 
 /** Every order that is not deleted, oldest first. */
@@ -68,14 +69,14 @@ const BEST_PRODUCTS = 6
 
 /** The products of which most pieces were ordered in the last thirty days, but for cancelled orders. */
 export async function listBestProducts(db: DbOrTx, now: Date) {
-  const placed = sql`deleted_at is null and ${isWithin(lastDays(now, SUMMARY_DAYS))}`
+  const days = lastDays(now, SUMMARY_DAYS)
   const { rows } = await db.execute<{ id: ProductId; name: string; image: string; pieces: number; orders: number }>(sql`
     select id, name, image, best.pieces, best.orders from products join (
       select product_id, sum(quantity)::int as pieces, count(distinct order_id)::int as orders
       from order_lines join orders on orders.id = order_id
-      where ${placed} and status <> 'cancelled'
+      where deleted_at is null and ${isWithin(days)} and status <> 'cancelled'
         -- Lines of older orders are passed over in their index.
-        and order_id >= (select coalesce(min(id), 0) from orders where ${placed})
+        and order_id >= ${firstOrderSince(days[0]!.start)}
       group by product_id order by pieces desc, product_id limit ${BEST_PRODUCTS}
     ) as best on product_id = id
     order by best.pieces desc, id`)
