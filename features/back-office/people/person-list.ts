@@ -2,7 +2,7 @@ import { and, desc, eq, notExists, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { isOfPerson, orders } from '#features/orders/tables.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
-import { containsText, listPage } from '#platform/db/list-page.ts'
+import { containsText, isShortText, listPage, ROWS_SEARCHED } from '#platform/db/list-page.ts'
 import { type Centimes, ZERO } from '#platform/kernel/money.ts'
 import type { Person } from './contract.ts'
 
@@ -23,6 +23,13 @@ const isNewestOfPerson = (db: DbOrTx): SQL | undefined =>
     ),
   )
 
+/** The phones of people, as many as there are people. Counted in their index, however many orders one of them has. */
+const PHONES = sql`select from ${orders} where ${isOfPerson(orders)} group by phone`
+
+/** The newest orders alone: in these a text is sought that has no trigram. */
+const LATEST_ORDERS = sql`
+  (select * from ${orders} where ${isOfPerson(orders)} order by id desc limit ${ROWS_SEARCHED}) as ${orders}`
+
 /** Matches the newest orders of the people who have an order with this piece of a name, phone or city. */
 function searched(typed: string): SQL | undefined {
   const hasText = containsText(orders.search, typed)
@@ -30,7 +37,7 @@ function searched(typed: string): SQL | undefined {
     hasText &&
     sql`${orders.id} in (
       select max(id) from ${orders} where ${isOfPerson(orders)} and phone = any(array(
-        select phone from ${orders} where ${isOfPerson(orders)} and ${hasText}
+        select phone from ${isShortText(typed) ? LATEST_ORDERS : orders} where ${isOfPerson(orders)} and ${hasText}
         order by id desc limit ${ORDERS_SEARCHED}))
       group by phone)`
   )
@@ -75,8 +82,7 @@ export async function listPeople(
       .$dynamic(),
     table: orders,
     // A search finds newest orders alone.
-    where: found ? undefined : isNewestOfPerson(db),
-    search: found,
+    ...(found ? { search: found } : { where: isNewestOfPerson(db), counted: PHONES }),
     sort: [desc(orders.id)],
     ...paging,
   })

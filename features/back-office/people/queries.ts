@@ -8,7 +8,7 @@ import { purchases, sales } from '#features/buyers/tables.ts'
 import { deliveredGainsOf, gradeOf } from '#features/earnings/index.ts'
 import { customers } from '#features/orders/tables.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
-import { containsText, listPage } from '#platform/db/list-page.ts'
+import { containsText, isShortText, listPage } from '#platform/db/list-page.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { type Centimes, ZERO } from '#platform/kernel/money.ts'
 import type { DateSort } from '../model.ts'
@@ -153,6 +153,7 @@ export const listCustomers = (db: DbOrTx, { search, sort, ...paging }: Paging & 
     query: selectCustomers(db).$dynamic(),
     table: customers,
     search: matchingCustomers(db, search),
+    isShort: isShortText(search),
     sort: [sort === 'created_at' ? asc(customers.id) : desc(customers.id)],
     ...paging,
   })
