@@ -65,6 +65,8 @@ const supplier: Area = {
     waiting('supplier', '/dashboard', 'sara'),
     failing('supplier', '/dashboard', 'sara'),
     openDialog('supplier-why', 'Pourquoi ce montant', '/dashboard', 'sara', /^Pourquoi ce montant/),
+    openDialog('supplier-code', 'Changer de code', '/dashboard', 'sara', 'Changer de code'),
+    openDialog('supplier-withdrawal', 'Demander un retrait', '/dashboard', 'sara', 'Demander un retrait'),
     { name: 'supplier-menu', title: 'Menu du compte', who: 'sara', show: openAccountMenu },
     at('profile', 'Profil', '/profile', 'sara'),
     at('announcements', 'Annonces', '/announcement', 'sara'),
@@ -79,6 +81,7 @@ const buyer: Area = {
     waiting('buyer', '/buyer', 'karim'),
     failing('buyer', '/buyer', 'karim'),
     openDialog('buyer-stock', 'Acheter du stock', '/buyer', 'karim', 'Acheter un nouveau stock'),
+    openDialog('buyer-declare', 'Déclarer une vente', '/buyer', 'karim', 'Déclarer une vente'),
     at('profile-buyer', 'Profil', '/profile', 'karim'),
   ],
 }

@@ -79,6 +79,30 @@ async function askToCancel(page: Page, shop: RunningShop): Promise<void> {
   await untilDialog(page)
 }
 
+async function correctOrder(page: Page, shop: RunningShop): Promise<void> {
+  await pressOn(page, `/order-admin/${await orderIn(shop, 'pending')}`, 'Corriger la commande')
+  await untilDialog(page)
+}
+
+async function selectAll(page: Page, path: string, box: RegExp): Promise<void> {
+  await visit(page, path)
+  await settled(page)
+  await page.getByRole('checkbox', { name: box }).check()
+}
+
+async function pasteList(page: Page): Promise<void> {
+  await pressOn(page, '/payment-admin', 'Coller une liste')
+  await page.getByLabel('Numéros de commande').fill('182 180 1 99999999')
+  await press(page, 'Vérifier la liste')
+  await page.getByRole('list', { name: 'Numéros de la liste' }).waitFor()
+}
+
+async function searchEverywhere(page: Page): Promise<void> {
+  await pressOn(page, '/dashbord-admin', 'Rechercher partout')
+  await page.getByRole('dialog').getByRole('combobox').fill('sara')
+  await page.getByRole('option').filter({ hasText: 'F-1001' }).waitFor()
+}
+
 async function lookAtFile(page: Page): Promise<void> {
   await pressOn(page, '/produits-admin', 'Importer (CSV)')
   const text = 'Nom;Description;Catégorie;Prix client;Stock\nComprimés de zinc;Un comprimé.;Complément;80;4\n'
@@ -99,6 +123,13 @@ const dashboard: Area = {
     at('admin', 'Tableau de bord', '/dashbord-admin'),
     ...answerStates('admin', '/dashbord-admin'),
     screen('admin-bell', 'Notifications', ringBell),
+    screen('admin-search', 'Rechercher partout', searchEverywhere),
+    screen('admin-keys', 'Raccourcis', async (page) => {
+      await visit(page, '/order-admin')
+      await settled(page)
+      await page.keyboard.press('?')
+      await untilDialog(page)
+    }),
     screen('admin-menu', 'Menu du compte', (page) => pressOn(page, '/dashbord-admin', 'Amina Berrada')),
     at('statistics', 'Taux de livraison, par ville', '/statistiques'),
     at('statistics-supplier', 'Taux de livraison, par fournisseur', '/statistiques?by=supplier'),
@@ -116,9 +147,14 @@ const orders: Area = {
     orderPage('order', 'Une commande en attente', 'pending'),
     orderPage('order-delivered', 'Une commande livrée', 'delivered'),
     orderPage('order-cancelled', 'Une commande annulée', 'cancelled'),
+    screen('order-correct', 'Corriger une commande', correctOrder),
     refused('order-unknown', 'Une commande inconnue', (page) => visit(page, '/order-admin/999999')),
     at('payments', 'Paiements', '/payment-admin'),
     ...listStates('payments', '/payment-admin'),
+    screen('payments-selected', 'Commandes sélectionnées', (page) =>
+      selectAll(page, '/payment-admin', /^Sélectionner les/),
+    ),
+    screen('payments-paste', 'Une liste collée', pasteList),
   ],
 }
 
@@ -145,6 +181,11 @@ const people: Area = {
   screens: [
     at('users', 'Utilisateurs', '/user-admin'),
     ...listStates('users', '/user-admin'),
+    screen('user', 'Fournisseur', async (page) => {
+      await visit(page, '/user-admin?search=F-1001')
+      await page.getByRole('link', { name: 'Sara El Amrani', exact: true }).click()
+      await page.getByRole('region', { name: 'Commandes, comme le fournisseur les voit' }).waitFor()
+    }),
     openDialog('user-ban', 'Bannir', '/user-admin', /^Bannir /),
     at('clients', 'Clients', '/client-admin'),
     ...listStates('clients', '/client-admin'),
@@ -152,6 +193,9 @@ const people: Area = {
     at('client-records', 'Fiches des clients', '/client-admin?vue=fiches'),
     at('withdrawals', 'Retraits', '/retraite'),
     ...listStates('withdrawals', '/retraite'),
+    screen('withdrawals-selected', 'Retraits sélectionnés', (page) =>
+      selectAll(page, '/retraite', /^Tout sélectionner$/),
+    ),
     openDialog('withdrawal-approve', 'Approuver un retrait', '/retraite', /^Approuver /),
     openDialog('withdrawal-refuse', 'Refuser un retrait', '/retraite', /^Refuser /),
     at('purchases', 'Achats de stock', '/purchase'),
@@ -180,6 +224,7 @@ const house: Area = {
   screens: [
     at('announcements-admin', 'Annonces', '/AdminAnnouncement'),
     ...listStates('announcements-admin', '/AdminAnnouncement'),
+    openDialog('announcement-edit', 'Modifier une annonce', '/AdminAnnouncement', /^Modifier/),
     refused('announcements-admin-refused', 'Annonce à corriger', publishNothing),
     at('settings', 'Réglages', '/reglages'),
     screen('settings-changed', 'Réglage modifié', changeSetting),
