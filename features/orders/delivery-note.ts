@@ -1,8 +1,8 @@
 import { type Centimes, formatDirhams, minus, plus, times, ZERO } from '#platform/kernel/money.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
-import { drawPdf, ensureRoom, MARGIN, type Pdf } from '#platform/pdf/document.ts'
+import { drawPdf, ensureRoom, MARGIN, type Pdf, widthOf, write } from '#platform/pdf/document.ts'
 import { drawLetterhead } from '#platform/pdf/letterhead.ts'
-import { INK, LINE, SECONDARY, type Sender, spacedPhone, TINT } from '#platform/pdf/style.ts'
+import { drawRule, INK, SECONDARY, type Sender, spacedPhone, TINT } from '#platform/pdf/style.ts'
 import type { PaymentStatus, Recipient } from './model.ts'
 
 /** The paper for the courier: the amounts that the customer pays, none that the shop or a supplier earns. In centimes. */
@@ -53,16 +53,14 @@ export function drawDeliveryNotes(
   })
 }
 
-const widthOf = (pdf: Pdf): number => pdf.page.width - 2 * MARGIN
-
 function drawWithout(pdf: Pdf, without: readonly number[], sender: Sender): void {
   const [title, sentence] =
     without.length === 1
       ? ['Une commande sans bon', 'Annulée ou supprimée, elle ne se livre pas\u00A0:']
       : [`${without.length} commandes sans bon`, 'Annulées ou supprimées, elles ne se livrent pas\u00A0:']
   drawLetterhead(pdf, sender, { kind: 'Bons de livraison', title, detail: 'Cette page n’est pas pour le livreur.' })
-  pdf.font('regular').fontSize(12).fillColor(SECONDARY).text(sentence)
-  pdf.font('bold').fontSize(16).fillColor(INK).text(without.join(', '))
+  write(pdf, ['regular', 12, SECONDARY], sentence)
+  write(pdf, ['bold', 16, INK], without.join(', '))
 }
 
 function drawNote(pdf: Pdf, note: DeliveryNote, sender: Sender): void {
@@ -95,11 +93,7 @@ function drawRecipient(pdf: Pdf, { recipient: { name, phone, address, city }, no
   pdf.roundedRect(MARGIN, top, width, height, 10).lineWidth(1.25).strokeColor(INK).stroke()
   pdf.y = top + 14
   for (const [font, size, colour, text] of texts) {
-    pdf
-      .font(font)
-      .fontSize(size)
-      .fillColor(colour)
-      .text(text, MARGIN + 18, pdf.y, inner)
+    write(pdf, [font, size, colour], text, MARGIN + 18, pdf.y, inner)
     pdf.y += 3
   }
   pdf.x = MARGIN
@@ -145,12 +139,7 @@ function drawRow(
   }
   pdf.x = MARGIN
   pdf.y = top - CELL + height
-  pdf
-    .moveTo(MARGIN, pdf.y)
-    .lineTo(MARGIN + width, pdf.y)
-    .lineWidth(0.5)
-    .strokeColor(LINE)
-    .stroke()
+  drawRule(pdf, pdf.y, 0.5)
 }
 
 function drawSums(pdf: Pdf, { lines, discount, delivery, collected, payment }: DeliveryNote): void {

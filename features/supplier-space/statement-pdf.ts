@@ -2,9 +2,9 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { type OrderStatus, PAYMENT_NAMES, type PaymentStatus, STATUS_NAMES } from '#features/orders/model.ts'
 import { type Centimes, formatDirhams, plus } from '#platform/kernel/money.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
-import { drawPdf, ensureRoom, MARGIN, type Pdf } from '#platform/pdf/document.ts'
+import { drawPdf, ensureRoom, MARGIN, type Pdf, widthOf, write } from '#platform/pdf/document.ts'
 import { drawLetterhead } from '#platform/pdf/letterhead.ts'
-import { INK, LINE, ROSE, SECONDARY, type Sender, TINT } from '#platform/pdf/style.ts'
+import { drawRule, INK, ROSE, SECONDARY, type Sender, TINT } from '#platform/pdf/style.ts'
 
 export interface StatementOrder {
   id: number
@@ -58,8 +58,6 @@ export function drawStatement(statement: Statement, sender: Sender, now: Date): 
   })
 }
 
-const widthOf = (pdf: Pdf): number => pdf.page.width - 2 * MARGIN
-
 function drawBalance(pdf: Pdf, { balance }: Statement): void {
   const top = pdf.y
   const width = widthOf(pdf)
@@ -72,23 +70,15 @@ function drawBalance(pdf: Pdf, { balance }: Statement): void {
   const column = (width - 36) / 3
   for (const [nth, [label, amount, colour]] of figures.entries()) {
     const x = MARGIN + 18 + nth * column
-    pdf
-      .font('regular')
-      .fontSize(9.5)
-      .fillColor(SECONDARY)
-      .text(label, x, top + 17, { width: column - 8 })
-    pdf
-      .font('bold')
-      .fontSize(19)
-      .fillColor(colour)
-      .text(formatDirhams(amount), x, top + 33, { width: column - 8 })
+    write(pdf, ['regular', 9.5, SECONDARY], label, x, top + 17, { width: column - 8 })
+    write(pdf, ['bold', 19, colour], formatDirhams(amount), x, top + 33, { width: column - 8 })
   }
   pdf.x = MARGIN
   pdf.y = top + 76 + GAP
 }
 
 function drawNothing(pdf: Pdf): void {
-  pdf.font('semibold').fontSize(13).fillColor(INK).text('Aucune commande sur cette période', MARGIN, pdf.y)
+  write(pdf, ['semibold', 13, INK], 'Aucune commande sur cette période', MARGIN, pdf.y)
   pdf.y += GAP
 }
 
@@ -144,12 +134,7 @@ function drawRow(pdf: Pdf, cells: readonly string[], { font, colour }: { font: s
   }
   pdf.x = MARGIN
   pdf.y = top + ROW
-  pdf
-    .moveTo(MARGIN, pdf.y)
-    .lineTo(MARGIN + widthOf(pdf), pdf.y)
-    .lineWidth(0.5)
-    .strokeColor(LINE)
-    .stroke()
+  drawRule(pdf, pdf.y, 0.5)
 }
 
 /** Sums all orders but the cancelled ones, which bring nothing. */
@@ -160,7 +145,7 @@ function drawTotals(pdf: Pdf, orders: readonly StatementOrder[]): void {
   const top = pdf.y + 10
   const words = live.length > 1 ? `${live.length} commandes` : `${live.length} commande`
   const aside = cancelled > 0 ? `, sans compter ${cancelled} annulée${cancelled > 1 ? 's' : ''}` : ''
-  pdf.font('semibold').fontSize(11).fillColor(INK).text(`Total de ${words}${aside}`, MARGIN, top, { width: 330 })
+  write(pdf, ['semibold', 11, INK], `Total de ${words}${aside}`, MARGIN, top, { width: 330 })
   const [amount, gain] = [COLUMNS[4], COLUMNS[5]]
   const right = MARGIN + widthOf(pdf)
   pdf.font('bold').fontSize(10.5)
@@ -181,14 +166,12 @@ function drawMeaning(pdf: Pdf, { isCut, orders }: Statement): void {
     ? ` Seules les ${orders.length} commandes les plus récentes sont imprimées\u00A0: le relevé CSV les contient toutes.`
     : ''
   ensureRoom(pdf, 42)
-  pdf
-    .font('regular')
-    .fontSize(9)
-    .fillColor(SECONDARY)
-    .text(
-      `Montant\u00A0: ce que le livreur encaisse, livraison comprise. Gain\u00A0: votre part, disponible pour un retrait une fois la commande livrée.${cut}`,
-      MARGIN,
-      pdf.y,
-      { width: widthOf(pdf), lineGap: 1.5 },
-    )
+  write(
+    pdf,
+    ['regular', 9, SECONDARY],
+    `Montant\u00A0: ce que le livreur encaisse, livraison comprise. Gain\u00A0: votre part, disponible pour un retrait une fois la commande livrée.${cut}`,
+    MARGIN,
+    pdf.y,
+    { width: widthOf(pdf), lineGap: 1.5 },
+  )
 }

@@ -14,6 +14,25 @@ type Footer = (page: number, count: number) => string | null
 
 const numbered: Footer = (page, count) => `${page + 1} / ${count}`
 
+/** A font (`regular`, `semibold`, `bold`), a size in points and a colour. */
+export type TextStyle = readonly [font: string, size: number, colour: string]
+
+/** Writes a text in a style, at a place as pdfkit takes it. */
+export const write = (
+  pdf: Pdf,
+  [font, size, colour]: TextStyle,
+  text: string,
+  ...place: [x?: number, y?: number, options?: PDFKit.Mixins.TextOptions] | [options: PDFKit.Mixins.TextOptions]
+): Pdf =>
+  pdf
+    .font(font)
+    .fontSize(size)
+    .fillColor(colour)
+    .text(text, ...(place as [number, number]))
+
+/** The width between the margins. */
+export const widthOf = (pdf: Pdf): number => pdf.page.width - 2 * MARGIN
+
 /** Starts a new page unless this one has room for `height` points. */
 export function ensureRoom(pdf: Pdf, height: number): void {
   if (pdf.y + height > pdf.page.height - MARGIN) pdf.addPage()
@@ -53,14 +72,10 @@ function drawFooters(pdf: Pdf, footer: Footer): void {
     // pdfkit would put a text below the margin on a new page.
     const { bottom } = pdf.page.margins
     pdf.page.margins.bottom = 0
-    pdf
-      .font('regular')
-      .fontSize(9)
-      .fillColor('#616b7a')
-      .text(text, MARGIN, pdf.page.height - 32, {
-        align: 'center',
-        width: pdf.page.width - 2 * MARGIN,
-      })
+    write(pdf, ['regular', 9, '#616b7a'], text, MARGIN, pdf.page.height - 32, {
+      align: 'center',
+      width: widthOf(pdf),
+    })
     pdf.page.margins.bottom = bottom
   }
 }

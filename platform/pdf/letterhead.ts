@@ -1,4 +1,4 @@
-import { MARGIN, type Pdf } from './document.ts'
+import { MARGIN, type Pdf, widthOf, write } from './document.ts'
 import { contactLines, drawMark, INK, ROSE, SECONDARY, type Sender } from './style.ts'
 
 /** Points. */
@@ -11,25 +11,28 @@ export function drawLetterhead(
   sender: Sender,
   { kind, title, detail }: { kind: string; title: string; detail: string },
 ): void {
-  const half = (pdf.page.width - 2 * MARGIN) / 2
+  const half = widthOf(pdf) / 2
   const top = pdf.y
   drawMark(pdf, MARGIN, top + 3, MARK)
   const besideMark = MARGIN + (MARK * 116) / 76 + 9
-  pdf.font('bold').fontSize(22).fillColor(INK).text(sender.name, besideMark, top)
-  pdf
-    .font('regular')
-    .fontSize(10)
-    .fillColor(SECONDARY)
-    .text([...contactLines(sender), sender.identity].filter((line) => line !== '').join('\n'), MARGIN, pdf.y + 4, {
+  write(pdf, ['bold', 22, INK], sender.name, besideMark, top)
+  write(
+    pdf,
+    ['regular', 10, SECONDARY],
+    [...contactLines(sender), sender.identity].filter((line) => line !== '').join('\n'),
+    MARGIN,
+    pdf.y + 4,
+    {
       width: half,
       lineGap: 2,
-    })
+    },
+  )
   const left = pdf.y
   const right = { width: half, align: 'right' } as const
   pdf.font('semibold').fontSize(13).fillColor(ROSE)
   pdf.text(kind, MARGIN + half, top + 2, right)
-  pdf.font('bold').fontSize(18).fillColor(INK).text(title, right)
-  pdf.font('regular').fontSize(10).fillColor(SECONDARY).text(detail, right)
+  write(pdf, ['bold', 18, INK], title, right)
+  write(pdf, ['regular', 10, SECONDARY], detail, right)
   pdf.x = MARGIN
   pdf.y = Math.max(left, pdf.y) + GAP
 }

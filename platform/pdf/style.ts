@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import type { Pdf } from './document.ts'
+import { MARGIN, type Pdf, widthOf } from './document.ts'
 
 export const INK = '#18202c'
 export const SECONDARY = '#616b7a'
@@ -7,7 +7,7 @@ export const ROSE = '#aa296c'
 export const TINT = '#fef4f7'
 export const TINT_2 = '#ffe5ee'
 export const TINT_3 = '#ffcbdf'
-export const LINE = '#dfe3ea'
+const LINE = '#dfe3ea'
 
 /** The sender of a document. Empty texts are left out. */
 export interface Sender {
@@ -53,6 +53,15 @@ export function drawMark(pdf: Pdf, x: number, y: number, height: number): void {
       .restore()
   pdf.restore()
 }
+
+/** Draws a line from margin to margin; lengths are points. */
+export const drawRule = (pdf: Pdf, y: number, thickness: number): Pdf =>
+  pdf
+    .moveTo(MARGIN, y)
+    .lineTo(MARGIN + widthOf(pdf), y)
+    .lineWidth(thickness)
+    .strokeColor(LINE)
+    .stroke()
 
 /** Draws a QR code of an address, black on white, `width` points wide with its quiet zone. Throws when the address is too long. */
 export function drawQrCode(pdf: Pdf, address: string, x: number, y: number, width: number): void {

@@ -3,14 +3,14 @@ import type { ProductId } from '#platform/kernel/ids.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
 import { formatInteger } from '#platform/kernel/text.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
-import { drawPdf, MARGIN, type Pdf } from '#platform/pdf/document.ts'
+import { drawPdf, MARGIN, type Pdf, widthOf, write } from '#platform/pdf/document.ts'
 import {
   contactLines,
   drawMark,
   drawQrCode,
   drawRounded,
+  drawRule,
   INK,
-  LINE,
   ROSE,
   SECONDARY,
   type Sender,
@@ -104,37 +104,32 @@ const pictureOf = (products: readonly Product[], pictures: Pictures, nth = 0): B
     .flatMap(({ id }) => pictures.get(id) ?? [])
     .at(nth)
 
+type Circle = readonly [x: number, y: number, radius: number]
+
+/** The ground of the cover and of the last page: two circles and the shop's name. */
+function drawGround(pdf: Pdf, sender: CatalogueSender, light: Circle, dark: Circle): void {
+  pdf.rect(0, 0, pdf.page.width, pdf.page.height).fill(TINT)
+  pdf.circle(...light).fill(TINT_2)
+  pdf.circle(...dark).fill(TINT_3)
+  drawMark(pdf, MARGIN, MARGIN, 30)
+  write(pdf, ['bold', 24, INK], sender.name, MARGIN + 56, MARGIN)
+}
+
 function drawCover(pdf: Pdf, chapters: readonly Chapter[], pictures: Pictures, sender: CatalogueSender, now: Date) {
   const { width, height } = pdf.page
-  pdf.rect(0, 0, width, height).fill(TINT)
-  pdf.circle(width - 60, 330, 300).fill(TINT_2)
-  pdf.circle(84, height - 10, 264).fill(TINT_3)
-  drawMark(pdf, MARGIN, MARGIN, 30)
-  pdf
-    .font('bold')
-    .fontSize(24)
-    .fillColor(INK)
-    .text(sender.name, MARGIN + 56, MARGIN)
-  pdf.font('bold').fontSize(60).fillColor(INK).text('Catalogue', MARGIN, 128, { characterSpacing: -1.5 })
-  pdf
-    .font('semibold')
-    .fontSize(18)
-    .fillColor(ROSE)
-    .text(capital(month.format(now)), MARGIN, 204)
+  drawGround(pdf, sender, [width - 60, 330, 300], [84, height - 10, 264])
+  write(pdf, ['bold', 60, INK], 'Catalogue', MARGIN, 128, { characterSpacing: -1.5 })
+  write(pdf, ['semibold', 18, ROSE], capital(month.format(now)), MARGIN, 204)
   drawArches(pdf, chapters, pictures)
   const shown = chapters.reduce((sum, { products }) => sum + products.length, 0)
   const inShop = chapters.reduce((sum, chapter) => sum + chapter.inShop, 0)
-  pdf
-    .font('semibold')
-    .fontSize(18)
-    .fillColor(INK)
-    .text(counted(shown, inShop), MARGIN, height - 116)
-  pdf
-    .font('regular')
-    .fontSize(11)
-    .fillColor(INK)
-    .text('Prix publics. Paiement en espèces à la réception.', MARGIN, height - 88)
-    .text(sender.website, MARGIN, height - 71, { link: sender.publicUrl })
+  write(pdf, ['semibold', 18, INK], counted(shown, inShop), MARGIN, height - 116)
+  write(pdf, ['regular', 11, INK], 'Prix publics. Paiement en espèces à la réception.', MARGIN, height - 88).text(
+    sender.website,
+    MARGIN,
+    height - 71,
+    { link: sender.publicUrl },
+  )
 }
 
 /** Three products under arches, the tallest in the middle. Packs are too wide for it, unless there is nothing else. */
@@ -161,44 +156,36 @@ function drawArches(pdf: Pdf, chapters: readonly Chapter[], pictures: Pictures):
 }
 
 function drawContents(pdf: Pdf, chapters: readonly Chapter[], pictures: Pictures, sender: CatalogueSender, now: Date) {
-  const width = pdf.page.width - 2 * MARGIN
-  pdf.font('bold').fontSize(32).fillColor(INK).text('Sommaire', MARGIN, MARGIN, { characterSpacing: -0.6 })
+  const width = widthOf(pdf)
+  write(pdf, ['bold', 32, INK], 'Sommaire', MARGIN, MARGIN, { characterSpacing: -0.6 })
   let top = 112
   for (const { category, products, inShop, page } of chapters) {
     const goTo = { goTo: category, lineBreak: false } as const
     pdf.roundedRect(MARGIN, top, 76, 76, 12).fill(TINT_2)
     const picture = pictureOf(products, pictures)
     if (picture) drawRounded(pdf, picture, { x: MARGIN, y: top, width: 76, height: 76, radius: 12 })
-    pdf
-      .font('bold')
-      .fontSize(20)
-      .fillColor(INK)
-      .text(TAB_NAMES[category], MARGIN + 96, top + 14, goTo)
-    pdf
-      .font('regular')
-      .fontSize(11)
-      .fillColor(SECONDARY)
-      .text(counted(products.length, inShop), MARGIN + 96, top + 42, { lineBreak: false })
+    write(pdf, ['bold', 20, INK], TAB_NAMES[category], MARGIN + 96, top + 14, goTo)
+    write(pdf, ['regular', 11, SECONDARY], counted(products.length, inShop), MARGIN + 96, top + 42, {
+      lineBreak: false,
+    })
     pdf.font('bold').fontSize(20).fillColor(ROSE)
     pdf.text(`${page}`, MARGIN + width - 60, top + 24, { width: 60, align: 'right', goTo: category })
-    rule(pdf, top + 92)
+    drawRule(pdf, top + 92, 0.75)
     top += 108
   }
   drawSteps(pdf, top + 28, sender)
-  pdf
-    .font('regular')
-    .fontSize(9)
-    .fillColor(SECONDARY)
-    .text(
-      `Prix au ${formatMinute(now).slice(0, 10)}, dans la limite des stocks. Le prix qui compte est celui de la boutique au moment de la commande.`,
-      MARGIN,
-      pdf.page.height - 92,
-      { width },
-    )
+  write(
+    pdf,
+    ['regular', 9, SECONDARY],
+    `Prix au ${formatMinute(now).slice(0, 10)}, dans la limite des stocks. Le prix qui compte est celui de la boutique au moment de la commande.`,
+    MARGIN,
+    pdf.page.height - 92,
+    { width },
+  )
 }
 
 function drawSteps(pdf: Pdf, top: number, { website, deliveryText, deliveryDelay }: CatalogueSender): void {
-  const width = pdf.page.width - 2 * MARGIN
+  const width = widthOf(pdf)
   const delivery = deliveryDelay ? `Livraison partout au Maroc, en ${deliveryDelay}.` : 'Livraison partout au Maroc.'
   const steps = [
     ['Choisissez', `Touchez le nom d’un produit, ou allez sur ${website}.`],
@@ -206,35 +193,28 @@ function drawSteps(pdf: Pdf, top: number, { website, deliveryText, deliveryDelay
     ['Recevez et payez', `${delivery} Vous payez en espèces, au livreur.`],
   ] as const
   pdf.roundedRect(MARGIN, top, width, 196, 16).fill(TINT)
-  pdf
-    .font('bold')
-    .fontSize(16)
-    .fillColor(INK)
-    .text('Commander en trois étapes', MARGIN + 24, top + 22)
+  write(pdf, ['bold', 16, INK], 'Commander en trois étapes', MARGIN + 24, top + 22)
   const column = (width - 48 - 2 * GUTTER) / 3
   for (const [nth, [title, text]] of steps.entries()) {
     const x = MARGIN + 24 + nth * (column + GUTTER)
     pdf.circle(x + 13, top + 73, 13).fill(TINT_3)
-    pdf
-      .font('bold')
-      .fontSize(13)
-      .fillColor(INK)
-      .text(`${nth + 1}`, x, top + 65, { width: 26, align: 'center' })
+    write(pdf, ['bold', 13, INK], `${nth + 1}`, x, top + 65, { width: 26, align: 'center' })
     pdf
       .font('semibold')
       .fontSize(12)
       .text(title, x, top + 96, { width: column })
-    pdf
-      .font('regular')
-      .fontSize(10)
-      .fillColor(SECONDARY)
-      .text(text, x, top + 114, { width: column, height: 40, ellipsis: true, lineGap: 1.5 })
+    write(pdf, ['regular', 10, SECONDARY], text, x, top + 114, {
+      width: column,
+      height: 40,
+      ellipsis: true,
+      lineGap: 1.5,
+    })
   }
-  pdf
-    .font('regular')
-    .fontSize(10)
-    .fillColor(INK)
-    .text(deliveryText, MARGIN + 24, top + 168, { width: width - 48, height: 13, ellipsis: true })
+  write(pdf, ['regular', 10, INK], deliveryText, MARGIN + 24, top + 168, {
+    width: width - 48,
+    height: 13,
+    ellipsis: true,
+  })
 }
 
 async function drawChapter(pdf: Pdf, chapter: Chapter, pictures: Pictures, sender: CatalogueSender): Promise<void> {
@@ -264,12 +244,8 @@ function drawChapterHead(pdf: Pdf, { category, products, inShop }: Chapter, isCo
   const count = counted(products.length, inShop)
   pdf.rect(0, 0, pdf.page.width, 96).fill(TINT)
   drawMark(pdf, pdf.page.width - MARGIN - 46, 33, 30)
-  pdf.font('bold').fontSize(26).fillColor(INK).text(TAB_NAMES[category], MARGIN, 28, { characterSpacing: -0.5 })
-  pdf
-    .font('regular')
-    .fontSize(11)
-    .fillColor(SECONDARY)
-    .text(isContinued ? `${count}, suite` : count, MARGIN, 61)
+  write(pdf, ['bold', 26, INK], TAB_NAMES[category], MARGIN, 28, { characterSpacing: -0.5 })
+  write(pdf, ['regular', 11, SECONDARY], isContinued ? `${count}, suite` : count, MARGIN, 61)
 }
 
 function drawCard(
@@ -290,23 +266,22 @@ function drawCard(
   }
   if (isGone) drawBadge(pdf, 'Épuisé', x + 10, y + 10)
   pdf.link(x, y, width, CARD.picture, link)
-  pdf
-    .font('semibold')
-    .fontSize(11.5)
-    .fillColor(INK)
-    .text(name, x, y + CARD.picture + 10, { width, height: 30, ellipsis: true, lineGap: 1, link })
+  write(pdf, ['semibold', 11.5, INK], name, x, y + CARD.picture + 10, {
+    width,
+    height: 30,
+    ellipsis: true,
+    lineGap: 1,
+    link,
+  })
   const below = Math.min(pdf.y, y + CARD.picture + 42) + 3
   const end = y + CARD.height
-  pdf
-    .font('regular')
-    .fontSize(9)
-    .fillColor(SECONDARY)
-    .text(firstSentence(description), x, below, { width, height: end - 24 - below, ellipsis: true, lineGap: 1 })
-  pdf
-    .font('bold')
-    .fontSize(14)
-    .fillColor(isGone ? SECONDARY : INK)
-    .text(formatDirhams(userPrice), x, end - 18, { width, lineBreak: false })
+  write(pdf, ['regular', 9, SECONDARY], firstSentence(description), x, below, {
+    width,
+    height: end - 24 - below,
+    ellipsis: true,
+    lineGap: 1,
+  })
+  write(pdf, ['bold', 14, isGone ? SECONDARY : INK], formatDirhams(userPrice), x, end - 18, { width, lineBreak: false })
 }
 
 function drawBadge(pdf: Pdf, word: string, x: number, y: number): void {
@@ -331,16 +306,11 @@ function drawInvitation(pdf: Pdf, cards: number, others: number, { website, publ
   drawQrCode(pdf, publicUrl, at.x, at.y, code)
   const left = isWide ? at.x + code + 22 : at.x
   const text = { width: isWide ? 140 : CARD.width - 40, lineGap: 1.5 }
-  pdf
-    .font('bold')
-    .fontSize(isWide ? 18 : 14)
-    .fillColor(INK)
-    .text(invitation(others), left, isWide ? at.y + 10 : at.y + code + 16, { ...text, lineGap: 0 })
-  pdf
-    .font('regular')
-    .fontSize(10)
-    .fillColor(SECONDARY)
-    .text('Visez le code avec votre téléphone, ou ouvrez', left, pdf.y + 6, text)
+  write(pdf, ['bold', isWide ? 18 : 14, INK], invitation(others), left, isWide ? at.y + 10 : at.y + code + 16, {
+    ...text,
+    lineGap: 0,
+  })
+  write(pdf, ['regular', 10, SECONDARY], 'Visez le code avec votre téléphone, ou ouvrez', left, pdf.y + 6, text)
   pdf
     .font('semibold')
     .fillColor(ROSE)
@@ -356,16 +326,8 @@ const invitation = (others: number): string =>
 
 function drawLastPage(pdf: Pdf, sender: CatalogueSender): void {
   const { width, height } = pdf.page
-  pdf.rect(0, 0, width, height).fill(TINT)
-  pdf.circle(width - 30, 60, 200).fill(TINT_2)
-  pdf.circle(40, height - 40, 230).fill(TINT_3)
-  drawMark(pdf, MARGIN, MARGIN, 30)
-  pdf
-    .font('bold')
-    .fontSize(24)
-    .fillColor(INK)
-    .text(sender.name, MARGIN + 56, MARGIN)
-  pdf.font('bold').fontSize(40).fillColor(INK).text('À bientôt\nen boutique', MARGIN, 190, { characterSpacing: -1 })
+  drawGround(pdf, sender, [width - 30, 60, 200], [40, height - 40, 230])
+  write(pdf, ['bold', 40, INK], 'À bientôt\nen boutique', MARGIN, 190, { characterSpacing: -1 })
   drawQrCode(pdf, sender.publicUrl, MARGIN, 330, 168)
   const facts = [
     ['La boutique', sender.website, sender.publicUrl],
@@ -375,28 +337,11 @@ function drawLastPage(pdf: Pdf, sender: CatalogueSender): void {
   let y = 334
   for (const [label, text, link] of facts.filter(([, value]) => value !== '')) {
     const x = MARGIN + 200
-    pdf.font('regular').fontSize(10).fillColor(SECONDARY).text(label, x, y)
-    pdf
-      .font('semibold')
-      .fontSize(15)
-      .fillColor(INK)
-      .text(text, x, y + 15, { link, width: width - x - MARGIN })
+    write(pdf, ['regular', 10, SECONDARY], label, x, y)
+    write(pdf, ['semibold', 15, INK], text, x, y + 15, { link, width: width - x - MARGIN })
     y += 58
   }
-  pdf
-    .font('regular')
-    .fontSize(9)
-    .fillColor(SECONDARY)
-    .text(sender.identity, MARGIN, height - MARGIN - 40, { width: width - 2 * MARGIN })
-}
-
-function rule(pdf: Pdf, y: number): void {
-  pdf
-    .moveTo(MARGIN, y)
-    .lineTo(pdf.page.width - MARGIN, y)
-    .lineWidth(0.75)
-    .strokeColor(LINE)
-    .stroke()
+  write(pdf, ['regular', 9, SECONDARY], sender.identity, MARGIN, height - MARGIN - 40, { width: widthOf(pdf) })
 }
 
 const firstSentence = (text: string): string => /^[^\n]*?[.!?؟](?=\s|$)/.exec(text)?.[0] ?? text.split('\n', 1)[0]!
