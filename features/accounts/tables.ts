@@ -46,14 +46,18 @@ export const accounts = pgTable(
   ],
 )
 
+/** The account to which a row belongs. */
+export const ofAccount = () =>
+  idOf<AccountId>()
+    .notNull()
+    .references(() => accounts.id)
+
 /** Every code that a supplier has or had: a former one works as long as its account does. A trigger of `accounts` fills it too. */
 export const promoCodes = pgTable(
   'promo_codes',
   {
     code: text().primaryKey(),
-    accountId: idOf<AccountId>()
-      .notNull()
-      .references(() => accounts.id),
+    accountId: ofAccount(),
     /** When the supplier took it, or took it again. */
     since: moment().notNull(),
   },
@@ -68,9 +72,7 @@ export const sessions = pgTable(
   {
     /** SHA-256 of the token: who reads this table cannot log in with it. */
     tokenHash: bytes().primaryKey(),
-    accountId: idOf<AccountId>()
-      .notNull()
-      .references(() => accounts.id),
+    accountId: ofAccount(),
     /** Name of the browser that logged in, as people call it. */
     browser: text().notNull(),
     /** The one that it was used from last. */
@@ -85,9 +87,7 @@ export const sessions = pgTable(
 export const knownPlaces = pgTable(
   'known_places',
   {
-    accountId: idOf<AccountId>()
-      .notNull()
-      .references(() => accounts.id),
+    accountId: ofAccount(),
     /** SHA-256 of the IP address, or of the key that the browser stores. */
     placeHash: bytes().notNull(),
     lastUsedAt: moment().notNull(),
@@ -104,9 +104,7 @@ export const passwordResets = pgTable(
   {
     /** SHA-256 of the token that was mailed. */
     tokenHash: bytes().primaryKey(),
-    accountId: idOf<AccountId>()
-      .notNull()
-      .references(() => accounts.id),
+    accountId: ofAccount(),
     expiresAt: moment().notNull(),
   },
   (table) => [

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { accounts } from '#features/accounts/tables.ts'
+import { accounts, ofAccount } from '#features/accounts/tables.ts'
 import { identity, idOf, moment, money } from '#platform/db/columns.ts'
 import type { AccountId, PurchaseId, SaleDeclarationId, SaleId } from '#platform/kernel/ids.ts'
 import type { Decision } from './model.ts'
@@ -10,9 +10,7 @@ export const purchases = pgTable(
   'purchases',
   {
     id: identity<PurchaseId>(),
-    buyerId: idOf<AccountId>()
-      .notNull()
-      .references(() => accounts.id),
+    buyerId: ofAccount(),
     amount: money().notNull(),
     status: text().$type<Decision>().notNull().default('pending'),
     reason: text(),
@@ -35,9 +33,7 @@ export const sales = pgTable(
   'sales',
   {
     id: identity<SaleId>(),
-    buyerId: idOf<AccountId>()
-      .notNull()
-      .references(() => accounts.id),
+    buyerId: ofAccount(),
     amount: money().notNull(),
     recordedAt: moment().notNull(),
     recordedBy: idOf<AccountId>().references(() => accounts.id),
@@ -53,9 +49,7 @@ export const saleDeclarations = pgTable(
   'sale_declarations',
   {
     id: identity<SaleDeclarationId>(),
-    buyerId: idOf<AccountId>()
-      .notNull()
-      .references(() => accounts.id),
+    buyerId: ofAccount(),
     /** The sale that it became. */
     saleId: idOf<SaleId>().references(() => sales.id),
     /** The buyer's words about it. */

@@ -48,13 +48,17 @@ export const products = pgTable(
   ],
 )
 
+/** The product to which a row belongs. */
+export const ofProduct = () =>
+  idOf<ProductId>()
+    .notNull()
+    .references(() => products.id)
+
 /** The pictures of a product after its main one, in the order of their places. */
 export const productImages = pgTable(
   'product_images',
   {
-    productId: idOf<ProductId>()
-      .notNull()
-      .references(() => products.id),
+    productId: ofProduct(),
     /** The main picture, which stands in `products`, has the first place. */
     place: integer().notNull(),
     image: text()
@@ -72,12 +76,8 @@ export const productImages = pgTable(
 export const packItems = pgTable(
   'pack_items',
   {
-    packId: idOf<ProductId>()
-      .notNull()
-      .references(() => products.id),
-    productId: idOf<ProductId>()
-      .notNull()
-      .references(() => products.id),
+    packId: ofProduct(),
+    productId: ofProduct(),
     /** Counted from 1. */
     place: integer().notNull(),
     pieces: integer().notNull(),
@@ -117,9 +117,7 @@ export const stockEntries = pgTable(
   'stock_entries',
   {
     id: identity(),
-    productId: idOf<ProductId>()
-      .notNull()
-      .references(() => products.id),
+    productId: ofProduct(),
     /** The order whose parcel did not bring them back. Its table stands above this room. */
     orderId: idOf<OrderId>(),
     reason: text().$type<StockReason>().notNull().default('hand'),

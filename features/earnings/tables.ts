@@ -1,19 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { accounts } from '#features/accounts/tables.ts'
+import { accounts, ofAccount } from '#features/accounts/tables.ts'
 import type { Decision } from '#features/buyers/model.ts'
-import { orders } from '#features/orders/tables.ts'
+import { ofOrder } from '#features/orders/tables.ts'
 import { identity, idOf, moment, money } from '#platform/db/columns.ts'
-import type { AccountId, BankFileId, OrderId, WithdrawalId } from '#platform/kernel/ids.ts'
+import type { AccountId, BankFileId, WithdrawalId } from '#platform/kernel/ids.ts'
 import type { BrokenInvariant } from './model.ts'
 
 export const withdrawals = pgTable(
   'withdrawals',
   {
     id: identity<WithdrawalId>(),
-    accountId: idOf<AccountId>()
-      .notNull()
-      .references(() => accounts.id),
+    accountId: ofAccount(),
     /** The account that it is paid to: that of the profile when it was requested. */
     rib: text(),
     amount: money().notNull(),
@@ -53,9 +51,7 @@ export const withdrawalOrders = pgTable(
     withdrawalId: idOf<WithdrawalId>()
       .notNull()
       .references(() => withdrawals.id),
-    orderId: idOf<OrderId>()
-      .notNull()
-      .references(() => orders.id),
+    orderId: ofOrder(),
   },
   (table) => [
     primaryKey({ name: 'a_withdrawal_names_an_order_once', columns: [table.withdrawalId, table.orderId] }),
@@ -71,9 +67,7 @@ export const bankFiles = pgTable(
     withdrawals: integer().notNull(),
     amount: money().notNull(),
     madeAt: moment().notNull(),
-    madeBy: idOf<AccountId>()
-      .notNull()
-      .references(() => accounts.id),
+    madeBy: ofAccount(),
   },
   (table) => [check('a_bank_file_pays_something', sql`${table.withdrawals} > 0 and ${table.amount} > 0`)],
 )

@@ -1,18 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { accounts } from '#features/accounts/tables.ts'
-import { products } from '#features/catalogue/tables.ts'
+import { accounts, ofAccount } from '#features/accounts/tables.ts'
+import { ofProduct } from '#features/catalogue/tables.ts'
 import { bytes, identity, idOf, moment, money } from '#platform/db/columns.ts'
 import { ANONYMOUS_NAMES, ANONYMOUS_PHONE } from '#platform/kernel/anonymised.ts'
-import type {
-  AccountId,
-  CustomerId,
-  CustomerNoteId,
-  OrderId,
-  OrderLineId,
-  ProductId,
-  WithdrawalId,
-} from '#platform/kernel/ids.ts'
+import type { AccountId, CustomerId, CustomerNoteId, OrderId, OrderLineId, WithdrawalId } from '#platform/kernel/ids.ts'
 import type { CancelReason, OrderStatus, PaymentStatus } from './model.ts'
 import type { OrderOrigin } from './rules.ts'
 
@@ -183,16 +175,18 @@ export const orders = pgTable(
   ],
 )
 
+/** The order to which a row belongs. */
+export const ofOrder = () =>
+  idOf<OrderId>()
+    .notNull()
+    .references(() => orders.id)
+
 export const orderLines = pgTable(
   'order_lines',
   {
     id: identity<OrderLineId>(),
-    orderId: idOf<OrderId>()
-      .notNull()
-      .references(() => orders.id),
-    productId: idOf<ProductId>()
-      .notNull()
-      .references(() => products.id),
+    orderId: ofOrder(),
+    productId: ofProduct(),
     name: text().notNull(),
     quantity: integer().notNull(),
     userPrice: money().notNull(),
@@ -210,12 +204,8 @@ export const orderLineChanges = pgTable(
   'order_line_changes',
   {
     id: identity(),
-    orderId: idOf<OrderId>()
-      .notNull()
-      .references(() => orders.id),
-    productId: idOf<ProductId>()
-      .notNull()
-      .references(() => products.id),
+    orderId: ofOrder(),
+    productId: ofProduct(),
     name: text().notNull(),
     /** 0: it was not in the order. */
     piecesBefore: integer().notNull(),
@@ -238,15 +228,11 @@ export const orderNotes = pgTable(
   'order_notes',
   {
     id: identity(),
-    orderId: idOf<OrderId>()
-      .notNull()
-      .references(() => orders.id),
+    orderId: ofOrder(),
     /** Named apart from the customer's note for the courier, which the journal knows too. */
     staffNote: text().notNull(),
     writtenAt: moment().notNull(),
-    writtenBy: idOf<AccountId>()
-      .notNull()
-      .references(() => accounts.id),
+    writtenBy: ofAccount(),
   },
   (table) => [
     index('order_notes_of_an_order').on(table.orderId, table.id),
@@ -288,9 +274,7 @@ export const orderMoves = pgTable(
   'order_moves',
   {
     id: identity(),
-    orderId: idOf<OrderId>()
-      .notNull()
-      .references(() => orders.id),
+    orderId: ofOrder(),
     status: text().$type<OrderStatus>().notNull(),
     movedAt: moment().notNull(),
     movedBy: idOf<AccountId>().references(() => accounts.id),
@@ -310,9 +294,7 @@ export const customerNotes = pgTable(
     phone: text().notNull(),
     text: text().notNull(),
     writtenAt: moment().notNull(),
-    writtenBy: idOf<AccountId>()
-      .notNull()
-      .references(() => accounts.id),
+    writtenBy: ofAccount(),
   },
   (table) => [
     index('customer_notes_of_a_phone').on(table.phone),
