@@ -78,19 +78,15 @@ const holdOrders = (tx: Tx, ids: readonly OrderId[]) =>
     .for('no key update')
 
 /** Counts a supplier's orders that are not final yet. */
-export async function countRunningOrdersOf(db: DbOrTx, supplierId: AccountId): Promise<number> {
-  const [row] = await db
-    .select({ running: count() })
-    .from(orders)
-    .where(
-      and(
-        eq(orders.supplierId, supplierId),
-        isNull(orders.deletedAt),
-        notInArray(orders.status, ['delivered', 'cancelled']),
-      ),
-    )
-  return row!.running
-}
+export const countRunningOrdersOf = (db: DbOrTx, supplierId: AccountId): Promise<number> =>
+  db.$count(
+    orders,
+    and(
+      eq(orders.supplierId, supplierId),
+      isNull(orders.deletedAt),
+      notInArray(orders.status, ['delivered', 'cancelled']),
+    ),
+  )
 
 /** Anonymises these records and orders; notes about their person go. City, lines and amounts stay: the books need them. */
 export async function anonymiseRecipients(tx: Tx, records: RecordsOfPerson): Promise<void> {
@@ -118,16 +114,11 @@ const isOver = sql`(${orders.status} in ('delivered', 'cancelled') or ${orders.d
 const isToForget = (before: Date) => and(lt(orders.createdAt, before), isNotAnonymised(orders), isOver)
 
 /** Counts the orders that `anonymiseRecipientsBefore` would anonymise. */
-export async function countRecipientsBefore(db: DbOrTx, before: Date): Promise<number> {
-  const [row] = await db.select({ due: count() }).from(orders).where(isToForget(before))
-  return row!.due
-}
+export const countRecipientsBefore = (db: DbOrTx, before: Date): Promise<number> =>
+  db.$count(orders, isToForget(before))
 
 /** Counts all orders, deleted ones as well. */
-export async function countOrders(db: DbOrTx): Promise<number> {
-  const [row] = await db.select({ all: count() }).from(orders)
-  return row!.all
-}
+export const countOrders = (db: DbOrTx): Promise<number> => db.$count(orders)
 
 /**
  * The moment of the newest order; with `since`, of the newest that follows it without a pause of more than so many days: an

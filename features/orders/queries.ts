@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
 import { ANONYMOUS_PHONE } from '#platform/kernel/anonymised.ts'
@@ -62,13 +62,8 @@ export const holdPhone = (tx: Tx, phone: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext('orders of a phone'), hashtext(${phone}))`)
 
 /** Counts visitors' orders with a phone since a moment. */
-export async function countOrdersOfPhone(tx: Tx, phone: string, since: Date): Promise<number> {
-  const [row] = await tx
-    .select({ orders: count() })
-    .from(orders)
-    .where(and(eq(orders.phone, phone), gt(orders.createdAt, since), ne(orders.origin, 'supplier')))
-  return row!.orders
-}
+export const countOrdersOfPhone = (tx: Tx, phone: string, since: Date): Promise<number> =>
+  tx.$count(orders, and(eq(orders.phone, phone), gt(orders.createdAt, since), ne(orders.origin, 'supplier')))
 
 export interface OrderToStore extends Figures {
   origin: OrderOrigin

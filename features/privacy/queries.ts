@@ -1,4 +1,4 @@
-import { and, asc, count, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { listCodesOf } from '#features/accounts/index.ts'
 import { accounts, knownPlaces, sessions } from '#features/accounts/tables.ts'
 import { historyOf } from '#features/audit/index.ts'
@@ -41,24 +41,14 @@ export const storeRetention = (tx: Tx, state: Retention) =>
   tx.insert(retention).values(state).onConflictDoUpdate({ target: retention.isOnlyRow, set: state })
 
 /** Counts an account's requests for money or stock that nobody has decided. */
-export async function countRequests(
-  db: DbOrTx,
-  id: AccountId,
-): Promise<{ withdrawals: number; purchases: number; sales: number }> {
-  const [withdrawn] = await db
-    .select({ waiting: count() })
-    .from(withdrawals)
-    .where(and(eq(withdrawals.accountId, id), eq(withdrawals.status, 'pending')))
-  const [bought] = await db
-    .select({ waiting: count() })
-    .from(purchases)
-    .where(and(eq(purchases.buyerId, id), eq(purchases.status, 'pending')))
-  const [declared] = await db
-    .select({ waiting: count() })
-    .from(saleDeclarations)
-    .where(and(eq(saleDeclarations.buyerId, id), eq(saleDeclarations.status, 'pending')))
-  return { withdrawals: withdrawn!.waiting, purchases: bought!.waiting, sales: declared!.waiting }
-}
+export const countRequests = async (db: DbOrTx, id: AccountId) => ({
+  withdrawals: await db.$count(withdrawals, and(eq(withdrawals.accountId, id), eq(withdrawals.status, 'pending'))),
+  purchases: await db.$count(purchases, and(eq(purchases.buyerId, id), eq(purchases.status, 'pending'))),
+  sales: await db.$count(
+    saleDeclarations,
+    and(eq(saleDeclarations.buyerId, id), eq(saleDeclarations.status, 'pending')),
+  ),
+})
 
 type OrderData = CustomerData['orders'][number] & AccountOrder
 

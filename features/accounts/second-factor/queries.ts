@@ -1,4 +1,4 @@
-import { and, count, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { recoveryCodes, secondFactors } from '../tables.ts'
@@ -78,10 +78,7 @@ export async function takeRecoveryCode(tx: Tx, id: AccountId, codeHash: string, 
   return rowCount === 1
 }
 
-export async function countCodesLeft(db: DbOrTx, id: AccountId): Promise<number> {
-  const [row] = await db.select({ left: count() }).from(recoveryCodes).where(unused(id))
-  return row!.left
-}
+export const countCodesLeft = (db: DbOrTx, id: AccountId): Promise<number> => db.$count(recoveryCodes, unused(id))
 
 /** Deletes a confirmed second factor with its recovery codes; false when there is none. */
 export async function deleteSecondFactor(tx: Tx, id: AccountId): Promise<boolean> {

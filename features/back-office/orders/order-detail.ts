@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { accounts } from '#features/accounts/tables.ts'
 import { auditEntries } from '#features/audit/tables.ts'
 import { products } from '#features/catalogue/tables.ts'
@@ -61,7 +61,7 @@ export async function findAdminOrder(db: DbOrTx, id: OrderId): Promise<AdminOrde
     paidAt: order.paidAt,
     withdrawal: order.withdrawalId === null ? null : await findWithdrawal(db, order.withdrawalId),
     isFlagged: order.isFlagged,
-    ordersOfPhone: await countOthersOfPhone(db, order),
+    ordersOfPhone: await db.$count(orders, othersOfPhone(order)),
     others: await listOthersOfPhone(db, order),
     mergedInto: order.mergedInto,
     notes: await listNotes(db, id),
@@ -118,11 +118,6 @@ async function findReturn(db: DbOrTx, { id, lossNote }: Order): Promise<AdminOrd
 
 const othersOfPhone = ({ id, phone }: Order) =>
   and(eq(orders.phone, phone), ne(orders.id, id), isNull(orders.deletedAt))
-
-async function countOthersOfPhone(db: DbOrTx, order: Order): Promise<number> {
-  const [row] = await db.select({ others: count() }).from(orders).where(othersOfPhone(order))
-  return row!.others
-}
 
 const OTHERS_SHOWN = 10
 

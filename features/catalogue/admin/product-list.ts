@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNotNull, like, lte, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, like, lte, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { DbOrTx } from '#platform/db/database.ts'
 import { escapeLike, listPage } from '#platform/db/list-page.ts'
@@ -82,10 +82,7 @@ export const listProductPage = (
   })
 
 /** Counts the products on sale that are sold out, or nearly (`LOW_STOCK`). */
-export async function countScarce(db: DbOrTx): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(products).where(and(onSale, STOCKS.low))
-  return row!.count
-}
+export const countScarce = (db: DbOrTx): Promise<number> => db.$count(products, and(onSale, STOCKS.low))
 
 /** Products that are sold out or nearly, the smallest stock first. */
 export const listLowStock = (db: DbOrTx, limit: number): Promise<Pick<FullProduct, 'id' | 'name' | 'stock'>[]> =>
