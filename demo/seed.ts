@@ -8,7 +8,7 @@ import { newSalt, type PasswordHashQueue } from '#features/accounts/password-has
 import { saveMasters } from '#features/catalogue/images/image-store.ts'
 import { addProduct, findCategory, storeContents } from '#features/catalogue/index.ts'
 import { settlePayment } from '#features/earnings/index.ts'
-import { createCustomer, listLinesToCount, moveOrder, placeOrder, receiveReturn } from '#features/orders/index.ts'
+import { createCustomer, listLines, moveOrder, placeOrder, receiveReturn } from '#features/orders/index.ts'
 import type { CancelReason, OrderStatus } from '#features/orders/model.ts'
 import { BUILT_IN_SETTINGS, ratesOf } from '#features/settings/model.ts'
 import { nameActor } from '#platform/db/actor.ts'
@@ -222,7 +222,7 @@ async function receivePlanned(
   { at, damaged }: { at: Date; damaged: number },
   by: AccountId,
 ): Promise<void> {
-  const lines = await listLinesToCount(tx, id)
+  const lines = await listLines(tx, id)
   const counted = lines.map(({ id: lineId, quantity }, nth) => {
     const broken = nth === 0 ? damaged : 0
     return { lineId, intact: quantity - broken, damaged: broken, missing: 0 }

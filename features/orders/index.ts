@@ -20,11 +20,13 @@ export {
 } from './personal-data.ts'
 export {
   holdWithdrawableOrders,
+  linesOf,
+  listLines,
   putInWithdrawal,
   storePayment,
   takeOutOfWithdrawal,
 } from './queries.ts'
-export { findSettledReturn, listLinesToCount } from './returns/queries.ts'
+export { findSettledReturn } from './returns/queries.ts'
 export { hasBeenGoneForLong } from './returns/rules.ts'
 export { receiveReturn } from './returns/settle-return.ts'
 export { maskRecipient, orderFigures } from './rules.ts'

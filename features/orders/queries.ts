@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
 import { ANONYMOUS_PHONE } from '#platform/kernel/anonymised.ts'
-import type { AccountId, CustomerId, OrderId, ProductId, WithdrawalId } from '#platform/kernel/ids.ts'
+import type { AccountId, CustomerId, OrderId, WithdrawalId } from '#platform/kernel/ids.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
 import type { DeliveryNote } from './delivery-note.ts'
 import type { CancelReason, OrderStatus, PaymentStatus, Recipient } from './model.ts'
@@ -126,12 +126,15 @@ export async function holdOrder(tx: Tx, id: OrderId): Promise<HeldOrder | null> 
   return row ?? null
 }
 
-export const listPieces = (db: DbOrTx, id: OrderId): Promise<{ productId: ProductId; quantity: number }[]> =>
-  db
-    .select({ productId: orderLines.productId, quantity: orderLines.quantity })
-    .from(orderLines)
-    .where(eq(orderLines.orderId, id))
-    .orderBy(asc(orderLines.productId))
+/** The lines of an order, in the order in which they came into it. */
+export const listLines = (db: DbOrTx, id: OrderId) =>
+  db.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(asc(orderLines.id))
+
+/** The lines of each of these orders. */
+export async function linesOf(db: DbOrTx, ids: readonly OrderId[]) {
+  const rows = await db.select().from(orderLines).where(isOneOf(orderLines.orderId, ids)).orderBy(asc(orderLines.id))
+  return Map.groupBy(rows, (row) => row.orderId)
+}
 
 export async function storeMove(
   tx: Tx,
@@ -192,16 +195,6 @@ export async function holdOrderOfSupplier(tx: Tx, id: OrderId, supplierId: Accou
   return row ?? null
 }
 
-export const listPricedLines = (db: DbOrTx, id: OrderId) =>
-  db
-    .select({
-      quantity: orderLines.quantity,
-      userPrice: orderLines.userPrice,
-      distributorPrice: orderLines.distributorPrice,
-    })
-    .from(orderLines)
-    .where(eq(orderLines.orderId, id))
-
 /** Stores an order's new recipient and the figures that follow from it, and updates the customer's record. */
 export async function storeRecipient(
   tx: Tx,
@@ -237,14 +230,13 @@ export async function listDeliveryNotes(db: DbOrTx, ids: readonly OrderId[]): Pr
     .from(orders)
     .where(and(isOneOf(orders.id, ids), isNull(orders.deletedAt), ne(orders.status, 'cancelled')))
     .orderBy(asc(orders.id))
-  const lines = await db.select().from(orderLines).where(isOneOf(orderLines.orderId, ids)).orderBy(asc(orderLines.id))
-  const linesOf = Map.groupBy(lines, (line) => line.orderId)
+  const lines = await linesOf(db, ids)
   return found.map(({ id, createdAt, name, phone, address, city, note, discount, delivery, collected, payment }) => ({
     id,
     createdAt,
     recipient: { name, phone, address, city },
     note,
-    lines: linesOf.get(id) ?? [],
+    lines: lines.get(id) ?? [],
     discount,
     delivery,
     collected,

@@ -1,12 +1,11 @@
-import { and, asc, desc, eq, gte, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { withdrawals } from '#features/earnings/tables.ts'
-import { maskRecipient } from '#features/orders/index.ts'
+import { linesOf, listLines, maskRecipient } from '#features/orders/index.ts'
 import { ORDER_MOVES, type OrderStatus } from '#features/orders/model.ts'
-import { orderLines, orders } from '#features/orders/tables.ts'
+import { orders } from '#features/orders/tables.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
 import { isWithin, nthOf } from '#platform/db/day-buckets.ts'
 import { containsNumber, containsText, listPage } from '#platform/db/list-page.ts'
-import { isOneOf } from '#platform/db/one-of.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import { type Centimes, centimes, minus, plus, ZERO } from '#platform/kernel/money.ts'
 import { lastDays } from '#platform/kernel/time.ts'
@@ -217,16 +216,6 @@ export const listStatement = (db: DbOrTx, supplierId: AccountId, since: Date | n
     .orderBy(...NEWEST_FIRST)
     .limit(limit)
 
-async function linesOf(db: DbOrTx, ids: OrderId[]) {
-  if (ids.length === 0) return new Map<OrderId, never>()
-  const rows = await db
-    .select({ orderId: orderLines.orderId, name: orderLines.name, quantity: orderLines.quantity })
-    .from(orderLines)
-    .where(isOneOf(orderLines.orderId, ids))
-    .orderBy(asc(orderLines.id))
-  return Map.groupBy(rows, (row) => row.orderId)
-}
-
 /** The calculation of an order's gain, in centimes; null when the supplier has no such order. */
 export async function findGain(db: DbOrTx, id: OrderId, supplierId: AccountId) {
   const [order] = await db
@@ -234,8 +223,7 @@ export async function findGain(db: DbOrTx, id: OrderId, supplierId: AccountId) {
     .from(orders)
     .where(and(eq(orders.id, id), eq(orders.supplierId, supplierId), isNull(orders.deletedAt)))
   if (!order) return null
-  const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(asc(orderLines.id))
-  const explained = lines.map(({ name, quantity, userPrice, distributorPrice }) => ({
+  const explained = (await listLines(db, id)).map(({ name, quantity, userPrice, distributorPrice }) => ({
     name,
     quantity,
     userPrice,

@@ -1,7 +1,7 @@
 import { returnStock } from '#features/catalogue/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
-import { listPieces, markDeleted } from '../queries.ts'
+import { listLines, markDeleted } from '../queries.ts'
 import { isOutside, mustBeAllowed, type Whereabouts } from '../rules.ts'
 import { getHeldOrder, getHeldOwnOrder } from './held-order.ts'
 
@@ -28,5 +28,5 @@ export async function deleteOrderBySupplier(tx: Tx, id: OrderId, supplierId: Acc
 /** A cancelled order has returned its pieces already, or does so once its parcel is counted. */
 async function remove(tx: Tx, order: Whereabouts & { id: OrderId }, by: AccountId, now: Date): Promise<void> {
   await markDeleted(tx, order.id, by, now)
-  if (order.status !== 'cancelled' && !isOutside(order)) await returnStock(tx, await listPieces(tx, order.id))
+  if (order.status !== 'cancelled' && !isOutside(order)) await returnStock(tx, await listLines(tx, order.id))
 }

@@ -1,7 +1,7 @@
 import type { Rates } from '#features/settings/model.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
-import { type HeldOrder, listPricedLines, storeRecipient } from '../queries.ts'
+import { type HeldOrder, listLines, storeRecipient } from '../queries.ts'
 import { checkRecipient, mustBeAllowed, orderFigures, ratesFor } from '../rules.ts'
 import type { TypedRecipient } from './create-customer.ts'
 import { getHeldOwnOrder } from './held-order.ts'
@@ -24,7 +24,7 @@ export async function editOrder(
   const recipient = checkRecipient(typed)
   const { delivery } = recipient.city === order.city ? order : ratesFor(order.origin, recipient.city, rates)
   const { discountPercent } = order
-  const figures = orderFigures(order.origin, await listPricedLines(tx, id), { delivery, discountPercent })
+  const figures = orderFigures(order.origin, await listLines(tx, id), { delivery, discountPercent })
   await storeRecipient(tx, order, recipient, figures, now)
   return order
 }

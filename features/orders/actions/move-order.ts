@@ -4,7 +4,7 @@ import { publish } from '#platform/db/events.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import { isRefusal } from '#platform/kernel/refusal.ts'
 import type { CancelReason, OrderResult, OrderStatus } from '../model.ts'
-import { findStatus, type HeldOrder, listPieces, storeMove } from '../queries.ts'
+import { findStatus, type HeldOrder, listLines, storeMove } from '../queries.ts'
 import { isOutside, leftAtAfter, mustBeAllowed, NOT_MOVED } from '../rules.ts'
 import { getHeldOrder } from './held-order.ts'
 
@@ -31,7 +31,7 @@ export async function moveOrder(tx: Tx, id: OrderId, { status, reason, by }: Mov
   if (status === order.status) return order
   const moved = { ...order, status, leftAt: leftAtAfter(status, order.leftAt, now) }
   await storeMove(tx, id, { status, reason: status === 'cancelled' ? reason : null, leftAt: moved.leftAt, by }, now)
-  if (status === 'cancelled' && !isOutside(moved)) await returnStock(tx, await listPieces(tx, id))
+  if (status === 'cancelled' && !isOutside(moved)) await returnStock(tx, await listLines(tx, id))
   await publish(tx, 'order moved', { id, from: order.status, to: status })
   return moved
 }

@@ -1,9 +1,8 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
-import type { LineToCount } from '../model.ts'
 import type { Whereabouts } from '../rules.ts'
-import { orderLines, orders, returnedPieces } from '../tables.ts'
+import { orders, returnedPieces } from '../tables.ts'
 import type { CountedLine } from './rules.ts'
 
 export interface HeldParcel extends Whereabouts {
@@ -26,19 +25,6 @@ export async function holdParcel(tx: Tx, id: OrderId): Promise<HeldParcel | null
     .for('no key update')
   return row ?? null
 }
-
-/** The lines of an order, in their order, for counting its parcel. */
-export const listLinesToCount = (db: DbOrTx, id: OrderId): Promise<LineToCount[]> =>
-  db
-    .select({
-      id: orderLines.id,
-      productId: orderLines.productId,
-      name: orderLines.name,
-      quantity: orderLines.quantity,
-    })
-    .from(orderLines)
-    .where(eq(orderLines.orderId, id))
-    .orderBy(asc(orderLines.id))
 
 export const markPiecesBack = (tx: Tx, id: OrderId, lossNote: string | null, now: Date) =>
   tx.update(orders).set({ piecesBackAt: now, lossNote, updatedAt: now }).where(eq(orders.id, id))

@@ -4,15 +4,9 @@ import type { Tx } from '#platform/db/database.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import { moveOrder } from '../actions/move-order.ts'
 import type { CancelReason, CountedPieces } from '../model.ts'
+import { listLines } from '../queries.ts'
 import { unknownOrder } from '../rules.ts'
-import {
-  findSettledReturn,
-  type HeldParcel,
-  holdParcel,
-  listLinesToCount,
-  markPiecesBack,
-  storeCounts,
-} from './queries.ts'
+import { findSettledReturn, type HeldParcel, holdParcel, markPiecesBack, storeCounts } from './queries.ts'
 import { checkCounts, mustBeGoneForLong, mustBeOutside } from './rules.ts'
 
 export interface Reception {
@@ -30,7 +24,7 @@ export interface Reception {
  */
 export async function receiveReturn(tx: Tx, id: OrderId, { counted, reason, by }: Reception, now: Date) {
   const parcel = await getParcelOutside(tx, id)
-  const lines = checkCounts(await listLinesToCount(tx, id), counted)
+  const lines = checkCounts(await listLines(tx, id), counted)
   await cancelUnlessOver(tx, parcel, reason, by, now)
   await markPiecesBack(tx, id, null, now)
   await storeCounts(tx, lines, by, now)
@@ -59,7 +53,7 @@ export async function declareLost(
   mustBeGoneForLong(parcel.leftAt!, now)
   await cancelUnlessOver(tx, parcel, 'other', by, now)
   await markPiecesBack(tx, id, note, now)
-  const losses = (await listLinesToCount(tx, id)).map((line) => ({ ...line, reason: 'lost' as const }))
+  const losses = (await listLines(tx, id)).map((line) => ({ ...line, reason: 'lost' as const }))
   await writeOff(tx, losses, { orderId: id, by }, now)
 }
 
