@@ -18,116 +18,117 @@ const history = z.array(
   }),
 )
 
-const notifications = z.array(z.object({ at: instant, message: z.string() }))
+const notifications = z.array(record({ createdAt: as('at', instant), message: z.string() }))
 
-const line = z.object({ product: z.string(), quantity: z.int(), unit_price: dirhams })
-
-const move = z.object({ at: instant, status: orderStatus })
+const line = record({
+  name: as('product', z.string()),
+  quantity: z.int(),
+  userPrice: as('unit_price', dirhams),
+})
 
 const orderFields = {
-  number: z.int(),
-  placed_at: instant,
+  id: as('number', z.int()),
+  createdAt: as('placed_at', instant),
   city: z.string(),
   status: orderStatus,
-  cancel_reason: z.nullable(cancelReason),
+  cancelReason: as('cancel_reason', z.nullable(cancelReason)),
   payment: paymentStatus,
-  paid_at: z.nullable(instant),
-  deleted_at: z.nullable(instant),
+  paidAt: as('paid_at', z.nullable(instant)),
+  deletedAt: as('deleted_at', z.nullable(instant)),
   subtotal: dirhams,
   discount: dirhams,
   delivery: dirhams,
-  to_pay: dirhams,
+  collected: as('to_pay', dirhams),
   lines: z.array(line),
-  moves: z.array(move),
+  moves: z.array(record({ movedAt: as('at', instant), status: orderStatus })),
 }
 
 /** All data that the shop holds about a person without an account. A supplier's gain is not about the customer. */
-export const customerData = z.object({
-  exported_at: instant,
+export const customerData = record({
+  exportedAt: as('exported_at', instant),
   phone: z.string(),
   records: z.array(
-    z.object({
-      number: z.int(),
+    record({
+      id: as('number', z.int()),
       name: z.string(),
       phone: z.string(),
       address: z.string(),
       city: z.string(),
-      email: z.nullable(z.string()),
-      created_at: instant,
+      email: nullableText,
+      createdAt: as('created_at', instant),
     }),
   ),
   orders: z.array(
-    z.object({
+    record({
       ...orderFields,
       name: z.string(),
       phone: z.string(),
       address: z.string(),
       note: nullableText,
-      staff_notes: z.array(z.object({ at: instant, note: z.string() })),
+      staffNotes: as(
+        'staff_notes',
+        z.array(record({ writtenAt: as('at', instant), staffNote: as('note', z.string()) })),
+      ),
     }),
   ),
-  notes: z.array(z.object({ at: instant, text: z.string() })),
+  notes: z.array(record({ writtenAt: as('at', instant), text: z.string() })),
   notifications,
   history,
 })
 
-export const accountOrder = z.object({ ...orderFields, gain: dirhams })
+/** A supplier's order without name, phone, address and notes: its recipient is somebody else. */
+export const accountOrder = record({ ...orderFields, gain: dirhams })
+
+const decisionFields = {
+  id: as('number', z.int()),
+  amount: dirhams,
+  status: decision,
+  reason: nullableText,
+  decidedAt: as('decided_at', z.nullable(instant)),
+}
 
 /** All data that the shop holds about a supplier or buyer. Its orders do not name their recipients. */
-export const accountData = z.object({
-  exported_at: instant,
-  account: z.object({
-    custom_id: z.string(),
+export const accountData = record({
+  exportedAt: as('exported_at', instant),
+  account: record({
+    customId: as('custom_id', z.string()),
     role: z.string(),
     name: z.string(),
     email: z.string(),
     phone: z.string(),
     address: z.string(),
-    rib: z.nullable(z.string()),
-    rib_changed_at: z.nullable(instant),
-    promo_code: z.nullable(z.string()),
+    rib: nullableText,
+    ribChangedAt: as('rib_changed_at', z.nullable(instant)),
+    promoCode: as('promo_code', nullableText),
     /** The present one and the former ones, which work as well. */
-    promo_codes: z.array(z.object({ code: z.string(), since: instant })),
-    created_at: instant,
-    banned_at: z.nullable(instant),
-    has_password: z.boolean(),
+    codes: as('promo_codes', z.array(z.object({ code: z.string(), since: instant }))),
+    createdAt: as('created_at', instant),
+    bannedAt: as('banned_at', z.nullable(instant)),
+    hasPassword: as('has_password', z.boolean()),
   }),
-  sessions: z.array(z.object({ created_at: instant, seen_at: instant, browser: z.string(), address: z.string() })),
-  known_places: z.array(z.object({ seen_at: instant })),
+  sessions: z.array(
+    record({
+      createdAt: as('created_at', instant),
+      lastUsedAt: as('seen_at', instant),
+      browser: z.string(),
+      ipAddress: as('address', z.string()),
+    }),
+  ),
+  places: as('known_places', z.array(record({ lastUsedAt: as('seen_at', instant) }))),
   orders: z.array(accountOrder),
   withdrawals: z.array(
-    z.object({
-      number: z.int(),
-      amount: dirhams,
-      status: decision,
-      rib: z.nullable(z.string()),
-      reference: z.nullable(z.string()),
-      reason: z.nullable(z.string()),
-      requested_at: instant,
-      decided_at: z.nullable(instant),
+    record({
+      ...decisionFields,
+      rib: nullableText,
+      reference: nullableText,
+      requestedAt: as('requested_at', instant),
     }),
   ),
-  purchases: z.array(
-    z.object({
-      number: z.int(),
-      amount: dirhams,
-      status: decision,
-      reason: z.nullable(z.string()),
-      requested_at: instant,
-      decided_at: z.nullable(instant),
-    }),
-  ),
-  sales: z.array(z.object({ amount: dirhams, recorded_at: instant })),
-  declared_sales: z.array(
-    z.object({
-      number: z.int(),
-      amount: dirhams,
-      note: nullableText,
-      status: decision,
-      reason: nullableText,
-      declared_at: instant,
-      decided_at: z.nullable(instant),
-    }),
+  purchases: z.array(record({ ...decisionFields, requestedAt: as('requested_at', instant) })),
+  sales: z.array(record({ amount: dirhams, recordedAt: as('recorded_at', instant) })),
+  declarations: as(
+    'declared_sales',
+    z.array(record({ ...decisionFields, note: nullableText, declaredAt: as('declared_at', instant) })),
   ),
   notifications,
   history,

@@ -16,18 +16,7 @@ export async function getProfile(db: Db, caller: Caller, id: AccountId) {
   const account = await findAccount(db, id)
   if (!account) throw new Refusal('missing', 'not_found', 'Not Found')
   const gains = await deliveredGains(db, id)
-  return {
-    id,
-    customId: account.customId,
-    name: account.name,
-    email: account.email,
-    phone: account.phone,
-    address: account.address,
-    grade: gradeOf(gains),
-    promoCode: account.promoCode,
-    gains,
-    rib: account.rib && maskRib(account.rib),
-  }
+  return { ...account, grade: gradeOf(gains), gains, rib: account.rib && maskRib(account.rib) }
 }
 
 /** What a supplier's own page says of its account: code, RIB, grade and next transfers; amounts in centimes. */

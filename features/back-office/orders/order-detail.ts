@@ -35,41 +35,18 @@ export async function findAdminOrder(db: DbOrTx, id: OrderId): Promise<AdminOrde
     .leftJoin(accounts, eq(accounts.id, orders.supplierId))
     .where(eq(orders.id, id))
   if (!found) return null
-  const { order, email } = found
-  const { customerId, name, phone, address, city } = order
+  const { order, email, supplier } = found
   const returned = await findReturn(db, order)
-  const supplier =
-    order.supplierId === null || found.supplier === null ? null : supplierOfRow(order.supplierId, found.supplier)
   return {
-    id,
-    status: order.status,
+    ...order,
     reason: order.cancelReason,
-    origin: order.origin,
-    promoCode: order.promoCode,
-    supplier,
-    recipient: { customerId, name, phone, address, city, email },
-    note: order.note,
+    supplier: supplier && supplierOfRow(order.supplierId, supplier),
+    recipient: { ...order, email },
     lines: await pricedLines(db, id),
-    subtotal: order.subtotal,
-    discount: order.discount,
-    discountPercent: order.discountPercent,
-    delivery: order.delivery,
-    total: order.total,
-    collected: order.collected,
-    gain: order.gain,
-    payment: order.payment,
-    paidAt: order.paidAt,
     withdrawal: order.withdrawalId === null ? null : await findWithdrawal(db, order.withdrawalId),
-    isFlagged: order.isFlagged,
     ordersOfPhone: await db.$count(orders, othersOfPhone(order)),
     others: await listOthersOfPhone(db, order),
-    mergedInto: order.mergedInto,
     notes: await listNotes(db, id),
-    createdAt: order.createdAt,
-    updatedAt: order.updatedAt,
-    deletedAt: order.deletedAt,
-    leftAt: order.leftAt,
-    piecesBackAt: order.piecesBackAt,
     returned,
     history: [
       ...withLineChanges(await journalEvents(db, order, returned), await lineEvents(db, id)),
@@ -85,7 +62,7 @@ async function pricedLines(db: DbOrTx, id: OrderId): Promise<AdminOrderDetail['l
     .innerJoin(products, eq(products.id, orderLines.productId))
     .where(eq(orderLines.orderId, id))
     .orderBy(asc(orderLines.id))
-  return lines.map(({ line: { orderId: _, ...line }, image, productDeletedAt }) => ({
+  return lines.map(({ line, image, productDeletedAt }) => ({
     ...line,
     image: productDeletedAt === null ? image : null,
     total: times(line.userPrice, line.quantity),
@@ -129,11 +106,7 @@ async function listOthersOfPhone(db: DbOrTx, order: Order): Promise<OrderOfPhone
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(OTHERS_SHOWN)
   return others.map((other) => ({
-    id: other.id,
-    status: other.status,
-    collected: other.collected,
-    createdAt: other.createdAt,
-    mergedInto: other.mergedInto,
+    ...other,
     isMergeable: order.deletedAt === null && isMergeable(order, other),
   }))
 }

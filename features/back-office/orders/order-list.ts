@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { accounts } from '#features/accounts/tables.ts'
+import { linesOf } from '#features/orders/index.ts'
 import type { OrderStatus, PaymentStatus } from '#features/orders/model.ts'
-import { orderLines, orders } from '#features/orders/tables.ts'
+import { orders } from '#features/orders/tables.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
 import { containsNumber, containsText, isShortText, listPage } from '#platform/db/list-page.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
@@ -124,17 +125,10 @@ async function toAdminOrders(db: DbOrTx, found: readonly AdminOrderRow[]): Promi
     found.map(({ order }) => order.phone),
   )
   return found.map(({ order, ...supplier }) => ({
-    id: order.id,
+    ...order,
     supplier: supplierOfRow(order.supplierId, supplier),
-    recipient: { name: order.name, phone: order.phone, address: order.address, city: order.city },
-    payment: order.payment,
-    collected: order.collected,
-    paidAt: order.paidAt,
+    recipient: order,
     lines: lines.get(order.id) ?? [],
-    gain: order.gain,
-    createdAt: order.createdAt,
-    updatedAt: order.updatedAt,
-    status: order.status,
     refusals: refusals.get(order.phone) ?? 0,
   }))
 }
@@ -165,16 +159,6 @@ export async function countOrdersAtWork(db: DbOrTx): Promise<OrderCounts> {
 
 export const supplierOfRow = (id: AccountId | null, { customId, name, phone }: Omit<AdminOrderRow, 'order'>) =>
   id === null ? null : { id, customId: customId!, name: name!, phone: phone! }
-
-async function linesOf(db: DbOrTx, ids: OrderId[]): Promise<Map<OrderId, AdminOrder['lines']>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .select({ id: orderLines.id, orderId: orderLines.orderId, quantity: orderLines.quantity, name: orderLines.name })
-    .from(orderLines)
-    .where(isOneOf(orderLines.orderId, ids))
-    .orderBy(asc(orderLines.id))
-  return Map.groupBy(rows, (row) => row.orderId)
-}
 
 export interface ExportedOrder extends AdminOrderRow {
   lines: AdminOrder['lines']

@@ -1,10 +1,9 @@
-import { and, asc, eq, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, lte, or, type SQL, sql } from 'drizzle-orm'
 import { accounts } from '#features/accounts/tables.ts'
-import { hasBeenGoneForLong } from '#features/orders/index.ts'
+import { hasBeenGoneForLong, linesOf } from '#features/orders/index.ts'
 import { orderLines, orders } from '#features/orders/tables.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
 import { containsNumber, containsText, listPage } from '#platform/db/list-page.ts'
-import type { OrderId } from '#platform/kernel/ids.ts'
 import { type Centimes, plus, times, ZERO } from '#platform/kernel/money.ts'
 import type { ExpectedReturn } from '../contract.ts'
 import { supplierOfRow, TOO_SHORT_FOR_PHONE } from '../orders/order-list.ts'
@@ -105,31 +104,19 @@ async function toExpectedReturns(db: DbOrTx, found: readonly ParcelRow[], now: D
     found.map(({ order }) => order.id),
   )
   return found.map(({ order, closedAt, ...supplier }) => {
-    const { id, status, cancelReason, name, phone, address, city, deletedAt } = order
-    const inside = lines.get(id) ?? []
+    const inside = lines.get(order.id) ?? []
     return {
-      id,
-      status,
-      reason: cancelReason,
+      ...order,
+      reason: order.cancelReason,
       supplier: supplierOfRow(order.supplierId, supplier),
-      recipient: { name, phone, address, city },
-      lines: inside.map(({ id, quantity, name }) => ({ id, quantity, name })),
+      recipient: order,
+      lines: inside,
       pieces: inside.reduce((sum, { quantity }) => sum + quantity, 0),
       value: inside.reduce((sum, line) => plus(sum, times(line.distributorPrice, line.quantity)), ZERO),
       leftAt: order.leftAt!,
       closedAt,
-      isDeleted: deletedAt !== null,
+      isDeleted: order.deletedAt !== null,
       canBeLost: hasBeenGoneForLong(order.leftAt!, now),
     }
   })
-}
-
-async function linesOf(db: DbOrTx, ids: readonly OrderId[]) {
-  if (ids.length === 0) return new Map<OrderId, never>()
-  const rows = await db
-    .select()
-    .from(orderLines)
-    .where(inArray(orderLines.orderId, [...ids]))
-    .orderBy(asc(orderLines.id))
-  return Map.groupBy(rows, (row) => row.orderId)
 }
