@@ -103,7 +103,7 @@ describe('it is seen when', () => {
     expect(withLocked('node_modules/react', { license: undefined as never })).toHaveLength(1)
     expect(withLocked('node_modules/react', { license: '(GPL-3.0 OR MIT)' })).toEqual([])
     expect(withLocked('node_modules/knip', { license: 'GPL-3.0' })).toEqual([])
-    // What is looked up by name is looked up by version too.
+    // A look-up by name is one by version too.
     expect(withLocked('node_modules/png-js', { version: '2.0.1' })).toHaveLength(1)
   })
 })

@@ -83,7 +83,7 @@ export interface TestShopOptions {
   dataDir?: string
   /** Locks and statements time out as in production; without it they wait for as long as a busy machine takes. */
   timesOut?: boolean
-  /** Where the log goes; nowhere unless told. */
+  /** Receives the log; nobody does unless given. */
   logTo?: { write: (line: string) => void }
 }
 
@@ -105,7 +105,7 @@ export class TestShop {
   readonly #instances: Instance[] = []
   readonly #drop: () => Promise<void>
   readonly #dataDir = mkdtempSync(join(tmpdir(), 'test-shop-'))
-  /** What went wrong while nobody waited for it. */
+  /** Errors of work that nobody waited for. */
   readonly errors: unknown[] = []
   readonly #onError = (error: unknown) => void this.errors.push(error)
   now = NOON

@@ -139,7 +139,7 @@ test('letters of changed profiles and passwords are ten an hour; what is beyond 
   expect((await change(token, repeated(chosen, 'une autre phrase'))).status).toBe(429)
   expect(await isAlive(token)).toBe(true)
   expect(await logIn('sara', '41.140.0.9', PHONE, chosen)).toEqual(expect.any(String))
-  // What is as it was sends no letter.
+  // A field that stays as it was sends no letter.
   expect(await rename('Nom 9')).toBe(200)
   expect(await letters()).toBe(10)
 

@@ -16,7 +16,7 @@ const announcement = record(shown)
 
 export const announcements = z.array(announcement)
 
-/** The same with what the admin alone is told: for whom it is, and the last day on which it is shown. */
+/** The same with what the admin alone reads: for whom it is, and the last day on which it is shown. */
 const announcementOfAdmin = record({
   ...shown,
   audience: named(AUDIENCES),

@@ -31,7 +31,7 @@ const AUDIENCES_OF: Readonly<Record<string, readonly Audience[]>> = {
   admin: ALL,
 }
 
-/** What somebody of that role is told; what is for everybody, at least. */
+/** Audiences to which somebody of that role belongs: everybody, at least. */
 export const audiencesOf = (role: string): readonly Audience[] => AUDIENCES_OF[role] ?? ['everyone']
 
 /** Rule: nobody announces for a day that is over. Refuses (422) such a last day. */

@@ -46,7 +46,7 @@ export type BuyerBalance = z.output<typeof buyerBalance>
 
 export const buyerHistoryPage = z.extend(pageOf(historyEntry), { balance: buyerBalance })
 
-/** What a buyer has to pay: its purchases that wait, and the shop's bank account; null until the owner has written it. */
+/** A buyer's debts: its purchases that wait, and the shop's bank account; null until the owner has written it. */
 export const toPay = z.object({
   account: z.nullable(z.object({ holder: z.string(), bank: z.string(), rib: z.string() })),
   purchases: z.array(z.object({ id: id<PurchaseId>(), amount: dirhams })),

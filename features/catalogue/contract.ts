@@ -246,7 +246,7 @@ export const importAnswer = z.object({
       reason: z.optional(z.string()),
     }),
   ),
-  /** Categories of the file that we do not know, each with the number of its rows and ours for it once it was said. */
+  /** Categories of the file that we do not know, each with the number of its rows and ours for it once it was chosen. */
   unknown_categories: z.array(
     z.object({ name: z.string(), rows: z.int(), category: z.nullable(named(CATEGORY_NAMES)) }),
   ),

@@ -75,7 +75,7 @@ export const TEXT_TITLES = {
   precautions: 'Précautions',
 } as const satisfies Partial<Record<keyof ProductTexts, string>>
 
-/** What is in a pack: pieces of another product. */
+/** Pieces of another product in a pack. */
 export interface PackItem {
   id: ProductId
   name: string
@@ -211,7 +211,7 @@ export const IMPORT_MODES = ['preview', 'apply'] as const
 /** This shop's own export, and WooCommerce's. */
 export const IMPORT_FORMATS = ['shop', 'woocommerce'] as const
 export type ImportFormat = (typeof IMPORT_FORMATS)[number]
-/** `choice`: nothing is wrong with the row, but nobody has said yet which of our categories its own is. */
+/** `choice`: nothing is wrong with the row, but nobody has chosen one of our categories for its own yet. */
 export const IMPORT_ACTIONS = ['create', 'update', 'same', 'skip', 'choice', 'error'] as const
 export type ImportAction = (typeof IMPORT_ACTIONS)[number]
 

@@ -7,7 +7,7 @@ import { type Category, type PackItem, PRODUCT_FIELDS } from './model.ts'
 import { isNotDeleted } from './queries.ts'
 import { packItems, products } from './tables.ts'
 
-/** What is in each of these packs, without products that have left the shop; those without contents are missing. */
+/** The contents of each of these packs, without products that have left the shop; those without contents are missing. */
 export async function listContents(db: DbOrTx, packs: readonly ProductId[]): Promise<Map<ProductId, PackItem[]>> {
   if (packs.length === 0) return new Map()
   const rows = await db

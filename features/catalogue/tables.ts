@@ -72,7 +72,7 @@ export const productImages = pgTable(
   ],
 )
 
-/** What is in a pack. A list for people: a pack has a stock of its own. */
+/** The contents of packs. A list for people: a pack has a stock of its own. */
 export const packItems = pgTable(
   'pack_items',
   {

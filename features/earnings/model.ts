@@ -19,7 +19,7 @@ export interface BrokenInvariant {
 /** The most withdrawals that one call approves. */
 export const MAX_WITHDRAWALS = 100
 
-/** What became of each number of a pasted list; `payable` stands where nothing was to be changed yet. */
+/** The result for each number of a pasted list; `payable` stands where nothing was to be changed yet. */
 export const PASTED_VERDICTS = {
   payable: 'à payer',
   paid: 'payée',

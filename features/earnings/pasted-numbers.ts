@@ -2,7 +2,7 @@ import type { OrderStatus, PaymentStatus } from '#features/orders/model.ts'
 import { MAX_ID } from '#platform/kernel/ids.ts'
 import type { PastedVerdict } from './model.ts'
 
-/** What stands in a courier's list and is no order: a date, a phone, an hour, an amount with its currency. */
+/** Pieces of a courier's list that are no order: a date, a phone, an hour, an amount with its currency. */
 const NO_ORDERS = [
   /\d{1,4}[/-]\d{1,2}[/-]\d{1,4}/g,
   /\d{1,2}[:h]\d{2}\b/g,

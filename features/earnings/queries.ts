@@ -158,7 +158,7 @@ export async function findPromoOrder(
   return row ? { ...row, code: row.code! } : null
 }
 
-/** What is known of the payments of these orders, by their ids; deleted and unknown ones are left out. */
+/** The payments of these orders, by their ids; deleted and unknown ones are left out. */
 export async function findPayments(db: DbOrTx, ids: readonly OrderId[]) {
   const rows = await db
     .select({ id: orders.id, status: orders.status, payment: orders.payment, collected: orders.collected })

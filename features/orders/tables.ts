@@ -223,7 +223,7 @@ export const orderLineChanges = pgTable(
   ],
 )
 
-/** What staff wrote on an order, for each other; oldest first by id. Rows stay: only a forgotten person's words go. */
+/** Notes of staff on an order, for each other; oldest first by id. Rows stay: only a forgotten person's words go. */
 export const orderNotes = pgTable(
   'order_notes',
   {
@@ -282,7 +282,7 @@ export const orderMoves = pgTable(
   (table) => [index('order_moves_of_an_order').on(table.orderId, table.id)],
 )
 
-/** What staff wrote about the person behind a phone, for each other; oldest first by id. It goes with the person's last order. */
+/** Notes of staff about the person behind a phone, for each other; oldest first by id. It goes with the person's last order. */
 export const customerNotes = pgTable(
   'customer_notes',
   {

@@ -109,7 +109,7 @@ export const gainExplained = z.object({
   gain: dirhams,
 })
 
-/** What a supplier's page says of the account itself. */
+/** The account itself, for its supplier's page. */
 export const supplierAccount = record({
   code: as('promo_code', z.nullable(z.string())),
   /** They work as well as the present one. */

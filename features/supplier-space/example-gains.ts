@@ -10,7 +10,7 @@ const DIRHAM = 100
 const floored = (amount: Centimes): Centimes => centimes(Math.floor(amount / DIRHAM) * DIRHAM)
 
 /**
- * What an order of one piece brings whoever shares a code, over the products that can be bought now: the least, the most
+ * Gains of an order of one piece for whoever shares a code, over the products that can be bought now: the least, the most
  * and the median, in whole dirhams; null while no product brings a dirham. Distributor prices themselves stay here.
  */
 export async function exampleGains(db: DbOrTx, discountPercent: number): Promise<ExampleGains | null> {

@@ -19,7 +19,7 @@ export const GAIN_STEPS = ['ordered', 'onTheWay', 'delivered', 'available', 'req
 
 export type GainStep = (typeof GAIN_STEPS)[number]
 
-/** Gains of an order of one piece, in centimes, that whoever thinks of signing up is told. */
+/** Gains of an order of one piece, in centimes, for whoever thinks of signing up. */
 export interface ExampleGains {
   least: Centimes
   most: Centimes

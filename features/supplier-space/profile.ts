@@ -19,7 +19,7 @@ export async function getProfile(db: Db, caller: Caller, id: AccountId) {
   return { ...account, grade: gradeOf(gains), gains, rib: account.rib && maskRib(account.rib) }
 }
 
-/** What a supplier's own page says of its account: code, RIB, grade and next transfers; amounts in centimes. */
+/** A supplier's account for its own page: code, RIB, grade and next transfers; amounts in centimes. */
 export async function getSupplierAccount(db: Db, id: AccountId, now: Date): Promise<SupplierAccount> {
   const account = await findAccount(db, id)
   if (!account) throw unauthenticated()

@@ -44,7 +44,7 @@ async function become(server: EmbeddedDatabase, role: 'standby' | 'primary'): Pr
   await closeDatabase(db)
 }
 
-/** Which of the two it is that answers. */
+/** The one of the two that answers. */
 const serverOf = async (db: Db) =>
   (await db.execute(sql`select current_setting('unix_socket_directories') as host`)).rows[0]!.host
 

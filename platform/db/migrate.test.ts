@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 beforeEach(async () => {
-  // What the shop's own migrations left in the copy, and a test those of its own.
+  // The shop's own migrations left these in the copy, and a test those of its own.
   await server.db.execute(sql`drop schema if exists drizzle cascade`)
   await server.db.execute(sql`drop table if exists made`)
   folder = mkdtempSync(join(tmpdir(), 'shop-migrations-'))

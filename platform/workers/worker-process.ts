@@ -6,7 +6,7 @@ const PATIENCE_MS = 30_000
 
 /**
  * A process that reads what strangers made, one job at a time: what a hostile file does to it ends with it, and takes no
- * time from orders. It keeps no program from ending.
+ * time from orders. No program waits for its end.
  */
 export class WorkerProcess<Job, Answer> {
   readonly #child: ChildProcess
@@ -34,8 +34,8 @@ export class WorkerProcess<Job, Answer> {
   /** Its answer; null when it ended or took too long over it. */
   async ask(job: Job): Promise<Answer | null> {
     const child = this.#child
-    const asked = new AbortController()
-    const { signal } = asked
+    const waiting = new AbortController()
+    const { signal } = waiting
     const patience = setTimeout(() => this.end(), this.#patienceMs)
     try {
       const answered = once(child, 'message', { signal }).then(([answer]) => answer as Answer)
@@ -46,7 +46,7 @@ export class WorkerProcess<Job, Answer> {
       return await Promise.race([answered, ended])
     } finally {
       clearTimeout(patience)
-      asked.abort()
+      waiting.abort()
     }
   }
 

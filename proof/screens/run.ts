@@ -35,7 +35,7 @@ const chosenShots = ({ screens }: Area): Shot[] =>
     return screen ? [{ screen, width }] : []
   })
 
-/** What the page of pictures shows, by area. */
+/** The screens of the page of pictures, by area. */
 const sections = areas
   .map((area) => ({ title: area.title, shots: isGallery ? chosenShots(area) : allShots(area) }))
   .filter(({ shots }) => shots.length > 0)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { RunningShop } from '../../e2e/running-shop.ts'
 import type { VisitorName } from './visits.ts'
 
-/** Of the windows in which screens are drawn, in pixels. */
+/** Widths of the windows in which screens are drawn, in pixels. */
 export const WIDTHS = [360, 768, 1280] as const
 export type Width = (typeof WIDTHS)[number]
 
@@ -16,7 +16,7 @@ export interface Screen {
   show: (page: Page, shop: RunningShop) => Promise<unknown>
   /** Shown before its data has come: never waited for. */
   isLoading?: boolean
-  /** What the browser may complain about: an answer that this state is about. */
+  /** A complaint that the browser may make: about an answer of which this state is. */
   mayComplain?: RegExp
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { untilHydrated } from '../../e2e/fixtures.ts'
 
-/** What the browser says when an answer of the shop is an error. */
+/** The browser's words when an answer of the shop is an error. */
 export const REFUSED = /status of (4\d\d|500)\b/
 
 /** A page whose script has taken over. */

@@ -4,7 +4,7 @@ import { PEOPLE, type PersonName, type RunningShop } from '../../e2e/running-sho
 import { findChromium } from '../../scripts/chromium.ts'
 import { buildPages, isBuildFresh } from '../../scripts/pages-build.ts'
 
-/** Who looks at a page. The newcomers have done nothing yet: their pages are empty. */
+/** People who look at a page. The newcomers have done nothing yet: their pages are empty. */
 export type VisitorName = 'visitor' | PersonName | 'newSupplier'
 
 export const VISITORS: Readonly<Record<VisitorName, string>> = {

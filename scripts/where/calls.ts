@@ -15,7 +15,7 @@ export interface Call {
 
 const METHODS = ['get', 'post', 'put', 'delete', 'patch', 'all']
 
-/** What others of a room only name, check or describe with. */
+/** Files of a room by which others only name, check or describe. */
 const BESIDE_THE_POINT = /(^|\/)(contract|model|rules|tables|names)\.ts$|^platform\//
 
 export function callsOf(sources: Sources): Call[] {
@@ -78,7 +78,7 @@ function pathsOf(sources: Sources, source: Source, node: Node): string[] {
   return origin ? pathsOf(sources, origin.source, origin.declaration.node) : []
 }
 
-/** Of `app.route` in a loop: the methods and addresses of the list that it goes through. */
+/** The calls of `app.route` in a loop: the methods and addresses of the list that it goes through. */
 function methodsAndPaths(source: Source): [string, string][] {
   const found: [string, string][] = []
   visit(source.program, (node) => {

@@ -30,7 +30,7 @@ const MADE = /^(results|build|data|node_modules|test-results|\.react-router)\//
 const inBackticks = (text: string): string[] =>
   [...text.replace(/```[\s\S]*?```/g, '').matchAll(/`([^`\n]+)`/g)].map(([, inside]) => inside!)
 
-/** Of a tree that is drawn: its folders and files. */
+/** The folders and files of a tree that is drawn. */
 const inFences = (text: string): string[] =>
   [...text.matchAll(/```\n([\s\S]*?)```/g)].flatMap(
     ([, block]) => block!.match(/(?<=^|\s)[\w.<>-]+(\/|\.tsx?)(?=[\s,]|$)/gm) ?? [],

@@ -201,7 +201,7 @@ export function tablesOf(sources: Sources): Entry[] {
 const keyOf = (node: Node): string[] =>
   node.type === 'Property' && node.key.type === 'Identifier' ? [node.key.name] : []
 
-/** What travels: each schema that a contract exports, with its fields by their names on the wire. */
+/** Each schema that a contract exports, with its fields by their names on the wire. */
 export const schemasOf = (sources: Sources): Entry[] =>
   sources
     .matching(/^features\/.*contract\.ts$/)

@@ -15,7 +15,7 @@ import { openTestShop, PASSWORD, type TestAnswer, type TestShop } from '../test-
 import { inCentimes, Model, type ModelProduct, onWire } from './model.ts'
 import { type Step, step } from './steps.ts'
 
-/** Of those that `npm run trust` plays. */
+/** The share of the histories that `npm run trust` plays. */
 const SHARE = process.env.HISTORIES === 'all' ? 1 : 0.2
 const HISTORIES = 300 * SHARE
 const RACES = 100 * SHARE
@@ -312,7 +312,7 @@ interface Raced extends World {
   withdrawals: number[]
 }
 
-/** What a step asks of the real shop when others are busy with the same things. */
+/** A step in the real shop while others are busy with the same things. */
 async function race(world: Raced, each: Step, call: Send) {
   const { orders, withdrawals, admin } = world
   const supplier = 'who' in each ? pick(world.suppliers, each.who)! : world.suppliers[0]!

@@ -25,7 +25,7 @@ const SHARED = readFileSync(join(ROOT, 'platform/kernel/refusal.ts'), 'utf8')
   .filter((line) => /^export const .* = \(\) =>/.test(line))
   .join('\n')
 
-/** What stands between the parentheses after `start`, parted at its commas. */
+/** The text between the parentheses after `start`, split at its commas. */
 function argumentsAt(source: string, start: number): string[] {
   const found = ['']
   let depth = 0

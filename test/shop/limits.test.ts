@@ -162,7 +162,7 @@ test('a thousand records of recipients in ten minutes are taken from one address
     const body = { Name: 'Nadia', Phone: '0612345678', Address: '1, rue du Port', City }
     return shop.call('POST', '/api/customers/create', { body, ...call })
   }
-  // What is refused for another reason does not count, nor does the same call again.
+  // A call that is refused for another reason does not count, nor does the same call again.
   expect((await record({ from }, 'Ailleurs')).status).toBe(422)
   const key = { 'idempotency-key': 'one-record-sent-twice' }
   for (const _ of range(2)) expect((await record({ from, headers: key })).status).toBe(201)

@@ -9,7 +9,7 @@ const HOUR = 60 * 60 * 1000
 
 /** A whole operator's customers stand behind it. */
 const SHARED = '203.0.113.7'
-/** What the browsers of honest people keep. */
+/** The storage of honest people's browsers. */
 const keyOf = (name: string): string => `${name}-${'0123456789abcdef'.repeat(3)}`
 
 let shop: TestShop

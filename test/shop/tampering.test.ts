@@ -25,7 +25,7 @@ afterAll(() => shop.close())
 
 const stocks = () => Promise.all([shop.stockOf(cream), shop.stockOf(milk)])
 
-/** What is refused has stored nothing, anywhere. */
+/** A refused call has stored nothing, anywhere. */
 beforeEach(async () => {
   rows = await shop.rowCounts()
 })

@@ -13,11 +13,11 @@ export interface DatedCode {
 
 /**
  * Rule: the code that sign-up gave is changed at once, later ones 30 days after the last change. Gives the moment from
- * which it can be changed again; null when it can be now. `kept` is every code of the account.
+ * which it can be changed again; null when it can be now. `codes` is every code of the account.
  */
-export function changeableFrom(kept: readonly DatedCode[], now: Date): Date | null {
-  if (kept.length < 2) return null
-  const last = Math.max(...kept.map(({ since }) => since.getTime()))
+export function changeableFrom(codes: readonly DatedCode[], now: Date): Date | null {
+  if (codes.length < 2) return null
+  const last = Math.max(...codes.map(({ since }) => since.getTime()))
   const from = new Date(last + REST_DAYS * DAY_MS)
   return from > now ? from : null
 }
@@ -30,8 +30,8 @@ const dayInWords = new Intl.DateTimeFormat('fr-FR', {
 })
 
 /** Refuses (409) a change before its time. */
-export function mustBeChangeable(kept: readonly DatedCode[], now: Date): void {
-  const from = changeableFrom(kept, now)
+export function mustBeChangeable(codes: readonly DatedCode[], now: Date): void {
+  const from = changeableFrom(codes, now)
   if (from === null) return
   throw new Refusal(
     'conflict',

@@ -193,14 +193,14 @@ function joinCorrections(events: readonly OrderEvent[]): OrderEvent[] {
   const joined: OrderEvent[] = []
   for (const event of events) {
     const last = joined.at(-1)
-    // The entries are newest first, and what a correction changed is told in its order.
+    // The entries are newest first, and the changes of a correction stand in its order.
     if (last && isOneCorrection(last, event)) last.changes.unshift(...event.changes)
     else joined.push({ ...event, changes: [...event.changes] })
   }
   return joined
 }
 
-/** Puts corrected pieces where the rest of their correction is told, or, where nothing else changed, by their moment. */
+/** Puts corrected pieces beside the rest of their correction or, where nothing else changed, by their moment. */
 function withLineChanges(events: readonly OrderEvent[], lines: readonly OrderEvent[]): OrderEvent[] {
   const all = [...events]
   for (const event of lines) {

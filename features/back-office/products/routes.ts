@@ -20,7 +20,7 @@ const numbers = z.pipe(
   ),
 )
 
-/** What the list of products tells beside what the catalogue knows: how fast they are ordered. */
+/** How fast the products of a page of the list are ordered. */
 export const productPaceRoutes =
   ({ db, now }: Shop): FastifyPluginAsyncZod =>
   async (app) => {

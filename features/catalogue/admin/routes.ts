@@ -87,13 +87,13 @@ export const productAdminRoutes =
     const { db, now } = shop
     const images = new ImageStore(shop)
     const sheets = new SheetReader()
-    const withContents = async (tx: DbOrTx, kept: readonly AdminProduct[]) => {
-      const packs = kept.filter(({ category }) => category === 'pack').map(({ id }) => id)
+    const withContents = async (tx: DbOrTx, rows: readonly AdminProduct[]) => {
+      const packs = rows.filter(({ category }) => category === 'pack').map(({ id }) => id)
       const contents = await listContents(tx, packs)
-      return kept.map((each) => ({ ...each, contents: contents.get(each.id) ?? [] }))
+      return rows.map((each) => ({ ...each, contents: contents.get(each.id) ?? [] }))
     }
-    const encoded = async (tx: DbOrTx, kept: AdminProduct) =>
-      JSON.stringify(z.encode(adminProduct, (await withContents(tx, [kept]))[0]!))
+    const encoded = async (tx: DbOrTx, stored: AdminProduct) =>
+      JSON.stringify(z.encode(adminProduct, (await withContents(tx, [stored]))[0]!))
     await acceptForms(app)
 
     /** The pictures of a product: those that its form names, and before them the one that came with it. */
@@ -123,9 +123,9 @@ export const productAdminRoutes =
       '/api/admin/products/:id',
       { config: { access }, schema: { params, response: { 200: adminProduct } } },
       async (request) => {
-        const kept = await findWithHidden(db, request.params.id)
-        if (!kept) throw unknownProduct()
-        return (await withContents(db, [kept]))[0]!
+        const found = await findWithHidden(db, request.params.id)
+        if (!found) throw unknownProduct()
+        return (await withContents(db, [found]))[0]!
       },
     )
 

@@ -262,7 +262,7 @@ const drawn = async (image: string, width: number, format: 'avif' | 'webp'): Pro
   return Buffer.from(await answer.arrayBuffer())
 }
 
-/** What the server itself has taken at most since `forgetMost`, in megabytes. Only Linux tells. */
+/** The most memory that the server itself has taken since `forgetMost`, in megabytes. Only Linux tells. */
 const mostMemory = (): number =>
   Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${shop.child.pid}/status`, 'utf8'))![1]) / 1024
 const forgetMost = (): void => writeFileSync(`/proc/${shop.child.pid}/clear_refs`, '5')

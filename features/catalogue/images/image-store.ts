@@ -56,7 +56,7 @@ export class ImageStore {
     return image
   }
 
-  /** Refuses (422) pictures of which there is no master, and keeps the others until the transaction ends. */
+  /** Refuses (422) pictures of which there is no master, and holds the others until the transaction ends. */
   async hold(tx: Tx, wanted: readonly string[]): Promise<void> {
     const found = await tx
       .select({ name: images.name })

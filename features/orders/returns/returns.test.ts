@@ -104,7 +104,7 @@ describe('pieces that are with a courier', () => {
     expect(await stocks()).toEqual([8, 9])
     expect((await receive(id)).status).toBe(200)
     expect(await stocks()).toEqual([10, 10])
-    // What was deleted stays as it was deleted.
+    // A deleted order stays as it was deleted.
     expect(await orderOf(id)).toMatchObject({ status: 'en transit', deleted_at: expect.any(String) })
   })
 
