@@ -3,13 +3,8 @@ import { createInterface } from 'node:readline/promises'
 import { createAdmin } from '#features/accounts/actions/create-admin.ts'
 import { PasswordHashQueue } from '#features/accounts/password-hashing.ts'
 import { MIGRATIONS, migrateDatabase } from '#platform/db/migrate.ts'
-import { openShopDatabase } from '#server/command-database.ts'
-import { ConfigError, readConfig } from '#server/config.ts'
-import { reportFailure } from '#server/report-failure.ts'
-
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`)
-}
+import { ConfigError } from '#server/config.ts'
+import { runCommand, say, withDatabase } from './command.ts'
 
 async function ask(): Promise<{ email: string; password: string }> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
@@ -21,23 +16,13 @@ async function ask(): Promise<{ email: string; password: string }> {
 
 const NEEDED = 'ADMIN_EMAIL et ADMIN_PASSWORD disent qui créer quand il n’y a pas de terminal pour le demander.'
 
-async function main(): Promise<void> {
-  const config = readConfig(process.env)
+await runCommand(async (config) => {
   const { adminEmail: email, adminPassword: password } = config
   if (!(email && password) && !process.stdin.isTTY) throw new ConfigError(NEEDED)
   const wanted = email && password ? { email, password } : await ask()
-  const { db, close } = await openShopDatabase(config, say)
-  try {
+  await withDatabase(config, async (db) => {
     await migrateDatabase(db, MIGRATIONS)
     const customId = await createAdmin({ db, randomBytes, now: new Date() }, new PasswordHashQueue(), wanted)
     say(`Administrateur créé. Identifiant : ${customId} (ou ${wanted.email}).`)
-  } finally {
-    await close()
-  }
-}
-
-try {
-  await main()
-} catch (error) {
-  reportFailure(error)
-}
+  })
+})

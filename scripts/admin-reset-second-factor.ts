@@ -1,17 +1,12 @@
 import { createInterface } from 'node:readline/promises'
 import { resetSecondFactor } from '#features/accounts/second-factor/actions.ts'
 import { MIGRATIONS, migrateDatabase } from '#platform/db/migrate.ts'
-import { isRefusal } from '#platform/kernel/refusal.ts'
-import { openShopDatabase } from '#server/command-database.ts'
-import { ConfigError, readConfig } from '#server/config.ts'
+import { ConfigError } from '#server/config.ts'
 import { buildShop } from '#server/shop.ts'
+import { runCommand, say, withDatabase } from './command.ts'
 
 // `npm run admin:reset-second-factor [-- IDENTIFIER]`: the way back in for an admin who has lost the phone and the recovery
 // codes. Beside the shop, which may run: its letter goes out with the shop's others.
-
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`)
-}
 
 const NEEDED = 'Dites de quel compte\u00A0: npm run admin:reset-second-factor -- IDENTIFIANT (ou son adresse e-mail).'
 
@@ -23,11 +18,9 @@ async function ask(): Promise<string> {
   return identifier
 }
 
-async function main(): Promise<void> {
-  const config = readConfig(process.env)
+await runCommand(async (config) => {
   const identifier = process.argv[2] ?? (await ask())
-  const { db, close } = await openShopDatabase(config, say)
-  try {
+  await withDatabase(config, async (db) => {
     await migrateDatabase(db, MIGRATIONS)
     const onError = (error: unknown) => say(String(error))
     const shop = await buildShop(config, db, { now: () => new Date(), say, onError })
@@ -38,15 +31,5 @@ async function main(): Promise<void> {
     } finally {
       await shop.jobs.stop()
     }
-  } finally {
-    await close()
-  }
-}
-
-try {
-  await main()
-} catch (error) {
-  if (!(error instanceof Error)) throw error
-  process.stderr.write(`${isRefusal(error) || error instanceof ConfigError ? error.message : error.stack}\n`)
-  process.exitCode = 1
-}
+  })
+})
