@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { MAX_ID, type OrderId } from '#platform/kernel/ids.ts'
 import { TRACKING_PATH } from './model.ts'
 
@@ -12,15 +12,7 @@ const SIGNATURE_BYTES = 16
 const TOKEN = /^([1-9]\d{0,9})-([\w-]{21}[AQgw])$/
 
 const signatureOf = (id: OrderId, key: Buffer): Buffer =>
-  createHmac('sha256', signingKeyOf(key)).update(`order ${id}`).digest().subarray(0, SIGNATURE_BYTES)
-
-let cached: { key: Buffer; object: KeyObject } | null = null
-
-/** There is one key, and importing it takes longer than signing with it. */
-function signingKeyOf(key: Buffer): KeyObject {
-  if (!cached?.key.equals(key)) cached = { key, object: createSecretKey(key) }
-  return cached.object
-}
+  createHmac('sha256', key).update(`order ${id}`).digest().subarray(0, SIGNATURE_BYTES)
 
 /** The secret address of an order's page for its customer: its signature is the only proof. */
 export const trackingPath = (id: OrderId, key: Buffer): string =>
