@@ -34,8 +34,7 @@ export class PasswordHashQueue {
   hash(password: string, salt: Buffer): Promise<string> {
     return this.#semaphore.run(async () => {
       this.hashes++
-      const tag = await derive('argon2id', { message: password, nonce: salt, ...COST })
-      return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${salt.toString('base64')}$${tag.toString('base64')}`
+      return phcOf(salt, await derive('argon2id', { message: password, nonce: salt, ...COST }))
     })
   }
 
@@ -60,27 +59,14 @@ export class PasswordHashQueue {
   #compare(password: string, stored: string | null): Promise<boolean> {
     return this.#semaphore.run(async () => {
       this.hashes++
-      const [, , , cost, salt, tag] = (stored ?? DUMMY_HASH).split('$') as [
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-      ]
-      const [memory, passes, parallelism] = cost.split(',').map((part) => Number(part.slice(2))) as [
-        number,
-        number,
-        number,
-      ]
-      const expected = Buffer.from(tag, 'base64')
-      const nonce = Buffer.from(salt, 'base64')
+      const [, memory, passes, parallelism, salt, tag] = PHC.exec(stored ?? DUMMY_HASH) as unknown as string[]
+      const expected = Buffer.from(tag!, 'base64')
       const given = await derive('argon2id', {
         message: password,
-        nonce,
-        memory,
-        passes,
-        parallelism,
+        nonce: Buffer.from(salt!, 'base64'),
+        memory: Number(memory),
+        passes: Number(passes),
+        parallelism: Number(parallelism),
         tagLength: expected.length,
       })
       return timingSafeEqual(given, expected) && stored !== null
@@ -88,7 +74,12 @@ export class PasswordHashQueue {
   }
 }
 
-const DUMMY_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${Buffer.alloc(SALT_BYTES).toString('base64')}$${Buffer.alloc(COST.tagLength).toString('base64')}`
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/
+
+const phcOf = (salt: Buffer, tag: Buffer): string =>
+  `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${salt.toString('base64')}$${tag.toString('base64')}`
+
+const DUMMY_HASH = phcOf(Buffer.alloc(SALT_BYTES), Buffer.alloc(COST.tagLength))
 
 /** Draws the 16 random bytes that a new hash needs. */
 export const newSalt = (randomBytes: (count: number) => Buffer): Buffer => randomBytes(SALT_BYTES)
