@@ -4,16 +4,18 @@ import { tooBusy } from './errors.ts'
 export class Semaphore {
   #free: number
   readonly #maxQueue: number
+  readonly #retryAfterSeconds: number
   readonly #queue: (() => void)[] = []
 
-  constructor(atOnce: number, maxQueue = Number.POSITIVE_INFINITY) {
+  constructor(atOnce: number, maxQueue = Number.POSITIVE_INFINITY, retryAfterSeconds = 2) {
     this.#free = atOnce
     this.#maxQueue = maxQueue
+    this.#retryAfterSeconds = retryAfterSeconds
   }
 
   /** Throws an `Overload` (503) when the queue is full. */
   refuseWhenFull(): void {
-    if (this.#free === 0 && this.#queue.length >= this.#maxQueue) throw tooBusy(2)
+    if (this.#free === 0 && this.#queue.length >= this.#maxQueue) throw tooBusy(this.#retryAfterSeconds)
   }
 
   /** Runs the work in its turn and returns its result. Throws an `Overload` (503) when the queue is full. */
@@ -31,3 +33,6 @@ export class Semaphore {
     }
   }
 }
+
+/** Runs slow work one after the other, with `most` of it running and queued. */
+export const oneAtATime = (most: number): Semaphore => new Semaphore(1, most - 1, 5)

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { WorkQueue } from '#platform/workers/work-queue.ts'
+import { oneAtATime, type Semaphore } from '#platform/http/semaphore.ts'
 
 const MAX_UNWRITTEN = 200
 const YOUNG_MS = 60 * 60 * 1000
@@ -14,13 +14,13 @@ let partialFiles = 0
 export class FileCache {
   readonly #folder: string
   readonly #onError: (error: unknown) => void
-  readonly #queue: WorkQueue
+  readonly #queue: Semaphore
   readonly #inFlight = new Map<string, Promise<Buffer | null>>()
   readonly #unwritten = new Map<string, Buffer>()
 
   constructor(folder: string, mostWaiting: number, onError: (error: unknown) => void) {
     this.#folder = folder
-    this.#queue = new WorkQueue(mostWaiting)
+    this.#queue = oneAtATime(mostWaiting)
     this.#onError = onError
   }
 

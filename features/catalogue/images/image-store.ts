@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, exists, gt, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import { type Db, type DbOrTx, inTransaction, type Tx } from '#platform/db/database.ts'
+import { oneAtATime } from '#platform/http/semaphore.ts'
 import { invalidField } from '#platform/kernel/refusal.ts'
-import { WorkQueue } from '#platform/workers/work-queue.ts'
 import { PLACEHOLDER, PRODUCT_FIELDS } from '../model.ts'
 import { images, productImages, products } from '../tables.ts'
 import type { EncodedMaster } from './encode.ts'
@@ -27,7 +27,7 @@ const MAX_UPLOADS = 10
 
 /** The masters of products' pictures: read before the transaction of the product that shows one, saved in it. */
 export class ImageStore {
-  readonly #uploads = new WorkQueue(MAX_UPLOADS)
+  readonly #uploads = oneAtATime(MAX_UPLOADS)
   readonly #randomBytes: (count: number) => Buffer
 
   constructor({ randomBytes }: { randomBytes: (count: number) => Buffer }) {

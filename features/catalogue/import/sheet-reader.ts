@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { oneAtATime } from '#platform/http/semaphore.ts'
 import { invalidField, type Problem } from '#platform/kernel/refusal.ts'
-import { WorkQueue } from '#platform/workers/work-queue.ts'
 import { WorkerProcess } from '#platform/workers/worker-process.ts'
 import { IMPORT_FIELDS } from '../model.ts'
 import type { ImportFile } from './read-rows.ts'
@@ -15,7 +15,7 @@ const MAX_WAITING = 5
 
 /** Reads files to import, one at a time, each in a process of its own: a hostile file takes down no more than that. */
 export class SheetReader {
-  readonly #queue = new WorkQueue(MAX_WAITING)
+  readonly #queue = oneAtATime(MAX_WAITING)
 
   /** The rows of a file. Refuses (422) a file that is no such CSV or takes too long, (503) when too many are waiting. */
   async read(file: Uint8Array): Promise<ImportFile> {
