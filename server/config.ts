@@ -97,45 +97,10 @@ export const removedVariables = (environment: NodeJS.ProcessEnv): string[] =>
     .filter(([name]) => environment[name])
     .map(([name, instead]) => `${name} n’a plus d’effet\u00A0: ${instead} (voir docs/OPERATIONS.md).`)
 
-export interface Config {
-  port: number
-  host: string
-  dataDir: string
-  backupDir: string
-  /** The hour of Casablanca from which the day's backup is written; null: no daily backups. */
-  backupHour: number | null
-  /** The number of newest daily backups that stay. */
-  backupsRetained: number
-  /** The age in years at which a final order is anonymised. */
-  orderRetentionYears: number
-  /** Null: the server runs its embedded PostgreSQL in `dataDir`. */
-  databaseUrl: string | null
-  databasePool: number
-  demo: boolean
-  /** True when `DEMO=1` was set by hand: accounts with documented passwords are then intended. */
-  demoOnPurpose: boolean
-  /** The variable that makes the shop reachable from other machines; null: only this machine reaches it. */
-  publicBy: string | null
-  publicUrl: string
-  /** Null: each mail is written to a file. */
-  smtpUrl: string | null
-  mailFrom: string
-  /** Read by `npm run admin:create` alone. */
-  adminEmail: string | null
-  adminPassword: string | null
-  rateLimits: boolean
-  ordersPerProduct: number
-  trustProxy: string | false
-  /** The token for `GET /metrics`; null: only callers on this machine may read it. */
-  metricsToken: string | null
-  logLevel: string
-  development: boolean
-  /** Defaults of the settings that the owner can change in the back office. */
-  settings: AllSettings
-}
+export type Config = ReturnType<typeof readConfig>
 
 /** Reads and checks the environment; no other code reads it. Throws a `ConfigError` that names the first wrong variable. */
-export function readConfig(environment: NodeJS.ProcessEnv): Config {
+export function readConfig(environment: NodeJS.ProcessEnv) {
   const read = variables.safeParse(environment)
   if (!read.success) {
     const name = String(read.error.issues[0]?.path[0])
@@ -145,47 +110,58 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const it = read.data
   const isLocal = LOOPBACK.includes(it.HOST)
   const publicBy = PUBLIC_VARIABLES.find((name) => it[name] !== undefined) ?? null
+  const settings: AllSettings = {
+    ...BUILT_IN_SETTINGS,
+    chatNumber: it.CHAT_NUMBER,
+    chatGreeting: it.CHAT_GREETING,
+    phone: it.CONTACT_PHONE,
+    instagram: it.CONTACT_INSTAGRAM,
+    email: it.CONTACT_EMAIL,
+    videoUrl: it.VIDEO_URL,
+    socialUrl: it.SOCIAL_URL,
+    microblogUrl: it.MICROBLOG_URL,
+    agencyName: it.AGENCY_NAME,
+    agencyUrl: it.AGENCY_URL,
+    cndpNumber: it.CNDP_NUMBER,
+    deliveryText: it.DELIVERY_TEXT,
+    deliveryDelay: it.DELIVERY_DELAY,
+    maxPieces: it.MAX_PIECES,
+    maxGuestTotal: it.MAX_GUEST_TOTAL,
+  }
   return {
     port: it.PORT,
     host: it.HOST,
     dataDir: resolve(it.DATA_DIR),
     backupDir: resolve(it.BACKUP_DIR ?? join(it.DATA_DIR, 'backups')),
+    /** The hour of Casablanca from which the day's backup is written; null: no daily backups. */
     backupHour: it.BACKUP_DAILY ?? null,
+    /** The number of newest daily backups that stay. */
     backupsRetained: it.BACKUP_KEEP,
+    /** The age in years at which a final order is anonymised. */
     orderRetentionYears: it.KEEP_ORDERS_YEARS,
+    /** Null: the server runs its embedded PostgreSQL in `dataDir`. */
     databaseUrl: it.DATABASE_URL ?? null,
     databasePool: it.DATABASE_URL === undefined ? Math.min(it.DATABASE_POOL, MAX_EMBEDDED_POOL) : it.DATABASE_POOL,
     demo: it.DEMO === undefined ? it.DATABASE_URL === undefined && isLocal && publicBy === null : it.DEMO === '1',
+    /** True when `DEMO=1` was set by hand: accounts with documented passwords are then intended. */
     demoOnPurpose: it.DEMO === '1',
+    /** The variable that makes the shop reachable from other machines; null: only this machine reaches it. */
     publicBy: publicBy ?? (isLocal ? null : 'HOST'),
     publicUrl: it.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://${it.HOST}:${it.PORT}`,
+    /** Null: each mail is written to a file. */
     smtpUrl: it.SMTP_URL ?? null,
     mailFrom: it.MAIL_FROM ?? 'ne-pas-repondre@votre-boutique.example',
+    /** Read by `npm run admin:create` alone. */
     adminEmail: it.ADMIN_EMAIL ?? null,
     adminPassword: it.ADMIN_PASSWORD ?? null,
     rateLimits: it.RATE_LIMITS === 'on',
     ordersPerProduct: it.ORDERS_PER_PRODUCT,
-    trustProxy: it.TRUST_PROXY ?? false,
+    trustProxy: it.TRUST_PROXY ?? (false as const),
     logLevel: it.LOG_LEVEL,
+    /** The token for `GET /metrics`; null: only callers on this machine may read it. */
     metricsToken: it.METRICS_TOKEN ?? null,
     development: it.NODE_ENV === 'development',
-    settings: {
-      ...BUILT_IN_SETTINGS,
-      chatNumber: it.CHAT_NUMBER,
-      chatGreeting: it.CHAT_GREETING,
-      phone: it.CONTACT_PHONE,
-      instagram: it.CONTACT_INSTAGRAM,
-      email: it.CONTACT_EMAIL,
-      videoUrl: it.VIDEO_URL,
-      socialUrl: it.SOCIAL_URL,
-      microblogUrl: it.MICROBLOG_URL,
-      agencyName: it.AGENCY_NAME,
-      agencyUrl: it.AGENCY_URL,
-      cndpNumber: it.CNDP_NUMBER,
-      deliveryText: it.DELIVERY_TEXT,
-      deliveryDelay: it.DELIVERY_DELAY,
-      maxPieces: it.MAX_PIECES,
-      maxGuestTotal: it.MAX_GUEST_TOTAL,
-    },
+    /** Defaults of the settings that the owner can change in the back office. */
+    settings,
   }
 }
