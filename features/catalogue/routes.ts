@@ -2,9 +2,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { AllSettings } from '#features/settings/model.ts'
 import { type Caller, only } from '#platform/http/access.ts'
-import { pathId } from '#platform/http/path-id.ts'
+import { listedIds, pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
-import { MAX_ID, type ProductId } from '#platform/kernel/ids.ts'
+import type { ProductId } from '#platform/kernel/ids.ts'
 import { productDetail, products, similarProducts, supplierPrices } from './contract.ts'
 import { CATEGORIES, LIST_PATHS, MAX_PRICED } from './model.ts'
 import { cachedPdf } from './pdf/cached-pdf.ts'
@@ -13,20 +13,7 @@ import { type AdminProduct, type FullProduct, unknownProduct, visibleTo } from '
 
 const params = z.object({ id: pathId<ProductId>() })
 
-const MANY_NUMBERS = new RegExp(`^[1-9]\\d{0,9}(,[1-9]\\d{0,9}){0,${MAX_PRICED - 1}}$`)
-
-const numbers = z.pipe(
-  z.string().check(z.regex(MANY_NUMBERS)),
-  z.transform(
-    (typed) =>
-      typed
-        .split(',')
-        .map(Number)
-        .filter((each) => each <= MAX_ID) as ProductId[],
-  ),
-)
-
-const pricesQuery = z.object({ ids: z.optional(numbers) })
+const pricesQuery = z.object({ ids: z.optional(listedIds<ProductId>(MAX_PRICED)) })
 
 /** Products as everybody may read them, a supplier's prices, and the catalogue as PDF. */
 export const catalogueRoutes =

@@ -9,7 +9,7 @@ import { readSettings, senderOf } from '#features/settings/index.ts'
 import type { AllSettings } from '#features/settings/model.ts'
 import { callerOf, only } from '#platform/http/access.ts'
 import { type CsvCell, sendLongCsv } from '#platform/http/csv.ts'
-import { lastPage, pageNumber, paging } from '#platform/http/paging.ts'
+import { lastPage, oneOf, pageNumber, paging } from '#platform/http/paging.ts'
 import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
@@ -115,11 +115,11 @@ export const supplierSpaceRoutes =
       {
         config: { access: only('supplier') },
         schema: {
-          querystring: z.object({ days: z._default(z.enum(GAIN_PERIODS.map(String) as [string, ...string[]]), '30') }),
+          querystring: z.object({ days: z.prefault(oneOf(GAIN_PERIODS), '30') }),
           response: { 200: supplierGainsAnswer },
         },
       },
-      (request) => supplierGains(db, callerOf(request).id, Number(request.query.days), now()),
+      (request) => supplierGains(db, callerOf(request).id, request.query.days, now()),
     )
 
     app.get(

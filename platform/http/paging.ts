@@ -16,6 +16,13 @@ export const paging = {
   search: z.optional(text(100, 0)),
 }
 
+/** One of these numbers, such as the days of a period. */
+export const oneOf = (numbers: readonly number[]) =>
+  z.pipe(
+    z.enum(numbers.map(String)),
+    z.transform((digits) => Number(digits)),
+  )
+
 /** The number of the last page; 1 for an empty list. */
 export const lastPage = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage))
 

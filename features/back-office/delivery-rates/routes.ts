@@ -2,23 +2,21 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { only } from '#platform/http/access.ts'
 import { type CsvCell, sendCsv } from '#platform/http/csv.ts'
-import { answerPage, paging } from '#platform/http/paging.ts'
+import { answerPage, oneOf, paging } from '#platform/http/paging.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { deliveryRatePage } from '../contract.ts'
 import { RATE_KINDS, RATE_PERIODS, RATE_SORTS } from '../model.ts'
-import { DeliveryRates, type RateFilter } from './delivery-rates.ts'
+import { DeliveryRates } from './delivery-rates.ts'
 
 const filters = {
   by: z._default(z.enum(RATE_KINDS), 'city'),
-  days: z._default(z.enum(RATE_PERIODS.map(String) as [string, ...string[]]), '90'),
+  days: z.prefault(oneOf(RATE_PERIODS), '90'),
   sort: z._default(z.enum(RATE_SORTS), '-orders'),
 }
 
 const { page, per_page } = paging
 const listQuery = z.object({ page, per_page, ...filters })
 const fileQuery = z.object(filters)
-
-const filterOf = ({ by, days, sort }: z.output<typeof fileQuery>): RateFilter => ({ by, days: Number(days), sort })
 
 const HEADS = { city: 'Ville', product: 'Produit', supplier: 'Fournisseur' } as const
 
@@ -33,7 +31,7 @@ export const deliveryRateRoutes =
       '/api/admin/delivery-rates',
       { config: { access }, schema: { querystring: listQuery, response: { 200: deliveryRatePage } } },
       async ({ query }) => {
-        const rates = await deliveryRates.list(filterOf(query), now())
+        const rates = await deliveryRates.list(query, now())
         const first = (query.page - 1) * query.per_page
         return answerPage({ rows: rates.slice(first, first + query.per_page), total: rates.length }, query)
       },
@@ -43,7 +41,7 @@ export const deliveryRateRoutes =
       '/api/admin/delivery-rates.csv',
       { config: { access }, schema: { querystring: fileQuery } },
       async ({ query }, reply) => {
-        const rates = await deliveryRates.list(filterOf(query), now())
+        const rates = await deliveryRates.list(query, now())
         const head = [HEADS[query.by], 'Commandes', 'Livrées', 'Refusées à la livraison', 'Annulées avant']
         const cells = rates.map(({ name, orders, delivered, refused, cancelled }): CsvCell[] => [
           name,

@@ -4,7 +4,7 @@ import { orderStatus, paymentStatus } from '#features/orders/contract.ts'
 import { PAYMENT_NAMES, REASON_NAMES, STATUS_NAMES } from '#features/orders/model.ts'
 import { only } from '#platform/http/access.ts'
 import { type CsvCell, phoneCell, sendLongCsv } from '#platform/http/csv.ts'
-import { answerPage, paging } from '#platform/http/paging.ts'
+import { answerPage, oneOf, paging } from '#platform/http/paging.ts'
 import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { findCity } from '#platform/kernel/cities.ts'
@@ -27,7 +27,7 @@ const filters = {
   search: paging.search,
   status: z.optional(orderStatus),
   payment: z.optional(paymentStatus),
-  days: z.optional(z.enum(PERIODS.map(String) as [string, ...string[]])),
+  days: z.optional(oneOf(PERIODS)),
   settled: z.optional(z.literal('1')),
   flagged: z.optional(z.literal('1')),
   supplier: z.optional(text(30)),
@@ -60,7 +60,7 @@ const filterOf = (query: z.output<typeof exportQuery>): AdminOrderFilter => ({
   search: query.search ?? '',
   status: query.status,
   payment: query.payment,
-  days: query.days === undefined ? undefined : Number(query.days),
+  days: query.days,
   isSettled: query.settled === '1',
   ids: undefined,
   isFlagged: query.flagged === '1',

@@ -1,24 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { only } from '#platform/http/access.ts'
+import { listedIds } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
-import { MAX_ID, type ProductId } from '#platform/kernel/ids.ts'
+import type { ProductId } from '#platform/kernel/ids.ts'
 import { stockPaces } from '../contract.ts'
 import { listPaces } from './stock-pace.ts'
 
 /** Products on one page of the list, at most. */
 const MOST = 100
-
-const numbers = z.pipe(
-  z.string().check(z.regex(new RegExp(`^[1-9]\\d{0,9}(,[1-9]\\d{0,9}){0,${MOST - 1}}$`))),
-  z.transform(
-    (typed) =>
-      typed
-        .split(',')
-        .map(Number)
-        .filter((each) => each <= MAX_ID) as ProductId[],
-  ),
-)
 
 /** How fast the products of a page of the list are ordered. */
 export const productPaceRoutes =
@@ -28,7 +18,7 @@ export const productPaceRoutes =
       '/api/admin/stock-paces',
       {
         config: { access: only('admin') },
-        schema: { querystring: z.object({ ids: numbers }), response: { 200: stockPaces } },
+        schema: { querystring: z.object({ ids: listedIds<ProductId>(MOST) }), response: { 200: stockPaces } },
       },
       async ({ query }) => listPaces(db, query.ids, now()),
     )

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { REASON_NAMES } from '#features/orders/model.ts'
 import { only } from '#platform/http/access.ts'
 import { type CsvCell, phoneCell, sendLongCsv } from '#platform/http/csv.ts'
-import { answerPage, paging } from '#platform/http/paging.ts'
+import { answerPage, oneOf, paging } from '#platform/http/paging.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
 import { type ExpectedReturn, expectedReturnPage } from '../contract.ts'
@@ -12,16 +12,13 @@ import { expectedReturnsAfter, listExpectedReturns, type ReturnFilter } from './
 
 const filters = {
   search: paging.search,
-  days: z.optional(z.enum(RETURN_PERIODS.map(String) as [string, ...string[]])),
+  days: z.optional(oneOf(RETURN_PERIODS)),
 }
 
 const listQuery = z.object({ ...paging, ...filters })
 const fileQuery = z.object(filters)
 
-const filterOf = ({ search = '', days }: z.output<typeof fileQuery>): ReturnFilter => ({
-  search,
-  days: days === undefined ? undefined : Number(days),
-})
+const filterOf = ({ search = '', days }: z.output<typeof fileQuery>): ReturnFilter => ({ search, days })
 
 const HEAD = [
   'Commande',
