@@ -110,24 +110,6 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   const it = read.data
   const isLocal = LOOPBACK.includes(it.HOST)
   const publicBy = PUBLIC_VARIABLES.find((name) => it[name] !== undefined) ?? null
-  const settings: AllSettings = {
-    ...BUILT_IN_SETTINGS,
-    chatNumber: it.CHAT_NUMBER,
-    chatGreeting: it.CHAT_GREETING,
-    phone: it.CONTACT_PHONE,
-    instagram: it.CONTACT_INSTAGRAM,
-    email: it.CONTACT_EMAIL,
-    videoUrl: it.VIDEO_URL,
-    socialUrl: it.SOCIAL_URL,
-    microblogUrl: it.MICROBLOG_URL,
-    agencyName: it.AGENCY_NAME,
-    agencyUrl: it.AGENCY_URL,
-    cndpNumber: it.CNDP_NUMBER,
-    deliveryText: it.DELIVERY_TEXT,
-    deliveryDelay: it.DELIVERY_DELAY,
-    maxPieces: it.MAX_PIECES,
-    maxGuestTotal: it.MAX_GUEST_TOTAL,
-  }
   return {
     port: it.PORT,
     host: it.HOST,
@@ -162,6 +144,23 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     metricsToken: it.METRICS_TOKEN ?? null,
     development: it.NODE_ENV === 'development',
     /** Defaults of the settings that the owner can change in the back office. */
-    settings,
+    settings: {
+      ...BUILT_IN_SETTINGS,
+      chatNumber: it.CHAT_NUMBER,
+      chatGreeting: it.CHAT_GREETING,
+      phone: it.CONTACT_PHONE,
+      instagram: it.CONTACT_INSTAGRAM,
+      email: it.CONTACT_EMAIL,
+      videoUrl: it.VIDEO_URL,
+      socialUrl: it.SOCIAL_URL,
+      microblogUrl: it.MICROBLOG_URL,
+      agencyName: it.AGENCY_NAME,
+      agencyUrl: it.AGENCY_URL,
+      cndpNumber: it.CNDP_NUMBER,
+      deliveryText: it.DELIVERY_TEXT,
+      deliveryDelay: it.DELIVERY_DELAY,
+      maxPieces: it.MAX_PIECES,
+      maxGuestTotal: it.MAX_GUEST_TOTAL,
+    } satisfies AllSettings as AllSettings,
   }
 }

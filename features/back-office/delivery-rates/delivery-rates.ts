@@ -82,7 +82,7 @@ const sorted = (rates: readonly DeliveryRate[], sort: RateSort): DeliveryRate[] 
   rates.toSorted((one, other) => compare(sort, one, other))
 
 async function countRates(db: DbOrTx, { by, days }: Omit<RateFilter, 'sort'>, now: Date): Promise<DeliveryRate[]> {
-  // What a merge cancelled lives on in the other order.
+  // An order that a merge cancelled lives on in the other one.
   const since = startOfDays(now, days)
   const placed = sql`deleted_at is null and merged_into is null and created_at >= ${since.toISOString()}::timestamptz`
   const { rows } = await db.execute<DeliveryRate & Record<string, unknown>>(sql`
