@@ -110,9 +110,10 @@ export default function PaymentAdmin() {
         rowsPerPage={rowsPerPage}
         rowClassName={style.row}
         rowState={(order) => (isHeld(order.id) ? 'held' : undefined)}
-        tools={
+        before={
           selection.shown > 0 && (
             <SelectAllCheckbox
+              className={style.all}
               checked={selection.isWhole}
               isPartial={selection.orders.length > 0 && !selection.isWhole}
               onChange={selection.toggleAll}
