@@ -136,7 +136,7 @@ function Waiting() {
     <div role="status">
       <span className="visually-hidden">Chargement de ce qui reste à traiter…</span>
       <ul className={style.tasks}>
-        {[1, 2, 3].map((each) => (
+        {[1, 2, 3, 4, 5].map((each) => (
           <li key={each}>
             <span className={style.task}>
               <Skeleton className={style.wait} />
