@@ -17,12 +17,14 @@ export interface ListTab {
 export function ListTabs({ label, tabs }: { label: string; tabs: readonly ListTab[] }) {
   const list = useRef<HTMLUListElement>(null)
   const current = tabs.findIndex(({ isCurrent }) => isCurrent)
+  // Counts make the tabs wider.
+  const isCounted = tabs.every(({ count }) => count !== null)
 
   useEffect(() => {
     const row = list.current
     const tab = row?.children[current] as HTMLElement | undefined
-    if (row && tab) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
-  }, [current])
+    if (isCounted && row && tab) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
+  }, [current, isCounted])
 
   return (
     <nav aria-label={label} className={style.tabs}>

@@ -1,5 +1,6 @@
 import { type DeliveryRate, deliveryRatePage } from '#features/back-office/contract.ts'
 import { RATE_KINDS, RATE_PERIODS, RATE_SORTS, type RateKind } from '#features/back-office/model.ts'
+import { formatInteger } from '#platform/kernel/text.ts'
 import { addresses } from '#web/addresses.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
 import { useApi } from '#web/forms/use-api.ts'
@@ -71,7 +72,7 @@ const columnsOf = (by: RateKind): readonly Column<DeliveryRate>[] => [
     head: 'Commandes',
     isNumber: true,
     sort: { ascending: FEWEST, descending: MOST },
-    cell: ({ orders }) => <strong>{orders}</strong>,
+    cell: ({ orders }) => <strong>{formatInteger(orders)}</strong>,
   },
   {
     id: 'delivered',
@@ -135,7 +136,6 @@ export default function DeliveryRates() {
         </search>
         <ExportButton path={withQuery('/api/admin/delivery-rates.csv', filters)} file="taux-de-livraison.csv" />
       </div>
-      <DeliveryRateLegend />
       <PagedList
         answer={rates}
         address={address}
@@ -144,6 +144,7 @@ export default function DeliveryRates() {
         card={CARD}
         isCardJustified
         rowClassName={style.row}
+        tools={<DeliveryRateLegend />}
         sorting={{ current: filters.sort, linkTo: address.sortLink }}
         icon="truck"
         clearFilters={null}
