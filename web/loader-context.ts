@@ -27,7 +27,7 @@ export interface PageServices {
   cardAddress(product: Product): string
   /** The order that a tracking link's token opens; null for a token that opens none. */
   findTrackedOrder(token: string): Promise<TrackedOrder | null>
-  /** What an order of one piece brings a supplier; null while no product brings anything. */
+  /** A supplier’s gain from an order of one piece; null while no product brings anything. */
   exampleGains(): Promise<ExampleGains | null>
 }
 

@@ -65,10 +65,10 @@ export const withoutPhoneMarks = (typed: string): string => typed.replace(/[\s.+
 /** Drops these marks from a field while somebody types, and leaves the cursor behind the same digit. */
 export function dropPhoneMarks(input: HTMLInputElement): void {
   const { value, selectionStart } = input
-  const kept = withoutPhoneMarks(value)
-  if (kept === value) return
+  const digits = withoutPhoneMarks(value)
+  if (digits === value) return
   const cursor = withoutPhoneMarks(value.slice(0, selectionStart ?? value.length)).length
-  input.value = kept
+  input.value = digits
   if (document.activeElement === input) input.setSelectionRange(cursor, cursor)
 }
 

@@ -1,6 +1,6 @@
 import { safeReturnPath } from '#web/session/return-path.ts'
 
-/** What sign-up tells the log-in page, beside the address: it is kept with the page, and no link can make it up. */
+/** Sign-up hands this to the log-in page beside the address: it stays with the page, and no link can make it up. */
 export interface FromSignup {
   identifier: string
   returnTo: string

@@ -18,7 +18,7 @@ const MOST_ORDERS = 60
 /** Amounts here are whole dirhams. */
 const inDirhams = (amount: Centimes): string => `${formatInteger(amount / 100)}\u00A0DH`
 
-/** What a supplier earns, reckoned from today's catalogue; the steps alone while it brings nothing. */
+/** A supplier’s earnings, reckoned from today's catalogue; the steps alone while it brings nothing. */
 export function SignupOffer({ gains }: { gains: ExampleGains | null }) {
   return (
     <section className={classes(common.stack, common.gap5, style.offer)} aria-label="Ce que vous gagnez">

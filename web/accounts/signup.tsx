@@ -284,7 +284,7 @@ function SignupForm() {
   )
 }
 
-/** What the form says while somebody types: which fields are right, and how far the password is. */
+/** Signs that the form gives while somebody types: fields that are right, and how far the password is. */
 interface Signs {
   good: ReadonlySet<SignupField>
   /** Characters that a begun password lacks. */

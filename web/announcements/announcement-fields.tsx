@@ -20,7 +20,7 @@ export const ANNOUNCEMENT_RULES: Readonly<Record<Name, FieldRule<Name>>> = {
   until: () => null,
 }
 
-/** What is typed, as the wire has it. */
+/** Typed values, as the wire has them. */
 export const announcementBody = ({ until, ...typed }: Readonly<Record<Name, string>>) => ({
   ...typed,
   until: until || null,

@@ -10,5 +10,5 @@ function watchWidth(onChange: () => void): () => void {
 
 const readWidth = () => window.matchMedia(ROOM).matches
 
-/** Whether a row's page has room beside its list. */
+/** True while a row's page has room beside its list. */
 export const useRoomBeside = (): boolean => useBrowserValue(watchWidth, readWidth, false)

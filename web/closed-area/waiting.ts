@@ -10,7 +10,7 @@ const EVERY_MS = 60_000
 /** Loaded apart: the contracts of all lists come with it, and every dashboard loads this file. */
 const loadAnswer = async () => (await import('#features/back-office/contract.ts')).toDo
 
-/** What waits for the admin: every minute, on every new page, and after each change that this page made. */
+/** Work that waits for the admin, read every minute, on every new page, and after each change that this page made. */
 export function useWaiting(): ToDo | null {
   const isAdmin = useSession()?.role === 'admin'
   const { answered, refresh } = usePolled('/api/admin/to-do', loadAnswer, EVERY_MS, isAdmin)

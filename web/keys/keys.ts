@@ -60,7 +60,7 @@ function watchGroups(onChange: () => void): () => void {
 const OFF_KEY = 'keys-off'
 const OFF_KEYS = [OFF_KEY] as const
 
-/** Whether single keys act in this browser: who dictates to a computer turns them off. */
+/** False in a browser that turned single keys off: who dictates to a computer turns them off. */
 const areSingleKeysOn = (): boolean => readStored(OFF_KEY) !== '1'
 
 export const turnSingleKeys = (isOn: boolean): void => writeStored(OFF_KEY, isOn ? '' : '1')

@@ -2,7 +2,7 @@
 export interface Key {
   /** As browsers name it: `j`, `1`, `/`, `Enter`, `Escape`. */
   key: string
-  /** What it does, for the list that `?` opens: an infinitive. */
+  /** Its act in the list that `?` opens: an infinitive. */
   does: string
   run: (event: KeyboardEvent) => void
   /** Together with Ctrl, or ⌘ on a Mac. Such a key acts in fields as well. */
@@ -20,7 +20,7 @@ interface Focused {
 /** A key that was pressed, and where. */
 export type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'> & { on: Focused | null }
 
-/** Whether a press means this key here. */
+/** True if a press means this key here. */
 export function answersTo(press: Press, { key, withCtrl = false }: Key): boolean {
   if ((press.ctrlKey || press.metaKey) !== withCtrl || press.altKey) return false
   if (!namesOf(press).includes(key.toLowerCase())) return false
@@ -29,7 +29,7 @@ export function answersTo(press: Press, { key, withCtrl = false }: Key): boolean
 }
 
 /**
- * What a press may be called. The digits of a French keyboard need Shift and the letters of an Arabic one are Arabic: there
+ * Names that a press may have. The digits of a French keyboard need Shift and the letters of an Arabic one are Arabic: there
  * the place of the key counts as well.
  */
 function namesOf({ key, code }: Press): string[] {

@@ -46,5 +46,5 @@ export function RowsChoice({ rows, choose, onChoose }: RowsPerPage & { onChoose:
   )
 }
 
-/** Whether a longer or shorter page would show other rows. */
+/** True if a longer or shorter page would show other rows. */
 export const isChoiceOfRows = (total: number): boolean => total > USUAL

@@ -7,7 +7,7 @@ import { CONTENT_ID } from './content-id.ts'
 export function useAnnounceNavigation(): void {
   const { pathname, state } = useLocation()
   const announced = useRef(pathname)
-  // Before the page is painted: a key pressed as soon as it is seen starts from there.
+  // Before the page is painted: a key pressed as soon as it appears starts from there.
   useLayoutEffect(() => {
     if (announced.current === pathname) return
     announced.current = pathname

@@ -15,7 +15,7 @@ interface FirstStepsProps {
   onChooseCode: () => void
 }
 
-/** What a supplier does on its first day, before there is an order to count. */
+/** Steps of a supplier on its first day, before there is an order to count. */
 export function FirstSteps({ account, onChooseCode }: FirstStepsProps) {
   const hasShared = useHasShared()
   return (

@@ -118,7 +118,7 @@ export default function DeliveryRates() {
           isCurrent: kind === filters.by,
         }))}
       />
-      <div className={style.asked}>
+      <div className={style.choices}>
         <search className={style.period} aria-label="Choisir la période">
           <ChoiceField
             label="Période"

@@ -24,7 +24,7 @@ export default function AdminOrderChart({ known }: { known: readonly OrderDay[] 
     <div className={classes(common.stack, style.chart)}>
       <div className={classes(common.stack, common.gap3, style.figure)}>
         <h3 className={common.note}>Chiffre d’affaires par jour</h3>
-        <p className={classes(common.hint, common.digits, style.told)}>
+        <p className={classes(common.hint, common.digits, style.value)}>
           {day ? `${longDay(day.day)}\u00A0: ${formatDirhams(day.amount)}` : 'Hors commandes annulées'}
         </p>
         <DayBars
@@ -40,7 +40,7 @@ export default function AdminOrderChart({ known }: { known: readonly OrderDay[] 
       </div>
       <div className={classes(common.stack, common.gap3, style.figure)}>
         <h3 className={common.note}>Commandes par jour</h3>
-        <p className={classes(common.hint, common.digits, style.told)}>
+        <p className={classes(common.hint, common.digits, style.value)}>
           {day ? `${longDay(day.day)}\u00A0: ${countOf(day.orders)}` : 'Annulées comprises'}
         </p>
         <DayBars

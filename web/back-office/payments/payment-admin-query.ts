@@ -17,7 +17,7 @@ export const SORT_CHOICES: readonly Choice[] = [
   { value: SMALLEST, label: 'Montant ↑' },
 ]
 
-/** What the API is asked for; empty is no filter. */
+/** An empty one is no filter. */
 interface PaymentFilters {
   search: string
   status: string

@@ -18,7 +18,7 @@ interface ClientNotesProps {
   onSettled: () => Promise<void>
 }
 
-/** What staff wrote about a customer, newest first, and a field for more. Notes are neither changed nor deleted. */
+/** Notes of staff about a customer, newest first, and a field for more. Notes are neither changed nor deleted. */
 export function ClientNotes({ person: { id, notes }, onSettled }: ClientNotesProps) {
   const form = useApiForm({
     fields: { text: (typed: string) => (typed === '' ? 'Écrivez la note.' : null) },

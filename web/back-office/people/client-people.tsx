@@ -77,7 +77,7 @@ const columns = (onAsk: (person: PersonOfData) => void): readonly Column<Person>
   },
 ]
 
-/** Where there is no room for columns. */
+/** Stands for the columns on a phone, which has no room for them. */
 function Summary({ person: { city, orders, delivered, refused } }: { person: Person }) {
   return (
     <span className={common.note}>

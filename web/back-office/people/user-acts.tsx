@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { PersonalDataButton, PersonalDataDialog, type PersonOfData, usePersonalData } from './personal-data.tsx'
 import style from './user-admin.module.css'
 
-/** What an admin does to suppliers, in the list and on the page of one. */
+/** Acts of an admin on suppliers, in the list and on the page of one. */
 export interface UserActs {
   banning: SupplierRow | null
   askToBan: (supplier: SupplierRow | null) => void

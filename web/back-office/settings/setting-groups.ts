@@ -24,7 +24,7 @@ interface SettingGroup {
   title: string
   /** A page of the shop that shows it; left out where none does. */
   shownAt?: string
-  /** What to know before a change. */
+  /** Advice before a change. */
   note?: string
   fields: readonly SettingField[]
 }

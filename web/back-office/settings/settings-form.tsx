@@ -97,7 +97,7 @@ export function SettingsForm({ known: first }: { known: SettingsAnswer }) {
             <div className={classes(common.wrap, style.head)}>
               <h2 id={id}>{title}</h2>
               {shownAt && (
-                <a className={style.seen} href={shownAt} target="_blank" rel="noopener">
+                <a className={style.shop} href={shownAt} target="_blank" rel="noopener">
                   Voir sur la boutique
                   <span className="visually-hidden">&nbsp;: {title} (nouvel onglet)</span>
                   <Icon name="external" size={16} />

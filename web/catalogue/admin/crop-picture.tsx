@@ -11,10 +11,10 @@ interface CropPictureProps {
   name: string
   onCropped: (square: File) => void
   /** Goes on with the whole picture. */
-  onKeepWhole: () => void
+  onTakeWhole: () => void
 }
 
-/** What of a picture is shown, from 0 (left, top) to 1; a zoom of 1 shows its whole shorter side. */
+/** The section of a picture that is shown, from 0 (left, top) to 1; a zoom of 1 shows its whole shorter side. */
 interface Framing {
   x: number
   y: number
@@ -24,7 +24,7 @@ interface Framing {
 const MOST_ZOOM = 3
 
 /** Cuts a picture to the square in which pages show it: dragged with a pointer, or moved by three sliders. */
-export function CropPicture({ address, name, onCropped, onKeepWhole }: CropPictureProps) {
+export function CropPicture({ address, name, onCropped, onTakeWhole }: CropPictureProps) {
   const [framing, setFraming] = useState<Framing>({ x: 0.5, y: 0.5, zoom: 1 })
   const [isBusy, setBusy] = useState(false)
   const picture = useRef<HTMLImageElement>(null)
@@ -54,7 +54,7 @@ export function CropPicture({ address, name, onCropped, onKeepWhole }: CropPictu
     const square = await squareOf(image, framing)
     setBusy(false)
     if (square) onCropped(new File([square], name.replace(/\.\w+$/, '.webp'), { type: square.type }))
-    else onKeepWhole()
+    else onTakeWhole()
   }
 
   const slider = (label: string, field: keyof Framing, min: number, max: number) => (
@@ -98,7 +98,7 @@ export function CropPicture({ address, name, onCropped, onKeepWhole }: CropPictu
           <Button size="small" busy={isBusy} onClick={cut}>
             Valider le cadrage
           </Button>
-          <Button size="small" look="secondary" onClick={onKeepWhole}>
+          <Button size="small" look="secondary" onClick={onTakeWhole}>
             Garder l’image entière
           </Button>
         </div>
@@ -107,7 +107,7 @@ export function CropPicture({ address, name, onCropped, onKeepWhole }: CropPictu
   )
 }
 
-/** The framed square, no larger than the shop keeps of it; null when the browser cannot draw it. */
+/** The framed square, no larger than the shop stores it; null when the browser cannot draw it. */
 function squareOf(image: HTMLImageElement, { x, y, zoom }: Framing): Promise<Blob | null> {
   const { naturalWidth: width, naturalHeight: height } = image
   const side = Math.min(width, height) / zoom

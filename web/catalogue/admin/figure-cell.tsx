@@ -40,7 +40,7 @@ export function FigureCell({ product, figure, reload, children }: FigureCellProp
 }
 
 function FigureEditor({ product, figure, reload, close }: Omit<FigureCellProps, 'children'> & { close: () => void }) {
-  // What the field was opened on: the stock is sent as a difference to it.
+  // Value that the field was opened on: the stock is sent as a difference to it.
   const [shown, setShown] = useState(product[figure])
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)

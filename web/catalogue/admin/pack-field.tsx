@@ -23,7 +23,7 @@ interface PackFieldProps {
 
 const SHOWN = 6
 
-/** What is in a pack: products found by their name, each with its pieces. */
+/** Contents of a pack: products found by their name, each with its pieces. */
 export function PackField({ id, packId, items, onChange, error }: PackFieldProps) {
   const [found, setFound] = useState<readonly AdminProductRow[] | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)

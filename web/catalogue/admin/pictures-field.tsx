@@ -20,7 +20,7 @@ interface PicturesFieldProps {
 
 /** A field to drop, choose, order and frame up to five pictures, each in the square in which pages will show it. */
 export function PicturesField({ id, pictures, error }: PicturesFieldProps) {
-  const { all, framed, problem, add, crop, keepWhole } = pictures
+  const { all, framed, problem, add, crop, takeWhole } = pictures
   const [isOver, setOver] = useState(false)
   const [dragged, setDragged] = useState<number | null>(null)
   const isFull = all.length >= MAX_PICTURES
@@ -58,7 +58,7 @@ export function PicturesField({ id, pictures, error }: PicturesFieldProps) {
               address={framed.address}
               name={framed.name}
               onCropped={crop}
-              onKeepWhole={keepWhole}
+              onTakeWhole={takeWhole}
             />
           )}
           <ul className={style.pictures} hidden={framed !== null} aria-label="Images du produit, la principale d’abord">

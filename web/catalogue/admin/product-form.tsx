@@ -130,7 +130,7 @@ interface ProductFormProps {
   id: string
   /** Null for a new one. */
   product: AdminProductRow | null
-  /** What its fields hold at first. */
+  /** Its fields hold this at first. */
   start: AdminProductRow | null
   idempotencyKey: IdempotencyKey
   isBusy: boolean

@@ -42,7 +42,7 @@ export interface Pictures {
   problem: string | null
   add: (files: readonly File[]) => void
   crop: (file: File) => void
-  keepWhole: () => void
+  takeWhole: () => void
   frame: (picture: FormPicture) => void
   remove: (key: number) => void
   move: (key: number, to: number) => void
@@ -133,7 +133,7 @@ export function usePictures(images: readonly string[], onTouched: () => void): P
       if (framed) send(file, framed.key)
       goOn()
     },
-    keepWhole: () => {
+    takeWhole: () => {
       if (framed?.file && framed.key === null) send(framed.file, null)
       goOn()
     },

@@ -181,7 +181,7 @@ function Option({ id, hit: { icon, image, name, detail }, isChosen, onPoint, onO
 
 const PAUSE_MS = 150
 
-/** What is found once typing pauses; the former answer stays until the new one is there. */
+/** Searches once typing pauses; the former answer stays until the new one is there. */
 function useFound(text: string) {
   const [answer, setAnswer] = useState<Found | null>(null)
   const [problem, setProblem] = useState<unknown>(null)

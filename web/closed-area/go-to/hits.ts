@@ -37,7 +37,7 @@ function placesFor(typed: string): Hit[] {
     .map(({ to, name, icon }) => ({ to, name, icon }))
 }
 
-/** What a search found, in groups: those that hold something, pages of the back office first. */
+/** Hits of a search, in groups: those that hold something, pages of the back office first. */
 export function groupsOf(typed: string, found: Found | null): HitGroup[] {
   const groups: HitGroup[] = [{ name: PAGES, hits: placesFor(typed) }]
   if (found) groups.push(...foundGroups(found))

@@ -13,7 +13,7 @@ interface OrderBesideProps {
   closeTo: string
   onClose: () => void
   isBeside: boolean
-  /** What the link that led here wants the focus to be in. */
+  /** The link that led here wants the focus in the panel. */
   takesFocus: boolean
   children: ReactNode
 }

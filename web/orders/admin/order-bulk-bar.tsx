@@ -108,7 +108,7 @@ function DelayedMoveBar({ move, moves }: { move: DelayedMove; moves: DelayedMove
   const undo = useRef<HTMLButtonElement>(null)
   const [seconds, setSeconds] = useState(UNDO_SECONDS)
   useEffect(() => {
-    if (!move.keepsFocus) undo.current?.focus({ preventScroll: true })
+    if (!move.leavesFocus) undo.current?.focus({ preventScroll: true })
     const begin = performance.now()
     const clock = setInterval(() => {
       setSeconds(Math.max(0, UNDO_SECONDS - Math.floor((performance.now() - begin) / 1000)))

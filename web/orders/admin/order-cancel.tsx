@@ -21,7 +21,7 @@ const REASONS: readonly (readonly [string, string])[] = [
   [NO_REASON, 'ne pas préciser'],
 ]
 
-/** What a short name means. */
+/** Explains a short name. */
 const HINTS: Readonly<Record<string, string>> = {
   out_of_stock: 'le produit manque',
   address: 'incomplète ou hors zone',

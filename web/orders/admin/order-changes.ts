@@ -81,7 +81,7 @@ export function useOrderChanges(reload: () => Promise<void>): OrderChanges {
       else if (isFinal(status)) moves.delay({ ids: [order.id], status, reason: null })
       else move(order, status)
     },
-    step: (ids, status) => moves.delay({ ids, status, reason: null, keepsFocus: true }),
+    step: (ids, status) => moves.delay({ ids, status, reason: null, leavesFocus: true }),
     cancel: ({ id }, reason) => {
       setCancelling(null)
       moves.delay({ ids: [id], status: 'cancelled', reason })

@@ -31,7 +31,7 @@ export interface DelayedMove {
   /** They were delivered before: nothing but their payment changes. */
   isPayment?: boolean
   /** The focus stays in the list, where the next key goes on. */
-  keepsFocus?: boolean
+  leavesFocus?: boolean
 }
 
 /** The answer to a move that failed at least in part; `trouble` stands where no answer came. */
@@ -96,7 +96,7 @@ async function pay(ids: readonly OrderId[], keepalive: boolean): Promise<string 
 const isWhole = ({ failures, trouble, unpaid }: MoveOutcome): boolean =>
   trouble === null && unpaid === null && failures.length === 0
 
-/** What the orders become: `livré`, `payé`. */
+/** Name of the orders’ new status: `livré`, `payé`. */
 const nameOf = ({ status, isPayment }: DelayedMove): string => (isPayment ? PAYMENT_NAMES.paid : STATUS_NAMES[status])
 
 /** `3 commandes : livré. 1 n’a pas été changée.` */
@@ -190,7 +190,7 @@ export function useDelayedMoves(reload: () => Promise<void>): DelayedMoves {
       announce('Changement annulé\u00A0: rien n’a été modifié.')
       // The tapped button may be gone: the focus goes back to the field where the move began.
       requestAnimationFrame(() => {
-        if (move.keepsFocus && document.activeElement !== document.body) return
+        if (move.leavesFocus && document.activeElement !== document.body) return
         fieldOf(move.ids[0]!)?.focus({ preventScroll: true })
       })
     },

@@ -24,7 +24,7 @@ interface OrderFiltersProps {
 const ALL = { value: '', label: 'Tous' }
 const EVERY = { value: '', label: 'Toutes' }
 
-/** The filters in one line, which scrolls sideways where there is no room, and the rarer ones below it once asked for. */
+/** The filters in one line, which scrolls sideways where there is no room, and the rarer ones below it once opened. */
 export function OrderFilters({ filters, sort, onFilter, onReset }: OrderFiltersProps) {
   const [isOpen, setOpen] = useState(() => isFilteredFurther(filters))
   const further = useId()

@@ -21,7 +21,7 @@ interface OrderKeys {
 /** The keys of the list, and the row at which the person is: the one that had the focus last. */
 export function useOrderKeys({ shown, select, toggle, onStatus, open, follow, close, searchField, isOn }: OrderKeys) {
   const [current, setCurrent] = useState<OrderId | null>(null)
-  // Where the person was, once the row is gone; where the selection began.
+  // The person’s place once the row is gone; the beginning of the selection.
   const place = useRef(-1)
   const start = useRef(-1)
 

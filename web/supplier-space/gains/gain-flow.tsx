@@ -29,7 +29,7 @@ const MEANINGS: Readonly<Record<GainStep, string>> = {
   paid: 'Retraits approuvés',
 }
 
-/** What was delivered is one of the three that follow it. */
+/** A delivered order is in one of the three steps that follow. */
 const PARTS: readonly GainStep[] = GAIN_STEPS.filter((step) => step !== 'delivered')
 
 interface GainFlowProps {

@@ -20,7 +20,7 @@ export interface DraftLine {
   quantity: number
 }
 
-/** What somebody is typing over an order. */
+/** Values that somebody types over an order. */
 export interface Draft {
   fields: DraftFields
   lines: readonly DraftLine[]

@@ -25,7 +25,7 @@ interface CorrectionFieldsProps {
   onChange: (draft: Draft) => void
   /** By the place of the line; `all` for the whole list. */
   lineProblems: Readonly<Record<string, string>>
-  /** A supplier's order keeps its products. */
+  /** Products of a supplier's order stay as they are. */
   hasLines: boolean
 }
 

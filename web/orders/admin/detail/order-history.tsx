@@ -43,7 +43,7 @@ export function OrderHistory({ history }: { history: readonly OrderEvent[] }) {
     <Panel title="Historique">
       <ol className={classes(common.stack, style.history)}>
         {history.map((event, nth) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an event keeps its place, counted from the end
+          // biome-ignore lint/suspicious/noArrayIndexKey: an event stays at its place, counted from the end
           <li key={history.length - nth} className={style.event}>
             <Icon name={EVENT_LOOKS[event.what].icon} size={18} />
             <div>

@@ -18,7 +18,7 @@ interface OrderNotesProps {
   reload: () => Promise<void>
 }
 
-/** What staff wrote on the order, newest first, and a field for more. */
+/** Notes of staff on the order, newest first, and a field for more. */
 export function OrderNotes({ order, reload }: OrderNotesProps) {
   const { notes } = order
   return (
