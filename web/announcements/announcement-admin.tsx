@@ -7,12 +7,11 @@ import { callApi } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
 import { useApi } from '#web/forms/use-api.ts'
-import { pageIn, searchIn, withQuery } from '#web/list-kit/list-api-query.ts'
-import { ChoiceField, ListFilters, ListPage } from '#web/list-kit/list-page.tsx'
+import { clearing, pageIn, searchIn, withQuery } from '#web/list-kit/list-api-query.ts'
+import { ChoiceFilter, ListFilters, ListPage, SearchFilter } from '#web/list-kit/list-page.tsx'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
 import { PagedList } from '#web/list-kit/paged-list.tsx'
 import { type Problem, ProblemNotice } from '#web/list-kit/problem-notice.tsx'
-import { SearchField } from '#web/list-kit/search-field.tsx'
 import { Moment, Strong } from '#web/list-kit/table/cells.tsx'
 import type { Column } from '#web/list-kit/table/data-table.tsx'
 import { useListAddress } from '#web/list-kit/use-list-address.ts'
@@ -50,7 +49,6 @@ const TEXTS = {
 }
 
 const STATE_CHOICES = [
-  { value: '', label: 'Toutes' },
   { value: 'active', label: 'Actives' },
   { value: 'inactive', label: 'Inactives' },
 ]
@@ -94,18 +92,8 @@ export default function AnnouncementAdmin() {
               label="Filtrer les actualités"
               exported={{ path: withQuery('/api/admin/announcements.csv', filters), file: 'actualites.csv' }}
             >
-              <SearchField
-                label="Recherche"
-                placeholder="Un mot du titre ou du message"
-                value={filters.search}
-                onSearch={(search) => address.filter({ search }, 'typing')}
-              />
-              <ChoiceField
-                label="État"
-                value={filters.state}
-                choices={STATE_CHOICES}
-                onChoose={(state) => address.filter({ state })}
-              />
+              <SearchFilter address={address} label="Recherche" placeholder="Un mot du titre ou du message" />
+              <ChoiceFilter address={address} name="state" label="État" all="Toutes" choices={STATE_CHOICES} />
             </ListFilters>
             <PagedList
               answer={all}
@@ -114,9 +102,7 @@ export default function AnnouncementAdmin() {
               rowKey={({ id }) => id}
               card={CARD}
               icon="bell"
-              clearFilters={
-                filters.search || filters.state ? () => address.filter({ search: null, state: null }) : null
-              }
+              clearFilters={clearing(address, filters)}
               texts={TEXTS}
             />
           </>

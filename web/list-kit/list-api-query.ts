@@ -1,8 +1,12 @@
 import { DATE_SORTS } from '#features/back-office/model.ts'
-import type { Choice } from './list-page.tsx'
 import type { ListAddress } from './use-list-address.ts'
 
 // Searches and sorts of lists, as the page's address and the API's both spell them.
+
+export interface Choice {
+  value: string
+  label: string
+}
 
 const [NEWEST, OLDEST] = DATE_SORTS
 
@@ -16,6 +20,12 @@ export const DATE_CHOICES: readonly Choice[] = [
 export const searchIn = ({ text }: ListAddress): string => text('search').slice(0, 100)
 
 export const dateSortIn = ({ choice }: ListAddress): string => choice('sort', DATE_SORTS) ?? NEWEST
+
+/** Takes filters out of the address; null when none of them is set. */
+export const clearing = ({ filter }: ListAddress, filters: Readonly<Record<string, string>>): (() => void) | null =>
+  Object.values(filters).some((value) => value !== '')
+    ? () => filter(Object.fromEntries(Object.keys(filters).map((name) => [name, null])))
+    : null
 
 /** With those parameters that are not empty. */
 export function withQuery(path: `/api/${string}`, parameters: Readonly<Record<string, string>>): `/api/${string}` {

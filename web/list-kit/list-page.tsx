@@ -3,7 +3,10 @@ import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { SelectField } from '#web/ui/field.tsx'
 import { ExportButton } from './export-button.tsx'
+import { type Choice, searchIn } from './list-api-query.ts'
 import style from './list-page.module.css'
+import { SearchField, type SearchFieldProps } from './search-field.tsx'
+import type { ListAddress } from './use-list-address.ts'
 
 export function ListPage({ children }: { children: ReactNode }) {
   return <div className={classes(common.stack, common.gap5, style.page)}>{children}</div>
@@ -39,11 +42,6 @@ export function ListFilters({ label, children, exported, action }: ListFiltersPr
 /** A search, two choices, the order of a list and a button: on a wide screen one line. */
 export function FilterLine({ children }: { children: ReactNode }) {
   return <div className={style.lined}>{children}</div>
-}
-
-export interface Choice {
-  value: string
-  label: string
 }
 
 interface ChoiceFieldProps {
@@ -86,3 +84,30 @@ export function ChoiceField({
     </SelectField>
   )
 }
+
+type SearchFilterProps = Pick<SearchFieldProps, 'label' | 'placeholder'> & { address: ListAddress }
+
+/** The search of a list, which stands in its address. */
+export const SearchFilter = ({ address, ...field }: SearchFilterProps) => (
+  <SearchField {...field} value={searchIn(address)} onSearch={(search) => address.filter({ search }, 'typing')} />
+)
+
+interface ChoiceFilterProps extends Pick<ChoiceFieldProps, 'label' | 'choices' | 'isSort'> {
+  address: ListAddress
+  /** Its name in the address. */
+  name: string
+  /** Names the choice of none, which comes first. */
+  all?: string
+  /** Chosen while the address names none; the first choice unless given. */
+  usual?: string
+}
+
+/** A choice that stands in the address of a list. */
+export const ChoiceFilter = ({ address, name, all, choices, usual = '', ...field }: ChoiceFilterProps) => (
+  <ChoiceField
+    {...field}
+    choices={all === undefined ? choices : [{ value: '', label: all }, ...choices]}
+    value={address.text(name) || usual}
+    onChoose={(value) => address.filter({ [name]: value })}
+  />
+)

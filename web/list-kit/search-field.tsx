@@ -3,7 +3,7 @@ import { Field } from '#web/ui/field.tsx'
 
 const PAUSE_MS = 300
 
-interface SearchFieldProps {
+export interface SearchFieldProps {
   label: string
   placeholder: string
   /** Text that the list is searched for now. */

@@ -40,7 +40,7 @@ const GAINS_PATH = `/api/supplier/gains?days=${Math.max(...GAIN_PERIODS)}` as co
 export default function SupplierDashboard() {
   const address = useListAddress()
   const filters = filtersIn(address)
-  const orders = useApi(ordersPath(filters, address.page), supplierDashboard)
+  const orders = useApi(ordersPath(filters, address), supplierDashboard)
   const gains = useApi(GAINS_PATH, supplierGains)
   const account = useApi('/api/supplier/account', supplierAccount)
   const [isUnfolded, setUnfolded] = useState(false)

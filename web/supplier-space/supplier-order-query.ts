@@ -1,8 +1,7 @@
 import { STATUS_NAMES } from '#features/orders/model.ts'
 import { GAIN_STEPS, type GainStep } from '#features/supplier-space/model.ts'
+import { pageIn, searchIn, withQuery } from '#web/list-kit/list-api-query.ts'
 import type { ListAddress } from '#web/list-kit/use-list-address.ts'
-
-export const PER_PAGE = 10
 
 /** Element that holds the orders on the page. */
 export const ORDERS_ID = 'commandes'
@@ -16,19 +15,12 @@ export interface OrderFilterValues {
   step: GainStep | ''
 }
 
-export const CLEARED = { search: null, status: null, step: null }
-
 /** Reads the filters of the address. A value that is no filter's counts as none. */
-export const filtersIn = ({ choice, text }: ListAddress): OrderFilterValues => ({
-  search: text('search').slice(0, 100),
-  status: choice('status', STATUS_CHOICES) ?? '',
-  step: choice('step', GAIN_STEPS) ?? '',
+export const filtersIn = (address: ListAddress): OrderFilterValues => ({
+  search: searchIn(address),
+  status: address.choice('status', STATUS_CHOICES) ?? '',
+  step: address.choice('step', GAIN_STEPS) ?? '',
 })
 
-export const isFiltered = (filters: OrderFilterValues): boolean => Object.values(filters).some((value) => value !== '')
-
-export function ordersPath(filters: OrderFilterValues, page: number): `/api/${string}` {
-  const query = new URLSearchParams({ page: String(page), per_page: String(PER_PAGE) })
-  for (const [name, value] of Object.entries(filters)) if (value) query.set(name, value)
-  return `/api/supplier/get-ordersAdmin?${query}`
-}
+export const ordersPath = (filters: OrderFilterValues, address: ListAddress) =>
+  withQuery('/api/supplier/get-ordersAdmin', { ...pageIn(address), ...filters })

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 import type { SupplierOrder, supplierDashboard } from '#features/supplier-space/contract.ts'
 import type { ApiAnswer } from '#web/forms/use-api.ts'
-import { ChoiceField } from '#web/list-kit/list-page.tsx'
+import { clearing, PER_PAGE } from '#web/list-kit/list-api-query.ts'
+import { ChoiceField, SearchFilter } from '#web/list-kit/list-page.tsx'
 import { PagedList } from '#web/list-kit/paged-list.tsx'
 import { ProblemNotice } from '#web/list-kit/problem-notice.tsx'
-import { SearchField } from '#web/list-kit/search-field.tsx'
 import type { ListAddress } from '#web/list-kit/use-list-address.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
@@ -16,7 +16,7 @@ import { useSupplierOrderChanges } from './supplier-order-changes.ts'
 import { supplierOrderColumns } from './supplier-order-columns.tsx'
 import { DeleteOrderDialog } from './supplier-order-delete.tsx'
 import { EditOrderDialog } from './supplier-order-edit.tsx'
-import { CLEARED, filtersIn, isFiltered, ORDERS_ID, PER_PAGE, STATUS_CHOICES } from './supplier-order-query.ts'
+import { filtersIn, ORDERS_ID, STATUS_CHOICES } from './supplier-order-query.ts'
 import style from './supplier-orders.module.css'
 
 const TEXTS = {
@@ -47,7 +47,6 @@ export function SupplierOrders({ answer, address, onChanged }: SupplierOrdersPro
   const filters = filtersIn(address)
   const changes = useSupplierOrderChanges(onChanged)
   const [explained, setExplained] = useState<SupplierOrder | null>(null)
-  const clearFilters = () => address.filter(CLEARED)
 
   return (
     <section className={classes(common.stack, style.orders)} id={ORDERS_ID} aria-labelledby="titre-commandes">
@@ -55,12 +54,7 @@ export function SupplierOrders({ answer, address, onChanged }: SupplierOrdersPro
         Mes commandes
       </h2>
       <search className={style.filters} aria-label="Filtrer vos commandes">
-        <SearchField
-          label="Recherche"
-          placeholder="N°, client ou téléphone"
-          value={filters.search}
-          onSearch={(search) => address.filter({ search }, 'typing')}
-        />
+        <SearchFilter address={address} label="Recherche" placeholder="N°, client ou téléphone" />
         <ChoiceField
           label="Statut"
           value={filters.status}
@@ -87,7 +81,7 @@ export function SupplierOrders({ answer, address, onChanged }: SupplierOrdersPro
         rowClassName={style.row}
         rowState={({ isWithdrawn }) => (isWithdrawn ? 'withdrawn' : undefined)}
         icon="bag"
-        clearFilters={isFiltered(filters) ? clearFilters : null}
+        clearFilters={clearing(address, { ...filters })}
         texts={TEXTS}
       />
       <GainDialog order={explained} onClose={() => setExplained(null)} />

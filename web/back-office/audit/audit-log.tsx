@@ -3,8 +3,8 @@ import { AUDIT_PERIODS, AUDIT_SUBJECTS, ENTRIES_SEARCHED, SUBJECT_NAMES } from '
 import { formatInteger } from '#platform/kernel/text.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
 import { useApi } from '#web/forms/use-api.ts'
-import { pageIn, searchIn, withQuery } from '#web/list-kit/list-api-query.ts'
-import { ChoiceField, ListFilters, ListPage } from '#web/list-kit/list-page.tsx'
+import { clearing, pageIn, searchIn, withQuery } from '#web/list-kit/list-api-query.ts'
+import { ChoiceFilter, ListFilters, ListPage, SearchFilter } from '#web/list-kit/list-page.tsx'
 import { PagedList } from '#web/list-kit/paged-list.tsx'
 import { SearchField } from '#web/list-kit/search-field.tsx'
 import { type ListAddress, useListAddress } from '#web/list-kit/use-list-address.ts'
@@ -31,17 +31,12 @@ const TEXTS = {
   },
 }
 
-const SUBJECTS = [
-  { value: '', label: 'Tous' },
-  ...AUDIT_SUBJECTS.map((subject) => ({ value: subject, label: SUBJECT_NAMES[subject] })),
-]
+const SUBJECTS = AUDIT_SUBJECTS.map((subject) => ({ value: subject, label: SUBJECT_NAMES[subject] }))
 
-const PERIODS = [
-  { value: '', label: 'Toutes' },
-  ...AUDIT_PERIODS.map((days) => ({ value: String(days), label: days === 1 ? 'Aujourd’hui' : `${days} jours` })),
-]
-
-const CLEARED = { search: null, subject: null, actor: null, days: null }
+const PERIODS = AUDIT_PERIODS.map((days) => ({
+  value: String(days),
+  label: days === 1 ? 'Aujourd’hui' : `${days} jours`,
+}))
 
 const filtersIn = (address: ListAddress) => ({
   search: searchIn(address),
@@ -56,7 +51,6 @@ export default function AuditLog() {
   const address = useListAddress()
   const filters = filtersIn(address)
   const entries = useApi(withQuery('/api/admin/audit', { ...pageIn(address), ...filters }), auditPage)
-  const isFiltered = Object.values(filters).some((value) => value !== '')
 
   return (
     <ListPage>
@@ -64,24 +58,9 @@ export default function AuditLog() {
         label="Filtrer le journal"
         exported={{ path: withQuery('/api/admin/audit.csv', filters), file: 'journal.csv' }}
       >
-        <SearchField
-          label="Recherche"
-          placeholder="Numéro, personne ou valeur"
-          value={filters.search}
-          onSearch={(search) => address.filter({ search }, 'typing')}
-        />
-        <ChoiceField
-          label="Objet"
-          value={filters.subject}
-          choices={SUBJECTS}
-          onChoose={(subject) => address.filter({ subject })}
-        />
-        <ChoiceField
-          label="Date"
-          value={filters.days}
-          choices={PERIODS}
-          onChoose={(days) => address.filter({ days })}
-        />
+        <SearchFilter address={address} label="Recherche" placeholder="Numéro, personne ou valeur" />
+        <ChoiceFilter address={address} name="subject" label="Objet" all="Tous" choices={SUBJECTS} />
+        <ChoiceFilter address={address} name="days" label="Date" all="Toutes" choices={PERIODS} />
         <SearchField
           className={style.actor}
           label="Auteur"
@@ -98,7 +77,7 @@ export default function AuditLog() {
         card={CARD}
         rowClassName={style.row}
         icon="receipt"
-        clearFilters={isFiltered ? () => address.filter(CLEARED) : null}
+        clearFilters={clearing(address, filters)}
         texts={TEXTS}
       />
       {filters.search !== '' && (

@@ -9,11 +9,18 @@ import {
 } from '#web/back-office/people/personal-data.tsx'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
 import { useApi } from '#web/forms/use-api.ts'
-import { BY_DATE, DATE_CHOICES, dateSortIn, pageIn, searchIn, withQuery } from '#web/list-kit/list-api-query.ts'
-import { ChoiceField, ListFilters, ListPage } from '#web/list-kit/list-page.tsx'
+import {
+  BY_DATE,
+  clearing,
+  DATE_CHOICES,
+  dateSortIn,
+  pageIn,
+  searchIn,
+  withQuery,
+} from '#web/list-kit/list-api-query.ts'
+import { ChoiceFilter, ListFilters, ListPage, SearchFilter } from '#web/list-kit/list-page.tsx'
 import { PagedList, reloadList } from '#web/list-kit/paged-list.tsx'
 import { useRowsPerPage } from '#web/list-kit/rows-per-page.tsx'
-import { SearchField } from '#web/list-kit/search-field.tsx'
 import { Email, Nothing, Phone, RowButtons, Strong } from '#web/list-kit/table/cells.tsx'
 import type { Column } from '#web/list-kit/table/data-table.tsx'
 import { useListAddress } from '#web/list-kit/use-list-address.ts'
@@ -127,19 +134,8 @@ export default function BuyerAdmin() {
           </Button>
         }
       >
-        <SearchField
-          label="Recherche par nom"
-          placeholder="Nom, identifiant, e-mail…"
-          value={search}
-          onSearch={(text) => address.filter({ search: text }, 'typing')}
-        />
-        <ChoiceField
-          label="Tri"
-          isSort
-          value={sort}
-          choices={DATE_CHOICES}
-          onChoose={(order) => address.filter({ sort: order })}
-        />
+        <SearchFilter address={address} label="Recherche par nom" placeholder="Nom, identifiant, e-mail…" />
+        <ChoiceFilter address={address} name="sort" label="Tri" isSort choices={DATE_CHOICES} />
       </ListFilters>
       <PagedList
         answer={buyers}
@@ -151,7 +147,7 @@ export default function BuyerAdmin() {
         rowsPerPage={rowsPerPage}
         sorting={{ current: sort, linkTo: address.sortLink }}
         icon="user"
-        clearFilters={search ? () => address.filter({ search: null }) : null}
+        clearFilters={clearing(address, { search })}
         texts={TEXTS}
       />
       {buyers.data && buyers.data.total > 0 && (

@@ -5,10 +5,10 @@ import { DecisionButtons, DecisionDialog, type Verdict } from '#web/back-office/
 import { type Decisions, useDecisions } from '#web/back-office/use-decisions.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
 import { useApi } from '#web/forms/use-api.ts'
-import { BY_DATE, pageIn, withQuery } from '#web/list-kit/list-api-query.ts'
+import { BY_DATE, clearing, pageIn, withQuery } from '#web/list-kit/list-api-query.ts'
 import { ListPage } from '#web/list-kit/list-page.tsx'
 import { PagedList, reloadList } from '#web/list-kit/paged-list.tsx'
-import { RequestFilters, requestFiltersCleared, requestFiltersIn, requestSortIn } from '#web/list-kit/request-list.tsx'
+import { RequestFilters, requestFiltersIn, requestSortIn } from '#web/list-kit/request-list.tsx'
 import { useRowsPerPage } from '#web/list-kit/rows-per-page.tsx'
 import { StateBadge } from '#web/list-kit/state-badge.tsx'
 import { DECISION_LOOKS } from '#web/list-kit/states.ts'
@@ -112,7 +112,7 @@ export default function PurchaseAdmin() {
         rowsPerPage={rowsPerPage}
         sorting={{ current: sort, linkTo: address.sortLink }}
         icon="box"
-        clearFilters={requestFiltersCleared(address)}
+        clearFilters={clearing(address, filters)}
         texts={TEXTS}
       />
       <DecisionDialog

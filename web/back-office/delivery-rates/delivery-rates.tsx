@@ -5,8 +5,8 @@ import { addresses } from '#web/addresses.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
 import { useApi } from '#web/forms/use-api.ts'
 import { ExportButton } from '#web/list-kit/export-button.tsx'
-import { pageIn, withQuery } from '#web/list-kit/list-api-query.ts'
-import { type Choice, ChoiceField, ListPage } from '#web/list-kit/list-page.tsx'
+import { type Choice, pageIn, withQuery } from '#web/list-kit/list-api-query.ts'
+import { ChoiceFilter, ListPage } from '#web/list-kit/list-page.tsx'
 import { PagedList } from '#web/list-kit/paged-list.tsx'
 import type { Column } from '#web/list-kit/table/data-table.tsx'
 import { type ListAddress, useListAddress } from '#web/list-kit/use-list-address.ts'
@@ -27,6 +27,7 @@ const KINDS: Readonly<Record<RateKind, { tab: string; head: string }>> = {
 }
 
 const PERIODS = RATE_PERIODS.map(String)
+const USUAL_DAYS = '90'
 const PERIOD_CHOICES: readonly Choice[] = PERIODS.map((value) => ({ value, label: `${value} jours` }))
 
 const [MOST, FEWEST, BEST, WORST, MOST_REFUSED, LEAST_REFUSED, BY_NAME] = RATE_SORTS
@@ -55,7 +56,7 @@ const TEXTS = {
 
 const filtersOf = ({ choice }: ListAddress) => ({
   by: choice('by', RATE_KINDS) ?? 'city',
-  days: choice('days', PERIODS) ?? '90',
+  days: choice('days', PERIODS) ?? USUAL_DAYS,
   sort: choice('sort', RATE_SORTS) ?? MOST,
 })
 
@@ -120,19 +121,8 @@ export default function DeliveryRates() {
       />
       <div className={style.choices}>
         <search className={style.period} aria-label="Choisir la période">
-          <ChoiceField
-            label="Période"
-            value={filters.days}
-            choices={PERIOD_CHOICES}
-            onChoose={(days) => address.filter({ days })}
-          />
-          <ChoiceField
-            label="Tri"
-            isSort
-            value={filters.sort}
-            choices={SORTS}
-            onChoose={(sort) => address.filter({ sort })}
-          />
+          <ChoiceFilter address={address} name="days" label="Période" usual={USUAL_DAYS} choices={PERIOD_CHOICES} />
+          <ChoiceFilter address={address} name="sort" label="Tri" isSort choices={SORTS} />
         </search>
         <ExportButton path={withQuery('/api/admin/delivery-rates.csv', filters)} file="taux-de-livraison.csv" />
       </div>

@@ -1,7 +1,6 @@
 import { ORDER_SORTS } from '#features/back-office/model.ts'
 import { PAYMENT_NAMES, STATUS_NAMES } from '#features/orders/model.ts'
-import { searchIn } from '#web/list-kit/list-api-query.ts'
-import type { Choice } from '#web/list-kit/list-page.tsx'
+import { type Choice, searchIn } from '#web/list-kit/list-api-query.ts'
 import type { ListAddress } from '#web/list-kit/use-list-address.ts'
 
 const [NEWEST, OLDEST, LARGEST, SMALLEST] = ORDER_SORTS

@@ -4,11 +4,10 @@ import type { OrderId } from '#platform/kernel/ids.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
 import { useApi } from '#web/forms/use-api.ts'
 import { pageIn, withQuery } from '#web/list-kit/list-api-query.ts'
-import { ChoiceField, ListFilters, ListPage } from '#web/list-kit/list-page.tsx'
+import { ChoiceFilter, ListFilters, ListPage, SearchFilter } from '#web/list-kit/list-page.tsx'
 import { PagedList } from '#web/list-kit/paged-list.tsx'
 import { ProblemNotice } from '#web/list-kit/problem-notice.tsx'
 import { useRowsPerPage } from '#web/list-kit/rows-per-page.tsx'
-import { SearchField } from '#web/list-kit/search-field.tsx'
 import { useListAddress } from '#web/list-kit/use-list-address.ts'
 import { MoveOutcomes, OrderFoot } from '#web/orders/admin/order-bulk-bar.tsx'
 import { useDelayedMoves } from '#web/orders/admin/order-delayed-moves.ts'
@@ -84,19 +83,8 @@ export default function PaymentAdmin() {
           </Button>
         }
       >
-        <SearchField
-          label="Recherche par ID"
-          placeholder="Commande"
-          value={filters.search}
-          onSearch={(search) => address.filter({ search }, 'typing')}
-        />
-        <ChoiceField
-          label="Tri"
-          isSort
-          value={sort}
-          choices={SORT_CHOICES}
-          onChoose={(sort) => address.filter({ sort })}
-        />
+        <SearchFilter address={address} label="Recherche par ID" placeholder="Commande" />
+        <ChoiceFilter address={address} name="sort" label="Tri" isSort choices={SORT_CHOICES} />
       </ListFilters>
       <ProblemNotice problem={changes.problem} onClose={changes.forgetProblem} />
       <MoveOutcomes moves={moves} />

@@ -2,11 +2,10 @@ import { type Person, personPage } from '#features/back-office/people/contract.t
 import { formatInteger } from '#platform/kernel/text.ts'
 import { addresses } from '#web/addresses.ts'
 import { useApi } from '#web/forms/use-api.ts'
-import { pageIn, searchIn, withQuery } from '#web/list-kit/list-api-query.ts'
-import { ListFilters } from '#web/list-kit/list-page.tsx'
+import { clearing, pageIn, searchIn, withQuery } from '#web/list-kit/list-api-query.ts'
+import { ListFilters, SearchFilter } from '#web/list-kit/list-page.tsx'
 import { PagedList, reloadList } from '#web/list-kit/paged-list.tsx'
 import { useRowsPerPage } from '#web/list-kit/rows-per-page.tsx'
-import { SearchField } from '#web/list-kit/search-field.tsx'
 import { CellLink, Moment, Phone, RowButtons } from '#web/list-kit/table/cells.tsx'
 import type { Column } from '#web/list-kit/table/data-table.tsx'
 import type { ListAddress } from '#web/list-kit/use-list-address.ts'
@@ -105,12 +104,7 @@ export function ClientPeople({ address }: { address: ListAddress }) {
   return (
     <div className={classes(common.stack, common.gap5, style.people)}>
       <ListFilters label="Filtrer les clients">
-        <SearchField
-          label="Recherche par nom"
-          placeholder="Nom, téléphone ou ville"
-          value={search}
-          onSearch={(text) => address.filter({ search: text }, 'typing')}
-        />
+        <SearchFilter address={address} label="Recherche par nom" placeholder="Nom, téléphone ou ville" />
       </ListFilters>
       <PagedList
         answer={people}
@@ -121,7 +115,7 @@ export function ClientPeople({ address }: { address: ListAddress }) {
         density="compact"
         rowsPerPage={rowsPerPage}
         icon="user"
-        clearFilters={search ? () => address.filter({ search: null }) : null}
+        clearFilters={clearing(address, { search })}
         texts={TEXTS}
       />
       <PersonalDataDialog person={data.person} onClose={data.close} onSettled={() => reloadList(people.reload)} />

@@ -2,10 +2,17 @@ import { type CustomerRow, customerPage } from '#features/back-office/people/con
 import { isAnonymised } from '#platform/kernel/anonymised.ts'
 import { addresses } from '#web/addresses.ts'
 import { useApi } from '#web/forms/use-api.ts'
-import { BY_DATE, DATE_CHOICES, dateSortIn, pageIn, searchIn, withQuery } from '#web/list-kit/list-api-query.ts'
-import { ChoiceField, ListFilters } from '#web/list-kit/list-page.tsx'
+import {
+  BY_DATE,
+  clearing,
+  DATE_CHOICES,
+  dateSortIn,
+  pageIn,
+  searchIn,
+  withQuery,
+} from '#web/list-kit/list-api-query.ts'
+import { ChoiceFilter, ListFilters, SearchFilter } from '#web/list-kit/list-page.tsx'
 import { PagedList, reloadList } from '#web/list-kit/paged-list.tsx'
-import { SearchField } from '#web/list-kit/search-field.tsx'
 import { CellLink, Moment, Nothing, Phone, RowButtons, Strong } from '#web/list-kit/table/cells.tsx'
 import type { Column } from '#web/list-kit/table/data-table.tsx'
 import type { ListAddress } from '#web/list-kit/use-list-address.ts'
@@ -78,19 +85,8 @@ export function ClientRecords({ address }: { address: ListAddress }) {
         label="Filtrer les clients"
         exported={{ path: withQuery('/api/admin/customers.csv', { search }), file: 'clients.csv' }}
       >
-        <SearchField
-          label="Recherche par nom"
-          placeholder="Nom, téléphone ou fournisseur"
-          value={search}
-          onSearch={(text) => address.filter({ search: text }, 'typing')}
-        />
-        <ChoiceField
-          label="Tri"
-          isSort
-          value={sort}
-          choices={DATE_CHOICES}
-          onChoose={(order) => address.filter({ sort: order })}
-        />
+        <SearchFilter address={address} label="Recherche par nom" placeholder="Nom, téléphone ou fournisseur" />
+        <ChoiceFilter address={address} name="sort" label="Tri" isSort choices={DATE_CHOICES} />
       </ListFilters>
       <PagedList
         answer={customers}
@@ -100,7 +96,7 @@ export function ClientRecords({ address }: { address: ListAddress }) {
         card={CARD}
         sorting={{ current: sort, linkTo: address.sortLink }}
         icon="user"
-        clearFilters={search ? () => address.filter({ search: null }) : null}
+        clearFilters={clearing(address, { search })}
         texts={TEXTS}
       />
       <PersonalDataDialog person={data.person} onClose={data.close} onSettled={() => reloadList(customers.reload)} />

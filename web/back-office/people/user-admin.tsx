@@ -2,11 +2,10 @@ import { supplierPage } from '#features/accounts/contract.ts'
 import { ACCOUNT_STATES } from '#features/accounts/model.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
 import { useApi } from '#web/forms/use-api.ts'
-import { DATE_CHOICES, dateSortIn, pageIn, searchIn, withQuery } from '#web/list-kit/list-api-query.ts'
-import { ChoiceField, ListFilters, ListPage } from '#web/list-kit/list-page.tsx'
+import { clearing, DATE_CHOICES, dateSortIn, pageIn, searchIn, withQuery } from '#web/list-kit/list-api-query.ts'
+import { ChoiceFilter, ListFilters, ListPage, SearchFilter } from '#web/list-kit/list-page.tsx'
 import { PagedList, reloadList } from '#web/list-kit/paged-list.tsx'
 import { useRowsPerPage } from '#web/list-kit/rows-per-page.tsx'
-import { SearchField } from '#web/list-kit/search-field.tsx'
 import { useListAddress } from '#web/list-kit/use-list-address.ts'
 import { UserDialogs, UserProblem, useUserActs } from './user-acts.tsx'
 import style from './user-admin.module.css'
@@ -32,7 +31,6 @@ const TEXTS = {
 }
 
 const STATES = [
-  { value: '', label: 'Tous' },
   { value: ACCOUNT_STATES.active, label: 'Actifs' },
   { value: ACCOUNT_STATES.banned, label: 'Bannis' },
 ]
@@ -54,25 +52,9 @@ export default function UserAdmin() {
         label="Filtrer les fournisseurs"
         exported={{ path: withQuery('/api/admin/suppliers.csv', filters), file: 'fournisseurs.csv' }}
       >
-        <SearchField
-          label="Recherche par nom"
-          placeholder="Nom, identifiant, e-mail…"
-          value={filters.search}
-          onSearch={(search) => address.filter({ search }, 'typing')}
-        />
-        <ChoiceField
-          label="État"
-          value={filters.status}
-          choices={STATES}
-          onChoose={(status) => address.filter({ status })}
-        />
-        <ChoiceField
-          label="Tri"
-          isSort
-          value={sort}
-          choices={DATE_CHOICES}
-          onChoose={(sort) => address.filter({ sort })}
-        />
+        <SearchFilter address={address} label="Recherche par nom" placeholder="Nom, identifiant, e-mail…" />
+        <ChoiceFilter address={address} name="status" label="État" all="Tous" choices={STATES} />
+        <ChoiceFilter address={address} name="sort" label="Tri" isSort choices={DATE_CHOICES} />
       </ListFilters>
       <UserProblem acts={acts} />
       <PagedList
@@ -87,7 +69,7 @@ export default function UserAdmin() {
         rowState={({ isBanned }) => (isBanned ? 'banned' : undefined)}
         sorting={{ current: sort, linkTo: address.sortLink }}
         icon="user"
-        clearFilters={filters.search || filters.status ? () => address.filter({ search: null, status: null }) : null}
+        clearFilters={clearing(address, filters)}
         texts={TEXTS}
       />
       <UserDialogs acts={acts} />

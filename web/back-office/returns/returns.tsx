@@ -3,10 +3,9 @@ import { type ExpectedReturn, expectedReturnPage } from '#features/back-office/c
 import { RETURN_PERIODS } from '#features/back-office/model.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
 import { useApi } from '#web/forms/use-api.ts'
-import { pageIn, searchIn, withQuery } from '#web/list-kit/list-api-query.ts'
-import { type Choice, ChoiceField, ListFilters, ListPage } from '#web/list-kit/list-page.tsx'
+import { clearing, pageIn, searchIn, withQuery } from '#web/list-kit/list-api-query.ts'
+import { ChoiceFilter, ListFilters, ListPage, SearchFilter } from '#web/list-kit/list-page.tsx'
 import { PagedList, reloadList } from '#web/list-kit/paged-list.tsx'
-import { SearchField } from '#web/list-kit/search-field.tsx'
 import { useListAddress } from '#web/list-kit/use-list-address.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
@@ -35,10 +34,7 @@ const TEXTS = {
 }
 
 const PERIODS = RETURN_PERIODS.map(String)
-const PERIOD_CHOICES: readonly Choice[] = [
-  { value: '', label: 'Tous' },
-  ...PERIODS.map((value) => ({ value, label: `Plus de ${value}\u00A0jours` })),
-]
+const PERIOD_CHOICES = PERIODS.map((value) => ({ value, label: `Plus de ${value}\u00A0jours` }))
 
 const CARD = ['id left', 'customer closed', 'products value', 'actions']
 
@@ -63,18 +59,8 @@ export default function Returns() {
         label="Filtrer les retours attendus"
         exported={{ path: withQuery('/api/admin/returns/expected.csv', filters), file: 'retours-attendus.csv' }}
       >
-        <SearchField
-          label="Recherche"
-          placeholder="N°, nom, téléphone ou ville"
-          value={filters.search}
-          onSearch={(search) => address.filter({ search }, 'typing')}
-        />
-        <ChoiceField
-          label="Parti depuis"
-          value={filters.days}
-          choices={PERIOD_CHOICES}
-          onChoose={(days) => address.filter({ days })}
-        />
+        <SearchFilter address={address} label="Recherche" placeholder="N°, nom, téléphone ou ville" />
+        <ChoiceFilter address={address} name="days" label="Parti depuis" all="Tous" choices={PERIOD_CHOICES} />
       </ListFilters>
       <PagedList
         answer={returns}
@@ -84,7 +70,7 @@ export default function Returns() {
         card={CARD}
         rowClassName={style.row}
         icon="box"
-        clearFilters={filters.search || filters.days ? () => address.filter({ search: null, days: null }) : null}
+        clearFilters={clearing(address, filters)}
         texts={TEXTS}
       />
       <ReceiveDialog parcel={parcelOf('receive')} {...dialog} />

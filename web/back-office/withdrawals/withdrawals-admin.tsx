@@ -12,10 +12,10 @@ import { DecisionDialog, type Verdict } from '#web/back-office/decision-dialog.t
 import { useDecisions } from '#web/back-office/use-decisions.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
 import { type ApiAnswer, useApi } from '#web/forms/use-api.ts'
-import { pageIn, withQuery } from '#web/list-kit/list-api-query.ts'
+import { clearing, pageIn, withQuery } from '#web/list-kit/list-api-query.ts'
 import { ListPage } from '#web/list-kit/list-page.tsx'
 import { PagedList, reloadList } from '#web/list-kit/paged-list.tsx'
-import { RequestFilters, requestFiltersCleared, requestFiltersIn, requestSortIn } from '#web/list-kit/request-list.tsx'
+import { RequestFilters, requestFiltersIn, requestSortIn } from '#web/list-kit/request-list.tsx'
 import { useRowsPerPage } from '#web/list-kit/rows-per-page.tsx'
 import { useListAddress } from '#web/list-kit/use-list-address.ts'
 import { RecentRibNotice } from '#web/rib/recent-rib.tsx'
@@ -138,7 +138,7 @@ export default function WithdrawalsAdmin() {
         card={CARD}
         sorting={{ current: sort, linkTo: address.sortLink }}
         icon="coins"
-        clearFilters={requestFiltersCleared(address)}
+        clearFilters={clearing(address, filters)}
         texts={TEXTS}
       />
       <DecisionDialog

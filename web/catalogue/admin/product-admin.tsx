@@ -3,7 +3,8 @@ import { type AdminProductRow, adminProductPage } from '#features/catalogue/cont
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
 import { useApi } from '#web/forms/use-api.ts'
 import { ExportButton } from '#web/list-kit/export-button.tsx'
-import { focusListStart, PagedList } from '#web/list-kit/paged-list.tsx'
+import { ChoiceFilter, FilterLine, SearchFilter } from '#web/list-kit/list-page.tsx'
+import { PagedList, reloadList } from '#web/list-kit/paged-list.tsx'
 import { useRowsPerPage } from '#web/list-kit/rows-per-page.tsx'
 import { useListAddress } from '#web/list-kit/use-list-address.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,10 +14,19 @@ import { toast } from '#web/ui/toast.tsx'
 import style from './product-admin.module.css'
 import { productColumns } from './product-columns.tsx'
 import { DeleteProductDialog } from './product-delete.tsx'
-import { ProductFilters } from './product-filters.tsx'
 import { type EditedProduct, ProductDialog } from './product-form.tsx'
 import { ProductImportDialog } from './product-import.tsx'
-import { CLEARED, exportPath, filtersIn, isFiltered, productsPath } from './product-query.ts'
+import {
+  CATEGORY_CHOICES,
+  CLEARED,
+  exportPath,
+  filtersIn,
+  isFiltered,
+  PLACE_CHOICES,
+  productsPath,
+  SORT_CHOICES,
+  STOCK_CHOICES,
+} from './product-query.ts'
 import { usePaces } from './stock-pace.ts'
 
 export const handle: AdminPage = { title: 'Tableau de bord Admin - Produits' }
@@ -44,20 +54,14 @@ export default function ProductAdmin() {
   const address = useListAddress()
   const filters = filtersIn(address)
   const rowsPerPage = useRowsPerPage()
-  const products = useApi(productsPath(filters, address.page, rowsPerPage.rows), adminProductPage)
+  const products = useApi(productsPath(filters, address, rowsPerPage.rows), adminProductPage)
   const paces = usePaces(products.data?.data)
   const [edited, setEdited] = useState<EditedProduct>(null)
   const [removing, setRemoving] = useState<AdminProductRow | null>(null)
   const [isImporting, setImporting] = useState(false)
   const clearFilters = () => address.filter(CLEARED)
 
-  const settle = async () => {
-    await products.reload()
-    // The row that had the focus may have left the list.
-    requestAnimationFrame(() => {
-      if (document.activeElement === null || document.activeElement === document.body) focusListStart()
-    })
-  }
+  const settle = () => reloadList(products.reload)
 
   return (
     <div className={classes(common.stack, common.gap5, style.page)}>
@@ -70,7 +74,18 @@ export default function ProductAdmin() {
         </Button>
         <ExportButton path={exportPath(filters)} file="produits.csv" />
       </div>
-      <ProductFilters filters={filters} onFilter={address.filter} onReset={clearFilters} />
+      <search aria-label="Filtrer les produits">
+        <FilterLine>
+          <SearchFilter address={address} label="Recherche par nom" placeholder="Nom du produit" />
+          <ChoiceFilter address={address} name="category" label="Catégorie" all="Toutes" choices={CATEGORY_CHOICES} />
+          <ChoiceFilter address={address} name="stock" label="Stock" all="Tous" choices={STOCK_CHOICES} />
+          <ChoiceFilter address={address} name="place" label="Visibilité" all="Toutes" choices={PLACE_CHOICES} />
+          <ChoiceFilter address={address} name="sort" label="Tri" isSort choices={SORT_CHOICES} />
+          <Button look="secondary" size="small" icon="refresh" onClick={clearFilters}>
+            Réinitialiser les filtres
+          </Button>
+        </FilterLine>
+      </search>
       <PagedList
         answer={products}
         address={address}

@@ -6,6 +6,7 @@ import {
   PRODUCT_SORTS,
   STOCK_FILTERS,
 } from '#features/catalogue/model.ts'
+import { pageIn, searchIn, withQuery } from '#web/list-kit/list-api-query.ts'
 import type { ListAddress } from '#web/list-kit/use-list-address.ts'
 
 const [NEWEST, BY_NAME, FROM_Z, CHEAPEST, DEAREST, LEAST, MOST] = PRODUCT_SORTS
@@ -54,29 +55,18 @@ export interface ProductFilterValues {
 export const CLEARED = { search: null, category: null, stock: null, place: null, sort: null }
 
 /** Reads the filters from the address. A value that no filter offers counts as none. */
-export const filtersIn = ({ choice, text }: ListAddress): ProductFilterValues => ({
-  search: text('search').slice(0, 100),
-  category: choice('category', CATEGORY_CHOICES) ?? '',
-  stock: choice('stock', STOCK_FILTERS) ?? '',
-  place: choice('place', PLACE_FILTERS) ?? '',
-  sort: choice('sort', PRODUCT_SORTS) ?? NEWEST,
+export const filtersIn = (address: ListAddress): ProductFilterValues => ({
+  search: searchIn(address),
+  category: address.choice('category', CATEGORY_CHOICES) ?? '',
+  stock: address.choice('stock', STOCK_FILTERS) ?? '',
+  place: address.choice('place', PLACE_FILTERS) ?? '',
+  sort: address.choice('sort', PRODUCT_SORTS) ?? NEWEST,
 })
 
 export const isFiltered = ({ search, category, stock, place }: ProductFilterValues): boolean =>
   `${search}${category}${stock}${place}` !== ''
 
-function queryOf(filters: ProductFilterValues): URLSearchParams {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(filters)) if (value) query.set(name, value)
-  return query
-}
+export const productsPath = (filters: ProductFilterValues, address: ListAddress, rows: number) =>
+  withQuery('/api/admin/products', { ...pageIn(address, rows), ...filters })
 
-export function productsPath(filters: ProductFilterValues, page: number, rows: number): `/api/${string}` {
-  const query = queryOf(filters)
-  query.set('page', String(page))
-  query.set('per_page', String(rows))
-  return `/api/admin/products?${query}`
-}
-
-export const exportPath = (filters: ProductFilterValues): `/api/${string}` =>
-  `/api/admin/products.csv?${queryOf(filters)}`
+export const exportPath = (filters: ProductFilterValues) => withQuery('/api/admin/products.csv', { ...filters })
