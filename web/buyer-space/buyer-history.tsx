@@ -7,6 +7,7 @@ import { useShownPage } from '#web/list-kit/paged-list.tsx'
 import { type Listed, rangeOf } from '#web/list-kit/range-of.ts'
 import { StateBadge } from '#web/list-kit/state-badge.tsx'
 import { DECISION_LOOKS, type StateLook } from '#web/list-kit/states.ts'
+import { amountColumn } from '#web/list-kit/table/columns.tsx'
 import { type Column, DataTable } from '#web/list-kit/table/data-table.tsx'
 import type { ListAddress } from '#web/list-kit/use-list-address.ts'
 import { classes } from '#web/ui/class-names.ts'
@@ -14,7 +15,6 @@ import common from '#web/ui/common.module.css'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { Price } from '#web/ui/price.tsx'
 import style from './buyer.module.css'
 
 const KINDS: Readonly<Record<HistoryKind, { name: string; icon: IconName }>> = {
@@ -49,12 +49,7 @@ const COLUMNS: readonly Column<HistoryEntry>[] = [
       </time>
     ),
   },
-  {
-    id: 'amount',
-    head: 'Montant',
-    isNumber: true,
-    cell: ({ amount }) => <Price amount={amount} className={common.bold!} />,
-  },
+  amountColumn('amount', 'Montant', ({ amount }) => amount),
   {
     id: 'status',
     head: 'Statut',

@@ -5,6 +5,7 @@ import { addresses } from '#web/addresses.ts'
 import { StateBadge } from '#web/list-kit/state-badge.tsx'
 import { lookOfStatus, PAYMENT_LOOKS } from '#web/list-kit/states.ts'
 import { Moment, Nothing, Phone, Strong } from '#web/list-kit/table/cells.tsx'
+import { amountColumn } from '#web/list-kit/table/columns.tsx'
 import type { Column } from '#web/list-kit/table/data-table.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { classes } from '#web/ui/class-names.ts'
@@ -89,13 +90,7 @@ export const paymentColumns = (
     width: 'long',
     cell: ({ lines }) => <span title={productsInWords(lines)}>{productsInWords(lines)}</span>,
   },
-  {
-    id: 'amount',
-    head: 'Montant en DH',
-    sort: BY_AMOUNT,
-    isNumber: true,
-    cell: ({ collected }) => <Price amount={collected} className={common.bold!} />,
-  },
+  { ...amountColumn('amount', 'Montant en DH', ({ collected }) => collected), sort: BY_AMOUNT },
   { id: 'status', head: 'Statut', cell: ({ status }) => <StateBadge look={lookOfStatus(status)} /> },
   {
     id: 'created',

@@ -7,11 +7,11 @@ import { ListFilters, SearchFilter } from '#web/list-kit/list-page.tsx'
 import { PagedList, reloadList } from '#web/list-kit/paged-list.tsx'
 import { useRowsPerPage } from '#web/list-kit/rows-per-page.tsx'
 import { CellLink, Moment, Phone, RowButtons } from '#web/list-kit/table/cells.tsx'
+import { amountColumn } from '#web/list-kit/table/columns.tsx'
 import type { Column } from '#web/list-kit/table/data-table.tsx'
 import type { ListAddress } from '#web/list-kit/use-list-address.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
-import { Price } from '#web/ui/price.tsx'
 import style from './client-people.module.css'
 import { PersonalDataButton, PersonalDataDialog, type PersonOfData, usePersonalData } from './personal-data.tsx'
 
@@ -56,12 +56,7 @@ const columns = (onAsk: (person: PersonOfData) => void): readonly Column<Person>
       </span>
     ),
   },
-  {
-    id: 'spent',
-    head: 'Dépensé',
-    isNumber: true,
-    cell: ({ spent }) => <Price amount={spent} className={common.strong} />,
-  },
+  amountColumn('spent', 'Dépensé', ({ spent }) => spent, common.strong),
   { id: 'last', head: 'Dernière commande', cell: ({ lastOrderAt }) => <Moment at={lastOrderAt} /> },
   { id: 'summary', head: 'Résumé', cell: (person) => <Summary person={person} /> },
   {

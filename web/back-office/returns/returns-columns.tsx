@@ -3,10 +3,10 @@ import { REASON_NAMES } from '#features/orders/model.ts'
 import { LOST_AFTER_DAYS } from '#features/orders/returns/rules.ts'
 import { addresses } from '#web/addresses.ts'
 import { CellLink, Moment, OrderedProducts, Phone, RowButtons, Strong } from '#web/list-kit/table/cells.tsx'
+import { amountColumn } from '#web/list-kit/table/columns.tsx'
 import type { Column } from '#web/list-kit/table/data-table.tsx'
 import { Button } from '#web/ui/button.tsx'
 import common from '#web/ui/common.module.css'
-import { Price } from '#web/ui/price.tsx'
 
 /** Action on a parcel that should come back. */
 export type ReturnAction = 'receive' | 'lose'
@@ -59,12 +59,7 @@ export const returnColumns = (
     width: 'long',
     cell: ({ lines }) => <OrderedProducts products={lines} />,
   },
-  {
-    id: 'value',
-    head: 'Valeur',
-    isNumber: true,
-    cell: ({ value }) => <Price amount={value} className={common.strong!} />,
-  },
+  amountColumn('value', 'Valeur', ({ value }) => value, common.strong),
   {
     id: 'actions',
     head: 'Actions',

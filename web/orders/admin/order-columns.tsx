@@ -2,13 +2,13 @@ import { Link } from 'react-router'
 import type { AdminOrder } from '#features/back-office/contract.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { Nothing, RowButtons, Since } from '#web/list-kit/table/cells.tsx'
+import { amountColumn } from '#web/list-kit/table/columns.tsx'
 import type { Column } from '#web/list-kit/table/data-table.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Icon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Price } from '#web/ui/price.tsx'
 import { readablePhone } from '#web/ui/readable-phone.ts'
 import { messageAddress } from './detail/order-message.ts'
 import type { OrderChanges } from './order-changes.ts'
@@ -94,13 +94,7 @@ export const orderColumns = ({ changes, selection, linkTo, isBeside }: RowTools)
       )
     },
   },
-  {
-    id: 'collected',
-    head: 'À encaisser',
-    sort: BY_AMOUNT,
-    isNumber: true,
-    cell: ({ collected }) => <Price amount={collected} className={common.strong!} />,
-  },
+  { ...amountColumn('collected', 'À encaisser', ({ collected }) => collected, common.strong), sort: BY_AMOUNT },
   {
     id: 'supplier',
     head: 'Fournisseur',
