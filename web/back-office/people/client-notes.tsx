@@ -10,7 +10,7 @@ import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { FieldFrame } from '#web/ui/field.tsx'
 import { announce } from '#web/ui/live-region.tsx'
-import style from './client-person.module.css'
+import style from './person-page.module.css'
 
 interface ClientNotesProps {
   person: PersonDetail

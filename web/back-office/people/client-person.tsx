@@ -1,66 +1,47 @@
-import { type ReactNode, useId } from 'react'
-import { useParams } from 'react-router'
 import { ORDERS_OF_PERSON } from '#features/back-office/model.ts'
 import { type PersonDetail, personDetail } from '#features/back-office/people/contract.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
 import { formatInteger } from '#platform/kernel/text.ts'
 import { addresses } from '#web/addresses.ts'
-import { ApiError } from '#web/api/api.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
-import { useApi } from '#web/forms/use-api.ts'
-import { LoadFailed } from '#web/list-kit/load-failed.tsx'
 import { StateBadge } from '#web/list-kit/state-badge.tsx'
 import { lookOfStatus, PAYMENT_LOOKS } from '#web/list-kit/states.ts'
 import { CellLink, Moment, Nothing } from '#web/list-kit/table/cells.tsx'
+import { amountColumn, orderColumn } from '#web/list-kit/table/columns.tsx'
 import { type Column, DataTable } from '#web/list-kit/table/data-table.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Price } from '#web/ui/price.tsx'
 import { readablePhone } from '#web/ui/readable-phone.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ClientNotes } from './client-notes.tsx'
-import style from './client-person.module.css'
 import { supplierLink } from './client-records.tsx'
+import style from './person-page.module.css'
+import { PersonFact, PersonPage, PersonSection } from './person-page.tsx'
 import { PersonalDataDialog, usePersonalData } from './personal-data.tsx'
 
 export const handle: AdminPage = { title: 'Client' }
 
 export const meta = () => adminMeta(handle)
 
-/** Number 0 is nobody's: it stands for an address without a number. */
-const pathOf = (id = ''): `/api/${string}` => `/api/admin/people/${/^\d+$/.test(id) ? id : '0'}`
+const TEXTS = {
+  loading: 'Chargement du client…',
+  failed: 'Le client n’a pas pu être chargé',
+  missing: 'Ce client n’existe pas',
+  why: 'Sa commande a été supprimée, ou ses données ont été anonymisées.',
+  all: 'Voir tous les clients',
+}
 
 /** The person to whom an order of this number went. */
 export default function ClientPerson() {
-  const path = pathOf(useParams().id)
-  return <PersonAt key={path} path={path} />
-}
-
-function PersonAt({ path }: { path: `/api/${string}` }) {
-  const { data: person, error, isLoading, reload } = useApi(path, personDetail)
-  if (error instanceof ApiError && error.status === 404)
-    return (
-      <EmptyState
-        icon="search"
-        title="Ce client n’existe pas"
-        action={
-          <ButtonLink look="secondary" icon="arrow-left" to={addresses.admin.customers}>
-            Voir tous les clients
-          </ButtonLink>
-        }
-      >
-        <p>Sa commande a été supprimée, ou ses données ont été anonymisées.</p>
-      </EmptyState>
-    )
   return (
-    <div className={classes(common.stack, common.gap5)}>
-      {error !== null && (
-        <LoadFailed title="Le client n’a pas pu être chargé" error={error} isLoading={isLoading} onRetry={reload} />
-      )}
-      {person ? <Loaded person={person} reload={reload} /> : error === null && <Loading />}
-    </div>
+    <PersonPage
+      pathOf={(id) => `/api/admin/people/${id}`}
+      answer={personDetail}
+      texts={TEXTS}
+      listLink={addresses.admin.customers}
+    >
+      {(person, reload) => <Loaded person={person} reload={reload} />}
+    </PersonPage>
   )
 }
 
@@ -136,35 +117,16 @@ function Head({ person, onSettled }: { person: PersonDetail; onSettled: () => Pr
 function Figures({ person: { orders, delivered, refused, spent, lastOrderAt } }: { person: PersonDetail }) {
   return (
     <dl className={classes(common.terms, style.figures)}>
-      <Figure name="Commandes">{formatInteger(orders)}</Figure>
-      <Figure name="Livrées">{formatInteger(delivered)}</Figure>
-      <Figure name="Refusées">
+      <PersonFact name="Commandes">{formatInteger(orders)}</PersonFact>
+      <PersonFact name="Livrées">{formatInteger(delivered)}</PersonFact>
+      <PersonFact name="Refusées">
         <span className={refused > 0 ? style.refused : undefined}>{formatInteger(refused)}</span>
-      </Figure>
-      <Figure name="Dépensé">{formatDirhams(spent)}</Figure>
-      <Figure name="Dernière commande">
+      </PersonFact>
+      <PersonFact name="Dépensé">{formatDirhams(spent)}</PersonFact>
+      <PersonFact name="Dernière commande">
         <Moment at={lastOrderAt} />
-      </Figure>
+      </PersonFact>
     </dl>
-  )
-}
-
-const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd className={classes(common.strong, common.digits)}>{children}</dd>
-  </div>
-)
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  const heading = useId()
-  return (
-    <section className={classes(common.stack, common.gap2)} aria-labelledby={heading}>
-      <h3 id={heading} className={style.title}>
-        {title}
-      </h3>
-      {children}
-    </section>
   )
 }
 
@@ -172,7 +134,7 @@ const countedOrders = (orders: number): string => `${formatInteger(orders)} ${or
 
 function Addresses({ person: { addresses: used } }: { person: PersonDetail }) {
   return (
-    <Section title={used.length > 1 ? 'Adresses' : 'Adresse'}>
+    <PersonSection title={used.length > 1 ? 'Adresses' : 'Adresse'}>
       <ul className={classes(common.stack, common.gap2, style.list)}>
         {used.map(({ address, city, orders }) => (
           <li key={`${address} ${city}`}>
@@ -180,13 +142,13 @@ function Addresses({ person: { addresses: used } }: { person: PersonDetail }) {
           </li>
         ))}
       </ul>
-    </Section>
+    </PersonSection>
   )
 }
 
 function Suppliers({ person: { suppliers } }: { person: PersonDetail }) {
   return (
-    <Section title={suppliers.length > 1 ? 'Fournisseurs' : 'Fournisseur'}>
+    <PersonSection title={suppliers.length > 1 ? 'Fournisseurs' : 'Fournisseur'}>
       <ul className={classes(common.stack, common.gap2, style.list)}>
         {suppliers.map(({ customId, name, orders }) => (
           <li key={customId}>
@@ -195,33 +157,18 @@ function Suppliers({ person: { suppliers } }: { person: PersonDetail }) {
           </li>
         ))}
       </ul>
-    </Section>
+    </PersonSection>
   )
 }
 
 type Placed = PersonDetail['placed'][number]
 
 const COLUMNS: readonly Column<Placed>[] = [
-  {
-    id: 'id',
-    head: 'Commande',
-    isPinned: true,
-    cell: ({ id }) => (
-      <CellLink to={addresses.adminOrder(id)}>
-        <span className="visually-hidden">Commande </span>
-        <span className={classes(common.strong, common.digits)}>{id}</span>
-      </CellLink>
-    ),
-  },
+  orderColumn(),
   { id: 'date', head: 'Date', cell: ({ createdAt }) => <Moment at={createdAt} /> },
   { id: 'city', head: 'Ville', width: 'text', cell: ({ city }) => city },
   { id: 'supplier', head: 'Fournisseur', cell: ({ supplierCustomId }) => supplierCustomId ?? <Nothing /> },
-  {
-    id: 'amount',
-    head: 'Montant',
-    isNumber: true,
-    cell: ({ collected }) => <Price amount={collected} className={common.strong} />,
-  },
+  amountColumn('amount', 'Montant', ({ collected }) => collected, common.strong),
   { id: 'payment', head: 'Paiement', cell: ({ payment }) => <StateBadge look={PAYMENT_LOOKS[payment]} /> },
   { id: 'status', head: 'Statut', cell: ({ status }) => <StateBadge look={lookOfStatus(status)} /> },
 ]
@@ -230,7 +177,7 @@ const CARD = ['id amount', 'date status']
 
 function Orders({ person: { orders, placed } }: { person: PersonDetail }) {
   return (
-    <Section title="Commandes">
+    <PersonSection title="Commandes">
       {orders > ORDERS_OF_PERSON && (
         <p className={common.note}>
           Les {ORDERS_OF_PERSON} plus récentes sur {formatInteger(orders)}.
@@ -245,16 +192,6 @@ function Orders({ person: { orders, placed } }: { person: PersonDetail }) {
         density="compact"
         isBusy={false}
       />
-    </Section>
-  )
-}
-
-function Loading() {
-  return (
-    <div className={classes(common.stack, common.gap5)} role="status">
-      <span className="visually-hidden">Chargement du client…</span>
-      <Skeleton shape="block" className={style.low} />
-      <Skeleton shape="block" className={style.tall} />
-    </div>
+    </PersonSection>
   )
 }
