@@ -9,11 +9,10 @@ import { withQuery } from '#web/list-kit/list-api-query.ts'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
 import { reloadList } from '#web/list-kit/paged-list.tsx'
 import { Moment, Strong } from '#web/list-kit/table/cells.tsx'
+import { amountColumn } from '#web/list-kit/table/columns.tsx'
 import { type Column, DataTable } from '#web/list-kit/table/data-table.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
-import { Price } from '#web/ui/price.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import style from './buyer-admin.module.css'
 
 const WAITING = withQuery('/api/admin/sale-declarations', { status: DECISION_NAMES.pending, per_page: '100' })
@@ -21,12 +20,7 @@ const WAITING = withQuery('/api/admin/sale-declarations', { status: DECISION_NAM
 const columns = (decisions: Decisions<DeclarationRow>): readonly Column<DeclarationRow>[] => [
   { id: 'buyer', head: 'Acheteur', width: 'text', cell: ({ buyer }) => <Strong>{buyer.name}</Strong> },
   { id: 'customId', head: 'Identifiant', cell: ({ buyer }) => buyer.customId },
-  {
-    id: 'amount',
-    head: 'Montant vendu',
-    isNumber: true,
-    cell: ({ amount }) => <Price amount={amount} className={common.bold!} />,
-  },
+  amountColumn('amount', 'Montant vendu', ({ amount }) => amount),
   { id: 'note', head: 'Note', width: 'long', cell: ({ note }) => <span dir="auto">{note}</span> },
   { id: 'date', head: 'Déclarée le', cell: ({ declaredAt }) => <Moment at={declaredAt} /> },
   {
@@ -41,7 +35,7 @@ const columns = (decisions: Decisions<DeclarationRow>): readonly Column<Declarat
 
 const CARD = ['buyer amount', 'customId date', 'note', 'actions']
 
-const decide = (id: number, verdict: Verdict, reason: string): Promise<void> =>
+const decide = ({ id }: DeclarationRow, verdict: Verdict, reason: string): Promise<void> =>
   verdict === 'approved'
     ? callApi(`/api/admin/sale-declarations/${id}/approve`, { method: 'PUT' })
     : callApi(`/api/admin/sale-declarations/${id}/reject`, { method: 'PUT', body: { reason } })
@@ -49,23 +43,18 @@ const decide = (id: number, verdict: Verdict, reason: string): Promise<void> =>
 /** The sales that buyers declared and nobody has decided; nothing while there are none. */
 export function DeclaredSales({ onDecided }: { onDecided: () => void }) {
   const { data, error, isLoading, reload } = useApi(WAITING, declarationPage)
-  const decisions = useDecisions<DeclarationRow>()
-  const { open } = decisions
-
-  const settle = async (verdict: Verdict, reason: string) => {
-    const { row } = open!
-    try {
-      await decide(row.id, verdict, reason)
-      decisions.settle(row, verdict)
-      toast({
-        title: verdict === 'approved' ? 'Vente enregistrée' : 'Vente refusée',
-        text: `${row.buyer.name}, ${formatDirhams(row.amount)}`,
-      })
+  const decisions = useDecisions<DeclarationRow>({
+    decide: async (...decision) => {
+      await decide(...decision)
       onDecided()
-    } finally {
-      reloadList(reload)
-    }
-  }
+    },
+    toastOf: ({ buyer, amount }, verdict) => ({
+      title: verdict === 'approved' ? 'Vente enregistrée' : 'Vente refusée',
+      text: `${buyer.name}, ${formatDirhams(amount)}`,
+    }),
+    onSettled: () => reloadList(reload),
+  })
+  const { open } = decisions
 
   if (!data && error !== null)
     return (
@@ -95,12 +84,7 @@ export function DeclaredSales({ onDecided }: { onDecided: () => void }) {
           />
         </section>
       )}
-      <DecisionDialog
-        request={open && { id: open.row.id, verdict: open.verdict }}
-        what="cette vente déclarée"
-        onClose={decisions.cancel}
-        decide={settle}
-      >
+      <DecisionDialog {...decisions.dialog} what="cette vente déclarée">
         {open && (
           <>
             <p>

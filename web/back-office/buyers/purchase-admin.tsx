@@ -13,11 +13,9 @@ import { useRowsPerPage } from '#web/list-kit/rows-per-page.tsx'
 import { StateBadge } from '#web/list-kit/state-badge.tsx'
 import { DECISION_LOOKS } from '#web/list-kit/states.ts'
 import { Moment, Strong } from '#web/list-kit/table/cells.tsx'
+import { amountColumn } from '#web/list-kit/table/columns.tsx'
 import type { Column } from '#web/list-kit/table/data-table.tsx'
 import { useListAddress } from '#web/list-kit/use-list-address.ts'
-import common from '#web/ui/common.module.css'
-import { Price } from '#web/ui/price.tsx'
-import { toast } from '#web/ui/toast.tsx'
 
 export const handle: AdminPage = { title: 'Achat de stock' }
 
@@ -41,12 +39,7 @@ const TEXTS = {
 const columns = (decisions: Decisions<PurchaseRow>): readonly Column<PurchaseRow>[] => [
   { id: 'id', head: 'ID', isPinned: true, cell: ({ id }) => <Strong>{id}</Strong> },
   { id: 'buyer', head: 'Acheteur', width: 'long', cell: ({ buyerName }) => buyerName },
-  {
-    id: 'amount',
-    head: 'Montant',
-    isNumber: true,
-    cell: ({ amount }) => <Price amount={amount} className={common.bold!} />,
-  },
+  amountColumn('amount', 'Montant', ({ amount }) => amount),
   { id: 'date', head: 'Demandé le', sort: BY_DATE, cell: ({ requestedAt }) => <Moment at={requestedAt} /> },
   { id: 'status', head: 'Statut', cell: (row) => <StateBadge look={DECISION_LOOKS[decisions.statusOf(row)]} /> },
   {
@@ -63,7 +56,7 @@ const columns = (decisions: Decisions<PurchaseRow>): readonly Column<PurchaseRow
   },
 ]
 
-const decide = (id: number, verdict: Verdict, reason: string): Promise<void> =>
+const decide = ({ id }: PurchaseRow, verdict: Verdict, reason: string): Promise<void> =>
   verdict === 'approved'
     ? callApi(`/api/approve-request/${id}`, { method: 'PUT' })
     : callApi(`/api/admin/reject-request/${id}`, { method: 'PUT', body: { reason } })
@@ -77,22 +70,15 @@ export default function PurchaseAdmin() {
   const rowsPerPage = useRowsPerPage()
   const path = withQuery('/api/admin/get-all-purchases', { ...pageIn(address, rowsPerPage.rows), sort, ...filters })
   const purchases = useApi(path, purchasePage)
-  const decisions = useDecisions<PurchaseRow>()
+  const decisions = useDecisions<PurchaseRow>({
+    decide,
+    toastOf: ({ buyerName, amount }, verdict) => ({
+      title: `Achat de stock ${DECISION_LOOKS[verdict].name.toLowerCase()}`,
+      text: `${buyerName}, ${formatDirhams(amount)}`,
+    }),
+    onSettled: () => reloadList(purchases.reload),
+  })
   const { open } = decisions
-
-  const settle = async (verdict: Verdict, reason: string) => {
-    const { row } = open!
-    try {
-      await decide(row.id, verdict, reason)
-      decisions.settle(row, verdict)
-      toast({
-        title: `Achat de stock ${DECISION_LOOKS[verdict].name.toLowerCase()}`,
-        text: `${row.buyerName}, ${formatDirhams(row.amount)}`,
-      })
-    } finally {
-      reloadList(purchases.reload)
-    }
-  }
 
   return (
     <ListPage>
@@ -115,12 +101,7 @@ export default function PurchaseAdmin() {
         clearFilters={clearing(address, filters)}
         texts={TEXTS}
       />
-      <DecisionDialog
-        request={open && { id: open.row.id, verdict: open.verdict }}
-        what="cet achat de stock"
-        onClose={decisions.cancel}
-        decide={settle}
-      >
+      <DecisionDialog {...decisions.dialog} what="cet achat de stock">
         {open && (
           <>
             <p>

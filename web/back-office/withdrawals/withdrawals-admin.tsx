@@ -76,23 +76,19 @@ export default function WithdrawalsAdmin() {
   const { rows } = rowsPerPage
   const list = useWithdrawals(withQuery('/api/withdrawals', { ...pageIn(address, rows), sort, ...filters }), rows)
   const summary = useApi('/api/admin/withdrawals/summary', withdrawalsToDecide)
-  const decisions = useDecisions<WithdrawalRow>()
+  const reload = () => reloadList(async () => void (await Promise.all([list.reload(), summary.reload()])))
+  const decisions = useDecisions<WithdrawalRow>({
+    decide,
+    toastOf: ({ account, amount }, verdict) => ({
+      title: verdict === 'approved' ? 'Retrait approuvé' : 'Retrait refusé',
+      text: `${account.name}, ${formatDirhams(amount)}`,
+    }),
+    onSettled: reload,
+  })
   const waiting = (list.data?.data ?? []).filter((row) => decisions.statusOf(row) === 'pending')
   const selection = useSelection(waiting)
   const [isApproving, setApproving] = useState(false)
   const [failed, setFailed] = useState<readonly FailedApproval[]>([])
-  const reload = () => reloadList(async () => void (await Promise.all([list.reload(), summary.reload()])))
-
-  const settle = async (verdict: Verdict, words: string) => {
-    const row = decisions.open!.row
-    try {
-      await decide(row, verdict, words)
-      decisions.settle(row, verdict)
-      toast({ title: verdict === 'approved' ? 'Retrait approuvé' : 'Retrait refusé', text: whatOf(row) })
-    } finally {
-      reload()
-    }
-  }
 
   const settleSelection = (results: readonly WithdrawalResult[]) => {
     const rowOf = (id: WithdrawalId) => selection.rows.find((row) => row.id === id)
@@ -141,13 +137,7 @@ export default function WithdrawalsAdmin() {
         clearFilters={clearing(address, filters)}
         texts={TEXTS}
       />
-      <DecisionDialog
-        request={decisions.open && { id: decisions.open.row.id, verdict: decisions.open.verdict }}
-        what="ce retrait"
-        hasReference
-        onClose={decisions.cancel}
-        decide={settle}
-      >
+      <DecisionDialog {...decisions.dialog} what="ce retrait" hasReference>
         {decisions.open && <Facts {...decisions.open} />}
       </DecisionDialog>
       <ApproveSelectionDialog
@@ -161,8 +151,6 @@ export default function WithdrawalsAdmin() {
     </ListPage>
   )
 }
-
-const whatOf = ({ account, amount }: WithdrawalRow): string => `${account.name}, ${formatDirhams(amount)}`
 
 /** The wire names a page of withdrawals in its own way. */
 function useWithdrawals(path: `/api/${string}`, rows: number) {
