@@ -23,26 +23,6 @@ interface BuyStockProps {
 
 export function BuyStock({ pending, onSettled }: BuyStockProps) {
   const [isOpen, setOpen] = useState(false)
-  return (
-    <section className={style.panel} aria-labelledby="achat">
-      <h2 id="achat">Acheter du stock</h2>
-      <p>Par montants de 5&nbsp;000, 10&nbsp;000, 15&nbsp;000 ou 20&nbsp;000&nbsp;DH.</p>
-      <PendingAmount amount={pending} />
-      <Button icon="plus" className={style.action} onClick={() => setOpen(true)}>
-        Acheter un nouveau stock
-      </Button>
-      <AddStockDialog isOpen={isOpen} onClose={() => setOpen(false)} onSettled={onSettled} />
-    </section>
-  )
-}
-
-interface AddStockDialogProps {
-  isOpen: boolean
-  onClose: () => void
-  onSettled: () => Promise<void>
-}
-
-function AddStockDialog({ isOpen, onClose, onSettled }: AddStockDialogProps) {
   const form = useApiForm({
     fields: { [AMOUNT_FIELD]: (text: string) => (amountOf(text) === undefined ? 'Choisissez un montant.' : null) },
     send: async ({ [AMOUNT_FIELD]: chosen }, idempotencyKey) => {
@@ -52,7 +32,7 @@ function AddStockDialog({ isOpen, onClose, onSettled }: AddStockDialogProps) {
         idempotencyKey,
         answer: purchaseAnswer,
       })
-      onClose()
+      setOpen(false)
       const text = `${formatDirhams(purchase.amount)}, en attente d’approbation`
       toast({ title: 'Stock demandé', text, duration: SUCCESS_MS })
     },
@@ -60,30 +40,38 @@ function AddStockDialog({ isOpen, onClose, onSettled }: AddStockDialogProps) {
   })
 
   return (
-    <FormDialog
-      form={form}
-      isOpen={isOpen}
-      onClose={onClose}
-      title="Ajouter du stock"
-      confirm="Demander ce stock"
-      failed="Une erreur s'est produite lors de la demande de stock."
-    >
-      <SelectField
-        {...form.field(AMOUNT_FIELD)}
-        label="Montant"
-        hint="Il s’ajoute à votre stock dès que la boutique l’approuve."
-        required
-        data-autofocus
-        defaultValue=""
+    <section className={style.panel} aria-labelledby="achat">
+      <h2 id="achat">Acheter du stock</h2>
+      <p>Par montants de 5&nbsp;000, 10&nbsp;000, 15&nbsp;000 ou 20&nbsp;000&nbsp;DH.</p>
+      <PendingAmount amount={pending} />
+      <Button icon="plus" className={style.action} onClick={() => setOpen(true)}>
+        Acheter un nouveau stock
+      </Button>
+      <FormDialog
+        form={form}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title="Ajouter du stock"
+        confirm="Demander ce stock"
+        failed="Une erreur s'est produite lors de la demande de stock."
       >
-        <option value="">Choisir un montant</option>
-        {STOCK_AMOUNTS.map((each) => (
-          <option key={each} value={each}>
-            {formatDirhams(each)}
-          </option>
-        ))}
-      </SelectField>
-    </FormDialog>
+        <SelectField
+          {...form.field(AMOUNT_FIELD)}
+          label="Montant"
+          hint="Il s’ajoute à votre stock dès que la boutique l’approuve."
+          required
+          data-autofocus
+          defaultValue=""
+        >
+          <option value="">Choisir un montant</option>
+          {STOCK_AMOUNTS.map((each) => (
+            <option key={each} value={each}>
+              {formatDirhams(each)}
+            </option>
+          ))}
+        </SelectField>
+      </FormDialog>
+    </section>
   )
 }
 

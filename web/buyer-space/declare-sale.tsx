@@ -27,38 +27,7 @@ interface DeclareSaleProps {
 /** Tells the shop of a sale, which counts once it approves. */
 export function DeclareSale({ balance, onSettled }: DeclareSaleProps) {
   const [isOpen, setOpen] = useState(false)
-  return (
-    <section className={style.panel} aria-labelledby="vente">
-      <h2 id="vente">Déclarer une vente</h2>
-      <p>{balance?.declarable === 0 ? nothingLeft(balance) : 'Elle compte dès que la boutique l’approuve.'}</p>
-      <PendingAmount amount={balance?.pendingSales} />
-      <Button
-        look="secondary"
-        icon="receipt"
-        className={style.action}
-        disabled={!balance || balance.declarable === 0}
-        onClick={() => setOpen(true)}
-      >
-        Déclarer une vente
-      </Button>
-      {balance && (
-        <SaleDialog left={balance.declarable} isOpen={isOpen} onClose={() => setOpen(false)} onSettled={onSettled} />
-      )}
-    </section>
-  )
-}
-
-const nothingLeft = ({ pendingSales }: BuyerBalance): string =>
-  pendingSales > 0 ? 'Tout votre stock est vendu ou déclaré.' : 'Il ne vous reste pas de stock à vendre.'
-
-interface SaleDialogProps {
-  left: Centimes
-  isOpen: boolean
-  onClose: () => void
-  onSettled: () => Promise<void>
-}
-
-function SaleDialog({ left, isOpen, onClose, onSettled }: SaleDialogProps) {
+  const left = balance?.declarable ?? (0 as Centimes)
   const form = useApiForm({
     fields: { [AMOUNT_FIELD]: (text: string) => saleProblem(text, left), note: () => null },
     send: async ({ [AMOUNT_FIELD]: typed, note }, idempotencyKey) => {
@@ -68,7 +37,7 @@ function SaleDialog({ left, isOpen, onClose, onSettled }: SaleDialogProps) {
         idempotencyKey,
         answer: declarationAnswer,
       })
-      onClose()
+      setOpen(false)
       const text = `${formatDirhams(declaration.amount)}, en attente d’approbation`
       toast({ title: 'Vente déclarée', text, duration: SUCCESS_MS })
     },
@@ -76,28 +45,45 @@ function SaleDialog({ left, isOpen, onClose, onSettled }: SaleDialogProps) {
   })
 
   return (
-    <FormDialog
-      form={form}
-      isOpen={isOpen}
-      onClose={onClose}
-      title="Déclarer une vente"
-      confirm="Déclarer"
-      failed="La vente n’a pas été déclarée"
-    >
-      <NumberField
-        label="Montant vendu (DH)"
-        hint={`Vous pouvez encore déclarer ${formatDirhams(left)}.`}
-        {...form.field(AMOUNT_FIELD)}
-        required
-        data-autofocus
-        inputMode="decimal"
-        step="0.01"
-        min="0.01"
-        autoComplete="off"
-      />
-      <FieldFrame label="Note" hint="Ce qui a été vendu, à qui, avec quel reçu." optional error={form.problems.note}>
-        {(control) => <textarea {...control} name="note" rows={3} maxLength={MAX_SALE_NOTE} dir="auto" />}
-      </FieldFrame>
-    </FormDialog>
+    <section className={style.panel} aria-labelledby="vente">
+      <h2 id="vente">Déclarer une vente</h2>
+      <p>{balance && left === 0 ? nothingLeft(balance) : 'Elle compte dès que la boutique l’approuve.'}</p>
+      <PendingAmount amount={balance?.pendingSales} />
+      <Button
+        look="secondary"
+        icon="receipt"
+        className={style.action}
+        disabled={left === 0}
+        onClick={() => setOpen(true)}
+      >
+        Déclarer une vente
+      </Button>
+      <FormDialog
+        form={form}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title="Déclarer une vente"
+        confirm="Déclarer"
+        failed="La vente n’a pas été déclarée"
+      >
+        <NumberField
+          label="Montant vendu (DH)"
+          hint={`Vous pouvez encore déclarer ${formatDirhams(left)}.`}
+          {...form.field(AMOUNT_FIELD)}
+          required
+          data-autofocus
+          inputMode="decimal"
+          step="0.01"
+          min="0.01"
+          autoComplete="off"
+        />
+        <FieldFrame label="Note" hint="Ce qui a été vendu, à qui, avec quel reçu." optional error={form.problems.note}>
+          {(control) => <textarea {...control} name="note" rows={3} maxLength={MAX_SALE_NOTE} dir="auto" />}
+        </FieldFrame>
+      </FormDialog>
+    </section>
   )
 }
+
+const nothingLeft = ({ pendingSales }: BuyerBalance): string =>
+  pendingSales > 0 ? 'Tout votre stock est vendu ou déclaré.' : 'Il ne vous reste pas de stock à vendre.'
