@@ -70,7 +70,7 @@ export default function ForgotPassword() {
           maxLength={200}
         />
       </FormShell>
-      <p className={classes(style.links, style.aside)}>
+      <p className={classes(common.targets, common.centred)}>
         <Link to={addresses.login}>Revenir à la connexion</Link>
       </p>
     </Page>

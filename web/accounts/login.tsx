@@ -197,11 +197,11 @@ function LoginForm({ returnTo, identifier, onLoggedIn }: LoginFormProps) {
           enterKeyHint="go"
           maxLength={200}
         />
-        <p className={classes(style.links, style.forgotten)}>
+        <p className={classes(common.targets, style.forgotten)}>
           <Link to={addresses.forgotPassword}>Mot de passe oublié ?</Link>
         </p>
       </FormShell>
-      <p className={classes(style.links, style.aside)}>
+      <p className={classes(common.targets, common.centred)}>
         Pas encore de compte&nbsp;? <Link to={addresses.signup}>Créer un compte</Link>
       </p>
       <Dialog

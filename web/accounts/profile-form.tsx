@@ -86,7 +86,9 @@ export function ProfileForm({ profile, session, onChanged, onDeleted }: ProfileF
             {failure}
             <div className={classes(common.stack, common.gap2)}>
               {button}
-              <p className={classes(common.note, style.aside)}>Par sécurité, vous devrez ensuite vous reconnecter.</p>
+              <p className={classes(common.note, common.centred)}>
+                Par sécurité, vous devrez ensuite vous reconnecter.
+              </p>
             </div>
             <PrivacyNotice purpose="tenir votre compte et à verser vos retraits" />
           </>

@@ -38,7 +38,7 @@ export default function ResetPassword() {
           <p className={common.quiet}>
             Pour le compte
             {/* Its line is there from the start, so that nothing moves when it is known. */}
-            <strong className={style.own}>{link?.email ?? '\u00A0'}</strong>
+            <strong className={common.block}>{link?.email ?? '\u00A0'}</strong>
           </p>
         )}
       </div>
@@ -72,7 +72,7 @@ function NoLink() {
       <ButtonLink to={addresses.forgotPassword} wide>
         Demander un nouveau lien
       </ButtonLink>
-      <p className={classes(style.links, style.aside)}>
+      <p className={classes(common.targets, common.centred)}>
         <Link to={addresses.login}>Revenir à la connexion</Link>
       </p>
     </>

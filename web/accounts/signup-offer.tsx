@@ -46,7 +46,7 @@ export function SignupOffer({ gains }: { gains: ExampleGains | null }) {
             </span>
             <span>
               <strong>{name}</strong>
-              <span className={classes(common.note, style.text)}>{text}</span>
+              <span className={classes(common.note, common.block)}>{text}</span>
             </span>
           </li>
         ))}

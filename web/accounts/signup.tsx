@@ -51,7 +51,7 @@ export default function Signup({ loaderData: gains }: Route.ComponentProps) {
   return (
     <Page className={own.page}>
       <SignupOffer gains={gains} />
-      <div className={classes(common.stack, common.gap5, own.form)}>
+      <div className={classes(common.stack, common.gap5)}>
         <h1>Créer un compte</h1>
         {session ? <LoggedIn session={session} /> : <SignupForm />}
       </div>
@@ -259,13 +259,13 @@ function SignupForm() {
           Créer un compte
         </Button>
         {isSending && (
-          <p className={classes(common.hint, style.aside)} role="status">
+          <p className={classes(common.hint, common.centred)} role="status">
             Ouverture de votre compte…
           </p>
         )}
         <PrivacyNotice purpose="ouvrir et gérer votre compte fournisseur" />
       </form>
-      <p className={classes(style.links, style.aside)}>
+      <p className={classes(common.targets, common.centred)}>
         Déjà un compte&nbsp;? <Link to={addresses.login}>Se connecter</Link>
       </p>
       <Dialog

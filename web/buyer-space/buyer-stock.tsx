@@ -41,7 +41,7 @@ export function BuyerStock({ answer, due, isDueUnknown }: BuyerStockProps) {
                 <dd className={style.amount}>
                   <Amount amount={amountOf(figure)} isUnknown={figure === 'due' && isDueUnknown} />
                 </dd>
-                <dd className={classes(common.hint, style.meaning)}>{meaning}</dd>
+                <dd className={classes(common.hint, common.across)}>{meaning}</dd>
               </div>
             ))}
           </dl>

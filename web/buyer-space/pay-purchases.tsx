@@ -16,7 +16,7 @@ export function PayPurchases({ toPay }: { toPay: ToPay | null }) {
   if (!toPay || toPay.purchases.length === 0) return null
   const { account, purchases } = toPay
   return (
-    <section className={classes(common.stack, common.gap4, style.toPay)} aria-labelledby="a-payer">
+    <section className={classes(common.stack, style.toPay)} aria-labelledby="a-payer">
       <h2 id="a-payer">{purchases.length === 1 ? 'Votre achat à payer' : 'Vos achats à payer'}</h2>
       {account ? (
         <>
@@ -51,7 +51,7 @@ export function PayPurchases({ toPay }: { toPay: ToPay | null }) {
 
 const Fact = ({ name, text }: { name: string; text: string }) => (
   <p>
-    <span className={classes(common.quiet, common.small, style.factName)}>{name}</span>
+    <span className={classes(common.quiet, common.small, common.block)}>{name}</span>
     <span className={common.strong}>{text}</span>
   </p>
 )

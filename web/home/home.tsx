@@ -107,7 +107,7 @@ function Hero({ picture, videoUrl }: { picture: Sources | null; videoUrl: string
           <p className={classes(common.quiet, style.lead)}>
             Cosmétiques, compléments et packs aux ingrédients d’exception, autorisés au Maroc et livrés chez vous.
           </p>
-          <div className={classes(common.wrap, style.actions)}>
+          <div className={classes(common.wrap, common.middle)}>
             <ButtonLink to={addresses.shop} prefetch="intent">
               Acheter maintenant
             </ButtonLink>
@@ -258,7 +258,7 @@ function Benefits() {
       <ul className={classes(common.stack, common.gap3, style.benefits)}>
         {BENEFITS.map(({ icon, title, text }) => (
           <li key={title} className={style.benefit}>
-            <span className={style.mark}>
+            <span className={classes(common.mark, style.mark)}>
               <Icon name={icon} size={24} />
             </span>
             <h3>{title}</h3>

@@ -55,7 +55,7 @@ const RANGE = [
 
 export default function About() {
   return (
-    <Page className={classes(common.stack, style.page)}>
+    <Page className={classes(common.stack, common.gap12)}>
       <div className={classes(common.stack, common.gap3, style.head)}>
         <h1>Qui sommes-nous?</h1>
         <p>
@@ -66,7 +66,7 @@ export default function About() {
       <ul className={classes(common.stack, style.cards, style.four)}>
         {FEATURES.map(({ icon, title, text }) => (
           <li key={title} className={classes(common.stack, common.gap2, style.card)}>
-            <span className={style.mark}>
+            <span className={classes(common.mark, style.mark)}>
               <Icon name={icon} size={24} />
             </span>
             <h2>{title}</h2>

@@ -52,7 +52,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
     },
   ]
   return (
-    <Page className={classes(common.stack, style.page)}>
+    <Page className={classes(common.stack, common.gap12)}>
       <div className={classes(common.stack, common.gap3, style.head)}>
         <h1>Contactez-Nous</h1>
         <p>Une question sur un produit, un doute sur une commande&nbsp;? Choisissez le moyen qui vous convient.</p>
@@ -64,8 +64,11 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
         {cards
           .filter(({ href }) => href !== '')
           .map(({ icon, title, text, label, href }) => (
-            <li key={title} className={classes(common.stack, common.gap2, style.card, style.contactCard)}>
-              <span className={style.mark}>
+            <li
+              key={title}
+              className={classes(common.stack, common.gap2, common.targets, style.card, style.contactCard)}
+            >
+              <span className={classes(common.mark, style.mark)}>
                 <Icon name={icon} size={24} />
               </span>
               <h2>{title}</h2>

@@ -32,7 +32,7 @@ const yearsOf = (years: number): string => (years === 1 ? 'un an' : `${years}\u0
 export default function Privacy({ loaderData }: Route.ComponentProps) {
   const { email, phone, cndpNumber, orderRetentionYears } = loaderData
   return (
-    <Page width="narrow" className={classes(common.stack, style.page)}>
+    <Page width="narrow" className={classes(common.stack, common.gap12)}>
       <div className={classes(common.stack, common.gap3, style.head)}>
         <h1>Données personnelles</h1>
         <p>Ce que nous savons de vous, à quoi cela sert, et comment garder la main dessus.</p>

@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? 
 export default function Terms({ loaderData }: Route.ComponentProps) {
   const { deliveryText, deliveryDelay, seller, discountPercent } = loaderData
   return (
-    <Page width="narrow" className={classes(common.stack, style.page)}>
+    <Page width="narrow" className={classes(common.stack, common.gap12)}>
       <div className={classes(common.stack, common.gap3, style.head)}>
         <h1>Conditions d’utilisation</h1>
         <p>En consultant la boutique ou en y passant commande, vous acceptez ce qui suit.</p>

@@ -76,7 +76,7 @@ function Step({ number, name, isDone, done, text, children }: StepProps) {
       <span className={classes(style.number, common.digits)} data-done={isDone} aria-hidden="true">
         {isDone ? <Icon name="check" size={16} /> : number}
       </span>
-      <div className={style.words}>
+      <div>
         <p className={common.strong}>
           {name}
           {isDone && <span className="visually-hidden">, fait</span>}

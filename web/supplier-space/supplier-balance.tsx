@@ -113,7 +113,7 @@ function Payday({
   const day = weekdayAndDay(account.nextPayday)
   const amount = requested > 0 ? requested : withdrawable
   return (
-    <p className={style.fact}>
+    <p className={classes(common.iconed, common.small, style.fact)}>
       <Icon name="clock" size={18} />
       {amount > 0 ? (
         <span>
@@ -135,7 +135,7 @@ function Grade({ account }: Pick<SupplierBalanceProps, 'account'>) {
   if (!account) return <Skeleton className={style.line} />
   const { grade, nextGrade } = account
   return (
-    <p className={style.fact}>
+    <p className={classes(common.iconed, common.small, style.fact)}>
       <Icon name="star" size={18} />
       <span>
         Grade <strong>{grade}</strong>

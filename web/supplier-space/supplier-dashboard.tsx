@@ -88,7 +88,7 @@ export default function SupplierDashboard() {
       <div className={classes(common.stack, style.wide)}>
         {!isFirstDay && (
           <section className={classes(common.stack, common.gap3)} aria-labelledby="parcours">
-            <h2 id="parcours" className={style.title}>
+            <h2 id="parcours" className={common.larger}>
               Le parcours de vos gains
             </h2>
             <Gains answer={gains}>
@@ -109,7 +109,7 @@ export default function SupplierDashboard() {
             <SupplierFigures stats={stats} />
             {!isFirstDay && (
               <section className={common.stack} aria-labelledby="gains-par-jour">
-                <h2 id="gains-par-jour" className={style.title}>
+                <h2 id="gains-par-jour" className={common.larger}>
                   Vos gains, jour par jour
                 </h2>
                 <Gains answer={gains}>
@@ -124,7 +124,7 @@ export default function SupplierDashboard() {
               </section>
             )}
             <section className={common.stack} aria-labelledby="releves">
-              <h2 id="releves" className={style.title}>
+              <h2 id="releves" className={common.larger}>
                 Vos relevés
               </h2>
               <SupplierStatement />

@@ -63,7 +63,7 @@ export function SupplierOrders({ answer, address, onChanged }: SupplierOrdersPro
         />
       </search>
       {filters.step !== '' && (
-        <p className={classes(common.wrap, common.note, style.step)}>
+        <p className={classes(common.wrap, common.note, common.middle)}>
           Gains à l’étape «&nbsp;{STEP_NAMES[filters.step]}&nbsp;»
           <Button look="link" size="small" onClick={() => address.filter({ step: null })}>
             Voir toutes mes commandes

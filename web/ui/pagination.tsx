@@ -50,11 +50,7 @@ export function Pagination({
           </li>
         ))}
       </ol>
-      <Step
-        to={current < last ? linkTo(current + 1) : null}
-        className={style.next!}
-        shouldRevalidate={shouldRevalidate}
-      >
+      <Step to={current < last ? linkTo(current + 1) : null} shouldRevalidate={shouldRevalidate}>
         {next}
         <Icon name="chevron-right" size={18} />
       </Step>
@@ -64,7 +60,7 @@ export function Pagination({
 
 interface StepProps {
   to: string | null
-  className: string
+  className?: string
   shouldRevalidate: boolean
   children: React.ReactNode
 }

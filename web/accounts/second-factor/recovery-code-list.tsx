@@ -42,7 +42,7 @@ export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; 
   }
 
   return (
-    <div className={classes(common.stack, style.form)}>
+    <div className={classes(common.stack, common.whole)}>
       <Notice tone="ok">La double authentification est activée.</Notice>
       <div className={classes(common.stack, common.gap3, style.printed)}>
         <h3 ref={title} tabIndex={-1}>

@@ -7,7 +7,6 @@ import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Field, PasswordField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import style from './second-factor.module.css'
 
 interface RemoveSecondFactorProps {
   /** The shop demands one: its removal leads straight to setting up another. */
@@ -53,7 +52,7 @@ export function RemoveSecondFactor({ isRequired, onRemoved }: RemoveSecondFactor
             ? 'La boutique l’exige de chaque administrateur\u00A0: vous devrez aussitôt l’activer de nouveau, par exemple sur un autre téléphone.'
             : 'Le mot de passe suffira de nouveau pour entrer dans l’administration.'}
         </p>
-        <div className={classes(common.stack, style.form)}>
+        <div className={classes(common.stack, common.whole)}>
           <PasswordField
             label="Mot de passe actuel"
             {...form.field('current_password')}

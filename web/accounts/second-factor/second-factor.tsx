@@ -38,7 +38,7 @@ export function SecondFactor({ onSet }: { onSet?: () => void }) {
           error={error}
           isLoading={isLoading}
           onRetry={reload}
-          className={panel.whole!}
+          className={common.whole}
         />
       ) : data === null ? (
         <Skeleton shape="block" className={panel.wait} />
@@ -82,7 +82,7 @@ function IsSet({ state, setAt, onRemoved }: SetProps) {
         Depuis le {formatMinute(setAt)}. {leftIn(codesLeft)}
       </p>
       {codesLeft < FEW_CODES && (
-        <Notice tone="warn" className={panel.whole!}>
+        <Notice tone="warn" className={common.whole}>
           Pour en avoir dix nouveaux, désactivez la double authentification, puis activez-la de nouveau.
         </Notice>
       )}

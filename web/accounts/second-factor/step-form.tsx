@@ -38,7 +38,7 @@ export function StepForm({ name, missing, sentences = {}, confirm, onCancel, act
   return (
     <FormShell
       form={form}
-      className={classes(common.stack, style.form)}
+      className={classes(common.stack, common.whole)}
       focus="text"
       failed={null}
       submit={{ children: confirm }}

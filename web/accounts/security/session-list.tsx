@@ -34,7 +34,7 @@ export function SessionList({ sessions }: { sessions: ApiAnswer<OpenSession[]> }
           error={error}
           isLoading={isLoading}
           onRetry={reload}
-          className={style.whole!}
+          className={common.whole}
         />
       )}
       {data && <Others count={data.length - 1} reload={reload} />}
@@ -50,11 +50,11 @@ function Session({ session }: { session: OpenSession }) {
         {browser}
         {isCurrent && <Badge tone="ok">Cette session</Badge>}
       </p>
-      <p className={classes(common.note, style.when)}>
+      <p className={classes(common.note, common.anywhere)}>
         {isCurrent ? 'Utilisée maintenant' : `Utilisée le ${formatMinute(lastUsed)}`}
         {address && `, depuis ${address}`}
       </p>
-      <p className={classes(common.note, style.when)}>Ouverte le {formatMinute(since)}</p>
+      <p className={classes(common.note, common.anywhere)}>Ouverte le {formatMinute(since)}</p>
     </li>
   )
 }
@@ -82,7 +82,7 @@ function Others({ count, reload }: { count: number; reload: () => Promise<void> 
     <>
       <p>Une session que vous ne reconnaissez pas&nbsp;? Fermez les autres, puis changez votre mot de passe.</p>
       {trouble && (
-        <Notice tone="danger" role="alert" className={style.whole!} title="Les autres sessions n’ont pas été fermées">
+        <Notice tone="danger" role="alert" className={common.whole} title="Les autres sessions n’ont pas été fermées">
           {trouble}
         </Notice>
       )}

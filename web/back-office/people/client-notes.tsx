@@ -33,7 +33,7 @@ export function ClientNotes({ person: { id, notes }, onSettled }: ClientNotesPro
   })
   return (
     <section className={classes(common.stack, common.gap3)} aria-labelledby="notes">
-      <h3 id="notes" className={style.title}>
+      <h3 id="notes" className={common.larger}>
         Notes
       </h3>
       <FormShell

@@ -51,7 +51,7 @@ const columns = (onAsk: (person: PersonOfData) => void): readonly Column<Person>
     head: 'Refusées',
     isNumber: true,
     cell: ({ refused }) => (
-      <span className={refused > 0 ? classes(style.refused, common.strong) : common.faint}>
+      <span className={refused > 0 ? classes(common.danger, common.strong) : common.faint}>
         {formatInteger(refused)}
       </span>
     ),
@@ -79,7 +79,7 @@ function Summary({ person: { city, orders, delivered, refused } }: { person: Per
       {refused > 0 && (
         <>
           {' '}
-          · <span className={classes(style.refused, common.strong)}>{refusalsInWords(refused)}</span>
+          · <span className={classes(common.danger, common.strong)}>{refusalsInWords(refused)}</span>
         </>
       )}
     </span>

@@ -120,7 +120,7 @@ function Figures({ person: { orders, delivered, refused, spent, lastOrderAt } }:
       <PersonFact name="Commandes">{formatInteger(orders)}</PersonFact>
       <PersonFact name="Livrées">{formatInteger(delivered)}</PersonFact>
       <PersonFact name="Refusées">
-        <span className={refused > 0 ? style.refused : undefined}>{formatInteger(refused)}</span>
+        <span className={refused > 0 ? common.danger : undefined}>{formatInteger(refused)}</span>
       </PersonFact>
       <PersonFact name="Dépensé">{formatDirhams(spent)}</PersonFact>
       <PersonFact name="Dernière commande">

@@ -60,7 +60,7 @@ export function PersonSection({ title, children }: { title: string; children: Re
   const heading = useId()
   return (
     <section className={classes(common.stack, common.gap2)} aria-labelledby={heading}>
-      <h3 id={heading} className={style.title}>
+      <h3 id={heading} className={common.larger}>
         {title}
       </h3>
       {children}

@@ -98,7 +98,7 @@ function Explained({ person }: { person: PersonOfData }) {
         />
       </Section>
       <Section title="Anonymiser pour toujours">
-        <dl className={classes(common.stack, common.gap3, common.terms, style.fate)}>
+        <dl className={classes(common.stack, common.gap3, common.terms, common.whole)}>
           <div className={common.tile}>
             <dt>Effacés</dt>
             <dd>{person.kind === 'customer' ? ERASED.customer : ERASED.account}</dd>
@@ -129,7 +129,7 @@ const WARNING = 'Le compte est fermé pour toujours\u00A0; un gain non retiré n
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={classes(common.stack, common.gap3, style.part)}>
-      <h3 className={style.title}>{title}</h3>
+      <h3 className={common.larger}>{title}</h3>
       {children}
     </section>
   )

@@ -131,7 +131,7 @@ function LineCounts({ line, isChecked }: LineCountsProps) {
         </FieldFrame>
       ))}
       {problem && (
-        <p className={classes(common.problem, style.problem)} id={error} role="alert">
+        <p className={classes(common.problem, common.across)} id={error} role="alert">
           <Icon name="danger" size={16} />
           {problem.message}
         </p>

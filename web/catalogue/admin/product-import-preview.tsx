@@ -130,7 +130,7 @@ function PreviewLine({ line: { line, name, action, changes: all, errors, reason 
       </div>
       {reason && <p className={common.note}>{reason}</p>}
       {errors.length > 0 && (
-        <ul className={classes(common.small, style.errors)}>
+        <ul className={classes(common.small, common.danger)}>
           {errors.map(({ field, message }) => (
             <li key={field + message}>
               <strong>{fieldName(field)}</strong>&nbsp;: {message}

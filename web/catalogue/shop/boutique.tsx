@@ -84,9 +84,9 @@ export default function Boutique({ loaderData }: { loaderData: Route.ComponentPr
   return (
     <Page className={classes(common.stack, common.gap6)}>
       <ReceiptPanel />
-      <div className={classes(common.stack, common.gap2, style.head)}>
+      <div className={classes(common.stack, common.gap2)}>
         <h1>Boutique</h1>
-        <p>Livraison partout au Maroc. Vous payez en espèces, à la réception.</p>
+        <p className={common.quiet}>Livraison partout au Maroc. Vous payez en espèces, à la réception.</p>
       </div>
       <div className={classes(common.stack, style.controls)}>
         <Chips

@@ -27,7 +27,7 @@ export const notFoundData = (suggested: Awaited<ReturnType<PageServices['suggest
 /** The page for an address without a page or a product: it offers a search, and some products. */
 export function NotFoundPage({ areAlike, suggestions }: NotFoundData) {
   return (
-    <Page className={classes(common.stack, style.page)}>
+    <Page className={classes(common.stack, common.gap12)}>
       <title>Page introuvable</title>
       <meta name="robots" content="noindex" />
       <div className={classes(common.stack, style.message)}>
@@ -50,7 +50,7 @@ export function NotFoundPage({ areAlike, suggestions }: NotFoundData) {
             <Button type="submit">Rechercher</Button>
           </form>
         </search>
-        <p className={classes(common.wrap, style.links)}>
+        <p className={classes(common.wrap, common.targets, style.links)}>
           <Link to={addresses.shop}>Voir la boutique</Link>
           <Link to={addresses.home}>Revenir à l’accueil</Link>
         </p>

@@ -99,7 +99,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function Trail({ product }: { product: Route.ComponentProps['loaderData']['product'] }) {
   return (
     <nav aria-label="Fil d’Ariane">
-      <ol className={classes(common.wrap, common.note, style.steps)}>
+      <ol className={classes(common.wrap, common.note, common.targets, style.steps)}>
         <li>
           <Link to={addresses.shop}>Boutique</Link>
           <Icon name="chevron-right" size={16} />
@@ -133,7 +133,7 @@ function ProductFacts({ product: loaded }: { product: Route.ComponentProps['load
           {!isGone && <StockBadge stock={product.stock} />}
         </div>
         {settings?.deliveryText && (
-          <p className={classes(common.quiet, style.delivery)}>
+          <p className={classes(common.quiet, common.iconed)}>
             <Icon name="truck" />
             <span>{settings.deliveryText}</span>
           </p>
@@ -295,20 +295,20 @@ function OrderForm({ product }: { product: PricedProduct }) {
 function Reassurance({ productName, settings }: { productName: string; settings: Settings }) {
   return (
     <ul className={classes(common.stack, common.gap3, style.reassurance)}>
-      <li>
+      <li className={common.iconed}>
         <Icon name="shield" />
         Produits autorisés DMP et ONSSA
       </li>
-      <li>
+      <li className={common.iconed}>
         <Icon name="cash" />
         Paiement en espèces à la réception
       </li>
-      <li>
+      <li className={common.iconed}>
         <Icon name="truck" />
         Livraison partout au Maroc{settings.deliveryDelay && `, en ${settings.deliveryDelay}`}
       </li>
       {settings.chatNumber !== '' && (
-        <li>
+        <li className={common.iconed}>
           <Icon name="chat" />
           <span>
             Une question&nbsp;?{' '}

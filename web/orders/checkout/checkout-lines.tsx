@@ -72,7 +72,7 @@ export function CheckoutLines({ lines, problems, stocks, onChange }: CheckoutLin
               </button>
             </div>
             {problem !== undefined && (
-              <p className={classes(common.problem, style.problem)} id={problemId}>
+              <p className={classes(common.problem, common.across)} id={problemId}>
                 <Icon name="danger" size={16} />
                 <span>
                   <span className="visually-hidden">Erreur&nbsp;: </span>

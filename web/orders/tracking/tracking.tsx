@@ -46,9 +46,9 @@ export default function TrackingPage({ loaderData, params }: Route.ComponentProp
   const { order } = loaderData
   return (
     <Page width="narrow" className={classes(common.stack, common.gap6)}>
-      <div className={classes(common.stack, common.gap2, style.head)}>
+      <div className={classes(common.stack, common.gap2)}>
         <h1>Commande n°&nbsp;{order.id}</h1>
-        <p>Passée le {order.placed}</p>
+        <p className={common.quiet}>Passée le {order.placed}</p>
       </div>
       <Progress order={order} token={params.token} />
       <Parcel order={order} />
@@ -117,7 +117,7 @@ function Parcel({ order }: { order: TrackedOrder }) {
   const { lines, status, isPaid, collected, recipient } = order
   return (
     <section className={parcel.panel} aria-labelledby="colis">
-      <h2 id="colis" className={style.title}>
+      <h2 id="colis" className={common.larger}>
         Votre colis
       </h2>
       <ul className={classes(common.stack, common.gap3, style.lines)}>
@@ -192,9 +192,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage />
   return (
     <Page width="narrow" className={classes(common.stack, common.gap6)}>
-      <div className={classes(common.stack, common.gap2, style.head)}>
+      <div className={classes(common.stack, common.gap2)}>
         <h1>Ce lien ne correspond à aucune commande</h1>
-        <p>
+        <p className={common.quiet}>
           Il est peut-être incomplet, ou la commande date de plus de 90&nbsp;jours. Ouvrez le lien en entier, tel qu’il
           vous a été envoyé.
         </p>

@@ -7,7 +7,6 @@ import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import style from './gain-explained.module.css'
 import { GainReckoning } from './gain-reckoning.tsx'
 
 interface GainDialogProps {
@@ -28,7 +27,7 @@ function GainExplained({ order }: { order: SupplierOrder }) {
   const { data, error, isLoading, reload } = useApi(`/api/supplier/orders/${order.id}/gain`, gainExplained)
   return (
     <div className={classes(common.stack, common.gap3)}>
-      <div className={classes(common.wrap, common.gap2, style.head)}>
+      <div className={classes(common.wrap, common.gap2, common.middle)}>
         <p>
           Commande <strong>{order.id}</strong>
         </p>
