@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { beLoggedInAs, expect, logIn, test, untilHydrated } from './fixtures.ts'
 import { addSupplier, rowOf } from './people-steps.ts'
 import { freshPhone, PEOPLE } from './running-shop.ts'
-import { NB, openNavigation, unfoldGroups } from './steps.ts'
+import { holdLongTimers, NB, openNavigation, unfoldGroups } from './steps.ts'
 
 test('a day of the admin: the bell, an order, its money, a withdrawal, a product, an announcement', {
   tag: '@both',
@@ -116,4 +116,91 @@ test('a day of the admin: the bell, an order, its money, a withdrawal, a product
 
   await shop.db.execute(sql`update products set deleted_at = now() where name = ${name}`)
   await shop.placeOrder()
+})
+
+test('two orders go from the dashboard to the money, each step where the one before left them', {
+  tag: '@both',
+}, async ({ page, shop }) => {
+  const name = `Matin ${freshPhone()}`
+  const { id: productId } = await shop.addProduct({ price: 110 })
+  const phones = [freshPhone(), freshPhone()] as const
+  const [first, second] = [
+    (await shop.placeOrder({ productId, name, phone: phones[0] })).OrderID,
+    (await shop.placeOrder({ productId, name, phone: phones[1] })).OrderID,
+  ]
+  const rowOfOrder = (id: number) =>
+    page.getByRole('row').filter({ has: page.getByRole('link', { name: `Commande ${id}`, exact: true }) })
+  const step = (label: RegExp) =>
+    page.getByRole('navigation', { name: 'Étapes des commandes' }).getByRole('link', { name: label })
+  const next = (id: number, label: string) => rowOfOrder(id).getByRole('button', { name: `${label}, commande ${id}` })
+  const applyAll = async () => {
+    const now = page.getByRole('button', { name: 'Appliquer maintenant' })
+    await expect(now.first()).toBeVisible()
+    for (let waiting = await now.count(); waiting > 0; waiting--) {
+      await now.first().click()
+      await expect(now).toHaveCount(waiting - 1)
+    }
+  }
+  const stored = async () =>
+    (
+      await shop.db.execute<{ status: string; payment: string }>(
+        sql`select status, payment from orders where id in (${first}, ${second}) order by id`,
+      )
+    ).rows.map(({ status, payment }) => `${status}, ${payment}`)
+
+  await test.step('the first line of the dashboard leads to them', async () => {
+    await holdLongTimers(page)
+    await beLoggedInAs(page, shop, 'admin')
+    await page.goto('/dashbord-admin')
+    await page
+      .getByRole('region', { name: 'À traiter' })
+      .getByRole('link', { name: /à confirmer/ })
+      .click()
+    await expect(step(/^À confirmer/)).toHaveAttribute('aria-current', 'page')
+    await expect(rowOfOrder(first)).toBeVisible()
+  })
+
+  await test.step('each client is called from its row, then the order is confirmed there', async () => {
+    for (const [id, phone] of [
+      [first, phones[0]],
+      [second, phones[1]],
+    ] as const) {
+      await expect(rowOfOrder(id).locator('a[href^="tel:"]')).toHaveAttribute('href', `tel:${phone}`)
+      await expect(rowOfOrder(id).getByRole('link', { name: /^Écrire sur WhatsApp/ })).toBeVisible()
+      await next(id, 'Attribuer').click()
+    }
+    await applyAll()
+    await expect.poll(stored).toEqual(['assigned, pending', 'assigned, pending'])
+  })
+
+  await test.step('they are handed over from their own part of the list', async () => {
+    await step(/^À remettre/).click()
+    for (const id of [first, second]) await next(id, 'En transit').click()
+    await applyAll()
+    await expect.poll(stored).toEqual(['in_transit, pending', 'in_transit, pending'])
+  })
+
+  await test.step('one is delivered and paid in one gesture, the other delivered alone', async () => {
+    await step(/^En route/).click()
+    await next(second, 'Livré').click()
+    await applyAll()
+    await page.getByRole('link', { name: `Commande ${first}`, exact: true }).click()
+    await page.getByRole('button', { name: `Livrée et encaissée 145,00${NB}DH` }).click()
+    await applyAll()
+    await expect.poll(stored).toEqual(['delivered, paid', 'delivered, pending'])
+  })
+
+  await test.step('what the courier still owes is the one that payments open on', async () => {
+    await openNavigation(page)
+    await page.getByRole('link', { name: 'Paiements', exact: true }).last().click()
+    await expect(page.getByRole('combobox', { name: `Paiement de la commande ${second}` })).toBeEnabled()
+    await expect(page.getByRole('combobox', { name: `Paiement de la commande ${first}` })).toHaveCount(0)
+    await page.getByRole('checkbox', { name: `Sélectionner la commande ${second}`, exact: true }).check()
+    await expect(page.getByRole('region', { name: 'Commandes sélectionnées' })).toContainText(
+      `1 commande, 145,00${NB}DH`,
+    )
+    await page.getByRole('button', { name: 'Marquer payées' }).click()
+    await applyAll()
+    await expect.poll(stored).toEqual(['delivered, paid', 'delivered, paid'])
+  })
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
 import { answered, beLoggedInAs, expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { freshPhone, type RunningShop } from './running-shop.ts'
-import { NB } from './steps.ts'
+import { holdLongTimers, letPass, NB } from './steps.ts'
 
 test.beforeEach(async ({ page, shop }) => {
   await beLoggedInAs(page, shop, 'admin')
@@ -117,6 +117,23 @@ test('a selection shows its sum and is paid after ten seconds in which it can be
   await expect(paymentOf(page, third)).toHaveValue('paid')
   await expect(pick(third)).toHaveCount(0)
   await expect(pick(first)).toBeVisible()
+})
+
+test('twenty deliveries are paid by two taps on their list', { tag: '@both' }, async ({ page, shop }) => {
+  const phone = freshPhone()
+  const ids: number[] = []
+  for (let nth = 0; nth < 20; nth++) ids.push(await delivered(shop, phone))
+  await holdLongTimers(page)
+  await page.goto(`/payment-admin?search=${phone}`)
+  await page.getByRole('checkbox', { name: 'Sélectionner les 20 commandes' }).check()
+  await page
+    .getByRole('region', { name: 'Commandes sélectionnées' })
+    .getByRole('button', { name: 'Marquer payées' })
+    .click()
+  const held = page.getByRole('region', { name: 'Changement en attente' })
+  await expect(held).toContainText(`20 commandes passent à «${NB}payé${NB}»`)
+  await letPass(page, 10)
+  await expect.poll(() => paymentsOf(shop, ids)).toEqual(ids.map(() => 'paid'))
 })
 
 test('every row of a pasted list is answered before it is paid', async ({ page, shop }) => {

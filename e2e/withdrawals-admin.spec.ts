@@ -93,6 +93,21 @@ test('several are approved with one reference, and their file for the bank is sa
     expect(await stored(shop, withdrawalId)).toMatchObject({ status: 'approved', reference: 'VIR-JEUDI' })
 })
 
+test('all that wait on the page are selected by one tap, and let go by another', { tag: '@both' }, async ({
+  page,
+  shop,
+}) => {
+  const supplier = await supplierWithWithdrawal(shop)
+  await page.goto(`/retraite?search=${supplier.customId}`)
+  const all = page.getByRole('checkbox', { name: 'Tout sélectionner' })
+  const bar = page.getByRole('region', { name: 'Retraits sélectionnés' })
+  await all.check()
+  await expect(bar).toContainText(`1 retrait${NB}: 150,00${NB}DH`)
+  await expect(page.getByLabel(`Sélectionner le retrait de ${supplier.name}`)).toBeChecked()
+  await all.uncheck()
+  await expect(bar).toHaveCount(0)
+})
+
 test('of several, the one that somebody else has decided meanwhile is named', async ({ page, shop }) => {
   const [mine, theirs] = [await supplierWithWithdrawal(shop), await supplierWithWithdrawal(shop)]
   await page.goto('/retraite')
