@@ -378,6 +378,32 @@ test('code and link are copied, or selected where there is no clipboard', async 
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('SARA10')
 })
 
+test('a link is handed to the phone’s own ways of sharing, and copied where there are none', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.addInitScript(() => {
+    const shared: ShareData[] = []
+    Object.assign(window, { shared })
+    Object.defineProperty(navigator, 'share', {
+      configurable: true,
+      value: async (data: ShareData) => void shared.push(data),
+    })
+  })
+  await beLoggedInAs(page, shop, 'sara')
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Partager mon lien' }).click()
+  const link = `${shop.url}/?promo=SARA10`
+  const shared = () => page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared)
+  await expect.poll(shared).toMatchObject([{ url: link, text: expect.stringContaining('SARA10') }])
+  await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }))
+  await page.getByRole('button', { name: 'Partager mon lien' }).click()
+  await expect(page.getByText('Lien copié')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+})
+
 test('the first day is three steps: a code of one’s own, a RIB, a product to share', async ({
   page,
   context,
