@@ -7,6 +7,22 @@ export const PERSON_FIELDS = ['name', 'email', 'phone', 'address'] as const
 export const SIGNUP_FIELDS = [...PERSON_FIELDS, 'password', 'confirmation'] as const
 export type SignupField = (typeof SIGNUP_FIELDS)[number]
 
+/** Attributes of the fields for a person's details. */
+export const INPUTS = {
+  name: { autoComplete: 'name', autoCapitalize: 'words', spellCheck: false, enterKeyHint: 'next', maxLength: 120 },
+  email: {
+    type: 'email',
+    inputMode: 'email',
+    autoComplete: 'email',
+    autoCapitalize: 'none',
+    spellCheck: false,
+    enterKeyHint: 'next',
+    maxLength: 200,
+  },
+  phone: { type: 'tel', inputMode: 'numeric', autoComplete: 'tel-national', enterKeyHint: 'next', maxLength: 20 },
+  address: { autoComplete: 'street-address', enterKeyHint: 'next', maxLength: 300 },
+} as const
+
 export const PASSWORDS_DIFFER = 'Les mots de passe ne correspondent pas'
 const DIGITS_ONLY = 'Le numéro de téléphone ne doit contenir que des chiffres.'
 export const PASSWORD_TOO_SHORT = `Le mot de passe doit comporter au moins ${MIN_PASSWORD} caractères.`

@@ -11,7 +11,7 @@ import common from '#web/ui/common.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { problemOf } from './account-fields.ts'
+import { INPUTS, problemOf } from './account-fields.ts'
 import style from './account-page.module.css'
 
 export const meta = () =>
@@ -57,18 +57,7 @@ export default function ForgotPassword() {
             </p>
           </Notice>
         )}
-        <Field
-          label="Adresse e-mail"
-          id="email"
-          {...form.field('email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          enterKeyHint="send"
-          maxLength={200}
-        />
+        <Field label="Adresse e-mail" {...INPUTS.email} id="email" {...form.field('email')} enterKeyHint="send" />
       </FormShell>
       <p className={classes(common.targets, common.centred)}>
         <Link to={addresses.login}>Revenir à la connexion</Link>

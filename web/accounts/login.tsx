@@ -195,7 +195,6 @@ function LoginForm({ returnTo, identifier, onLoggedIn }: LoginFormProps) {
           {...form.field('password')}
           autoComplete="current-password"
           enterKeyHint="go"
-          maxLength={200}
         />
         <p className={classes(common.targets, style.forgotten)}>
           <Link to={addresses.forgotPassword}>Mot de passe oublié ?</Link>

@@ -12,7 +12,7 @@ import common from '#web/ui/common.module.css'
 import { Field, PasswordField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { PrivacyNotice } from '#web/ui/privacy-notice.tsx'
-import { dropPhoneMarks, isUnusualPhone, problemOf, ribProblem } from './account-fields.ts'
+import { dropPhoneMarks, INPUTS, isUnusualPhone, problemOf, ribProblem } from './account-fields.ts'
 import style from './account-page.module.css'
 import { PhoneHint } from './phone-hint.tsx'
 import own from './profile.module.css'
@@ -104,37 +104,25 @@ export function ProfileForm({ profile, session, onChanged, onDeleted }: ProfileF
         />
         <Field
           label="Adresse e-mail"
+          {...INPUTS.email}
           id="email"
           {...form.field('email')}
           defaultValue={profile.email}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          enterKeyHint="next"
-          maxLength={200}
         />
         <Field
           label="Téléphone"
+          {...INPUTS.phone}
           hint={<PhoneHint isUnusual={isUnusual} />}
           id="phone"
           {...form.field('phone')}
           defaultValue={profile.phone}
-          type="tel"
-          inputMode="numeric"
-          autoComplete="tel-national"
-          enterKeyHint="next"
-          maxLength={20}
         />
         <Field
           label="Adresse"
+          {...INPUTS.address}
           id="address"
           {...form.field('address')}
           defaultValue={profile.address}
-          autoComplete="street-address"
-          enterKeyHint="next"
-          maxLength={300}
         />
         <div className={classes(common.stack, common.gap3, own.rib)}>
           <h2>RIB pour vos retraits</h2>
@@ -176,7 +164,6 @@ export function ProfileForm({ profile, session, onChanged, onDeleted }: ProfileF
             {...form.field('current_password')}
             autoComplete="current-password"
             enterKeyHint="done"
-            maxLength={200}
           />
         )}
       </FormShell>

@@ -155,7 +155,6 @@ function ResetForm({ link }: { link: ResetLink | undefined }) {
         {...form.field('password')}
         autoComplete="new-password"
         enterKeyHint="next"
-        maxLength={200}
       />
       <PasswordField
         label={<span lang="en">Confirm Password</span>}
@@ -164,7 +163,6 @@ function ResetForm({ link }: { link: ResetLink | undefined }) {
         {...form.field('confirmation')}
         autoComplete="new-password"
         enterKeyHint="go"
-        maxLength={200}
       />
     </FormShell>
   )

@@ -23,6 +23,7 @@ import { PrivacyNotice } from '#web/ui/privacy-notice.tsx'
 import type { Route } from './+types/signup'
 import {
   dropPhoneMarks,
+  INPUTS,
   isUnusualPhone,
   PASSWORDS_DIFFER,
   problemOf,
@@ -143,6 +144,8 @@ function SignupForm() {
     navigate(addresses.login, { state: arrival })
   }
 
+  const field = (name: SignupField) => ({ id: name, name, error: problems[name] })
+
   return (
     <>
       <form
@@ -174,50 +177,26 @@ function SignupForm() {
         <p className={common.quiet}>Tous les champs sont obligatoires.</p>
         <Field
           label={<Named name="Nom complet" isGood={signs.good.has('name')} />}
-          id="name"
-          name="name"
-          error={problems.name}
-          autoComplete="name"
-          autoCapitalize="words"
-          spellCheck={false}
-          enterKeyHint="next"
-          maxLength={120}
+          {...INPUTS.name}
+          {...field('name')}
         />
         <Field
           label={<Named name="Adresse e-mail" isGood={signs.good.has('email')} />}
+          {...INPUTS.email}
           hint="Votre identifiant vous y sera envoyé."
-          id="email"
-          name="email"
-          error={problems.email}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          enterKeyHint="next"
-          maxLength={200}
+          {...field('email')}
         />
         <Field
           label={<Named name="Téléphone" isGood={signs.good.has('phone')} />}
+          {...INPUTS.phone}
           hint={<PhoneHint isUnusual={isUnusual} />}
-          id="phone"
-          name="phone"
-          error={problems.phone}
-          type="tel"
-          inputMode="numeric"
-          autoComplete="tel-national"
-          enterKeyHint="next"
-          maxLength={20}
+          {...field('phone')}
         />
         <Field
           label={<Named name="Adresse" isGood={signs.good.has('address')} />}
+          {...INPUTS.address}
           hint="Numéro, rue, quartier et ville"
-          id="address"
-          name="address"
-          error={problems.address}
-          autoComplete="street-address"
-          enterKeyHint="next"
-          maxLength={300}
+          {...field('address')}
         />
         <PasswordField
           label={<Named name="Mot de passe" isGood={signs.good.has('password')} />}
@@ -226,21 +205,15 @@ function SignupForm() {
               ? `Encore ${signs.missing} ${signs.missing > 1 ? 'caractères' : 'caractère'}.`
               : '8 caractères au moins. Une phrase que vous retenez vaut mieux qu’un mot compliqué.'
           }
-          id="password"
-          name="password"
-          error={problems.password}
+          {...field('password')}
           autoComplete="new-password"
           enterKeyHint="next"
-          maxLength={200}
         />
         <PasswordField
           label={<Named name="Confirmer le mot de passe" isGood={signs.good.has('confirmation')} />}
-          id="confirmation"
-          name="confirmation"
-          error={problems.confirmation}
+          {...field('confirmation')}
           autoComplete="new-password"
           enterKeyHint="go"
-          maxLength={200}
         />
         <Checkbox ref={terms} id="terms" name="terms" onChange={(event) => setAccepted(event.currentTarget.checked)}>
           J’accepte les{' '}

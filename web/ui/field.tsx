@@ -156,6 +156,7 @@ export function PasswordField({
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}
+            maxLength={200}
             {...input}
             {...control}
             type={isShown ? 'text' : 'password'}

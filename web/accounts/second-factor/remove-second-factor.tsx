@@ -58,7 +58,6 @@ export function RemoveSecondFactor({ isRequired, onRemoved }: RemoveSecondFactor
             {...form.field('current_password')}
             autoComplete="current-password"
             enterKeyHint="next"
-            maxLength={200}
             data-autofocus
           />
           <Field

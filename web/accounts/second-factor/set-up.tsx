@@ -48,7 +48,6 @@ export function SetUp({ onCancel, onDone }: SetUpProps) {
           error={error}
           autoComplete="current-password"
           enterKeyHint="next"
-          maxLength={200}
         />
       )}
     </StepForm>

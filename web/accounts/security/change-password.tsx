@@ -66,7 +66,6 @@ export function ChangePassword({ email, leastPassword, onChanged }: ChangePasswo
             {...form.field('current_password')}
             autoComplete="current-password"
             enterKeyHint="next"
-            maxLength={200}
             data-autofocus
           />
           <PasswordField
@@ -75,14 +74,12 @@ export function ChangePassword({ email, leastPassword, onChanged }: ChangePasswo
             {...form.field('password')}
             autoComplete="new-password"
             enterKeyHint="next"
-            maxLength={200}
           />
           <PasswordField
             label="Confirmer le nouveau mot de passe"
             {...form.field('password_confirmation')}
             autoComplete="new-password"
             enterKeyHint="done"
-            maxLength={200}
           />
         </div>
       </FormDialog>
