@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { MessageDialog } from '#web/ui/dialog.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { Field, PasswordField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -241,18 +241,9 @@ function SignupForm() {
       <p className={classes(common.targets, common.centred)}>
         Déjà un compte&nbsp;? <Link to={addresses.login}>Se connecter</Link>
       </p>
-      <Dialog
-        isOpen={isOpened}
-        onClose={toLogin}
-        title="Inscription réussie!"
-        actions={
-          <Button data-autofocus onClick={toLogin}>
-            D'accord
-          </Button>
-        }
-      >
+      <MessageDialog isOpen={isOpened} onClose={toLogin} title="Inscription réussie!" close="D'accord">
         <p>Utilisateur créé avec succès. Veuillez vérifier votre email pour obtenir votre identifiant.</p>
-      </Dialog>
+      </MessageDialog>
     </>
   )
 }

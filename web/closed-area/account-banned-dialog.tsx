@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react'
 import { addresses } from '#web/addresses.ts'
 import { leaveFor } from '#web/session/leave-for.ts'
 import { forgetEverything } from '#web/session/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { MessageDialog } from '#web/ui/dialog.tsx'
 
 /** Stands in for the dashboard of a banned account: informs the person, forgets everything, and leaves. */
 export function AccountBannedDialog() {
@@ -15,17 +14,8 @@ export function AccountBannedDialog() {
     leaveFor(addresses.login)
   }
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={leave}
-      title="Erreur!"
-      actions={
-        <Button data-autofocus onClick={leave}>
-          Fermer
-        </Button>
-      }
-    >
+    <MessageDialog isOpen={isOpen} onClose={leave} title="Erreur!" close="Fermer">
       <p>Votre compte a été supprimé.</p>
-    </Dialog>
+    </MessageDialog>
   )
 }

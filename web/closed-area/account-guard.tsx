@@ -6,8 +6,7 @@ import { leaveFor } from '#web/session/leave-for.ts'
 import { loginAddress } from '#web/session/return-path.ts'
 import { forgetEverything, type Session, useSession } from '#web/session/session.ts'
 import { readSession, sessionHasEnded } from '#web/session/stored-session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { MessageDialog } from '#web/ui/dialog.tsx'
 import { useIsReady } from '#web/ui/use-is-ready.ts'
 
 export type AccountRole = Exclude<Role, 'admin'>
@@ -68,35 +67,17 @@ function SessionEnded() {
 export function NotSupplier() {
   const leave = () => leaveFor(addresses.login, { replace: true })
   return (
-    <Dialog
-      isOpen
-      onClose={leave}
-      title="Non autorisé"
-      actions={
-        <Button data-autofocus onClick={leave}>
-          Se connecter
-        </Button>
-      }
-    >
+    <MessageDialog isOpen onClose={leave} title="Non autorisé" close="Se connecter">
       <p>Vous devez être connecté en tant que fournisseur pour accéder à cette page.</p>
-    </Dialog>
+    </MessageDialog>
   )
 }
 
 /** Tells a supplier that the account is deleted, and removes it from this browser: the guard then leads to log in. */
 export function AccountDeleted() {
   return (
-    <Dialog
-      isOpen
-      onClose={forgetEverything}
-      title="Erreur!"
-      actions={
-        <Button data-autofocus onClick={forgetEverything}>
-          Fermer
-        </Button>
-      }
-    >
+    <MessageDialog isOpen onClose={forgetEverything} title="Erreur!" close="Fermer">
       <p>Votre compte a été supprimé.</p>
-    </Dialog>
+    </MessageDialog>
   )
 }

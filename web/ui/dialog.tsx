@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Button } from './button.tsx'
 import { classes } from './class-names.ts'
 import style from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
@@ -72,6 +73,23 @@ export function Dialog({ isOpen, onClose, title, children, actions, size = 'norm
     </dialog>
   )
 }
+
+interface MessageDialogProps extends Pick<DialogProps, 'isOpen' | 'onClose' | 'title' | 'children'> {
+  /** Label of the one button. */
+  close: string
+}
+
+/** A message with one way on. */
+export const MessageDialog = ({ close, ...dialog }: MessageDialogProps) => (
+  <Dialog
+    {...dialog}
+    actions={
+      <Button data-autofocus onClick={dialog.onClose}>
+        {close}
+      </Button>
+    }
+  />
+)
 
 /** Numbers the openings, and leaves the content on the page until it has faded. */
 function useOpening(isOpen: boolean): { number: number; isShown: boolean } {
