@@ -1,17 +1,15 @@
-import { useId, useState } from 'react'
 import { changedOrder, orderEdit } from '#features/orders/contract.ts'
 import { RECIPIENT_FIELDS, type Recipient } from '#features/orders/model.ts'
 import type { SupplierOrder } from '#features/supplier-space/contract.ts'
 import { CITIES, findCity } from '#platform/kernel/cities.ts'
 import { normalisePhone } from '#platform/kernel/phone.ts'
-import { ApiError, callApi } from '#web/api/api.ts'
-import { errorSentence, fieldSentences } from '#web/api/french-errors.ts'
+import { callApi } from '#web/api/api.ts'
+import { fieldSentences } from '#web/api/french-errors.ts'
+import { FormDialog } from '#web/forms/form-dialog.tsx'
+import { useApiForm } from '#web/forms/use-api-form.ts'
 import { problemOf, RECIPIENT_ORDER, type RecipientField } from '#web/orders/checkout/checkout-fields.ts'
-import { Button } from '#web/ui/button.tsx'
 import common from '#web/ui/common.module.css'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 
 interface EditOrderDialogProps {
   /** The order to change; null closes the dialog. */
@@ -21,127 +19,44 @@ interface EditOrderDialogProps {
 }
 
 export function EditOrderDialog({ order, onClose, onSaved }: EditOrderDialogProps) {
-  const form = useId()
-  const [isBusy, setBusy] = useState(false)
-  return (
-    <Dialog
-      isOpen={order !== null}
-      onClose={() => !isBusy && onClose()}
-      title="Modifier Commande"
-      actions={
-        <>
-          <Button look="secondary" onClick={() => !isBusy && onClose()}>
-            Annuler
-          </Button>
-          <Button type="submit" form={form} busy={isBusy} busyLabel="Envoi…">
-            Enregistrer
-          </Button>
-        </>
-      }
-    >
-      {order && <OrderForm id={form} order={order} isBusy={isBusy} onBusy={setBusy} onSaved={onSaved} />}
-    </Dialog>
-  )
-}
-
-type Problems = Partial<Record<RecipientField, string>>
-
-interface OrderFormProps {
-  id: string
-  order: SupplierOrder
-  isBusy: boolean
-  onBusy: (isBusy: boolean) => void
-  onSaved: () => void
-}
-
-function OrderForm({ id, order, isBusy, onBusy, onSaved }: OrderFormProps) {
-  const [problems, setProblems] = useState<Problems>({})
-  const [trouble, setTrouble] = useState<string | null>(null)
-
-  const refuse = (found: Problems, form: HTMLFormElement) => {
-    setProblems(found)
-    const first = RECIPIENT_ORDER.find((field) => found[field] !== undefined)
-    if (first) (form.elements.namedItem(first) as HTMLElement | null)?.focus()
-  }
-
-  const submit = async (form: HTMLFormElement) => {
-    if (isBusy) return
-    const typed = fieldValues(form)
-    setTrouble(null)
-    const found = problemsOf(typed)
-    if (Object.keys(found).length > 0) return refuse(found, form)
-    setProblems({})
-    onBusy(true)
-    try {
+  const form = useApiForm({
+    fields: {
+      name: (text) => problemOf('name', text),
+      phone: (text) => problemOf('phone', text),
+      city: (text) => problemOf('city', text),
+      address: (text) => problemOf('address', text),
+    },
+    subject: order?.id,
+    send: async (typed) => {
+      if (!order) return
       await callApi(`/api/supplier/orders/${order.id}`, {
         method: 'PUT',
         body: orderEdit(order.recipient.customerId, sent(typed)),
         answer: changedOrder,
       })
       onSaved()
-    } catch (error) {
-      setTrouble(errorSentence(error))
-      if (error instanceof ApiError && error.status === 422)
-        refuse(fieldSentences(error, RECIPIENT_ORDER, RECIPIENT_FIELDS), form)
-    }
-    onBusy(false)
-  }
+    },
+    problemsIn: (error) => (error.status === 422 ? fieldSentences(error, RECIPIENT_ORDER, RECIPIENT_FIELDS) : {}),
+    failsBesideFields: true,
+  })
+  const field = (name: RecipientField) =>
+    ({ ...form.field(name), defaultValue: order?.recipient[name], required: true, autoComplete: 'off' }) as const
 
   return (
-    <form
-      id={id}
-      className={common.stack}
-      noValidate
-      onInput={({ target }) => {
-        const field = (target as HTMLInputElement).name as RecipientField
-        setProblems((before) => ({ ...before, [field]: undefined }))
-      }}
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit(event.currentTarget)
-      }}
+    <FormDialog
+      form={form}
+      isOpen={order !== null}
+      onClose={onClose}
+      title="Modifier Commande"
+      confirm="Enregistrer"
+      failed="Impossible de modifier la commande."
     >
       <p className={common.note}>
-        Commande <strong>{order.id}</strong>. Changer de ville peut changer les frais de livraison, et donc le total.
+        Commande <strong>{order?.id}</strong>. Changer de ville peut changer les frais de livraison, et donc le total.
       </p>
-      {trouble !== null && (
-        <Notice tone="danger" role="alert" title="Impossible de modifier la commande.">
-          {trouble}
-        </Notice>
-      )}
-      <Field
-        label="Nom complet"
-        name="name"
-        id={`${id}-name`}
-        defaultValue={order.recipient.name}
-        error={problems.name}
-        required
-        autoComplete="off"
-        enterKeyHint="next"
-        maxLength={120}
-      />
-      <Field
-        label="Téléphone"
-        name="phone"
-        id={`${id}-phone`}
-        defaultValue={order.recipient.phone}
-        error={problems.phone}
-        required
-        type="tel"
-        inputMode="tel"
-        autoComplete="off"
-        enterKeyHint="next"
-        maxLength={40}
-      />
-      <SelectField
-        label="Ville"
-        name="city"
-        id={`${id}-city`}
-        defaultValue={findCity(order.recipient.city) ?? ''}
-        error={problems.city}
-        required
-        autoComplete="off"
-      >
+      <Field label="Nom complet" {...field('name')} enterKeyHint="next" maxLength={120} />
+      <Field label="Téléphone" {...field('phone')} type="tel" inputMode="tel" enterKeyHint="next" maxLength={40} />
+      <SelectField label="Ville" {...field('city')} defaultValue={findCity(order?.recipient.city ?? '') ?? ''}>
         <option value="" disabled>
           Choisir
         </option>
@@ -151,38 +66,9 @@ function OrderForm({ id, order, isBusy, onBusy, onSaved }: OrderFormProps) {
           </option>
         ))}
       </SelectField>
-      <Field
-        label="Adresse"
-        name="address"
-        id={`${id}-address`}
-        defaultValue={order.recipient.address}
-        error={problems.address}
-        required
-        autoComplete="off"
-        enterKeyHint="done"
-        maxLength={300}
-      />
-    </form>
+      <Field label="Adresse" {...field('address')} enterKeyHint="done" maxLength={300} />
+    </FormDialog>
   )
 }
 
-function fieldValues(form: HTMLFormElement): Recipient {
-  const data = new FormData(form)
-  const text = (field: RecipientField) => String(data.get(field) ?? '')
-  return { name: text('name'), phone: text('phone'), city: text('city'), address: text('address') }
-}
-
-const sent = ({ name, phone, city, address }: Recipient): Recipient => ({
-  name: name.trim(),
-  phone: normalisePhone(phone) ?? phone,
-  city,
-  address: address.trim(),
-})
-
-const problemsOf = (typed: Recipient): Problems =>
-  Object.fromEntries(
-    RECIPIENT_ORDER.flatMap((field) => {
-      const problem = problemOf(field, typed[field])
-      return problem === null ? [] : [[field, problem]]
-    }),
-  )
+const sent = ({ phone, ...typed }: Recipient): Recipient => ({ ...typed, phone: normalisePhone(phone) ?? phone })
