@@ -66,7 +66,7 @@ export const returnColumns = (
     isPinned: true,
     cell: (parcel) => (
       <RowButtons>
-        <Button size="small" onClick={() => onAsk('receive', parcel)}>
+        <Button look="secondary" size="small" onClick={() => onAsk('receive', parcel)}>
           Reçu<span className="visually-hidden"> le colis de la commande {parcel.id}</span>
         </Button>
         <Button
