@@ -106,16 +106,19 @@ function searched(typed: string): SQL | undefined {
 
 const isEarning = and(eq(orders.status, 'delivered'), ne(orders.payment, 'void'))
 
-/** Matches orders whose gain is in a withdrawal of its supplier that stands so. */
-const isWithdrawnAs = (decision: 'pending' | 'approved') => sql`exists (
-  select from ${withdrawals} where ${withdrawals.id} = ${orders.withdrawalId} and ${withdrawals.status} = ${decision})`
+/** Matches orders whose gain is in a withdrawal of its supplier that stands so. These few are found first. */
+const isWithdrawnAs = (decision: 'pending' | 'approved') => (supplierId: AccountId) =>
+  sql`
+  ${orders.withdrawalId} = any(array(
+    select ${withdrawals.id} from ${withdrawals}
+    where ${withdrawals.accountId} = ${supplierId} and ${withdrawals.status} = ${decision}))`
 
 /** Matches the orders that the stages of `supplierGains` sum up. */
-const AT_STEP: Readonly<Record<GainStep, SQL | undefined>> = {
-  ordered: inArray(orders.status, ['pending', 'assigned']),
-  onTheWay: eq(orders.status, 'in_transit'),
-  delivered: isEarning,
-  available: and(isEarning, isNull(orders.withdrawalId)),
+const AT_STEP: Readonly<Record<GainStep, (supplierId: AccountId) => SQL | undefined>> = {
+  ordered: () => inArray(orders.status, ['pending', 'assigned']),
+  onTheWay: () => eq(orders.status, 'in_transit'),
+  delivered: () => isEarning,
+  available: () => and(isEarning, isNull(orders.withdrawalId)),
   requested: isWithdrawnAs('pending'),
   paid: isWithdrawnAs('approved'),
 }
@@ -125,7 +128,7 @@ const filtered = ({ supplierId, status, step }: Omit<SupplierOrderFilter, 'searc
     eq(orders.supplierId, supplierId),
     isNull(orders.deletedAt),
     status && eq(orders.status, status),
-    step && AT_STEP[step],
+    step && AT_STEP[step](supplierId),
   )
 
 const NEWEST_FIRST = [desc(orders.createdAt), desc(orders.id)]
