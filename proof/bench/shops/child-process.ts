@@ -7,7 +7,7 @@ import { runningConnection } from '#platform/db/embedded/embedded.ts'
 import type { Memory, Question } from './process-agent.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
-const READY_MS = 60_000
+const READY_MS = 180_000
 const ANSWER_MS = 30_000
 const STOP_MS = 15_000
 
@@ -45,7 +45,7 @@ export class Child {
     running.add(this)
   }
 
-  /** Resolves with the first match of the pattern in the output. Rejects after a minute or when the program ends. */
+  /** Resolves with the first match of the pattern in the output. Rejects after three minutes or when the program ends. */
   outputMatching(pattern: RegExp): Promise<string> {
     return new Promise((resolve, reject) => {
       const fail = () => reject(new Error(`${this.#program} did not open:\n${this.#output}`))
