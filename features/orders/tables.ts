@@ -101,7 +101,10 @@ export const orders = pgTable(
       .on(table.createdAt, table.id)
       .where(sql`${table.deletedAt} is null and ${table.status} = 'delivered' and ${table.payment} = 'pending'`),
     index('orders_by_payment').on(table.payment, table.createdAt, table.id).where(sql`${table.deletedAt} is null`),
-    index('orders_by_city').on(table.city, table.createdAt, table.id).where(sql`${table.deletedAt} is null`),
+    // With the status: a city's orders of one step are counted in the index.
+    index('orders_by_city')
+      .on(table.city, table.createdAt, table.id, table.status)
+      .where(sql`${table.deletedAt} is null`),
     // With the other filters: far pages pass over it in the index.
     index('orders_by_amount')
       .on(table.collected, table.id, table.status, table.payment)
@@ -110,8 +113,18 @@ export const orders = pgTable(
     index('orders_of_a_supplier')
       .on(table.supplierId, table.createdAt, table.id)
       .where(sql`${table.deletedAt} is null`),
+    // With the sums of a supplier's dashboard, which are added up in the index: its orders lie all over the table.
     index('orders_of_a_supplier_by_status')
-      .on(table.supplierId, table.status, table.createdAt, table.id)
+      .on(
+        table.supplierId,
+        table.status,
+        table.createdAt,
+        table.id,
+        table.payment,
+        table.withdrawalId,
+        table.collected,
+        table.gain,
+      )
       .where(sql`${table.deletedAt} is null`),
     // Deleted orders as well: a customer is deleted only when there is none.
     index('orders_of_a_customer').on(table.customerId),

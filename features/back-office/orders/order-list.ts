@@ -82,6 +82,8 @@ const filtered = (
       ? undefined
       : sql`${orders.supplierId} = (
       select id from accounts where role = 'supplier' and upper(custom_id) = ${supplier.toUpperCase()})`,
+    // True of all that are settled. The index of a supplier's orders has the payment behind the status.
+    supplier && (isSettled || payment === 'paid' || payment === 'void') ? eq(orders.status, 'delivered') : undefined,
   )
 
 /** Numbers of up to five digits are those of orders and suppliers: they are in too many phones by chance. */
