@@ -12,6 +12,8 @@ interface ListQuery<Query extends PgSelect> {
   /** Selects the columns of a page's rows, with joins, without filter or order. */
   query: Query
   table: PgTable & { id: PgColumn }
+  /** A subquery under the name of `table`, in its place, with the columns of `sort`. */
+  from?: SQL | undefined
   where?: SQL | undefined
   /** A subquery of as many rows as match, where these are counted faster than by `where`. */
   counted?: SQL | undefined
@@ -33,6 +35,7 @@ export async function listPage<Query extends PgSelect>(
   {
     query,
     table,
+    from = sql`${table}`,
     where,
     counted,
     search,
@@ -43,9 +46,9 @@ export async function listPage<Query extends PgSelect>(
     perPage,
   }: ListQuery<Query>,
 ): Promise<{ rows: Awaited<Query>; total: number }> {
-  const filtered = sql`from ${table} where ${where ?? sql`true`}`
+  const filtered = sql`from ${from} where ${where ?? sql`true`}`
   const newestMatching = sql`from (select * ${filtered} order by ${listed(newest)} limit ${ROWS_SEARCHED}) as ${table} where ${search}`
-  const matching = search && isShort ? newestMatching : sql`from ${table} where ${and(where, search) ?? sql`true`}`
+  const matching = search && isShort ? newestMatching : sql`from ${from} where ${and(where, search) ?? sql`true`}`
   const hits = sql`with hits as materialized (select * ${matching} order by ${listed(newest)} limit ${SEARCH_HITS})`
   const all = search ? sql`from hits as ${table}` : matching
   // Ids come first, so that the rows before a far page are skipped in the index and never joined.

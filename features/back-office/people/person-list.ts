@@ -3,11 +3,17 @@ import { alias } from 'drizzle-orm/pg-core'
 import { isOfPerson, orders } from '#features/orders/tables.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
 import { containsText, isShortText, listPage, ROWS_SEARCHED } from '#platform/db/list-page.ts'
+import { ROWS_COUNTED } from '#platform/kernel/list-limits.ts'
 import { type Centimes, ZERO } from '#platform/kernel/money.ts'
 import type { Person } from './contract.ts'
 
 /** Orders in which a search looks, the newest of those that match: people with several are found once. */
 const ORDERS_SEARCHED = 1_000
+
+interface Paging {
+  page: number
+  perPage: number
+}
 
 const newer = alias(orders, 'newer')
 
@@ -22,6 +28,12 @@ const isNewestOfPerson = (db: DbOrTx): SQL | undefined =>
         .where(and(eq(newer.phone, orders.phone), sql`${newer.id} > ${orders.id}`, isOfPerson(newer))),
     ),
   )
+
+/** The same, all of them at once. Pages beyond those that a list counts are found so in a third of the time. */
+const ALL_NEWEST = sql`(select max(id) as id from ${orders} where ${isOfPerson(orders)} group by phone) as ${orders}`
+
+const newestOrders = (db: DbOrTx, { page, perPage }: Paging) =>
+  page * perPage > ROWS_COUNTED ? { from: ALL_NEWEST } : { where: isNewestOfPerson(db) }
 
 /** The phones of people, as many as there are people. Counted in their index, however many orders one of them has. */
 const PHONES = sql`select from ${orders} where ${isOfPerson(orders)} group by phone`
@@ -66,7 +78,7 @@ export async function figuresOf(db: DbOrTx, phones: readonly string[]): Promise<
 /** A page of the people behind the phones of orders, who ordered last first, and the count of all that match. */
 export async function listPeople(
   db: DbOrTx,
-  { search, ...paging }: { search: string; page: number; perPage: number },
+  { search, ...paging }: Paging & { search: string },
 ): Promise<{ rows: Person[]; total: number }> {
   const found = searched(search)
   const { rows, total } = await listPage(db, {
@@ -82,7 +94,7 @@ export async function listPeople(
       .$dynamic(),
     table: orders,
     // A search finds newest orders alone.
-    ...(found ? { search: found } : { where: isNewestOfPerson(db), counted: PHONES }),
+    ...(found ? { search: found } : { ...newestOrders(db, paging), counted: PHONES }),
     sort: [desc(orders.id)],
     ...paging,
   })
