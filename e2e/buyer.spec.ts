@@ -212,6 +212,7 @@ test('a purchase that waits says where to pay it and what to write; without a RI
     bankHolder: 'Rosalia SARL',
     bankName: 'Banque du Souss',
     bankRib: '007780000123456789012396',
+    current_password: PEOPLE.admin.password,
   })
   await page.reload()
   await expect(toPay).toContainText('007 780 0001234567890123 96')

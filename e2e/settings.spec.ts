@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { answered, beLoggedInAs, expect, expectNoAxeViolations, test } from './fixtures.ts'
-import type { RunningShop } from './running-shop.ts'
+import { PEOPLE, type RunningShop } from './running-shop.ts'
 import { addFromProductPage, figure, fillRecipient, NB } from './steps.ts'
 
 const change = async (shop: RunningShop, body: object) => {
@@ -158,4 +158,27 @@ test('a fee for Agadir is what a visitor pays there; seller and hours are in the
   await expect(footer).toContainText('Rosalia SARL')
   await expect(footer).toContainText(`Samedi de 9${NB}h à 13${NB}h${NB}30.`)
   await context.close()
+})
+
+test('the bank account that buyers pay to is changed with the password alone', async ({ page, complaints }) => {
+  complaints.allow(answered(422))
+  await page.goto('/reglages')
+  const password = page.getByLabel('Mot de passe actuel')
+  await agency(page).fill('Studio')
+  await expect(password).toBeHidden()
+  await page.getByLabel('Banque').fill('Banque du Souss')
+  await expect(password).toHaveAccessibleDescription('Il protège le compte où les acheteurs paient.')
+  await save(page).click()
+  const summary = page.getByRole('alert').filter({ hasText: 'à corriger' })
+  await expect(summary.getByRole('link')).toHaveText('Saisissez votre mot de passe actuel.')
+  await expectNoAxeViolations(page, 'settings, bank account')
+  await password.fill('pas celui-là')
+  await save(page).click()
+  await expect(password).toHaveAccessibleDescription(/Ce n’est pas votre mot de passe actuel/)
+  await password.fill(PEOPLE.admin.password)
+  await save(page).click()
+  await expect(page.getByText('Tout est enregistré.')).toBeVisible()
+  await expect(password).toBeHidden()
+  await page.reload()
+  await expect(page.getByLabel('Banque')).toHaveValue('Banque du Souss')
 })

@@ -160,7 +160,7 @@ export async function buildApp({
   await app.register(accountRoutes(shop, hashing))
   await app.register(promoCodeRoutes(shop))
   await app.register(secondFactorRoutes(shop, hashing, isSecondFactorRequired))
-  await app.register(settingRoutes(shop, config.settings))
+  await app.register(settingRoutes(shop, hashing, config.settings))
   await app.register(announcementRoutes(shop))
   await app.register(buyerRoutes(shop))
   await app.register(catalogueRoutes(shop, config.settings))

@@ -92,6 +92,9 @@ export const passwordReset = record({
   browserKey,
 })
 
+/** Present password, of calls by which some changes ask for it. */
+export const sentPassword = z.optional(z.nullable(z.string().check(z.maxLength(MAX_PASSWORD))))
+
 const currentPassword = z.string().check(z.minLength(1), z.maxLength(MAX_PASSWORD))
 
 /** Change of a password. The least length depends on the role, so `changePassword` checks it. */
@@ -132,7 +135,7 @@ export const profileChange = record({
   phone: phoneDigits,
   rib: z.optional(z.nullable(rib)),
   /** Required when the e-mail address or the RIB changes. */
-  currentPassword: as('current_password', z.optional(z.nullable(z.string().check(z.maxLength(MAX_PASSWORD))))),
+  currentPassword: as('current_password', sentPassword),
 })
 
 /** A supplier's or buyer's profile, as its owner and admins read it. */

@@ -1,5 +1,8 @@
+export { checkSentPassword, holdWithPassword, type PasswordCaller } from './actions/check-password.ts'
 export { type ErasedPerson, eraseAccount } from './actions/erase-account.ts'
 export { holdActiveAccount, mustStayActive } from './actions/hold-account.ts'
+export { limitLetters } from './actions/limit-letters.ts'
+export type { PasswordHashQueue } from './password-hashing.ts'
 export { listCodesOf } from './promo-codes/queries.ts'
 export { changeableFrom } from './promo-codes/rules.ts'
 export {
@@ -7,6 +10,7 @@ export {
   findSupplierByCode,
   holdAccount,
   holdSupplierByCode,
+  listOpenAdmins,
   nextCustomId,
   storeAccount,
 } from './queries.ts'

@@ -117,6 +117,14 @@ export async function findAccount(db: DbOrTx, id: AccountId) {
   return row ? { ...toPerson(row), promoCode: row.promoCode, rib: row.rib } : null
 }
 
+/** Lists the admins whose accounts are not closed. */
+export const listOpenAdmins = (db: DbOrTx) =>
+  db
+    .select({ name: accounts.name, email: accounts.email })
+    .from(accounts)
+    .where(and(eq(accounts.role, 'admin'), isNull(accounts.bannedAt)))
+    .orderBy(accounts.id)
+
 /** Finds an account and locks it, so that its changes are decided one at a time; null when there is none. */
 export async function holdAccount(tx: Tx, id: AccountId) {
   const [row] = await tx.select().from(accounts).where(eq(accounts.id, id)).for('no key update')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestShop, type TestShop } from '#test/test-app.ts'
+import { openTestShop, PASSWORD, type TestShop } from '#test/test-app.ts'
 
 let shop: TestShop
 
@@ -19,7 +19,7 @@ test('a buyer reads what it has to pay, and where once the owner has written it;
   const bankRib = '007780000123456789012396'
   const changed = await shop.call('PUT', '/api/admin/settings', {
     token: shop.tokens.admin,
-    body: { bankHolder: 'Rosalia SARL', bankName: 'Banque du Souss', bankRib },
+    body: { bankHolder: 'Rosalia SARL', bankName: 'Banque du Souss', bankRib, current_password: PASSWORD },
   })
   expect([changed.status, changed.text]).toEqual([200, expect.any(String)])
   const account = { holder: 'Rosalia SARL', bank: 'Banque du Souss', rib: bankRib }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { sentPassword } from '#features/accounts/contract.ts'
 import { CITIES, findCity } from '#platform/kernel/cities.ts'
-import { oneLine, says, text, visibleOnOneLine } from '#platform/kernel/codecs.ts'
+import { as, oneLine, record, says, text, visibleOnOneLine } from '#platform/kernel/codecs.ts'
 import { dayWithoutHours, joinHours, splitHours } from '#platform/kernel/opening-hours.ts'
 import { hasRibKey } from '#platform/kernel/rib.ts'
 import {
@@ -185,9 +186,13 @@ export const settingSchemas = {
 } satisfies Record<SettingName, z.ZodMiniType<string>>
 
 /** Change of the settings that are named; null goes back to the default. */
-export const settingsRequest = z.object(eachSetting((name) => z.optional(z.nullable(settingSchemas[name]))))
+export const settingsRequest = record({
+  ...eachSetting((name) => z.optional(z.nullable(settingSchemas[name]))),
+  /** Required when one of `BANK_SETTINGS` changes. */
+  currentPassword: as('current_password', sentPassword),
+})
 
-export type SettingsRequest = Partial<Record<SettingName, string | null>>
+export type SettingsChange = Partial<Record<SettingName, string | null | undefined>>
 
 const overridden = z.object({ value: z.string(), default: z.string() })
 

@@ -38,6 +38,11 @@ export type SettingName = keyof typeof SETTING_LABELS
 
 export const SETTING_NAMES = Object.keys(SETTING_LABELS) as readonly SettingName[]
 
+/** The account that buyers pay to: a change asks for the password. */
+export const BANK_SETTINGS = ['bankHolder', 'bankName', 'bankRib'] as const satisfies readonly SettingName[]
+
+export type BankSetting = (typeof BANK_SETTINGS)[number]
+
 /** Policy on second factors: every admin must have one, or each decides. */
 export const SECOND_FACTOR_CHOICES = ['required', 'offered'] as const
 
@@ -49,9 +54,7 @@ export type AllSettings = Readonly<Record<SettingName, string>>
  */
 export const CLOSED_SETTINGS = [
   'adminSecondFactor',
-  'bankHolder',
-  'bankName',
-  'bankRib',
+  ...BANK_SETTINGS,
   'deliveryFee',
   'cityFees',
   'discountPercent',

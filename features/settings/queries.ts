@@ -18,10 +18,17 @@ export async function readSettings<Defaults extends Partial<AllSettings>>(
   ) as Defaults
 }
 
-export const storeSetting = (tx: Tx, name: SettingName, value: string, now: Date) =>
-  tx
+/** Stores a setting; true when it was another. */
+export async function storeSetting(tx: Tx, name: SettingName, value: string, now: Date): Promise<boolean> {
+  const { rowCount } = await tx
     .insert(settings)
     .values({ name, value, changedAt: now })
     .onConflictDoUpdate({ target: settings.name, set: { value, changedAt: now }, setWhere: ne(settings.value, value) })
+  return rowCount === 1
+}
 
-export const deleteSetting = (tx: Tx, name: SettingName) => tx.delete(settings).where(eq(settings.name, name))
+/** Takes a setting back to its default; true when it was another. */
+export async function deleteSetting(tx: Tx, name: SettingName): Promise<boolean> {
+  const { rowCount } = await tx.delete(settings).where(eq(settings.name, name))
+  return rowCount === 1
+}

@@ -5,7 +5,7 @@ import { ConfigError, readConfig } from '#server/config.ts'
 import { loadBuild, pageServices, servePages } from '#server/pages/pages.ts'
 import { ensureBuild } from '#test/ensure-build.ts'
 import { textsOf } from '#test/pdf-text.ts'
-import { type Instance, openTestShop, type TestShop } from '#test/test-app.ts'
+import { type Instance, openTestShop, PASSWORD, type TestShop } from '#test/test-app.ts'
 import { SETTING_NAMES } from './model.ts'
 
 const NB = '\u00A0'
@@ -31,14 +31,14 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 beforeEach(async () => {
-  await put(Object.fromEntries(SETTING_NAMES.map((name) => [name, null])))
+  await put({ ...Object.fromEntries(SETTING_NAMES.map((name) => [name, null])), current_password: PASSWORD })
 })
 
 const put = (body: object) => shop.call('PUT', '/api/admin/settings', { token: shop.tokens.admin, body })
 const read = async () => (await shop.call('GET', '/api/admin/settings', { token: shop.tokens.admin })).json.settings
 const page = async (url: string, instance = shop.first) => (await shop.call('GET', url, {}, instance)).text
 const refusal = async (body: object) => {
-  const { status, json } = await put(body)
+  const { status, json } = await put({ ...body, current_password: PASSWORD })
   return [status, json.errors]
 }
 
@@ -78,7 +78,8 @@ describe('what the owner changes', () => {
   })
 
   test('tells no page the shop’s bank account', async () => {
-    await put({ bankHolder: 'Rosalia SARL', bankName: 'Banque du Souss', bankRib: RIB })
+    const account = { bankHolder: 'Rosalia SARL', bankName: 'Banque du Souss', bankRib: RIB }
+    expect((await put({ ...account, current_password: PASSWORD })).status).toBe(200)
     for (const url of ['/', '/contact', '/checkout'])
       expect(await page(url)).not.toMatch(/bankRib|Rosalia SARL|Banque du Souss|000780000123/)
   })

@@ -6,9 +6,9 @@ import { MAIL_PRIORITY } from '#platform/mail/post-office.ts'
 import { profileChangedLetter } from '../letters.ts'
 import type { PasswordHashQueue } from '../password-hashing.ts'
 import { deleteReset, findAccount, findPasswordHash, holdAccount, storeProfile } from '../queries.ts'
-import { changedFields, emailTaken, movesAccount, passwordMissing, wrongPassword } from '../rules.ts'
+import { changedFields, emailTaken, movesAccount, wrongPassword } from '../rules.ts'
 import { deleteSessionsOf } from '../session-queries.ts'
-import { checkPassword } from './check-password.ts'
+import { checkSentPassword, type PasswordCaller } from './check-password.ts'
 import { limitLetters } from './limit-letters.ts'
 
 export interface ProfileChange {
@@ -20,14 +20,6 @@ export interface ProfileChange {
   rib: string | null | undefined
 }
 
-export interface ProfileCaller {
-  id: AccountId
-  /** IP address of the caller. */
-  address: string
-  /** The present password, if the caller sent it. */
-  password: string | undefined
-}
-
 /**
  * Changes a profile, ends every session of the account and warns the e-mail address that it had before. A new e-mail
  * address deletes a reset link that was mailed to the former one. Refuses (422) an e-mail address that another account
@@ -36,12 +28,14 @@ export interface ProfileCaller {
 export async function updateProfile(
   shop: Shop,
   hashing: PasswordHashQueue,
-  caller: ProfileCaller,
+  caller: PasswordCaller,
   change: ProfileChange,
 ): Promise<void> {
   const account = await findAccount(shop.db, caller.id)
   if (!account) throw unauthenticated()
-  const checked = movesAccount(account, withRib(change, account)) ? await checkSent(shop, hashing, caller) : null
+  const checked = movesAccount(account, withRib(change, account))
+    ? await checkSentPassword(shop, hashing, caller)
+    : null
   try {
     await inTransaction(shop.db, (tx) => storeChange(tx, shop, caller.id, change, checked))
   } catch (error) {
@@ -53,11 +47,6 @@ const withRib = (change: ProfileChange, { rib }: { rib: string | null }) => ({
   ...change,
   rib: change.rib === undefined ? rib : change.rib,
 })
-
-function checkSent(shop: Shop, hashing: PasswordHashQueue, { id, password, address }: ProfileCaller): Promise<string> {
-  if (!password) throw passwordMissing()
-  return checkPassword(shop, hashing, { id, password, address })
-}
 
 async function storeChange(
   tx: Tx,

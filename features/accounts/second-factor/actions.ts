@@ -3,11 +3,11 @@ import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { unauthenticated } from '#platform/kernel/refusal.ts'
 import { MAIL_PRIORITY } from '#platform/mail/post-office.ts'
-import { checkPassword } from '../actions/check-password.ts'
+import { checkPassword, holdWithPassword } from '../actions/check-password.ts'
 import type { SecondFactorState } from '../contract.ts'
 import { newSalt, type PasswordHashQueue } from '../password-hashing.ts'
-import { findByIdentifier, findPasswordHash, holdAccount } from '../queries.ts'
-import { unknownAccount, wrongPassword } from '../rules.ts'
+import { findByIdentifier, holdAccount } from '../queries.ts'
+import { unknownAccount } from '../rules.ts'
 import { deleteOtherSessionsOf, deleteSessionsOf } from '../session-queries.ts'
 import { hashToken } from '../tokens.ts'
 import { checkCode, consumeCode, countWrongCode, refuseAfterWrongCodes } from './check-code.ts'
@@ -35,14 +35,6 @@ export interface AdminCaller {
 export async function secondFactorOf({ db }: Shop, id: AccountId, isRequired: boolean): Promise<SecondFactorState> {
   const setAt = (await findSecondFactor(db, id))?.confirmedAt ?? null
   return { setAt, codesLeft: await countCodesLeft(db, id), isRequired }
-}
-
-/** Locks the account. Refuses (422) when its password is no longer the one that was checked. */
-async function holdWithPassword(tx: Tx, id: AccountId, checked: string) {
-  const account = await holdAccount(tx, id)
-  if (!account) throw unauthenticated()
-  if ((await findPasswordHash(tx, id)) !== checked) throw wrongPassword()
-  return account
 }
 
 /**

@@ -163,6 +163,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   {
     id: 'banque',
     title: 'Coordonnées bancaires',
+    note: 'Un changement demande votre mot de passe\u00A0; tous les administrateurs en sont avertis par e-mail.',
     fields: [
       {
         name: 'bankHolder',

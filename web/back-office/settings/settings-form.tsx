@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { type SettingsAnswer, settingSchemas, settingsAnswer } from '#features/settings/contract.ts'
-import { SETTING_LABELS, SETTING_NAMES, type SettingName } from '#features/settings/model.ts'
+import { BANK_SETTINGS, SETTING_LABELS, SETTING_NAMES, type SettingName } from '#features/settings/model.ts'
 import { readProblem } from '#platform/kernel/codecs.ts'
 import { callApi } from '#web/api/api.ts'
 import { fieldSentence } from '#web/api/french-errors.ts'
@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { Field, PasswordField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { CityFees } from './city-fees.tsx'
@@ -29,31 +29,37 @@ const valuesOf = (known: SettingsAnswer): Texts =>
 export function SettingsForm({ known: first }: { known: SettingsAnswer }) {
   const [known, setKnown] = useState(first)
   const [typed, setTyped] = useState(() => valuesOf(first))
+  const [password, setPassword] = useState('')
   const changed = SETTING_NAMES.filter((name) => typed[name] !== known[name].value)
   const isChanged = changed.length > 0
+  /** Buyers pay to that account: only who knows the password moves it. */
+  const movesBank = BANK_SETTINGS.some((name) => changed.includes(name))
 
   const form = useApiForm({
-    fields: Object.fromEntries(
-      SETTING_NAMES.map((name) => [
-        name,
-        (text: string) => (text === known[name].value ? null : problemOf(name, text)),
-      ]),
-    ) as Record<SettingName, (text: string) => string | null>,
-    read: () => typed,
+    fields: {
+      ...(Object.fromEntries(
+        SETTING_NAMES.map((name) => [
+          name,
+          (text: string) => (text === known[name].value ? null : problemOf(name, text)),
+        ]),
+      ) as Record<SettingName, (text: string) => string | null>),
+      current_password: (text: string) => (movesBank && text === '' ? 'Saisissez votre mot de passe actuel.' : null),
+    },
+    read: () => ({ ...typed, current_password: password }),
     send: async () => {
-      const body = Object.fromEntries(
-        changed.map((name) => [name, typed[name] === known[name].default ? null : typed[name]]),
-      )
-      const { settings } = await callApi('/api/admin/settings', { method: 'PUT', body, answer: settingsAnswer })
-      setKnown(settings)
-      setTyped(valuesOf(settings))
+      const settings = changed.map((name) => [name, typed[name] === known[name].default ? null : typed[name]])
+      const body = { ...Object.fromEntries(settings), ...(movesBank ? { current_password: password } : {}) }
+      const answer = await callApi('/api/admin/settings', { method: 'PUT', body, answer: settingsAnswer })
+      setKnown(answer.settings)
+      setTyped(valuesOf(answer.settings))
+      setPassword('')
       toast({ title: 'Réglages enregistrés', text: 'La boutique les montre déjà.' })
     },
   })
 
   const named = form.errors.map(({ fieldId, message }) => ({
     fieldId,
-    message: `${SETTING_LABELS[fieldId as SettingName]}\u00A0: ${message}`,
+    message: fieldId === 'current_password' ? message : `${SETTING_LABELS[fieldId as SettingName]}\u00A0: ${message}`,
   }))
 
   const type = (name: SettingName, text: string) => {
@@ -81,6 +87,7 @@ export function SettingsForm({ known: first }: { known: SettingsAnswer }) {
                   look="secondary"
                   onClick={() => {
                     setTyped(valuesOf(known))
+                    setPassword('')
                     form.reset()
                   }}
                 >
@@ -168,6 +175,23 @@ export function SettingsForm({ known: first }: { known: SettingsAnswer }) {
                   )}
                 </div>
               ))}
+              {id === 'banque' && movesBank && (
+                <div className={style.field} data-wide="true">
+                  <PasswordField
+                    label="Mot de passe actuel"
+                    hint="Il protège le compte où les acheteurs paient."
+                    id="current_password"
+                    {...form.field('current_password')}
+                    value={password}
+                    autoComplete="current-password"
+                    maxLength={200}
+                    onChange={({ currentTarget }) => {
+                      setPassword(currentTarget.value)
+                      form.settle('current_password', null)
+                    }}
+                  />
+                </div>
+              )}
             </div>
           </section>
         ))}
