@@ -37,7 +37,10 @@ const phone = z
     z.overwrite(asDigits),
     z.regex(
       /^(\d{6,15})?$/,
-      says('setting_phone', 'Saisissez un numéro de 6 à 15 chiffres, par exemple 05 22 00 00 00.'),
+      says(
+        'setting_phone',
+        'Saisissez un numéro à 10 chiffres, par exemple 05 22 00 00 00, ou étranger avec 00 et l’indicatif du pays.',
+      ),
     ),
   )
 
