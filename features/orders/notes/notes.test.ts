@@ -100,6 +100,7 @@ describe('a note on an order', () => {
       `update order_notes set staff_note = 'effacé' where order_id = ${id}`,
       `update order_notes set written_at = now() where order_id = ${id}`,
       `delete from order_notes where order_id = ${id}`,
+      'truncate order_notes',
     ])
       await expect(shop.db.execute(sql.raw(statement)), statement).rejects.toMatchObject({
         cause: { message: 'a note is neither changed nor removed' },
