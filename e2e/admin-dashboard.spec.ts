@@ -9,6 +9,7 @@ const NOTHING = {
   flaggedOrders: 0,
   withdrawals: { count: 0, amount: 0 },
   purchases: { count: 0, amount: 0 },
+  declaredSales: { count: 0, amount: 0 },
   returns: { count: 0, amount: 0 },
   lowStock: { count: 0, products: [] },
 }
@@ -18,6 +19,7 @@ const MUCH = {
   flaggedOrders: 1,
   withdrawals: { count: 2, amount: 1234.5 },
   purchases: { count: 1, amount: 5000 },
+  declaredSales: { count: 2, amount: 1200.5 },
   returns: { count: 11, amount: 1240 },
   lowStock: {
     count: 7,
@@ -65,7 +67,7 @@ test.describe('the admin’s dashboard', () => {
     await page.route('**/api/admin/to-do', (route) => route.fulfill({ json: MUCH }))
     await page.goto('/dashbord-admin')
     const tasks = toDo(page).getByRole('link')
-    await expect(tasks).toHaveCount(7)
+    await expect(tasks).toHaveCount(8)
     await expect(tasks.nth(0)).toContainText('22 commandes à confirmer')
     await expect(tasks.nth(1)).toContainText(`3 commandes en attente depuis plus de 48${NB}h`)
     await expect(tasks.nth(2)).toContainText('1 commande à vérifier')
@@ -73,7 +75,9 @@ test.describe('the admin’s dashboard', () => {
     await expect(tasks.nth(3)).toContainText(`1${NB}240,00${NB}DH`)
     await expect(tasks.nth(4)).toContainText(`1${NB}234,50${NB}DH`)
     await expect(tasks.nth(5)).toContainText('1 achat de stock à approuver')
-    await expect(tasks.nth(6)).toContainText('Crème mains (épuisé), Sérum (4), et 5 autres')
+    await expect(tasks.nth(6)).toContainText('2 ventes déclarées à approuver')
+    await expect(tasks.nth(6)).toHaveAttribute('href', '/buyerAdmin')
+    await expect(tasks.nth(7)).toContainText('Crème mains (épuisé), Sérum (4), et 5 autres')
     await expectNoAxeViolations(page, 'dashboard, much to do')
     await tasks.nth(2).click()
     await expect(page).toHaveURL(/\/order-admin\?status=en\+attente&flagged=1/)

@@ -253,6 +253,7 @@ export const toDo = z.object({
   flaggedOrders: z.int(),
   withdrawals: waiting,
   purchases: waiting,
+  declaredSales: waiting,
   /** Expected parcels, and their pieces' value at the distributor's price. */
   returns: waiting,
   lowStock: z.object({

@@ -18,7 +18,7 @@ export const historyEntry = record({
   reason: z.nullable(z.string()),
   /** The bank's reference of an approved withdrawal. */
   reference: z.nullable(z.string()),
-  /** The buyer's own words about a declared sale. */
+  /** The buyer's own words about a declared sale, also once it is a sale. */
   note: z.nullable(z.string()),
   at: as('created_at', instant),
 })

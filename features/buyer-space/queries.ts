@@ -13,7 +13,8 @@ const historyOf = (buyerId: AccountId): SQL => sql`
   select 'purchase' as kind, id, amount, status, reason, null as reference, null as note, requested_at as at
   from purchases where buyer_id = ${buyerId}
   union all
-  select 'sale', id, amount, null, null, null, null, recorded_at from sales where buyer_id = ${buyerId}
+  select 'sale', sales.id, sales.amount, null, null, null, sale_declarations.note, recorded_at
+  from sales left join sale_declarations on sale_id = sales.id where sales.buyer_id = ${buyerId}
   union all
   select 'withdrawal', id, amount, status, reason, reference, null, requested_at
   from withdrawals where account_id = ${buyerId}

@@ -62,7 +62,10 @@ describe('a buyer declares a sale', () => {
     expect(await stock()).toEqual({ totalStock: 5000, stockSold: 1234.5, stockLeft: 3765.5 })
     const after = await history()
     expect(after.balance).toMatchObject({ withdrawable: 1234.5, pending_sales: 0, declarable: 3765.5 })
-    expect(after.data.map(({ kind }: { kind: string }) => kind).sort()).toEqual(['purchase', 'sale'])
+    expect(after.data).toMatchObject([
+      { kind: 'sale', status: null, note: 'Trois coffrets, marché de Fès' },
+      { kind: 'purchase', note: null },
+    ])
   })
 
   test('with one key twice, and it is one declaration and the same bytes', async () => {
@@ -162,6 +165,23 @@ describe('an admin decides on a declared sale', () => {
     const answers = await queuedBehindLock(shop.db, row, 2, () => [approve(id), refuse(id, 'Non', twin)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect((await shop.rowCounts()).sales).toBe(answers[0]!.status === 200 ? 1 : 0)
+  })
+
+  test('while another sale is recorded, and both together are no more than what is left', async () => {
+    const id = await declared(3000)
+    const answers = await queuedBehindLock(shop.db, holdKarim(), 2, () => [approve(id), sell(3000)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect((await stock()).stockSold).toBe(3000)
+  })
+
+  test('while its buyer withdraws, and what is withdrawn and what is left of it add up', async () => {
+    await sell(1000)
+    const id = await declared(500)
+    const withdraw = () => shop.call('POST', '/api/buyer/request-withdrawal', { token: shop.tokens.karim }, twin)
+    const answers = await queuedBehindLock(shop.db, holdKarim(), 3, () => [withdraw(), approve(id), withdraw()])
+    expect(answers[1]!.status).toBe(200)
+    const { withdrawable, pending_withdrawals } = (await history()).balance
+    expect(withdrawable + pending_withdrawals).toBe(1500)
   })
 
   test('not above what other sales have left meanwhile, and it waits on', async () => {

@@ -7,12 +7,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nextCustomId, storeAccount } from '#features/accounts/index.ts'
 import { newSalt } from '#features/accounts/password-hashing.ts'
-import type { AccountId } from '#platform/kernel/ids.ts'
 import { centimes, ZERO } from '#platform/kernel/money.ts'
 import { ensureBuild } from '../ensure-build.ts'
 import { call, killShops, type ShopProcess, startShop } from '../shop-process.ts'
-import { openTestShop, PASSWORD, type TestAnswer, type TestShop } from '../test-app.ts'
+import { openTestShop, PASSWORD, type TestShop } from '../test-app.ts'
+import { type AsAdmin, age, pick, receive, type Send, type Somebody, sendOrder, type World } from './acts.ts'
 import { inCentimes, Model, type ModelProduct, onWire } from './model.ts'
+import { type Raced, race } from './race.ts'
 import { type Step, step } from './steps.ts'
 
 /** The share of the histories that `npm run trust` plays. */
@@ -35,19 +36,6 @@ afterAll(() => shop.close())
 
 /** Nobody is paid without one. */
 const RIB = '011780000000000000000042'
-
-interface Somebody {
-  id: AccountId
-  code: string
-  token: string
-}
-
-/** People and products of one history: none of them is met again in another. */
-interface World {
-  suppliers: Somebody[]
-  buyer: Somebody
-  products: ModelProduct[]
-}
 
 async function newPerson(role: 'supplier' | 'buyer', at: Date): Promise<Somebody> {
   const code = `H${String(++count).padStart(7, '0')}`
@@ -75,74 +63,18 @@ async function newWorld(at = shop.now): Promise<World> {
   }
 }
 
-const pick = <T>(all: readonly T[], choice: number): T | undefined => all[choice % Math.max(1, all.length)]
-
-function wantedOf(world: World, pieces: readonly [number, number][]): Map<ModelProduct, number> {
-  const wanted = new Map<ModelProduct, number>()
-  for (const [choice, quantity] of pieces) wanted.set(pick(world.products, choice)!, quantity)
-  return wanted
-}
-
-/** One way of calling the shop: in this process, or another one through its port. */
-type Send = (
-  method: string,
-  path: string,
-  token?: string,
-  body?: object,
-) => Promise<Pick<TestAnswer, 'status' | 'json'>>
-
-/** Sends an order as a browser does, with the prices that the model knows. */
-async function sendOrder(
-  { by, who, pieces, city }: Extract<Step, { do: 'order' }>,
-  world: World,
-  send: Send = (method, path, token, body) => shop.call(method, path, { token, body }),
-): Promise<{ answer: Pick<TestAnswer, 'status' | 'json'>; supplier: Somebody; wanted: Map<ModelProduct, number> }> {
-  const supplier = pick(world.suppliers, who)!
-  const token = by === 'supplier' ? supplier.token : undefined
-  const wanted = wantedOf(world, pieces)
-  const recipient = { Name: 'Nadia', Phone: '0612345678', Address: '1, rue des Fleurs', City: city }
-  const customer = await send('POST', '/api/customers/create', token, recipient)
-  if (customer.status !== 201) return { answer: customer, supplier, wanted }
-  const lines = [...wanted.entries()]
-  const body = {
-    product_ids: lines.map(([product]) => product.id),
-    prices: lines.map(([product]) => (token ? product.distributorPrice : product.userPrice) / 100),
-    priceGain: lines.map(([product]) => product.userPrice / 100),
-    quantities: lines.map(([, quantity]) => quantity),
-    customer_id: customer.json.customer.CustomerID,
-    promo_code: by === 'code' ? supplier.code : null,
-  }
-  return { answer: await send('POST', '/api/orders/create', token, body), supplier, wanted }
-}
-
 const admin = () => shop.tokens.admin
 
-type AsAdmin = (method: string, path: string, body?: object) => Promise<Pick<TestAnswer, 'status' | 'json'>>
+const send: Send = (method, path, token, body) => shop.call(method, path, { token, body })
 
 const asAdmin: AsAdmin = (method, path, body) => shop.call(method, path, { token: admin(), body })
-
-/** Counts a parcel of which so many pieces of each line are damaged, or all where there are fewer. */
-async function receive(OrderID: number, broken: number, ask: AsAdmin) {
-  const { order_items } = (await ask('GET', `/api/admin/orders/${OrderID}`)).json
-  const lines = order_items.map(({ OrderItemID, Quantity }: { OrderItemID: number; Quantity: number }) => ({
-    OrderItemID,
-    intact: Math.max(0, Quantity - broken),
-    damaged: Math.min(Quantity, broken),
-    missing: 0,
-  }))
-  return ask('POST', '/api/admin/returns', { OrderID, lines })
-}
-
-/** Days that a parcel is gone are written instead of waited for. */
-const age = (id: number, days: number) =>
-  shop.db.execute(sql`update orders set left_at = left_at - make_interval(days => ${days}) where id = ${id}`)
 
 /** Does one step to the real shop and to the model, and holds the answer against what the model says. */
 async function play(model: Model, world: World, each: Step): Promise<void> {
   const { buyer } = world
   switch (each.do) {
     case 'order': {
-      const { answer, supplier, wanted } = await sendOrder(each, world)
+      const { answer, supplier, wanted } = await sendOrder(each, world, send)
       const isBanned = model.banned.has(supplier.id)
       if (each.by === 'supplier' && isBanned) return expect(answer.status).toBe(403)
       if (each.by === 'code' && isBanned) return expect(answer.json.errors).toHaveProperty('promo_code')
@@ -171,7 +103,7 @@ async function play(model: Model, world: World, each: Step): Promise<void> {
     case 'lose': {
       const order = pick(model.orders, each.order)
       if (!order) return
-      await age(order.id, each.days)
+      await age(shop.db, order.id, each.days)
       if (order.leftBefore !== null) order.leftBefore += each.days
       const { status } = await asAdmin('POST', `/api/admin/orders/${order.id}/lost`, { note: 'Perdu' })
       return expect(status).toBe(model.lose(order))
@@ -256,10 +188,25 @@ async function play(model: Model, world: World, each: Step): Promise<void> {
       const amount = inCentimes(each.amount)
       const body = { buyer_id: buyer.id, amount: each.amount }
       const answer = await shop.call('PUT', '/api/admin/sell-stock', { token: admin(), body })
-      const isSellable = amount > 0 && amount <= model.bought() - model.sold
+      const isSellable = amount > 0 && amount <= model.left()
       expect(answer.status).toBe(isSellable ? 200 : 422)
       if (isSellable) model.sold = centimes(model.sold + amount)
       return
+    }
+    case 'declare': {
+      const amount = inCentimes(each.amount)
+      const answer = await shop.call('POST', '/api/buyer/declare-sale', { token: buyer.token, body: each })
+      if (amount === ZERO || amount > model.declarable()) return expect(answer.status).toBe(422)
+      expect(answer.status).toBe(200)
+      model.declarations.push({ id: answer.json.declaration.id, amount, status: 'pending' })
+      return
+    }
+    case 'decide declaration': {
+      const declaration = pick(model.declarations, each.declaration)
+      if (!declaration) return
+      const verb = each.status === 'approved' ? 'approve' : 'reject'
+      const answer = await asAdmin('PUT', `/api/admin/sale-declarations/${declaration.id}/${verb}`, { reason: 'Non' })
+      return expect(answer.status).toBe(model.decideDeclaration(declaration, each.status))
     }
     case 'withdraw sold': {
       const due = centimes(model.sold - model.requested(buyer.id))
@@ -300,79 +247,13 @@ test('histories leave the shop as a small model of it says, and break no promise
       }
       const { json } = await shop.call('GET', '/api/get-stock-data', { token: world.buyer.token })
       expect([json.totalStock, json.stockSold]).toEqual([model.bought() / 100, model.sold / 100])
+      const { balance } = (await shop.call('GET', '/api/buyer/history?page=1', { token: world.buyer.token })).json
+      expect([balance.pending_sales, balance.declarable]).toEqual([model.declared() / 100, model.declarable() / 100])
       expect(await shop.brokenInvariants()).toEqual([])
     }),
     { numRuns: HISTORIES, endOnFailure: true },
   )
 }, 300_000)
-
-interface Raced extends World {
-  admin: string
-  orders: number[]
-  withdrawals: number[]
-}
-
-/** A step in the real shop while others are busy with the same things. */
-async function race(world: Raced, each: Step, call: Send) {
-  const { orders, withdrawals, admin } = world
-  const supplier = 'who' in each ? pick(world.suppliers, each.who)! : world.suppliers[0]!
-  const order = 'order' in each ? pick(orders, each.order) : undefined
-  switch (each.do) {
-    case 'order': {
-      const { answer } = await sendOrder(each, world, call)
-      if (answer.status === 201) orders.push(answer.json.order.OrderID)
-      return answer
-    }
-    case 'move':
-      if (order === undefined) return
-      return call('PUT', `/api/admin/orders/${order}/tracking`, admin, { CurrentStatus: onWire(each.status) })
-    case 'receive':
-      if (order === undefined) return
-      return receive(order, each.broken, (method, path, body) => call(method, path, admin, body))
-    case 'lose':
-      if (order === undefined) return
-      await age(order, each.days)
-      return call('POST', `/api/admin/orders/${order}/lost`, admin, { note: 'Perdu' })
-    case 'settle': {
-      if (order === undefined) return
-      const body = { PaymentStatus: each.payment === 'paid' ? 'payé' : 'annulé' }
-      return call('PUT', `/api/admin/orders/${order}/payment-status`, admin, body)
-    }
-    case 'edit': {
-      if (order === undefined) return
-      const body = { Name: 'Nadia', Phone: '0612345678', Address: 'Ici', City: each.city }
-      return call('PUT', `/api/supplier/orders/${order}`, supplier.token, body)
-    }
-    case 'delete':
-      if (order === undefined) return
-      return each.by === 'admin'
-        ? call('DELETE', `/api/admin/orders/${order}`, admin)
-        : call('DELETE', `/api/supplier/orders/${order}`, supplier.token)
-    case 'withdraw': {
-      const dashboard = await call('GET', '/api/supplier/get-ordersAdmin', supplier.token)
-      const gain = dashboard.json.stats?.withdrawable ?? 0
-      const answer = await call('POST', '/api/withdraw', supplier.token, { gain })
-      if (answer.status === 200) withdrawals.push(answer.json.withdrawal.id)
-      return answer
-    }
-    case 'decide': {
-      const withdrawal = pick(withdrawals, each.withdrawal)
-      if (withdrawal === undefined) return
-      const verb = each.status === 'approved' ? 'approve' : 'reject'
-      return call('POST', `/api/admin/withdrawals/${withdrawal}/${verb}`, admin, { reason: 'Non' })
-    }
-    case 'sell':
-      return call('PUT', '/api/admin/sell-stock', admin, { buyer_id: world.buyer.id, amount: each.amount })
-    case 'withdraw sold': {
-      const answer = await call('POST', '/api/buyer/request-withdrawal', world.buyer.token)
-      return answer
-    }
-    case 'ban':
-      return call('DELETE', `/api/admin/user/${supplier.id}`, admin)
-    default:
-      return
-  }
-}
 
 /** Another process's shop, over its port. */
 const through =
@@ -394,7 +275,14 @@ test('histories played by several at once through two server processes break no 
   const plan = fc.array(fc.array(step, { minLength: 3, maxLength: 8 }), { minLength: WORKERS, maxLength: WORKERS })
   await fc.assert(
     fc.asyncProperty(plan, async (plans) => {
-      const world: Raced = { ...(await newWorld(new Date())), admin, orders: [], withdrawals: [] }
+      const world: Raced = {
+        ...(await newWorld(new Date())),
+        db: shop.db,
+        admin,
+        orders: [],
+        withdrawals: [],
+        declarations: [],
+      }
       const bought = await ways[0]!('POST', '/api/buyer/request-stock', world.buyer.token, { amount: 5_000 })
       await ways[0]!('PUT', `/api/approve-request/${bought.json.purchase.id}`, admin)
       const workers = plans.map(async (steps, worker) => {

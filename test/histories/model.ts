@@ -1,7 +1,7 @@
 import { type OrderStatus, STATUS_NAMES } from '#features/orders/model.ts'
 import { LOST_AFTER_DAYS } from '#features/orders/returns/rules.ts'
 import { type Figures, isFinal, type OrderOrigin, orderFigures, ratesFor } from '#features/orders/rules.ts'
-import { type Centimes, centimes, plus, ZERO } from '#platform/kernel/money.ts'
+import { atLeastZero, type Centimes, centimes, minus, plus, ZERO } from '#platform/kernel/money.ts'
 import { TEST_RATES } from '../test-app.ts'
 
 // A model of a small shop in a few lists. The real shop is compared with it after each step.
@@ -35,11 +35,18 @@ export interface ModelWithdrawal {
   status: 'pending' | 'approved' | 'refused'
 }
 
+export interface ModelDeclaration {
+  id: number
+  amount: Centimes
+  status: 'pending' | 'approved' | 'refused'
+}
+
 export class Model {
   readonly products: ModelProduct[] = []
   readonly orders: ModelOrder[] = []
   readonly withdrawals: ModelWithdrawal[] = []
   readonly purchases: { id: number; amount: Centimes; status: 'pending' | 'approved' | 'refused' }[] = []
+  readonly declarations: ModelDeclaration[] = []
   readonly banned = new Set<number>()
   sold: Centimes = ZERO
 
@@ -177,6 +184,23 @@ export class Model {
   }
 
   bought = (): Centimes => plus(...this.purchases.flatMap((each) => (each.status === 'approved' ? [each.amount] : [])))
+
+  left = (): Centimes => minus(this.bought(), this.sold)
+
+  declared = (): Centimes =>
+    plus(...this.declarations.flatMap((each) => (each.status === 'pending' ? [each.amount] : [])))
+
+  declarable = (): Centimes => atLeastZero(minus(this.left(), this.declared()))
+
+  decideDeclaration(declaration: ModelDeclaration, status: 'approved' | 'refused'): number {
+    if (declaration.status !== 'pending') return 409
+    if (status === 'approved') {
+      if (declaration.amount > this.left()) return 422
+      this.sold = plus(this.sold, declaration.amount)
+    }
+    declaration.status = status
+    return 200
+  }
 
   /** The expected figures of the supplier's dashboard, in dirhams as on the wire. */
   stats(supplier: number) {

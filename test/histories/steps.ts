@@ -16,6 +16,8 @@ export type Step =
   | { do: 'purchase'; amount: number }
   | { do: 'decide purchase'; purchase: number; status: 'approved' | 'refused' }
   | { do: 'sell'; amount: number }
+  | { do: 'declare'; amount: number }
+  | { do: 'decide declaration'; declaration: number; status: 'approved' | 'refused' }
   | { do: 'withdraw sold' }
   | { do: 'ban'; who: number }
   | { do: 'restore'; who: number }
@@ -85,6 +87,14 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('decide purchase' as const), purchase: any, status: decision }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('sell' as const), amount: fc.integer({ min: 0, max: 6_000 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('declare' as const), amount: fc.integer({ min: 0, max: 6_000 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('decide declaration' as const), declaration: any, status: decision }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('withdraw sold' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('ban' as const), who: any }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('restore' as const), who: any }) },

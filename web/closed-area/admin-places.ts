@@ -67,7 +67,13 @@ export const PLACES: readonly (readonly Place[])[] = [
       waiting: { count: ({ withdrawals }) => withdrawals.count, words: 'à approuver' },
       alias: 'retraits virements',
     },
-    { to: admin.buyers, name: 'Acheteurs', icon: 'store' },
+    {
+      to: admin.buyers,
+      name: 'Acheteurs',
+      icon: 'store',
+      waiting: { count: ({ declaredSales }) => declaredSales.count, words: 'à approuver' },
+      alias: 'ventes déclarées',
+    },
     {
       to: admin.purchases,
       name: 'Achats de stock',

@@ -39,6 +39,7 @@ test('nothing waits in a shop where nothing happened', async () => {
     flaggedOrders: 0,
     withdrawals: { count: 0, amount: 0 },
     purchases: { count: 0, amount: 0 },
+    declaredSales: { count: 0, amount: 0 },
     returns: { count: 0, amount: 0 },
     lowStock: { count: 0, products: [] },
   })
@@ -72,6 +73,12 @@ test('requests wait with what they come to', async () => {
   const token = await shop.logIn('karim')
   for (const amount of [5000, 10_000]) await shop.call('POST', '/api/buyer/request-stock', { token, body: { amount } })
   expect((await toDo()).purchases).toEqual({ count: 2, amount: 15_000 })
+  const at = shop.now.toISOString()
+  await shop.db.execute(sql`
+    insert into sale_declarations (buyer_id, amount, status, reason, declared_at, decided_at) values
+      (${shop.ids.karim}, 12050, 'pending', null, ${at}, null), (${shop.ids.karim}, 900, 'pending', null, ${at}, null),
+      (${shop.ids.karim}, 700, 'refused', 'Reçu illisible', ${at}, ${at})`)
+  expect((await toDo()).declaredSales).toEqual({ count: 2, amount: 129.5 })
   const sara = await shop.logIn('sara')
   await track(await order(sara), 'livré')
   await shop.call('POST', '/api/withdraw', { token: sara, body: { gain: 40 } })

@@ -93,7 +93,7 @@ const counted = (condition: SQL): SQL => sql`
 /** The work that waits for the admin: counts, with sums in centimes or the first products. */
 export async function listToDo(db: DbOrTx, now: Date) {
   const old = new Date(now.getTime() - OLD_ORDER_HOURS * HOUR_MS).toISOString()
-  const waiting = (table: 'withdrawals' | 'purchases') => sql`
+  const waiting = (table: 'withdrawals' | 'purchases' | 'sale_declarations') => sql`
     (select count(*)::int as count, coalesce(sum(amount), 0)::bigint as amount from ${sql.raw(table)}
       where status = 'pending')`
   const { rows } = await db.execute<{
@@ -104,21 +104,24 @@ export async function listToDo(db: DbOrTx, now: Date) {
     withdrawn: Centimes
     purchases: number
     bought: Centimes
+    declaredSales: number
+    declared: Centimes
   }>(sql`
     select
       ${counted(sql`status = 'pending'`)} as "pendingOrders",
       ${counted(sql`status = 'pending' and created_at < ${old}::timestamptz`)} as "oldOrders",
       ${counted(sql`status = 'pending' and is_flagged`)} as "flaggedOrders",
       withdrawals.count as withdrawals, withdrawals.amount as withdrawn,
-      purchases.count as purchases, purchases.amount as bought
-    from ${waiting('withdrawals')} as withdrawals, ${waiting('purchases')} as purchases`)
-  const { pendingOrders, oldOrders, flaggedOrders, withdrawals, withdrawn, purchases, bought } = rows[0]!
+      purchases.count as purchases, purchases.amount as bought,
+      declared.count as "declaredSales", declared.amount as declared
+    from ${waiting('withdrawals')} as withdrawals, ${waiting('purchases')} as purchases,
+      ${waiting('sale_declarations')} as declared`)
+  const { withdrawals, withdrawn, purchases, bought, declaredSales, declared, ...counts } = rows[0]!
   return {
-    pendingOrders,
-    oldOrders,
-    flaggedOrders,
+    ...counts,
     withdrawals: { count: withdrawals, amount: withdrawn },
     purchases: { count: purchases, amount: bought },
+    declaredSales: { count: declaredSales, amount: declared },
     returns: await sumExpectedReturns(db),
     lowStock: { count: await countScarce(db), products: await listLowStock(db, NAMED_PRODUCTS) },
   }

@@ -56,7 +56,8 @@ export function AdminToDo({ waiting }: { waiting: ToDo | null }) {
   )
 }
 
-function tasksOf({ pendingOrders, oldOrders, flaggedOrders, returns, withdrawals, purchases, lowStock }: ToDo): Task[] {
+function tasksOf(waiting: ToDo): Task[] {
+  const { pendingOrders, oldOrders, flaggedOrders, returns, withdrawals, purchases, declaredSales, lowStock } = waiting
   const { admin } = addresses
   return [
     {
@@ -110,6 +111,14 @@ function tasksOf({ pendingOrders, oldOrders, flaggedOrders, returns, withdrawals
       words: `${some(purchases.count, 'achat')} de stock à approuver`,
       detail: <Price amount={purchases.amount} />,
       to: listAddress(admin.purchases, { status: 'en attente' }),
+    },
+    {
+      id: 'declared-sales',
+      icon: 'store',
+      count: declaredSales.count,
+      words: `${some(declaredSales.count, 'vente')} ${some(declaredSales.count, 'déclarée')} à approuver`,
+      detail: <Price amount={declaredSales.amount} />,
+      to: admin.buyers,
     },
     {
       id: 'stock',
