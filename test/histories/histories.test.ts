@@ -14,7 +14,7 @@ import { openTestShop, PASSWORD, type TestShop } from '../test-app.ts'
 import { type AsAdmin, age, pick, receive, type Send, type Somebody, sendOrder, type World } from './acts.ts'
 import { inCentimes, Model, type ModelProduct, onWire } from './model.ts'
 import { type Raced, race } from './race.ts'
-import { type Step, step } from './steps.ts'
+import { STOCKED, type Step, step } from './steps.ts'
 
 /** The share of the histories that `npm run trust` plays. */
 const SHARE = process.env.HISTORIES === 'all' ? 1 : 0.2
@@ -238,6 +238,7 @@ test('histories leave the shop as a small model of it says, and break no promise
     fc.asyncProperty(history, async (steps) => {
       const world = await newWorld()
       const model = new Model()
+      for (const each of STOCKED) await play(model, world, each)
       for (const each of steps) await play(model, world, each)
       for (const { id, stock } of world.products) expect(await shop.stockOf(id as never)).toBe(stock)
       for (const supplier of world.suppliers) {

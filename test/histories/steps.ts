@@ -22,6 +22,12 @@ export type Step =
   | { do: 'ban'; who: number }
   | { do: 'restore'; who: number }
 
+/** A buyer who has stock: without it nothing is sold, declared or withdrawn. */
+export const STOCKED: readonly Step[] = [
+  { do: 'purchase', amount: 5_000 },
+  { do: 'decide purchase', purchase: 0, status: 'approved' },
+]
+
 const any = fc.nat({ max: 1_000 })
 const city = fc.constantFrom('Casablanca', 'Rabat', 'Fès')
 const centimesOf = fc.integer({ min: 1, max: 60_000 })
@@ -88,11 +94,11 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('decide purchase' as const), purchase: any, status: decision }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('sell' as const), amount: fc.integer({ min: 0, max: 6_000 }) }) },
   {
-    weight: 2,
+    weight: 4,
     arbitrary: fc.record({ do: fc.constant('declare' as const), amount: fc.integer({ min: 0, max: 6_000 }) }),
   },
   {
-    weight: 2,
+    weight: 4,
     arbitrary: fc.record({ do: fc.constant('decide declaration' as const), declaration: any, status: decision }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('withdraw sold' as const) }) },
