@@ -24,6 +24,7 @@ export async function buildShop(config: Config, db: Db, { now, say, onError }: S
   const postOffice = new PostOffice(jobs, {
     smtpUrl: config.smtpUrl,
     from: { name: SHOP_NAME, address: config.mailFrom },
+    shop: { name: SHOP_NAME, publicUrl: config.publicUrl },
     mailDir: join(config.dataDir, 'mail'),
     randomBytes,
     say,

@@ -106,8 +106,8 @@ export async function approveDeclaration(tx: Tx, shop: Shop, id: SaleDeclaration
   const { buyerId, amount } = await getUndecidedDeclaration(tx, id)
   const saleId = await recordSale(tx, { buyerId, amount, by }, shop.now())
   await storeDeclarationDecision(tx, id, { status: 'approved', saleId }, by, shop.now())
-  const { name, email } = (await findAccount(tx, buyerId))!
-  await shop.postOffice.post(tx, { name, address: email }, approvedSaleLetter({ name, amount }, shop))
+  const buyer = (await findAccount(tx, buyerId))!
+  await shop.postOffice.post(tx, buyer, approvedSaleLetter(amount))
 }
 
 /** Refuses a declared sale, and mails the reason to its buyer. Refuses (404) an unknown one and (409) a decided one. */
@@ -119,6 +119,6 @@ export async function refuseDeclaration(
 ): Promise<void> {
   const { buyerId, amount } = await getUndecidedDeclaration(tx, id)
   await storeDeclarationDecision(tx, id, { status: 'refused', reason }, by, shop.now())
-  const { name, email } = (await findAccount(tx, buyerId))!
-  await shop.postOffice.post(tx, { name, address: email }, refusedSaleLetter({ name, amount, reason }, shop))
+  const buyer = (await findAccount(tx, buyerId))!
+  await shop.postOffice.post(tx, buyer, refusedSaleLetter(amount, reason))
 }

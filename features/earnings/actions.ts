@@ -112,8 +112,7 @@ export async function approveWithdrawal(
   await refuseWhileBooksAreBroken(tx, account.id)
   mustBeOfKind(account.role, kind)
   await storeDecision(tx, id, { status: 'approved', reference, by }, shop.now())
-  const letter = approvedLetter({ name: account.name, amount, reference }, shop)
-  await shop.postOffice.post(tx, { name: account.name, address: account.email }, letter)
+  await shop.postOffice.post(tx, account, approvedLetter(amount, reference))
 }
 
 /**
@@ -155,8 +154,7 @@ export async function refuseWithdrawal(
   const { account, amount } = await getUndecided(tx, id)
   await storeDecision(tx, id, { status: 'refused', reason, by }, shop.now())
   await takeOutOfWithdrawal(tx, id)
-  const letter = refusedLetter({ name: account.name, amount, reason }, shop)
-  await shop.postOffice.post(tx, { name: account.name, address: account.email }, letter)
+  await shop.postOffice.post(tx, account, refusedLetter(amount, reason))
 }
 
 /**
@@ -176,6 +174,5 @@ export async function mailPromoOrder(tx: Tx, shop: Shop, supplierId: AccountId, 
   const supplier = await findAccount(tx, supplierId)
   const order = await findPromoOrder(tx, id)
   if (!supplier || !order) return
-  const letter = promoOrderLetter({ name: supplier.name, order: id, ...order }, shop)
-  await shop.postOffice.post(tx, { name: supplier.name, address: supplier.email }, letter)
+  await shop.postOffice.post(tx, supplier, promoOrderLetter(id, order))
 }

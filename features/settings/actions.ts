@@ -81,8 +81,6 @@ const describeChange = (name: BankSetting, { bankRib }: AllSettings): string => 
 }
 
 async function tellAdmins(tx: Tx, shop: Shop, by: string, changes: readonly string[]): Promise<void> {
-  for (const { name, email } of await listOpenAdmins(tx)) {
-    const letter = bankAccountChangedLetter({ name, by, changes }, shop)
-    await shop.postOffice.post(tx, { name, address: email }, letter, MAIL_PRIORITY.password)
-  }
+  const letter = bankAccountChangedLetter(shop.name, by, changes)
+  for (const admin of await listOpenAdmins(tx)) await shop.postOffice.post(tx, admin, letter, MAIL_PRIORITY.password)
 }

@@ -1,11 +1,11 @@
-/** Content of a letter in French. `writeLetter` makes text and HTML of it. */
+/** A letter in French as its room words it; the greeting is the same for all. */
 export interface Letter {
   subject: string
-  greeting: string
   paragraphs: readonly string[]
   /** Values with a label, for the reader to copy. */
   facts?: readonly (readonly [label: string, value: string])[]
-  action?: { label: string; url: string }
+  /** `path` is an address of this shop. */
+  action?: { label: string; path: string }
   /** Small print under the action: its meaning, how long its link holds. */
   note?: string
 }
@@ -16,19 +16,33 @@ export interface WrittenLetter {
   html: string
 }
 
-/** Writes a letter as text and as HTML that is readable on a phone and loads nothing from elsewhere. */
-export const writeLetter = (letter: Letter, shopName: string): WrittenLetter => ({
-  subject: letter.subject,
-  text: asText(letter, shopName),
-  html: asHtml(letter, shopName),
-})
+/** The shop as letters name it and link to it. */
+export interface LetterShop {
+  name: string
+  publicUrl: string
+}
 
-function asText({ greeting, paragraphs, facts = [], action, note }: Letter, shopName: string): string {
+/** Writes a letter to somebody as text and as HTML that is readable on a phone and loads nothing from elsewhere. */
+export function writeLetter({ action, ...letter }: Letter, to: { name: string }, shop: LetterShop): WrittenLetter {
+  const words = {
+    ...letter,
+    greeting: `Bonjour ${to.name},`,
+    button: action && { label: action.label, url: shop.publicUrl + action.path },
+  }
+  return { subject: letter.subject, text: asText(words, shop.name), html: asHtml(words, shop.name) }
+}
+
+interface Words extends Omit<Letter, 'action'> {
+  greeting: string
+  button: { label: string; url: string } | undefined
+}
+
+function asText({ greeting, paragraphs, facts = [], button, note }: Words, shopName: string): string {
   const blocks = [
     greeting,
     ...paragraphs,
     facts.map(([label, value]) => `${label}\u00A0: ${value}`).join('\n'),
-    action ? `${action.label}\u00A0:\n${action.url}` : '',
+    button ? `${button.label}\u00A0:\n${button.url}` : '',
     note ?? '',
     `L’équipe ${shopName}`,
   ]
@@ -38,7 +52,7 @@ function asText({ greeting, paragraphs, facts = [], action, note }: Letter, shop
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (each) => ENTITIES[each]!)
 
-function asHtml({ subject, greeting, paragraphs, facts = [], action, note }: Letter, shopName: string): string {
+function asHtml({ subject, greeting, paragraphs, facts = [], button, note }: Words, shopName: string): string {
   const text = (words: string) => `<p style="margin:0 0 16px">${escapeHtml(words)}</p>`
   const rows = facts.map(
     ([label, value]) =>
@@ -48,9 +62,9 @@ function asHtml({ subject, greeting, paragraphs, facts = [], action, note }: Let
     rows.length > 0
       ? `<table role="presentation" style="margin:0 0 16px;border-collapse:collapse">${rows.join('')}</table>`
       : ''
-  const button = action
-    ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:14px 24px;border-radius:12px;background:#ef7eb0;color:#18202c;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p><p style="margin:0 0 16px;color:#616b7a;font-size:14px;word-break:break-all">${escapeHtml(action.url)}</p>`
+  const link = button
+    ? `<p style="margin:24px 0"><a href="${escapeHtml(button.url)}" style="display:inline-block;padding:14px 24px;border-radius:12px;background:#ef7eb0;color:#18202c;font-weight:600;text-decoration:none">${escapeHtml(button.label)}</a></p><p style="margin:0 0 16px;color:#616b7a;font-size:14px;word-break:break-all">${escapeHtml(button.url)}</p>`
     : ''
   const small = note ? `<p style="margin:0 0 16px;color:#616b7a;font-size:14px">${escapeHtml(note)}</p>` : ''
-  return `<!doctype html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(subject)}</title></head><body style="margin:0;background:#fef4f7;color:#18202c;font:16px/1.5 Inter,Arial,sans-serif"><div style="max-width:560px;margin:0 auto;padding:24px 16px"><p style="margin:0 0 16px;font-size:20px;font-weight:700;color:#aa296c">${escapeHtml(shopName)}</p><div style="padding:24px;border-radius:12px;background:#fff">${text(greeting)}${paragraphs.map(text).join('')}${table}${button}${small}<p style="margin:0">L’équipe ${escapeHtml(shopName)}</p></div></div></body></html>`
+  return `<!doctype html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(subject)}</title></head><body style="margin:0;background:#fef4f7;color:#18202c;font:16px/1.5 Inter,Arial,sans-serif"><div style="max-width:560px;margin:0 auto;padding:24px 16px"><p style="margin:0 0 16px;font-size:20px;font-weight:700;color:#aa296c">${escapeHtml(shopName)}</p><div style="padding:24px;border-radius:12px;background:#fff">${text(greeting)}${paragraphs.map(text).join('')}${table}${link}${small}<p style="margin:0">L’équipe ${escapeHtml(shopName)}</p></div></div></body></html>`
 }

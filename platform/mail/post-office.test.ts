@@ -10,16 +10,12 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#platform/db/database.ts'
 import { Jobs } from '#platform/jobs/jobs.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
-import { writeLetter } from './letter.ts'
 import { MAIL_PRIORITY, MAIL_QUEUE, PostOffice } from './post-office.ts'
 
 const FROM = { name: 'La boutique', address: 'boutique@shop.example' }
-const NADIA = { name: 'Nadia, “la” cliente', address: 'nadia@mail.example' }
+const NADIA = { name: 'Nadia, “la” <cliente>', email: 'nadia@mail.example' }
 const QUICK = { ...MAIL_QUEUE, firstPause: 1, longestPause: 1 }
-const letter = writeLetter(
-  { subject: 'Objet à lire', greeting: 'Bonjour <Nadia>,', paragraphs: ['Été & hiver.'] },
-  'La boutique',
-)
+const letter = { subject: 'Objet à lire', paragraphs: ['Été & hiver.'], action: { label: 'Voir', path: '/contact' } }
 
 let database: TestDatabase
 let jobs: Jobs
@@ -82,6 +78,7 @@ async function makeOffice(
   return new PostOffice(jobs, {
     smtpUrl,
     from: FROM,
+    shop: { name: 'La boutique', publicUrl: 'https://shop.example' },
     mailDir: folder,
     randomBytes,
     say,
@@ -102,7 +99,7 @@ test('a letter of a transaction that is undone is never sent, the next one is', 
   const { received, url } = await mailServer()
   const office = await openOffice(url)
   const undone = inTransaction(database.db, async (tx) => {
-    await office.post(tx, { ...NADIA, address: 'undone@mail.example' }, letter)
+    await office.post(tx, { ...NADIA, email: 'undone@mail.example' }, letter)
     throw new Error('changed my mind')
   })
   await expect(undone).rejects.toThrow('changed my mind')
@@ -110,11 +107,14 @@ test('a letter of a transaction that is undone is never sent, the next one is', 
   await until(() => received.length > 0)
   const mail = await PostalMime.parse(received[0]!)
   expect(received).toHaveLength(1)
-  expect(mail.to).toEqual([expect.objectContaining(NADIA)])
+  expect(mail.to).toEqual([expect.objectContaining({ name: NADIA.name, address: NADIA.email })])
   expect(mail.from).toEqual(expect.objectContaining(FROM))
   expect(mail.subject).toBe('Objet à lire')
-  expect(mail.text).toContain('Bonjour <Nadia>,\n\nÉté & hiver.')
-  expect(mail.html).toContain('Bonjour &lt;Nadia&gt;,')
+  expect(mail.text).toContain(
+    'Bonjour Nadia, “la” <cliente>,\n\nÉté & hiver.\n\nVoir\u00A0:\nhttps://shop.example/contact\n',
+  )
+  expect(mail.html).toContain('Bonjour Nadia, “la” &lt;cliente&gt;,')
+  expect(mail.html).toContain('href="https://shop.example/contact"')
 })
 
 test('a server that refuses for a while gets the letter later', async () => {
@@ -212,7 +212,7 @@ test('letters leave several at once, and one that the server refuses holds up no
   const office = await makeOffice(url, () => undefined, { connect: 60_000, silence: 60_000 })
   await inTransaction(database.db, async (tx) => {
     for (const name of ['refused', 'a', 'b', 'c', 'd'])
-      await office.post(tx, { name, address: `${name}@several.example` }, letter)
+      await office.post(tx, { name, email: `${name}@several.example` }, letter)
   })
   await office.open()
   await expect.poll(() => received.length).toBe(4)
@@ -233,7 +233,7 @@ test('links for new passwords leave before welcomes, welcomes before letters abo
   await inTransaction(database.db, async (tx) => {
     for (const priority of ['other', 'welcome', 'password'] as const)
       for (let count = 0; count < 50; count++)
-        await office.post(tx, { name: 'Nadia', address: `${priority}@order.example` }, letter, MAIL_PRIORITY[priority])
+        await office.post(tx, { name: 'Nadia', email: `${priority}@order.example` }, letter, MAIL_PRIORITY[priority])
   })
   await office.open()
   await expect.poll(() => reported.length).toBe(150)
@@ -252,7 +252,7 @@ test('a letter leaves this machine encrypted or not at all', async () => {
   await post(office)
   const refused = () =>
     database.db.execute(
-      sql`select output->>'code' as code from pgboss.job where state = 'retry' and data->'to'->>'address' = ${NADIA.address}`,
+      sql`select output->>'code' as code from pgboss.job where state = 'retry' and data->'to'->>'address' = ${NADIA.email}`,
     )
   await expect.poll(async () => (await refused()).rows).toEqual([{ code: 'ETLS' }])
   expect(received).toEqual([])

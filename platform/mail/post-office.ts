@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
 import type { Tx } from '#platform/db/database.ts'
 import type { Jobs, Queue } from '#platform/jobs/jobs.ts'
-import type { WrittenLetter } from './letter.ts'
+import { type Letter, type LetterShop, type WrittenLetter, writeLetter } from './letter.ts'
 
 export interface Address {
   name: string
@@ -41,6 +41,7 @@ export interface PostOfficeOptions {
   /** Null writes each mail into a file of `mailDir`. */
   smtpUrl: string | null
   from: Address
+  shop: LetterShop
   mailDir: string
   randomBytes: (count: number) => Buffer
   /** Reports each mail written into a file, for people at the console. */
@@ -60,10 +61,21 @@ export class PostOffice {
   }
 
   /** Stores a letter, which is sent if and only if the transaction commits; higher priorities leave first. */
-  async post(tx: Tx, to: Address, letter: WrittenLetter, priority: number = MAIL_PRIORITY.other): Promise<void> {
-    const { from, randomBytes } = this.#options
+  async post(
+    tx: Tx,
+    { name, email }: { name: string; email: string },
+    letter: Letter,
+    priority: number = MAIL_PRIORITY.other,
+  ): Promise<void> {
+    const { from, shop, randomBytes } = this.#options
+    const to = { name, address: email }
     const messageId = `<${randomBytes(18).toString('base64url')}@${from.address.split('@')[1]}>`
-    await this.#jobs.add(tx, MAIL_QUEUE.name, { ...letter, to, messageId } satisfies StoredMail, priority)
+    await this.#jobs.add(
+      tx,
+      MAIL_QUEUE.name,
+      { ...writeLetter(letter, to, shop), to, messageId } satisfies StoredMail,
+      priority,
+    )
   }
 
   /** Begins to send what is stored. */

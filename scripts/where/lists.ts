@@ -12,11 +12,11 @@ export interface Entry {
 export function lettersOf(sources: Sources): Entry[] {
   const entries: Entry[] = []
   const rooms = sources.matching(/^features\//)
-  for (const source of rooms)
+  for (const source of sources.matching(/^features\/.*\/letters?\.ts$/))
     for (const [name, { node }] of source.declared) {
-      if (!/\bwriteLetter\(/.test(source.text.slice(node.start, node.end))) continue
+      if (!name.endsWith('Letter')) continue
       const subject = subjectIn(node) ?? 'several'
-      const posts = rooms.filter((each) => each !== source && new RegExp(`\\b${name}\\(`).test(each.text))
+      const posts = rooms.filter((each) => each !== source && new RegExp(`\\b${name}\\b`).test(each.text))
       entries.push({ name: subject, file: source.path, more: [`\`${name}\``, files(posts)] })
     }
   return entries

@@ -42,7 +42,6 @@ export async function changePassword(
     if (!(await replacePassword(tx, id, checked, passwordHash))) throw wrongPassword()
     await deleteOtherSessionsOf(tx, id, hashToken(token))
     await deleteReset(tx, id)
-    const to = { name: account.name, address: account.email }
-    await shop.postOffice.post(tx, to, passwordChangedLetter({ name: account.name }, shop), MAIL_PRIORITY.password)
+    await shop.postOffice.post(tx, account, passwordChangedLetter, MAIL_PRIORITY.password)
   })
 }

@@ -23,9 +23,8 @@ export async function inviteBuyer(
       const account = { ...invited, customId, role: 'buyer' as const }
       const id = await storeAccount(tx, { ...account, passwordHash: null, promoCode: null }, now)
       await storeReset(tx, hashToken(token), id, linkExpiry('invitation', now))
-      const to = { name: invited.name, address: invited.email }
-      const letter = invitationLetter({ ...invited, customId, token }, shop)
-      await shop.postOffice.post(tx, to, letter, MAIL_PRIORITY.welcome)
+      const letter = invitationLetter(shop.name, customId, invited.email, token)
+      await shop.postOffice.post(tx, invited, letter, MAIL_PRIORITY.welcome)
       return { id, ...account, isAdmin: false, isActive: true }
     })
   } catch (error) {

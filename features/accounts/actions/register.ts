@@ -62,9 +62,8 @@ async function openAccount(
   const customId = await nextCustomId(tx, 'supplier')
   const id = await storeAccount(tx, { ...person, customId, role: 'supplier', passwordHash, promoCode }, now)
   await rememberPlace(tx, id, place, now)
-  const to = { name: person.name, address: person.email }
-  const letter = welcomeLetter({ name: person.name, customId, promoCode }, shop)
-  await shop.postOffice.post(tx, to, letter, MAIL_PRIORITY.welcome)
+  const letter = welcomeLetter(shop.name, customId, promoCode)
+  await shop.postOffice.post(tx, person, letter, MAIL_PRIORITY.welcome)
   await publish(tx, 'supplier signed up', { id, customId, name: person.name })
   return { id, customId, ...person, role: 'supplier', isAdmin: false, isActive: true }
 }

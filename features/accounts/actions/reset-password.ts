@@ -91,9 +91,7 @@ export async function mailResetLink(shop: Shop, { email }: ResetJob): Promise<vo
     const held = await holdAccount(tx, account.id)
     if (held?.email.toLowerCase() !== email) return
     await storeReset(tx, hashToken(token), account.id, linkExpiry('reset', shop.now()))
-    const to = { name: account.name, address: account.email }
-    const letter = resetLetter({ name: account.name, email, token }, shop)
-    await shop.postOffice.post(tx, to, letter, MAIL_PRIORITY.password)
+    await shop.postOffice.post(tx, account, resetLetter(email, token), MAIL_PRIORITY.password)
   })
 }
 

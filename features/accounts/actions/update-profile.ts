@@ -67,7 +67,5 @@ async function storeChange(
   await deleteSessionsOf(tx, id)
   if (before.email !== after.email) await deleteReset(tx, id)
   if (changes.length === 0) return
-  const to = { name: before.name, address: before.email }
-  const letter = profileChangedLetter({ name: before.name, changes }, shop)
-  await shop.postOffice.post(tx, to, letter, MAIL_PRIORITY.password)
+  await shop.postOffice.post(tx, before, profileChangedLetter(changes), MAIL_PRIORITY.password)
 }

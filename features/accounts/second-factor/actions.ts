@@ -125,10 +125,7 @@ export async function removeSecondFactor(
  * warns its address. A command on the server calls this. Gives the account's custom id and e-mail address. Refuses (404)
  * an unknown account and (409) one without a second factor.
  */
-export async function resetSecondFactor(
-  shop: Pick<Shop, 'db' | 'name' | 'publicUrl' | 'postOffice'>,
-  identifier: string,
-) {
+export async function resetSecondFactor(shop: Pick<Shop, 'db' | 'postOffice'>, identifier: string) {
   const found = await findByIdentifier(shop.db, identifier)
   if (!found) throw unknownAccount()
   await inTransaction(shop.db, async (tx) => {
@@ -142,7 +139,7 @@ export async function resetSecondFactor(
 
 const postLetter = (
   tx: Tx,
-  shop: Pick<Shop, 'name' | 'publicUrl' | 'postOffice'>,
-  { name, email }: { name: string; email: string },
+  { postOffice }: Pick<Shop, 'postOffice'>,
+  account: { name: string; email: string },
   change: SecondFactorChange,
-) => shop.postOffice.post(tx, { name, address: email }, secondFactorLetter(name, change, shop), MAIL_PRIORITY.password)
+) => postOffice.post(tx, account, secondFactorLetter(change), MAIL_PRIORITY.password)

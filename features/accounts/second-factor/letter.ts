@@ -1,4 +1,4 @@
-import { type WrittenLetter, writeLetter } from '#platform/mail/letter.ts'
+import type { Letter } from '#platform/mail/letter.ts'
 
 const LETTERS = {
   set: [
@@ -18,19 +18,11 @@ const LETTERS = {
 export type SecondFactorChange = keyof typeof LETTERS
 
 /** Warns of a change to the second factor: nobody gets or loses one without notice. */
-export const secondFactorLetter = (
-  name: string,
-  change: SecondFactorChange,
-  shop: { name: string; publicUrl: string },
-): WrittenLetter => {
+export const secondFactorLetter = (change: SecondFactorChange): Letter => {
   const [subject, announcement] = LETTERS[change]
-  return writeLetter(
-    {
-      subject,
-      greeting: `Bonjour ${name},`,
-      paragraphs: [announcement, 'Si ce n’était pas vous, changez votre mot de passe sans attendre.'],
-      action: { label: 'Choisir un nouveau mot de passe', url: `${shop.publicUrl}/forgot-password` },
-    },
-    shop.name,
-  )
+  return {
+    subject,
+    paragraphs: [announcement, 'Si ce n’était pas vous, changez votre mot de passe sans attendre.'],
+    action: { label: 'Choisir un nouveau mot de passe', path: '/forgot-password' },
+  }
 }
