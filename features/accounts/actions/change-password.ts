@@ -1,8 +1,10 @@
+import type * as z from 'zod/mini'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { unauthenticated } from '#platform/kernel/refusal.ts'
 import { MAIL_PRIORITY } from '#platform/mail/post-office.ts'
+import type { passwordChange } from '../contract.ts'
 import { passwordChangedLetter } from '../letters.ts'
 import { leastPassword } from '../model.ts'
 import { newSalt, type PasswordHashQueue } from '../password-hashing.ts'
@@ -14,12 +16,6 @@ import { hashToken } from '../tokens.ts'
 import { checkPassword } from './check-password.ts'
 import { limitLetters } from './limit-letters.ts'
 
-export interface PasswordChange {
-  current: string
-  password: string
-  confirmation: string
-}
-
 /**
  * Sets a new password, ends every other session, deletes a reset link that may be under way and warns the account's
  * address. Refuses (422) a wrong present password and a new one that is short, common or not repeated, and (429) the
@@ -29,7 +25,7 @@ export async function changePassword(
   shop: Shop,
   hashing: PasswordHashQueue,
   { id, isAdmin, token, address }: { id: AccountId; isAdmin: boolean; token: string; address: string },
-  { current, password, confirmation }: PasswordChange,
+  { current, password, confirmation }: z.output<typeof passwordChange>,
 ): Promise<void> {
   const checked = await checkPassword(shop, hashing, { id, password: current, address })
   if (password !== confirmation) throw passwordsDiffer()

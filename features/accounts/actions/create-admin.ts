@@ -1,10 +1,11 @@
-import { constraintOf, type Db, inTransaction } from '#platform/db/database.ts'
+import { type Db, inTransaction } from '#platform/db/database.ts'
 import { emailAddress } from '../contract.ts'
 import { MIN_ADMIN_PASSWORD } from '../model.ts'
 import { newSalt, type PasswordHashQueue } from '../password-hashing.ts'
 import { mustBePassword } from '../password-policy.ts'
 import { nextCustomId, storeAccount } from '../queries.ts'
-import { badEmail, emailTaken } from '../rules.ts'
+import { badEmail } from '../rules.ts'
+import { refuseTakenEmail } from './taken-email.ts'
 
 /**
  * Creates an admin and gives its custom id. Refuses (422) an invalid or taken e-mail address, and a password that is
@@ -18,14 +19,10 @@ export async function createAdmin(
   if (!emailAddress.safeParse(email).success) throw badEmail()
   mustBePassword(password, MIN_ADMIN_PASSWORD)
   const passwordHash = await hashing.hash(password, newSalt(randomBytes))
-  try {
-    return await inTransaction(db, async (tx) => {
-      const customId = await nextCustomId(tx, 'admin')
-      const account = { customId, role: 'admin' as const, name: 'Administration', email, phone: '', address: '' }
-      await storeAccount(tx, { ...account, passwordHash, promoCode: null }, now)
-      return customId
-    })
-  } catch (error) {
-    throw constraintOf(error) === 'an_email_has_one_account' ? emailTaken() : error
-  }
+  return inTransaction(db, async (tx) => {
+    const customId = await nextCustomId(tx, 'admin')
+    const account = { customId, role: 'admin' as const, name: 'Administration', email, phone: '', address: '' }
+    await storeAccount(tx, { ...account, passwordHash, promoCode: null }, now)
+    return customId
+  }).catch(refuseTakenEmail)
 }

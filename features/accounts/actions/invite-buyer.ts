@@ -1,11 +1,12 @@
-import { constraintOf, inTransaction } from '#platform/db/database.ts'
+import { inTransaction } from '#platform/db/database.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { MAIL_PRIORITY } from '#platform/mail/post-office.ts'
 import { invitationLetter } from '../letters.ts'
 import type { Person } from '../model.ts'
 import { nextCustomId, storeAccount, storeReset } from '../queries.ts'
-import { emailTaken, linkExpiry } from '../rules.ts'
+import { linkExpiry } from '../rules.ts'
 import { hashToken, newToken } from '../tokens.ts'
+import { refuseTakenEmail } from './taken-email.ts'
 
 /**
  * Opens a buyer's account without a password and mails a link to choose one within seven days. Refuses (422) an e-mail
@@ -17,17 +18,13 @@ export async function inviteBuyer(
 ): Promise<Person> {
   const now = shop.now()
   const token = newToken(shop.randomBytes)
-  try {
-    return await inTransaction(shop.db, async (tx) => {
-      const customId = await nextCustomId(tx, 'buyer')
-      const account = { ...invited, customId, role: 'buyer' as const }
-      const id = await storeAccount(tx, { ...account, passwordHash: null, promoCode: null }, now)
-      await storeReset(tx, hashToken(token), id, linkExpiry('invitation', now))
-      const letter = invitationLetter(shop.name, customId, invited.email, token)
-      await shop.postOffice.post(tx, invited, letter, MAIL_PRIORITY.welcome)
-      return { id, ...account, isAdmin: false, isActive: true }
-    })
-  } catch (error) {
-    throw constraintOf(error) === 'an_email_has_one_account' ? emailTaken() : error
-  }
+  return inTransaction(shop.db, async (tx) => {
+    const customId = await nextCustomId(tx, 'buyer')
+    const account = { ...invited, customId, role: 'buyer' as const }
+    const id = await storeAccount(tx, { ...account, passwordHash: null, promoCode: null }, now)
+    await storeReset(tx, hashToken(token), id, linkExpiry('invitation', now))
+    const letter = invitationLetter(shop.name, customId, invited.email, token)
+    await shop.postOffice.post(tx, invited, letter, MAIL_PRIORITY.welcome)
+    return { id, ...account, isAdmin: false, isActive: true }
+  }).catch(refuseTakenEmail)
 }

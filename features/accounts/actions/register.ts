@@ -1,16 +1,19 @@
-import { constraintOf, inTransaction, type Tx } from '#platform/db/database.ts'
+import type * as z from 'zod/mini'
+import { inTransaction, type Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/db/events.ts'
 import { countTries, type Limit } from '#platform/http/limits.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { MAIL_PRIORITY } from '#platform/mail/post-office.ts'
+import type { registration } from '../contract.ts'
 import { type Place, rememberPlace } from '../known-places.ts'
 import { welcomeLetter } from '../letters.ts'
 import type { Person } from '../model.ts'
 import { newSalt, type PasswordHashQueue } from '../password-hashing.ts'
 import { mustBePassword } from '../password-policy.ts'
 import { findOwnerOfCode, nextCustomId, storeAccount } from '../queries.ts'
-import { emailTaken, newPromoCode } from '../rules.ts'
+import { newPromoCode } from '../rules.ts'
+import { refuseTakenEmail } from './taken-email.ts'
 
 declare module '#platform/db/events.ts' {
   interface Events {
@@ -21,13 +24,7 @@ declare module '#platform/db/events.ts' {
 const SIGN_UPS: Limit = { name: 'sign-up', max: 100, seconds: 3600 }
 const CODE_BYTES = 6
 
-export interface Registration {
-  name: string
-  email: string
-  phone: string
-  address: string
-  password: string
-}
+type Registration = Omit<z.output<typeof registration>, 'browserKey'>
 
 /**
  * Opens a supplier's account; the letter with its custom id and promo code is stored in the same transaction. Refuses
@@ -44,11 +41,9 @@ export async function register(
   if (shop.rateLimits) await countTries(shop.db, now, [{ limit: SIGN_UPS, who: place.address }])
   mustBePassword(password)
   const passwordHash = await hashing.hash(password, newSalt(shop.randomBytes))
-  try {
-    return await inTransaction(shop.db, (tx) => openAccount(tx, shop, person, { passwordHash, place }, now))
-  } catch (error) {
-    throw constraintOf(error) === 'an_email_has_one_account' ? emailTaken() : error
-  }
+  return inTransaction(shop.db, (tx) => openAccount(tx, shop, person, { passwordHash, place }, now)).catch(
+    refuseTakenEmail,
+  )
 }
 
 async function openAccount(

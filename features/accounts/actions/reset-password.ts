@@ -1,9 +1,11 @@
+import type * as z from 'zod/mini'
 import { type Db, inTransaction } from '#platform/db/database.ts'
 import { countBeyond, countTries, type Limit } from '#platform/http/limits.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { Queue } from '#platform/jobs/jobs.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { MAIL_PRIORITY } from '#platform/mail/post-office.ts'
+import type { passwordReset } from '../contract.ts'
 import { browserCounterKey, findKnownMarks, type Place, rememberPlace } from '../known-places.ts'
 import { resetLetter } from '../letters.ts'
 import { leastPassword } from '../model.ts'
@@ -95,13 +97,6 @@ export async function mailResetLink(shop: Shop, { email }: ResetJob): Promise<vo
   })
 }
 
-export interface PasswordReset {
-  email: string
-  token: string
-  password: string
-  confirmation: string
-}
-
 /**
  * Sets a new password and ends every session of the account. Refuses (422) a link that is unknown, used or expired, and a
  * password that is short, common or not repeated; only success uses the link up. Refuses (429) the 21st wrong link from
@@ -110,7 +105,7 @@ export interface PasswordReset {
 export async function resetPassword(
   shop: Shop,
   hashing: PasswordHashQueue,
-  { email, token, password, confirmation }: PasswordReset,
+  { email, token, password, confirmation }: Omit<z.output<typeof passwordReset>, 'browserKey'>,
   place: Place,
 ): Promise<void> {
   const now = shop.now()

@@ -1,24 +1,21 @@
-import { constraintOf, inTransaction, type Tx } from '#platform/db/database.ts'
+import type * as z from 'zod/mini'
+import { inTransaction, type Tx } from '#platform/db/database.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { unauthenticated } from '#platform/kernel/refusal.ts'
 import { MAIL_PRIORITY } from '#platform/mail/post-office.ts'
+import type { profileChange } from '../contract.ts'
 import { profileChangedLetter } from '../letters.ts'
 import type { PasswordHashQueue } from '../password-hashing.ts'
 import { deleteReset, findAccount, findPasswordHash, holdAccount, storeProfile } from '../queries.ts'
-import { changedFields, emailTaken, movesAccount, wrongPassword } from '../rules.ts'
+import { changedFields, movesAccount, wrongPassword } from '../rules.ts'
 import { deleteSessionsOf } from '../session-queries.ts'
 import { checkSentPassword, type PasswordCaller } from './check-password.ts'
 import { limitLetters } from './limit-letters.ts'
+import { refuseTakenEmail } from './taken-email.ts'
 
-export interface ProfileChange {
-  name: string
-  email: string
-  phone: string
-  address: string
-  /** Undefined leaves it, null removes it. */
-  rib: string | null | undefined
-}
+/** A RIB that is undefined stays, null removes it. */
+type ProfileChange = Omit<z.output<typeof profileChange>, 'currentPassword'>
 
 /**
  * Changes a profile, ends every session of the account and warns the e-mail address that it had before. A new e-mail
@@ -36,11 +33,7 @@ export async function updateProfile(
   const checked = movesAccount(account, withRib(change, account))
     ? await checkSentPassword(shop, hashing, caller)
     : null
-  try {
-    await inTransaction(shop.db, (tx) => storeChange(tx, shop, caller.id, change, checked))
-  } catch (error) {
-    throw constraintOf(error) === 'an_email_has_one_account' ? emailTaken() : error
-  }
+  await inTransaction(shop.db, (tx) => storeChange(tx, shop, caller.id, change, checked)).catch(refuseTakenEmail)
 }
 
 const withRib = (change: ProfileChange, { rib }: { rib: string | null }) => ({
