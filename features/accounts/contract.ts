@@ -183,7 +183,7 @@ export const supplierRow = record({
   createdAt: as('created_at', instant),
   isBanned: as('is_deleted', z.boolean()),
   orders: z.int(),
-  /** Of 100 orders that ended, how many were delivered; null while none has ended. */
+  /** Delivered orders among 100 that ended; null while none has ended. */
   deliveryRate: as('delivery_rate', z.nullable(z.int())),
   lastOrderAt: as('last_order_at', z.nullable(instant)),
 })

@@ -94,11 +94,11 @@ const fee = z.string().check(
 
 /** The city of the first entry that is no city of the list with a fee, or comes twice; null when there is none. */
 export function cityWithoutFee(text: string): string | null {
-  const seen = new Set<string | null>()
+  const listed = new Set<string | null>()
   for (const [typed, amount] of splitCityFees(text)) {
     const city = findCity(typed)
-    if (city === null || seen.has(city) || !isFee(amount)) return typed || amount
-    seen.add(city)
+    if (city === null || listed.has(city) || !isFee(amount)) return typed || amount
+    listed.add(city)
   }
   return null
 }

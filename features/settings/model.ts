@@ -49,7 +49,7 @@ export const SECOND_FACTOR_CHOICES = ['required', 'offered'] as const
 export type AllSettings = Readonly<Record<SettingName, string>>
 
 /**
- * Settings that no page carries: what admins alone decide, the account that only who owes money is told, the rates,
+ * Settings that no page carries: what admins alone decide, the account for those alone who owe money, the rates,
  * which pages get as figures, and the seller's identity, which they get in words.
  */
 export const CLOSED_SETTINGS = [

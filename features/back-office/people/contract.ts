@@ -24,7 +24,7 @@ export const customerPage = pageOf(customerRow)
 const personFields = {
   /** The newest order: by it the person is named. */
   id: as('OrderID', id<OrderId>()),
-  /** Of the newest order, as the city. */
+  /** From the newest order, as the city. */
   name: as('Name', z.string()),
   phone: as('Phone', z.string()),
   city: as('City', z.string()),

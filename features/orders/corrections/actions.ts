@@ -143,17 +143,17 @@ async function movePieces(tx: Tx, before: readonly WantedLine[], after: readonly
 }
 
 export interface MergePreview extends Preview {
-  /** The order that keeps its number. */
+  /** The order whose number stays. */
   id: OrderId
   /** The order that is cancelled as its double. */
   cancelled: OrderId
-  /** Where the cancelled one would have gone. */
+  /** The recipient of the cancelled one. */
   other: Recipient
 }
 
 /**
- * Two orders of one phone as one: the older keeps its number and gets the lines of both, with one delivery. Nothing is
- * stored. Refuses (404) an unknown order and (409) two that differ in more than their products.
+ * Two orders of one phone as one: the older gets the lines of both, with one delivery. Nothing is stored. Refuses (404) an
+ * unknown order and (409) two that differ in more than their products.
  */
 export async function previewMerge(tx: Tx, ids: readonly [OrderId, OrderId]): Promise<MergePreview> {
   const { older, newer, before, after } = await planMerge(tx, ids)
@@ -196,7 +196,7 @@ async function planMerge(tx: Tx, ids: readonly [OrderId, OrderId]) {
 }
 
 /**
- * One hash a part that somebody else may change, so that a page can be told which did, and one of what the caller wants:
+ * One hash a part that somebody else may change, so that a page learns which did, and one of what the caller wants:
  * together they cover all that was shown. `newer` is the other order of a merge.
  */
 function digestOf(order: WholeOrder, before: CorrectableOrder, after: CorrectableOrder, newer?: WholeOrder): string {

@@ -9,7 +9,7 @@ const wantedLine = record({
   quantity: z.int().check(z.gte(1), z.lte(MAX_QUANTITY)),
 })
 
-/** What an order should be: its recipient, and where they change its lines and the note for the courier. */
+/** An order after its correction: its recipient, and, if they change, its lines and the note for the courier. */
 const wanted = {
   ...typedRecipient,
   note: z.optional(z.nullable(text(MAX_NOTE, 0))),

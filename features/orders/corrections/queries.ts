@@ -68,7 +68,7 @@ export async function replaceLines(
   )
 }
 
-/** What an order costs from now on. */
+/** Stores the figures of an order from now on. */
 export const storeFigures = (
   tx: Tx,
   id: OrderId,

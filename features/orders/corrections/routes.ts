@@ -16,7 +16,7 @@ import type { CorrectableOrder } from './rules.ts'
 const params = z.object({ id: pathId<OrderId>() })
 const querystring = z.object({ preview: z.optional(z.literal('1')) })
 
-/** What staff correct in orders that have not left: their recipient, their products, two orders that are one. */
+/** Corrections by staff of orders that have not left: their recipient, their products, two orders that are one. */
 export const correctionRoutes =
   ({ db, now }: Shop, defaults: AllSettings): FastifyPluginAsyncZod =>
   async (app) => {

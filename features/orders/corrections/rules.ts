@@ -56,9 +56,9 @@ export interface WantedLine {
 }
 
 /**
- * The lines of an order after a correction: those that stay keep their name and prices, those that are new take today's.
- * Refuses (422), under the field of each line, a product twice, one that is no longer sold and was not ordered, and more
- * pieces than the order has and the shelf holds together.
+ * The lines of an order after a correction: those that stay have their name and prices of then, new ones today's. Refuses
+ * (422), under the field of each line, a product twice, one that is no longer sold and was not ordered, and more pieces
+ * than the order and the stock have together.
  */
 export function correctedLines(
   present: readonly CorrectableLine[],
@@ -70,15 +70,15 @@ export function correctedLines(
   const problems: Record<string, Problem[]> = {}
   const named = new Set<ProductId>()
   const lines = wanted.flatMap(({ productId, quantity }, index) => {
-    const kept = ordered.get(productId)
+    const former = ordered.get(productId)
     const product = today.get(productId)
-    const line = kept ?? product
+    const line = former ?? product
     if (line === undefined || named.has(productId)) {
       problems[correctedLineField('productId', index)] = [line === undefined ? GONE : TWICE]
       return []
     }
     named.add(productId)
-    const most = (kept?.quantity ?? 0) + (product?.stock ?? 0)
+    const most = (former?.quantity ?? 0) + (product?.stock ?? 0)
     if (quantity > most) problems[correctedLineField('quantity', index)] = [tooMany(most)]
     const { name, userPrice, distributorPrice } = line
     return [{ productId, name, quantity, userPrice, distributorPrice }]
@@ -94,7 +94,7 @@ const tooMany = (most: number): Problem => ({
   message: most === 0 ? 'Il n’en reste plus.' : `Cette commande peut en avoir ${most} au plus.`,
 })
 
-/** How many pieces of each product a change takes from the shelf (above 0) or gives back (below). */
+/** How many pieces of each product a change takes from stock (above 0) or gives back (below). */
 export function piecesBetween(
   before: readonly WantedLine[],
   after: readonly WantedLine[],
