@@ -119,7 +119,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       { name: 'deliveryFee', hint: 'En dirhams, pour toutes les villes qui n’ont pas leurs propres frais.' },
       {
         name: 'discountPercent',
-        hint: 'En pourcent, sans décimales. La même pour tous les codes des fournisseurs\u00A0; elle est déduite de leur gain.',
+        hint: 'En pourcent entier, déduite du gain du fournisseur.',
       },
       {
         name: 'cityFees',

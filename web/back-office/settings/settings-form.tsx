@@ -78,7 +78,7 @@ export function SettingsForm({ known: first }: { known: SettingsAnswer }) {
         hasFailureInFoot
         submit={{ busyLabel: 'Envoi…', 'aria-disabled': !isChanged, children: 'Enregistrer' }}
         foot={(button, failure) => (
-          <div className={classes(common.stack, common.gap3, style.bar)}>
+          <div className={classes(common.stack, common.gap3, style.bar)} data-changed={isChanged}>
             {failure}
             <div className={classes(common.wrap, style.barRow)}>
               <p role="status">{isChanged ? changesIn(changed.length) : 'Tout est enregistré.'}</p>
