@@ -87,7 +87,7 @@ export default function SupplierDashboard() {
       <SupplierPromo code={code} account={account.data} onChooseCode={chooseCode} />
       <div className={classes(common.stack, style.wide)}>
         {!isFirstDay && (
-          <section className={classes(common.stack, common.gap3)} aria-labelledby="parcours">
+          <section className={classes(common.stack, common.gap3, style.flow)} aria-labelledby="parcours">
             <h2 id="parcours" className={common.larger}>
               Le parcours de vos gains
             </h2>

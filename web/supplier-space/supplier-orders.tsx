@@ -54,7 +54,7 @@ export function SupplierOrders({ answer, address, onChanged }: SupplierOrdersPro
         Mes commandes
       </h2>
       <search className={style.filters} aria-label="Filtrer vos commandes">
-        <SearchFilter address={address} label="Recherche" placeholder="N°, client ou téléphone" />
+        <SearchFilter address={address} label="Recherche" placeholder="N°, nom, tél." />
         <ChoiceField
           label="Statut"
           value={filters.status}
