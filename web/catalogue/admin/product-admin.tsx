@@ -64,7 +64,7 @@ export default function ProductAdmin() {
   const settle = () => reloadList(products.reload)
 
   return (
-    <div className={classes(common.stack, common.gap5, style.page)}>
+    <div className={classes(common.stack, common.gap5)}>
       <div className={classes(common.wrap, style.tools)}>
         <Button icon="plus" size="small" onClick={() => setEdited('new')}>
           Ajouter un produit

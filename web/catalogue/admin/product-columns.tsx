@@ -61,7 +61,7 @@ export const productColumns = (actions: ProductActions): readonly Column<AdminPr
       </div>
     ),
   },
-  { id: 'category', head: 'Catégorie', cell: ({ category }) => CATEGORY_NAMES[category] },
+  { id: 'category', head: 'Catégorie', isExtra: true, cell: ({ category }) => CATEGORY_NAMES[category] },
   {
     id: 'userPrice',
     head: 'Prix client',
