@@ -199,11 +199,11 @@ test('filters: status and name; nothing yet, nothing that matches, nothing to be
 })
 
 test('a table without room for its columns says that it goes on, until its end is in view', async ({ page }) => {
-  await page.setViewportSize({ width: 1200, height: 800 })
+  await page.setViewportSize({ width: 1140, height: 800 })
   await page.goto('/retraite')
   const list = page.getByRole('region', { name: 'Liste des retraits' })
   await expect(list).toHaveAttribute('data-more', 'after')
-  await list.evaluate((box) => box.scrollTo({ left: 100 }))
+  await list.evaluate((box) => box.scrollTo({ left: 20 }))
   await expect(list).toHaveAttribute('data-more', 'before after')
   await list.evaluate((box) => box.scrollTo({ left: box.scrollWidth }))
   await expect(list).toHaveAttribute('data-more', 'before')

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type BuyerRow, buyerPage } from '#features/buyers/contract.ts'
 import { isAnonymised } from '#platform/kernel/anonymised.ts'
+import { formatDirhams } from '#platform/kernel/money.ts'
 import {
   PersonalDataButton,
   PersonalDataDialog,
@@ -21,7 +22,7 @@ import {
 import { ChoiceFilter, ListFilters, ListPage, SearchFilter } from '#web/list-kit/list-page.tsx'
 import { PagedList, reloadList } from '#web/list-kit/paged-list.tsx'
 import { useRowsPerPage } from '#web/list-kit/rows-per-page.tsx'
-import { Email, Nothing, Phone, RowButtons, Strong } from '#web/list-kit/table/cells.tsx'
+import { Contact, Nothing, RowButtons, Strong, WithNote } from '#web/list-kit/table/cells.tsx'
 import type { Column } from '#web/list-kit/table/data-table.tsx'
 import { useListAddress } from '#web/list-kit/use-list-address.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -66,25 +67,30 @@ const columns = (
     sort: BY_DATE,
     cell: ({ customId }) => <Strong>{customId}</Strong>,
   },
-  { id: 'name', head: 'Nom', width: 'text', cell: ({ name }) => name },
   {
-    id: 'email',
-    head: 'E-mail',
-    cell: (buyer) => (isAnonymised(buyer) ? <Nothing /> : <Email address={buyer.email} />),
+    id: 'name',
+    head: 'Nom',
+    width: 'text',
+    lines: 2,
+    cell: ({ name, address }) => <WithNote note={<bdi>{address}</bdi>}>{name}</WithNote>,
   },
   {
-    id: 'phone',
-    head: 'Téléphone',
-    cell: (buyer) => (isAnonymised(buyer) ? <Nothing /> : <Phone digits={buyer.phone} />),
+    id: 'contact',
+    head: 'Contact',
+    lines: 2,
+    cell: (buyer) => (isAnonymised(buyer) ? <Nothing /> : <Contact of={buyer} />),
   },
-  { id: 'address', head: 'Adresse', width: 'text', cell: ({ address }) => address },
-  { id: 'total', head: 'Stock total', isNumber: true, cell: ({ totalStock }) => <Price amount={totalStock} /> },
   { id: 'sold', head: 'Vendu', isNumber: true, cell: ({ stockSold }) => <Price amount={stockSold} /> },
   {
     id: 'left',
     head: 'Restant',
     isNumber: true,
-    cell: ({ stockLeft }) => <Price amount={stockLeft} className={common.bold!} />,
+    lines: 2,
+    cell: ({ stockLeft, totalStock }) => (
+      <WithNote note={`restants sur ${formatDirhams(totalStock)}`}>
+        <Price amount={stockLeft} className={common.bold!} />
+      </WithNote>
+    ),
   },
   {
     id: 'actions',
@@ -108,7 +114,7 @@ const columns = (
   },
 ]
 
-const CARD = ['name left', 'customId phone', 'actions']
+const CARD = ['name left', 'customId contact', 'actions']
 
 export default function BuyerAdmin() {
   const address = useListAddress()

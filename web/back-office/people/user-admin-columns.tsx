@@ -3,7 +3,7 @@ import { isAnonymised } from '#platform/kernel/anonymised.ts'
 import { formatInteger } from '#platform/kernel/text.ts'
 import { addresses } from '#web/addresses.ts'
 import { BY_DATE } from '#web/list-kit/list-api-query.ts'
-import { CellLink, Email, Moment, Nothing, Phone, Strong } from '#web/list-kit/table/cells.tsx'
+import { CellLink, Contact, Moment, Nothing, Strong, WithNote } from '#web/list-kit/table/cells.tsx'
 import type { Column } from '#web/list-kit/table/data-table.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import common from '#web/ui/common.module.css'
@@ -20,11 +20,15 @@ export const supplierColumns = (acts: UserActs): readonly Column<SupplierRow>[] 
     id: 'customId',
     head: 'Identifiant',
     isPinned: true,
+    sort: BY_DATE,
+    lines: 2,
     cell: (supplier) => (
-      <CellLink to={ordersOf(supplier)} title={`Commandes de ${supplier.name}`}>
-        <Strong>{supplier.customId}</Strong>
-        <span className="visually-hidden"> commandes de {supplier.name}</span>
-      </CellLink>
+      <WithNote note={supplier.grade}>
+        <CellLink to={ordersOf(supplier)} title={`Commandes de ${supplier.name}`}>
+          <Strong>{supplier.customId}</Strong>
+          <span className="visually-hidden"> commandes de {supplier.name}</span>
+        </CellLink>
+      </WithNote>
     ),
   },
   {
@@ -32,47 +36,38 @@ export const supplierColumns = (acts: UserActs): readonly Column<SupplierRow>[] 
     head: 'Nom',
     width: 'text',
     cell: ({ id, name, isBanned }) => (
-      <>
+      <WithNote
+        note={
+          isBanned && (
+            <Badge tone="danger" icon="lock">
+              Banni
+            </Badge>
+          )
+        }
+      >
         <CellLink to={addresses.adminSupplier(id)} title={`Profil de ${name}`}>
           <Strong>{name}</Strong>
         </CellLink>
-        {isBanned && (
-          <Badge tone="danger" icon="lock" className={style.banned}>
-            Banni
-          </Badge>
-        )}
-      </>
+      </WithNote>
     ),
   },
   {
-    id: 'phone',
-    head: 'Téléphone',
-    cell: (supplier) => (isAnonymised(supplier) ? <Nothing /> : <Phone digits={supplier.phone} />),
+    id: 'contact',
+    head: 'Contact',
+    lines: 2,
+    cell: (supplier) => (isAnonymised(supplier) ? <Nothing /> : <Contact of={supplier} />),
   },
-  { id: 'grade', head: 'Grade', cell: ({ grade }) => grade },
   {
     id: 'orders',
     head: 'Commandes',
     isNumber: true,
-    cell: ({ orders }) => (
-      <>
+    lines: 2,
+    cell: ({ orders, deliveryRate }) => (
+      <WithNote note={deliveryRate !== null && <>{deliveryRate}&nbsp;% livrées</>}>
         {formatInteger(orders)}
         <span className={style.unit}> {orders > 1 ? 'commandes' : 'commande'}</span>
-      </>
+      </WithNote>
     ),
-  },
-  {
-    id: 'rate',
-    head: 'Livrées',
-    isNumber: true,
-    cell: ({ deliveryRate }) =>
-      deliveryRate === null ? (
-        <Nothing />
-      ) : (
-        <>
-          {deliveryRate}&nbsp;%<span className={style.unit}> livrées</span>
-        </>
-      ),
   },
   {
     id: 'gains',
@@ -83,16 +78,11 @@ export const supplierColumns = (acts: UserActs): readonly Column<SupplierRow>[] 
   {
     id: 'last',
     head: 'Dernière commande',
+    width: 'date',
     cell: ({ lastOrderAt }) => (lastOrderAt ? <Moment at={lastOrderAt} /> : <Nothing />),
   },
-  {
-    id: 'email',
-    head: 'E-mail',
-    width: 'text',
-    cell: (supplier) => (isAnonymised(supplier) ? <Nothing /> : <Email address={supplier.email} />),
-  },
-  { id: 'address', head: 'Adresse', width: 'text', cell: ({ address }) => address },
-  { id: 'created', head: 'Créé le', sort: BY_DATE, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { id: 'address', head: 'Adresse', width: 'long', isExtra: true, cell: ({ address }) => <bdi>{address}</bdi> },
+  { id: 'created', head: 'Créé le', isExtra: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
   {
     id: 'actions',
     head: 'Actions',

@@ -35,7 +35,7 @@ const STATES = [
   { value: ACCOUNT_STATES.banned, label: 'Bannis' },
 ]
 
-const CARD = ['name gains', 'customId phone', 'email', 'orders rate', 'actions']
+const CARD = ['name gains', 'customId orders', 'contact', 'actions']
 
 export default function UserAdmin() {
   const address = useListAddress()

@@ -5,7 +5,7 @@ import type { Decisions } from '#web/back-office/use-decisions.ts'
 import { BY_DATE } from '#web/list-kit/list-api-query.ts'
 import { StateBadge } from '#web/list-kit/state-badge.tsx'
 import { DECISION_LOOKS } from '#web/list-kit/states.ts'
-import { Moment, Phone, Strong } from '#web/list-kit/table/cells.tsx'
+import { Moment, Phone, Strong, WithNote } from '#web/list-kit/table/cells.tsx'
 import type { Column } from '#web/list-kit/table/data-table.tsx'
 import { RecentRibBadge } from '#web/rib/recent-rib.tsx'
 import { MaskedRib } from '#web/rib/rib.tsx'
@@ -29,6 +29,7 @@ export const withdrawalColumns = (
     id: 'customId',
     head: 'Identifiant',
     isPinned: true,
+    lines: 2,
     cell: (row) => (
       <span className={style.pick}>
         <span className={style.room}>
@@ -41,19 +42,27 @@ export const withdrawalColumns = (
             />
           )}
         </span>
-        <Strong>{row.account.customId}</Strong>
+        <span>
+          <WithNote note={ROLE_WORDS[row.account.role]}>
+            <Strong>{row.account.customId}</Strong>
+          </WithNote>
+        </span>
       </span>
     ),
   },
-  { id: 'name', head: 'Nom', width: 'text', cell: ({ account }) => account.name },
-  { id: 'phone', head: 'Téléphone', cell: ({ account }) => <Phone digits={account.phone} /> },
+  {
+    id: 'name',
+    head: 'Nom',
+    width: 'text',
+    lines: 2,
+    cell: ({ account }) => <WithNote note={<Phone digits={account.phone} />}>{account.name}</WithNote>,
+  },
   {
     id: 'amount',
     head: 'Montant',
     isNumber: true,
     cell: ({ amount }) => <Price amount={amount} className={common.bold!} />,
   },
-  { id: 'role', head: 'Rôle', cell: ({ account }) => ROLE_WORDS[account.role] },
   { id: 'status', head: 'Statut', cell: (row) => <StateBadge look={DECISION_LOOKS[decisions.statusOf(row)]} /> },
   {
     id: 'rib',
@@ -69,7 +78,13 @@ export const withdrawalColumns = (
       </div>
     ),
   },
-  { id: 'date', head: 'Demandé le', sort: BY_DATE, cell: ({ requestedAt }) => <Moment at={requestedAt} /> },
+  {
+    id: 'date',
+    head: 'Demandé le',
+    width: 'date',
+    sort: BY_DATE,
+    cell: ({ requestedAt }) => <Moment at={requestedAt} />,
+  },
   {
     id: 'actions',
     head: 'Actions',

@@ -66,7 +66,7 @@ async function decide({ id, account }: WithdrawalRow, verdict: Verdict, words: s
     : callApi(`/api/admin/withdrawals/${id}/approve`, { method: 'POST', body })
 }
 
-const CARD = ['customId status', 'name amount', 'phone rib', 'actions']
+const CARD = ['customId status', 'name amount', 'date rib', 'actions']
 
 export default function WithdrawalsAdmin() {
   const address = useListAddress()

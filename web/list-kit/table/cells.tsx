@@ -47,6 +47,16 @@ export function Email({ address }: { address: string }) {
   )
 }
 
+/** A person's phone, and the address to write to below it. */
+export function Contact({ of: { phone, email } }: { of: { phone: string; email: string } }) {
+  return (
+    <span className={style.contact}>
+      <Phone digits={phone} />
+      <Email address={email} />
+    </span>
+  )
+}
+
 /** To what a cell names in another list. */
 export function CellLink({ to, title, children }: { to: string; title?: string; children: ReactNode }) {
   return (
@@ -61,6 +71,16 @@ interface OrderedProduct {
   id?: number
   name: string
   quantity: number
+}
+
+/** What a cell says, and below it in small what belongs to it. */
+export function WithNote({ note, children }: { note: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      {children}
+      {note && <span className={classes(common.hint, style.noteBelow)}>{note}</span>}
+    </>
+  )
 }
 
 /** Products of an order, one below the other. */
@@ -86,9 +106,9 @@ export function Nothing() {
   )
 }
 
-/** Buttons of a row, as wide as a phone's card; one below the other in a table, where there are many or long ones. */
-export function RowButtons({ isStacked = false, children }: { isStacked?: boolean; children: ReactNode }) {
-  return <div className={classes(style.buttons, isStacked && style.stacked)}>{children}</div>
+/** Buttons of a row, as wide as a phone's card. */
+export function RowButtons({ children }: { children: ReactNode }) {
+  return <div className={style.buttons!}>{children}</div>
 }
 
 export function Strong({ children }: { children: ReactNode }) {

@@ -19,6 +19,8 @@ export interface Column<Row> {
   width?: 'date' | 'text' | 'long'
   /** The names that the address gives to the list in this column's order. */
   sort?: { ascending: string; descending: string }
+  /** Said elsewhere too: a compact table shows it only where it has room for it. */
+  isExtra?: boolean
   /** Stays in view while the others are scrolled sideways: the first and the last column only. */
   isPinned?: boolean
 }
@@ -80,8 +82,8 @@ export function DataTable<Row>({
   const places = placesOf(card)
   return (
     <div className={style.frame}>
-      <div className={style.progress} aria-hidden="true">
-        {isBusy && rows !== null && <div className={style.run} />}
+      <div className={roomyStyle.progress} aria-hidden="true">
+        {isBusy && rows !== null && <div className={roomyStyle.run} />}
       </div>
       <section
         ref={box}
@@ -176,7 +178,7 @@ function Head<Row>({ column, sorting, style }: HeadProps<Row>) {
       aria-sort={isAscending ? 'ascending' : isDescending ? 'descending' : undefined}
     >
       <Link
-        className={style.sort}
+        className={roomyStyle.sort}
         to={sorting.linkTo(isDescending ? sort.ascending : sort.descending)}
         defaultShouldRevalidate={false}
         preventScrollReset
@@ -185,15 +187,15 @@ function Head<Row>({ column, sorting, style }: HeadProps<Row>) {
         <Icon
           name="chevron-down"
           size={16}
-          className={classes(isAscending && style.up, !isAscending && !isDescending && style.unsorted)}
+          className={classes(isAscending && roomyStyle.up, !isAscending && !isDescending && roomyStyle.unsorted)}
         />
       </Link>
     </th>
   )
 }
 
-const cellClass = <Row,>(style: CSSModuleClasses, { isNumber, isPinned }: Column<Row>): string =>
-  classes(style.cell, isNumber && style.number, isPinned && style.pinned)
+const cellClass = <Row,>(style: CSSModuleClasses, { isNumber, isPinned, isExtra }: Column<Row>): string =>
+  classes(style.cell, isNumber && style.number, isPinned && style.pinned, isExtra && style.extra)
 
 /** Order of the cells in a card, and whether they take a line of their own or stand at the end of one. */
 const placesOf = (card: readonly string[]) =>
