@@ -114,7 +114,7 @@ const columns = (
   },
 ]
 
-const CARD = ['name left', 'customId contact', 'actions']
+const CARD = ['customId left', 'name', 'contact', 'actions']
 
 export default function BuyerAdmin() {
   const address = useListAddress()
