@@ -24,8 +24,8 @@ const RATES_BY: Readonly<Record<RateKind, (placed: SQL, since: Date) => SQL>> = 
     select id::text as key, name, counted.* from products join (
       select product_id, ${COUNTS} from order_lines join orders on orders.id = order_id
       where ${placed}
-        -- Lines of older orders are passed over in their index.
-        and order_id >= ${firstOrderSince(since)}
+        -- Older orders and their lines are passed over in their indexes, and both are read in the order of their numbers.
+        and order_id >= ${firstOrderSince(since)} and orders.id >= ${firstOrderSince(since)}
       group by 1
     ) as counted on product_id = id`,
   supplier: (placed) => sql`
