@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  isUnusualPhone,
-  problemOf,
-  problemsOf,
-  ribProblem,
-  SIGNUP_FIELDS,
-  withoutPhoneMarks,
-} from './account-fields.ts'
+import { isUnusualPhone, problemOf, ribProblem, SIGNUP_FIELDS, withoutPhoneMarks } from './account-fields.ts'
 
 const COMPLETE = {
   name: 'Amal Idrissi',
@@ -17,13 +10,15 @@ const COMPLETE = {
   confirmation: 'jardin des oudayas',
 }
 
+const wrongIn = (typed: typeof COMPLETE) => SIGNUP_FIELDS.filter((field) => problemOf(field, typed[field]) !== null)
+
 test('a complete form has no problem', () => {
-  expect(problemsOf(SIGNUP_FIELDS, COMPLETE)).toEqual({})
+  expect(wrongIn(COMPLETE)).toEqual([])
 })
 
 test('every empty field says what to do, spaces or not', () => {
   const empty = { name: ' ', email: '', phone: '', address: '\t', password: '', confirmation: '' }
-  expect(Object.keys(problemsOf(SIGNUP_FIELDS, empty))).toEqual([...SIGNUP_FIELDS])
+  expect(wrongIn(empty)).toEqual([...SIGNUP_FIELDS])
   expect(problemOf('email', '')).toBe("L'adresse email est obligatoire.")
 })
 

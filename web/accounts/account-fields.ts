@@ -1,6 +1,5 @@
 import { MIN_PASSWORD } from '#features/accounts/model.ts'
 import { looksMoroccan, normalisePhone } from '#platform/kernel/phone.ts'
-import type { Problems } from '#web/forms/use-problems.ts'
 
 /** Fields of a person; sign-up adds the password, twice. */
 export const PERSON_FIELDS = ['name', 'email', 'phone', 'address'] as const
@@ -51,16 +50,6 @@ export function problemOf(field: SignupField, value: string): string | null {
     default:
       return null
   }
-}
-
-/** The problems of several fields at once. */
-export function problemsOf<Name extends SignupField>(fields: readonly Name[], typed: Record<Name, string>) {
-  const found: Problems<Name> = {}
-  for (const field of fields) {
-    const problem = problemOf(field, typed[field])
-    if (problem !== null) found[field] = problem
-  }
-  return found
 }
 
 function phoneProblem(digits: string): string | null {

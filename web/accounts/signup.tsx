@@ -5,7 +5,9 @@ import { addresses } from '#web/addresses.ts'
 import { ApiError, callApi, NetworkError } from '#web/api/api.ts'
 import { browserKey } from '#web/api/browser-key.ts'
 import { translated, waitSentence } from '#web/api/french-errors.ts'
-import { type Problems, useProblems } from '#web/forms/use-problems.ts'
+import { FormShell } from '#web/forms/form-shell.tsx'
+import { type FieldRule, type FieldTexts, useApiForm } from '#web/forms/use-api-form.ts'
+import type { Problems } from '#web/forms/use-problems.ts'
 import { pageServices, unlessAway } from '#web/loader-context.ts'
 import { logOut, type Session, useSession } from '#web/session/session.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
@@ -14,10 +16,8 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { MessageDialog } from '#web/ui/dialog.tsx'
-import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { Field, PasswordField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PrivacyNotice } from '#web/ui/privacy-notice.tsx'
 import type { Route } from './+types/signup'
@@ -27,7 +27,6 @@ import {
   isUnusualPhone,
   PASSWORDS_DIFFER,
   problemOf,
-  problemsOf,
   SIGNUP_FIELDS,
   type SignupField,
   withoutPhoneMarks,
@@ -82,7 +81,7 @@ const contract = () =>
     throw new NetworkError(error)
   })
 
-type Typed = Record<SignupField, string>
+type Typed = FieldTexts<SignupField>
 
 function SignupForm() {
   const navigate = useNavigate()
@@ -90,12 +89,8 @@ function SignupForm() {
   const [isAccepted, setAccepted] = useState(false)
   const [isUnusual, setUnusual] = useState(false)
   const [signs, setSigns] = useState<Signs>(NO_SIGNS)
-  const [isSending, setSending] = useState(false)
   const [isOpened, setOpened] = useState(false)
   const [email, setEmail] = useState('')
-  /** Why it did not work, when no field is at fault. */
-  const [trouble, setTrouble] = useState<string | null>(null)
-  const { problems, errors, attempt, refuse, settle, clear } = useProblems(SIGNUP_FIELDS)
 
   useEffect(() => {
     // Ticked before the script ran, or by the browser, which remembers forms.
@@ -103,15 +98,10 @@ function SignupForm() {
     contract().catch(() => undefined)
   }, [])
 
-  const fail = (error: unknown) => {
-    const found = error instanceof ApiError ? messagesOf(error) : { problems: {}, others: [] }
-    if (Object.keys(found.problems).length > 0) refuse(found.problems)
-    setTrouble([...found.others, explanationOf(error)].filter(Boolean).join(' '))
-  }
-
-  const send = async ({ confirmation: _, ...registration }: Typed) => {
-    setSending(true)
-    try {
+  const form = useApiForm({
+    fields: FIELDS,
+    read: (): Typed => fieldValues(form.element.current!),
+    send: async ({ confirmation: _, ...registration }) => {
       const { registered } = await contract()
       await callApi('/api/register', {
         method: 'POST',
@@ -121,21 +111,9 @@ function SignupForm() {
       })
       setEmail(registration.email)
       setOpened(true)
-    } catch (error) {
-      fail(error)
-    } finally {
-      setSending(false)
-    }
-  }
-
-  const submit = (form: HTMLFormElement) => {
-    const typed = fieldValues(form)
-    const found = signupProblems(typed)
-    setTrouble(null)
-    clear()
-    if (Object.keys(found).length > 0) refuse(found)
-    else send(typed)
-  }
+    },
+    problemsIn: (error) => messagesOf(error).problems,
+  })
 
   const toLogin = () => {
     setOpened(false)
@@ -144,36 +122,51 @@ function SignupForm() {
     navigate(addresses.login, { state: arrival })
   }
 
-  const field = (name: SignupField) => ({ id: name, name, error: problems[name] })
+  const field = (name: SignupField) => ({ id: name, ...form.field(name) })
 
   return (
     <>
-      <form
+      <FormShell
+        form={form}
         className={classes(common.stack, style.form)}
-        // Should it be sent before the script runs, then at least not within the address.
-        method="post"
-        noValidate
+        focus="summary"
+        summary={REFUSED}
+        failed={null}
+        explain={(error) => (
+          <>
+            <p>{REFUSED}</p>
+            {troubleOf(error) && <p className={style.explanation}>{troubleOf(error)}</p>}
+          </>
+        )}
+        hasFailureInFoot
         onInput={({ target }) => {
           if (!isField(target)) return
           if (target.name === 'phone') dropPhoneMarks(target)
-          settle(target.name, null)
-          if (target.name === 'password') settle('confirmation', null)
-          if (target.form) setSigns(signsOf(fieldValues(target.form)))
+          if (target.name === 'password') form.settle('confirmation', null)
+          setSigns(signsOf(form.read()))
         }}
-        onBlur={({ target, relatedTarget, currentTarget }) => {
+        onBlur={({ target, relatedTarget }) => {
           // On the way to a button nothing may appear: the button would move away under the finger.
           if (!isField(target) || !isField(relatedTarget)) return
-          const typed = fieldValues(currentTarget)
+          const typed = form.read()
           setUnusual(isUnusualPhone(typed.phone))
           const problem = leftProblem(target.name, typed)
-          if (problem !== null) settle(target.name, problem)
+          if (problem !== null) form.settle(target.name, problem)
         }}
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit(event.currentTarget)
-        }}
+        submit={{ wide: true, disabled: !isAccepted, busyLabel: 'Loading...', children: 'Créer un compte' }}
+        foot={(button, failure) => (
+          <>
+            {failure}
+            {button}
+            {form.isBusy && (
+              <p className={classes(common.hint, common.centred)} role="status">
+                Ouverture de votre compte…
+              </p>
+            )}
+            <PrivacyNotice purpose="ouvrir et gérer votre compte fournisseur" />
+          </>
+        )}
       >
-        {attempt > 0 && <ErrorSummary title={REFUSED} errors={errors} attempt={attempt} />}
         <p className={common.quiet}>Tous les champs sont obligatoires.</p>
         <Field
           label={<Named name="Nom complet" isGood={signs.good.has('name')} />}
@@ -222,22 +215,7 @@ function SignupForm() {
           </Link>
           .
         </Checkbox>
-        {trouble !== null && errors.length === 0 && (
-          <Notice tone="danger" role="alert">
-            <p>{REFUSED}</p>
-            {trouble && <p className={style.explanation}>{trouble}</p>}
-          </Notice>
-        )}
-        <Button type="submit" wide disabled={!isAccepted} busy={isSending} busyLabel="Loading...">
-          Créer un compte
-        </Button>
-        {isSending && (
-          <p className={classes(common.hint, common.centred)} role="status">
-            Ouverture de votre compte…
-          </p>
-        )}
-        <PrivacyNotice purpose="ouvrir et gérer votre compte fournisseur" />
-      </form>
+      </FormShell>
       <p className={classes(common.targets, common.centred)}>
         Déjà un compte&nbsp;? <Link to={addresses.login}>Se connecter</Link>
       </p>
@@ -283,11 +261,9 @@ function fieldValues(form: HTMLFormElement): Typed {
   return { ...typed, name: typed.name.trim(), email: typed.email.trim(), phone: withoutPhoneMarks(typed.phone) }
 }
 
-function signupProblems(typed: Typed): Problems<SignupField> {
-  const found = problemsOf(SIGNUP_FIELDS, typed)
-  if (!found.confirmation && typed.password !== typed.confirmation) found.confirmation = PASSWORDS_DIFFER
-  return found
-}
+const FIELDS = Object.fromEntries(
+  SIGNUP_FIELDS.map((field) => [field, (text, typed) => problemOf(field, text) ?? leftProblem(field, typed)]),
+) as Record<SignupField, FieldRule<SignupField>>
 
 /** Problem of a field that was just left; none of an empty one, which may still be filled in. */
 function leftProblem(field: SignupField, typed: Typed): string | null {
@@ -306,6 +282,11 @@ function messagesOf({ fields }: ApiError): { problems: Problems<SignupField>; ot
     else others.push(sentence)
   }
   return { problems, others }
+}
+
+function troubleOf(error: unknown): string {
+  const others = error instanceof ApiError ? messagesOf(error).others : []
+  return [...others, explanationOf(error)].filter(Boolean).join(' ')
 }
 
 function explanationOf(error: unknown): string {

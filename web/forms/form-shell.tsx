@@ -26,6 +26,8 @@ type FormProps<Name extends string> = Pick<
   focusOnFailure?: Name
   /** Lines of the summary, where the fields' own sentences do not name them. */
   errors?: readonly FieldError[]
+  /** Title of the summary. */
+  summary?: string
   failureClassName?: string | undefined
   /** Puts the failure beside the button, which is out of sight of the top. */
   hasFailureInFoot?: boolean
@@ -66,7 +68,7 @@ export function FormShell<Name extends string>(props: FormProps<Name> & FailureP
     >
       {/* Enter asks the form's first button, and this one does nothing: until the script runs, nobody can send it. */}
       {!isReady && <button type="submit" disabled hidden />}
-      {focus === 'summary' && <ErrorSummary errors={errors} attempt={form.attempt} />}
+      {focus === 'summary' && <ErrorSummary title={props.summary} errors={errors} attempt={form.attempt} />}
       {!hasFailureInFoot && failure}
       {children}
       {foot ? foot(button, hasFailureInFoot && failure) : button}

@@ -8,7 +8,7 @@ export interface FieldError {
 }
 
 interface ErrorSummaryProps {
-  title?: string
+  title?: string | undefined
   errors: readonly FieldError[]
   /** The number of refusals: the summary takes the focus each time it changes. */
   attempt: number
