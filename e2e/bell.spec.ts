@@ -73,6 +73,46 @@ test('lines of one kind and part of the day are one line, which unfolds to all o
   await expect(panel(page).getByRole('listitem')).toHaveCount(2)
 })
 
+test('a group is read by one button, and stays so; lines beside it stay unread', { tag: '@both' }, async ({
+  page,
+  shop,
+}) => {
+  await readAll(shop)
+  for (let nth = 0; nth < 3; nth++) await shop.placeOrder()
+  // The last piece of a product is a line of another kind.
+  const { id: productId } = await shop.addProduct({ stock: 1 })
+  await shop.placeOrder({ productId })
+  await page.goto('/journal')
+  await bell(page).click()
+  const group = panel(page).getByRole('listitem').filter({ hasText: `nouvelles commandes` }).first()
+  const fold = group.locator('button[aria-expanded]')
+  await expect(group).toHaveAttribute('data-state', 'unread')
+  await group.getByRole('button', { name: /^Marquer comme lues/ }).click()
+  await expect(fold).toBeFocused()
+  await expect(group.getByRole('button', { name: /^Marquer comme lues/ })).toHaveCount(0)
+  await expect(group).toHaveAttribute('data-state', 'read')
+  await expect(panel(page).getByText('1 non lue', { exact: true })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'tout est lu' })).toBeAttached()
+  await expectNoAxeViolations(page, 'bell, a group read')
+  await page.reload()
+  await expect(bell(page)).toHaveAccessibleName(/, 1 non lue$/)
+})
+
+test('a group that the shop does not take is unread again, and said', async ({ page, shop, complaints }) => {
+  complaints.allow(answered(500))
+  await readAll(shop)
+  for (let nth = 0; nth < 3; nth++) await shop.placeOrder()
+  await page.route('**/read-all', (route) => route.fulfill({ status: 500, body: '{"message":"Server Error"}' }))
+  await page.goto('/journal')
+  await bell(page).click()
+  const mark = panel(page)
+    .getByRole('button', { name: /^Marquer comme lues/ })
+    .first()
+  await mark.click()
+  await expect(panel(page).getByRole('alert')).toContainText('n’ont pas été marquées comme lues')
+  await expect(mark).toBeVisible()
+})
+
 test('a line is marked as read, and stays so', async ({ page, shop }) => {
   const { OrderID } = await shop.placeOrder()
   await page.goto('/journal')

@@ -17,3 +17,6 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 /** Number at which unread notifications are no longer counted: the bell shows 99+. */
 export const UNREAD_COUNTED = 100
+
+/** Number of notifications that the bell lists, newest first. */
+export const LISTED = 100

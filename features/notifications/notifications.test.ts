@@ -153,6 +153,15 @@ describe('what is read', () => {
     expect((await unread()).unread).toBe(0)
   })
 
+  test('a group of the bell is read as one, and nothing else with it', async () => {
+    for (let nth = 0; nth < 4; nth++) await order()
+    const ids = (await listed()).map(({ id }: { id: number }) => id)
+    expect((await asAdmin('POST', '/read-all', { ids: [ids[1], ids[2]] })).status).toBe(200)
+    expect((await listed()).map((line: { is_read: boolean }) => line.is_read)).toEqual([false, true, true, false])
+    expect((await asAdmin('POST', '/read-all', { ids: [] })).status).toBe(422)
+    expect((await unread()).unread).toBe(2)
+  })
+
   test('goes after 90 days; what nobody read stays', async () => {
     await order()
     await order()

@@ -1,12 +1,12 @@
 import { and, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
+import { isOneOf } from '#platform/db/one-of.ts'
 import type { NotificationId } from '#platform/kernel/ids.ts'
 import type { Notification } from './contract.ts'
-import { UNREAD_COUNTED } from './model.ts'
+import { LISTED, UNREAD_COUNTED } from './model.ts'
 import type { NotificationText } from './rules.ts'
 import { notifications } from './tables.ts'
 
-const NEWEST = 100
 const DAY_MS = 24 * 60 * 60 * 1000
 const READ_RETENTION_MS = 90 * DAY_MS
 
@@ -17,7 +17,7 @@ export async function notify(tx: Tx, text: NotificationText, now: Date): Promise
 
 /** Lists the newest hundred, newest first. */
 export async function listNotifications(db: DbOrTx): Promise<Notification[]> {
-  const rows = await db.select().from(notifications).orderBy(desc(notifications.id)).limit(NEWEST)
+  const rows = await db.select().from(notifications).orderBy(desc(notifications.id)).limit(LISTED)
   return rows.map(({ id, kind, message, link, createdAt, readAt }) => ({
     id,
     kind,
@@ -48,11 +48,23 @@ export async function markRead(db: DbOrTx, id: NotificationId, now: Date): Promi
   return rows.length > 0
 }
 
-export const markAllRead = (db: DbOrTx, upTo: NotificationId | undefined, now: Date) =>
+/** Which of the unread ones are meant; all of them where nothing is given. */
+interface Several {
+  upTo?: NotificationId | undefined
+  ids?: readonly NotificationId[] | undefined
+}
+
+export const markAllRead = (db: DbOrTx, { upTo, ids }: Several, now: Date) =>
   db
     .update(notifications)
     .set({ readAt: now })
-    .where(and(isNull(notifications.readAt), upTo === undefined ? undefined : lte(notifications.id, upTo)))
+    .where(
+      and(
+        isNull(notifications.readAt),
+        upTo === undefined ? undefined : lte(notifications.id, upTo),
+        ids && isOneOf(notifications.id, ids),
+      ),
+    )
 
 /**
  * Replaces an erased person's name in the notifications about it. Finds the name by the custom id beside it: the texts of

@@ -46,7 +46,8 @@ export const notificationRoutes =
       '/api/admin/notifications/read-all',
       { config: { access: only('admin') }, schema: { body: readAllRequest, response: { 200: message } } },
       async (request) => {
-        await inTransaction(db, (tx) => markAllRead(tx, request.body.up_to, now()))
+        const { up_to: upTo, ids } = request.body
+        await inTransaction(db, (tx) => markAllRead(tx, { upTo, ids }, now()))
         return { message: 'Notifications lues.' }
       },
     )

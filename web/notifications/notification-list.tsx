@@ -12,6 +12,7 @@ import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { announce } from '#web/ui/live-region.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { grouped, isGroup, type NotificationGroup } from './grouped.ts'
@@ -28,7 +29,7 @@ interface NotificationListProps {
 export function NotificationList({ newest, onRead }: NotificationListProps) {
   const { data, error, isLoading, reload } = useApi('/api/admin/notifications', notificationList)
   useReloadWhenNewer(data, newest, reload)
-  const { isRead, markRead, markAllRead, problem } = useReading(onRead)
+  const { isRead, markRead, markGroupRead, markAllRead, problem } = useReading(onRead)
   const folding = useFolding(data)
   const summary = useRef<HTMLParagraphElement>(null)
 
@@ -83,8 +84,16 @@ export function NotificationList({ newest, onRead }: NotificationListProps) {
         )}
       </div>
       {problem !== null && (
-        <Notice tone="danger" role="alert" title="La notification n’a pas été marquée comme lue">
-          {errorSentence(problem)}
+        <Notice
+          tone="danger"
+          role="alert"
+          title={
+            problem.isOne
+              ? 'La notification n’a pas été marquée comme lue'
+              : 'Les notifications n’ont pas été marquées comme lues'
+          }
+        >
+          {errorSentence(problem.error)}
         </Notice>
       )}
       <ul className={classes(common.stack, style.list)}>
@@ -96,6 +105,7 @@ export function NotificationList({ newest, onRead }: NotificationListProps) {
                 unread={entry.lines.filter((each) => !isRead(each)).length}
                 isOpen={!folding.isFolded(entry)}
                 onToggle={() => folding.toggle(entry)}
+                onRead={() => markGroupRead(entry.lines.filter((each) => !isRead(each)))}
               />
               {!folding.isFolded(entry) && entry.lines.map((each) => rowOf(each, true))}
             </Fragment>
@@ -114,12 +124,15 @@ interface GroupRowProps {
   unread: number
   isOpen: boolean
   onToggle: () => void
+  /** Marks its lines as read. */
+  onRead: () => void
 }
 
-function GroupRow({ group: { title, lines }, unread, isOpen, onToggle }: GroupRowProps) {
+function GroupRow({ group: { title, lines }, unread, isOpen, onToggle, onRead }: GroupRowProps) {
+  const fold = useRef<HTMLButtonElement>(null)
   return (
     <li className={style.group} data-state={unread === 0 ? 'read' : 'unread'}>
-      <button type="button" className={style.fold} aria-expanded={isOpen} onClick={onToggle}>
+      <button ref={fold} type="button" className={style.fold} aria-expanded={isOpen} onClick={onToggle}>
         <span>
           {title}
           <span className={classes(common.hint, common.digits, style.part)}>
@@ -130,6 +143,20 @@ function GroupRow({ group: { title, lines }, unread, isOpen, onToggle }: GroupRo
         </span>
         <Icon name="chevron-down" />
       </button>
+      {unread > 0 && (
+        <Button
+          className={style.mark}
+          look="link"
+          size="small"
+          onClick={() => {
+            onRead()
+            fold.current?.focus()
+            announce(`${title}\u00A0: tout est lu.`)
+          }}
+        >
+          Marquer comme lues<span className="visually-hidden">&nbsp;: {title}</span>
+        </Button>
+      )}
     </li>
   )
 }
@@ -232,7 +259,7 @@ function useReloadWhenNewer(
 /** Marks notifications as read on the page at once, and as unread again where the shop did not store it. */
 function useReading(onRead: () => void) {
   const [read, setRead] = useState<ReadonlySet<NotificationId>>(new Set())
-  const [problem, setProblem] = useState<unknown>(null)
+  const [problem, setProblem] = useState<{ error: unknown; isOne: boolean } | null>(null)
 
   const mark = async (notifications: readonly Notification[], store: () => Promise<void>) => {
     const ids = notifications.map(({ id }) => id)
@@ -242,7 +269,7 @@ function useReading(onRead: () => void) {
       await store()
     } catch (error) {
       setRead((before) => new Set([...before].filter((id) => !ids.includes(id))))
-      setProblem(error)
+      setProblem({ error, isOne: ids.length === 1 })
     }
     onRead()
   }
@@ -252,6 +279,13 @@ function useReading(onRead: () => void) {
     isRead: (notification: Notification) => notification.isRead || read.has(notification.id),
     markRead: (notification: Notification) =>
       mark([notification], () => callApi(`/api/admin/notifications/${notification.id}/mark-read`, { method: 'POST' })),
+    markGroupRead: (notifications: readonly Notification[]) =>
+      mark(notifications, () =>
+        callApi('/api/admin/notifications/read-all', {
+          method: 'POST',
+          body: { ids: notifications.map(({ id }) => id) },
+        }),
+      ),
     markAllRead: (notifications: readonly Notification[]) =>
       mark(notifications, () =>
         callApi('/api/admin/notifications/read-all', { method: 'POST', body: { up_to: notifications[0]?.id } }),
