@@ -26,6 +26,7 @@ export const found = z.object({
       city: as('City', z.string()),
       collected: as('Amount', dirhams),
       status: orderStatus,
+      promoCode: as('promo_code', z.nullable(z.string())),
       createdAt: as('created_at', instant),
     }),
   ),
@@ -46,6 +47,8 @@ export const found = z.object({
       name: z.string(),
       phone: z.string(),
       promoCode: as('promo_code', z.nullable(z.string())),
+      /** The code that was typed, where it is one of before: it goes on working. */
+      formerCode: as('former_code', z.nullable(z.string())),
       isBanned: as('banned', flag),
     }),
   ),

@@ -89,6 +89,32 @@ test('a supplier is found by name, number and promo code, with a mark once it is
   expect((await found('karim')).suppliers).toEqual([])
 })
 
+test('a former promo code finds its supplier, labelled as such, and the orders that carry it', async () => {
+  const [{ promo_code: former, custom_id }] = (await found('sara')).suppliers
+  const customer_id = await shop.addCustomer({ name: 'Samir Tazi', phone: '0661000001', city: 'Fès' })
+  const body = {
+    product_ids: [serum],
+    prices: [100],
+    priceGain: [100],
+    quantities: [1],
+    customer_id,
+    promo_code: former,
+  }
+  const { OrderID } = (await shop.call('POST', '/api/orders/create', { body })).json.order
+  const body2 = { code: 'NOUVEAU8' }
+  expect((await shop.call('PUT', '/api/supplier/code', { token: await shop.logIn('sara'), body: body2 })).status).toBe(
+    200,
+  )
+
+  const byFormer = await found(former.toLowerCase())
+  expect(byFormer.suppliers).toMatchObject([{ custom_id, promo_code: 'NOUVEAU8', former_code: former }])
+  expect(byFormer.orders).toMatchObject([{ OrderID, promo_code: former }])
+  const byNew = await found('nouveau8')
+  expect(byNew.suppliers).toMatchObject([{ custom_id, promo_code: 'NOUVEAU8', former_code: null }])
+  expect(byNew.orders).toEqual([])
+  expect((await found(custom_id)).suppliers).toMatchObject([{ former_code: null }])
+})
+
 test('no more than five of a kind are found, and nothing that was deleted', async () => {
   const ids: number[] = []
   for (let nth = 0; nth < 6; nth++)

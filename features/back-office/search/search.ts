@@ -1,11 +1,11 @@
 import { and, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
-import { accounts } from '#features/accounts/tables.ts'
+import { accounts, promoCodes } from '#features/accounts/tables.ts'
 import { products } from '#features/catalogue/tables.ts'
 import { orders } from '#features/orders/tables.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
 import { asStored, containsNumber, containsText, escapeLike, isShortText } from '#platform/db/list-page.ts'
 import { ANONYMOUS_PHONE } from '#platform/kernel/anonymised.ts'
-import { type CustomerId, MAX_ID } from '#platform/kernel/ids.ts'
+import { type AccountId, type CustomerId, MAX_ID } from '#platform/kernel/ids.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
 import { FOUND_OF_EACH } from '../model.ts'
 import { TOO_SHORT_FOR_PHONE } from '../orders/order-list.ts'
@@ -15,17 +15,33 @@ import type { FoundCustomer } from './contract.ts'
 const BEFORE_A_NUMBER = /^\s*(?:n\s*[°ºo]?\.?|#)\s*(?=\d)/i
 
 /**
- * Finds orders, customers, products and suppliers by a number, a phone in any spelling, a name or a code: the newest few of
- * each. Texts of one or two letters have no trigram, and find a number or a code alone.
+ * Finds orders, customers, products and suppliers by a number, a phone in any spelling, a name or a code, a former one as
+ * well: the newest few of each. Texts of one or two letters have no trigram, and find a number or a code alone.
  */
 export async function searchAll(db: DbOrTx, typed: string) {
   const text = typed.replace(BEFORE_A_NUMBER, '').trim()
+  const code = await findCode(db, text)
   return {
-    orders: await findOrders(db, text),
+    orders: await findOrders(db, text, code),
     customers: await findCustomers(db, text),
     products: await findProducts(db, text),
-    suppliers: await findSuppliers(db, text),
+    suppliers: await findSuppliers(db, text, code),
   }
+}
+
+/** A promo code with the supplier whose it is or was. */
+interface OwnedCode {
+  code: string
+  ownerId: AccountId
+}
+
+/** The promo code that a text is; null when nobody has or had it. */
+async function findCode(db: DbOrTx, text: string): Promise<OwnedCode | null> {
+  const [found] = await db
+    .select({ code: promoCodes.code, ownerId: promoCodes.accountId })
+    .from(promoCodes)
+    .where(eq(promoCodes.code, text.toUpperCase()))
+  return found ?? null
 }
 
 /** The id that a text may be; null when it is none. */
@@ -37,7 +53,7 @@ const isNumber = (id: typeof orders.id | typeof products.id, text: string): SQL 
 /** Any of the conditions that a text gives; nothing when it gives none. */
 const anyOf = (...conditions: (SQL | undefined)[]): SQL => or(...conditions) ?? sql`false`
 
-const findOrders = (db: DbOrTx, text: string) =>
+const findOrders = (db: DbOrTx, text: string, code: OwnedCode | null) =>
   db
     .select({
       id: orders.id,
@@ -46,6 +62,7 @@ const findOrders = (db: DbOrTx, text: string) =>
       city: orders.city,
       collected: orders.collected,
       status: orders.status,
+      promoCode: orders.promoCode,
       createdAt: orders.createdAt,
     })
     .from(orders)
@@ -56,6 +73,8 @@ const findOrders = (db: DbOrTx, text: string) =>
           isNumber(orders.id, text),
           text.length < 3 ? undefined : containsNumber(orders.id, text),
           isShortText(text) || TOO_SHORT_FOR_PHONE.test(text) ? undefined : containsText(orders.search, text),
+          // Its supplier as well: an index finds their orders.
+          code ? and(eq(orders.supplierId, code.ownerId), eq(orders.promoCode, code.code)) : undefined,
         ),
       ),
     )
@@ -112,8 +131,8 @@ function findProducts(db: DbOrTx, text: string) {
     .limit(FOUND_OF_EACH)
 }
 
-const findSuppliers = (db: DbOrTx, text: string) =>
-  db
+async function findSuppliers(db: DbOrTx, text: string, code: OwnedCode | null) {
+  const found = await db
     .select({
       id: accounts.id,
       customId: accounts.customId,
@@ -128,11 +147,16 @@ const findSuppliers = (db: DbOrTx, text: string) =>
         eq(accounts.role, 'supplier'),
         ne(accounts.phone, ANONYMOUS_PHONE),
         anyOf(
-          eq(accounts.promoCode, text.toUpperCase()),
+          code ? eq(accounts.id, code.ownerId) : undefined,
           sql`upper(${accounts.customId}) = ${text.toUpperCase()}`,
           isShortText(text) ? undefined : containsText(accounts.search, text),
         ),
       ),
     )
-    .orderBy(desc(accounts.id))
+    .orderBy(...(code ? [desc(sql`${accounts.id} = ${code.ownerId}`)] : []), desc(accounts.id))
     .limit(FOUND_OF_EACH)
+  return found.map((supplier) => ({
+    ...supplier,
+    formerCode: code && code.ownerId === supplier.id && code.code !== supplier.promoCode ? code.code : null,
+  }))
+}

@@ -40,18 +40,27 @@ function placesFor(typed: string): Hit[] {
 /** Hits of a search, in groups: those that hold something, pages of the back office first. */
 export function groupsOf(typed: string, found: Found | null): HitGroup[] {
   const groups: HitGroup[] = [{ name: PAGES, hits: placesFor(typed) }]
-  if (found) groups.push(...foundGroups(found))
+  if (found) groups.push(...foundGroups(found, typed.trim().toUpperCase()))
   return groups.filter(({ hits }) => hits.length > 0)
 }
 
-const foundGroups = ({ orders, customers, products, suppliers }: Found): HitGroup[] => [
+/** `code` is what was typed, as a promo code is spelled: an order that carries it says so. */
+const foundGroups = ({ orders, customers, products, suppliers }: Found, code: string): HitGroup[] => [
   {
     name: 'Commandes',
-    hits: orders.map(({ id, name, city, phone, collected, status }) => ({
+    hits: orders.map(({ id, name, city, phone, collected, status, promoCode }) => ({
       to: addresses.adminOrder(id),
       icon: 'bag',
       name: `n°\u00A0${id}\u00A0– ${name}`,
-      detail: [city, readablePhone(phone), formatDirhams(collected), STATUS_NAMES[status]].join(' · '),
+      detail: [
+        city,
+        readablePhone(phone),
+        formatDirhams(collected),
+        STATUS_NAMES[status],
+        promoCode === code && `code ${promoCode}`,
+      ]
+        .filter(Boolean)
+        .join(' · '),
     })),
   },
   {
@@ -77,11 +86,13 @@ const foundGroups = ({ orders, customers, products, suppliers }: Found): HitGrou
   },
   {
     name: 'Fournisseurs',
-    hits: suppliers.map(({ customId, name, phone, promoCode, isBanned }) => ({
-      to: listAddress(admin.users, { search: customId }),
+    hits: suppliers.map(({ id, customId, name, phone, promoCode, formerCode, isBanned }) => ({
+      to: addresses.adminSupplier(id),
       icon: 'users',
       name: `${name}\u00A0– ${customId}`,
-      detail: [promoCode, readablePhone(phone), isBanned && 'banni'].filter(Boolean).join(' · '),
+      detail: [formerCode && `ancien code ${formerCode}`, promoCode, readablePhone(phone), isBanned && 'banni']
+        .filter(Boolean)
+        .join(' · '),
     })),
   },
 ]
