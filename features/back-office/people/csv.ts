@@ -1,7 +1,7 @@
 import type { SupplierRow } from '#features/accounts/contract.ts'
 import { phoneCell } from '#platform/http/csv.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
-import type { CustomerRow } from './contract.ts'
+import type { CustomerRow, Person } from './contract.ts'
 
 // Each list of people as a file for spreadsheets: a head, and the cells of a row.
 
@@ -17,6 +17,20 @@ export const SUPPLIERS = {
     supplier.grade,
     { amount: supplier.gains },
     supplier.isBanned ? 'banni' : 'actif',
+  ],
+}
+
+export const PEOPLE = {
+  head: ['Client', 'Téléphone', 'Ville', 'Commandes', 'Livrées', 'Refusées', 'Dépensé (DH)', 'Dernière commande'],
+  cells: (person: Person) => [
+    person.name,
+    phoneCell(person.phone),
+    person.city,
+    person.orders,
+    person.delivered,
+    person.refused,
+    { amount: person.spent },
+    formatMinute(person.lastOrderAt),
   ],
 }
 

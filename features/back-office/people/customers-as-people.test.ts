@@ -53,6 +53,24 @@ async function order({ end, reason, token, ...recipient }: Ordered): Promise<Ord
 
 const settle = (id: OrderId, PaymentStatus: string) => asAdmin('PUT', `/orders/${id}/payment-status`, { PaymentStatus })
 
+test('people are a file as well: one row each, as the search lists them, no cell a formula', async () => {
+  await order({ phone: '0655990001', name: 'Rim Fichier', city: 'Safi' })
+  await order({ phone: '0655990002', name: '=1+1 Fichier', city: 'Oujda' })
+  await order({ phone: '+212655990001', name: 'Rim Fichier Nouvelle', city: 'Fès', end: 'livré' })
+  const answer = await asAdmin('GET', '/people.csv?search=fichier')
+  expect(answer.headers['content-disposition']).toBe('attachment; filename="personnes.csv"')
+  const rows = answer.text.split('\r\n').map((line) => line.split(';').slice(0, -1).join(';'))
+  expect(rows).toEqual([
+    '\uFEFFClient;Téléphone;Ville;Commandes;Livrées;Refusées;Dépensé (DH)',
+    'Rim Fichier Nouvelle;06 55 99 00 01;Fès;2;1;0;135,00',
+    "'=1+1 Fichier;06 55 99 00 02;Oujda;1;0;0;0,00",
+    '',
+  ])
+  const all = (await asAdmin('GET', '/people.csv')).text.split('\r\n').length - 2
+  expect(all).toBe((await people('')).total)
+  expect((await shop.call('GET', '/api/admin/people.csv', { token: await shop.logIn('sara') })).status).toBe(403)
+})
+
 describe('a customer is a person:', () => {
   test('five spellings of one phone are one, found by each of them', async () => {
     const spellings = ['06 55 01 02 03', '+212655010203', '00212 655 01 02 03', '655010203', '0655.01.02.03']

@@ -1,4 +1,4 @@
-import { and, desc, eq, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, notExists, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { isOfPerson, orders } from '#features/orders/tables.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
@@ -75,6 +75,27 @@ export async function figuresOf(db: DbOrTx, phones: readonly string[]): Promise<
   return new Map(rows.map((row) => [row.phone, row]))
 }
 
+const selectPeople = (db: DbOrTx) =>
+  db
+    .select({
+      id: orders.id,
+      name: orders.name,
+      phone: orders.phone,
+      city: orders.city,
+      lastOrderAt: orders.createdAt,
+    })
+    .from(orders)
+
+type PersonRow = Awaited<ReturnType<typeof selectPeople>>[number]
+
+async function withCounts(db: DbOrTx, rows: readonly PersonRow[]): Promise<Person[]> {
+  const figures = await figuresOf(
+    db,
+    rows.map(({ phone }) => phone),
+  )
+  return rows.map((row) => ({ ...row, ...countsOf(figures.get(row.phone)) }))
+}
+
 /** A page of the people behind the phones of orders, who ordered last first, and the count of all that match. */
 export async function listPeople(
   db: DbOrTx,
@@ -82,27 +103,26 @@ export async function listPeople(
 ): Promise<{ rows: Person[]; total: number }> {
   const found = searched(search)
   const { rows, total } = await listPage(db, {
-    query: db
-      .select({
-        id: orders.id,
-        name: orders.name,
-        phone: orders.phone,
-        city: orders.city,
-        lastOrderAt: orders.createdAt,
-      })
-      .from(orders)
-      .$dynamic(),
+    query: selectPeople(db).$dynamic(),
     table: orders,
     // A search finds newest orders alone.
     ...(found ? { search: found } : { ...newestOrders(db, paging), counted: PHONES }),
     sort: [desc(orders.id)],
     ...paging,
   })
-  const figures = await figuresOf(
-    db,
-    rows.map(({ phone }) => phone),
-  )
-  return { rows: rows.map((row) => ({ ...row, ...countsOf(figures.get(row.phone)) })), total }
+  return { rows: await withCounts(db, rows), total }
+}
+
+/** The next rows of a file, who ordered last first, after the given one: everybody whom the search means. */
+export async function peopleBefore(db: DbOrTx, search: string, last: Person | null, limit: number): Promise<Person[]> {
+  const hasText = containsText(orders.search, search)
+  const isMeant =
+    hasText && sql`${orders.phone} in (select phone from ${orders} where ${isOfPerson(orders)} and ${hasText})`
+  const rows = await selectPeople(db)
+    .where(and(isNewestOfPerson(db), isMeant, last ? lt(orders.id, last.id) : undefined))
+    .orderBy(desc(orders.id))
+    .limit(limit)
+  return withCounts(db, rows)
 }
 
 /** The figures of a row; zeros where its orders went between the two readings. */

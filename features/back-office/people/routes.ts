@@ -14,14 +14,15 @@ import { DATE_SORTS } from '../model.ts'
 import {
   type CustomerRow,
   customerPage,
+  type Person,
   personDetail,
   personPage,
   supplierOrderPage,
   supplierProfile,
 } from './contract.ts'
-import { CUSTOMERS, SUPPLIERS } from './csv.ts'
+import { CUSTOMERS, PEOPLE, SUPPLIERS } from './csv.ts'
 import { findPerson } from './person-detail.ts'
-import { listPeople } from './person-list.ts'
+import { listPeople, peopleBefore } from './person-list.ts'
 import { customersBefore, listCustomers, listSuppliers, suppliersBefore } from './queries.ts'
 import { findSupplierProfile } from './supplier-profile.ts'
 
@@ -95,6 +96,16 @@ export const peopleRoutes =
         const { page, per_page, search = '' } = query
         return answerPage(await listPeople(db, { page, perPage: per_page, search }), query)
       },
+    )
+
+    app.get(
+      '/api/admin/people.csv',
+      { config: { access }, schema: { querystring: z.object(customerFilter) } },
+      ({ query: { search = '' } }, reply) =>
+        sendLongCsv(reply, 'personnes.csv', PEOPLE.head, {
+          load: (last: Person | null, limit) => peopleBefore(db, search, last, limit),
+          cells: PEOPLE.cells,
+        }),
     )
 
     app.get(

@@ -98,7 +98,10 @@ export function ClientPeople({ address }: { address: ListAddress }) {
   const people = useApi(withQuery('/api/admin/people', { ...pageIn(address, rowsPerPage.rows), search }), personPage)
   return (
     <div className={classes(common.stack, common.gap5, style.people)}>
-      <ListFilters label="Filtrer les clients">
+      <ListFilters
+        label="Filtrer les clients"
+        exported={{ path: withQuery('/api/admin/people.csv', { search }), file: 'personnes.csv' }}
+      >
         <SearchFilter address={address} label="Recherche par nom" placeholder="Nom, téléphone ou ville" />
       </ListFilters>
       <PagedList
