@@ -237,6 +237,29 @@ test('it is corrected: both sides are seen first, and what another hand changed 
   expect(await shop.stockOf(cream.id)).toBe(3)
 })
 
+test('each city of a correction has its fee beside it, and the amount follows; the client has a page', {
+  tag: '@both',
+}, async ({ page, shop }) => {
+  const { id: productId } = await shop.addProduct({ price: 100 })
+  const { OrderID } = await shop.placeOrder({ productId })
+  await page.goto(`/order-admin/${OrderID}`)
+  await page.getByRole('button', { name: 'Corriger la commande' }).click()
+  const dialog = page.getByRole('dialog', { name: `Corriger la commande ${OrderID}` })
+  const city = dialog.getByLabel('Ville')
+  const amounts = dialog.getByRole('status').filter({ hasText: 'Livraison' })
+  await expect(city).toHaveValue('Rabat')
+  await expect(amounts).toHaveText(`Livraison 35,00${NB}DHÀ encaisser 135,00${NB}DH`)
+  await city.selectOption(`Casablanca – 20,00${NB}DH`)
+  await expect(amounts).toHaveText(`Livraison 20,00${NB}DHÀ encaisser 135,00${NB}DH 120,00${NB}DH`)
+  await expectNoAxeViolations(page, 'a correction to another city')
+  await dialog.getByRole('button', { name: 'Voir le changement' }).click()
+  await expect(dialog.getByRole('row', { name: /^À encaisser/ })).toContainText(`120,00${NB}DH`)
+  await dialog.getByRole('button', { name: 'Enregistrer la correction' }).click()
+  await expect(panel(page, 'Client')).toContainText('Casablanca')
+  await panel(page, 'Client').getByRole('link', { name: 'Fiche du client' }).click()
+  await expect(page).toHaveURL(`/client-admin/${OrderID}`)
+})
+
 test('two orders of one phone become one, once both sides were seen', async ({ page, shop }) => {
   const phone = freshPhone()
   const { id: productId } = await shop.addProduct({ price: 100 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { dh } from '#platform/kernel/money.ts'
-import { type Draft, type DraftFields, isSameDraft, rebase } from './correction.ts'
+import { amountsOf, type Draft, type DraftFields, isSameDraft, rebase } from './correction.ts'
 
 const FIELDS = { Name: 'Nadia', Phone: '06 12 34 56 78', City: 'Rabat', Address: '1, rue du Port', note: '' }
 
@@ -37,4 +37,18 @@ test('a draft differs by a letter, a piece or a product', () => {
   expect(isSameDraft(draft(), draft())).toBe(true)
   for (const other of [draft({ note: 'a' }), draft({}, [line(1, 3)]), draft({}, [line(2, 2)]), draft({}, [])])
     expect(isSameDraft(draft(), other)).toBe(false)
+})
+
+test('the amounts follow the draft: its own fee and percentage, and today’s fee of another city', () => {
+  const rates = { fees: { Casablanca: dh(20) }, otherFee: dh(35), discountPercent: 10 }
+  const recipient = { city: 'Rabat', name: '', phone: '', address: '', customerId: 1 as never, email: null }
+  const order = { origin: 'promo', recipient, delivery: dh(30), discountPercent: 5 } as const
+  expect(amountsOf(order, draft(), rates)).toEqual({ delivery: dh(30), collected: dh(220) })
+  expect(amountsOf(order, draft({ City: 'Casablanca' }), rates)).toEqual({ delivery: dh(20), collected: dh(210) })
+  expect(amountsOf(order, draft({ City: 'Fès' }, [line(1, 1)]), rates)).toEqual({
+    delivery: dh(35),
+    collected: dh(130),
+  })
+  expect(amountsOf({ ...order, origin: 'supplier' }, draft(), rates)?.collected).toBe(dh(230))
+  expect(amountsOf(order, draft({ City: '' }), rates)).toBeNull()
 })

@@ -1,6 +1,9 @@
 import type { AdminOrderDetail } from '#features/back-office/contract.ts'
+import { orderFigures, ratesFor } from '#features/orders/rules.ts'
+import type { Rates } from '#features/settings/model.ts'
+import { findCity } from '#platform/kernel/cities.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
-import type { Centimes } from '#platform/kernel/money.ts'
+import { type Centimes, ZERO } from '#platform/kernel/money.ts'
 import { readablePhone } from '#web/ui/readable-phone.ts'
 
 /** The fields of a correction by the wire's names, which are those of their controls. */
@@ -62,4 +65,21 @@ export function rebase(typed: Draft, base: Draft, now: Draft): Draft {
   const fields = { ...typed.fields }
   for (const name of names) if (typed.fields[name] === base.fields[name]) fields[name] = now.fields[name]
   return { fields, lines: hasSameLines(typed, base) ? now.lines : typed.lines }
+}
+
+type ReckonedOrder = Pick<AdminOrderDetail, 'origin' | 'recipient' | 'delivery' | 'discountPercent'>
+
+/** The fee of a city for an order: its own, unless it goes elsewhere. */
+export const feeFor = ({ origin, recipient, delivery }: ReckonedOrder, city: string, rates: Rates): Centimes =>
+  city === recipient.city ? delivery : ratesFor(origin, city, rates).delivery
+
+/** The delivery of a draft, and what the courier collects for it; null while it names no city. */
+export function amountsOf(order: ReckonedOrder, { fields, lines }: Draft, rates: Rates) {
+  const city = fields.City === order.recipient.city ? fields.City : findCity(fields.City)
+  if (city === null) return null
+  const delivery = feeFor(order, city, rates)
+  // The distributor's price decides the gain, not what is collected.
+  const priced = lines.map((line) => ({ ...line, distributorPrice: ZERO }))
+  const { collected } = orderFigures(order.origin, priced, { delivery, discountPercent: order.discountPercent })
+  return { delivery, collected }
 }

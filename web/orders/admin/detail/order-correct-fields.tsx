@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { adminProductPage } from '#features/catalogue/contract.ts'
 import { MAX_LINES, MAX_NOTE, MAX_QUANTITY } from '#features/orders/model.ts'
 import { CITIES } from '#platform/kernel/cities.ts'
+import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
 import { FormShell } from '#web/forms/form-shell.tsx'
 import { useApi } from '#web/forms/use-api.ts'
 import type { ApiForm } from '#web/forms/use-api-form.ts'
@@ -27,9 +28,11 @@ interface CorrectionFieldsProps {
   lineProblems: Readonly<Record<string, string>>
   /** Products of a supplier's order stay as they are. */
   hasLines: boolean
+  /** The fee of the delivery to a city, which stands beside its name. */
+  feeOf: (city: string) => Centimes
 }
 
-export function CorrectionFields({ id, form, draft, onChange, lineProblems, hasLines }: CorrectionFieldsProps) {
+export function CorrectionFields({ id, form, draft, onChange, lineProblems, hasLines, feeOf }: CorrectionFieldsProps) {
   const bind = (name: keyof DraftFields) => ({
     ...form.field(name),
     value: draft.fields[name],
@@ -62,7 +65,7 @@ export function CorrectionFields({ id, form, draft, onChange, lineProblems, hasL
           {!CITIES.includes(draft.fields.City) && <option value={draft.fields.City}>{draft.fields.City}</option>}
           {CITIES.map((city) => (
             <option key={city} value={city}>
-              {city}
+              {city} – {formatDirhams(feeOf(city))}
             </option>
           ))}
         </SelectField>

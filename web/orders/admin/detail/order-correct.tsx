@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { useRouteLoaderData } from 'react-router'
 import * as z from 'zod/mini'
 import type { AdminOrderDetail } from '#features/back-office/contract.ts'
 import { correctionAnswer, correctionRequest } from '#features/orders/corrections/contract.ts'
@@ -6,12 +7,24 @@ import { ApiError, callApi } from '#web/api/api.ts'
 import { errorSentence, fieldSentence } from '#web/api/french-errors.ts'
 import { useApiForm } from '#web/forms/use-api-form.ts'
 import { problemOf } from '#web/orders/checkout/checkout-fields.ts'
+import type { loader as rootLoader } from '#web/root.tsx'
 import { Button } from '#web/ui/button.tsx'
 import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Price } from '#web/ui/price.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { type Draft, type DraftFields, draftOf, hasSameLines, isSameDraft, rebase } from './correction.ts'
+import {
+  amountsOf,
+  type Draft,
+  type DraftFields,
+  draftOf,
+  feeFor,
+  hasSameLines,
+  isSameDraft,
+  rebase,
+} from './correction.ts'
+import style from './order-correct.module.css'
 import { CorrectionFields } from './order-correct-fields.tsx'
 import { OrderSides } from './order-sides.tsx'
 
@@ -35,6 +48,7 @@ export function CorrectOrderDialog({ order, isOpen, onClose, reload }: CorrectOr
   const [lineProblems, setLineProblems] = useState<Readonly<Record<string, string>>>({})
   const [problem, setProblem] = useState<string | null>(null)
   const [isStoring, setStoring] = useState(false)
+  const { rates } = useRouteLoaderData<typeof rootLoader>('root')!
   const path = `/api/confirmation/${order.id}/order` as const
   const body = () => encoded(draft, base)
 
@@ -116,17 +130,46 @@ export function CorrectOrderDialog({ order, isOpen, onClose, reload }: CorrectOr
         {shown ? (
           <OrderSides before={shown.before} after={shown.after} />
         ) : (
-          <CorrectionFields
-            id={id}
-            form={form}
-            draft={draft}
-            onChange={setDraft}
-            lineProblems={lineProblems}
-            hasLines={order.origin !== 'supplier'}
-          />
+          <>
+            <CorrectionFields
+              id={id}
+              form={form}
+              draft={draft}
+              onChange={setDraft}
+              lineProblems={lineProblems}
+              hasLines={order.origin !== 'supplier'}
+              feeOf={(city) => feeFor(order, city, rates)}
+            />
+            <DraftAmounts order={order} amounts={amountsOf(order, draft, rates)} />
+          </>
         )}
       </div>
     </Dialog>
+  )
+}
+
+/** Follows what is typed: the fee of the city, and what the courier collects. */
+function DraftAmounts({ order, amounts }: { order: AdminOrderDetail; amounts: ReturnType<typeof amountsOf> }) {
+  if (amounts === null) return null
+  return (
+    <p className={style.amounts} role="status">
+      <span className={common.quiet}>
+        Livraison <Price amount={amounts.delivery} />
+      </span>
+      <span>
+        À encaisser{' '}
+        {amounts.collected !== order.collected && (
+          <>
+            <s className={common.quiet}>
+              <Price amount={order.collected} />
+            </s>{' '}
+          </>
+        )}
+        <strong>
+          <Price amount={amounts.collected} />
+        </strong>
+      </span>
+    </p>
   )
 }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { AdminOrderDetail } from '#features/back-office/contract.ts'
+import { isAnonymised } from '#platform/kernel/anonymised.ts'
 import { addresses } from '#web/addresses.ts'
 import { StateBadge } from '#web/list-kit/state-badge.tsx'
 import { DECISION_LOOKS } from '#web/list-kit/states.ts'
@@ -21,8 +22,18 @@ const COPIED_MS = 4000
 export function OrderCustomer({ order, correct }: { order: AdminOrderDetail; correct: ReactNode }) {
   const { name, phone, address, city, email } = order.recipient
   const conversation = messageAddress(order)
+  const isPerson = order.deletedAt === null && order.mergedInto === null && !isAnonymised(order.recipient)
   return (
-    <Panel title="Client">
+    <Panel
+      title="Client"
+      tool={
+        isPerson && (
+          <Link className={style.profile!} to={addresses.adminPerson(order.id)}>
+            Fiche du client
+          </Link>
+        )
+      }
+    >
       <address className={style.person}>
         <strong className={style.name} dir="auto">
           {name}
