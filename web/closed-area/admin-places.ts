@@ -1,5 +1,7 @@
 import type { ToDo } from '#features/back-office/contract.ts'
+import { STATUS_NAMES } from '#features/orders/model.ts'
 import { addresses } from '#web/addresses.ts'
+import { listAddress } from '#web/list-kit/use-list-address.ts'
 import type { IconName } from '#web/ui/icon.tsx'
 
 /** A page of the back office, as its navigation and its search list it. */
@@ -9,13 +11,23 @@ export interface Place {
   /** The words of the name that a bar with little room shows. */
   short?: string
   icon: IconName
-  /** What waits there for a person, and how it is called after the number. */
-  waiting?: { count: (toDo: ToDo) => number; words: string }
+  /** What waits there for a person, how it is called after the number, and the part of the page that lists it. */
+  waiting?: { count: (toDo: ToDo) => number; words: string; to: string }
   /** Other words that the search finds it by. */
   alias?: string
 }
 
 const { admin } = addresses
+
+/** Lists of what waits for the admin: the rows that `ToDo` counts. */
+export const WAITING_AT = {
+  orders: listAddress(admin.orders, { status: STATUS_NAMES.pending }),
+  returns: admin.returns,
+  withdrawals: listAddress(admin.withdrawals, { status: 'en attente' }),
+  purchases: listAddress(admin.purchases, { status: 'en attente' }),
+  declaredSales: admin.buyers,
+  lowStock: listAddress(admin.products, { stock: 'low' }),
+} as const
 
 const DASHBOARD: Place = {
   to: admin.dashboard,
@@ -29,7 +41,7 @@ const ORDERS: Place = {
   to: admin.orders,
   name: 'Commandes',
   icon: 'bag',
-  waiting: { count: ({ pendingOrders }) => pendingOrders, words: 'à confirmer' },
+  waiting: { count: ({ pendingOrders }) => pendingOrders, words: 'à confirmer', to: WAITING_AT.orders },
 }
 
 const PAYMENTS: Place = { to: admin.payments, name: 'Paiements', icon: 'coins', alias: 'encaisser livreur' }
@@ -38,7 +50,7 @@ const PRODUCTS: Place = {
   to: admin.products,
   name: 'Produits',
   icon: 'box',
-  waiting: { count: ({ lowStock }) => lowStock.count, words: 'en stock bas' },
+  waiting: { count: ({ lowStock }) => lowStock.count, words: 'en stock bas', to: WAITING_AT.lowStock },
   alias: 'catalogue stock packs',
 }
 
@@ -52,7 +64,7 @@ export const PLACES: readonly (readonly Place[])[] = [
       to: admin.returns,
       name: 'Retours attendus',
       icon: 'refresh',
-      waiting: { count: ({ returns }) => returns.count, words: 'en route' },
+      waiting: { count: ({ returns }) => returns.count, words: 'en route', to: WAITING_AT.returns },
       alias: 'colis',
     },
     { to: admin.customers, name: 'Clients', icon: 'user', alias: 'clientes' },
@@ -64,21 +76,25 @@ export const PLACES: readonly (readonly Place[])[] = [
       to: admin.withdrawals,
       name: 'Retrait',
       icon: 'cash',
-      waiting: { count: ({ withdrawals }) => withdrawals.count, words: 'à approuver' },
+      waiting: { count: ({ withdrawals }) => withdrawals.count, words: 'à approuver', to: WAITING_AT.withdrawals },
       alias: 'retraits virements',
     },
     {
       to: admin.buyers,
       name: 'Acheteurs',
       icon: 'store',
-      waiting: { count: ({ declaredSales }) => declaredSales.count, words: 'à approuver' },
+      waiting: {
+        count: ({ declaredSales }) => declaredSales.count,
+        words: 'à approuver',
+        to: WAITING_AT.declaredSales,
+      },
       alias: 'ventes déclarées',
     },
     {
       to: admin.purchases,
       name: 'Achats de stock',
       icon: 'receipt',
-      waiting: { count: ({ purchases }) => purchases.count, words: 'à approuver' },
+      waiting: { count: ({ purchases }) => purchases.count, words: 'à approuver', to: WAITING_AT.purchases },
     },
   ],
   [

@@ -14,13 +14,15 @@ export function AdminSide({ onKeys }: { onKeys: () => void }) {
     <>
       <nav className={style.side} aria-label="Navigation de l’administration">
         <Groups places={PLACES} waiting={waiting} />
-        <button type="button" className={classes(style.link, style.keys)} onClick={onKeys}>
-          <Icon name="keyboard" />
-          Raccourcis
-          <span className={style.key} aria-hidden="true">
-            ?
-          </span>
-        </button>
+        <div className={style.foot}>
+          <button type="button" className={classes(style.link, style.keys)} onClick={onKeys}>
+            <Icon name="keyboard" />
+            Raccourcis
+            <span className={style.key} aria-hidden="true">
+              ?
+            </span>
+          </button>
+        </div>
       </nav>
       <ThumbBar waiting={waiting} />
     </>
@@ -77,13 +79,16 @@ interface PlaceLinkProps {
   className: string
 }
 
-/** The count is no part of the link's name: what one looks for is called the same with work and without. */
+/**
+ * A link with a count leads to the rows that it counts, one without to the whole list. The count is no part of its name:
+ * what one looks for is called the same with work and without.
+ */
 function PlaceLink({ place: { to, name, short = name, icon, waiting: work }, waiting, className }: PlaceLinkProps) {
   const count = waiting && work ? work.count(waiting) : 0
   const isTab = className === style.tab
   const told = count > 0 && work ? { 'aria-description': `${count} ${work.words}` } : {}
   return (
-    <NavLink to={to} className={className} prefetch="intent" {...told}>
+    <NavLink to={count > 0 && work ? work.to : to} className={className} prefetch="intent" {...told}>
       <Icon name={icon} size={isTab ? 22 : 20} />
       <span className={style.name}>
         {isTab ? short : name}

@@ -5,6 +5,7 @@ import { OLD_ORDER_HOURS } from '#features/back-office/model.ts'
 import { STATUS_NAMES } from '#features/orders/model.ts'
 import { formatInteger } from '#platform/kernel/text.ts'
 import { addresses } from '#web/addresses.ts'
+import { WAITING_AT } from '#web/closed-area/admin-places.ts'
 import { listAddress } from '#web/list-kit/use-list-address.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
@@ -67,7 +68,7 @@ function tasksOf(waiting: ToDo): Task[] {
       count: pendingOrders,
       words: `${some(pendingOrders, 'commande')} à confirmer`,
       detail: 'Appelez, puis attribuez ou annulez',
-      to: listAddress(admin.orders, { status: STATUS_NAMES.pending }),
+      to: WAITING_AT.orders,
     },
     {
       id: 'old',
@@ -94,7 +95,7 @@ function tasksOf(waiting: ToDo): Task[] {
           <Price amount={returns.amount} /> de marchandise chez les livreurs
         </>
       ),
-      to: admin.returns,
+      to: WAITING_AT.returns,
     },
     {
       id: 'withdrawals',
@@ -102,7 +103,7 @@ function tasksOf(waiting: ToDo): Task[] {
       count: withdrawals.count,
       words: `${some(withdrawals.count, 'retrait')} à approuver`,
       detail: <Price amount={withdrawals.amount} />,
-      to: listAddress(admin.withdrawals, { status: 'en attente' }),
+      to: WAITING_AT.withdrawals,
     },
     {
       id: 'purchases',
@@ -110,7 +111,7 @@ function tasksOf(waiting: ToDo): Task[] {
       count: purchases.count,
       words: `${some(purchases.count, 'achat')} de stock à approuver`,
       detail: <Price amount={purchases.amount} />,
-      to: listAddress(admin.purchases, { status: 'en attente' }),
+      to: WAITING_AT.purchases,
     },
     {
       id: 'declared-sales',
@@ -118,7 +119,7 @@ function tasksOf(waiting: ToDo): Task[] {
       count: declaredSales.count,
       words: `${some(declaredSales.count, 'vente')} ${some(declaredSales.count, 'déclarée')} à approuver`,
       detail: <Price amount={declaredSales.amount} />,
-      to: admin.buyers,
+      to: WAITING_AT.declaredSales,
     },
     {
       id: 'stock',
@@ -126,7 +127,7 @@ function tasksOf(waiting: ToDo): Task[] {
       count: lowStock.count,
       words: `${some(lowStock.count, 'produit')} en stock bas ou ${lowStock.count > 1 ? 'épuisés' : 'épuisé'}`,
       detail: namesOf(lowStock),
-      to: listAddress(admin.products, { stock: 'low' }),
+      to: WAITING_AT.lowStock,
     },
   ]
 }
