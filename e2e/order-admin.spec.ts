@@ -262,6 +262,153 @@ test('twenty orders go from waiting to assigned by at most twenty-five keys', { 
   for (const phone of phones) expect((await shop.ordersOf(phone)).map(({ status }) => status)).toEqual(['assigned'])
 })
 
+test('the orders are worked through by keys alone; each is heard, and the focus is never lost', {
+  tag: '@desktop',
+}, async ({ page, shop }) => {
+  const phone = freshPhone()
+  const ids: number[] = []
+  for (let nth = 0; nth < 4; nth++) ids.unshift((await shop.placeOrder({ phone })).OrderID)
+  const [first, second, third, fourth] = ids as [number, number, number, number]
+  const heard = (text: string | RegExp) => expect(page.locator('#live-region')).toHaveText(text)
+  const places = () =>
+    page.locator('tbody tr').evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().top)))
+  await holdLongTimers(page)
+  await page.goto(`/order-admin?search=${phone}&status=en+attente`)
+  await expect(rows(page)).toHaveCount(4)
+  const before = await places()
+  const { keyboard } = page
+  for (const id of [first, second, third]) {
+    await keyboard.press('j')
+    await expect(listLink(page, id)).toBeFocused()
+  }
+  await keyboard.press('k')
+  await expect(listLink(page, second)).toBeFocused()
+
+  await keyboard.press('2')
+  await heard(
+    `La commande ${second} passe à «${NB}attribué${NB}» dans 10 secondes. Le bouton Annuler revient en arrière.`,
+  )
+  await expect(listLink(page, second)).toBeFocused()
+  await letPass(page, 10)
+  await expect(page.getByText(`Commande ${second}${NB}: attribué.`).first()).toBeVisible()
+  await expect(listLink(page, second)).toBeFocused()
+  expect(await places()).toEqual(before)
+  // It is there already.
+  await keyboard.press('2')
+  await heard(`Commande ${second}${NB}: rien à changer.`)
+
+  await keyboard.press('j')
+  await keyboard.press('x')
+  await heard('1 commande sélectionnée')
+  await keyboard.press('j')
+  await keyboard.press('x')
+  await heard('2 commandes sélectionnées')
+  await keyboard.press('3')
+  await heard(/^2 commandes passent à «\sen transit\s»/)
+  await expect(listLink(page, fourth)).toBeFocused()
+  await letPass(page, 10)
+  await expect(page.getByText(`2 commandes${NB}: en transit.`).first()).toBeVisible()
+  await expect(listLink(page, fourth)).toBeFocused()
+
+  await keyboard.press('k')
+  await keyboard.press('5')
+  const question = page.getByRole('dialog', { name: `Annuler la commande ${third}${NB}?` })
+  await expect(question).toBeVisible()
+  await keyboard.press('j')
+  await keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(listLink(page, third)).toBeFocused()
+  await keyboard.press('4')
+  await expect(statusOf(page, third)).toHaveValue('delivered')
+  await keyboard.press('3')
+  await heard(`Commande ${third}${NB}: un changement est en cours.`)
+  await letPass(page, 10)
+  await expect(page.getByText(`Commande ${third}${NB}: livré.`).first()).toBeVisible()
+  await keyboard.press('1')
+  await heard(`Commande ${third}${NB}: rien à changer.`)
+
+  await keyboard.press('Enter')
+  await expect(panelOf(page, third)).toBeFocused()
+  await keyboard.press('k')
+  await expect(listLink(page, second)).toBeFocused()
+  await expect(panelOf(page, second)).toBeVisible()
+  await keyboard.press('Escape')
+  await expect(panelOf(page, second)).toHaveCount(0)
+  await expect(listLink(page, second)).toBeFocused()
+  await keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Raccourcis clavier' })
+  await expect(help.getByRole('region', { name: 'Commandes' })).toContainText('Ligne suivante')
+  await keyboard.press('Escape')
+  await expect(help).toBeHidden()
+  await expect(listLink(page, second)).toBeFocused()
+  expect(await places()).toEqual(before)
+  expect((await shop.ordersOf(phone)).map(({ status }) => status).sort()).toEqual([
+    'assigned',
+    'delivered',
+    'in_transit',
+    'pending',
+  ])
+  await expect(statusOf(page, first)).toHaveValue('pending')
+})
+
+test('a row that leaves gives its focus to the one that takes its place', { tag: '@desktop' }, async ({
+  page,
+  shop,
+}) => {
+  const phone = freshPhone()
+  const ids: number[] = []
+  for (let nth = 0; nth < 3; nth++) ids.unshift((await shop.placeOrder({ phone })).OrderID)
+  const [first, second, third] = ids as [number, number, number]
+  await page.goto(`/order-admin?search=${phone}`)
+  await expect(rows(page)).toHaveCount(3)
+  page.on('dialog', (question) => question.accept())
+  for (const [gone, next] of [
+    [second, third],
+    [third, first],
+  ] as const) {
+    await page.getByRole('button', { name: `Supprimer la commande ${gone}`, exact: true }).press('Enter')
+    await expect(statusOf(page, gone)).toHaveCount(0)
+    await expect(listLink(page, next)).toBeFocused()
+  }
+  await page.keyboard.press('x')
+  await expect(page.getByRole('checkbox', { name: `Sélectionner la commande ${first}` })).toBeChecked()
+})
+
+test('a step without orders leads to the next one that has some', { tag: '@both' }, async ({ page, shop }) => {
+  const { OrderID } = await shop.placeOrder()
+  const counts = { to_confirm: 0, to_hand_over: 8, on_the_way: 0, to_collect: 0 }
+  await page.route('**/api/admin/orders/counts', (route) => route.fulfill({ json: counts }))
+  await page.route('**/api/admin/orders?*', async (route) => {
+    const { searchParams } = new URL(route.request().url())
+    const isEmpty = searchParams.get('status') === 'en attente'
+    if (!isEmpty) return route.continue()
+    await route.fulfill({ json: { data: [], current_page: 1, last_page: 1, per_page: 25, total: 0 } })
+  })
+  await page.goto('/order-admin?status=en+attente')
+  await expect(page.getByText('Plus aucune commande à confirmer').last()).toBeVisible()
+  await expectNoAxeViolations(page, 'a step without orders')
+  await page.getByRole('link', { name: 'À remettre (8)' }).click()
+  await expect(page).toHaveURL('/order-admin?status=attribu%C3%A9')
+  await page.unroute('**/api/admin/orders?*')
+
+  // The last one of a page goes on: its row stays, and below it stands what comes next.
+  await page.route('**/api/admin/orders?*', async (route) => {
+    const address = new URL(route.request().url())
+    if (address.searchParams.get('status') === 'en attente') {
+      address.searchParams.delete('status')
+      address.searchParams.set('ids', String(OrderID))
+    }
+    await route.continue({ url: address.href })
+  })
+  await page.goto('/order-admin?status=en+attente')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page.getByRole('link', { name: 'À remettre (8)' })).toHaveCount(0)
+  await statusOf(page, OrderID).selectOption('attribué')
+  await expect(page.getByRole('link', { name: 'À remettre (8)' })).toBeVisible()
+  await expect(statusOf(page, OrderID)).toHaveValue('assigned')
+  await expectNoAxeViolations(page, 'a page of orders that is done')
+})
+
 test('an order opens beside the list, which stays as it is, and leaves it by Escape', { tag: '@desktop' }, async ({
   page,
   shop,

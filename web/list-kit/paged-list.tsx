@@ -19,6 +19,8 @@ import type { ListAddress } from './use-list-address.ts'
 interface EmptyText {
   title: string
   text: string
+  /** In the place of the button that takes all filters away. */
+  action?: ReactNode
 }
 
 interface PagedListProps<Row> {
@@ -120,14 +122,15 @@ export function PagedList<Row>({
       </div>
       {page?.total === 0 ? (
         <EmptyState
-          icon={clearFilters ? 'search' : icon}
+          icon={clearFilters && !nothing.action ? 'search' : icon}
           title={nothing.title}
           action={
-            clearFilters && (
+            nothing.action ??
+            (clearFilters && (
               <Button look="secondary" icon="close" onClick={clearFilters}>
                 Effacer les filtres
               </Button>
-            )
+            ))
           }
         >
           <p>{nothing.text}</p>

@@ -7,12 +7,13 @@ import { addresses } from '#web/addresses.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
 import { useRoomBeside } from '#web/closed-area/room-beside.ts'
 import { ExportButton } from '#web/list-kit/export-button.tsx'
-import { PagedList } from '#web/list-kit/paged-list.tsx'
+import { PagedList, reloadList } from '#web/list-kit/paged-list.tsx'
 import { ProblemNotice } from '#web/list-kit/problem-notice.tsx'
 import { useRowsPerPage } from '#web/list-kit/rows-per-page.tsx'
 import { useListAddress } from '#web/list-kit/use-list-address.ts'
 import { SelectAllCheckbox } from '#web/ui/checkbox.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { announce } from '#web/ui/live-region.tsx'
 import style from './order-admin.module.css'
 import { OrderBeside } from './order-beside.tsx'
 import { MoveOutcomes, OrderFoot, SelectionBar } from './order-bulk-bar.tsx'
@@ -24,8 +25,10 @@ import { OrderInstructions } from './order-instructions.tsx'
 import { useOrderKeys } from './order-keys.ts'
 import { CLEARED, filtersIn, isFiltered, ordersFilePath, ordersPath, sortIn } from './order-query.ts'
 import row from './order-row.module.css'
+import { StepDone, StepDoor } from './order-step-done.tsx'
+import { ALL_ORDERS, wholeStepOf } from './order-steps.ts'
 import { OrderTabs } from './order-tabs.tsx'
-import { orderLinkId, ordersInWords } from './order-words.ts'
+import { orderLinkId, ordersInWords, selectedInWords } from './order-words.ts'
 import { useOrderList } from './use-order-list.ts'
 
 export const handle: AdminPage = { title: 'Tableau de bord - commandes' }
@@ -37,10 +40,7 @@ const TEXTS = {
   pages: 'Pages des commandes',
   loading: 'Chargement des commandes…',
   failed: 'Les commandes n’ont pas pu être chargées',
-  nothingYet: {
-    title: 'Aucune commande pour le moment',
-    text: 'Les commandes des clients et des fournisseurs apparaîtront ici dès la première.',
-  },
+  nothingYet: ALL_ORDERS.nothing,
   nothingMatches: {
     title: 'Aucune commande ne correspond',
     text: 'Élargissez la période, choisissez un autre statut ou vérifiez l’ID cherché.',
@@ -123,10 +123,17 @@ function OrderList({ isHidden, isBeside, opened, linkTo, onShown, onClose }: Ord
   const [cancelling, setCancelling] = useState<readonly OrderId[]>([])
   const box = useRef<HTMLDivElement>(null)
   const clearFilters = () => address.filter(CLEARED)
+  const step = wholeStepOf(filters)
+  const door = step && step !== ALL_ORDERS ? { step, counts, address } : null
 
   const listed = ids.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same ids are the same rows
   useLayoutEffect(() => onShown(ids), [listed])
+
+  const selected = selection.ids.length
+  useEffect(() => {
+    if (selected > 0) announce(selectedInWords(selected))
+  }, [selected])
 
   // Nobody sees any more what can be taken back.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when an order takes the list's place
@@ -139,15 +146,19 @@ function OrderList({ isHidden, isBeside, opened, linkTo, onShown, onClose }: Ord
     selection.clear()
   }
 
-  const canMove = (id: OrderId): boolean => {
+  const canMove = (id: OrderId, status: OrderStatus): boolean => {
     const order = answer.data?.data.find((each) => each.id === id)
-    return order !== undefined && !isFinal(order.status) && moves.statusOf(id) === null
+    return order !== undefined && order.status !== status && !isFinal(order.status) && moves.statusOf(id) === null
   }
 
-  /** Moves the selection, or the row where there is none; orders that are finished or wait already stay. */
+  /** Moves the selection, or the row where there is none; orders that are there, finished or wait already stay. */
   const moveByKey = (id: OrderId, status: OrderStatus) => {
-    const chosen = (selection.ids.length > 0 ? selection.ids : [id]).filter(canMove)
-    if (chosen.length === 0) return
+    const meant = selection.ids.length > 0 ? selection.ids : [id]
+    const chosen = meant.filter((each) => canMove(each, status))
+    if (chosen.length === 0) {
+      const why = meant.some((each) => moves.statusOf(each) !== null) ? 'un changement est en cours' : 'rien à changer'
+      return announce(`${meant.length > 1 ? ordersInWords(meant.length) : `Commande ${meant[0]}`}\u00A0: ${why}.`)
+    }
     if (status === 'cancelled') return setCancelling(chosen)
     changes.step(chosen, status)
     selection.clear()
@@ -190,7 +201,7 @@ function OrderList({ isHidden, isBeside, opened, linkTo, onShown, onClose }: Ord
         icon="bag"
         rowsPerPage={rowsPerPage}
         clearFilters={isFiltered(filters) ? clearFilters : null}
-        texts={TEXTS}
+        texts={door ? { ...TEXTS, nothingMatches: { ...door.step.nothing, action: <StepDoor {...door} /> } } : TEXTS}
         before={
           <SelectAllCheckbox
             className={style.top}
@@ -217,6 +228,17 @@ function OrderList({ isHidden, isBeside, opened, linkTo, onShown, onClose }: Ord
           </div>
         }
       />
+      {door && (
+        <StepDone
+          {...door}
+          rows={answer.data?.data ?? []}
+          isMoving={moves.waiting.length > 0 || moves.isSending}
+          onMore={() => {
+            address.goToPage(1)
+            reloadList(reloadAll)
+          }}
+        />
+      )}
       <OrderCancelDialog
         ids={changes.cancelling ? [changes.cancelling.id] : []}
         onClose={changes.stopCancelling}

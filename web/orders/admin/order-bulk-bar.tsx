@@ -20,7 +20,7 @@ import {
   outcomeInWords,
   UNDO_SECONDS,
 } from './order-delayed-moves.ts'
-import { ordersInWords } from './order-words.ts'
+import { selectedInWords } from './order-words.ts'
 
 interface OrderFootProps {
   moves: DelayedMoves
@@ -64,9 +64,7 @@ function FilledSelectionBar({ selected, onClear, onMove }: SelectionBarProps) {
   const [status, setStatus] = useState('')
   return (
     <section className={style.bar} aria-label="Commandes sélectionnées">
-      <p className={style.count} role="status">
-        {ordersInWords(selected.length)} {selected.length > 1 ? 'sélectionnées' : 'sélectionnée'}
-      </p>
+      <p className={style.count}>{selectedInWords(selected.length)}</p>
       <form
         className={style.move}
         onSubmit={(event) => {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { ORDER_STATUSES, type OrderStatus, STATUS_NAMES } from '#features/orders/model.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { type Key, useKeys } from '#web/keys/keys.ts'
@@ -28,6 +28,24 @@ export function useOrderKeys({ shown, select, toggle, onStatus, open, follow, cl
   const here = current === null ? -1 : shown.indexOf(current)
   if (here !== -1) place.current = here
 
+  const focusOn = (id: OrderId) => {
+    setCurrent(id)
+    document.getElementById(orderLinkId(id))?.focus()
+  }
+
+  const before = useRef(shown)
+  const listed = shown.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same ids are the same rows
+  useLayoutEffect(() => {
+    // Another page or step begins at its first row.
+    if (!before.current.some((id) => shown.includes(id))) place.current = -1
+    before.current = shown
+    // A row that left took the focus with it: the one that stands in its place has it now.
+    const next = shown[Math.min(place.current, shown.length - 1)]
+    if (isOn && next !== undefined && current !== null && here === -1 && document.activeElement === document.body)
+      focusOn(next)
+  }, [listed])
+
   const go = (by: 1 | -1, extend: boolean) => {
     const from = here === -1 ? Math.min(place.current, shown.length) - (by === 1 && place.current !== -1 ? 1 : 0) : here
     const to = Math.max(0, Math.min(shown.length - 1, from + by))
@@ -37,8 +55,7 @@ export function useOrderKeys({ shown, select, toggle, onStatus, open, follow, cl
       if (start.current === -1) start.current = Math.max(0, here)
       select(shown.slice(Math.min(start.current, to), Math.max(start.current, to) + 1))
     } else start.current = -1
-    setCurrent(id)
-    document.getElementById(orderLinkId(id))?.focus()
+    focusOn(id)
     follow?.(id)
   }
 

@@ -3,6 +3,10 @@ import type { OrderId } from '#platform/kernel/ids.ts'
 /** `1 commande`, `3 commandes`. */
 export const ordersInWords = (count: number): string => (count > 1 ? `${count} commandes` : `${count} commande`)
 
+/** `1 commande sélectionnée`. */
+export const selectedInWords = (count: number): string =>
+  `${ordersInWords(count)} ${count > 1 ? 'sélectionnées' : 'sélectionnée'}`
+
 /** The id of an order's status field. */
 export const statusFieldId = (id: OrderId): string => `statut-${id}`
 

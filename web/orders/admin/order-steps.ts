@@ -1,0 +1,95 @@
+import type { AdminOrder, OrderCounts } from '#features/back-office/contract.ts'
+import { type OrderStatus, PAYMENT_NAMES, STATUS_NAMES } from '#features/orders/model.ts'
+import { isFiltered, type OrderFilterValues } from './order-query.ts'
+
+/** A step of an order's way, which is a filter of the list. */
+export interface Step {
+  label: string
+  status?: OrderStatus
+  payment?: 'pending'
+  isSettled?: boolean
+  /** What is counted where somebody works. */
+  count?: keyof OrderCounts
+  /** What its list says while it is empty. */
+  nothing: { title: string; text: string }
+}
+
+export const STEPS: readonly Step[] = [
+  {
+    label: 'À confirmer',
+    status: 'pending',
+    count: 'toConfirm',
+    nothing: { title: 'Plus aucune commande à confirmer', text: 'Les nouvelles commandes arrivent ici.' },
+  },
+  {
+    label: 'À remettre',
+    status: 'assigned',
+    count: 'toHandOver',
+    nothing: { title: 'Aucun colis à remettre', text: 'Les commandes confirmées attendent le livreur ici.' },
+  },
+  {
+    label: 'En route',
+    status: 'in_transit',
+    count: 'onTheWay',
+    nothing: { title: 'Aucun colis en route', text: 'Les colis remis au livreur restent ici jusqu’à la livraison.' },
+  },
+  {
+    label: 'À encaisser',
+    status: 'delivered',
+    payment: 'pending',
+    count: 'toCollect',
+    nothing: { title: 'Rien à encaisser', text: 'Le paiement de chaque commande livrée est noté.' },
+  },
+  {
+    label: 'Terminées',
+    status: 'delivered',
+    isSettled: true,
+    nothing: { title: 'Aucune commande terminée', text: 'Une commande livrée vient ici une fois son paiement noté.' },
+  },
+  {
+    label: 'Annulées',
+    status: 'cancelled',
+    nothing: { title: 'Aucune commande annulée', text: 'Les commandes annulées restent ici, avec leur motif.' },
+  },
+  {
+    label: 'Toutes',
+    nothing: {
+      title: 'Aucune commande pour le moment',
+      text: 'Les commandes des clients et des fournisseurs apparaîtront ici dès la première.',
+    },
+  },
+]
+
+export const ALL_ORDERS = STEPS.at(-1)!
+
+export const filterOf = ({ status, payment, isSettled }: Step) => ({
+  status: status ? STATUS_NAMES[status] : '',
+  payment: payment ? PAYMENT_NAMES[payment] : '',
+  settled: isSettled ? '1' : '',
+})
+
+export function isStepOf(filters: OrderFilterValues, step: Step): boolean {
+  const { status, payment, settled } = filterOf(step)
+  return filters.status === status && filters.payment === payment && filters.settled === settled
+}
+
+/** The step whose orders are listed, all of them; undefined where another filter is set as well. */
+export const wholeStepOf = (filters: OrderFilterValues): Step | undefined =>
+  isFiltered({ ...filters, status: '', payment: '', settled: '' })
+    ? undefined
+    : STEPS.find((step) => isStepOf(filters, step))
+
+export const isInStep = (
+  order: Pick<AdminOrder, 'status' | 'payment'>,
+  { status, payment, isSettled }: Step,
+): boolean =>
+  (status === undefined || order.status === status) &&
+  (payment === undefined || order.payment === payment) &&
+  (!isSettled || order.payment !== 'pending')
+
+/** The next step at which orders wait, the ones before it after the ones behind it; all orders where none do. */
+export function nextStepOf(step: Step, counts: OrderCounts | null): Step {
+  const place = STEPS.indexOf(step)
+  const others = [...STEPS.slice(place + 1), ...STEPS.slice(0, place)]
+  return others.find(({ count }) => count !== undefined && (counts?.[count] ?? 0) > 0) ?? ALL_ORDERS
+}
