@@ -339,6 +339,71 @@ test('pictures are framed, ordered with the keyboard, and the first one is the p
   await expect(page.getByText(`${name} a été modifié.`)).toBeVisible()
 })
 
+test('a picture is dragged to the front, and is the product’s from then on', { tag: '@desktop' }, async ({
+  page,
+  shop,
+}) => {
+  const { name } = await shop.addProduct()
+  await find(page, name)
+  await page.getByRole('button', { name: `Modifier ${name}`, exact: true }).click()
+  const dialog = form(page, 'Modifier le produit')
+  await addPicture(dialog, await picture('#c93582'))
+  await addPicture(dialog, await picture('#3093f4'))
+  const tiles = dialog.getByRole('list', { name: /^Images du produit/ }).getByRole('listitem')
+  const sources = () =>
+    dialog.getByRole('img', { name: /^Vue / }).evaluateAll((all) => all.map((each) => (each as HTMLImageElement).src))
+  const before = await sources()
+  const last = before.length - 1
+  await tiles.nth(last).dragTo(tiles.first())
+  await expect.poll(sources).toEqual([before[last], ...before.slice(0, last)])
+  await expect(tiles.first()).toContainText('Principale')
+  // And back behind the others.
+  await tiles.first().dragTo(tiles.nth(1))
+  await expect.poll(sources).toEqual([before[0], before[last], ...before.slice(1, last)])
+  await tiles.nth(1).dragTo(tiles.first())
+  await expect.poll(sources).toEqual([before[last], ...before.slice(0, last)])
+  const saved = page.waitForResponse((response) => response.request().method() === 'POST')
+  await dialog.getByRole('button', { name: 'Modifier', exact: true }).click()
+  const { image, images } = await (await saved).json()
+  expect([images.length, images[0]]).toEqual([last + 1, image])
+  await expect(page.getByText(`${name} a été modifié.`)).toBeVisible()
+  await page.getByRole('button', { name: `Modifier ${name}`, exact: true }).click()
+  await expect(dialog.getByRole('img', { name: 'Vue 1, principale' })).toHaveAttribute(
+    'src',
+    new RegExp(image.replace(/\.\w+$/, '')),
+  )
+})
+
+test('what a pack contains is chosen in its form, stored, and shown again', async ({ page, shop }) => {
+  const balm = await shop.addProduct({ price: 80 })
+  const soap = await shop.addProduct({ price: 40 })
+  const pack = await shop.addProduct({ price: 150, category: 'pack' })
+  await find(page, pack.name)
+  await page.getByRole('button', { name: `Modifier ${pack.name}`, exact: true }).click()
+  const dialog = form(page, 'Modifier le produit')
+  const search = dialog.getByLabel('Ajouter un produit au pack (facultatif)')
+  const content = dialog.getByRole('list', { name: 'Contenu du pack' })
+  for (const { name } of [balm, soap]) {
+    await search.fill(name)
+    await search.press('Enter')
+    await dialog.getByRole('button', { name: `Mettre ${name} dans le pack` }).click()
+    await expect(search).toBeFocused()
+    await expect(content).toContainText(name)
+  }
+  await dialog.getByLabel(`Unités de ${balm.name}`).fill('2')
+  await expectNoAxeViolations(page, 'product form, what is in a pack')
+  await dialog.getByRole('button', { name: 'Modifier', exact: true }).click()
+  await expect(page.getByText(`${pack.name} a été modifié.`)).toBeVisible()
+
+  await page.getByRole('button', { name: `Modifier ${pack.name}`, exact: true }).click()
+  await expect(dialog.getByLabel(`Unités de ${balm.name}`)).toHaveValue('2')
+  await expect(dialog.getByLabel(`Unités de ${soap.name}`)).toHaveValue('1')
+  await dialog.getByRole('button', { name: `Retirer ${soap.name} du pack` }).click()
+  await expect(content.getByRole('listitem')).toHaveCount(1)
+  await dialog.getByRole('button', { name: 'Modifier', exact: true }).click()
+  await expect(dialog).toBeHidden()
+})
+
 test('a product is copied as a draft, which only the back office shows', async ({ page, shop }) => {
   const { name } = await shop.addProduct({ stock: 10 })
   await find(page, name)
