@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { sql } from 'drizzle-orm'
 import { beLoggedInAs, expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { freshPhone, PEOPLE } from './running-shop.ts'
 import { NB, openNavigation, overflow } from './steps.ts'
 
 const finder = (page: Page) => page.getByRole('dialog', { name: 'Rechercher partout' })
@@ -28,6 +30,63 @@ test('the navigation counts what waits for a person, and follows what is done', 
     .selectOption('attribué')
   await expect(orders).toHaveAccessibleDescription(`${pendingOrders - 1} à confirmer`)
   await expectNoAxeViolations(page, 'the back office')
+})
+
+test('a count leads to the rows that it counts; a link without one to the whole list', { tag: '@both' }, async ({
+  page,
+  shop,
+}) => {
+  await shop.placeOrder()
+  await page.goto('/journal')
+  const link = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).first()
+  await expect(link('Commandes')).toHaveAccessibleDescription(/à confirmer$/)
+  await link('Commandes').click()
+  await expect(page).toHaveURL('/order-admin?status=en+attente')
+  const steps = page.getByRole('navigation', { name: 'Étapes des commandes' })
+  await expect(steps.getByRole('link', { name: /^À confirmer/ })).toHaveAttribute('aria-current', 'page')
+  await expect(link('Commandes')).toHaveAttribute('aria-current', 'page')
+
+  for (const [name, address, rows] of [
+    ['Produits', '/produits-admin?stock=low', 'Liste des produits'],
+    ['Retrait', '/retraite?status=en+attente', 'Liste des retraits'],
+    ['Achats de stock', '/purchase?status=en+attente', 'Liste des achats'],
+  ] as const) {
+    await openNavigation(page)
+    const words = await link(name).getAttribute('aria-description')
+    await link(name).click()
+    await expect(page).toHaveURL(address)
+    const count = page.getByRole('status').filter({ hasText: / sur / })
+    await expect(count.first(), rows).toHaveText(new RegExp(`sur ${Number.parseInt(words!, 10)}$`))
+  }
+  await openNavigation(page)
+  await expect(link('Clients')).toHaveAttribute('href', '/client-admin')
+})
+
+test('the chat button stands in the navigation, and covers nothing of a list or of a link', { tag: '@both' }, async ({
+  page,
+}) => {
+  await page.goto('/order-admin')
+  await expect(page.getByRole('combobox', { name: /^Statut de la commande/ }).first()).toBeVisible()
+  const chat = page.getByRole('link', { name: 'Nous écrire sur WhatsApp' })
+  await expect(chat).toBeInViewport({ ratio: 1 })
+  for (const height of [900, 740, 480]) {
+    await page.setViewportSize({ width: page.viewportSize()!.width, height })
+    const covered = await chat.evaluate((button) => {
+      const box = button.getBoundingClientRect()
+      const meets = (other: DOMRect) =>
+        other.left < box.right && other.right > box.left && other.top < box.bottom && other.bottom > box.top
+      const bar = [...document.querySelectorAll('nav')].find((each) => {
+        const { left, right, top, bottom } = each.getBoundingClientRect()
+        return left <= box.left && right >= box.right && top <= box.top && bottom >= box.bottom
+      })
+      // Links that are scrolled behind the foot of the bar are behind its button too.
+      const foot = bar?.lastElementChild
+      const near = foot ? [...foot.querySelectorAll('a, button')] : []
+      return { isInBar: bar !== undefined, met: near.filter((each) => meets(each.getBoundingClientRect())).length }
+    })
+    expect(covered, `at ${height} px`).toEqual({ isInBar: true, met: 0 })
+  }
+  expect(await overflow(page)).toEqual([])
 })
 
 test('every page of the back office is a tap or two away', { tag: '@both' }, async ({ page }) => {
@@ -91,6 +150,27 @@ test('the search goes to pages as well, and Enter waits for the answer that it i
   await expect(finder(page).getByRole('status')).toContainText('Rien ne correspond')
   await field(page).press('Escape')
   await expect(finder(page)).toBeHidden()
+})
+
+test('a former promo code finds its supplier and the orders that carry it, and says so', { tag: '@both' }, async ({
+  page,
+  shop,
+}) => {
+  const code = `ANCIEN${freshPhone().slice(-6)}`
+  const sara = (await shop.session('sara')).user.id
+  await shop.db.execute(sql`insert into promo_codes (code, account_id, since) values (${code}, ${sara}, now())`)
+  const { OrderID } = await shop.placeOrder({ promoCode: code })
+  await page.goto('/journal')
+  await page.getByRole('button', { name: 'Rechercher partout' }).click()
+  await field(page).fill(code.toLowerCase())
+  await expect(options(page)).toHaveCount(2)
+  await expect(options(page).first()).toContainText(`n°${NB}${OrderID}`)
+  await expect(options(page).first()).toContainText(`code ${code}`)
+  await expect(options(page).last()).toContainText(`ancien code ${code}`)
+  await expectNoAxeViolations(page, 'a former code, found')
+  await options(page).last().click()
+  await expect(page).toHaveURL(`/user-admin/${sara}`)
+  await expect(page.getByRole('heading', { name: PEOPLE.sara.name }).first()).toBeVisible()
 })
 
 test('? lists the keys of this page, and none acts while somebody types', { tag: '@desktop' }, async ({ page }) => {
