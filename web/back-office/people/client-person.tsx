@@ -173,7 +173,7 @@ const COLUMNS: readonly Column<Placed>[] = [
   { id: 'status', head: 'Statut', cell: ({ status }) => <StateBadge look={lookOfStatus(status)} /> },
 ]
 
-const CARD = ['id amount', 'date status']
+const CARD = ['id date', 'amount status']
 
 function Orders({ person: { orders, placed } }: { person: PersonDetail }) {
   return (
@@ -189,6 +189,7 @@ function Orders({ person: { orders, placed } }: { person: PersonDetail }) {
         rows={placed}
         rowKey={({ id }) => id}
         card={CARD}
+        rowClassName={style.order}
         density="compact"
         isBusy={false}
       />
