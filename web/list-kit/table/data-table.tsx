@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { classes } from '#web/ui/class-names.ts'
@@ -197,7 +197,10 @@ function Head<Row>({ column, sorting, style }: HeadProps<Row>) {
 const cellClass = <Row,>(style: CSSModuleClasses, { isNumber, isPinned, isExtra }: Column<Row>): string =>
   classes(style.cell, isNumber && style.number, isPinned && style.pinned, isExtra && style.extra)
 
-/** Order of the cells in a card, and whether they take a line of their own or stand at the end of one. */
+/**
+ * Order of the cells in a card, and whether they take a line of their own or stand at the end of one. `--column` is the
+ * name of a cell for pages that draw a card by `grid-template-areas`.
+ */
 const placesOf = (card: readonly string[]) =>
   new Map(
     card
@@ -205,7 +208,10 @@ const placesOf = (card: readonly string[]) =>
         const ids = line.split(' ')
         return ids.map((id) => ({ id, at: ids.length === 1 ? 'whole' : id === ids.at(-1) ? 'end' : undefined }))
       })
-      .map(({ id, at }, index) => [id, { 'data-place': index + 1, 'data-at': at }]),
+      .map(({ id, at }, index) => [
+        id,
+        { 'data-place': index + 1, 'data-at': at, style: { '--column': id } as CSSProperties },
+      ]),
   )
 
 /** Measures whether the table has room in its box; else the box scrolls, and `more` names the sides that hide something. */
