@@ -36,13 +36,11 @@ export function Phone({ digits }: { digits: string }) {
   )
 }
 
-/** An address to write to; a long one breaks after its sign. */
+/** An address to write to. */
 export function Email({ address }: { address: string }) {
-  const [name, ...rest] = address.split('@')
   return (
     <a className={classes(style.link, style.email)} href={`mailto:${address}`}>
-      {name}@<wbr />
-      {rest.join('@')}
+      {address}
     </a>
   )
 }
