@@ -44,6 +44,16 @@ async function openAccountMenu(page: Page): Promise<void> {
   await press(page, 'Sara El Amrani')
 }
 
+/** With its code and its orders, however long they take. */
+async function visitAsSupplier(page: Page): Promise<void> {
+  await visit(page, '/dashboard')
+  await page.getByRole('button', { name: 'Copier le code' }).waitFor()
+  await page
+    .getByRole('button', { name: /^Pourquoi ce montant/ })
+    .first()
+    .waitFor()
+}
+
 /** A buyer who has never asked for anything. */
 async function visitAsNewBuyer(page: Page): Promise<void> {
   await page.route('**/api/buyer/history', (route) => route.fulfill({ json: [] }))
@@ -59,7 +69,7 @@ async function visitAsNewBuyer(page: Page): Promise<void> {
 const supplier: Area = {
   title: 'Tableau de bord du fournisseur',
   screens: [
-    at('supplier', 'Tableau de bord', '/dashboard', 'sara'),
+    { name: 'supplier', title: 'Tableau de bord', who: 'sara', show: visitAsSupplier },
     at('supplier-new', 'Aucune commande encore', '/dashboard', 'newSupplier'),
     at('supplier-none', 'Aucune commande ne correspond', '/dashboard?search=zzzz', 'sara'),
     waiting('supplier', '/dashboard', 'sara'),
