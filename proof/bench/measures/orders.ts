@@ -1,5 +1,6 @@
 import { Agent } from 'node:http'
 import type pg from 'pg'
+import { invariants } from '#server/books/invariants.ts'
 import type { BareRun, OrdersPlaced } from '../baselines/bare-orders.ts'
 import { warmUp } from '../load/load-generator.ts'
 import { type Mix, ORDER_CLIENTS, PIECES_OF_A_LINE, type SoldProduct } from '../load/order-mix.ts'
@@ -116,12 +117,10 @@ async function verified({ sql }: Bench, child: Child, place: () => Promise<Order
   return { perSecond: orders / seconds, cpuMicroseconds: (1000 * used) / orders }
 }
 
-/** Throws unless each product's stock is its entries less the pieces of live orders. */
+/** Throws unless every invariant of the books holds. */
 async function mustAddUp(sql: pg.Client): Promise<void> {
-  const { rows } = await sql.query(`
-    SELECT id FROM products WHERE stock <>
-      (SELECT coalesce(sum(quantity), 0) FROM stock_entries WHERE product_id = products.id) -
-      (SELECT coalesce(sum(quantity), 0) FROM order_lines JOIN orders ON orders.id = order_id
-       WHERE product_id = products.id AND status <> 'cancelled' AND deleted_at IS NULL)`)
-  if (rows.length > 0) throw new Error(`The stock of ${rows.length} products does not add up`)
+  for (const invariant of invariants) {
+    const { rows } = await sql.query(invariant.sql)
+    if (rows.length > 0) throw new Error(`Broken in ${rows.length} rows: ${invariant.name}`)
+  }
 }
