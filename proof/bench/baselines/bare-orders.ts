@@ -62,8 +62,10 @@ async function placeOrder(client: pg.Client, customerId: number, products: reado
       values ('bench', 'visitor', $1, $2, $3) on conflict do nothing`,
     [key, Buffer.from(key), now],
   )
+  await client.query('select name, value from settings')
   const { rows: customers } = await client.query(
-    `select id, name, phone, address, city from customers where id = $1 and supplier_id is null and created_at > $2`,
+    `select id, name, phone, address, city from customers where id = $1 and supplier_id is null and created_at > $2
+      for no key update`,
     [customerId, new Date(now.getTime() - 60 * 60 * 1000)],
   )
   const { name, phone, address, city } = customers[0]
@@ -93,6 +95,7 @@ async function placeOrder(client: pg.Client, customerId: number, products: reado
       held.map((each) => each.distributor_price),
     ],
   )
+  await client.query('update customers set key_hash = null, ip_hash = null where id = $1', [customerId])
   const { rowCount } = await client.query(
     `update products set stock = stock - taken.quantity from unnest($1::int[], $2::int[]) as taken(id, quantity)
       where products.id = taken.id and stock >= taken.quantity returning products.id, stock`,
