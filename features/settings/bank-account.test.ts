@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { AccountId } from '#platform/kernel/ids.ts'
 import { whileLocked } from '#test/locks.ts'
 import { recordTries } from '#test/record-tries.ts'
 import { openTestShop, PASSWORD, type TestShop } from '#test/test-app.ts'
@@ -120,6 +121,7 @@ test('every admin whose account is open is told by mail: who, what, and how the 
     expect(text).toMatch(/Nom admin \(A-\d+\) vient de changer/)
     expect(text).toContain('titulaire, RIB (finit par 2372)')
     expect(text).not.toContain(OTHER_RIB)
+    expect(text).toMatch(/quelqu’un connaît le mot de passe de Nom admin \(A-\d+\), qui doit en changer/)
   }
 })
 
@@ -136,4 +138,26 @@ test('the journal says from which account to which, in full: who reads it has th
     subject: 'setting',
     changes: [{ column: 'bankRib', before: RIB, after: OTHER_RIB }],
   })
+})
+
+test('whoever closes an admin closes this as well, even in the moment between the password and the change', async () => {
+  const { rows } = await shop.db.execute<{ id: AccountId }>(sql`
+    insert into accounts (custom_id, role, name, email, phone, address, search, created_at, password_hash)
+    select 'A-4', 'admin', 'Salma', 'salma@shop.example', '', '', 'salma', now(), password_hash from accounts
+    where id = ${shop.ids.admin} returning id`)
+  const [{ id }] = rows as [{ id: AccountId }]
+  const own = await shop.sessionOf(id)
+  const answer = await whileLocked(
+    shop.db,
+    `update accounts set banned_at = now() where id = ${id}`,
+    async (holder) => {
+      const body = { bankName: 'Ailleurs', current_password: PASSWORD }
+      const saving = shop.call('PUT', '/api/admin/settings', { token: own, body })
+      await holder.untilWaiting(1)
+      await holder.query('commit')
+      return saving
+    },
+  )
+  expect(answer.status).toBe(403)
+  expect((await stored()).bankName).toBe(account.bankName)
 })

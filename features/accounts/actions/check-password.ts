@@ -2,7 +2,7 @@ import type { Tx } from '#platform/db/database.ts'
 import { countTries, type Limit, refuseWhenUsedUp } from '#platform/http/limits.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
-import { unauthenticated } from '#platform/kernel/refusal.ts'
+import { accountDeleted, unauthenticated } from '#platform/kernel/refusal.ts'
 import type { PasswordHashQueue } from '../password-hashing.ts'
 import { findPasswordHash, holdAccount } from '../queries.ts'
 import { passwordMissing, wrongPassword } from '../rules.ts'
@@ -48,10 +48,14 @@ export function checkSentPassword(
   return checkPassword(shop, hashing, { id, password, address })
 }
 
-/** Locks the account. Refuses (422) when its password is no longer the one that was checked; null when none was. */
+/**
+ * Locks the account. Refuses (422) when its password is no longer the one that was checked, null when none was, and
+ * (403) when the account was closed meanwhile.
+ */
 export async function holdWithPassword(tx: Tx, id: AccountId, checked: string | null) {
   const account = await holdAccount(tx, id)
   if (!account) throw unauthenticated()
+  if (!account.isActive) throw accountDeleted()
   if (checked === null || (await findPasswordHash(tx, id)) !== checked) throw wrongPassword()
   return account
 }
