@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { whileLocked } from '#test/locks.ts'
 import { type Instance, openTestShop, type TestAnswer, type TestShop } from '#test/test-app.ts'
+import { peopleOfFile } from './person-list.ts'
 
 let shop: TestShop
 /** Another copy of the program, so that each side of a race has connections of its own. */
@@ -69,6 +70,18 @@ test('people are a file as well: one row each, as the search lists them, no cell
   const all = (await asAdmin('GET', '/people.csv')).text.split('\r\n').length - 2
   expect(all).toBe((await people('')).total)
   expect((await shop.call('GET', '/api/admin/people.csv', { token: await shop.logIn('sara') })).status).toBe(403)
+})
+
+test('whoever orders while the file is sent is in it, by the orders that there were at its beginning', async () => {
+  const [first, last] = [
+    await order({ phone: '0655990011', name: 'Aya Lente' }),
+    await order({ phone: '0655990012', name: 'Badr Lent' }),
+  ]
+  const load = peopleOfFile(shop.db, 'lent')
+  const begun = await load(null, 1)
+  await order({ phone: '0655990011', name: 'Aya Lente' })
+  const rest = await load(begun[0]!, 10)
+  expect([...begun, ...rest].map(({ id }) => id)).toEqual([last, first])
 })
 
 describe('a customer is a person:', () => {

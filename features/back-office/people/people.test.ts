@@ -168,6 +168,10 @@ describe('the list of customers', () => {
     expect([total, data.map(({ Name }: { Name: string }) => Name)]).toEqual([1, ['Zineb Aït Taleb']])
   })
 
+  test('is sorted by its date alone', async () => {
+    expect((await get('/admin/customers?sort=Name')).status).toBe(422)
+  })
+
   test('is exported as it is filtered, and no cell of it is a formula', async () => {
     const answer = await get(`/admin/customers.csv?search=${encodeURIComponent('=1+1')}`)
     expect(answer.headers['content-disposition']).toBe('attachment; filename="clients.csv"')
@@ -223,6 +227,14 @@ describe('the lists of money', () => {
     expect((await get('/admin/get-all-purchases?page=1&search=laila')).json.total).toBe(0)
     for (const query of ['status=payé', 'sort=amount', 'page=x'])
       expect((await get(`/admin/get-all-purchases?${query}`)).status).toBe(422)
+  })
+
+  test('purchases: all at once are in the same order as their pages', async () => {
+    for (const sort of ['status', '-created_at', 'created_at']) {
+      const all = (await get(`/admin/get-all-purchases?sort=${sort}`)).json
+      const { data } = (await get(`/admin/get-all-purchases?per_page=100&page=1&sort=${sort}`)).json
+      expect([sort, all]).toEqual([sort, data])
+    }
   })
 
   test('purchases: exported as they are filtered', async () => {

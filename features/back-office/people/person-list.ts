@@ -1,8 +1,9 @@
-import { and, desc, eq, lt, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, lte, notExists, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { isOfPerson, orders } from '#features/orders/tables.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
 import { containsText, isShortText, listPage, ROWS_SEARCHED } from '#platform/db/list-page.ts'
+import type { OrderId } from '#platform/kernel/ids.ts'
 import { ROWS_COUNTED } from '#platform/kernel/list-limits.ts'
 import { type Centimes, ZERO } from '#platform/kernel/money.ts'
 import type { Person } from './contract.ts'
@@ -17,15 +18,23 @@ interface Paging {
 
 const newer = alias(orders, 'newer')
 
-/** Matches the newest order of each person: `orders_of_a_person` says whether the phone has a newer one. */
-const isNewestOfPerson = (db: DbOrTx): SQL | undefined =>
+/** Matches the newest order of each person, up to a number: `orders_of_a_person` says whether the phone has a newer one. */
+const isNewestOfPerson = (db: DbOrTx, upTo?: OrderId): SQL | undefined =>
   and(
     isOfPerson(orders),
+    upTo && lte(orders.id, upTo),
     notExists(
       db
         .select({ id: newer.id })
         .from(newer)
-        .where(and(eq(newer.phone, orders.phone), sql`${newer.id} > ${orders.id}`, isOfPerson(newer))),
+        .where(
+          and(
+            eq(newer.phone, orders.phone),
+            sql`${newer.id} > ${orders.id}`,
+            upTo && lte(newer.id, upTo),
+            isOfPerson(newer),
+          ),
+        ),
     ),
   )
 
@@ -113,16 +122,23 @@ export async function listPeople(
   return { rows: await withCounts(db, rows), total }
 }
 
-/** The next rows of a file, who ordered last first, after the given one: everybody whom the search means. */
-export async function peopleBefore(db: DbOrTx, search: string, last: Person | null, limit: number): Promise<Person[]> {
+/**
+ * Loads the rows of a file, who ordered last first: everybody whom the search means, by the orders that there are at its
+ * beginning. Whoever orders meanwhile would move to rows that are sent already.
+ */
+export function peopleOfFile(db: DbOrTx, search: string) {
   const hasText = containsText(orders.search, search)
   const isMeant =
     hasText && sql`${orders.phone} in (select phone from ${orders} where ${isOfPerson(orders)} and ${hasText})`
-  const rows = await selectPeople(db)
-    .where(and(isNewestOfPerson(db), isMeant, last ? lt(orders.id, last.id) : undefined))
-    .orderBy(desc(orders.id))
-    .limit(limit)
-  return withCounts(db, rows)
+  let upTo: OrderId | undefined
+  return async (last: Person | null, limit: number): Promise<Person[]> => {
+    const rows = await selectPeople(db)
+      .where(and(isNewestOfPerson(db, upTo), isMeant, last ? lt(orders.id, last.id) : undefined))
+      .orderBy(desc(orders.id))
+      .limit(limit)
+    upTo ??= rows[0]?.id
+    return withCounts(db, rows)
+  }
 }
 
 /** The figures of a row; zeros where its orders went between the two readings. */

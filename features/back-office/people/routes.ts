@@ -14,7 +14,6 @@ import { DATE_SORTS } from '../model.ts'
 import {
   type CustomerRow,
   customerPage,
-  type Person,
   personDetail,
   personPage,
   supplierOrderPage,
@@ -22,7 +21,7 @@ import {
 } from './contract.ts'
 import { CUSTOMERS, PEOPLE, SUPPLIERS } from './csv.ts'
 import { findPerson } from './person-detail.ts'
-import { listPeople, peopleBefore } from './person-list.ts'
+import { listPeople, peopleOfFile } from './person-list.ts'
 import { customersBefore, listCustomers, listSuppliers, suppliersBefore } from './queries.ts'
 import { findSupplierProfile } from './supplier-profile.ts'
 
@@ -103,7 +102,7 @@ export const peopleRoutes =
       { config: { access }, schema: { querystring: z.object(customerFilter) } },
       ({ query: { search = '' } }, reply) =>
         sendLongCsv(reply, 'personnes.csv', PEOPLE.head, {
-          load: (last: Person | null, limit) => peopleBefore(db, search, last, limit),
+          load: peopleOfFile(db, search),
           cells: PEOPLE.cells,
         }),
     )
