@@ -102,12 +102,15 @@ interface ChoiceFilterProps extends Pick<ChoiceFieldProps, 'label' | 'choices' |
   usual?: string
 }
 
-/** A choice that stands in the address of a list. */
-export const ChoiceFilter = ({ address, name, all, choices, usual = '', ...field }: ChoiceFilterProps) => (
-  <ChoiceField
-    {...field}
-    choices={all === undefined ? choices : [{ value: '', label: all }, ...choices]}
-    value={address.text(name) || usual}
-    onChoose={(value) => address.filter({ [name]: value })}
-  />
-)
+/** A choice that stands in the address of a list. A text there that is no choice counts for none, as it does for the list. */
+export function ChoiceFilter({ address, name, all, choices, usual = '', ...field }: ChoiceFilterProps) {
+  const text = address.text(name)
+  return (
+    <ChoiceField
+      {...field}
+      choices={all === undefined ? choices : [{ value: '', label: all }, ...choices]}
+      value={choices.some((choice) => (typeof choice === 'string' ? choice : choice.value) === text) ? text : usual}
+      onChoose={(value) => address.filter({ [name]: value })}
+    />
+  )
+}
