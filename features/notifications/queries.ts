@@ -48,7 +48,7 @@ export async function markRead(db: DbOrTx, id: NotificationId, now: Date): Promi
   return rows.length > 0
 }
 
-/** Which of the unread ones are meant; all of them where nothing is given. */
+/** Chooses among the unread ones; all of them where nothing is given. */
 interface Several {
   upTo?: NotificationId | undefined
   ids?: readonly NotificationId[] | undefined

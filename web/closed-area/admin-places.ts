@@ -11,7 +11,7 @@ export interface Place {
   /** The words of the name that a bar with little room shows. */
   short?: string
   icon: IconName
-  /** What waits there for a person, how it is called after the number, and the part of the page that lists it. */
+  /** Counts the things that wait there for a person, with the words after the number and the part of the page that lists them. */
   waiting?: { count: (toDo: ToDo) => number; words: string; to: string }
   /** Other words that the search finds it by. */
   alias?: string

@@ -1,6 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** Orders are numbered as they are stored: only those of the same moment may change places, and never so many. */
+/**
+ * Orders are numbered as they are stored: those of one moment may change places, but never so many. Orders of a clock that
+ * stood ahead and was put right have small numbers and late days: figures by product leave them out until their day.
+ */
 const SAME_MOMENT = 100
 
 /**

@@ -6,7 +6,7 @@ import { deleteUnusedMasters, findMaster, listImages } from './image-store.ts'
 import { ResizeProcess } from './resize-process.ts'
 
 const FOLDER = 'products'
-const MAX_WAITING = 200
+const MAX_UNDER_WAY = 200
 /** Idle time after which the drawing process ends. */
 const IDLE_MS = 10_000
 
@@ -40,7 +40,7 @@ export class DrawnImages {
 
   constructor({ db, storageDir }: { db: Db; storageDir: string }, onError: (error: unknown) => void) {
     this.#db = db
-    this.#cache = new FileCache(join(storageDir, FOLDER), MAX_WAITING, onError)
+    this.#cache = new FileCache(join(storageDir, FOLDER), MAX_UNDER_WAY, onError)
   }
 
   /** A picture's bytes at one size; null when there is no such picture. Refuses (503) when too many are waiting. */

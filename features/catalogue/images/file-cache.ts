@@ -18,9 +18,9 @@ export class FileCache {
   readonly #inFlight = new Map<string, Promise<Buffer | null>>()
   readonly #unwritten = new Map<string, Buffer>()
 
-  constructor(folder: string, mostWaiting: number, onError: (error: unknown) => void) {
+  constructor(folder: string, mostUnderWay: number, onError: (error: unknown) => void) {
     this.#folder = folder
-    this.#queue = oneAtATime(mostWaiting)
+    this.#queue = oneAtATime(mostUnderWay)
     this.#onError = onError
   }
 

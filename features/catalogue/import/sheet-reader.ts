@@ -11,11 +11,11 @@ export interface SheetJob {
 export type SheetAnswer = { file: ImportFile } | { refused: Problem }
 
 const WORKER = join(import.meta.dirname, 'sheet-worker.ts')
-const MAX_WAITING = 5
+const MAX_UNDER_WAY = 5
 
 /** Reads files to import, one at a time, each in a process of its own: a hostile file takes down no more than that. */
 export class SheetReader {
-  readonly #queue = oneAtATime(MAX_WAITING)
+  readonly #queue = oneAtATime(MAX_UNDER_WAY)
 
   /** The rows of a file. Refuses (422) a file that is no such CSV or takes too long, (503) when too many are waiting. */
   async read(file: Uint8Array): Promise<ImportFile> {

@@ -9,7 +9,7 @@ import { listProducts } from '../queries.ts'
 const FOLDER = 'cards'
 /** Version of the drawing. Raise it to change existing cards: caches hold a card for ever under its address. */
 const RECIPE = 1
-const MAX_WAITING = 10
+const MAX_UNDER_WAY = 10
 /** A deleted card is drawn again at its next request, so that recent ones are enough. */
 const MAX_CARDS = 3_000
 
@@ -35,7 +35,7 @@ export class ShareCardStore {
 
   constructor(shop: ShareCardSource, onError: (error: unknown) => void) {
     this.#shop = shop
-    this.#cache = new FileCache(join(shop.storageDir, FOLDER), MAX_WAITING, onError)
+    this.#cache = new FileCache(join(shop.storageDir, FOLDER), MAX_UNDER_WAY, onError)
   }
 
   /** A product's card; null when its picture has no master. Refuses (503) when too many are waiting. */

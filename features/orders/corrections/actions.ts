@@ -10,7 +10,14 @@ import type { TypedRecipient } from '../actions/create-customer.ts'
 import { correctedLineField, type Recipient } from '../model.ts'
 import { storeMove, storeRecipient } from '../queries.ts'
 import { checkRecipient, type Figures, orderFigures, ratesFor, unknownOrder } from '../rules.ts'
-import { holdWholeOrders, listLines, replaceLines, storeFigures, storeMerge, type WholeOrder } from './queries.ts'
+import {
+  holdWholeOrders,
+  listCorrectableLines,
+  replaceLines,
+  storeFigures,
+  storeMerge,
+  type WholeOrder,
+} from './queries.ts'
 import {
   type CorrectableLine,
   type CorrectableOrder,
@@ -102,7 +109,7 @@ async function readCorrectable(tx: Tx, order: WholeOrder): Promise<CorrectableOr
   const { id, note } = order
   const { subtotal, discount, discountPercent, delivery, total, collected, gain } = order
   const figures = { subtotal, discount, discountPercent, delivery, total, collected, gain }
-  return { recipient: recipientOf(order), note, lines: await listLines(tx, id), figures }
+  return { recipient: recipientOf(order), note, lines: await listCorrectableLines(tx, id), figures }
 }
 
 const recipientOf = ({ name, phone, address, city }: WholeOrder): Recipient => ({ name, phone, address, city })
@@ -188,7 +195,7 @@ async function planMerge(tx: Tx, ids: readonly [OrderId, OrderId]) {
   mustBeMergeable(one, other)
   const [older, newer] = one.id < other.id ? [one, other] : [other, one]
   const before = await readCorrectable(tx, older)
-  const lines = mergedLines(before.lines, await listLines(tx, newer.id))
+  const lines = mergedLines(before.lines, await listCorrectableLines(tx, newer.id))
   mustFitOneOrder(lines)
   const { delivery, discountPercent } = older
   const figures = orderFigures(older.origin, lines, { delivery, discountPercent })

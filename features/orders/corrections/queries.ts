@@ -18,7 +18,7 @@ export const holdWholeOrders = (tx: Tx, ids: readonly OrderId[]): Promise<WholeO
     .for('no key update')
 
 /** The lines of an order, in the order in which they came into it. */
-export const listLines = (db: DbOrTx, id: OrderId): Promise<CorrectableLine[]> =>
+export const listCorrectableLines = (db: DbOrTx, id: OrderId): Promise<CorrectableLine[]> =>
   db
     .select({
       productId: orderLines.productId,

@@ -61,7 +61,7 @@ async function fillCatalogue(sql: pg.Client, { products, announcements }: Size):
     FROM generate_series(1, ${announcements}) AS n`)
 }
 
-/** What buyers bought and sold, declared and withdrew. One of five is the measured buyer's. */
+/** Purchases, sales, declarations and withdrawals of buyers. One of five is the measured buyer's. */
 async function fillBuyers(sql: pg.Client, count: number): Promise<void> {
   await sql.query(`
     CREATE TEMP TABLE filled_deal AS

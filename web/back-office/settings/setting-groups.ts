@@ -119,7 +119,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       { name: 'deliveryFee', hint: 'En dirhams, pour toutes les villes qui n’ont pas leurs propres frais.' },
       {
         name: 'discountPercent',
-        hint: 'En pourcent entier, déduite du gain du fournisseur.',
+        hint: 'Un pourcentage entier, le même pour tous les codes\u00A0; il est déduit du gain du fournisseur.',
       },
       {
         name: 'cityFees',

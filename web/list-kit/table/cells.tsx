@@ -71,7 +71,7 @@ interface OrderedProduct {
   quantity: number
 }
 
-/** What a cell says, and below it in small what belongs to it. */
+/** A cell's text, and below it in small a second one that belongs to it. */
 export function WithNote({ note, children }: { note: ReactNode; children: ReactNode }) {
   return (
     <>

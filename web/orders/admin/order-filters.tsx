@@ -78,14 +78,7 @@ export function OrderFilters({ filters, sort, onFilter, onReset }: OrderFiltersP
         >
           Plus de filtres
         </Button>
-        <Button
-          look="secondary"
-          size="small"
-          icon="refresh"
-          className={style.reset}
-          aria-label="Réinitialiser les filtres"
-          onClick={onReset}
-        >
+        <Button look="secondary" size="small" icon="refresh" aria-label="Réinitialiser les filtres" onClick={onReset}>
           Réinitialiser
         </Button>
       </div>

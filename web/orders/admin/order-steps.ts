@@ -8,9 +8,9 @@ export interface Step {
   status?: OrderStatus
   payment?: 'pending'
   isSettled?: boolean
-  /** What is counted where somebody works. */
+  /** The number beside a step at which somebody works. */
   count?: keyof OrderCounts
-  /** What its list says while it is empty. */
+  /** Words for its empty list. */
   nothing: { title: string; text: string }
 }
 
