@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
 import { BackupError } from '#platform/backup/backup-error.ts'
-import { backUpShop, backupName } from '#server/backup/backup.ts'
+import { backUpShop, backupName } from '#server/backup/backup-commands.ts'
 import { runCommand, say } from './command.ts'
 
 // `npm run backup [FILE]`: the shop of the settings in one file.

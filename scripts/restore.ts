@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { BackupError } from '#platform/backup/backup-error.ts'
-import { restoreShop } from '#server/backup/backup.ts'
+import { restoreShop } from '#server/backup/backup-commands.ts'
 import { runCommand, say } from './command.ts'
 
 // `npm run restore FILE`: a backup becomes the shop of the settings, which must be an empty one.

@@ -1,7 +1,7 @@
 export { checkSentPassword, holdWithPassword, type PasswordCaller } from './actions/check-password.ts'
 export { type ErasedPerson, eraseAccount } from './actions/erase-account.ts'
 export { holdActiveAccount, mustStayActive } from './actions/hold-account.ts'
-export { limitLetters } from './actions/limit-letters.ts'
+export { limitLetters } from './actions/limit-change-letters.ts'
 export type { PasswordHashQueue } from './password-hashing.ts'
 export { listCodesOf } from './promo-codes/queries.ts'
 export { changeableFrom } from './promo-codes/rules.ts'

@@ -1,14 +1,28 @@
 import { and, desc, eq, gte, inArray, isNull, not, or } from 'drizzle-orm'
 import type { DbOrTx } from '#platform/db/database.ts'
 import type { AnnouncementId } from '#platform/kernel/ids.ts'
+import { normaliseForSearch } from '#platform/kernel/text.ts'
 import { localDay } from '#platform/kernel/time.ts'
 import type { Announcement } from './contract.ts'
-import type { Audience } from './model.ts'
+import type { AnnouncementState, Audience } from './model.ts'
 import { announcements } from './tables.ts'
 
-/** Lists all announcements, newest first. */
-export const listAnnouncements = (db: DbOrTx): Promise<Announcement[]> =>
-  db.select().from(announcements).orderBy(desc(announcements.id))
+interface AnnouncementFilter {
+  /** Piece of the title or the message, case and accents ignored; empty for all. */
+  search: string
+  state: AnnouncementState | undefined
+}
+
+/** Lists announcements, newest first. The code applies the filter, not SQL, because a shop has few of them. */
+export async function listAnnouncements(db: DbOrTx, { search, state }: AnnouncementFilter): Promise<Announcement[]> {
+  const all: Announcement[] = await db.select().from(announcements).orderBy(desc(announcements.id))
+  const found = normaliseForSearch(search)
+  return all.filter(
+    ({ title, message, isActive }) =>
+      normaliseForSearch(`${title} ${message}`).includes(found) &&
+      (state === undefined || isActive === (state === 'active')),
+  )
+}
 
 /** Lists the active ones for these audiences whose last day is not over, newest first. */
 export const listCurrent = (db: DbOrTx, audiences: readonly Audience[], now: Date): Promise<Announcement[]> =>

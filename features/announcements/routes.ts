@@ -28,7 +28,7 @@ import {
   storeAnnouncement,
   toggleAnnouncement,
 } from './queries.ts'
-import { type AnnouncementFilter, audiencesOf, matchesFilter, mustNotBeOver } from './rules.ts'
+import { audiencesOf, mustNotBeOver } from './rules.ts'
 
 const filters = { search: paging.search, state: z.optional(z.enum(ANNOUNCEMENT_STATES)) }
 
@@ -51,9 +51,6 @@ export const announcementRoutes =
       (request) => listCurrent(db, audiencesOf(callerOf(request).role), now()),
     )
 
-    const listAsked = async (filter: AnnouncementFilter) =>
-      (await listAnnouncements(db)).filter((each) => matchesFilter(each, filter))
-
     app.post(
       '/api/admin/allannouncement',
       {
@@ -64,7 +61,7 @@ export const announcementRoutes =
         },
       },
       async ({ query: { page, per_page, search = '', state } }) => {
-        const found = await listAsked({ search, state })
+        const found = await listAnnouncements(db, { search, state })
         if (page === undefined) return found
         const rows = found.slice((page - 1) * per_page, page * per_page)
         return answerPage({ rows, total: found.length }, { page, per_page })
@@ -75,7 +72,7 @@ export const announcementRoutes =
       '/api/admin/announcements.csv',
       { config: { access: only('admin') }, schema: { querystring: z.object(filters) } },
       async ({ query: { search = '', state } }, reply) => {
-        const cells = (await listAsked({ search, state })).map((each) => [
+        const cells = (await listAnnouncements(db, { search, state })).map((each) => [
           each.id,
           each.title,
           each.message,

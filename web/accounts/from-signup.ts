@@ -1,4 +1,4 @@
-import { safeReturnPath } from '#web/session/return-path.ts'
+import { safeReturnPath } from '#web/session/login-address.ts'
 
 /** Sign-up hands this to the log-in page beside the address: it stays with the page, and no link can make it up. */
 export interface FromSignup {

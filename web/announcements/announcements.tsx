@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { addresses } from '#web/addresses.ts'
 import { Guard } from '#web/session/guard.tsx'
-import { loginAddress } from '#web/session/return-path.ts'
+import { loginAddress } from '#web/session/login-address.ts'
 import { useSession } from '#web/session/session.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { ButtonLink } from '#web/ui/button.tsx'

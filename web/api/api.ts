@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { FieldProblems } from '#platform/kernel/refusal.ts'
 import { addresses } from '#web/addresses.ts'
 import { leaveFor } from '#web/session/leave-for.ts'
-import { loginAddress } from '#web/session/return-path.ts'
+import { loginAddress } from '#web/session/login-address.ts'
 import { endSession, readToken } from '#web/session/stored-session.ts'
 
 const TIMEOUT_SECONDS = 15

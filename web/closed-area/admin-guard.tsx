@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Guard } from '#web/session/guard.tsx'
 import { leaveFor } from '#web/session/leave-for.ts'
-import { loginAddress, REFUSALS, type RefusalName } from '#web/session/return-path.ts'
+import { loginAddress, REFUSALS, type RefusalName } from '#web/session/login-address.ts'
 import { useSession } from '#web/session/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useIsReady } from '#web/ui/use-is-ready.ts'

@@ -1,7 +1,7 @@
 import { useMatches } from 'react-router'
 import { addresses } from '#web/addresses.ts'
 import { leaveFor } from '#web/session/leave-for.ts'
-import type { RefusalName } from '#web/session/return-path.ts'
+import type { RefusalName } from '#web/session/login-address.ts'
 import { logOut } from '#web/session/session.ts'
 import { SHOP_NAME } from '#web/shell/brand.tsx'
 import { AdminGuard } from './admin-guard.tsx'

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { ToDo } from '#features/back-office/contract.ts'
 import { SOMETHING_CHANGED } from '#web/api/api.ts'
-import { usePolled } from '#web/notifications/polled.ts'
+import { usePolled } from '#web/notifications/use-polled.ts'
 import { useSession } from '#web/session/session.ts'
 
 const EVERY_MS = 60_000

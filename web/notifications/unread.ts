@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { unreadAnswer } from '#features/notifications/contract.ts'
-import { usePolled } from './polled.ts'
+import { usePolled } from './use-polled.ts'
 
 export type Unread = z.output<typeof unreadAnswer>
 

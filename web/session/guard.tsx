@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { readStored, watchStored } from '#web/browser-storage.ts'
 import { leaveFor } from './leave-for.ts'
-import { loginAddress, type RefusalName } from './return-path.ts'
+import { loginAddress, type RefusalName } from './login-address.ts'
 import { sessionHasEnded } from './stored-session.ts'
 
 const FLAG = 'isAdmin'

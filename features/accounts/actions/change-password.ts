@@ -14,7 +14,7 @@ import { passwordsDiffer, wrongPassword } from '../rules.ts'
 import { deleteOtherSessionsOf } from '../session-queries.ts'
 import { hashToken } from '../tokens.ts'
 import { checkPassword } from './check-password.ts'
-import { limitLetters } from './limit-letters.ts'
+import { limitLetters } from './limit-change-letters.ts'
 
 /**
  * Sets a new password, ends every other session, deletes a reset link that may be under way and warns the account's

@@ -11,7 +11,7 @@ import { deleteReset, findAccount, findPasswordHash, holdAccount, storeProfile }
 import { changedFields, movesAccount, wrongPassword } from '../rules.ts'
 import { deleteSessionsOf } from '../session-queries.ts'
 import { checkSentPassword, type PasswordCaller } from './check-password.ts'
-import { limitLetters } from './limit-letters.ts'
+import { limitLetters } from './limit-change-letters.ts'
 import { refuseTakenEmail } from './taken-email.ts'
 
 /** A RIB that is undefined stays, null removes it. */

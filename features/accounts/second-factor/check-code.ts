@@ -5,7 +5,6 @@ import type { AccountId } from '#platform/kernel/ids.ts'
 import { browserCounterKey, findKnownMarks, type Place } from '../known-places.ts'
 import type { PasswordHashQueue } from '../password-hashing.ts'
 import { findCodeHash, findSecretOf, takeRecoveryCode, takeStep } from './queries.ts'
-import type { TypedCode } from './recovery-codes.ts'
 import { codeMissing } from './refusals.ts'
 import { stepOf } from './totp.ts'
 
@@ -87,6 +86,8 @@ export async function countWrongCode(
 ): Promise<void> {
   if (rateLimits) await countTries(db, now(), [...others, await triesOf(db, id, place)])
 }
+
+type TypedCode = { kind: 'authenticator'; code: string } | { kind: 'recovery'; code: string; number: number }
 
 /** Tells a code of the authenticator from a recovery code, spaces and dashes ignored; null when it looks like neither. */
 export function readCode(typed: string): TypedCode | null {

@@ -15,5 +15,3 @@ export const newRecoveryCodes = (randomBytes: (count: number) => Buffer): string
 
 /** Groups a code for reading: `0123 4567 8901 2345`. */
 export const groupDigits = (code: string): string => code.replace(/\d{4}(?=\d)/g, '$& ')
-
-export type TypedCode = { kind: 'authenticator'; code: string } | { kind: 'recovery'; code: string; number: number }

@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { addresses } from '#web/addresses.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
-import { safeReturnPath } from '#web/session/return-path.ts'
+import { safeReturnPath } from '#web/session/login-address.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Notice } from '#web/ui/notice.tsx'

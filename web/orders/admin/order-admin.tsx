@@ -25,10 +25,10 @@ import { OrderInstructions } from './order-instructions.tsx'
 import { useOrderKeys } from './order-keys.ts'
 import { CLEARED, filtersIn, isFiltered, ordersFilePath, ordersPath, sortIn } from './order-query.ts'
 import row from './order-row.module.css'
-import { StepDone, StepDoor } from './order-step-done.tsx'
 import { ALL_ORDERS, wholeStepOf } from './order-steps.ts'
 import { OrderTabs } from './order-tabs.tsx'
 import { orderLinkId, ordersInWords, selectedInWords } from './order-words.ts'
+import { StepDone, StepDoor } from './step-emptied.tsx'
 import { useOrderList } from './use-order-list.ts'
 
 export const handle: AdminPage = { title: 'Tableau de bord - commandes' }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { arrivalOf } from '#web/accounts/start-session.ts'
-import { loginAddress, refusalNamed, safeReturnPath } from './return-path.ts'
+import { loginAddress, refusalNamed, safeReturnPath } from './login-address.ts'
 
 describe('the way back after log-in', () => {
   test.each(['/checkout', '/product-details/3?promo=SARA10#avis', '/order-admin?page=2', '/'])(
