@@ -3,7 +3,6 @@ import { holdProducts, returnStock, takeStock } from '#features/catalogue/index.
 import type { Rates } from '#features/settings/model.ts'
 import { nameActor } from '#platform/db/actor.ts'
 import type { Tx } from '#platform/db/database.ts'
-import { publish } from '#platform/db/events.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import { invalidField } from '#platform/kernel/refusal.ts'
 import type { TypedRecipient } from '../actions/create-customer.ts'
@@ -184,7 +183,6 @@ export async function mergeOrders(
   await storeMerge(tx, newer.id, older.id)
   await storeMove(tx, newer.id, { status: 'cancelled', reason: 'duplicate', leftAt: null, by }, now)
   await storeAfter(tx, older, before, after, by, now)
-  await publish(tx, 'order moved', { id: newer.id, from: newer.status, to: 'cancelled' })
   return { id: older.id, cancelled: newer.id }
 }
 
