@@ -149,7 +149,9 @@ function requestsOf(sources: Sources): PageRequest[] {
     visit(source.program, (node, holders) => {
       const text = textOf(node)
       if (text === null || !text.startsWith('/api/') || holders[0]?.type === 'TSLiteralType') return
-      requests.push({ method: methodBeside(holders), path: text.split('?', 1)[0]!, file: source.path })
+      // What is put in right behind a word is a query.
+      const path = text.split('?', 1)[0]!.replace(/(?<=[^/]):x$/, '')
+      requests.push({ method: methodBeside(holders), path, file: source.path })
     })
   return requests
 }

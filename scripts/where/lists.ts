@@ -30,50 +30,6 @@ function subjectIn(node: Node): string | null {
   return subject
 }
 
-/** Files for spreadsheets by their names, with their columns. */
-export function spreadsheetsOf(sources: Sources): Entry[] {
-  const entries: Entry[] = []
-  for (const source of sources.matching(/^features\//))
-    visit(source.program, (node, holders) => {
-      if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return
-      const name = /^send(Long)?Csv$/.test(node.callee.name) ? textOf(node.arguments[1]) : null
-      if (name === null) return
-      const head = headIn(sources, source, node.arguments.slice(2))
-      const call = holders.find((each) => each.type === 'CallExpression' && textOf(each.arguments[0])?.startsWith('/'))
-      const path = call?.type === 'CallExpression' ? textOf(call.arguments[0]) : null
-      const columns = head?.columns.join(' · ') ?? ''
-      entries.push({
-        name,
-        file: head?.source.path ?? source.path,
-        more: [`GET ${path}`, `\`${source.path}\``, columns],
-      })
-    })
-  return entries.toSorted((a, b) => a.name.localeCompare(b.name))
-}
-
-/** The first list of words among these values, through constants and functions. */
-function headIn(
-  sources: Sources,
-  source: Source,
-  nodes: readonly Node[],
-): { source: Source; columns: string[] } | null {
-  for (const node of nodes) {
-    let head: { source: Source; columns: string[] } | null = null
-    visit(node, (each, [holder]) => {
-      if (head) return
-      const columns = wordsIn(each)
-      if (columns.length >= 3) head = { source, columns }
-      if (each.type !== 'Identifier' || (holder?.type === 'Property' && holder.key === each)) return
-      const own = source.inside.get(each.name)
-      const origin = own ? null : sources.origin(source, each.name)
-      if (own && own !== node) head = headIn(sources, source, [own])
-      else if (origin && origin.source !== source) head = headIn(sources, origin.source, [origin.declaration.node])
-    })
-    if (head) return head
-  }
-  return null
-}
-
 /** Texts of a list, or those of an object of words. */
 function wordsIn(node: Node): string[] {
   const values =
@@ -93,7 +49,8 @@ export function jobsOf(sources: Sources): Entry[] {
     if (name && work) entries.push({ name, file: source.path, more: [functionsIn(sources, source, work).join(', ')] })
   }
   visit(source.program, (node) => {
-    if (node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === 'forgetting')
+    // A job is an object with its work, or is made by a function of this file from a name and its work.
+    if (node.type === 'CallExpression' && node.callee.type === 'Identifier' && source.inside.has(node.callee.name))
       add(textOf(node.arguments[0]), node.arguments[1])
     add(textOf(property(node, 'name')), property(node, 'work'))
   })
@@ -105,11 +62,26 @@ function functionsIn(sources: Sources, source: Source, node: Node): string[] {
   visit(node, (each) => {
     if (each.type !== 'CallExpression' || each.callee.type !== 'Identifier') return
     const { name } = each.callee
+    if (name === 'afterCommit') {
+      names.push(...methodsIn(each.arguments[1]!).map((method) => `\`${method}\` after the commit`))
+      return
+    }
     const origin = sources.origin(source, name)
     if (origin && origin.source !== source) names.push(`\`${name}\` (\`${origin.source.path}\`)`)
     else if (source.inside.has(name)) names.push(...functionsIn(sources, source, source.inside.get(name)!))
   })
   return [...new Set(names)]
+}
+
+/** Calls of methods, as they are written: `pageCache.dropAll`. */
+function methodsIn(node: Node): string[] {
+  const names: string[] = []
+  visit(node, (each) => {
+    if (each.type !== 'CallExpression' || each.callee.type !== 'MemberExpression') return
+    const { object, property: method } = each.callee
+    if (object.type === 'Identifier' && method.type === 'Identifier') names.push(`${object.name}.${method.name}`)
+  })
+  return names
 }
 
 /** Events by name, with who publishes them and what subscribers do. */

@@ -1,18 +1,9 @@
 import { join, posix } from 'node:path'
 import { type Call, callsOf } from './calls.ts'
-import {
-  type Entry,
-  eventsOf,
-  jobsOf,
-  lettersOf,
-  rulesOf,
-  schemasOf,
-  spreadsheetsOf,
-  tablesOf,
-  variablesOf,
-} from './lists.ts'
+import { type Entry, eventsOf, jobsOf, lettersOf, rulesOf, schemasOf, tablesOf, variablesOf } from './lists.ts'
 import { type Screen, screensOf } from './screens.ts'
 import { Sources } from './sources.ts'
+import { spreadsheetsOf } from './spreadsheets.ts'
 
 export const WHERE_FILE = join(import.meta.dirname, '..', '..', 'docs', 'WHERE.md')
 
@@ -27,7 +18,7 @@ export function whereIsWhat(): string {
     '## Rules',
     byFile(rulesOf(sources), ['name', 'rule']),
     '## Screens',
-    'Files of a screen stand in its own folder; what two screens share is imported from `web/ui`, `web/list-kit`, `web/forms` and `web/shell`.',
+    'Files of a screen stand in its own folder; what two screens share is imported from `web/ui`, `web/list-kit`, `web/forms` and `web/shell`. Calls are those of every file that a screen imports, also from another room’s folder, but not those of what is around it or of every list: session, header, bell, guards (`web/session`, `web/shell`, `web/notifications`, `web/closed-area`, `web/list-kit`); [Calls](#calls) names the files.',
     ...screensOf(sources).map((screen) => screenText(screen, calls)),
     '## Calls',
     'By the file that registers them. Files without a folder stand in that file’s own.',
@@ -39,6 +30,7 @@ export function whereIsWhat(): string {
     '## Scheduled jobs',
     table(['job', 'listed in', 'does'], jobsOf(sources).map(row)),
     '## Events',
+    '`pageCache.dropAll` drops every cached page of this copy of the program (`server/pages/page-cache.ts`).',
     table(
       ['event', 'published by', 'subscribers run'],
       eventsOf(sources).map(({ name, more }) => [name, ...more]),
@@ -59,12 +51,12 @@ export function whereIsWhat(): string {
 
 const HOW_TO_LOOK = `| looking for | look at |
 |---|---|
-| what a supplier gains, who may do what | [Rules](#rules); to change a fee or a percentage, which the owner does: [how-to/change-a-fee.md](how-to/change-a-fee.md), a gain: [how-to/change-a-gain.md](how-to/change-a-gain.md), which is reckoned in two places |
-| a screen, a sentence on it | [Screens](#screens): its address, then its parts. Or \`git grep -n 'three words of it' -- web features e2e\`, without apostrophes and without what stands before « : » and « ? », where a no-break space is written \`\\u00A0\` |
-| a sentence that refuses something | \`web/api/french-errors.ts\` when it is generic, else the \`rules.ts\` of the room |
+| what a supplier gains, who may do what | [Rules](#rules); to change a fee or a percentage, which the owner does: [how-to/change-a-fee.md](how-to/change-a-fee.md), a gain: [how-to/change-a-gain.md](how-to/change-a-gain.md): an order’s is reckoned by its rule and again by the books, and a product’s shown by two more places |
+| a screen, a sentence on it | [Screens](#screens): its address, then its parts. Or \`git grep -nE 'two.{1,8}words' -- web features e2e\` with two words that stand side by side, and with two others when that finds nothing: the dots stand for a no-break space, which is \`&nbsp;\` in pages and \`\\u00A0\` in texts; a sentence may go on in the next line, or have a value or the apostrophe \`’\` put in. Texts that the owner writes on *Réglages* stand in no page: their first words are \`BUILT_IN_SETTINGS\` in \`features/settings/model.ts\` |
+| a sentence that refuses something | \`web/api/french-errors.ts\` when it is generic, else mostly the \`rules.ts\` of the room; those that need the database or a file stand in the action or route that finds it out (\`git grep -n -e 'new Refusal' -e 'invalidField(' -- features platform\`) |
 | a call, or what a button does | [Calls](#calls), with the files that call it |
 | a field of an order, an account, a product | [Tables](#tables) for its column, [Names of the wire](#names-of-the-wire) for its contract; to add one: [how-to/add-a-field-to-an-order.md](how-to/add-a-field-to-an-order.md) |
-| a column of a spreadsheet | [Files for spreadsheets](#files-for-spreadsheets) |
+| a column of a spreadsheet | [Files for spreadsheets](#files-for-spreadsheets); to add one: [how-to/add-a-column-to-a-file.md](how-to/add-a-column-to-a-file.md) |
 | a mail | [Letters](#letters) |`
 
 /** A table, or a word that there is nothing. */
@@ -90,8 +82,8 @@ function byFile(entries: readonly Entry[], heads: readonly string[]): string {
     .join('\n\n')
 }
 
-function screenText({ address, file, layouts, loads, parts, styles }: Screen, calls: readonly Call[]): string {
-  const made = calls.filter(({ callers }) => callers.some((each) => each === file || parts.includes(each)))
+function screenText({ address, file, layouts, loads, parts, styles, files }: Screen, calls: readonly Call[]): string {
+  const made = calls.filter(({ callers }) => callers.some((each) => files.includes(each)))
   const own = (path: string) => path.slice(posix.dirname(file).length + 1)
   const lines = [
     `### \`${address}\``,

@@ -12,7 +12,12 @@ export interface Screen {
   /** Loaded with it, from its own folder. */
   parts: string[]
   styles: string[]
+  /** Loaded with it, from its own folder or that of another room. */
+  files: string[]
 }
+
+/** Folders of `web` that every page or any list may use: their calls say nothing about a screen. */
+const SHARED = /^web\/(api|closed-area|errors|forms|keys|list-kit|notifications|session|shell|ui)\/|^web\/[^/]+$/
 
 const MAP = 'web/routes.ts'
 const SERVICES = 'PageServices'
@@ -31,12 +36,13 @@ export function screensOf(sources: Sources): Screen[] {
     const reached = sources.reachable(file, folder)
     const parts = reached.filter((each) => each !== file && sources.has(each))
     screens.push({
-      address: `/${path}`,
+      address: `/${[...pathsAround(holders), path].filter((each) => each !== '').join('/')}`,
       file,
       layouts: layoutsAround(holders),
       loads: loadsOf(sources.get(file), services),
       parts: parts.toSorted(),
       styles: reached.filter((each) => each.endsWith('.css')).toSorted(),
+      files: sources.reachable(file, 'web', SHARED).filter((each) => sources.has(each)),
     })
   })
   return screens
@@ -47,6 +53,15 @@ const layoutsAround = (holders: readonly Node[]): string[] =>
     .flatMap((holder) => {
       if (holder.type !== 'CallExpression' || holder.callee.type !== 'Identifier') return []
       return holder.callee.name === 'layout' ? [posix.join('web', textOf(holder.arguments[0]) ?? '')] : []
+    })
+    .toReversed()
+
+/** Addresses of the screens that a screen stands in, the outermost first. */
+const pathsAround = (holders: readonly Node[]): string[] =>
+  holders
+    .flatMap((holder) => {
+      if (holder.type !== 'CallExpression' || holder.callee.type !== 'Identifier') return []
+      return holder.callee.name === 'route' ? [textOf(holder.arguments[0]) ?? ''] : []
     })
     .toReversed()
 

@@ -69,11 +69,12 @@ export class Sources {
     return reference && this.has(reference.file) ? this.origin(this.get(reference.file), reference.name) : null
   }
 
-  /** Every file that is loaded with this one, itself first, as long as it stands under a folder. */
-  reachable(path: string, folder: string): string[] {
+  /** Every file that is loaded with this one, itself first, as long as it stands under a folder and not among the others. */
+  reachable(path: string, folder: string, others?: RegExp): string[] {
     const found = new Set([path])
     for (const each of found)
-      if (this.has(each)) for (const next of this.get(each).reaches) if (next.startsWith(`${folder}/`)) found.add(next)
+      for (const next of this.has(each) ? this.get(each).reaches : [])
+        if (next.startsWith(`${folder}/`) && !others?.test(next)) found.add(next)
     return [...found]
   }
 }
