@@ -25,10 +25,10 @@ import { OrderInstructions } from './order-instructions.tsx'
 import { useOrderKeys } from './order-keys.ts'
 import { CLEARED, filtersIn, isFiltered, ordersFilePath, ordersPath, sortIn } from './order-query.ts'
 import row from './order-row.module.css'
-import { ALL_ORDERS, wholeStepOf } from './order-steps.ts'
-import { OrderTabs } from './order-tabs.tsx'
 import { orderLinkId, ordersInWords, selectedInWords } from './order-words.ts'
-import { StepDone, StepDoor } from './step-emptied.tsx'
+import { StepDone, StepDoor } from './steps/step-emptied.tsx'
+import { StepTabs } from './steps/step-tabs.tsx'
+import { ALL_ORDERS, wholeStepOf } from './steps/steps.ts'
 import { useOrderList } from './use-order-list.ts'
 
 export const handle: AdminPage = { title: 'Tableau de bord - commandes' }
@@ -183,7 +183,7 @@ function OrderList({ isHidden, isBeside, opened, linkTo, onShown, onClose }: Ord
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it follows the focus, nobody acts on it
     <div ref={box} className={style.list} hidden={isHidden} onFocus={onFocus}>
-      <OrderTabs address={address} filters={filters} counts={counts} />
+      <StepTabs address={address} filters={filters} counts={counts} />
       <OrderFilters filters={filters} sort={sortIn(address)} onFilter={address.filter} onReset={clearFilters} />
       <ProblemNotice problem={changes.problem} onClose={changes.forgetProblem} />
       <MoveOutcomes moves={moves} />

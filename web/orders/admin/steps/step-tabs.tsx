@@ -1,10 +1,10 @@
 import type { OrderCounts } from '#features/back-office/contract.ts'
 import { ListTabs } from '#web/list-kit/list-tabs.tsx'
 import type { ListAddress } from '#web/list-kit/use-list-address.ts'
-import type { OrderFilterValues } from './order-query.ts'
-import { filterOf, isStepOf, STEPS } from './order-steps.ts'
+import type { OrderFilterValues } from '../order-query.ts'
+import { filterOf, isStepOf, STEPS } from './steps.ts'
 
-interface OrderTabsProps {
+interface StepTabsProps {
   address: ListAddress
   filters: OrderFilterValues
   /** Null until they are there. */
@@ -12,7 +12,7 @@ interface OrderTabsProps {
 }
 
 /** The steps of an order's way, each a filter of the list. */
-export function OrderTabs({ address, filters, counts }: OrderTabsProps) {
+export function StepTabs({ address, filters, counts }: StepTabsProps) {
   return (
     <ListTabs
       label="Étapes des commandes"

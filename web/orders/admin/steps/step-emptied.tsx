@@ -4,8 +4,8 @@ import { formatInteger } from '#platform/kernel/text.ts'
 import type { ListAddress } from '#web/list-kit/use-list-address.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
-import style from './order-admin.module.css'
-import { filterOf, isInStep, nextStepOf, type Step } from './order-steps.ts'
+import style from '../order-admin.module.css'
+import { filterOf, isInStep, nextStepOf, type Step } from './steps.ts'
 
 interface DoorProps {
   step: Step

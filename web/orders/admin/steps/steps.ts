@@ -1,6 +1,6 @@
 import type { AdminOrder, OrderCounts } from '#features/back-office/contract.ts'
 import { type OrderStatus, PAYMENT_NAMES, STATUS_NAMES } from '#features/orders/model.ts'
-import { isFiltered, type OrderFilterValues } from './order-query.ts'
+import { isFiltered, type OrderFilterValues } from '../order-query.ts'
 
 /** A step of an order's way, which is a filter of the list. */
 export interface Step {
