@@ -99,6 +99,17 @@ test('what the shop refuses or cannot take is said, and stays typed', async ({ p
   await expect(agency(page)).toHaveValue('Studio')
 })
 
+test('its groups are one tap away, and a change under way stays', async ({ page }) => {
+  await page.goto('/reglages')
+  await page.getByLabel('Raison sociale').fill('Rosalia SARL')
+  await page
+    .getByRole('navigation', { name: 'Groupes de réglages' })
+    .getByRole('link', { name: 'Frais et remise' })
+    .click()
+  await expect(page.getByRole('heading', { name: 'Frais et remise' })).toBeInViewport()
+  await expect(page.getByLabel('Raison sociale')).toHaveValue('Rosalia SARL')
+})
+
 test('leaving with changes asks first', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/reglages')
   await agency(page).fill('Studio')

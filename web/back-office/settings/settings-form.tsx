@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useBlocker } from 'react-router'
+import { Link, useBlocker } from 'react-router'
 import { type SettingsAnswer, settingSchemas, settingsAnswer } from '#features/settings/contract.ts'
 import { BANK_SETTINGS, SETTING_LABELS, SETTING_NAMES, type SettingName } from '#features/settings/model.ts'
 import { readProblem } from '#platform/kernel/codecs.ts'
@@ -99,6 +99,13 @@ export function SettingsForm({ known: first }: { known: SettingsAnswer }) {
           </div>
         )}
       >
+        <nav className={style.groups} aria-label="Groupes de réglages">
+          {SETTING_GROUPS.map(({ id, title }) => (
+            <Link key={id} to={`#${id}`} defaultShouldRevalidate={false} replace>
+              {title}
+            </Link>
+          ))}
+        </nav>
         {SETTING_GROUPS.map(({ id, title, shownAt, note, fields }) => (
           <section key={id} className={common.panel} aria-labelledby={id}>
             <div className={classes(common.wrap, style.head)}>
