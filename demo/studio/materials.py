@@ -1,0 +1,108 @@
+"""Colours and materials."""
+import bpy
+
+
+def linear(hexa):
+    rgb = [int(hexa[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    return tuple(c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in rgb) + (1.0,)
+
+
+def mix(a, b, t):
+    return tuple(x * (1 - t) + y * t for x, y in zip(a, b))
+
+
+def material(name, colour, rough=0.4, metal=0.0, coat=0.0, subsurface=0.0, image=None, bump=0.0, bump_scale=40.0, sheen=0.0, specular=0.5):
+    m = bpy.data.materials.new(name)
+    m.use_nodes = True
+    t = m.node_tree
+    p = t.nodes["Principled BSDF"]
+    p.inputs["Base Color"].default_value = colour
+    p.inputs["Roughness"].default_value = rough
+    p.inputs["Metallic"].default_value = metal
+    p.inputs["Clearcoat"].default_value = coat
+    p.inputs["Clearcoat Roughness"].default_value = 0.08
+    p.inputs["Specular"].default_value = specular
+    p.inputs["Sheen"].default_value = sheen
+    if subsurface:
+        p.inputs["Subsurface"].default_value = subsurface
+        p.inputs["Subsurface Color"].default_value = colour
+        p.inputs["Subsurface Radius"].default_value = (0.06, 0.03, 0.02)
+    if image:
+        tex = t.nodes.new("ShaderNodeTexImage")
+        tex.image = bpy.data.images.load(image)
+        tex.interpolation = "Cubic"
+        tex.extension = "EXTEND"
+        t.links.new(tex.outputs["Color"], p.inputs["Base Color"])
+    if bump:
+        noise = t.nodes.new("ShaderNodeTexNoise")
+        noise.inputs["Scale"].default_value = bump_scale
+        noise.inputs["Detail"].default_value = 6
+        coords = t.nodes.new("ShaderNodeTexCoord")
+        b = t.nodes.new("ShaderNodeBump")
+        b.inputs["Strength"].default_value = bump
+        b.inputs["Distance"].default_value = 0.02
+        t.links.new(coords.outputs["Object"], noise.inputs["Vector"])
+        t.links.new(noise.outputs["Fac"], b.inputs["Height"])
+        t.links.new(b.outputs["Normal"], p.inputs["Normal"])
+    return m
+
+
+def glass(name, tint, density, rough=0.0, ior=1.46):
+    """Coloured by the way that light goes in it; its shadow lets tinted light through, since caustics are off."""
+    m = bpy.data.materials.new(name)
+    m.use_nodes = True
+    t = m.node_tree
+    t.nodes.clear()
+    out = t.nodes.new("ShaderNodeOutputMaterial")
+    g = t.nodes.new("ShaderNodeBsdfGlass")
+    g.inputs["Roughness"].default_value = rough
+    g.inputs["IOR"].default_value = ior
+    clear = t.nodes.new("ShaderNodeBsdfTransparent")
+    clear.inputs["Color"].default_value = mix(tint, (1, 1, 1, 1), 0.25)
+    path = t.nodes.new("ShaderNodeLightPath")
+    blend = t.nodes.new("ShaderNodeMixShader")
+    t.links.new(path.outputs["Is Shadow Ray"], blend.inputs[0])
+    t.links.new(g.outputs[0], blend.inputs[1])
+    t.links.new(clear.outputs[0], blend.inputs[2])
+    t.links.new(blend.outputs[0], out.inputs["Surface"])
+    if density:
+        v = t.nodes.new("ShaderNodeVolumeAbsorption")
+        v.inputs["Color"].default_value = tint
+        v.inputs["Density"].default_value = density
+        t.links.new(v.outputs[0], out.inputs["Volume"])
+    return m
+
+
+GOLD = (0.83, 0.58, 0.26, 1)
+
+
+def cap_material(colour, kind):
+    c = linear(colour)
+    if kind == "metal":
+        return material("cap", mix(GOLD, c, 0.3), rough=0.24, metal=1.0)
+    return material("cap", c, rough=0.32, coat=0.15)
+
+
+def is_gold(colour):
+    return colour.lower() in ("#c9a46a",)
+
+
+def wooden():
+    m = material("wood", (0.5, 0.31, 0.16, 1), rough=0.5)
+    t = m.node_tree
+    coords = t.nodes.new("ShaderNodeTexCoord")
+    scale = t.nodes.new("ShaderNodeMapping")
+    scale.inputs["Scale"].default_value = (3, 26, 26)
+    noise = t.nodes.new("ShaderNodeTexNoise")
+    noise.inputs["Scale"].default_value = 1.6
+    noise.inputs["Detail"].default_value = 8
+    ramp = t.nodes.new("ShaderNodeValToRGB")
+    ramp.color_ramp.elements[0].color = (0.33, 0.18, 0.08, 1)
+    ramp.color_ramp.elements[0].position = 0.35
+    ramp.color_ramp.elements[1].color = (0.64, 0.43, 0.24, 1)
+    ramp.color_ramp.elements[1].position = 0.68
+    t.links.new(coords.outputs["Object"], scale.inputs["Vector"])
+    t.links.new(scale.outputs["Vector"], noise.inputs["Vector"])
+    t.links.new(noise.outputs["Fac"], ramp.inputs["Fac"])
+    t.links.new(ramp.outputs["Color"], t.nodes["Principled BSDF"].inputs["Base Color"])
+    return m
