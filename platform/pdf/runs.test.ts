@@ -60,6 +60,7 @@ describe('what there is no glyph for', () => {
       ['李雷 ⴰⵎⵉⵏ', '?? ????'],
       ['🌹 Eau de rose 👩🏽‍🦰 ماء الورد ✨', 'Eau de rose ماء الورد '],
       ['a\tb\u202Fc\u0000', 'a b c'],
+      ['\u064F🌹\u064D', '\u064D\u064F'],
     ] as const)
       expect(printable(typed)).toBe(shown)
   })

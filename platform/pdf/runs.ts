@@ -31,10 +31,12 @@ export function isLatin(text: string): boolean {
 export const printable = (text: string): string =>
   isLatin(text)
     ? text
-    : Array.from(text.normalize('NFC'), printed)
-        .join('')
+    : // Marks that a picture kept apart come together once it is left out: the second time puts them in order.
+      drawable(drawable(text))
         // A picture that was left out leaves two spaces.
         .replace(/(^| ) +/gm, '$1')
+
+const drawable = (text: string): string => Array.from(text.normalize('NFC'), printed).join('')
 
 function printed(letter: string): string {
   if (LATIN.has(letter) || ARABIC.has(letter) || STEERING.test(letter)) return letter
