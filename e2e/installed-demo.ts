@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startEmbedded } from '#platform/db/embedded/embedded.ts'
 import { onDatabase, runOn } from '#test/database-server.ts'
+import { makeScratchFolder } from '#test/scratch-folder.ts'
 import { startProgram } from './program.ts'
 import { RunningShop } from './running-shop.ts'
 
@@ -22,9 +22,7 @@ interface Place {
 
 /** For Playwright: its workers find the demo in their environment. */
 export default async function setUp(): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'shop-e2e-'))
-  // Made for us alone; when we are root, another user runs the database in it.
-  chmodSync(folder, 0o755)
+  const folder = makeScratchFolder('shop-e2e-')
   const server = await startEmbedded({ dataDir: folder, durable: false })
   const place = { folder, socket: server.connection.host! }
   await runOn(server.connection, `CREATE DATABASE ${TEMPLATE}`)

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { type Connection, closeDatabase, type Db, openDatabase } from '#platform/db/database.ts'
 import { startEmbedded } from '#platform/db/embedded/embedded.ts'
 import { hasMigrations, MIGRATIONS, migrateDatabase } from '#platform/db/migrate.ts'
 import { Jobs } from '#platform/jobs/jobs.ts'
 import { onDatabase, runOn } from './database-server.ts'
+import { makeScratchFolder } from './scratch-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -34,9 +33,7 @@ type TestServer = { connection: Connection; isLasting: boolean; stop: () => Prom
 async function testServer(): Promise<TestServer> {
   const url = process.env.TEST_DATABASE_URL
   if (url) return { connection: { connectionString: url }, isLasting: true, stop: async () => undefined }
-  const dataDir = mkdtempSync(join(tmpdir(), 'shop-test-'))
-  // Made for us alone; when we are root, another user runs PostgreSQL in it.
-  chmodSync(dataDir, 0o755)
+  const dataDir = makeScratchFolder('shop-test-')
   const server = await startEmbedded({ dataDir, durable: false })
   const stop = async () => {
     await server.stop()

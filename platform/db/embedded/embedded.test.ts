@@ -203,7 +203,7 @@ test('a folder one byte too deep for a socket has it elsewhere', async () => {
   const limit = process.platform === 'darwin' ? 103 : 107
   const taken = Buffer.byteLength(join(realpathSync(folder), '/socket/.s.PGSQL.5432'))
   const server = await start(usedFolder(join(folder, 'b'.repeat(limit - taken))))
-  expect(server.connection.host).not.toContain('bbb')
+  expect(server.connection.host!.startsWith(realpathSync(folder))).toBe(false)
   expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
   const socketFolder = server.connection.host!
   await server.stop()
