@@ -362,6 +362,12 @@ test('a picture is dragged to the front, and is the product’s from then on', {
   await expect.poll(sources).toEqual([before[0], before[last], ...before.slice(1, last)])
   await tiles.nth(1).dragTo(tiles.first())
   await expect.poll(sources).toEqual([before[last], ...before.slice(0, last)])
+  // The form is opened again before the list is there anew.
+  const opened = Promise.withResolvers<void>()
+  await page.route('**/api/admin/products?*', async (route) => {
+    await opened.promise
+    await route.continue()
+  })
   const saved = page.waitForResponse((response) => response.request().method() === 'POST')
   await dialog.getByRole('button', { name: 'Modifier', exact: true }).click()
   const { image, images } = await (await saved).json()
@@ -372,6 +378,7 @@ test('a picture is dragged to the front, and is the product’s from then on', {
     'src',
     new RegExp(image.replace(/\.\w+$/, '')),
   )
+  opened.resolve()
 })
 
 test('what a pack contains is chosen in its form, stored, and shown again', async ({ page, shop }) => {

@@ -97,7 +97,9 @@ function useOpening(isOpen: boolean): { number: number; isShown: boolean } {
   if (opening.isOpen !== isOpen) setOpening({ isOpen, number: opening.number + (isOpen ? 1 : 0), isShown: true })
   useEffect(() => {
     if (isOpen) return
-    const faded = setTimeout(() => setOpening((last) => (last.isShown ? { ...last, isShown: false } : last)), FADE_MS)
+    // On a busy page this comes between the next opening's drawing and its effects: that content stays.
+    const hide = () => setOpening((last) => (last.isOpen ? last : { ...last, isShown: false }))
+    const faded = setTimeout(hide, FADE_MS)
     return () => clearTimeout(faded)
   }, [isOpen])
   return opening

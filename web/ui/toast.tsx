@@ -58,7 +58,7 @@ export function Toaster() {
         <div
           key={shown.number}
           className={style.toast}
-          onPointerEnter={() => setPaused(true)}
+          onPointerMove={() => setPaused(true)}
           onPointerLeave={() => setPaused(false)}
           onFocus={() => setPaused(true)}
           onBlur={() => setPaused(false)}

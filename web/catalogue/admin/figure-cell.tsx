@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type AdminProductRow, adminProduct, readPieces, readPrice } from '#features/catalogue/contract.ts'
 import { PRODUCT_FIELDS, type Product } from '#features/catalogue/model.ts'
 import { ApiError, callApi } from '#web/api/api.ts'
@@ -27,8 +28,9 @@ export function FigureCell({ product, figure, reload, children }: FigureCellProp
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const close = () => {
-    setOpen(false)
-    requestAnimationFrame(() => opener.current?.focus())
+    // At once: a page that is busy would draw its next frame before the button is there.
+    flushSync(() => setOpen(false))
+    opener.current?.focus()
   }
   if (isOpen) return <FigureEditor {...{ product, figure, reload, close }} />
   return (

@@ -57,11 +57,18 @@ export default function ProductAdmin() {
   const products = useApi(productsPath(filters, address, rowsPerPage.rows), adminProductPage)
   const paces = usePaces(products.data?.data)
   const [edited, setEdited] = useState<EditedProduct>(null)
+  /** The product that was saved last, and the list that does not show it yet. */
+  const [saved, setSaved] = useState<{ product: AdminProductRow; list: typeof products.data } | null>(null)
   const [removing, setRemoving] = useState<AdminProductRow | null>(null)
   const [isImporting, setImporting] = useState(false)
   const clearFilters = () => address.filter(CLEARED)
 
   const settle = () => reloadList(products.reload)
+  // On a slow line the row is that of before for a while: a form that began with it would write the old values back.
+  const open = (row: AdminProductRow, isCopy: boolean) => {
+    const isStale = row.id === saved?.product.id && products.data === saved.list
+    setEdited({ product: isStale ? saved.product : row, isCopy })
+  }
 
   return (
     <div className={classes(common.stack, common.gap5)}>
@@ -90,8 +97,8 @@ export default function ProductAdmin() {
         answer={products}
         address={address}
         columns={productColumns({
-          edit: (product) => setEdited({ product, isCopy: false }),
-          copy: (product) => setEdited({ product, isCopy: true }),
+          edit: (product) => open(product, false),
+          copy: (product) => open(product, true),
           askToRemove: setRemoving,
           reload: products.reload,
           paces,
@@ -109,9 +116,10 @@ export default function ProductAdmin() {
       <ProductDialog
         edited={edited}
         onClose={() => setEdited(null)}
-        onSaved={({ name }, isNew) => {
+        onSaved={(product, isNew) => {
           setEdited(null)
-          toast({ title: 'Succès!', text: `${name} a été ${isNew ? 'ajouté' : 'modifié'}.` })
+          setSaved({ product, list: products.data })
+          toast({ title: 'Succès!', text: `${product.name} a été ${isNew ? 'ajouté' : 'modifié'}.` })
           settle()
         }}
       />
