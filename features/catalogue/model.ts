@@ -62,6 +62,9 @@ export interface ProductTexts {
   precautions: string | null
 }
 
+/** A product as the cards of pages show it. */
+export type CardProduct = Product & Pick<ProductTexts, 'benefit'>
+
 /** A product as its own page and call show it. */
 export interface ProductDetail extends Product, ProductTexts {
   /** All of its pictures: `image` first. */
@@ -82,6 +85,16 @@ export interface PackItem {
   pieces: number
 }
 
+/** A product of a pack, as the pack's page shows it. */
+export type PackPart = PackItem & Pick<Product, 'image' | 'userPrice'>
+
+export interface PackOffer {
+  /** Those products of the pack that are on sale. */
+  parts: PackPart[]
+  /** The price of all its pieces and how much the pack is cheaper; null when it is not, or when some are not on sale. */
+  saving: { separately: Centimes; saved: Centimes } | null
+}
+
 /** Products on a page of the shop. */
 export const SHOP_PAGE = 24
 
@@ -97,7 +110,7 @@ export interface ShopRequest {
   page: number
 }
 
-export interface ShopPage<Shown = Product> {
+export interface ShopPage<Shown = CardProduct> {
   /** None on a page beyond the last. */
   products: Shown[]
   /** The requested one, or the last when there are fewer. */

@@ -2,9 +2,10 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
+import { minus, plus, times } from '#platform/kernel/money.ts'
 import { invalidField } from '#platform/kernel/refusal.ts'
-import { type Category, type PackItem, PRODUCT_FIELDS } from './model.ts'
-import { isNotDeleted } from './queries.ts'
+import { type Category, type PackItem, type PackOffer, PRODUCT_FIELDS, type Product } from './model.ts'
+import { isNotDeleted, onSale } from './queries.ts'
 import { packItems, products } from './tables.ts'
 
 /** The contents of each of these packs, without products that have left the shop; those without contents are missing. */
@@ -19,6 +20,29 @@ export async function listContents(db: DbOrTx, packs: readonly ProductId[]): Pro
   const contents = new Map<ProductId, PackItem[]>()
   for (const { pack, ...item } of rows) contents.set(pack, [...(contents.get(pack) ?? []), item])
   return contents
+}
+
+/** The public side of a pack: its products on sale, in the order of the form, and what they save by taking the pack. */
+export async function findPackOffer(db: DbOrTx, pack: Pick<Product, 'id' | 'userPrice'>): Promise<PackOffer> {
+  const rows = await db
+    .select({
+      id: products.id,
+      name: products.name,
+      image: products.image,
+      userPrice: products.userPrice,
+      pieces: packItems.pieces,
+      isOnSale: sql<boolean>`${onSale}`,
+    })
+    .from(packItems)
+    .innerJoin(products, eq(products.id, packItems.productId))
+    .where(eq(packItems.packId, pack.id))
+    .orderBy(asc(packItems.place))
+  const separately = plus(...rows.map(({ userPrice, pieces }) => times(userPrice, pieces)))
+  const saved = minus(separately, pack.userPrice)
+  return {
+    parts: rows.filter((row) => row.isOnSale).map(({ isOnSale: _, ...part }) => part),
+    saving: saved > 0 && rows.every((row) => row.isOnSale) ? { separately, saved } : null,
+  }
 }
 
 /**

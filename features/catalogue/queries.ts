@@ -4,7 +4,7 @@ import { isOneOf } from '#platform/db/one-of.ts'
 import type { AccountId, OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
 import { CATEGORIES, type Category, type ProductTexts, type StockReason } from './model.ts'
-import { type AdminProduct, type FullProduct, SIMILAR_PRODUCTS, wordsIn } from './rules.ts'
+import { type AdminProduct, type FullCard, type FullProduct, SIMILAR_PRODUCTS, wordsIn } from './rules.ts'
 import { productImages, products, stockEntries } from './tables.ts'
 
 /** The columns of a `FullProduct`; searches have columns of their own. */
@@ -18,6 +18,9 @@ export const PRODUCT_COLUMNS = {
   category: products.category,
   image: products.image,
 }
+
+/** The columns of a `FullCard`. */
+export const CARD_COLUMNS = { ...PRODUCT_COLUMNS, benefit: products.benefit }
 
 /** The columns of a `AdminProduct`. */
 export const ADMIN_COLUMNS = {
@@ -70,9 +73,9 @@ export const listSupplierPrices = (db: DbOrTx, ids: readonly ProductId[]) =>
     .orderBy(asc(products.id))
 
 /** The oldest products on sale of a category. */
-export const listOldestOfCategory = (db: DbOrTx, category: Category, limit: number): Promise<FullProduct[]> =>
+export const listOldestOfCategory = (db: DbOrTx, category: Category, limit: number): Promise<FullCard[]> =>
   db
-    .select(PRODUCT_COLUMNS)
+    .select(CARD_COLUMNS)
     .from(products)
     .where(and(onSale, eq(products.category, category)))
     .orderBy(asc(products.id))
@@ -90,28 +93,27 @@ export async function countOnSale(db: DbOrTx, matches?: SQL): Promise<Record<Cat
 }
 
 /** Four others of the same category at most, those in stock first. */
-export const listSimilar = (db: DbOrTx, product: FullProduct): Promise<FullProduct[]> =>
+export const listSimilar = (db: DbOrTx, product: FullProduct): Promise<FullCard[]> =>
   buyableFirst(db, and(eq(products.category, product.category), ne(products.id, product.id)), SIMILAR_PRODUCTS)
 
 /** Products for the shop's first page: those in stock first, then the oldest. */
-export const listInStockFirst = (db: DbOrTx, limit: number): Promise<FullProduct[]> =>
-  buyableFirst(db, undefined, limit)
+export const listInStockFirst = (db: DbOrTx, limit: number): Promise<FullCard[]> => buyableFirst(db, undefined, limit)
 
-const buyableFirst = (db: DbOrTx, where: SQL | undefined, limit: number): Promise<FullProduct[]> =>
+const buyableFirst = (db: DbOrTx, where: SQL | undefined, limit: number): Promise<FullCard[]> =>
   db
-    .select(PRODUCT_COLUMNS)
+    .select(CARD_COLUMNS)
     .from(products)
     .where(and(onSale, where))
     .orderBy(sql`${products.stock} = 0`, asc(products.id))
     .limit(limit)
 
 /** Products with words like these in their names, the most similar first. The words are normalised for search by the caller. */
-export const listWithSimilarName = (db: DbOrTx, words: readonly string[], limit: number): Promise<FullProduct[]> => {
+export const listWithSimilarName = (db: DbOrTx, words: readonly string[], limit: number): Promise<FullCard[]> => {
   const isLikeOne = words.map((word) => sql`${products.search} %> ${word}`)
   const likeness = sql`(select sum(word_similarity(word, ${products.search}))
     from unnest(${sql.param(words)}::text[]) as word where word <% ${products.search})`
   return db
-    .select(PRODUCT_COLUMNS)
+    .select(CARD_COLUMNS)
     .from(products)
     .where(and(onSale, or(...isLikeOne)))
     .orderBy(sql`${likeness} desc`, sql`${products.stock} = 0`, asc(products.id))

@@ -25,6 +25,9 @@ export const PRINTED_COLUMNS = 3
 /** A product with both of its prices, for the program itself; `visibleTo` makes it fit to be sent. */
 export type FullProduct = Product & { distributorPrice: Centimes }
 
+/** The fields of a card, with both prices. */
+export type FullCard = FullProduct & Pick<ProductDetail, 'benefit'>
+
 /** A product as the back office has it. */
 export type AdminProduct = FullProduct & ProductDetail & { isHidden: boolean }
 

@@ -130,6 +130,68 @@ describe('a search', () => {
   })
 })
 
+describe('a search in the words of its visitors', () => {
+  const NAMES = [
+    'Huile d’argan pure',
+    'Crème mains',
+    'Savon noir',
+    'Shampoing doux',
+    'Eau de rose',
+    'Huile de nigelle',
+    'Masque au ghassoul',
+    'زيت أركان',
+  ]
+
+  beforeAll(async () => {
+    await empty()
+    for (const name of NAMES) await shop.addProduct({ name, category: 'cosmetic', description: 'Simple.' })
+    await shop.addProduct({ name: 'Baume', category: 'cosmetic', description: 'Au henné et au collagène.' })
+    await shop.addProduct({ name: 'Hiver doux', category: 'pack', description: 'Deux soins.' })
+  })
+
+  const [ARGAN, CREAM, SOAP, SHAMPOO, ROSE, NIGELLA, MASK, ARABIC] = NAMES
+
+  test.each([
+    ['another spelling', 'argane', [ARGAN, ARABIC]],
+    ['another spelling', 'SHAMPOOING', [SHAMPOO]],
+    ['another spelling', 'rhassoul', [MASK]],
+    ['the plural', 'crèmes', [CREAM]],
+    ['Arabic', 'صابون', [SOAP]],
+    ['Arabic', 'شامبو', [SHAMPOO]],
+    ['Arabic', 'غاسول', [MASK]],
+    ['two words in Arabic', 'زيت أركان', [ARGAN, ARABIC]],
+    ['French for an Arabic name', 'huile argan', [ARGAN, ARABIC]],
+    ['one meaning of two words', 'حبة سوداء', [NIGELLA]],
+    ['one meaning of two words after another one', 'زيت حبة البركة', [NIGELLA]],
+    ['one meaning of two words', 'ماء الورد', [ROSE]],
+    ['an article', 'زيت الأركان', [ARGAN, ARABIC]],
+    ['other forms of letters', 'الحبه السوداء', [NIGELLA]],
+    ['other forms of letters', 'اركان', [ARGAN, ARABIC]],
+    ['marks and a long line', 'زَيْت أركـــان', [ARGAN, ARABIC]],
+    ['a word not typed to its end', 'شام', [SHAMPOO]],
+    ['a word not typed to its end', 'shampooi', [SHAMPOO]],
+    ['the other apostrophe', "huile d'argan", [ARGAN, ARABIC]],
+    ['words that say nothing', 'la crème pour les mains', [CREAM]],
+    ['a name of the description alone', 'حناء', ['Baume']],
+    ['a name of the description alone', 'collagen', ['Baume']],
+    ['a name of the category', 'coffret', ['Hiver doux']],
+    ['an unknown word beside a known one', 'زيت zzzz', []],
+  ])('finds by %s: %s', async (_, search, names) => {
+    expect(await found(search)).toEqual(names)
+  })
+
+  test('takes words that say nothing for themselves when there are no others', async () => {
+    expect(await found('de')).toEqual([ROSE, NIGELLA])
+  })
+
+  test('does not lose a letter that means something', async () => {
+    await shop.addProduct({ name: 'Vitamine D', category: 'supplement', description: 'Simple.' })
+    await shop.addProduct({ name: 'Vitamine C', category: 'supplement', description: 'Simple.' })
+    expect(await found('vitamine d')).toEqual(['Vitamine D'])
+    expect(await found('فيتامين c')).toEqual(['Vitamine C'])
+  })
+})
+
 describe('pages', () => {
   beforeAll(async () => {
     await empty()

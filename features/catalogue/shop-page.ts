@@ -13,8 +13,9 @@ import {
   type ShopSort,
   TAB_NAMES,
 } from './model.ts'
-import { countOnSale, listInStockFirst, onSale, PRODUCT_COLUMNS } from './queries.ts'
-import { type FullProduct, wordsIn } from './rules.ts'
+import { CARD_COLUMNS, countOnSale, listInStockFirst, onSale } from './queries.ts'
+import { type FullCard, wordsIn } from './rules.ts'
+import { meaningsIn, searchedWords } from './synonyms.ts'
 import { products } from './tables.ts'
 
 const MAX_WORDS = 10
@@ -25,7 +26,7 @@ const MIN_INFIX_LENGTH = 3
 export async function browseShop(
   db: DbOrTx,
   { category, search, sort, page }: ShopRequest,
-): Promise<ShopPage<FullProduct>> {
+): Promise<ShopPage<FullCard>> {
   const { matches, counts } = await searchProducts(db, search)
   const foundAnywhere = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const found = category ? counts[category] : foundAnywhere
@@ -49,15 +50,16 @@ interface Search {
 }
 
 /** PostgreSQL has no text with a NUL in it. */
-const typedWords = (search: string): string[] =>
-  normaliseForSearch(search.replaceAll('\0', ' ')).split(' ').filter(Boolean).slice(0, MAX_WORDS)
+const typedMeanings = (search: string) => meaningsIn(searchedWords(search.replaceAll('\0', ' ')).slice(0, MAX_WORDS))
 
 /** Searches names and categories; descriptions as well when no product on sale matches by these. */
 async function searchProducts(db: DbOrTx, search: string): Promise<Search> {
-  const words = typedWords(search)
-  const named = and(...words.map((word) => or(isInName(word), isOf(categoriesLike(word)))))
+  const meanings = typedMeanings(search)
+  const where = (matches: (word: string) => SQL | undefined) =>
+    and(...meanings.map((ways) => or(...ways.map((way) => and(...way.map(matches))))))
+  const named = where((word) => or(isInName(word), isOf(categoriesLike(word))))
   const counts = await countOnSale(db, named)
-  const described = and(...words.map(isDescribed))
+  const described = where(isDescribed)
   if (!described || CATEGORIES.some((category) => counts[category] > 0)) return { matches: named, counts }
   return { matches: described, counts: await countOnSale(db, described) }
 }
@@ -94,11 +96,11 @@ const SORTS: Record<ShopSort, { column: PgColumn; isDescending: boolean }> = {
   name: { column: products.search, isDescending: false },
 }
 
-function loadPage(db: DbOrTx, where: SQL | undefined, sort: ShopSort, page: number): Promise<FullProduct[]> {
+function loadPage(db: DbOrTx, where: SQL | undefined, sort: ShopSort, page: number): Promise<FullCard[]> {
   const { column, isDescending } = SORTS[sort]
   const direction = isDescending ? desc : asc
   return db
-    .select(PRODUCT_COLUMNS)
+    .select(CARD_COLUMNS)
     .from(products)
     .where(where)
     .orderBy(direction(column), direction(products.id))

@@ -1,38 +1,25 @@
-import { useEffect, useRef } from 'react'
-import { data, Form, redirect, useLocation, useNavigation, useSubmit } from 'react-router'
-import { CATEGORIES, type Category, countedProducts, SHOP_PAGE, TAB_NAMES } from '#features/catalogue/model.ts'
+import { useRef } from 'react'
+import { data, redirect, useLocation, useNavigation } from 'react-router'
+import { CATEGORIES, countedProducts, SHOP_PAGE, TAB_NAMES } from '#features/catalogue/model.ts'
 import { formatInteger } from '#platform/kernel/text.ts'
 import { addresses } from '#web/addresses.ts'
 import { listStatus, pageServices, unlessAway } from '#web/loader-context.ts'
-import { ReceiptPanel } from '#web/orders/receipt/receipt-panel.tsx'
+import { LatestReceipt } from '#web/orders/receipt/latest-receipt.tsx'
 import { sharedMeta } from '#web/shell/shared-meta.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Chips } from '#web/ui/chips.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Input, Select } from '#web/ui/field.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import type { Route } from './+types/boutique'
 import style from './boutique.module.css'
 import { ProductGrid } from './product-grid.tsx'
-import {
-  categoryOf,
-  forCards,
-  orderOf,
-  pageOf,
-  SORT_NAMES,
-  type Sort,
-  shopAddress,
-  slugOf,
-  sortOf,
-} from './shop-query.ts'
+import { LONGEST_SEARCH, SearchForm, SortSelect } from './search-form.tsx'
+import { categoryOf, forCards, orderOf, pageOf, shopAddress, sortOf } from './shop-query.ts'
 import { listData } from './structured-data.ts'
 import { UnloadedList } from './unloaded-list.tsx'
-
-const LONGEST_SEARCH = 100
-const TYPING_PAUSE_MS = 300
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { browse, publicUrl } = context.get(pageServices)
@@ -80,10 +67,15 @@ export default function Boutique({ loaderData }: { loaderData: Route.ComponentPr
   const shown = loaderData?.shown ?? null
   const navigation = useNavigation()
   const isFiltering = navigation.location?.pathname === addresses.shop
+  const results = useRef<HTMLDivElement>(null)
+  const seeResults = () => {
+    results.current?.focus({ preventScroll: true })
+    results.current?.scrollIntoView()
+  }
   const countOf = (count: number | undefined) => (count === undefined ? {} : { count: formatInteger(count) })
   return (
     <Page className={classes(common.stack, common.gap6)}>
-      <ReceiptPanel />
+      <LatestReceipt />
       <div className={classes(common.stack, common.gap2)}>
         <h1>Boutique</h1>
         <p className={common.quiet}>Livraison partout au Maroc. Vous payez en espèces, à la réception.</p>
@@ -106,10 +98,16 @@ export default function Boutique({ loaderData }: { loaderData: Route.ComponentPr
             })),
           ]}
         />
-        <SearchForm category={category} sort={sort} search={search} />
+        <SearchForm category={category} search={search} shown={shown} onSeeResults={seeResults} />
       </div>
-      <div className={classes(common.stack, style.results)} data-pending={isFiltering}>
+      <div ref={results} tabIndex={-1} className={classes(common.stack, style.results)} data-pending={isFiltering}>
         <h2 className="visually-hidden">Produits</h2>
+        <div className={style.summary}>
+          <p className={common.note} role="status">
+            {shown && shown.products.length > 0 && rangeInWords(shown.page, shown.products.length, shown.found)}
+          </p>
+          <SortSelect sort={sort} />
+        </div>
         {shown ? (
           <Results
             shown={shown}
@@ -131,19 +129,15 @@ interface ResultsProps {
   linkTo: (page: number) => string
 }
 
-function Results({ shown: { products, page, lastPage, found, isShopEmpty }, isSearch, linkTo }: ResultsProps) {
+function Results({ shown: { products, page, lastPage, isShopEmpty }, isSearch, linkTo }: ResultsProps) {
   return (
     <>
-      {products.length > 0 && (
-        <p className={common.note} role="status">
-          {rangeInWords(page, products.length, found)}
-        </p>
-      )}
       {products.length > 0 && <ProductGrid products={products} eager={4} />}
       <div className={style.pages}>
         <Pagination
           label="Pages de la boutique"
           steps={['Page précédente', 'Page suivante']}
+          isOneRow
           current={page}
           last={lastPage}
           linkTo={linkTo}
@@ -174,78 +168,6 @@ function Results({ shown: { products, page, lastPage, found, isShopEmpty }, isSe
         />
       )}
     </>
-  )
-}
-
-/** A plain GET form; with a script it is sent on each choice and after a pause in typing. */
-function SearchForm({ category, sort, search }: { category: Category | null; sort: Sort; search: string }) {
-  const submit = useSubmit()
-  const form = useRef<HTMLFormElement>(null)
-  const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const input = useRef<HTMLInputElement>(null)
-
-  useEffect(() => () => clearTimeout(typing.current), [])
-  useEffect(() => {
-    // Erased filters and a step back change the address: the field follows it, unless somebody is typing.
-    if (input.current && input.current !== document.activeElement) input.current.value = search
-  }, [search])
-
-  const send = () => {
-    clearTimeout(typing.current)
-    if (!form.current) return
-    const query = new URLSearchParams()
-    for (const [name, value] of new FormData(form.current)) if (value !== '') query.set(name, String(value))
-    void submit(query, { action: addresses.shop, replace: true, preventScrollReset: true })
-  }
-  const sendSoon = () => {
-    clearTimeout(typing.current)
-    typing.current = setTimeout(send, TYPING_PAUSE_MS)
-  }
-
-  return (
-    <Form
-      ref={form}
-      className={classes(common.wrap, common.gap2, style.form)}
-      action={addresses.shop}
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-    >
-      {category && <input type="hidden" name="categorie" value={slugOf(category)} />}
-      <Input
-        ref={input}
-        className={style.search}
-        icon="search"
-        type="search"
-        name="q"
-        defaultValue={search}
-        maxLength={LONGEST_SEARCH}
-        placeholder="Rechercher"
-        aria-label="Rechercher un produit"
-        enterKeyHint="search"
-        autoComplete="off"
-        onChange={sendSoon}
-      />
-      <Select
-        key={sort}
-        className={style.sort}
-        name="tri"
-        defaultValue={sort}
-        aria-label="Trier les produits"
-        onChange={send}
-      >
-        {Object.entries(SORT_NAMES).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </Select>
-      <Button type="submit" look="secondary" className={style.submit}>
-        Afficher
-      </Button>
-    </Form>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Product } from '#features/catalogue/model.ts'
+import type { CardProduct } from '#features/catalogue/model.ts'
 import { addresses } from '#web/addresses.ts'
 import type { PageServices } from '#web/loader-context.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,7 +15,7 @@ import { forCards } from './shop-query.ts'
 export interface NotFoundData {
   /** True when the suggestions resemble the address; otherwise they are the first products of the shop. */
   areAlike: boolean
-  suggestions: readonly Product[]
+  suggestions: readonly CardProduct[]
 }
 
 /** Cards show no description; none while the shop's products cannot be had. */

@@ -1,10 +1,12 @@
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { Link } from 'react-router'
+import type { CardProduct } from '#features/catalogue/model.ts'
 import { addresses } from '#web/addresses.ts'
-import { addToCart } from '#web/cart/cart.ts'
+import { addToCart, remove, setQuantity, useQuantityInCart } from '#web/cart/cart.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Prices } from './prices.tsx'
@@ -12,7 +14,6 @@ import style from './product-card.module.css'
 import type { PricedProduct } from './use-supplier-prices.ts'
 
 const CARD_SIZES = '(min-width: 1280px) 292px, (min-width: 1024px) 24vw, (min-width: 640px) 30vw, 46vw'
-const ADDED_MS = 2000
 /** The largest stock that is shown as a number. */
 export const FEW_LEFT = 5
 
@@ -22,7 +23,7 @@ export interface CartRefusal {
 }
 
 interface ProductCardProps {
-  product: PricedProduct
+  product: CardProduct & PricedProduct
   headingLevel: 'h2' | 'h3'
   load: 'lazy' | 'eager' | 'first'
   onRefused: (refusal: CartRefusal) => void
@@ -38,6 +39,7 @@ export function ProductCard({ product, headingLevel: Heading, load, onRefused }:
           {product.name}
         </Link>
       </Heading>
+      {product.benefit && <p className={style.benefit}>{product.benefit.replaceAll(' · ', '\u00A0· ')}</p>}
       <div className={style.picture}>
         <Picture image={product.image} alt="" sizes={CARD_SIZES} load={load} />
         {isGone && (
@@ -46,48 +48,73 @@ export function ProductCard({ product, headingLevel: Heading, load, onRefused }:
           </Badge>
         )}
       </div>
+      {!isGone && product.stock <= FEW_LEFT && <p className={style.stock}>Plus que {product.stock} en stock</p>}
       <div className={style.prices}>
         <Prices product={product} />
       </div>
-      {!isGone && product.stock <= FEW_LEFT && <p className={style.stock}>Plus que {product.stock} en stock</p>}
       <div className={style.action}>
-        <AddButton product={product} onRefused={onRefused} />
+        <InCart product={product} onRefused={onRefused} />
       </div>
     </article>
   )
 }
 
-function AddButton({ product, onRefused }: Pick<ProductCardProps, 'product' | 'onRefused'>) {
-  const [added, setAdded] = useState(0)
-
-  useEffect(() => {
-    if (added === 0) return
-    const timer = setTimeout(() => setAdded(0), ADDED_MS)
-    return () => clearTimeout(timer)
-  }, [added])
+/**
+ * *Ajouter*, which becomes the + of a stepper once the product is in the cart: the same button in the same place, so that it
+ * keeps the focus.
+ */
+function InCart({ product, onRefused }: Pick<ProductCardProps, 'product' | 'onRefused'>) {
+  const quantity = useQuantityInCart(product.id)
+  const isIn = quantity > 0
+  const adding = useRef<HTMLButtonElement>(null)
 
   const add = () => {
     const answer = addToCart(product, 1)
     if (!answer.ok) return onRefused(answer)
-    setAdded(added + 1)
+    if (isIn) return
     toast({
       title: 'Produit ajouté au panier !',
       text: product.name,
       action: { label: 'Voir le panier', to: addresses.checkout },
     })
   }
+  const takeOne = () => {
+    if (quantity > 1) return setQuantity(product.id, quantity - 1)
+    // The pressed button goes with the last piece.
+    adding.current?.focus()
+    remove(product.id)
+  }
 
   return (
-    <Button
-      size="small"
-      look="plain"
-      wide
-      icon={added > 0 ? 'check' : 'bag'}
-      className={classes(style.add, added > 0 && style.added)}
-      aria-label={`${added > 0 ? 'Ajouté' : 'Ajouter'} au panier, ${product.name}`}
-      onClick={add}
-    >
-      {added > 0 ? 'Ajouté' : 'Ajouter'}
-    </Button>
+    <div className={classes(style.adding, isIn && style.stepper)}>
+      {isIn && (
+        <button
+          type="button"
+          className={style.step}
+          aria-label={`${quantity > 1 ? 'Enlever une unité' : 'Retirer du panier'}, ${product.name}`}
+          onClick={takeOne}
+        >
+          <Icon name="minus" size={18} />
+        </button>
+      )}
+      {isIn && (
+        <p className={style.quantity} aria-live="polite">
+          {quantity}
+          <span className="visually-hidden"> au panier</span>
+        </p>
+      )}
+      <Button
+        ref={adding}
+        size="small"
+        look="plain"
+        wide
+        className={isIn ? style.step : style.add}
+        {...(!isIn && { icon: 'bag' })}
+        aria-label={`Ajouter au panier, ${product.name}`}
+        onClick={add}
+      >
+        {isIn ? <Icon name="plus" size={18} /> : 'Ajouter'}
+      </Button>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Product } from '#features/catalogue/model.ts'
+import type { CardProduct } from '#features/catalogue/model.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type CartRefusal, ProductCard } from './product-card.tsx'
@@ -7,7 +7,7 @@ import style from './product-grid.module.css'
 import { useSupplierPrices } from './use-supplier-prices.ts'
 
 interface ProductGridProps {
-  products: readonly Product[]
+  products: readonly CardProduct[]
   /** The level below that of the heading above the grid. */
   headingLevel?: 'h2' | 'h3'
   /** The number of pictures in the first screen. */

@@ -8,7 +8,7 @@ export const categoryOf = (slug: string | null): Category | null =>
   CATEGORIES.find((category) => slugOf(category) === slug?.toLowerCase()) ?? null
 
 /** Cards show no description, and those would be most of the page's weight. */
-export const forCards = (products: readonly Product[]): Product[] =>
+export const forCards = <Of extends Product>(products: readonly Of[]): Of[] =>
   products.map((product) => ({ ...product, description: '' }))
 
 export const SORT_NAMES = {

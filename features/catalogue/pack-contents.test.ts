@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '#platform/db/database.ts'
+import type { ProductId } from '#platform/kernel/ids.ts'
+import { dh } from '#platform/kernel/money.ts'
+import { openTestShop, type TestShop } from '#test/test-app.ts'
+import { findPackOffer, storeContents } from './pack-contents.ts'
+
+let shop: TestShop
+let gel: ProductId
+let serum: ProductId
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  await shop.addPeople()
+  gel = await shop.addProduct({ name: 'Gel', user: 95, distributor: 70 })
+  serum = await shop.addProduct({ name: 'Sérum', user: 129.25 })
+})
+
+afterAll(() => shop.close())
+
+async function addPack(price: number) {
+  const id = await shop.addProduct({ name: 'Pack', category: 'pack', user: price, distributor: 1 })
+  const contents = [
+    { id: serum, pieces: 2 },
+    { id: gel, pieces: 1 },
+  ]
+  await inTransaction(shop.db, (tx) => storeContents(tx, { id, category: 'pack' }, contents))
+  return { id, userPrice: dh(price) }
+}
+
+test('a pack shows its products with their prices, and what it saves to the centime', async () => {
+  expect(await findPackOffer(shop.db, await addPack(289))).toEqual({
+    parts: [
+      { id: serum, name: 'Sérum', image: 'products/a.webp', userPrice: dh(129.25), pieces: 2 },
+      { id: gel, name: 'Gel', image: 'products/a.webp', userPrice: dh(95), pieces: 1 },
+    ],
+    saving: { separately: dh(353.5), saved: dh(64.5) },
+  })
+})
+
+test.each([353.5, 400])('a pack of %d DH that is no cheaper than its products names no saving', async (price) => {
+  expect((await findPackOffer(shop.db, await addPack(price))).saving).toBeNull()
+})
+
+test('a pack without contents names none', async () => {
+  const id = await shop.addProduct({ category: 'pack' })
+  expect(await findPackOffer(shop.db, { id, userPrice: dh(149.5) })).toEqual({ parts: [], saving: null })
+})
+
+test.each(['hidden_at', 'deleted_at'])(
+  'a product with %s is not shown, and its pack names no saving',
+  async (since) => {
+    const pack = await addPack(100)
+    const change = (to: string) =>
+      shop.db.execute(sql`update products set ${sql.raw(since)} = ${sql.raw(to)} where id = ${gel}`)
+    await change('now()')
+    const { parts, saving } = await findPackOffer(shop.db, pack)
+    await change('null')
+    expect(parts.map(({ name }) => name)).toEqual(['Sérum'])
+    expect(saving).toBeNull()
+  },
+)
