@@ -3,6 +3,7 @@ import { minus } from '#platform/kernel/money.ts'
 import { useSession } from '#web/session/session.ts'
 import { classes } from '#web/ui/class-names.ts'
 import { Price } from '#web/ui/price.tsx'
+import { PriceWithCode } from '#web/ui/price-with-code.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import style from './prices.module.css'
 import type { PricedProduct } from './use-supplier-prices.ts'
@@ -11,9 +12,9 @@ import type { PricedProduct } from './use-supplier-prices.ts'
 export function Prices({ product, size = 'card' }: { product: PricedProduct; size?: 'card' | 'large' }) {
   const session = useSession()
   return (
-    <div className={classes(size === 'large' && style.large)}>
+    <div className={style[size]}>
       <p className={classes(style.price, style.everyone)}>
-        <Price amount={product.userPrice} />
+        <PriceWithCode amount={product.userPrice} />
       </p>
       <div className={style.supplier}>
         {session?.role === 'supplier' && <SupplierPrices product={product} isWaiting={product.isPriceAwaited} />}

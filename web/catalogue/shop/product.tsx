@@ -1,31 +1,34 @@
-import { type MouseEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { data, isRouteErrorResponse, Link, useRouteLoaderData } from 'react-router'
-import { type Product, pictureAt, TAB_NAMES, TEXT_TITLES } from '#features/catalogue/model.ts'
+import { type Product, TAB_NAMES, TEXT_TITLES } from '#features/catalogue/model.ts'
 import type { Settings } from '#features/settings/model.ts'
 import { MAX_ID } from '#platform/kernel/ids.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
 import { addresses } from '#web/addresses.ts'
 import { addToCart } from '#web/cart/cart.ts'
+import { readCart } from '#web/cart/stored-cart.ts'
 import { ErrorPage } from '#web/errors/error-page.tsx'
 import { pageServices, unlessAway } from '#web/loader-context.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
+import { shareLink } from '#web/sharing/share-link.ts'
 import { chatAddress } from '#web/shell/chat-address.ts'
 import { sharedMeta } from '#web/shell/shared-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { Price } from '#web/ui/price.tsx'
+import { PriceWithCode } from '#web/ui/price-with-code.tsx'
 import { QuantityInput } from '#web/ui/quantity-input.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { Route } from './+types/product'
+import { Gallery } from './gallery.tsx'
 import { type NotFoundData, NotFoundPage, notFoundData } from './not-found-page.tsx'
+import { PackContents, PackSaving } from './pack.tsx'
 import { Prices } from './prices.tsx'
 import style from './product.module.css'
 import { type CartRefusal, FEW_LEFT } from './product-card.tsx'
@@ -40,7 +43,7 @@ const ADDED_MS = 3000
 const LONGEST_LEAD = 180
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { findProduct, listSimilar, suggest, cardAddress, publicUrl } = context.get(pageServices)
+  const { findProduct, packOffer, listSimilar, suggest, cardAddress, publicUrl } = context.get(pageServices)
   const id = /^[1-9]\d{0,9}$/.test(params.id) ? Number(params.id) : 0
   const product = id >= 1 && id <= MAX_ID ? await findProduct(id) : null
   if (!product) {
@@ -63,6 +66,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       ...productData(publicUrl, product, description),
     ],
     product,
+    pack: product.category === 'pack' ? await unlessAway(packOffer(product)) : null,
     similar: forCards((await unlessAway(listSimilar(id))) ?? []),
   }
 }
@@ -73,12 +77,15 @@ const defaultDescription = ({ name, userPrice }: Product): string =>
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? []
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, similar } = loaderData
+  const { product, pack, similar } = loaderData
   return (
     <Page className={style.page}>
-      <Trail product={product} />
+      <div className={style.top}>
+        <Trail product={product} />
+        <ShareButton product={product} />
+      </div>
       {/* The key gives each product a page of its own: nothing typed or shown for the last one stays. */}
-      <ProductFacts key={product.id} product={product} />
+      <ProductFacts key={product.id} product={product} pack={pack} />
       <section className={classes(common.stack, common.gap5, style.similar)} aria-labelledby="similaires">
         <h2 id="similaires">Produits similaires</h2>
         {similar.length > 0 ? (
@@ -112,7 +119,16 @@ function Trail({ product }: { product: Route.ComponentProps['loaderData']['produ
   )
 }
 
-function ProductFacts({ product: loaded }: { product: Route.ComponentProps['loaderData']['product'] }) {
+function ShareButton({ product: { id, name } }: { product: Product }) {
+  const share = () => shareLink({ title: name, text: name, url: window.location.origin + addresses.product(id) })
+  return (
+    <Button look="plain" size="small" icon="share" className={style.share} onClick={share}>
+      Partager
+    </Button>
+  )
+}
+
+function ProductFacts({ product: loaded, pack }: Pick<Route.ComponentProps['loaderData'], 'product' | 'pack'>) {
   const product = useSupplierPrices([loaded])[0]!
   const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings
   const isGone = product.stock < 1
@@ -121,17 +137,20 @@ function ProductFacts({ product: loaded }: { product: Route.ComponentProps['load
   const hasLead = others.length > 0 && first.length <= LONGEST_LEAD
   return (
     <article className={classes(common.stack, common.gap6, style.product)}>
-      <ZoomedPicture product={product} isGone={isGone} />
+      <Gallery images={loaded.images} name={product.name} isFaded={isGone} />
       <div className={classes(common.stack, style.facts)}>
         <div>
           <h1>{product.name}</h1>
           {loaded.benefit && <p className={common.medium}>{loaded.benefit}</p>}
-          {hasLead && <p className={classes(common.quiet, style.lead)}>{first}</p>}
         </div>
         <div className={classes(common.stack, common.gap2, style.offer)}>
-          <Prices product={product} size="large" />
+          <div className={classes(common.wrap, style.prices)}>
+            <Prices product={product} size="large" />
+            {pack?.saving && <PackSaving saving={pack.saving} />}
+          </div>
           {!isGone && <StockBadge stock={product.stock} />}
         </div>
+        {hasLead && <p className={classes(common.quiet, style.lead)}>{first}</p>}
         {settings?.deliveryText && (
           <p className={classes(common.quiet, common.iconed)}>
             <Icon name="truck" />
@@ -149,6 +168,7 @@ function ProductFacts({ product: loaded }: { product: Route.ComponentProps['load
           </Notice>
         )}
         <OrderForm product={product} />
+        {pack && pack.parts.length > 0 && <PackContents parts={pack.parts} />}
         {settings && <Reassurance productName={product.name} settings={settings} />}
         <TextSection title="Description" paragraphs={hasLead ? others : paragraphs} />
         {(['usage', 'highlights', 'precautions'] as const).map((text) => (
@@ -178,41 +198,6 @@ function TextSection({ title, paragraphs }: { title: string; paragraphs: readonl
   )
 }
 
-const showMiddle = ({ currentTarget: box }: SyntheticEvent<HTMLElement>): void =>
-  box.scrollTo((box.scrollWidth - box.clientWidth) / 2, (box.scrollHeight - box.clientHeight) / 2)
-
-/** A link to the largest picture; once scripts run, a tap shows it in a dialog instead. */
-function ZoomedPicture({ product: { image, name }, isGone }: { product: Product; isGone: boolean }) {
-  const [isZoomed, setZoomed] = useState(false)
-  const zoom = (event: MouseEvent) => {
-    event.preventDefault()
-    setZoomed(true)
-  }
-  return (
-    <div className={style.picture}>
-      <a className={style.zoom} href={pictureAt(image, 960, 'webp')} onClick={zoom}>
-        <Picture
-          image={image}
-          alt={name}
-          sizes="(min-width: 1280px) 576px, (min-width: 768px) 45vw, 92vw"
-          load="first"
-          className={isGone ? style.faded : undefined}
-        />
-        <span className={style.lens}>
-          <Icon name="search" />
-          <span className="visually-hidden">Agrandir l’image</span>
-        </span>
-      </a>
-      <Dialog isOpen={isZoomed} onClose={() => setZoomed(false)} title={name} size="wide">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-        <section className={style.large} aria-label="Image agrandie" tabIndex={0} onLoadCapture={showMiddle}>
-          {isZoomed && <Picture image={image} alt={name} sizes="960px" load="eager" />}
-        </section>
-      </Dialog>
-    </div>
-  )
-}
-
 function StockBadge({ stock }: { stock: number }) {
   return stock <= FEW_LEFT ? (
     <Badge tone="warn" icon="clock">
@@ -229,7 +214,7 @@ function OrderForm({ product }: { product: PricedProduct }) {
   const [quantity, setQuantity] = useState(1)
   const [refusal, setRefusal] = useState<CartRefusal | null>(null)
   const buttons = useRef<HTMLDivElement>(null)
-  const areButtonsOnScreen = useIsOnScreen(buttons)
+  const areButtonsPassed = useIsScrolledPast(buttons)
   const errorId = useId()
   // A sold-out product has a message of its own, shown on the tap.
   const isTooMany = product.stock > 0 && quantity > product.stock
@@ -243,6 +228,14 @@ function OrderForm({ product }: { product: PricedProduct }) {
       action: { label: 'Passer à la caisse', to: addresses.checkout },
       duration: ADDED_MS,
     })
+  }
+
+  const addFirst = (event: MouseEvent) => {
+    if (readCart().length > 0) return
+    const answer = addToCart(product, quantity)
+    if (answer.ok) return
+    event.preventDefault()
+    setRefusal(answer)
   }
 
   return (
@@ -270,17 +263,21 @@ function OrderForm({ product }: { product: PricedProduct }) {
           <Button icon="bag" onClick={add}>
             Ajouter au panier
           </Button>
-          <ButtonLink look="secondary" to={addresses.checkout} prefetch="intent">
+          <ButtonLink look="secondary" to={addresses.checkout} prefetch="intent" onClick={addFirst}>
             Passer à la caisse
           </ButtonLink>
         </div>
       </div>
-      <div className={style.sticky} data-shown={!areButtonsOnScreen}>
+      <div className={style.sticky} data-shown={areButtonsPassed}>
         <Picture image={product.image} alt="" sizes="52px" className={style.thumbnail} />
         <div className={style.stickyWords}>
           <p className={style.stickyName}>{product.name}</p>
           <p className={common.bold}>
-            {product.isPriceAwaited ? <Skeleton /> : <Price amount={product.distributorPrice ?? product.userPrice} />}
+            {product.isPriceAwaited ? (
+              <Skeleton />
+            ) : (
+              <PriceWithCode amount={product.distributorPrice ?? product.userPrice} />
+            )}
           </p>
         </div>
         <Button size="small" aria-label={`Ajouter au panier, ${product.name}`} onClick={add}>
@@ -322,14 +319,17 @@ function Reassurance({ productName, settings }: { productName: string; settings:
   )
 }
 
-/** True while an element is on the screen, and until the script has looked, so that nothing covers a page without it. */
-function useIsOnScreen(element: React.RefObject<HTMLElement | null>): boolean {
-  const [isOnScreen, setOnScreen] = useState(true)
+/** True while an element is above the screen. */
+function useIsScrolledPast(element: React.RefObject<HTMLElement | null>): boolean {
+  const [isPast, setPast] = useState(false)
   useEffect(() => {
     if (!element.current) return
-    const observer = new IntersectionObserver(([entry]) => setOnScreen(entry?.isIntersecting ?? true))
+    // An element below the screen counts as on it: a jump from above it to below it would report nothing otherwise.
+    const observer = new IntersectionObserver(([entry]) => setPast(entry?.isIntersecting === false), {
+      rootMargin: '0px 0px 1000000px',
+    })
     observer.observe(element.current)
     return () => observer.disconnect()
   }, [element])
-  return isOnScreen
+  return isPast
 }

@@ -20,7 +20,7 @@ const cache = new Map<string, Map<ProductId, Centimes>>()
  * Fetches a supplier's own prices once the page is there, since pages are the same for everybody. Others get the
  * products as they are, and so does a supplier whose prices cannot be fetched.
  */
-export function useSupplierPrices(products: readonly Product[]): readonly PricedProduct[] {
+export function useSupplierPrices<Of extends Product>(products: readonly Of[]): readonly (Of & PricedProduct)[] {
   const session = useSession()
   const supplierId = session?.role === 'supplier' ? session.id : null
   const ids = products.map((product) => product.id).join(' ')

@@ -1,7 +1,7 @@
 import { readStored, watchStored, writeStored } from '#web/browser-storage.ts'
 import { useBrowserValue } from '#web/browser-value.ts'
+import { shareLink } from '#web/sharing/share-link.ts'
 import { SHOP_NAME } from '#web/shell/brand.tsx'
-import { toast } from '#web/ui/toast.tsx'
 
 const KEY = 'has-shared'
 
@@ -24,27 +24,9 @@ interface Shared {
   what?: string
 }
 
-/** Hands a link to the phone's own ways of sharing; copies it where there are none. */
+/** Shares a link that brings a supplier's code along. */
 export async function share({ link, code, discount, what = SHOP_NAME }: Shared): Promise<void> {
-  if (typeof navigator.share === 'function') {
-    const text =
-      discount > 0
-        ? `${what}\u00A0: ${discount}\u00A0% de remise avec mon code ${code}`
-        : `${what} avec mon code ${code}`
-    try {
-      await navigator.share({ title: what, text, url: link })
-      writeStored(KEY, '1')
-    } catch {
-      // Closed without sharing, most of the time.
-    }
-    return
-  }
-  try {
-    await navigator.clipboard.writeText(link)
-    writeStored(KEY, '1')
-    toast({ title: 'Lien copié', text: link })
-  } catch {
-    // Pages without TLS and some in-app browsers have no clipboard.
-    toast({ title: 'Copiez ce lien', text: link, duration: 20_000 })
-  }
+  const text =
+    discount > 0 ? `${what}\u00A0: ${discount}\u00A0% de remise avec mon code ${code}` : `${what} avec mon code ${code}`
+  if (await shareLink({ title: what, text, url: link })) writeStored(KEY, '1')
 }

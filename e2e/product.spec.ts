@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test'
+import { sql } from 'drizzle-orm'
+import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import type { RunningShop, TestProduct } from './running-shop.ts'
+import { NB, overflow, shiftsOf, stored, watchShifts } from './steps.ts'
+
+/** A product with three pictures. */
+async function addWithPictures(shop: RunningShop): Promise<TestProduct> {
+  const product = await shop.addProduct()
+  await shop.db.execute(sql`
+    insert into product_images (product_id, place, image)
+    select ${product.id}, (row_number() over (order by id))::int + 1, image from products where id in (1, 8)`)
+  await shop.changeProduct(product.id, sql`benefit = 'Trois vues'`)
+  return product
+}
+
+const thumbnails = (page: Page) => page.getByRole('list', { name: 'Images du produit' }).getByRole('link')
+
+test('a product’s pictures are chosen below the large one, swiped, and shown larger', {
+  tag: '@both',
+}, async ({ page, shop }) => {
+  const { id, name } = await addWithPictures(shop)
+  const slide = (nth: number) => page.getByRole('img', { name: `${name}, image ${nth} sur 3` })
+  await watchShifts(page)
+  await page.goto(`/product-details/${id}`)
+  await expect(thumbnails(page)).toHaveCount(3)
+  const { width, height } = (await thumbnails(page).first().boundingBox())!
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+  await expect(slide(1)).toBeInViewport({ ratio: 0.9 })
+  await expect(slide(3)).not.toBeInViewport()
+
+  await thumbnails(page).nth(2).hover()
+  const place = await page.evaluate(() => scrollY)
+  await thumbnails(page).nth(2).click()
+  await expect(slide(3)).toBeInViewport({ ratio: 0.9 })
+  await expect(slide(1)).not.toBeInViewport()
+  await expect(thumbnails(page).nth(2)).toHaveAttribute('aria-current', 'true')
+  await expect(thumbnails(page).first()).toHaveAttribute('aria-current', 'false')
+  expect(await page.evaluate(() => scrollY)).toBe(place)
+
+  await page.getByRole('link', { name: `${name}, image 3 sur 3` }).press('Enter')
+  await expect(page.getByRole('dialog').getByRole('img', { name: `${name}, image 3 sur 3` })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  // As a finger leaves it.
+  await slide(1).evaluate((picture) => picture.closest('ul')!.scrollTo({ left: 0 }))
+  await expect(thumbnails(page).first()).toHaveAttribute('aria-current', 'true')
+  await expectNoAxeViolations(page, 'a product with three pictures')
+  expect(await overflow(page)).toEqual([])
+  expect((await shiftsOf(page)).page).toBeLessThanOrEqual(0.02)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('each of a product’s pictures can be reached', async ({ page, shop }) => {
+    const { id, name } = await addWithPictures(shop)
+    await page.goto(`/product-details/${id}`)
+    await thumbnails(page).nth(1).click()
+    await expect(page.getByRole('img', { name: `${name}, image 2 sur 3` })).toBeInViewport({ ratio: 0.9 })
+    const zoom = page.getByRole('link', { name: `${name}, image 2 sur 3` })
+    const largest = await page.request.get((await zoom.getAttribute('href'))!)
+    expect(largest.headers()['content-type']).toBe('image/webp')
+    await expect(page.getByRole('button', { name: 'Partager' })).toBeHidden()
+  })
+})
+
+test('a pack shows what is in it and what it saves, unless some of that is not on sale', async ({ page, shop }) => {
+  const [gel, serum] = [await shop.addProduct({ price: 100 }), await shop.addProduct({ price: 60.5 })]
+  const pack = await shop.addProduct({ price: 150, category: 'pack' })
+  await shop.db.execute(sql`
+    insert into pack_items (pack_id, product_id, place, pieces)
+    values (${pack.id}, ${gel.id}, 1, 1), (${pack.id}, ${serum.id}, 2, 2)`)
+  await shop.changeProduct(pack.id, sql`benefit = 'Deux soins'`)
+  const parts = page.getByRole('region', { name: 'Dans ce pack' })
+  await page.goto(`/product-details/${pack.id}`)
+  await expect(page.getByText(`Vous économisez 71,00${NB}DH`)).toBeVisible()
+  await expect(page.locator('s')).toContainText(`221,00${NB}DH`)
+  await expect(parts.getByRole('listitem')).toContainText([`1 × 100,00${NB}DH`, `2 × 60,50${NB}DH`], {
+    useInnerText: true,
+  })
+  await expectNoAxeViolations(page, 'a pack')
+  await parts.getByRole('link', { name: serum.name }).click()
+  await expect(page.getByRole('heading', { level: 1, name: serum.name })).toBeVisible()
+  await expect(parts).toHaveCount(0)
+
+  await shop.changeProduct(gel.id, sql`hidden_at = now()`)
+  await page.goto(`/product-details/${pack.id}`)
+  await expect(parts.getByRole('listitem')).toHaveText([new RegExp(serum.name)])
+  await expect(page.getByText('Vous économisez')).toHaveCount(0)
+})
+
+test('the way to the checkout takes the product along when the cart is empty', async ({ page, shop }) => {
+  const [first, second] = [await shop.addProduct({ stock: 3 }), await shop.addProduct()]
+  const lines = page.getByRole('list', { name: 'Articles du panier' }).getByRole('listitem')
+  const toCheckout = page.getByRole('link', { name: 'Passer à la caisse' })
+  await page.goto(`/product-details/${first.id}`)
+  const quantity = page.getByRole('spinbutton', { name: 'Quantité' })
+  await quantity.fill('4')
+  await toCheckout.click()
+  const refusal = page.getByRole('dialog', { name: 'Quantité insuffisante!' })
+  await expect(refusal).toContainText('Il ne reste que 3 unités en stock.')
+  await refusal.getByRole('button', { name: 'D’accord' }).click()
+  await expect(page).toHaveURL(`/product-details/${first.id}`)
+  expect((await stored(page)).cart ?? '[]').toBe('[]')
+
+  await quantity.fill('2')
+  await toCheckout.click()
+  await expect(page).toHaveURL('/checkout')
+  await expect(lines).toHaveCount(1)
+  await expect(page.getByRole('spinbutton', { name: `Quantité de ${first.name}` })).toHaveValue('2')
+
+  await page.goto(`/product-details/${second.id}`)
+  await toCheckout.click()
+  await expect(page).toHaveURL('/checkout')
+  await expect(lines).toHaveCount(1)
+})
+
+test('a product’s link is shared by the phone’s own ways, or copied', async ({ page, shop, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { id, name } = await shop.addProduct()
+  const url = `${shop.url}/product-details/${id}`
+  await page.goto(`/product-details/${id}`)
+  await page.getByRole('button', { name: 'Partager' }).click()
+  await expect(page.getByText('Lien copié')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url)
+
+  const shared = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        navigator.share = async (link) => resolve(link)
+      }),
+  )
+  await page.getByRole('button', { name: 'Partager' }).click()
+  expect(await shared).toEqual({ title: name, text: name, url })
+})
+
+test('a phone’s first screen has the price, and the bar comes once the button has gone', async ({ page, shop }) => {
+  const { id, name } = await shop.addProduct({ price: 120 })
+  const bar = page.getByRole('button', { name: `Ajouter au panier, ${name}` })
+  await page.goto(`/product-details/${id}`)
+  const picture = (await page.getByRole('img', { name }).boundingBox())!
+  expect(picture.height / picture.width).toBeLessThanOrEqual(3.4 / 4 + 0.01)
+  await expect(page.getByText(`120,00${NB}DH`).first()).toBeInViewport({ ratio: 1 })
+  await expect(bar).toBeHidden()
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await expect(bar).toBeVisible()
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect(bar).toBeHidden()
+})

@@ -1,0 +1,51 @@
+import { Link } from 'react-router'
+import type { PackOffer } from '#features/catalogue/model.ts'
+import { addresses } from '#web/addresses.ts'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
+import { Icon } from '#web/ui/icon.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { Price } from '#web/ui/price.tsx'
+import style from './pack.module.css'
+
+/** The price of a pack's products one by one, and the saving. Hidden from suppliers, who buy at other prices. */
+export function PackSaving({ saving: { separately, saved } }: { saving: NonNullable<PackOffer['saving']> }) {
+  return (
+    <p className={style.saving}>
+      <s className={common.quiet}>
+        <span className="visually-hidden">Ces produits séparément&nbsp;: </span>
+        <Price amount={separately} />
+      </s>
+      <span className={style.saved}>
+        Vous économisez <Price amount={saved} />
+      </span>
+    </p>
+  )
+}
+
+export function PackContents({ parts }: { parts: PackOffer['parts'] }) {
+  return (
+    <section className={classes(common.stack, common.gap3, style.contents)} aria-labelledby="contenu">
+      <h2 className={common.larger} id="contenu">
+        Dans ce pack
+      </h2>
+      <ul className={classes(common.stack, common.gap2)}>
+        {parts.map(({ id, name, image, pieces, userPrice }) => (
+          <li key={id} className={style.part}>
+            <Picture image={image} alt="" sizes="72px" className={style.picture} />
+            <div>
+              <Link to={addresses.product(id)} prefetch="intent">
+                {name}
+              </Link>
+              <p className={common.note}>
+                {pieces} × <span className={style.forSuppliers}>prix client </span>
+                <Price amount={userPrice} />
+              </p>
+            </div>
+            <Icon name="chevron-right" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
