@@ -1,5 +1,13 @@
 import { createContext } from 'react-router'
-import type { Category, Product, ProductDetail, ShopPage, ShopRequest } from '#features/catalogue/model.ts'
+import type {
+  CardProduct,
+  Category,
+  PackOffer,
+  Product,
+  ProductDetail,
+  ShopPage,
+  ShopRequest,
+} from '#features/catalogue/model.ts'
 import type { Rates, Settings } from '#features/settings/model.ts'
 import type { ExampleGains } from '#features/supplier-space/model.ts'
 import type { TrackedOrder } from '#features/tracking/model.ts'
@@ -8,8 +16,8 @@ import type { TrackedOrder } from '#features/tracking/model.ts'
 export interface PageServices {
   /** The shop's settings as the owner has them now. */
   settings(): Promise<Settings>
-  /** The same, with today's delivery fees, also in words, and the percentage of promo codes. */
-  today(): Promise<{ settings: Settings; rates: Rates; feesInWords: string }>
+  /** The same, with the opening hours day by day, today's delivery fees, also in words, and the percentage of promo codes. */
+  today(): Promise<{ settings: Settings; openingTimes: string; rates: Rates; feesInWords: string }>
   /** The shop's address on the internet, without a slash at the end. */
   publicUrl: string
   /** The number of years after which a final order is anonymised. */
@@ -17,12 +25,14 @@ export interface PageServices {
   /** One page of the shop. */
   browse(request: ShopRequest): Promise<ShopPage>
   /** The first products of a category. */
-  listOldestOfCategory(category: Category, limit: number): Promise<readonly Product[]>
+  listOldestOfCategory(category: Category, limit: number): Promise<readonly CardProduct[]>
   findProduct(id: number): Promise<ProductDetail | null>
+  /** The contents of a pack, and the saving. */
+  packOffer(pack: Product): Promise<PackOffer>
   /** At most 4 of the same category, never the product itself. */
-  listSimilar(id: number): Promise<readonly Product[]>
+  listSimilar(id: number): Promise<readonly CardProduct[]>
   /** At most 4 products with a name like the typed text; without any, the first products of the shop. */
-  suggest(typed: string): Promise<{ areAlike: boolean; products: readonly Product[] }>
+  suggest(typed: string): Promise<{ areAlike: boolean; products: readonly CardProduct[] }>
   /** The address of the picture that shared links show for a product. */
   cardAddress(product: Product): string
   /** The order that a tracking link's token opens; null for a token that opens none. */

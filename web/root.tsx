@@ -9,6 +9,7 @@ import {
   Scripts,
   ScrollRestoration,
 } from 'react-router'
+import { promoScript } from '#web/cart/promo-script.ts'
 import { BareErrorPage } from '#web/errors/bare-error-page.tsx'
 import { pageServices } from '#web/loader-context.ts'
 import { useLeaveFor } from '#web/session/leave-for.ts'
@@ -58,7 +59,7 @@ export const links: LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
-const headScript = `${roleScript};${tapsScript}`
+const headScript = `${roleScript};${promoScript};${tapsScript}`
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = use(NonceContext)

@@ -62,6 +62,8 @@ test('whoever signs up is a supplier, and is told identifier and code by mail al
   const code = /Code promo\u00A0: ([A-Z0-9]{6,12})$/m.exec(letter!.text)?.[1]
   expect((await shop.call('GET', `/api/supplier-from-code/${code}`)).json).toEqual({
     supplier_id: answer.json.user.id,
+    first_name: zineb.name.split(' ')[0],
+    percent: 5,
   })
   expect((await logInAs(answer.json.user.custom_id, zineb.password)).status).toBe(200)
 })

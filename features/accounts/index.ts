@@ -14,5 +14,5 @@ export {
   nextCustomId,
   storeAccount,
 } from './queries.ts'
-export { maskRib, normalisePromoCode, unknownAccount } from './rules.ts'
+export { firstNameOf, maskRib, normalisePromoCode, unknownAccount } from './rules.ts'
 export { deleteExpired } from './session-queries.ts'

@@ -80,9 +80,12 @@ const ofCode = (code: string) =>
   and(eq(promoCodes.code, normalisePromoCode(code)), eq(promoCodes.accountId, accounts.id), isNull(accounts.bannedAt))
 
 /** Finds the active supplier who has or had a promo code, case ignored; null when there is none. */
-export async function findSupplierByCode(db: DbOrTx, code: string): Promise<AccountId | null> {
-  const [row] = await db.select({ id: accounts.id }).from(accounts).innerJoin(promoCodes, ofCode(code))
-  return row?.id ?? null
+export async function findSupplierByCode(db: DbOrTx, code: string): Promise<{ id: AccountId; name: string } | null> {
+  const [row] = await db
+    .select({ id: accounts.id, name: accounts.name })
+    .from(accounts)
+    .innerJoin(promoCodes, ofCode(code))
+  return row ?? null
 }
 
 /** Does the same and lets nobody ban the supplier until the transaction ends. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { customIdOf, isPromoCode, normalisePromoCode, sessionLife } from './rules.ts'
+import { customIdOf, firstNameOf, isPromoCode, normalisePromoCode, sessionLife } from './rules.ts'
 
 const HOUR = 60 * 60 * 1000
 
@@ -30,6 +30,18 @@ test.each([
   ['F-1001', false],
   ['SARA10\n', false],
 ])('« %s » can be a promo code: %s', (code, can) => expect(isPromoCode(code)).toBe(can))
+
+test.each([
+  ['Sara El Amrani', 'Sara'],
+  [' Jean-Marc Petit', 'Jean-Marc'],
+  ['سارة العمراني', 'سارة'],
+  ['S. El Amrani', null],
+  ['2M Distribution', null],
+  ['sara@mail.example', null],
+  ['Sara, gratuit', null],
+  [`${'a'.repeat(21)} Bennani`, null],
+  ['', null],
+])('of the name « %s » everybody may read « %s »', (name, said) => expect(firstNameOf(name)).toBe(said))
 
 test('an admin’s session is short, everybody else’s lasts a month and dies after a week unused', () => {
   expect(sessionLife('admin')).toEqual({ life: 12 * HOUR, idle: 2 * HOUR })

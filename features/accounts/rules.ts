@@ -14,6 +14,15 @@ export const normalisePromoCode = (typed: string): string => typed.trim().toUppe
 /** Rule: a promo code is 6 to 12 capitals and digits. */
 export const isPromoCode = (code: string): boolean => /^[A-Z0-9]{6,12}$/.test(code)
 
+/**
+ * Rule: of a supplier's name, pages for everybody say the first word, when it is one of letters; null when it is a number, an
+ * initial or a text that is too long for a name.
+ */
+export function firstNameOf(name: string): string | null {
+  const [first = ''] = name.trim().split(/\s+/)
+  return /^\p{L}[\p{L}\p{M}’'-]{1,19}$/u.test(first) ? first : null
+}
+
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 

@@ -15,6 +15,10 @@ const readCount = (): number => piecesIn(readCart())
 /** The number of pieces in the cart. */
 export const useCartCount = (): number => useBrowserValue(watchCart, readCount, 0)
 
+/** The pieces of a product in the cart; none on the server and during hydration. */
+export const useQuantityInCart = (id: ProductId): number =>
+  useCart().find(({ productId }) => productId === id)?.quantity ?? 0
+
 /** Puts a product in the cart, or returns a title and a sentence that say why not. */
 export function addToCart(
   product: Product,

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { forgetStored, readStored, writeStored } from '#web/browser-storage.ts'
-import { forgetPromo, promoFrom, readPromo, saveArrivingPromo, savePromo, savePromoFrom } from './stored-promo.ts'
+import { saveArrivingPromo, savePromoFrom } from './arriving-promo.ts'
+import { forgetPromo, promoFrom, readPromo, readPromoGiver, savePromo } from './stored-promo.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -37,12 +38,22 @@ test('an address without a code, or with one that is too long, changes nothing',
 })
 
 test('a typed code wins over links, until it is taken away', () => {
-  savePromo('MINE99')
+  savePromo('MINE99', 'Sara')
   savePromoFrom('?promo=SARA10')
   expect(readPromo()).toBe('MINE99')
   forgetPromo()
   savePromoFrom('?promo=SARA10')
   expect(readPromo()).toBe('SARA10')
+})
+
+test('a link says `promo` or `code`; the shop’s answer stays with the code, and with no other', () => {
+  savePromoFrom('?code=SARA10')
+  expect([readPromo(), readPromoGiver()]).toEqual(['SARA10', null])
+  savePromo('SARA10', 'Sara', false)
+  savePromoFrom('?promo=SARA10&code=YOUSSEF5')
+  expect([readPromo(), readPromoGiver()]).toEqual(['SARA10', 'Sara'])
+  savePromoFrom('?code=YOUSSEF5')
+  expect([readPromo(), readPromoGiver()]).toEqual(['YOUSSEF5', null])
 })
 
 test('a code is kept for 30 days', () => {

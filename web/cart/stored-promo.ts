@@ -1,10 +1,8 @@
-import { forgetStored, readStored, writeStored } from '#web/browser-storage.ts'
+import { forgetStored, readStored, watchStored, writeStored } from '#web/browser-storage.ts'
 
-const KEY = 'promo'
-/** The query of an address with a code, as `roleScript` stored it: the person may leave the page before hydration. */
-const ARRIVAL_KEY = 'promo-arrival'
-const PARAMETER = 'promo'
-const LONGEST = 100
+export const PROMO_KEY = 'promo'
+/** The query of an address with a code, as `promoScript` stored it: the person may leave the page before hydration. */
+export const ARRIVAL_KEY = 'promo-arrival'
 const LIFETIME_MS = 30 * 24 * 60 * 60_000
 
 /** A code as it was written, and the time until which it is valid, in milliseconds of the clock. */
@@ -12,39 +10,57 @@ interface StoredPromo {
   code: string
   isTyped: boolean
   until: number
+  /** The giver of the discount, as pages name it. Missing until the shop has confirmed the code. */
+  by?: string
 }
+
+export const storedPromo = (): StoredPromo | null => promoFrom(readStored(PROMO_KEY), Date.now())
 
 /** The code that this person typed, or that a link brought (`?promo=SARA10`); valid for 30 days, or until an order. */
-export const readPromo = (): string | null => promoFrom(readStored(KEY), Date.now())?.code ?? null
+export const readPromo = (): string | null => storedPromo()?.code ?? null
 
-export const savePromo = (code: string): void => store(code, true)
+/** The giver of the discount, as of the shop's last answer about the code. */
+export const readPromoGiver = (): string | null => storedPromo()?.by ?? null
 
-export const forgetPromo = (): void => forgetStored([KEY])
+/** True when a code is stored or a link has just brought one. What deals with it is loaded only then. */
+export const hasPromo = (): boolean =>
+  readStored(PROMO_KEY) !== null || readStored(ARRIVAL_KEY) !== null || /[?&](promo|code)=/.test(location.search)
 
-/** Saves the code of the link that led here, to this page or to one that was left at once. */
-export function saveArrivingPromo(): void {
-  savePromoFrom(readStored(ARRIVAL_KEY) ?? window.location.search)
-  forgetStored([ARRIVAL_KEY])
+export const savePromo = (code: string, by?: string, isTyped = true): void =>
+  writeStored(PROMO_KEY, JSON.stringify({ code, isTyped, until: Date.now() + LIFETIME_MS, by }))
+
+/** Forgets the code of a placed order. The page goes on showing its reduced prices, which were those of the order. */
+export const forgetPromo = (): void => forgetStored([PROMO_KEY])
+
+/** Takes the code out, and the reduced prices off the page. */
+export function removePromo(): void {
+  forgetPromo()
+  showPromo('')
 }
 
-/** Saves the code in an address, if there is one. A typed code stays, since the person chose it. */
-export function savePromoFrom(search: string): void {
-  const code = new URLSearchParams(search).get(PARAMETER)?.trim()
-  if (!code || code.length > LONGEST) return
-  if (!promoFrom(readStored(KEY), Date.now())?.isTyped) store(code, false)
+/** Calls back after each change. A code that the shop knows is shown first. */
+export const watchPromo = (onChange: () => void): (() => void) =>
+  watchStored([PROMO_KEY], () => {
+    const giver = readPromoGiver()
+    if (giver) showPromo('known', giver)
+    onChange()
+  })
+
+/** Writes on `<html>`, like `promoScript` before the first paint, whether there is a code: CSS shows what it changes. */
+export function showPromo(state: 'known' | 'refused' | '', giver?: string): void {
+  const root = document.documentElement
+  root.dataset.promo = state
+  if (giver) root.style.setProperty('--promo-giver', JSON.stringify(giver))
 }
 
 /** Reads a stored code; null when the text is damaged, or expired at that time. */
 export function promoFrom(stored: string | null, now: number): StoredPromo | null {
   try {
-    const { code, isTyped, until } = JSON.parse(stored ?? '') as Partial<StoredPromo>
+    const { code, isTyped, until, by } = JSON.parse(stored ?? '') as Partial<StoredPromo>
     if (typeof code !== 'string' || typeof until !== 'number' || !(now < until && until <= now + LIFETIME_MS))
       return null
-    return { code, isTyped: isTyped === true, until }
+    return { code, isTyped: isTyped === true, until, ...(typeof by === 'string' && { by }) }
   } catch {
     return null
   }
 }
-
-const store = (code: string, isTyped: boolean): void =>
-  writeStored(KEY, JSON.stringify({ code, isTyped, until: Date.now() + LIFETIME_MS } satisfies StoredPromo))

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { data, useLocation, useNavigation } from 'react-router'
-import { CATEGORIES, type Category, type Product, TAB_NAMES } from '#features/catalogue/model.ts'
+import { CATEGORIES, type CardProduct, type Category, TAB_NAMES } from '#features/catalogue/model.ts'
 import { addresses } from '#web/addresses.ts'
 import { ProductGrid } from '#web/catalogue/shop/product-grid.tsx'
 import { categoryOf, forCards, slugOf } from '#web/catalogue/shop/shop-query.ts'
@@ -189,7 +189,7 @@ function SellingPoints({ deliveryText }: { deliveryText: string }) {
   )
 }
 
-function Showcase({ tab, products }: { tab: Category; products: readonly Product[] | null }) {
+function Showcase({ tab, products }: { tab: Category; products: readonly CardProduct[] | null }) {
   const navigation = useNavigation()
   const isSwitching = navigation.location?.pathname === addresses.home
   return (

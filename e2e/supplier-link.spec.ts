@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { sql } from 'drizzle-orm'
+import { beLoggedInAs, expect, test } from './fixtures.ts'
+import { freshPhone } from './running-shop.ts'
+import {
+  addFromProductPage,
+  confirmButton,
+  figure,
+  fillRecipient,
+  NB,
+  placedDialog,
+  shiftsOf,
+  stored,
+  watchShifts,
+} from './steps.ts'
+
+const strip = (page: Page) => page.getByRole('complementary', { name: 'Votre remise' })
+const card = (page: Page, name: string) => page.getByRole('article', { name })
+const offer = (name: string) => `${name} vous offre 5${NB}%`
+const REDUCED = `94,05${NB}DH`
+const FULL = `Au lieu de 99,00${NB}DH`
+
+test('a supplier’s link says at once what it gives, and the order costs what the pages showed', async ({
+  page,
+  shop,
+}) => {
+  const { id, name } = await shop.addProduct({ price: 99 })
+  const uneven = await shop.addProduct({ price: 149.5 })
+  const phone = freshPhone()
+  await watchShifts(page)
+  await page.goto(`/Boutique?q=${encodeURIComponent(name)}&promo=sara10`)
+  await expect(strip(page)).toContainText(offer('Sara'))
+  await expect(card(page, name).getByText(REDUCED)).toBeVisible()
+  await expect(card(page, name).getByText(FULL)).toBeVisible()
+  expect((await shiftsOf(page)).page).toBeLessThanOrEqual(0.02)
+
+  // An order of two would differ by a centime from two rounded pieces.
+  await page.goto(`/product-details/${uneven.id}`)
+  const main = page.getByRole('article').first()
+  await expect(main.getByText(`149,50${NB}DH`).first()).toBeVisible()
+  await expect(main.getByText(`−5${NB}%`).first()).toBeVisible()
+  await expect(main.getByText(`142,02${NB}DH`)).toHaveCount(0)
+
+  await addFromProductPage(page, id, 2)
+  await expect(page.getByRole('article').first().getByText(REDUCED).first()).toBeVisible()
+  await page.goto('/checkout')
+  await expect(strip(page)).toContainText(offer('Sara'))
+  await expect(page.getByRole('list', { name: 'Articles du panier' })).toContainText(`188,10${NB}DH`)
+  await expect(figure(page, /^Remise/)).toHaveText(`−9,90${NB}DH`)
+  await fillRecipient(page, { name: 'Nadia Lien', phone, city: 'Casablanca', address: '3, rue des Essais' })
+  await expect(figure(page, /^Total/)).toHaveText(`208,10${NB}DH`)
+  await confirmButton(page).click()
+  await expect(placedDialog(page)).toBeVisible()
+  expect((await shop.ordersOf(phone)).map(({ total }) => total)).toEqual([20_810])
+})
+
+test('a later page shows it before its script runs, and nothing moves', { tag: '@both' }, async ({ page, shop }) => {
+  const { name } = await shop.addProduct({ price: 99 })
+  await page.goto('/?promo=SARA10')
+  await expect(strip(page)).toContainText(offer('Sara'))
+  await expect.poll(async () => (await stored(page)).promo).toContain('"by":"Sara"')
+  await watchShifts(page)
+  await page.goto(`/Boutique?q=${encodeURIComponent(name)}`)
+  await expect(strip(page)).toContainText(offer('Sara'))
+  const { header, page: whole } = await shiftsOf(page)
+  expect([header, whole].map((shift) => Math.round(shift * 1000))).toEqual([0, 0])
+
+  // Without any script but the one in the head.
+  await page.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
+  await page.evaluate((query) => location.assign(`/Boutique?q=${query}&again`), encodeURIComponent(name))
+  await page.waitForURL(/again/)
+  await expect(card(page, name).getByText(REDUCED)).toBeVisible()
+  await expect(strip(page)).toBeVisible()
+  expect(await strip(page).ariaSnapshot()).toContain(offer('Sara').replace(NB, ' '))
+})
+
+test('the code of a link can be put away, and is nothing to a supplier', async ({ page, shop }) => {
+  await page.goto('/?code=SARA10')
+  await expect(strip(page)).toContainText(offer('Sara'))
+  await strip(page).getByRole('button', { name: 'Retirer le code promo' }).click()
+  await expect(strip(page)).toBeHidden()
+  expect(await stored(page)).not.toHaveProperty('promo')
+  await page.goto('/Boutique')
+  await expect(strip(page)).toBeHidden()
+
+  await beLoggedInAs(page, shop, 'youssef')
+  await page.goto('/Boutique?promo=SARA10')
+  await expect(page.getByText('Votre gain').first()).toBeVisible()
+  await expect(strip(page)).toBeHidden()
+})
+
+test('the code of a banned supplier is told once and forgotten', async ({ page, shop }) => {
+  await page.goto('/?promo=YOUSSEF5')
+  await expect(strip(page)).toContainText(offer('Youssef'))
+  await expect.poll(async () => (await stored(page)).promo).toContain('"by"')
+  await shop.db.execute(sql`update accounts set banned_at = now() where custom_id = 'F-1002'`)
+  await page.goto('/Boutique')
+  await expect(strip(page).getByText('Ce code promo n’est plus valable.')).toBeVisible()
+  expect(await stored(page)).not.toHaveProperty('promo')
+  await page.goto('/')
+  await expect(strip(page)).toBeHidden()
+  await page.goto('/?promo=RIEN99')
+  await expect(strip(page).getByText('Ce code promo n’est plus valable.')).toBeVisible()
+  expect(await stored(page)).not.toHaveProperty('promo')
+})

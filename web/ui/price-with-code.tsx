@@ -1,0 +1,32 @@
+import { useRouteLoaderData } from 'react-router'
+import { type Centimes, lessPercent } from '#platform/kernel/money.ts'
+import type { loader as rootLoader } from '#web/root.tsx'
+import { classes } from './class-names.ts'
+import { Price } from './price.tsx'
+import style from './price-with-code.module.css'
+
+/**
+ * A public price, and what a promo code makes of it: `data-promo` on `<html>` shows that, since a page is the same for
+ * everybody. A price whose discount is no whole centime has the percentage beside it: an order rounds once, on its sum.
+ */
+export function PriceWithCode({ amount }: { amount: Centimes }) {
+  const percent = useRouteLoaderData<typeof rootLoader>('root')?.rates.discountPercent
+  if (!percent) return <Price amount={amount} />
+  const reduced = lessPercent(amount, percent)
+  return (
+    <span className={style.price}>
+      {reduced !== null && <Price amount={reduced} className={style.reduced} />}
+      {reduced === null ? (
+        <>
+          <Price amount={amount} />
+          <span className={style.off}>−{percent}&nbsp;%</span>
+        </>
+      ) : (
+        <span className={style.full}>
+          <span className={classes('visually-hidden', style.instead)}>Au lieu de </span>
+          <Price amount={amount} />
+        </span>
+      )}
+    </span>
+  )
+}
