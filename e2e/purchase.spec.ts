@@ -23,10 +23,7 @@ const toFill = (phone: string) => ({ name: 'Salma Idrissi', phone, city: 'Casabl
 /** `0612345678` as people read it. */
 const readable = (phone: string) => phone.replace(/\d{2}(?=\d)/g, `$&${NB}`)
 
-test('a visitor buys with a code from the home page on, and the admin takes the order up', { tag: '@both' }, async ({
-  page,
-  shop,
-}) => {
+test('a visitor buys with a code from the home page on, and the admin takes the order up', async ({ page, shop }) => {
   const phone = freshPhone()
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Familles de produits' }).getByRole('link', { name: 'Cosmetique' }).click()

@@ -1,7 +1,20 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { sql } from 'drizzle-orm'
 import { answered, expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { freshPhone, type RunningShop } from './running-shop.ts'
-import { addFromProductPage, confirmButton, fillRecipient, NB, placedDialog, receiptOf } from './steps.ts'
+import {
+  addFromProductPage,
+  confirmButton,
+  figure,
+  fillRecipient,
+  holdLongTimers,
+  letPass,
+  NB,
+  overflow,
+  placedDialog,
+  receiptOf,
+  stored,
+} from './steps.ts'
 
 const CREAM = 12
 
@@ -17,14 +30,14 @@ async function buy(page: Page): Promise<{ orderId: string; link: string }> {
   const link = await panel.getByText(/\/suivi\//).innerText()
   const { pathname } = new URL(link)
   await expect(panel.getByRole('link', { name: 'Suivre ma commande' })).toHaveAttribute('href', pathname)
-  const shared = await panel.getByRole('link', { name: 'Envoyer par WhatsApp' }).getAttribute('href')
-  expect(new URL(shared!).searchParams.get('text')).toBe(`Suivi de la commande n° ${orderId}${NB}: ${link}`)
+  const chat = await panel.getByRole('link', { name: 'Recevoir le suivi sur WhatsApp' }).getAttribute('href')
+  expect(new URL(chat!).searchParams.get('text')).toContain(`ma commande n° ${orderId}${NB}: ${link}`)
   return { orderId, link: pathname }
 }
 
-async function move(shop: RunningShop, orderId: string, CurrentStatus: string): Promise<void> {
+async function move(shop: RunningShop, orderId: string, CurrentStatus: string, Reason?: string): Promise<void> {
   const { token } = await shop.session('admin')
-  await shop.call('PUT', `/api/admin/orders/${orderId}/tracking`, { token, body: { CurrentStatus } })
+  await shop.call('PUT', `/api/admin/orders/${orderId}/tracking`, { token, body: { CurrentStatus, Reason } })
 }
 
 const currentStep = (page: Page) => page.getByRole('listitem').and(page.locator('[aria-current=step]'))
@@ -36,24 +49,34 @@ test('whoever has the link of a receipt sees the order go its way, on a device t
 }) => {
   const { orderId, link } = await buy(page)
   await expectNoAxeViolations(page, 'the receipt with its link')
+  expect(await overflow(page)).toEqual([])
+  await expect(page.getByRole('list', { name: 'Articles de la commande' }).locator('img')).toHaveCount(1)
   const elsewhere: BrowserContext = await browser.newContext({ viewport: page.viewportSize() })
   const reader = await elsewhere.newPage()
+  await holdLongTimers(reader)
   await reader.goto(shop.url + link)
   await expect(reader.getByRole('heading', { level: 1, name: `Commande n°${NB}${orderId}` })).toBeVisible()
-  await expect(currentStep(reader)).toContainText('en attente')
+  await expect(currentStep(reader)).toContainText(/^Reçue.*depuis (ce|cet) /)
   await expect(reader.getByText('Salma, Casablanca')).toBeVisible()
   await expect(reader.locator('body')).not.toContainText(/Idrissi|Lilas/)
+  await expect(reader.getByText('Par exemple 1 billet de')).toBeAttached()
+  expect(await overflow(reader)).toEqual([])
   await expectNoAxeViolations(reader, 'an order that waits')
 
+  await move(shop, orderId, 'attribué')
+  await letPass(reader, 60)
+  await expect(currentStep(reader)).toContainText('Préparée')
   await move(shop, orderId, 'en transit')
   await reader.getByRole('link', { name: 'Actualiser' }).click()
-  await expect(currentStep(reader)).toContainText('en transit')
+  await expect(currentStep(reader)).toContainText('Chez le livreur')
   await expectNoAxeViolations(reader, 'an order on its way')
 
-  await move(shop, orderId, 'annulé')
-  await reader.reload()
+  await move(shop, orderId, 'annulé', 'injoignable')
+  await letPass(reader, 60)
   await expect(reader.getByText(`Cette commande est annulée${NB}:`)).toBeVisible()
+  await expect(reader.getByText('Nous n’avons pas réussi à vous joindre.')).toBeVisible()
   await expect(reader.getByText('Espèces à préparer')).toHaveCount(0)
+  await expect(reader.getByText('Par exemple')).toHaveCount(0)
   await expectNoAxeViolations(reader, 'a cancelled order')
   await elsewhere.close()
 })
@@ -64,6 +87,68 @@ test('the link is copied from the receipt', async ({ page, context }) => {
   await page.getByRole('button', { name: 'Copier le lien de suivi' }).click()
   await expect(page.getByRole('button', { name: 'Copié le lien de suivi' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`${link}$`))
+})
+
+test('the order stays on the page while the shop does not answer', async ({ page, shop, complaints }) => {
+  complaints.allow(answered(503))
+  await holdLongTimers(page)
+  const { tracking } = await shop.placeOrder()
+  await page.goto(tracking)
+  await page.route('**/*.data*', (route) => route.fulfill({ status: 503, body: '' }))
+  const asked = page.waitForResponse(/\.data/)
+  await letPass(page, 60)
+  await asked
+  await page.waitForLoadState('networkidle')
+  await expect(currentStep(page)).toContainText('Reçue')
+})
+
+test('the cash to prepare is drawn, with the change that the courier gives back', async ({ page, shop }) => {
+  const { id } = await shop.addProduct({ price: 283.1 })
+  const { tracking } = await shop.placeOrder({ productId: id })
+  await page.goto(tracking)
+  await expect(figure(page, /^Espèces à préparer/)).toHaveText(`318,10${NB}DH`)
+  const words = `Par exemple 1 billet de 200${NB}DH, 1 billet de 100${NB}DH, 1 billet de 20${NB}DH.`
+  await expect(page.getByText(words)).toBeAttached()
+  await expect(page.getByText(`Le livreur rend 1,90${NB}DH sur 320${NB}DH.`)).toBeVisible()
+})
+
+test('what is still sold is ordered again, and what is gone is said', async ({ page, shop, complaints }) => {
+  complaints.allow(answered(404))
+  const [cream, gone] = [await shop.addProduct(), await shop.addProduct()]
+  const one = await shop.placeOrder({ productId: cream.id, quantity: 2 })
+  const other = await shop.placeOrder({ productId: gone.id })
+  for (const { OrderID } of [one, other]) await move(shop, String(OrderID), 'annulé')
+  await shop.changeProduct(cream.id, sql`user_price = 12345`)
+  await shop.changeProduct(gone.id, sql`deleted_at = now()`)
+
+  await page.goto(other.tracking)
+  await page.getByRole('button', { name: 'Commander à nouveau' }).click()
+  await expect(page.getByText(`${gone.name} n’est plus en vente.`)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Voir la boutique' })).toBeVisible()
+
+  await page.goto(one.tracking)
+  await page.getByRole('button', { name: 'Commander à nouveau' }).click()
+  await expect(page).toHaveURL('/checkout')
+  await expect(page.getByRole('listitem').filter({ hasText: cream.name })).toContainText(`246,90${NB}DH`)
+  expect(JSON.parse((await stored(page)).cart!)).toMatchObject([{ productID: cream.id, quantity: 2 }])
+})
+
+test('whoever lost the link finds the order by its number and its phone', async ({ page, shop, complaints }) => {
+  complaints.allow(answered(404))
+  const { OrderID } = await shop.placeOrder({ phone: '0698761234' })
+  await page.goto('/contact')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Suivre ma commande' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Suivre ma commande' })).toBeVisible()
+  await page.getByLabel('Numéro de commande').fill(`n° ${OrderID}`)
+  await page.getByLabel('Téléphone').fill('06 98 76 12 35')
+  await page.getByRole('button', { name: 'Voir ma commande' }).click()
+  await expect(page.getByRole('alert')).toContainText('Aucune commande des 90 derniers jours')
+  expect(await overflow(page)).toEqual([])
+  await expectNoAxeViolations(page, 'an order that is not found')
+  await page.getByLabel('Téléphone').fill('+212 698-761234')
+  await page.getByRole('button', { name: 'Voir ma commande' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Commande n°${NB}${OrderID}` })).toBeVisible()
+  expect(page.url()).not.toContain('698')
 })
 
 test('a link that opens nothing says what to do', async ({ page, complaints }) => {
@@ -83,6 +168,6 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1, name: `Commande n°${NB}${OrderID}` })).toBeVisible()
     await move(shop, String(OrderID), 'attribué')
     await page.getByRole('link', { name: 'Actualiser' }).click()
-    await expect(currentStep(page)).toContainText('attribué')
+    await expect(currentStep(page)).toContainText('Préparée')
   })
 })

@@ -42,6 +42,7 @@ import { privacyRoutes } from '#features/privacy/routes.ts'
 import { readSettings } from '#features/settings/index.ts'
 import { settingRoutes } from '#features/settings/routes.ts'
 import { supplierSpaceRoutes } from '#features/supplier-space/routes.ts'
+import { trackingRoutes } from '#features/tracking/routes.ts'
 import { afterCommit } from '#platform/db/database.ts'
 import { subscribe } from '#platform/db/events.ts'
 import { guardRoutes } from '#platform/http/access.ts'
@@ -168,6 +169,7 @@ export async function buildApp({
   await app.register(shareCardRoutes(shop))
   await app.register(orderRoutes(shop, config.settings))
   await app.register(correctionRoutes(shop, config.settings))
+  await app.register(trackingRoutes(shop))
   await app.register(noteRoutes(shop))
   await app.register(returnRoutes(shop))
   await app.register(customerNoteRoutes(shop))

@@ -17,6 +17,8 @@ export const addresses = {
   buyer: '/buyer',
   announcements: '/announcement',
   catalogue: '/catalogue.pdf',
+  /** The page that finds the link of an order. */
+  followOrder: '/suivi',
   /** The page of an order for anybody who has its link. */
   tracking: (token: string) => `/suivi/${token}`,
   /** The page of an order in the back office. */

@@ -10,6 +10,7 @@ export default [
     route('Boutique', 'catalogue/shop/boutique.tsx'),
     route('product-details/:id', 'catalogue/shop/product.tsx'),
     route('checkout', 'orders/checkout/checkout.tsx'),
+    route('suivi', 'orders/tracking/follow-order.tsx'),
     route('suivi/:token', 'orders/tracking/tracking.tsx'),
     route('login', 'accounts/login.tsx'),
     route('signup', 'accounts/signup.tsx'),

@@ -12,7 +12,7 @@ import {
   says,
   text,
 } from '#platform/kernel/codecs.ts'
-import type { CustomerId, CustomerNoteId, OrderId, OrderLineId, ProductId } from '#platform/kernel/ids.ts'
+import type { AccountId, CustomerId, CustomerNoteId, OrderId, OrderLineId, ProductId } from '#platform/kernel/ids.ts'
 import {
   MAX_BATCH,
   MAX_CUSTOMER_NOTE,
@@ -135,8 +135,15 @@ export const orderAnswer = z.object({
   }),
 })
 
-/** The supplier of a promo code; null for an unknown one. */
-export const promoCodeAnswer = z.nullable(z.object({ supplier_id: z.int() }))
+/** The supplier of a promo code and what the code takes off today, in percent; null for an unknown one. */
+export const promoCodeAnswer = z.nullable(
+  record({
+    supplierId: as('supplier_id', id<AccountId>()),
+    /** Null for a name that cannot be said. */
+    firstName: as('first_name', z.nullable(z.string())),
+    percent: z.int(),
+  }),
+)
 
 const orderMove = {
   status: as('CurrentStatus', orderStatus),

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { findSupplierByCode } from '#features/accounts/index.ts'
+import { findSupplierByCode, firstNameOf } from '#features/accounts/index.ts'
 import { readSettings, senderOf } from '#features/settings/index.ts'
 import { type AllSettings, ratesOf } from '#features/settings/model.ts'
 import { inTransaction } from '#platform/db/database.ts'
@@ -57,10 +57,12 @@ export const orderRoutes =
         schema: { params: z.object({ code: z.string().check(z.maxLength(100)) }), response: { 200: promoCodeAnswer } },
       },
       async (request) => {
-        const supplierId = await findSupplierByCode(db, request.params.code)
+        const supplier = await findSupplierByCode(db, request.params.code)
         // A right code is never refused, even at an address from which others have guessed too often.
-        if (supplierId === null && shop.rateLimits) await countGuess(request.ip)
-        return supplierId === null ? null : { supplier_id: supplierId }
+        if (supplier === null && shop.rateLimits) await countGuess(request.ip)
+        if (supplier === null) return null
+        const { discountPercent: percent } = ratesOf(await readSettings(db, defaults))
+        return { supplierId: supplier.id, firstName: firstNameOf(supplier.name), percent }
       },
     )
 

@@ -1,17 +1,18 @@
-import type { OrderStatus } from '#features/orders/model.ts'
-import type { OrderId } from '#platform/kernel/ids.ts'
+import type { CancelReason, OrderStatus } from '#features/orders/model.ts'
+import type { OrderId, ProductId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 
 /** An order for whoever has its link: no address, and nothing of what anybody earns. */
 export interface TrackedOrder {
   id: OrderId
-  /** Date and time in Casablanca, formatted. */
+  /** When it was placed, in words and on the clocks of Casablanca. */
   placed: string
   status: OrderStatus
-  /** Date and time of its last move, formatted. */
+  /** When it last moved, in words. */
   since: string
+  cancelReason: CancelReason | null
   isPaid: boolean
-  lines: readonly { name: string; quantity: number }[]
+  lines: readonly { productId: ProductId; name: string; quantity: number }[]
   /** The sum that the courier collects, in centimes. */
   collected: Centimes
   /** Null for an order placed without the record's key: whoever guessed the record's number learns nothing. */

@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, isNull } from 'drizzle-orm'
-import { maskRecipient, readTrackingToken } from '#features/orders/index.ts'
+import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm'
+import { maskRecipient, readTrackingToken, trackingPath } from '#features/orders/index.ts'
 import { orderLines, orderMoves, orders, trackingKeys } from '#features/orders/tables.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
-import { formatMinute } from '#platform/kernel/time.ts'
+import { momentInWords } from '#platform/kernel/time.ts'
 import type { TrackedOrder } from './model.ts'
 
 const LINK_LIFE_MS = 90 * 24 * 60 * 60 * 1000
@@ -19,9 +19,10 @@ export async function findTrackedOrder(db: DbOrTx, token: string, now: Date): Pr
   const recipient = { firstName: name.split(' ', 1)[0]!, phone, city: order.city }
   return {
     id: link.id,
-    placed: formatMinute(order.createdAt),
+    placed: momentInWords(order.createdAt, now),
     status: order.status,
-    since: formatMinute(movedAt ?? order.createdAt),
+    since: momentInWords(movedAt ?? order.createdAt, now),
+    cancelReason: order.cancelReason,
     isPaid: order.payment === 'paid',
     lines,
     collected: order.collected,
@@ -34,6 +35,7 @@ async function findOrderToTrack(db: DbOrTx, id: OrderId) {
   const [order] = await db
     .select({
       status: orders.status,
+      cancelReason: orders.cancelReason,
       payment: orders.payment,
       collected: orders.collected,
       name: orders.name,
@@ -48,7 +50,7 @@ async function findOrderToTrack(db: DbOrTx, id: OrderId) {
     .where(and(eq(orders.id, id), isNull(orders.deletedAt)))
   if (!order) return null
   const lines = await db
-    .select({ name: orderLines.name, quantity: orderLines.quantity })
+    .select({ productId: orderLines.productId, name: orderLines.name, quantity: orderLines.quantity })
     .from(orderLines)
     .where(eq(orderLines.orderId, id))
     .orderBy(asc(orderLines.id))
@@ -60,4 +62,15 @@ async function findOrderToTrack(db: DbOrTx, id: OrderId) {
     .limit(1)
   const { key, ...shown } = order
   return { key, order: shown, lines, movedAt: move?.at ?? null }
+}
+
+/** The link of an order that went to a phone; null when there is none, or when its link has ended. */
+export async function findLinkOf(db: DbOrTx, id: OrderId, phone: string, now: Date): Promise<string | null> {
+  const since = new Date(now.getTime() - LINK_LIFE_MS)
+  const [found] = await db
+    .select({ key: trackingKeys.key })
+    .from(orders)
+    .crossJoin(trackingKeys)
+    .where(and(eq(orders.id, id), eq(orders.phone, phone), isNull(orders.deletedAt), gt(orders.createdAt, since)))
+  return found ? trackingPath(id, found.key) : null
 }

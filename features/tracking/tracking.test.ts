@@ -46,11 +46,12 @@ test('it shows what a courier’s customer pays and a first name: no address, no
   const ofSara = await placed({ token: shop.tokens.sara })
   expect(await opened(tokenOf(ofSara))).toEqual({
     id: ofSara.OrderID,
-    placed: '20/11/2026 12:00',
+    placed: 'cet après-midi à\u00A012\u00A0h',
     status: 'pending',
-    since: '20/11/2026 12:00',
+    since: 'cet après-midi à\u00A012\u00A0h',
+    cancelReason: null,
     isPaid: false,
-    lines: [{ name: 'Crème à l’huile d’argan', quantity: 2 }],
+    lines: [{ productId: cream, name: 'Crème à l’huile d’argan', quantity: 2 }],
     collected: 31_900,
     recipient: { firstName: 'Nadia', phone: '06 •• •• •• 78', city: 'Casablanca' },
   })
@@ -103,7 +104,10 @@ test('it follows the admin’s moves, and closes when the order is deleted', asy
   shop.pass(60_000)
   const body = { CurrentStatus: 'en transit' }
   await shop.call('PUT', `/api/admin/orders/${mine.OrderID}/tracking`, { ...asAdmin, body })
-  expect(await opened(tokenOf(mine))).toMatchObject({ status: 'in_transit', since: '20/11/2026 12:01' })
+  expect(await opened(tokenOf(mine))).toMatchObject({
+    status: 'in_transit',
+    since: 'cet après-midi à\u00A012\u00A0h\u00A001',
+  })
   const gone = await placed()
   await shop.call('DELETE', `/api/admin/orders/${gone.OrderID}`, asAdmin)
   expect(await opened(tokenOf(gone))).toBeNull()

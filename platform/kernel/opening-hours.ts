@@ -69,7 +69,7 @@ function daysInWords(days: readonly Day[]): string {
 }
 
 /** `09:30` → `9 h 30`. */
-function timeInWords(time: string): string {
+export function timeInWords(time: string): string {
   const [hour, minute] = time.split(':')
   return `${Number(hour)}\u00A0h${minute === '00' ? '' : `\u00A0${minute}`}`
 }

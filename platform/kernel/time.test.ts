@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatMinute, lastDays, localDay, startOfDays } from './time.ts'
+import { formatMinute, lastDays, localDay, momentInWords, startOfDays } from './time.ts'
 
 const at = (text: string) => new Date(text)
 
@@ -64,4 +64,18 @@ test('the last days are each day once, from its midnight, over a change of the h
   ])
   for (const { day, start } of days) expect([day, formatMinute(start).slice(-5)]).toEqual([localDay(start), '00:00'])
   expect(new Set(days.map(({ day }) => day)).size).toBe(30)
+})
+
+test.each([
+  ['2025-11-20T03:55:00Z', 'ce matin à 4 h 55'],
+  ['2025-11-20T11:00:00Z', 'cet après-midi à 12 h'],
+  ['2025-11-20T17:05:00Z', 'ce soir à 18 h 05'],
+  // Half past midnight in Casablanca, where it is still the day before in UTC.
+  ['2025-11-19T23:30:00Z', 'ce matin à 0 h 30'],
+  ['2025-11-19T17:00:00Z', 'hier à 18 h'],
+  ['2025-11-18T22:59:00Z', 'le 18 novembre à 23 h 59'],
+  ['2025-11-01T08:00:00Z', 'le 1er novembre à 9 h'],
+])('in the evening of 20 November 2025 in Casablanca, %s is %s', (moment, words) => {
+  const spaced = momentInWords(at(moment), at('2025-11-20T20:00:00Z'))
+  expect(spaced.replaceAll('\u00A0', ' ')).toBe(words)
 })

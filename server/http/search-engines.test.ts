@@ -181,8 +181,8 @@ describe('what a page says of itself', () => {
   })
 
   test('keeps pages of one person out of what is found', async () => {
-    const { checkout, login, forgotPassword, resetPassword, profile, announcements } = addresses
-    for (const url of [checkout, login, forgotPassword, resetPassword, profile, announcements]) {
+    const { checkout, login, forgotPassword, resetPassword, profile, announcements, followOrder } = addresses
+    for (const url of [checkout, login, forgotPassword, resetPassword, profile, announcements, followOrder]) {
       const { meta, canonical } = await headOf(url)
       expect([url, meta('robots'), canonical]).toEqual([url, ['noindex'], []])
     }

@@ -20,7 +20,7 @@ const HIDDEN = [
   addresses.resetPassword,
   addresses.profile,
   addresses.announcements,
-  addresses.tracking(''),
+  addresses.followOrder,
   addresses.dashboard,
   addresses.buyer,
   ...Object.values(addresses.admin),

@@ -192,6 +192,9 @@ describe('one page has one address:', () => {
     ['/%E0-props', '/%C3%A0-props'],
     ['/%c3%a0-PROPS', '/%C3%A0-props'],
     ['/a-props/', '/%C3%A0-props'],
+    ['/A-propS/', '/%C3%A0-props'],
+    ['/%C3%80-Props', '/%C3%A0-props'],
+    ['/a%CC%80-props', '/%C3%A0-props'],
     ['/BOUTIQUE?code=SARA10', '/Boutique?code=SARA10'],
     ['/Product-details/7', '/product-details/7'],
   ])('%s leads to %s', async (typed, canonical) => {

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import {
+  findPackOffer,
   findProduct,
   listInStockFirst,
   listOldestOfCategory,
@@ -86,7 +87,7 @@ export function pageServices(shop: Shop, defaults: AllSettings): PageServices {
     today: async () => {
       const all = await current()
       const rates = ratesOf(all)
-      return { settings: shownSettings(all), rates, feesInWords: feesInWords(rates) }
+      return { settings: shownSettings(all), openingTimes: all.openingHours, rates, feesInWords: feesInWords(rates) }
     },
     publicUrl: shop.publicUrl,
     orderRetentionYears: shop.orderRetentionYears,
@@ -104,6 +105,7 @@ export function pageServices(shop: Shop, defaults: AllSettings): PageServices {
         const product = await find(id)
         return product && visibleTo(null, product)
       }),
+    packOffer: (pack) => whenAvailable(() => findPackOffer(shop.db, pack)),
     listSimilar: (id) =>
       whenAvailable(async () => {
         const product = await find(id)

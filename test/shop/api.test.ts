@@ -237,7 +237,7 @@ describe('the catalogue', () => {
 describe('a promo code', () => {
   test.each(['SARA10', 'sara10', ' Sara10 '])('« %s » is found', async (code) => {
     const answer = await get(`/api/supplier-from-code/${encodeURIComponent(code)}`)
-    expect([answer.status, answer.json]).toEqual([200, { supplier_id: shop.ids.sara }])
+    expect([answer.status, answer.json]).toEqual([200, { supplier_id: shop.ids.sara, first_name: 'Nom', percent: 5 }])
   })
 
   test.each(['SARA1', 'SARA100', 'F-1001', '%', '_', 'null', "' or 1=1 --", 'SARA10\u0000'])(

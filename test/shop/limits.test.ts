@@ -186,7 +186,7 @@ describe('promo codes', () => {
     expect(answer.status).toBe(429)
     expect(retryAfter(answer)).toBeGreaterThan(0)
     expect(retryAfter(answer)).toBeLessThanOrEqual(60)
-    expect((await check('SARA10')).json).toEqual({ supplier_id: shop.ids.sara })
+    expect((await check('SARA10')).json).toEqual({ supplier_id: shop.ids.sara, first_name: 'Nom', percent: 5 })
     shop.pass(60_000)
     expect((await check('WRONG21')).status).toBe(200)
   })

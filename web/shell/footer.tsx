@@ -12,6 +12,7 @@ const LINKS = [
   [addresses.shop, 'Boutique'],
   [addresses.about, 'À propos'],
   [addresses.checkout, 'Paiement'],
+  [addresses.followOrder, 'Suivre ma commande'],
   [addresses.contact, 'Contactez-nous'],
   [addresses.login, 'Connexion'],
   [addresses.signup, 'Inscription'],

@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
-import { saveArrivingPromo } from '#web/cart/stored-promo.ts'
+import { PromoStrip } from '#web/cart/promo-strip.tsx'
 import { ErrorPage } from '#web/errors/error-page.tsx'
 import { CONTENT_ID } from './content-id.ts'
 import { Footer } from './footer.tsx'
@@ -26,11 +26,14 @@ export function ErrorBoundary() {
 }
 
 function Surroundings({ children }: { children: ReactNode }) {
-  // A supplier's link may lead to any page; its code is used at the checkout.
-  useEffect(saveArrivingPromo, [])
   return (
     <Frame
-      header={<Header />}
+      header={
+        <>
+          <Header />
+          <PromoStrip />
+        </>
+      }
       noScript="Le catalogue se lit sans JavaScript. Pour ajouter au panier et commander, activez-le dans votre navigateur."
       footer={<Footer />}
     >

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { receiptFrom } from '../receipt/receipt.ts'
 import { draftFrom } from './checkout-draft.ts'
-import { citiesLike, problemOf } from './checkout-fields.ts'
+import { problemOf } from './checkout-fields.ts'
+import { citiesLike } from './cities-like.ts'
 
 test('a city is found without its accents and capitals', () => {
   expect(citiesLike('fes')).toEqual(['Fès', 'autre'])
@@ -33,8 +34,11 @@ test('a damaged draft is an empty one', () => {
 
 test('a receipt that is not whole is none', () => {
   const recipient = { name: 'Salma', phone: '0612345678', city: 'Fès', address: 'Rue 1' }
-  const receipt = { order: { id: 12, total: 41800 }, recipient }
+  const receipt = { order: { id: 12, total: 41800 }, recipient, lines: [], placedAt: 1 }
   expect(receiptFrom(JSON.stringify(receipt))).toEqual(receipt)
-  for (const stored of ['', '{', 'null', '{}', JSON.stringify({ recipient }), JSON.stringify({ order: receipt.order })])
-    expect(receiptFrom(stored)).toBeNull()
+  const { order } = receipt
+  const damaged = [{ recipient }, { order }, { order, recipient, placedAt: 1 }, { order, recipient, lines: [] }].map(
+    (each) => JSON.stringify(each),
+  )
+  for (const stored of ['', '{', 'null', '{}', ...damaged]) expect(receiptFrom(stored)).toBeNull()
 })

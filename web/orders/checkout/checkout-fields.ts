@@ -1,7 +1,6 @@
 import type { Recipient } from '#features/orders/model.ts'
 import { CITIES, findCity } from '#platform/kernel/cities.ts'
 import { acceptPhone } from '#platform/kernel/phone.ts'
-import { normaliseForSearch } from '#platform/kernel/text.ts'
 
 export type RecipientField = keyof Recipient
 
@@ -28,13 +27,3 @@ export function problemOf(field: RecipientField, typed: string): string | null {
 
 /** The last city of the list, for every place that the list does not name. */
 export const OTHER_CITY = CITIES.at(-1)!
-
-/** The cities that a text may mean: those that begin with it first, and always the one for all others. */
-export function citiesLike(typed: string): readonly string[] {
-  const wanted = normaliseForSearch(typed)
-  const listed = CITIES.filter((city) => city !== OTHER_CITY && normaliseForSearch(city).includes(wanted))
-  const [first, then] = [true, false].map((begins) =>
-    listed.filter((city) => normaliseForSearch(city).startsWith(wanted) === begins),
-  )
-  return [...first!, ...then!, OTHER_CITY]
-}

@@ -11,6 +11,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { PriceWithCode } from '#web/ui/price-with-code.tsx'
 import { QuantityInput } from '#web/ui/quantity-input.tsx'
 import style from './checkout-lines.module.css'
 
@@ -51,7 +52,9 @@ export function CheckoutLines({ lines, problems, stocks, onChange }: CheckoutLin
                   <Price amount={price} /> l’unité
                 </p>
               </div>
-              <Price amount={times(price, quantity)} className={classes(common.bold, style.total)} />
+              <span className={classes(common.bold, style.total)}>
+                <PriceWithCode amount={times(price, quantity)} />
+              </span>
             </div>
             <div className={classes(common.wrap, common.gap2, style.controls)}>
               <QuantityInput

@@ -3,7 +3,7 @@ import { normalisePromoCode } from '#features/accounts/rules.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import { ApiError, NetworkError } from '#web/api/api.ts'
 import { waitSentence } from '#web/api/french-errors.ts'
-import { forgetPromo, readPromo, saveArrivingPromo, savePromo } from '#web/cart/stored-promo.ts'
+import { hasPromo, readPromo, readPromoGiver, removePromo, savePromo } from '#web/cart/stored-promo.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
@@ -16,13 +16,11 @@ import tones from '#web/ui/tones.module.css'
 import { PROMO_FIELD_ID } from './checkout-fields.ts'
 import style from './checkout-promo.module.css'
 
-/** Loads the check with the first code: most orders have none. */
-const isPromoKnown = async (code: string, signal?: AbortSignal): Promise<boolean> => {
-  const promo = await import('#web/cart/check-promo-code.ts').catch((error: unknown) => {
+/** Loaded with the first code: most orders have none. */
+const loadCheck = () =>
+  import('#web/cart/check-promo-code.ts').catch((error: unknown) => {
     throw new NetworkError(error)
   })
-  return promo.isPromoCodeActive(code, signal)
-}
 
 const UNKNOWN = 'Code promo invalide.'
 
@@ -46,27 +44,28 @@ export function usePromo(isAllowed: boolean): Promo {
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
 
-  const settle = (code: string, isKnown: boolean, isTyped: boolean) => {
-    if (isKnown) {
+  /** Asks the shop, and shows what it says. */
+  const settle = async (code: string, isTyped: boolean, signal?: AbortSignal): Promise<boolean> => {
+    const giver = await (await loadCheck()).giverOf(code, signal)
+    if (giver !== null) {
       // A code that came with a link is stored already, as a link's.
-      if (isTyped) savePromo(code)
+      if (isTyped) savePromo(code, giver)
       setApplied(code)
       setTyped('')
     } else {
-      forgetPromo()
+      removePromo()
       setApplied(null)
       setTyped(code)
     }
+    setError(giver === null ? UNKNOWN : null)
+    return giver !== null
   }
 
   const tryCode = async (code: string, isTyped: boolean) => {
     setBusy(true)
     setError(null)
     try {
-      const isKnown = await isPromoKnown(code)
-      settle(code, isKnown, isTyped)
-      if (isKnown) announce(`Code ${code} appliqué`)
-      else setError(UNKNOWN)
+      if (await settle(code, isTyped)) announce(`Code ${code} appliqué`)
     } catch (failure) {
       setTyped(code)
       const isLimited = failure instanceof ApiError && failure.status === 429
@@ -79,10 +78,17 @@ export function usePromo(isAllowed: boolean): Promo {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a code that came with a link is tried once, on arrival
   useEffect(() => {
-    if (!isAllowed) return
-    saveArrivingPromo()
-    const code = normalisePromoCode(readPromo() ?? '')
-    if (code !== '') tryCode(code, false)
+    if (!isAllowed || !hasPromo()) return
+    const storedCode = () => normalisePromoCode(readPromo() ?? '')
+    // The discount that the other pages have shown is there at once.
+    if (readPromoGiver() !== null) setApplied(storedCode())
+    const tryStored = () => {
+      if (storedCode() !== '') tryCode(storedCode(), false)
+    }
+    loadCheck().then((check) => {
+      check.saveArrivingPromo()
+      tryStored()
+    }, tryStored)
   }, [isAllowed])
 
   return {
@@ -100,16 +106,13 @@ export function usePromo(isAllowed: boolean): Promo {
       else await tryCode(code, true)
     },
     remove: () => {
-      forgetPromo()
+      removePromo()
       setApplied(null)
     },
     verify: async (signal) => {
       const code = isAllowed ? (applied ?? normalisePromoCode(typed)) : ''
       if (code === '') return null
-      const isKnown = await isPromoKnown(code, signal)
-      settle(code, isKnown, applied === null)
-      setError(isKnown ? null : UNKNOWN)
-      return isKnown ? code : 'unknown'
+      return (await settle(code, applied === null, signal)) ? code : 'unknown'
     },
   }
 }

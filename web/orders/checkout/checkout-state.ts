@@ -14,7 +14,6 @@ import { forgetPromo, readPromo } from '#web/cart/stored-promo.ts'
 import { leaveFor } from '#web/session/leave-for.ts'
 import { forgetEverything } from '#web/session/session.ts'
 import { readSession } from '#web/session/stored-session.ts'
-import { saveReceipt } from '../receipt/receipt.ts'
 import type { CheckoutDialog } from './checkout-dialogs.tsx'
 import { type Draft, forgetDraft, readDraft, saveDraft } from './checkout-draft.ts'
 import { problemOf, RECIPIENT_ORDER, type RecipientField } from './checkout-fields.ts'
@@ -87,7 +86,7 @@ export function useCheckout(promo: Promo, { totalOf, problemOfPieces, problemOfT
   useEffect(() => setTrouble(afterChange), [promo.applied])
 
   const place = async (draft: Draft, lines: CartLines, { signal, onPause }: RetryOptions) => {
-    const { withRetries, placeOrder } = await loadOrdering()
+    const { withRetries, placeOrder, saveReceipt } = await loadOrdering()
     const retry = withRetries({ signal, onPause })
     // The dialog that shows the answer must be loaded before there is one.
     await retry(loadDialogs)
@@ -96,7 +95,7 @@ export function useCheckout(promo: Promo, { totalOf, problemOfPieces, problemOfT
     const content = contentOf(draft, lines, promoCode)
     const { note: _, ...recipient } = draft
     const order = await placeOrder(content, totalOf(lines, promoCode, recipient.city), retry)
-    saveReceipt({ order, recipient })
+    saveReceipt({ order, recipient, lines, placedAt: Date.now() })
     setSettled(lines)
     setDialog('placed')
     forgetDraft()

@@ -2,15 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { CartLine } from '#features/orders/contract.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { dh } from '#platform/kernel/money.ts'
-import {
-  beginOrder,
-  forgetPendingOrder,
-  hashOf,
-  type OrderContent,
-  pendingOrderFor,
-  pendingOrderFrom,
-  unansweredOrder,
-} from './pending-order.ts'
+import { beginOrder, forgetPendingOrder, pendingOrderFor } from './begin-order.ts'
+import { hashOf, type OrderContent, pendingOrderFrom, unansweredOrder } from './pending-order.ts'
 
 afterEach(() => {
   forgetPendingOrder()

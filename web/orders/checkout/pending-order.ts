@@ -1,13 +1,12 @@
 import type { Recipient } from '#features/orders/model.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
-import { freshKey } from '#web/api/idempotency-key.ts'
-import { forgetStored, readStored, writeStored } from '#web/browser-storage.ts'
+import { readStored } from '#web/browser-storage.ts'
 import type { CartLines } from '#web/cart/lines.ts'
 
 // An order that may or may not have arrived is sent again under the same key, so that it is placed once. The key
 // belongs to the content of the order: it outlives a reload, and another content has another key.
 
-const KEY = 'checkout-attempt'
+export const PENDING_ORDER_KEY = 'checkout-attempt'
 /** Four hours less than the day in which the shop answers to a key: clocks differ, and sending takes time. */
 const KEY_LIFETIME_MS = 20 * 60 * 60 * 1000
 
@@ -30,34 +29,8 @@ export interface OrderContent {
   promoCode: string | null
 }
 
-/**
- * The key and the total to send. The same content is sent under the key of the last try, and at its total too where that
- * try got no answer.
- */
-export function pendingOrderFor(
-  content: OrderContent,
-  total: Centimes,
-  last: PendingOrder | null,
-  { now, freshKey }: { now: number; freshKey: () => string },
-): PendingOrder {
-  const hash = hashOf(content)
-  if (!last || last.hash !== hash || hasExpired(last, now)) return { key: freshKey(), hash, total, sentAt: now }
-  return last.sentAt === null ? { ...last, total, sentAt: now } : last
-}
-
-const hasExpired = ({ sentAt }: PendingOrder, now: number): boolean => sentAt !== null && now - sentAt > KEY_LIFETIME_MS
-
-/** Stores the order as unanswered before it is sent. */
-export function beginOrder(content: OrderContent, total: Centimes): PendingOrder {
-  const order = pendingOrderFor(content, total, readPendingOrder(), { now: Date.now(), freshKey })
-  savePendingOrder(order)
-  return order
-}
-
-/** Stores that the shop refused the order: it is not placed, and the same key may carry today's total. */
-export const markOrderRefused = (order: PendingOrder): void => savePendingOrder({ ...order, sentAt: null })
-
-export const forgetPendingOrder = (): void => forgetStored([KEY])
+export const hasExpired = ({ sentAt }: PendingOrder, now: number): boolean =>
+  sentAt !== null && now - sentAt > KEY_LIFETIME_MS
 
 /** Says whether the last order is unanswered, and whether sending this content would repeat it or place another one. */
 export function unansweredOrder(content: OrderContent): 'none' | 'same' | 'another' {
@@ -66,8 +39,7 @@ export function unansweredOrder(content: OrderContent): 'none' | 'same' | 'anoth
   return last.hash === hashOf(content) && !hasExpired(last, Date.now()) ? 'same' : 'another'
 }
 
-const readPendingOrder = () => pendingOrderFrom(readStored(KEY))
-const savePendingOrder = (order: PendingOrder) => writeStored(KEY, JSON.stringify(order))
+export const readPendingOrder = () => pendingOrderFrom(readStored(PENDING_ORDER_KEY))
 
 export function pendingOrderFrom(stored: string | null): PendingOrder | null {
   try {

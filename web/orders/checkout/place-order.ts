@@ -14,15 +14,11 @@ import { ApiError, callApi, isUnanswered } from '#web/api/api.ts'
 import { fieldSentence, fieldSentences } from '#web/api/french-errors.ts'
 import { type Retry, withRetries } from '#web/api/retry.ts'
 import type { CartLines } from '#web/cart/lines.ts'
-import {
-  beginOrder,
-  forgetPendingOrder,
-  markOrderRefused,
-  type OrderContent,
-  type PendingOrder,
-} from './pending-order.ts'
+import { saveReceipt } from '../receipt/receipt.ts'
+import { beginOrder, forgetPendingOrder, markOrderRefused } from './begin-order.ts'
+import type { OrderContent, PendingOrder } from './pending-order.ts'
 
-export { withRetries }
+export { saveReceipt, withRetries }
 
 /**
  * Creates the customer, then the order, each once however often this is called with the same content. The shop refuses
@@ -31,6 +27,8 @@ export { withRetries }
 export async function placeOrder(content: OrderContent, total: Centimes, retry: Retry): Promise<PlacedOrder> {
   const order = await placeOrRenew(content, total, retry)
   forgetPendingOrder()
+  // Loaded while the dialog is read, so that the receipt is there with its page.
+  import('../receipt/receipt-panel.tsx').catch(() => undefined)
   return order
 }
 

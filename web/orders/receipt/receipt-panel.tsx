@@ -1,28 +1,30 @@
-import { useRouteLoaderData } from 'react-router'
-import { useBrowserValue } from '#web/browser-value.ts'
+import type { ReactNode } from 'react'
+import { Link, useRouteLoaderData } from 'react-router'
+import { localDay } from '#platform/kernel/time.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { CopyField } from '#web/ui/copy-field.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { readablePhone } from '#web/ui/readable-phone.ts'
 import tones from '#web/ui/tones.module.css'
+import { CashDrawn } from '../cash/cash-drawn.tsx'
 import { OTHER_CITY } from '../checkout/checkout-fields.ts'
 import parcel from '../parcel.module.css'
-import { readReceipt, saveReceipt, watchReceipt } from './receipt.ts'
+import { callPromise } from './call-promise.ts'
+import { type Receipt, saveReceipt } from './receipt.ts'
 import style from './receipt-panel.module.css'
+import { ReceiptProducts } from './receipt-products.tsx'
 
-/** The order that was just placed: its number, the cash to prepare, the phone and address to check. Nothing without one. */
-export function ReceiptPanel() {
-  const receipt = useBrowserValue(watchReceipt, readReceipt, null)
-  const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings
-  if (!receipt) return null
-  const { order, recipient } = receipt
+/** The order that was just placed: the call to expect, the cash to prepare, its products, the phone and address to check. */
+export function ReceiptPanel({ receipt }: { receipt: Receipt }) {
+  const root = useRouteLoaderData<typeof rootLoader>('root')
+  const { order, recipient, lines, placedAt } = receipt
+  const isSuppliers = order.collected !== undefined
+  const collected = order.collected ?? order.total
   const place = recipient.city === OTHER_CITY ? '' : `, ${recipient.city}`
-  const toChange = `Bonjour, je souhaite modifier ma commande n° ${order.id}.`
   return (
     <section className={classes(parcel.panel, style.receipt)} aria-labelledby="receipt">
       <div className={style.head}>
@@ -40,21 +42,29 @@ export function ReceiptPanel() {
           onClick={() => saveReceipt(null)}
         />
       </div>
-      <dl className={classes(common.stack, parcel.facts, style.facts)}>
-        <div className={parcel.cash}>
-          <dt>{order.collected === undefined ? 'Espèces à préparer' : 'Montant à encaisser auprès du client'}</dt>
-          <dd>
-            <Price amount={order.collected ?? order.total} />
-          </dd>
-        </div>
-        {order.gain !== undefined && (
-          <div>
-            <dt>Votre gain</dt>
+      {!isSuppliers && <CallPromise openingTimes={root?.openingTimes ?? ''} placedAt={placedAt} />}
+      <div className={classes(common.stack, common.gap3, style.cash)}>
+        <dl className={classes(common.stack, parcel.facts, style.facts)}>
+          <div className={parcel.cash}>
+            <dt>{isSuppliers ? 'Montant à encaisser auprès du client' : 'Espèces à préparer'}</dt>
             <dd>
-              <Price amount={order.gain} />
+              <Price amount={collected} />
             </dd>
           </div>
-        )}
+          {order.gain !== undefined && (
+            <div>
+              <dt>Votre gain</dt>
+              <dd>
+                <Price amount={order.gain} />
+              </dd>
+            </div>
+          )}
+        </dl>
+        {!isSuppliers && <CashDrawn amount={collected} />}
+      </div>
+      <Acts order={order} isSuppliers={isSuppliers} chatNumber={root?.settings?.chatNumber ?? ''} />
+      <ReceiptProducts lines={lines} discount={order.discount} delivery={order.delivery} />
+      <dl className={classes(common.stack, parcel.facts, style.facts)}>
         <div>
           <dt>Téléphone</dt>
           <dd>{readablePhone(recipient.phone)}</dd>
@@ -69,50 +79,102 @@ export function ReceiptPanel() {
           </dd>
         </div>
       </dl>
-      {order.tracking && <FollowOrder id={order.id} path={order.tracking} />}
-      <div className={classes(common.wrap, style.actions)}>
-        {settings?.chatNumber && (
-          <a
-            className={parcel.chat}
-            href={`https://wa.me/${settings.chatNumber}?text=${encodeURIComponent(toChange)}`}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
-            <Icon name="chat" />
-            Modifier par WhatsApp
-          </a>
-        )}
-        <Button look="secondary" size="small" icon="receipt" onClick={() => window.print()}>
-          Imprimer
-        </Button>
-      </div>
+      {order.tracking && (
+        <div className={style.link}>
+          <CopyField
+            label="Lien de suivi, valable 90 jours"
+            text={linkOf(root?.publicUrl, order.tracking)}
+            what="le lien de suivi"
+            isOneLine
+          />
+        </div>
+      )}
     </section>
   )
 }
 
-/** The link that follows this order, from any device and for anybody who has it. */
-function FollowOrder({ id, path }: { id: number; path: string }) {
-  const publicUrl = useRouteLoaderData<typeof rootLoader>('root')?.publicUrl ?? window.location.origin
-  const link = publicUrl + path
-  const words = `Suivi de la commande n° ${id}\u00A0: ${link}`
+const linkOf = (publicUrl: string | undefined, path: string): string => (publicUrl ?? window.location.origin) + path
+
+/** Shown on the day of the order, by whose clock its words are right. */
+function CallPromise({ openingTimes, placedAt }: { openingTimes: string; placedAt: number }) {
+  const placed = new Date(placedAt)
+  const promise = localDay(placed) === localDay(new Date()) ? callPromise(openingTimes, placed) : null
   return (
-    <div className={classes(common.stack, style.follow)}>
-      <div className={classes(common.wrap, style.actions)}>
-        <ButtonLink size="small" icon="truck" to={path} reloadDocument>
-          Suivre ma commande
-        </ButtonLink>
-        <ButtonLink
-          look="secondary"
-          size="small"
-          icon="share"
-          to={`https://wa.me/?text=${encodeURIComponent(words)}`}
+    promise && (
+      <p className={classes(common.iconed, common.medium)}>
+        <Icon name="phone" />
+        Nous vous appelons {promise} pour confirmer.
+      </p>
+    )
+  )
+}
+
+interface ActsProps {
+  order: Receipt['order']
+  isSuppliers: boolean
+  /** Empty where the shop has none. */
+  chatNumber: string
+}
+
+/** One act in large, which brings the link to where it is found again, and the others in a row. */
+function Acts({ order: { id, tracking }, isSuppliers, chatNumber }: ActsProps) {
+  const publicUrl = useRouteLoaderData<typeof rootLoader>('root')?.publicUrl
+  const chat = (to: string, words: string) => `https://wa.me/${to}?text=${encodeURIComponent(words)}`
+  const link = tracking && linkOf(publicUrl, tracking)
+  const isToShop = !isSuppliers && chatNumber !== ''
+  const words = isToShop
+    ? `Bonjour, je souhaite recevoir ici le suivi de ma commande n° ${id}\u00A0: ${link}`
+    : `Suivi de la commande n° ${id}\u00A0: ${link}`
+  return (
+    <div className={classes(common.stack, common.gap3, style.acts)}>
+      {link && (
+        <a
+          className={classes(parcel.chat, style.main)}
+          href={chat(isToShop ? chatNumber : '', words)}
           target="_blank"
           rel="noopener noreferrer"
         >
-          Envoyer par WhatsApp
-        </ButtonLink>
+          <Icon name="chat" />
+          {isSuppliers ? 'Envoyer le suivi sur WhatsApp' : 'Recevoir le suivi sur WhatsApp'}
+        </a>
+      )}
+      <div className={style.row}>
+        {tracking && (
+          <Link className={style.act} to={tracking} reloadDocument>
+            <ActContent icon="truck" verb="Suivre">
+              ma commande
+            </ActContent>
+          </Link>
+        )}
+        {chatNumber !== '' && (
+          <a
+            className={style.act}
+            href={chat(chatNumber, `Bonjour, je souhaite modifier ma commande n° ${id}.`)}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            <ActContent icon="pencil" verb="Modifier">
+              par WhatsApp
+            </ActContent>
+          </a>
+        )}
+        <button type="button" className={style.act} onClick={() => window.print()}>
+          <ActContent icon="receipt" verb="Imprimer">
+            le récapitulatif
+          </ActContent>
+        </button>
       </div>
-      <CopyField label="Lien de suivi, valable 90 jours" text={link} what="le lien de suivi" isOneLine />
     </div>
   )
 }
+
+/** The verb alone is seen; what it does it to is heard as well. */
+const ActContent = ({ icon, verb, children }: { icon: IconName; verb: string; children: ReactNode }) => (
+  <>
+    <Icon name={icon} />
+    <span>
+      {verb}
+      <span className="visually-hidden"> {children}</span>
+    </span>
+  </>
+)

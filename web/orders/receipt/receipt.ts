@@ -1,11 +1,15 @@
+import type { CartLine } from '#features/orders/contract.ts'
 import type { PlacedOrder, Recipient } from '#features/orders/model.ts'
 
 const KEY = 'receipt'
 
 /** The order just placed, stored for this visit and this tab. */
 export interface Receipt {
-  order: Pick<PlacedOrder, 'id' | 'total' | 'collected' | 'gain' | 'tracking'>
+  order: Pick<PlacedOrder, 'id' | 'discount' | 'delivery' | 'total' | 'collected' | 'gain' | 'tracking'>
   recipient: Recipient
+  lines: readonly CartLine[]
+  /** By the browser's clock, in milliseconds. */
+  placedAt: number
 }
 
 // The page's own memory, for browsers that refuse the storage.
@@ -40,12 +44,15 @@ export function readReceipt(): Receipt | null {
 
 export function receiptFrom(stored: string): Receipt | null {
   try {
-    const { order, recipient } = JSON.parse(stored) as Partial<Receipt>
+    const receipt = JSON.parse(stored) as Partial<Receipt>
+    const { order, recipient, lines, placedAt } = receipt
     const isWhole =
       Number.isSafeInteger(order?.id) &&
       Number.isSafeInteger(order?.total) &&
+      Number.isSafeInteger(placedAt) &&
+      Array.isArray(lines) &&
       [recipient?.name, recipient?.phone, recipient?.city, recipient?.address].every((text) => typeof text === 'string')
-    return isWhole ? ({ order, recipient } as Receipt) : null
+    return isWhole ? (receipt as Receipt) : null
   } catch {
     return null
   }

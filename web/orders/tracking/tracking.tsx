@@ -1,10 +1,10 @@
-import { data, isRouteErrorResponse, useRouteLoaderData } from 'react-router'
-import { ORDER_STATUSES, type OrderStatus } from '#features/orders/model.ts'
+import { useEffect } from 'react'
+import { data, isRouteErrorResponse } from 'react-router'
+import { type CancelReason, ORDER_STATUSES, type OrderStatus } from '#features/orders/model.ts'
 import type { TrackedOrder } from '#features/tracking/model.ts'
 import { addresses } from '#web/addresses.ts'
 import { ErrorPage } from '#web/errors/error-page.tsx'
 import { pageServices } from '#web/loader-context.ts'
-import type { loader as rootLoader } from '#web/root.tsx'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { lookOfStatus } from '#web/status-look.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -14,9 +14,13 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Price } from '#web/ui/price.tsx'
 import tones from '#web/ui/tones.module.css'
+import { CashDrawn } from '../cash/cash-drawn.tsx'
 import parcel from '../parcel.module.css'
 import type { Route } from './+types/tracking'
+import { AskShop } from './ask-shop.tsx'
+import { OrderAgain } from './order-again.tsx'
 import style from './tracking.module.css'
+import { useRefreshed } from './use-refreshed.ts'
 
 /**
  * Headers that protect the address, since it shows the order to anybody: no cache stores the page, and no link of it
@@ -36,6 +40,20 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export const headers = () => DISCREET
 
+/** The order as this browser loaded it last. */
+let lastKnown: { token: string; order: TrackedOrder } | undefined
+
+/** While the shop does not answer, the order stays on the page as it was. */
+export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
+  try {
+    return await serverLoader()
+  } catch (error) {
+    const isAnswered = isRouteErrorResponse(error) && error.status < 500
+    if (isAnswered || lastKnown?.token !== params.token) throw error
+    return { order: lastKnown.order }
+  }
+}
+
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const title = loaderData ? `Commande n° ${loaderData.order.id}` : 'Commande introuvable'
   const description = 'Suivez votre commande, de sa préparation à sa livraison.'
@@ -44,27 +62,53 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 
 export default function TrackingPage({ loaderData, params }: Route.ComponentProps) {
   const { order } = loaderData
+  const isOver = order.status === 'delivered' || order.status === 'cancelled'
+  useRefreshed(isOver)
+  useEffect(() => {
+    lastKnown = { token: params.token, order }
+  }, [params.token, order])
   return (
     <Page width="narrow" className={classes(common.stack, common.gap6)}>
       <div className={classes(common.stack, common.gap2)}>
         <h1>Commande n°&nbsp;{order.id}</h1>
-        <p className={common.quiet}>Passée le {order.placed}</p>
+        <p className={common.quiet}>Passée {order.placed}</p>
       </div>
-      <Progress order={order} token={params.token} />
+      <Progress order={order} isOver={isOver} token={params.token} />
       <Parcel order={order} />
-      <Contact words={`Bonjour, j’ai une question sur ma commande n° ${order.id}.`}>
+      <AskShop words={`Bonjour, j’ai une question sur ma commande n° ${order.id}.`}>
         Une question, un changement&nbsp;? Écrivez-nous avec le numéro de la commande.
-      </Contact>
+      </AskShop>
     </Page>
   )
 }
 
 const MEANINGS: Readonly<Record<OrderStatus, string>> = {
   pending: 'Votre commande est enregistrée. Nous préparons votre colis.',
-  assigned: 'Votre commande est confiée à un livreur.',
+  assigned: 'Votre colis est prêt\u00A0: un livreur va le prendre en charge.',
   in_transit: 'Votre colis est en route. Gardez votre téléphone à portée de main\u00A0: le livreur vous appelle.',
   delivered: 'Votre colis a été remis. Merci de votre confiance.',
   cancelled: 'Cette commande est annulée\u00A0: aucun colis ne sera livré et vous n’avez rien à payer.',
+}
+
+/** The reason that a cancelled order's customer reads; some reasons are the shop's own. */
+const REASONS: Readonly<Record<CancelReason, string | null>> = {
+  wrong_number: 'Le numéro de téléphone ne permettait pas de vous joindre.',
+  changed_mind: 'Elle est annulée à votre demande.',
+  out_of_stock: 'Un produit n’était plus en stock.',
+  refused: 'Le colis a été refusé à la livraison.',
+  unreachable: 'Nous n’avons pas réussi à vous joindre.',
+  address: 'L’adresse ne permettait pas de vous livrer.',
+  duplicate: 'Elle faisait double emploi avec une autre commande.',
+  other: null,
+}
+
+/** The states in a customer's words. */
+const NAMES: Readonly<Record<OrderStatus, string>> = {
+  pending: 'Reçue',
+  assigned: 'Préparée',
+  in_transit: 'Chez le livreur',
+  delivered: 'Livrée',
+  cancelled: 'Annulée',
 }
 
 /** The steps of every parcel; a cancelled order leaves them. */
@@ -72,7 +116,13 @@ const WAY = ORDER_STATUSES.filter((status) => status !== 'cancelled')
 const stepsOf = (status: OrderStatus): readonly OrderStatus[] =>
   status === 'cancelled' ? ['pending', 'cancelled'] : WAY
 
-function Progress({ order: { status, since }, token }: { order: TrackedOrder; token: string }) {
+interface ProgressProps {
+  order: TrackedOrder
+  isOver: boolean
+  token: string
+}
+
+function Progress({ order: { status, since, cancelReason, lines }, isOver, token }: ProgressProps) {
   const steps = stepsOf(status)
   const reached = steps.indexOf(status)
   return (
@@ -80,10 +130,13 @@ function Progress({ order: { status, since }, token }: { order: TrackedOrder; to
       <h2 id="avancement" className="visually-hidden">
         Avancement
       </h2>
-      <p className={style.meaning}>{MEANINGS[status]}</p>
+      <p className={style.meaning} aria-live="polite">
+        {MEANINGS[status]}
+        {cancelReason && REASONS[cancelReason] && <span className={style.reason}>{REASONS[cancelReason]}</span>}
+      </p>
       <ol className={classes(common.stack, style.steps)}>
         {steps.map((step, index) => {
-          const { name, icon, tone } = lookOfStatus(step)
+          const { icon, tone } = lookOfStatus(step)
           const isCurrent = index === reached
           return (
             <li key={step} data-reached={index <= reached} aria-current={isCurrent ? 'step' : undefined}>
@@ -91,30 +144,35 @@ function Progress({ order: { status, since }, token }: { order: TrackedOrder; to
                 <Icon name={icon} />
               </span>
               <span className={style.step}>
-                <span className={classes(common.medium, style.name)}>{name}</span>
+                <span className={classes(common.medium, style.name)}>{NAMES[step]}</span>
                 {index < reached && <span className="visually-hidden">, étape passée</span>}
-                {isCurrent && <span className={common.note}>depuis le {since.replace(' ', '\u00A0')}</span>}
+                {isCurrent && <span className={common.note}>{isOver ? since : `depuis ${since}`}</span>}
               </span>
             </li>
           )
         })}
       </ol>
-      <ButtonLink
-        look="secondary"
-        size="small"
-        icon="refresh"
-        className={style.reload}
-        to={addresses.tracking(token)}
-        reloadDocument
-      >
-        Actualiser
-      </ButtonLink>
+      {isOver ? (
+        <OrderAgain lines={lines} />
+      ) : (
+        <ButtonLink
+          look="secondary"
+          size="small"
+          icon="refresh"
+          className={style.reload}
+          to={addresses.tracking(token)}
+          reloadDocument
+        >
+          Actualiser
+        </ButtonLink>
+      )}
     </section>
   )
 }
 
 function Parcel({ order }: { order: TrackedOrder }) {
   const { lines, status, isPaid, collected, recipient } = order
+  const isToCollect = !isPaid && status !== 'delivered' && status !== 'cancelled'
   return (
     <section className={parcel.panel} aria-labelledby="colis">
       <h2 id="colis" className={common.larger}>
@@ -131,60 +189,39 @@ function Parcel({ order }: { order: TrackedOrder }) {
           </li>
         ))}
       </ul>
-      <dl className={classes(common.stack, parcel.facts, style.facts)}>
-        {status !== 'cancelled' && (
-          <div className={parcel.cash}>
-            <dt>{isPaid ? 'Montant payé' : 'Espèces à préparer'}</dt>
-            <dd>
-              <Price amount={collected} />
-            </dd>
-          </div>
-        )}
-        {recipient && (
-          <>
-            <div>
-              <dt>Livraison</dt>
+      {status !== 'cancelled' && (
+        <div className={classes(common.stack, common.gap3)}>
+          <dl className={parcel.facts}>
+            <div className={parcel.cash}>
+              <dt>{isToCollect ? 'Espèces à préparer' : isPaid ? 'Montant payé' : 'Montant à la livraison'}</dt>
               <dd>
-                {recipient.firstName}, {recipient.city}
+                <Price amount={collected} />
               </dd>
             </div>
-            <div>
-              <dt>Téléphone</dt>
-              <dd>{recipient.phone.replaceAll(' ', '\u00A0')}</dd>
-            </div>
-          </>
-        )}
-      </dl>
+          </dl>
+          {isToCollect && <CashDrawn amount={collected} />}
+        </div>
+      )}
+      {recipient && (
+        <dl className={classes(common.stack, parcel.facts, style.facts)}>
+          <div>
+            <dt>Livraison</dt>
+            <dd>
+              {recipient.firstName}, {recipient.city}
+            </dd>
+          </div>
+          <div>
+            <dt>Téléphone</dt>
+            <dd>{recipient.phone.replaceAll(' ', '\u00A0')}</dd>
+          </div>
+        </dl>
+      )}
       <p className={common.hint}>
         {recipient
           ? 'L’adresse et le numéro complets ne sont pas affichés\u00A0: ce lien peut être partagé sans les donner.'
           : 'Ce lien ne dit pas à qui le colis est destiné\u00A0: il peut être partagé.'}
       </p>
     </section>
-  )
-}
-
-function Contact({ words, children }: { words: string; children: React.ReactNode }) {
-  const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings
-  return (
-    <div className={classes(common.stack, common.gap3, style.contact)}>
-      <p>{children}</p>
-      {settings?.chatNumber ? (
-        <a
-          className={parcel.chat}
-          href={`https://wa.me/${settings.chatNumber}?text=${encodeURIComponent(words)}`}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
-          <Icon name="chat" />
-          Écrire sur WhatsApp
-        </a>
-      ) : (
-        <ButtonLink look="secondary" size="small" icon="mail" to={addresses.contact}>
-          Nous contacter
-        </ButtonLink>
-      )}
-    </div>
   )
 }
 
@@ -199,11 +236,16 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
           vous a été envoyé.
         </p>
       </div>
-      <Contact words="Bonjour, le lien de suivi de ma commande ne s’ouvre pas. Mon numéro de commande : ">
+      <AskShop words="Bonjour, le lien de suivi de ma commande ne s’ouvre pas. Mon numéro de commande : ">
         Toujours rien&nbsp;? Écrivez-nous avec le numéro de votre commande, nous vous dirons où elle en est.
-      </Contact>
-      <div>
-        <ButtonLink to={addresses.shop}>Voir la boutique</ButtonLink>
+      </AskShop>
+      <div className={common.wrap}>
+        <ButtonLink icon="truck" to={addresses.followOrder}>
+          Suivre ma commande
+        </ButtonLink>
+        <ButtonLink look="secondary" to={addresses.shop}>
+          Voir la boutique
+        </ButtonLink>
       </div>
     </Page>
   )

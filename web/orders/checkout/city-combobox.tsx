@@ -1,0 +1,143 @@
+import { useEffect, useRef, useState } from 'react'
+import { findCity } from '#platform/kernel/cities.ts'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
+import { FieldFrame } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import style from './checkout-city.module.css'
+import { fieldIdOf } from './checkout-fields.ts'
+import { citiesLike } from './cities-like.ts'
+
+export interface CityProps {
+  /** The chosen city of the list; null until then. */
+  city: string | null
+  onChange: (city: string | null) => void
+  /** Runs when the field loses the focus with a text in it; `isKnown` tells whether the text names a city. */
+  onLeave: (isKnown: boolean) => void
+  error: string | undefined
+}
+
+/** A list that is searched by typing, accents and case ignored, after the ARIA pattern for comboboxes. */
+export default function CityCombobox({ city, onChange, onLeave, error }: CityProps) {
+  const id = fieldIdOf('city')
+  const input = useRef<HTMLInputElement>(null)
+  const popup = useRef<HTMLDivElement>(null)
+  /** The typed text, until it settles on a city; null shows the chosen city. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const options = citiesLike(typed ?? '')
+  const isUnknown = typed !== null && options.length === 1
+  const optionId = (index: number) => `${id}-option-${index}`
+
+  useEffect(() => {
+    if (!isOpen) return
+    // The keyboard of a phone takes the lower half of the screen: the list gets the upper one.
+    if (matchMedia('(pointer: coarse)').matches) input.current?.scrollIntoView({ block: 'start' })
+    else popup.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen])
+
+  useEffect(() => {
+    if (isOpen && active >= 0) document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' })
+  })
+
+  const open = (at: number) => {
+    setOpen(true)
+    setActive(at)
+  }
+  const close = () => {
+    setOpen(false)
+    setActive(-1)
+  }
+  const choose = (chosen: string) => {
+    setTyped(null)
+    onChange(chosen)
+    close()
+  }
+  const type = (text: string) => {
+    setTyped(text)
+    onChange(findCity(text))
+    // The first match is ready for Enter and Tab; the entry for other places must be chosen knowingly.
+    open(text.trim() !== '' && citiesLike(text).length > 1 ? 0 : -1)
+  }
+  const leave = () => {
+    close()
+    if (typed === null) return
+    const sole = options.length === 2 && typed.trim().length > 1 ? options[0] : undefined
+    const meant = findCity(typed) ?? sole
+    if (meant) choose(meant)
+    if (meant || typed.trim() !== '') onLeave(meant !== undefined)
+  }
+  const press = (event: React.KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) {
+      event.preventDefault()
+      const from = isOpen ? active : city ? options.indexOf(city) - step : -1
+      const start = from === -1 && step === -1 ? 0 : from
+      open((start + step + options.length) % options.length)
+    } else if ((event.key === 'Enter' || event.key === 'Tab') && isOpen && active >= 0) {
+      if (event.key === 'Enter') event.preventDefault()
+      choose(options[active]!)
+    } else if (event.key === 'Escape') {
+      event.preventDefault()
+      if (isOpen) close()
+      else {
+        setTyped('')
+        onChange(null)
+      }
+    }
+  }
+
+  return (
+    <FieldFrame label="Ville" id={id} error={error}>
+      {(control) => (
+        <>
+          <input
+            {...control}
+            ref={input}
+            className={classes(control.className, style.input)}
+            type="text"
+            name="city"
+            role="combobox"
+            aria-expanded={isOpen}
+            aria-controls={`${id}-list`}
+            aria-autocomplete="list"
+            aria-activedescendant={isOpen && active >= 0 ? optionId(active) : undefined}
+            autoComplete="address-level2"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="next"
+            placeholder="Choisir une ville"
+            value={typed ?? (city ? city : '')}
+            onChange={(event) => type(event.target.value)}
+            onClick={() => open(city && typed === null ? options.indexOf(city) : active)}
+            onKeyDown={press}
+            onBlur={leave}
+          />
+          <Icon name="chevron-down" className={style.chevron} />
+          <div ref={popup} className={style.popup} hidden={!isOpen} onPointerDown={(event) => event.preventDefault()}>
+            {isUnknown && <p className={classes(common.hint, style.none)}>Aucune ville trouvée</p>}
+            <div id={`${id}-list`} role="listbox" aria-label="Propositions">
+              {options.map((option, index) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the input
+                <div
+                  key={option}
+                  id={optionId(index)}
+                  className={style.option}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={option === city}
+                  data-active={index === active || undefined}
+                  onClick={() => choose(option)}
+                >
+                  {option}
+                  {option === city && <Icon name="check" size={18} />}
+                </div>
+              ))}
+            </div>
+          </div>
+        </>
+      )}
+    </FieldFrame>
+  )
+}

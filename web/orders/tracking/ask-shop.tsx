@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { useRouteLoaderData } from 'react-router'
+import { addresses } from '#web/addresses.ts'
+import type { loader as rootLoader } from '#web/root.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
+import { Icon } from '#web/ui/icon.tsx'
+import parcel from '../parcel.module.css'
+import style from './tracking.module.css'
+
+/** A way to the shop for questions about an order; `words` begin the conversation. */
+export function AskShop({ words, children }: { words: string; children: ReactNode }) {
+  const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings
+  return (
+    <div className={classes(common.stack, common.gap3, style.contact)}>
+      <p>{children}</p>
+      {settings?.chatNumber ? (
+        <a
+          className={parcel.chat}
+          href={`https://wa.me/${settings.chatNumber}?text=${encodeURIComponent(words)}`}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          <Icon name="chat" />
+          Écrire sur WhatsApp
+        </a>
+      ) : (
+        <ButtonLink look="secondary" size="small" icon="mail" to={addresses.contact}>
+          Nous contacter
+        </ButtonLink>
+      )}
+    </div>
+  )
+}

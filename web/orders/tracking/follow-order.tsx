@@ -1,0 +1,84 @@
+import { useNavigate } from 'react-router'
+import { acceptPhone } from '#platform/kernel/phone.ts'
+import { callApi } from '#web/api/api.ts'
+import { FormShell } from '#web/forms/form-shell.tsx'
+import { useApiForm } from '#web/forms/use-api-form.ts'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
+import { Field } from '#web/ui/field.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { AskShop } from './ask-shop.tsx'
+import style from './tracking.module.css'
+
+export const meta = () =>
+  pageMeta({
+    title: 'Suivre ma commande',
+    description: 'Retrouvez votre commande avec son numéro et votre téléphone.',
+  })
+
+/** The number as people copy it, with `n°` and spaces; null for none. */
+function orderNumberIn(typed: string): number | null {
+  const digits = typed.replace(/^\D+|\s/g, '')
+  return /^[1-9]\d{0,8}$/.test(digits) ? Number(digits) : null
+}
+
+/** For who has lost the link of an order. */
+export default function FollowOrder() {
+  const navigate = useNavigate()
+  const form = useApiForm({
+    fields: {
+      OrderID: (typed) => (orderNumberIn(typed) ? null : 'Saisissez le numéro de la commande, par exemple 1234.'),
+      Phone: (typed) => (acceptPhone(typed) ? null : 'Saisissez un numéro à 10 chiffres, par exemple 06 12 34 56 78.'),
+    },
+    send: async ({ OrderID, Phone }) => {
+      const { linkAnswer } = await import('#features/tracking/contract.ts')
+      const { tracking } = await callApi('/api/orders/follow', {
+        method: 'POST',
+        body: { OrderID: orderNumberIn(OrderID), Phone },
+        answer: linkAnswer,
+        anonymous: true,
+      })
+      await navigate(tracking)
+    },
+  })
+  return (
+    <Page width="narrow" className={classes(common.stack, common.gap6, style.find)}>
+      <div className={classes(common.stack, common.gap2)}>
+        <h1>Suivre ma commande</h1>
+        <p className={common.quiet}>
+          Indiquez le numéro de la commande et le téléphone que vous avez donné en commandant.
+        </p>
+      </div>
+      <FormShell
+        form={form}
+        className={common.stack}
+        focus="field"
+        failed={null}
+        submit={{ wide: true, busyLabel: 'Recherche…', children: 'Voir ma commande' }}
+      >
+        <Field
+          label="Numéro de commande"
+          {...form.field('OrderID')}
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint="next"
+          maxLength={20}
+        />
+        <Field
+          label="Téléphone"
+          hint={'Par exemple 06\u00A012\u00A034\u00A056\u00A078'}
+          {...form.field('Phone')}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          enterKeyHint="go"
+          maxLength={40}
+        />
+      </FormShell>
+      <AskShop words="Bonjour, je ne retrouve pas ma commande. Mon nom et ma ville : ">
+        Numéro oublié&nbsp;? Écrivez-nous, nous retrouvons la commande avec vous.
+      </AskShop>
+    </Page>
+  )
+}
