@@ -100,6 +100,7 @@ for (const path of [
   '/donnees-personnelles',
   '/forgot-password',
   '/reset-password',
+  '/suivi',
 ])
   test(`${path}`, async ({ page }) => {
     await page.goto(path)

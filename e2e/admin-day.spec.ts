@@ -5,9 +5,11 @@ import { addSupplier, rowOf } from './people-steps.ts'
 import { freshPhone, PEOPLE } from './running-shop.ts'
 import { holdLongTimers, NB, openNavigation, unfoldGroups } from './steps.ts'
 
-test('a day of the admin: the bell, an order, its money, a withdrawal, a product, an announcement', {
-  tag: '@both',
-}, async ({ page, browser, shop }) => {
+test('a day of the admin: the bell, an order, its money, a withdrawal, a product, an announcement', async ({
+  page,
+  browser,
+  shop,
+}) => {
   const supplier = await addSupplier(shop)
   const pad = await shop.addProduct({ price: 500 })
   const placed = await test.step('a supplier places an order', async () => {
@@ -53,7 +55,7 @@ test('a day of the admin: the bell, an order, its money, a withdrawal, a product
     await row.getByRole('button', { name: /^Approuver/ }).click()
     await page.getByLabel('Référence du virement').fill('VIR-DU-JOUR')
     await page.getByRole('dialog').getByRole('button', { name: 'Approuver' }).click()
-    await expect(row.getByText('Approuvé')).toBeVisible()
+    await expect(page.getByText('Retrait approuvé').first()).toBeVisible()
     expect(await shop.letterTo(supplier.email, /approuvé/)).toContain('VIR-DU-JOUR')
   })
 
@@ -118,9 +120,10 @@ test('a day of the admin: the bell, an order, its money, a withdrawal, a product
   await shop.placeOrder()
 })
 
-test('two orders go from the dashboard to the money, each step where the one before left them', {
-  tag: '@both',
-}, async ({ page, shop }) => {
+test('two orders go from the dashboard to the money, each step where the one before left them', async ({
+  page,
+  shop,
+}) => {
   const name = `Matin ${freshPhone()}`
   const { id: productId } = await shop.addProduct({ price: 110 })
   const phones = [freshPhone(), freshPhone()] as const

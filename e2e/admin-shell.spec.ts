@@ -130,7 +130,7 @@ test('Ctrl K finds an order by its phone in any spelling, and opens it', { tag: 
   await expect(finder(page)).toBeHidden()
 })
 
-test('the search goes to pages as well, and Enter waits for the answer that it is meant for', { tag: '@both' }, async ({
+test('the search goes to pages as well, and Enter waits for the answer that it is meant for', async ({
   page,
   shop,
 }) => {
@@ -152,10 +152,7 @@ test('the search goes to pages as well, and Enter waits for the answer that it i
   await expect(finder(page)).toBeHidden()
 })
 
-test('a former promo code finds its supplier and the orders that carry it, and says so', { tag: '@both' }, async ({
-  page,
-  shop,
-}) => {
+test('a former promo code finds its supplier and the orders that carry it, and says so', async ({ page, shop }) => {
   const code = `ANCIEN${freshPhone().slice(-6)}`
   const sara = (await shop.session('sara')).user.id
   await shop.db.execute(sql`insert into promo_codes (code, account_id, since) values (${code}, ${sara}, now())`)

@@ -75,10 +75,7 @@ test('lines of one kind and part of the day are one line, which unfolds to all o
   await expect(panel(page).getByRole('listitem')).toHaveCount(2)
 })
 
-test('a group is read by one button, and stays so; lines beside it stay unread', { tag: '@both' }, async ({
-  page,
-  shop,
-}) => {
+test('a group is read by one button, and stays so; lines beside it stay unread', async ({ page, shop }) => {
   await readAll(shop)
   for (let nth = 0; nth < 3; nth++) await shop.placeOrder()
   // The last piece of a product is a line of another kind.
@@ -228,7 +225,7 @@ test('nothing in it is inaccessible, and it moves nothing', { tag: '@both' }, as
   expect(await overflow(page)).toEqual([])
 })
 
-test('an admin has the same menu and the bell on public pages', { tag: '@both' }, async ({ page }) => {
+test('an admin has the same menu and the bell on public pages', async ({ page }) => {
   const menu = async () => {
     await page.getByRole('banner').locator('[aria-controls="account-menu"]').click()
     await expect(page.locator('#account-menu')).toBeVisible()

@@ -21,9 +21,7 @@ test.beforeEach(async ({ page, shop }) => {
   await beLoggedInAs(page, shop, 'admin')
 })
 
-test('orders are filtered by status, period and ID; the address holds it; one button resets it', {
-  tag: '@both',
-}, async ({ page }) => {
+test('orders are filtered by status, period and ID; the address holds it; one button resets it', async ({ page }) => {
   await page.goto('/order-admin')
   await expect(rows(page)).toHaveCount(25)
   await page.getByLabel('Statut', { exact: true }).selectOption('livré')
@@ -374,7 +372,7 @@ test('a row that leaves gives its focus to the one that takes its place', { tag:
   await expect(page.getByRole('checkbox', { name: `Sélectionner la commande ${first}` })).toBeChecked()
 })
 
-test('a step without orders leads to the next one that has some', { tag: '@both' }, async ({ page, shop }) => {
+test('a step without orders leads to the next one that has some', async ({ page, shop }) => {
   const { OrderID } = await shop.placeOrder()
   const counts = { to_confirm: 0, to_hand_over: 8, on_the_way: 0, to_collect: 0 }
   await page.route('**/api/admin/orders/counts', (route) => route.fulfill({ json: counts }))

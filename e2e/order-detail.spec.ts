@@ -237,9 +237,10 @@ test('it is corrected: both sides are seen first, and what another hand changed 
   expect(await shop.stockOf(cream.id)).toBe(3)
 })
 
-test('each city of a correction has its fee beside it, and the amount follows; the client has a page', {
-  tag: '@both',
-}, async ({ page, shop }) => {
+test('each city of a correction has its fee beside it, and the amount follows; the client has a page', async ({
+  page,
+  shop,
+}) => {
   const { id: productId } = await shop.addProduct({ price: 100 })
   const { OrderID } = await shop.placeOrder({ productId })
   await page.goto(`/order-admin/${OrderID}`)

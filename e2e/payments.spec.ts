@@ -119,7 +119,7 @@ test('a selection shows its sum and is paid after ten seconds in which it can be
   await expect(pick(first)).toBeVisible()
 })
 
-test('twenty deliveries are paid by two taps on their list', { tag: '@both' }, async ({ page, shop }) => {
+test('twenty deliveries are paid by two taps on their list', async ({ page, shop }) => {
   const phone = freshPhone()
   const ids: number[] = []
   for (let nth = 0; nth < 20; nth++) ids.push(await delivered(shop, phone))

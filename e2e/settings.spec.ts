@@ -193,3 +193,31 @@ test('the bank account that buyers pay to is changed with the password alone', a
   await page.reload()
   await expect(page.getByLabel('Banque')).toHaveValue('Banque du Souss')
 })
+
+test('a question that is asked again while the last one fades keeps its buttons', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await page.goto('/reglages')
+  await agency(page).fill('Studio')
+  const leave = page.getByRole('link', { name: 'Commandes', exact: true })
+  await leave.click()
+  const question = page.getByRole('dialog', { name: `Quitter sans enregistrer${NB}?` })
+  await expect(question.getByRole('button', { name: 'Rester' })).toBeFocused()
+  // Drawing the question anew takes until after the last one's fading would have ended.
+  await page.evaluate(async () => {
+    const named = (selector: string, name: string) =>
+      [...document.querySelectorAll<HTMLElement>(selector)].find(({ textContent }) => textContent?.startsWith(name))!
+    const dialog = document.querySelector('dialog[open]')!
+    const append = dialog.appendChild.bind(dialog)
+    named('dialog[open] button', 'Rester').click()
+    const closed = performance.now()
+    dialog.appendChild = (child) => {
+      while (performance.now() < closed + 400);
+      return append(child)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    named('nav a', 'Commandes').click()
+  })
+  await question.getByRole('button', { name: 'Quitter sans enregistrer' }).click()
+  await expect(page).toHaveURL(/\/order-admin/)
+})

@@ -93,10 +93,7 @@ test('several are approved with one reference, and their file for the bank is sa
     expect(await stored(shop, withdrawalId)).toMatchObject({ status: 'approved', reference: 'VIR-JEUDI' })
 })
 
-test('all that wait on the page are selected by one tap, and let go by another', { tag: '@both' }, async ({
-  page,
-  shop,
-}) => {
+test('all that wait on the page are selected by one tap, and let go by another', async ({ page, shop }) => {
   const supplier = await supplierWithWithdrawal(shop)
   await page.goto(`/retraite?search=${supplier.customId}`)
   const all = page.getByRole('checkbox', { name: 'Tout sélectionner' })
@@ -106,6 +103,15 @@ test('all that wait on the page are selected by one tap, and let go by another',
   await expect(page.getByLabel(`Sélectionner le retrait de ${supplier.name}`)).toBeChecked()
   await all.uncheck()
   await expect(bar).toHaveCount(0)
+})
+
+test('on a phone the selection stands above the bar of pages', async ({ page, shop }) => {
+  for (let count = 0; count < 4; count++) await supplierWithWithdrawal(shop)
+  await page.goto('/retraite')
+  await page.getByRole('checkbox', { name: 'Tout sélectionner' }).check()
+  const bar = (await page.getByRole('region', { name: 'Retraits sélectionnés' }).boundingBox())!
+  const pages = (await page.getByRole('navigation', { name: 'Navigation rapide' }).boundingBox())!
+  expect(bar.y + bar.height).toBeLessThanOrEqual(pages.y)
 })
 
 test('of several, the one that somebody else has decided meanwhile is named', async ({ page, shop }) => {
