@@ -156,7 +156,11 @@ test('those whom the README names can log in, with the code that it names', asyn
     const answer = await shop.call('POST', '/api/login', { body: { identifier: customId, password } })
     expect([customId, answer.status, answer.json.user.role]).toEqual([customId, 200, role])
   }
-  expect((await shop.call('GET', '/api/supplier-from-code/sara10')).json).toEqual({ supplier_id: expect.any(Number) })
+  expect((await shop.call('GET', '/api/supplier-from-code/sara10')).json).toEqual({
+    supplier_id: expect.any(Number),
+    first_name: 'Sara',
+    percent: 5,
+  })
 })
 
 test('the next supplier gets the next number', async () => {

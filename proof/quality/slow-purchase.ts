@@ -47,7 +47,7 @@ async function tapAdd(page: Page): Promise<number> {
         let tapped = 0
         document.addEventListener('pointerdown', (event) => (tapped = event.timeStamp), { capture: true, once: true })
         new MutationObserver((_, observer) => {
-          if (!element.textContent?.includes('Ajouté')) return
+          if (element.textContent?.includes('Ajouter')) return
           observer.disconnect()
           requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - tapped)))
         }).observe(element, { childList: true, characterData: true, subtree: true, attributes: true })

@@ -141,6 +141,7 @@ const checkout: Area = {
       const link = await receipt.getByRole('link', { name: 'Suivre ma commande' }).getAttribute('href')
       await visit(page, link!)
     }),
+    at('follow-order', 'Suivre ma commande', '/suivi'),
     { ...at('tracking-unknown', 'Lien de suivi inconnu', `/suivi/1-${'A'.repeat(22)}`), mayComplain: REFUSED },
     becoming('checkout-supplier', 'Deux produits, fournisseur', visitCheckout, 'youssef'),
     at('checkout-buyer', 'Commande, acheteur', '/checkout', 'karim'),
