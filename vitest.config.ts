@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['{server,features,platform,web,demo,scripts,proof,test}/**/*.test.ts'],
     globalSetup: ['./test/global-setup.ts'],
+    setupFiles: ['./test/fixed-seed.ts'],
     // One more than a small machine has processors: now and then a file waits for a program that it started.
     maxWorkers: 3,
     // No test replaces a module: a process that has loaded the shop once runs file after file.
