@@ -8,6 +8,7 @@ import type {
   ShopPage,
   ShopRequest,
 } from '#features/catalogue/model.ts'
+import type { ShopFigures } from '#features/orders/model.ts'
 import type { Rates, Settings } from '#features/settings/model.ts'
 import type { ExampleGains } from '#features/supplier-space/model.ts'
 import type { TrackedOrder } from '#features/tracking/model.ts'
@@ -39,6 +40,8 @@ export interface PageServices {
   findTrackedOrder(token: string): Promise<TrackedOrder | null>
   /** A supplier’s gain from an order of one piece; null while no product brings anything. */
   exampleGains(): Promise<ExampleGains | null>
+  /** Delivered orders, cities and years of the shop, each null below what is worth showing. */
+  shopFigures(): Promise<ShopFigures>
 }
 
 /** Turns a 503 into null, for data that a page can be shown without. */

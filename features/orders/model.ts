@@ -175,3 +175,13 @@ export const COUNTS_FIELD = 'lines'
 
 /** Letters of the reason for giving a parcel up, at most. */
 export const MAX_LOSS_NOTE = 300
+
+/** Figures of the shop for everybody, from its delivered orders; null below what is worth showing. */
+export interface ShopFigures {
+  /** Delivered orders, rounded down. */
+  delivered: number | null
+  /** Cities of the list that they went to. */
+  cities: number | null
+  /** Full years since the first of them was placed. */
+  years: number | null
+}
