@@ -4,11 +4,9 @@ import { mailResetLink, RESET_QUEUE } from '#features/accounts/actions/reset-pas
 import type { Db } from '#platform/db/database.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import { Jobs } from '#platform/jobs/jobs.ts'
+import { SHOP_NAME } from '#platform/kernel/brand.ts'
 import { MAIL_QUEUE, PostOffice } from '#platform/mail/post-office.ts'
 import type { Config } from './config.ts'
-
-/** The logo and the icons contain this name too. */
-const SHOP_NAME = 'Rosalia'
 
 export interface ShopDependencies {
   now: () => Date

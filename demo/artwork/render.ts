@@ -30,9 +30,6 @@ export function renderPng(svg: string, width: number): Buffer {
   return Buffer.from(new Resvg(svg, { fitTo: { mode: 'width', value: width }, font }).render().asPng())
 }
 
-/** The same drawing with its text turned into outlines, for an SVG file that travels without its font. */
-export const outlined = (svg: string): string => new Resvg(svg, { font }).toString()
-
 type Encoded = { avif: Buffer; webp: Buffer }
 
 /** Qualities of 0 to 100; WebP is for the few browsers without AVIF and may look a little softer. */

@@ -6,11 +6,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { basename, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { hero } from '#demo/artwork/hero.ts'
-import { icon, logo, noPicture, shareCard } from '#demo/artwork/marks.ts'
+import { favicon, icon, logo, noPicture, shareCard } from '#demo/artwork/marks.ts'
 import type { Item } from '#demo/artwork/pack-shot.ts'
 import { packShot } from '#demo/artwork/pack-shot.ts'
 import {
-  outlined,
   pictureHash,
   type Quality,
   renderFlat,
@@ -97,16 +96,12 @@ const png = (path: string, svg: string, width: number): Job => ({
   svg,
   files: [{ path, make: () => renderIcon(svg, width) }],
 })
-const vector = (path: string, svg: string): Job => ({
-  stem: path,
-  svg,
-  files: [{ path, make: async () => outlined(svg) }],
-})
+const vector = (path: string, svg: string): Job => ({ stem: path, svg, files: [{ path, make: async () => svg }] })
 
 const FAVICON_PIXELS = 32
 
 /** For those who ask for `/favicon.ico` whatever the page says: one PNG behind the head of an ICO file. */
-const favicon = (path: string, svg: string): Job => ({
+const ico = (path: string, svg: string): Job => ({
   stem: path,
   svg,
   files: [
@@ -131,13 +126,12 @@ const placeholder: Job = {
 }
 
 const markJobs = [
-  vector('web/assets/logo.svg', logo('light')),
-  vector('web/assets/logo-on-dark.svg', logo('dark')),
-  vector('web/public/favicon.svg', icon('rounded')),
+  vector('web/assets/logo.svg', logo()),
+  vector('web/public/favicon.svg', favicon()),
   png('web/public/icon-192.png', icon('rounded'), 192),
   png('web/public/icon-512.png', icon('rounded'), 512),
   png('web/public/icon-maskable-512.png', icon('maskable'), 512),
-  favicon('web/public/favicon.ico', icon('rounded')),
+  ico('web/public/favicon.ico', favicon()),
   png('web/public/apple-touch-icon.png', icon('square'), 180),
   png('web/public/share.png', shareCard(FRONT), 1200),
 ]

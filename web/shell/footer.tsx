@@ -36,7 +36,7 @@ function FooterContent({ settings }: { settings: Settings }) {
       <div className={style.inside}>
         <div>
           <SiteLink className={style.home!} to={addresses.home} aria-label={`${SHOP_NAME}, accueil`}>
-            <Logo ground="dark" />
+            <Logo />
           </SiteLink>
           <p className={style.claim}>Cosmétiques et compléments choisis avec soin, livrés partout au Maroc.</p>
           {settings.openingHours !== '' && <p className={style.claim}>{settings.openingHours}.</p>}
