@@ -21,7 +21,9 @@ test.beforeEach(async ({ page, shop }) => {
   await beLoggedInAs(page, shop, 'admin')
 })
 
-test('orders are filtered by status, period and ID; the address holds it; one button resets it', async ({ page }) => {
+test('orders are filtered by status, period and ID; the address holds it; one button resets it, also where nothing is found', async ({
+  page,
+}) => {
   await page.goto('/order-admin')
   await expect(rows(page)).toHaveCount(25)
   await page.getByLabel('Statut', { exact: true }).selectOption('livré')
@@ -42,10 +44,8 @@ test('orders are filtered by status, period and ID; the address holds it; one bu
   await expect(page).toHaveURL('/order-admin')
   await expect(searchbox(page)).toHaveValue('')
   await expect(rows(page)).toHaveCount(25)
-})
 
-test('a filter that finds nothing says so, and how to go on', async ({ page }) => {
-  await page.goto('/order-admin?search=zzzz')
+  await search(page, 'zzzz')
   await expect(page.getByRole('status').filter({ hasText: 'Aucune commande ne correspond' })).toBeAttached()
   await page.getByRole('button', { name: 'Effacer les filtres' }).click()
   await expect(page).toHaveURL('/order-admin')
@@ -69,58 +69,48 @@ test('twenty-five orders a page or as many as are asked for, and pages that can 
   await expect(rows(page)).toHaveCount(50)
 })
 
-test('each part of the list has a link of its own', { tag: '@both' }, async ({ page }) => {
-  await page.goto('/order-admin')
-  const parts = page.getByRole('navigation', { name: 'Étapes des commandes' })
-  await expect(parts.getByRole('link', { name: 'Toutes' })).toHaveAttribute('aria-current', 'page')
-  await parts.getByRole('link', { name: 'À remettre' }).click()
-  await expect(page.getByLabel('Statut', { exact: true })).toHaveValue('attribué')
-  await expect(parts.getByRole('link', { name: 'À remettre' })).toHaveAttribute('aria-current', 'page')
-  await expect(parts.locator('[aria-current]')).toHaveCount(1)
-})
-
-test('an order that waits can be deleted, after a question; then it is gone and its stock is back', async ({
+test('an order that waits is deleted after a question, another is cancelled with a reason, and the stock is back', async ({
   page,
   shop,
 }) => {
+  const phone = freshPhone()
   const { id: productId } = await shop.addProduct({ stock: 5 })
-  const { OrderID } = await shop.placeOrder({ productId, quantity: 2 })
-  expect(await shop.stockOf(productId)).toBe(3)
-  await page.goto(`/order-admin?search=${OrderID}`)
-  const remove = page.getByRole('button', { name: `Supprimer la commande ${OrderID}`, exact: true })
-  page.once('dialog', (question) => question.dismiss())
-  await remove.click()
-  await expect(statusOf(page, OrderID)).toBeVisible()
-  page.once('dialog', (question) => question.accept())
-  await remove.click()
-  await expect(page.getByText('Commande supprimée avec succès.')).toBeVisible()
-  await expect(statusOf(page, OrderID)).toHaveCount(0)
-  expect(await shop.stockOf(productId)).toBe(5)
-})
-
-test('an order is cancelled with a reason, for good', async ({ page, shop }) => {
-  const { id: productId } = await shop.addProduct({ stock: 5 })
-  const { OrderID } = await shop.placeOrder({ productId })
-  await page.goto(`/order-admin?search=${OrderID}`)
-  const status = statusOf(page, OrderID)
-  await status.selectOption('annulé')
-  const question = page.getByRole('dialog', { name: `Annuler la commande ${OrderID}${NB}?` })
-  await question.getByRole('radio', { name: 'rupture' }).check()
-  await question.getByRole('button', { name: 'Garder la commande' }).click()
-  await expect(status).toHaveValue('pending')
-  await status.selectOption('annulé')
-  await expect(question.getByRole('radio', { checked: true })).toHaveCount(0)
-  await question.getByRole('button', { name: 'Annuler la commande' }).click()
-  await expect(question.getByRole('alert')).toContainText('Choisissez un motif')
-  await expect(status).toHaveValue('pending')
-  await question.getByRole('radio', { name: 'injoignable' }).check()
-  await question.getByRole('button', { name: 'Annuler la commande' }).click()
-  await page.getByRole('button', { name: 'Appliquer maintenant' }).click()
-  await expect(page.getByText(`Commande ${OrderID}${NB}: annulé`)).toBeVisible()
-  await expect(status).toHaveValue('cancelled')
-  await expect(status).toBeDisabled()
-  await expect(page.getByRole('button', { name: `Supprimer la commande ${OrderID}`, exact: true })).toBeDisabled()
-  expect(await shop.stockOf(productId)).toBe(5)
+  const { OrderID: deleted } = await shop.placeOrder({ productId, phone, quantity: 2 })
+  const { OrderID: cancelled } = await shop.placeOrder({ productId, phone })
+  expect(await shop.stockOf(productId)).toBe(2)
+  await page.goto(`/order-admin?search=${phone}`)
+  const remove = (id: number) => page.getByRole('button', { name: `Supprimer la commande ${id}`, exact: true })
+  await test.step('deleted: then it is gone', async () => {
+    page.once('dialog', (question) => question.dismiss())
+    await remove(deleted).click()
+    await expect(statusOf(page, deleted)).toBeVisible()
+    page.once('dialog', (question) => question.accept())
+    await remove(deleted).click()
+    await expect(page.getByText('Commande supprimée avec succès.')).toBeVisible()
+    await expect(statusOf(page, deleted)).toHaveCount(0)
+    expect(await shop.stockOf(productId)).toBe(4)
+  })
+  await test.step('cancelled, for good', async () => {
+    const status = statusOf(page, cancelled)
+    await status.selectOption('annulé')
+    const question = page.getByRole('dialog', { name: `Annuler la commande ${cancelled}${NB}?` })
+    await question.getByRole('radio', { name: 'rupture' }).check()
+    await question.getByRole('button', { name: 'Garder la commande' }).click()
+    await expect(status).toHaveValue('pending')
+    await status.selectOption('annulé')
+    await expect(question.getByRole('radio', { checked: true })).toHaveCount(0)
+    await question.getByRole('button', { name: 'Annuler la commande' }).click()
+    await expect(question.getByRole('alert')).toContainText('Choisissez un motif')
+    await expect(status).toHaveValue('pending')
+    await question.getByRole('radio', { name: 'injoignable' }).check()
+    await question.getByRole('button', { name: 'Annuler la commande' }).click()
+    await page.getByRole('button', { name: 'Appliquer maintenant' }).click()
+    await expect(page.getByText(`Commande ${cancelled}${NB}: annulé`)).toBeVisible()
+    await expect(status).toHaveValue('cancelled')
+    await expect(status).toBeDisabled()
+    await expect(remove(cancelled)).toBeDisabled()
+    expect(await shop.stockOf(productId)).toBe(5)
+  })
 })
 
 test('a change that the shop refuses is rolled back with its reason', async ({ page, shop, complaints }) => {
@@ -136,36 +126,28 @@ test('a change that the shop refuses is rolled back with its reason', async ({ p
   await expect(statusOf(page, OrderID)).toHaveValue('delivered')
 })
 
-test('what a visitor wrote into an order is shown as text, whatever it is', async ({ page, shop }) => {
+test('a row shows what a visitor wrote as text, Casablanca’s time, and quietly how many orders of its phone were refused', async ({
+  page,
+  shop,
+}) => {
   const phone = freshPhone()
+  const { token } = await shop.session('admin')
+  for (let nth = 0; nth < 2; nth++) {
+    const { OrderID } = await shop.placeOrder({ phone })
+    const body = { CurrentStatus: 'annulé', Reason: 'refusé à la livraison' }
+    await shop.call('PUT', `/api/admin/orders/${OrderID}/tracking`, { token, body })
+  }
   const name = '<img src=x onerror=alert(1)>"\'</td><script>alert(2)</script>'
   const { OrderID } = await shop.placeOrder({ phone, name })
-  await page.goto(`/order-admin?search=${OrderID}`)
-  await expect(page.getByText(name)).toBeVisible()
-})
-
-test('times are Casablanca’s, wherever the admin sits', async ({ page, shop }) => {
-  const { OrderID } = await shop.placeOrder()
   const day = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Africa/Casablanca', dateStyle: 'short' }).format(new Date())
   const hour = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Africa/Casablanca', hour: '2-digit' }).format(new Date())
-  await page.goto(`/order-admin?search=${OrderID}`)
+  await page.goto(`/order-admin?search=${phone}`)
   const row = page.getByRole('row').filter({ has: statusOf(page, OrderID) })
+  await expect(row.getByText(name)).toBeVisible()
   await expect(row.getByRole('time')).toHaveText(`il y a 1${NB}min`)
   await expect(row.getByRole('time')).toHaveAttribute('title', new RegExp(`^${day} ${hour.slice(0, 2)}:\\d\\d$`))
-})
-
-test('the list stays where it is when its rows arrive', async ({ page }) => {
-  const held = Promise.withResolvers<void>()
-  await page.route('**/api/admin/orders?*', async (route) => {
-    await held.promise
-    await route.continue()
-  })
-  await page.goto('/order-admin')
-  const list = page.getByRole('region', { name: 'Liste des commandes' })
-  const before = (await list.boundingBox())!.y
-  held.resolve()
-  await expect(page.getByRole('checkbox', { name: /^Sélectionner les \d/ })).toBeVisible()
-  expect((await list.boundingBox())!.y).toBe(before)
+  await expect(row).toContainText('2 refus')
+  await expect(page.getByText('2 refus')).toHaveCount(1)
 })
 
 /** Rows that are wholly in sight, above whatever stays at the foot of the screen. */
@@ -179,12 +161,32 @@ const rowsInSight = (page: Page): Promise<number> =>
     }).length
   })
 
-test('the first screen shows ten orders on a desktop and four on a phone', { tag: '@both' }, async ({ page }) => {
+test('the list stays where it is when its rows arrive, ten on a desktop and four on a phone; each part has a link', {
+  tag: '@both',
+}, async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/admin/orders?*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
   await page.goto('/order-admin')
+  const list = page.getByRole('region', { name: 'Liste des commandes' })
+  const before = (await list.boundingBox())!.y
+  held.resolve()
+  await expect(page.getByRole('checkbox', { name: /^Sélectionner les \d/ })).toBeVisible()
+  expect((await list.boundingBox())!.y).toBe(before)
+
   await expect(rows(page)).toHaveCount(25)
   const { width } = page.viewportSize()!
   expect(await rowsInSight(page)).toBeGreaterThanOrEqual(width < 640 ? 4 : 10)
   expect(await overflow(page)).toEqual([])
+
+  const parts = page.getByRole('navigation', { name: 'Étapes des commandes' })
+  await expect(parts.getByRole('link', { name: 'Toutes' })).toHaveAttribute('aria-current', 'page')
+  await parts.getByRole('link', { name: 'À remettre' }).click()
+  await expect(page.getByLabel('Statut', { exact: true })).toHaveValue('attribué')
+  await expect(parts.getByRole('link', { name: 'À remettre' })).toHaveAttribute('aria-current', 'page')
+  await expect(parts.locator('[aria-current]')).toHaveCount(1)
 })
 
 test('a row that goes to the next step stays in its place, and so do the others, until the list is asked for anew', {
@@ -219,20 +221,6 @@ test('a row that goes to the next step stays in its place, and so do the others,
   await page.getByRole('button', { name: 'Actualiser la liste' }).click()
   await expect(statusOf(page, second)).toHaveCount(0)
   await expect(rows(page)).toHaveCount(2)
-})
-
-test('a new order says quietly how many orders of its phone were refused', async ({ page, shop }) => {
-  const phone = freshPhone()
-  const { token } = await shop.session('admin')
-  for (let nth = 0; nth < 2; nth++) {
-    const { OrderID } = await shop.placeOrder({ phone })
-    const body = { CurrentStatus: 'annulé', Reason: 'refusé à la livraison' }
-    await shop.call('PUT', `/api/admin/orders/${OrderID}/tracking`, { token, body })
-  }
-  const { OrderID } = await shop.placeOrder({ phone })
-  await page.goto(`/order-admin?search=${phone}`)
-  await expect(page.getByRole('row').filter({ has: statusOf(page, OrderID) })).toContainText('2 refus')
-  await expect(page.getByText('2 refus')).toHaveCount(1)
 })
 
 test('twenty orders go from waiting to assigned by at most twenty-five keys', { tag: '@desktop' }, async ({

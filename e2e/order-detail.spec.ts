@@ -64,19 +64,6 @@ test('its history says who did what, newest first, as soon as it is done', async
   await expectNoViolationsFromTop(page, 'an order, delivered and paid')
 })
 
-test('it is cancelled with a reason, which is then told', async ({ page, shop }) => {
-  const { OrderID } = await shop.placeOrder()
-  await page.goto(`/order-admin/${OrderID}`)
-  await statusOf(page, OrderID).selectOption('annulé')
-  const question = page.getByRole('dialog', { name: `Annuler la commande ${OrderID}${NB}?` })
-  await question.getByRole('radio', { name: 'injoignable' }).check()
-  await question.getByRole('button', { name: 'Annuler la commande' }).click()
-  await page.getByRole('button', { name: 'Appliquer maintenant' }).click()
-  await expect(page.getByText(`Motif${NB}: injoignable.`)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Bon de livraison (PDF)' })).toHaveCount(0)
-  await expectNoViolationsFromTop(page, 'a cancelled order')
-})
-
 test('once deleted, its page says so, and keeps its history', async ({ page, shop }) => {
   const { OrderID } = await shop.placeOrder()
   await page.goto(`/order-admin/${OrderID}`)
@@ -88,12 +75,23 @@ test('once deleted, its page says so, and keeps its history', async ({ page, sho
   await expectNoViolationsFromTop(page, 'a deleted order')
 })
 
-test('the customer is written to with a ready message, or called', async ({ page, shop }) => {
+test('its customer is written to with a ready message, called, copied, and found again under the same phone', async ({
+  page,
+  shop,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const phone = freshPhone()
   const { OrderID, total } = await shop.placeOrder({ phone, name: 'Nadia Essai' })
-  await page.goto(`/order-admin/${OrderID}`)
+  const second = await shop.placeOrder({ phone })
+  const fixed = await shop.placeOrder({ phone: `0522${phone.slice(4)}` })
   const link = page.getByRole('link', { name: /^WhatsApp/ })
   const call = page.getByRole('link', { name: 'Appeler', exact: true })
+  await page.goto(`/order-admin/${fixed.OrderID}`)
+  await expect(call).toHaveAttribute('href', /^tel:0522/)
+  await expect(link).toHaveCount(0)
+
+  await page.goto(`/order-admin/${OrderID}`)
   await expect(call).toHaveAttribute('href', `tel:${phone}`)
   const address = new URL((await link.getAttribute('href'))!)
   expect(address.origin + address.pathname).toBe(`https://wa.me/212${phone.slice(1)}`)
@@ -101,41 +99,15 @@ test('the customer is written to with a ready message, or called', async ({ page
   for (const text of ['Bonjour Nadia Essai', `n° ${OrderID}`, `${total},00`, '3, rue des Essais, Rabat'])
     expect(words).toContain(text)
   await expect(link).toHaveAttribute('rel', /noreferrer/)
-  const fixed = await shop.placeOrder({ phone: `0522${phone.slice(4)}` })
-  await page.goto(`/order-admin/${fixed.OrderID}`)
-  await expect(call).toHaveAttribute('href', /^tel:0522/)
-  await expect(link).toHaveCount(0)
-})
 
-test('the address is copied whole', async ({ page, shop, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const phone = freshPhone()
-  const { OrderID } = await shop.placeOrder({ phone, name: 'Nadia Essai' })
-  await page.goto(`/order-admin/${OrderID}`)
   await page.getByRole('button', { name: 'Copier l’adresse' }).click()
   await expect(page.getByRole('button', { name: 'Adresse copiée' })).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toBe(['Nadia Essai', phone, '3, rue des Essais', 'Rabat'].join('\n'))
-})
 
-test('its delivery note is saved as a PDF', async ({ page, shop }) => {
-  const { OrderID } = await shop.placeOrder()
-  await page.goto(`/order-admin/${OrderID}`)
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Bon de livraison (PDF)' }).click(),
-  ])
-  expect(file.suggestedFilename()).toBe(`bon-de-livraison-${OrderID}.pdf`)
-})
-
-test('a possible duplicate says so and leads to the others of its phone', async ({ page, shop }) => {
-  const phone = freshPhone()
-  const first = await shop.placeOrder({ phone })
-  const second = await shop.placeOrder({ phone })
-  await page.goto(`/order-admin/${first.OrderID}`)
   await page.getByRole('link', { name: 'Voir l’autre commande de ce téléphone' }).click()
   await expect(page).toHaveURL(`/order-admin?search=${phone}`)
-  for (const { OrderID } of [first, second]) await expect(statusOf(page, OrderID)).toBeVisible()
+  for (const id of [OrderID, second.OrderID]) await expect(statusOf(page, id)).toBeVisible()
 })
 
 test('it is delivered and paid in one gesture, which can be taken back; without the money it stays to be collected', async ({
@@ -283,7 +255,10 @@ test('two orders of one phone become one, once both sides were seen', async ({ p
   await expect(others.getByRole('button', { name: /^Réunir/ })).toHaveCount(0)
 })
 
-test('a note says who wrote it and when, and stands in the history', async ({ page, shop }) => {
+test('a note says who wrote it; the delivery note is saved as a PDF; once it is cancelled, the page tells the reason', async ({
+  page,
+  shop,
+}) => {
   const { OrderID } = await shop.placeOrder()
   await page.goto(`/order-admin/${OrderID}`)
   const notes = panel(page, 'Notes')
@@ -296,6 +271,19 @@ test('a note says who wrote it and when, and stands in the history', async ({ pa
   await expect(notes.getByLabel('Nouvelle note')).toHaveValue('')
   await expect(panel(page, 'Historique').getByRole('listitem').first()).toContainText('Note ajoutée')
   await expectNoViolationsFromTop(page, 'an order with a note')
+
+  const deliveryNote = page.getByRole('button', { name: 'Bon de livraison (PDF)' })
+  const [file] = await Promise.all([page.waitForEvent('download'), deliveryNote.click()])
+  expect(file.suggestedFilename()).toBe(`bon-de-livraison-${OrderID}.pdf`)
+
+  await statusOf(page, OrderID).selectOption('annulé')
+  const question = page.getByRole('dialog', { name: `Annuler la commande ${OrderID}${NB}?` })
+  await question.getByRole('radio', { name: 'injoignable' }).check()
+  await question.getByRole('button', { name: 'Annuler la commande' }).click()
+  await page.getByRole('button', { name: 'Appliquer maintenant' }).click()
+  await expect(page.getByText(`Motif${NB}: injoignable.`)).toBeVisible()
+  await expect(deliveryNote).toHaveCount(0)
+  await expectNoViolationsFromTop(page, 'a cancelled order')
 })
 
 test('an order that is not there says so; one that cannot be loaded can be tried again', async ({
