@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { fitText, widthOf, wrap } from '#demo/artwork/lettering.ts'
+import { favicon, icon, logo, noPicture, plate } from '#demo/artwork/marks.ts'
 import { contrast, packShot } from '#demo/artwork/pack-shot.ts'
 import { pictureHash, sourceHash } from '#demo/artwork/render.ts'
 import { reviewCard, TINTS } from '#demo/artwork/review-card.ts'
@@ -47,6 +48,25 @@ test('every review has the card of what it says today', () => {
       }
     }
   }
+})
+
+test('logo, icons and placeholder are of the mark that there is today', () => {
+  const drawn = ledger('demo/artwork/drawn.json')
+  const today = {
+    'web/assets/logo.svg': logo(),
+    'web/public/favicon.svg': favicon(),
+    'web/public/favicon.ico': favicon(),
+    'web/public/icon-192.png': icon('rounded'),
+    'web/public/icon-512.png': icon('rounded'),
+    'web/public/icon-maskable-512.png': icon('maskable'),
+    'web/public/apple-touch-icon.png': icon('square'),
+    'platform/mail/logo.png': plate(),
+    placeholder: noPicture(),
+  }
+  for (const [stem, svg] of Object.entries(today))
+    expect(drawn[stem]?.source, `${stem}: ${REDRAW}`).toBe(sourceHash(svg))
+  for (const path of ['web/assets/logo.svg', 'web/public/favicon.svg'] as const)
+    expect(readFileSync(pathOf(path), 'utf8'), `${path}: ${REDRAW}`).toBe(today[path])
 })
 
 test('the same product is drawn the same way twice', () => {

@@ -28,6 +28,20 @@ export function logo(): string {
   ].join('')
 }
 
+/** The logo on a plate of sand: mails stand on dark grounds too, whatever they ask for. */
+export function plate(): string {
+  const { left, top, width, height } = LOGO_BOX
+  const [sideways, upright] = [40, 42.5]
+  const room = `${left - sideways} ${top - upright} ${width + 2 * sideways} ${height + 2 * upright}`
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${room}">`,
+    `<rect x="${left - sideways}" y="${top - upright}" width="100%" height="100%" fill="${SAND.middle}"/>`,
+    drawn(ROSE, DEEP_ROSE, 6.2),
+    drawn(WORDMARK, INK, 6.2),
+    '</svg>',
+  ].join('')
+}
+
 /** The white rose in a deep rose arch, on a square of 64 without a ground: small, and as clear on dark as on light. */
 export const favicon = (): string =>
   [

@@ -2,7 +2,7 @@ import { type Centimes, formatDirhams, minus, plus, times, ZERO } from '#platfor
 import { formatMinute } from '#platform/kernel/time.ts'
 import { drawPdf, ensureRoom, MARGIN, type Pdf, widthOf, write } from '#platform/pdf/document.ts'
 import { drawLetterhead } from '#platform/pdf/letterhead.ts'
-import { drawRule, INK, SECONDARY, type Sender, spacedPhone, TINT } from '#platform/pdf/style.ts'
+import { drawRule, INK, SAND_2, SECONDARY, type Sender, spacedPhone } from '#platform/pdf/style.ts'
 import type { PaymentStatus, Recipient } from './model.ts'
 
 /** The paper for the courier: the amounts that the customer pays, none that the shop or a supplier earns. In centimes. */
@@ -161,7 +161,7 @@ function drawSums(pdf: Pdf, { lines, discount, delivery, collected, payment }: D
     pdf.y = top + 18
   }
   const top = pdf.y + 4
-  pdf.roundedRect(MARGIN, top, width, boxHeight, 10).fill(TINT)
+  pdf.roundedRect(MARGIN, top, width, boxHeight, 10).fill(SAND_2)
   pdf.font('semibold').fontSize(16).fillColor(INK)
   pdf.text(payment === 'paid' ? 'Montant payé' : 'À encaisser', MARGIN + 18, top + 20, { width: half })
   pdf.font('bold').fontSize(28)

@@ -4,7 +4,7 @@ import { type Centimes, formatDirhams, plus } from '#platform/kernel/money.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
 import { drawPdf, ensureRoom, MARGIN, type Pdf, widthOf, write } from '#platform/pdf/document.ts'
 import { drawLetterhead } from '#platform/pdf/letterhead.ts'
-import { drawRule, INK, ROSE, SECONDARY, type Sender, TINT } from '#platform/pdf/style.ts'
+import { drawRule, INK, ROSE, SAND_2, SECONDARY, type Sender } from '#platform/pdf/style.ts'
 
 export interface StatementOrder {
   id: number
@@ -61,7 +61,7 @@ export function drawStatement(statement: Statement, sender: Sender, now: Date): 
 function drawBalance(pdf: Pdf, { balance }: Statement): void {
   const top = pdf.y
   const width = widthOf(pdf)
-  pdf.roundedRect(MARGIN, top, width, 76, 12).fill(TINT)
+  pdf.roundedRect(MARGIN, top, width, 76, 12).fill(SAND_2)
   const figures = [
     ['Disponible pour un retrait', balance.withdrawable, ROSE],
     ['Retraits demandés ou versés', balance.withdrawn, INK],

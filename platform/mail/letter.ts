@@ -10,6 +10,9 @@ export interface Letter {
   note?: string
 }
 
+/** The picture in the head of a letter travels in the letter, under this name. */
+export const LOGO_ID = 'logo'
+
 export interface WrittenLetter {
   subject: string
   text: string
@@ -66,5 +69,7 @@ function asHtml({ subject, greeting, paragraphs, facts = [], button, note }: Wor
     ? `<p style="margin:24px 0"><a href="${escapeHtml(button.url)}" style="display:inline-block;padding:14px 24px;border-radius:12px;background:#ef7eb0;color:#18202c;font-weight:600;text-decoration:none">${escapeHtml(button.label)}</a></p><p style="margin:0 0 16px;color:#616b7a;font-size:14px;word-break:break-all">${escapeHtml(button.url)}</p>`
     : ''
   const small = note ? `<p style="margin:0 0 16px;color:#616b7a;font-size:14px">${escapeHtml(note)}</p>` : ''
-  return `<!doctype html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(subject)}</title></head><body style="margin:0;background:#fef4f7;color:#18202c;font:16px/1.5 Inter,Arial,sans-serif"><div style="max-width:560px;margin:0 auto;padding:24px 16px"><p style="margin:0 0 16px;font-size:20px;font-weight:700;color:#aa296c">${escapeHtml(shopName)}</p><div style="padding:24px;border-radius:12px;background:#fff">${text(greeting)}${paragraphs.map(text).join('')}${table}${link}${small}<p style="margin:0">L’équipe ${escapeHtml(shopName)}</p></div></div></body></html>`
+  // Whoever loads no pictures reads the name in their place.
+  const logo = `<img src="cid:${LOGO_ID}" width="156" height="44" alt="${escapeHtml(shopName)}" style="display:block;margin:0 0 12px;border-radius:8px;color:#aa296c;font-size:22px;font-weight:700;line-height:44px">`
+  return `<!doctype html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(subject)}</title></head><body style="margin:0;background:#f5eee3;color:#18202c;font:16px/1.5 Inter,Arial,sans-serif"><div style="max-width:560px;margin:0 auto;padding:20px 16px 32px">${logo}<div style="padding:24px;border-radius:12px;background:#fff;color:#18202c">${text(greeting)}${paragraphs.map(text).join('')}${table}${link}${small}<p style="margin:24px 0 0;padding:16px 0 0;border-top:1px solid #e8dcc9">L’équipe ${escapeHtml(shopName)}</p></div></div></body></html>`
 }

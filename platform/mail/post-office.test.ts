@@ -115,6 +115,10 @@ test('a letter of a transaction that is undone is never sent, the next one is', 
   )
   expect(mail.html).toContain('Bonjour Nadia, “la” &lt;cliente&gt;,')
   expect(mail.html).toContain('href="https://shop.example/contact"')
+  expect(mail.html!.match(/(src|background)="[^"]*"|url\(/g)).toEqual(['src="cid:logo"'])
+  expect(mail.attachments).toEqual([
+    expect.objectContaining({ mimeType: 'image/png', contentId: '<logo>', disposition: 'inline' }),
+  ])
 })
 
 test('a server that refuses for a while gets the letter later', async () => {

@@ -1,10 +1,10 @@
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
 import type { Tx } from '#platform/db/database.ts'
 import type { Jobs, Queue } from '#platform/jobs/jobs.ts'
-import { type Letter, type LetterShop, type WrittenLetter, writeLetter } from './letter.ts'
+import { type Letter, type LetterShop, LOGO_ID, type WrittenLetter, writeLetter } from './letter.ts'
 
 export interface Address {
   name: string
@@ -84,6 +84,8 @@ export class PostOffice {
   }
 }
 
+const LOGO = readFileSync(join(import.meta.dirname, 'logo.png'))
+
 const asMessage = ({ to, subject, text, html, messageId }: StoredMail, from: Address): SendMailOptions => ({
   from,
   to,
@@ -91,6 +93,7 @@ const asMessage = ({ to, subject, text, html, messageId }: StoredMail, from: Add
   text,
   html,
   messageId,
+  attachments: [{ filename: 'logo.png', content: LOGO, cid: LOGO_ID, contentDisposition: 'inline' }],
   // Nothing in a letter may make the sender read a file or an address.
   disableFileAccess: true,
   disableUrlAccess: true,

@@ -1,9 +1,9 @@
 import { MARGIN, type Pdf, widthOf, write } from './document.ts'
-import { contactLines, drawMark, INK, ROSE, SECONDARY, type Sender } from './style.ts'
+import { contactLines, drawLogo, INK, ROSE, SECONDARY, type Sender } from './style.ts'
 
 /** Points. */
 const GAP = 24
-const MARK = 20
+const LOGO = 28
 
 /** Draws the sender on the left and the document's kind and title on the right. Leaves the pen below both. */
 export function drawLetterhead(
@@ -13,19 +13,14 @@ export function drawLetterhead(
 ): void {
   const half = widthOf(pdf) / 2
   const top = pdf.y
-  drawMark(pdf, MARGIN, top + 3, MARK)
-  const besideMark = MARGIN + (MARK * 116) / 76 + 9
-  write(pdf, ['bold', 22, INK], sender.name, besideMark, top)
+  drawLogo(pdf, sender.name, MARGIN, top, LOGO)
   write(
     pdf,
     ['regular', 10, SECONDARY],
     [...contactLines(sender), sender.identity].filter((line) => line !== '').join('\n'),
     MARGIN,
-    pdf.y + 4,
-    {
-      width: half,
-      lineGap: 2,
-    },
+    top + LOGO + 8,
+    { width: half, lineGap: 2 },
   )
   const left = pdf.y
   const right = { width: half, align: 'right' } as const

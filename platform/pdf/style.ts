@@ -1,12 +1,14 @@
 import { encode } from 'uqr'
+import { LOGO_BOX, PEN, ROSE_BOX, ROSE as ROSE_LINES, WORDMARK } from '#platform/kernel/brand.ts'
 import { MARGIN, type Pdf, widthOf } from './document.ts'
 
 export const INK = '#18202c'
 export const SECONDARY = '#616b7a'
 export const ROSE = '#aa296c'
-export const TINT = '#fef4f7'
-export const TINT_2 = '#ffe5ee'
-export const TINT_3 = '#ffcbdf'
+export const TINT = '#ffe5ee'
+export const SAND = '#fbf7f1'
+export const SAND_2 = '#f5eee3'
+export const SAND_3 = '#e8dcc9'
 const LINE = '#dfe3ea'
 
 /** The sender of a document. Empty texts are left out. */
@@ -30,28 +32,49 @@ export const withoutScheme = (url: string): string => url.replace(/^https?:\/\//
 export const contactLines = ({ phone, email, website }: Sender): string[] =>
   [phone, email, website].filter((line) => line !== '')
 
-const PETAL = 'M0 30C-22 12-24-16 0-40 24-16 22 12 0 30z'
-const PETALS = [
-  [-52, '#faa7c9'],
-  [52, '#c93582'],
-  [0, '#ef7eb0'],
-] as const
+/** Draws the rose at (x, y), the upper left corner, `height` points high. Answers its width. */
+export function drawRose(pdf: Pdf, x: number, y: number, height: number): number {
+  return drawPen(pdf, ROSE_BOX, { x, y, height }, [[ROSE_LINES, ROSE]])
+}
 
-/** Draws the logo's bud of three petals at (x, y), the upper left corner; its box of 116 × 76 is scaled to `height` points. */
-export function drawMark(pdf: Pdf, x: number, y: number, height: number): void {
+/**
+ * Draws the rose and the drawn name at (x, y), the upper left corner, `height` points high. The name is written without ink
+ * too, for who searches, copies or listens.
+ */
+export function drawLogo(pdf: Pdf, name: string, x: number, y: number, height: number): void {
+  const width = drawPen(pdf, LOGO_BOX, { x, y, height }, [
+    [ROSE_LINES, ROSE],
+    [WORDMARK, INK],
+  ])
+  pdf.save().fillOpacity(0).font('bold').fontSize(height)
+  pdf.text(name, x, y, { width, height, lineBreak: false }).restore()
+}
+
+/** Draws lines of the house's pen, whose room is scaled to a height. Answers the width that they take. */
+function drawPen(
+  pdf: Pdf,
+  box: typeof LOGO_BOX,
+  { x, y, height }: { x: number; y: number; height: number },
+  strokes: readonly (readonly [lines: string, colour: string])[],
+): number {
+  const scale = height / box.height
   pdf
     .save()
-    .translate(x, y)
-    .scale(height / 76)
-    .translate(58, 42)
-  for (const [angle, colour] of PETALS)
-    pdf
-      .save()
-      .rotate(angle, { origin: [0, 30] })
-      .path(PETAL)
-      .fill(colour)
-      .restore()
+    .translate(x - box.left * scale, y - box.top * scale)
+    .scale(scale)
+    .transform(...PEN.matrix)
+    .lineWidth(PEN.width)
+    .lineCap('round')
+    .lineJoin('round')
+  for (const [lines, colour] of strokes) pdf.path(lines).stroke(colour)
   pdf.restore()
+  return box.width * scale
+}
+
+/** The path of an arch: upright sides, a half circle above. Lengths are points. */
+export function archPath({ x, y, width, height }: { x: number; y: number; width: number; height: number }): string {
+  const round = width / 2
+  return `M${x} ${y + round}a${round} ${round} 0 0 1 ${width} 0v${height - round}h${-width}z`
 }
 
 /** Draws a line from margin to margin; lengths are points. */

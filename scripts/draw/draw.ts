@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { basename, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { hero } from '#demo/artwork/hero.ts'
-import { favicon, icon, logo, noPicture, shareCard } from '#demo/artwork/marks.ts'
+import { favicon, icon, logo, noPicture, plate, shareCard } from '#demo/artwork/marks.ts'
 import type { Item } from '#demo/artwork/pack-shot.ts'
 import { packShot } from '#demo/artwork/pack-shot.ts'
 import {
@@ -133,6 +133,7 @@ const markJobs = [
   png('web/public/icon-maskable-512.png', icon('maskable'), 512),
   ico('web/public/favicon.ico', favicon()),
   png('web/public/apple-touch-icon.png', icon('square'), 180),
+  png('platform/mail/logo.png', plate(), 468),
   png('web/public/share.png', shareCard(FRONT), 1200),
 ]
 

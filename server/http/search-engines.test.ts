@@ -365,7 +365,7 @@ describe('the second page of the shop', () => {
 })
 
 describe('the card of a product', () => {
-  const addressOf = async (id: ProductId) => cardAddress((await findProduct(shop.db, id))!, shop.first.shop.name)
+  const addressOf = async (id: ProductId) => cardAddress((await findProduct(shop.db, id))!)
   const cards = () => {
     const folder = join(shop.first.shop.storageDir, 'cards')
     return existsSync(folder) ? readdirSync(folder) : []

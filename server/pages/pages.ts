@@ -119,7 +119,7 @@ export function pageServices(shop: Shop, defaults: AllSettings): PageServices {
         const suggested = like.length > 0 ? like : await listInStockFirst(shop.db, SUGGESTIONS)
         return { areAlike: like.length > 0, products: suggested.map((each) => visibleTo(null, each)) }
       }),
-    cardAddress: (product) => cardAddress(product, shop.name),
+    cardAddress,
     exampleGains: () => whenAvailable(async () => exampleGains(shop.db, ratesOf(await current()).discountPercent)),
     shopFigures: () => whenAvailable(() => shopFigures(shop.db, shop.now())),
     findTrackedOrder: (token) => whenAvailable(() => findTrackedOrder(shop.db, token, shop.now())),

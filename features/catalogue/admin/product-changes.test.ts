@@ -55,7 +55,7 @@ describe('a hidden product', () => {
     const has = (products: readonly { id: number }[]) => products.some((each) => each.id === id)
     const listed = async (path: string) => (await shop.call('GET', path)).text.includes(`"ProductID":${id},`)
     const other = (await create({ Name: 'Une autre' })).ProductID
-    const card = cardAddress({ id, name: 'Gel nettoyant', userPrice: 14_950, image } as never, shop.first.shop.name)
+    const card = cardAddress({ id, name: 'Gel nettoyant', userPrice: 14_950, image } as never)
     const request = { category: null, search: '', sort: 'first', page: 1 } as const
     const found = {
       list: await listed('/api/cosmetique'),

@@ -5,18 +5,21 @@ import { formatInteger } from '#platform/kernel/text.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
 import { drawPdf, MARGIN, type Pdf, widthOf, write } from '#platform/pdf/document.ts'
 import {
+  archPath,
   contactLines,
-  drawMark,
+  drawLogo,
   drawQrCode,
+  drawRose,
   drawRounded,
   drawRule,
   INK,
   ROSE,
+  SAND,
+  SAND_2,
+  SAND_3,
   SECONDARY,
   type Sender,
   TINT,
-  TINT_2,
-  TINT_3,
 } from '#platform/pdf/style.ts'
 import { type Category, countedProducts, type Product, TAB_NAMES } from '../model.ts'
 import { PRINTED_COLUMNS } from '../rules.ts'
@@ -104,20 +107,17 @@ const pictureOf = (products: readonly Product[], pictures: Pictures, nth = 0): B
     .flatMap(({ id }) => pictures.get(id) ?? [])
     .at(nth)
 
-type Circle = readonly [x: number, y: number, radius: number]
-
-/** The ground of the cover and of the last page: two circles and the shop's name. */
-function drawGround(pdf: Pdf, sender: CatalogueSender, light: Circle, dark: Circle): void {
-  pdf.rect(0, 0, pdf.page.width, pdf.page.height).fill(TINT)
-  pdf.circle(...light).fill(TINT_2)
-  pdf.circle(...dark).fill(TINT_3)
-  drawMark(pdf, MARGIN, MARGIN, 30)
-  write(pdf, ['bold', 24, INK], sender.name, MARGIN + 56, MARGIN)
+/** The ground of the cover and of the last page: sand, and the shop's name. */
+function drawGround(pdf: Pdf, sender: CatalogueSender): void {
+  pdf.rect(0, 0, pdf.page.width, pdf.page.height).fill(SAND_2)
+  drawLogo(pdf, sender.name, MARGIN, MARGIN - 6, 44)
 }
 
 function drawCover(pdf: Pdf, chapters: readonly Chapter[], pictures: Pictures, sender: CatalogueSender, now: Date) {
   const { width, height } = pdf.page
-  drawGround(pdf, sender, [width - 60, 330, 300], [84, height - 10, 264])
+  drawGround(pdf, sender)
+  pdf.path(archPath({ x: MARGIN - 20, y: 246, width: width - 2 * MARGIN + 40, height: FLOOR - 246 })).fill(SAND_3)
+  pdf.rect(0, FLOOR, width, height - FLOOR).fill(SAND)
   write(pdf, ['bold', 60, INK], 'Catalogue', MARGIN, 128, { characterSpacing: -1.5 })
   write(pdf, ['semibold', 18, ROSE], capital(month.format(now)), MARGIN, 204)
   drawArches(pdf, chapters, pictures)
@@ -132,6 +132,9 @@ function drawCover(pdf: Pdf, chapters: readonly Chapter[], pictures: Pictures, s
   )
 }
 
+/** Height at which the cover's arches stand. */
+const FLOOR = 620
+
 /** Three products under arches, the tallest in the middle. Packs are too wide for it, unless there is nothing else. */
 function drawArches(pdf: Pdf, chapters: readonly Chapter[], pictures: Pictures): void {
   const slim = chapters.filter(({ category }) => category !== 'pack')
@@ -141,14 +144,13 @@ function drawArches(pdf: Pdf, chapters: readonly Chapter[], pictures: Pictures):
     )
     .slice(0, 3)
   const frames = [
-    { x: MARGIN, y: 388, width: 152, height: 232 },
-    { x: MARGIN + 166, y: 320, width: 168, height: 300 },
-    { x: MARGIN + 348, y: 388, width: 152, height: 232 },
+    { x: MARGIN, y: 388, width: 152, height: FLOOR - 388 },
+    { x: MARGIN + 166, y: 320, width: 168, height: FLOOR - 320 },
+    { x: MARGIN + 348, y: 388, width: 152, height: FLOOR - 388 },
   ]
   for (const [nth, picture] of shown.entries()) {
     const { x, y, width, height } = frames[nth]!
-    const round = width / 2
-    const arch = `M${x} ${y + round}a${round} ${round} 0 0 1 ${width} 0v${height - round}h${-width}z`
+    const arch = archPath({ x, y, width, height })
     pdf.path(arch).lineWidth(7).strokeColor('#ffffff').stroke()
     pdf.save().path(arch).clip()
     pdf.image(picture, x, y, { cover: [width, height], align: 'center', valign: 'center' }).restore()
@@ -161,7 +163,7 @@ function drawContents(pdf: Pdf, chapters: readonly Chapter[], pictures: Pictures
   let top = 112
   for (const { category, products, inShop, page } of chapters) {
     const goTo = { goTo: category, lineBreak: false } as const
-    pdf.roundedRect(MARGIN, top, 76, 76, 12).fill(TINT_2)
+    pdf.roundedRect(MARGIN, top, 76, 76, 12).fill(SAND_2)
     const picture = pictureOf(products, pictures)
     if (picture) drawRounded(pdf, picture, { x: MARGIN, y: top, width: 76, height: 76, radius: 12 })
     write(pdf, ['bold', 20, INK], TAB_NAMES[category], MARGIN + 96, top + 14, goTo)
@@ -192,12 +194,12 @@ function drawSteps(pdf: Pdf, top: number, { website, deliveryText, deliveryDelay
     ['Commandez', 'Un nom, un téléphone, une ville, une adresse. Sans compte.'],
     ['Recevez et payez', `${delivery} Vous payez en espèces, au livreur.`],
   ] as const
-  pdf.roundedRect(MARGIN, top, width, 196, 16).fill(TINT)
+  pdf.roundedRect(MARGIN, top, width, 196, 16).fill(SAND_2)
   write(pdf, ['bold', 16, INK], 'Commander en trois étapes', MARGIN + 24, top + 22)
   const column = (width - 48 - 2 * GUTTER) / 3
   for (const [nth, [title, text]] of steps.entries()) {
     const x = MARGIN + 24 + nth * (column + GUTTER)
-    pdf.circle(x + 13, top + 73, 13).fill(TINT_3)
+    pdf.circle(x + 13, top + 73, 13).fill(TINT)
     write(pdf, ['bold', 13, INK], `${nth + 1}`, x, top + 65, { width: 26, align: 'center' })
     pdf
       .font('semibold')
@@ -242,8 +244,8 @@ const placeOf = (nth: number) => ({
 
 function drawChapterHead(pdf: Pdf, { category, products, inShop }: Chapter, isContinued: boolean): void {
   const count = counted(products.length, inShop)
-  pdf.rect(0, 0, pdf.page.width, 96).fill(TINT)
-  drawMark(pdf, pdf.page.width - MARGIN - 46, 33, 30)
+  pdf.rect(0, 0, pdf.page.width, 96).fill(SAND_2)
+  drawRose(pdf, pdf.page.width - MARGIN - 38, 26, 42)
   write(pdf, ['bold', 26, INK], TAB_NAMES[category], MARGIN, 28, { characterSpacing: -0.5 })
   write(pdf, ['regular', 11, SECONDARY], isContinued ? `${count}, suite` : count, MARGIN, 61)
 }
@@ -258,7 +260,7 @@ function drawCard(
   const isGone = stock < 1
   const { width } = CARD
   const link = `${publicUrl}/product-details/${id}`
-  pdf.roundedRect(x, y, width, CARD.picture, 12).fill(TINT_2)
+  pdf.roundedRect(x, y, width, CARD.picture, 12).fill(SAND_2)
   if (picture) {
     pdf.save().opacity(isGone ? 0.5 : 1)
     drawRounded(pdf, picture, { x, y, width, height: CARD.picture, radius: 12 })
@@ -301,7 +303,7 @@ function drawInvitation(pdf: Pdf, cards: number, others: number, { website, publ
   const { x, y } = placeOf(cards)
   const isWide = free > 1
   const code = 116
-  pdf.roundedRect(x, y, free * CARD.width + (free - 1) * GUTTER, CARD.height, 12).fill(TINT)
+  pdf.roundedRect(x, y, free * CARD.width + (free - 1) * GUTTER, CARD.height, 12).fill(SAND_2)
   const at = isWide ? { x: x + 28, y: y + (CARD.height - code) / 2 } : { x: x + 20, y: y + 24 }
   drawQrCode(pdf, publicUrl, at.x, at.y, code)
   const left = isWide ? at.x + code + 22 : at.x
@@ -326,7 +328,10 @@ const invitation = (others: number): string =>
 
 function drawLastPage(pdf: Pdf, sender: CatalogueSender): void {
   const { width, height } = pdf.page
-  drawGround(pdf, sender, [width - 30, 60, 200], [40, height - 40, 230])
+  drawGround(pdf, sender)
+  const niche = { x: width - MARGIN - 220, y: height - 330, width: 220, height: 330 }
+  pdf.path(archPath(niche)).fill(SAND_3)
+  drawRose(pdf, niche.x + 56, niche.y + 84, 120)
   write(pdf, ['bold', 40, INK], 'À bientôt\nen boutique', MARGIN, 190, { characterSpacing: -1 })
   drawQrCode(pdf, sender.publicUrl, MARGIN, 330, 168)
   const facts = [
@@ -341,7 +346,11 @@ function drawLastPage(pdf: Pdf, sender: CatalogueSender): void {
     write(pdf, ['semibold', 15, INK], text, x, y + 15, { link, width: width - x - MARGIN })
     y += 58
   }
-  write(pdf, ['regular', 9, SECONDARY], sender.identity, MARGIN, height - MARGIN - 40, { width: widthOf(pdf) })
+  write(pdf, ['regular', 9, SECONDARY], sender.identity, MARGIN, height - MARGIN - 80, {
+    width: niche.x - MARGIN - GUTTER,
+    height: 80,
+    ellipsis: true,
+  })
 }
 
 const firstSentence = (text: string): string => /^[^\n]*?[.!?؟](?=\s|$)/.exec(text)?.[0] ?? text.split('\n', 1)[0]!

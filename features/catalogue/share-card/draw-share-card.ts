@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import sharp, { type OutputInfo, type OverlayOptions } from 'sharp'
+import { PEN, ROSE as ROSE_LINES, WORDMARK } from '#platform/kernel/brand.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
 import type { Product } from '../model.ts'
 
@@ -17,28 +18,29 @@ const ROSE = '#882056'
 
 const LEFT = 72
 const TEXT_WIDTH = 500
-const PICTURE = { left: 622, top: 48, size: 534, radius: 32 }
-const FRAME = 10
-const NAME = { top: 172, height: 236, sizes: [60, 54, 48, 42, 36, 31], longest: 110 }
+/** It stands on the card's lower edge, under an arch. */
+const PICTURE = { left: 612, top: 84, size: 546 }
+const FRAME = 12
+const NAME = { top: 186, height: 224, sizes: [60, 54, 48, 42, 36, 31], longest: 110 }
 
-const PETAL = 'M0,30 C-22,12 -24,-16 0,-40 C24,-16 22,12 0,30Z'
+/** Lines of the house's pen at a place; the rose's middle is the origin. */
+const drawn = (lines: string, ink: string) =>
+  `<path transform="matrix(${PEN.matrix.join(' ')})" d="${lines}" fill="none" stroke="${ink}" stroke-width="${PEN.width}" stroke-linecap="round" stroke-linejoin="round"/>`
+
+const arch = (left: number, top: number, width: number, fill: string) =>
+  `<path d="M${left} ${CARD_HEIGHT}V${top + width / 2}a${width / 2} ${width / 2} 0 0 1 ${width} 0v${CARD_HEIGHT}z" fill="${fill}"/>`
 
 const GROUND = `
 <svg xmlns="http://www.w3.org/2000/svg" width="${CARD_WIDTH}" height="${CARD_HEIGHT}">
-  <rect width="1200" height="630" fill="#fef4f7"/>
-  <path d="M640,0 C560,120 520,300 600,430 C660,530 760,590 840,630 L1200,630 L1200,0Z" fill="#ffe5ee"/>
-  <path d="M1200,60 C1090,40 960,130 930,280 C900,430 1000,560 1200,560Z" fill="#ffcbdf" opacity="0.7"/>
-  <rect x="${PICTURE.left - FRAME}" y="${PICTURE.top - FRAME}" width="${PICTURE.size + 2 * FRAME}" height="${PICTURE.size + 2 * FRAME}" rx="${PICTURE.radius + FRAME}" fill="#ffffff"/>
-  <g transform="translate(102 92) scale(0.52)">
-    <path transform="rotate(-52 0 30)" d="${PETAL}" fill="#faa7c9"/>
-    <path transform="rotate(52 0 30)" d="${PETAL}" fill="#c93582"/>
-    <path d="${PETAL}" fill="#ef7eb0"/>
-  </g>
+  <rect width="1200" height="630" fill="#f5eee3"/>
+  ${arch(PICTURE.left - 2 * FRAME, PICTURE.top - 2 * FRAME, PICTURE.size + 4 * FRAME, '#e8dcc9')}
+  ${arch(PICTURE.left - FRAME, PICTURE.top - FRAME, PICTURE.size + 2 * FRAME, '#ffffff')}
+  <g transform="translate(105 98) scale(.46)">${drawn(ROSE_LINES, '#aa296c')}${drawn(WORDMARK, INK)}</g>
 </svg>`
 
-const { size, radius } = PICTURE
-const ROUND = Buffer.from(
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" rx="${radius}"/></svg>`,
+const { size } = PICTURE
+const ARCH = Buffer.from(
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}">${arch(0, 0, size, '#000')}</svg>`,
 )
 
 interface TextStyle {
@@ -55,22 +57,20 @@ interface RenderedText {
 }
 
 /**
- * Draws the card of a shared link to a product: picture, name, price and the shop's name, as JPEG of `BYTES` at most if it
+ * Draws the card of a shared link to a product: picture, name, price and the shop's mark, as JPEG of `BYTES` at most if it
  * can.
  */
-export async function drawShareCard(product: Product, shopName: string, master: Uint8Array): Promise<Buffer> {
+export async function drawShareCard(product: Product, master: Uint8Array): Promise<Buffer> {
   const picture = await sharp(master)
     .resize(size, size, { fit: 'contain', background: '#ffffff' })
-    .composite([{ input: ROUND, blend: 'dest-in' }])
+    .composite([{ input: ARCH, blend: 'dest-in' }])
     .png()
     .toBuffer()
   const name = await fittedName(shortened(product.name))
   const price = await setText(formatDirhams(product.userPrice), { size: 54, weight: 700, fill: ROSE })
-  const shop = await setText(shopName, { size: 42, weight: 700, fill: INK })
   const tagline = await setText('Paiement à la livraison, partout au Maroc', { size: 24, weight: 600, fill: SECONDARY })
   const layers: OverlayOptions[] = [
     { input: picture, left: PICTURE.left, top: PICTURE.top },
-    { input: shop.input, left: 146, top: 96 - Math.round(shop.height / 2) },
     { input: name.input, left: LEFT, top: NAME.top },
     { input: price.input, left: LEFT, top: NAME.top + name.textHeight + 26 },
     { input: tagline.input, left: LEFT, top: CARD_HEIGHT - 58 - tagline.height },

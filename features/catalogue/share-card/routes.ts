@@ -24,7 +24,7 @@ export const shareCardRoutes =
         const id = Number(CARD.exec(request.params.file)?.[1] ?? 0)
         const product = id >= 1 && id <= MAX_ID ? await findProduct(shop.db, id as ProductId) : null
         if (!product) throw unknownProduct()
-        const address = cardAddress(product, shop.name)
+        const address = cardAddress(product)
         reply.header('cache-control', 'no-store')
         // An old link, from before a change of the product's price or name.
         if (!address.endsWith(`/${request.params.file}`)) return reply.redirect(address, 302)
