@@ -3,8 +3,20 @@ import { defineConfig } from 'vite'
 
 /** What pages share travels in few files: dozens of small ones cost more, in bytes and in round trips. */
 const groups = [
-  { name: 'framework', test: /\/node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
-  { name: 'shop', test: /\/web\/(api|errors|session|shell|ui)\/|\/web\/[\w-]+\.tsx?$/, minShareCount: 2, priority: 1 },
+  { name: 'framework', test: /\/node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 3 },
+  // What only some public pages need, or dashboards alone.
+  {
+    name: 'some',
+    test: /\/web\/(ui\/(checkbox|copy-field|pagination)|session\/guard|status-look)\.tsx?$/,
+    minShareCount: 2,
+    priority: 1,
+  },
+  {
+    name: 'shop',
+    test: /\/web\/((api|errors|shell)\/|session\/(?!guard)|ui\/(?!(ago|checkbox|copy-field|number-field|pagination)\.)|(?!status-look)[\w-]+\.tsx?$)/,
+    minShareCount: 2,
+    priority: 2,
+  },
   // Forms stand on public pages too, dialogs and loaded lists do not.
   { name: 'form', test: /\/web\/forms\/(form-shell|use-(api-form|idempotency-key|problems))\.tsx?$/, minShareCount: 2 },
   // What the lists of products share; the checkout and the log-in do without.
