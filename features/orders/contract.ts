@@ -14,6 +14,7 @@ import {
 } from '#platform/kernel/codecs.ts'
 import type { AccountId, CustomerId, CustomerNoteId, OrderId, OrderLineId, ProductId } from '#platform/kernel/ids.ts'
 import {
+  MAX_ADDRESS,
   MAX_BATCH,
   MAX_CUSTOMER_NOTE,
   MAX_LINES,
@@ -40,7 +41,7 @@ export const typedRecipient = {
   name: as('Name', nameOf(120)),
   /** Copied numbers often come with invisible marks around; `checkRecipient` takes the digits. */
   phone: as('Phone', text(40)),
-  address: as('Address', oneLine(300)),
+  address: as('Address', oneLine(MAX_ADDRESS)),
   city: as('City', oneLine(60)),
 }
 

@@ -7,6 +7,9 @@ export const MAX_LINES = 50
 
 export const MAX_QUANTITY = 1000
 
+/** Letters of a recipient's address, at most. */
+export const MAX_ADDRESS = 300
+
 /** Letters of a customer's note for the courier, at most. */
 export const MAX_NOTE = 200
 

@@ -1,4 +1,4 @@
-import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
+import { type Centimes, formatShortDirhams } from '#platform/kernel/money.ts'
 import { type AllSettings, type Rates, ratesOf } from './model.ts'
 
 /** Stands for today's fees in the words about delivery. */
@@ -7,17 +7,14 @@ const FEES = '{frais}'
 /** More cities than these are not named one by one. */
 const MOST_NAMED = 4
 
-/** An amount for sentences, without its decimals when they are zero. */
-const shortAmount = (fee: Centimes): string => formatDirhams(fee).replace(',00', '')
-
 /** All fees in a few words: `20 DH à Casablanca, 35 DH ailleurs`, or `de 20 à 45 DH selon la ville`. */
 export function feesInWords({ fees, otherFee }: Rates): string {
   const others = Object.entries(fees).filter(([, fee]) => fee !== otherFee)
   if (others.length === 0) return `${price(otherFee)} partout`
   if (others.length > MOST_NAMED || others.some(([city]) => city === 'autre')) {
     const all = [otherFee, ...others.map(([, fee]) => fee)]
-    const least = shortAmount(Math.min(...all) as Centimes).replace('\u00A0DH', '')
-    return `de ${least} à ${shortAmount(Math.max(...all) as Centimes)} selon la ville`
+    const least = formatShortDirhams(Math.min(...all) as Centimes).replace('\u00A0DH', '')
+    return `de ${least} à ${formatShortDirhams(Math.max(...all) as Centimes)} selon la ville`
   }
   const byFee = new Map<Centimes, string[]>()
   for (const [city, fee] of others) byFee.set(fee, [...(byFee.get(fee) ?? []), city])
@@ -27,7 +24,7 @@ export function feesInWords({ fees, otherFee }: Rates): string {
   ].join(', ')
 }
 
-const price = (fee: Centimes): string => (fee === 0 ? 'offerte' : shortAmount(fee))
+const price = (fee: Centimes): string => (fee === 0 ? 'offerte' : formatShortDirhams(fee))
 
 const listed = (cities: readonly string[]): string => cities.join(', ').replace(/, ([^,]+)$/, ' et $1')
 

@@ -51,3 +51,6 @@ export function formatDirhams(amount: Centimes): string {
   const cents = String(positive % 100).padStart(2, '0')
   return `${amount < 0 ? MINUS : ''}${whole},${cents}${NO_BREAK_SPACE}DH`
 }
+
+/** The same for sentences and small labels: without the decimals when they are zero, `35 DH`. */
+export const formatShortDirhams = (amount: Centimes): string => formatDirhams(amount).replace(',00', '')

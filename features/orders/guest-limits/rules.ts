@@ -1,5 +1,5 @@
 import type { Settings } from '#features/settings/model.ts'
-import { type Centimes, dh, formatDirhams } from '#platform/kernel/money.ts'
+import { type Centimes, dh, formatShortDirhams } from '#platform/kernel/money.ts'
 import { type Problem, Refusal } from '#platform/kernel/refusal.ts'
 import { lineField, TOTAL_FIELD } from '../model.ts'
 
@@ -38,7 +38,7 @@ export const piecesProblem = (quantity: number, { pieces, contact }: GuestLimits
 
 /** The fault of an order of that total, in French; null when there is none. */
 export const totalProblem = (total: Centimes, { total: most, contact }: GuestLimits): string | null =>
-  total > most ? `Pour une commande de plus de ${formatDirhams(most).replace(',00', '')}, ${contact}.` : null
+  total > most ? `Pour une commande de plus de ${formatShortDirhams(most)}, ${contact}.` : null
 
 /** Refuses (422) a visitor's order with too many pieces of a product or too high a total. */
 export function mustBeOfUsualSize(lines: readonly { quantity: number }[], total: Centimes, limits: GuestLimits): void {
