@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
 import { expect, expectNoAxeViolations, test } from './fixtures.ts'
 import type { RunningShop, TestProduct } from './running-shop.ts'
-import { NB, overflow, shiftsOf, stored, watchShifts } from './steps.ts'
+import { NB, openCart, overflow, shiftsOf, stored, watchShifts } from './steps.ts'
 
 /** A product with three pictures. */
 async function addWithPictures(shop: RunningShop): Promise<TestProduct> {
@@ -108,12 +108,14 @@ test('the way to the checkout takes the product along when the cart is empty', a
   await quantity.fill('2')
   await toCheckout.click()
   await expect(page).toHaveURL('/checkout')
+  await openCart(page)
   await expect(lines).toHaveCount(1)
   await expect(page.getByRole('spinbutton', { name: `Quantité de ${first.name}` })).toHaveValue('2')
 
   await page.goto(`/product-details/${second.id}`)
   await toCheckout.click()
   await expect(page).toHaveURL('/checkout')
+  await openCart(page)
   await expect(lines).toHaveCount(1)
 })
 

@@ -40,8 +40,34 @@ export async function fillRecipient(page: Page, { name, phone, city, address }: 
   await page.getByLabel('Nom complet').fill(name)
   await page.getByLabel('Téléphone').fill(phone)
   await cityField(page).fill(city)
-  await page.getByRole('option', { name: city, exact: true }).click()
+  await page.getByRole('option', { name: new RegExp(`^${city} `) }).click()
   await page.getByLabel('Adresse').fill(address)
+}
+
+/** `0612345678` as the form writes it while it is typed. */
+export const asTyped = (phone: string): string => phone.replace(/\d{2}(?=\d)/g, '$& ')
+
+/** Unfolds the cart of a phone; beside the form it stands open. */
+export async function openCart(page: Page): Promise<void> {
+  const heading = page.getByRole('heading', { name: /^Votre panier/ })
+  await expect(heading).toBeVisible()
+  const folded = page.locator('details:not([open])', { has: heading })
+  if ((await folded.count()) > 0) await folded.locator('summary').click()
+}
+
+/** Shows the field of the code, which a phone has behind a link. */
+export async function openCodeField(page: Page): Promise<Locator> {
+  await openCart(page)
+  const field = page.getByLabel('Code promo')
+  const link = page.getByRole('button', { name: 'J’ai un code promo' })
+  await expect(field.or(link)).toBeVisible()
+  if (await link.isVisible()) await link.click()
+  return field
+}
+
+export async function applyCode(page: Page, code: string): Promise<void> {
+  await (await openCodeField(page)).fill(code)
+  await page.getByRole('button', { name: 'Appliquer le code promo' }).click()
 }
 
 export const confirmButton = (page: Page): Locator => page.getByRole('button', { name: 'Confirmer la commande' })

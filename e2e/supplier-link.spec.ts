@@ -8,6 +8,7 @@ import {
   figure,
   fillRecipient,
   NB,
+  openCart,
   placedDialog,
   shiftsOf,
   stored,
@@ -45,6 +46,7 @@ test('a supplier’s link says at once what it gives, and the order costs what t
   await expect(page.getByRole('article').first().getByText(REDUCED).first()).toBeVisible()
   await page.goto('/checkout')
   await expect(strip(page)).toContainText(offer('Sara'))
+  await openCart(page)
   await expect(page.getByRole('list', { name: 'Articles du panier' })).toContainText(`188,10${NB}DH`)
   await expect(figure(page, /^Remise/)).toHaveText(`−9,90${NB}DH`)
   await fillRecipient(page, { name: 'Nadia Lien', phone, city: 'Casablanca', address: '3, rue des Essais' })

@@ -15,10 +15,12 @@ import {
 import { freshPhone, PEOPLE, type RunningShop, type Session } from './running-shop.ts'
 import {
   addFromProductPage,
+  applyCode,
   confirmButton,
   figure,
   fillRecipient,
   NB,
+  openCart,
   placedDialog,
   receiptOf,
   shiftsOf,
@@ -455,10 +457,10 @@ test('a code that was typed wins over the one of a link', async ({ page, shop })
   const { promoCode } = await newSupplier(shop)
   await addFromProductPage(page, 8)
   await page.goto('/checkout')
-  await page.getByLabel('Code promo').fill('sara10')
-  await page.getByRole('button', { name: 'Appliquer le code promo' }).click()
+  await applyCode(page, 'sara10')
   await expect(page.getByText(`Code SARA10${NB}:`)).toBeVisible()
   await page.goto(`/checkout?promo=${promoCode}`)
+  await openCart(page)
   await expect(page.getByText(`Code SARA10${NB}:`)).toBeVisible()
 })
 

@@ -10,6 +10,7 @@ import {
   holdLongTimers,
   letPass,
   NB,
+  openCart,
   overflow,
   placedDialog,
   receiptOf,
@@ -129,6 +130,7 @@ test('what is still sold is ordered again, and what is gone is said', async ({ p
   await page.goto(one.tracking)
   await page.getByRole('button', { name: 'Commander à nouveau' }).click()
   await expect(page).toHaveURL('/checkout')
+  await openCart(page)
   await expect(page.getByRole('listitem').filter({ hasText: cream.name })).toContainText(`246,90${NB}DH`)
   expect(JSON.parse((await stored(page)).cart!)).toMatchObject([{ productID: cream.id, quantity: 2 }])
 })

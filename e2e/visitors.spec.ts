@@ -11,7 +11,7 @@ import {
   untilHydrated,
 } from './fixtures.ts'
 import { PEOPLE, type PersonName } from './running-shop.ts'
-import { addFromProductPage, openNavigation, overflow, shiftsOf, stored, watchShifts } from './steps.ts'
+import { addFromProductPage, openCart, openNavigation, overflow, shiftsOf, stored, watchShifts } from './steps.ts'
 
 const PUBLIC_PAGES = [
   '/',
@@ -243,6 +243,7 @@ test.describe('what the browser keeps', () => {
     await addFromProductPage(page, 8)
     await page.goto('/checkout?promo=SARA10')
     await page.getByLabel('Nom complet').fill('Ilham')
+    await openCart(page)
     await expect(page.getByText(/Code SARA10.:/)).toBeVisible()
     expect(Object.keys(await stored(page)).sort()).toEqual(['cart', 'checkout-draft', 'promo'])
   })

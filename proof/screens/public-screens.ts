@@ -1,6 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { freshPhone } from '../../e2e/running-shop.ts'
-import { addFromProductPage, confirmButton, fillRecipient, openNavigation, placedDialog } from '../../e2e/steps.ts'
+import {
+  addFromProductPage,
+  applyCode,
+  confirmButton,
+  fillRecipient,
+  openNavigation,
+  placedDialog,
+} from '../../e2e/steps.ts'
 import type { Area, Screen } from './screen.ts'
 import { fillCart, press, REFUSED, untilDialog, visit } from './steps.ts'
 import type { VisitorName } from './visits.ts'
@@ -45,11 +52,6 @@ async function openReceipt(page: Page): Promise<Locator> {
   const receipt = page.getByRole('region', { name: /^Commande n°/ })
   await receipt.waitFor()
   return receipt
-}
-
-async function fillCode(page: Page, code: string): Promise<void> {
-  await page.getByLabel('Code promo').fill(code)
-  await press(page, 'Appliquer le code promo')
 }
 
 const home: Area = {
@@ -106,12 +108,12 @@ const checkout: Area = {
     }),
     becoming('checkout-code', 'Remplie, avec un code promo', async (page) => {
       await fillCheckout(page, '0661204518')
-      await fillCode(page, 'SARA10')
+      await applyCode(page, 'SARA10')
       await page.getByText(/^Code SARA10.:/).waitFor()
     }),
     becoming('checkout-wrong-code', 'Code promo inconnu', async (page) => {
       await visitCheckout(page)
-      await fillCode(page, 'RIEN99')
+      await applyCode(page, 'RIEN99')
       await page.getByText('Code promo invalide.').first().waitFor()
     }),
     becoming('checkout-refused', 'Informations à corriger', async (page) => {

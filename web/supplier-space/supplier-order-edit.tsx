@@ -7,7 +7,7 @@ import { callApi } from '#web/api/api.ts'
 import { fieldSentences } from '#web/api/french-errors.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { useApiForm } from '#web/forms/use-api-form.ts'
-import { problemOf, RECIPIENT_ORDER, type RecipientField } from '#web/orders/checkout/checkout-fields.ts'
+import { problemOf, RECIPIENT_ORDER, type RecipientField } from '#web/orders/order-form/fields.ts'
 import common from '#web/ui/common.module.css'
 import { Field, SelectField } from '#web/ui/field.tsx'
 

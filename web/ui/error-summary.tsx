@@ -1,10 +1,13 @@
 import { useEffect, useRef } from 'react'
+import { classes } from './class-names.ts'
 import style from './error-summary.module.css'
 
 export interface FieldError {
   /** The id of the control to go to. */
   fieldId: string
   message: string
+  /** The name of the field, for a summary that leaves the sentence to the field. */
+  label?: string
 }
 
 interface ErrorSummaryProps {
@@ -14,31 +17,47 @@ interface ErrorSummaryProps {
   attempt: number
 }
 
-/** Lists the errors of a refused form: it takes the focus and links to each field. Renders nothing without errors. */
+/** Moves the focus to a field, and opens what it is folded in. */
+export function goToField(fieldId: string): void {
+  const field = document.getElementById(fieldId)
+  field?.closest('details')?.setAttribute('open', '')
+  field?.focus()
+}
+
+/**
+ * Lists the errors of a refused form: it takes the focus and links to each field. Where they have labels it names the
+ * fields, and a sole one gets the focus itself. Renders nothing without errors.
+ */
 export function ErrorSummary({ title = 'Quelques informations sont à corriger', errors, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
+  const sole = errors.length === 1 && errors[0]!.label ? errors[0] : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal moves the focus once
   useEffect(() => {
-    if (attempt > 0) box.current?.focus()
+    if (attempt === 0) return
+    if (sole) goToField(sole.fieldId)
+    else box.current?.focus()
   }, [attempt])
   if (errors.length === 0) return null
   return (
     <div className={style.summary} ref={box} tabIndex={-1} role="alert">
       <h2>{title}</h2>
-      <ul className={style.list}>
-        {errors.map(({ fieldId, message }) => (
-          <li key={fieldId}>
-            <a
-              href={`#${fieldId}`}
-              onClick={(event) => {
-                event.preventDefault()
-                document.getElementById(fieldId)?.focus()
-              }}
-            >
-              {message}
-            </a>
-          </li>
-        ))}
-      </ul>
+      {!sole && (
+        <ul className={classes(style.list, errors[0]!.label && style.names)}>
+          {errors.map(({ fieldId, message, label }) => (
+            <li key={fieldId}>
+              <a
+                href={`#${fieldId}`}
+                onClick={(event) => {
+                  event.preventDefault()
+                  goToField(fieldId)
+                }}
+              >
+                {label ?? message}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   )
 }

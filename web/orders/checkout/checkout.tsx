@@ -1,50 +1,42 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useRevalidator, useRouteLoaderData } from 'react-router'
-import { guestLimitsOf, piecesProblem, totalProblem } from '#features/orders/guest-limits/rules.ts'
-import { orderFigures, ratesFor } from '#features/orders/rules.ts'
-import type { Centimes } from '#platform/kernel/money.ts'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useRouteLoaderData } from 'react-router'
 import { addresses } from '#web/addresses.ts'
-import { NetworkError } from '#web/api/api.ts'
-import { errorSentence } from '#web/api/french-errors.ts'
-import { useCart } from '#web/cart/cart.ts'
-import type { CartLines } from '#web/cart/lines.ts'
+import { clear, useCart } from '#web/cart/cart.ts'
+import { readCart } from '#web/cart/stored-cart.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
-import { useSession } from '#web/session/session.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { PrivacyNotice } from '#web/ui/privacy-notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useIsReady } from '#web/ui/use-is-ready.ts'
+import { OrderForm } from '../order-form/order-form.tsx'
+import { ConfirmButton, OrderDialogs, OrderTrouble, Unreachable } from '../order-form/order-parts.tsx'
+import { type Basket, type Order, orNetworkError, useOrder } from '../order-form/use-order.ts'
 import style from './checkout.module.css'
-import { fieldIdOf, RECIPIENT_ORDER } from './checkout-fields.ts'
-import { CHECKOUT_FORM_ID, CheckoutForm } from './checkout-form.tsx'
-import { CheckoutLines, quantityIdOf } from './checkout-lines.tsx'
-import { PromoField, usePromo } from './checkout-promo.tsx'
-import { loadDialogs, loadTroubleNotice, mayHaveArrived, useCheckout } from './checkout-state.ts'
-import { FigureRows, TotalRows } from './checkout-summary.tsx'
-import { useIsOnline } from './use-is-online.ts'
+import { FoldedCart } from './folded-cart.tsx'
+import { FigureRows, TotalRows } from './totals.tsx'
+import { useIsWide } from './use-is-wide.ts'
 
-const CheckoutDialogs = lazy(() => loadDialogs().then((module) => ({ default: module.CheckoutDialogs })))
+const CART: Basket = {
+  read: readCart,
+  empty: clear,
+  refresh: () => orNetworkError(import('#web/cart/refresh.ts')).then(({ refreshCart }) => refreshCart()),
+}
 
-/** Falls back to a plain sentence where the connection was lost before the notice was loaded. */
-const TroubleNotice = lazy(() =>
-  loadTroubleNotice().then(
-    (module) => ({ default: module.TroubleNotice }),
+const importContents = () =>
+  import('./cart-contents.tsx').then(
+    (module) => ({ default: module.CartContents }),
     () => ({ default: Unreachable }),
-  ),
-)
-
-const Unreachable = () => (
-  <Notice tone="danger" role="alert">
-    {errorSentence(new NetworkError(null))}
-  </Notice>
-)
+  )
+// Asked for at once, beside the page's own script: from 900 px on it is in sight.
+const contents = import.meta.env.SSR ? undefined : importContents()
+const CartContents = lazy<React.ComponentType<{ order: Order; hasRoom: boolean }>>(() => contents ?? importContents())
 
 const BUYERS_DO_NOT_ORDER = 'Vous ne pouvez pas passer des commandes en tant que acheteur'
 
@@ -55,74 +47,26 @@ export const meta = () =>
   })
 
 export default function Checkout() {
-  const isReady = useIsReady()
-  const cart = useCart()
-  const { settings, rates, feesInWords } = useRouteLoaderData<typeof rootLoader>('root')!
-  const { revalidate } = useRevalidator()
-  const role = useSession()?.role
-  const isSupplier = role === 'supplier'
-  const isBuyer = role === 'buyer'
-  const promo = usePromo(isReady && !isSupplier && !isBuyer)
-  const figuresOf = (lines: CartLines, promoCode: string | null, city: string | null) => {
-    const origin = isSupplier ? 'supplier' : promoCode !== null ? 'promo' : 'direct'
-    // Visitors do not know the distributor price, and none of their figures depends on it.
-    const priced = lines.map(({ quantity, userPrice, price }) => ({ quantity, userPrice, distributorPrice: price }))
-    return orderFigures(origin, priced, ratesFor(origin, city ?? '', rates))
-  }
-  // The limits are for guests: suppliers and admins order as much as is in stock.
-  const limits = settings && role === undefined ? guestLimitsOf(settings) : null
-  const problemOfTotal = (total: Centimes) => limits && totalProblem(total, limits)
-  const checkout = useCheckout(promo, {
-    problemOfPieces: (quantity) => limits && piecesProblem(quantity, limits),
-    problemOfTotal,
-    totalOf: (lines, promoCode, city) => figuresOf(lines, promoCode, city).total,
-    readRates: revalidate,
-  })
-  // Mounted at the first opening, and never unmounted: a dialog fades when it closes.
-  const [wasOpened, setOpened] = useState(false)
-  if (checkout.dialog !== null && !wasOpened) setOpened(true)
-  const [city, setCity] = useState<string | null>(null)
-  const isOnline = useIsOnline()
+  const order = useOrder(useCart(), CART)
+  const { isReady, isBuyer, isSupplier, figures, lines, trouble, isRetrying, news } = order
+  const { settings, feesInWords } = useRouteLoaderData<typeof rootLoader>('root')!
+  const isWide = useIsWide()
   const foot = useRef<HTMLDivElement>(null)
 
   // The message beside the button must not push the button out of sight.
   useEffect(() => {
-    if (checkout.trouble || checkout.isRetrying) foot.current?.scrollIntoView({ block: 'nearest' })
-  }, [checkout.trouble, checkout.isRetrying])
+    if (trouble || isRetrying) foot.current?.scrollIntoView({ block: 'nearest' })
+  }, [trouble, isRetrying])
 
-  const lines = checkout.settled ?? cart
-  const figures = figuresOf(lines, promo.applied, city)
-  const excess = problemOfTotal(figures.total)
-  const lineProblems = checkout.lineProblems(lines)
-  const errors = [
-    ...RECIPIENT_ORDER.flatMap((field) => {
-      const message = checkout.problems[field]
-      return message === undefined ? [] : [{ fieldId: fieldIdOf(field), message }]
-    }),
-    ...lines.flatMap(({ productId, name }) => {
-      const message = lineProblems.get(productId)
-      return message === undefined ? [] : [{ fieldId: quantityIdOf(productId), message: `${name}\u00A0: ${message}` }]
-    }),
-  ]
-  const wasRefused = checkout.attempts > 0 && errors.length > 0
-  useErrorTitle(wasRefused)
+  useErrorTitle(order.wasRefused)
 
   const isEmpty = isReady && lines.length === 0
   const heading = useFocusOnceEmptied(isEmpty)
   const canOrder = !isBuyer && !isEmpty
-  const confirm = (
-    <ConfirmButton isReady={isReady} isSending={checkout.isSending} isUnanswered={mayHaveArrived(checkout.trouble)} />
-  )
-  const trouble = (
-    <Suspense fallback={null}>
-      {(checkout.trouble || checkout.isRetrying || !isOnline) && (
-        <TroubleNotice
-          trouble={checkout.trouble}
-          isRetrying={checkout.isRetrying}
-          isOnline={isOnline}
-          onStop={checkout.stop}
-        />
-      )}
+  const confirm = <ConfirmButton order={order}>Confirmer la commande</ConfirmButton>
+  const cart = (
+    <Suspense fallback={<CartSkeleton />}>
+      <CartContents order={order} hasRoom={isWide} />
     </Suspense>
   )
 
@@ -133,12 +77,12 @@ export default function Checkout() {
       </h1>
       <div className={classes(common.stack, style.messages)}>
         {isBuyer && <Notice tone="danger">{BUYERS_DO_NOT_ORDER}</Notice>}
-        {checkout.news.length > 0 && (
+        {news.length > 0 && (
           <Notice tone="warn" title="Votre panier a changé" role="status">
-            {checkout.news.map((sentence) => (
+            {news.map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
-            <button type="button" className={style.dismiss} onClick={checkout.dismissNews}>
+            <button type="button" className={style.dismiss} onClick={order.dismissNews}>
               J’ai compris
             </button>
           </Notice>
@@ -154,111 +98,81 @@ export default function Checkout() {
         </EmptyState>
       ) : (
         <div className={classes(common.stack, style.columns)}>
+          {!isWide && (
+            <div className={style.above}>
+              {isReady ? <FoldedCart order={order}>{cart}</FoldedCart> : <Skeleton shape="block" />}
+            </div>
+          )}
           {!isBuyer && (
-            <section className={style.delivery} aria-labelledby="delivery">
-              <h2 id="delivery">Livraison</h2>
-              <p className={classes(common.quiet, style.lead)}>
-                <span className={style.toVisitors}>{settings?.deliveryText}</span>
-                <span className={style.toSuppliers}>Votre client paie en espèces à la réception.</span>
-                {settings?.deliveryDelay && ` Délai\u00A0: ${settings.deliveryDelay}.`} Tous les champs sont
-                obligatoires, sauf la note.
-              </p>
-              {wasRefused && (
-                <div className={style.refused}>
-                  <ErrorSummary errors={errors} attempt={checkout.attempts} />
-                </div>
-              )}
-              <CheckoutForm
-                city={city}
-                onCity={setCity}
-                problems={checkout.problems}
-                isReady={isReady}
-                onType={checkout.typed}
-                onLeave={checkout.left}
-                onSubmit={checkout.send}
-              />
+            <section className={classes(common.stack, common.gap5, style.delivery)} aria-labelledby="delivery">
+              <div>
+                <h2 className={style.heading} id="delivery">
+                  Livraison
+                </h2>
+                <p className={classes(common.quiet, style.lead)}>
+                  <span className={style.toVisitors}>{settings?.deliveryText}</span>
+                  <span className={style.toSuppliers}>Votre client paie en espèces à la réception.</span>
+                  {settings?.deliveryDelay && ` Délai\u00A0: ${settings.deliveryDelay}.`} Tous les champs sont
+                  obligatoires, sauf la note.
+                </p>
+              </div>
+              <OrderForm order={order} />
             </section>
           )}
-          <section className={classes(common.stack, common.gap5, style.cart)} aria-labelledby="cart">
-            <h2 id="cart">Votre panier</h2>
-            {isReady ? (
-              <>
-                <CheckoutLines
-                  lines={lines}
-                  problems={lineProblems}
-                  stocks={checkout.stocks}
-                  onChange={checkout.lineChanged}
-                />
-                {!isBuyer && (
-                  <PromoField
-                    promo={promo}
-                    discount={figures.discount}
-                    refusal={isSupplier ? 'Vous commandez déjà à votre prix fournisseur, sans code promo.' : null}
-                  />
-                )}
-                <FigureRows figures={figures} city={city} fees={feesInWords} />
-              </>
-            ) : (
-              <CartSkeleton />
+          <section
+            className={classes(common.stack, common.gap5, style.cart)}
+            aria-label={isWide ? 'Votre panier' : 'Montant de la commande'}
+          >
+            {(isWide || !isReady) && (
+              <div className={classes(common.stack, common.gap5, style.beside)}>
+                <h2 className={style.heading}>Votre panier</h2>
+                {isWide ? cart : <CartSkeleton />}
+              </div>
             )}
+            {isReady && <FigureRows figures={figures} city={order.city} fees={feesInWords} />}
             <div className={classes(common.stack, style.foot)} ref={foot}>
               {isReady && <TotalRows figures={figures} isSupplier={isSupplier} />}
-              {isReady && excess !== null && checkout.trouble === null && (
+              {isReady && order.excess !== null && trouble === null && (
                 <Notice tone="warn" role="status">
-                  <p>{excess}</p>
+                  <p>{order.excess}</p>
                 </Notice>
               )}
               {canOrder && (
                 <div className={classes(common.stack, common.gap3, style.confirm)}>
-                  {trouble}
+                  <OrderTrouble order={order} />
                   {confirm}
+                  <NothingToPay />
                 </div>
               )}
             </div>
           </section>
+          {canOrder && (
+            <div className={classes(common.stack, common.gap2, style.bar)}>
+              <OrderTrouble order={order} />
+              <NothingToPay />
+              <div className={classes(common.wrap, style.barRow)}>
+                <p className={style.barTotal}>
+                  <span>{isSupplier ? 'À encaisser' : 'Total'}</span>
+                  {isReady ? <Price amount={figures.collected} /> : <Skeleton className={style.barSkeleton} />}
+                </p>
+                {confirm}
+              </div>
+            </div>
+          )}
+          {!isBuyer && <PrivacyNotice className={style.law} purpose="préparer et à livrer la commande" />}
         </div>
       )}
-      {canOrder && (
-        <div className={classes(common.stack, common.gap3, style.bar)}>
-          {trouble}
-          <div className={classes(common.wrap, style.barRow)}>
-            <p className={style.barTotal}>
-              <span>Total</span>
-              {isReady ? <Price amount={figures.total} /> : <Skeleton className={style.barSkeleton} />}
-            </p>
-            {confirm}
-          </div>
-        </div>
-      )}
-      <Suspense fallback={null}>
-        {wasOpened && (
-          <CheckoutDialogs open={checkout.dialog} close={checkout.closeDialog} onPhoneIsRight={checkout.phoneIsRight} />
-        )}
-      </Suspense>
+      <OrderDialogs order={order} />
     </Page>
   )
 }
 
-interface ConfirmButtonProps {
-  isReady: boolean
-  isSending: boolean
-  isUnanswered: boolean
-}
-
-function ConfirmButton({ isReady, isSending, isUnanswered }: ConfirmButtonProps) {
-  return (
-    <Button
-      // Without the script the browser itself would submit the form, and write its fields into the address.
-      type={isReady ? 'submit' : 'button'}
-      form={CHECKOUT_FORM_ID}
-      wide
-      busy={isSending}
-      busyLabel="Envoi…"
-    >
-      {isUnanswered ? 'Réessayer' : 'Confirmer la commande'}
-    </Button>
-  )
-}
+const NothingToPay = () => (
+  <p className={classes(common.hint, style.nothing)}>
+    <Icon name="shield" size={16} />
+    Rien à payer maintenant
+  </p>
+)
 
 function CartSkeleton() {
   return (

@@ -6,7 +6,7 @@ import { correctionAnswer, correctionRequest } from '#features/orders/correction
 import { ApiError, callApi } from '#web/api/api.ts'
 import { errorSentence, fieldSentence } from '#web/api/french-errors.ts'
 import { useApiForm } from '#web/forms/use-api-form.ts'
-import { problemOf } from '#web/orders/checkout/checkout-fields.ts'
+import { problemOf } from '#web/orders/order-form/fields.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
 import { Button } from '#web/ui/button.tsx'
 import common from '#web/ui/common.module.css'

@@ -4,7 +4,6 @@ import type { ProductId } from '#platform/kernel/ids.ts'
 import { times } from '#platform/kernel/money.ts'
 import { addresses } from '#web/addresses.ts'
 import { remove, setQuantity } from '#web/cart/cart.ts'
-import type { CartLines } from '#web/cart/lines.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Icon } from '#web/ui/icon.tsx'
@@ -13,24 +12,17 @@ import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { PriceWithCode } from '#web/ui/price-with-code.tsx'
 import { QuantityInput } from '#web/ui/quantity-input.tsx'
-import style from './checkout-lines.module.css'
+import { quantityIdOf } from '../order-form/fields.ts'
+import type { Order } from '../order-form/use-order.ts'
+import style from './cart-lines.module.css'
 
-export const quantityIdOf = (productId: ProductId): string => `checkout-quantity-${productId}`
-
-interface CheckoutLinesProps {
-  lines: CartLines
-  /** The sentence for each line that cannot be ordered, by its product. */
-  problems: ReadonlyMap<number, string>
-  stocks: ReadonlyMap<ProductId, number>
-  onChange: (productId: ProductId) => void
-}
-
-export function CheckoutLines({ lines, problems, stocks, onChange }: CheckoutLinesProps) {
+/** The lines of the cart, each with its quantity and what is wrong with it. */
+export function CartLines({ order: { lines, lineProblems, stocks, lineChanged } }: { order: Order }) {
   const list = useRef<HTMLUListElement>(null)
 
   const takeOut = (productId: ProductId, name: string) => {
     remove(productId)
-    onChange(productId)
+    lineChanged(productId)
     announce(`${name} a été retiré de votre panier.`)
     list.current?.focus()
   }
@@ -38,7 +30,7 @@ export function CheckoutLines({ lines, problems, stocks, onChange }: CheckoutLin
   return (
     <ul className={classes(common.stack, style.lines)} ref={list} tabIndex={-1} aria-label="Articles du panier">
       {lines.map(({ productId, name, image, price, quantity }) => {
-        const problem = problems.get(productId)
+        const problem = lineProblems.get(productId)
         const problemId = `${quantityIdOf(productId)}-error`
         return (
           <li key={productId} className={classes(common.stack, style.line)}>
@@ -66,7 +58,7 @@ export function CheckoutLines({ lines, problems, stocks, onChange }: CheckoutLin
                 describedBy={problem === undefined ? undefined : problemId}
                 onChange={(chosen) => {
                   setQuantity(productId, chosen)
-                  onChange(productId)
+                  lineChanged(productId)
                 }}
               />
               <button type="button" className={style.remove} onClick={() => takeOut(productId, name)}>

@@ -1,6 +1,6 @@
 import { CITIES } from '#platform/kernel/cities.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
-import { OTHER_CITY } from './checkout-fields.ts'
+import { OTHER_CITY } from '../fields.ts'
 
 /** The cities that a text may mean: those that begin with it first, and always the one for all others. */
 export function citiesLike(typed: string): readonly string[] {

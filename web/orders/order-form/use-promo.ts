@@ -1,20 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { normalisePromoCode } from '#features/accounts/rules.ts'
-import type { Centimes } from '#platform/kernel/money.ts'
 import { ApiError, NetworkError } from '#web/api/api.ts'
 import { waitSentence } from '#web/api/french-errors.ts'
 import { hasPromo, readPromo, readPromoGiver, removePromo, savePromo } from '#web/cart/stored-promo.ts'
-import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
-import common from '#web/ui/common.module.css'
-import { Field } from '#web/ui/field.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
-import { Price } from '#web/ui/price.tsx'
-import tones from '#web/ui/tones.module.css'
-import { PROMO_FIELD_ID } from './checkout-fields.ts'
-import style from './checkout-promo.module.css'
 
 /** Loaded with the first code: most orders have none. */
 const loadCheck = () =>
@@ -37,7 +26,7 @@ export interface Promo {
   verify: (signal: AbortSignal) => Promise<string | null | 'unknown'>
 }
 
-/** The promo code of this checkout. Visitors and admins alone can use one; a link's code applies by itself. */
+/** The promo code of an order. Visitors and admins alone can use one; a link's code applies by itself. */
 export function usePromo(isAllowed: boolean): Promo {
   const [applied, setApplied] = useState<string | null>(null)
   const [typed, setTyped] = useState('')
@@ -115,73 +104,4 @@ export function usePromo(isAllowed: boolean): Promo {
       return (await settle(code, applied === null, signal)) ? code : 'unknown'
     },
   }
-}
-
-interface PromoFieldProps {
-  promo: Promo
-  discount: Centimes
-  /** The reason that forbids this person a code. */
-  refusal: string | null
-}
-
-export function PromoField({ promo, discount, refusal }: PromoFieldProps) {
-  const remove = useRef<HTMLButtonElement>(null)
-  const hadCode = useRef(promo.applied)
-
-  // The control with the focus is gone: the focus goes to the control in its place.
-  useEffect(() => {
-    if (hadCode.current === promo.applied) return
-    const cameByItself = hadCode.current === null && document.activeElement !== document.body
-    hadCode.current = promo.applied
-    if (cameByItself) return
-    if (promo.applied) remove.current?.focus()
-    else document.getElementById(PROMO_FIELD_ID)?.focus()
-  }, [promo.applied])
-
-  if (promo.applied)
-    return (
-      <p className={classes(tones.ok, common.strong, style.chip)}>
-        <Icon name="check-circle" size={20} />
-        <span className={style.words}>
-          Code {promo.applied}&nbsp;: −<Price amount={discount} />
-        </span>
-        <IconButton
-          icon="close"
-          iconSize={18}
-          label={`Retirer le code ${promo.applied}`}
-          ref={remove}
-          onClick={promo.remove}
-        />
-      </p>
-    )
-  return (
-    <form
-      className={classes(common.stack, common.gap2, style.promo)}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!promo.isBusy) promo.apply()
-      }}
-    >
-      <Field
-        label="Code promo"
-        id={PROMO_FIELD_ID}
-        hint={refusal ?? undefined}
-        error={promo.error ?? undefined}
-        className={style.field}
-        autoComplete="off"
-        autoCapitalize="characters"
-        autoCorrect="off"
-        spellCheck={false}
-        maxLength={100}
-        enterKeyHint="done"
-        disabled={refusal !== null}
-        value={promo.typed}
-        onChange={(event) => promo.type(event.target.value)}
-      />
-      <Button type="submit" look="secondary" wide busy={promo.isBusy} disabled={refusal !== null}>
-        Appliquer le code promo
-      </Button>
-    </form>
-  )
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { addresses } from '#web/addresses.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import style from './checkout-trouble.module.css'
+import style from './order-trouble.module.css'
 
 /** The reason why an order did not come through. After `isOffline` it is sent again once the connection is back. */
 export type Trouble =

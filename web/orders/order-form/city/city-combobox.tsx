@@ -4,9 +4,9 @@ import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { FieldFrame } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import style from './checkout-city.module.css'
-import { fieldIdOf } from './checkout-fields.ts'
+import { FIELD_LABELS, fieldIdOf } from '../fields.ts'
 import { citiesLike } from './cities-like.ts'
+import style from './city-combobox.module.css'
 
 export interface CityProps {
   /** The chosen city of the list; null until then. */
@@ -15,17 +15,25 @@ export interface CityProps {
   /** Runs when the field loses the focus with a text in it; `isKnown` tells whether the text names a city. */
   onLeave: (isKnown: boolean) => void
   error: string | undefined
+  /** The delivery fee to a city, in words. */
+  feeOf: (city: string) => string
 }
 
 /** A list that is searched by typing, accents and case ignored, after the ARIA pattern for comboboxes. */
-export default function CityCombobox({ city, onChange, onLeave, error }: CityProps) {
+export default function CityCombobox({ city, onChange, onLeave, error, feeOf }: CityProps) {
   const id = fieldIdOf('city')
   const input = useRef<HTMLInputElement>(null)
   const popup = useRef<HTMLDivElement>(null)
   /** The typed text, until it settles on a city; null shows the chosen city. */
   const [typed, setTyped] = useState<string | null>(null)
+  const [shown, setShown] = useState(city)
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
+  // A city that was chosen beside the field takes the place of what was typed.
+  if (city !== shown) {
+    setShown(city)
+    if (city !== null && typed !== null && findCity(typed) !== city) setTyped(null)
+  }
   const options = citiesLike(typed ?? '')
   const isUnknown = typed !== null && options.length === 1
   const optionId = (index: number) => `${id}-option-${index}`
@@ -89,7 +97,7 @@ export default function CityCombobox({ city, onChange, onLeave, error }: CityPro
   }
 
   return (
-    <FieldFrame label="Ville" id={id} error={error}>
+    <FieldFrame label={FIELD_LABELS.city} id={id} error={error}>
       {(control) => (
         <>
           <input
@@ -130,7 +138,8 @@ export default function CityCombobox({ city, onChange, onLeave, error }: CityPro
                   data-active={index === active || undefined}
                   onClick={() => choose(option)}
                 >
-                  {option}
+                  <span className={style.name}>{option} </span>
+                  <span className={common.hint}>{feeOf(option)}</span>
                   {option === city && <Icon name="check" size={18} />}
                 </div>
               ))}

@@ -4,13 +4,14 @@ import { addresses } from '#web/addresses.ts'
 import { leaveFor } from '#web/session/leave-for.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { fieldIdOf, PROMO_FIELD_ID } from './checkout-fields.ts'
+import { goToField } from '#web/ui/error-summary.tsx'
+import { fieldIdOf, PROMO_FIELD_ID } from './fields.ts'
 
-/** The dialogs of the checkout, by their occasion. */
-export type CheckoutDialog = 'placed' | 'unusual phone' | 'promo refused' | 'account deleted'
+/** The dialogs of a form that orders, by their occasion. */
+export type OrderDialog = 'placed' | 'unusual phone' | 'promo refused' | 'account deleted'
 
-interface CheckoutDialogsProps {
-  open: CheckoutDialog | null
+interface OrderDialogsProps {
+  open: OrderDialog | null
   close: () => void
   onPhoneIsRight: () => void
 }
@@ -23,14 +24,14 @@ interface DialogContent {
   actions: ReactNode
 }
 
-/** Shows one of the dialogs that interrupt a checkout. */
-export function CheckoutDialogs({ open, close, onPhoneIsRight }: CheckoutDialogsProps) {
+/** Shows one of the dialogs that interrupt an order. */
+export function OrderDialogs({ open, close, onPhoneIsRight }: OrderDialogsProps) {
   const navigate = useNavigate()
 
   // The dialog gives the focus back as it closes: it is moved on after that.
   const backTo = (fieldId: string) => () => {
     close()
-    requestAnimationFrame(() => document.getElementById(fieldId)?.focus())
+    requestAnimationFrame(() => goToField(fieldId))
   }
   const toPhone = backTo(fieldIdOf('phone'))
   const toPromo = backTo(PROMO_FIELD_ID)
@@ -40,7 +41,7 @@ export function CheckoutDialogs({ open, close, onPhoneIsRight }: CheckoutDialogs
   }
   const toSignup = () => leaveFor(addresses.signup)
 
-  const contents: Readonly<Record<CheckoutDialog, DialogContent>> = {
+  const contents: Readonly<Record<OrderDialog, DialogContent>> = {
     placed: {
       title: 'Commande réussie!',
       text: 'Votre commande a été passée avec succès.',

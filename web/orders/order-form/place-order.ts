@@ -12,13 +12,10 @@ import {
 import type { Centimes } from '#platform/kernel/money.ts'
 import { ApiError, callApi, isUnanswered } from '#web/api/api.ts'
 import { fieldSentence, fieldSentences } from '#web/api/french-errors.ts'
-import { type Retry, withRetries } from '#web/api/retry.ts'
+import type { Retry } from '#web/api/retry.ts'
 import type { CartLines } from '#web/cart/lines.ts'
-import { saveReceipt } from '../receipt/receipt.ts'
 import { beginOrder, forgetPendingOrder, markOrderRefused } from './begin-order.ts'
 import type { OrderContent, PendingOrder } from './pending-order.ts'
-
-export { saveReceipt, withRetries }
 
 /**
  * Creates the customer, then the order, each once however often this is called with the same content. The shop refuses

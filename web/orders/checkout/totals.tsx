@@ -3,7 +3,7 @@ import type { Figures } from '#features/orders/rules.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Price } from '#web/ui/price.tsx'
-import style from './checkout-summary.module.css'
+import style from './totals.module.css'
 
 /** The amounts that make up the total. */
 export function FigureRows({ figures, city, fees }: { figures: Figures; city: string | null; fees: string }) {
@@ -30,22 +30,25 @@ export function FigureRows({ figures, city, fees }: { figures: Figures; city: st
   )
 }
 
-/** The total of the order. A supplier also reads the client's amount and its own gain. */
+/**
+ * The one amount that is paid: what the courier collects. A supplier also reads how it is made up of its own price and its
+ * gain.
+ */
 export function TotalRows({ figures, isSupplier }: { figures: Figures; isSupplier: boolean }) {
   return (
     <dl className={classes(common.stack, common.gap2, style.figures)}>
-      <Row
-        className={style.total}
-        label="Total"
-        note={isSupplier ? 'À votre prix' : 'À payer en espèces à la réception'}
-        amount={<Price amount={figures.total} />}
-      />
       {isSupplier && (
         <>
-          <Row label="Montant à encaisser auprès du client" amount={<Price amount={figures.collected} />} />
+          <Row label="Total à votre prix" amount={<Price amount={figures.total} />} />
           <Row className={style.gain} label="Votre gain" amount={<Price amount={figures.gain} />} />
         </>
       )}
+      <Row
+        className={style.total}
+        label={isSupplier ? 'Montant à encaisser auprès du client' : 'Total'}
+        note={isSupplier ? null : 'À payer en espèces à la réception'}
+        amount={<Price amount={figures.collected} />}
+      />
     </dl>
   )
 }

@@ -3,15 +3,18 @@ import { forgetStored, readStored, writeStored } from '#web/browser-storage.ts'
 
 const KEY = 'checkout-draft'
 
-/** The checkout's fields as they were typed; the city only once it is one of the list. */
-export type Draft = Recipient & { note: string }
+/**
+ * The order form's fields as they were typed; the city only once it is one of the list, the town for a place that the
+ * list does not name.
+ */
+export type Draft = Recipient & { town: string; note: string }
 
 export function readDraft(): Draft {
   return draftFrom(readStored(KEY))
 }
 
 export function draftFrom(stored: string | null): Draft {
-  const draft: Draft = { name: '', phone: '', city: '', address: '', note: '' }
+  const draft: Draft = { name: '', phone: '', city: '', town: '', address: '', note: '' }
   try {
     const parsed: unknown = JSON.parse(stored ?? '{}')
     for (const field of Object.keys(draft) as (keyof Draft)[]) {

@@ -1,0 +1,41 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { minus } from '#platform/kernel/money.ts'
+import { piecesIn } from '#web/cart/lines.ts'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
+import { Icon } from '#web/ui/icon.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { Price } from '#web/ui/price.tsx'
+import type { Order } from '../order-form/use-order.ts'
+import style from './folded-cart.module.css'
+
+const MOST_PICTURES = 3
+
+/** The cart of a phone: its pictures, its count and its sum in one row, which opens. What is wrong in it opens it. */
+export function FoldedCart({ order, children }: { order: Order; children: ReactNode }) {
+  const { lines, figures, lineProblems, promo } = order
+  const hasProblem = lineProblems.size > 0 || promo.error !== null
+  const [isOpen, setOpen] = useState(order.isBuyer)
+  useEffect(() => {
+    if (hasProblem) setOpen(true)
+  }, [hasProblem])
+
+  const pieces = piecesIn(lines)
+  return (
+    <details className={style.cart} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={style.row}>
+        <span className={style.pictures}>
+          {lines.slice(0, MOST_PICTURES).map(({ productId, image }) => (
+            <Picture key={productId} image={image} alt="" sizes="48px" load="eager" className={style.picture} />
+          ))}
+        </span>
+        <h2 className={style.words}>
+          <span className={common.note}>Votre panier </span>
+          {pieces} {pieces > 1 ? 'articles' : 'article'} · <Price amount={minus(figures.subtotal, figures.discount)} />
+        </h2>
+        <Icon name="chevron-down" />
+      </summary>
+      <div className={classes(common.stack, style.contents)}>{children}</div>
+    </details>
+  )
+}

@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
+import { goToField } from '#web/ui/error-summary.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Price } from '#web/ui/price.tsx'
+import tones from '#web/ui/tones.module.css'
+import { PROMO_FIELD_ID } from '../order-form/fields.ts'
+import type { Order } from '../order-form/use-order.ts'
+import style from './promo-code.module.css'
+
+/**
+ * The applied code as a chip, or the field for one: at once where there is room, where somebody has typed a code, and where
+ * the reason that forbids one is to be read; behind a link elsewhere.
+ */
+export function PromoCode({ order, hasRoom }: { order: Order; hasRoom: boolean }) {
+  const { promo, figures } = order
+  const refusal = order.isSupplier ? 'Vous commandez déjà à votre prix fournisseur, sans code promo.' : null
+  const [isOpened, setOpened] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const remove = useRef<HTMLButtonElement>(null)
+  const hadCode = useRef(promo.applied)
+
+  // The control with the focus is gone: the focus goes to the control in its place.
+  useEffect(() => {
+    if (hadCode.current === promo.applied) return
+    const cameByItself = hadCode.current === null && document.activeElement !== document.body
+    hadCode.current = promo.applied
+    if (cameByItself) return
+    if (promo.applied) remove.current?.focus()
+    else (opener.current ?? document.getElementById(PROMO_FIELD_ID))?.focus()
+  }, [promo.applied])
+
+  useEffect(() => {
+    if (isOpened) goToField(PROMO_FIELD_ID)
+  }, [isOpened])
+
+  if (promo.applied)
+    return (
+      <p className={classes(tones.ok, common.strong, style.chip)}>
+        <Icon name="check-circle" size={20} />
+        <span className={style.words}>
+          Code {promo.applied}&nbsp;: −<Price amount={figures.discount} />
+        </span>
+        <IconButton
+          icon="close"
+          iconSize={18}
+          label={`Retirer le code ${promo.applied}`}
+          ref={remove}
+          onClick={promo.remove}
+        />
+      </p>
+    )
+  if (!(hasRoom || isOpened || refusal || promo.typed || promo.error))
+    return (
+      <button type="button" className={style.opener} ref={opener} onClick={() => setOpened(true)}>
+        J’ai un code promo
+      </button>
+    )
+  return (
+    <form
+      className={classes(common.stack, common.gap2, style.promo)}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!promo.isBusy) promo.apply()
+      }}
+    >
+      <Field
+        label="Code promo"
+        id={PROMO_FIELD_ID}
+        hint={refusal ?? undefined}
+        error={promo.error ?? undefined}
+        className={style.field}
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={100}
+        enterKeyHint="done"
+        disabled={refusal !== null}
+        value={promo.typed}
+        onChange={(event) => promo.type(event.target.value)}
+      />
+      <Button type="submit" look="secondary" wide busy={promo.isBusy} disabled={refusal !== null}>
+        Appliquer le code promo
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,60 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { NetworkError } from '#web/api/api.ts'
+import { errorSentence } from '#web/api/french-errors.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { ORDER_FORM_ID } from './order-form.tsx'
+import { loadDialogs, loadTroubleNotice, type Order } from './use-order.ts'
+
+/** Stands for a part of the page that cannot be loaded: the connection is gone. */
+export const Unreachable = () => (
+  <Notice tone="danger" role="alert">
+    {errorSentence(new NetworkError(null))}
+  </Notice>
+)
+
+const Dialogs = lazy(() => loadDialogs().then((module) => ({ default: module.OrderDialogs })))
+
+const TroubleNotice = lazy(() =>
+  loadTroubleNotice().then(
+    (module) => ({ default: module.TroubleNotice }),
+    () => ({ default: Unreachable }),
+  ),
+)
+
+/** The dialogs that interrupt an order and the one that ends it. A page has them once. */
+export function OrderDialogs({ order }: { order: Order }) {
+  // Mounted at the first opening, and never unmounted: a dialog fades when it closes.
+  const [wasOpened, setOpened] = useState(false)
+  if (order.dialog !== null && !wasOpened) setOpened(true)
+  return (
+    <Suspense fallback={null}>
+      {wasOpened && <Dialogs open={order.dialog} close={order.closeDialog} onPhoneIsRight={order.phoneIsRight} />}
+    </Suspense>
+  )
+}
+
+/** Says why the order has not come through. It stands beside the button. */
+export function OrderTrouble({ order: { trouble, isRetrying, isOnline, stop } }: { order: Order }) {
+  return (
+    <Suspense fallback={null}>
+      {(trouble || isRetrying || !isOnline) && (
+        <TroubleNotice trouble={trouble} isRetrying={isRetrying} isOnline={isOnline} onStop={stop} />
+      )}
+    </Suspense>
+  )
+}
+
+/** The button that sends the form, wherever it stands on the page; `children` are its words. */
+export const ConfirmButton = ({ order, children }: { order: Order; children: ReactNode }) => (
+  <Button
+    // Without the script the browser itself would submit the form, and write its fields into the address.
+    type={order.isReady ? 'submit' : 'button'}
+    form={ORDER_FORM_ID}
+    wide
+    busy={order.isSending}
+    busyLabel="Envoi…"
+  >
+    {order.isUnanswered ? 'Réessayer' : children}
+  </Button>
+)
