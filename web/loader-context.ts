@@ -27,6 +27,8 @@ export interface PageServices {
   browse(request: ShopRequest): Promise<ShopPage>
   /** The first products of a category. */
   listOldestOfCategory(category: Category, limit: number): Promise<readonly CardProduct[]>
+  /** At most so many products that sold best lately, of those that can be bought; while too few did, the newest. */
+  bestSellers(limit: number): Promise<{ areSold: boolean; products: readonly CardProduct[] }>
   findProduct(id: number): Promise<ProductDetail | null>
   /** The contents of a pack, and the saving. */
   packOffer(pack: Product): Promise<PackOffer>

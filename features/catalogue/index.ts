@@ -4,8 +4,10 @@ export { findPackOffer, storeContents } from './pack-contents.ts'
 export {
   findProduct,
   holdProducts,
+  listBuyable,
   listEdits,
   listInStockFirst,
+  listNewest,
   listOldestOfCategory,
   listProducts,
   listSimilar,

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
 import type { AccountId, OrderId, ProductId } from '#platform/kernel/ids.ts'
@@ -105,6 +105,23 @@ const buyableFirst = (db: DbOrTx, where: SQL | undefined, limit: number): Promis
     .from(products)
     .where(and(onSale, where))
     .orderBy(sql`${products.stock} = 0`, asc(products.id))
+    .limit(limit)
+
+/** Those products that can be bought now, in the order in which they are named. */
+export const listBuyable = (db: DbOrTx, ids: readonly ProductId[]): Promise<FullCard[]> =>
+  db
+    .select(CARD_COLUMNS)
+    .from(products)
+    .where(and(onSale, gt(products.stock, 0), isOneOf(products.id, ids)))
+    .orderBy(sql`array_position(${sql.param(ids)}::int[], ${products.id})`)
+
+/** The newest products that can be bought now. */
+export const listNewest = (db: DbOrTx, limit: number): Promise<FullCard[]> =>
+  db
+    .select(CARD_COLUMNS)
+    .from(products)
+    .where(and(onSale, gt(products.stock, 0)))
+    .orderBy(desc(products.id))
     .limit(limit)
 
 /** Products with words like these in their names, the most similar first. The words are normalised for search by the caller. */

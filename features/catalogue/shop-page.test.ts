@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '#platform/db/database.ts'
+import type { ProductId } from '#platform/kernel/ids.ts'
 import { dh } from '#platform/kernel/money.ts'
 import { openTestShop, type TestShop } from '#test/test-app.ts'
 import { editProduct } from './actions.ts'
 import { CATEGORIES, type ShopRequest, type ShopSort } from './model.ts'
 import {
   findProduct,
+  listBuyable,
   listInStockFirst,
+  listNewest,
   listOldestOfCategory,
   listSimilar,
   listWithSimilarName,
@@ -265,5 +268,18 @@ describe('in a shop of 2,000 products', () => {
     const similar = await listSimilar(shop.db, first!)
     expect(similar.every(({ id, category }) => id !== first!.id && category === first!.category)).toBe(true)
     expect(namesOf(await listOldestOfCategory(shop.db, 'supplement', 3))).toHaveLength(3)
+  })
+
+  test('named products come in the order of their naming, those that can be bought alone', async () => {
+    const { rows } = await shop.db.execute<{ id: ProductId; stock: number }>(
+      sql`select id, stock from products order by id desc limit 8`,
+    )
+    const buyable = rows.filter(({ stock }) => stock > 0).map(({ id }) => id)
+    expect(buyable).toHaveLength(7)
+    expect((await listNewest(shop.db, 7)).map(({ id }) => id)).toEqual(buyable)
+    const mixed = [rows[3]!, rows[0]!, rows[6]!, ...rows].map(({ id }) => id)
+    const named = [...new Set(mixed)].filter((id) => buyable.includes(id))
+    expect((await listBuyable(shop.db, mixed)).map(({ id }) => id)).toEqual(named)
+    expect(await listBuyable(shop.db, [])).toEqual([])
   })
 })

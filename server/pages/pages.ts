@@ -6,7 +6,9 @@ import type { ServerBuild } from 'react-router'
 import {
   findPackOffer,
   findProduct,
+  listBuyable,
   listInStockFirst,
+  listNewest,
   listOldestOfCategory,
   listSimilar,
   listWithSimilarName,
@@ -14,7 +16,7 @@ import {
 } from '#features/catalogue/index.ts'
 import { cardAddress } from '#features/catalogue/share-card/share-card-store.ts'
 import { browseShop } from '#features/catalogue/shop-page.ts'
-import { shopFigures } from '#features/orders/index.ts'
+import { listBestSellers, shopFigures } from '#features/orders/index.ts'
 import { deliveryInWords, feesInWords, readSettings, sellerInWords } from '#features/settings/index.ts'
 import { type AllSettings, CLOSED_SETTINGS, ratesOf, type Settings } from '#features/settings/model.ts'
 import { exampleGains } from '#features/supplier-space/example-gains.ts'
@@ -101,6 +103,13 @@ export function pageServices(shop: Shop, defaults: AllSettings): PageServices {
       whenAvailable(async () =>
         (await listOldestOfCategory(shop.db, category, limit)).map((each) => visibleTo(null, each)),
       ),
+    bestSellers: (limit) =>
+      whenAvailable(async () => {
+        const sold = await listBuyable(shop.db, await listBestSellers(shop.db, shop.now(), BEST_SELLERS_READ))
+        const areSold = sold.length >= LEAST_BEST_SELLERS
+        const products = areSold ? sold.slice(0, limit) : await listNewest(shop.db, limit)
+        return { areSold, products: products.map((each) => visibleTo(null, each)) }
+      }),
     findProduct: (id) =>
       whenAvailable(async () => {
         const product = await find(id)
@@ -129,6 +138,10 @@ export function pageServices(shop: Shop, defaults: AllSettings): PageServices {
 /** For pages that fail because the database is away. */
 const RETRY_AFTER_SECONDS = '2'
 const SUGGESTIONS = 4
+/** More than a page shows: some are sold out, hidden or deleted. */
+const BEST_SELLERS_READ = 30
+/** A shop that sold fewer has no best sellers yet. */
+const LEAST_BEST_SELLERS = 4
 const MOST_WORDS = 6
 const SHORTEST_WORD = 3
 

@@ -70,6 +70,7 @@ describe('a hidden product', () => {
       describedSearch: has((await services.browse({ ...request, search: 'nettoie douceur' })).products),
       counted: (await services.browse({ ...request, search: 'gel nettoyant' })).foundAnywhere > 0,
       homePage: has(await services.listOldestOfCategory('cosmetic', 50)),
+      newest: has((await services.bestSellers(50)).products),
       page: (await services.findProduct(id)) !== null,
       similarPage: has(await services.listSimilar(other)),
       suggestion: has((await services.suggest('gel nettoyant')).products),
