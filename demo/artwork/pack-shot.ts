@@ -52,7 +52,7 @@ function luminance(colour: string): number {
   return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
 }
 
-export function contrast(one: string, other: string): number {
+function contrast(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (light! + 0.05) / (dark! + 0.05)
 }
@@ -477,8 +477,11 @@ export function trio(
 export const studioLight = LIGHT
 
 /** One item on a floor, as large as a box allows; of a pack, the item in front. */
-export function standing(spec: PackShot, at: { x: number; floor: number; width: number; height: number }): string {
-  const drawn = draw(spec.shape === 'pack' ? spec.items[1] : spec, 'clip0')
+export function standing(
+  spec: PackShot,
+  at: { x: number; floor: number; width: number; height: number; clip?: string },
+): string {
+  const drawn = draw(spec.shape === 'pack' ? spec.items[1] : spec, at.clip ?? 'clip0')
   return placed(drawn, at.x, at.floor, Math.min(at.height / drawn.height, at.width / drawn.width))
 }
 

@@ -18,9 +18,9 @@ import {
   renderPhoto,
   sourceHash,
 } from '#demo/artwork/render.ts'
-import { reviewCard, TINTS } from '#demo/artwork/review-card.ts'
+import { reviewPicture, TINTS } from '#demo/artwork/review-picture.ts'
 import { products } from '#demo/products.ts'
-import { REVIEW_MARK, reviews } from '#web/home/reviews.ts'
+import { reviews } from '#web/home/reviews.ts'
 
 const PRODUCT_WIDTHS = [160, 320, 480, 640, 960]
 const REVIEW_WIDTHS = [320, 480, 800]
@@ -75,6 +75,13 @@ const FRONT = [
   itemOf('serum-eclat-vitamine-c'),
 ] as const
 
+/** Both families of the shop: two cosmetics, one supplement. */
+const NICHES = [
+  itemOf('serum-eclat-vitamine-c'),
+  itemOf('lait-hydratant-corps-amande-douce'),
+  itemOf('spiruline-120-comprimes'),
+] as const
+
 const productJobs = products.map((product) => {
   const svg = packShot(product.shot)
   const path = `demo/pictures/${product.slug}-${pictureHash(svg)}`
@@ -83,13 +90,12 @@ const productJobs = products.map((product) => {
   return { ...job, files: [...job.files, master] }
 })
 
-const reviewJobs = reviews.map((review, index) => {
-  const { picture, productSlug, ...words } = review
-  const svg = reviewCard({ ...words, mark: REVIEW_MARK, tint: TINTS[index % TINTS.length]!, shot: shotOf(productSlug) })
+const reviewJobs = reviews.map(({ picture, productSlug }, index) => {
+  const svg = reviewPicture(TINTS[index % TINTS.length]!, shotOf(productSlug))
   return photos(picture, svg, REVIEW_WIDTHS, REVIEW_QUALITY, (width) => `web/assets/reviews/${picture}-${width}`)
 })
 
-const heroJob = photos('hero', hero(FRONT), HERO_WIDTHS, HERO_QUALITY, (width) => `web/assets/hero-${width}`)
+const heroJob = photos('hero', hero(NICHES), HERO_WIDTHS, HERO_QUALITY, (width) => `web/assets/hero-${width}`)
 
 const png = (path: string, svg: string, width: number): Job => ({
   stem: path,
