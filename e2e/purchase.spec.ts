@@ -30,7 +30,7 @@ test('a visitor buys with a code from the home page on, and the admin takes the 
   const phone = freshPhone()
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Familles de produits' }).getByRole('link', { name: 'Cosmetique' }).click()
-  await page.getByRole('link', { name: SUNSCREEN }).click()
+  await page.getByRole('region', { name: 'Nos produits' }).getByRole('link', { name: SUNSCREEN }).click()
   await expect(page.getByRole('heading', { level: 1, name: SUNSCREEN })).toBeVisible()
   await expect(page.getByText(`149,50${NB}DH`).first()).toBeVisible()
   await page.getByRole('button', { name: 'Augmenter, Quantité' }).click()

@@ -14,6 +14,7 @@ import style from './product-card.module.css'
 import type { PricedProduct } from './use-supplier-prices.ts'
 
 const CARD_SIZES = '(min-width: 1280px) 292px, (min-width: 1024px) 24vw, (min-width: 640px) 30vw, 46vw'
+const COMPACT_SIZES = '(min-width: 1024px) 190px, 136px'
 /** The largest stock that is shown as a number. */
 export const FEW_LEFT = 5
 
@@ -26,22 +27,29 @@ interface ProductCardProps {
   product: CardProduct & PricedProduct
   headingLevel: 'h2' | 'h3'
   load: 'lazy' | 'eager' | 'first'
+  /** Narrow, for a row that scrolls sideways: the picture in an arch, no benefit. */
+  isCompact?: boolean
   onRefused: (refusal: CartRefusal) => void
 }
 
-export function ProductCard({ product, headingLevel: Heading, load, onRefused }: ProductCardProps) {
+export function ProductCard({ product, headingLevel: Heading, load, isCompact = false, onRefused }: ProductCardProps) {
   const titleId = useId()
   const isGone = product.stock < 1
   return (
-    <article className={classes(style.card, isGone && style.gone)} aria-labelledby={titleId}>
+    <article
+      className={classes(style.card, isCompact && style.compact, isGone && style.gone)}
+      aria-labelledby={titleId}
+    >
       <Heading className={style.title} id={titleId}>
         <Link to={addresses.product(product.id)} prefetch="intent">
           {product.name}
         </Link>
       </Heading>
-      {product.benefit && <p className={style.benefit}>{product.benefit.replaceAll(' · ', '\u00A0· ')}</p>}
+      {product.benefit && !isCompact && (
+        <p className={style.benefit}>{product.benefit.replaceAll(' · ', '\u00A0· ')}</p>
+      )}
       <div className={style.picture}>
-        <Picture image={product.image} alt="" sizes={CARD_SIZES} load={load} />
+        <Picture image={product.image} alt="" sizes={isCompact ? COMPACT_SIZES : CARD_SIZES} load={load} />
         {isGone && (
           <Badge tone="dark" className={style.badge}>
             Épuisé

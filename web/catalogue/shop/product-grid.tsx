@@ -12,19 +12,22 @@ interface ProductGridProps {
   headingLevel?: 'h2' | 'h3'
   /** The number of pictures in the first screen. */
   eager?: number
+  /** A row that scrolls sideways where it is narrow, instead of columns. */
+  isStrip?: boolean
 }
 
-export function ProductGrid({ products, headingLevel = 'h3', eager = 0 }: ProductGridProps) {
+export function ProductGrid({ products, headingLevel = 'h3', eager = 0, isStrip = false }: ProductGridProps) {
   const priced = useSupplierPrices(products)
   const [refusal, setRefusal] = useState<CartRefusal | null>(null)
   return (
     <>
-      <ul className={style.grid}>
+      <ul className={isStrip ? style.strip : style.grid}>
         {priced.map((product, index) => (
           <li key={product.id}>
             <ProductCard
               product={product}
               headingLevel={headingLevel}
+              isCompact={isStrip}
               load={index >= eager ? 'lazy' : index === 0 ? 'first' : 'eager'}
               onRefused={setRefusal}
             />

@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { storeSetting } from '#features/settings/queries.ts'
+import { inTransaction } from '#platform/db/database.ts'
+import { ensureBuild } from '#test/ensure-build.ts'
+import { openTestShop, type TestShop } from '#test/test-app.ts'
+import { readConfig } from '../config.ts'
+import { loadBuild, pageServices, servePages } from './pages.ts'
+
+let shop: TestShop
+
+beforeAll(async () => {
+  await ensureBuild()
+  const build = await loadBuild()
+  shop = await openTestShop({
+    timesOut: true,
+    extend: ({ app, shop: it, pageCache }) => {
+      const services = pageServices(it, readConfig({}).settings)
+      servePages(app, {
+        services,
+        build: async () => build!,
+        pageCache,
+        randomBytes: it.randomBytes,
+        development: false,
+      })
+    },
+  })
+  for (let nth = 1; nth <= 9; nth++) await shop.addProduct({ name: `Baume ${nth}`, user: 100, distributor: 60 })
+})
+
+afterAll(() => shop.close())
+
+const home = async (): Promise<string> => {
+  shop.first.pageCache.dropAll()
+  return (await shop.call('GET', '/?onglet=cosmetique')).text.replaceAll('<!-- -->', '')
+}
+
+/** The words of a section, by its heading. */
+const sectionOf = (text: string, heading: string): string =>
+  text.split('<section').find((part) => part.includes(`>${heading}</h2>`)) ?? ''
+
+const names = (section: string): string[] =>
+  [...section.matchAll(/data-discover="true">(Baume \d)</g)].map((found) => found[1]!)
+
+const order = async (id: number, quantity: number) => {
+  const customer_id = await shop.addCustomer()
+  const body = { product_ids: [id], prices: [100], priceGain: [100], quantities: [quantity], customer_id }
+  expect((await shop.call('POST', '/api/orders/create', { body })).status).toBe(201)
+}
+
+test('a young shop shows its newest products, and says of itself only what can be checked at the door', async () => {
+  const text = await home()
+  expect(text).not.toContain('Meilleures ventes')
+  expect(names(sectionOf(text, 'Nouveautés'))).toEqual([
+    'Baume 9',
+    'Baume 8',
+    'Baume 7',
+    'Baume 6',
+    'Baume 5',
+    'Baume 4',
+  ])
+  const verifiable = sectionOf(text, 'Ce que vous pouvez vérifier')
+  expect(verifiable).toContain('Le colis, avant de payer')
+  expect(verifiable).not.toMatch(/commandes livrées|villes|Qui vous vend|CNDP/)
+})
+
+test('a tab shows eight products, whole rows of two and of four', async () => {
+  expect(names(sectionOf(await home(), 'Nos produits'))).toHaveLength(8)
+})
+
+test('each of the ten reviews is marked as an example, in words of the page', async () => {
+  const gallery = sectionOf(await home(), 'Les avis')
+  expect(gallery.match(/<img/g)).toHaveLength(10)
+  expect(gallery.match(/>Exemple d’avis</g)).toHaveLength(10)
+  expect(gallery.match(/<blockquote/g)).toHaveLength(10)
+})
+
+test('what sold best comes first once four products did, without those that cannot be bought', async () => {
+  for (const [id, quantity] of [
+    [2, 5],
+    [5, 4],
+    [7, 3],
+  ] as const)
+    await order(id, quantity)
+  expect(sectionOf(await home(), 'Meilleures ventes')).toBe('')
+  await order(9, 2)
+  await order(1, 9)
+  await shop.db.execute(sql`update products set stock = 0 where id = 1`)
+  expect(names(sectionOf(await home(), 'Meilleures ventes'))).toEqual(['Baume 2', 'Baume 5', 'Baume 7', 'Baume 9'])
+})
+
+test('figures stand there once they are worth showing, the seller’s numbers once they are entered', async () => {
+  await shop.db.execute(sql`
+    insert into orders (customer_id, origin, name, phone, address, city, subtotal, discount, delivery, total, collected,
+      gain, status, created_at, updated_at, search)
+    select id, 'direct', 'Nadia', '0612345678', 'Rue', 'Rabat', 1000, 0, 3500, 4500, 4500, 0, 'delivered', now(), now(), 'nadia'
+    from (select id from customers limit 1) as customer, generate_series(1, 73)`)
+  await inTransaction(shop.db, async (tx) => {
+    await storeSetting(tx, 'sellerIce', '001234567000089', shop.now)
+    await storeSetting(tx, 'cndpNumber', 'D-W-112/2026', shop.now)
+  })
+  const verifiable = sectionOf(await home(), 'Ce que vous pouvez vérifier')
+  expect(verifiable).toMatch(/commandes livrées<\/dt><dd>70</)
+  expect(verifiable).not.toContain('villes')
+  expect(verifiable).toContain('ICE\u00A0001234567000089')
+  expect(verifiable).toContain('n°\u00A0D-W-112/2026')
+})

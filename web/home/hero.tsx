@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { addresses } from '#web/addresses.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
+import { Dialog } from '#web/ui/dialog.tsx'
+import style from './hero.module.css'
+import type { Sources } from './pictures.ts'
+import sections from './sections.module.css'
+
+const SIZES = '(min-width: 1280px) 680px, (min-width: 768px) 54vw, 92vw'
+
+export function Hero({ picture, videoUrl }: { picture: Sources | null; videoUrl: string }) {
+  return (
+    <section className={style.hero} aria-labelledby="titre">
+      <div className={classes(common.stack, sections.inside, style.inside)}>
+        <div className={classes(common.stack, common.gap3, style.words)}>
+          <h1 id="titre">
+            Beauté et <span className={common.nowrap}>bien-être,</span> payés à la livraison
+          </h1>
+          <p className={classes(common.quiet, style.lead)}>
+            Soins, compléments et packs autorisés au Maroc, livrés chez vous et payés en espèces.
+          </p>
+          <div className={classes(common.wrap, common.middle)}>
+            <ButtonLink to={addresses.shop} prefetch="intent">
+              Acheter maintenant
+            </ButtonLink>
+            {videoUrl !== '' && <Video url={videoUrl} />}
+          </div>
+        </div>
+        {picture && (
+          <picture className={style.niches}>
+            <source type="image/avif" srcSet={picture.avif} sizes={SIZES} />
+            <source type="image/webp" srcSet={picture.webp} sizes={SIZES} />
+            <img
+              src={picture.fallback}
+              alt="Un sérum, un lait pour le corps et un complément de la marque, chacun dans une niche en arche"
+              width={1200}
+              height={620}
+              fetchPriority="high"
+            />
+          </picture>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** A button that opens the film. The film is another site's page, and loads only after the tap. */
+function Video({ url }: { url: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button look="link" icon="play" onClick={() => setOpen(true)}>
+        Voir la vidéo
+      </Button>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Notre maison en vidéo" size="wide">
+        <iframe
+          className={style.video}
+          src={url}
+          title="Vidéo de présentation"
+          allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+        />
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { classes } from '#web/ui/class-names.ts'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+import sections from './sections.module.css'
+import style from './selling-points.module.css'
+
+interface Point {
+  icon: IconName
+  title: string
+  text: string
+}
+
+const pointsOf = (deliveryText: string): readonly Point[] => [
+  { icon: 'truck', title: 'Livraison rapide', text: deliveryText || 'Partout au Maroc, jusqu’à votre porte.' },
+  { icon: 'shield', title: 'Produits autorisés', text: 'Enregistrés auprès de la DMP et de l’ONSSA.' },
+  {
+    icon: 'leaf',
+    title: 'Ingrédients d’exception',
+    text: 'Argan, rose, nigelle\u00A0: des actifs choisis à la source.',
+  },
+  { icon: 'smile', title: 'Satisfaction prouvée', text: 'Une équipe qui répond, avant et après la commande.' },
+]
+
+export function SellingPoints({ deliveryText }: { deliveryText: string }) {
+  return (
+    <section className={sections.sage} aria-label="Nos engagements">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls sideways must scroll with the keyboard too */}
+      <ul className={classes(sections.inside, style.row)} tabIndex={0} aria-label="Nos engagements, à faire défiler">
+        {pointsOf(deliveryText).map(({ icon, title, text }) => (
+          <li key={title} className={style.point}>
+            <Icon name={icon} size={24} />
+            <h2>{title}</h2>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

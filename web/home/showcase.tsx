@@ -1,0 +1,47 @@
+import { useNavigation } from 'react-router'
+import { CATEGORIES, type CardProduct, type Category, TAB_NAMES } from '#features/catalogue/model.ts'
+import { addresses } from '#web/addresses.ts'
+import { ProductGrid } from '#web/catalogue/shop/product-grid.tsx'
+import { slugOf } from '#web/catalogue/shop/shop-query.ts'
+import { UnloadedList } from '#web/catalogue/shop/unloaded-list.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Chips } from '#web/ui/chips.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import sections from './sections.module.css'
+import style from './showcase.module.css'
+
+export function Showcase({ tab, products }: { tab: Category; products: readonly CardProduct[] | null }) {
+  const navigation = useNavigation()
+  const isSwitching = navigation.location?.pathname === addresses.home
+  return (
+    <section className={classes(sections.inside, sections.section)} aria-labelledby="produits">
+      <div className={classes(common.stack, style.head)}>
+        <h2 id="produits">Nos produits</h2>
+        <Chips
+          label="Familles de produits"
+          chips={CATEGORIES.map((each) => ({
+            label: TAB_NAMES[each],
+            to: `/?onglet=${slugOf(each)}`,
+            isCurrent: each === tab,
+          }))}
+        />
+      </div>
+      <div className={style.results} data-pending={isSwitching}>
+        {products === null ? (
+          <UnloadedList />
+        ) : products.length > 0 ? (
+          <ProductGrid products={products} />
+        ) : (
+          <EmptyState title="No products available." />
+        )}
+      </div>
+      <div className={style.more}>
+        <ButtonLink look="secondary" to={addresses.shop} prefetch="intent">
+          Voir toute la boutique
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+import sections from './sections.module.css'
+import style from './steps.module.css'
+
+const STEPS: readonly { icon: IconName; title: string; text: string }[] = [
+  {
+    icon: 'bag',
+    title: 'Vous choisissez',
+    text: 'Un nom, un téléphone, une ville, une adresse. Sans compte et sans carte bancaire.',
+  },
+  { icon: 'phone', title: 'On vous appelle', text: 'Nous confirmons la commande avec vous avant d’envoyer le colis.' },
+  {
+    icon: 'box',
+    title: 'Vous ouvrez et payez',
+    text: 'Regardez ce que le colis contient, puis payez le livreur en espèces.',
+  },
+]
+
+export function Steps() {
+  return (
+    <section className={sections.sand} aria-labelledby="etapes">
+      <div className={classes(sections.inside, sections.section)}>
+        <div className={classes(common.stack, sections.head)}>
+          <h2 id="etapes">Comment ça marche</h2>
+        </div>
+        <ol className={style.steps}>
+          {STEPS.map(({ icon, title, text }) => (
+            <li key={title} className={style.step}>
+              <span className={style.arch}>
+                <Icon name={icon} size={40} />
+              </span>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
+}
