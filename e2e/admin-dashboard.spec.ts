@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answered, beLoggedInAs, expect, expectNoAxeViolations, logIn, test } from './fixtures.ts'
-import { PEOPLE } from './running-shop.ts'
+import { answered, beLoggedInAs, expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { NB, overflow } from './steps.ts'
 
 const NOTHING = {
@@ -33,19 +32,28 @@ const MUCH = {
 const figures = (page: Page) => page.getByRole('region', { name: 'Commandes en chiffres' })
 const toDo = (page: Page) => page.getByRole('region', { name: 'À traiter' })
 
-test('an admin arrives here after log-in', async ({ page }) => {
-  await logIn(page, PEOPLE.admin.identifier, PEOPLE.admin.password)
-  await expect(page).toHaveURL('/dashbord-admin')
-  await expect(page.getByRole('heading', { level: 1, name: 'Tableau de bord' })).toBeVisible()
-})
-
 test.describe('the admin’s dashboard', () => {
   test.beforeEach(async ({ page, shop }) => {
     await beLoggedInAs(page, shop, 'admin')
   })
 
-  test('has six figures, each a link to what it counts', async ({ page }) => {
+  test('draws thirty days, which the keyboard goes through, and has six figures, each a link to what it counts', async ({
+    page,
+  }) => {
     await page.goto('/dashbord-admin')
+    const days = page.getByRole('region', { name: '30 derniers jours' })
+    await expect(days.getByRole('img')).toHaveCount(2)
+    await expect(days.getByRole('img').first()).toHaveAccessibleName(/Le meilleur jour/)
+    const today = days.getByRole('slider').first()
+    await today.focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect(today).toHaveAttribute('aria-valuetext', new RegExp(`${NB}: [\\d${NB}]+,\\d\\d${NB}DH$`))
+    await expect(today).toHaveValue('28')
+    await expectNoAxeViolations(page, 'dashboard, a day chosen')
+    await days.getByText('Voir les chiffres').click()
+    await expect(days.getByRole('table').getByRole('row').nth(5)).toBeVisible()
+    await expectNoAxeViolations(page, 'dashboard')
+
     const links = figures(page).getByRole('link')
     await expect(links).toHaveCount(6)
     for (const [name, address] of [
@@ -86,22 +94,6 @@ test.describe('the admin’s dashboard', () => {
     await page.goto('/dashbord-admin')
     await expect(toDo(page).getByText('Tout est à jour')).toBeVisible()
     await expectNoAxeViolations(page, 'dashboard, nothing to do')
-  })
-
-  test('draws thirty days, which the keyboard goes through, with the table behind them', async ({ page }) => {
-    await page.goto('/dashbord-admin')
-    const days = page.getByRole('region', { name: '30 derniers jours' })
-    await expect(days.getByRole('img')).toHaveCount(2)
-    await expect(days.getByRole('img').first()).toHaveAccessibleName(/Le meilleur jour/)
-    const today = days.getByRole('slider').first()
-    await today.focus()
-    await page.keyboard.press('ArrowLeft')
-    await expect(today).toHaveAttribute('aria-valuetext', new RegExp(`${NB}: [\\d${NB}]+,\\d\\d${NB}DH$`))
-    await expect(today).toHaveValue('28')
-    await expectNoAxeViolations(page, 'dashboard, a day chosen')
-    await days.getByText('Voir les chiffres').click()
-    await expect(days.getByRole('table').getByRole('row').nth(5)).toBeVisible()
-    await expectNoAxeViolations(page, 'dashboard')
   })
 
   test('tells the value of a bar, compares with the days before, and leads from a city to its orders', {

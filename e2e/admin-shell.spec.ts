@@ -12,33 +12,26 @@ test.beforeEach(async ({ page, shop }) => {
   await beLoggedInAs(page, shop, 'admin')
 })
 
-test('the navigation counts what waits for a person, and follows what is done', { tag: '@both' }, async ({
+test('the navigation counts what waits for a person, and leads to the rows that it counts', { tag: '@both' }, async ({
   page,
   shop,
 }) => {
   const { OrderID } = await shop.placeOrder()
   const token = (await shop.session('admin')).token
   const { pendingOrders } = await shop.call('GET', '/api/admin/to-do', { token })
+  const link = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).first()
   await page.goto(`/order-admin/${OrderID}`)
-  const orders = page.getByRole('navigation').getByRole('link', { name: 'Commandes', exact: true })
-  await expect(orders).toHaveAccessibleDescription(`${pendingOrders} à confirmer`)
-  await expect(orders).toHaveAttribute('aria-current', 'page')
+  await expect(link('Commandes')).toHaveAccessibleDescription(`${pendingOrders} à confirmer`)
+  await expect(link('Commandes')).toHaveAttribute('aria-current', 'page')
   // On a desktop the row beside it has the same control.
   await page
     .getByRole('combobox', { name: `Statut de la commande ${OrderID}` })
     .last()
     .selectOption('attribué')
-  await expect(orders).toHaveAccessibleDescription(`${pendingOrders - 1} à confirmer`)
+  await expect(link('Commandes')).toHaveAccessibleDescription(`${pendingOrders - 1} à confirmer`)
   await expectNoAxeViolations(page, 'the back office')
-})
 
-test('a count leads to the rows that it counts; a link without one to the whole list', { tag: '@both' }, async ({
-  page,
-  shop,
-}) => {
-  await shop.placeOrder()
   await page.goto('/journal')
-  const link = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).first()
   await expect(link('Commandes')).toHaveAccessibleDescription(/à confirmer$/)
   await link('Commandes').click()
   await expect(page).toHaveURL('/order-admin?status=en+attente')
@@ -89,8 +82,15 @@ test('the chat button stands in the navigation, and covers nothing of a list or 
   expect(await overflow(page)).toEqual([])
 })
 
-test('every page of the back office is a tap or two away', { tag: '@both' }, async ({ page }) => {
+test('every page of the back office is a tap or two away; announcements are for suppliers', { tag: '@both' }, async ({
+  page,
+}) => {
+  const banner = page.locator('aside[aria-label="Annonces"]')
+  await page.goto('/contact')
+  await expect(banner).toHaveCount(1)
   await page.goto('/journal')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(banner).toHaveCount(0)
   for (const [name, heading] of [
     ['Achats de stock', /Achat/],
     ['Tableau de bord', 'Tableau de bord'],
@@ -130,10 +130,14 @@ test('Ctrl K finds an order by its phone in any spelling, and opens it', { tag: 
   await expect(finder(page)).toBeHidden()
 })
 
-test('the search goes to pages as well, and Enter waits for the answer that it is meant for', async ({
+test('the search goes to pages as well, finds a former promo code, and Enter waits for the answer that it is meant for', async ({
   page,
   shop,
 }) => {
+  const code = `ANCIEN${freshPhone().slice(-6)}`
+  const sara = (await shop.session('sara')).user.id
+  await shop.db.execute(sql`insert into promo_codes (code, account_id, since) values (${code}, ${sara}, now())`)
+  const withCode = await shop.placeOrder({ promoCode: code })
   const { OrderID } = await shop.placeOrder({ name: 'Ghita Sefrioui' })
   await page.goto('/journal')
   await page.getByRole('button', { name: 'Rechercher partout' }).click()
@@ -150,18 +154,11 @@ test('the search goes to pages as well, and Enter waits for the answer that it i
   await expect(finder(page).getByRole('status')).toContainText('Rien ne correspond')
   await field(page).press('Escape')
   await expect(finder(page)).toBeHidden()
-})
 
-test('a former promo code finds its supplier and the orders that carry it, and says so', async ({ page, shop }) => {
-  const code = `ANCIEN${freshPhone().slice(-6)}`
-  const sara = (await shop.session('sara')).user.id
-  await shop.db.execute(sql`insert into promo_codes (code, account_id, since) values (${code}, ${sara}, now())`)
-  const { OrderID } = await shop.placeOrder({ promoCode: code })
-  await page.goto('/journal')
   await page.getByRole('button', { name: 'Rechercher partout' }).click()
   await field(page).fill(code.toLowerCase())
   await expect(options(page)).toHaveCount(2)
-  await expect(options(page).first()).toContainText(`n°${NB}${OrderID}`)
+  await expect(options(page).first()).toContainText(`n°${NB}${withCode.OrderID}`)
   await expect(options(page).first()).toContainText(`code ${code}`)
   await expect(options(page).last()).toContainText(`ancien code ${code}`)
   await expectNoAxeViolations(page, 'a former code, found')
@@ -196,13 +193,4 @@ test('? lists the keys of this page, and none acts while somebody types', { tag:
   await expect(help).toBeHidden()
   await page.keyboard.press('?')
   await expect(help).toBeVisible()
-})
-
-test('announcements are for suppliers: they take no room of the back office', async ({ page }) => {
-  await page.goto('/contact')
-  const banner = page.locator('aside[aria-label="Annonces"]')
-  await expect(banner).toHaveCount(1)
-  await page.goto('/journal')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(banner).toHaveCount(0)
 })

@@ -41,19 +41,16 @@ test('one is published, listed, seen by those who are logged in, and switched of
   await expect(activeBox(page, title)).not.toBeChecked()
 })
 
-test('a form that lacks something says what', async ({ page }) => {
+test('a form that lacks something says what; what fails says so and loses nothing', async ({ page, complaints }) => {
+  complaints.allow(OFFLINE)
   await page.goto('/AdminAnnouncement')
+  await expect(page.getByRole('checkbox').first()).toBeVisible()
   await page.getByRole('button', { name: 'Publier' }).click()
   await expect(page.getByText('Saisissez un titre.')).toBeVisible()
   await expect(page.getByText('Saisissez un message.')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Titre' })).toBeFocused()
   await expectNoAxeViolations(page, 'announcements, form refused')
-})
 
-test('what fails says so and loses nothing', async ({ page, complaints }) => {
-  complaints.allow(OFFLINE)
-  await page.goto('/AdminAnnouncement')
-  await expect(page.getByRole('checkbox').first()).toBeVisible()
   await page.route('**/api/admin/announcement', (route) => route.abort())
   await publish(page, 'Un titre', 'Un message')
   await expect(page.getByRole('alert')).toContainText('Error posting announcement.')
@@ -75,8 +72,22 @@ test('what fails says so and loses nothing', async ({ page, complaints }) => {
   await expect(page.getByRole('checkbox').first()).toBeVisible()
 })
 
-test('a browser that has lost its session is told before anything is sent', async ({ page }) => {
+test('none at all, and none that matches; a browser that has lost its session is told before anything is sent', async ({
+  page,
+}) => {
   await page.goto('/AdminAnnouncement')
+  await searchFor(page, 'zzzz')
+  await expect(page.getByText('Aucune annonce ne correspond').last()).toBeVisible()
+  await page.getByRole('button', { name: 'Effacer les filtres' }).click()
+  await page.getByLabel('État').selectOption('Inactives')
+  await expect(page).toHaveURL(/state=inactive/)
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
+  const none = { data: [], current_page: 1, last_page: 1, per_page: 10, total: 0 }
+  await page.route('**/api/admin/allannouncement?*', (route) => route.fulfill({ json: none }))
+  await page.goto('/AdminAnnouncement')
+  await expect(page.getByText('Aucune annonce disponible.').last()).toBeVisible()
+  await expectNoAxeViolations(page, 'announcements, none')
+
   await page.getByRole('textbox', { name: 'Titre' }).fill('Un titre')
   await page.getByRole('textbox', { name: 'Message' }).fill('Un message')
   const button = page.getByRole('button', { name: 'Publier' })
@@ -121,21 +132,6 @@ test('who is no admin is told, in red, and sent to log in', async ({ page, shop 
   await page.goto('/order-admin')
   await expect(page.getByRole('heading', { level: 1, name: 'Se connecter' })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveText('Unauthorized: You do not have admin access.')
-})
-
-test('none at all, and none that matches', async ({ page }) => {
-  await page.goto('/AdminAnnouncement')
-  await searchFor(page, 'zzzz')
-  await expect(page.getByText('Aucune annonce ne correspond').last()).toBeVisible()
-  await page.getByRole('button', { name: 'Effacer les filtres' }).click()
-  await page.getByLabel('État').selectOption('Inactives')
-  await expect(page).toHaveURL(/state=inactive/)
-  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
-  const none = { data: [], current_page: 1, last_page: 1, per_page: 10, total: 0 }
-  await page.route('**/api/admin/allannouncement?*', (route) => route.fulfill({ json: none }))
-  await page.goto('/AdminAnnouncement')
-  await expect(page.getByText('Aucune annonce disponible.').last()).toBeVisible()
-  await expectNoAxeViolations(page, 'announcements, none')
 })
 
 test('one for buyers until a day is seen by them alone, and changed to be for all', async ({ page, shop }) => {

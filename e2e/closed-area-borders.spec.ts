@@ -50,8 +50,8 @@ test('an admin comes from the log-in page to the back office and to the shop in 
   await page.getByLabel('Identifiant ou e-mail').fill(identifier)
   await page.getByLabel('Mot de passe', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Se connecter', exact: true }).click()
-  await expect(page).toHaveURL(/dashbord-admin/)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page).toHaveURL('/dashbord-admin')
+  await expect(page.getByRole('heading', { level: 1, name: 'Tableau de bord' })).toBeVisible()
   await expectSameDocument(page)
   await page
     .getByRole('banner')

@@ -31,7 +31,10 @@ async function apply(page: Page, status: string): Promise<void> {
   await selection(page).getByRole('button', { name: 'Appliquer' }).click()
 }
 
-test('several orders move together, after ten seconds in which it can be undone', async ({ page, shop }) => {
+test('several orders have their notes in one file, and move together after ten seconds in which it can be undone', async ({
+  page,
+  shop,
+}) => {
   const { ids, stored } = await listOf(page, shop, 3)
   const [first, second, third] = ids as [number, number, number]
   await pick(page, first).check()
@@ -39,12 +42,19 @@ test('several orders move together, after ten seconds in which it can be undone'
   await pick(page, second).check()
   await expect(selection(page)).toContainText('2 commandes sélectionnées')
   await expectNoAxeViolations(page, 'orders, two selected')
+  const notes = selection(page).getByRole('button', { name: 'Bons de livraison (PDF)' })
+  const [file] = await Promise.all([page.waitForEvent('download'), notes.click()])
+  expect(file.suggestedFilename()).toBe('bons-de-livraison.pdf')
+  await selection(page).getByRole('button', { name: 'Tout désélectionner' }).click()
+  await expect(selection(page)).toHaveCount(0)
+  for (const id of [first, second]) await pick(page, id).check()
 
   await apply(page, 'attribué')
   await expect(held(page)).toContainText(`2 commandes passent à «${NB}attribué${NB}»`)
   await expect(held(page).getByRole('button', { name: 'Annuler', exact: true })).toBeFocused()
   await expect(statusOf(page, first)).toHaveValue('assigned')
   await expect(statusOf(page, third)).toHaveValue('pending')
+  await expectNoAxeViolations(page, 'orders, a move held')
   expect(await stored()).toEqual(['pending', 'pending', 'pending'])
   await page.keyboard.press('Enter')
   await expect(held(page)).toHaveCount(0)
@@ -131,7 +141,7 @@ test('what cannot be moved says why, with a link, and the rest goes on', async (
   await expect(page).toHaveURL(`/order-admin/${first}`)
 })
 
-test('the move that is held is within reach of everyone', { tag: '@both' }, async ({ page, shop }) => {
+test('the move that is held is within reach of everyone on a desktop', { tag: '@desktop' }, async ({ page, shop }) => {
   const { ids } = await listOf(page, shop, 1)
   await pick(page, ids[0]!).check()
   await apply(page, 'attribué')
@@ -172,19 +182,9 @@ test('leaving the page sends what was held', async ({ page, shop }) => {
   await expect.poll(outside.stored).toEqual(['assigned'])
 })
 
-test('the notes of the selected orders come in one file', async ({ page, shop }) => {
-  const { ids } = await listOf(page, shop, 2)
-  for (const id of ids) await pick(page, id).check()
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    selection(page).getByRole('button', { name: 'Bons de livraison (PDF)' }).click(),
-  ])
-  expect(file.suggestedFilename()).toBe('bons-de-livraison.pdf')
-  await selection(page).getByRole('button', { name: 'Tout désélectionner' }).click()
-  await expect(selection(page)).toHaveCount(0)
-})
-
-test('filters that are set faster than the list is drawn all count', async ({ page }) => {
+test('further filters narrow the list and its file, also when they are set faster than the list is drawn', async ({
+  page,
+}) => {
   await page.goto('/order-admin')
   await page.getByText('Plus de filtres').click()
   const city = await page.getByLabel('Ville', { exact: true }).elementHandle()
@@ -205,13 +205,7 @@ test('filters that are set faster than the list is drawn all count', async ({ pa
     ] as const,
   )
   await expect(page).toHaveURL('/order-admin?city=Rabat&payment=pay%C3%A9')
-})
 
-test('further filters narrow the list and its file', async ({ page }) => {
-  await page.goto('/order-admin')
-  await page.getByText('Plus de filtres').click()
-  await page.getByLabel('Ville', { exact: true }).selectOption('Rabat')
-  await page.getByLabel('Paiement', { exact: true }).selectOption('payé')
   await page.getByRole('searchbox', { name: 'Fournisseur' }).fill('f-1001')
   await expect(page).toHaveURL('/order-admin?city=Rabat&payment=pay%C3%A9&supplier=f-1001')
   await page.reload()
