@@ -85,8 +85,8 @@ test('the checkout: empty, filled, refused, its dialogs, and the receipt', async
   await expectNoAxeViolations(page, 'Boutique, receipt')
 })
 
-test('logging in, with and without errors', async ({ page, complaints }) => {
-  complaints.allow(answered(401))
+test('logging in and signing up, with and without errors; a page that is not there', async ({ page, complaints }) => {
+  complaints.allow(answered(401, 404))
   await page.goto('/login')
   await expectNoAxeViolations(page, 'login')
   const send = page.getByRole('button', { name: 'Se connecter', exact: true })
@@ -98,36 +98,32 @@ test('logging in, with and without errors', async ({ page, complaints }) => {
   await send.click()
   await expect(page.getByRole('alert')).toHaveText('L identifiant ou le mot de passe est incorrect.')
   await expectNoAxeViolations(page, 'login, refused')
-})
 
-for (const path of [
-  '/à-props',
-  '/contact',
-  '/terms-of-service',
-  '/donnees-personnelles',
-  '/forgot-password',
-  '/reset-password',
-  '/suivi',
-])
-  test(`${path}`, async ({ page }) => {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectNoAxeViolations(page, path)
-  })
-
-test('signing up, with and without errors', async ({ page }) => {
   await page.goto('/signup')
   await expectNoAxeViolations(page, 'sign-up')
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: /Créer|inscri/i }).click()
   await expect(page.getByRole('alert')).toBeVisible()
   await expectNoAxeViolations(page, 'sign-up, refused')
-})
 
-test('a page that is not there', async ({ page, complaints }) => {
-  complaints.allow(answered(404))
   await page.goto('/nulle-part')
   await expectNoAxeViolations(page, '404')
+})
+
+test('the pages that are read, and those of one field', async ({ page }) => {
+  for (const path of [
+    '/à-props',
+    '/contact',
+    '/terms-of-service',
+    '/donnees-personnelles',
+    '/forgot-password',
+    '/reset-password',
+    '/suivi',
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectNoAxeViolations(page, path)
+  }
 })
 
 test('the admin’s orders: on their way, there, none, and the question before a cancellation', async ({

@@ -20,7 +20,7 @@ test('the navigation counts what waits for a person, and leads to the rows that 
   const token = (await shop.session('admin')).token
   const { pendingOrders } = await shop.call('GET', '/api/admin/to-do', { token })
   const link = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).first()
-  await page.goto(`/order-admin/${OrderID}`)
+  await page.goto(`/order-admin/${OrderID}?search=${OrderID}`)
   await expect(link('Commandes')).toHaveAccessibleDescription(`${pendingOrders} à confirmer`)
   await expect(link('Commandes')).toHaveAttribute('aria-current', 'page')
   // On a desktop the row beside it has the same control.

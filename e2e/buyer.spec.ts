@@ -249,13 +249,26 @@ test('while it loads there are skeletons; what fails can be asked for again', as
   await expectNoAxeViolations(page, 'buyer, half of it failed')
 })
 
-test('a request for stock that got no answer is sent again under its key, and made once', async ({
+test('with nothing to withdraw, the page says why; a request for stock that got no answer is made once; a log-out leaves nothing', async ({
   page,
   shop,
   complaints,
 }) => {
+  complaints.allow(answered(422))
   complaints.allow(OFFLINE)
   const buyer = await beBuyer(page, shop)
+  await expect(page.getByText('La boutique n’a encore enregistré aucune vente de votre stock.')).toBeVisible()
+  await withdrawButton(page).click()
+  await confirmWithdrawal(page).click()
+  const failure = page.getByRole('alert')
+  await expect(failure).toContainText('Erreur')
+  await expect(failure).toContainText("Une erreur s'est produite lors de la demande de retrait.")
+  await expect(failure).toContainText('Rien à retirer. La boutique n’a encore enregistré aucune vente')
+  await expectNoAxeViolations(page, 'buyer, nothing to withdraw')
+  expect(await history(shop, buyer)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(review(page)).toBeHidden()
+
   const keys: (string | undefined)[] = []
   await page.route('**/api/buyer/request-stock', async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
@@ -278,47 +291,15 @@ test('a request for stock that got no answer is sent again under its key, and ma
   await expect(toast(page, 'Stock demandé')).toContainText(dh('5 000,00'))
   expect(keys).toEqual([keys[0], keys[0]])
   expect(await history(shop, buyer)).toHaveLength(1)
+
+  await page.getByRole('button', { name: 'Samir Alami' }).click()
+  await page.getByRole('button', { name: 'Se déconnecter' }).click()
+  await expect(page).toHaveURL('/')
+  expect(await stored(page)).not.toHaveProperty('authToken')
 })
 
-test('with nothing to withdraw, the page says why', async ({ page, shop, complaints }) => {
-  complaints.allow(answered(422))
-  const buyer = await beBuyer(page, shop)
-  await expect(page.getByText('La boutique n’a encore enregistré aucune vente de votre stock.')).toBeVisible()
-  await withdrawButton(page).click()
-  await confirmWithdrawal(page).click()
-  const failure = page.getByRole('alert')
-  await expect(failure).toContainText('Erreur')
-  await expect(failure).toContainText("Une erreur s'est produite lors de la demande de retrait.")
-  await expect(failure).toContainText('Rien à retirer. La boutique n’a encore enregistré aucune vente')
-  await expectNoAxeViolations(page, 'buyer, nothing to withdraw')
-  expect(await history(shop, buyer)).toEqual([])
-})
-
-test('a withdrawal that got no answer is made once', async ({ page, shop, complaints }) => {
+test('a long history has pages; a withdrawal that got no answer is made once', async ({ page, shop, complaints }) => {
   complaints.allow(OFFLINE)
-  const buyer = await newBuyer(shop)
-  await bought(shop, buyer, 5000)
-  await sold(shop, buyer, 1200)
-  await storeSession(page, buyer)
-  await page.goto('/buyer')
-  await page.route(
-    '**/api/buyer/request-withdrawal',
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
-  await withdrawButton(page).click()
-  await confirmWithdrawal(page).click()
-  await expect(page.getByRole('alert')).toContainText("Une erreur s'est produite lors de la demande de retrait.")
-  await expect(due(page)).toHaveText(dh('0,00'))
-  await confirmWithdrawal(page).click()
-  await expect(toast(page, 'Demande de retrait')).toContainText(dh('1 200,00'))
-  expect((await history(shop, buyer)).filter(({ kind }) => kind === 'withdrawal')).toHaveLength(1)
-})
-
-test('a long history has pages', async ({ page, shop }) => {
   const buyer = await newBuyer(shop)
   await bought(shop, buyer, 5000)
   for (let sale = 1; sale <= 24; sale++) await sold(shop, buyer, sale)
@@ -337,6 +318,22 @@ test('a long history has pages', async ({ page, shop }) => {
   await expectNoAxeViolations(page, 'buyer, second page of the history')
   await page.goto('/buyer?page=9')
   await expect(page).toHaveURL('/buyer?page=2')
+
+  await page.route(
+    '**/api/buyer/request-withdrawal',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await withdrawButton(page).click()
+  await confirmWithdrawal(page).click()
+  await expect(page.getByRole('alert')).toContainText("Une erreur s'est produite lors de la demande de retrait.")
+  await expect(due(page)).toHaveText(dh('0,00'))
+  await confirmWithdrawal(page).click()
+  await expect(toast(page, 'Demande de retrait')).toContainText(dh('300,00'))
+  expect((await history(shop, buyer)).filter(({ kind }) => kind === 'withdrawal')).toHaveLength(1)
 })
 
 test('the page is the buyers’: a visitor and a supplier are sent to log in', async ({ page, shop }) => {
@@ -366,14 +363,6 @@ test('a buyer that is banned while the page is open is told so', async ({ page, 
   await dialog.getByRole('button', { name: 'Fermer', exact: true }).last().click()
   await expect(page).toHaveURL(/\/login/)
   expect(await stored(page)).toEqual({})
-})
-
-test('logging out leaves nothing behind', async ({ page, shop }) => {
-  await beBuyer(page, shop)
-  await page.getByRole('button', { name: 'Samir Alami' }).click()
-  await page.getByRole('button', { name: 'Se déconnecter' }).click()
-  await expect(page).toHaveURL('/')
-  expect(await stored(page)).not.toHaveProperty('authToken')
 })
 
 test('a buyer is told on product pages that it cannot order, and cannot', async ({ page, shop }) => {

@@ -221,17 +221,6 @@ test('an unusual phone number is asked about, not refused', async ({ page, shop 
   expect(await shop.ordersOf(phone)).toHaveLength(1)
 })
 
-test('a buyer reads a red notice and cannot order', async ({ page, shop }) => {
-  await beLoggedInAs(page, shop, 'karim')
-  await page.goto('/product-details/8')
-  const notice = page.getByText('Vous ne pouvez pas passer des commandes en tant que acheteur')
-  await expect(notice).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Ajouter au panier', exact: true })).toBeHidden()
-  await page.goto('/checkout')
-  await expect(notice.or(page.getByText('Votre panier est vide.'))).not.toHaveCount(0)
-  await expect(confirmButton(page)).toHaveCount(0)
-})
-
 test('a cart is priced anew for whoever logs in, and again at log-out', async ({ page }) => {
   await addFromProductPage(page, 1, 2)
   await logIn(page, PEOPLE.sara.identifier, PEOPLE.sara.password)

@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page, Request } from '@playwright/test'
 import { answered, expect, test, untilHydrated } from './fixtures.ts'
 import { PEOPLE, type PersonName, type RunningShop } from './running-shop.ts'
 
@@ -170,12 +171,21 @@ async function enter(page: Page, who: PersonName): Promise<void> {
   )
 }
 
+/** What the page has asked for and has no answer to yet. */
+const underWay = new Set<Request>()
+
+/** Until nothing has been under way for a tenth of a second. Playwright waits for half a one, on seventy pages. */
+async function untilQuiet(): Promise<void> {
+  for (let quiet = 0; quiet < 4; quiet = underWay.size === 0 ? quiet + 1 : 0) await sleep(25)
+}
+
 /** Opens a page, waits for what it shows, and sees that nothing in it ran. */
 async function expectQuiet(page: Page, path: string, shows: 'rows' | 'document' | 'all' = 'all'): Promise<void> {
+  underWay.clear()
   await page.goto(shop.url + path)
   await untilHydrated(page)
   if (shows === 'rows') await expect(page.locator('main tbody tr').first()).toBeAttached()
-  if (shows === 'all') await page.waitForLoadState('networkidle')
+  if (shows === 'all') await untilQuiet()
   expect([path, await page.evaluate(() => 'ran' in window)]).toEqual([path, false])
   const injected = page.locator('iframe[srcdoc], [onerror], [onload], [ontoggle], [onfocus], [href^="javascript:" i]')
   expect([path, await injected.count()]).toEqual([path, 0])
@@ -185,6 +195,9 @@ test.beforeEach(({ page }) => {
   page.on('dialog', (dialog) => {
     throw new Error(`A dialog opened: ${dialog.message()}`)
   })
+  page.on('request', (request) => underWay.add(request))
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end as 'requestfinished', (request) => underWay.delete(request))
 })
 
 test('visitors see scripts as text on every page', async ({ page }) => {

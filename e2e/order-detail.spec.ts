@@ -154,7 +154,7 @@ test('it is corrected: both sides are seen first, and what another hand changed 
   const cream = await shop.addProduct({ price: 100, stock: 5 })
   const balm = await shop.addProduct({ price: 40 })
   const { OrderID } = await shop.placeOrder({ productId: cream.id })
-  await page.goto(`/order-admin/${OrderID}`)
+  await page.goto(`/order-admin/${OrderID}?search=${OrderID}`)
   await page.getByRole('button', { name: 'Corriger la commande' }).click()
   const dialog = page.getByRole('dialog', { name: `Corriger la commande ${OrderID}` })
   const look = dialog.getByRole('button', { name: 'Voir le changement' })

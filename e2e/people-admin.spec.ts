@@ -12,7 +12,10 @@ test.beforeEach(async ({ page, shop }) => {
 })
 
 test.describe('suppliers', () => {
-  test('are found by name, mail and state; the address holds it', async ({ page, shop }) => {
+  test('are found by name, mail and state, saved as they are filtered, and lead to their orders', async ({
+    page,
+    shop,
+  }) => {
     const { name, email, customId } = await addSupplier(shop)
     await page.goto('/user-admin')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tableau de bord - Utilisateurs')
@@ -27,12 +30,20 @@ test.describe('suppliers', () => {
     await page.getByRole('button', { name: 'Effacer les filtres' }).click()
     await expect(page).toHaveURL('/user-admin')
     await expect(page.getByRole('row').nth(5)).toBeVisible()
-  })
 
-  test('lead to their orders', async ({ page }) => {
-    await page.goto('/user-admin?search=F-1001')
-    await page.getByRole('link', { name: 'F-1001 commandes de Sara El Amrani' }).click()
-    await expect(page).toHaveURL('/order-admin?search=F-1001')
+    await searchFor(page, 'F-1002')
+    await expect(page.getByText('1–1 sur 1')).toBeVisible()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Exporter (CSV)' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe('fournisseurs.csv')
+    const lines = readFileSync((await file.path())!, 'utf8')
+      .trim()
+      .split('\r\n')
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toMatch(/^F-1002;Youssef Bennani;.*;06 62 31 87 40;/)
+    await page.getByRole('link', { name: 'F-1002 commandes de Youssef Bennani' }).click()
+    await expect(page).toHaveURL('/order-admin?search=F-1002')
   })
 
   test('have a page with their figures, orders and withdrawals, where they can be banned', async ({
@@ -59,7 +70,13 @@ test.describe('suppliers', () => {
     await expect(page.getByText('Ce fournisseur n’existe pas')).toBeVisible()
   })
 
-  test('are banned after a question, and restored', async ({ page, shop }) => {
+  test('are banned after a question, and restored; a ban that fails says why, and the list is loaded anew', async ({
+    page,
+    shop,
+    complaints,
+  }) => {
+    complaints.allow(OFFLINE)
+    complaints.allow(answered(409))
     const { name, customId, email } = await addSupplier(shop)
     await page.goto(`/user-admin?search=${customId}`)
     const ban = page.getByRole('button', { name: `Bannir ${name}` })
@@ -71,26 +88,6 @@ test.describe('suppliers', () => {
     await expect(question).toBeHidden()
     await expect(ban).toBeFocused()
     await ban.click()
-    await question.getByRole('button', { name: 'Bannir' }).click()
-    await expect(page.getByText('Utilisateur supprimé avec succés!')).toBeVisible()
-    await expect(ban).toBeDisabled()
-    const body = { identifier: email, password: 'un mot de passe bien long' }
-    await expect(shop.call('POST', '/api/login', { body })).rejects.toThrow('Your account has been deleted.')
-    await expectNoAxeViolations(page, 'suppliers, one banned')
-    await page.getByRole('button', { name: `Restaurer ${name}` }).click()
-    await expect(page.getByText(`Le compte de ${name} est rétabli`)).toBeVisible()
-    await expect(ban).toBeEnabled()
-    await expect(page.getByRole('button', { name: `Restaurer ${name}` })).toHaveCount(0)
-    expect((await shop.call('POST', '/api/login', { body })).token).toBeTruthy()
-  })
-
-  test('a ban that fails says why, and the list is loaded anew', async ({ page, shop, complaints }) => {
-    complaints.allow(OFFLINE)
-    complaints.allow(answered(409))
-    const { name, customId } = await addSupplier(shop)
-    await page.goto(`/user-admin?search=${customId}`)
-    await page.getByRole('button', { name: `Bannir ${name}` }).click()
-    const question = page.getByRole('dialog')
     const failure = question.getByRole('alert')
     await page.route('**/api/admin/user/*', (route) => route.abort())
     const reloaded = page.waitForResponse(/\/api\/admin\/suppliers\?/)
@@ -105,19 +102,18 @@ test.describe('suppliers', () => {
     await question.getByRole('button', { name: 'Bannir' }).click()
     await expect(failure).toContainText('Un administrateur ne peut pas être banni.')
     await expectNoAxeViolations(page, 'suppliers, ban refused')
-  })
-
-  test('are saved as they are filtered', async ({ page }) => {
-    await page.goto('/user-admin?search=F-1002')
-    const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Exporter (CSV)' }).click()
-    const file = await download
-    expect(file.suggestedFilename()).toBe('fournisseurs.csv')
-    const lines = readFileSync((await file.path())!, 'utf8')
-      .trim()
-      .split('\r\n')
-    expect(lines).toHaveLength(2)
-    expect(lines[1]).toMatch(/^F-1002;Youssef Bennani;.*;06 62 31 87 40;/)
+    await page.unroute('**/api/admin/user/*')
+    await question.getByRole('button', { name: 'Bannir' }).click()
+    await expect(page.getByText('Utilisateur supprimé avec succés!')).toBeVisible()
+    await expect(ban).toBeDisabled()
+    const body = { identifier: email, password: 'un mot de passe bien long' }
+    await expect(shop.call('POST', '/api/login', { body })).rejects.toThrow('Your account has been deleted.')
+    await expectNoAxeViolations(page, 'suppliers, one banned')
+    await page.getByRole('button', { name: `Restaurer ${name}` }).click()
+    await expect(page.getByText(`Le compte de ${name} est rétabli`)).toBeVisible()
+    await expect(ban).toBeEnabled()
+    await expect(page.getByRole('button', { name: `Restaurer ${name}` })).toHaveCount(0)
+    expect((await shop.call('POST', '/api/login', { body })).token).toBeTruthy()
   })
 
   test('that cannot be had say so, and are asked for again', async ({ page, complaints }) => {
@@ -180,7 +176,11 @@ test.describe('customers', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Commande n°${NB}${last}`)
   })
 
-  test('who was forgotten, or never was, has no page', async ({ page, complaints }) => {
+  test('have their records: found by name and supplier, page by page, accessible; nobody has a page', async ({
+    page,
+    shop,
+    complaints,
+  }) => {
     complaints.allow(answered(404))
     for (const id of ['2147483647', 'personne']) {
       await page.goto(`/client-admin/${id}`)
@@ -189,10 +189,7 @@ test.describe('customers', () => {
     await expectNoAxeViolations(page, 'customers, nobody')
     await page.getByRole('link', { name: 'Voir tous les clients' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tableau de bord - Clients')
-  })
 
-  test('have their records: found by name and supplier, page by page, accessible', async ({ page, shop }) => {
-    await page.goto('/client-admin')
     await page.getByRole('link', { name: 'Fiches' }).click()
     await expect(page.getByRole('columnheader', { name: 'N° client' })).toBeVisible()
     await expect(page.getByText(/^1–10 sur \d+$/)).toBeVisible()
@@ -218,13 +215,21 @@ test.describe('customers', () => {
 test.describe('buyers', () => {
   const dialogOf = 'Modifier le stock'
 
-  test('a sale is recorded with a comma, within what is left', async ({ page, shop }) => {
-    const { name, customId } = await addBuyer(shop)
+  test('a sale is recorded with a comma, within what is left; tapped twice it is sent once, and again under its key', async ({
+    page,
+    shop,
+    complaints,
+  }) => {
+    complaints.allow(OFFLINE)
+    complaints.allow(answered(422))
+    const { id, name, customId } = await addBuyer(shop)
     await page.goto(`/buyerAdmin?search=${customId}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tableau de bord - Acheteurs')
     await expect(page.getByText('Page 1 sur 1')).toBeVisible()
-    await page.getByRole('button', { name: `Modifier le stock de ${name}` }).click()
+    const open = page.getByRole('button', { name: `Modifier le stock de ${name}` })
+    await open.click()
     const dialog = page.getByRole('dialog', { name: dialogOf })
+    const save = dialog.getByRole('button', { name: 'Enregistrer' })
     const amount = dialog.getByLabel('Montant vendu (DH)')
     await expect(amount).toBeFocused()
     await page.keyboard.press('Enter')
@@ -244,16 +249,8 @@ test.describe('buyers', () => {
     await expect(dialog).toBeHidden()
     await expect(rowOf(page, customId)).toContainText(`1${NB}234,50${NB}DH`)
     await expect(rowOf(page, customId)).toContainText(`3${NB}765,50${NB}DH`)
-  })
 
-  test('a form tapped twice is sent once, and again under its key after a lost answer; a wrong field gets the focus', async ({
-    page,
-    shop,
-    complaints,
-  }) => {
-    complaints.allow(OFFLINE)
-    const { id, name, customId } = await addBuyer(shop)
-    await page.goto(`/buyerAdmin?search=${customId}`)
+    const failure = dialog.getByRole('alert')
     const keys: (string | undefined)[] = []
     await page.route('**/api/admin/sell-stock', async (route) => {
       keys.push(route.request().headers()['idempotency-key'])
@@ -261,46 +258,40 @@ test.describe('buyers', () => {
       await route.fetch()
       await route.abort()
     })
-    const open = page.getByRole('button', { name: `Modifier le stock de ${name}` })
     await open.click()
-    const dialog = page.getByRole('dialog', { name: dialogOf })
-    await dialog.getByRole('button', { name: 'Enregistrer' }).click()
-    await expect(dialog.getByLabel('Montant vendu (DH)')).toBeFocused()
-    await dialog.getByLabel('Montant vendu (DH)').fill('100.5')
+    await save.click()
+    await expect(amount).toBeFocused()
+    await amount.fill('100.5')
     // Both before the page shows that the first one is on its way.
     await dialog.locator('form').evaluate((form: HTMLFormElement) => {
       form.requestSubmit()
       form.requestSubmit()
     })
-    await expect(dialog.getByRole('alert')).toContainText('Failed to update stock. Please try again!')
-    await expect(dialog.getByRole('alert')).toContainText('Problème de connexion réseau')
+    await expect(failure).toContainText('Failed to update stock. Please try again!')
+    await expect(failure).toContainText('Problème de connexion réseau')
     expect(keys).toHaveLength(1)
     // Closed and opened again, it is empty; the same amount is still the same sale.
     await dialog.getByRole('button', { name: 'Annuler' }).click()
     await expect(dialog).toBeHidden()
     await open.click()
-    await expect(dialog.getByLabel('Montant vendu (DH)')).toHaveValue('')
-    await dialog.getByLabel('Montant vendu (DH)').fill('100.5')
-    await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(amount).toHaveValue('')
+    await amount.fill('100.5')
+    await save.click()
     await expect(dialog.getByText('Stock updated successfully!')).toBeVisible()
+    await expect(dialog).toBeHidden()
     expect(keys).toEqual([keys[0], keys[0]])
-    const { rows } = await shop.db.execute(sql`select amount from sales where buyer_id = ${id}`)
-    expect(rows).toEqual([{ amount: 10_050 }])
-  })
+    const { rows } = await shop.db.execute(sql`select amount from sales where buyer_id = ${id} order by id`)
+    expect(rows).toEqual([{ amount: 123_450 }, { amount: 10_050 }])
 
-  test('a sale that the shop refuses says its reason', async ({ page, shop, complaints }) => {
-    complaints.allow(answered(422))
-    const { id, name, customId } = await addBuyer(shop)
-    await page.goto(`/buyerAdmin?search=${customId}`)
-    await page.getByRole('button', { name: `Modifier le stock de ${name}` }).click()
+    // What the page still offers is sold elsewhere meanwhile: the shop refuses it.
+    await open.click()
     const { token } = await shop.session('admin')
-    await shop.call('PUT', '/api/admin/sell-stock', { token, body: { buyer_id: id, amount: 4000 } })
-    const dialog = page.getByRole('dialog', { name: dialogOf })
-    await dialog.getByLabel('Montant vendu (DH)').fill('2000')
-    await dialog.getByRole('button', { name: 'Enregistrer' }).click()
-    await expect(dialog.getByRole('alert')).toContainText('Failed to update stock. Please try again!')
-    await expect(dialog.getByRole('alert')).toContainText('Le montant vendu dépasse le stock restant.')
-    await expect(dialog.getByLabel('Montant vendu (DH)')).toHaveValue('2000')
+    await shop.call('PUT', '/api/admin/sell-stock', { token, body: { buyer_id: id, amount: 3000 } })
+    await amount.fill('2000')
+    await save.click()
+    await expect(failure).toContainText('Failed to update stock. Please try again!')
+    await expect(failure).toContainText('Le montant vendu dépasse le stock restant.')
+    await expect(amount).toHaveValue('2000')
   })
 
   test('one is invited: every field is checked, the mail is on its way, and a cancelled draft does not come back', async ({
@@ -345,7 +336,10 @@ test.describe('buyers', () => {
 })
 
 test.describe('purchases of stock', () => {
-  test('are approved, and the row shows it at once', async ({ page, shop }) => {
+  test('are approved, or refused with a reason, and the row shows it at once; they are filtered by status', async ({
+    page,
+    shop,
+  }) => {
     const buyer = await addBuyer(shop, { stock: 0 })
     await requestStockAs(shop, buyer.id, 15_000)
     await page.goto(`/purchase?search=${buyer.customId}`)
@@ -362,33 +356,29 @@ test.describe('purchases of stock', () => {
     await expectNoAxeViolations(page, 'purchases')
     await page.goto(`/buyerAdmin?search=${buyer.customId}`)
     await expect(rowOf(page, buyer.customId)).toContainText(`15${NB}000,00${NB}DH`)
-  })
 
-  test('are refused with a reason, never without', async ({ page, shop }) => {
-    const buyer = await addBuyer(shop, { stock: 0 })
-    const id = await requestStockAs(shop, buyer.id, 5000)
-    await page.goto(`/purchase?search=${buyer.customId}`)
-    const row = rowOf(page, buyer.name)
-    await row.getByRole('button', { name: /^Refuser/ }).click()
-    const dialog = page.getByRole('dialog', { name: `Refuser cet achat de stock${NB}?` })
-    const reason = dialog.getByLabel('Motif du refus')
+    const other = await addBuyer(shop, { stock: 0 })
+    const id = await requestStockAs(shop, other.id, 5000)
+    await page.goto(`/purchase?search=${other.customId}`)
+    const refused = rowOf(page, other.name)
+    await refused.getByRole('button', { name: /^Refuser/ }).click()
+    const refusal = page.getByRole('dialog', { name: `Refuser cet achat de stock${NB}?` })
+    const reason = refusal.getByLabel('Motif du refus')
     await expect(reason).toBeFocused()
-    await dialog.getByRole('button', { name: 'Refuser' }).click()
-    await expect(dialog.getByText('Écrivez pourquoi la demande est refusée.')).toBeVisible()
+    await refusal.getByRole('button', { name: 'Refuser' }).click()
+    await expect(refusal.getByText('Écrivez pourquoi la demande est refusée.')).toBeVisible()
     await expect(reason).toBeFocused()
     await reason.fill('Virement non reçu')
-    await dialog.getByRole('button', { name: 'Refuser' }).click()
-    await expect(row.getByText('Refusé')).toBeVisible()
+    await refusal.getByRole('button', { name: 'Refuser' }).click()
+    await expect(refused.getByText('Refusé')).toBeVisible()
     const { rows } = await shop.db.execute(sql`select status, reason from purchases where id = ${id}`)
     expect(rows).toEqual([{ status: 'refused', reason: 'Virement non reçu' }])
-  })
 
-  test('are filtered by status; none that matches says so', async ({ page }) => {
     await page.goto('/purchase')
     await page.getByLabel('Statut').selectOption('Refusé')
     await expect(page).toHaveURL(/status=refus/)
     await expect(rowOf(page, 'Refusé').first()).toBeVisible()
-    for (const other of ['En attente', 'Approuvé']) await expect(rowOf(page, other)).toHaveCount(0)
+    for (const state of ['En attente', 'Approuvé']) await expect(rowOf(page, state)).toHaveCount(0)
     await searchFor(page, 'zzzz')
     await expect(page.getByText('Aucun achat de stock ne correspond').last()).toBeVisible()
     await expectNoAxeViolations(page, 'purchases, none')

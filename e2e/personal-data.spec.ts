@@ -68,7 +68,7 @@ test('a customer’s data is handed out; it is forgotten once its order is final
   await expectNoAxeViolations(page, 'journal, a person forgotten')
 })
 
-test('a supplier is forgotten and cannot be restored', async ({ page, shop }) => {
+test('a supplier is forgotten and cannot be restored; a buyer is forgotten', async ({ page, shop }) => {
   const { name, customId } = await addSupplier(shop)
   await page.goto(`/user-admin?search=${customId}`)
   await dataOf(page, name).click()
@@ -78,14 +78,12 @@ test('a supplier is forgotten and cannot be restored', async ({ page, shop }) =>
   await expect(row).toContainText('Compte anonymisé')
   await expect(row.getByRole('button', { name: /Restaurer|Données/ })).toHaveCount(0)
   await expectNoAxeViolations(page, 'suppliers, one forgotten')
-})
 
-test('a buyer is forgotten', async ({ page, shop }) => {
-  const { name, customId } = await addBuyer(shop)
-  await page.goto(`/buyerAdmin?search=${customId}`)
-  await dataOf(page, name).click()
+  const buyer = await addBuyer(shop)
+  await page.goto(`/buyerAdmin?search=${buyer.customId}`)
+  await dataOf(page, buyer.name).click()
   await expectNoAxeViolations(page, 'personal data of a buyer')
-  await dialogOf(page, name).getByRole('button', { name: 'Anonymiser' }).click()
+  await dialogOf(page, buyer.name).getByRole('button', { name: 'Anonymiser' }).click()
   await expect(page.getByText('Le compte est anonymisé.')).toBeVisible()
-  await expect(rowOf(page, customId)).toContainText('Compte anonymisé')
+  await expect(rowOf(page, buyer.customId)).toContainText('Compte anonymisé')
 })

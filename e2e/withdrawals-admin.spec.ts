@@ -75,6 +75,9 @@ test('several are approved with one reference, and their file for the bank is sa
   for (const { name } of [supplier, buyer]) await page.getByLabel(`Sélectionner le retrait de ${name}`).check()
   const bar = page.getByRole('region', { name: 'Retraits sélectionnés' })
   await expect(bar).toContainText(`2 retraits${NB}: 1${NB}350,00${NB}DH`)
+  const pages = (await page.getByRole('navigation', { name: 'Navigation rapide' }).boundingBox())!
+  const { y, height } = (await bar.boundingBox())!
+  expect(y + height, 'the selection stands above the bar of pages').toBeLessThanOrEqual(pages.y)
   const saved = page.waitForEvent('download')
   await bar.getByRole('button', { name: 'Fichier pour la banque' }).click()
   const file = await readFile(await (await saved).path(), 'utf8')
@@ -91,27 +94,6 @@ test('several are approved with one reference, and their file for the bank is sa
   await expect(bar).toHaveCount(0)
   for (const { withdrawalId } of [supplier, buyer])
     expect(await stored(shop, withdrawalId)).toMatchObject({ status: 'approved', reference: 'VIR-JEUDI' })
-})
-
-test('all that wait on the page are selected by one tap, and let go by another', async ({ page, shop }) => {
-  const supplier = await supplierWithWithdrawal(shop)
-  await page.goto(`/retraite?search=${supplier.customId}`)
-  const all = page.getByRole('checkbox', { name: 'Tout sélectionner' })
-  const bar = page.getByRole('region', { name: 'Retraits sélectionnés' })
-  await all.check()
-  await expect(bar).toContainText(`1 retrait${NB}: 150,00${NB}DH`)
-  await expect(page.getByLabel(`Sélectionner le retrait de ${supplier.name}`)).toBeChecked()
-  await all.uncheck()
-  await expect(bar).toHaveCount(0)
-})
-
-test('on a phone the selection stands above the bar of pages', async ({ page, shop }) => {
-  for (let count = 0; count < 4; count++) await supplierWithWithdrawal(shop)
-  await page.goto('/retraite')
-  await page.getByRole('checkbox', { name: 'Tout sélectionner' }).check()
-  const bar = (await page.getByRole('region', { name: 'Retraits sélectionnés' }).boundingBox())!
-  const pages = (await page.getByRole('navigation', { name: 'Navigation rapide' }).boundingBox())!
-  expect(bar.y + bar.height).toBeLessThanOrEqual(pages.y)
 })
 
 test('of several, the one that somebody else has decided meanwhile is named', async ({ page, shop }) => {
@@ -156,23 +138,13 @@ test('one is refused with a reason, never without; what was typed survives a ref
   expect(await shop.letterTo(supplier.email, /pas été acceptée/)).toContain('RIB incomplet')
 })
 
-test('one that somebody else has decided meanwhile says so', async ({ page, shop, complaints }) => {
+test('a RIB is masked until it is wanted, and copied whole; one tap selects all; what somebody else has decided is said', async ({
+  page,
+  shop,
+  context,
+  complaints,
+}) => {
   complaints.allow(answered(409))
-  const supplier = await supplierWithWithdrawal(shop)
-  await page.goto(`/retraite?search=${supplier.customId}`)
-  const row = rowOf(page, supplier.customId)
-  await row.getByRole('button', { name: /^Approuver/ }).click()
-  const { token } = await shop.session('admin')
-  const body = { reason: 'Doublon' }
-  await shop.call('POST', `/api/admin/withdrawals/${supplier.withdrawalId}/reject`, { token, body })
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Approuver' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Cette demande a déjà été traitée.')
-  await dialog.getByRole('button', { name: 'Annuler' }).click()
-  await expect(row.getByText('Refusé')).toBeVisible()
-})
-
-test('a RIB is masked until it is wanted, and copied whole', async ({ page, shop, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const supplier = await supplierWithWithdrawal(shop)
   await page.goto(`/retraite?search=${supplier.customId}`)
@@ -182,6 +154,24 @@ test('a RIB is masked until it is wanted, and copied whole', async ({ page, shop
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('007780000123456789012345')
   await row.getByRole('button', { name: `Afficher le RIB de ${supplier.name}` }).click()
   await expect(row).toContainText('007 780 0001234567890123 45')
+
+  const all = page.getByRole('checkbox', { name: 'Tout sélectionner' })
+  const bar = page.getByRole('region', { name: 'Retraits sélectionnés' })
+  await all.check()
+  await expect(bar).toContainText(`1 retrait${NB}: 150,00${NB}DH`)
+  await expect(page.getByLabel(`Sélectionner le retrait de ${supplier.name}`)).toBeChecked()
+  await all.uncheck()
+  await expect(bar).toHaveCount(0)
+
+  await row.getByRole('button', { name: /^Approuver/ }).click()
+  const { token } = await shop.session('admin')
+  const body = { reason: 'Doublon' }
+  await shop.call('POST', `/api/admin/withdrawals/${supplier.withdrawalId}/reject`, { token, body })
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Approuver' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Cette demande a déjà été traitée.')
+  await dialog.getByRole('button', { name: 'Annuler' }).click()
+  await expect(row.getByText('Refusé')).toBeVisible()
 })
 
 test('filters: status and name; nothing yet, nothing that matches, nothing to be had', async ({ page, complaints }) => {
@@ -202,11 +192,9 @@ test('filters: status and name; nothing yet, nothing that matches, nothing to be
   await page.unroute('**/api/withdrawals?*')
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await expect(page.getByRole('row').nth(3)).toBeVisible()
-})
 
-test('a table without room for its columns says that it goes on, until its end is in view', async ({ page }) => {
+  // A table without room for its columns says that it goes on, until its end is in view.
   await page.setViewportSize({ width: 1140, height: 800 })
-  await page.goto('/retraite')
   const list = page.getByRole('region', { name: 'Liste des retraits' })
   await expect(list).toHaveAttribute('data-more', 'after')
   await list.evaluate((box) => box.scrollTo({ left: 20 }))
