@@ -17,6 +17,9 @@ declare module 'vitest' {
 
 /** One PostgreSQL for the whole run: that of TEST_DATABASE_URL, else one of our own in a folder that goes away. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const compiled = makeScratchFolder('shop-compiled-')
+  // The programs that tests start are compiled once for all of them.
+  process.env.NODE_COMPILE_CACHE = compiled
   const server = await testServer()
   const template = `shop_template_${randomBytes(4).toString('hex')}`
   await runOn(server.connection, `CREATE DATABASE ${template}`)
@@ -25,6 +28,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   return async () => {
     if (server.isLasting) await runOn(server.connection, `DROP DATABASE ${template} WITH (FORCE)`)
     await server.stop()
+    rmSync(compiled, { recursive: true, force: true })
   }
 }
 

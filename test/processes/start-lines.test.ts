@@ -14,7 +14,8 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 /** How a start ends, and all that stands on the console then. */
 async function start(settings: Record<string, string>) {
-  const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, DEMO: '0', ...settings }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, PORT: '0', DATA_DIR: folder, DEMO: '0', ...settings }
   try {
     await promisify(execFile)(process.execPath, ['server/main.ts'], { cwd: ROOT, env })
     return { code: 0, said: '' }
