@@ -37,7 +37,7 @@ const home = async (): Promise<string> => {
 
 /** The words of a section, by its heading. */
 const sectionOf = (text: string, heading: string): string =>
-  text.split('<section').find((part) => part.includes(`>${heading}</h2>`)) ?? ''
+  text.match(/<section.*?<\/section>/gs)?.find((section) => section.includes(`>${heading}</h2>`)) ?? ''
 
 const names = (section: string): string[] =>
   [...section.matchAll(/data-discover="true">(Baume \d)</g)].map((found) => found[1]!)
