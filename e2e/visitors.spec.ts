@@ -358,6 +358,10 @@ test.describe('the chat button', { tag: '@both' }, () => {
     if (page.viewportSize()!.width < 640) return
     const tab = (await last.boundingBox())!
     expect(tab.x + tab.width).toBeLessThanOrEqual((await chat(page).boundingBox())!.x)
+    const inRow = page.getByRole('region', { name: 'Meilleures ventes' }).getByRole('button')
+    const rowEnds = await inRow.evaluateAll((buttons) => buttons.map((each) => each.getBoundingClientRect().right))
+    expect(rowEnds).toHaveLength(6)
+    expect((await chat(page).boundingBox())!.x).toBeGreaterThanOrEqual(Math.max(...rowEnds))
     await page.goto('/Boutique')
     const ends = await page
       .getByRole('button', { name: /^Ajouter au panier/ })

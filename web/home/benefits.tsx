@@ -13,21 +13,19 @@ const BENEFITS: readonly { icon: IconName; title: string; text: string }[] = [
 
 export function Benefits() {
   return (
-    <section className={sections.sage} aria-labelledby="bienfaits">
-      <div className={classes(sections.inside, sections.section)}>
-        <div className={classes(common.stack, sections.head)}>
-          <h2 id="bienfaits">Ce que nos soins font pour vous</h2>
-        </div>
-        <ul className={classes(common.stack, common.gap3, style.benefits)}>
-          {BENEFITS.map(({ icon, title, text }) => (
-            <li key={title} className={style.benefit}>
-              <Icon name={icon} size={28} />
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ul>
+    <section className={classes(sections.inside, sections.section)} aria-labelledby="bienfaits">
+      <div className={classes(common.stack, sections.head)}>
+        <h2 id="bienfaits">Ce que nos soins font pour vous</h2>
       </div>
+      <ul className={classes(common.stack, common.gap3, style.benefits)}>
+        {BENEFITS.map(({ icon, title, text }) => (
+          <li key={title} className={style.benefit}>
+            <Icon name={icon} size={28} />
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

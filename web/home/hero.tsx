@@ -8,7 +8,7 @@ import style from './hero.module.css'
 import type { Sources } from './pictures.ts'
 import sections from './sections.module.css'
 
-const SIZES = '(min-width: 1280px) 680px, (min-width: 768px) 54vw, 92vw'
+const SIZES = '(min-width: 1280px) 691px, (min-width: 1024px) 54vw, (min-width: 768px) 44vw, 92vw'
 
 export function Hero({ picture, videoUrl }: { picture: Sources | null; videoUrl: string }) {
   return (

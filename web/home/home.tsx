@@ -89,8 +89,8 @@ export default function Home({ loaderData }: { loaderData: Route.ComponentProps[
       <Showcase tab={tabOf(search)} products={loaderData?.products ?? null} />
       <Steps />
       <CatalogueBanner covers={known?.covers ?? []} />
-      <Benefits />
       <Verifiable figures={known?.figures ?? null} seller={known?.seller ?? ''} cndpNumber={known?.cndpNumber ?? ''} />
+      <Benefits />
       {known && <ReviewGallery reviews={known.reviews} />}
     </main>
   )

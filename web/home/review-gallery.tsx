@@ -20,7 +20,7 @@ const SIZES = '(min-width: 1024px) 227px, (min-width: 400px) 288px, 72vw'
 
 export function ReviewGallery({ reviews }: { reviews: readonly ShownReview[] }) {
   return (
-    <section className={sections.sand} aria-labelledby="avis">
+    <section className={sections.sage} aria-labelledby="avis">
       <div className={classes(sections.inside, sections.section)}>
         <div className={classes(common.stack, sections.head)}>
           <h2 id="avis">Les avis</h2>

@@ -25,38 +25,40 @@ export function Verifiable({ figures, seller, cndpNumber }: VerifiableProps) {
     { value: years, label: years === 1 ? 'an de livraisons' : 'ans de livraisons' },
   ].filter(({ value }) => value !== null)
   return (
-    <section className={classes(sections.inside, sections.section)} aria-labelledby="verifier">
-      <div className={classes(common.stack, sections.head)}>
-        <h2 id="verifier">Ce que vous pouvez vérifier</h2>
+    <section className={sections.sage} aria-labelledby="verifier">
+      <div className={classes(sections.inside, sections.section)}>
+        <div className={classes(common.stack, sections.head)}>
+          <h2 id="verifier">Ce que vous pouvez vérifier</h2>
+        </div>
+        {counted.length > 0 && (
+          <dl className={style.figures}>
+            {counted.map(({ value, label }) => (
+              <div key={label} className={style.figure}>
+                <dt>{label}</dt>
+                <dd>{formatInteger(value!)}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        <ul className={style.facts}>
+          <Fact icon="box" title="Le colis, avant de payer">
+            Ouvrez-le devant le livreur et regardez ce qu’il contient.
+          </Fact>
+          <Fact icon="cash" title="Le prix, au dirham près">
+            Le total de votre commande est ce que le livreur demande, en espèces, à la réception. Rien avant.
+          </Fact>
+          {seller !== '' && (
+            <Fact icon="shield" title="Qui vous vend">
+              {seller}
+            </Fact>
+          )}
+          {cndpNumber !== '' && (
+            <Fact icon="user-check" title="Vos données personnelles">
+              Déclaration à la CNDP n°&nbsp;{cndpNumber}.
+            </Fact>
+          )}
+        </ul>
       </div>
-      {counted.length > 0 && (
-        <dl className={style.figures}>
-          {counted.map(({ value, label }) => (
-            <div key={label} className={style.figure}>
-              <dt>{label}</dt>
-              <dd>{formatInteger(value!)}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      <ul className={style.facts}>
-        <Fact icon="box" title="Le colis, avant de payer">
-          Ouvrez-le devant le livreur et regardez ce qu’il contient.
-        </Fact>
-        <Fact icon="cash" title="Le prix, au dirham près">
-          Le total de votre commande est ce que le livreur demande, en espèces, à la réception. Rien avant.
-        </Fact>
-        {seller !== '' && (
-          <Fact icon="shield" title="Qui vous vend">
-            {seller}
-          </Fact>
-        )}
-        {cndpNumber !== '' && (
-          <Fact icon="user-check" title="Vos données personnelles">
-            Déclaration à la CNDP n°&nbsp;{cndpNumber}.
-          </Fact>
-        )}
-      </ul>
     </section>
   )
 }
