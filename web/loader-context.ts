@@ -9,16 +9,28 @@ import type {
   ShopRequest,
 } from '#features/catalogue/model.ts'
 import type { ShopFigures } from '#features/orders/model.ts'
-import type { Rates, Settings } from '#features/settings/model.ts'
+import type { Rates, SellerFacts, Settings } from '#features/settings/model.ts'
 import type { ExampleGains } from '#features/supplier-space/model.ts'
 import type { TrackedOrder } from '#features/tracking/model.ts'
+import type { OpenState } from '#platform/kernel/open-now.ts'
 
 /** The services that the server hands to the loaders. They answer alike for every visitor, so that pages can be cached. */
 export interface PageServices {
   /** The shop's settings as the owner has them now. */
   settings(): Promise<Settings>
-  /** The same, with the opening hours day by day, today's delivery fees, also in words, and the percentage of promo codes. */
-  today(): Promise<{ settings: Settings; openingTimes: string; rates: Rates; feesInWords: string }>
+  /**
+   * The same, with the opening hours day by day, whether the shop is open now, today's delivery fees, also in words, and the
+   * percentage of promo codes.
+   */
+  today(): Promise<{
+    settings: Settings
+    openingTimes: string
+    open: OpenState | null
+    rates: Rates
+    feesInWords: string
+  }>
+  /** Who sells, fact by fact. */
+  sellerFacts(): Promise<SellerFacts>
   /** The shop's address on the internet, without a slash at the end. */
   publicUrl: string
   /** The number of years after which a final order is anonymised. */

@@ -169,6 +169,8 @@ export const settingSchemas = {
   agencyName: short(80),
   agencyUrl: https,
   cndpNumber: short(60),
+  dmpNumber: short(60),
+  onssaNumber: short(60),
   deliveryFee: fee,
   cityFees,
   discountPercent: wholePercent,

@@ -15,6 +15,8 @@ export const SETTING_LABELS = {
   agencyName: 'Agence web',
   agencyUrl: 'Site de l’agence',
   cndpNumber: 'Numéro CNDP',
+  dmpNumber: 'Numéro DMP',
+  onssaNumber: 'Numéro ONSSA',
   deliveryFee: 'Frais de livraison',
   cityFees: 'Frais par ville',
   discountPercent: 'Remise d’un code promo (%)',
@@ -50,7 +52,7 @@ export type AllSettings = Readonly<Record<SettingName, string>>
 
 /**
  * Settings that no page carries: what admins alone decide, the account for those alone who owe money, the rates,
- * which pages get as figures, and the seller's identity, which they get in words.
+ * which pages get as figures, and the seller's identity and its licences, which they get in words.
  */
 export const CLOSED_SETTINGS = [
   'adminSecondFactor',
@@ -63,12 +65,26 @@ export const CLOSED_SETTINGS = [
   'sellerIce',
   'sellerIf',
   'sellerAddress',
+  'dmpNumber',
+  'onssaNumber',
 ] as const
 
 /** Settings that pages carry, as they show them; they leave empty texts out. */
 export type Settings = Omit<AllSettings, (typeof CLOSED_SETTINGS)[number]> & {
   /** The seller's identity on one line; empty when none is entered. */
   seller: string
+}
+
+/** A fact about the seller, as pages show it: its name in words, and what the owner entered. */
+export interface SellerFact {
+  name: string
+  value: string
+}
+
+/** Who sells, for the pages that say it in full; facts that are not entered are left out. */
+export interface SellerFacts {
+  identity: readonly SellerFact[]
+  licences: readonly SellerFact[]
 }
 
 /** Defaults of the settings that no variable of the environment gives. */
@@ -79,6 +95,8 @@ export const BUILT_IN_SETTINGS = {
   sellerIce: '',
   sellerIf: '',
   sellerAddress: '',
+  dmpNumber: '',
+  onssaNumber: '',
   openingHours: '',
   bankHolder: '',
   bankName: '',

@@ -208,6 +208,55 @@ test('fees and the percentage of codes are on every page and paper that says the
   expect(await page('/terms-of-service')).not.toContain('une réduction de')
 })
 
+test('the phone is in the header and the footer of every page, and nowhere while there is none', async () => {
+  const phones = async (url: string) => (await page(url)).match(/href="tel:\d+"/g) ?? []
+  await put({ phone: '0612345678' })
+  expect(await phones('/')).toEqual(['href="tel:0612345678"', 'href="tel:0612345678"'])
+  await put({ phone: '' })
+  expect(await phones('/')).toEqual([])
+})
+
+test('Instagram stands beside the other signs of the footer', async () => {
+  const signs = async () =>
+    [...(await page('/login')).matchAll(/aria-label="Nous suivre sur ([^"]+)"/g)].map(([, site]) => site)
+  expect(await signs()).toEqual(['Instagram', 'Facebook', 'X'])
+  await put({ instagram: '' })
+  expect(await signs()).toEqual(['Facebook', 'X'])
+})
+
+test('the header and the contact page say whether the shop is open now', async () => {
+  expect(await page('/contact')).not.toContain('jusqu’à')
+  // 20 November 2026, a Friday, at one in the afternoon of Casablanca.
+  await put({ openingHours: 'vendredi 09:00-18:00; samedi 10:00-14:00' })
+  for (const url of ['/', '/contact']) expect(await page(url)).toContain(`Ouvert maintenant · jusqu’à${NB}18${NB}h`)
+  await put({ openingHours: 'samedi 10:00-14:00' })
+  for (const url of ['/', '/contact']) expect(await page(url)).toContain(`Fermé · ouvre demain à${NB}10${NB}h`)
+})
+
+test('the terms end with the seller’s identity fact by fact, the contact page has its address', async () => {
+  for (const url of ['/terms-of-service', '/contact'])
+    expect(await page(url)).not.toMatch(/Mentions légales<|Notre adresse/)
+  await put({ sellerCompany: 'Zellige SARL', sellerIce: '001234567000089', sellerAddress: '12, rue des Roses, Rabat' })
+  const terms = await page('/terms-of-service')
+  const facts = [...terms.matchAll(/<dt>([^<]+)<\/dt><dd[^>]*>([^<]+)</g)].map(([, name, value]) => [name, value])
+  expect(facts).toEqual([
+    ['Raison sociale', 'Zellige SARL'],
+    ['ICE', '001234567000089'],
+    ['Siège', '12, rue des Roses, Rabat'],
+  ])
+  expect(await page('/contact')).toContain('12, rue des Roses, Rabat')
+})
+
+test('the numbers of the licences are on the page about the shop alone, and nothing stands for those not entered', async () => {
+  expect(await page('/à-props')).not.toContain('Cosmétiques, DMP')
+  await put({ dmpNumber: 'DMP-2026-114' })
+  expect(await page('/à-props')).toContain('DMP-2026-114')
+  expect(await page('/à-props')).not.toContain('Compléments alimentaires, ONSSA')
+  await put({ onssaNumber: 'ES.5.22.26' })
+  expect(await page('/à-props')).toContain('ES.5.22.26')
+  for (const url of ['/', '/checkout']) expect(await page(url)).not.toMatch(/DMP-2026-114|ES\.5\.22\.26/)
+})
+
 test('opening hours are a line on the contact page and in the footer, and nothing while there are none', async () => {
   expect(await page('/contact')).not.toContain('Nos horaires')
   await put({ openingHours: 'vendredi 09:00-12:00 15:00-18:00; lundi 09:00-18:00' })

@@ -1,5 +1,5 @@
 import { type Centimes, formatShortDirhams } from '#platform/kernel/money.ts'
-import { type AllSettings, type Rates, ratesOf } from './model.ts'
+import { type AllSettings, type Rates, ratesOf, type SellerFact, type SellerFacts } from './model.ts'
 
 /** Stands for today's fees in the words about delivery. */
 const FEES = '{frais}'
@@ -44,3 +44,21 @@ export const sellerInWords = (settings: AllSettings): string =>
   ]
     .filter((part) => part !== '')
     .join(' · ')
+
+/** The seller's identity and licences, each with its name, without what is not entered. */
+export const sellerFacts = (settings: AllSettings): SellerFacts => ({
+  identity: entered([
+    ['Raison sociale', settings.sellerCompany],
+    ['Registre du commerce', settings.sellerRc],
+    ['ICE', settings.sellerIce],
+    ['Identifiant fiscal', settings.sellerIf],
+    ['Siège', settings.sellerAddress],
+  ]),
+  licences: entered([
+    ['Cosmétiques, DMP', settings.dmpNumber],
+    ['Compléments alimentaires, ONSSA', settings.onssaNumber],
+  ]),
+})
+
+const entered = (facts: readonly (readonly [name: string, value: string])[]): SellerFact[] =>
+  facts.flatMap(([name, value]) => (value === '' ? [] : [{ name, value }]))

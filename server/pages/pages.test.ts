@@ -63,6 +63,27 @@ const publicPages = () => [
   addresses.login,
 ]
 
+test('the right to change one’s mind stands in the terms in French and in Arabic, where the promise leads', async () => {
+  const { text } = await get(addresses.terms)
+  const [, section = ''] = /<section id="changer-d-avis">(.*?)<\/section>/s.exec(text) ?? []
+  const arabic = section.slice(section.indexOf('lang="ar" dir="rtl"'))
+  const french = section.slice(0, -arabic.length)
+  for (const [said, language] of [
+    ['sept jours', french],
+    ['trente jours', french],
+    ['quinze jours', french],
+    ['سبعة أيام', arabic],
+    ['ثلاثين يوما', arabic],
+    ['خمسة عشر يوما', arabic],
+  ] as const)
+    expect(language).toContain(said)
+  for (const article of ['36', '37', '38'])
+    expect(
+      [french, arabic].map((each) => each.includes(article)),
+      article,
+    ).toEqual([true, true])
+})
+
 describe('the pages of a visitor', () => {
   test('are there, whole, without a script having run', async () => {
     for (const url of publicPages()) {

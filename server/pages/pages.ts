@@ -17,7 +17,7 @@ import {
 import { cardAddress } from '#features/catalogue/share-card/share-card-store.ts'
 import { browseShop } from '#features/catalogue/shop-page.ts'
 import { listBestSellers, shopFigures } from '#features/orders/index.ts'
-import { deliveryInWords, feesInWords, readSettings, sellerInWords } from '#features/settings/index.ts'
+import { deliveryInWords, feesInWords, readSettings, sellerFacts, sellerInWords } from '#features/settings/index.ts'
 import { type AllSettings, CLOSED_SETTINGS, ratesOf, type Settings } from '#features/settings/model.ts'
 import { exampleGains } from '#features/supplier-space/example-gains.ts'
 import { findTrackedOrder } from '#features/tracking/index.ts'
@@ -26,6 +26,7 @@ import { Overload, plainAnswer, sendError } from '#platform/http/errors.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { MAX_ID } from '#platform/kernel/ids.ts'
+import { openState } from '#platform/kernel/open-now.ts'
 import { hoursInWords } from '#platform/kernel/opening-hours.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
 import { pageOf } from '#web/catalogue/shop/shop-query.ts'
@@ -90,8 +91,15 @@ export function pageServices(shop: Shop, defaults: AllSettings): PageServices {
     today: async () => {
       const all = await current()
       const rates = ratesOf(all)
-      return { settings: shownSettings(all), openingTimes: all.openingHours, rates, feesInWords: feesInWords(rates) }
+      return {
+        settings: shownSettings(all),
+        openingTimes: all.openingHours,
+        open: openState(all.openingHours, shop.now()),
+        rates,
+        feesInWords: feesInWords(rates),
+      }
     },
+    sellerFacts: async () => sellerFacts(await current()),
     publicUrl: shop.publicUrl,
     orderRetentionYears: shop.orderRetentionYears,
     browse: (request) =>

@@ -49,9 +49,14 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     title: 'Contact',
     shownAt: addresses.contact,
     fields: [
-      { name: 'phone', type: 'tel', hint: 'Pages Contact et Données personnelles.' },
+      { name: 'phone', type: 'tel', hint: 'En-tête et pied de page, pages Contact et Données personnelles.' },
       { name: 'email', type: 'email', hint: 'Pages Contact et Données personnelles.' },
-      { name: 'instagram', type: 'url', hint: 'Page Contact. L’adresse complète de votre profil.', isWide: true },
+      {
+        name: 'instagram',
+        type: 'url',
+        hint: 'Page Contact et pied de page. L’adresse complète de votre profil.',
+        isWide: true,
+      },
     ],
   },
   {
@@ -61,7 +66,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     fields: [
       {
         name: 'openingHours',
-        hint: 'Page Contact et pied de page, en une ligne. La pause est facultative\u00A0; sans aucun jour, rien ne paraît.',
+        hint: 'Page Contact et pied de page\u00A0; l’en-tête dit si vous êtes là. La pause est facultative\u00A0; sans aucun jour, rien ne paraît.',
         isWide: true,
         control: 'hours',
       },
@@ -108,6 +113,16 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         hint: 'Page Données personnelles et sous chaque formulaire. Le numéro de votre déclaration selon la loi 09-08.',
         isWide: true,
       },
+    ],
+  },
+  {
+    id: 'autorisations',
+    title: 'Autorisations',
+    shownAt: addresses.about,
+    note: 'Page À propos. Ce qui est vide n’y paraît pas.',
+    fields: [
+      { name: 'dmpNumber', hint: 'Le numéro de votre déclaration ou de votre enregistrement de cosmétiques.' },
+      { name: 'onssaNumber', hint: 'Le numéro de votre autorisation pour les compléments alimentaires.' },
     ],
   },
   {
