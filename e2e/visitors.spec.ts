@@ -309,73 +309,65 @@ test.describe('the header', { tag: '@both' }, () => {
 test.describe('the chat button', { tag: '@both' }, () => {
   const chat = (page: Page) => page.getByRole('link', { name: 'Nous écrire sur WhatsApp' })
 
-  async function expectInCorner(page: Page, path: string): Promise<void> {
+  const scrollToEnd = (page: Page, isEnd: boolean) =>
+    page.evaluate((toEnd) => scrollTo(0, toEnd ? document.documentElement.scrollHeight : 0), isEnd)
+
+  async function expectInHeader(page: Page, path: string): Promise<void> {
     await page.goto(path)
     await expect(chat(page), path).toHaveCount(1)
-    for (const end of [false, true]) {
-      await page.evaluate((isEnd) => scrollTo(0, isEnd ? document.documentElement.scrollHeight : 0), end)
+    for (const isEnd of [false, true]) {
+      await scrollToEnd(page, isEnd)
       await expect(chat(page), path).toBeInViewport({ ratio: 1 })
-      const { x, y, width, height } = (await chat(page).boundingBox())!
-      const screen = page.viewportSize()!
-      expect(screen.width - x - width, path).toBeLessThanOrEqual(16)
-      expect(screen.height - y - height, path).toBeLessThanOrEqual(16 + 6 * 16)
+      const bar = (await page.getByRole('banner').boundingBox())!
+      const button = (await chat(page).boundingBox())!
+      expect(button.y, path).toBeGreaterThanOrEqual(bar.y)
+      expect(button.y + button.height, path).toBeLessThanOrEqual(bar.y + bar.height)
+      expect(await metBy(page), path).toEqual([])
     }
   }
 
-  test('stands in the corner of every page but the back office’s, and lies on nothing that can be pressed at its end', async ({
-    page,
-    shop,
-  }) => {
-    await addFromProductPage(page, 4)
-    const name = await page.getByRole('heading', { level: 1 }).textContent()
-    const opened = new URL((await chat(page).getAttribute('href'))!)
-    expect(opened.searchParams.get('text'), 'on a product’s page').toContain(`(${name})`)
-    for (const path of [...PUBLIC_PAGES, '/reset-password']) {
-      await expectInCorner(page, path)
-      expect(await pressedUnder(page), `${path}, at its end`).toEqual([])
-    }
-    await beLoggedInAs(page, shop, 'sara')
-    for (const path of ['/dashboard', '/profile', '/announcement']) await expectInCorner(page, path)
-  })
-
-  /** Controls that lie under the button. */
-  const pressedUnder = (page: Page): Promise<string[]> =>
+  /** Controls and words that lie under the button. */
+  const metBy = (page: Page): Promise<string[]> =>
     chat(page).evaluate((button) => {
       const over = button.getBoundingClientRect()
-      return [...document.querySelectorAll('a, button, input, select, textarea, summary')]
-        .filter((each) => each !== button && each.checkVisibility({ visibilityProperty: true }))
+      const hasWords = (each: Element) =>
+        [...each.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+      return [...document.querySelectorAll('body *')]
+        .filter((each) => !button.contains(each) && (each.matches('a, button, input, select') || hasWords(each)))
+        .filter((each) => each.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
         .filter((each) => {
           const { left, right, top, bottom } = each.getBoundingClientRect()
-          return right > over.left + 1 && left < over.right && bottom > over.top + 1 && top < over.bottom
+          return right > over.left + 1 && left < over.right - 1 && bottom > over.top + 1 && top < over.bottom - 1
         })
         .map((each) => each.outerHTML.slice(0, 120))
     })
 
-  test('leaves the tabs of the home page free, wherever they are', async ({ page }) => {
-    await page.goto('/')
-    const last = page.getByRole('link', { name: 'Packs' })
-    // On a phone the row is pushed aside by a finger.
-    if (page.viewportSize()!.width < 640) return
-    const tab = (await last.boundingBox())!
-    expect(tab.x + tab.width).toBeLessThanOrEqual((await chat(page).boundingBox())!.x)
-    const inRow = page.getByRole('region', { name: 'Meilleures ventes' }).getByRole('button')
-    const rowEnds = await inRow.evaluateAll((buttons) => buttons.map((each) => each.getBoundingClientRect().right))
-    expect(rowEnds).toHaveLength(6)
-    expect((await chat(page).boundingBox())!.x).toBeGreaterThanOrEqual(Math.max(...rowEnds))
-    await page.goto('/Boutique')
-    const ends = await page
-      .getByRole('button', { name: /^Ajouter au panier/ })
-      .evaluateAll((buttons) => buttons.map((each) => each.getBoundingClientRect().right))
-    expect((await chat(page).boundingBox())!.x).toBeGreaterThanOrEqual(Math.max(...ends))
+  test('stands in the header of every page, which stays on the screen, and lies on nothing', async ({ page, shop }) => {
+    await addFromProductPage(page, 4)
+    const name = await page.getByRole('heading', { level: 1 }).textContent()
+    const opened = new URL((await chat(page).getAttribute('href'))!)
+    expect(opened.searchParams.get('text'), 'on a product’s page').toContain(`(${name})`)
+    for (const path of [...PUBLIC_PAGES, '/reset-password']) await expectInHeader(page, path)
+    await beLoggedInAs(page, shop, 'sara')
+    for (const path of ['/dashboard', '/profile', '/announcement']) await expectInHeader(page, path)
   })
 
-  test('gives its room on a phone to the field that somebody writes in', async ({ page }) => {
-    await page.goto('/login')
-    await expect(chat(page)).toBeVisible()
-    await page.getByLabel('Identifiant ou e-mail').focus()
-    await expect(chat(page)).toBeVisible({ visible: page.viewportSize()!.width >= 640 })
-    await page.getByLabel('Identifiant ou e-mail').blur()
-    await expect(chat(page)).toBeVisible()
+  test('stands in the margin of a page that has one, and lies on nothing there', { tag: '@desktop' }, async ({
+    page,
+  }) => {
+    for (const width of [1380, 1700]) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const path of ['/', '/Boutique', '/product-details/1', '/checkout']) {
+        await page.goto(path)
+        const { x, y, width: wide, height } = (await chat(page).boundingBox())!
+        expect([path, width - x - wide <= 16, 800 - y - height <= 16]).toEqual([path, true, true])
+        const pressed = page.getByRole('main').locator('a, button, input, select').filter({ visible: true })
+        const ends = await pressed.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().right))
+        expect(x, path).toBeGreaterThanOrEqual(Math.max(...ends))
+        await scrollToEnd(page, true)
+        expect([path, await metBy(page)]).toEqual([path, []])
+      }
+    }
   })
 })
 
@@ -388,9 +380,9 @@ test('the footer is the same for everybody', async ({ page, shop }) => {
     'Accueil',
     'Boutique',
     'À propos',
+    'Contactez-nous',
     'Paiement',
     'Suivre ma commande',
-    'Contactez-nous',
     'Connexion',
     'Inscription',
     'Profil',

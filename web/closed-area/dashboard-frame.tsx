@@ -4,6 +4,7 @@ import { Outlet, useRevalidator } from 'react-router'
 import { addresses } from '#web/addresses.ts'
 import { leaveFor } from '#web/session/leave-for.ts'
 import { logOut } from '#web/session/session.ts'
+import { ChatButton } from '#web/shell/chat-button.tsx'
 import { CONTENT_ID } from '#web/shell/content-id.ts'
 import { Frame } from '#web/shell/frame.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -35,10 +36,15 @@ export function DashboardFrame({ children, side, ...around }: DashboardFrameProp
     <Frame {...around} isWithoutBanner={side !== undefined}>
       <meta name="robots" content="noindex" />
       {side ? (
-        <div className={style.desk} data-desk>
-          {side}
-          {page}
-        </div>
+        <>
+          <div className={style.desk}>
+            {side}
+            {page}
+          </div>
+          <aside aria-label="Assistance">
+            <ChatButton />
+          </aside>
+        </>
       ) : (
         page
       )}

@@ -3,20 +3,26 @@ import type { Settings } from '#features/settings/model.ts'
 import { addresses } from '#web/addresses.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { readablePhone } from '#web/ui/readable-phone.ts'
 import { Logo, SHOP_NAME } from './brand.tsx'
 import style from './footer.module.css'
 import { SiteLink } from './site-link.tsx'
 
-const LINKS = [
-  [addresses.home, 'Accueil'],
-  [addresses.shop, 'Boutique'],
-  [addresses.about, 'À propos'],
-  [addresses.checkout, 'Paiement'],
-  [addresses.followOrder, 'Suivre ma commande'],
-  [addresses.contact, 'Contactez-nous'],
-  [addresses.login, 'Connexion'],
-  [addresses.signup, 'Inscription'],
-  [addresses.profile, 'Profil'],
+/** The house, and what one does in it. */
+const GROUPS = [
+  [
+    [addresses.home, 'Accueil'],
+    [addresses.shop, 'Boutique'],
+    [addresses.about, 'À propos'],
+    [addresses.contact, 'Contactez-nous'],
+  ],
+  [
+    [addresses.checkout, 'Paiement'],
+    [addresses.followOrder, 'Suivre ma commande'],
+    [addresses.login, 'Connexion'],
+    [addresses.signup, 'Inscription'],
+    [addresses.profile, 'Profil'],
+  ],
 ] as const
 
 /** The footer of every public page; renders nothing while the settings cannot be loaded. */
@@ -26,67 +32,74 @@ export function Footer() {
 }
 
 function FooterContent({ settings }: { settings: Settings }) {
+  const { phone, openingHours, seller, agencyName, agencyUrl } = settings
   const social = [
-    { url: settings.socialUrl, icon: 'facebook' },
-    { url: settings.microblogUrl, icon: 'microblog' },
+    [settings.instagram, 'Instagram', 'instagram'],
+    [settings.socialUrl, 'Facebook', 'facebook'],
+    [settings.microblogUrl, 'X', 'microblog'],
   ] as const
-  const shown = social.filter(({ url }) => url !== '')
   return (
     <footer className={style.footer}>
       <div className={style.inside}>
-        <div>
+        <div className={style.house}>
           <SiteLink className={style.home!} to={addresses.home} aria-label={`${SHOP_NAME}, accueil`}>
             <Logo />
           </SiteLink>
+          <ul className={style.social}>
+            {social.map(
+              ([url, name, icon]) =>
+                url && (
+                  <li key={icon}>
+                    <a href={url} target="_blank" rel="noopener noreferrer" aria-label={`Nous suivre sur ${name}`}>
+                      <Icon name={icon} />
+                    </a>
+                  </li>
+                ),
+            )}
+          </ul>
           <p className={style.claim}>Cosmétiques et compléments choisis avec soin, livrés partout au Maroc.</p>
-          {settings.openingHours !== '' && <p className={style.claim}>{settings.openingHours}.</p>}
-          {shown.length > 0 && (
-            <ul className={style.social}>
-              {shown.map(({ url, icon }) => (
-                <li key={url}>
-                  <a href={url} target="_blank" rel="noopener noreferrer" aria-label={`Nous suivre sur ${siteOf(url)}`}>
-                    <Icon name={icon} />
-                  </a>
+          {phone !== '' && (
+            <a className={style.phone} href={`tel:${phone}`}>
+              <Icon name="phone" />
+              {readablePhone(phone)}
+            </a>
+          )}
+          {openingHours !== '' && <p className={style.claim}>{openingHours}.</p>}
+        </div>
+        <nav className={style.groups} aria-label="Pied de page">
+          {GROUPS.map((links) => (
+            <ul key={links[0][0]} className={style.links}>
+              {links.map(([to, label]) => (
+                <li key={to}>
+                  <SiteLink to={to}>{label}</SiteLink>
                 </li>
               ))}
             </ul>
-          )}
-        </div>
-        <nav aria-label="Pied de page">
-          <ul className={style.links}>
-            {LINKS.map(([to, label]) => (
-              <li key={to}>
-                <SiteLink to={to}>{label}</SiteLink>
-              </li>
-            ))}
-          </ul>
+          ))}
         </nav>
         <div className={style.legal}>
-          {settings.seller !== '' && <p className={style.seller}>{settings.seller}</p>}
+          <SiteLink to={addresses.terms}>Conditions d’utilisation</SiteLink>
+          <SiteLink to={addresses.privacy}>Données personnelles</SiteLink>
           <p>
             © {SHOP_NAME}. Tous droits réservés.
-            {settings.agencyName !== '' && (
+            {agencyName !== '' && (
               <>
                 {' '}
                 Site réalisé par{' '}
-                {settings.agencyUrl === '' ? (
-                  settings.agencyName
+                {agencyUrl === '' ? (
+                  agencyName
                 ) : (
-                  <a href={settings.agencyUrl} target="_blank" rel="noopener noreferrer">
-                    {settings.agencyName}
+                  <a href={agencyUrl} target="_blank" rel="noopener noreferrer">
+                    {agencyName}
                   </a>
                 )}
                 .
               </>
             )}
           </p>
-          <SiteLink to={addresses.terms}>Conditions d’utilisation</SiteLink>
-          <SiteLink to={addresses.privacy}>Données personnelles</SiteLink>
+          {seller !== '' && <p className={style.seller}>{seller}</p>}
         </div>
       </div>
     </footer>
   )
 }
-
-/** `https://www.example.com/shop` → `example.com`. */
-const siteOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url)

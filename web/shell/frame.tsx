@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { AnnouncementSlot } from '#web/announcements/announcement-slot.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
 import { Toaster } from '#web/ui/toast.tsx'
-import { ChatButton } from './chat-button.tsx'
 import { CONTENT_ID } from './content-id.ts'
 import style from './frame.module.css'
 import { NavigationProgress } from './navigation-progress.tsx'
@@ -33,7 +32,6 @@ export function Frame({ header, noScript, footer, isWithoutBanner = false, child
       </noscript>
       {children}
       {footer}
-      <ChatButton />
       <LiveRegion />
       <Toaster />
     </div>

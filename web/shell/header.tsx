@@ -1,13 +1,16 @@
-import { useLocation } from 'react-router'
+import { useLocation, useRouteLoaderData } from 'react-router'
 import { addresses } from '#web/addresses.ts'
 import { useCartCount } from '#web/cart/cart.ts'
 import { ADMIN_LINKS } from '#web/closed-area/admin-links.ts'
 import { AdminBell } from '#web/notifications/bell-on-public-pages.tsx'
+import type { loader as rootLoader } from '#web/root.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { readablePhone } from '#web/ui/readable-phone.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { Logo, SHOP_NAME } from './brand.tsx'
+import { ChatButton } from './chat-button.tsx'
 import style from './header.module.css'
 import { SiteLink } from './site-link.tsx'
 import { useDisclosure } from './use-disclosure.ts'
@@ -88,8 +91,10 @@ export function Header({ onLogOut }: { onLogOut?: (() => void) | undefined }) {
               ))}
             </ul>
           </nav>
+          <PhoneLink />
         </div>
         <div className={style.tools}>
+          <ChatButton />
           <CartLink />
           <AdminBell className={classes(style.admin, style.bell)} />
           <AccountMenu onLogOut={onLogOut} />
@@ -113,6 +118,21 @@ function NavigationEntry({ to, children, className, isOutlined = false }: Naviga
         {children}
       </SiteLink>
     </li>
+  )
+}
+
+/** The shop's phone and whether somebody is there, for visitors and suppliers; nothing without a phone. */
+function PhoneLink() {
+  const root = useRouteLoaderData<typeof rootLoader>('root')
+  const phone = root?.settings.phone
+  return (
+    phone && (
+      <a className={classes(style.default, style.phone)} href={`tel:${phone}`}>
+        <Icon name="phone" />
+        {readablePhone(phone)}
+        {root.open && <span className={style.open}>{root.open.words}</span>}
+      </a>
+    )
   )
 }
 

@@ -97,7 +97,7 @@ function Head({ person, onSettled }: { person: PersonDetail; onSettled: () => Pr
           <ButtonLink
             look="secondary"
             size="small"
-            icon="chat"
+            icon="whatsapp"
             to={`https://wa.me/212${phone.slice(1)}`}
             target="_blank"
             rel="noreferrer"

@@ -11,10 +11,10 @@ import { ErrorPage } from '#web/errors/error-page.tsx'
 import { pageServices, unlessAway } from '#web/loader-context.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
 import { shareLink } from '#web/sharing/share-link.ts'
-import { chatAddress } from '#web/shell/chat-address.ts'
 import { sharedMeta } from '#web/shell/shared-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { chatAddress } from '#web/ui/chat-link.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Icon } from '#web/ui/icon.tsx'
@@ -306,10 +306,14 @@ function Reassurance({ productName, settings }: { productName: string; settings:
       </li>
       {settings.chatNumber !== '' && (
         <li className={common.iconed}>
-          <Icon name="chat" />
+          <Icon name="whatsapp" />
           <span>
             Une question&nbsp;?{' '}
-            <a href={chatAddress(settings, productName)} target="_blank" rel="noopener noreferrer">
+            <a
+              href={chatAddress(settings.chatNumber, `${settings.chatGreeting} (${productName})`)}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
               Écrivez-nous sur WhatsApp
             </a>
           </span>

@@ -169,7 +169,7 @@ function Contact({ order }: { order: AdminOrder }) {
           title="Écrire sur WhatsApp"
           aria-label={`Écrire sur WhatsApp, commande ${order.id} (nouvel onglet)`}
         >
-          <Icon name="chat" size={18} />
+          <Icon name="whatsapp" size={18} />
         </a>
       )}
     </span>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, useRouteLoaderData } from 'react-router'
 import { localDay } from '#platform/kernel/time.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
+import { ChatLink, chatAddress } from '#web/ui/chat-link.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { CopyField } from '#web/ui/copy-field.tsx'
@@ -119,7 +120,6 @@ interface ActsProps {
 /** One act in large, which brings the link to where it is found again, and the others in a row. */
 function Acts({ order: { id, tracking }, isSuppliers, chatNumber }: ActsProps) {
   const publicUrl = useRouteLoaderData<typeof rootLoader>('root')?.publicUrl
-  const chat = (to: string, words: string) => `https://wa.me/${to}?text=${encodeURIComponent(words)}`
   const link = tracking && linkOf(publicUrl, tracking)
   const isToShop = !isSuppliers && chatNumber !== ''
   const words = isToShop
@@ -128,15 +128,9 @@ function Acts({ order: { id, tracking }, isSuppliers, chatNumber }: ActsProps) {
   return (
     <div className={classes(common.stack, common.gap3, style.acts)}>
       {link && (
-        <a
-          className={classes(parcel.chat, style.main)}
-          href={chat(isToShop ? chatNumber : '', words)}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
-          <Icon name="chat" />
+        <ChatLink number={isToShop ? chatNumber : ''} words={words} className={style.main}>
           {isSuppliers ? 'Envoyer le suivi sur WhatsApp' : 'Recevoir le suivi sur WhatsApp'}
-        </a>
+        </ChatLink>
       )}
       <div className={style.row}>
         {tracking && (
@@ -149,7 +143,7 @@ function Acts({ order: { id, tracking }, isSuppliers, chatNumber }: ActsProps) {
         {chatNumber !== '' && (
           <a
             className={style.act}
-            href={chat(chatNumber, `Bonjour, je souhaite modifier ma commande n° ${id}.`)}
+            href={chatAddress(chatNumber, `Bonjour, je souhaite modifier ma commande n° ${id}.`)}
             target="_blank"
             rel="noopener noreferrer"
           >

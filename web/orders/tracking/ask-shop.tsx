@@ -3,10 +3,9 @@ import { useRouteLoaderData } from 'react-router'
 import { addresses } from '#web/addresses.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { ChatLink } from '#web/ui/chat-link.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
-import { Icon } from '#web/ui/icon.tsx'
-import parcel from '../parcel.module.css'
 import style from './tracking.module.css'
 
 /** A way to the shop for questions about an order; `words` begin the conversation. */
@@ -16,15 +15,9 @@ export function AskShop({ words, children }: { words: string; children: ReactNod
     <div className={classes(common.stack, common.gap3, style.contact)}>
       <p>{children}</p>
       {settings?.chatNumber ? (
-        <a
-          className={parcel.chat}
-          href={`https://wa.me/${settings.chatNumber}?text=${encodeURIComponent(words)}`}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
-          <Icon name="chat" />
+        <ChatLink number={settings.chatNumber} words={words}>
           Écrire sur WhatsApp
-        </a>
+        </ChatLink>
       ) : (
         <ButtonLink look="secondary" size="small" icon="mail" to={addresses.contact}>
           Nous contacter

@@ -53,7 +53,7 @@ export function OrderCustomer({ order, correct }: { order: AdminOrderDetail; cor
           Appeler
         </OutsideLink>
         {conversation && (
-          <OutsideLink href={conversation} icon="chat">
+          <OutsideLink href={conversation} icon="whatsapp">
             WhatsApp
           </OutsideLink>
         )}
