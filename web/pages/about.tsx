@@ -1,15 +1,39 @@
+import type { ShopFigures } from '#features/orders/model.ts'
+import { formatInteger } from '#platform/kernel/text.ts'
 import { addresses } from '#web/addresses.ts'
-import { pageServices } from '#web/loader-context.ts'
+import { pageServices, unlessAway } from '#web/loader-context.ts'
 import { sharedMeta } from '#web/shell/shared-meta.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import type { Route } from './+types/about'
 import style from './pages.module.css'
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ meta: metaOf(context.get(pageServices).publicUrl) })
+const ARCHES = 3
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { publicUrl, listOldestOfCategory, shopFigures, sellerFacts } = context.get(pageServices)
+  const [figures, { licences }, food, care] = await Promise.all([
+    unlessAway(shopFigures()),
+    sellerFacts(),
+    unlessAway(listOldestOfCategory('supplement', 1)),
+    unlessAway(listOldestOfCategory('cosmetic', 2)),
+  ])
+  const pictures = [...(food ?? []), ...(care ?? [])].map(({ image }) => image)
+  return { meta: metaOf(publicUrl), figures: figures && figuresInWords(figures), licences, pictures }
+}
+
+/** The figures that are worth showing, each with its words. */
+const figuresInWords = ({ delivered, cities, years }: ShopFigures): { figure: string; words: string }[] => [
+  ...(delivered === null ? [] : [{ figure: formatInteger(delivered), words: 'commandes livrées' }]),
+  ...(cities === null ? [] : [{ figure: `${cities}`, words: 'villes servies au Maroc' }]),
+  ...(years === null
+    ? []
+    : [{ figure: years === 1 ? '1\u00A0an' : `${years}\u00A0ans`, words: 'depuis la première commande' }]),
+]
 
 const metaOf = (publicUrl: string) =>
   sharedMeta({
@@ -53,15 +77,36 @@ const RANGE = [
   'Crème anti-taches',
 ]
 
-export default function About() {
+export default function About({ loaderData: { figures, licences, pictures } }: Route.ComponentProps) {
   return (
     <Page className={classes(common.stack, common.gap12)}>
-      <div className={classes(common.stack, common.gap3, style.head)}>
-        <h1>Qui sommes-nous?</h1>
-        <p>
-          Une boutique marocaine qui choisit ses cosmétiques et ses compléments comme pour elle-même, et qui les livre
-          dans tout le pays.
-        </p>
+      <div className={style.opening}>
+        <div className={classes(common.stack, common.gap3, style.head)}>
+          <h1>Qui sommes-nous?</h1>
+          <p>
+            Une boutique marocaine qui choisit ses cosmétiques et ses compléments comme pour elle-même, et qui les livre
+            dans tout le pays.
+          </p>
+          {figures && figures.length > 0 && (
+            <dl className={style.figures}>
+              {figures.map(({ figure, words }) => (
+                <div key={words}>
+                  <dt>{words}</dt>
+                  <dd>{figure}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </div>
+        {pictures.length === ARCHES && (
+          <div className={style.arches}>
+            {pictures.map((image) => (
+              <div key={image} className={style.arch}>
+                <Picture image={image} alt="" load="eager" sizes="(min-width: 64em) 200px, 33vw" />
+              </div>
+            ))}
+          </div>
+        )}
       </div>
       <ul className={classes(common.stack, style.cards, style.four)}>
         {FEATURES.map(({ icon, title, text }) => (
@@ -82,6 +127,16 @@ export default function About() {
             compléments alimentaires sont autorisés par l’Office national de sécurité sanitaire des produits
             alimentaires (ONSSA).
           </p>
+          {licences.length > 0 && (
+            <dl className={classes(common.stack, common.gap3, common.terms)}>
+              {licences.map(({ name, value }) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd className={classes(common.medium, common.anywhere)}>n°&nbsp;{value}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
           <p>Un doute sur un produit&nbsp;? Écrivez-nous, nous vous répondons.</p>
         </div>
         <div>

@@ -1,6 +1,7 @@
 import { addresses } from '#web/addresses.ts'
 import { pageServices } from '#web/loader-context.ts'
 import { sharedMeta } from '#web/shell/shared-meta.ts'
+import { ChatLink } from '#web/ui/chat-link.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
@@ -10,16 +11,19 @@ import type { Route } from './+types/contact'
 import style from './pages.module.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { publicUrl, settings } = context.get(pageServices)
-  const { phone, instagram, email, openingHours } = await settings()
-  return { meta: metaOf(publicUrl), phone, instagram, email, openingHours }
+  const { publicUrl, today, sellerFacts } = context.get(pageServices)
+  const { settings, open } = await today()
+  const { chatNumber, chatGreeting, phone, instagram, email, openingHours } = settings
+  const { identity } = await sellerFacts()
+  const address = identity.find(({ name }) => name === 'Siège')?.value ?? ''
+  return { meta: metaOf(publicUrl), open, chatNumber, chatGreeting, phone, instagram, email, openingHours, address }
 }
 
 const metaOf = (publicUrl: string) =>
   sharedMeta({
     title: 'Contactez-nous',
     description:
-      'Une question sur un produit ou une commande\u00A0? Appelez-nous, écrivez-nous ou suivez-nous sur Instagram.',
+      'Une question sur un produit ou une commande\u00A0? Écrivez-nous sur WhatsApp, appelez-nous ou suivez-nous sur Instagram.',
     publicUrl,
     path: addresses.contact,
   })
@@ -27,7 +31,7 @@ const metaOf = (publicUrl: string) =>
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? []
 
 export default function Contact({ loaderData }: Route.ComponentProps) {
-  const { phone, instagram, email, openingHours } = loaderData
+  const { open, chatNumber, chatGreeting, phone, instagram, email, openingHours, address } = loaderData
   const cards: readonly { icon: IconName; title: string; text: string; label: string; href: string }[] = [
     {
       icon: 'phone',
@@ -56,10 +60,40 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
       <div className={classes(common.stack, common.gap3, style.head)}>
         <h1>Contactez-Nous</h1>
         <p>Une question sur un produit, un doute sur une commande&nbsp;? Choisissez le moyen qui vous convient.</p>
-        {openingHours !== '' && (
-          <p>Nos horaires&nbsp;: {openingHours.charAt(0).toLowerCase() + openingHours.slice(1)}.</p>
-        )}
       </div>
+      {[chatNumber, openingHours, address].some((each) => each !== '') && (
+        <section className={style.first} aria-labelledby="joindre">
+          <div className={classes(common.stack, common.gap2)}>
+            {chatNumber === '' ? (
+              <h2 id="joindre">Nous joindre</h2>
+            ) : (
+              <>
+                <h2 id="joindre">Sur WhatsApp, le plus simple</h2>
+                <p className={common.quiet}>
+                  Envoyez-nous une question, une photo ou le numéro de votre commande. La réponse reste sur votre
+                  téléphone.
+                </p>
+              </>
+            )}
+            {open && (
+              <p className={style.open} data-open={open.isOpen}>
+                {open.words}
+              </p>
+            )}
+            {openingHours !== '' && (
+              <p className={common.note}>
+                Nos horaires&nbsp;: {openingHours.charAt(0).toLowerCase() + openingHours.slice(1)}.
+              </p>
+            )}
+            {address !== '' && <p className={common.note}>Notre adresse&nbsp;: {address}</p>}
+          </div>
+          {chatNumber !== '' && (
+            <ChatLink number={chatNumber} words={chatGreeting} className={style.chat}>
+              Écrire sur WhatsApp
+            </ChatLink>
+          )}
+        </section>
+      )}
       <ul className={classes(common.stack, style.cards, style.three)}>
         {cards
           .filter(({ href }) => href !== '')

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { addresses } from '#web/addresses.ts'
 import { pageServices } from '#web/loader-context.ts'
 import { sharedMeta } from '#web/shell/shared-meta.ts'
@@ -5,21 +6,33 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Page } from '#web/ui/page.tsx'
+import { readablePhone } from '#web/ui/readable-phone.ts'
 import type { Route } from './+types/terms'
 import style from './pages.module.css'
+import { Withdrawal } from './withdrawal.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { publicUrl, today } = context.get(pageServices)
+  const { publicUrl, today, sellerFacts } = context.get(pageServices)
   const { settings, rates } = await today()
-  const { deliveryText, deliveryDelay, seller } = settings
-  return { meta: metaOf(publicUrl), deliveryText, deliveryDelay, seller, discountPercent: rates.discountPercent }
+  const { deliveryText, deliveryDelay, seller, phone, email } = settings
+  const { identity } = await sellerFacts()
+  return {
+    meta: metaOf(publicUrl),
+    deliveryText,
+    deliveryDelay,
+    seller,
+    identity,
+    phone,
+    email,
+    discountPercent: rates.discountPercent,
+  }
 }
 
 const metaOf = (publicUrl: string) =>
   sharedMeta({
     title: 'Conditions d’utilisation',
     description:
-      'Les règles de la boutique\u00A0: commandes, prix, livraison, paiement à la réception, responsabilité.',
+      'Les règles de la boutique\u00A0: commandes, prix, livraison, paiement à la réception, sept jours pour changer d’avis.',
     publicUrl,
     path: addresses.terms,
   })
@@ -27,7 +40,7 @@ const metaOf = (publicUrl: string) =>
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? []
 
 export default function Terms({ loaderData }: Route.ComponentProps) {
-  const { deliveryText, deliveryDelay, seller, discountPercent } = loaderData
+  const { deliveryText, deliveryDelay, seller, identity, phone, email, discountPercent } = loaderData
   return (
     <Page width="narrow" className={classes(common.stack, common.gap12)}>
       <div className={classes(common.stack, common.gap3, style.head)}>
@@ -65,8 +78,9 @@ export default function Terms({ loaderData }: Route.ComponentProps) {
             <li>Une commande peut être annulée sans frais tant qu’elle n’a pas été expédiée.</li>
           </ul>
         </section>
+        <Withdrawal />
         <section>
-          <h2>4. Codes promo</h2>
+          <h2>6. Codes promo</h2>
           <p>
             {discountPercent > 0 &&
               `Un code promo donne une réduction de ${discountPercent}\u00A0% sur le sous-total, hors livraison. `}
@@ -74,7 +88,7 @@ export default function Terms({ loaderData }: Route.ComponentProps) {
           </p>
         </section>
         <section>
-          <h2>5. Comptes des fournisseurs et des acheteurs</h2>
+          <h2>7. Comptes des fournisseurs et des acheteurs</h2>
           <p>
             Le titulaire d’un compte garde son mot de passe secret et répond de ce qui est fait avec son compte. Les
             gains d’un fournisseur sont dus une fois les commandes livrées. Nous pouvons fermer un compte qui sert à
@@ -82,14 +96,14 @@ export default function Terms({ loaderData }: Route.ComponentProps) {
           </p>
         </section>
         <section>
-          <h2>6. Vos données</h2>
+          <h2>8. Vos données</h2>
           <p>
             Votre nom, votre téléphone et votre adresse servent à préparer et à livrer votre commande. Ils ne sont pas
             vendus. Vous pouvez demander à les consulter, à les corriger ou à les faire effacer.
           </p>
         </section>
         <section>
-          <h2>7. Responsabilité</h2>
+          <h2>9. Responsabilité</h2>
           <p>
             Nous répondons de la conformité des produits livrés. Pour tout autre dommage lié à l’utilisation du site, et
             dans la limite de ce que permet la loi, notre responsabilité ne dépasse pas 100&nbsp;USD ou leur équivalent
@@ -97,14 +111,14 @@ export default function Terms({ loaderData }: Route.ComponentProps) {
           </p>
         </section>
         <section>
-          <h2>8. Modifications et préavis</h2>
+          <h2>10. Modifications et préavis</h2>
           <p>
             Ces conditions peuvent changer. Un changement important est annoncé sur cette page au moins 30&nbsp;jours
             avant de s’appliquer. Une commande suit les conditions en vigueur le jour où elle est passée.
           </p>
         </section>
         <section>
-          <h2>9. Réclamations</h2>
+          <h2>11. Réclamations</h2>
           <p>
             Écrivez-nous d’abord&nbsp;: la plupart des problèmes se règlent en un message. À défaut d’accord dans les
             30&nbsp;jours qui suivent votre réclamation, les tribunaux marocains sont compétents.
@@ -115,7 +129,36 @@ export default function Terms({ loaderData }: Route.ComponentProps) {
             </ButtonLink>
           </div>
         </section>
+        {identity.length > 0 && (
+          <section id="mentions-legales">
+            <h2>12. Mentions légales</h2>
+            <dl className={classes(common.stack, common.gap3, common.terms, style.facts)}>
+              {identity.map(({ name, value }) => (
+                <Fact key={name} name={name}>
+                  {value}
+                </Fact>
+              ))}
+              {phone !== '' && (
+                <Fact name="Téléphone">
+                  <a href={`tel:${phone}`}>{readablePhone(phone)}</a>
+                </Fact>
+              )}
+              {email !== '' && (
+                <Fact name="E-mail">
+                  <a href={`mailto:${email}`}>{email}</a>
+                </Fact>
+              )}
+            </dl>
+          </section>
+        )}
       </div>
     </Page>
   )
 }
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd className={common.anywhere}>{children}</dd>
+  </div>
+)

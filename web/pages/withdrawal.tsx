@@ -1,0 +1,73 @@
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
+import style from './pages.module.css'
+
+/**
+ * Opening the parcel, and the right of withdrawal of law 31-08 (articles 36 to 38), in French and in Arabic: both say the same,
+ * so a change of one is a change of the other.
+ */
+export const Withdrawal = () => (
+  <>
+    <section>
+      <h2>4. Ouvrir le colis</h2>
+      <p>
+        À la livraison, vous ouvrez le colis devant le livreur avant de payer, et vous vérifiez que les produits sont
+        bien ceux de votre commande, et en bon état. Si quelque chose ne va pas, refusez le colis&nbsp;: vous ne payez
+        rien. Seul le colis s’ouvre&nbsp;: laissez fermés les emballages des produits.
+      </p>
+    </section>
+    <section id="changer-d-avis">
+      <h2>5. Changer d’avis, sous sept jours</h2>
+      <p>
+        Pour un achat à distance, la loi n°&nbsp;31-08 édictant des mesures de protection du consommateur vous donne
+        sept jours à compter de la réception pour changer d’avis (article&nbsp;36), sans motif et sans pénalité. Le
+        délai est de trente jours si nous ne vous avons pas confirmé par écrit les informations que cette loi demande.
+      </p>
+      <ul className={classes(common.stack, common.gap2, style.bullets)}>
+        <li>
+          Écrivez-nous ou appelez-nous dans ce délai, avec le numéro de votre commande, puis renvoyez-nous les produits.
+          Les frais de retour sont, le cas échéant, à votre charge.
+        </li>
+        <li>
+          Nous vous remboursons le montant total payé sans attendre, et au plus tard quinze jours après que vous avez
+          exercé ce droit (article&nbsp;37).
+        </li>
+        <li>
+          L’article&nbsp;38 exclut de ce droit certains biens, notamment ceux qui, par leur nature, ne peuvent pas être
+          réexpédiés, ou qui risquent de se détériorer ou de se périmer rapidement. Un soin ou un complément déjà ouvert
+          peut en faire partie, pour des raisons d’hygiène&nbsp;: demandez-nous avant de le renvoyer.
+        </li>
+        <li>
+          Ces exceptions ne touchent pas vos droits sur un produit abîmé, ou qui n’est pas celui que vous avez commandé.
+        </li>
+      </ul>
+      <div className={style.arabic} lang="ar" dir="rtl">
+        <h3>فتح الطرد والتراجع خلال سبعة أيام</h3>
+        <p>
+          عند التسليم، تفتحون الطرد أمام عامل التوصيل قبل الأداء، وتتأكدون من أن المنتجات هي التي طلبتموها وأنها سليمة.
+          وإذا وجدتم خللا فارفضوا الطرد، ولن تؤدوا شيئا. يُفتح الطرد وحده، وتبقى علب المنتجات مغلقة.
+        </p>
+        <p>
+          في الشراء عن بعد، يمنحكم القانون رقم 31.08 القاضي بتحديد تدابير لحماية المستهلك أجل سبعة أيام ابتداء من تاريخ
+          التسلم للتراجع (المادة 36)، دون ذكر سبب ودون أداء غرامة. ويصير الأجل ثلاثين يوما إذا لم نؤكد لكم كتابة
+          المعلومات التي ينص عليها هذا القانون.
+        </p>
+        <ul className={classes(common.stack, common.gap2, style.bullets)}>
+          <li>
+            راسلونا أو اتصلوا بنا داخل هذا الأجل مع ذكر رقم طلبيتكم، ثم أعيدوا إلينا المنتجات. وتكون مصاريف الإرجاع، عند
+            الاقتضاء، على عاتقكم.
+          </li>
+          <li>
+            نرد لكم المبلغ الإجمالي المؤدى دون تأخير، وخلال خمسة عشر يوما على الأكثر من تاريخ ممارسة هذا الحق (المادة
+            37).
+          </li>
+          <li>
+            تستثني المادة 38 بعض السلع، ولا سيما التي لا يمكن بحكم طبيعتها إعادة إرسالها، أو التي قد تتلف أو تنتهي
+            صلاحيتها بسرعة. وقد يدخل فيها، لأسباب تتعلق بالنظافة، منتج عناية أو مكمل غذائي سبق فتحه: اسألونا قبل إرجاعه.
+          </li>
+          <li>لا تمس هذه الاستثناءات حقوقكم في منتج تالف أو في منتج غير الذي طلبتموه.</li>
+        </ul>
+      </div>
+    </section>
+  </>
+)
