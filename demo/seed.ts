@@ -283,32 +283,46 @@ const plentiful = products.filter((product) => product.stock >= 15)
 function planOrder(draw: SeededRandom, at: Date, now: Date): Omit<PlannedOrder, 'returned'> {
   const kind = draw.weighted({ supplier: 35, code: 35, nobody: 30 })
   const chosen = draw.some(plentiful, draw.weighted({ 1: 45, 2: 35, 3: 20 }))
-  const { moves, payment } = planLife(draw, at, now)
+  const life = drawLife(draw)
+  const supplier = kind === 'nobody' ? null : draw.one(suppliers)
+  const customer = draw.one(customers)
   return {
     at,
-    supplier: kind === 'nobody' ? null : draw.one(suppliers),
+    supplier,
     placedBy: kind === 'supplier' ? 'supplier' : 'visitor',
-    customer: draw.one(customers),
+    customer,
     lines: chosen.map(({ slug }) => ({ slug, quantity: Number(draw.weighted({ 1: 60, 2: 30, 3: 10 })) })),
-    moves,
-    payment,
+    ...planLife(life, { at, now, pace: customer.city === HOME_CITY ? HOME_PACE : 1 }),
   }
 }
 
-/** An order is taken up within a day, sent the next, and delivered or refused within a week; young ones are on their way. */
-function planLife(draw: SeededRandom, at: Date, now: Date): Pick<PlannedOrder, 'moves' | 'payment'> {
-  const after = (days: number) => new Date(at.getTime() + days * DAY_MS * (0.5 + draw.upTo(0.5)))
+/** The shop stands in this city: parcels reach it within three days. */
+const HOME_CITY = 'Casablanca'
+const HOME_PACE = 0.35
+
+const CANCEL_REASONS: readonly CancelReason[] = ['unreachable', 'refused', 'changed_mind', 'wrong_number', 'address']
+
+/** An order is taken up within a day, sent the next, and delivered or refused within a week. Times in days after it. */
+function drawLife(draw: SeededRandom) {
+  const after = (days: number) => days * (0.5 + draw.upTo(0.5))
   const ending = draw.weighted({ delivered: 76, cancelled: 20, forgotten: 4 })
-  const reasons: CancelReason[] = ['unreachable', 'refused', 'changed_mind', 'wrong_number', 'address']
-  const steps: PlannedOrder['moves'] = [
-    { status: 'assigned', reason: null, at: after(2) },
-    { status: 'in_transit', reason: null, at: after(4) },
+  const steps: { status: OrderStatus; reason: CancelReason | null; days: number }[] = [
+    { status: 'assigned', reason: null, days: after(2) },
+    { status: 'in_transit', reason: null, days: after(4) },
   ]
-  if (ending === 'delivered') steps.push({ status: 'delivered', reason: null, at: after(8) })
-  if (ending === 'cancelled') steps.push({ status: 'cancelled', reason: draw.one(reasons), at: after(8) })
-  const moves = steps.filter((step) => step.at < now).sort((a, b) => a.at.getTime() - b.at.getTime())
-  const collectedAt = after(12)
-  const decision = draw.weighted({ paid: 88, void: 6, waiting: 6 })
+  if (ending === 'delivered') steps.push({ status: 'delivered', reason: null, days: after(8) })
+  if (ending === 'cancelled') steps.push({ status: 'cancelled', reason: draw.one(CANCEL_REASONS), days: after(8) })
+  return { steps, collected: after(12), decision: draw.weighted({ paid: 88, void: 6, waiting: 6 }) }
+}
+
+/** What has happened to an order by now: young ones are on their way. */
+function planLife(
+  { steps, collected, decision }: ReturnType<typeof drawLife>,
+  { at, now, pace }: { at: Date; now: Date; pace: number },
+): Pick<PlannedOrder, 'moves' | 'payment'> {
+  const after = (days: number) => new Date(at.getTime() + days * pace * DAY_MS)
+  const moves = steps.map(({ days, ...step }) => ({ ...step, at: after(days) })).filter((step) => step.at < now)
+  const collectedAt = after(collected)
   const last = moves.at(-1)
   if (last?.status !== 'delivered') return { moves, payment: null }
   // A courier who got no money says so at the door, before anybody asks for the gain.

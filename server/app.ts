@@ -35,6 +35,7 @@ import {
 import { notificationRoutes } from '#features/notifications/routes.ts'
 import { correctionRoutes } from '#features/orders/corrections/routes.ts'
 import { customerNoteRoutes } from '#features/orders/customer-notes/routes.ts'
+import { deliveryDateRoutes } from '#features/orders/delivery-dates/routes.ts'
 import { noteRoutes } from '#features/orders/notes/routes.ts'
 import { returnRoutes } from '#features/orders/returns/routes.ts'
 import { orderRoutes } from '#features/orders/routes.ts'
@@ -168,6 +169,7 @@ export async function buildApp({
   await app.register(productAdminRoutes(shop))
   await app.register(shareCardRoutes(shop))
   await app.register(orderRoutes(shop, config.settings))
+  await app.register(deliveryDateRoutes(shop))
   await app.register(correctionRoutes(shop, config.settings))
   await app.register(trackingRoutes(shop))
   await app.register(noteRoutes(shop))

@@ -42,7 +42,7 @@ export interface PageServices {
   /** At most so many products that sold best lately, of those that can be bought; while too few did, the newest. */
   bestSellers(limit: number): Promise<{ areSold: boolean; products: readonly CardProduct[] }>
   findProduct(id: number): Promise<ProductDetail | null>
-  /** The contents of a pack, and the saving. */
+  /** The contents of a pack, and what they cost one by one. */
   packOffer(pack: Product): Promise<PackOffer>
   /** At most 4 of the same category, never the product itself. */
   listSimilar(id: number): Promise<readonly CardProduct[]>

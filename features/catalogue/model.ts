@@ -91,8 +91,8 @@ export type PackPart = PackItem & Pick<Product, 'image' | 'userPrice'>
 export interface PackOffer {
   /** Those products of the pack that are on sale. */
   parts: PackPart[]
-  /** The price of all its pieces and how much the pack is cheaper; null when it is not, or when some are not on sale. */
-  saving: { separately: Centimes; saved: Centimes } | null
+  /** The price of all its pieces one by one; null when the pack is not cheaper, or when some are not on sale. */
+  separately: Centimes | null
 }
 
 /** Products on a page of the shop. */

@@ -29,23 +29,23 @@ async function addPack(price: number) {
   return { id, userPrice: dh(price) }
 }
 
-test('a pack shows its products with their prices, and what it saves to the centime', async () => {
+test('a pack shows its products with their prices, and what they cost one by one', async () => {
   expect(await findPackOffer(shop.db, await addPack(289))).toEqual({
     parts: [
       { id: serum, name: 'Sérum', image: 'products/a.webp', userPrice: dh(129.25), pieces: 2 },
       { id: gel, name: 'Gel', image: 'products/a.webp', userPrice: dh(95), pieces: 1 },
     ],
-    saving: { separately: dh(353.5), saved: dh(64.5) },
+    separately: dh(353.5),
   })
 })
 
 test.each([353.5, 400])('a pack of %d DH that is no cheaper than its products names no saving', async (price) => {
-  expect((await findPackOffer(shop.db, await addPack(price))).saving).toBeNull()
+  expect((await findPackOffer(shop.db, await addPack(price))).separately).toBeNull()
 })
 
 test('a pack without contents names none', async () => {
   const id = await shop.addProduct({ category: 'pack' })
-  expect(await findPackOffer(shop.db, { id, userPrice: dh(149.5) })).toEqual({ parts: [], saving: null })
+  expect(await findPackOffer(shop.db, { id, userPrice: dh(149.5) })).toEqual({ parts: [], separately: null })
 })
 
 test.each(['hidden_at', 'deleted_at'])(
@@ -55,9 +55,9 @@ test.each(['hidden_at', 'deleted_at'])(
     const change = (to: string) =>
       shop.db.execute(sql`update products set ${sql.raw(since)} = ${sql.raw(to)} where id = ${gel}`)
     await change('now()')
-    const { parts, saving } = await findPackOffer(shop.db, pack)
+    const { parts, separately } = await findPackOffer(shop.db, pack)
     await change('null')
     expect(parts.map(({ name }) => name)).toEqual(['Sérum'])
-    expect(saving).toBeNull()
+    expect(separately).toBeNull()
   },
 )

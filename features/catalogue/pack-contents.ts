@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
-import { minus, plus, times } from '#platform/kernel/money.ts'
+import { plus, times } from '#platform/kernel/money.ts'
 import { invalidField } from '#platform/kernel/refusal.ts'
 import { type Category, type PackItem, type PackOffer, PRODUCT_FIELDS, type Product } from './model.ts'
 import { isNotDeleted, onSale } from './queries.ts'
@@ -22,7 +22,7 @@ export async function listContents(db: DbOrTx, packs: readonly ProductId[]): Pro
   return contents
 }
 
-/** The public side of a pack: its products on sale, in the order of the form, and what they save by taking the pack. */
+/** The public side of a pack: its products on sale, in the order of the form, and what they cost without the pack. */
 export async function findPackOffer(db: DbOrTx, pack: Pick<Product, 'id' | 'userPrice'>): Promise<PackOffer> {
   const rows = await db
     .select({
@@ -38,10 +38,9 @@ export async function findPackOffer(db: DbOrTx, pack: Pick<Product, 'id' | 'user
     .where(eq(packItems.packId, pack.id))
     .orderBy(asc(packItems.place))
   const separately = plus(...rows.map(({ userPrice, pieces }) => times(userPrice, pieces)))
-  const saved = minus(separately, pack.userPrice)
   return {
     parts: rows.filter((row) => row.isOnSale).map(({ isOnSale: _, ...part }) => part),
-    saving: saved > 0 && rows.every((row) => row.isOnSale) ? { separately, saved } : null,
+    separately: separately > pack.userPrice && rows.every((row) => row.isOnSale) ? separately : null,
   }
 }
 

@@ -6,6 +6,7 @@ export { listBestSellers } from './best-sellers.ts'
 export { isMergeable } from './corrections/rules.ts'
 export { unknownCustomer } from './customer-notes/actions.ts'
 export { customerNotesOf, knownBy } from './customer-notes/queries.ts'
+export { expectedDates } from './delivery-dates/queries.ts'
 export {
   anonymiseRecipients,
   anonymiseRecipientsBefore,

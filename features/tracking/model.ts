@@ -22,4 +22,6 @@ export interface TrackedOrder {
     phone: string
     city: string
   } | null
+  /** The dates of its arrival, in words; null while none can be named, for an order that is over or has no recipient here. */
+  expected: string | null
 }

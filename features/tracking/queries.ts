@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm'
-import { maskRecipient, readTrackingToken, trackingPath } from '#features/orders/index.ts'
+import { expectedDates, maskRecipient, readTrackingToken, trackingPath } from '#features/orders/index.ts'
 import { orderLines, orderMoves, orders, trackingKeys } from '#features/orders/tables.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
@@ -16,7 +16,9 @@ export async function findTrackedOrder(db: DbOrTx, token: string, now: Date): Pr
   const { order, movedAt, lines } = found
   if (order.createdAt.getTime() + LINK_LIFE_MS <= now.getTime()) return null
   const { name, phone } = maskRecipient(order)
-  const recipient = { firstName: name.split(' ', 1)[0]!, phone, city: order.city }
+  const recipient = order.hidesRecipient ? null : { firstName: name.split(' ', 1)[0]!, phone, city: order.city }
+  const isOver = order.status === 'delivered' || order.status === 'cancelled'
+  const arriving = isOver ? null : recipient && { city: recipient.city, placed: order.createdAt }
   return {
     id: link.id,
     placed: momentInWords(order.createdAt, now),
@@ -26,7 +28,8 @@ export async function findTrackedOrder(db: DbOrTx, token: string, now: Date): Pr
     isPaid: order.payment === 'paid',
     lines,
     collected: order.collected,
-    recipient: order.hidesRecipient ? null : recipient,
+    recipient,
+    expected: arriving && (await expectedDates(db, arriving, now)),
   }
 }
 

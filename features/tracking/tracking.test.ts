@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TRACKING_PATH } from '#features/orders/model.ts'
 import type { OrderId, ProductId } from '#platform/kernel/ids.ts'
+import { addDeliveries } from '#test/deliveries.ts'
 import { type Call, openTestShop, type TestShop } from '#test/test-app.ts'
 import { findTrackedOrder } from './index.ts'
 
@@ -54,7 +55,27 @@ test('it shows what a courier’s customer pays and a first name: no address, no
     lines: [{ productId: cream, name: 'Crème à l’huile d’argan', quantity: 2 }],
     collected: 31_900,
     recipient: { firstName: 'Nadia', phone: '06 •• •• •• 78', city: 'Casablanca' },
+    expected: null,
   })
+})
+
+test('it names the dates of the city’s deliveries until they have passed, to whoever may read the city', async () => {
+  const at = shop.now
+  await addDeliveries(shop.db, { count: 20, city: 'Casablanca', placed: new Date(at.getTime() - 10 * DAY_MS), days: 3 })
+  const order = await placed({ token: shop.tokens.sara })
+  const expectedAfter = async (days: number) =>
+    (await opened(tokenOf(order), new Date(at.getTime() + days * DAY_MS)))?.expected
+  expect([await expectedAfter(0), await expectedAfter(3), await expectedAfter(4)]).toEqual([
+    'dimanche\u00A022 ou lundi\u00A023\u00A0novembre',
+    'lundi\u00A023\u00A0novembre',
+    null,
+  ])
+  await shop.db.execute(sql`update orders set hides_recipient = true where id = ${order.OrderID}`)
+  expect(await expectedAfter(0)).toBeNull()
+  await shop.db.execute(
+    sql`update orders set hides_recipient = false, status = 'cancelled' where id = ${order.OrderID}`,
+  )
+  expect(await expectedAfter(0)).toBeNull()
 })
 
 test('an order that is sent again is answered with the same link, byte for byte', async () => {

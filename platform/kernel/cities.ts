@@ -34,6 +34,9 @@ export const CITIES: readonly string[] = [
   'autre',
 ]
 
+/** The last city of the list, for every place that the list does not name. */
+export const OTHER_CITY = CITIES.at(-1)!
+
 /** The listed name of a city, whatever the accents, case and spaces; null for one that is not listed. */
 export const findCity = (text: string): string | null =>
   CITIES.find((city) => normaliseForSearch(city) === normaliseForSearch(text)) ?? null

@@ -1,16 +1,22 @@
 import { useRouteLoaderData } from 'react-router'
-import { type Centimes, lessPercent } from '#platform/kernel/money.ts'
+import { type Centimes, lessPercent, minus } from '#platform/kernel/money.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
 import { classes } from './class-names.ts'
 import { Price } from './price.tsx'
 import style from './price-with-code.module.css'
 
+interface PriceWithCodeProps {
+  amount: Centimes
+  /** True beside a dearer price that is struck through: the price without the code is left out then. */
+  isBesideDearer?: boolean
+}
+
 /**
  * A public price, and what a promo code makes of it: `data-promo` on `<html>` shows that, since a page is the same for
  * everybody. A price whose discount is no whole centime has the percentage beside it: an order rounds once, on its sum.
  */
-export function PriceWithCode({ amount }: { amount: Centimes }) {
-  const percent = useRouteLoaderData<typeof rootLoader>('root')?.rates.discountPercent
+export function PriceWithCode({ amount, isBesideDearer = false }: PriceWithCodeProps) {
+  const percent = useDiscountPercent()
   if (!percent) return <Price amount={amount} />
   const reduced = lessPercent(amount, percent)
   return (
@@ -22,7 +28,7 @@ export function PriceWithCode({ amount }: { amount: Centimes }) {
           <span className={style.off}>−{percent}&nbsp;%</span>
         </>
       ) : (
-        <span className={style.full}>
+        <span className={classes(style.full, isBesideDearer && style.withoutCode)}>
           <span className={classes('visually-hidden', style.instead)}>Au lieu de </span>
           <Price amount={amount} />
         </span>
@@ -30,3 +36,18 @@ export function PriceWithCode({ amount }: { amount: Centimes }) {
     </span>
   )
 }
+
+/** The difference between a dearer price and a public one, which a promo code makes larger. */
+export function SavingWithCode({ dearer, amount }: { dearer: Centimes; amount: Centimes }) {
+  const percent = useDiscountPercent()
+  const reduced = percent ? lessPercent(amount, percent) : null
+  if (reduced === null) return <Price amount={minus(dearer, amount)} />
+  return (
+    <>
+      <Price amount={minus(dearer, amount)} className={style.withoutCode} />
+      <Price amount={minus(dearer, reduced)} className={style.withCode} />
+    </>
+  )
+}
+
+const useDiscountPercent = () => useRouteLoaderData<typeof rootLoader>('root')?.rates.discountPercent

@@ -51,6 +51,7 @@ const catalogue: GrowthRequest[] = [
   page('product page', `/product-details/${SOME_PRODUCT}`),
   page('product call', `/api/products/${SOME_PRODUCT}`),
   page('similar products', `/api/same-category-products/${SOME_PRODUCT}`),
+  page('delivery dates of a city', '/api/delivery-dates/Casablanca'),
 ]
 
 interface List {

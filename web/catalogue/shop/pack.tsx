@@ -1,15 +1,24 @@
 import { Link } from 'react-router'
 import type { PackOffer } from '#features/catalogue/model.ts'
+import type { Centimes } from '#platform/kernel/money.ts'
 import { addresses } from '#web/addresses.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { SavingWithCode } from '#web/ui/price-with-code.tsx'
 import style from './pack.module.css'
 
+interface PackSavingProps {
+  /** The price of its products one by one. */
+  separately: Centimes
+  /** The price of the pack. */
+  price: Centimes
+}
+
 /** The price of a pack's products one by one, and the saving. Hidden from suppliers, who buy at other prices. */
-export function PackSaving({ saving: { separately, saved } }: { saving: NonNullable<PackOffer['saving']> }) {
+export function PackSaving({ separately, price }: PackSavingProps) {
   return (
     <p className={style.saving}>
       <s className={common.quiet}>
@@ -17,7 +26,7 @@ export function PackSaving({ saving: { separately, saved } }: { saving: NonNulla
         <Price amount={separately} />
       </s>
       <span className={style.saved}>
-        Vous économisez <Price amount={saved} />
+        Vous économisez <SavingWithCode dearer={separately} amount={price} />
       </span>
     </p>
   )

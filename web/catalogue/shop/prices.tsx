@@ -8,13 +8,20 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import style from './prices.module.css'
 import type { PricedProduct } from './use-supplier-prices.ts'
 
+interface PricesProps {
+  product: PricedProduct
+  size?: 'card' | 'large'
+  /** True where a dearer price is struck through beside them. */
+  isBesideDearer?: boolean
+}
+
 /** The price of a product. Suppliers read their own price first, then the customer's price and their gain. */
-export function Prices({ product, size = 'card' }: { product: PricedProduct; size?: 'card' | 'large' }) {
+export function Prices({ product, size = 'card', isBesideDearer = false }: PricesProps) {
   const session = useSession()
   return (
     <div className={style[size]}>
       <p className={classes(style.price, style.everyone)}>
-        <PriceWithCode amount={product.userPrice} />
+        <PriceWithCode amount={product.userPrice} isBesideDearer={isBesideDearer} />
       </p>
       <div className={style.supplier}>
         {session?.role === 'supplier' && <SupplierPrices product={product} isWaiting={product.isPriceAwaited} />}

@@ -26,6 +26,7 @@ import { QuantityInput } from '#web/ui/quantity-input.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { Route } from './+types/product'
+import { Delivery } from './delivery.tsx'
 import { Gallery } from './gallery.tsx'
 import { type NotFoundData, NotFoundPage, notFoundData } from './not-found-page.tsx'
 import { PackContents, PackSaving } from './pack.tsx'
@@ -130,8 +131,9 @@ function ShareButton({ product: { id, name } }: { product: Product }) {
 
 function ProductFacts({ product: loaded, pack }: Pick<Route.ComponentProps['loaderData'], 'product' | 'pack'>) {
   const product = useSupplierPrices([loaded])[0]!
-  const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings
+  const root = useRouteLoaderData<typeof rootLoader>('root')
   const isGone = product.stock < 1
+  const separately = pack?.separately ?? null
   const paragraphs = paragraphsOf(product.description)
   const [first = '', ...others] = paragraphs
   const hasLead = others.length > 0 && first.length <= LONGEST_LEAD
@@ -145,18 +147,12 @@ function ProductFacts({ product: loaded, pack }: Pick<Route.ComponentProps['load
         </div>
         <div className={classes(common.stack, common.gap2, style.offer)}>
           <div className={classes(common.wrap, style.prices)}>
-            <Prices product={product} size="large" />
-            {pack?.saving && <PackSaving saving={pack.saving} />}
+            <Prices product={product} size="large" isBesideDearer={separately !== null} />
+            {separately !== null && <PackSaving separately={separately} price={product.userPrice} />}
           </div>
           {!isGone && <StockBadge stock={product.stock} />}
         </div>
         {hasLead && <p className={classes(common.quiet, style.lead)}>{first}</p>}
-        {settings?.deliveryText && (
-          <p className={classes(common.quiet, common.iconed)}>
-            <Icon name="truck" />
-            <span>{settings.deliveryText}</span>
-          </p>
-        )}
         <Notice tone="danger" className={style.buyerNotice}>
           <p>Vous ne pouvez pas passer des commandes en tant que acheteur</p>
         </Notice>
@@ -168,8 +164,9 @@ function ProductFacts({ product: loaded, pack }: Pick<Route.ComponentProps['load
           </Notice>
         )}
         <OrderForm product={product} />
+        {root && <Delivery text={root.settings.deliveryText} rates={root.rates} />}
         {pack && pack.parts.length > 0 && <PackContents parts={pack.parts} />}
-        {settings && <Reassurance productName={product.name} settings={settings} />}
+        {root && <Reassurance productName={product.name} settings={root.settings} />}
         <TextSection title="Description" paragraphs={hasLead ? others : paragraphs} />
         {(['usage', 'highlights', 'precautions'] as const).map((text) => (
           <TextSection key={text} title={TEXT_TITLES[text]} paragraphs={paragraphsOf(loaded[text] ?? '')} />

@@ -1,5 +1,5 @@
 import type { Recipient } from '#features/orders/model.ts'
-import { forgetStored, readStored, writeStored } from '#web/browser-storage.ts'
+import { forgetStored, readStored, watchStored, writeStored } from '#web/browser-storage.ts'
 
 const KEY = 'checkout-draft'
 
@@ -26,6 +26,8 @@ export function draftFrom(stored: string | null): Draft {
   }
   return draft
 }
+
+export const watchDraft = (onChange: () => void) => watchStored([KEY], onChange)
 
 export const saveDraft = (draft: Draft): void => writeStored(KEY, JSON.stringify(draft))
 

@@ -12,6 +12,7 @@ import { Price } from '#web/ui/price.tsx'
 import { readablePhone } from '#web/ui/readable-phone.ts'
 import tones from '#web/ui/tones.module.css'
 import { CashDrawn } from '../cash/cash-drawn.tsx'
+import { useDeliveryDates } from '../delivery-dates/use-delivery-dates.ts'
 import { OTHER_CITY } from '../order-form/fields.ts'
 import parcel from '../parcel.module.css'
 import { callPromise } from './call-promise.ts'
@@ -79,6 +80,7 @@ export function ReceiptPanel({ receipt }: { receipt: Receipt }) {
             {place}
           </dd>
         </div>
+        <Arrival city={recipient.city} usual={root?.settings.deliveryDelay ?? ''} />
       </dl>
       {order.tracking && (
         <div className={style.link}>
@@ -107,6 +109,18 @@ function CallPromise({ openingTimes, placedAt }: { openingTimes: string; placedA
         Nous vous appelons {promise} pour confirmer.
       </p>
     )
+  )
+}
+
+/** When the parcel should arrive, or the usual delay. A supplier reads it to its customer. */
+function Arrival({ city, usual }: { city: string; usual: string }) {
+  const dates = useDeliveryDates(city)
+  if (!dates && usual === '') return null
+  return (
+    <div>
+      <dt>{dates ? 'Livraison prévue' : 'Délai de livraison'}</dt>
+      <dd>{dates ?? usual}</dd>
+    </div>
   )
 }
 

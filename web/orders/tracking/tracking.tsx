@@ -122,7 +122,7 @@ interface ProgressProps {
   token: string
 }
 
-function Progress({ order: { status, since, cancelReason, lines }, isOver, token }: ProgressProps) {
+function Progress({ order: { status, since, cancelReason, lines, expected }, isOver, token }: ProgressProps) {
   const steps = stepsOf(status)
   const reached = steps.indexOf(status)
   return (
@@ -133,6 +133,7 @@ function Progress({ order: { status, since, cancelReason, lines }, isOver, token
       <p className={style.meaning} aria-live="polite">
         {MEANINGS[status]}
         {cancelReason && REASONS[cancelReason] && <span className={style.reason}>{REASONS[cancelReason]}</span>}
+        {expected && <span className={style.reason}>Livraison prévue {expected}.</span>}
       </p>
       <ol className={classes(common.stack, style.steps)}>
         {steps.map((step, index) => {

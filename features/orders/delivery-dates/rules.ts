@@ -1,0 +1,39 @@
+import { localDay } from '#platform/kernel/time.ts'
+
+/** A date is named from the deliveries of orders of so many local days. */
+export const DAYS_COUNTED = 90
+
+/** Of more deliveries to a city the newest speak for all: anybody may ask, and reading them all takes longer as a shop grows. */
+export const MOST_DELIVERIES = 500
+
+/** Fewer deliveries than these say nothing about the next one. */
+export const FEWEST_DELIVERIES = 20
+
+/** The share of deliveries that took no longer than the days that are named. */
+export const SHARE_IN_TIME = 0.8
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Rule: the last of these days and the one before, `mardi 24 ou mercredi 25 novembre`, without days that have passed and
+ * never the day of the order itself; null once all have passed. Days are those of Casablanca.
+ */
+export function datesInWords(placed: Date, days: number, now: Date): string | null {
+  const [first, today] = [Date.parse(localDay(placed)), Date.parse(localDay(now))]
+  const dates = [days - 1, Math.max(days, 1)]
+    .filter((ahead) => ahead > 0)
+    .map((ahead) => new Date(first + ahead * DAY_MS))
+    .filter((date) => date.getTime() >= today)
+  const months = dates.map((date) => inWords(date, { month: 'long' }))
+  const words = dates.map(
+    (date, nth) => dayInWords(date) + (months[nth] === months[nth + 1] ? '' : `\u00A0${months[nth]}`),
+  )
+  return words.join(' ou ') || null
+}
+
+const inWords = (date: Date, parts: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', ...parts }).format(date)
+
+/** `mardi 24`, and `mardi 1er`. */
+const dayInWords = (date: Date): string =>
+  `${inWords(date, { weekday: 'long' })}\u00A0${date.getUTCDate() === 1 ? '1er' : date.getUTCDate()}`
