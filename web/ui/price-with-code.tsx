@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import { type Centimes, lessPercent, minus } from '#platform/kernel/money.ts'
+import { type Centimes, lessPercent } from '#platform/kernel/money.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
 import { classes } from './class-names.ts'
 import { Price } from './price.tsx'
@@ -37,17 +37,5 @@ export function PriceWithCode({ amount, isBesideDearer = false }: PriceWithCodeP
   )
 }
 
-/** The difference between a dearer price and a public one, which a promo code makes larger. */
-export function SavingWithCode({ dearer, amount }: { dearer: Centimes; amount: Centimes }) {
-  const percent = useDiscountPercent()
-  const reduced = percent ? lessPercent(amount, percent) : null
-  if (reduced === null) return <Price amount={minus(dearer, amount)} />
-  return (
-    <>
-      <Price amount={minus(dearer, amount)} className={style.withoutCode} />
-      <Price amount={minus(dearer, reduced)} className={style.withCode} />
-    </>
-  )
-}
-
-const useDiscountPercent = () => useRouteLoaderData<typeof rootLoader>('root')?.rates.discountPercent
+/** The percentage of promo codes; undefined without the root’s data. */
+export const useDiscountPercent = () => useRouteLoaderData<typeof rootLoader>('root')?.rates.discountPercent

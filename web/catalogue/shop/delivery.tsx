@@ -1,51 +1,47 @@
-import { deliveryFee } from '#features/orders/rules.ts'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { Rates } from '#features/settings/model.ts'
-import { CITIES } from '#platform/kernel/cities.ts'
-import { formatShortDirhams } from '#platform/kernel/money.ts'
-import { useBrowserValue } from '#web/browser-value.ts'
-import { readDraft, saveDraft, watchDraft } from '#web/orders/checkout/checkout-draft.ts'
-import { useDeliveryDates } from '#web/orders/delivery-dates/use-delivery-dates.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
-import { SelectField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useIsReady } from '#web/ui/use-is-ready.ts'
 import style from './delivery.module.css'
 
-const readCity = () => readDraft().city
+export interface DeliveryProps {
+  /** The shop's words about delivery to all cities. */
+  text: string
+  rates: Rates
+}
+
+const JustWords = ({ text }: Pick<DeliveryProps, 'text'>) => <DeliveryBox choice={null}>{text}</DeliveryBox>
+
+// The list of cities and the rule of fees come after the page.
+const CityDelivery = lazy(() => import('./city-delivery.tsx').catch(() => ({ default: JustWords })))
 
 /** The shop's words about delivery; for a chosen city its fee and the dates, where past deliveries name any. */
-export function Delivery({ text, rates }: { text: string; rates: Rates }) {
-  // The city is the checkout's: whoever has chosen it on one page finds it on the other.
-  const city = useBrowserValue(watchDraft, readCity, '')
-  const dates = useDeliveryDates(city || null)
+export function Delivery(props: DeliveryProps) {
+  const isReady = useIsReady()
+  const fallback = <DeliveryBox choice={<Skeleton shape="block" className={style.room} />}>{props.text}</DeliveryBox>
+  if (!isReady) return fallback
+  return (
+    <Suspense fallback={fallback}>
+      <CityDelivery {...props} />
+    </Suspense>
+  )
+}
+
+/** The frame of the choice of a city, and of the words that follow from it. */
+export function DeliveryBox({ choice, children }: { choice: ReactNode; children: ReactNode }) {
   return (
     <div className={classes(common.stack, common.gap2, style.delivery)}>
-      <div className={style.choice}>
-        <Icon name="truck" />
-        <SelectField
-          label="Livraison à"
-          size="small"
-          className={style.city}
-          value={city}
-          onChange={({ target }) => saveDraft({ ...readDraft(), city: target.value })}
-        >
-          <option value="">Votre ville</option>
-          {CITIES.map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-        </SelectField>
-      </div>
+      {choice && (
+        <div className={style.choice}>
+          <Icon name="truck" />
+          {choice}
+        </div>
+      )}
       <p className={classes(common.quiet, style.words)} aria-live="polite">
-        {dates === undefined ? (
-          <Skeleton />
-        ) : dates === null ? (
-          text
-        ) : (
-          <>
-            Livré <strong className={style.dates}>{dates}</strong> · {formatShortDirhams(deliveryFee(city, rates))}
-          </>
-        )}
+        {children}
       </p>
     </div>
   )

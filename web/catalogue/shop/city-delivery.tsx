@@ -1,0 +1,45 @@
+import { deliveryFee } from '#features/orders/rules.ts'
+import { CITIES } from '#platform/kernel/cities.ts'
+import { formatShortDirhams } from '#platform/kernel/money.ts'
+import { useBrowserValue } from '#web/browser-value.ts'
+import { readDraft, saveDraft, watchDraft } from '#web/orders/checkout/checkout-draft.ts'
+import { useDeliveryDates } from '#web/orders/delivery-dates/use-delivery-dates.ts'
+import { SelectField } from '#web/ui/field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import style from './delivery.module.css'
+import { DeliveryBox, type DeliveryProps } from './delivery.tsx'
+
+const readCity = () => readDraft().city
+
+/** The choice of a city. It is the checkout's: whoever has chosen on one page finds it on the other. */
+export default function CityDelivery({ text, rates }: DeliveryProps) {
+  const city = useBrowserValue(watchDraft, readCity, '')
+  const dates = useDeliveryDates(city || null)
+  const choice = (
+    <SelectField
+      label="Livraison à"
+      size="small"
+      className={style.city}
+      value={city}
+      onChange={({ target }) => saveDraft({ ...readDraft(), city: target.value })}
+    >
+      <option value="">Votre ville</option>
+      {CITIES.map((each) => (
+        <option key={each}>{each}</option>
+      ))}
+    </SelectField>
+  )
+  return (
+    <DeliveryBox choice={choice}>
+      {dates === undefined ? (
+        <Skeleton />
+      ) : dates === null ? (
+        text
+      ) : (
+        <>
+          Livré <strong className={style.dates}>{dates}</strong> · {formatShortDirhams(deliveryFee(city, rates))}
+        </>
+      )}
+    </DeliveryBox>
+  )
+}
