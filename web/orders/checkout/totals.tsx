@@ -3,10 +3,12 @@ import type { Figures } from '#features/orders/rules.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Price } from '#web/ui/price.tsx'
+import { useDeliveryDates } from '../delivery-dates/use-delivery-dates.ts'
 import style from './totals.module.css'
 
 /** The amounts that make up the total. */
 export function FigureRows({ figures, city, fees }: { figures: Figures; city: string | null; fees: string }) {
+  const dates = useDeliveryDates(city)
   return (
     <dl className={classes(common.stack, common.gap2, style.figures)}>
       <Row label="Sous-total" amount={<Price amount={figures.subtotal} />} />
@@ -23,7 +25,7 @@ export function FigureRows({ figures, city, fees }: { figures: Figures; city: st
       )}
       <Row
         label={city ? `Livraison (${city})` : 'Livraison'}
-        note={city ? null : fees}
+        note={city ? dates && `Livré ${dates}` : fees}
         amount={<Price amount={figures.delivery} />}
       />
     </dl>
@@ -55,7 +57,7 @@ export function TotalRows({ figures, isSupplier }: { figures: Figures; isSupplie
 
 interface RowProps {
   label: string
-  note?: string | null
+  note?: string | null | undefined
   amount: ReactNode
   className?: string | undefined
 }

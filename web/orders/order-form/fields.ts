@@ -1,5 +1,5 @@
 import { MAX_ADDRESS, type Recipient } from '#features/orders/model.ts'
-import { CITIES, findCity } from '#platform/kernel/cities.ts'
+import { findCity, OTHER_CITY } from '#platform/kernel/cities.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
 import { acceptPhone } from '#platform/kernel/phone.ts'
 import type { Draft } from './draft.ts'
@@ -28,9 +28,6 @@ export const fieldIdOf = (field: OrderField): string => `checkout-${field}`
 export const quantityIdOf = (productId: ProductId): string => `checkout-quantity-${productId}`
 
 export const PROMO_FIELD_ID = 'checkout-promo'
-
-/** The last city of the list, for every place that the list does not name. */
-export const OTHER_CITY = CITIES.at(-1)!
 
 /** The sentence that says how to correct a recipient's field; null when it is right. */
 export function problemOf(field: RecipientField, typed: string): string | null {

@@ -1,6 +1,5 @@
-import { CITIES } from '#platform/kernel/cities.ts'
+import { CITIES, OTHER_CITY } from '#platform/kernel/cities.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
-import { OTHER_CITY } from '../fields.ts'
 
 /** The cities that a text may mean: those that begin with it first, and always the one for all others. */
 export function citiesLike(typed: string): readonly string[] {
