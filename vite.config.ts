@@ -13,7 +13,7 @@ const groups = [
   },
   {
     name: 'shop',
-    test: /\/web\/((api|errors|shell)\/|session\/(?!guard)|ui\/(?!(ago|checkbox|copy-field|number-field|pagination)\.)|(?!status-look)[\w-]+\.tsx?$)/,
+    test: /\/web\/((api|errors|shell)\/|cart\/stored-promo\.|session\/(?!guard)|ui\/(?!(ago|checkbox|copy-field|number-field|pagination)\.)|(?!status-look)[\w-]+\.tsx?$)/,
     minShareCount: 2,
     priority: 2,
   },
@@ -21,6 +21,9 @@ const groups = [
   { name: 'form', test: /\/web\/forms\/(form-shell|use-(api-form|idempotency-key|problems))\.tsx?$/, minShareCount: 2 },
   // What the lists of products share; the checkout and the log-in do without.
   { name: 'catalogue', test: /\/web\/catalogue\/shop\//, minShareCount: 2 },
+  // What the forms of recipients share, and what orders: the checkout at once, a product's page once somebody orders there.
+  { name: 'recipient', test: /\/platform\/kernel\/(cities|phone)\.ts$|\/features\/(accounts|orders)\/rules\.ts$/, minShareCount: 2 },
+  { name: 'order', test: /\/web\/orders\/(delivery-dates|order-form)\/|\/checkout\/totals/, minShareCount: 2 },
   { name: 'dashboard', test: /\/web\/(closed-area|figures|forms|list-kit)\//, minShareCount: 2 },
 ]
 

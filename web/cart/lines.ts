@@ -35,6 +35,19 @@ export const storedForm = (lines: CartLines): string => JSON.stringify(lines.map
 export const priceFor = (product: Product, paysDistributorPrice: boolean): Centimes =>
   (paysDistributorPrice ? product.distributorPrice : undefined) ?? product.userPrice
 
+/** The line of a product. */
+export const lineOf = (product: Product, quantity: number, paysDistributorPrice: boolean): CartLine => ({
+  productId: product.id,
+  name: product.name,
+  image: product.image,
+  price: priceFor(product, paysDistributorPrice),
+  userPrice: product.userPrice,
+  quantity,
+})
+
+/** The id of the field with a line's quantity. */
+export const quantityIdOf = (productId: ProductId): string => `checkout-quantity-${productId}`
+
 export type CartAddition = { ok: true; lines: CartLines } | { ok: false; title: string; text: string }
 
 /** Adds a product, or more pieces of it, and never more than are in stock. */
@@ -52,14 +65,7 @@ export function withProduct(
   if (wanted > available) return { ok: false, title: 'Quantité insuffisante!', text: stockSentence(available) }
   if (!present && lines.length >= MAX_LINES)
     return { ok: false, title: 'Panier plein', text: `Un panier contient au plus ${MAX_LINES} produits différents.` }
-  const line: CartLine = {
-    productId: product.id,
-    name: product.name,
-    image: product.image,
-    price: priceFor(product, paysDistributorPrice),
-    userPrice: product.userPrice,
-    quantity: wanted,
-  }
+  const line = lineOf(product, wanted, paysDistributorPrice)
   return { ok: true, lines: present ? lines.map((each) => (each === present ? line : each)) : [...lines, line] }
 }
 

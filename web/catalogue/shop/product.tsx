@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useId, useRef, useState } from 'react'
+import { type ComponentType, lazy, type MouseEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { data, isRouteErrorResponse, Link, useRouteLoaderData } from 'react-router'
 import { type Product, TAB_NAMES, TEXT_TITLES } from '#features/catalogue/model.ts'
 import type { Settings } from '#features/settings/model.ts'
@@ -6,6 +6,7 @@ import { MAX_ID } from '#platform/kernel/ids.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
 import { addresses } from '#web/addresses.ts'
 import { addToCart } from '#web/cart/cart.ts'
+import { quantityIdOf } from '#web/cart/lines.ts'
 import { readCart } from '#web/cart/stored-cart.ts'
 import { ErrorPage } from '#web/errors/error-page.tsx'
 import { pageServices, unlessAway } from '#web/loader-context.ts'
@@ -39,6 +40,16 @@ import { productData } from './structured-data.ts'
 import { type PricedProduct, useSupplierPrices } from './use-supplier-prices.ts'
 
 const ADDED_MS = 3000
+
+const QUICK_ORDER = 'Commander en une minute'
+
+const NotLoaded = () => (
+  <p role="alert">Le formulaire ne s’est pas chargé. Vérifiez la connexion, ou passez à la caisse.</p>
+)
+
+const QuickOrder = lazy<ComponentType<{ product: Product; quantity: number }>>(() =>
+  import('#web/orders/quick-order/quick-order.tsx').catch(() => ({ default: NotLoaded })),
+)
 
 /** A first paragraph of at most this many characters is short enough to stand under the name. */
 const LONGEST_LEAD = 180
@@ -210,6 +221,7 @@ function StockBadge({ stock }: { stock: number }) {
 function OrderForm({ product }: { product: PricedProduct }) {
   const [quantity, setQuantity] = useState(1)
   const [refusal, setRefusal] = useState<CartRefusal | null>(null)
+  const [isQuick, setQuick] = useState(false)
   const buttons = useRef<HTMLDivElement>(null)
   const areButtonsPassed = useIsScrolledPast(buttons)
   const errorId = useId()
@@ -244,6 +256,7 @@ function OrderForm({ product }: { product: PricedProduct }) {
           </span>
           <QuantityInput
             label="Quantité"
+            id={quantityIdOf(product.id)}
             value={quantity}
             max={product.stock}
             onChange={setQuantity}
@@ -257,15 +270,23 @@ function OrderForm({ product }: { product: PricedProduct }) {
           )}
         </div>
         <div className={classes(common.stack, common.gap3, style.buttons)} ref={buttons}>
-          <Button icon="bag" onClick={add}>
+          <Button look={isQuick ? 'secondary' : 'primary'} icon="bag" onClick={add}>
             Ajouter au panier
           </Button>
           <ButtonLink look="secondary" to={addresses.checkout} prefetch="intent" onClick={addFirst}>
             Passer à la caisse
           </ButtonLink>
         </div>
+        {product.stock > 0 && <QuickOrderToggle isOpen={isQuick} onToggle={() => setQuick(!isQuick)} />}
+        {isQuick && (
+          <section className={common.panel} aria-label={QUICK_ORDER}>
+            <Suspense fallback={<Skeleton shape="block" className={style.quickRoom} />}>
+              <QuickOrder product={product} quantity={quantity} />
+            </Suspense>
+          </section>
+        )}
       </div>
-      <div className={style.sticky} data-shown={areButtonsPassed}>
+      <div className={style.sticky} data-shown={areButtonsPassed && !isQuick}>
         <Picture image={product.image} alt="" sizes="52px" className={style.thumbnail} />
         <div className={style.stickyWords}>
           <p className={style.stickyName}>{product.name}</p>
@@ -282,6 +303,27 @@ function OrderForm({ product }: { product: PricedProduct }) {
         </Button>
       </div>
       <RefusalDialog refusal={refusal} onClose={() => setRefusal(null)} />
+    </>
+  )
+}
+
+interface QuickOrderToggleProps {
+  isOpen: boolean
+  onToggle: () => void
+}
+
+/** Opens the form that orders this product alone. Without a script it leads to the checkout. */
+function QuickOrderToggle({ isOpen, onToggle }: QuickOrderToggleProps) {
+  return (
+    <>
+      <Button look="plain" icon="clock" className={style.toggle} aria-expanded={isOpen} onClick={onToggle}>
+        {QUICK_ORDER}
+      </Button>
+      <noscript>
+        <ButtonLink look="plain" icon="clock" className={style.toggleLink} to={addresses.checkout}>
+          {QUICK_ORDER}
+        </ButtonLink>
+      </noscript>
     </>
   )
 }

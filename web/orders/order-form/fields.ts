@@ -1,6 +1,5 @@
 import { MAX_ADDRESS, type Recipient } from '#features/orders/model.ts'
 import { findCity, OTHER_CITY } from '#platform/kernel/cities.ts'
-import type { ProductId } from '#platform/kernel/ids.ts'
 import { acceptPhone } from '#platform/kernel/phone.ts'
 import type { Draft } from './draft.ts'
 
@@ -24,8 +23,6 @@ export const FIELD_LABELS: Readonly<Record<OrderField, string>> = {
 export const ORDER_FIELDS = Object.keys(FIELD_LABELS) as readonly OrderField[]
 
 export const fieldIdOf = (field: OrderField): string => `checkout-${field}`
-
-export const quantityIdOf = (productId: ProductId): string => `checkout-quantity-${productId}`
 
 export const PROMO_FIELD_ID = 'checkout-promo'
 

@@ -1,0 +1,83 @@
+import { useRef } from 'react'
+import { Link, useRevalidator, useRouteLoaderData } from 'react-router'
+import type { Product } from '#features/catalogue/model.ts'
+import { formatDirhams } from '#platform/kernel/money.ts'
+import { addresses } from '#web/addresses.ts'
+import { useCart } from '#web/cart/cart.ts'
+import { type CartLines, lineOf } from '#web/cart/lines.ts'
+import type { loader as rootLoader } from '#web/root.tsx'
+import { useSession } from '#web/session/session.ts'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
+import { Icon } from '#web/ui/icon.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PrivacyNotice } from '#web/ui/privacy-notice.tsx'
+import { FigureRows, TotalRows } from '../checkout/totals.tsx'
+import { OrderForm } from '../order-form/order-form.tsx'
+import { ConfirmButton, OrderDialogs, OrderTrouble } from '../order-form/order-parts.tsx'
+import { type Basket, useOrder } from '../order-form/use-order.ts'
+
+interface QuickOrderProps {
+  product: Product
+  quantity: number
+}
+
+/** The order of one product on its own page: the checkout's form, without the cart, which stays as it is. */
+export default function QuickOrder({ product, quantity }: QuickOrderProps) {
+  const isSupplier = useSession()?.role === 'supplier'
+  const lines = [lineOf(product, quantity, isSupplier)]
+  const order = useOrder(lines, useBasket(lines, product))
+  const { feesInWords } = useRouteLoaderData<typeof rootLoader>('root')!
+  const { figures, trouble } = order
+  const problem = order.wasRefused ? order.lineProblems.get(product.id) : undefined
+  return (
+    <>
+      <OrderForm order={order} />
+      <FigureRows figures={figures} city={order.city} fees={feesInWords} />
+      <TotalRows figures={figures} isSupplier={isSupplier} />
+      <OtherThings />
+      <div className={classes(common.stack, common.gap3)}>
+        {problem && (
+          <p className={common.problem}>
+            <Icon name="danger" size={16} />
+            {problem}
+          </p>
+        )}
+        {order.excess !== null && trouble === null && (
+          <Notice tone="warn" role="status">
+            <p>{order.excess}</p>
+          </Notice>
+        )}
+        <OrderTrouble order={order} />
+        <ConfirmButton order={order}>{`Commander · ${formatDirhams(figures.collected)} à la livraison`}</ConfirmButton>
+      </div>
+      <PrivacyNotice purpose="préparer et à livrer la commande" />
+      <OrderDialogs order={order} />
+    </>
+  )
+}
+
+/** The product of this page, at the price and with the stock of today. */
+function useBasket(lines: CartLines, product: Product): Basket {
+  const { revalidate } = useRevalidator()
+  const latest = useRef(product)
+  latest.current = product
+  return {
+    read: () => lines,
+    empty: () => undefined,
+    refresh: async () => {
+      await revalidate()
+      return { news: [], stocks: new Map([[product.id, latest.current.stock]]) }
+    },
+  }
+}
+
+function OtherThings() {
+  if (useCart().length === 0) return null
+  return (
+    <p className={common.note}>
+      Les articles de votre panier ne sont pas compris dans cette commande.{' '}
+      <Link to={addresses.checkout}>Commander le panier</Link>
+    </p>
+  )
+}
