@@ -22,7 +22,11 @@ const groups = [
   // What the lists of products share; the checkout and the log-in do without.
   { name: 'catalogue', test: /\/web\/catalogue\/shop\//, minShareCount: 2 },
   // What the forms of recipients share, and what orders: the checkout at once, a product's page once somebody orders there.
-  { name: 'recipient', test: /\/platform\/kernel\/(cities|phone)\.ts$|\/features\/(accounts|orders)\/rules\.ts$/, minShareCount: 2 },
+  {
+    name: 'recipient',
+    test: /\/platform\/kernel\/(cities|phone)\.ts$|\/features\/(accounts|orders)\/rules\.ts$/,
+    minShareCount: 2,
+  },
   { name: 'order', test: /\/web\/orders\/(delivery-dates|order-form)\/|\/checkout\/totals/, minShareCount: 2 },
   { name: 'dashboard', test: /\/web\/(closed-area|figures|forms|list-kit)\//, minShareCount: 2 },
 ]

@@ -175,7 +175,11 @@ function ProductFacts({ product: loaded, pack }: Pick<Route.ComponentProps['load
           </Notice>
         )}
         <OrderForm product={product} />
-        {root && <Delivery text={root.settings.deliveryText} rates={root.rates} />}
+        {root && (
+          <div className={style.delivery}>
+            <Delivery text={root.settings.deliveryText} rates={root.rates} />
+          </div>
+        )}
         {pack && pack.parts.length > 0 && <PackContents parts={pack.parts} />}
         {root && <Reassurance productName={product.name} settings={root.settings} />}
         <TextSection title="Description" paragraphs={hasLead ? others : paragraphs} />

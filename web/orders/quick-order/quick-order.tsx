@@ -49,7 +49,9 @@ export default function QuickOrder({ product, quantity }: QuickOrderProps) {
           </Notice>
         )}
         <OrderTrouble order={order} />
-        <ConfirmButton order={order}>{`Commander · ${formatDirhams(figures.collected)} à la livraison`}</ConfirmButton>
+        <ConfirmButton
+          order={order}
+        >{`Commander · ${formatDirhams(figures.collected)} à\u00A0la\u00A0livraison`}</ConfirmButton>
       </div>
       <PrivacyNotice purpose="préparer et à livrer la commande" />
       <OrderDialogs order={order} />
