@@ -1,8 +1,23 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
+import { addDeliveries } from '#test/deliveries.ts'
 import { expect, expectNoAxeViolations, test } from './fixtures.ts'
-import type { RunningShop, TestProduct } from './running-shop.ts'
-import { NB, openCart, overflow, shiftsOf, stored, watchShifts } from './steps.ts'
+import { freshPhone, type RunningShop, type TestProduct } from './running-shop.ts'
+import {
+  addFromProductPage,
+  cityField,
+  figure,
+  NB,
+  openCart,
+  overflow,
+  placedDialog,
+  receiptOf,
+  shiftsOf,
+  stored,
+  watchShifts,
+} from './steps.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
 
 /** A product with three pictures. */
 async function addWithPictures(shop: RunningShop): Promise<TestProduct> {
@@ -117,6 +132,39 @@ test('the way to the checkout takes the product along when the cart is empty', a
   await expect(page).toHaveURL('/checkout')
   await openCart(page)
   await expect(lines).toHaveCount(1)
+})
+
+test('a product is ordered on its own page, once, while the cart stays', async ({ page, shop }) => {
+  const [wanted, other] = [await shop.addProduct({ price: 149.5 }), await shop.addProduct({ price: 60 })]
+  const placed = new Date(Date.now() - 20 * DAY_MS)
+  await addDeliveries(shop.db, { count: 20, city: 'Khémisset', placed, days: 2 })
+  const phone = freshPhone()
+  await addFromProductPage(page, other.id)
+  const cart = (await stored(page)).cart
+  await page.goto(`/product-details/${wanted.id}?promo=SARA10`)
+  await page.getByLabel('Livraison à').selectOption('Khémisset')
+  await expect(page.getByText(/^Livré .* · 35.DH$/)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Augmenter, Quantité' }).click()
+  await page.getByRole('button', { name: 'Commander en une minute' }).click()
+  const form = page.getByRole('region', { name: 'Commander en une minute' })
+  await expect(cityField(page)).toHaveValue('Khémisset')
+  await expect(form.getByText('Les articles de votre panier ne sont pas compris')).toBeVisible()
+  await expect(figure(page, /^Livraison/)).toHaveText(`35,00${NB}DH`)
+  await expectNoAxeViolations(page, 'the order of a product on its page')
+  expect(await overflow(page)).toEqual([])
+  const order = form.getByRole('button', { name: `Commander · 319,05${NB}DH à${NB}la${NB}livraison` })
+  await order.click()
+  await expect(form.getByText('Saisissez le nom complet du destinataire.')).toBeVisible()
+  await form.getByLabel('Nom complet').fill('Nadia Minute')
+  await form.getByLabel('Téléphone').fill(phone)
+  await form.getByLabel('Adresse').fill('3, rue des Essais')
+  await order.dblclick()
+  await placedDialog(page).getByRole('button', { name: 'Voir le récapitulatif' }).click()
+  const { panel } = await receiptOf(page)
+  await expect(panel).toContainText('Livraison prévue')
+  expect((await shop.ordersOf(phone)).map(({ total }) => total)).toEqual([31_905])
+  expect((await stored(page)).cart).toBe(cart)
 })
 
 test('a product’s link is shared by the phone’s own ways, or copied', async ({ page, shop, context }) => {

@@ -7,7 +7,7 @@ import { readDraft, saveDraft, watchDraft } from '#web/orders/order-form/draft.t
 import { SelectField } from '#web/ui/field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import style from './delivery.module.css'
-import { DeliveryBox, type DeliveryProps } from './delivery.tsx'
+import { DeliveryBox, type DeliveryProps } from './delivery-box.tsx'
 
 const readCity = () => readDraft().city
 

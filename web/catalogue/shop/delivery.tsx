@@ -1,17 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react'
-import type { Rates } from '#features/settings/model.ts'
-import { classes } from '#web/ui/class-names.ts'
-import common from '#web/ui/common.module.css'
-import { Icon } from '#web/ui/icon.tsx'
+import { lazy, Suspense } from 'react'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useIsReady } from '#web/ui/use-is-ready.ts'
 import style from './delivery.module.css'
-
-export interface DeliveryProps {
-  /** The shop's words about delivery to all cities. */
-  text: string
-  rates: Rates
-}
+import { DeliveryBox, type DeliveryProps } from './delivery-box.tsx'
 
 const JustWords = ({ text }: Pick<DeliveryProps, 'text'>) => <DeliveryBox choice={null}>{text}</DeliveryBox>
 
@@ -27,22 +18,5 @@ export function Delivery(props: DeliveryProps) {
     <Suspense fallback={fallback}>
       <CityDelivery {...props} />
     </Suspense>
-  )
-}
-
-/** The frame of the choice of a city, and of the words that follow from it. */
-export function DeliveryBox({ choice, children }: { choice: ReactNode; children: ReactNode }) {
-  return (
-    <div className={classes(common.stack, common.gap2, style.delivery)}>
-      {choice && (
-        <div className={style.choice}>
-          <Icon name="truck" />
-          {choice}
-        </div>
-      )}
-      <p className={classes(common.quiet, style.words)} aria-live="polite">
-        {children}
-      </p>
-    </div>
   )
 }

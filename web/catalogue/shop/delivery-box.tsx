@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import type { Rates } from '#features/settings/model.ts'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
+import { Icon } from '#web/ui/icon.tsx'
+import style from './delivery.module.css'
+
+export interface DeliveryProps {
+  /** The shop's words about delivery to all cities. */
+  text: string
+  rates: Rates
+}
+
+/** The frame of the choice of a city, and of the words that follow from it. */
+export function DeliveryBox({ choice, children }: { choice: ReactNode; children: ReactNode }) {
+  return (
+    <div className={classes(common.stack, common.gap2, style.delivery)}>
+      {choice && (
+        <div className={style.choice}>
+          <Icon name="truck" />
+          {choice}
+        </div>
+      )}
+      <p className={classes(common.quiet, style.words)} aria-live="polite">
+        {children}
+      </p>
+    </div>
+  )
+}
