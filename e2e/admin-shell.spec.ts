@@ -139,7 +139,7 @@ test('the search goes to pages as well, finds a former promo code, and Enter wai
   await shop.db.execute(sql`insert into promo_codes (code, account_id, since) values (${code}, ${sara}, now())`)
   const withCode = await shop.placeOrder({ promoCode: code })
   const { OrderID } = await shop.placeOrder({ name: 'Ghita Sefrioui' })
-  await page.goto('/journal')
+  await page.goto('/mon-compte')
   await page.getByRole('button', { name: 'Rechercher partout' }).click()
   await field(page).fill('livraison')
   await expect(options(page).first()).toHaveText('Taux de livraison')

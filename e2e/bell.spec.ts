@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { answered, beLoggedInAs, expect, expectNoAxeViolations, test } from './fixtures.ts'
 import type { RunningShop } from './running-shop.ts'
-import { holdLongTimers, letPass, NB, overflow, unfoldGroups } from './steps.ts'
+import { holdLongTimers, letPass, NB, overflow, unfoldGroups, withRoom } from './steps.ts'
 
 /** The bell asks every ten seconds. */
 const untilItAsks = (page: Page): Promise<void> => letPass(page, 10)
@@ -45,9 +45,9 @@ test('an order rings while the page is open: the count grows and the list with i
   await expect(lineOf(page, next.OrderID)).toBeVisible()
 })
 
-test('lines of one kind and part of the day are one line, which unfolds to all of them; the bell moves nothing', {
-  tag: '@both',
-}, async ({ page }) => {
+test('lines of one kind and part of the day are one line, which unfolds to all of them; the bell moves nothing', async ({
+  page,
+}) => {
   const line = (id: number, is_read: boolean, kind = 'order') => ({
     id,
     kind,
@@ -58,10 +58,14 @@ test('lines of one kind and part of the day are one line, which unfolds to all o
   })
   const lines = [line(9, false), line(8, false, 'audit'), line(7, false), line(6, true), line(5, true)]
   await page.route('**/api/admin/notifications', (route) => route.fulfill({ json: lines }))
-  await page.goto('/journal')
-  const before = await bell(page).boundingBox()
-  await expect(bell(page)).toHaveAccessibleName(/non lues?$/)
-  expect(await bell(page).boundingBox()).toEqual(before)
+  const expectStill = async () => {
+    await page.goto('/mon-compte')
+    const before = await bell(page).boundingBox()
+    await expect(bell(page)).toHaveAccessibleName(/non lues?$/)
+    expect(await bell(page).boundingBox()).toEqual(before)
+  }
+  await withRoom(page, expectStill)
+  await expectStill()
   await bell(page).click()
   const group = panel(page)
     .getByRole('button', { name: `4${NB}nouvelles commandes le${NB}5 janvier au matin` })
@@ -69,11 +73,16 @@ test('lines of one kind and part of the day are one line, which unfolds to all o
   await expect(group).toContainText('dont 2 non lues')
   await expect(panel(page).getByRole('listitem')).toHaveCount(2)
   await expectNoAxeViolations(page, 'bell, folded')
+  await withRoom(page, () => expectNoAxeViolations(page, 'bell, folded, on a desktop'))
   await group.click()
   await expect(panel(page).getByRole('listitem')).toHaveCount(6)
   await expect(panel(page).getByRole('button', { name: 'Mark as Read' })).toHaveCount(3)
-  await expectNoAxeViolations(page, 'bell, unfolded')
-  expect(await overflow(page)).toEqual([])
+  const expectInOrder = async () => {
+    await expectNoAxeViolations(page, 'bell, unfolded')
+    expect(await overflow(page)).toEqual([])
+  }
+  await withRoom(page, expectInOrder)
+  await expectInOrder()
   await group.click()
   await expect(panel(page).getByRole('listitem')).toHaveCount(2)
 })
@@ -84,7 +93,7 @@ test('a group is read by one button, and stays so; lines beside it stay unread',
   // The last piece of a product is a line of another kind.
   const { id: productId } = await shop.addProduct({ stock: 1 })
   await shop.placeOrder({ productId })
-  await page.goto('/journal')
+  await page.goto('/mon-compte')
   await bell(page).click()
   const group = panel(page).getByRole('listitem').filter({ hasText: `nouvelles commandes` }).first()
   const fold = group.locator('button[aria-expanded]')
@@ -111,7 +120,7 @@ test('what the shop does not take is unread again, a group and a line, and said'
   for (let nth = 0; nth < 3; nth++) ids.push((await shop.placeOrder()).OrderID)
   const failed = { status: 500, body: '{"message":"Server Error"}' }
   await page.route(/\/(read-all|mark-read)$/, (route) => route.fulfill(failed))
-  await page.goto('/journal')
+  await page.goto('/mon-compte')
   await bell(page).click()
   const mark = panel(page)
     .getByRole('button', { name: /^Marquer comme lues/ })
@@ -131,7 +140,7 @@ test('a line is read by its button or by its link, which leads to what it is abo
   shop,
 }) => {
   const [first, second] = [(await shop.placeOrder()).OrderID, (await shop.placeOrder()).OrderID]
-  await page.goto('/journal')
+  await page.goto('/mon-compte')
   await openBell(page)
   const line = lineOf(page, first)
   await line.getByRole('button', { name: 'Mark as Read' }).click()
@@ -157,7 +166,7 @@ test('a line is read by its button or by its link, which leads to what it is abo
 
 test('with the keyboard alone: opened, gone through, closed, and back where it was', async ({ page, shop }) => {
   const { OrderID } = await shop.placeOrder()
-  await page.goto('/journal')
+  await page.goto('/mon-compte')
   await bell(page).focus()
   await page.keyboard.press('Enter')
   await unfoldGroups(page)
@@ -182,7 +191,7 @@ test('it survives answers that fail, asking less often, and recovers by itself',
     if (requestCount <= 2) await route.fulfill({ status: 503, body: '{}' })
     else await route.continue()
   })
-  await page.goto('/journal')
+  await page.goto('/mon-compte')
   await letPass(page, 20)
   await expect.poll(() => requestCount).toBe(2)
   await letPass(page, 40)
@@ -194,7 +203,7 @@ test('it has a word for nothing, and for what could not be had', async ({ page, 
   complaints.allow(answered(500))
   const list = '**/api/admin/notifications'
   await page.route(list, (route) => route.fulfill({ json: [] }))
-  await page.goto('/journal')
+  await page.goto('/mon-compte')
   await bell(page).click()
   await expect(panel(page).getByText('Aucune notification')).toBeVisible()
   await expectNoAxeViolations(page, 'bell, nothing')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
 import { answered, beLoggedInAs, expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { freshPhone, PEOPLE } from './running-shop.ts'
-import { figure, NB } from './steps.ts'
+import { figure, NB, withRoom } from './steps.ts'
 
 test.beforeEach(async ({ page, shop }) => {
   await beLoggedInAs(page, shop, 'admin')
@@ -147,9 +147,11 @@ test('it is delivered and paid in one gesture, which can be taken back; without 
   await expect(figure(page, /^Montant encaissé/)).toBeVisible()
 })
 
-test('it is corrected: both sides are seen first, and what another hand changed meanwhile is told and kept', {
-  tag: '@both',
-}, async ({ page, shop, complaints }) => {
+test('it is corrected: both sides are seen first, and what another hand changed meanwhile is told and kept', async ({
+  page,
+  shop,
+  complaints,
+}) => {
   complaints.allow(answered(409, 422))
   const cream = await shop.addProduct({ price: 100, stock: 5 })
   const balm = await shop.addProduct({ price: 40 })
@@ -170,6 +172,7 @@ test('it is corrected: both sides are seen first, and what another hand changed 
   await look.click()
   await expect(dialog.getByText('Cette commande peut en avoir 5 au plus.')).toBeVisible()
   await expectNoAxeViolations(page, 'a correction with a wrong line')
+  await withRoom(page, () => expectNoAxeViolations(page, 'a correction with a wrong line, on a desktop'))
   await dialog.getByLabel(`Quantité de ${cream.name}`, { exact: true }).fill('2')
   await look.click()
   const sides = dialog.getByRole('table', { name: 'La commande avant et après' })
@@ -180,6 +183,7 @@ test('it is corrected: both sides are seen first, and what another hand changed 
   await expect(row('Téléphone')).toContainText('06 98 76 54 32'.replaceAll(' ', NB))
   await expect(dialog.getByText(`1${NB}× ${balm.name} à 40,00${NB}DH`)).toBeVisible()
   await expectNoAxeViolations(page, 'a correction before it is stored')
+  await withRoom(page, () => expectNoAxeViolations(page, 'a correction before it is stored, on a desktop'))
 
   // Another hand corrects the address meanwhile.
   const { token } = await shop.session('admin')

@@ -23,6 +23,14 @@ export const overflow = (page: Page): Promise<string[]> =>
       .map((each) => each.outerHTML.slice(0, 120))
   })
 
+/** Looks at the page as it stands with the room of a desktop, in the middle of what is done on a phone. */
+export async function withRoom(page: Page, look: () => Promise<void>): Promise<void> {
+  const phone = page.viewportSize()!
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await look()
+  await page.setViewportSize(phone)
+}
+
 /** Opens a product's page and puts some of it in the cart. */
 export async function addFromProductPage(page: Page, productId: number, quantity = 1): Promise<void> {
   await page.goto(`/product-details/${productId}`)

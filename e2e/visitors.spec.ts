@@ -112,21 +112,22 @@ test.describe('addresses', () => {
     await expect(page.getByRole('article', { name: 'Pack Vitalité' })).toBeVisible()
   })
 
-  for (const typed of [
-    '/nulle-part',
-    '/product-details/999999',
-    '/product-details/abc',
-    '/product-details/99999999999',
-  ])
-    test(`${typed} is a 404 that offers something else`, async ({ page, complaints }) => {
-      complaints.allow(answered(404))
+  test('what names no page or no product is a 404 that offers something else', async ({ page, complaints }) => {
+    complaints.allow(answered(404))
+    for (const typed of [
+      '/nulle-part',
+      '/product-details/999999',
+      '/product-details/abc',
+      '/product-details/99999999999',
+    ]) {
       const response = await page.goto(typed)
-      expect(response?.status()).toBe(404)
+      expect(response?.status(), typed).toBe(404)
       await expect(page.getByRole('heading', { level: 1, name: /n’existe pas ou n’existe plus/ })).toBeVisible()
       const others = page.getByRole('region', { name: 'Ces produits peuvent vous plaire' })
       await expect(others.getByRole('link')).toHaveCount(4)
       await expect(page).toHaveTitle(/Page introuvable/)
-    })
+    }
+  })
 
   test('links that lead nowhere within the site arrive at the same 404', async ({ page, complaints }) => {
     complaints.allow(answered(404))
@@ -256,7 +257,11 @@ test.describe('what the browser keeps', () => {
 test.describe('the header', { tag: '@both' }, () => {
   const visitors: readonly (PersonName | null)[] = [null, 'sara', 'karim', 'admin']
   for (const who of visitors)
-    test(`stands still while the page arrives, for ${who ?? 'a visitor'}`, async ({ page, shop, complaints }) => {
+    test(`stands still while the page arrives, and shows its own links, for ${who ?? 'a visitor'}`, async ({
+      page,
+      shop,
+      complaints,
+    }) => {
       // A font that comes late moves a letter by a pixel: `npm run quality` looks at that.
       complaints.allow(OFFLINE)
       await page.route('**/*.woff2', (route) => route.abort())
@@ -276,6 +281,9 @@ test.describe('the header', { tag: '@both' }, () => {
         expect(header, `shift of the header on ${path}`).toBeLessThanOrEqual(0.001)
         expect(whole, `shift of ${path}`).toBeLessThanOrEqual(0.02)
       }
+      await page.goto('/contact')
+      await openNavigation(page)
+      await expect(links(page)).toHaveText(LINKS[who ?? 'visitor'])
     })
 
   const LINKS: Readonly<Record<PersonName | 'visitor', string[]>> = {
@@ -286,14 +294,6 @@ test.describe('the header', { tag: '@both' }, () => {
     admin: ['Produits', 'Commandes', 'Retrait', 'Paiements', 'Utilisateurs', 'Clients', 'Announcement'],
   }
   const links = (page: Page) => page.getByRole('banner').getByRole('navigation').getByRole('link')
-
-  for (const who of visitors)
-    test(`shows its own links to ${who ?? 'a visitor'}`, async ({ page, shop }) => {
-      if (who) await beLoggedInAs(page, shop, who)
-      await page.goto('/contact')
-      await openNavigation(page)
-      await expect(links(page)).toHaveText(LINKS[who ?? 'visitor'])
-    })
 
   test('shows each role its own links before any script of ours runs', { tag: '@desktop' }, async ({ page, shop }) => {
     for (const who of visitors) {
@@ -446,26 +446,19 @@ test('where a system’s few colours replace the shop’s, the current page and 
   await expect(links.getByRole('link', { name: 'Accueil' })).toHaveCSS('text-decoration-line', 'none')
 })
 
-test.describe('small screens and large letters', () => {
-  test('no page scrolls sideways at 320 px', async ({ page }) => {
+test('no page scrolls sideways at 320 px, or with letters twice as large', async ({ page }) => {
+  const phone = page.viewportSize()!
+  await addFromProductPage(page, 4, 2)
+  for (const path of PUBLIC_PAGES) {
     await page.setViewportSize({ width: 320, height: 640 })
-    await addFromProductPage(page, 4, 2)
-    for (const path of PUBLIC_PAGES) {
-      await page.goto(path)
-      expect.soft(await overflow(page), path).toEqual([])
-    }
-  })
-
-  test('no page scrolls sideways with letters twice as large', async ({ page }) => {
-    await addFromProductPage(page, 4, 2)
-    for (const path of PUBLIC_PAGES) {
-      await page.goto(path)
-      await page.evaluate(() => {
-        document.documentElement.style.fontSize = '200%'
-      })
-      expect.soft(await overflow(page), path).toEqual([])
-    }
-  })
+    await page.goto(path)
+    expect.soft(await overflow(page), path).toEqual([])
+    await page.setViewportSize(phone)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    expect.soft(await overflow(page), `${path}, large letters`).toEqual([])
+  }
 })
 
 test('a product’s picture is shown larger, and its link leads to it without a script', async ({ page }) => {
