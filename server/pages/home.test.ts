@@ -61,7 +61,7 @@ test('a young shop shows its newest products, and says of itself only what can b
   ])
   const verifiable = sectionOf(text, 'Ce que vous pouvez vérifier')
   expect(verifiable).toContain('Le colis, avant de payer')
-  expect(verifiable).not.toMatch(/commandes livrées|villes|Qui vous vend|CNDP/)
+  expect(verifiable).not.toMatch(/commandes livrées|villes|Qui vous vend|autorisations|CNDP/)
 })
 
 test('a tab shows eight products, whole rows of two and of four', async () => {
@@ -97,11 +97,13 @@ test('figures stand there once they are worth showing, the seller’s numbers on
     from (select id from customers limit 1) as customer, generate_series(1, 73)`)
   await inTransaction(shop.db, async (tx) => {
     await storeSetting(tx, 'sellerIce', '001234567000089', shop.now)
+    await storeSetting(tx, 'onssaNumber', 'ES.7.14.26', shop.now)
     await storeSetting(tx, 'cndpNumber', 'D-W-112/2026', shop.now)
   })
   const verifiable = sectionOf(await home(), 'Ce que vous pouvez vérifier')
   expect(verifiable).toMatch(/commandes livrées<\/dt><dd>70</)
   expect(verifiable).not.toContain('villes')
   expect(verifiable).toContain('ICE\u00A0001234567000089')
+  expect(verifiable).toContain('ONSSA n°\u00A0ES.7.14.26')
   expect(verifiable).toContain('n°\u00A0D-W-112/2026')
 })

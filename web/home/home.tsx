@@ -6,6 +6,7 @@ import { categoryOf, forCards } from '#web/catalogue/shop/shop-query.ts'
 import { shopData } from '#web/catalogue/shop/structured-data.ts'
 import { listStatus, pageServices, unlessAway } from '#web/loader-context.ts'
 import { sharedMeta } from '#web/shell/shared-meta.ts'
+import { figuresInWords } from '#web/shell/shop-figures.ts'
 import type { Route } from './+types/home'
 import { Benefits } from './benefits.tsx'
 import { BestSellers } from './best-sellers.tsx'
@@ -30,15 +31,16 @@ const BEST_SELLERS = 6
 const COVERS = 3
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { listOldestOfCategory, bestSellers, shopFigures, publicUrl, settings } = context.get(pageServices)
+  const { listOldestOfCategory, bestSellers, shopFigures, sellerFacts, publicUrl, settings } = context.get(pageServices)
   const tab = tabOf(new URL(request.url).search)
   const known = await settings()
   const { videoUrl, deliveryText, seller, cndpNumber } = known
-  const [inTab, best, covers, figures] = await Promise.all([
+  const [inTab, best, covers, figures, { licences }] = await Promise.all([
     unlessAway(listOldestOfCategory(tab, IN_A_TAB)),
     unlessAway(bestSellers(BEST_SELLERS)),
     unlessAway(listOldestOfCategory('cosmetic', COVERS)),
     unlessAway(shopFigures()),
+    sellerFacts(),
   ])
   const page = {
     meta: [
@@ -53,12 +55,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ],
     videoUrl,
     deliveryText,
-    seller,
-    cndpNumber,
+    // Only what a visitor can check at the door, in the shop's own orders or in a register.
+    verifiable: { figures: figures ? figuresInWords(figures) : [], seller, licences, cndpNumber },
     tab,
     products: inTab && forCards(inTab),
     best: best && { ...best, products: forCards(best.products) },
-    figures,
     hero: heroSources(),
     // Put together in the loader, so that neither the quotes nor the many file names travel in the script.
     reviews: reviews.map(({ picture, productSlug: _, ...words }) => ({
@@ -89,7 +90,7 @@ export default function Home({ loaderData }: { loaderData: Route.ComponentProps[
       <Showcase tab={tabOf(search)} products={loaderData?.products ?? null} />
       <Steps />
       <CatalogueBanner covers={known?.covers ?? []} />
-      <Verifiable figures={known?.figures ?? null} seller={known?.seller ?? ''} cndpNumber={known?.cndpNumber ?? ''} />
+      {known && <Verifiable {...known.verifiable} />}
       <Benefits />
       {known && <ReviewGallery reviews={known.reviews} />}
     </main>

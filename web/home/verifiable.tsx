@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { ShopFigures } from '#features/orders/model.ts'
-import { formatInteger } from '#platform/kernel/text.ts'
+import type { SellerFact } from '#features/settings/model.ts'
+import type { FigureInWords } from '#web/shell/shop-figures.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
@@ -8,34 +8,27 @@ import sections from './sections.module.css'
 import style from './verifiable.module.css'
 
 interface VerifiableProps {
-  /** Null while they cannot be had. */
-  figures: ShopFigures | null
+  figures: readonly FigureInWords[]
   /** The seller's identity on one line; empty when none is entered. */
   seller: string
+  licences: readonly SellerFact[]
   /** The number of the declaration of personal data; empty when none is entered. */
   cndpNumber: string
 }
 
-/** Only what a visitor can check at the door, in the shop's own orders or in a public register. */
-export function Verifiable({ figures, seller, cndpNumber }: VerifiableProps) {
-  const { delivered = null, cities = null, years = null } = figures ?? {}
-  const counted = [
-    { value: delivered, label: 'commandes livrées' },
-    { value: cities, label: 'villes servies' },
-    { value: years, label: years === 1 ? 'an de livraisons' : 'ans de livraisons' },
-  ].filter(({ value }) => value !== null)
+export function Verifiable({ figures, seller, licences, cndpNumber }: VerifiableProps) {
   return (
     <section className={sections.sage} aria-labelledby="verifier">
       <div className={classes(sections.inside, sections.section)}>
         <div className={classes(common.stack, sections.head)}>
           <h2 id="verifier">Ce que vous pouvez vérifier</h2>
         </div>
-        {counted.length > 0 && (
+        {figures.length > 0 && (
           <dl className={style.figures}>
-            {counted.map(({ value, label }) => (
-              <div key={label} className={style.figure}>
-                <dt>{label}</dt>
-                <dd>{formatInteger(value!)}</dd>
+            {figures.map(({ figure, words }) => (
+              <div key={words} className={style.figure}>
+                <dt>{words}</dt>
+                <dd>{figure}</dd>
               </div>
             ))}
           </dl>
@@ -50,6 +43,11 @@ export function Verifiable({ figures, seller, cndpNumber }: VerifiableProps) {
           {seller !== '' && (
             <Fact icon="shield" title="Qui vous vend">
               {seller}
+            </Fact>
+          )}
+          {licences.length > 0 && (
+            <Fact icon="leaf" title="Nos autorisations">
+              {licences.map(({ name, value }) => `${name} n°\u00A0${value}`).join(' · ')}
             </Fact>
           )}
           {cndpNumber !== '' && (

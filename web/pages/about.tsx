@@ -1,8 +1,7 @@
-import type { ShopFigures } from '#features/orders/model.ts'
-import { formatInteger } from '#platform/kernel/text.ts'
 import { addresses } from '#web/addresses.ts'
 import { pageServices, unlessAway } from '#web/loader-context.ts'
 import { sharedMeta } from '#web/shell/shared-meta.ts'
+import { figuresInWords } from '#web/shell/shop-figures.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
@@ -25,15 +24,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   const pictures = [...(food ?? []), ...(care ?? [])].map(({ image }) => image)
   return { meta: metaOf(publicUrl), figures: figures && figuresInWords(figures), licences, pictures }
 }
-
-/** The figures that are worth showing, each with its words. */
-const figuresInWords = ({ delivered, cities, years }: ShopFigures): { figure: string; words: string }[] => [
-  ...(delivered === null ? [] : [{ figure: formatInteger(delivered), words: 'commandes livrées' }]),
-  ...(cities === null ? [] : [{ figure: `${cities}`, words: 'villes servies au Maroc' }]),
-  ...(years === null
-    ? []
-    : [{ figure: years === 1 ? '1\u00A0an' : `${years}\u00A0ans`, words: 'depuis la première commande' }]),
-]
 
 const metaOf = (publicUrl: string) =>
   sharedMeta({
