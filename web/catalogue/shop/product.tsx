@@ -21,6 +21,7 @@ import common from '#web/ui/common.module.css'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { ParcelPromise } from '#web/ui/parcel-promise.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { PriceWithCode } from '#web/ui/price-with-code.tsx'
 import { QuantityInput } from '#web/ui/quantity-input.tsx'
@@ -346,6 +347,9 @@ function Reassurance({ productName, settings }: { productName: string; settings:
       <li className={common.iconed}>
         <Icon name="truck" />
         Livraison partout au Maroc{settings.deliveryDelay && `, en ${settings.deliveryDelay}`}
+      </li>
+      <li>
+        <ParcelPromise />
       </li>
       {settings.chatNumber !== '' && (
         <li className={common.iconed}>

@@ -12,6 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { ParcelPromise } from '#web/ui/parcel-promise.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { PrivacyNotice } from '#web/ui/privacy-notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -159,6 +160,7 @@ export default function Checkout() {
               </div>
             </div>
           )}
+          {!isBuyer && <ParcelPromise className={classes(common.small, style.law)} />}
           {!isBuyer && <PrivacyNotice className={style.law} purpose="préparer et à livrer la commande" />}
         </div>
       )}
