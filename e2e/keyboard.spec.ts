@@ -113,11 +113,35 @@ test('a whole purchase with the keyboard alone, the focus always in sight', { ta
   expect(await shop.ordersOf(phone)).toMatchObject([{ total: 31905 }])
 })
 
+/** As the pages store it. */
+const fillCartWithFive = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const products: { ProductID: number; Name: string; image: string; user_price: number; StockQuantity: number }[] =
+      await (await fetch('/api/cosmetique')).json()
+    const lines = products
+      .filter(({ StockQuantity }) => StockQuantity > 0)
+      .slice(0, 5)
+      .map(({ ProductID, Name, image, user_price }) => ({
+        productID: ProductID,
+        productName: Name,
+        productImage: image,
+        productPrice: user_price,
+        priceGain: user_price,
+        quantity: 1,
+      }))
+    localStorage.setItem('cart', JSON.stringify(lines))
+  })
+
 test('a refused form leads the keyboard to what is wrong', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/Boutique')
   await tabTo(page, /^Ajouter au panier, Lait hydratant/)
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'Panier, 1 article' })).toBeVisible()
+  await fillCartWithFive(page)
   await page.goto('/checkout')
+  const lines = page.getByRole('list', { name: 'Articles du panier' })
+  await expect(lines.getByRole('listitem')).toHaveCount(5)
+  expect(await lines.evaluate((list) => list.scrollHeight - list.clientHeight), 'five lines are all in sight').toBe(0)
   await tabTo(page, 'Confirmer la commande')
   await page.keyboard.press('Enter')
   const summary = page.getByRole('alert').filter({ hasText: '4 informations sont à corriger' })

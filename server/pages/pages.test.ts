@@ -4,13 +4,16 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { PRODUCT_FIELDS } from '#features/catalogue/model.ts'
+import { deliveryFee } from '#features/orders/rules.ts'
 import { subscribe } from '#platform/db/events.ts'
+import { CITIES } from '#platform/kernel/cities.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
+import { formatShortDirhams } from '#platform/kernel/money.ts'
 import { callServer } from '#test/call-server.ts'
 import { ensureBuild } from '#test/ensure-build.ts'
 import { whileLocked } from '#test/locks.ts'
 import { type Fields, sendForm, typedProduct } from '#test/multipart-form.ts'
-import { type Call, openTestShop, type TestShop } from '#test/test-app.ts'
+import { type Call, openTestShop, TEST_RATES, type TestShop } from '#test/test-app.ts'
 import { addresses } from '#web/addresses.ts'
 import { readConfig } from '../config.ts'
 import { CLIENT_DIR, loadBuild, pageServices, servePages } from './pages.ts'
@@ -101,6 +104,14 @@ describe('the pages of a visitor', () => {
     expect((await get('/Boutique?categorie=packs&q=zzzz')).text).toContain(
       'Aucun produit ne correspond à votre recherche',
     )
+  })
+
+  test('name the fee of each city at the checkout, and the law after the button', async () => {
+    const text = (await get(addresses.checkout)).text.replaceAll('<!-- -->', '')
+    const fees = CITIES.map((city) => `>${city} · ${formatShortDirhams(deliveryFee(city, TEST_RATES))}</option>`)
+    expect(fees.filter((option) => !text.includes(option))).toEqual([])
+    expect(text).toMatch(/>Casablanca <span[^>]*>20\u00A0DH<\/span><\/button>/)
+    expect(text.lastIndexOf('Confirmer la commande')).toBeLessThan(text.indexOf('Loi 09-08'))
   })
 
   test('say for how many years people stay in their orders', async () => {
