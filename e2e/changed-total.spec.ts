@@ -1,7 +1,7 @@
 import { deliveryFee } from '#features/orders/rules.ts'
 import { BUILT_IN_SETTINGS, ratesOf } from '#features/settings/model.ts'
 import { CITIES } from '#platform/kernel/cities.ts'
-import { formatDirhams } from '#platform/kernel/money.ts'
+import { formatDirhams, formatShortDirhams } from '#platform/kernel/money.ts'
 import { answered, expect, test } from './fixtures.ts'
 import { freshPhone } from './running-shop.ts'
 import { addFromProductPage, confirmButton, figure, fillRecipient, NB, placedDialog } from './steps.ts'
@@ -21,7 +21,9 @@ test('an open checkout is told the new total and asks again', { tag: '@once' }, 
   await addFromProductPage(page, CREAM)
   await page.route('**/checkout', async (route) => {
     const response = await route.fetch()
-    const before = (await response.text()).replace(/(otherFee\W+)\d+/, '$13000')
+    // The fee beside each city, as the server wrote it, and the figure behind it.
+    const fee = formatShortDirhams(deliveryFee(CITY, RATES))
+    const before = (await response.text()).replace(/(otherFee\W+)\d+/, '$13000').replaceAll(fee, `30${NB}DH`)
     await route.fulfill({ response, body: before })
   })
   await page.goto('/checkout')

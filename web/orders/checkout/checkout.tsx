@@ -101,7 +101,11 @@ export default function Checkout() {
         <div className={classes(common.stack, style.columns)}>
           {!isWide && (
             <div className={style.above}>
-              {isReady ? <FoldedCart order={order}>{cart}</FoldedCart> : <Skeleton shape="block" />}
+              {isReady ? (
+                <FoldedCart order={order}>{cart}</FoldedCart>
+              ) : (
+                <Skeleton shape="block" className={style.folded} />
+              )}
             </div>
           )}
           {!isBuyer && (

@@ -76,7 +76,8 @@ test('a phone number is written in pairs as it is typed, other texts as they are
     '06 12 34 56 78',
     '06 12 34 56 7',
   ])
-  expect(['', '0', '+212612345678', '06.12', '00212612345678', '612345678'].map(inPairs)).toEqual(Array(6).fill(null))
+  const others = ['', '0', '+212612345678', '06.12', '00212612345678', '612345678', '06 12 34 56 789']
+  expect(others.filter((typed) => inPairs(typed) !== null)).toEqual([])
 })
 
 test('a damaged draft is an empty one', () => {
