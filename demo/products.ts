@@ -1,5 +1,5 @@
 /** The demo shop's catalogue: invented products of an invented brand. */
-import type { Item, PackShot } from '#demo/artwork/pack-shot.ts'
+import type { Item, PackShot } from '#demo/studio/item.ts'
 
 export type DemoCategory = 'Complément' | 'Cosmetique' | 'Packs'
 

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import type { Item } from '#demo/artwork/pack-shot.ts'
+import type { Item } from '#demo/studio/item.ts'
 import { nextCustomId, storeAccount } from '#features/accounts/index.ts'
 import { newSalt, type PasswordHashQueue } from '#features/accounts/password-hashing.ts'
 import { saveMasters } from '#features/catalogue/images/image-store.ts'
@@ -85,11 +85,15 @@ async function isEmpty(db: DbOrTx): Promise<boolean> {
   return rows[0]!.empty
 }
 
-/** The `image` of each product, by its slug. */
+/** The `image` of each product by its slug, and of its further pictures by slug and kind. */
 function imagesOfProducts(): Map<string, string> {
   const index = JSON.parse(readFileSync(join(PICTURES, 'index.json'), 'utf8')) as Record<string, { hash: string }>
-  return new Map(Object.entries(index).map(([slug, { hash }]) => [slug, `products/${slug}-${hash}.webp`]))
+  return new Map(
+    Object.entries(index).map(([name, { hash }]) => [name, `products/${name.replace('@', '-')}-${hash}.webp`]),
+  )
 }
+
+const FURTHER = ['texture', 'scale']
 
 const readMaster = (image: string) => ({
   image,
@@ -167,6 +171,7 @@ async function storeProducts(
       stock: stock + piecesTaken(plan, slug),
       category: findCategory(category)!,
       image: images.get(slug)!,
+      furtherImages: FURTHER.flatMap((kind) => images.get(`${slug}@${kind}`) ?? []),
     }
     ids.set(slug, await addProduct(tx, product, by, now))
   }

@@ -1,6 +1,6 @@
 /** The shop's mark on its own: logo, icons, the card of shared links, and the picture for products that have none. */
 import { textLine } from '#demo/artwork/lettering.ts'
-import { type Item, studioLight, trio } from '#demo/artwork/pack-shot.ts'
+import { photo } from '#demo/studio/masters.ts'
 import { LOGO_BOX, PEN, ROSE, WORDMARK } from '#platform/kernel/brand.ts'
 
 const INK = '#18202c'
@@ -76,21 +76,22 @@ export const noPicture = (): string =>
     '</svg>',
   ].join('')
 
+/** A shot in a niche; its middle stands in the middle of the arch. */
+const niche = (name: string, left: number, top: number, width: number, height: number) =>
+  `<clipPath id="niche${left}">${arch(left, top, width, height, '#000')}</clipPath><g clip-path="url(#niche${left})">` +
+  `${photo(name, { x: left + (width - height) / 2, y: top, side: height })}</g>`
+
 /** The 1200 × 630 picture that shows where a link to the shop is shared. */
-export function shareCard(items: readonly [Item, Item, Item]): string {
-  return [
+export const shareCard = ([left, middle, right]: readonly [string, string, string]): string =>
+  [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630">',
-    `<defs>${studioLight}</defs>`,
     `<rect width="1200" height="630" fill="${SAND.middle}"/>`,
-    `<rect y="548" width="1200" height="82" fill="${SAND.light}"/>`,
-    arch(606, 136, 240, 412, SAND.dark),
-    arch(934, 136, 240, 412, SAND.dark),
-    arch(690, 44, 400, 504, '#ffe5ee'),
+    niche(left, 572, 210, 196, 420),
+    niche(middle, 780, 110, 196, 520),
+    niche(right, 988, 210, 196, 420),
     `<g transform="translate(126 164) scale(.78)">${drawn(ROSE, DEEP_ROSE)}</g>`,
-    `<g transform="translate(-18 316) scale(.78)">${drawn(WORDMARK, INK)}</g>`,
+    `<g transform="translate(-18 316) scale(.74)">${drawn(WORDMARK, INK)}</g>`,
     textLine('Cosmétiques, compléments et packs', { x: 72, y: 432, size: 27, weight: 400, fill: '#454f5e' }),
     textLine('Paiement à la livraison, partout au Maroc', { x: 72, y: 474, size: 23, weight: 600, fill: '#882056' }),
-    trio(items, { centre: 890, floor: 588, width: 480, height: 430, step: 26 }),
     '</svg>',
   ].join('')
-}

@@ -7,13 +7,18 @@ from materials import GOLD, cap_material, glass, is_gold, linear, material, mix,
 from shapes import add, box, fillet, lathe, wrap
 
 
+def amber(body):
+    """Brown glass lets orange through: the colour of its light, not of its face."""
+    return mix(linear(body), (1, 0.5, 0.05, 1), 0.62)
+
+
 def dropper(i):
     R, H = 0.30, 0.86
-    amber = glass("glass", linear(i["body"]), 6.5)
+    skin = glass("glass", amber(i["body"]), 4.6)
     neck = 0.135
     body = fillet([(0, 0.03), (0.2, 0.03), (R, 0.0, 0.06), (R, H, 0.2), (neck + 0.015, H + 0.17, 0.09), (neck, H + 0.26), (0, H + 0.26)], 0.05, 10)
     body = [(0, 0.03)] + body[1:]
-    parts = [lathe("body", body, amber)]
+    parts = [lathe("body", body, skin)]
     air = glass("air", (1, 1, 1, 1), 0, ior=1 / 1.46)
     level = H - 0.02
     inside = fillet([(0, level), (R - 0.035, level, 0.02), (R - 0.045, H + 0.01, 0.12), (neck - 0.03, H + 0.16, 0.08), (neck - 0.03, H + 0.24), (0, H + 0.24)], 0.02)
@@ -26,7 +31,9 @@ def dropper(i):
     parts.append(lathe("collar", fillet([(0, z), (0.185, z), (0.185, z + 0.27), (0.1, z + 0.27), (0, z + 0.27)], 0.014), collar))
     rubber = material("rubber", linear(i["cap"]) if not is_gold(i["cap"]) else (0.86, 0.80, 0.74, 1), rough=0.42, subsurface=0.1)
     z += 0.265
-    parts.append(lathe("bulb", fillet([(0, z), (0.105, z), (0.12, z + 0.05), (0.115, z + 0.30, 0.1), (0.06, z + 0.42, 0.1), (0, z + 0.42)], 0.03, 10), rubber))
+    side = fillet([(0, z), (0.105, z), (0.12, z + 0.05), (0.114, z + 0.16), (0.112, z + 0.3)], 0.03, 10)
+    dome = [(0.112 * math.cos(t), z + 0.3 + 0.125 * math.sin(t)) for t in (math.pi / 2 * k / 14 for k in range(1, 15))]
+    parts.append(lathe("bulb", side + dome, rubber))
     paper = material("label", (1, 1, 1, 1), rough=0.55, image=i["label"])
     parts.append(wrap("label", R + 0.004, 0.13, 0.70, 1.33, paper))
     return parts, R, z + 0.42
@@ -37,9 +44,9 @@ def bottle(i):
     dark = i["slug"] in ("gel-nettoyant-visage-aloe-vera", "huile-de-nigelle")
     clear = i["slug"] in ("eau-de-rose-kelaat-mgouna",)
     if dark or clear:
-        skin = glass("glass", linear(i["body"]), 4.5 if dark else 1.3, rough=0.0)
+        skin = glass("glass", amber(i["body"]), 4.6) if dark else glass("glass", linear(i["body"]), 1.3)
     else:
-        skin = material("plastic", linear(i["body"]), rough=0.33, subsurface=0.06, coat=0.2)
+        skin = material("plastic", linear(i["body"]), rough=0.33, coat=0.25)
     neck = 0.15
     prof = fillet([(0, 0.02), (0.22, 0.02), (R, 0.0, 0.07), (R, H, 0.2), (neck, H + 0.15, 0.08), (neck, H + 0.2), (0, H + 0.2)], 0.05, 10)
     parts = [lathe("body", prof, skin)]
@@ -87,7 +94,7 @@ def screw(i):
     R, H = 0.36, 0.96
     c = linear(i["body"])
     see_through = i["slug"] in ("omega-3-huile-de-poisson",)
-    skin = glass("glass", c, 3.2) if see_through else material("plastic", c, rough=0.34, subsurface=0.05, coat=0.2)
+    skin = glass("glass", amber(i["body"]), 3.0) if see_through else material("plastic", c, rough=0.34, coat=0.25)
     neck = 0.27
     prof = fillet([(0, 0.02), (0.27, 0.02), (R, 0.0, 0.08), (R, H, 0.14), (neck, H + 0.1, 0.06), (neck, H + 0.14), (0, H + 0.14)], 0.05, 10)
     parts = [lathe("body", prof, skin)]
@@ -105,7 +112,7 @@ def screw(i):
 def jar(i):
     R, H = 0.52, 0.50
     honey = i["slug"] == "miel-de-thym-gelee-royale"
-    skin = glass("glass", linear(i["body"]), 3.0) if honey else material("jar", linear(i["body"]), rough=0.28, subsurface=0.08, coat=0.3)
+    skin = glass("glass", linear(i["body"]), 3.0) if honey else material("jar", linear(i["body"]), rough=0.28, coat=0.35)
     prof = fillet([(0, 0.02), (0.42, 0.02), (R, 0.0, 0.1), (R, H, 0.05), (R - 0.05, H + 0.03), (0, H + 0.03)], 0.04, 10)
     parts = [lathe("body", prof, skin)]
     white = linear(i["cap"])
@@ -126,7 +133,7 @@ def tube(i):
     parts = [lathe("cap", fillet([(0, 0), (0.235, 0), (0.25, z - 0.02), (0.2, z), (0, z)], 0.02), cap)]
     H, R = 1.36, 0.262
     steps, rows = 128, 60
-    skin = material("tube", (1, 1, 1, 1), rough=0.36, image=i["label"], subsurface=0.03, coat=0.12)
+    skin = material("tube", (1, 1, 1, 1), rough=0.36, image=i["label"], coat=0.15)
     verts, uvs, faces = [], [], []
     for j in range(rows + 1):
         s = j / rows
@@ -188,4 +195,4 @@ def product(item, place=(0, 0, 0), turn=0.0, scale=1.0):
     holder.location = place
     holder.rotation_euler = (0, 0, turn)
     holder.scale = (scale,) * 3
-    return half * scale, height * scale
+    return holder, half * scale, height * scale

@@ -11,7 +11,7 @@ def mix(a, b, t):
     return tuple(x * (1 - t) + y * t for x, y in zip(a, b))
 
 
-def material(name, colour, rough=0.4, metal=0.0, coat=0.0, subsurface=0.0, image=None, bump=0.0, bump_scale=40.0, sheen=0.0, specular=0.5):
+def material(name, colour, rough=0.4, metal=0.0, coat=0.0, subsurface=0.0, image=None, bump=0.0, bump_scale=40.0, bump_detail=2, sheen=0.0, specular=0.5):
     m = bpy.data.materials.new(name)
     m.use_nodes = True
     t = m.node_tree
@@ -36,7 +36,7 @@ def material(name, colour, rough=0.4, metal=0.0, coat=0.0, subsurface=0.0, image
     if bump:
         noise = t.nodes.new("ShaderNodeTexNoise")
         noise.inputs["Scale"].default_value = bump_scale
-        noise.inputs["Detail"].default_value = 6
+        noise.inputs["Detail"].default_value = bump_detail
         coords = t.nodes.new("ShaderNodeTexCoord")
         b = t.nodes.new("ShaderNodeBump")
         b.inputs["Strength"].default_value = bump
@@ -44,6 +44,27 @@ def material(name, colour, rough=0.4, metal=0.0, coat=0.0, subsurface=0.0, image
         t.links.new(coords.outputs["Object"], noise.inputs["Vector"])
         t.links.new(noise.outputs["Fac"], b.inputs["Height"])
         t.links.new(b.outputs["Normal"], p.inputs["Normal"])
+    return m
+
+
+def plaster(colour, rough=0.62):
+    """Tadelakt: lime rubbed with a stone, cloudy in its colour and faintly uneven."""
+    base = linear(colour)
+    m = material("plaster", base, rough=rough, bump=0.16, bump_scale=2.4, specular=0.3)
+    t = m.node_tree
+    noise = t.nodes.new("ShaderNodeTexNoise")
+    noise.inputs["Scale"].default_value = 1.7
+    noise.inputs["Detail"].default_value = 3
+    noise.inputs["Roughness"].default_value = 0.62
+    coords = t.nodes.new("ShaderNodeTexCoord")
+    ramp = t.nodes.new("ShaderNodeValToRGB")
+    ramp.color_ramp.elements[0].color = mix(base, (0, 0, 0, 1), 0.14)
+    ramp.color_ramp.elements[0].position = 0.3
+    ramp.color_ramp.elements[1].color = mix(base, (1, 1, 1, 1), 0.07)
+    ramp.color_ramp.elements[1].position = 0.7
+    t.links.new(coords.outputs["Object"], noise.inputs["Vector"])
+    t.links.new(noise.outputs["Fac"], ramp.inputs["Fac"])
+    t.links.new(ramp.outputs["Color"], t.nodes["Principled BSDF"].inputs["Base Color"])
     return m
 
 

@@ -17,7 +17,7 @@ def petals(colour, spots):
             w = 0.5 * math.sin(math.pi * min(1, v * 0.93 + 0.07)) ** 0.75 * (0.75 + 0.4 * v)
             for k in range(n + 1):
                 u = k / n * 2 - 1
-                cup = 0.26 * u * u + 0.34 * (v - 0.35) ** 2 * 1.6
+                cup = 1.0 * (u * w) ** 2 + 0.5 * (v - 0.4) ** 2 + 0.035 * v * math.sin(7 * u + 3 * v)
                 verts.append((u * w, v - 0.5, cup))
         for j in range(n):
             for k in range(n):
@@ -26,7 +26,7 @@ def petals(colour, spots):
         o = add("petal", verts, faces, m)
         sub = o.modifiers.new("smooth", "SUBSURF")
         sub.render_levels = 2
-        o.modifiers.new("thick", "SOLIDIFY").thickness = 0.02
+        o.modifiers.new("thick", "SOLIDIFY").thickness = 0.014
         o.scale = (s, s, s)
         o.location = (x, y, z)
         o.rotation_euler = (random.uniform(-0.15, 0.15), random.uniform(-0.15, 0.15), turn)
@@ -53,7 +53,7 @@ def leaves(colour, spots):
         o.rotation_euler = (0.08, random.uniform(-0.2, 0.2), turn)
 
 
-def drops(colour, spots, density=5):
+def drops(colour, spots, density=2.2):
     m = glass("drop", linear(colour), density, ior=1.42)
     for x, y, z, s, _ in spots:
         n = 32

@@ -10,9 +10,10 @@ import numpy as np
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import denoise  # noqa: E402
 from containers import product  # noqa: E402
-from materials import linear, material, mix  # noqa: E402
+from materials import linear, mix, plaster  # noqa: E402
 from props import PROPS, coin  # noqa: E402
-from stage import STAGES, arch, camera, cove, lights, plinth  # noqa: E402
+from shapes import box, fillet, lathe  # noqa: E402
+from stage import STAGES, arch, camera, cove, lights, stand  # noqa: E402
 from textures import TEXTURES  # noqa: E402
 
 shot = json.load(open(sys.argv[sys.argv.index("--") + 1]))
@@ -23,27 +24,54 @@ for leftover in list(bpy.data.objects):
     bpy.data.objects.remove(leftover)
 
 
-def render(width, height, samples):
+def pixels(path):
+    image = bpy.data.images.load(path)
+    image.colorspace_settings.name = "Non-Color"
+    width, height = image.size
+    flat = np.empty(width * height * 4, np.float32)
+    image.pixels.foreach_get(flat)
+    bpy.data.images.remove(image)
+    return flat.reshape(height, width, 4)[:, :, :3]
+
+
+def store(picture, path):
+    height, width, _ = picture.shape
+    result = bpy.data.images.new("result", width, height, alpha=False, float_buffer=False)
+    result.colorspace_settings.name = "Non-Color"
+    full = np.ones((height, width, 4), np.float32)
+    full[:, :, :3] = np.clip(picture, 0, 1)
+    result.pixels.foreach_set(full.ravel())
+    result.filepath_raw = path
+    result.file_format = "PNG"
+    result.save()
+
+
+def settings(width, height, samples):
     scene.render.engine = "CYCLES"
-    scene.cycles.device = "CPU"
-    scene.cycles.samples = samples
-    scene.cycles.use_adaptive_sampling = True
-    scene.cycles.adaptive_threshold = 0.02
-    scene.cycles.use_denoising = False
-    scene.cycles.max_bounces = 14
-    scene.cycles.transmission_bounces = 14
-    scene.cycles.transparent_max_bounces = 14
-    scene.cycles.diffuse_bounces = 4
-    scene.cycles.caustics_reflective = False
-    scene.cycles.caustics_refractive = False
-    scene.cycles.sample_clamp_indirect = 4
-    scene.cycles.filter_width = 1.3
+    cycles = scene.cycles
+    cycles.device = "CPU"
+    cycles.samples = samples
+    cycles.use_adaptive_sampling = True
+    cycles.adaptive_threshold = 0.02
+    cycles.use_denoising = False
+    cycles.max_bounces = 10
+    cycles.transmission_bounces = 10
+    cycles.transparent_max_bounces = 10
+    cycles.diffuse_bounces = 2
+    cycles.caustics_reflective = False
+    cycles.caustics_refractive = False
+    cycles.sample_clamp_indirect = 4
+    cycles.filter_width = 1.3
     scene.render.resolution_x, scene.render.resolution_y, scene.render.resolution_percentage = width, height, 100
     scene.view_settings.view_transform = "Filmic"
     scene.view_settings.look = "Medium High Contrast"
-    scene.view_settings.exposure = shot.get("exposure", 0.2)
-    view = bpy.context.view_layer
-    view.cycles.denoising_store_passes = True
+    scene.view_settings.exposure = shot.get("exposure", 0.08)
+
+
+def render(width, height, samples):
+    """Leaves the picture without its grain, and the print of labels alone at the size of the master."""
+    settings(width, height, samples)
+    bpy.context.view_layer.cycles.denoising_store_passes = True
     scene.use_nodes = True
     tree = scene.node_tree
     tree.nodes.clear()
@@ -60,72 +88,110 @@ def render(width, height, samples):
         tree.links.new(layers.outputs[socket], node.inputs[0])
         files[name] = os.path.join(folder, f"{name}{scene.frame_current:04d}." + ("png" if kind == "PNG" else "exr"))
     bpy.ops.render.render()
-
-    def pixels(path):
-        image = bpy.data.images.load(path)
-        image.colorspace_settings.name = "Non-Color"
-        flat = np.empty(width * height * 4, np.float32)
-        image.pixels.foreach_get(flat)
-        return flat.reshape(height, width, 4)[:, :, :3]
-
     colour, albedo, normal = (pixels(files[k]) for k in ("colour", "albedo", "normal"))
-    weights = denoise.read_weights(shot["weights"])
-    clean = denoise.denoise(weights, colour, albedo, normal)
-    # a little of the grain stays: a photograph has some
-    clean = clean * 0.97 + colour * 0.03
-    result = bpy.data.images.new("result", width, height, alpha=False, float_buffer=False)
-    result.colorspace_settings.name = "Non-Color"
-    full = np.ones((height, width, 4), np.float32)
-    full[:, :, :3] = clean
-    result.pixels.foreach_set(full.ravel())
-    result.filepath_raw = OUT
-    result.file_format = "PNG"
-    result.save()
+    clean = denoise.denoise(denoise.read_weights(shot["weights"]), colour, albedo, normal)
+    # A little of the grain stays: a photograph has some.
+    store(clean * 0.96 + colour * 0.04, OUT)
+    print_of_labels(OUT.replace(".png", "-print.png"))
+
+
+def print_of_labels(path):
+    """Ink on white at the size of the master: few samples make it sharp, since no light is in it."""
+    scene.use_nodes = False
+    scene.render.resolution_percentage = round(100 * shot["master"] / scene.render.resolution_x)
+    scene.cycles.samples = 8
+    scene.cycles.use_adaptive_sampling = False
+    scene.cycles.max_bounces = 0
+    scene.view_settings.view_transform = "Standard"
+    scene.view_settings.look = "None"
+    scene.view_settings.exposure = 0
+    for o in list(scene.objects):
+        if o.type == "LIGHT":
+            o.hide_render = True
+    scene.world.node_tree.nodes["Background"].inputs["Color"].default_value = (1, 1, 1, 1)
+    scene.world.node_tree.nodes["Background"].inputs["Strength"].default_value = 1
+    for m in bpy.data.materials:
+        if not m.use_nodes:
+            continue
+        t = m.node_tree
+        image = next((n for n in t.nodes if n.type == "TEX_IMAGE"), None)
+        output = next(n for n in t.nodes if n.type == "OUTPUT_MATERIAL")
+        flat = t.nodes.new("ShaderNodeEmission")
+        if image:
+            t.links.new(image.outputs["Color"], flat.inputs["Color"])
+        for link in list(output.inputs["Volume"].links):
+            t.links.remove(link)
+        t.links.new(flat.outputs[0], output.inputs["Surface"])
+    scene.render.image_settings.file_format = "PNG"
+    scene.render.filepath = path
+    bpy.ops.render.render(write_still=True)
+
+
+def group(items, colour):
+    """Stands three products in a triangle, the tallest behind on a block; gives half the width and the height."""
+    stone = plaster(colour, rough=0.55)
+    made = []
+    for item in items:
+        holder, half, height = product(item, scale=0.86 if item["shape"] == "jar" else 0.92)
+        made.append((height, half, holder))
+    (tall, half, back), left, right = sorted(made, key=lambda each: -each[0])
+    if left[1] < right[1]:
+        left, right = right, left
+    rise = 0.42 if tall < 1.5 else 0.3
+    spread = [-(half * 0.9 + left[1]), half * 0.9 + right[1]]
+    reach = (spread[1] + right[1] - spread[0] + left[1]) / 2
+    shift = -(spread[1] + right[1] + spread[0] - left[1]) / 2
+    box("block", (half * 2.9, 0.9, rise), (shift, 0.5, 0.14 + rise / 2), stone, bevel=0.02)
+    back.location = (shift, 0.45, 0.14 + rise)
+    for (_height, _own, holder), x, y, turn in ((left, spread[0], -0.14, 0.14), (right, spread[1], -0.04, -0.14)):
+        holder.location = (x + shift, y, 0.14)
+        holder.rotation_euler = (0, 0, turn)
+    lathe("disc", fillet([(0, 0), (reach * 1.16, 0), (reach * 1.16, 0.14), (0, 0.14)], 0.03), stone).location = (0, 0.1, 0)
+    return reach, 0.14 + rise + tall
+
+
+def props(floor):
+    for prop in shot.get("props", []):
+        at = 0.0 if prop.get("on") == "ground" else floor
+        PROPS[prop["kind"]](prop["colour"], [(x, y, at, s, t) for x, y, s, t in prop["spots"]], **prop.get("more", {}))
 
 
 def main():
     wall, stone, niche = STAGES[shot["stage"]]
     cove(wall)
-    pale = material("plinth", linear(stone), rough=0.7, bump=0.1, bump_scale=5, specular=0.3)
-    lights(mix(linear(wall), (1, 1, 1, 1), 0.75))
-    floor = 0.0
+    side = shot.get("sun", -1)
+    lights(mix(linear(wall), (1, 1, 1, 1), 0.6), side, shot.get("shade"))
+    size = (shot["width"], shot["height"], shot["samples"])
     items = shot["items"]
-    top = 1.0
     if "texture" in shot:
         t = dict(shot["texture"])
         TEXTURES[t.pop("make")](**t)
-        for prop in shot.get("props", []):
-            PROPS[prop["kind"]](prop["colour"], [(x, y, 0, s, q) for x, y, s, q in prop["spots"]], **prop.get("more", {}))
-        camera((0.25, -3.4, 3.9), (0, 0.02, 0.1), 62, 5.0, 5.6)
-        return render(shot.get("width", 960), shot.get("height", 960), shot.get("samples", 64))
+        props(0.0)
+        camera((0.3, -3.4, 3.2), (0, 0.02, 0.08), 68, 4.7, 4.0)
+        return render(*size)
+    for x, y, width, height in shot.get("arches", []):
+        arch(width, height, (x, y, 0), plaster(niche))
     if len(items) == 1:
-        floor = 0.16
-        plinth(0.98, floor, (0, 0, 0), pale)
-        if shot.get("arch"):
-            arch(1.9, 2.3, (0.42, 1.35, 0), material("arch", linear(niche), rough=0.85, bump=0.1, bump_scale=2.2))
-        half, height = product(items[0], (0, 0, floor), shot.get("turn", 0.0), shot.get("scale", 1.0))
-        top = floor + height
+        holder, half, height = product(items[0], turn=shot.get("turn", 0.0), scale=shot.get("scale", 1.0))
+        floor = stand(shot.get("stand", "disc"), max(half, 0.36), stone)
+        holder.location = (0, 0, floor)
+        top = height
     else:
-        floor = 0.12
-        arch(2.7, 2.55, (0, 1.0, 0), material("arch", linear(niche), rough=0.85, bump=0.1, bump_scale=2.2), depth=0.2)
-        plinth(1.22, floor, (0, 0.05, 0), pale)
-        sizes = []
-        top = 0
-        for item, (x, y, t) in zip(items, ((-0.62, 0.12, 0.16), (0.02, -0.22, -0.02), (0.64, 0.16, -0.18))):
-            s = item.get("scale", 0.9)
-            _h, height = product(item, (x, y, floor), t, s)
-            top = max(top, floor + height)
+        half, top = group(items, stone)
+        floor = 0.14
+        height = top - floor
     if shot.get("coin"):
         coin((shot["coin"][0], shot["coin"][1], floor), 0.3)
-    for prop in shot.get("props", []):
-        at = floor if prop.get("on") == "plinth" else 0.0
-        PROPS[prop["kind"]](prop["colour"], [(x, y, at, s, t) for x, y, s, t in prop["spots"]], **prop.get("more", {}))
-    tall = max(top, 1.15)
-    middle = (0.0, 0.0, tall * 0.47)
-    far = shot.get("distance", 5.9)
-    place = (shot.get("side", 0.0), -far, tall * 0.47 + shot.get("above", 0.85))
-    camera(place, middle, shot.get("lens", 85), far - 0.2, shot.get("stop", 4.0))
-    render(shot.get("width", 960), shot.get("height", 960), shot.get("samples", 64))
+    props(floor)
+    fill = shot.get("fill", 0.7)
+    view = max(height / fill, half * 2 / (fill + 0.02))
+    lens = 85
+    far = view * lens / 36
+    middle = (shot.get("right", 0.0), 0.0, floor + height / 2 + view * shot.get("up", -0.02))
+    above = shot.get("above", 0.14) * far
+    place = (shot.get("side", 0.0) * far, -far, middle[2] + above)
+    camera(place, middle, lens, far - half * 0.7, shot.get("stop", 2.8))
+    render(*size)
 
 
 main()

@@ -5,15 +5,16 @@ import bmesh
 import bpy
 from mathutils import Vector
 
-from materials import linear, material
-from shapes import add, fillet, lathe
+from materials import material, plaster
+from shapes import add, box, fillet, lathe
 
 
+# wall, stand, arch
 STAGES = {
-    "rose": ("#e3aeb6", "#f3dcd8", "#eec2c6"),
-    "sand": ("#dcc09c", "#f1e3d0", "#e8d2b4"),
-    "sage": ("#aebb9c", "#e6e8d8", "#c3cdb0"),
-    "amber": ("#d9a566", "#f3dcb8", "#e5bd86"),
+    "rose": ("#dda0a2", "#f3dfd8", "#c9797f"),
+    "sand": ("#d6b68b", "#f3e8d8", "#bb8d5a"),
+    "sage": ("#a9b198", "#efeee4", "#838f70"),
+    "amber": ("#d8994f", "#f5e2c4", "#b56f2b"),
 }
 
 
@@ -30,8 +31,7 @@ def cove(colour, wide=9.0):
         verts += [(-wide, y, z), (wide, y, z)]
     for j in range(len(profile) - 1):
         faces.append((2 * j, 2 * j + 1, 2 * j + 3, 2 * j + 2))
-    plaster = material("plaster", linear(colour), rough=0.85, bump=0.12, bump_scale=2.2, specular=0.25)
-    return add("cove", verts, faces, plaster)
+    return add("cove", verts, faces, plaster(colour))
 
 
 def arch(width, height, place, mat, depth=0.16, bevel=0.02):
@@ -57,11 +57,23 @@ def arch(width, height, place, mat, depth=0.16, bevel=0.02):
     return o
 
 
-def plinth(radius, height, place, mat):
-    x, y, z = place
-    o = lathe("plinth", fillet([(0, 0), (radius, 0), (radius, height), (0, height)], 0.035), mat)
-    o.location = place
-    return o
+def stand(kind, reach, colour):
+    """Carries a product of half width `reach`; gives the height of its top."""
+    stone = plaster(colour, rough=0.55)
+    if kind == "disc":
+        lathe("disc", fillet([(0, 0), (reach * 2.1, 0), (reach * 2.1, 0.14), (0, 0.14)], 0.03), stone)
+        return 0.14
+    if kind == "drum":
+        lathe("drum", fillet([(0, 0), (reach * 1.45, 0), (reach * 1.45, 0.5), (0, 0.5)], 0.03), stone)
+        return 0.5
+    if kind == "slab":
+        box("slab", (reach * 4.6, 1.3, 0.2), (reach * 0.5, 0.1, 0.1), stone, bevel=0.025, turn=0.1)
+        return 0.2
+    if kind == "steps":
+        box("low", (reach * 6.4, 1.7, 0.16), (reach * 0.8, 0.35, 0.08), stone, bevel=0.025)
+        box("high", (reach * 3.0, 1.0, 0.18), (0, 0.2, 0.25), stone, bevel=0.025)
+        return 0.34
+    return 0.0
 
 
 def area(name, place, aim, size, power, colour=(1, 1, 1), size_y=None):
@@ -79,16 +91,44 @@ def area(name, place, aim, size, power, colour=(1, 1, 1), size_y=None):
     return o
 
 
-def lights(warm):
-    area("key", (-3.4, -2.4, 3.6), (0, 0.1, 0.6), 1.7, 300, (1, 0.965, 0.92), 2.4)
-    area("rim", (3.2, 0.6, 2.0), (0, 0, 0.7), 0.7, 90, (1, 0.98, 0.96), 2.6)
-    area("top", (0, -0.6, 4.6), (0, 0.3, 0), 3.0, 90)
-    area("front", (1.6, -5.0, 1.6), (0, 0, 0.6), 2.4, 46)
+def leaf_shade(side):
+    """A palm leaf between the sun and the wall; only its shadow is in the picture."""
+    dark = material("shade", (0.05, 0.05, 0.05, 1), rough=1)
+    light = Vector((-side * 1.6, 1.2, -1.7))
+    target = Vector((side * 0.75, 2.2, 1.75))
+    middle = target - light * 1.6
+    # The leaf lies across the light: `along` is its spine, `across` the way of its blades.
+    along = Vector((0.35 * side, 0.0, 1.0)).cross(light).cross(light).normalized() * -1
+    across = along.cross(light).normalized()
+    for k in range(10):
+        t = k / 9
+        foot = middle + along * (t - 0.5) * 1.5
+        for way in (1, -1):
+            reach = 0.85 * (1 - 0.55 * t) * (0.55 + 0.45 * math.sin(math.pi * min(1, t + 0.25)))
+            tip = foot + (across * way + along * 0.6).normalized() * reach
+            edge = (tip - foot).cross(light).normalized() * 0.06
+            waist = (foot + tip) / 2
+            add("blade", [tuple(foot), tuple(waist + edge), tuple(tip), tuple(waist - edge)], [(0, 1, 2, 3)], dark, smooth=False)
+
+
+def lights(warm, side=-1, shade=None):
+    """A low sun through a window and two soft boxes that glass and metal mirror; `side` is -1 with the sun at the left."""
+    sun = bpy.data.lights.new("sun", "SUN")
+    sun.energy = 4.2
+    sun.angle = math.radians(2.2)
+    sun.color = (1, 0.93, 0.83)
+    o = bpy.data.objects.new("sun", sun)
+    bpy.context.scene.collection.objects.link(o)
+    o.rotation_euler = Vector((-side * 1.6, 1.2, -1.7)).to_track_quat("-Z", "Y").to_euler()
+    area("soft", (side * 2.8, -1.7, 1.9), (0, 0.1, 0.7), 1.0, 75, (1, 0.97, 0.94), 2.6)
+    area("rim", (-side * 2.6, 0.7, 1.7), (0, 0, 0.7), 0.5, 60, (1, 0.97, 0.94), 2.6)
+    if shade == "leaf":
+        leaf_shade(side)
     world = bpy.data.worlds.new("world")
     bpy.context.scene.world = world
     world.use_nodes = True
     world.node_tree.nodes["Background"].inputs["Color"].default_value = warm
-    world.node_tree.nodes["Background"].inputs["Strength"].default_value = 0.42
+    world.node_tree.nodes["Background"].inputs["Strength"].default_value = 0.24
 
 
 def camera(place, aim, lens, focus, stop=5.6):

@@ -7,38 +7,37 @@ import { basename, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { hero } from '#demo/artwork/hero.ts'
 import { favicon, icon, logo, noPicture, plate, shareCard } from '#demo/artwork/marks.ts'
-import type { Item } from '#demo/artwork/pack-shot.ts'
-import { packShot } from '#demo/artwork/pack-shot.ts'
 import {
   pictureHash,
   type Quality,
   renderFlat,
   renderIcon,
-  renderMaster,
   renderPhoto,
+  renderShared,
+  type Source,
   sourceHash,
 } from '#demo/artwork/render.ts'
 import { reviewPicture, TINTS } from '#demo/artwork/review-picture.ts'
-import { products } from '#demo/products.ts'
+import { masterPath, readMasters } from '#demo/studio/masters.ts'
 import { reviews } from '#web/home/reviews.ts'
 
 const PRODUCT_WIDTHS = [160, 320, 480, 640, 960]
 const REVIEW_WIDTHS = [320, 480, 800]
-const HERO_WIDTHS = [480, 640, 960, 1200]
+const HERO_WIDTHS = [480, 640, 960, 1200, 1600]
 
 // The least at which letters on labels stay clean, judged by eye at 320 pixels.
-const PRODUCT_QUALITY = { avif: 50, webp: 60 }
+const PRODUCT_QUALITY = { avif: 54, webp: 66 }
 const REVIEW_QUALITY = { avif: 46, webp: 50 }
 const HERO_QUALITY = { avif: 48, webp: 55 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** A drawing and the files made of it; `stem` names it in the record of what is up to date. */
-type Job = { stem: string; svg: string; files: { path: string; make: () => Promise<Buffer | string> }[] }
+/** A source and the files made of it; `stem` names it in the record of what is up to date. */
+type Job = { stem: string; source: Source; files: { path: string; make: () => Promise<Buffer | string> }[] }
 
 function photos(
   stem: string,
-  svg: string,
+  source: Source,
   widths: readonly number[],
   quality: Quality,
   name: (width: number) => string,
@@ -46,7 +45,7 @@ function photos(
   const files = widths.flatMap((width) => {
     let encoded: ReturnType<typeof renderPhoto> | undefined
     const once = () => {
-      encoded ??= renderPhoto(svg, width, quality)
+      encoded ??= renderPhoto(source, width, quality)
       return encoded
     }
     return [
@@ -54,62 +53,48 @@ function photos(
       { path: `${name(width)}.webp`, make: async () => (await once()).webp },
     ]
   })
-  return { stem, svg, files }
+  return { stem, source, files }
 }
-
-const shotOf = (slug: string) => {
-  const product = products.find((each) => each.slug === slug)
-  if (!product) throw new Error(`no product is called ${slug}`)
-  return product.shot
-}
-
-const itemOf = (slug: string): Item => {
-  const shot = shotOf(slug)
-  if (shot.shape === 'pack') throw new Error(`${slug} is a pack, not an item`)
-  return shot
-}
-
-const FRONT = [
-  itemOf('lait-hydratant-corps-amande-douce'),
-  itemOf('creme-eclaircissante-visage-niacinamide'),
-  itemOf('serum-eclat-vitamine-c'),
-] as const
 
 /** Both families of the shop: two cosmetics, one supplement. */
-const NICHES = [
-  itemOf('serum-eclat-vitamine-c'),
-  itemOf('lait-hydratant-corps-amande-douce'),
-  itemOf('spiruline-120-comprimes'),
-] as const
+const FRONT = ['serum-eclat-vitamine-c', 'lait-hydratant-corps-amande-douce', 'spiruline-120-comprimes'] as const
 
-const productJobs = products.map((product) => {
-  const svg = packShot(product.shot)
-  const path = `demo/pictures/${product.slug}-${pictureHash(svg)}`
-  const job = photos(product.slug, svg, PRODUCT_WIDTHS, PRODUCT_QUALITY, (width) => `${path}-${width}`)
-  const master = { path: `${path}.webp`, make: () => renderMaster(svg, Math.max(...PRODUCT_WIDTHS)) }
-  return { ...job, files: [...job.files, master] }
+const productJobs = Object.keys(readMasters()).map((name) => {
+  const bytes = readFileSync(masterPath(name))
+  const path = `demo/pictures/${name.replace('@', '-')}-${pictureHash(bytes)}`
+  const job = photos(name, bytes, PRODUCT_WIDTHS, PRODUCT_QUALITY, (width) => `${path}-${width}`)
+  return { ...job, files: [...job.files, { path: `${path}.webp`, make: async () => bytes }] }
 })
 
 const reviewJobs = reviews.map(({ picture, productSlug }, index) => {
-  const svg = reviewPicture(TINTS[index % TINTS.length]!, shotOf(productSlug))
+  const svg = reviewPicture(TINTS[index % TINTS.length]!, productSlug)
   return photos(picture, svg, REVIEW_WIDTHS, REVIEW_QUALITY, (width) => `web/assets/reviews/${picture}-${width}`)
 })
 
-const heroJob = photos('hero', hero(NICHES), HERO_WIDTHS, HERO_QUALITY, (width) => `web/assets/hero-${width}`)
+const heroJob = photos('hero', hero(FRONT), HERO_WIDTHS, HERO_QUALITY, (width) => `web/assets/hero-${width}`)
 
 const png = (path: string, svg: string, width: number): Job => ({
   stem: path,
-  svg,
+  source: svg,
   files: [{ path, make: () => renderIcon(svg, width) }],
 })
-const vector = (path: string, svg: string): Job => ({ stem: path, svg, files: [{ path, make: async () => svg }] })
+const jpeg = (path: string, svg: string, width: number): Job => ({
+  stem: path,
+  source: svg,
+  files: [{ path, make: () => renderShared(svg, width) }],
+})
+const vector = (path: string, svg: string): Job => ({
+  stem: path,
+  source: svg,
+  files: [{ path, make: async () => svg }],
+})
 
 const FAVICON_PIXELS = 32
 
 /** For those who ask for `/favicon.ico` whatever the page says: one PNG behind the head of an ICO file. */
 const ico = (path: string, svg: string): Job => ({
   stem: path,
-  svg,
+  source: svg,
   files: [
     {
       path,
@@ -127,7 +112,7 @@ const ico = (path: string, svg: string): Job => ({
 
 const placeholder: Job = {
   stem: 'placeholder',
-  svg: noPicture(),
+  source: noPicture(),
   files: [{ path: 'features/catalogue/images/placeholder.webp', make: () => renderFlat(noPicture(), 960) }],
 }
 
@@ -140,7 +125,7 @@ const markJobs = [
   ico('web/public/favicon.ico', favicon()),
   png('web/public/apple-touch-icon.png', icon('square'), 180),
   png('platform/mail/logo.png', plate(), 468),
-  png('web/public/share.png', shareCard(FRONT), 1200),
+  jpeg('web/public/share.jpg', shareCard(FRONT), 1200),
 ]
 
 type Ledger = Record<string, { hash: string; source: string }>
@@ -159,10 +144,10 @@ function write(path: string, content: Buffer | string): void {
 async function drawAll(recordPath: string, jobs: readonly Job[]): Promise<void> {
   const known = readRecord(recordPath)
   const today: Ledger = {}
-  for (const { stem, svg, files } of jobs) {
-    const hash = pictureHash(svg)
+  for (const { stem, source, files } of jobs) {
+    const hash = pictureHash(source)
     const upToDate = known[stem]?.hash === hash && files.every(({ path }) => existsSync(root + path))
-    today[stem] = { hash, source: sourceHash(svg) }
+    today[stem] = { hash, source: sourceHash(source) }
     if (upToDate) continue
     for (const { path, make } of files) write(path, await make())
     process.stdout.write(`drew ${stem}\n`)

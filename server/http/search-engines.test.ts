@@ -414,7 +414,7 @@ describe('the card of a product', () => {
   test('is the shop’s own where the product’s picture cannot be read, and none where there is no product', async () => {
     await edit(hostile, { image: 'products/lost.webp' })
     const { status, headers } = await bytesOf(await addressOf(hostile))
-    expect([status, headers.location]).toEqual([302, '/share.png'])
+    expect([status, headers.location]).toEqual([302, '/share.jpg'])
     await edit(hostile, { image: 'products/a.webp' })
     for (const file of ['999999-0123456789abcdef.jpg', '0-0123456789abcdef.jpg', 'a.jpg', '%2e%2e%2fa.jpg', '7.part'])
       expect([file, (await bytesOf(`/storage/cards/${file}`)).status]).toEqual([file, 404])

@@ -19,7 +19,7 @@ interface SharedPage {
   isIndexed?: boolean
 }
 
-const SHOP_CARD = { path: '/share.png', alt: `${SHOP_NAME}, cosmétiques, compléments et packs livrés au Maroc` }
+const SHOP_CARD = { path: '/share.jpg', alt: `${SHOP_NAME}, cosmétiques, compléments et packs livrés au Maroc` }
 
 /**
  * The metadata of a page that everybody may find, for search engines and shared links. Only loaders call it: the result

@@ -9,7 +9,7 @@ import { cardAddress, ShareCardStore } from './share-card-store.ts'
 
 const CARD = /^([1-9]\d{0,9})-[0-9a-f]{16}\.jpg$/
 /** The shop's own card, in place of one that cannot be drawn. */
-const SHOP_CARD = '/share.png'
+const SHOP_CARD = '/share.jpg'
 
 /** The cards of shared links to products. */
 export const shareCardRoutes =
