@@ -9,6 +9,7 @@ const LADDER = [
   'buyers',
   'catalogue',
   'orders',
+  'calls',
   'earnings',
   'notifications',
   'audit',
@@ -27,7 +28,7 @@ const goingUp = LADDER.slice(0, -1).map((room, step) => ({
 }))
 
 /** Rooms that read what others keep: they may join the tables below them. */
-const READERS = '^features/(earnings|audit|privacy|tracking|supplier-space|buyer-space|back-office)/'
+const READERS = '^features/(calls|earnings|audit|privacy|tracking|supplier-space|buyer-space|back-office)/'
 
 const TESTS = '\\.test\\.tsx?$'
 

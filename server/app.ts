@@ -18,6 +18,7 @@ import { expectedReturnRoutes } from '#features/back-office/returns/routes.ts'
 import { searchRoutes } from '#features/back-office/search/routes.ts'
 import { buyerSpaceRoutes } from '#features/buyer-space/routes.ts'
 import { buyerRoutes } from '#features/buyers/routes.ts'
+import { callRoutes } from '#features/calls/routes.ts'
 import { productAdminRoutes } from '#features/catalogue/admin/routes.ts'
 import { catalogueRoutes } from '#features/catalogue/routes.ts'
 import { shareCardRoutes } from '#features/catalogue/share-card/routes.ts'
@@ -171,6 +172,7 @@ export async function buildApp({
   await app.register(orderRoutes(shop, config.settings))
   await app.register(deliveryDateRoutes(shop))
   await app.register(correctionRoutes(shop, config.settings))
+  await app.register(callRoutes(shop, config.settings))
   await app.register(trackingRoutes(shop))
   await app.register(noteRoutes(shop))
   await app.register(returnRoutes(shop))

@@ -132,6 +132,13 @@ const WRITES: Readonly<Record<string, () => Promise<TestAnswer>>> = {
     const { json } = await asAdmin('POST', `${path}?preview=1`, { other })
     return asAdmin('POST', path, { other, digest: json.digest })
   },
+  'POST /api/confirmation/:id/attempts': async () =>
+    asAdmin('POST', `/api/confirmation/${await order()}/attempts`, { outcome: 'confirmé', note: 'Sonner deux fois.' }),
+  'POST /api/confirmation/:id/reopen': async () => {
+    const id = await order()
+    await asAdmin('POST', `/api/confirmation/${id}/attempts`, { outcome: 'faux numéro' })
+    return asAdmin('POST', `/api/confirmation/${id}/reopen`, {})
+  },
   'POST /api/admin/orders/:id/notes': async () =>
     asAdmin('POST', `/api/admin/orders/${await order()}/notes`, { note: 'À rappeler ce soir.' }),
   'POST /api/admin/returns': async () => {
@@ -216,6 +223,8 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'POST /api/admin/allannouncement': 'it lists',
   'POST /api/second-factor': 'log-in asks for nothing before it is confirmed',
   'POST /api/admin/orders/bons-de-livraison.pdf': 'it draws',
+  'POST /api/confirmation/next': 'whose card an order is decides nothing about it',
+  'POST /api/confirmation/release': 'as above',
   'POST /api/admin/product-images': 'no product shows it yet: the form that names it leaves the entry',
   'POST /api/admin/notifications/:id/mark-read': 'reading a notification decides nothing',
   'POST /api/admin/notifications/read-all': 'as above',

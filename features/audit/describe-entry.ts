@@ -1,5 +1,6 @@
 import { AUDIENCE_LABELS } from '#features/announcements/model.ts'
 import { DECISION_NAMES } from '#features/buyers/model.ts'
+import { OUTCOME_NAMES } from '#features/calls/model.ts'
 import { CATEGORY_NAMES, STOCK_REASON_NAMES } from '#features/catalogue/model.ts'
 import { PAYMENT_NAMES, REASON_NAMES, STATUS_NAMES } from '#features/orders/model.ts'
 import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
@@ -35,6 +36,7 @@ export interface DescribedChange {
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   payment: { ...PAYMENT_NAMES, void: 'No Payé' },
   cancel_reason: REASON_NAMES,
+  outcome: OUTCOME_NAMES,
   category: CATEGORY_NAMES,
   role: { supplier: 'fournisseur', buyer: 'acheteur', admin: 'admin' },
   personal_data: {
@@ -138,6 +140,7 @@ export function describeAct({ subject, act, changes }: Pick<DescribableEntry, 's
   const personalData = became('personal_data')
   if (personalData !== undefined) return PERSONAL_DATA_ACTS[String(personalData)] ?? 'Anonymisation'
   if (became('staff_note') !== undefined) return 'Note'
+  if (became('outcome') !== undefined) return 'Appel'
   if (became('pieces_back_at')) return 'Retour clos'
   if (became('quantity') !== undefined) return became('order_id') === undefined ? 'Entrée de stock' : 'Perte de stock'
   if (act === 'changed') return 'Modification'

@@ -52,6 +52,8 @@ export const COLUMN_NAMES: Readonly<Record<string, string>> = {
   city: 'Ville',
   note: 'Note pour le livreur',
   staff_note: 'Note',
+  call_note: 'Note d’appel',
+  outcome: 'Résultat de l’appel',
   delivery: 'Livraison',
   collected: 'À encaisser',
   deleted_at: 'Supprimé le',

@@ -166,7 +166,7 @@ export async function historyOf(
   }))
 }
 
-const PERSONAL = sql`array['name', 'phone', 'address', 'note', 'staff_note', 'rib']`
+const PERSONAL = sql`array['name', 'phone', 'address', 'note', 'staff_note', 'call_note', 'rib']`
 
 /**
  * Removes names, phones, addresses, notes and RIBs from the entries about orders or accounts. Throws unless these are

@@ -19,13 +19,24 @@ export const ORDER_EVENTS = [
   'readdressed',
   'corrected',
   'noted',
+  'called',
   'deleted',
   'returned',
   'lost',
 ] as const
 
 /** Text fields in an order's history, as the wire spells them. */
-export const ORDER_TEXT_FIELDS = ['status', 'reason', 'payment', 'name', 'phone', 'address', 'city', 'note'] as const
+export const ORDER_TEXT_FIELDS = [
+  'status',
+  'reason',
+  'payment',
+  'name',
+  'phone',
+  'address',
+  'city',
+  'note',
+  'outcome',
+] as const
 
 /** Groups by which delivery rates are counted. */
 export const RATE_KINDS = ['city', 'product', 'supplier'] as const

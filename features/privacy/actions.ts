@@ -1,6 +1,7 @@
 import { type ErasedPerson, eraseAccount, unknownAccount } from '#features/accounts/index.ts'
 import { forgetPersonIn } from '#features/audit/index.ts'
 import { forgetSaleNotes } from '#features/buyers/index.ts'
+import { forgetCallNotes } from '#features/calls/index.ts'
 import { forgetRibs } from '#features/earnings/index.ts'
 import { forgetNameOf } from '#features/notifications/index.ts'
 import {
@@ -47,6 +48,7 @@ export async function anonymiseCustomer(tx: Tx, phone: string | null, by: Accoun
   if (records === null || customerId === undefined) throw unknownPerson()
   mustHaveNoRunningOrder(records.running)
   await anonymiseRecipients(tx, records)
+  await forgetCallNotes(tx, records.orders)
   await forgetPersonIn(tx, 'order', records.orders)
   await logDataRequest(tx, {
     personalData: 'anonymised',

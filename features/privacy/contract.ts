@@ -69,6 +69,7 @@ export const customerData = record({
         'staff_notes',
         z.array(record({ writtenAt: as('at', instant), staffNote: as('note', z.string()) })),
       ),
+      callNotes: as('call_notes', z.array(z.object({ at: instant, note: z.string() }))),
     }),
   ),
   notes: z.array(record({ writtenAt: as('at', instant), text: z.string() })),

@@ -3,6 +3,7 @@ import { listCodesOf } from '#features/accounts/index.ts'
 import { accounts, knownPlaces, sessions } from '#features/accounts/tables.ts'
 import { historyOf } from '#features/audit/index.ts'
 import { purchases, saleDeclarations, sales } from '#features/buyers/tables.ts'
+import { notesOfCalls } from '#features/calls/index.ts'
 import { withdrawals } from '#features/earnings/tables.ts'
 import { notifications } from '#features/notifications/tables.ts'
 import { customerNotesOf, knownBy, linesOf, type RecordsOfPerson } from '#features/orders/index.ts'
@@ -60,6 +61,7 @@ async function ordersWhere(db: DbOrTx, where: SQL) {
   const lines = await linesOf(db, ids)
   const moves = await db.select().from(orderMoves).where(isOneOf(orderMoves.orderId, ids)).orderBy(asc(orderMoves.id))
   const notes = await db.select().from(orderNotes).where(isOneOf(orderNotes.orderId, ids)).orderBy(asc(orderNotes.id))
+  const callsOf = await notesOfCalls(db, ids)
   const movesOf = Map.groupBy(moves, ({ orderId }) => orderId)
   const notesOf = Map.groupBy(notes, ({ orderId }) => orderId)
   return found.map((order) => ({
@@ -67,6 +69,7 @@ async function ordersWhere(db: DbOrTx, where: SQL) {
     lines: lines.get(order.id) ?? [],
     moves: movesOf.get(order.id) ?? [],
     staffNotes: notesOf.get(order.id) ?? [],
+    callNotes: callsOf.get(order.id) ?? [],
   }))
 }
 

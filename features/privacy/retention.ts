@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { forgetPersonIn } from '#features/audit/index.ts'
+import { forgetCallNotes } from '#features/calls/index.ts'
 import { clockToConfirm, notify, oldOrdersAnonymised, roundToConfirm } from '#features/notifications/index.ts'
 import {
   anonymiseRecipientsBefore,
@@ -67,6 +68,7 @@ export async function anonymiseOldOrders({
   const before = yearsBefore(at, years)
   const anonymise = async (tx: Tx) => {
     const orders = await anonymiseRecipientsBefore(tx, before, ORDERS_AT_ONCE)
+    await forgetCallNotes(tx, orders)
     await forgetPersonIn(tx, 'order', orders)
     return orders.length
   }

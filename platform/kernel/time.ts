@@ -43,6 +43,16 @@ export function startOfDays(now: Date, days: number): Date {
   return new Date(utcMidnight.getTime() - offsetMinutes(utcMidnight) * 60_000)
 }
 
+/**
+ * Gives the moment when the clocks of Casablanca show a time on a day: `localMoment('2026-11-20', '09:00')`. A time that
+ * the clocks skip is taken an hour later.
+ */
+export function localMoment(day: string, clock: string): Date {
+  const utc = Date.parse(`${day}T${clock}Z`)
+  const guess = new Date(utc - offsetMinutes(new Date(utc)) * 60_000)
+  return new Date(utc - offsetMinutes(guess) * 60_000)
+}
+
 /** Lists the last `days` days in Casablanca, oldest first and today last, with the moment when each began. */
 export const lastDays = (now: Date, days: number): { day: string; start: Date }[] =>
   Array.from({ length: days }, (_, nth) => {

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { accounts } from '#features/accounts/tables.ts'
 import { auditEntries } from '#features/audit/tables.ts'
+import { OUTCOME_NAMES } from '#features/calls/model.ts'
 import { products } from '#features/catalogue/tables.ts'
 import { withdrawals } from '#features/earnings/tables.ts'
 import { findSettledReturn, isMergeable } from '#features/orders/index.ts'
@@ -159,6 +160,7 @@ function eventOf(after: object, by: Actor, returned: AdminOrderDetail['returned'
   if ('deleted_at' in after) return 'deleted'
   if ('status' in after) return 'moved'
   if ('staff_note' in after) return 'noted'
+  if ('outcome' in after) return 'called'
   if ('payment' in after) return 'settled'
   return by?.role === 'admin' ? 'corrected' : 'readdressed'
 }
@@ -224,6 +226,7 @@ const TEXTS: Readonly<Record<string, readonly [TextField, (value: unknown) => st
   address: ['address', asText],
   city: ['city', asText],
   note: ['note', asText],
+  outcome: ['outcome', named(OUTCOME_NAMES)],
 }
 
 const AMOUNTS = ['delivery', 'collected'] as const

@@ -18,6 +18,7 @@ const EVENT_LOOKS: Readonly<Record<OrderEvent['what'], { words: string; icon: Ic
   settled: { words: 'Paiement changé', icon: 'coins' },
   readdressed: { words: 'Livraison modifiée', icon: 'pin' },
   corrected: { words: 'Commande corrigée', icon: 'pencil' },
+  called: { words: 'Appel', icon: 'phone' },
   noted: { words: 'Note ajoutée', icon: 'chat' },
   deleted: { words: 'Commande supprimée', icon: 'trash' },
   returned: { words: 'Retour reçu', icon: 'box' },
@@ -33,6 +34,7 @@ const FIELDS: Readonly<Record<Exclude<EventChange['field'], 'pieces'>, string>> 
   address: 'Adresse',
   city: 'Ville',
   note: 'Note pour le livreur',
+  outcome: 'Résultat',
   delivery: 'Livraison',
   collected: 'À encaisser',
 }

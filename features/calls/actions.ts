@@ -1,0 +1,181 @@
+import { getHeldOrder, moveOrder } from '#features/orders/index.ts'
+import type { CancelReason } from '#features/orders/model.ts'
+import { nameActor } from '#platform/db/actor.ts'
+import type { Tx } from '#platform/db/database.ts'
+import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
+import type { OpeningHours } from '#platform/kernel/opening-hours.ts'
+import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
+import type { CallOutcome, Channel } from './model.ts'
+import {
+  endHold,
+  endHolds,
+  findConfirmation,
+  findLastAttempt,
+  findLastChange,
+  listAttempts,
+  listPending,
+  type StoredAttempt,
+  type StoredConfirmation,
+  storeAttempt,
+  storeConfirmation,
+  storeHold,
+  tryHoldPending,
+} from './queries.ts'
+import {
+  type Attempt,
+  afterAttempt,
+  type Confirmation,
+  HOLD_MS,
+  inTurn,
+  mustBeCallable,
+  mustBeSettled,
+  nextCall,
+  promisedHour,
+} from './rules.ts'
+
+/**
+ * Makes the next order to call somebody's card for ten minutes; the card that they had is given back. Of several at once each
+ * gets another order. Null when nothing is to be called now.
+ */
+export async function takeNextCard(tx: Tx, by: AccountId, now: Date): Promise<OrderId | null> {
+  await endHolds(tx, by)
+  for (const { id } of inTurn(await listPending(tx), now)) {
+    if (!(await tryHoldPending(tx, id))) continue
+    // Whoever took it a moment ago has let go of the order's row, and stands here.
+    if (isHeldByOther(await findConfirmation(tx, id), by, now)) continue
+    await storeHold(tx, id, by, new Date(now.getTime() + HOLD_MS))
+    return id
+  }
+  return null
+}
+
+const isHeldByOther = ({ heldBy, heldUntil }: StoredConfirmation, by: AccountId | null, now: Date): boolean =>
+  heldBy !== null && heldBy !== by && heldUntil! > now
+
+/** A call as whoever called enters it. */
+export interface Call {
+  outcome: CallOutcome
+  via: Channel
+  reason: CancelReason | null
+  dueAt: Date | null
+  note: string | null
+  /** When the order had changed last as the caller saw it; null to trust the card. */
+  lastChange: Date | null
+}
+
+/**
+ * Writes down what came of a call. A confirmed order stays as it is; a cancelled one is cancelled for the reason. Refuses (404)
+ * an unknown order, (409) one that is over or has left, one that is another's card or that somebody dealt with meanwhile, and
+ * (422) a promise without its hour and a cancellation without its reason.
+ */
+export async function recordCall(
+  tx: Tx,
+  id: OrderId,
+  call: Call,
+  by: AccountId,
+  { now, hours }: { now: Date; hours: OpeningHours },
+): Promise<Confirmation> {
+  const order = await getHeldOrder(tx, id)
+  mustBeCallable(order)
+  const before = await findConfirmation(tx, id)
+  await mustBeOwnCard(tx, id, before, call.lastChange, by, now)
+  if (call.outcome === 'cancelled' && call.reason === null)
+    throw invalidField('Reason', 'required', 'The Reason field is required.')
+  const { note, via } = call
+  const attempt: Attempt = {
+    at: now,
+    outcome: call.outcome,
+    by,
+    via,
+    dueAt: await dueAfter(tx, id, before, call, now, hours),
+    wishDay: null,
+    reason: call.outcome === 'cancelled' ? call.reason : null,
+  }
+  await nameActor(tx, by, now)
+  const after = await addAttempt(tx, id, before, { ...attempt, note })
+  if (call.outcome === 'cancelled') await moveOrder(tx, id, { status: 'cancelled', reason: call.reason, by }, now)
+  return after
+}
+
+async function dueAfter(tx: Tx, id: OrderId, before: Confirmation, call: Call, now: Date, hours: OpeningHours) {
+  const { outcome } = call
+  if (outcome === 'postponed') return promisedHour(call.dueAt, now, hours)
+  if (outcome !== 'no_answer' && outcome !== 'busy') return null
+  const attempts = await listAttempts(tx, id)
+  const anew = before.anewAt
+  const tried = attempts.filter(
+    ({ at, outcome: came }) => (came === 'no_answer' || came === 'busy') && (anew === null || at > anew),
+  )
+  return nextCall(before, outcome, [...tried.map(({ at }) => at), now], now, hours)
+}
+
+async function addAttempt(tx: Tx, id: OrderId, before: Confirmation, attempt: StoredAttempt): Promise<Confirmation> {
+  await storeAttempt(tx, id, attempt)
+  const after = afterAttempt(stateOf(before), attempt)
+  await storeConfirmation(tx, id, after)
+  await endHold(tx, id)
+  return after
+}
+
+/** The state alone, without whose card it is. */
+const stateOf = ({
+  contact,
+  attempts,
+  halves,
+  busy,
+  lastAt,
+  dueAt,
+  wishDay,
+  confirmedAt,
+  confirmedVia,
+  anewAt,
+}: Confirmation) => ({
+  contact,
+  attempts,
+  halves,
+  busy,
+  lastAt,
+  dueAt,
+  wishDay,
+  confirmedAt,
+  confirmedVia,
+  anewAt,
+})
+
+/** Refuses (409) a call about another's card, and one that does not know of the last attempt. */
+async function mustBeOwnCard(
+  tx: Tx,
+  id: OrderId,
+  before: StoredConfirmation,
+  lastChange: Date | null,
+  by: AccountId,
+  now: Date,
+): Promise<void> {
+  if (isHeldByOther(before, by, now))
+    throw new Refusal('conflict', 'order_being_called', 'Quelqu’un d’autre appelle cette cliente en ce moment.')
+  if (lastChange === null || (await findLastChange(tx, id))!.getTime() === lastChange.getTime()) return
+  throw new Refusal('conflict', 'order_dealt_with', `${await lastHand(tx, id)} a déjà traité cette commande.`)
+}
+
+/** Who touched the order last, as far as calls tell. */
+async function lastHand(tx: Tx, id: OrderId): Promise<string> {
+  const last = await findLastAttempt(tx, id)
+  if (last === null) return 'Quelqu’un'
+  return last.name ?? 'La cliente'
+}
+
+/** Reopens an order that was settled by mistake. Refuses (404) an unknown one and (409) one that is over, left or to be called. */
+export async function reopenOrder(
+  tx: Tx,
+  id: OrderId,
+  note: string | null,
+  by: AccountId,
+  now: Date,
+): Promise<Confirmation> {
+  mustBeCallable(await getHeldOrder(tx, id))
+  const before = await findConfirmation(tx, id)
+  mustBeSettled(before.contact)
+  await nameActor(tx, by, now)
+  const attempt: Attempt = { at: now, outcome: 'reopened', by, via: 'phone', dueAt: null, wishDay: null, reason: null }
+  return addAttempt(tx, id, before, { ...attempt, note })
+}

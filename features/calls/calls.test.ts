@@ -1,0 +1,245 @@
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction } from '#platform/db/database.ts'
+import type { AccountId, OrderId, ProductId } from '#platform/kernel/ids.ts'
+import { openTestShop, type TestShop } from '#test/test-app.ts'
+import { takeNextCard } from './actions.ts'
+import { findConfirmation, listAttempts, listPending } from './queries.ts'
+import { foldAttempts } from './rules.ts'
+
+let shop: TestShop
+let oil: ProductId
+
+// A Monday, in the hours of calls.
+const MONDAY = new Date('2026-11-23T10:00:00Z')
+const MINUTE = 60_000
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  shop.now = MONDAY
+  await shop.addPeople()
+})
+
+afterAll(() => shop.close())
+
+beforeEach(async () => {
+  shop.now = MONDAY
+  oil = await shop.addProduct({ name: 'Huile d’argan', stock: 500 })
+})
+
+afterEach(async () => {
+  for (const { id } of await listPending(shop.db))
+    await asAdmin('PUT', `/api/admin/orders/${id}/tracking`, { CurrentStatus: 'annulé' })
+  expect(await shop.brokenInvariants()).toEqual([])
+})
+
+/** With a session of this very moment: tests go on for days. */
+const asAdmin = async (method: string, path: string, body?: object) =>
+  shop.call(method, path, { token: await shop.sessionOf(shop.ids.admin), body })
+
+async function placed({ phone = '0661239874', quantity = 1 } = {}): Promise<OrderId> {
+  const customer_id = await shop.addCustomer({ phone, city: 'Rabat', name: 'Nadia El Fassi' })
+  const lines = { product_ids: [oil], prices: [149.5], quantities: [quantity], priceGain: [149.5] }
+  const { json } = await shop.call('POST', '/api/orders/create', { body: { ...lines, customer_id } })
+  return json.order.OrderID
+}
+
+const next = async () => (await asAdmin('POST', '/api/confirmation/next')).json
+const attempt = (id: OrderId, body: object) => asAdmin('POST', `/api/confirmation/${id}/attempts`, body)
+const later = (minutes: number) => {
+  shop.now = new Date(shop.now.getTime() + minutes * MINUTE)
+}
+
+describe('the next card', () => {
+  test('tells who, what, how much, why now, and nothing of what anybody earns', async () => {
+    const id = await placed({ quantity: 2 })
+    later(6)
+    const { card, counts } = await next()
+    expect(card).toMatchObject({
+      OrderID: id,
+      lane: 'new',
+      why: 'Reçue il y a 6\u00A0minutes\u00A0: appelez maintenant.',
+      attempt: 1,
+      customer_info: { Name: 'Nadia El Fassi', Phone: '0661239874', City: 'Rabat' },
+      products: [{ name: 'Huile d’argan', quantity: 2 }],
+      amount: 334,
+      risk: { light: 'green', points: [] },
+      history: [],
+      others: [],
+      custom_id: null,
+    })
+    expect(card.script).toContain('Salam Nadia')
+    expect(counts).toMatchObject({ to_call: 1, promised: 0, settled_today: 0 })
+    expect(JSON.stringify(card)).not.toMatch(/gain|distribut|rib|email/i)
+  })
+
+  test('is nobody’s when all is called, and says when the next call is due', async () => {
+    const id = await placed()
+    await attempt(id, { outcome: 'pas de réponse' })
+    expect(await next()).toMatchObject({ card: null, next_due: '2026-11-23T12:00:00.000Z', opens_at: null })
+    shop.now = new Date('2026-11-23T21:00:00Z')
+    expect((await next()).opens_at).toBe('2026-11-24T09:00:00.000Z')
+  })
+
+  test('is the same one for who asks again, and free for others after ten minutes or when it is given back', async () => {
+    const id = await placed()
+    expect((await next()).card.OrderID).toBe(id)
+    expect((await next()).card.OrderID).toBe(id)
+    const other = (at: Date) => inTransaction(shop.db, (tx) => takeNextCard(tx, shop.ids.sara, at))
+    expect(await other(shop.now)).toBeNull()
+    expect((await asAdmin('POST', '/api/confirmation/release')).status).toBe(204)
+    expect(await other(shop.now)).toBe(id)
+    expect((await next()).card).toBeNull()
+    later(11)
+    expect((await next()).card.OrderID).toBe(id)
+  })
+
+  test('of twenty who ask at once is another order for each', async () => {
+    const ids: OrderId[] = []
+    for (let order = 0; order < 20; order++) ids.push(await placed({ phone: `06611${10_000 + order}` }))
+    const { rows } = await shop.db.execute<{
+      id: AccountId
+    }>(`insert into accounts (custom_id, role, name, email, phone, address, created_at, search)
+      select 'Z-' || n, 'admin', 'Agent ' || n, n || '@agents.example', '0600000000', 'Rabat', now(), '' from generate_series(1, 20) n returning id`)
+    const taken = await Promise.all(
+      rows.map(({ id }) => inTransaction(shop.db, (tx) => takeNextCard(tx, id, shop.now))),
+    )
+    expect(taken.toSorted((a, b) => a! - b!)).toEqual(ids)
+  })
+})
+
+describe('what came of a call', () => {
+  test('confirmed: the order stays as it is, and is on no card any more', async () => {
+    const id = await placed()
+    const answer = await attempt(id, { outcome: 'confirmé', note: 'Sonner deux fois' })
+    expect(answer.json).toEqual({ message: `Commande ${id}\u00A0: confirmé.`, contact: 'confirmed', due_at: null })
+    expect((await next()).card).toBeNull()
+    const { status, history } = (await asAdmin('GET', `/api/admin/orders/${id}`)).json
+    expect([status, history[0].what, history[0].changes]).toEqual([
+      'en attente',
+      'called',
+      [{ field: 'outcome', from: null, to: 'confirmé' }],
+    ])
+  })
+
+  test('cancelled: the order is, for that reason, and its pieces are back', async () => {
+    const id = await placed()
+    expect((await attempt(id, { outcome: 'annulé' })).json.codes).toEqual({ Reason: ['required'] })
+    await attempt(id, { outcome: 'annulé', Reason: 'changement d’avis' })
+    expect(await shop.stockOf(oil)).toBe(500)
+    expect((await asAdmin('GET', `/api/admin/orders/${id}`)).json).toMatchObject({
+      status: 'annulé',
+      Reason: 'changement d’avis',
+    })
+    expect((await attempt(id, { outcome: 'confirmé' })).json.code).toBe('order_over')
+  })
+
+  test('postponed: to an hour to come, within two weeks and the hours of calls', async () => {
+    const id = await placed()
+    const promise = (due_at?: string) => attempt(id, { outcome: 'reporté', due_at })
+    expect((await promise()).json.codes).toEqual({ due_at: ['required'] })
+    expect((await promise('2026-11-23T09:59:00Z')).json.codes).toEqual({ due_at: ['due_at_past'] })
+    expect((await promise('2026-12-08T10:00:00Z')).json.codes).toEqual({ due_at: ['due_at_far'] })
+    // On Friday at one there is the prayer: the call is moved, and the answer says so.
+    expect((await promise('2026-11-27T13:00:00Z')).json.due_at).toBe('2026-11-27T14:00:00.000Z')
+    shop.now = new Date('2026-11-27T14:00:00Z')
+    expect((await next()).card).toMatchObject({ OrderID: id, lane: 'promised' })
+  })
+
+  test('four times without an answer: unreachable, on no card until it is reopened', async () => {
+    const id = await placed()
+    for (let call = 1; call <= 4; call++) {
+      const { contact, due_at } = (await attempt(id, { outcome: 'pas de réponse' })).json
+      if (call < 4) expect([contact, due_at > shop.now.toISOString()]).toEqual(['retry', true])
+      else expect([contact, due_at]).toEqual(['unreachable', null])
+      shop.now = due_at ? new Date(due_at) : shop.now
+    }
+    expect((await next()).card).toBeNull()
+    const reopen = () => asAdmin('POST', `/api/confirmation/${id}/reopen`, { note: 'Elle a rappelé' })
+    expect((await reopen()).json.contact).toBe('to_call')
+    expect((await reopen()).json.code).toBe('still_to_call')
+    expect((await next()).card.OrderID).toBe(id)
+  })
+
+  test('with one key is written down once', async () => {
+    const id = await placed()
+    const headers = { 'idempotency-key': 'k'.repeat(20) }
+    const twice = () =>
+      shop.call('POST', `/api/confirmation/${id}/attempts`, {
+        token: shop.tokens.admin,
+        body: { outcome: 'occupé' },
+        headers,
+      })
+    expect((await twice()).text).toBe((await twice()).text)
+    expect(await listAttempts(shop.db, id)).toHaveLength(1)
+  })
+
+  test('is refused of another’s card, of an order changed since it was shown, and of one that has left', async () => {
+    const id = await placed()
+    await inTransaction(shop.db, (tx) => takeNextCard(tx, shop.ids.sara, shop.now))
+    expect((await attempt(id, { outcome: 'confirmé' })).json.code).toBe('order_being_called')
+    later(11)
+    const { card } = await next()
+    later(1)
+    await attempt(id, { outcome: 'occupé' })
+    const late = await attempt(id, { outcome: 'confirmé', seen_updated_at: card.updated_at })
+    expect([late.json.code, late.json.message]).toEqual(['order_dealt_with', expect.stringMatching(/ a déjà traité/)])
+    await asAdmin('PUT', `/api/admin/orders/${id}/tracking`, { CurrentStatus: 'en transit' })
+    expect((await attempt(id, { outcome: 'confirmé' })).json.code).toBe('order_left')
+    expect((await attempt(999_999 as OrderId, { outcome: 'confirmé' })).status).toBe(404)
+  })
+
+  test('two outcomes of one card at once: one is stored, the other is told who was first', async () => {
+    const id = await placed()
+    const { card } = await next()
+    later(1)
+    const answers = await Promise.all(
+      ['confirmé', 'faux numéro'].map((outcome) => attempt(id, { outcome, seen_updated_at: card.updated_at })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await listAttempts(shop.db, id)).toHaveLength(1)
+  })
+})
+
+test('whatever is done in whatever order, the stored state is what the attempts add up to', async () => {
+  const acts = fc.array(
+    fc.record({
+      minutes: fc.integer({ min: 1, max: 600 }),
+      act: fc.constantFrom('confirmé', 'pas de réponse', 'occupé', 'reporté', 'faux numéro', 'reopen'),
+    }),
+    { minLength: 1, maxLength: 8 },
+  )
+  await fc.assert(
+    fc.asyncProperty(acts, async (all) => {
+      shop.now = MONDAY
+      const id = await placed()
+      for (const { minutes, act } of all) {
+        later(minutes)
+        const due_at = new Date(shop.now.getTime() + 90 * MINUTE).toISOString()
+        const answer =
+          act === 'reopen'
+            ? await asAdmin('POST', `/api/confirmation/${id}/reopen`, {})
+            : await attempt(id, { outcome: act, due_at })
+        expect([200, 409]).toContain(answer.status)
+      }
+      const { heldBy, heldUntil, ...state } = await findConfirmation(shop.db, id)
+      expect(state).toEqual(foldAttempts(await listAttempts(shop.db, id)))
+      expect([heldBy, heldUntil]).toEqual([null, null])
+    }),
+    { numRuns: 20, endOnFailure: true },
+  )
+})
+
+test('an attempt is neither changed nor removed; its note goes with the person', async () => {
+  const id = await placed({ phone: '0677889911' })
+  await attempt(id, { outcome: 'confirmé', note: 'Canari : chez la voisine' })
+  for (const change of [
+    `update call_attempts set outcome = 'busy' where order_id = ${id}`,
+    `update call_attempts set call_note = 'effacé' where order_id = ${id}`,
+    `delete from call_attempts where order_id = ${id}`,
+    'truncate call_attempts cascade',
+  ])
+    await expect(shop.db.execute(change)).rejects.toThrow()
+  const { json } = await asAdmin('POST', '/api/admin/personal-data/export', { phone: '0677889911' })
+  expect(json.orders?.[0]?.call_notes).toEqual([{ at: MONDAY.toISOString(), note: 'Canari : chez la voisine' }])
+})

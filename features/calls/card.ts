@@ -1,0 +1,94 @@
+import { firstNameOf } from '#features/accounts/index.ts'
+import type { DbOrTx } from '#platform/db/database.ts'
+import type { OrderId } from '#platform/kernel/ids.ts'
+import { formatDirhams } from '#platform/kernel/money.ts'
+import { momentInWords } from '#platform/kernel/time.ts'
+import { assess, type OrderOfPhone } from './light/rules.ts'
+import { findCardOrder, findConfirmation, findLastChange, listAttempts, listOrdersOfPhone } from './queries.ts'
+import { type Confirmation, HOLD_MS, type Lane, laneOf, type Pending } from './rules.ts'
+
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000
+const MINUTE_MS = 60_000
+
+/** The card of an order with all that whoever calls needs; null when the order is gone. */
+export async function readCard(db: DbOrTx, id: OrderId, agent: string, shopName: string, now: Date) {
+  const order = await findCardOrder(db, id)
+  if (!order) return null
+  const state = await findConfirmation(db, id)
+  const others = await listOrdersOfPhone(db, order, new Date(now.getTime() - YEAR_MS))
+  const pending = { ...order, ...state }
+  const lane = order.status === 'pending' ? laneOf(pending, now) : null
+  const { name, phone, address, city } = order
+  const hasConfirmedHerself = state.confirmedVia === 'page' || state.confirmedVia === 'whatsapp'
+  return {
+    id,
+    lane,
+    why: lane ? whyNow(lane, pending, state, now) : '',
+    attempt: Math.floor(state.halves / 2) + 1,
+    recipient: { name, phone, address, city },
+    note: order.note,
+    products: order.lines.map((line) => ({ name: line.name, quantity: line.quantity })),
+    collected: order.collected,
+    risk: withOwnPoints(assess({ ...order, hasConfirmedHerself }, others)),
+    history: (await listAttempts(db, id)).map(({ by: _, name: by, ...attempt }) => ({ ...attempt, by })).toReversed(),
+    others: others.slice(0, 10).map((other) => ({ id: other.id, at: other.createdAt, end: endInWords(other) })),
+    supplier: order.supplier,
+    script: scriptFor(order, agent, shopName),
+    placedAt: order.createdAt,
+    heldUntil: state.heldUntil ?? new Date(now.getTime() + HOLD_MS),
+    lastChange: (await findLastChange(db, id))!,
+  }
+}
+
+const withOwnPoints = ({ light, points }: ReturnType<typeof assess>) => ({ light, points: [...points] })
+
+const END_WORDS: Readonly<Record<NonNullable<OrderOfPhone['end']>, string>> = {
+  delivered: 'livrée',
+  refused: 'refusée à la livraison',
+  wrong_number: 'faux numéro',
+  unreachable: 'injoignable',
+  cancelled: 'annulée',
+}
+
+const endInWords = ({ end }: OrderOfPhone): string | null => end && END_WORDS[end]
+
+/** The sentence that says why an order comes now. */
+export function whyNow(
+  lane: Lane,
+  { createdAt, dueAt, anewAt }: Pending,
+  { lastAt, halves }: Pick<Confirmation, 'lastAt' | 'halves'>,
+  now: Date,
+): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - (anewAt ?? createdAt).getTime()) / MINUTE_MS))
+  const since = `${anewAt ? 'Corrigée ou rouverte' : 'Reçue'} il y a ${minutes}\u00A0${minutes === 1 ? 'minute' : 'minutes'}`
+  switch (lane) {
+    case 'promised':
+      return `Vous avez promis d’appeler ${momentInWords(dueAt!, now)}.`
+    case 'new':
+      return `${since}\u00A0: appelez maintenant.`
+    case 'recent':
+      return `${since}\u00A0: avant une heure, on vous reconnaît encore.`
+    case 'retry':
+      return `${Math.floor(halves / 2) + 1}e\u00A0essai\u00A0: personne n’a répondu ${momentInWords(lastAt!, now)}.`
+    case 'late':
+      return anewAt
+        ? `À rappeler depuis ${momentInWords(anewAt, now)}.`
+        : `Reçue ${momentInWords(createdAt, now)}, jamais appelée.`
+  }
+}
+
+/** Words to say, with the customer's order in them. */
+function scriptFor(
+  order: {
+    name: string
+    city: string
+    collected: Parameters<typeof formatDirhams>[0]
+    lines: readonly { name: string; quantity: number }[]
+  },
+  agent: string,
+  shopName: string,
+): string {
+  const products = order.lines.map(({ quantity, name }) => `${quantity}\u00A0× ${name}`).join(', ')
+  const greeting = firstNameOf(order.name) ?? ''
+  return `Salam${greeting && ` ${greeting}`}, c’est ${agent} de ${shopName}. Vous avez commandé ${products}\u00A0: ${formatDirhams(order.collected)} à la livraison, à ${order.city}. C’est bien ça\u00A0?`
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { cancelReason, recipientFields } from '#features/orders/contract.ts'
+import { as, dirhams, id, instant, named, orNull, record, text } from '#platform/kernel/codecs.ts'
+import type { OrderId } from '#platform/kernel/ids.ts'
+import { type CALL_OUTCOMES, CHANNELS, MAX_CALL_NOTE, OUTCOME_NAMES } from './model.ts'
+
+const channel = z.enum(CHANNELS)
+
+const { confirmed, no_answer, busy, postponed, wrong_number, cancelled } = OUTCOME_NAMES
+
+const callOutcome = named({ confirmed, no_answer, busy, postponed, wrong_number, cancelled } satisfies Pick<
+  typeof OUTCOME_NAMES,
+  (typeof CALL_OUTCOMES)[number]
+>)
+
+/** Optional text: empty is none. */
+const noteOrNone = orNull(z.optional(z.nullable(text(MAX_CALL_NOTE, 0))))
+
+/** The outcome of a call. */
+export const callRequest = record({
+  outcome: callOutcome,
+  reason: as('Reason', orNull(z.optional(z.nullable(cancelReason)))),
+  dueAt: as('due_at', orNull(z.optional(z.nullable(instant)))),
+  note: noteOrNone,
+  via: z._default(z.enum(['phone', 'whatsapp']), 'phone'),
+  /** `updated_at` of the card, or of the order's page. */
+  lastChange: as('seen_updated_at', orNull(z.optional(z.nullable(instant)))),
+})
+
+export const reopenRequest = record({ note: noteOrNone })
+
+/** An attempt as the desk lists it. */
+export const pastCall = record({
+  at: instant,
+  outcome: named(OUTCOME_NAMES),
+  via: channel,
+  dueAt: as('due_at', z.nullable(instant)),
+  note: z.nullable(z.string()),
+  /** Name of whoever called; null when the customer herself did it. */
+  by: z.nullable(z.string()),
+})
+
+const light = z.enum(['green', 'orange', 'red'])
+
+/** A card of the desk: what whoever calls needs to know, and nothing of what anybody earns. */
+export const callCard = record({
+  id: as('OrderID', id<OrderId>()),
+  lane: z.nullable(z.enum(['promised', 'new', 'recent', 'retry', 'late'])),
+  /** The reason why it comes now. */
+  why: z.string(),
+  /** Which call of this order it will be. */
+  attempt: z.int(),
+  recipient: as('customer_info', record(recipientFields)),
+  note: z.nullable(z.string()),
+  products: z.array(z.object({ name: z.string(), quantity: z.int() })),
+  collected: as('amount', dirhams),
+  risk: z.object({ light, points: z.array(z.object({ label: z.string(), value: z.int() })) }),
+  history: z.array(pastCall),
+  others: z.array(record({ id: as('OrderID', id<OrderId>()), at: instant, end: z.nullable(z.string()) })),
+  /** Identifier of the supplier behind the order. */
+  supplier: as('custom_id', z.nullable(z.string())),
+  /** Words to say, with the customer's order in them. */
+  script: z.string(),
+  placedAt: as('created_at', instant),
+  heldUntil: as('held_until', instant),
+  lastChange: as('updated_at', instant),
+})
+
+export const deskCounts = record({
+  toCall: as('to_call', z.int()),
+  promised: z.int(),
+  promisedSoon: as('promised_soon', z.int()),
+  retries: z.int(),
+  unreachable: z.int(),
+  wrongNumber: as('wrong_number', z.int()),
+  confirmed: z.int(),
+  settledToday: as('settled_today', z.int()),
+})
+
+/** The next card, if any, and when the next call is due otherwise. */
+export const nextAnswer = record({
+  card: z.nullable(callCard),
+  counts: deskCounts,
+  nextDue: as('next_due', z.nullable(instant)),
+  /** When calls begin again; null while they are made. */
+  opensAt: as('opens_at', z.nullable(instant)),
+})
+
+/** What became of a call. */
+export const callAnswer = record({
+  message: z.string(),
+  contact: z.enum(['to_call', 'retry', 'postponed', 'unreachable', 'wrong_number', 'confirmed']),
+  dueAt: as('due_at', z.nullable(instant)),
+})

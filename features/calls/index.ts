@@ -1,0 +1,1 @@
+export { forgetCallNotes, notesOfCalls } from './queries.ts'

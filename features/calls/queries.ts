@@ -1,0 +1,220 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { accounts } from '#features/accounts/tables.ts'
+import { orderLines, orders } from '#features/orders/tables.ts'
+import type { DbOrTx, Tx } from '#platform/db/database.ts'
+import { isOneOf } from '#platform/db/one-of.ts'
+import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
+import type { OrderOfPhone } from './light/rules.ts'
+import type { Contact } from './model.ts'
+import { type Attempt, type Confirmation, NEVER_CALLED, type Pending } from './rules.ts'
+import { callAttempts, confirmations } from './tables.ts'
+
+/** Stands in the place of a forgotten person's words; a trigger takes no other. */
+const ERASED = 'effacé'
+
+const contactOf = sql<Contact>`coalesce(${confirmations.contact}, 'to_call')`
+
+export interface PendingOrder extends Pending {
+  id: OrderId
+  heldBy: AccountId | null
+  heldUntil: Date | null
+}
+
+/** All pending orders with the state of their confirmation and whose card they are. */
+export const listPending = (db: DbOrTx): Promise<PendingOrder[]> =>
+  db
+    .select({
+      id: orders.id,
+      createdAt: orders.createdAt,
+      contact: contactOf,
+      dueAt: confirmations.dueAt,
+      anewAt: confirmations.anewAt,
+      heldBy: confirmations.heldBy,
+      heldUntil: confirmations.heldUntil,
+    })
+    .from(orders)
+    .leftJoin(confirmations, eq(confirmations.orderId, orders.id))
+    .where(and(eq(orders.status, 'pending'), isNull(orders.deletedAt)))
+
+/** Locks a pending order, unless somebody else is about to change it; false then, and of one that is pending no more. */
+export async function tryHoldPending(tx: Tx, id: OrderId): Promise<boolean> {
+  const rows = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, id), eq(orders.status, 'pending'), isNull(orders.deletedAt)))
+    .for('no key update', { skipLocked: true })
+  return rows.length > 0
+}
+
+export interface StoredConfirmation extends Confirmation {
+  heldBy: AccountId | null
+  heldUntil: Date | null
+}
+
+/** The state of an order's confirmation; that of one never called when nothing is stored. */
+export async function findConfirmation(db: DbOrTx, id: OrderId): Promise<StoredConfirmation> {
+  const [row] = await db.select().from(confirmations).where(eq(confirmations.orderId, id))
+  if (!row) return { ...NEVER_CALLED, heldBy: null, heldUntil: null }
+  const { orderId: _, ...state } = row
+  return state
+}
+
+/** Stores the state of an order's confirmation; whose card it is stays. */
+export const storeConfirmation = (tx: Tx, id: OrderId, state: Confirmation) =>
+  tx
+    .insert(confirmations)
+    .values({ orderId: id, ...state })
+    .onConflictDoUpdate({ target: confirmations.orderId, set: state })
+
+/** Makes an order somebody's card until a moment. */
+export const storeHold = (tx: Tx, id: OrderId, heldBy: AccountId, heldUntil: Date) =>
+  tx
+    .insert(confirmations)
+    .values({ orderId: id, heldBy, heldUntil })
+    .onConflictDoUpdate({ target: confirmations.orderId, set: { heldBy, heldUntil } })
+
+/** Ends whatever card somebody has. */
+export const endHolds = (tx: Tx, heldBy: AccountId) =>
+  tx.update(confirmations).set({ heldBy: null, heldUntil: null }).where(eq(confirmations.heldBy, heldBy))
+
+/** Ends the hold on one order, whose ever it is. */
+export const endHold = (tx: Tx, id: OrderId) =>
+  tx.update(confirmations).set({ heldBy: null, heldUntil: null }).where(eq(confirmations.orderId, id))
+
+export interface StoredAttempt extends Attempt {
+  note: string | null
+}
+
+/** Stores an attempt; a trigger copies its outcome into the journal. */
+export const storeAttempt = (tx: Tx, orderId: OrderId, { note, by, ...attempt }: StoredAttempt) =>
+  tx.insert(callAttempts).values({ orderId, by: by as AccountId | null, callNote: note, ...attempt })
+
+/** The attempts of an order, oldest first, with the names of those who made them. */
+export const listAttempts = (db: DbOrTx, id: OrderId) =>
+  db
+    .select({
+      at: callAttempts.at,
+      outcome: callAttempts.outcome,
+      via: callAttempts.via,
+      reason: callAttempts.reason,
+      dueAt: callAttempts.dueAt,
+      wishDay: callAttempts.wishDay,
+      note: callAttempts.callNote,
+      by: callAttempts.by,
+      name: accounts.name,
+    })
+    .from(callAttempts)
+    .leftJoin(accounts, eq(accounts.id, callAttempts.by))
+    .where(eq(callAttempts.orderId, id))
+    .orderBy(asc(callAttempts.id))
+
+/** When an order or its confirmation changed last; null when there is no such order. */
+export async function findLastChange(db: DbOrTx, id: OrderId): Promise<Date | null> {
+  const [row] = await db
+    .select({ order: orders.updatedAt, call: confirmations.lastAt })
+    .from(orders)
+    .leftJoin(confirmations, eq(confirmations.orderId, orders.id))
+    .where(eq(orders.id, id))
+  if (!row) return null
+  return row.call !== null && row.call > row.order ? row.call : row.order
+}
+
+/** The newest attempt of an order, with the name of who made it; null before the first. */
+export async function findLastAttempt(db: DbOrTx, id: OrderId) {
+  const [last] = await db
+    .select({ at: callAttempts.at, outcome: callAttempts.outcome, by: callAttempts.by, name: accounts.name })
+    .from(callAttempts)
+    .leftJoin(accounts, eq(accounts.id, callAttempts.by))
+    .where(eq(callAttempts.orderId, id))
+    .orderBy(desc(callAttempts.id))
+    .limit(1)
+  return last ?? null
+}
+
+/** The notes of calls about these orders, oldest first, for the person whom they are about. */
+export const notesOfCalls = async (db: DbOrTx, ids: readonly OrderId[]) => {
+  const { orderId, at, callNote } = callAttempts
+  const rows = await db
+    .select({ orderId, at, note: sql<string>`${callNote}` })
+    .from(callAttempts)
+    .where(and(isOneOf(orderId, ids), isNotNull(callNote)))
+    .orderBy(asc(callAttempts.id))
+  return Map.groupBy(rows, (row) => row.orderId)
+}
+
+/** Blanks the notes of calls about orders whose person is anonymised; a trigger refuses it of others. */
+export const forgetCallNotes = (tx: Tx, ids: readonly OrderId[]) =>
+  tx
+    .update(callAttempts)
+    .set({ callNote: ERASED })
+    .where(and(isOneOf(callAttempts.orderId, ids), isNotNull(callAttempts.callNote)))
+
+/** The newest hundred other orders of a phone since a moment, as the light looks at them. */
+export async function listOrdersOfPhone(
+  db: DbOrTx,
+  { id, phone }: { id: OrderId; phone: string },
+  since: Date,
+): Promise<(OrderOfPhone & { id: OrderId })[]> {
+  const rows = await db
+    .select({
+      id: orders.id,
+      createdAt: orders.createdAt,
+      end: sql<OrderOfPhone['end']>`case
+        when ${orders.status} = 'delivered' then 'delivered'
+        when ${orders.status} <> 'cancelled' then null
+        when ${orders.cancelReason} in ('refused', 'wrong_number', 'unreachable') then ${orders.cancelReason}
+        else 'cancelled' end`,
+      productIds: sql<number[]>`array(select product_id from ${orderLines} where ${orderLines.orderId} = ${orders.id})`,
+    })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.phone, phone),
+        ne(orders.id, id),
+        gt(orders.createdAt, since),
+        isNull(orders.deletedAt),
+        isNull(orders.mergedInto),
+      ),
+    )
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(100)
+  return rows
+}
+
+/** An order as a card shows it; null when there is none that is not deleted. */
+export async function findCardOrder(db: DbOrTx, id: OrderId) {
+  const { name, phone, address, city, note, status, leftAt, collected, origin, createdAt, updatedAt } = orders
+  const [order] = await db
+    .select({
+      id: orders.id,
+      name,
+      phone,
+      address,
+      city,
+      note,
+      status,
+      leftAt,
+      collected,
+      origin,
+      createdAt,
+      updatedAt,
+      supplier: accounts.customId,
+    })
+    .from(orders)
+    .leftJoin(accounts, eq(accounts.id, orders.supplierId))
+    .where(and(eq(orders.id, id), isNull(orders.deletedAt)))
+  if (!order) return null
+  const lines = await db
+    .select({ productId: orderLines.productId, name: orderLines.name, quantity: orderLines.quantity })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, id))
+    .orderBy(asc(orderLines.id))
+  return { ...order, lines }
+}
+
+/** Counts the calls that settled an order since a moment. */
+export const countSettled = (db: DbOrTx, since: Date): Promise<number> =>
+  db.$count(
+    callAttempts,
+    and(gt(callAttempts.at, since), inArray(callAttempts.outcome, ['confirmed', 'cancelled', 'wrong_number'])),
+  )

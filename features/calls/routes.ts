@@ -1,0 +1,71 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { findAccount } from '#features/accounts/index.ts'
+import { readSettings } from '#features/settings/index.ts'
+import type { AllSettings } from '#features/settings/model.ts'
+import { type DbOrTx, inTransaction } from '#platform/db/database.ts'
+import { callerOf, only } from '#platform/http/access.ts'
+import { answerOnce } from '#platform/http/idempotency.ts'
+import { pathId } from '#platform/http/path-id.ts'
+import type { Shop } from '#platform/http/shop.ts'
+import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
+import { startOfDays } from '#platform/kernel/time.ts'
+import { recordCall, reopenOrder, takeNextCard } from './actions.ts'
+import { readCard } from './card.ts'
+import { callAnswer, callRequest, nextAnswer, reopenRequest } from './contract.ts'
+import { callHoursOf, nextOpen } from './hours/rules.ts'
+import { OUTCOME_NAMES } from './model.ts'
+import { countSettled, endHolds, listPending } from './queries.ts'
+import { countPending, nextDue } from './rules.ts'
+
+const params = z.object({ id: pathId<OrderId>() })
+
+/** The confirmation desk: the next order to call, and what came of each call. */
+export const callRoutes =
+  ({ db, now, name }: Shop, defaults: AllSettings): FastifyPluginAsyncZod =>
+  async (app) => {
+    const config = { access: only('admin') }
+    const hoursOf = async (tx: DbOrTx) => callHoursOf((await readSettings(tx, defaults)).openingHours)
+    const nameOfAccount = async (id: AccountId) => (await findAccount(db, id))?.name ?? ''
+
+    app.post('/api/confirmation/next', { config, schema: { response: { 200: nextAnswer } } }, async (request) => {
+      const at = now()
+      const by = callerOf(request).id
+      const id = await inTransaction(db, (tx) => takeNextCard(tx, by, at))
+      const pending = await listPending(db)
+      const opens = nextOpen(at, await hoursOf(db))
+      return {
+        card: id === null ? null : await readCard(db, id, await nameOfAccount(by), name, at),
+        counts: { ...countPending(pending, at), settledToday: await countSettled(db, startOfDays(at, 1)) },
+        nextDue: nextDue(pending, at),
+        opensAt: opens > at ? opens : null,
+      }
+    })
+
+    app.post('/api/confirmation/:id/attempts', { config, schema: { params, body: callRequest } }, (request, reply) =>
+      answerOnce(db, request, reply, now(), async (tx) => {
+        const { id } = request.params
+        const timing = { now: now(), hours: await hoursOf(tx) }
+        const { contact, dueAt } = await recordCall(tx, id, request.body, callerOf(request).id, timing)
+        const message = `Commande ${id}\u00A0: ${OUTCOME_NAMES[request.body.outcome]}.`
+        return { status: 200, body: JSON.stringify(z.encode(callAnswer, { message, contact, dueAt })) }
+      }),
+    )
+
+    app.post(
+      '/api/confirmation/:id/reopen',
+      { config, schema: { params, body: reopenRequest, response: { 200: callAnswer } } },
+      async (request) => {
+        const { id } = request.params
+        const { contact, dueAt } = await inTransaction(db, (tx) =>
+          reopenOrder(tx, id, request.body.note, callerOf(request).id, now()),
+        )
+        return { message: `La commande ${id} est à appeler.`, contact, dueAt }
+      },
+    )
+
+    app.post('/api/confirmation/release', { config }, async (request, reply) => {
+      await inTransaction(db, (tx) => endHolds(tx, callerOf(request).id))
+      return reply.code(204).send()
+    })
+  }

@@ -1,0 +1,253 @@
+import type { CancelReason, OrderStatus } from '#features/orders/model.ts'
+import type { OpeningHours } from '#platform/kernel/opening-hours.ts'
+import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
+import { nextInParts, nextOpen, type PartOfDay, partOf, startOfTomorrow } from './hours/rules.ts'
+import { type Channel, type Contact, LONGEST_PROMISE_DAYS, type Outcome } from './model.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** Unanswered calls after which nobody calls again. A busy line counts half, twice at most. */
+export const TRIES = 4
+const MOST_BUSY = 2
+
+/** Time for which a card is one person's. */
+export const HOLD_MS = 10 * MINUTE_MS
+
+/** An attempt as it is stored: rows are only ever added. */
+export interface Attempt {
+  at: Date
+  outcome: Outcome
+  /** Null when the customer herself did it. */
+  by: number | null
+  via: Channel
+  /** The next call that follows from it: promised, or by the rule of tries. */
+  dueAt: Date | null
+  /** The first day on which the customer is there, chosen with a confirmation: `2026-11-20`. */
+  wishDay: string | null
+  reason: CancelReason | null
+}
+
+/** The state of an order's confirmation: what its attempts add up to. */
+export interface Confirmation {
+  contact: Contact
+  attempts: number
+  /** Unanswered calls in halves. */
+  halves: number
+  busy: number
+  lastAt: Date | null
+  dueAt: Date | null
+  wishDay: string | null
+  confirmedAt: Date | null
+  confirmedVia: Channel | null
+  /** Since when it is to be called as a new one, if not since the order: its number was corrected, or it was reopened. */
+  anewAt: Date | null
+}
+
+/** The state of an order that nobody has called. */
+export const NEVER_CALLED: Confirmation = {
+  contact: 'to_call',
+  attempts: 0,
+  halves: 0,
+  busy: 0,
+  lastAt: null,
+  dueAt: null,
+  wishDay: null,
+  confirmedAt: null,
+  confirmedVia: null,
+  anewAt: null,
+}
+
+/** The state after all of these attempts, oldest first. */
+export const foldAttempts = (attempts: readonly Attempt[]): Confirmation => attempts.reduce(afterAttempt, NEVER_CALLED)
+
+/** The state after one more attempt. */
+export function afterAttempt(before: Confirmation, attempt: Attempt): Confirmation {
+  const next = { ...before, attempts: before.attempts + 1, lastAt: attempt.at }
+  const unconfirmed = { ...next, confirmedAt: null, confirmedVia: null, wishDay: null }
+  switch (attempt.outcome) {
+    case 'no_answer':
+    case 'busy':
+      return { ...unconfirmed, ...unanswered(before, attempt), contact: attempt.dueAt ? 'retry' : 'unreachable' }
+    case 'postponed':
+      return { ...unconfirmed, contact: 'postponed', dueAt: attempt.dueAt }
+    case 'wrong_number':
+      return { ...unconfirmed, contact: 'wrong_number', dueAt: null }
+    case 'confirmed':
+      return {
+        ...next,
+        contact: 'confirmed',
+        dueAt: null,
+        wishDay: attempt.wishDay,
+        confirmedAt: attempt.at,
+        confirmedVia: attempt.via,
+      }
+    case 'reopened':
+      return anew(next, attempt.at)
+    // Staff and supplier write this one when the number changed; the customer who corrects her address has been reached.
+    case 'corrected':
+      return attempt.by === null ? next : anew(next, attempt.at)
+    case 'cancelled':
+    case 'link_sent':
+      return next
+  }
+}
+
+const anew = ({ attempts, lastAt }: Confirmation, at: Date): Confirmation => ({
+  ...NEVER_CALLED,
+  attempts,
+  lastAt,
+  anewAt: at,
+})
+
+function unanswered({ halves, busy }: Confirmation, { outcome, dueAt }: Pick<Attempt, 'outcome' | 'dueAt'>) {
+  const isHalf = outcome === 'busy' && busy < MOST_BUSY
+  return { halves: halves + (isHalf ? 1 : 2), busy: busy + (outcome === 'busy' ? 1 : 0), dueAt }
+}
+
+/**
+ * When to call again after a call that was not answered; null after the last. A busy line: in a quarter of an hour, twice at
+ * most. Otherwise in two hours, then at a part of the day not tried yet, then on the next day at another part. `tried` are the
+ * moments of the unanswered calls, this one too. Always within the hours.
+ */
+export function nextCall(
+  before: Pick<Confirmation, 'halves' | 'busy'>,
+  outcome: 'no_answer' | 'busy',
+  tried: readonly Date[],
+  now: Date,
+  hours: OpeningHours,
+): Date | null {
+  const { halves, busy } = unanswered({ ...NEVER_CALLED, ...before }, { outcome, dueAt: null })
+  const tries = Math.floor(halves / 2)
+  if (tries >= TRIES) return null
+  if (outcome === 'busy' && busy <= MOST_BUSY) return nextOpen(new Date(now.getTime() + 15 * MINUTE_MS), hours)
+  if (tries <= 1) return nextOpen(new Date(now.getTime() + 2 * HOUR_MS), hours)
+  const from = tries === 2 ? now : startOfTomorrow(now)
+  return atAnotherPart(from, tried, now, hours)
+}
+
+/** A part not tried yet; else another than now's; else the next hours, no earlier than in two hours. */
+function atAnotherPart(from: Date, tried: readonly Date[], now: Date, hours: OpeningHours): Date {
+  const parts = tried.map(partOf)
+  const all: PartOfDay[] = ['morning', 'afternoon', 'evening']
+  const untried = all.filter((part) => !parts.includes(part))
+  const others = all.filter((part) => part !== partOf(now))
+  const soonest = new Date(now.getTime() + 2 * HOUR_MS)
+  return (
+    nextInParts(from, untried, hours) ??
+    nextInParts(from, others, hours) ??
+    nextOpen(from > soonest ? from : soonest, hours)
+  )
+}
+
+/** Why an order comes now, most urgent first. */
+export const LANES = ['promised', 'new', 'recent', 'retry', 'late'] as const
+
+export type Lane = (typeof LANES)[number]
+
+/** A pending order as the desk looks at it. */
+export interface Pending {
+  id: number
+  createdAt: Date
+  contact: Contact
+  dueAt: Date | null
+  anewAt: Date | null
+}
+
+const NEW_MS = 15 * MINUTE_MS
+const RECENT_MS = HOUR_MS
+const TODAY_MS = 4 * HOUR_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** The lane of a pending order; null while it is not to be called: later, confirmed, unreachable, a wrong number. */
+export function laneOf({ contact, dueAt, createdAt, anewAt }: Pending, now: Date): Lane | null {
+  if (contact === 'postponed') return dueAt !== null && dueAt <= now ? 'promised' : null
+  if (contact === 'retry') return dueAt !== null && dueAt <= now ? 'retry' : null
+  if (contact !== 'to_call') return null
+  const age = now.getTime() - (anewAt ?? createdAt).getTime()
+  if (age < NEW_MS) return 'new'
+  return age < RECENT_MS ? 'recent' : 'late'
+}
+
+/**
+ * Orders in which they are called: by lane, then the earliest first. Of those that were left for more than a day the newest
+ * comes first, after all the others. At the same moment the lower number.
+ */
+export const inTurn = <Order extends Pending>(pending: readonly Order[], now: Date): Order[] =>
+  pending
+    .flatMap((order) => {
+      const lane = laneOf(order, now)
+      return lane === null ? [] : [{ order, turn: turnOf(order, lane, now) }]
+    })
+    .sort((a, b) => a.turn[0] - b.turn[0] || a.turn[1] - b.turn[1] || a.order.id - b.order.id)
+    .map(({ order }) => order)
+
+function turnOf({ createdAt, anewAt, dueAt }: Pending, lane: Lane, now: Date): [number, number] {
+  const rank = LANES.indexOf(lane)
+  const since = (anewAt ?? createdAt).getTime()
+  if (lane !== 'late') return [rank, lane === 'promised' || lane === 'retry' ? dueAt!.getTime() : since]
+  const age = now.getTime() - since
+  if (age > DAY_MS) return [rank + 2, -since]
+  return [age > TODAY_MS ? rank + 1 : rank, since]
+}
+
+/** Counts of the desk. */
+export interface DeskCounts {
+  toCall: number
+  /** Promised calls whose hour has come or comes within ten minutes. */
+  promisedSoon: number
+  promised: number
+  retries: number
+  unreachable: number
+  wrongNumber: number
+  confirmed: number
+}
+
+const SOON_MS = 10 * MINUTE_MS
+
+/** Counts the pending orders by what is to be done with them. */
+export function countPending(pending: readonly Pending[], now: Date): DeskCounts {
+  const isContact = (contact: Contact) => pending.filter((order) => order.contact === contact)
+  const promised = isContact('postponed')
+  const soon = now.getTime() + SOON_MS
+  return {
+    toCall: pending.filter((order) => laneOf(order, now) !== null).length,
+    promisedSoon: promised.filter(({ dueAt }) => dueAt!.getTime() <= soon).length,
+    promised: promised.length,
+    retries: isContact('retry').length,
+    unreachable: isContact('unreachable').length,
+    wrongNumber: isContact('wrong_number').length,
+    confirmed: isContact('confirmed').length,
+  }
+}
+
+/** The next moment at which an order is to be called; null when none is waiting for one. */
+export const nextDue = (pending: readonly Pending[], now: Date): Date | null =>
+  pending.reduce<Date | null>(
+    (first, { dueAt }) => (dueAt !== null && dueAt > now && (first === null || dueAt < first) ? dueAt : first),
+    null,
+  )
+
+/** Refuses (409) a call about an order that is over or has left the house: nothing is confirmed any more. */
+export function mustBeCallable({ status, leftAt }: { status: OrderStatus; leftAt: Date | null }): void {
+  if (status === 'delivered' || status === 'cancelled')
+    throw new Refusal('conflict', 'order_over', 'Cette commande est terminée\u00A0: aucun appel n’est à noter.')
+  if (leftAt !== null)
+    throw new Refusal('conflict', 'order_left', 'Cette commande est partie\u00A0: aucun appel n’est à noter.')
+}
+
+/** Refuses (409) to reopen an order that is still to be called. */
+export function mustBeSettled(contact: Contact): void {
+  if (contact !== 'confirmed' && contact !== 'unreachable' && contact !== 'wrong_number')
+    throw new Refusal('conflict', 'still_to_call', 'Cette commande est encore à appeler.')
+}
+
+/** The hour of a promise, within the hours of calls. Refuses (422) none, one that is past and one too far ahead. */
+export function promisedHour(dueAt: Date | null, now: Date, hours: OpeningHours): Date {
+  const refuse = (code: string, message: string) => invalidField('due_at', code, message)
+  if (dueAt === null) throw refuse('required', 'The due at field is required.')
+  if (dueAt <= now) throw refuse('due_at_past', 'Choisissez une heure à venir.')
+  if (dueAt.getTime() > now.getTime() + LONGEST_PROMISE_DAYS * DAY_MS)
+    throw refuse('due_at_far', `Choisissez un jour dans les ${LONGEST_PROMISE_DAYS} jours.`)
+  return nextOpen(dueAt, hours)
+}
