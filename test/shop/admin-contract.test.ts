@@ -293,7 +293,15 @@ test('what is held about one person', async () => {
     notes: z.array(exactly({ at: moment, text })),
     phone: text,
     records: some(record),
-    orders: some(exactly({ ...placed, ...recipient, note: z.nullable(text), staff_notes: z.array(staffNote) })),
+    orders: some(
+      exactly({
+        ...placed,
+        ...recipient,
+        note: z.nullable(text),
+        staff_notes: z.array(staffNote),
+        call_notes: z.array(staffNote),
+      }),
+    ),
   })
   await answers(200, 'POST', '/api/admin/personal-data/export', customer, { phone: '06 12 34 56 78' })
   await answers(404, 'POST', '/api/admin/personal-data/export', refused, { phone: '0611111111' })
