@@ -32,7 +32,7 @@ export const backDatedRequests: Readonly<Record<string, readonly BackDatedReques
   'F-1002': [
     { days: 48, hour: 15, does: 'withdraws', answer: refused(1, 'Le compte bancaire n’est pas à votre nom.') },
     { days: 40, hour: 11, does: 'withdraws', answer: approved(3, 'VIR-2026-0437') },
-    { days: 13, hour: 16, does: 'withdraws' },
+    { days: 15, hour: 16, does: 'withdraws' },
   ],
   'B-2001': [
     { days: 84, hour: 9, does: 'buys', amount: 10_000, answer: approved(1) },

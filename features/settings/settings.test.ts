@@ -247,14 +247,15 @@ test('the terms end with the seller’s identity fact by fact, the contact page 
   expect(await page('/contact')).toContain('12, rue des Roses, Rabat')
 })
 
-test('the numbers of the licences are on the page about the shop alone, and nothing stands for those not entered', async () => {
+test('the numbers of the licences are on the home page and the one about the shop alone, and nothing stands for those not entered', async () => {
   expect(await page('/à-props')).not.toContain('Cosmétiques, DMP')
   await put({ dmpNumber: 'DMP-2026-114' })
   expect(await page('/à-props')).toContain('DMP-2026-114')
   expect(await page('/à-props')).not.toContain('Compléments alimentaires, ONSSA')
   await put({ onssaNumber: 'ES.5.22.26' })
   expect(await page('/à-props')).toContain('ES.5.22.26')
-  for (const url of ['/', '/checkout']) expect(await page(url)).not.toMatch(/DMP-2026-114|ES\.5\.22\.26/)
+  expect(await page('/')).toMatch(/DMP-2026-114.*ES\.5\.22\.26/s)
+  for (const url of ['/Boutique', '/checkout']) expect(await page(url)).not.toMatch(/DMP-2026-114|ES\.5\.22\.26/)
 })
 
 test('opening hours are a line on the contact page and in the footer, and nothing while there are none', async () => {

@@ -38,10 +38,12 @@ afterEach(async () => {
 
 /** After a test that was meant to order: the shelves are full again, and what else it stored is no surprise. */
 async function forgetOrders(): Promise<void> {
-  // Notes let nobody remove them, so none is there, and their guard may sleep.
+  // Notes and calls let nobody remove them, so none is there, and their guards may sleep.
   await inTransaction(shop.db, async (tx) => {
     await tx.execute(sql`alter table order_notes disable trigger order_notes_stay`)
+    await tx.execute(sql`alter table call_attempts disable trigger call_attempts_stay`)
     await tx.execute(sql`truncate orders cascade`)
+    await tx.execute(sql`alter table call_attempts enable trigger call_attempts_stay`)
     await tx.execute(sql`alter table order_notes enable trigger order_notes_stay`)
   })
   await shop.db.execute(sql`update products set stock = 5`)
