@@ -7,6 +7,7 @@ import { type Instance, openTestShop, type TestShop } from '#test/test-app.ts'
 import { admin, buyers, suppliers } from './people.ts'
 import { products } from './products.ts'
 import { seedDemo } from './seed.ts'
+import { shots } from './studio/masters.ts'
 
 let shop: TestShop
 /** Found empty by two processes at once. */
@@ -58,6 +59,19 @@ test('there are products of every category, one of them sold out and one with tw
   expect(rows.filter(({ stock }) => stock === 2)).toHaveLength(1)
   expect(Object.fromEntries(rows.map(({ name, stock }) => [name, stock]))).toEqual(
     Object.fromEntries(products.map(({ name, stock }) => [name, stock])),
+  )
+})
+
+test('products show the texture and the scale that the studio shot of them', async () => {
+  const rows = await ask<{ name: string; further: string[] }>(`
+    select p.name, array_agg(i.image order by i.place) as further
+    from product_images i join products p on p.id = i.product_id group by p.name`)
+  const kinds = new Map(
+    rows.map(({ name, further }) => [name, further.map((image) => /-(texture|scale)-/.exec(image)?.[1])]),
+  )
+  const shot = (slug: string) => ['texture', 'scale'].filter((kind) => `${slug}@${kind}` in shots)
+  expect(kinds).toEqual(
+    new Map(products.filter(({ slug }) => shot(slug).length > 0).map(({ slug, name }) => [name, shot(slug)])),
   )
 })
 

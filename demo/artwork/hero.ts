@@ -16,5 +16,7 @@ export function hero(names: readonly [string, string, string]): string {
       `<g clip-path="url(#niche${index})">${photo(name, { x: left + (wide - side) / 2, y: HEIGHT - side, side })}</g>`
     )
   }
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">${names.map(niche).join('')}</svg>`
+  // Without a hole in it the picture needs no layer of transparency.
+  const ground = `<rect width="${WIDTH}" height="${HEIGHT}" fill="#fbf7f1"/>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">${ground}${names.map(niche).join('')}</svg>`
 }

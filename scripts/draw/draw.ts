@@ -28,7 +28,7 @@ const HERO_WIDTHS = [480, 640, 960, 1200, 1600]
 // The least at which letters on labels stay clean, judged by eye at 320 pixels.
 const PRODUCT_QUALITY = { avif: 54, webp: 66 }
 const REVIEW_QUALITY = { avif: 46, webp: 50 }
-const HERO_QUALITY = { avif: 48, webp: 55 }
+const HERO_QUALITY = { avif: 55, webp: 64 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
