@@ -143,7 +143,7 @@ test('a product is ordered on its own page, once, while the cart stays', async (
   const cart = (await stored(page)).cart
   await page.goto(`/product-details/${wanted.id}?promo=SARA10`)
   await page.getByLabel('Livraison à').selectOption('Khémisset')
-  await expect(page.getByText(/^Livré .* · 35.DH$/)).toBeVisible()
+  await expect(page.getByText(/^Livraison .* · 35.DH, à payer à la réception$/)).toBeVisible()
 
   await page.getByRole('button', { name: 'Augmenter, Quantité' }).click()
   await page.getByRole('button', { name: 'Commander en une minute' }).click()

@@ -1,5 +1,5 @@
 import { deliveryFee } from '#features/orders/rules.ts'
-import { CITIES } from '#platform/kernel/cities.ts'
+import { CITIES, OTHER_CITY } from '#platform/kernel/cities.ts'
 import { formatShortDirhams } from '#platform/kernel/money.ts'
 import { useBrowserValue } from '#web/browser-value.ts'
 import { useDeliveryDates } from '#web/orders/delivery-dates/use-delivery-dates.ts'
@@ -15,6 +15,7 @@ const readCity = () => readDraft().city
 export default function CityDelivery({ text, rates }: DeliveryProps) {
   const city = useBrowserValue(watchDraft, readCity, '')
   const dates = useDeliveryDates(city || null)
+  const fee = formatShortDirhams(deliveryFee(city, rates))
   const choice = (
     <SelectField
       label="Livraison à"
@@ -33,11 +34,13 @@ export default function CityDelivery({ text, rates }: DeliveryProps) {
     <DeliveryBox choice={choice}>
       {dates === undefined ? (
         <Skeleton />
-      ) : dates === null ? (
+      ) : city === '' ? (
         text
+      ) : dates === null ? (
+        `Livraison${city === OTHER_CITY ? '' : ` à ${city}`}\u00A0: ${fee}, à payer à la réception.`
       ) : (
         <>
-          Livré <strong className={style.dates}>{dates}</strong> · {formatShortDirhams(deliveryFee(city, rates))}
+          Livraison <strong className={style.dates}>{dates}</strong> · {fee}, à payer à la réception
         </>
       )}
     </DeliveryBox>

@@ -274,8 +274,8 @@ function OrderForm({ product }: { product: PricedProduct }) {
             </p>
           )}
         </div>
-        <div className={classes(common.stack, common.gap3, style.buttons)} ref={buttons}>
-          <Button look={isQuick ? 'secondary' : 'primary'} icon="bag" onClick={add}>
+        <div className={classes(common.stack, common.gap3, style.buttons)} ref={buttons} hidden={isQuick}>
+          <Button icon="bag" onClick={add}>
             Ajouter au panier
           </Button>
           <ButtonLink look="secondary" to={addresses.checkout} prefetch="intent" onClick={addFirst}>

@@ -25,7 +25,7 @@ export function FigureRows({ figures, city, fees }: { figures: Figures; city: st
       )}
       <Row
         label={city ? `Livraison (${city})` : 'Livraison'}
-        note={city ? dates && `Livré ${dates}` : fees}
+        note={city ? dates && `Prévue ${dates}` : fees}
         amount={<Price amount={figures.delivery} />}
       />
     </dl>

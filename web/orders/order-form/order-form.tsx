@@ -74,6 +74,7 @@ export function OrderForm({ order }: { order: Order }) {
       >
         <Field
           {...text('name')}
+          dir="auto"
           autoComplete="name"
           autoCapitalize="words"
           spellCheck={false}
@@ -102,6 +103,7 @@ export function OrderForm({ order }: { order: Order }) {
         {city === OTHER_CITY && (
           <Field
             {...text('town')}
+            dir="auto"
             defaultValue={readDraft().town}
             autoComplete="off"
             autoCapitalize="words"
@@ -112,6 +114,7 @@ export function OrderForm({ order }: { order: Order }) {
         <div className={classes(common.stack, common.gap1)}>
           <Field
             {...text('address')}
+            dir="auto"
             hint="Quartier, rue, numéro, point de repère"
             autoComplete="street-address"
             enterKeyHint="next"
@@ -127,7 +130,9 @@ export function OrderForm({ order }: { order: Order }) {
           id="checkout-note"
           optional
         >
-          {(control) => <textarea {...control} name="note" rows={2} autoComplete="off" maxLength={MAX_NOTE} />}
+          {(control) => (
+            <textarea {...control} dir="auto" name="note" rows={2} autoComplete="off" maxLength={MAX_NOTE} />
+          )}
         </FieldFrame>
       </form>
     </>
