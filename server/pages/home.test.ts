@@ -60,7 +60,7 @@ test('a young shop shows its newest products, and says of itself only what can b
     'Baume 4',
   ])
   const verifiable = sectionOf(text, 'Ce que vous pouvez vérifier')
-  expect(verifiable).toContain('Le colis, avant de payer')
+  expect(verifiable).toContain('Vous ouvrez avant de payer')
   expect(verifiable).not.toMatch(/commandes livrées|villes|Qui vous vend|autorisations|CNDP/)
 })
 

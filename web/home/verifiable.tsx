@@ -34,10 +34,10 @@ export function Verifiable({ figures, seller, licences, cndpNumber }: Verifiable
           </dl>
         )}
         <ul className={style.facts}>
-          <Fact icon="box" title="Le colis, avant de payer">
-            Ouvrez-le devant le livreur et regardez ce qu’il contient.
+          <Fact icon="box" title="Vous ouvrez avant de payer">
+            Ouvrez le colis devant le livreur et regardez ce qu’il contient.
           </Fact>
-          <Fact icon="cash" title="Le prix, au dirham près">
+          <Fact icon="cash" title="Le prix exact, au centime">
             Le total de votre commande est ce que le livreur demande, en espèces, à la réception. Rien avant.
           </Fact>
           {seller !== '' && (

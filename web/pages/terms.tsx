@@ -60,7 +60,7 @@ export default function Terms({ loaderData }: Route.ComponentProps) {
           <h2>2. Produits et prix</h2>
           <p>
             Les prix sont en dirhams (DH), toutes taxes comprises. Le prix appliqué est celui affiché au moment où vous
-            confirmez la commande. Un produit n’est vendu que dans la limite du stock&nbsp;; s’il vient à manquer, nous
+            confirmez la commande. Les produits sont vendus dans la limite des stocks&nbsp;; s’il en manque un, nous
             vous prévenons avant toute livraison.
           </p>
           <p>
