@@ -3,17 +3,16 @@ import type { CancelReason } from '#features/orders/model.ts'
 import { nameActor } from '#platform/db/actor.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
-import type { OpeningHours } from '#platform/kernel/opening-hours.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import type { CallOutcome, Channel } from './model.ts'
 import {
-  endHold,
   endHolds,
   findConfirmation,
   findLastAttempt,
   findLastChange,
   listAttempts,
   listPending,
+  type PendingOrder,
   type StoredAttempt,
   type StoredConfirmation,
   storeAttempt,
@@ -35,18 +34,23 @@ import {
 
 /**
  * Makes the next order to call somebody's card for ten minutes; the card that they had is given back. Of several at once each
- * gets another order. Null when nothing is to be called now.
+ * gets another order. Null when nothing is to be called now. Returns the pending orders that it chose from, too.
  */
-export async function takeNextCard(tx: Tx, by: AccountId, now: Date): Promise<OrderId | null> {
+export async function takeNextCard(
+  tx: Tx,
+  by: AccountId,
+  now: Date,
+): Promise<{ id: OrderId | null; pending: readonly PendingOrder[] }> {
   await endHolds(tx, by)
-  for (const { id } of inTurn(await listPending(tx), now)) {
+  const pending = await listPending(tx)
+  for (const { id } of inTurn(pending, now)) {
     if (!(await tryHoldPending(tx, id))) continue
     // Whoever took it a moment ago has let go of the order's row, and stands here.
     if (isHeldByOther(await findConfirmation(tx, id), by, now)) continue
     await storeHold(tx, id, by, new Date(now.getTime() + HOLD_MS))
-    return id
+    return { id, pending }
   }
-  return null
+  return { id: null, pending }
 }
 
 const isHeldByOther = ({ heldBy, heldUntil }: StoredConfirmation, by: AccountId | null, now: Date): boolean =>
@@ -73,7 +77,7 @@ export async function recordCall(
   id: OrderId,
   call: Call,
   by: AccountId,
-  { now, hours }: { now: Date; hours: OpeningHours },
+  { now, hours }: { now: Date; hours: string },
 ): Promise<Confirmation> {
   const order = await getHeldOrder(tx, id)
   mustBeCallable(order)
@@ -97,7 +101,7 @@ export async function recordCall(
   return after
 }
 
-async function dueAfter(tx: Tx, id: OrderId, before: Confirmation, call: Call, now: Date, hours: OpeningHours) {
+async function dueAfter(tx: Tx, id: OrderId, before: Confirmation, call: Call, now: Date, hours: string) {
   const { outcome } = call
   if (outcome === 'postponed') return promisedHour(call.dueAt, now, hours)
   if (outcome !== 'no_answer' && outcome !== 'busy') return null
@@ -109,38 +113,17 @@ async function dueAfter(tx: Tx, id: OrderId, before: Confirmation, call: Call, n
   return nextCall(before, outcome, [...tried.map(({ at }) => at), now], now, hours)
 }
 
-async function addAttempt(tx: Tx, id: OrderId, before: Confirmation, attempt: StoredAttempt): Promise<Confirmation> {
+async function addAttempt(
+  tx: Tx,
+  id: OrderId,
+  { heldBy: _, heldUntil: __, ...before }: StoredConfirmation,
+  attempt: StoredAttempt,
+): Promise<Confirmation> {
   await storeAttempt(tx, id, attempt)
-  const after = afterAttempt(stateOf(before), attempt)
+  const after = afterAttempt(before, attempt)
   await storeConfirmation(tx, id, after)
-  await endHold(tx, id)
   return after
 }
-
-/** The state alone, without whose card it is. */
-const stateOf = ({
-  contact,
-  attempts,
-  halves,
-  busy,
-  lastAt,
-  dueAt,
-  wishDay,
-  confirmedAt,
-  confirmedVia,
-  anewAt,
-}: Confirmation) => ({
-  contact,
-  attempts,
-  halves,
-  busy,
-  lastAt,
-  dueAt,
-  wishDay,
-  confirmedAt,
-  confirmedVia,
-  anewAt,
-})
 
 /** Refuses (409) a call about another's card, and one that does not know of the last attempt. */
 async function mustBeOwnCard(
@@ -153,14 +136,16 @@ async function mustBeOwnCard(
 ): Promise<void> {
   if (isHeldByOther(before, by, now))
     throw new Refusal('conflict', 'order_being_called', 'Quelqu’un d’autre appelle cette cliente en ce moment.')
-  if (lastChange === null || (await findLastChange(tx, id))!.getTime() === lastChange.getTime()) return
-  throw new Refusal('conflict', 'order_dealt_with', `${await lastHand(tx, id)} a déjà traité cette commande.`)
+  if (lastChange === null) return
+  const changedAt = (await findLastChange(tx, id))!
+  if (changedAt.getTime() === lastChange.getTime()) return
+  throw new Refusal('conflict', 'order_dealt_with', `${await handAt(tx, id, changedAt)} a déjà traité cette commande.`)
 }
 
-/** Who touched the order last, as far as calls tell. */
-async function lastHand(tx: Tx, id: OrderId): Promise<string> {
+/** Names who called at a moment. Whoever changed the order without a call is not named here. */
+async function handAt(tx: Tx, id: OrderId, at: Date): Promise<string> {
   const last = await findLastAttempt(tx, id)
-  if (last === null) return 'Quelqu’un'
+  if (last?.at.getTime() !== at.getTime()) return 'Quelqu’un'
   return last.name ?? 'La cliente'
 }
 

@@ -85,7 +85,7 @@ describe('the next card', () => {
     const id = await placed()
     expect((await next()).card.OrderID).toBe(id)
     expect((await next()).card.OrderID).toBe(id)
-    const other = (at: Date) => inTransaction(shop.db, (tx) => takeNextCard(tx, shop.ids.sara, at))
+    const other = async (at: Date) => (await inTransaction(shop.db, (tx) => takeNextCard(tx, shop.ids.sara, at))).id
     expect(await other(shop.now)).toBeNull()
     expect((await asAdmin('POST', '/api/confirmation/release')).status).toBe(204)
     expect(await other(shop.now)).toBe(id)
@@ -104,7 +104,7 @@ describe('the next card', () => {
     const taken = await Promise.all(
       rows.map(({ id }) => inTransaction(shop.db, (tx) => takeNextCard(tx, id, shop.now))),
     )
-    expect(taken.toSorted((a, b) => a! - b!)).toEqual(ids)
+    expect(taken.map(({ id }) => id).toSorted((a, b) => a! - b!)).toEqual(ids)
   })
 })
 
@@ -183,7 +183,12 @@ describe('what came of a call', () => {
     later(1)
     await attempt(id, { outcome: 'occupé' })
     const late = await attempt(id, { outcome: 'confirmé', seen_updated_at: card.updated_at })
-    expect([late.json.code, late.json.message]).toEqual(['order_dealt_with', expect.stringMatching(/ a déjà traité/)])
+    expect([late.json.code, late.json.message]).toEqual(['order_dealt_with', 'Nom admin a déjà traité cette commande.'])
+    const called = shop.now.toISOString()
+    later(1)
+    await asAdmin('PUT', `/api/admin/orders/${id}/tracking`, { CurrentStatus: 'attribué' })
+    const afterMove = await attempt(id, { outcome: 'confirmé', seen_updated_at: called })
+    expect(afterMove.json.message).toBe('Quelqu’un a déjà traité cette commande.')
     await asAdmin('PUT', `/api/admin/orders/${id}/tracking`, { CurrentStatus: 'en transit' })
     expect((await attempt(id, { outcome: 'confirmé' })).json.code).toBe('order_left')
     expect((await attempt(999_999 as OrderId, { outcome: 'confirmé' })).status).toBe(404)

@@ -4,8 +4,9 @@ import type { OrderId } from '#platform/kernel/ids.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
 import { momentInWords } from '#platform/kernel/time.ts'
 import { assess, type OrderOfPhone } from './light/rules.ts'
+import type { Lane } from './model.ts'
 import { findCardOrder, findConfirmation, findLastChange, listAttempts, listOrdersOfPhone } from './queries.ts'
-import { type Confirmation, HOLD_MS, type Lane, laneOf, type Pending } from './rules.ts'
+import { type Confirmation, laneOf, type Pending } from './rules.ts'
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 const MINUTE_MS = 60_000
@@ -29,18 +30,16 @@ export async function readCard(db: DbOrTx, id: OrderId, agent: string, shopName:
     note: order.note,
     products: order.lines.map((line) => ({ name: line.name, quantity: line.quantity })),
     collected: order.collected,
-    risk: withOwnPoints(assess({ ...order, hasConfirmedHerself }, others)),
+    risk: assess({ ...order, hasConfirmedHerself }, others),
     history: (await listAttempts(db, id)).map(({ by: _, name: by, ...attempt }) => ({ ...attempt, by })).toReversed(),
     others: others.slice(0, 10).map((other) => ({ id: other.id, at: other.createdAt, end: endInWords(other) })),
     supplier: order.supplier,
     script: scriptFor(order, agent, shopName),
     placedAt: order.createdAt,
-    heldUntil: state.heldUntil ?? new Date(now.getTime() + HOLD_MS),
+    heldUntil: state.heldUntil,
     lastChange: (await findLastChange(db, id))!,
   }
 }
-
-const withOwnPoints = ({ light, points }: ReturnType<typeof assess>) => ({ light, points: [...points] })
 
 const END_WORDS: Readonly<Record<NonNullable<OrderOfPhone['end']>, string>> = {
   delivered: 'livrée',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { cancelReason, recipientFields } from '#features/orders/contract.ts'
 import { as, dirhams, id, instant, named, orNull, record, text } from '#platform/kernel/codecs.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
-import { type CALL_OUTCOMES, CHANNELS, MAX_CALL_NOTE, OUTCOME_NAMES } from './model.ts'
+import { type CALL_OUTCOMES, CHANNELS, CONTACTS, LANES, LIGHTS, MAX_CALL_NOTE, OUTCOME_NAMES } from './model.ts'
 
 const channel = z.enum(CHANNELS)
 
@@ -40,12 +40,10 @@ export const pastCall = record({
   by: z.nullable(z.string()),
 })
 
-const light = z.enum(['green', 'orange', 'red'])
-
 /** A card of the desk: what whoever calls needs to know, and nothing of what anybody earns. */
 export const callCard = record({
   id: as('OrderID', id<OrderId>()),
-  lane: z.nullable(z.enum(['promised', 'new', 'recent', 'retry', 'late'])),
+  lane: z.nullable(z.enum(LANES)),
   /** The reason why it comes now. */
   why: z.string(),
   /** Which call of this order it will be. */
@@ -54,7 +52,7 @@ export const callCard = record({
   note: z.nullable(z.string()),
   products: z.array(z.object({ name: z.string(), quantity: z.int() })),
   collected: as('amount', dirhams),
-  risk: z.object({ light, points: z.array(z.object({ label: z.string(), value: z.int() })) }),
+  risk: z.object({ light: z.enum(LIGHTS), points: z.array(z.object({ label: z.string(), value: z.int() })) }),
   history: z.array(pastCall),
   others: z.array(record({ id: as('OrderID', id<OrderId>()), at: instant, end: z.nullable(z.string()) })),
   /** Identifier of the supplier behind the order. */
@@ -62,7 +60,7 @@ export const callCard = record({
   /** Words to say, with the customer's order in them. */
   script: z.string(),
   placedAt: as('created_at', instant),
-  heldUntil: as('held_until', instant),
+  heldUntil: as('held_until', z.nullable(instant)),
   lastChange: as('updated_at', instant),
 })
 
@@ -89,6 +87,6 @@ export const nextAnswer = record({
 /** What became of a call. */
 export const callAnswer = record({
   message: z.string(),
-  contact: z.enum(['to_call', 'retry', 'postponed', 'unreachable', 'wrong_number', 'confirmed']),
+  contact: z.enum(CONTACTS),
   dueAt: as('due_at', z.nullable(instant)),
 })

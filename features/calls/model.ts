@@ -32,17 +32,20 @@ export const CHANNELS = ['phone', 'whatsapp', 'page'] as const
 
 export type Channel = (typeof CHANNELS)[number]
 
-/** How far the confirmation of an order is, with the words of screens. */
-export const CONTACT_NAMES = {
-  to_call: 'à appeler',
-  retry: 'à rappeler',
-  postponed: 'reportée',
-  unreachable: 'injoignable',
-  wrong_number: 'faux numéro',
-  confirmed: 'confirmée',
-} as const
+/** How far the confirmation of an order is. */
+export const CONTACTS = ['to_call', 'retry', 'postponed', 'unreachable', 'wrong_number', 'confirmed'] as const
 
-export type Contact = keyof typeof CONTACT_NAMES
+export type Contact = (typeof CONTACTS)[number]
+
+/** Reasons why an order is called now, most urgent first. */
+export const LANES = ['promised', 'new', 'recent', 'retry', 'late'] as const
+
+export type Lane = (typeof LANES)[number]
+
+/** How sure an order looks. */
+export const LIGHTS = ['green', 'orange', 'red'] as const
+
+export type Light = (typeof LIGHTS)[number]
 
 /** Letters of a note on a call, at most. */
 export const MAX_CALL_NOTE = 300

@@ -59,12 +59,12 @@ export async function findConfirmation(db: DbOrTx, id: OrderId): Promise<StoredC
   return state
 }
 
-/** Stores the state of an order's confirmation; whose card it is stays. */
+/** Stores the state of an order's confirmation: it is nobody's card from then on. */
 export const storeConfirmation = (tx: Tx, id: OrderId, state: Confirmation) =>
   tx
     .insert(confirmations)
     .values({ orderId: id, ...state })
-    .onConflictDoUpdate({ target: confirmations.orderId, set: state })
+    .onConflictDoUpdate({ target: confirmations.orderId, set: { ...state, heldBy: null, heldUntil: null } })
 
 /** Makes an order somebody's card until a moment. */
 export const storeHold = (tx: Tx, id: OrderId, heldBy: AccountId, heldUntil: Date) =>
@@ -76,10 +76,6 @@ export const storeHold = (tx: Tx, id: OrderId, heldBy: AccountId, heldUntil: Dat
 /** Ends whatever card somebody has. */
 export const endHolds = (tx: Tx, heldBy: AccountId) =>
   tx.update(confirmations).set({ heldBy: null, heldUntil: null }).where(eq(confirmations.heldBy, heldBy))
-
-/** Ends the hold on one order, whose ever it is. */
-export const endHold = (tx: Tx, id: OrderId) =>
-  tx.update(confirmations).set({ heldBy: null, heldUntil: null }).where(eq(confirmations.orderId, id))
 
 export interface StoredAttempt extends Attempt {
   note: string | null

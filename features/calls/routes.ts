@@ -15,7 +15,7 @@ import { readCard } from './card.ts'
 import { callAnswer, callRequest, nextAnswer, reopenRequest } from './contract.ts'
 import { callHoursOf, nextOpen } from './hours/rules.ts'
 import { OUTCOME_NAMES } from './model.ts'
-import { countSettled, endHolds, listPending } from './queries.ts'
+import { countSettled, endHolds } from './queries.ts'
 import { countPending, nextDue } from './rules.ts'
 
 const params = z.object({ id: pathId<OrderId>() })
@@ -31,8 +31,7 @@ export const callRoutes =
     app.post('/api/confirmation/next', { config, schema: { response: { 200: nextAnswer } } }, async (request) => {
       const at = now()
       const by = callerOf(request).id
-      const id = await inTransaction(db, (tx) => takeNextCard(tx, by, at))
-      const pending = await listPending(db)
+      const { id, pending } = await inTransaction(db, (tx) => takeNextCard(tx, by, at))
       const opens = nextOpen(at, await hoursOf(db))
       return {
         card: id === null ? null : await readCard(db, id, await nameOfAccount(by), name, at),

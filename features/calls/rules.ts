@@ -1,8 +1,7 @@
 import type { CancelReason, OrderStatus } from '#features/orders/model.ts'
-import type { OpeningHours } from '#platform/kernel/opening-hours.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import { nextInParts, nextOpen, type PartOfDay, partOf, startOfTomorrow } from './hours/rules.ts'
-import { type Channel, type Contact, LONGEST_PROMISE_DAYS, type Outcome } from './model.ts'
+import { type Channel, type Contact, LANES, type Lane, LONGEST_PROMISE_DAYS, type Outcome } from './model.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -115,7 +114,7 @@ export function nextCall(
   outcome: 'no_answer' | 'busy',
   tried: readonly Date[],
   now: Date,
-  hours: OpeningHours,
+  hours: string,
 ): Date | null {
   const { halves, busy } = unanswered({ ...NEVER_CALLED, ...before }, { outcome, dueAt: null })
   const tries = Math.floor(halves / 2)
@@ -127,7 +126,7 @@ export function nextCall(
 }
 
 /** A part not tried yet; else another than now's; else the next hours, no earlier than in two hours. */
-function atAnotherPart(from: Date, tried: readonly Date[], now: Date, hours: OpeningHours): Date {
+function atAnotherPart(from: Date, tried: readonly Date[], now: Date, hours: string): Date {
   const parts = tried.map(partOf)
   const all: PartOfDay[] = ['morning', 'afternoon', 'evening']
   const untried = all.filter((part) => !parts.includes(part))
@@ -139,11 +138,6 @@ function atAnotherPart(from: Date, tried: readonly Date[], now: Date, hours: Ope
     nextOpen(from > soonest ? from : soonest, hours)
   )
 }
-
-/** Why an order comes now, most urgent first. */
-export const LANES = ['promised', 'new', 'recent', 'retry', 'late'] as const
-
-export type Lane = (typeof LANES)[number]
 
 /** A pending order as the desk looks at it. */
 export interface Pending {
@@ -243,7 +237,7 @@ export function mustBeSettled(contact: Contact): void {
 }
 
 /** The hour of a promise, within the hours of calls. Refuses (422) none, one that is past and one too far ahead. */
-export function promisedHour(dueAt: Date | null, now: Date, hours: OpeningHours): Date {
+export function promisedHour(dueAt: Date | null, now: Date, hours: string): Date {
   const refuse = (code: string, message: string) => invalidField('due_at', code, message)
   if (dueAt === null) throw refuse('required', 'The due at field is required.')
   if (dueAt <= now) throw refuse('due_at_past', 'Choisissez une heure à venir.')

@@ -1,4 +1,5 @@
-import { DAYS, type OpeningHours, splitHours } from '#platform/kernel/opening-hours.ts'
+import { clockOf, openDaysFrom } from '#platform/kernel/open-now.ts'
+import type { Span } from '#platform/kernel/opening-hours.ts'
 import { localDay, localMoment } from '#platform/kernel/time.ts'
 
 /** Parts of a day in which different people are at home, by the clocks of Casablanca. */
@@ -14,40 +15,34 @@ const USUAL_HOURS =
   'vendredi 09:00-12:30 14:00-20:30; samedi 09:00-20:30; dimanche 09:00-20:30'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const DAYS_AHEAD = 15
 
-/** A shop that opens on no day of the week would never call. */
-export const callHoursOf = (openingHours: string): OpeningHours => splitHours(openingHours || USUAL_HOURS)
+/** The hours of calls, as the text of the setting: the shop's own, or the usual ones while it has entered none. */
+export const callHoursOf = (openingHours: string): string => openingHours || USUAL_HOURS
 
 /** The part of the day that a moment is in; null between them. */
 export const partOf = (at: Date): PartOfDay | null =>
-  PART_NAMES.find((part) => {
-    const [from, until] = PARTS[part].map((clock) => localMoment(localDay(at), clock))
-    return at >= from! && at < until!
-  }) ?? null
+  PART_NAMES.find((part) => PARTS[part][0] <= clockOf(at) && clockOf(at) < PARTS[part][1]) ?? null
 
-/** The moment itself while calls are made, else the moment when they begin again. */
-export const nextOpen = (at: Date, hours: OpeningHours): Date =>
-  firstIn(at, (day) => spansOf(day, hours)) ?? new Date(at.getTime() + DAY_MS)
+/** The moment itself while calls are made, else the moment when they begin again; a day later for hours that never open. */
+export const nextOpen = (at: Date, hours: string): Date =>
+  firstIn(at, hours, (span) => [span]) ?? new Date(at.getTime() + DAY_MS)
 
 /** The first moment from `from` on that lies in one of these parts of a day and in the hours; null when there is none. */
-export const nextInParts = (from: Date, parts: readonly PartOfDay[], hours: OpeningHours): Date | null =>
-  firstIn(from, (day) => spansOf(day, hours).flatMap((span) => parts.map((part) => overlap(span, PARTS[part]))))
+export const nextInParts = (from: Date, parts: readonly PartOfDay[], hours: string): Date | null =>
+  firstIn(from, hours, (span) => parts.map((part) => overlap(span, PARTS[part])))
 
 /** The first moment of the next day in Casablanca. */
-export const startOfTomorrow = (at: Date): Date => localMoment(dayAfter(localDay(at), 1), '00:00')
+export const startOfTomorrow = (at: Date): Date => localMoment(dayAfter(at, 1), '00:00')
 
-type Clock = readonly [from: string, until: string]
-
-const overlap = ([from, until]: Clock, [partFrom, partUntil]: Clock): Clock => [
+const overlap = ([from, until]: Span, [partFrom, partUntil]: Span): Span => [
   from > partFrom ? from : partFrom,
   until < partUntil ? until : partUntil,
 ]
 
-function firstIn(from: Date, spans: (day: string) => readonly Clock[]): Date | null {
-  for (let ahead = 0; ahead < DAYS_AHEAD; ahead++) {
-    const day = dayAfter(localDay(from), ahead)
-    for (const [opens, closes] of spans(day).toSorted()) {
+function firstIn(from: Date, hours: string, within: (span: Span) => readonly Span[]): Date | null {
+  for (const { ahead, spans } of openDaysFrom(hours, from)) {
+    const day = dayAfter(from, ahead)
+    for (const [opens, closes] of spans.flatMap(within).toSorted()) {
       const [begin, end] = [localMoment(day, opens), localMoment(day, closes)]
       if (begin < end && end > from) return begin > from ? begin : from
     }
@@ -55,9 +50,5 @@ function firstIn(from: Date, spans: (day: string) => readonly Clock[]): Date | n
   return null
 }
 
-const spansOf = (day: string, hours: OpeningHours): readonly Clock[] => hours.get(weekdayOf(day)) ?? []
-
-const weekdayOf = (day: string) => DAYS[(new Date(day).getUTCDay() + 6) % DAYS.length]!
-
-const dayAfter = (day: string, ahead: number): string =>
-  new Date(Date.parse(day) + ahead * DAY_MS).toISOString().slice(0, 10)
+const dayAfter = (at: Date, ahead: number): string =>
+  new Date(Date.parse(localDay(at)) + ahead * DAY_MS).toISOString().slice(0, 10)

@@ -1,6 +1,4 @@
-export const LIGHTS = ['green', 'orange', 'red'] as const
-
-export type Light = (typeof LIGHTS)[number]
+import type { Light } from '../model.ts'
 
 /** A sign with its weight: positive points speak against the order, negative ones for it. */
 export interface Point {
@@ -11,7 +9,7 @@ export interface Point {
 export interface Assessment {
   light: Light
   /** The most weighty first; what they add up to decides the light. */
-  points: readonly Point[]
+  points: Point[]
 }
 
 /** An order as far as the light looks at it. No name, gender, district or city is among it. */
