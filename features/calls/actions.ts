@@ -1,4 +1,4 @@
-import { getHeldOrder, moveOrder } from '#features/orders/index.ts'
+import { findSigningKey, getHeldOrder, isConfirmationCode, moveOrder } from '#features/orders/index.ts'
 import type { CancelReason } from '#features/orders/model.ts'
 import { nameActor } from '#platform/db/actor.ts'
 import type { Tx } from '#platform/db/database.ts'
@@ -63,6 +63,8 @@ export interface Call {
   reason: CancelReason | null
   dueAt: Date | null
   note: string | null
+  /** The letters of the receipt. */
+  code: string | null
   /** When the order had changed last as the caller saw it; null to trust the card. */
   lastChange: Date | null
 }
@@ -70,7 +72,8 @@ export interface Call {
 /**
  * Writes down what came of a call. A confirmed order stays as it is; a cancelled one is cancelled for the reason. Refuses (404)
  * an unknown order, (409) one that is over or has left, one that is another's card or that somebody dealt with meanwhile, and
- * (422) a promise without its hour and a cancellation without its reason.
+ * (422) a promise without its hour, a cancellation without its reason and a confirmation by WhatsApp without the letters of
+ * the order's receipt.
  */
 export async function recordCall(
   tx: Tx,
@@ -85,6 +88,7 @@ export async function recordCall(
   await mustBeOwnCard(tx, id, before, call.lastChange, by, now)
   if (call.outcome === 'cancelled' && call.reason === null)
     throw invalidField('Reason', 'required', 'The Reason field is required.')
+  if (call.outcome === 'confirmed' && call.via === 'whatsapp') await mustBringCode(tx, id, call.code)
   const { note, via } = call
   const attempt: Attempt = {
     at: now,
@@ -99,6 +103,13 @@ export async function recordCall(
   const after = await addAttempt(tx, id, before, { ...attempt, note })
   if (call.outcome === 'cancelled') await moveOrder(tx, id, { status: 'cancelled', reason: call.reason, by }, now)
   return after
+}
+
+/** Refuses (422) letters that are not those of the order's receipt: only its visitor was shown them. */
+async function mustBringCode(tx: Tx, id: OrderId, code: string | null): Promise<void> {
+  if (code === null) throw invalidField('code', 'required', 'The code field is required.')
+  if (!isConfirmationCode(code, id, await findSigningKey(tx)))
+    throw invalidField('code', 'not_code_of_order', `Ce code n’est pas celui de la commande ${id}.`)
 }
 
 async function dueAfter(tx: Tx, id: OrderId, before: Confirmation, call: Call, now: Date, hours: string) {

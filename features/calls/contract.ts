@@ -23,6 +23,8 @@ export const callRequest = record({
   dueAt: as('due_at', orNull(z.optional(z.nullable(instant)))),
   note: noteOrNone,
   via: z._default(z.enum(['phone', 'whatsapp']), 'phone'),
+  /** The letters of the receipt, which a confirmation by WhatsApp brings. */
+  code: orNull(z.optional(z.nullable(text(20, 0)))),
   /** `updated_at` of the card, or of the order's page. */
   lastChange: as('seen_updated_at', orNull(z.optional(z.nullable(instant)))),
 })

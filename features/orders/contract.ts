@@ -133,6 +133,7 @@ export const orderAnswer = z.object({
     collected: as('amount', z.optional(dirhams)),
     gain: z.optional(dirhams),
     tracking: z.optional(z.string()),
+    code: z.optional(z.string()),
   }),
 })
 

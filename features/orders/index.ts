@@ -3,6 +3,7 @@ export { getHeldOrder } from './actions/held-order.ts'
 export { changeEach, moveOrder } from './actions/move-order.ts'
 export { placeOrder } from './actions/place-order.ts'
 export { listBestSellers } from './best-sellers.ts'
+export { isConfirmationCode } from './confirmation-code.ts'
 export { isMergeable } from './corrections/rules.ts'
 export { unknownCustomer } from './customer-notes/actions.ts'
 export { customerNotesOf, knownBy } from './customer-notes/queries.ts'
@@ -21,6 +22,7 @@ export {
   replacePromoCode,
 } from './personal-data.ts'
 export {
+  findSigningKey,
   holdWithdrawableOrders,
   linesOf,
   listLines,

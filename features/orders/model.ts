@@ -132,6 +132,8 @@ export interface PlacedOrder {
   gain?: Centimes | undefined
   /** The address of a page on which anybody who has it can follow the order. */
   tracking?: string | undefined
+  /** The letters by which a visitor confirms the order on WhatsApp. */
+  code?: string | undefined
 }
 
 /** The address of an order's page for its customer, up to the token. */

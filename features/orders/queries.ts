@@ -7,7 +7,7 @@ import { normaliseForSearch } from '#platform/kernel/text.ts'
 import type { DeliveryNote } from './delivery-note.ts'
 import type { CancelReason, OrderStatus, PaymentStatus, Recipient } from './model.ts'
 import type { Figures, OrderedProduct, OrderOrigin, Whereabouts } from './rules.ts'
-import { customers, orderLines, orderMoves, orders } from './tables.ts'
+import { customers, orderLines, orderMoves, orders, trackingKeys } from './tables.ts'
 
 export interface Customer extends Recipient {
   id: CustomerId
@@ -221,6 +221,12 @@ export async function findStatus(db: DbOrTx, id: OrderId): Promise<OrderStatus |
     .from(orders)
     .where(and(eq(orders.id, id), isNull(orders.deletedAt)))
   return row?.status ?? null
+}
+
+/** The shop's key, with which links and codes of orders are signed. */
+export async function findSigningKey(db: DbOrTx): Promise<Buffer> {
+  const [row] = await db.select({ key: trackingKeys.key }).from(trackingKeys)
+  return row!.key
 }
 
 /** The notes of those orders that are neither cancelled nor deleted, in ascending number. */

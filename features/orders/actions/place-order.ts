@@ -7,6 +7,7 @@ import type { Caller } from '#platform/http/access.ts'
 import type { AccountId, CustomerId, OrderId, ProductId } from '#platform/kernel/ids.ts'
 import type { Centimes } from '#platform/kernel/money.ts'
 import { invalidField } from '#platform/kernel/refusal.ts'
+import { confirmationCode } from '../confirmation-code.ts'
 import { hashOfAddress, hashOfKey } from '../customer-key.ts'
 import { type GuestLimits, isLarge, mustBeOfUsualSize } from '../guest-limits/rules.ts'
 import { lineField, type OrderRequest, type PlacedOrder } from '../model.ts'
@@ -83,7 +84,8 @@ export async function placeOrder(tx: Tx, call: OrderCall, now: Date): Promise<Pl
   await publish(tx, 'order placed', { id, collected: figures.collected, city: customer.city, flags })
   if (origin === 'promo') await publish(tx, 'promo code used', { id, supplierId: supplierId! })
   const { collected, gain, discountPercent: _, ...shown } = figures
-  const own = origin === 'supplier' ? { collected, gain } : {}
+  // Who orders for somebody else is not shown the letters by which that person confirms.
+  const own = origin === 'supplier' ? { collected, gain } : { code: confirmationCode(id, trackingKey) }
   return { id, status: 'pending', ...shown, ...own, tracking: trackingPath(id, trackingKey) }
 }
 

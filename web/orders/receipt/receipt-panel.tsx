@@ -16,6 +16,7 @@ import { CashDrawn } from '../cash/cash-drawn.tsx'
 import { useDeliveryDates } from '../delivery-dates/use-delivery-dates.ts'
 import parcel from '../parcel.module.css'
 import { callPromise } from './call-promise.ts'
+import { ConfirmByWhatsApp } from './confirm-by-whatsapp.tsx'
 import { type Receipt, saveReceipt } from './receipt.ts'
 import style from './receipt-panel.module.css'
 import { ReceiptProducts } from './receipt-products.tsx'
@@ -45,6 +46,7 @@ export function ReceiptPanel({ receipt }: { receipt: Receipt }) {
         />
       </div>
       {!isSuppliers && <CallPromise openingTimes={root?.openingTimes ?? ''} placedAt={placedAt} />}
+      <ConfirmByWhatsApp order={order} />
       <div className={classes(common.stack, common.gap3, style.cash)}>
         <dl className={classes(common.stack, parcel.facts, style.facts)}>
           <div className={parcel.cash}>

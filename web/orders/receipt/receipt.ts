@@ -5,7 +5,7 @@ const KEY = 'receipt'
 
 /** The order just placed, stored for this visit and this tab. */
 export interface Receipt {
-  order: Pick<PlacedOrder, 'id' | 'discount' | 'delivery' | 'total' | 'collected' | 'gain' | 'tracking'>
+  order: Pick<PlacedOrder, 'id' | 'discount' | 'delivery' | 'total' | 'collected' | 'gain' | 'tracking' | 'code'>
   recipient: Recipient
   lines: readonly CartLine[]
   /** By the browser's clock, in milliseconds. */

@@ -5,6 +5,7 @@ import { isCorrectable } from '#features/orders/corrections/rules.ts'
 import { addresses } from '#web/addresses.ts'
 import { ApiError } from '#web/api/api.ts'
 import { usePaymentChanges } from '#web/back-office/payments/payment-changes.ts'
+import { ConfirmedByWhatsApp } from '#web/calls/confirmed-by-whatsapp.tsx'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
 import { useApi } from '#web/forms/use-api.ts'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
@@ -26,6 +27,7 @@ import { OrderHistory } from './order-history.tsx'
 import { OrderLines, OrderMoney } from './order-lines.tsx'
 import { OrderNotes } from './order-notes.tsx'
 import { OrderOthers } from './order-others.tsx'
+import { Panel } from './order-panel.tsx'
 import { OrderCustomer, OrderSupplier } from './order-people.tsx'
 
 export const handle: AdminPage = {
@@ -94,6 +96,11 @@ function Loaded({ order, reload: reloadOrder }: { order: AdminOrderDetail; reloa
           </div>
           <div className={style.column}>
             {order.deletedAt === null && <OrderActions order={order} changes={changes} payments={payments} />}
+            {isCallable(order) && (
+              <Panel title="Message de la cliente">
+                <ConfirmedByWhatsApp id={order.id} lastChange={null} onConfirmed={reload} />
+              </Panel>
+            )}
             <OrderNotes order={order} reload={reload} />
             <OrderHistory history={order.history} />
             <OrderOthers order={order} reload={reload} />
@@ -109,6 +116,9 @@ function Loaded({ order, reload: reloadOrder }: { order: AdminOrderDetail; reloa
     </>
   )
 }
+
+/** An order that somebody may still confirm. */
+const isCallable = ({ status, deletedAt }: AdminOrderDetail) => status === 'pending' && deletedAt === null
 
 /** Opens a correction of an order that has not left. */
 function CorrectOrder({ order, reload }: { order: AdminOrderDetail; reload: () => Promise<void> }) {
