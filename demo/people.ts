@@ -1,7 +1,7 @@
 /** The demo shop's people: all invented, as are their phones and addresses. */
 
 export type DemoAccount = {
-  role: 'admin' | 'supplier' | 'buyer'
+  role: 'admin' | 'supplier' | 'buyer' | 'agent'
   customId: string
   name: string
   email: string
@@ -98,6 +98,27 @@ export const buyers: readonly DemoAccount[] = [
     phone: '0671928364',
     address: '16, avenue des FAR, Meknès',
     rib: '013330000082514639708108',
+  },
+]
+
+export const agents: readonly DemoAccount[] = [
+  {
+    role: 'agent',
+    customId: 'C-3001',
+    name: 'Salma Idrissi',
+    email: 'agent1@demo.example',
+    phone: '0664902817',
+    address: '33, rue Jean Jaurès, Gauthier, Casablanca',
+    password: 'demo-salma-2026',
+  },
+  {
+    role: 'agent',
+    customId: 'C-3002',
+    name: 'Imane Bakkali',
+    email: 'agent2@demo.example',
+    phone: '0679310458',
+    address: '5, avenue Fal Ould Oumeir, Agdal, Rabat',
+    password: 'demo-imane-2026',
   },
 ]
 

@@ -42,6 +42,7 @@ test('the demo shop has its people, its shelves and two hundred orders', async (
   expect(await isMigrated(shop.db, MIGRATIONS)).toBe(true)
   expect(await ask('select role, count(*)::int from accounts group by 1 order by 1')).toEqual([
     { role: 'admin', count: 1 },
+    { role: 'agent', count: 2 },
     { role: 'buyer', count: 2 },
     { role: 'supplier', count: 5 },
   ])

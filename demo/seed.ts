@@ -19,7 +19,7 @@ import type { AccountId, OrderId, ProductId } from '#platform/kernel/ids.ts'
 import { centimes } from '#platform/kernel/money.ts'
 import { startOfDays } from '#platform/kernel/time.ts'
 import { eventsBesideOrders, type PastEvent } from './past-events.ts'
-import { admin, buyers, customers, type DemoAccount, suppliers } from './people.ts'
+import { admin, agents, buyers, customers, type DemoAccount, suppliers } from './people.ts'
 import { type DemoProduct, products } from './products.ts'
 import { type SeededRandom, seededRandom } from './random.ts'
 
@@ -42,7 +42,7 @@ export async function seedDemo(shop: Shop, hashing: PasswordHashQueue, say: (lin
   say('Base vide : la boutique de démonstration est installée…')
   const images = imagesOfProducts()
   copyDrawnSizes(shop.storageDir)
-  const people = await withPasswords([admin, ...suppliers, ...buyers], shop, hashing)
+  const people = await withPasswords([admin, ...suppliers, ...buyers, ...agents], shop, hashing)
   const now = shop.now()
   const plan = planOrders(seededRandom(SEED), now)
   await inTransaction(shop.db, async (tx) => {
@@ -50,7 +50,7 @@ export async function seedDemo(shop: Shop, hashing: PasswordHashQueue, say: (lin
     while (!(await isOurTurn(tx))) await sleep(200)
     if (!(await isEmpty(tx))) return
     // An interrupted installation has used numbers of sequences, which a rollback does not undo.
-    for (const numbers of ['supplier_numbers', 'buyer_numbers'])
+    for (const numbers of ['supplier_numbers', 'buyer_numbers', 'agent_numbers'])
       await tx.execute(sql.raw(`alter sequence ${numbers} restart`))
     const opening = new Date(startOfDays(now, DAYS + 1).getTime() + 8 * HOUR_MS)
     await nameActor(tx, null, opening)

@@ -6,7 +6,9 @@ import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { nextCustomId, storeAccount } from '#features/accounts/index.ts'
+import type { Role } from '#features/accounts/model.ts'
 import { newSalt, PasswordHashQueue } from '#features/accounts/password-hashing.ts'
+import { mayHaveRib } from '#features/accounts/rules.ts'
 import { addProduct, type FullProduct } from '#features/catalogue/index.ts'
 import { customerAnswer, recipientRequest } from '#features/orders/contract.ts'
 import type { Recipient } from '#features/orders/model.ts'
@@ -66,7 +68,7 @@ export interface Call {
   from?: string
 }
 
-export type Caller = 'admin' | 'sara' | 'youssef' | 'karim'
+export type Caller = 'admin' | 'sara' | 'youssef' | 'karim' | 'salma'
 
 export interface TestShopOptions {
   rateLimits?: boolean
@@ -174,21 +176,26 @@ export class TestShop {
 
   /** An admin, two suppliers with codes and a buyer, all logged in. */
   async addPeople(): Promise<void> {
-    passwordHash ??= this.first.hashing.hash(PASSWORD, newSalt(randomBytes))
     const people = [
       { key: 'admin', role: 'admin', promoCode: null },
       { key: 'sara', role: 'supplier', promoCode: 'SARA10' },
       { key: 'youssef', role: 'supplier', promoCode: 'YOUSSEF5' },
       { key: 'karim', role: 'buyer', promoCode: null },
     ] as const
-    for (const { key, role, promoCode } of people) {
-      const customId = await nextCustomId(this.db, role)
-      const email = `${key}@shop.example`
-      const rib = role === 'admin' ? null : '011780000000000000000042'
-      const account = { customId, role, name: `Nom ${key}`, email, phone: '0600000000', address: 'Rabat', rib }
-      this.ids[key] = await storeAccount(this.db, { ...account, passwordHash: await passwordHash, promoCode }, this.now)
-      this.tokens[key] = await this.sessionOf(this.ids[key])
-    }
+    for (const person of people) await this.#addPerson(person)
+  }
+
+  /** An agent, Salma, logged in. */
+  addAgent = (): Promise<void> => this.#addPerson({ key: 'salma', role: 'agent', promoCode: null })
+
+  async #addPerson({ key, role, promoCode }: { key: Caller; role: Role; promoCode: string | null }): Promise<void> {
+    passwordHash ??= this.first.hashing.hash(PASSWORD, newSalt(randomBytes))
+    const customId = await nextCustomId(this.db, role)
+    const email = `${key}@shop.example`
+    const rib = mayHaveRib(role) ? '011780000000000000000042' : null
+    const account = { customId, role, name: `Nom ${key}`, email, phone: '0600000000', address: 'Rabat', rib }
+    this.ids[key] = await storeAccount(this.db, { ...account, passwordHash: await passwordHash, promoCode }, this.now)
+    this.tokens[key] = await this.sessionOf(this.ids[key])
   }
 
   /** The token of a session as log-in makes it, without hashing a password for each. */

@@ -44,5 +44,9 @@ export const addresses = {
     statistics: '/statistiques',
     returns: '/retours',
     secondFactor: '/double-authentification',
+    agents: '/agents',
+    /** Agents work here too. */
+    confirmation: '/confirmation',
+    callFigures: '/confirmation/chiffres',
   },
 } as const

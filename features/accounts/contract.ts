@@ -74,7 +74,7 @@ const typedContact = { name: nameOf(120), email: emailAddress, phone: phoneDigit
 /** Sign-up. It has no role: whoever signs up is a supplier, whatever else is sent. */
 export const registration = record({ ...typedContact, password: newPassword, browserKey })
 
-/** Buyer whom an admin invites; the person chooses the password. */
+/** Buyer or agent whom an admin invites; the person chooses the password. */
 export const invitation = z.object(typedContact)
 
 export const invited = z.object({ message: z.string(), user: person })
@@ -173,6 +173,9 @@ export const secondFactorRemoval = record({
   otp: oneTimeCode.check(z.minLength(1)),
 })
 
+/** An agent's own profile: an agent earns nothing here, and no bank account belongs to it. */
+export const agentProfile = record(accountFields)
+
 export const accountState = named(ACCOUNT_STATES)
 
 /** Row of the admin's list of suppliers. */
@@ -191,3 +194,16 @@ export const supplierRow = record({
 export type SupplierRow = z.output<typeof supplierRow>
 
 export const supplierPage = pageOf(supplierRow)
+
+/** Row of the admin's list of agents. */
+export const agentRow = record({
+  ...accountFields,
+  createdAt: as('created_at', instant),
+  isBanned: as('is_deleted', z.boolean()),
+  /** True until the person has chosen a password. */
+  isInvited: as('is_invited', z.boolean()),
+})
+
+export type AgentRow = z.output<typeof agentRow>
+
+export const agentPage = pageOf(agentRow)

@@ -1,4 +1,5 @@
 import type { Letter } from '#platform/mail/letter.ts'
+import type { InvitedRole } from './model.ts'
 
 /** Welcomes a new supplier, with the identifier to log in by and the promo code to share. */
 export const welcomeLetter = (shopName: string, customId: string, promoCode: string): Letter => ({
@@ -25,10 +26,19 @@ export const resetLetter = (email: string, token: string): Letter => ({
   note: 'Ce lien vaut une heure et ne sert qu’une fois. Si vous n’avez rien demandé, ignorez ce message\u00A0: rien n’a changé.',
 })
 
-/** Invites a buyer, with the link to choose a first password (seven days). */
-export const invitationLetter = (shopName: string, customId: string, email: string, token: string): Letter => ({
-  subject: `${shopName}\u00A0: votre espace acheteur`,
-  paragraphs: ['Un espace acheteur vous attend\u00A0: vous y suivez votre stock et demandez vos retraits.'],
+const INVITED_TO: Readonly<Record<InvitedRole, { space: string; use: string }>> = {
+  buyer: { space: 'espace acheteur', use: 'vous y suivez votre stock et demandez vos retraits' },
+  agent: { space: 'poste de confirmation', use: 'vous y appelez les clientes et confirmez leurs commandes' },
+}
+
+/** Invites a buyer or an agent, with the link to choose a first password (seven days). */
+export const invitationLetter = (
+  shopName: string,
+  role: InvitedRole,
+  { customId, email, token }: { customId: string; email: string; token: string },
+): Letter => ({
+  subject: `${shopName}\u00A0: votre ${INVITED_TO[role].space}`,
+  paragraphs: [`Un ${INVITED_TO[role].space} vous attend\u00A0: ${INVITED_TO[role].use}.`],
   facts: [['Identifiant', customId]],
   action: { label: 'Choisir mon mot de passe', path: resetPath(email, token) },
   note: 'Ce lien vaut sept jours et ne sert qu’une fois.',

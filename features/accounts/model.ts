@@ -2,9 +2,12 @@ import type { AccountId } from '#platform/kernel/ids.ts'
 
 // Names and constants that pages need without the schemas of `contract.ts`, which bring their library with them.
 
-export const ROLES = ['supplier', 'buyer', 'admin'] as const
+export const ROLES = ['supplier', 'buyer', 'agent', 'admin'] as const
 
 export type Role = (typeof ROLES)[number]
+
+/** Roles whose accounts an admin opens by an invitation. */
+export type InvitedRole = Extract<Role, 'buyer' | 'agent'>
 
 /** An account as the API shows it to its person. */
 export interface Person {

@@ -7,9 +7,17 @@ import { deletePlacesOf } from './known-places.ts'
 import type { Person, Role } from './model.ts'
 import { customIdOf, erasedCode, erasedEmail, normalisePromoCode } from './rules.ts'
 import { deleteSessionsOf } from './session-queries.ts'
-import { accounts, adminNumbers, buyerNumbers, passwordResets, promoCodes, supplierNumbers } from './tables.ts'
+import {
+  accounts,
+  adminNumbers,
+  agentNumbers,
+  buyerNumbers,
+  passwordResets,
+  promoCodes,
+  supplierNumbers,
+} from './tables.ts'
 
-const NUMBERS = { supplier: supplierNumbers, buyer: buyerNumbers, admin: adminNumbers }
+const NUMBERS = { supplier: supplierNumbers, buyer: buyerNumbers, agent: agentNumbers, admin: adminNumbers }
 
 /** Draws the next custom id of a role. A sequence gives no number twice, not even after a rollback. */
 export async function nextCustomId(db: DbOrTx, role: Role): Promise<string> {

@@ -10,7 +10,7 @@ import { message } from '#platform/kernel/codecs.ts'
 import type { AccountId } from '#platform/kernel/ids.ts'
 import { banAccount, restoreAccount } from './actions/ban.ts'
 import { changePassword } from './actions/change-password.ts'
-import { inviteBuyer } from './actions/invite-buyer.ts'
+import { invite } from './actions/invite.ts'
 import { identifierCounterKey, logIn } from './actions/log-in.ts'
 import { register } from './actions/register-supplier.ts'
 import { requestReset, resetPassword } from './actions/reset-password.ts'
@@ -147,8 +147,17 @@ export const accountRoutes =
       '/api/admin/buyers',
       { config: { access: only('admin') }, schema: { body: invitation, response: { 201: invited } } },
       async (request, reply) => {
-        const user = await inviteBuyer(shop, request.body)
+        const user = await invite(shop, 'buyer', request.body)
         return reply.code(201).send({ message: 'L’acheteur a reçu une invitation par e-mail.', user })
+      },
+    )
+
+    app.post(
+      '/api/admin/agents',
+      { config: { access: only('admin') }, schema: { body: invitation, response: { 201: invited } } },
+      async (request, reply) => {
+        const user = await invite(shop, 'agent', request.body)
+        return reply.code(201).send({ message: 'L’agent a reçu une invitation par e-mail.', user })
       },
     )
 

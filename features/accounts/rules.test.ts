@@ -6,6 +6,7 @@ const HOUR = 60 * 60 * 1000
 test.each([
   ['supplier', 1001, 'F-1001'],
   ['buyer', 2001, 'B-2001'],
+  ['agent', 3001, 'C-3001'],
   ['admin', 1, 'A-1'],
 ] as const)('the identifier of %s number %d is %s', (role, number, expected) => {
   expect(customIdOf(role, number)).toBe(expected)
@@ -43,8 +44,8 @@ test.each([
   ['', null],
 ])('of the name « %s » everybody may read « %s »', (name, said) => expect(firstNameOf(name)).toBe(said))
 
-test('an admin’s session is short, everybody else’s lasts a month and dies after a week unused', () => {
-  expect(sessionLife('admin')).toEqual({ life: 12 * HOUR, idle: 2 * HOUR })
+test('sessions of admins and agents are short, everybody else’s lasts a month and dies after a week unused', () => {
+  for (const role of ['admin', 'agent'] as const) expect(sessionLife(role)).toEqual({ life: 12 * HOUR, idle: 2 * HOUR })
   for (const role of ['supplier', 'buyer'] as const)
     expect(sessionLife(role)).toEqual({ life: 30 * 24 * HOUR, idle: 7 * 24 * HOUR })
 })

@@ -3,7 +3,7 @@ import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
 import { CURRENT_PASSWORD_FIELD, EMAIL_FIELD, PASSWORD_FIELD, type Role } from './model.ts'
 
-const PREFIXES: Record<Role, string> = { supplier: 'F-', buyer: 'B-', admin: 'A-' }
+const PREFIXES: Record<Role, string> = { supplier: 'F-', buyer: 'B-', agent: 'C-', admin: 'A-' }
 
 /** Makes the custom id of the nth account of a role: `F-1001`. */
 export const customIdOf = (role: Role, number: number): string => `${PREFIXES[role]}${number}`
@@ -27,11 +27,11 @@ const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 
 /**
- * Rule: an admin's session lasts 12 hours and dies after 2 unused, anybody else's 30 days and 7 unused. Gives both in
- * milliseconds, `life` from log-in and `idle` from the last use.
+ * Rule: a session of an admin or an agent lasts 12 hours and dies after 2 unused, anybody else's 30 days and 7 unused. Gives
+ * both in milliseconds, `life` from log-in and `idle` from the last use.
  */
 export const sessionLife = (role: string): { life: number; idle: number } =>
-  role === 'admin' ? { life: 12 * HOUR, idle: 2 * HOUR } : { life: 30 * DAY, idle: 7 * DAY }
+  role === 'admin' || role === 'agent' ? { life: 12 * HOUR, idle: 2 * HOUR } : { life: 30 * DAY, idle: 7 * DAY }
 
 /** Applies `sessionLife` to one session. */
 export function isSessionAlive(
@@ -72,6 +72,9 @@ export function newPromoCode(name: string, random: Uint8Array): string {
 export const maskRib = (rib: string): string => `${'•••• '.repeat(5)}${rib.slice(-4)}`
 
 export const emailTaken = () => invalidField(EMAIL_FIELD, 'taken', 'The email has already been taken.')
+
+/** Rule: a RIB belongs to whoever is paid by transfer, suppliers and buyers. */
+export const mayHaveRib = (role: Role): boolean => role === 'supplier' || role === 'buyer'
 
 /** Rule: a change of e-mail address or RIB hands over the account or its money, so a token alone does not allow it. */
 export const movesAccount = (

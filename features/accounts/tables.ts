@@ -6,6 +6,7 @@ import type { Role } from './model.ts'
 
 export const supplierNumbers = pgSequence('supplier_numbers', { startWith: 1001 })
 export const buyerNumbers = pgSequence('buyer_numbers', { startWith: 2001 })
+export const agentNumbers = pgSequence('agent_numbers', { startWith: 3001 })
 export const adminNumbers = pgSequence('admin_numbers', { startWith: 1 })
 
 export const accounts = pgTable(
@@ -38,7 +39,7 @@ export const accounts = pgTable(
     uniqueIndex('a_promo_code_has_one_owner').on(table.promoCode),
     index('accounts_of_a_role').on(table.role, table.id),
     index('accounts_by_search').using('gin', sql`${table.search} gin_trgm_ops`),
-    check('a_role_is_known', sql`${table.role} in ('supplier', 'buyer', 'admin')`),
+    check('a_role_is_known', sql`${table.role} in ('supplier', 'buyer', 'agent', 'admin')`),
     check('a_rib_is_24_digits', sql`${table.rib} ~ '^[0-9]{24}$'`),
     check('an_erased_account_stays_banned', sql`${table.erasedAt} is null or ${table.bannedAt} is not null`),
     check('only_suppliers_have_codes', sql`${table.promoCode} is null or ${table.role} = 'supplier'`),

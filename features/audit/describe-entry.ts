@@ -38,7 +38,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   cancel_reason: REASON_NAMES,
   outcome: OUTCOME_NAMES,
   category: CATEGORY_NAMES,
-  role: { supplier: 'fournisseur', buyer: 'acheteur', admin: 'admin' },
+  role: { supplier: 'fournisseur', buyer: 'acheteur', agent: 'agent', admin: 'admin' },
   personal_data: {
     exported: 'exportées',
     anonymised: 'anonymisées',

@@ -24,7 +24,7 @@ const params = z.object({ id: pathId<OrderId>() })
 export const callRoutes =
   ({ db, now, name }: Shop, defaults: AllSettings): FastifyPluginAsyncZod =>
   async (app) => {
-    const config = { access: only('admin') }
+    const config = { access: only('admin', 'agent') }
     const hoursOf = async (tx: DbOrTx) => callHoursOf((await readSettings(tx, defaults)).openingHours)
     const nameOfAccount = async (id: AccountId) => (await findAccount(db, id))?.name ?? ''
 

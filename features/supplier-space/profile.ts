@@ -8,15 +8,19 @@ import { localDay } from '#platform/kernel/time.ts'
 import type { SupplierAccount } from './contract.ts'
 
 /**
- * A profile, for the account itself and for admins; gains in centimes. Refuses (403) everybody else, even for an unknown
- * account, and (404) an unknown one.
+ * A profile, for the account itself and for admins; gains in centimes, none of an agent. Refuses (403) everybody else, even
+ * for an unknown account, and (404) an unknown one.
  */
 export async function getProfile(db: Db, caller: Caller, id: AccountId) {
   if (caller.id !== id && caller.role !== 'admin') throw forbidden()
   const account = await findAccount(db, id)
   if (!account) throw new Refusal('missing', 'not_found', 'Not Found')
+  const { customId, name, email, phone, address } = account
+  const person = { id, customId, name, email, phone, address }
+  if (account.role === 'agent') return person
   const gains = await deliveredGains(db, id)
-  return { ...account, grade: gradeOf(gains), gains, rib: account.rib && maskRib(account.rib) }
+  const { promoCode, rib } = account
+  return { ...person, grade: gradeOf(gains), promoCode, gains, rib: rib && maskRib(rib) }
 }
 
 /** A supplier's account for its own page: code, RIB, grade and next transfers; amounts in centimes. */

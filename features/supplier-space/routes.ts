@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { profile } from '#features/accounts/contract.ts'
+import { agentProfile, profile } from '#features/accounts/contract.ts'
 import { findAccount } from '#features/accounts/index.ts'
 import { ROLES } from '#features/accounts/model.ts'
 import { orderStatus } from '#features/orders/contract.ts'
@@ -99,7 +99,7 @@ export const supplierSpaceRoutes =
       '/api/suppliers/:id',
       {
         config: { access: only(...ROLES) },
-        schema: { params: z.object({ id: pathId<AccountId>() }), response: { 200: profile } },
+        schema: { params: z.object({ id: pathId<AccountId>() }), response: { 200: z.union([profile, agentProfile]) } },
       },
       (request) => getProfile(db, callerOf(request), request.params.id),
     )

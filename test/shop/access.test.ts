@@ -15,6 +15,7 @@ let routes: Route[]
 beforeAll(async () => {
   shop = await openTestShop()
   await shop.addPeople()
+  await shop.addAgent()
   routes = shop.first.app.guardedRoutes.flatMap(({ method, url, config }) =>
     [method].flat().map((each) => ({ method: each, url, access: config!.access! })),
   )
@@ -52,7 +53,8 @@ const closedTo = (role: string) =>
 describe('every route says who may call it, and means it:', () => {
   test('there are routes of every kind', () => {
     expect(routes.length).toBeGreaterThan(15)
-    for (const role of ['supplier', 'buyer', 'admin']) expect(closedTo(role).length).toBeLessThan(routes.length)
+    for (const role of ['supplier', 'buyer', 'agent', 'admin'])
+      expect(closedTo(role).length).toBeLessThan(routes.length)
     expect(namesOf(closedTo('supplier'))).toContain('PUT /api/admin/orders/:id/tracking')
   })
 
@@ -60,6 +62,21 @@ describe('every route says who may call it, and means it:', () => {
     const back = routes.filter(({ url }) => url.startsWith('/api/admin'))
     expect(back.length).toBeGreaterThan(4)
     for (const { access } of back) expect(access).toEqual({ only: ['admin'] })
+  })
+
+  test('an agent may do what everybody may for itself, and the calls of the desk', () => {
+    const own = [
+      '/api/logout',
+      '/api/password/change',
+      '/api/sessions',
+      '/api/user/update',
+      '/api/announcement',
+      ...ONES_OWN,
+    ]
+    const open = restricted().filter(({ access }) => typeof access === 'object' && access.only.includes('agent'))
+    const others = open.filter(({ url }) => !own.includes(url) && !url.startsWith('/api/confirmation/'))
+    expect(namesOf(others)).toEqual([])
+    expect(open.length).toBeGreaterThan(own.length)
   })
 
   test('without a token, the restricted ones answer 401 and the others do not', async () => {
@@ -97,10 +114,10 @@ describe('every route says who may call it, and means it:', () => {
     },
   )
 
-  test.each(['sara', 'karim', 'admin'] as const)(
+  test.each(['sara', 'karim', 'salma', 'admin'] as const)(
     'what is not of %s’s role answers 403, all else does not',
     async (who) => {
-      const role = { sara: 'supplier', karim: 'buyer', admin: 'admin' }[who]
+      const role = { sara: 'supplier', karim: 'buyer', salma: 'agent', admin: 'admin' }[who]
       const closed = closedTo(role)
       const away: Route[] = []
       for (const route of routes) {
@@ -195,6 +212,7 @@ describe('a session', () => {
 
   test.each([
     ['admin', 2 * HOUR],
+    ['salma', 2 * HOUR],
     ['sara', 7 * DAY],
     ['karim', 7 * DAY],
   ] as const)('of %s dies when it is left unused for too long', async (who, idle) => {
@@ -207,6 +225,7 @@ describe('a session', () => {
 
   test.each([
     ['admin', 12 * HOUR, HOUR],
+    ['salma', 12 * HOUR, HOUR],
     ['sara', 30 * DAY, 5 * DAY],
     ['karim', 30 * DAY, 5 * DAY],
   ] as const)('of %s dies at its age, however much it is used', async (who, life, step) => {

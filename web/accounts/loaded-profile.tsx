@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { profile } from '#features/accounts/contract.ts'
+import { agentProfile, profile } from '#features/accounts/contract.ts'
 import { addresses } from '#web/addresses.ts'
 import { ApiError, isAccountDeleted } from '#web/api/api.ts'
 import { useApi } from '#web/forms/use-api.ts'
@@ -19,7 +19,10 @@ interface LoadedProfileProps {
 
 /** Fetches the person's details and shows the form. In a file of its own, which only those who are let in load. */
 export default function LoadedProfile({ session, onChanged, onDeleted }: LoadedProfileProps) {
-  const { data, error, isLoading, reload } = useApi(`/api/suppliers/${session.id}`, profile)
+  const { data, error, isLoading, reload } = useApi(
+    `/api/suppliers/${session.id}`,
+    session.role === 'agent' ? agentProfile : profile,
+  )
   const isDeleted = isAccountDeleted(error)
   // The stored id is not the token's: the browser's storage contradicts itself.
   const isIncoherent = error instanceof ApiError && !isDeleted && [403, 404].includes(error.status)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type * as z from 'zod/mini'
-import type { profile } from '#features/accounts/contract.ts'
+import type { agentProfile, profile } from '#features/accounts/contract.ts'
 import { MIN_PASSWORD } from '#features/accounts/model.ts'
 import { callApi, isAccountDeleted } from '#web/api/api.ts'
 import { FormShell } from '#web/forms/form-shell.tsx'
@@ -18,7 +18,8 @@ import { PhoneHint } from './phone-hint.tsx'
 import own from './profile.module.css'
 import { AccountSecurity } from './security/account-security.tsx'
 
-type Profile = z.output<typeof profile>
+/** An agent's own has neither gains nor a RIB. */
+type Profile = z.output<typeof profile> | z.output<typeof agentProfile>
 
 interface ProfileFormProps {
   profile: Profile
@@ -31,6 +32,7 @@ export function ProfileForm({ profile, session, onChanged, onDeleted }: ProfileF
   const [isUnusual, setUnusual] = useState(() => isUnusualPhone(profile.phone))
   const [isRibRemoved, setRibRemoved] = useState(false)
   const [isOther, setOther] = useState(false)
+  const isPaid = 'gains' in profile
 
   /** The address or the RIB changes: only who knows the password may do that. */
   const isMoving = isOther || isRibRemoved
@@ -90,7 +92,7 @@ export function ProfileForm({ profile, session, onChanged, onDeleted }: ProfileF
                 Par sécurité, vous devrez ensuite vous reconnecter.
               </p>
             </div>
-            <PrivacyNotice purpose="tenir votre compte et à verser vos retraits" />
+            <PrivacyNotice purpose={isPaid ? 'tenir votre compte et à verser vos retraits' : 'tenir votre compte'} />
           </>
         )}
       >
@@ -124,42 +126,21 @@ export function ProfileForm({ profile, session, onChanged, onDeleted }: ProfileF
           {...form.field('address')}
           defaultValue={profile.address}
         />
-        <div className={classes(common.stack, common.gap3, own.rib)}>
-          <h2>RIB pour vos retraits</h2>
-          {profile.rib && <StoredRib masked={profile.rib} />}
-          <Field
-            label={profile.rib ? 'Nouveau RIB' : 'RIB'}
-            hint={
-              profile.rib
-                ? '24 chiffres. Laissez vide pour garder celui qui est enregistré.'
-                : '24 chiffres, comme sur votre relevé d’identité bancaire'
-            }
-            optional
-            id="rib"
+        {isPaid && (
+          <RibFields
+            stored={profile.rib}
             {...form.field('rib')}
-            disabled={isRibRemoved}
-            inputMode="numeric"
-            autoComplete="off"
-            spellCheck={false}
-            enterKeyHint="done"
-            maxLength={40}
+            isRemoved={isRibRemoved}
+            onRemove={(isRemoved) => {
+              setRibRemoved(isRemoved)
+              form.settle('rib', null)
+            }}
           />
-          {profile.rib && (
-            <Checkbox
-              checked={isRibRemoved}
-              onChange={(event) => {
-                setRibRemoved(event.currentTarget.checked)
-                form.settle('rib', null)
-              }}
-            >
-              Supprimer le RIB enregistré
-            </Checkbox>
-          )}
-        </div>
+        )}
         {isMoving && (
           <PasswordField
             label="Mot de passe actuel"
-            hint="Il protège votre adresse e-mail et votre RIB."
+            hint={isPaid ? 'Il protège votre adresse e-mail et votre RIB.' : 'Il protège votre adresse e-mail.'}
             id="current_password"
             {...form.field('current_password')}
             autoComplete="current-password"
@@ -180,7 +161,7 @@ function Facts({ profile, session }: { profile: Profile; session: Session }) {
         <dt>Identifiant</dt>
         <dd>{profile.customId}</dd>
       </div>
-      {session.role === 'supplier' && (
+      {session.role === 'supplier' && 'grade' in profile && (
         <>
           <div>
             <dt>Code promo</dt>
@@ -196,6 +177,46 @@ function Facts({ profile, session }: { profile: Profile; session: Session }) {
         </>
       )}
     </dl>
+  )
+}
+
+interface RibFieldsProps {
+  name: string
+  error: string | undefined
+  /** The stored one, masked; null without one. */
+  stored: string | null
+  isRemoved: boolean
+  onRemove: (isRemoved: boolean) => void
+}
+
+function RibFields({ stored, isRemoved, onRemove, ...field }: RibFieldsProps) {
+  return (
+    <div className={classes(common.stack, common.gap3, own.rib)}>
+      <h2>RIB pour vos retraits</h2>
+      {stored && <StoredRib masked={stored} />}
+      <Field
+        label={stored ? 'Nouveau RIB' : 'RIB'}
+        hint={
+          stored
+            ? '24 chiffres. Laissez vide pour garder celui qui est enregistré.'
+            : '24 chiffres, comme sur votre relevé d’identité bancaire'
+        }
+        optional
+        id="rib"
+        {...field}
+        disabled={isRemoved}
+        inputMode="numeric"
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="done"
+        maxLength={40}
+      />
+      {stored && (
+        <Checkbox checked={isRemoved} onChange={(event) => onRemove(event.currentTarget.checked)}>
+          Supprimer le RIB enregistré
+        </Checkbox>
+      )}
+    </div>
   )
 }
 

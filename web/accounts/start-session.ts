@@ -6,17 +6,20 @@ import { showRole } from '#web/session/stored-session.ts'
 
 const ARRIVALS: Readonly<Record<Role, string>> = {
   admin: addresses.admin.dashboard,
+  agent: addresses.admin.confirmation,
   buyer: addresses.buyer,
   supplier: addresses.home,
 }
 
 const ADMIN_PAGES: readonly string[] = Object.values(addresses.admin)
+const OF_AGENTS: readonly string[] = [addresses.admin.confirmation, addresses.admin.callFigures]
 
 /** Pages that would only send this role to log in again. */
 const CLOSED: Readonly<Record<Role, readonly string[]>> = {
   admin: [addresses.dashboard, addresses.profile, addresses.buyer, addresses.announcements],
   supplier: [...ADMIN_PAGES, addresses.buyer],
   buyer: [...ADMIN_PAGES, addresses.dashboard],
+  agent: [...ADMIN_PAGES.filter((page) => !OF_AGENTS.includes(page)), addresses.dashboard, addresses.buyer],
 }
 
 /** Address that follows the log-in: the one that the person came from, unless it is closed to its role. */

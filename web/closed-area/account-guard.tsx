@@ -9,7 +9,7 @@ import { readSession, sessionHasEnded } from '#web/session/stored-session.ts'
 import { MessageDialog } from '#web/ui/dialog.tsx'
 import { useIsReady } from '#web/ui/use-is-ready.ts'
 
-export type AccountRole = Exclude<Role, 'admin'>
+export type AccountRole = Extract<Role, 'supplier' | 'buyer'>
 
 interface AccountGuardProps {
   role: AccountRole

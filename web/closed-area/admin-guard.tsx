@@ -8,20 +8,27 @@ import { useIsReady } from '#web/ui/use-is-ready.ts'
 
 interface AdminGuardProps {
   refusal?: RefusalName | undefined
+  isForAgents?: boolean | undefined
   children: ReactNode
 }
 
-/** Lets admins in, and tells the others why they are sent to log in: here for a moment, and then on the log-in page. */
-export function AdminGuard({ refusal = 'admin', children }: AdminGuardProps) {
+/**
+ * Lets admins in, and agents where they work, and tells the others why they are sent to log in: here for a moment, and then on
+ * the log-in page.
+ */
+export function AdminGuard({ refusal = 'admin', isForAgents = false, children }: AdminGuardProps) {
   const isReady = useIsReady()
-  const isAdmin = useSession()?.role === 'admin'
+  const role = useSession()?.role
+  const isAgent = isForAgents && role === 'agent'
+  const isTheirs = role === 'admin' || isAgent
   const [wasAdmitted, setAdmitted] = useState(false)
-  if (isAdmin && !wasAdmitted) setAdmitted(true)
+  if (isTheirs && !wasAdmitted) setAdmitted(true)
 
-  if (wasAdmitted && !isAdmin) return <SessionEnded />
+  if (wasAdmitted && !isTheirs) return <SessionEnded />
+  if (isAgent) return children
   return (
     <>
-      {isReady && !isAdmin && (
+      {isReady && !isTheirs && (
         <Notice tone="danger" role="alert">
           {REFUSALS[refusal]}
         </Notice>

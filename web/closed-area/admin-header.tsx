@@ -11,6 +11,9 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useIsReady } from '#web/ui/use-is-ready.ts'
 import style from './admin-header.module.css'
 import { ADMIN_MENU } from './admin-links.ts'
+import { AGENT_PLACES } from './admin-places.ts'
+
+const AGENT_MENU = AGENT_PLACES.map(({ to, name, icon }) => [to, name, icon] as const)
 
 interface AdminHeaderProps {
   onLogOut: () => void
@@ -30,7 +33,9 @@ export function AdminHeader({ onLogOut, onSearch }: AdminHeaderProps) {
           <SearchKey />
         </button>
         <div className={style.end}>
-          <NotificationBell />
+          <span className={style.bell}>
+            <NotificationBell />
+          </span>
           <UserMenu onLogOut={onLogOut} />
         </div>
       </div>
@@ -48,7 +53,7 @@ function SearchKey() {
   )
 }
 
-/** The admin's name and its menu. Its room is reserved from the first paint; the name comes with the script. */
+/** The person's name and its menu. Its room is reserved from the first paint; the name comes with the script. */
 function UserMenu({ onLogOut }: { onLogOut: () => void }) {
   const session = useSession()
   const { isOpen, toggle, box, button } = useDisclosure<HTMLDivElement>()
@@ -69,7 +74,7 @@ function UserMenu({ onLogOut }: { onLogOut: () => void }) {
         <Icon name="chevron-down" size={18} />
       </button>
       <ul className={classes(bar.menu, style.entries)} id="account-menu" hidden={!isOpen}>
-        {ADMIN_MENU.map(([to, label, icon]) => (
+        {(session?.role === 'agent' ? AGENT_MENU : ADMIN_MENU).map(([to, label, icon]) => (
           <li key={to}>
             <NavLink to={to} end className={bar.entry!} prefetch="intent">
               <Icon name={icon} />

@@ -16,6 +16,8 @@ export interface AdminPage {
   titleOf?: (params: Readonly<Record<string, string | undefined>>) => string
   /** The heading of the list beside which this page is shown where there is room. */
   beside?: string
+  /** True of the pages on which agents work too. */
+  isForAgents?: boolean
   /** The sentence for people who are no admins, where it is not the usual one. */
   refusal?: RefusalName
 }
@@ -25,7 +27,7 @@ export const adminMeta = ({ title }: AdminPage) => [{ title: `${title} – ${SHO
 /** The frame of every page of the admin area, the same for everybody until the guard has read the session. */
 export default function AdminLayout() {
   const { handle, params } = useMatches().findLast((each) => (each.handle as AdminPage | undefined)?.title) ?? {}
-  const { title, titleOf, refusal, beside } = (handle ?? {}) as Partial<AdminPage>
+  const { title, titleOf, refusal, beside, isForAgents } = (handle ?? {}) as Partial<AdminPage>
   const { isLeaving, leave } = useLeaving()
   const hasRoomBeside = useRoomBeside()
   const alone = params && titleOf ? titleOf(params) : title
@@ -34,7 +36,11 @@ export default function AdminLayout() {
       <GuardedPage
         title={hasRoomBeside ? (beside ?? alone) : alone}
         isLeaving={isLeaving}
-        guard={(page) => <AdminGuard refusal={refusal}>{page}</AdminGuard>}
+        guard={(page) => (
+          <AdminGuard refusal={refusal} isForAgents={isForAgents}>
+            {page}
+          </AdminGuard>
+        )}
       />
     </AdminShell>
   )

@@ -11,6 +11,8 @@ export interface Place {
   /** The words of the name that a bar with little room shows. */
   short?: string
   icon: IconName
+  /** True of a page above another one of the same list: it is not the present one while that is. */
+  isAbove?: boolean
   /** Counts the things that wait there for a person, with the words after the number and the part of the page that lists them. */
   waiting?: { count: (toDo: ToDo) => number; words: string; to: string }
   /** Other words that the search finds it by. */
@@ -44,6 +46,14 @@ const ORDERS: Place = {
   waiting: { count: ({ pendingOrders }) => pendingOrders, words: 'à confirmer', to: WAITING_AT.orders },
 }
 
+const CONFIRMATION: Place = {
+  to: admin.confirmation,
+  name: 'Confirmation',
+  icon: 'phone',
+  isAbove: true,
+  alias: 'appels appeler',
+}
+
 const PAYMENTS: Place = { to: admin.payments, name: 'Paiements', icon: 'coins', alias: 'encaisser livreur' }
 
 const PRODUCTS: Place = {
@@ -59,6 +69,7 @@ export const PLACES: readonly (readonly Place[])[] = [
   [DASHBOARD],
   [
     ORDERS,
+    CONFIRMATION,
     PAYMENTS,
     {
       to: admin.returns,
@@ -102,6 +113,13 @@ export const PLACES: readonly (readonly Place[])[] = [
     { to: admin.audit, name: 'Journal', icon: 'clock', alias: 'audit historique' },
     { to: admin.settings, name: 'Réglages', icon: 'sliders', alias: 'paramètres frais' },
   ],
+]
+
+/** The pages of an agent, in the place of all these. */
+export const AGENT_PLACES: readonly Place[] = [
+  CONFIRMATION,
+  { to: admin.callFigures, name: 'Chiffres', icon: 'chart' },
+  { to: addresses.profile, name: 'Profil', icon: 'user' },
 ]
 
 /** The pages of the bar at the thumb; the others are behind *Plus*. */

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { KeyHelp } from '#web/keys/key-help.tsx'
-import { useKeys } from '#web/keys/keys.ts'
+import { type Key, useKeys } from '#web/keys/keys.ts'
+import { useSession } from '#web/session/session.ts'
 import { AdminHeader } from './admin-header.tsx'
 import { AdminSide } from './admin-side.tsx'
 import { DashboardFrame } from './dashboard-frame.tsx'
@@ -12,7 +13,7 @@ const GoTo = lazy(() => import('./go-to/go-to.tsx'))
 
 type Open = 'search' | 'keys' | null
 
-/** The frame of the back office: its header, its navigation, its search and its keys. */
+/** The frame of the back office and of an agent's pages: its header, its navigation, its search and its keys. */
 export function AdminShell({ onLogOut, children }: { onLogOut: () => void; children: ReactNode }) {
   const [open, setOpen] = useState<Open>(null)
   const [hasSearched, setSearched] = useState(false)
@@ -21,8 +22,11 @@ export function AdminShell({ onLogOut, children }: { onLogOut: () => void; child
     setOpen('search')
   }
   const close = () => setOpen(null)
+  const isAgent = useSession()?.role === 'agent'
   useKeys('Partout', [
-    { key: 'k', withCtrl: true, does: 'Chercher, ou aller à une page', run: search },
+    ...(isAgent
+      ? []
+      : [{ key: 'k', withCtrl: true, does: 'Chercher, ou aller à une page', run: search } satisfies Key]),
     { key: '?', does: 'Afficher les raccourcis', run: () => setOpen('keys') },
   ])
   return (

@@ -4,5 +4,5 @@
  * announcements. It decides what is shown, never what is allowed.
  */
 export const roleScript = import.meta.env.SSR
-  ? `var d=document.documentElement.dataset;try{var s=localStorage,r=s.getItem('authToken')?s.getItem('isAdmin')==='1'?'admin':s.getItem('role'):'';d.role=r==='admin'||r==='supplier'||r==='buyer'?r:'visitor';d.banner=s.getItem('announcements')?'1':''}catch(e){d.role=d.role||'visitor'}`
+  ? `var d=document.documentElement.dataset;try{var s=localStorage,r=s.getItem('authToken')?s.getItem('isAdmin')==='1'?'admin':s.getItem('role'):'';d.role=/^(admin|supplier|buyer|agent)$/.test(r)?r:'visitor';d.banner=s.getItem('announcements')?'1':''}catch(e){d.role=d.role||'visitor'}`
   : ''

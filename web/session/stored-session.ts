@@ -18,7 +18,7 @@ export function sessionFrom(stored: (key: string) => string | null): Session | n
   const id = Number(stored('id') ?? user.id)
   const role = stored('isAdmin') === '1' ? 'admin' : stored('role')
   if (!Number.isSafeInteger(id) || id < 1) return null
-  if (role !== 'supplier' && role !== 'buyer' && role !== 'admin') return null
+  if (role !== 'supplier' && role !== 'buyer' && role !== 'agent' && role !== 'admin') return null
   return { id: id as AccountId, name: typeof user.name === 'string' ? user.name : '', role }
 }
 

@@ -12,6 +12,7 @@ import { useDisclosure } from './use-disclosure.ts'
 const BOARDS: Readonly<Record<Role, string>> = {
   supplier: addresses.dashboard,
   buyer: addresses.buyer,
+  agent: addresses.admin.confirmation,
   admin: addresses.admin.dashboard,
 }
 

@@ -6,15 +6,16 @@ import { unauthenticated } from '#platform/kernel/refusal.ts'
 import { MAIL_PRIORITY } from '#platform/mail/post-office.ts'
 import type { profileChange } from '../contract.ts'
 import { profileChangedLetter } from '../letters.ts'
+import type { Role } from '../model.ts'
 import type { PasswordHashQueue } from '../password-hashing.ts'
 import { deleteReset, findAccount, findPasswordHash, holdAccount, storeProfile } from '../queries.ts'
-import { changedFields, movesAccount, wrongPassword } from '../rules.ts'
+import { changedFields, mayHaveRib, movesAccount, wrongPassword } from '../rules.ts'
 import { deleteSessionsOf } from '../session-queries.ts'
 import { checkSentPassword, type PasswordCaller } from './check-password.ts'
 import { limitLetters } from './limit-change-letters.ts'
 import { refuseTakenEmail } from './taken-email.ts'
 
-/** A RIB that is undefined stays, null removes it. */
+/** A RIB that is undefined stays, null removes it. One of somebody who may have none is ignored. */
 type ProfileChange = Omit<z.output<typeof profileChange>, 'currentPassword'>
 
 /**
@@ -36,9 +37,9 @@ export async function updateProfile(
   await inTransaction(shop.db, (tx) => storeChange(tx, shop, caller.id, change, checked)).catch(refuseTakenEmail)
 }
 
-const withRib = (change: ProfileChange, { rib }: { rib: string | null }) => ({
+const withRib = (change: ProfileChange, { rib, role }: { rib: string | null; role: Role }) => ({
   ...change,
-  rib: change.rib === undefined ? rib : change.rib,
+  rib: change.rib === undefined || !mayHaveRib(role) ? rib : change.rib,
 })
 
 async function storeChange(

@@ -162,7 +162,7 @@ function eventOf(after: object, by: Actor, returned: AdminOrderDetail['returned'
   if ('staff_note' in after) return 'noted'
   if ('outcome' in after) return 'called'
   if ('payment' in after) return 'settled'
-  return by?.role === 'admin' ? 'corrected' : 'readdressed'
+  return by?.role === 'admin' || by?.role === 'agent' ? 'corrected' : 'readdressed'
 }
 
 /** Corrections of so many pieces of each product, newest first. */

@@ -7,7 +7,7 @@ import type { ExportedWithdrawal } from './queries.ts'
 
 // Each list of requests as a file for spreadsheets: a head, and the cells of a row.
 
-const ROLES = { supplier: 'fournisseur', buyer: 'acheteur', admin: 'admin' } as const
+const ROLES = { supplier: 'fournisseur', buyer: 'acheteur', agent: 'agent', admin: 'admin' } as const
 
 export const WITHDRAWALS = {
   head: [

@@ -12,7 +12,7 @@ interface AccountSecurityProps {
   children?: (onSessionsEnded: () => void) => ReactNode
 }
 
-/** Password and sessions, on the profile of suppliers and buyers and on the page of an admin's account. */
+/** Password and sessions, on the profile of everybody else and on the page of an admin's account. */
 export function AccountSecurity({ email, leastPassword, children }: AccountSecurityProps) {
   const sessions = useApi('/api/sessions', openSessions)
   return (

@@ -18,6 +18,7 @@ import style from './withdrawals-admin.module.css'
 export const ROLE_WORDS: Readonly<Record<Role, string>> = {
   supplier: 'Fournisseur',
   buyer: 'Acheteur',
+  agent: 'Agent',
   admin: 'Administrateur',
 }
 
