@@ -1,7 +1,7 @@
 import { findSigningKey, getHeldOrder, isConfirmationCode, moveOrder } from '#features/orders/index.ts'
 import type { CancelReason } from '#features/orders/model.ts'
 import { nameActor } from '#platform/db/actor.ts'
-import type { Tx } from '#platform/db/database.ts'
+import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import type { CallOutcome, Channel } from './model.ts'
@@ -32,6 +32,19 @@ import {
   promisedHour,
 } from './rules.ts'
 
+/** Pending orders that are nobody else's card. */
+export async function listFree(db: DbOrTx, by: AccountId, now: Date): Promise<readonly PendingOrder[]> {
+  return (await listPending(db)).filter((order) => !isHeldByOther(order, by, now))
+}
+
+/** Wishes of who asks for a card. */
+export interface CardWishes {
+  /** The order that comes before all others, if it is to be called: one that was just taken up again. */
+  first: OrderId | null
+  /** Orders whose outcome is on its way, or waits to be undone: they stay their cards, and none of them is the next one. */
+  settling: readonly OrderId[]
+}
+
 /**
  * Makes the next order to call somebody's card for ten minutes; the card that they had is given back. Of several at once each
  * gets another order. Null when nothing is to be called now. Returns the pending orders that it chose from, too.
@@ -40,10 +53,12 @@ export async function takeNextCard(
   tx: Tx,
   by: AccountId,
   now: Date,
+  { first, settling }: CardWishes = { first: null, settling: [] },
 ): Promise<{ id: OrderId | null; pending: readonly PendingOrder[] }> {
-  await endHolds(tx, by)
-  const pending = await listPending(tx)
-  for (const { id } of inTurn(pending, now)) {
+  await endHolds(tx, by, settling)
+  const pending = (await listFree(tx, by, now)).filter(({ id }) => !settling.includes(id))
+  const turns = inTurn(pending, now)
+  for (const { id } of [...turns.filter(({ id }) => id === first), ...turns]) {
     if (!(await tryHoldPending(tx, id))) continue
     // Whoever took it a moment ago has let go of the order's row, and stands here.
     if (isHeldByOther(await findConfirmation(tx, id), by, now)) continue
@@ -53,8 +68,11 @@ export async function takeNextCard(
   return { id: null, pending }
 }
 
-const isHeldByOther = ({ heldBy, heldUntil }: StoredConfirmation, by: AccountId | null, now: Date): boolean =>
-  heldBy !== null && heldBy !== by && heldUntil! > now
+const isHeldByOther = (
+  { heldBy, heldUntil }: Pick<StoredConfirmation, 'heldBy' | 'heldUntil'>,
+  by: AccountId | null,
+  now: Date,
+): boolean => heldBy !== null && heldBy !== by && heldUntil! > now
 
 /** A call as whoever called enters it. */
 export interface Call {

@@ -94,6 +94,30 @@ describe('the next card', () => {
     expect((await next()).card.OrderID).toBe(id)
   })
 
+  test('is none whose outcome is on its way; that one stays held, and the one that is named comes first', async () => {
+    const [oldest, second, newest] = [await placed(), await placed(), await placed()]
+    expect((await next()).card.OrderID).toBe(oldest)
+    const wished = async (body: object) => (await asAdmin('POST', '/api/confirmation/next', body)).json
+    const { card, counts } = await wished({ settling: [oldest] })
+    expect([card.OrderID, counts.to_call]).toEqual([second, 2])
+    const other = (await inTransaction(shop.db, (tx) => takeNextCard(tx, shop.ids.sara, shop.now))).id
+    expect(other).toBe(newest)
+    expect((await wished({ first: oldest, settling: [second] })).card.OrderID).toBe(oldest)
+    expect((await wished({ first: newest })).card.OrderID).toBe(oldest)
+    expect((await asAdmin('POST', '/api/confirmation/next', { settling: [0] })).status).toBe(422)
+  })
+
+  test('is counted without being taken, and another’s card is not counted', async () => {
+    await placed()
+    await placed()
+    const counted = async () => (await asAdmin('GET', '/api/confirmation/counts')).json.counts.to_call
+    expect(await counted()).toBe(2)
+    await inTransaction(shop.db, (tx) => takeNextCard(tx, shop.ids.sara, shop.now))
+    expect(await counted()).toBe(1)
+    const held = (await listPending(shop.db)).filter(({ heldBy }) => heldBy !== null)
+    expect(held.map(({ heldBy }) => heldBy)).toEqual([shop.ids.sara])
+  })
+
   test('of twenty who ask at once is another order for each', async () => {
     const ids: OrderId[] = []
     for (let order = 0; order < 20; order++) ids.push(await placed({ phone: `06611${10_000 + order}` }))

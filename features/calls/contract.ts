@@ -16,6 +16,9 @@ const callOutcome = named({ confirmed, no_answer, busy, postponed, wrong_number,
 /** Optional text: empty is none. */
 const noteOrNone = orNull(z.optional(z.nullable(text(MAX_CALL_NOTE, 0))))
 
+/** Orders at most whose outcome may be on its way at once. */
+const MOST_SETTLING = 50
+
 /** The outcome of a call. */
 export const callRequest = record({
   outcome: callOutcome,
@@ -77,14 +80,24 @@ export const deskCounts = record({
   settledToday: as('settled_today', z.int()),
 })
 
-/** The next card, if any, and when the next call is due otherwise. */
-export const nextAnswer = record({
-  card: z.nullable(callCard),
+const deskFields = {
   counts: deskCounts,
   nextDue: as('next_due', z.nullable(instant)),
   /** When calls begin again; null while they are made. */
   opensAt: as('opens_at', z.nullable(instant)),
+}
+
+/** Work that waits at the desk: without the cards that others have. */
+export const deskAnswer = record(deskFields)
+
+/** Wishes for the next card; a call without a body has none. */
+export const nextRequest = record({
+  first: orNull(z.optional(z.nullable(id<OrderId>()))),
+  settling: z._default(z.array(id<OrderId>()).check(z.maxLength(MOST_SETTLING)), []),
 })
+
+/** The next card, if any, and when the next call is due otherwise. */
+export const nextAnswer = record({ card: z.nullable(callCard), ...deskFields })
 
 /** What became of a call. */
 export const callAnswer = record({

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, notInArray, sql } from 'drizzle-orm'
 import { accounts } from '#features/accounts/tables.ts'
 import { orderLines, orders } from '#features/orders/tables.ts'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
@@ -73,9 +73,12 @@ export const storeHold = (tx: Tx, id: OrderId, heldBy: AccountId, heldUntil: Dat
     .values({ orderId: id, heldBy, heldUntil })
     .onConflictDoUpdate({ target: confirmations.orderId, set: { heldBy, heldUntil } })
 
-/** Ends whatever card somebody has. */
-export const endHolds = (tx: Tx, heldBy: AccountId) =>
-  tx.update(confirmations).set({ heldBy: null, heldUntil: null }).where(eq(confirmations.heldBy, heldBy))
+/** Ends whatever cards somebody has but these. */
+export const endHolds = (tx: Tx, heldBy: AccountId, but: readonly OrderId[] = []) =>
+  tx
+    .update(confirmations)
+    .set({ heldBy: null, heldUntil: null })
+    .where(and(eq(confirmations.heldBy, heldBy), notInArray(confirmations.orderId, but as OrderId[])))
 
 export interface StoredAttempt extends Attempt {
   note: string | null

@@ -10,12 +10,12 @@ import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import { startOfDays } from '#platform/kernel/time.ts'
-import { recordCall, reopenOrder, takeNextCard } from './actions.ts'
+import { listFree, recordCall, reopenOrder, takeNextCard } from './actions.ts'
 import { readCard } from './card.ts'
-import { callAnswer, callRequest, nextAnswer, reopenRequest } from './contract.ts'
+import { callAnswer, callRequest, deskAnswer, nextAnswer, nextRequest, reopenRequest } from './contract.ts'
 import { callHoursOf, nextOpen } from './hours/rules.ts'
 import { OUTCOME_NAMES } from './model.ts'
-import { countSettled, endHolds } from './queries.ts'
+import { countSettled, endHolds, type PendingOrder } from './queries.ts'
 import { countPending, nextDue } from './rules.ts'
 
 const params = z.object({ id: pathId<OrderId>() })
@@ -28,18 +28,35 @@ export const callRoutes =
     const hoursOf = async (tx: DbOrTx) => callHoursOf((await readSettings(tx, defaults)).openingHours)
     const nameOfAccount = async (id: AccountId) => (await findAccount(db, id))?.name ?? ''
 
-    app.post('/api/confirmation/next', { config, schema: { response: { 200: nextAnswer } } }, async (request) => {
-      const at = now()
-      const by = callerOf(request).id
-      const { id, pending } = await inTransaction(db, (tx) => takeNextCard(tx, by, at))
+    const deskAt = async (pending: readonly PendingOrder[], at: Date) => {
       const opens = nextOpen(at, await hoursOf(db))
       return {
-        card: id === null ? null : await readCard(db, id, await nameOfAccount(by), name, at),
         counts: { ...countPending(pending, at), settledToday: await countSettled(db, startOfDays(at, 1)) },
         nextDue: nextDue(pending, at),
         opensAt: opens > at ? opens : null,
       }
-    })
+    }
+
+    app.get(
+      '/api/confirmation/counts',
+      { config: { ...config, isBackground: true }, schema: { response: { 200: deskAnswer } } },
+      async (request) => {
+        const at = now()
+        return deskAt(await listFree(db, callerOf(request).id, at), at)
+      },
+    )
+
+    app.post(
+      '/api/confirmation/next',
+      { config, schema: { body: z.nullish(nextRequest), response: { 200: nextAnswer } } },
+      async (request) => {
+        const at = now()
+        const by = callerOf(request).id
+        const { id, pending } = await inTransaction(db, (tx) => takeNextCard(tx, by, at, request.body ?? undefined))
+        const card = id === null ? null : await readCard(db, id, await nameOfAccount(by), name, at)
+        return { card, ...(await deskAt(pending, at)) }
+      },
+    )
 
     app.post('/api/confirmation/:id/attempts', { config, schema: { params, body: callRequest } }, (request, reply) =>
       answerOnce(db, request, reply, now(), async (tx) => {

@@ -1,0 +1,192 @@
+import { Link } from 'react-router'
+import { addresses } from '#web/addresses.ts'
+import { KeyCaps } from '#web/keys/key-caps.tsx'
+import { Moment } from '#web/list-kit/table/cells.tsx'
+import { useSession } from '#web/session/session.ts'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { readablePhone } from '#web/ui/readable-phone.ts'
+import style from './call-card.module.css'
+import { Light } from './light.tsx'
+import { PastCalls } from './past-calls.tsx'
+import { CALL_ID, WHATSAPP_ID } from './use-bar.ts'
+import type { Card } from './use-desk.ts'
+
+interface CallCardProps {
+  card: Card
+  isInDarija: boolean
+  onDarija: () => void
+  onCorrect: () => void
+}
+
+/** An order to call: why now, who, what, how much, how sure, and the words to say. */
+export function CallCard({ card, isInDarija, onDarija, onCorrect }: CallCardProps) {
+  const { id, lane, why, attempt, recipient, products, collected, risk, note } = card
+  return (
+    <article className={style.card} aria-labelledby="call-name">
+      <header className={style.top} data-lane={lane}>
+        <p className={style.why}>{why}</p>
+        <p className={classes(common.digits, style.number)}>
+          n°&nbsp;{id} · {attempt === 1 ? '1er' : `${attempt}e`}&nbsp;appel
+        </p>
+      </header>
+      <div className={style.middle}>
+        <div className={style.who}>
+          <h2 id="call-name" className={style.name} dir="auto">
+            {recipient.name}
+          </h2>
+          <a className={style.phone} href={`tel:${recipient.phone}`}>
+            {readablePhone(recipient.phone)}
+          </a>
+          <address className={style.address}>
+            <strong>{recipient.city}</strong>
+            <span dir="auto">{recipient.address}</span>
+          </address>
+          <Tools card={card} onCorrect={onCorrect} />
+        </div>
+        <div className={style.what}>
+          <ul className={style.products}>
+            {products.map(({ name, quantity }) => (
+              <li key={name}>
+                <strong className={common.nowrap}>{quantity}&nbsp;×</strong> {name}
+              </li>
+            ))}
+          </ul>
+          <p className={style.collected}>
+            <span>À encaisser</span>
+            <Price amount={collected} className={style.amount} />
+          </p>
+        </div>
+      </div>
+      <Light risk={risk} />
+      {note && (
+        <p className={style.note}>
+          <Icon name="chat" size={18} />
+          <span>
+            <strong>Note de la cliente&nbsp;:</strong> <span dir="auto">{note}</span>
+          </span>
+        </p>
+      )}
+      <Script card={card} isInDarija={isInDarija} onDarija={onDarija} />
+      <div className={style.more}>
+        <More title="Les autres commandes de ce numéro" count={card.others.length}>
+          <Others others={card.others} />
+        </More>
+        <More title="Les appels déjà faits" count={card.history.length}>
+          <PastCalls calls={card.history} />
+        </More>
+        <More title="Le fournisseur">
+          <p>{card.supplier ?? 'Aucun\u00A0: un visiteur a commandé.'}</p>
+        </More>
+      </div>
+    </article>
+  )
+}
+
+/** Numbers that have an account of the messenger: Moroccan mobiles. */
+const MOBILE = /^0[67]\d{8}$/
+
+function Tools({ card: { recipient }, onCorrect }: Pick<CallCardProps, 'card' | 'onCorrect'>) {
+  const isAdmin = useSession()?.role === 'admin'
+  const { phone } = recipient
+  return (
+    <div className={style.tools}>
+      <Tool id={CALL_ID} href={`tel:${phone}`} icon="phone" letter="A">
+        Appeler
+      </Tool>
+      {MOBILE.test(phone) && (
+        <Tool id={WHATSAPP_ID} href={`https://wa.me/212${phone.slice(1)}`} icon="whatsapp" letter="W">
+          WhatsApp
+        </Tool>
+      )}
+      {isAdmin && (
+        <button type="button" className={style.tool} onClick={onCorrect}>
+          <Icon name="pencil" />
+          Corriger
+          <KeyCaps of={{ key: 'E' }} />
+        </button>
+      )}
+    </div>
+  )
+}
+
+interface ToolProps {
+  id: string
+  href: string
+  icon: IconName
+  letter: string
+  children: string
+}
+
+function Tool({ id, href, icon, letter, children }: ToolProps) {
+  const isPage = href.startsWith('https:')
+  return (
+    <a id={id} className={style.tool} href={href} {...(isPage ? { target: '_blank', rel: 'noreferrer' } : {})}>
+      <Icon name={icon} />
+      {children}
+      {isPage && <span className="visually-hidden"> (nouvel onglet)</span>}
+      <KeyCaps of={{ key: letter }} />
+    </a>
+  )
+}
+
+function Script({ card, isInDarija, onDarija }: Omit<CallCardProps, 'onCorrect'>) {
+  const darija = darijaOf(card)
+  const isShown = isInDarija && darija !== null
+  return (
+    <div className={style.script}>
+      <p className={style.words} lang={isShown ? 'ary-Latn' : undefined}>
+        «&nbsp;{isShown ? darija : card.script}&nbsp;»
+      </p>
+      {darija !== null && (
+        <button type="button" className={style.language} onClick={onDarija}>
+          <KeyCaps of={{ key: 'S' }} /> {isShown ? 'en français' : 'en darija'}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** The script in darija, once the shop has one. */
+const darijaOf = (card: Card): string | null =>
+  'scriptDarija' in card && typeof card.scriptDarija === 'string' && card.scriptDarija !== '' ? card.scriptDarija : null
+
+function More({ title, count, children }: { title: string; count?: number; children: React.ReactNode }) {
+  if (count === 0) return null
+  return (
+    <details className={style.section}>
+      <summary>
+        <span>
+          {title}
+          {count !== undefined && <span className={style.count}>{count}</span>}
+        </span>
+        <Icon name="chevron-down" size={18} />
+      </summary>
+      <div className={style.inside}>{children}</div>
+    </details>
+  )
+}
+
+function Others({ others }: Pick<Card, 'others'>) {
+  const isAdmin = useSession()?.role === 'admin'
+  return (
+    <ul className={classes(common.stack, common.gap2)}>
+      {others.map(({ id, at, end }) => (
+        <li key={id}>
+          {isAdmin ? (
+            <Link to={addresses.adminOrder(id)} target="_blank">
+              n°&nbsp;{id}
+              <span className="visually-hidden"> (nouvel onglet)</span>
+            </Link>
+          ) : (
+            <>n°&nbsp;{id}</>
+          )}
+          , <Moment at={at} />
+          &nbsp;: <strong>{end ?? 'en cours'}</strong>
+        </li>
+      ))}
+    </ul>
+  )
+}

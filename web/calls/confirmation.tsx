@@ -1,0 +1,133 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { OrderId } from '#platform/kernel/ids.ts'
+import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
+import { LoadFailed } from '#web/list-kit/load-failed.tsx'
+import { ProblemNotice } from '#web/list-kit/problem-notice.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { CallCard } from './call-card.tsx'
+import style from './confirmation.module.css'
+import { Counters, DeskLines } from './desk-lines.tsx'
+import { dueClock, dueInWords } from './moments.ts'
+import { OutcomeBar } from './outcome-bar.tsx'
+import { useBarKeys, useBarState } from './use-bar.ts'
+import { type Card, useDesk } from './use-desk.ts'
+
+export const handle: AdminPage = { title: 'Confirmation', isForAgents: true }
+
+export const meta = () => adminMeta(handle)
+
+/** Loaded once somebody corrects an order. */
+const CorrectCard = lazy(() => import('./correct-card.tsx'))
+
+export default function Confirmation() {
+  const desk = useDesk()
+  const { place, card, problem } = desk
+  return (
+    <div className={classes(common.stack, common.gap3, style.page)}>
+      <Counters counts={desk.desk?.counts ?? null} />
+      <DeskLines desk={desk} />
+      <ProblemNotice problem={problem} onClose={desk.forgetProblem} />
+      {place === 'card' && card ? <CardAtHand key={card.id} desk={desk} card={card} /> : <WithoutCard desk={desk} />}
+    </div>
+  )
+}
+
+/** A card with the bar of its outcomes, and the keys of both. */
+function CardAtHand({ desk, card }: { desk: ReturnType<typeof useDesk>; card: Card }) {
+  const [correcting, setCorrecting] = useState<OrderId | null>(null)
+  const bar = useBarState(desk.settle)
+  // Whoever scrolled the last card to its end begins the next one at its top.
+  useEffect(() => window.scrollTo(0, 0), [])
+  useBarKeys({ bar, pause: desk.pause, correct: () => setCorrecting(card.id), undoLast: undoOf(desk) })
+  return (
+    <>
+      <div className={style.card} inert={desk.isTaking} data-leaving={desk.isTaking || undefined}>
+        <CallCard
+          card={card}
+          isInDarija={bar.isInDarija}
+          onDarija={bar.turnDarija}
+          onCorrect={() => setCorrecting(card.id)}
+        />
+      </div>
+      <OutcomeBar bar={bar} card={card} onPause={desk.pause} />
+      {correcting !== null && (
+        <Suspense>
+          <CorrectCard id={correcting} onClose={() => setCorrecting(null)} onStored={() => desk.take(correcting)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Takes back the newest cancellation that waits, else takes up the last order again. */
+const undoOf =
+  ({ entries, undo, last, reopen, canReopen }: ReturnType<typeof useDesk>) =>
+  () => {
+    const held = entries.findLast(({ state }) => state === 'held')
+    if (held) undo(held)
+    else if (last && canReopen) reopen(last)
+  }
+
+function WithoutCard({ desk }: { desk: ReturnType<typeof useDesk> }) {
+  const { place, desk: work, take } = desk
+  const now = new Date()
+  switch (place) {
+    case 'failed':
+      return (
+        <LoadFailed
+          title="La prochaine commande n’a pas pu être chargée"
+          error={desk.error}
+          isLoading={desk.isTaking}
+          onRetry={() => take()}
+        />
+      )
+    case 'paused':
+      return (
+        <EmptyState
+          icon="clock"
+          title="Vous êtes en pause."
+          action={<Button onClick={() => take()}>Reprendre les appels</Button>}
+        >
+          <p>La carte est rendue&nbsp;: quelqu’un d’autre peut l’appeler.</p>
+        </EmptyState>
+      )
+    case 'closed':
+      return (
+        <EmptyState
+          icon="clock"
+          title={`Les appels reprennent ${work?.opensAt ? dueInWords(work.opensAt, now) : 'bientôt'}.`}
+          action={
+            <Button look="secondary" onClick={desk.goOnAnyway}>
+              Continuer quand même
+            </Button>
+          }
+        >
+          <p>Les heures d’appel sont celles de la boutique.</p>
+        </EmptyState>
+      )
+    case 'empty':
+      return (
+        <EmptyState
+          icon="check-circle"
+          title={
+            work?.nextDue
+              ? `Tout est appelé. Prochain rappel\u00A0: ${dueClock(work.nextDue, now)}.`
+              : 'Tout est appelé.'
+          }
+        >
+          <p>Une nouvelle commande s’affiche ici d’elle-même.</p>
+        </EmptyState>
+      )
+    default:
+      return (
+        <div role="status">
+          <span className="visually-hidden">Chargement de la prochaine commande…</span>
+          <Skeleton shape="block" className={style.waiting} />
+        </div>
+      )
+  }
+}
