@@ -7,11 +7,13 @@ import { shopData } from '#web/catalogue/shop/structured-data.ts'
 import { listStatus, pageServices, unlessAway } from '#web/loader-context.ts'
 import { sharedMeta } from '#web/shell/shared-meta.ts'
 import { figuresInWords } from '#web/shell/shop-figures.ts'
+import { addShapes } from '#web/ui/icon.tsx'
 import type { Route } from './+types/home'
 import { Benefits } from './benefits.tsx'
 import { BestSellers } from './best-sellers.tsx'
 import { CatalogueBanner } from './catalogue-banner.tsx'
 import { Hero } from './hero.tsx'
+import { HOME_SHAPES } from './icons.ts'
 import { heroSources, reviewSources } from './pictures.ts'
 import { ReviewGallery } from './review-gallery.tsx'
 import { REVIEW_MARK, reviews } from './reviews.ts'
@@ -19,6 +21,8 @@ import { SellingPoints } from './selling-points.tsx'
 import { Showcase } from './showcase.tsx'
 import { Steps } from './steps.tsx'
 import { Verifiable } from './verifiable.tsx'
+
+addShapes(HOME_SHAPES)
 
 const TITLE = 'Rosalia\u00A0: cosmétiques et compléments livrés au Maroc'
 const FIRST_TAB = CATEGORIES[0]!

@@ -1,15 +1,18 @@
 import { addresses } from '#web/addresses.ts'
+import { HOME_SHAPES } from '#web/home/icons.ts'
 import { pageServices, unlessAway } from '#web/loader-context.ts'
 import { sharedMeta } from '#web/shell/shared-meta.ts'
 import { figuresInWords } from '#web/shell/shop-figures.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
-import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { addShapes, Icon, type IconName } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import type { Route } from './+types/about'
 import style from './pages.module.css'
+
+addShapes(HOME_SHAPES)
 
 const ARCHES = 3
 
