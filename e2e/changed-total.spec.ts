@@ -40,6 +40,7 @@ test('an open checkout is told the new total and asks again', { tag: '@once' }, 
   await expect(notice.first()).toContainText(now)
   expect(await shop.ordersOf(phone)).toEqual([])
 
+  await page.getByText('Ajouter une note').click()
   await page.getByLabel('Note pour le livreur').fill('Sonner deux fois')
   await confirmButton(page).click()
   await expect(placedDialog(page)).toBeVisible()

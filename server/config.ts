@@ -65,7 +65,7 @@ const variables = z.object({
   AGENCY_URL: z._default(settingSchemas.agencyUrl, ''),
   CNDP_NUMBER: z._default(settingSchemas.cndpNumber, ''),
   DELIVERY_TEXT: z._default(settingSchemas.deliveryText, 'Livraison {frais}. Vous payez à la réception.'),
-  DELIVERY_DELAY: z._default(settingSchemas.deliveryDelay, '24 à 72\u00A0h'),
+  DELIVERY_DELAY: z._default(settingSchemas.deliveryDelay, '24\u00A0à\u00A072\u00A0h'),
   MAX_PIECES: z._default(settingSchemas.maxPieces, '20'),
   MAX_GUEST_TOTAL: z._default(settingSchemas.maxGuestTotal, '5000'),
 })

@@ -8,11 +8,14 @@ export interface TrackedOrder {
   /** When it was placed, in words and on the clocks of Casablanca. */
   placed: string
   status: OrderStatus
+  /** True once the customer or staff has confirmed it. */
+  isConfirmed: boolean
   /** When it last moved, in words. */
   since: string
   cancelReason: CancelReason | null
   isPaid: boolean
-  lines: readonly { productId: ProductId; name: string; quantity: number }[]
+  /** The picture is the product's of today; null once the product is deleted. */
+  lines: readonly { productId: ProductId; name: string; image: string | null; quantity: number }[]
   /** The sum that the courier collects, in centimes. */
   collected: Centimes
   /** Null for an order placed without the record's key: whoever guessed the record's number learns nothing. */

@@ -1,4 +1,6 @@
 import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm'
+import { confirmations } from '#features/calls/tables.ts'
+import { products } from '#features/catalogue/tables.ts'
 import { expectedDates, maskRecipient, readTrackingToken, trackingPath } from '#features/orders/index.ts'
 import { orderLines, orderMoves, orders, trackingKeys } from '#features/orders/tables.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
@@ -23,6 +25,7 @@ export async function findTrackedOrder(db: DbOrTx, token: string, now: Date): Pr
     id: link.id,
     placed: momentInWords(order.createdAt, now),
     status: order.status,
+    isConfirmed: order.contact === 'confirmed',
     since: momentInWords(movedAt ?? order.createdAt, now),
     cancelReason: order.cancelReason,
     isPaid: order.payment === 'paid',
@@ -46,15 +49,23 @@ async function findOrderToTrack(db: DbOrTx, id: OrderId) {
       city: orders.city,
       hidesRecipient: orders.hidesRecipient,
       createdAt: orders.createdAt,
+      contact: confirmations.contact,
       key: trackingKeys.key,
     })
     .from(orders)
     .crossJoin(trackingKeys)
+    .leftJoin(confirmations, eq(confirmations.orderId, orders.id))
     .where(and(eq(orders.id, id), isNull(orders.deletedAt)))
   if (!order) return null
   const lines = await db
-    .select({ productId: orderLines.productId, name: orderLines.name, quantity: orderLines.quantity })
+    .select({
+      productId: orderLines.productId,
+      name: orderLines.name,
+      image: products.image,
+      quantity: orderLines.quantity,
+    })
     .from(orderLines)
+    .leftJoin(products, and(eq(products.id, orderLines.productId), isNull(products.deletedAt)))
     .where(eq(orderLines.orderId, id))
     .orderBy(asc(orderLines.id))
   const [move] = await db

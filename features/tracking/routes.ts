@@ -17,7 +17,7 @@ const noSuchOrder = () =>
   new Refusal(
     'missing',
     'no_order_of_phone',
-    'Aucune commande des 90 derniers jours n’a ce numéro avec ce téléphone. Vérifiez l’un et l’autre.',
+    'Aucune commande ne correspond à ce numéro et à ce téléphone. Vérifiez les deux.',
   )
 
 /** The link of an order, for those who have lost it. */

@@ -42,7 +42,7 @@ export async function checkStoredPromo(): Promise<void> {
     if (giver !== null) return confirmPromo(normalisePromoCode(code), giver)
     forgetPromo()
     showPromo('refused')
-    announce('Ce code promo n’est plus valable.')
+    announce('Ce code promo n’est pas valable.')
   } catch {
     // The code stays, and the next page asks again.
     if (storedPromo()?.by === undefined) showPromo('')

@@ -42,7 +42,7 @@ export function PromoStrip() {
       <p className={style.offer}>
         <bdi className={style.giver}>{giver}</bdi> vous offre {percent}&nbsp;%
       </p>
-      <p className={style.refused}>Ce code promo n’est plus valable.</p>
+      <p className={style.refused}>Ce code promo n’est pas valable.</p>
       {!isCheckout && (
         <IconButton
           icon="close"

@@ -18,8 +18,8 @@ export function PrivacyNotice({ purpose, className }: PrivacyNoticeProps) {
   const cndpNumber = useRouteLoaderData<typeof rootLoader>('root')?.settings.cndpNumber
   return (
     <p className={classes(style.notice, className)}>
-      Ces informations servent à {purpose}. Loi 09-08&nbsp;: vous pouvez les consulter, les faire corriger ou vous
-      opposer à leur usage
+      Ces informations servent à {purpose}. <span className={style.number}>Loi 09-08</span>&nbsp;: vous pouvez les
+      consulter, les faire corriger ou vous opposer à leur usage
       {cndpNumber && (
         <>
           {' '}

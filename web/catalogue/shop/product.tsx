@@ -150,18 +150,16 @@ function ProductFacts({ product: loaded, pack }: Pick<Route.ComponentProps['load
   const [first = '', ...others] = paragraphs
   const hasLead = others.length > 0 && first.length <= LONGEST_LEAD
   return (
-    <article className={classes(common.stack, common.gap6, style.product)}>
+    <article className={classes(common.stack, style.product)}>
       <Gallery images={loaded.images} name={product.name} isFaded={isGone} />
       <div className={classes(common.stack, style.facts)}>
-        <div>
-          <h1>{product.name}</h1>
-          {loaded.benefit && <p className={common.medium}>{loaded.benefit}</p>}
+        <div className={common.lines}>
+          <h1 className={style.name}>{product.name}</h1>
+          {loaded.benefit && <p className={common.quiet}>{loaded.benefit}</p>}
         </div>
-        <div className={classes(common.stack, common.gap2, style.offer)}>
-          <div className={classes(common.wrap, style.prices)}>
-            <Prices product={product} size="large" isBesideDearer={separately !== null} />
-            {separately !== null && <PackSaving separately={separately} price={product.userPrice} />}
-          </div>
+        <div className={classes(common.wrap, style.offer)}>
+          <Prices product={product} size="large" isBesideDearer={separately !== null} />
+          {separately !== null && <PackSaving separately={separately} price={product.userPrice} />}
           {!isGone && <StockBadge stock={product.stock} />}
         </div>
         {hasLead && <p className={classes(common.quiet, style.lead)}>{first}</p>}
@@ -171,7 +169,7 @@ function ProductFacts({ product: loaded, pack }: Pick<Route.ComponentProps['load
         {isGone && (
           <Notice tone="warn" title="Produit en rupture de stock">
             <p>
-              Il n’est plus disponible pour le moment. <a href="#similaires">Voir les produits similaires</a>
+              Il n’est pas disponible pour le moment. <a href="#similaires">Voir les produits similaires</a>
             </p>
           </Notice>
         )}
@@ -182,12 +180,14 @@ function ProductFacts({ product: loaded, pack }: Pick<Route.ComponentProps['load
           </div>
         )}
         {pack && pack.parts.length > 0 && <PackContents parts={pack.parts} />}
-        {root && <Reassurance productName={product.name} settings={root.settings} />}
-        <TextSection title="Description" paragraphs={hasLead ? others : paragraphs} />
-        {(['usage', 'highlights', 'precautions'] as const).map((text) => (
-          <TextSection key={text} title={TEXT_TITLES[text]} paragraphs={paragraphsOf(loaded[text] ?? '')} />
-        ))}
+        <div className={style.texts}>
+          <TextSection title="Description" paragraphs={hasLead ? others : paragraphs} />
+          {(['usage', 'highlights', 'precautions'] as const).map((text) => (
+            <TextSection key={text} title={TEXT_TITLES[text]} paragraphs={paragraphsOf(loaded[text] ?? '')} />
+          ))}
+        </div>
       </div>
+      {root && <Reassurance productName={product.name} settings={root.settings} />}
     </article>
   )
 }
@@ -214,7 +214,7 @@ function TextSection({ title, paragraphs }: { title: string; paragraphs: readonl
 function StockBadge({ stock }: { stock: number }) {
   return stock <= FEW_LEFT ? (
     <Badge tone="warn" icon="clock">
-      Plus que {stock} en stock
+      {stock === 1 ? 'Plus qu’un en stock' : `Plus que ${stock} en stock`}
     </Badge>
   ) : (
     <Badge tone="ok" icon="check">
@@ -255,10 +255,12 @@ function OrderForm({ product }: { product: PricedProduct }) {
   return (
     <>
       <div className={classes(common.stack, common.gap3, style.order)}>
-        <div className={classes(common.wrap, style.amount)}>
-          <span className={common.medium} aria-hidden="true">
-            Quantité
-          </span>
+        <div className={classes(common.wrap, style.amount)} ref={buttons}>
+          {isQuick && (
+            <span className={common.medium} aria-hidden="true">
+              Quantité
+            </span>
+          )}
           <QuantityInput
             label="Quantité"
             id={quantityIdOf(product.id)}
@@ -268,30 +270,30 @@ function OrderForm({ product }: { product: PricedProduct }) {
             isInvalid={isTooMany}
             describedBy={isTooMany ? errorId : undefined}
           />
-          {isTooMany && (
-            <p className={classes(common.problem, style.amountError)} id={errorId} role="status">
-              Il ne reste que {product.stock} unités en stock.
-            </p>
-          )}
-        </div>
-        <div className={classes(common.stack, common.gap3, style.buttons)} ref={buttons} hidden={isQuick}>
-          <Button icon="bag" onClick={add}>
+          <Button className={style.add} onClick={add} hidden={isQuick}>
             Ajouter au panier
           </Button>
-          <ButtonLink look="secondary" to={addresses.checkout} prefetch="intent" onClick={addFirst}>
+        </div>
+        {isTooMany && (
+          <p className={common.problem} id={errorId} role="status">
+            Il ne reste que {product.stock} unités en stock.
+          </p>
+        )}
+        <div className={classes(common.stack, common.gap3, style.ways)}>
+          <ButtonLink look="secondary" to={addresses.checkout} prefetch="intent" onClick={addFirst} hidden={isQuick}>
             Passer à la caisse
           </ButtonLink>
+          {product.stock > 0 && <QuickOrderToggle isOpen={isQuick} onToggle={() => setQuick(!isQuick)} />}
         </div>
-        {product.stock > 0 && <QuickOrderToggle isOpen={isQuick} onToggle={() => setQuick(!isQuick)} />}
         {isQuick && (
-          <section className={common.panel} aria-label={QUICK_ORDER}>
+          <section className={classes(common.panel, style.quick)} aria-label={QUICK_ORDER}>
             <Suspense fallback={<Skeleton shape="block" className={style.quickRoom} />}>
               <QuickOrder product={product} quantity={quantity} />
             </Suspense>
           </section>
         )}
       </div>
-      <div className={style.sticky} data-shown={areButtonsPassed && !isQuick}>
+      <div className={style.sticky} data-shown={areButtonsPassed} hidden={isQuick}>
         <Picture image={product.image} alt="" sizes="52px" className={style.thumbnail} />
         <div className={style.stickyWords}>
           <p className={style.stickyName}>{product.name}</p>
@@ -321,7 +323,13 @@ interface QuickOrderToggleProps {
 function QuickOrderToggle({ isOpen, onToggle }: QuickOrderToggleProps) {
   return (
     <>
-      <Button look="plain" icon="clock" className={style.toggle} aria-expanded={isOpen} onClick={onToggle}>
+      <Button
+        look="plain"
+        icon={isOpen ? 'close' : 'clock'}
+        className={style.toggle}
+        aria-expanded={isOpen}
+        onClick={onToggle}
+      >
         {QUICK_ORDER}
       </Button>
       <noscript>

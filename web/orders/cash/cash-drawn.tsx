@@ -15,6 +15,9 @@ export function CashDrawn({ amount }: { amount: Centimes }) {
   return (
     <div className={classes(common.stack, common.gap2)}>
       <p className="visually-hidden">Par exemple {pieces.map(inWords).join(', ')}.</p>
+      <p className={common.note} aria-hidden="true">
+        Espèces à préparer, par exemple
+      </p>
       <ul className={style.pieces} aria-hidden="true">
         {pieces.map((each) => (
           <li key={each.value}>
@@ -24,7 +27,7 @@ export function CashDrawn({ amount }: { amount: Centimes }) {
       </ul>
       {change > 0 && (
         <p className={common.note}>
-          Le livreur rend {formatDirhams(change)} sur {formatInteger(given / 100)}&nbsp;DH.
+          Avec {formatInteger(given / 100)}&nbsp;DH, le livreur vous rend {formatDirhams(change)}.
         </p>
       )}
     </div>

@@ -1,26 +1,20 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import { addresses } from '#web/addresses.ts'
 import { clear, useCart } from '#web/cart/cart.ts'
 import { readCart } from '#web/cart/stored-cart.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
 import { pageMeta } from '#web/shell/page-meta.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ParcelPromise } from '#web/ui/parcel-promise.tsx'
-import { Price } from '#web/ui/price.tsx'
 import { PrivacyNotice } from '#web/ui/privacy-notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { OrderForm } from '../order-form/order-form.tsx'
-import { ConfirmButton, OrderDialogs, OrderTrouble, Unreachable } from '../order-form/order-parts.tsx'
+import { ConfirmBeside, ConfirmButton, OrderBar, OrderDialogs, Unreachable } from '../order-form/order-parts.tsx'
 import { type Basket, type Order, orNetworkError, useOrder } from '../order-form/use-order.ts'
 import style from './checkout.module.css'
-import { FoldedCart } from './folded-cart.tsx'
 import { FigureRows, TotalRows } from './totals.tsx'
 import { useIsWide } from './use-is-wide.ts'
 
@@ -59,14 +53,13 @@ export default function Checkout() {
     if (trouble || isRetrying) foot.current?.scrollIntoView({ block: 'nearest' })
   }, [trouble, isRetrying])
 
-  useErrorTitle(order.wasRefused)
-
   const isEmpty = isReady && lines.length === 0
   const heading = useFocusOnceEmptied(isEmpty)
   const canOrder = !isBuyer && !isEmpty
   const confirm = <ConfirmButton order={order}>Confirmer la commande</ConfirmButton>
+  const folded = <Skeleton shape="block" className={style.folded} />
   const cart = (
-    <Suspense fallback={<CartSkeleton />}>
+    <Suspense fallback={isWide ? <CartSkeleton /> : folded}>
       <CartContents order={order} hasRoom={isWide} />
     </Suspense>
   )
@@ -90,24 +83,10 @@ export default function Checkout() {
         )}
       </div>
       {isEmpty ? (
-        <EmptyState
-          icon="bag"
-          title="Votre panier est vide."
-          action={<ButtonLink to={addresses.shop}>Voir la boutique</ButtonLink>}
-        >
-          {!isBuyer && 'Choisissez un produit, puis revenez ici pour commander.'}
-        </EmptyState>
+        cart
       ) : (
         <div className={classes(common.stack, style.columns)}>
-          {!isWide && (
-            <div className={style.above}>
-              {isReady ? (
-                <FoldedCart order={order}>{cart}</FoldedCart>
-              ) : (
-                <Skeleton shape="block" className={style.folded} />
-              )}
-            </div>
-          )}
+          {!isWide && <div className={style.above}>{isReady ? cart : folded}</div>}
           {!isBuyer && (
             <section className={classes(common.stack, common.gap5, style.delivery)} aria-labelledby="delivery">
               <div>
@@ -117,8 +96,7 @@ export default function Checkout() {
                 <p className={classes(common.quiet, style.lead)}>
                   <span className={style.toVisitors}>{settings?.deliveryText}</span>
                   <span className={style.toSuppliers}>Votre client paie en espèces à la réception.</span>
-                  {settings?.deliveryDelay && ` Délai\u00A0: ${settings.deliveryDelay}.`} Tous les champs sont
-                  obligatoires, sauf la note.
+                  {settings?.deliveryDelay && ` Délai\u00A0: ${settings.deliveryDelay}.`}
                 </p>
               </div>
               <OrderForm order={order} />
@@ -142,28 +120,10 @@ export default function Checkout() {
                   <p>{order.excess}</p>
                 </Notice>
               )}
-              {canOrder && (
-                <div className={classes(common.stack, common.gap3, style.confirm)}>
-                  <OrderTrouble order={order} />
-                  {confirm}
-                  <NothingToPay />
-                </div>
-              )}
+              {canOrder && <ConfirmBeside order={order}>{confirm}</ConfirmBeside>}
             </div>
           </section>
-          {canOrder && (
-            <div className={classes(common.stack, common.gap2, style.bar)}>
-              <OrderTrouble order={order} />
-              <NothingToPay />
-              <div className={classes(common.wrap, style.barRow)}>
-                <p className={style.barTotal}>
-                  <span>{isSupplier ? 'À encaisser' : 'Total'}</span>
-                  {isReady ? <Price amount={figures.collected} /> : <Skeleton className={style.barSkeleton} />}
-                </p>
-                {confirm}
-              </div>
-            </div>
-          )}
+          {canOrder && <OrderBar order={order}>{confirm}</OrderBar>}
           {!isBuyer && <ParcelPromise className={classes(common.small, style.law)} />}
           {!isBuyer && <PrivacyNotice className={style.law} purpose="préparer et à livrer la commande" />}
         </div>
@@ -172,13 +132,6 @@ export default function Checkout() {
     </Page>
   )
 }
-
-const NothingToPay = () => (
-  <p className={classes(common.hint, style.nothing)}>
-    <Icon name="shield" size={16} />
-    Rien à payer maintenant
-  </p>
-)
 
 function CartSkeleton() {
   return (
@@ -198,17 +151,4 @@ function useFocusOnceEmptied(isEmpty: boolean) {
     wasEmpty.current = isEmpty
   }, [isEmpty])
   return heading
-}
-
-const ERROR_PREFIX = 'Erreur\u00A0: '
-
-/** Puts *Erreur* before the page's title while the form is refused. */
-function useErrorTitle(wasRefused: boolean) {
-  useEffect(() => {
-    if (!wasRefused) return
-    document.title = ERROR_PREFIX + document.title
-    return () => {
-      document.title = document.title.replace(ERROR_PREFIX, '')
-    }
-  }, [wasRefused])
 }

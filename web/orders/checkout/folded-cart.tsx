@@ -9,7 +9,7 @@ import { Price } from '#web/ui/price.tsx'
 import type { Order } from '../order-form/use-order.ts'
 import style from './folded-cart.module.css'
 
-const MOST_PICTURES = 3
+const MOST_PICTURES = 2
 
 /** The cart of a phone: its pictures, its count and its sum in one row, which opens. What is wrong in it opens it. */
 export function FoldedCart({ order, children }: { order: Order; children: ReactNode }) {
@@ -30,8 +30,16 @@ export function FoldedCart({ order, children }: { order: Order; children: ReactN
           ))}
         </span>
         <h2 className={style.words}>
-          <span className={common.note}>Votre panier </span>
-          {pieces} {pieces > 1 ? 'articles' : 'article'} · <Price amount={minus(figures.subtotal, figures.discount)} />
+          <span>
+            Votre panier{' '}
+            <span className={common.note}>
+              {pieces} {pieces > 1 ? 'articles' : 'article'}{' '}
+            </span>
+          </span>
+          <span>
+            <Price amount={minus(figures.subtotal, figures.discount)} />{' '}
+            <span className={common.note}>sans la livraison</span>
+          </span>
         </h2>
         <Icon name="chevron-down" />
       </summary>

@@ -3,9 +3,17 @@ import { useNavigate } from 'react-router'
 import { addresses } from '#web/addresses.ts'
 import { leaveFor } from '#web/session/leave-for.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { goToField } from '#web/ui/error-summary.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Price } from '#web/ui/price.tsx'
+import tones from '#web/ui/tones.module.css'
+import parcel from '../parcel.module.css'
+import { readReceipt } from '../receipt/receipt.ts'
 import { fieldIdOf, PROMO_FIELD_ID } from './fields.ts'
+import style from './order-dialogs.module.css'
 
 /** The dialogs of a form that orders, by their occasion. */
 export type OrderDialog = 'placed' | 'unusual phone' | 'promo refused' | 'account deleted'
@@ -17,9 +25,9 @@ interface OrderDialogsProps {
 }
 
 interface DialogContent {
-  title: string
+  title: ReactNode
   text: string
-  more?: string
+  more?: ReactNode
   onClose: () => void
   actions: ReactNode
 }
@@ -43,8 +51,16 @@ export function OrderDialogs({ open, close, onPhoneIsRight }: OrderDialogsProps)
 
   const contents: Readonly<Record<OrderDialog, DialogContent>> = {
     placed: {
-      title: 'Commande réussie!',
+      title: (
+        <span className={style.title}>
+          <span className={classes(tones.ok, parcel.mark)}>
+            <Icon name="check" size={24} />
+          </span>
+          Commande réussie!
+        </span>
+      ),
       text: 'Votre commande a été passée avec succès.',
+      more: <Placed />,
       onClose: toShop,
       actions: <Button onClick={toShop}>Voir le récapitulatif</Button>,
     },
@@ -66,7 +82,7 @@ export function OrderDialogs({ open, close, onPhoneIsRight }: OrderDialogsProps)
     'promo refused': {
       title: 'Erreur!',
       text: 'Code promo invalide ou expiré.',
-      more: 'Votre commande n’est pas partie. Corrigez le code ou effacez-le, puis confirmez de nouveau.',
+      more: <p>Votre commande n’est pas partie. Corrigez le code ou effacez-le, puis confirmez de nouveau.</p>,
       onClose: toPromo,
       actions: <Button onClick={toPromo}>Corriger le code</Button>,
     },
@@ -86,8 +102,32 @@ export function OrderDialogs({ open, close, onPhoneIsRight }: OrderDialogsProps)
       title={content?.title}
       actions={content?.actions}
     >
-      {content && <p>{content.text}</p>}
-      {content?.more && <p>{content.more}</p>}
+      {content && (
+        <div className={classes(common.stack, common.gap3)}>
+          <p>{content.text}</p>
+          {content.more}
+        </div>
+      )}
     </Dialog>
+  )
+}
+
+/** The number and the amount of the order just placed. */
+function Placed() {
+  const order = readReceipt()?.order
+  if (!order) return null
+  return (
+    <dl className={style.placed}>
+      <div>
+        <dt>Commande</dt>
+        <dd>n°&nbsp;{order.id}</dd>
+      </div>
+      <div>
+        <dt>{order.collected === undefined ? 'À payer à la livraison' : 'À encaisser auprès du client'}</dt>
+        <dd>
+          <Price amount={order.collected ?? order.total} />
+        </dd>
+      </div>
+    </dl>
   )
 }

@@ -1,13 +1,15 @@
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { MAX_ADDRESS, MAX_NOTE } from '#features/orders/model.ts'
 import { findCity, OTHER_CITY } from '#platform/kernel/cities.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { Field, FieldFrame } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { CityField } from './city/city-field.tsx'
 import { type Draft, readDraft, saveDraft } from './draft.ts'
 import { FIELD_LABELS, fieldIdOf, inPairs, isShortAddress, type OrderField, problemOf } from './fields.ts'
+import style from './order-form.module.css'
 import type { Order } from './use-order.ts'
 
 export const ORDER_FORM_ID = 'checkout-form'
@@ -22,7 +24,9 @@ const MAX_TOWN = 60
  */
 export function OrderForm({ order }: { order: Order }) {
   const { city, setCity, problems } = order
+  useErrorTitle(order.wasRefused)
   const form = useRef<HTMLFormElement>(null)
+  const note = useRef<HTMLDetailsElement>(null)
   const [isAddressShort, setAddressShort] = useState(false)
   const draftWith = (chosen: string | null): Draft => ({ ...typedIn(form.current), city: chosen ?? '' })
 
@@ -33,6 +37,7 @@ export function OrderForm({ order }: { order: Order }) {
     const typed = typedIn(form.current)
     for (const field of ['name', 'phone', 'address', 'note'] as const)
       if (!typed[field]) (form.current.elements.namedItem(field) as HTMLInputElement).value = draft[field]
+    note.current!.open = draft.note !== ''
     const chosen = findCity(typed.city || draft.city)
     if (chosen) setCity(chosen)
     const { town: _, ...shown } = typed
@@ -47,6 +52,7 @@ export function OrderForm({ order }: { order: Order }) {
       {order.wasRefused && (
         <ErrorSummary title={counted(order.errors.length)} errors={order.errors} attempt={order.attempts} />
       )}
+      <p className={common.hint}>Tous les champs sont obligatoires.</p>
       <form
         id={ORDER_FORM_ID}
         ref={form}
@@ -67,6 +73,7 @@ export function OrderForm({ order }: { order: Order }) {
           if (name === 'phone' && draft.phone.trim() !== '') order.left('phone', problemOf('phone', draft.phone))
           if (name === 'address') setAddressShort(isShortAddress(draft))
         }}
+        onKeyDown={goOn}
         onSubmit={(event) => {
           event.preventDefault()
           order.send(draftWith(city))
@@ -117,26 +124,55 @@ export function OrderForm({ order }: { order: Order }) {
             dir="auto"
             hint="Quartier, rue, numéro, point de repère"
             autoComplete="street-address"
-            enterKeyHint="next"
+            enterKeyHint="send"
             maxLength={MAX_ADDRESS}
           />
           <p className={common.hint} role="status">
             {isAddressShort && 'Ajoutez la rue et le numéro, pour que le livreur vous trouve.'}
           </p>
         </div>
-        <FieldFrame
-          label="Note pour le livreur"
-          hint="Par exemple l’étage, le code de l’immeuble ou l’heure qui vous convient."
-          id="checkout-note"
-          optional
-        >
-          {(control) => (
-            <textarea {...control} dir="auto" name="note" rows={2} autoComplete="off" maxLength={MAX_NOTE} />
-          )}
-        </FieldFrame>
+        <details ref={note} className={style.note}>
+          <summary className={common.iconed}>
+            Ajouter une note
+            <Icon name="chevron-down" />
+          </summary>
+          <FieldFrame
+            label="Note pour le livreur"
+            hint="Par exemple l’étage, le code de l’immeuble ou l’heure qui vous convient."
+            id="checkout-note"
+          >
+            {(control) => (
+              <textarea {...control} dir="auto" name="note" rows={2} autoComplete="off" maxLength={MAX_NOTE} />
+            )}
+          </FieldFrame>
+        </details>
       </form>
     </>
   )
+}
+
+/** Enter goes to the next field, and sends the form from the last. */
+function goOn(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || event.defaultPrevented) return
+  const inputs = [...event.currentTarget.querySelectorAll('input')]
+  const nth = inputs.indexOf(event.target as HTMLInputElement)
+  const next = nth < 0 ? undefined : inputs[nth + 1]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+const ERROR_PREFIX = 'Erreur\u00A0: '
+
+/** Puts *Erreur* before the page's title while the form is refused. */
+function useErrorTitle(wasRefused: boolean) {
+  useEffect(() => {
+    if (!wasRefused) return
+    document.title = ERROR_PREFIX + document.title
+    return () => {
+      document.title = document.title.replace(ERROR_PREFIX, '')
+    }
+  }, [wasRefused])
 }
 
 const counted = (count: number): string =>

@@ -2,7 +2,13 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { NetworkError } from '#web/api/api.ts'
 import { errorSentence } from '#web/api/french-errors.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import common from '#web/ui/common.module.css'
+import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import style from './order-bar.module.css'
 import { ORDER_FORM_ID } from './order-form.tsx'
 import { loadDialogs, loadTroubleNotice, type Order } from './use-order.ts'
 
@@ -44,6 +50,43 @@ export function OrderTrouble({ order: { trouble, isRetrying, isOnline, stop } }:
     </Suspense>
   )
 }
+
+interface OrderBarProps {
+  order: Order
+  /** The button that sends the form. */
+  children: ReactNode
+}
+
+/** The button with the calm word below it, where the page has room for it. */
+export const ConfirmBeside = ({ order, children }: OrderBarProps) => (
+  <div className={classes(common.stack, common.gap3, style.beside)}>
+    <OrderTrouble order={order} />
+    {children}
+    <NothingToPay />
+  </div>
+)
+
+/** The bar at the bottom of a phone: the amount that is paid, always in sight, and the button. */
+export const OrderBar = ({ order, children }: OrderBarProps) => (
+  <div className={classes(common.stack, common.gap2, style.bar)}>
+    <OrderTrouble order={order} />
+    <NothingToPay />
+    <div className={classes(common.wrap, style.row)}>
+      <p className={style.total}>
+        <span>{order.isSupplier ? 'À encaisser' : 'Total'}</span>
+        {order.isReady ? <Price amount={order.figures.collected} /> : <Skeleton className={style.wait} />}
+      </p>
+      {children}
+    </div>
+  </div>
+)
+
+const NothingToPay = () => (
+  <p className={classes(common.hint, style.nothing)}>
+    <Icon name="shield" size={16} />
+    Rien à payer maintenant
+  </p>
+)
 
 /** The button that sends the form, wherever it stands on the page; `children` are its words. */
 export const ConfirmButton = ({ order, children }: { order: Order; children: ReactNode }) => (

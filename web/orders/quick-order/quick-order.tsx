@@ -11,11 +11,14 @@ import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { Price } from '#web/ui/price.tsx'
 import { PrivacyNotice } from '#web/ui/privacy-notice.tsx'
 import { FigureRows, TotalRows } from '../checkout/totals.tsx'
 import { OrderForm } from '../order-form/order-form.tsx'
-import { ConfirmButton, OrderDialogs, OrderTrouble } from '../order-form/order-parts.tsx'
+import { ConfirmBeside, ConfirmButton, OrderBar, OrderDialogs } from '../order-form/order-parts.tsx'
 import { type Basket, useOrder } from '../order-form/use-order.ts'
+import style from './quick-order.module.css'
 
 interface QuickOrderProps {
   product: Product
@@ -25,34 +28,47 @@ interface QuickOrderProps {
 /** The order of one product on its own page: the checkout's form, without the cart, which stays as it is. */
 export default function QuickOrder({ product, quantity }: QuickOrderProps) {
   const isSupplier = useSession()?.role === 'supplier'
-  const lines = [lineOf(product, quantity, isSupplier)]
+  const line = lineOf(product, quantity, isSupplier)
+  const lines = [line]
   const order = useOrder(lines, useBasket(lines, product))
   const { feesInWords } = useRouteLoaderData<typeof rootLoader>('root')!
   const { figures, trouble } = order
+  const amount = ` · ${formatDirhams(figures.collected)} à\u00A0la\u00A0livraison`
   const problem = order.wasRefused ? order.lineProblems.get(product.id) : undefined
   return (
     <>
+      <div className={style.product}>
+        <Picture image={product.image} alt="" sizes="56px" className={style.picture} />
+        <p className={common.strong}>
+          {product.name}
+          <span className={classes(common.note, common.block)}>
+            {quantity}&nbsp;× <Price amount={line.price} />
+          </span>
+        </p>
+      </div>
       <OrderForm order={order} />
       <FigureRows figures={figures} city={order.city} fees={feesInWords} />
       <TotalRows figures={figures} isSupplier={isSupplier} />
       <OtherThings />
-      <div className={classes(common.stack, common.gap3)}>
-        {problem && (
-          <p className={common.problem}>
-            <Icon name="danger" size={16} />
-            {problem}
-          </p>
-        )}
-        {order.excess !== null && trouble === null && (
-          <Notice tone="warn" role="status">
-            <p>{order.excess}</p>
-          </Notice>
-        )}
-        <OrderTrouble order={order} />
-        <ConfirmButton
-          order={order}
-        >{`Commander · ${formatDirhams(figures.collected)} à\u00A0la\u00A0livraison`}</ConfirmButton>
-      </div>
+      {problem && (
+        <p className={common.problem}>
+          <Icon name="danger" size={16} />
+          {problem}
+        </p>
+      )}
+      {order.excess !== null && trouble === null && (
+        <Notice tone="warn" role="status">
+          <p>{order.excess}</p>
+        </Notice>
+      )}
+      <ConfirmBeside order={order}>
+        <ConfirmButton order={order}>{`Commander${amount}`}</ConfirmButton>
+      </ConfirmBeside>
+      <OrderBar order={order}>
+        <ConfirmButton order={order}>
+          Commander<span className="visually-hidden">{amount}</span>
+        </ConfirmButton>
+      </OrderBar>
       <PrivacyNotice purpose="préparer et à livrer la commande" />
       <OrderDialogs order={order} />
     </>

@@ -27,17 +27,14 @@ export function ReceiptPanel({ receipt }: { receipt: Receipt }) {
   const { order, recipient, lines, placedAt } = receipt
   const isSuppliers = order.collected !== undefined
   const collected = order.collected ?? order.total
-  const place = recipient.city === OTHER_CITY ? '' : `, ${recipient.city}`
+  const promise = promiseOf(root?.openingTimes ?? '', placedAt)
   return (
     <section className={classes(parcel.panel, style.receipt)} aria-labelledby="receipt">
       <div className={style.head}>
         <span className={classes(tones.ok, parcel.mark)}>
           <Icon name="check" size={24} />
         </span>
-        <div>
-          <h2 id="receipt">Commande n°&nbsp;{order.id} enregistrée</h2>
-          <p>Vérifiez le téléphone et l’adresse&nbsp;: le livreur s’en sert pour vous trouver.</p>
-        </div>
+        <h2 id="receipt">Commande n°&nbsp;{order.id} enregistrée</h2>
         <IconButton
           icon="close"
           label="Masquer le récapitulatif de la commande"
@@ -45,73 +42,87 @@ export function ReceiptPanel({ receipt }: { receipt: Receipt }) {
           onClick={() => saveReceipt(null)}
         />
       </div>
-      {!isSuppliers && <CallPromise openingTimes={root?.openingTimes ?? ''} placedAt={placedAt} />}
-      <ConfirmByWhatsApp order={order} />
-      <div className={classes(common.stack, common.gap3, style.cash)}>
-        <dl className={classes(common.stack, parcel.facts, style.facts)}>
-          <div className={parcel.cash}>
-            <dt>{isSuppliers ? 'Montant à encaisser auprès du client' : 'Espèces à préparer'}</dt>
-            <dd>
-              <Price amount={collected} />
-            </dd>
-          </div>
-          {order.gain !== undefined && (
-            <div>
-              <dt>Votre gain</dt>
+      <div className={classes(common.stack, style.columns)}>
+        <div className={classes(common.stack, common.gap3, style.cash)}>
+          <dl className={classes(common.stack, common.gap3, parcel.sums)}>
+            <div className={parcel.cash}>
+              <dt>{isSuppliers ? 'Montant à encaisser auprès du client' : 'À payer à la livraison'}</dt>
               <dd>
-                <Price amount={order.gain} />
+                <Price amount={collected} />
               </dd>
             </div>
+            {order.gain !== undefined && (
+              <div>
+                <dt>Votre gain</dt>
+                <dd>
+                  <Price amount={order.gain} />
+                </dd>
+              </div>
+            )}
+          </dl>
+          {!isSuppliers && <CashDrawn amount={collected} />}
+        </div>
+        <div className={classes(common.stack, common.gap5, style.next)}>
+          {!isSuppliers && (
+            <p className={classes(common.iconed, common.medium)}>
+              <Icon name="phone" />
+              <span>Nous vous appelons {promise && `${promise} `}pour confirmer la commande.</span>
+            </p>
           )}
-        </dl>
-        {!isSuppliers && <CashDrawn amount={collected} />}
+          <ConfirmByWhatsApp order={order} />
+          <Acts order={order} isSuppliers={isSuppliers} chatNumber={root?.settings?.chatNumber ?? ''} />
+          <dl className={classes(common.stack, parcel.facts, style.facts)}>
+            <div>
+              <dt>Destinataire</dt>
+              <dd>
+                <Line>{recipient.name}</Line>
+                <Line>{recipient.address}</Line>
+                {recipient.city !== OTHER_CITY && <Line>{recipient.city}</Line>}
+              </dd>
+            </div>
+            <div>
+              <dt>Téléphone</dt>
+              <dd>{readablePhone(recipient.phone)}</dd>
+            </div>
+            <Arrival city={recipient.city} usual={root?.settings.deliveryDelay ?? ''} />
+          </dl>
+          {!isSuppliers && (
+            <p className={common.note}>
+              Vérifiez le téléphone et l’adresse&nbsp;: c’est là que le livreur vous appellera et passera.
+            </p>
+          )}
+          {order.tracking && (
+            <div className={style.link}>
+              <CopyField
+                label="Lien de suivi, valable 90 jours"
+                text={linkOf(root?.publicUrl, order.tracking)}
+                what="le lien de suivi"
+                isOneLine
+              />
+            </div>
+          )}
+        </div>
+        <div className={style.order}>
+          <ReceiptProducts lines={lines} discount={order.discount} delivery={order.delivery} />
+        </div>
       </div>
-      <Acts order={order} isSuppliers={isSuppliers} chatNumber={root?.settings?.chatNumber ?? ''} />
-      <ReceiptProducts lines={lines} discount={order.discount} delivery={order.delivery} />
-      <dl className={classes(common.stack, parcel.facts, style.facts)}>
-        <div>
-          <dt>Téléphone</dt>
-          <dd>{readablePhone(recipient.phone)}</dd>
-        </div>
-        <div>
-          <dt>Livraison à</dt>
-          <dd>
-            {recipient.name}
-            <br />
-            {recipient.address}
-            {place}
-          </dd>
-        </div>
-        <Arrival city={recipient.city} usual={root?.settings.deliveryDelay ?? ''} />
-      </dl>
-      {order.tracking && (
-        <div className={style.link}>
-          <CopyField
-            label="Lien de suivi, valable 90 jours"
-            text={linkOf(root?.publicUrl, order.tracking)}
-            what="le lien de suivi"
-            isOneLine
-          />
-        </div>
-      )}
     </section>
   )
 }
 
+/** A line of its own, written in its own direction. */
+const Line = ({ children }: { children: string }) => (
+  <span className={common.block}>
+    <bdi>{children}</bdi>
+  </span>
+)
+
 const linkOf = (publicUrl: string | undefined, path: string): string => (publicUrl ?? window.location.origin) + path
 
-/** Shown on the day of the order, by whose clock its words are right. */
-function CallPromise({ openingTimes, placedAt }: { openingTimes: string; placedAt: number }) {
+/** The call to expect; null on another day than the order's, by whose clock its words would be wrong. */
+function promiseOf(openingTimes: string, placedAt: number): string | null {
   const placed = new Date(placedAt)
-  const promise = localDay(placed) === localDay(new Date()) ? callPromise(openingTimes, placed) : null
-  return (
-    promise && (
-      <p className={classes(common.iconed, common.medium)}>
-        <Icon name="phone" />
-        Nous vous appelons {promise} pour confirmer.
-      </p>
-    )
-  )
+  return localDay(placed) === localDay(new Date()) ? callPromise(openingTimes, placed) : null
 }
 
 /** When the parcel should arrive, or the usual delay. A supplier reads it to its customer. */

@@ -15,7 +15,7 @@ interface ReceiptProductsProps {
 /** The products at the prices that the courier collects, with the delivery and what a code takes off. */
 export function ReceiptProducts({ lines, discount, delivery }: ReceiptProductsProps) {
   return (
-    <div className={classes(common.stack, common.gap3, style.products)}>
+    <div className={classes(common.stack, common.gap3)}>
       <ul className={classes(common.stack, common.gap3)} aria-label="Articles de la commande">
         {lines.map(({ productId, name, image, userPrice, quantity }) => (
           <li key={productId} className={style.line}>

@@ -7,7 +7,9 @@ import { pageMeta } from '#web/shell/page-meta.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Field } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
+import parcel from '../parcel.module.css'
 import { AskShop } from './ask-shop.tsx'
 import style from './tracking.module.css'
 
@@ -44,21 +46,27 @@ export default function FollowOrder() {
   })
   return (
     <Page width="narrow" className={classes(common.stack, common.gap6, style.find)}>
-      <div className={classes(common.stack, common.gap2)}>
-        <h1>Suivre ma commande</h1>
-        <p className={common.quiet}>
-          Indiquez le numéro de la commande et le téléphone que vous avez donné en commandant.
-        </p>
+      <div className={style.opening}>
+        <span className={common.mark}>
+          <Icon name="truck" size={24} />
+        </span>
+        <div className={classes(common.stack, common.gap2)}>
+          <h1>Suivre ma commande</h1>
+          <p className={common.quiet}>
+            Indiquez le numéro de la commande et le téléphone que vous avez donné en commandant.
+          </p>
+        </div>
       </div>
       <FormShell
         form={form}
-        className={common.stack}
+        className={classes(parcel.panel, style.form)}
         focus="field"
         failed={null}
         submit={{ wide: true, busyLabel: 'Recherche…', children: 'Voir ma commande' }}
       >
         <Field
           label="Numéro de commande"
+          hint="Il est sur votre récapitulatif, par exemple 1234."
           {...form.field('OrderID')}
           inputMode="numeric"
           autoComplete="off"

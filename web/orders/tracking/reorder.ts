@@ -10,7 +10,7 @@ import { readCart } from '#web/cart/stored-cart.ts'
 
 // A file of its own, since the page loads it only once somebody orders again.
 
-type OrderLines = TrackedOrder['lines']
+type OrderLines = readonly Omit<TrackedOrder['lines'][number], 'image'>[]
 
 /** Products for the cart, and sentences about those that cannot be put in. */
 interface Reorder {

@@ -12,6 +12,7 @@ import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import tones from '#web/ui/tones.module.css'
 import { CashDrawn } from '../cash/cash-drawn.tsx'
@@ -71,7 +72,7 @@ export default function TrackingPage({ loaderData, params }: Route.ComponentProp
     <Page width="narrow" className={classes(common.stack, common.gap6)}>
       <div className={classes(common.stack, common.gap2)}>
         <h1>Commande n°&nbsp;{order.id}</h1>
-        <p className={common.quiet}>Passée {order.placed}</p>
+        <p className={common.quiet}>Reçue {order.placed}</p>
       </div>
       <Progress order={order} isOver={isOver} token={params.token} />
       <Parcel order={order} />
@@ -83,12 +84,14 @@ export default function TrackingPage({ loaderData, params }: Route.ComponentProp
 }
 
 const MEANINGS: Readonly<Record<OrderStatus, string>> = {
-  pending: 'Votre commande est enregistrée. Nous préparons votre colis.',
+  pending: 'Votre commande est enregistrée. Nous vous appelons pour la confirmer.',
   assigned: 'Votre colis est prêt\u00A0: un livreur va le prendre en charge.',
   in_transit: 'Votre colis est en route. Gardez votre téléphone à portée de main\u00A0: le livreur vous appelle.',
   delivered: 'Votre colis a été remis. Merci de votre confiance.',
   cancelled: 'Cette commande est annulée\u00A0: aucun colis ne sera livré et vous n’avez rien à payer.',
 }
+
+const CONFIRMED = 'Votre commande est confirmée. Nous préparons votre colis.'
 
 /** The reason that a cancelled order's customer reads; some reasons are the shop's own. */
 const REASONS: Readonly<Record<CancelReason, string | null>> = {
@@ -122,7 +125,8 @@ interface ProgressProps {
   token: string
 }
 
-function Progress({ order: { status, since, cancelReason, lines, expected }, isOver, token }: ProgressProps) {
+function Progress({ order, isOver, token }: ProgressProps) {
+  const { status, isConfirmed, since, cancelReason, lines, expected } = order
   const steps = stepsOf(status)
   const reached = steps.indexOf(status)
   return (
@@ -131,7 +135,7 @@ function Progress({ order: { status, since, cancelReason, lines, expected }, isO
         Avancement
       </h2>
       <p className={style.meaning} aria-live="polite">
-        {MEANINGS[status]}
+        {status === 'pending' && isConfirmed ? CONFIRMED : MEANINGS[status]}
         {cancelReason && REASONS[cancelReason] && <span className={style.reason}>{REASONS[cancelReason]}</span>}
         {expected && <span className={style.reason}>Livraison prévue {expected}.</span>}
       </p>
@@ -147,7 +151,7 @@ function Progress({ order: { status, since, cancelReason, lines, expected }, isO
               <span className={style.step}>
                 <span className={classes(common.medium, style.name)}>{NAMES[step]}</span>
                 {index < reached && <span className="visually-hidden">, étape passée</span>}
-                {isCurrent && <span className={common.note}>{isOver ? since : `depuis ${since}`}</span>}
+                {isCurrent && <span className={common.note}>{since}</span>}
               </span>
             </li>
           )
@@ -180,21 +184,25 @@ function Parcel({ order }: { order: TrackedOrder }) {
         Votre colis
       </h2>
       <ul className={classes(common.stack, common.gap3, style.lines)}>
-        {lines.map(({ name, quantity }) => (
-          <li key={name}>
-            <span className={classes(common.quiet, common.strong)}>
-              {quantity}
-              <span aria-hidden="true">&nbsp;×</span>
+        {lines.map(({ productId, name, image, quantity }) => (
+          <li key={productId}>
+            {image === null ? (
+              <span className={style.picture} />
+            ) : (
+              <Picture image={image} alt="" sizes="56px" className={style.picture} />
+            )}
+            <span>
+              {name}
+              <span className={classes(common.note, common.block)}>Quantité&nbsp;: {quantity}</span>
             </span>
-            {name}
           </li>
         ))}
       </ul>
       {status !== 'cancelled' && (
-        <div className={classes(common.stack, common.gap3)}>
-          <dl className={parcel.facts}>
+        <div className={classes(common.stack, common.gap3, style.cash)}>
+          <dl className={parcel.sums}>
             <div className={parcel.cash}>
-              <dt>{isToCollect ? 'Espèces à préparer' : isPaid ? 'Montant payé' : 'Montant à la livraison'}</dt>
+              <dt>{isToCollect ? 'À payer à la livraison' : isPaid ? 'Montant payé' : 'Montant à la livraison'}</dt>
               <dd>
                 <Price amount={collected} />
               </dd>
@@ -206,9 +214,9 @@ function Parcel({ order }: { order: TrackedOrder }) {
       {recipient && (
         <dl className={classes(common.stack, parcel.facts, style.facts)}>
           <div>
-            <dt>Livraison</dt>
+            <dt>Destinataire</dt>
             <dd>
-              {recipient.firstName}, {recipient.city}
+              <bdi>{recipient.firstName}</bdi>, {recipient.city}
             </dd>
           </div>
           <div>
@@ -219,7 +227,7 @@ function Parcel({ order }: { order: TrackedOrder }) {
       )}
       <p className={common.hint}>
         {recipient
-          ? 'L’adresse et le numéro complets ne sont pas affichés\u00A0: ce lien peut être partagé sans les donner.'
+          ? 'L’adresse et le numéro sont masqués\u00A0: ce lien peut être partagé sans les donner.'
           : 'Ce lien ne dit pas à qui le colis est destiné\u00A0: il peut être partagé.'}
       </p>
     </section>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { findCity } from '#platform/kernel/cities.ts'
+import { findCity, OTHER_CITY } from '#platform/kernel/cities.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { FieldFrame } from '#web/ui/field.tsx'
@@ -35,7 +35,7 @@ export default function CityCombobox({ city, onChange, onLeave, error, feeOf }: 
     if (city !== null && typed !== null && findCity(typed) !== city) setTyped(null)
   }
   const options = citiesLike(typed ?? '')
-  const isUnknown = typed !== null && options.length === 1
+  const isUnknown = typed !== null && options.length === 1 && city === null
   const optionId = (index: number) => `${id}-option-${index}`
 
   useEffect(() => {
@@ -124,7 +124,9 @@ export default function CityCombobox({ city, onChange, onLeave, error, feeOf }: 
           />
           <Icon name="chevron-down" className={style.chevron} />
           <div ref={popup} className={style.popup} hidden={!isOpen} onPointerDown={(event) => event.preventDefault()}>
-            {isUnknown && <p className={classes(common.hint, style.none)}>Aucune ville trouvée</p>}
+            {isUnknown && (
+              <p className={classes(common.hint, style.none)}>Votre ville n’est pas dans la liste&nbsp;?</p>
+            )}
             <div id={`${id}-list`} role="listbox" aria-label="Propositions">
               {options.map((option, index) => (
                 // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the input
@@ -138,7 +140,9 @@ export default function CityCombobox({ city, onChange, onLeave, error, feeOf }: 
                   data-active={index === active || undefined}
                   onClick={() => choose(option)}
                 >
-                  <span className={style.name}>{option} </span>
+                  <span className={style.name}>
+                    {option} {option === OTHER_CITY && 'ville '}
+                  </span>
                   <span className={common.hint}>{feeOf(option)}</span>
                   {option === city && <Icon name="check" size={18} />}
                 </div>
