@@ -60,6 +60,17 @@ test('it shows what a courier’s customer pays and a first name: no address, no
   })
 })
 
+test('it says whether the order is confirmed, and shows no picture of a product that is sold no more', async () => {
+  const { OrderID, tracking } = await placed()
+  await shop.db.execute(sql`
+    insert into confirmations (order_id, contact, confirmed_at) values (${OrderID}, 'confirmed', now())
+    on conflict (order_id) do update set contact = 'confirmed', confirmed_at = now()`)
+  expect((await opened(tokenOf({ tracking })))?.isConfirmed).toBe(true)
+  await shop.db.execute(sql`update products set deleted_at = now() where id = ${cream}`)
+  expect((await opened(tokenOf({ tracking })))?.lines).toMatchObject([{ image: null, quantity: 2 }])
+  await shop.db.execute(sql`update products set deleted_at = null where id = ${cream}`)
+})
+
 test('it names the dates of the city’s deliveries until they have passed, to whoever may read the city', async () => {
   const at = shop.now
   await addDeliveries(shop.db, { count: 20, city: 'Casablanca', placed: new Date(at.getTime() - 10 * DAY_MS), days: 3 })

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, useRevalidator, useRouteLoaderData } from 'react-router'
 import type { Product } from '#features/catalogue/model.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
@@ -33,11 +33,16 @@ export default function QuickOrder({ product, quantity }: QuickOrderProps) {
   const order = useOrder(lines, useBasket(lines, product))
   const { feesInWords } = useRouteLoaderData<typeof rootLoader>('root')!
   const { figures, trouble } = order
+  const head = useRef<HTMLDivElement>(null)
+  // On a phone the bar covers what opens below the buttons.
+  useEffect(() => {
+    if (matchMedia('(max-width: 899px)').matches) head.current?.scrollIntoView()
+  }, [])
   const amount = ` · ${formatDirhams(figures.collected)} à\u00A0la\u00A0livraison`
   const problem = order.wasRefused ? order.lineProblems.get(product.id) : undefined
   return (
     <>
-      <div className={style.product}>
+      <div className={style.product} ref={head}>
         <Picture image={product.image} alt="" sizes="56px" className={style.picture} />
         <p className={common.strong}>
           {product.name}
