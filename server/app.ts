@@ -18,6 +18,8 @@ import { expectedReturnRoutes } from '#features/back-office/returns/routes.ts'
 import { searchRoutes } from '#features/back-office/search/routes.ts'
 import { buyerSpaceRoutes } from '#features/buyer-space/routes.ts'
 import { buyerRoutes } from '#features/buyers/routes.ts'
+import { customerRoutes } from '#features/calls/customer/routes.ts'
+import { callNewNumber } from '#features/calls/index.ts'
 import { callRoutes } from '#features/calls/routes.ts'
 import { productAdminRoutes } from '#features/catalogue/admin/routes.ts'
 import { catalogueRoutes } from '#features/catalogue/routes.ts'
@@ -153,6 +155,7 @@ export async function buildApp({
 
   subscribe(shop.db, 'order placed', (tx, order) => notify(tx, orderPlaced(order), shop.now()))
   subscribe(shop.db, 'promo code used', (tx, { id, supplierId }) => mailPromoOrder(tx, shop, supplierId, id))
+  subscribe(shop.db, 'order phone changed', (tx, { id, by }) => callNewNumber(tx, id, by, shop.now()))
   subscribe(shop.db, 'supplier signed up', (tx, supplier) => notify(tx, supplierSignedUp(supplier), shop.now()))
   subscribe(shop.db, 'withdrawal requested', (tx, request) => notify(tx, withdrawalRequested(request), shop.now()))
   subscribe(shop.db, 'stock requested', (tx, request) => notify(tx, stockRequested(request), shop.now()))
@@ -173,6 +176,7 @@ export async function buildApp({
   await app.register(deliveryDateRoutes(shop))
   await app.register(correctionRoutes(shop, config.settings))
   await app.register(callRoutes(shop, config.settings))
+  await app.register(customerRoutes(shop, config.settings))
   await app.register(trackingRoutes(shop))
   await app.register(noteRoutes(shop))
   await app.register(returnRoutes(shop))

@@ -12,6 +12,7 @@ import { type Config, ConfigError } from './config.ts'
 import type { Log } from './http/logs.ts'
 import { Metrics } from './http/metrics.ts'
 import { serveFiles } from './pages/assets.ts'
+import { customerPageRoutes } from './pages/customer-page.ts'
 import { DevelopmentPages } from './pages/development.ts'
 import { PageCache } from './pages/page-cache.ts'
 import { loadBuild, pageServices, servePages } from './pages/pages.ts'
@@ -47,9 +48,11 @@ export async function serveShop(
   const app = await buildApp({ config, shop, hashing, pageCache, log, metrics, inFront })
   await development?.start(app.server)
   await serveFiles(app, { shop, built: built !== null })
+  const build = async () => built ?? (await development!.build())
+  await app.register(customerPageRoutes({ shop, defaults: config.settings, build }))
   servePages(app, {
     services: pageServices(shop, config.settings),
-    build: async () => built ?? (await development!.build()),
+    build,
     pageCache,
     randomBytes,
     development: config.development,

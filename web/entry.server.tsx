@@ -10,6 +10,7 @@ import { type PageServices, pageServices, type Stylesheets, scriptNonce, stylesh
 import { fileOf, InlinedStylesContext, LAYERS, withoutInlined } from './inlined-styles.tsx'
 import { NonceContext } from './nonce.ts'
 
+export { renderCustomerPage } from './calls/customer/customer-page.tsx'
 export { createRequestHandler }
 
 /** Creates the context of one request. It is part of the bundle, so that the server sets the keys that the pages read. */

@@ -142,7 +142,8 @@ async function dueAfter(tx: Tx, id: OrderId, before: Confirmation, call: Call, n
   return nextCall(before, outcome, [...tried.map(({ at }) => at), now], now, hours)
 }
 
-async function addAttempt(
+/** Writes an attempt down, and what all of the order's now add up to; it is nobody's card from then on. */
+export async function addAttempt(
   tx: Tx,
   id: OrderId,
   { heldBy: _, heldUntil: __, ...before }: StoredConfirmation,

@@ -141,6 +141,17 @@ export const notesOfCalls = async (db: DbOrTx, ids: readonly OrderId[]) => {
   return Map.groupBy(rows, (row) => row.orderId)
 }
 
+/** What customers answered on their own pages about these orders, oldest first. */
+export const answersOfCustomers = async (db: DbOrTx, ids: readonly OrderId[]) => {
+  const { orderId, at, outcome, wishDay, by } = callAttempts
+  const rows = await db
+    .select({ orderId, at, outcome, wishDay })
+    .from(callAttempts)
+    .where(and(isOneOf(orderId, ids), isNull(by)))
+    .orderBy(asc(callAttempts.id))
+  return Map.groupBy(rows, (row) => row.orderId)
+}
+
 /** Blanks the notes of calls about orders whose person is anonymised; a trigger refuses it of others. */
 export const forgetCallNotes = (tx: Tx, ids: readonly OrderId[]) =>
   tx

@@ -13,6 +13,7 @@ import { startOfDays } from '#platform/kernel/time.ts'
 import { listFree, recordCall, reopenOrder, takeNextCard } from './actions.ts'
 import { readCard } from './card.ts'
 import { callAnswer, callRequest, deskAnswer, nextAnswer, nextRequest, reopenRequest } from './contract.ts'
+import { mailWrongNumber } from './customer/wrong-number.ts'
 import { callHoursOf, nextOpen } from './hours/rules.ts'
 import { OUTCOME_NAMES } from './model.ts'
 import { countSettled, endHolds, type PendingOrder } from './queries.ts'
@@ -22,8 +23,9 @@ const params = z.object({ id: pathId<OrderId>() })
 
 /** The confirmation desk: the next order to call, and what came of each call. */
 export const callRoutes =
-  ({ db, now, name }: Shop, defaults: AllSettings): FastifyPluginAsyncZod =>
+  (shop: Shop, defaults: AllSettings): FastifyPluginAsyncZod =>
   async (app) => {
+    const { db, now, name } = shop
     const config = { access: only('admin', 'agent') }
     const hoursOf = async (tx: DbOrTx) => callHoursOf((await readSettings(tx, defaults)).openingHours)
     const nameOfAccount = async (id: AccountId) => (await findAccount(db, id))?.name ?? ''
@@ -63,6 +65,7 @@ export const callRoutes =
         const { id } = request.params
         const timing = { now: now(), hours: await hoursOf(tx) }
         const { contact, dueAt } = await recordCall(tx, id, request.body, callerOf(request).id, timing)
+        if (request.body.outcome === 'wrong_number') await mailWrongNumber(tx, shop, id)
         const message = `Commande ${id}\u00A0: ${OUTCOME_NAMES[request.body.outcome]}.`
         return { status: 200, body: JSON.stringify(z.encode(callAnswer, { message, contact, dueAt })) }
       }),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { decision } from '#features/buyers/contract.ts'
+import { OUTCOME_NAMES } from '#features/calls/model.ts'
 import { cancelReason, orderStatus, paymentStatus } from '#features/orders/contract.ts'
-import { as, dirhams, instant, record, text } from '#platform/kernel/codecs.ts'
+import { as, dirhams, instant, named, record, text } from '#platform/kernel/codecs.ts'
 
 /** Names a person without an account: by phone, in any spelling. */
 export const phoneRequest = z.object({ phone: text(40) })
@@ -68,6 +69,11 @@ export const customerData = record({
       staffNotes: as(
         'staff_notes',
         z.array(record({ writtenAt: as('at', instant), staffNote: as('note', z.string()) })),
+      ),
+      /** What she answered on her own page. */
+      ownAnswers: as(
+        'own_answers',
+        z.array(record({ at: instant, outcome: named(OUTCOME_NAMES), wishDay: as('wish_day', nullableText) })),
       ),
       callNotes: as('call_notes', z.array(z.object({ at: instant, note: z.string() }))),
     }),

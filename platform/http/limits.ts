@@ -91,7 +91,7 @@ export async function refuseWhenUsedUp(db: DbOrTx, now: Date, all: readonly Limi
   for (const each of all) if (countIn(rows, each) >= each.limit.max) throw tooMany(each, now)
 }
 
-const LONGEST_WINDOW_MS = 60 * 60 * 1000
+const LONGEST_WINDOW_MS = 24 * 60 * 60 * 1000
 
 /** Deletes counters whose window has ended. */
 export const forgetOldTries = (db: DbOrTx, now: Date) =>

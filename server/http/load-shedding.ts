@@ -78,7 +78,7 @@ class Load {
 /** The calls that placing an order needs, from the form on. */
 const ORDERING = ['/api/supplier-from-code/:code', '/api/customers/create', '/api/orders/create']
 /** Routes outside the API that compute their answer. */
-const COMPUTED = ['/catalogue.pdf', '/sitemap.xml', '/storage/cards/:file']
+const COMPUTED = ['/catalogue.pdf', '/sitemap.xml', '/storage/cards/:file', '/c/:token']
 
 /**
  * Counts running calls until their answer and refuses (503) those beyond the capacity. A call whose body still arrives does

@@ -1,10 +1,18 @@
 import type { Rates } from '#features/settings/model.ts'
 import type { Tx } from '#platform/db/database.ts'
+import { publish } from '#platform/db/events.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import { type HeldOrder, listLines, storeRecipient } from '../queries.ts'
 import { checkRecipient, mustBeAllowed, orderFigures, ratesFor } from '../rules.ts'
 import type { TypedRecipient } from './create-customer.ts'
 import { getHeldOwnOrder } from './held-order.ts'
+
+declare module '#platform/db/events.ts' {
+  interface Events {
+    /** Somebody corrected the number of the recipient. */
+    'order phone changed': { id: OrderId; by: AccountId }
+  }
+}
 
 /**
  * Changes the recipient of a supplier's own order. Another city costs today's fee; within the same city the fee stays,
@@ -26,5 +34,6 @@ export async function editOrder(
   const { discountPercent } = order
   const figures = orderFigures(order.origin, await listLines(tx, id), { delivery, discountPercent })
   await storeRecipient(tx, order, recipient, figures, now)
+  if (recipient.phone !== order.phone) await publish(tx, 'order phone changed', { id, by: supplierId })
   return order
 }

@@ -3,6 +3,7 @@ import { holdProducts, returnStock, takeStock } from '#features/catalogue/index.
 import type { Rates } from '#features/settings/model.ts'
 import { nameActor } from '#platform/db/actor.ts'
 import type { Tx } from '#platform/db/database.ts'
+import { publish } from '#platform/db/events.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import { invalidField } from '#platform/kernel/refusal.ts'
 import type { TypedRecipient } from '../actions/create-customer.ts'
@@ -52,7 +53,8 @@ export interface Preview {
 /** Stores a change: under which digest, by whom, at which of today's rates. */
 interface Storing {
   digest: string
-  by: AccountId
+  /** Null for the customer herself. */
+  by: AccountId | null
   rates: Rates
 }
 
@@ -77,6 +79,8 @@ export async function correctOrder(tx: Tx, id: OrderId, wanted: Correction, stor
   await storeAfter(tx, order, before, after, storing.by, now)
   await storeRecipient(tx, order, after.recipient, after.figures, now)
   await movePieces(tx, before.lines, after.lines)
+  if (storing.by !== null && after.recipient.phone !== before.recipient.phone)
+    await publish(tx, 'order phone changed', { id, by: storing.by })
   return { order, after }
 }
 
@@ -125,7 +129,7 @@ async function storeAfter(
   { id }: WholeOrder,
   before: CorrectableOrder,
   after: CorrectableOrder,
-  by: AccountId,
+  by: AccountId | null,
   now: Date,
 ): Promise<void> {
   await replaceLines(tx, id, before.lines, after.lines, by, now)

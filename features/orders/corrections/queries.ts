@@ -37,7 +37,7 @@ export async function replaceLines(
   id: OrderId,
   before: readonly CorrectableLine[],
   after: readonly CorrectableLine[],
-  by: AccountId,
+  by: AccountId | null,
   now: Date,
 ): Promise<void> {
   const was = new Map(before.map((line) => [line.productId, line]))

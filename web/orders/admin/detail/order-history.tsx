@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { OrderEvent } from '#features/back-office/contract.ts'
+import { OUTCOME_NAMES } from '#features/calls/model.ts'
 import { PAYMENT_NAMES } from '#features/orders/model.ts'
 import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
 import { PAYMENT_LOOKS } from '#web/list-kit/states.ts'
@@ -39,8 +40,26 @@ const FIELDS: Readonly<Record<Exclude<EventChange['field'], 'pieces'>, string>> 
   collected: 'À encaisser',
 }
 
+/** What a customer did on her own page, by the outcome that was written down. */
+const HER_WORDS: Readonly<Record<string, string>> = {
+  [OUTCOME_NAMES.confirmed]: 'Confirmée par la cliente',
+  [OUTCOME_NAMES.corrected]: 'Corrigée par la cliente',
+  [OUTCOME_NAMES.cancelled]: 'Annulée par la cliente',
+}
+
+const isHers = ({ what, by }: OrderEvent): boolean => what === 'called' && by === null
+
+function wordsOf(event: OrderEvent): string {
+  const [outcome] = isHers(event)
+    ? event.changes.flatMap((change) => (change.field === 'outcome' ? [change.to] : []))
+    : []
+  return HER_WORDS[outcome ?? ''] ?? EVENT_LOOKS[event.what].words
+}
+
 /** The order's events with their authors, newest first. */
 export function OrderHistory({ history }: { history: readonly OrderEvent[] }) {
+  // What her answer changed was written down at its moment, and nobody else's name stands beside it.
+  const hers = new Set(history.filter(isHers).map(({ at }) => at.getTime()))
   return (
     <Panel title="Historique">
       <ol className={classes(common.stack, style.history)}>
@@ -49,8 +68,8 @@ export function OrderHistory({ history }: { history: readonly OrderEvent[] }) {
           <li key={history.length - nth} className={style.event}>
             <Icon name={EVENT_LOOKS[event.what].icon} size={18} />
             <div>
-              <p className={common.strong}>{EVENT_LOOKS[event.what].words}</p>
-              {event.changes.length > 0 && (
+              <p className={common.strong}>{wordsOf(event)}</p>
+              {event.changes.length > 0 && !isHers(event) && (
                 <ul className={classes(common.small, style.changes)}>
                   {event.changes.map((change) => (
                     <li key={change.field === 'pieces' ? change.product : change.field}>
@@ -60,7 +79,8 @@ export function OrderHistory({ history }: { history: readonly OrderEvent[] }) {
                 </ul>
               )}
               <p className={common.hint}>
-                <Moment at={event.at} />, par {actorOf(event)}
+                <Moment at={event.at} />, par{' '}
+                {event.by === null && hers.has(event.at.getTime()) ? 'la cliente' : actorOf(event)}
               </p>
             </div>
           </li>

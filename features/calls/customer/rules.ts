@@ -1,0 +1,78 @@
+import type { OrderStatus } from '#features/orders/model.ts'
+import { type Centimes, formatDirhams, formatShortDirhams } from '#platform/kernel/money.ts'
+import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
+import { localDay } from '#platform/kernel/time.ts'
+import { LONGEST_PROMISE_DAYS } from '../model.ts'
+import { CUSTOMER_REASONS, type CustomerReason } from './model.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** A link works for seven days from when it was last sent. */
+export const LINK_LIFE_MS = 7 * DAY_MS
+
+/** True for an order that its customer may still settle herself: it has not left the house. */
+export const isOpen = ({ status, leftAt }: { status: OrderStatus; leftAt: Date | null }): boolean =>
+  (status === 'pending' || status === 'assigned') && leftAt === null
+
+export const deadLink = () => new Refusal('missing', 'link_dead', 'Ce lien n’est plus valable.')
+
+/** Refuses (409) an answer about an order that is over or has left. */
+export function mustBeOpen(order: { status: OrderStatus; leftAt: Date | null }): void {
+  if (isOpen(order)) return
+  if (order.status === 'cancelled')
+    throw new Refusal('conflict', 'cancelled_meanwhile', 'Cette commande est déjà annulée.')
+  throw new Refusal('conflict', 'left_meanwhile', 'Votre colis est déjà parti\u00A0: le livreur vous appellera.')
+}
+
+/** Days from which a customer may be there: the next fourteen, from tomorrow on. */
+export function offeredDays(now: Date): { day: string; words: string }[] {
+  const today = Date.parse(localDay(now))
+  return Array.from({ length: LONGEST_PROMISE_DAYS }, (_, nth) => {
+    const day = new Date(today + (nth + 1) * DAY_MS).toISOString().slice(0, 10)
+    return { day, words: dayInWords(day) }
+  })
+}
+
+const days = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
+
+/** Tells a day: `jeudi 26 novembre`. */
+export const dayInWords = (day: string): string =>
+  days
+    .format(new Date(day))
+    .replace(/ 1 /, ' 1er ')
+    .replace(/ (\S+)$/, '\u00A0$1')
+
+/** Refuses (422) a day that is not among those offered. */
+export function mustBeOffered(day: string | null, now: Date): string {
+  if (day === null) throw invalidField('day', 'required', 'The day field is required.')
+  if (!offeredDays(now).some((offered) => offered.day === day))
+    throw invalidField('day', 'day_not_offered', `Choisissez un jour parmi les ${LONGEST_PROMISE_DAYS} prochains.`)
+  return day
+}
+
+/** Refuses (422) a reason that is not a customer's. */
+export function mustBeOfCustomer(reason: string | null): CustomerReason {
+  if (reason !== null && reason in CUSTOMER_REASONS) return reason as CustomerReason
+  throw invalidField('Reason', 'reason_of_customer', 'Choisissez une raison.')
+}
+
+export const wrongDigits = () =>
+  invalidField('last4', 'wrong_digits', 'Ce ne sont pas les 4 derniers chiffres du téléphone de la commande.')
+
+/** True when these are the last four digits of a phone, whatever stands between them. */
+export const areLastDigits = (typed: string, phone: string): boolean =>
+  typed.replace(/\D/g, '') === phone.slice(-4) && phone.length >= 4
+
+/** The sentence about another fee, before it is agreed to. */
+export const newTotalInWords = (city: string, delivery: Centimes, collected: Centimes): string =>
+  `La livraison à ${city} coûte ${formatShortDirhams(delivery)}\u00A0: le total devient ${formatDirhams(collected)}.`
+
+/** Numbers that have an account of WhatsApp: Moroccan mobiles. */
+const MOBILE = /^0[67]\d{8}$/
+
+/** The number by which WhatsApp knows a phone: `212661234567`. Refuses (422) one that is no mobile. */
+export function whatsappNumber(phone: string): string {
+  if (!MOBILE.test(phone))
+    throw invalidField('Phone', 'no_mobile', 'Ce numéro n’est pas un mobile\u00A0: WhatsApp ne le connaît pas.')
+  return `212${phone.slice(1)}`
+}
