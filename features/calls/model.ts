@@ -1,3 +1,7 @@
+import type { CancelReason } from '#features/orders/model.ts'
+import type { OrderId } from '#platform/kernel/ids.ts'
+import type { Centimes } from '#platform/kernel/money.ts'
+
 // Names and constants for pages, apart from the schemas of `contract.ts`, which bring their library with them.
 
 /** What came of a call, a message or a visit of the customer's own page, with its name on the wire. */
@@ -52,3 +56,62 @@ export const MAX_CALL_NOTE = 300
 
 /** Days ahead for which a call may be promised, and a customer may choose another day. */
 export const LONGEST_PROMISE_DAYS = 14
+
+/** The address of a customer's own page, up to the token. */
+export const CUSTOMER_PATH = '/c/'
+
+/** What a customer may do on her page, with its name on the wire. */
+export const ACT_NAMES = {
+  confirm: 'confirmer',
+  correct: 'corriger',
+  choose_day: 'autre jour',
+  cancel: 'annuler',
+} as const
+
+export type Act = keyof typeof ACT_NAMES
+
+/** Reasons for which a customer cancels, in her words. */
+export const CUSTOMER_REASONS = {
+  changed_mind: 'J’ai changé d’avis',
+  duplicate: 'J’ai commandé deux fois',
+  address: 'Je ne peux pas recevoir le colis',
+  other: 'Une autre raison',
+} as const satisfies Partial<Record<CancelReason, string>>
+
+export type CustomerReason = keyof typeof CUSTOMER_REASONS
+
+/** Letters of an answer's fields, at most. */
+export const MAX_DIGITS = 20
+
+/** An order on its customer's own page: no whole number, and nothing of what anybody earns. */
+export interface CustomerPage {
+  id: OrderId
+  /** A page that she cancelled on herself says so, and takes nothing more. */
+  state: 'open' | 'confirmed' | 'cancelled'
+  products: { name: string; quantity: number }[]
+  /** The sum that the courier collects, in centimes. */
+  collected: Centimes
+  /** The first name and an initial. */
+  name: string
+  /** Masked. */
+  phone: string
+  address: string
+  city: string
+  /** The first day on which she is there, in words; null for any. */
+  wishDay: string | null
+  /** Days that she may choose. */
+  days: { day: string; words: string }[]
+  /** When the order had changed last. */
+  lastChange: Date
+  /** The address on which she follows the order. */
+  tracking: string
+}
+
+/** What became of an answer. */
+export interface CustomerAnswer {
+  message: string
+  /** The sum that the courier collects from now on, in centimes; before she agrees to it, the one that it would be. */
+  amount: Centimes
+  /** Names what it would cost elsewhere: sent with the same answer, it agrees to that. */
+  digest?: string | undefined
+}

@@ -19,12 +19,11 @@ import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
 import { addAttempt } from '../actions.ts'
-import type { Outcome } from '../model.ts'
+import { CUSTOMER_PATH, type CustomerAnswer, type CustomerPage, type Outcome } from '../model.ts'
 import { findConfirmation, findLastAttempt, findLastChange, type StoredAttempt } from '../queries.ts'
 import { mustBeCallable } from '../rules.ts'
 import type { CustomerRequest } from './contract.ts'
 import { linkMessage } from './letters.ts'
-import { CUSTOMER_PATH, type CustomerAnswer, type CustomerPage } from './model.ts'
 import { findCustomerOrder, findLinkSentAt } from './queries.ts'
 import {
   areLastDigits,

@@ -3,7 +3,7 @@ import { cancelReason } from '#features/orders/contract.ts'
 import { MAX_ADDRESS } from '#features/orders/model.ts'
 import { as, dirhams, id, instant, named, oneLine, orNull, record, text } from '#platform/kernel/codecs.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
-import { ACT_NAMES, MAX_DIGITS } from './model.ts'
+import { ACT_NAMES, MAX_DIGITS } from '../model.ts'
 
 /** The link of an order for its customer, and the conversation in which it is sent. */
 export const linkAnswer = z.object({ url: z.string(), whatsapp: z.string() })

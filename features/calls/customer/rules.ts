@@ -2,8 +2,7 @@ import type { OrderStatus } from '#features/orders/model.ts'
 import { type Centimes, formatDirhams, formatShortDirhams } from '#platform/kernel/money.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import { localDay } from '#platform/kernel/time.ts'
-import { LONGEST_PROMISE_DAYS } from '../model.ts'
-import { CUSTOMER_REASONS, type CustomerReason } from './model.ts'
+import { CUSTOMER_REASONS, type CustomerReason, LONGEST_PROMISE_DAYS } from '../model.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

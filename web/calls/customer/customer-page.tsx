@@ -7,7 +7,7 @@ import {
   type CustomerPage,
   type CustomerReason,
   MAX_DIGITS,
-} from '#features/calls/customer/model.ts'
+} from '#features/calls/model.ts'
 import { MAX_ADDRESS, REASON_NAMES } from '#features/orders/model.ts'
 import { CITIES, OTHER_CITY } from '#platform/kernel/cities.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
