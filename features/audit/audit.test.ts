@@ -142,6 +142,7 @@ const WRITES: Readonly<Record<string, () => Promise<TestAnswer>>> = {
   },
   'POST /api/confirmation/:id/attempts': async () =>
     asAdmin('POST', `/api/confirmation/${await order()}/attempts`, { outcome: 'confirmé', note: 'Sonner deux fois.' }),
+  'POST /api/confirmation/:id/link': async () => asAdmin('POST', `/api/confirmation/${await order()}/link`),
   'POST /api/confirmation/:id/reopen': async () => {
     const id = await order()
     await asAdmin('POST', `/api/confirmation/${id}/attempts`, { outcome: 'faux numéro' })

@@ -299,6 +299,7 @@ test('what is held about one person', async () => {
         ...recipient,
         note: z.nullable(text),
         staff_notes: z.array(staffNote),
+        own_answers: z.array(exactly({ at: moment, outcome: text, wish_day: z.nullable(text) })),
         call_notes: z.array(staffNote),
       }),
     ),
