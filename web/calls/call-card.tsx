@@ -18,7 +18,8 @@ interface CallCardProps {
   card: Card
   isInDarija: boolean
   onDarija: () => void
-  onCorrect: () => void
+  /** Null for whoever may not correct an order. */
+  onCorrect: (() => void) | null
 }
 
 /** An order to call: why now, who, what, how much, how sure, and the words to say. */
@@ -89,7 +90,6 @@ export function CallCard({ card, isInDarija, onDarija, onCorrect }: CallCardProp
 const MOBILE = /^0[67]\d{8}$/
 
 function Tools({ card: { recipient }, onCorrect }: Pick<CallCardProps, 'card' | 'onCorrect'>) {
-  const isAdmin = useSession()?.role === 'admin'
   const { phone } = recipient
   return (
     <div className={style.tools}>
@@ -101,7 +101,7 @@ function Tools({ card: { recipient }, onCorrect }: Pick<CallCardProps, 'card' | 
           WhatsApp
         </Tool>
       )}
-      {isAdmin && (
+      {onCorrect && (
         <button type="button" className={style.tool} onClick={onCorrect}>
           <Icon name="pencil" />
           Corriger

@@ -3,6 +3,7 @@ import type { OrderId } from '#platform/kernel/ids.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
 import { ProblemNotice } from '#web/list-kit/problem-notice.tsx'
+import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
@@ -41,17 +42,15 @@ function CardAtHand({ desk, card }: { desk: ReturnType<typeof useDesk>; card: Ca
   const [correcting, setCorrecting] = useState<OrderId | null>(null)
   const bar = useBarState(desk.settle)
   // Whoever scrolled the last card to its end begins the next one at its top.
-  useEffect(() => window.scrollTo(0, 0), [])
-  useBarKeys({ bar, pause: desk.pause, correct: () => setCorrecting(card.id), undoLast: undoOf(desk) })
+  useEffect(() => {
+    window.scrollTo(0, 0)
+  }, [])
+  const correct = useSession()?.role === 'admin' ? () => setCorrecting(card.id) : null
+  useBarKeys({ bar, pause: desk.pause, correct, undoLast: undoOf(desk) })
   return (
     <>
       <div className={style.card} inert={desk.isTaking} data-leaving={desk.isTaking || undefined}>
-        <CallCard
-          card={card}
-          isInDarija={bar.isInDarija}
-          onDarija={bar.turnDarija}
-          onCorrect={() => setCorrecting(card.id)}
-        />
+        <CallCard card={card} isInDarija={bar.isInDarija} onDarija={bar.turnDarija} onCorrect={correct} />
       </div>
       <OutcomeBar bar={bar} card={card} onPause={desk.pause} />
       {correcting !== null && (
