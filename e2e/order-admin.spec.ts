@@ -362,7 +362,17 @@ test('a row that leaves gives its focus to the one that takes its place', { tag:
 
 test('a step without orders leads to the next one that has some', async ({ page, shop }) => {
   const { OrderID } = await shop.placeOrder()
-  const counts = { to_confirm: 0, to_hand_over: 8, on_the_way: 0, to_collect: 0 }
+  const calls = {
+    to_call: 0,
+    none: 0,
+    promised: 0,
+    later: 0,
+    tomorrow: 0,
+    unreachable: 0,
+    wrong_number: 0,
+    confirmed: 0,
+  }
+  const counts = { to_confirm: 0, to_hand_over: 8, on_the_way: 0, to_collect: 0, ...calls }
   await page.route('**/api/admin/orders/counts', (route) => route.fulfill({ json: counts }))
   await page.route('**/api/admin/orders?*', async (route) => {
     const { searchParams } = new URL(route.request().url())

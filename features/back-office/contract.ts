@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { ROLES } from '#features/accounts/model.ts'
 import { decision } from '#features/buyers/contract.ts'
+import { callState, listCountFields, listCounts, orderCalls } from '#features/calls/contract.ts'
 import { cancelReason, orderStatus, paymentStatus, recipientFields } from '#features/orders/contract.ts'
 import { as, dirhams, flag, id, instant, pageOf, record } from '#platform/kernel/codecs.ts'
 import type { AccountId, CustomerId, OrderId, OrderLineId, ProductId, WithdrawalId } from '#platform/kernel/ids.ts'
@@ -32,6 +33,8 @@ export const adminOrder = record({
   status: orderStatus,
   /** Orders of its phone that were refused at the door. */
   refusals: z.int(),
+  /** How far its confirmation is; null when nobody has called. */
+  confirmation: z.nullable(callState),
 })
 
 export type AdminOrder = z.output<typeof adminOrder>
@@ -40,10 +43,12 @@ export const adminOrderPage = pageOf(adminOrder)
 
 /** How many orders wait at each step at which somebody works, counted like the total of a list. */
 export const orderCounts = record({
+  /** Pending, and not confirmed: those of all lists of calls but the last. */
   toConfirm: as('to_confirm', z.int()),
   toHandOver: as('to_hand_over', z.int()),
   onTheWay: as('on_the_way', z.int()),
   toCollect: as('to_collect', z.int()),
+  ...listCountFields,
 })
 
 export type OrderCounts = z.output<typeof orderCounts>
@@ -158,6 +163,8 @@ export const adminOrderDetail = record({
     }),
   ),
   history: z.array(orderEvent),
+  /** Its calls; null once it is deleted. */
+  confirmation: z.nullable(orderCalls),
 })
 
 export type AdminOrderDetail = z.output<typeof adminOrderDetail>
@@ -245,8 +252,10 @@ const waiting = z.object({ count: z.int(), amount: dirhams })
 
 /** The work that waits for the admin. `products` are the first few of those that `count` counts. */
 export const toDo = z.object({
-  /** Pending: somebody calls, and confirms or cancels. */
+  /** Pending and not confirmed: somebody calls, and confirms or cancels. */
   pendingOrders: z.int(),
+  /** What there is to call. */
+  calls: listCounts,
   /** Pending for longer than `OLD_ORDER_HOURS`. */
   oldOrders: z.int(),
   /** Pending, with a reason to look twice (`OrderFlag`). */

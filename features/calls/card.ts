@@ -6,6 +6,7 @@ import { momentInWords } from '#platform/kernel/time.ts'
 import { assess, type OrderOfPhone } from './light/rules.ts'
 import type { Lane } from './model.ts'
 import { findCardOrder, findConfirmation, findLastChange, listAttempts, listOrdersOfPhone } from './queries.ts'
+import { unansweredCalls } from './queue/rules.ts'
 import { type Confirmation, laneOf, type Pending } from './rules.ts'
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
@@ -16,11 +17,10 @@ export async function readCard(db: DbOrTx, id: OrderId, agent: string, shopName:
   const order = await findCardOrder(db, id)
   if (!order) return null
   const state = await findConfirmation(db, id)
-  const others = await listOrdersOfPhone(db, order, new Date(now.getTime() - YEAR_MS))
+  const others = await othersOf(db, order, now)
   const pending = { ...order, ...state }
   const lane = order.status === 'pending' ? laneOf(pending, now) : null
   const { name, phone, address, city } = order
-  const hasConfirmedHerself = state.confirmedVia === 'page' || state.confirmedVia === 'whatsapp'
   return {
     id,
     lane,
@@ -30,8 +30,8 @@ export async function readCard(db: DbOrTx, id: OrderId, agent: string, shopName:
     note: order.note,
     products: order.lines.map((line) => ({ name: line.name, quantity: line.quantity })),
     collected: order.collected,
-    risk: assess({ ...order, hasConfirmedHerself }, others),
-    history: (await listAttempts(db, id)).map(({ by: _, name: by, ...attempt }) => ({ ...attempt, by })).toReversed(),
+    risk: riskOf(order, state, others),
+    history: await historyOf(db, id),
     others: others.slice(0, 10).map((other) => ({ id: other.id, at: other.createdAt, end: endInWords(other) })),
     supplier: order.supplier,
     script: scriptFor(order, agent, shopName),
@@ -40,6 +40,38 @@ export async function readCard(db: DbOrTx, id: OrderId, agent: string, shopName:
     lastChange: (await findLastChange(db, id))!,
   }
 }
+
+/** How far the confirmation of an order is, with its calls and how sure it looks; null when the order is gone. */
+export async function readCalls(db: DbOrTx, id: OrderId, now: Date) {
+  const order = await findCardOrder(db, id)
+  if (!order) return null
+  const state = await findConfirmation(db, id)
+  const { contact, dueAt, lastAt, confirmedVia } = state
+  return {
+    contact,
+    dueAt,
+    lastAt,
+    confirmedVia,
+    calls: unansweredCalls(state),
+    risk: riskOf(order, state, await othersOf(db, order, now)),
+    history: await historyOf(db, id),
+  }
+}
+
+type CardOrder = NonNullable<Awaited<ReturnType<typeof findCardOrder>>>
+
+const othersOf = (db: DbOrTx, order: CardOrder, now: Date) =>
+  listOrdersOfPhone(db, order, new Date(now.getTime() - YEAR_MS))
+
+const riskOf = (
+  order: CardOrder,
+  { confirmedVia }: Pick<Confirmation, 'confirmedVia'>,
+  others: readonly OrderOfPhone[],
+) => assess({ ...order, hasConfirmedHerself: confirmedVia === 'page' || confirmedVia === 'whatsapp' }, others)
+
+/** The attempts of an order, newest first. */
+const historyOf = async (db: DbOrTx, id: OrderId) =>
+  (await listAttempts(db, id)).map(({ by: _, name: by, ...attempt }) => ({ ...attempt, by })).toReversed()
 
 const END_WORDS: Readonly<Record<NonNullable<OrderOfPhone['end']>, string>> = {
   delivered: 'livrée',

@@ -45,6 +45,12 @@ export const pastCall = record({
   by: z.nullable(z.string()),
 })
 
+/** How sure an order looks, and why. */
+const callRisk = z.object({
+  light: z.enum(LIGHTS),
+  points: z.array(z.object({ label: z.string(), value: z.int() })),
+})
+
 /** A card of the desk: what whoever calls needs to know, and nothing of what anybody earns. */
 export const callCard = record({
   id: as('OrderID', id<OrderId>()),
@@ -57,7 +63,7 @@ export const callCard = record({
   note: z.nullable(z.string()),
   products: z.array(z.object({ name: z.string(), quantity: z.int() })),
   collected: as('amount', dirhams),
-  risk: z.object({ light: z.enum(LIGHTS), points: z.array(z.object({ label: z.string(), value: z.int() })) }),
+  risk: callRisk,
   history: z.array(pastCall),
   others: z.array(record({ id: as('OrderID', id<OrderId>()), at: instant, end: z.nullable(z.string()) })),
   /** Identifier of the supplier behind the order. */
@@ -105,3 +111,43 @@ export const callAnswer = record({
   contact: z.enum(CONTACTS),
   dueAt: as('due_at', z.nullable(instant)),
 })
+
+export const callStateFields = {
+  contact: z.enum(CONTACTS),
+  /** The next call, promised or by the rule of tries. */
+  dueAt: as('due_at', z.nullable(instant)),
+  lastAt: as('last_at', z.nullable(instant)),
+  /** Calls that nobody answered. */
+  calls: z.int(),
+}
+
+/** How far the confirmation of an order is, for whoever lists it. */
+export const callState = record(callStateFields)
+
+export type CallState = z.output<typeof callState>
+
+/** The same with what came of each call, newest first, and how sure the order looks. */
+export const orderCalls = record({
+  ...callStateFields,
+  confirmedVia: as('confirmed_via', z.nullable(channel)),
+  risk: callRisk,
+  history: z.array(pastCall),
+})
+
+export const listCountFields = {
+  /** Orders that are somebody's turn now. */
+  toCall: as('to_call', z.int()),
+  none: z.int(),
+  promised: z.int(),
+  later: z.int(),
+  /** Of the later ones, those of tomorrow. */
+  tomorrow: z.int(),
+  unreachable: z.int(),
+  wrongNumber: as('wrong_number', z.int()),
+  confirmed: z.int(),
+}
+
+/** The pending orders of each list (`CALL_LISTS`), counted like the total of a list. */
+export const listCounts = record(listCountFields)
+
+export type ListCounts = z.output<typeof listCounts>

@@ -46,6 +46,19 @@ export const LANES = ['promised', 'new', 'recent', 'retry', 'late'] as const
 
 export type Lane = (typeof LANES)[number]
 
+/**
+ * Lists of pending orders, by how far their confirmation is; each order stands in one. `none` has come to nothing yet, `promised`
+ * is to be called today or was to be, `later` on another day.
+ */
+export const CALL_LISTS = ['none', 'promised', 'later', 'unreachable', 'wrong_number', 'confirmed'] as const
+
+export type CallList = (typeof CALL_LISTS)[number]
+
+/** Filters of pending orders: a list, or several together. `postponed` has both kinds of promises, `open` all but the confirmed. */
+export const CALL_FILTERS = [...CALL_LISTS, 'postponed', 'open'] as const
+
+export type CallFilter = (typeof CALL_FILTERS)[number]
+
 /** How sure an order looks. */
 export const LIGHTS = ['green', 'orange', 'red'] as const
 

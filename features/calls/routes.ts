@@ -6,6 +6,7 @@ import type { AllSettings } from '#features/settings/model.ts'
 import { type DbOrTx, inTransaction } from '#platform/db/database.ts'
 import { callerOf, only } from '#platform/http/access.ts'
 import { answerOnce } from '#platform/http/idempotency.ts'
+import { answerPage, paging } from '#platform/http/paging.ts'
 import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
@@ -15,11 +16,15 @@ import { readCard } from './card.ts'
 import { callAnswer, callRequest, deskAnswer, nextAnswer, nextRequest, reopenRequest } from './contract.ts'
 import { mailWrongNumber } from './customer/wrong-number.ts'
 import { callHoursOf, nextOpen } from './hours/rules.ts'
-import { OUTCOME_NAMES } from './model.ts'
+import { CALL_FILTERS, OUTCOME_NAMES } from './model.ts'
 import { countSettled, endHolds, type PendingOrder } from './queries.ts'
+import { queuePage } from './queue/contract.ts'
+import { countLists, listQueue } from './queue/queries.ts'
 import { countPending, nextDue } from './rules.ts'
 
 const params = z.object({ id: pathId<OrderId>() })
+
+const queueQuery = z.object({ ...paging, tab: z._default(z.enum(CALL_FILTERS), 'none') })
 
 /** The confirmation desk: the next order to call, and what came of each call. */
 export const callRoutes =
@@ -57,6 +62,16 @@ export const callRoutes =
         const { id, pending } = await inTransaction(db, (tx) => takeNextCard(tx, by, at, request.body ?? undefined))
         const card = id === null ? null : await readCard(db, id, await nameOfAccount(by), name, at)
         return { card, ...(await deskAt(pending, at)) }
+      },
+    )
+
+    app.get(
+      '/api/confirmation/queue',
+      { config, schema: { querystring: queueQuery, response: { 200: queuePage } } },
+      async ({ query }) => {
+        const { tab: filter, search = '', page, per_page: perPage } = query
+        const found = await listQueue(db, { filter, search, page, perPage }, now())
+        return { ...answerPage(found, query), counts: await countLists(db, now()) }
       },
     )
 

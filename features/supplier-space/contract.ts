@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { GRADES } from '#features/accounts/model.ts'
+import { callState } from '#features/calls/contract.ts'
 import { orderStatus, paymentStatus, recipientFields } from '#features/orders/contract.ts'
 import { as, dirhams, flag, id, instant, record } from '#platform/kernel/codecs.ts'
 import type { CustomerId, OrderId } from '#platform/kernel/ids.ts'
@@ -19,6 +20,8 @@ export const supplierOrder = record({
   note: z.nullable(z.string()),
   products: z.array(z.object({ name: z.string(), quantity: z.int() })),
   status: orderStatus,
+  /** How far its confirmation is; null when nobody has called. */
+  confirmation: z.nullable(callState),
   payment: as('paymentStatus', paymentStatus),
   gain: dirhams,
   collected: as('total', dirhams),

@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { callStatesOf } from '#features/calls/index.ts'
 import { withdrawals } from '#features/earnings/tables.ts'
 import { linesOf, listLines, maskRecipient } from '#features/orders/index.ts'
 import { ORDER_MOVES, type OrderStatus } from '#features/orders/model.ts'
@@ -170,10 +171,9 @@ export async function listNewestOrders(
 }
 
 async function toSupplierOrders(db: DbOrTx, rows: (typeof orders.$inferSelect)[]): Promise<SupplierOrder[]> {
-  const lines = await linesOf(
-    db,
-    rows.map((row) => row.id),
-  )
+  const ids = rows.map((row) => row.id)
+  const lines = await linesOf(db, ids)
+  const calls = await callStatesOf(db, ids)
   return rows.map((order) => {
     const { customerId, name, phone, address, city } = order
     const isOwn = order.origin === 'supplier'
@@ -184,6 +184,7 @@ async function toSupplierOrders(db: DbOrTx, rows: (typeof orders.$inferSelect)[]
       note: isOwn ? order.note : null,
       products: (lines.get(order.id) ?? []).map((line) => ({ name: line.name, quantity: line.quantity })),
       status: order.status,
+      confirmation: calls.get(order.id) ?? null,
       payment: order.payment,
       gain: order.gain,
       collected: order.collected,

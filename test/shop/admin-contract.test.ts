@@ -40,6 +40,9 @@ const order = exactly({
   updated_at: moment,
   status,
   refusals: whole,
+  confirmation: z.nullable(
+    exactly({ contact: text, due_at: z.nullable(moment), last_at: z.nullable(moment), calls: whole }),
+  ),
 })
 const changedOrder = exactly({
   message: text,
@@ -160,7 +163,20 @@ test('orders, from the list to the money', async () => {
   const id = await placeOrder(shop.tokens.sara)
   const visitors = await placeOrder()
   await answers(200, 'GET', '/api/admin/orders', pageOf(order))
-  const atWork = exactly({ to_confirm: whole, to_hand_over: whole, on_the_way: whole, to_collect: whole })
+  const atWork = exactly({
+    to_confirm: whole,
+    to_hand_over: whole,
+    on_the_way: whole,
+    to_collect: whole,
+    to_call: whole,
+    none: whole,
+    promised: whole,
+    later: whole,
+    tomorrow: whole,
+    unreachable: whole,
+    wrong_number: whole,
+    confirmed: whole,
+  })
   await answers(200, 'GET', '/api/admin/orders/counts', atWork)
   await answers(200, 'PUT', `/api/admin/orders/${id}/tracking`, changedOrder, { CurrentStatus: 'livré' })
   await answers(409, 'PUT', `/api/admin/orders/${id}/tracking`, refused, { CurrentStatus: 'annulé' })

@@ -2,13 +2,23 @@ import { sql } from 'drizzle-orm'
 import type { RouteOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { CALL_FILTERS } from '#features/calls/model.ts'
 import { connectBesidePool } from '#platform/db/database.ts'
 import { EXPLAINED, PlanWatch } from '../query-plans.ts'
 import { type Instance, openTestShop, type TestShop } from '../test-app.ts'
 
 /** So many rows of each that to read them all is more than to count those that a total is counted to. */
 const ROWS = 25_000
-const LARGE_TABLES = ['accounts', 'audit_entries', 'customers', 'order_lines', 'orders', 'purchases', 'withdrawals']
+const LARGE_TABLES = [
+  'accounts',
+  'audit_entries',
+  'confirmations',
+  'customers',
+  'order_lines',
+  'orders',
+  'purchases',
+  'withdrawals',
+]
 
 let shop: TestShop
 let watched: Instance
@@ -40,6 +50,8 @@ beforeAll(async () => {
       from generate_series(1, ${ROWS}) as n join accounts on custom_id = 'X-' || 2 * n`,
     `insert into order_lines (order_id, product_id, name, quantity, user_price, distributor_price)
       select id, 1, 'Huile', 1, 100, 90 from orders`,
+    `insert into confirmations (order_id, contact, due_at) select id, (array['to_call', 'postponed', 'unreachable'])[id % 5 % 3 + 1],
+      case when id % 5 % 3 = 1 then created_at + interval '1 day' end from orders`,
     `insert into order_moves (order_id, status, moved_at) select id, 'cancelled', created_at from orders where status = 'cancelled'`,
     'vacuum analyze',
   ])
@@ -109,6 +121,18 @@ test('no step of the orders reads the table whole, for its list or for its count
   )
   for (const query of [...steps, `${delivered}&${waiting}`, `${delivered}&settled=1`])
     for (const url of [`/api/admin/orders?${query}&per_page=100`, '/api/admin/orders/counts']) {
+      plans.takeAll()
+      const { status } = await shop.call('GET', url, { token: shop.tokens.admin }, watched)
+      expect([url, status, readWhole()]).toEqual([url, 200, []])
+    }
+})
+
+test('no list of calls reads a table whole, neither for the desk nor for the admin', async () => {
+  for (const filter of CALL_FILTERS)
+    for (const url of [
+      `/api/admin/orders?confirmation=${filter}&per_page=100`,
+      `/api/confirmation/queue?tab=${filter}`,
+    ]) {
       plans.takeAll()
       const { status } = await shop.call('GET', url, { token: shop.tokens.admin }, watched)
       expect([url, status, readWhole()]).toEqual([url, 200, []])

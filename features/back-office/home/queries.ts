@@ -1,4 +1,5 @@
 import { asc, isNull, type SQL, sql } from 'drizzle-orm'
+import { countLists, countUnconfirmed } from '#features/calls/index.ts'
 import { countScarce, listLowStock } from '#features/catalogue/index.ts'
 import { orders } from '#features/orders/tables.ts'
 import type { DbOrTx } from '#platform/db/database.ts'
@@ -97,7 +98,6 @@ export async function listToDo(db: DbOrTx, now: Date) {
     (select count(*)::int as count, coalesce(sum(amount), 0)::bigint as amount from ${sql.raw(table)}
       where status = 'pending')`
   const { rows } = await db.execute<{
-    pendingOrders: number
     oldOrders: number
     flaggedOrders: number
     withdrawals: number
@@ -108,7 +108,6 @@ export async function listToDo(db: DbOrTx, now: Date) {
     declared: Centimes
   }>(sql`
     select
-      ${counted(sql`status = 'pending'`)} as "pendingOrders",
       ${counted(sql`status = 'pending' and created_at < ${old}::timestamptz`)} as "oldOrders",
       ${counted(sql`status = 'pending' and is_flagged`)} as "flaggedOrders",
       withdrawals.count as withdrawals, withdrawals.amount as withdrawn,
@@ -117,8 +116,11 @@ export async function listToDo(db: DbOrTx, now: Date) {
     from ${waiting('withdrawals')} as withdrawals, ${waiting('purchases')} as purchases,
       ${waiting('sale_declarations')} as declared`)
   const { withdrawals, withdrawn, purchases, bought, declaredSales, declared, ...counts } = rows[0]!
+  const calls = await countLists(db, now)
   return {
     ...counts,
+    pendingOrders: countUnconfirmed(calls),
+    calls,
     withdrawals: { count: withdrawals, amount: withdrawn },
     purchases: { count: purchases, amount: bought },
     declaredSales: { count: declaredSales, amount: declared },

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { accounts } from '#features/accounts/tables.ts'
 import { auditEntries } from '#features/audit/tables.ts'
+import { readCalls } from '#features/calls/index.ts'
 import { OUTCOME_NAMES } from '#features/calls/model.ts'
 import { products } from '#features/catalogue/tables.ts'
 import { withdrawals } from '#features/earnings/tables.ts'
@@ -24,7 +25,7 @@ type Order = typeof orders.$inferSelect
 type Actor = OrderEvent['by']
 
 /** An order with everything about it, deleted or not; null when there is none of that number. */
-export async function findAdminOrder(db: DbOrTx, id: OrderId): Promise<AdminOrderDetail | null> {
+export async function findAdminOrder(db: DbOrTx, id: OrderId, now: Date): Promise<AdminOrderDetail | null> {
   const [found] = await db
     .select({
       order: orders,
@@ -49,6 +50,7 @@ export async function findAdminOrder(db: DbOrTx, id: OrderId): Promise<AdminOrde
     others: await listOthersOfPhone(db, order),
     notes: await listNotes(db, id),
     returned,
+    confirmation: await readCalls(db, id, now),
     history: [
       ...withLineChanges(await journalEvents(db, order, returned), await lineEvents(db, id)),
       await placedEvent(db, order),

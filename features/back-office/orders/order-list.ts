@@ -1,5 +1,7 @@
 import { and, asc, desc, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { accounts } from '#features/accounts/tables.ts'
+import { callStatesOf, countLists, countUnconfirmed, isInLists } from '#features/calls/index.ts'
+import type { CallFilter } from '#features/calls/model.ts'
 import { linesOf } from '#features/orders/index.ts'
 import type { OrderStatus, PaymentStatus } from '#features/orders/model.ts'
 import { orders } from '#features/orders/tables.ts'
@@ -17,6 +19,8 @@ export interface AdminOrderFilter {
   search: string
   status: OrderStatus | undefined
   payment: PaymentStatus | undefined
+  /** Pending orders alone, by how far their confirmation is. */
+  confirmation: CallFilter | undefined
   /** Those whose payment was decided. */
   isSettled: boolean
   /** These alone. */
@@ -66,13 +70,14 @@ export async function listAdminOrders(
 }
 
 const filtered = (
-  { status, payment, isSettled, ids, days, isFlagged, supplier, city }: AdminOrderFilter,
+  { status, payment, confirmation, isSettled, ids, days, isFlagged, supplier, city }: AdminOrderFilter,
   now: Date,
 ): SQL | undefined =>
   and(
     isNull(orders.deletedAt),
     status && eq(orders.status, status),
     payment && eq(orders.payment, payment),
+    confirmation && isInLists(confirmation, now),
     isSettled ? sql`${orders.payment} <> 'pending'` : undefined,
     ids && isOneOf(orders.id, ids),
     days ? gte(orders.createdAt, startOfDays(now, days)) : undefined,
@@ -118,10 +123,9 @@ const selectWithSupplier = (db: DbOrTx) =>
 type AdminOrderRow = Awaited<ReturnType<typeof selectWithSupplier>>[number]
 
 async function toAdminOrders(db: DbOrTx, found: readonly AdminOrderRow[]): Promise<AdminOrder[]> {
-  const lines = await linesOf(
-    db,
-    found.map(({ order }) => order.id),
-  )
+  const ids = found.map(({ order }) => order.id)
+  const lines = await linesOf(db, ids)
+  const calls = await callStatesOf(db, ids)
   const refusals = await refusalsOf(
     db,
     found.map(({ order }) => order.phone),
@@ -132,6 +136,7 @@ async function toAdminOrders(db: DbOrTx, found: readonly AdminOrderRow[]): Promi
     recipient: order,
     lines: lines.get(order.id) ?? [],
     refusals: refusals.get(order.phone) ?? 0,
+    confirmation: calls.get(order.id) ?? null,
   }))
 }
 
@@ -147,16 +152,16 @@ async function refusalsOf(db: DbOrTx, phones: readonly string[]): Promise<Map<st
 }
 
 /** Counts the orders of each step at which somebody works, as far as a list counts its rows. */
-export async function countOrdersAtWork(db: DbOrTx): Promise<OrderCounts> {
+export async function countOrdersAtWork(db: DbOrTx, now: Date): Promise<OrderCounts> {
   const waiting = (condition: SQL) => sql`
     (select count(*)::int from (
       select from orders where deleted_at is null and ${condition} limit ${ROWS_COUNTED + 1}) as waiting)`
-  const { rows } = await db.execute<Record<keyof OrderCounts, number>>(sql`
-    select ${waiting(sql`status = 'pending'`)} as "toConfirm",
-      ${waiting(sql`status = 'assigned'`)} as "toHandOver",
+  const { rows } = await db.execute<Pick<OrderCounts, 'toHandOver' | 'onTheWay' | 'toCollect'>>(sql`
+    select ${waiting(sql`status = 'assigned'`)} as "toHandOver",
       ${waiting(sql`status = 'in_transit'`)} as "onTheWay",
       ${waiting(sql`status = 'delivered' and payment = 'pending'`)} as "toCollect"`)
-  return rows[0]!
+  const calls = await countLists(db, now)
+  return { ...rows[0]!, ...calls, toConfirm: countUnconfirmed(calls) }
 }
 
 export const supplierOfRow = (id: AccountId | null, { customId, name, phone }: Omit<AdminOrderRow, 'order'>) =>

@@ -33,13 +33,23 @@ const idsOf = async (query: string): Promise<number[]> =>
 
 test('an order is counted at the step where it waits, and at none once it is finished', async () => {
   const counts = () => asAdmin('GET', '/counts')
-  const none = { to_confirm: 0, to_hand_over: 0, on_the_way: 0, to_collect: 0 }
+  const calls = {
+    to_call: 0,
+    none: 0,
+    promised: 0,
+    later: 0,
+    tomorrow: 0,
+    unreachable: 0,
+    wrong_number: 0,
+    confirmed: 0,
+  }
+  const none = { to_confirm: 0, to_hand_over: 0, on_the_way: 0, to_collect: 0, ...calls }
   expect(await counts()).toEqual(none)
   const id = await place()
   const deleted = await place()
-  expect(await counts()).toEqual({ ...none, to_confirm: 2 })
+  expect(await counts()).toEqual({ ...none, to_confirm: 2, to_call: 2, none: 2 })
   await asAdmin('DELETE', `/${deleted}`)
-  expect(await counts()).toEqual({ ...none, to_confirm: 1 })
+  expect(await counts()).toEqual({ ...none, to_confirm: 1, to_call: 1, none: 1 })
   await move(id, 'attribué')
   expect(await counts()).toEqual({ ...none, to_hand_over: 1 })
   await move(id, 'en transit')

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import { CALL_FILTERS } from '#features/calls/model.ts'
 import { orderStatus, paymentStatus } from '#features/orders/contract.ts'
 import { PAYMENT_NAMES, REASON_NAMES, STATUS_NAMES } from '#features/orders/model.ts'
 import { only } from '#platform/http/access.ts'
@@ -27,6 +28,7 @@ const filters = {
   search: paging.search,
   status: z.optional(orderStatus),
   payment: z.optional(paymentStatus),
+  confirmation: z.optional(z.enum(CALL_FILTERS)),
   days: z.optional(oneOf(PERIODS)),
   settled: z.optional(z.literal('1')),
   flagged: z.optional(z.literal('1')),
@@ -60,6 +62,7 @@ const filterOf = (query: z.output<typeof exportQuery>): AdminOrderFilter => ({
   search: query.search ?? '',
   status: query.status,
   payment: query.payment,
+  confirmation: query.confirmation,
   days: query.days,
   isSettled: query.settled === '1',
   ids: undefined,
@@ -126,7 +129,7 @@ export const orderListRoutes =
     )
 
     app.get('/api/admin/orders/counts', { config: { access }, schema: { response: { 200: orderCounts } } }, () =>
-      countOrdersAtWork(db),
+      countOrdersAtWork(db, now()),
     )
 
     app.get(
@@ -146,7 +149,7 @@ export const orderListRoutes =
         schema: { params: z.object({ id: pathId<OrderId>() }), response: { 200: adminOrderDetail } },
       },
       async ({ params }) => {
-        const order = await findAdminOrder(db, params.id)
+        const order = await findAdminOrder(db, params.id, now())
         if (!order) throw new Refusal('missing', 'unknown_order', 'Cette commande n’existe pas.')
         return order
       },

@@ -70,6 +70,7 @@ const LISTS: readonly List[] = [
     choices: {
       sort: ['created_at', '-Amount', 'Amount'],
       status: ['en attente', 'livré', 'annulé'],
+      confirmation: ['open', 'unreachable', 'confirmed'],
       payment: ['payé', 'en attente', 'annulé'],
       days: ['7', '30'],
       flagged: ['1'],

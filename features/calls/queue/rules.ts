@@ -1,0 +1,20 @@
+import { startOfTomorrow } from '../hours/rules.ts'
+import { CALL_LISTS, type CallFilter, type CallList } from '../model.ts'
+import type { Confirmation } from '../rules.ts'
+
+/** The list in which a pending order stands. */
+export function listOf({ contact, dueAt }: Pick<Confirmation, 'contact' | 'dueAt'>, now: Date): CallList {
+  if (contact === 'postponed') return dueAt! < startOfTomorrow(now) ? 'promised' : 'later'
+  return contact === 'to_call' || contact === 'retry' ? 'none' : contact
+}
+
+/** The lists that a filter takes together. */
+export function listsOf(filter: CallFilter): readonly CallList[] {
+  if (filter === 'postponed') return ['promised', 'later']
+  if (filter === 'open') return CALL_LISTS.filter((list) => list !== 'confirmed')
+  return [filter]
+}
+
+/** Calls since an order was to be called as a new one that nobody answered: a busy line counts one half, twice at most. */
+export const unansweredCalls = ({ halves, busy }: Pick<Confirmation, 'halves' | 'busy'>): number =>
+  (halves + Math.min(busy, 2)) / 2
