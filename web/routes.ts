@@ -45,6 +45,7 @@ export default [
     route('user-admin/:id', 'back-office/people/user-profile.tsx'),
     route('client-admin', 'back-office/people/client-admin.tsx'),
     route('client-admin/:id', 'back-office/people/client-person.tsx'),
+    route('agents', 'back-office/people/agent-admin.tsx'),
     route('purchase', 'back-office/buyers/purchase-admin.tsx'),
     route('buyerAdmin', 'back-office/buyers/buyer-admin.tsx'),
     route('AdminAnnouncement', 'announcements/announcement-admin.tsx'),

@@ -107,6 +107,7 @@ export const PLACES: readonly (readonly Place[])[] = [
       icon: 'receipt',
       waiting: { count: ({ purchases }) => purchases.count, words: 'à approuver', to: WAITING_AT.purchases },
     },
+    { to: admin.agents, name: 'Agents', icon: 'users', alias: 'confirmation appels' },
   ],
   [
     { to: admin.statistics, name: 'Taux de livraison', icon: 'chart', alias: 'statistiques villes' },

@@ -124,6 +124,30 @@ export async function findSupplier(db: DbOrTx, id: AccountId): Promise<SupplierR
   return (await withFigures(db, rows))[0] ?? null
 }
 
+/** One page of agents, and the count of all that match. */
+export const listAgents = (db: DbOrTx, { search, sort, ...paging }: Paging & { search: string }) =>
+  listPage(db, {
+    query: db
+      .select({
+        id: accounts.id,
+        customId: accounts.customId,
+        name: accounts.name,
+        email: accounts.email,
+        phone: accounts.phone,
+        address: accounts.address,
+        createdAt: accounts.createdAt,
+        isBanned: sql<boolean>`${accounts.bannedAt} is not null`,
+        isInvited: sql<boolean>`${accounts.passwordHash} is null and ${accounts.erasedAt} is null`,
+      })
+      .from(accounts)
+      .$dynamic(),
+    table: accounts,
+    where: eq(accounts.role, 'agent'),
+    search: containsText(accounts.search, search),
+    sort: [sort === 'created_at' ? asc(accounts.id) : desc(accounts.id)],
+    ...paging,
+  })
+
 /** Matches customers by a piece of their name, phone or city, or by the whole identifier of their supplier. */
 function matchingCustomers(db: DbOrTx, search: string): SQL | undefined {
   const hasText = containsText(customers.search, search)

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { accountState, type SupplierRow, supplierPage } from '#features/accounts/contract.ts'
+import { accountState, agentPage, type SupplierRow, supplierPage } from '#features/accounts/contract.ts'
 import { unknownAccount } from '#features/accounts/index.ts'
 import { unknownCustomer } from '#features/orders/index.ts'
 import { listSupplierOrders } from '#features/supplier-space/index.ts'
@@ -22,7 +22,7 @@ import {
 import { CUSTOMERS, PEOPLE, SUPPLIERS } from './csv.ts'
 import { findPerson } from './person-detail.ts'
 import { listPeople, peopleOfFile } from './person-list.ts'
-import { customersBefore, listCustomers, listSuppliers, suppliersBefore } from './queries.ts'
+import { customersBefore, listAgents, listCustomers, listSuppliers, suppliersBefore } from './queries.ts'
 import { findSupplierProfile } from './supplier-profile.ts'
 
 const access = only('admin')
@@ -32,7 +32,7 @@ const supplierParams = z.object({ id: pathId<AccountId>() })
 const customerFilter = { search: paging.search }
 const supplierFilter = { ...customerFilter, status: z.optional(accountState) }
 
-/** The admin's lists of suppliers and customers, their files, and the pages of one of them. */
+/** The admin's lists of suppliers, agents and customers, their files, and the pages of one of them. */
 export const peopleRoutes =
   ({ db }: Shop): FastifyPluginAsyncZod =>
   async (app) => {
@@ -86,6 +86,18 @@ export const peopleRoutes =
           load: (last: SupplierRow | null, limit) => suppliersBefore(db, { search, state: status }, last, limit),
           cells: SUPPLIERS.cells,
         }),
+    )
+
+    app.get(
+      '/api/admin/agents',
+      {
+        config: { access },
+        schema: { querystring: z.object({ ...paging, sort }), response: { 200: agentPage } },
+      },
+      async ({ query }) => {
+        const { page, per_page, search = '', sort } = query
+        return answerPage(await listAgents(db, { page, perPage: per_page, search, sort }), query)
+      },
     )
 
     app.get(

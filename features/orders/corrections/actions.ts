@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { mustStayActive } from '#features/accounts/index.ts'
 import { holdProducts, returnStock, takeStock } from '#features/catalogue/index.ts'
 import type { Rates } from '#features/settings/model.ts'
 import { nameActor } from '#platform/db/actor.ts'
@@ -8,7 +9,7 @@ import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import { invalidField } from '#platform/kernel/refusal.ts'
 import type { TypedRecipient } from '../actions/create-customer.ts'
 import { correctedLineField, type Recipient } from '../model.ts'
-import { storeMove, storeRecipient } from '../queries.ts'
+import { findSigningKey, storeMove, storeRecipient } from '../queries.ts'
 import { checkRecipient, type Figures, orderFigures, ratesFor, unknownOrder } from '../rules.ts'
 import {
   holdWholeOrders,
@@ -64,17 +65,18 @@ interface Storing {
  */
 export async function previewCorrection(tx: Tx, id: OrderId, wanted: Correction, rates: Rates): Promise<Preview> {
   const { order, before, after } = await planCorrection(tx, id, wanted, rates)
-  return { before, after, digest: digestOf(order, before, after) }
+  return { before, after, digest: await digestOf(tx, order, before, after) }
 }
 
 /**
  * Corrects an order: recipient, note, products, and the figures that follow by the rules of the checkout; pieces are taken
- * or given back with it. Refuses as `previewCorrection` does, and (409) when the order or what it would cost is no longer as
+ * or given back with it. Refuses as `previewCorrection` does, (403) a banned agent, and (409) when the order or what it would cost is no longer as
  * the digest says, naming what changed.
  */
 export async function correctOrder(tx: Tx, id: OrderId, wanted: Correction, storing: Storing, now: Date) {
+  await mustStayActive(tx, storing.by)
   const { order, before, after } = await planCorrection(tx, id, wanted, storing.rates)
-  mustMeetDigest(storing.digest, digestOf(order, before, after))
+  mustMeetDigest(storing.digest, await digestOf(tx, order, before, after))
   await nameActor(tx, storing.by, now)
   await storeAfter(tx, order, before, after, storing.by, now)
   await storeRecipient(tx, order, after.recipient, after.figures, now)
@@ -168,11 +170,12 @@ export interface MergePreview extends Preview {
 export async function previewMerge(tx: Tx, ids: readonly [OrderId, OrderId]): Promise<MergePreview> {
   const { older, newer, before, after } = await planMerge(tx, ids)
   const other = recipientOf(newer)
-  return { id: older.id, cancelled: newer.id, other, before, after, digest: digestOf(older, before, after, newer) }
+  const digest = await digestOf(tx, older, before, after, newer)
+  return { id: older.id, cancelled: newer.id, other, before, after, digest }
 }
 
 /**
- * Makes two orders one; their pieces stay taken. Refuses as `previewMerge` does, and (409) when something is no longer as
+ * Makes two orders one; their pieces stay taken. Refuses as `previewMerge` does, (403) a banned agent, and (409) when something is no longer as
  * the digest says.
  */
 export async function mergeOrders(
@@ -181,8 +184,9 @@ export async function mergeOrders(
   { digest, by }: Omit<Storing, 'rates'>,
   now: Date,
 ): Promise<{ id: OrderId; cancelled: OrderId }> {
+  await mustStayActive(tx, by)
   const { older, newer, before, after } = await planMerge(tx, ids)
-  mustMeetDigest(digest, digestOf(older, before, after, newer))
+  mustMeetDigest(digest, await digestOf(tx, older, before, after, newer))
   await nameActor(tx, by, now)
   await storeMerge(tx, newer.id, older.id)
   await storeMove(tx, newer.id, { status: 'cancelled', reason: 'duplicate', leftAt: null, by }, now)
@@ -206,9 +210,16 @@ async function planMerge(tx: Tx, ids: readonly [OrderId, OrderId]) {
 
 /**
  * One hash a part that somebody else may change, so that a page learns which did, and one of what the caller wants:
- * together they cover all that was shown. `newer` is the other order of a merge.
+ * together they cover all that was shown. `newer` is the other order of a merge. The shop's key is in it: an agent must not
+ * find the distributor's price by trying all prices against the hash.
  */
-function digestOf(order: WholeOrder, before: CorrectableOrder, after: CorrectableOrder, newer?: WholeOrder): string {
+async function digestOf(
+  tx: Tx,
+  order: WholeOrder,
+  before: CorrectableOrder,
+  after: CorrectableOrder,
+  newer?: WholeOrder,
+): Promise<string> {
   const prices = after.lines.map(({ productId, name, userPrice }) => [productId, name, userPrice])
   const pieces = after.lines.map(({ productId, quantity }) => [productId, quantity])
   const parts = {
@@ -219,11 +230,14 @@ function digestOf(order: WholeOrder, before: CorrectableOrder, after: Correctabl
     figures: [before.figures, after.figures, prices],
   } satisfies Record<Part, unknown>
   const wanted = newer ? newer.id : [after.recipient, after.note, pieces]
+  const key = await findSigningKey(tx)
+  const hashOf = (part: unknown) =>
+    createHmac('sha256', key)
+      .update(`digest ${order.id} ${JSON.stringify(part)}`)
+      .digest('base64url')
+      .slice(0, 8)
   return [...Object.keys(PARTS).map((part) => parts[part as Part]), wanted].map(hashOf).join('.')
 }
-
-const hashOf = (part: unknown): string =>
-  createHash('sha256').update(JSON.stringify(part)).digest('base64url').slice(0, 8)
 
 /** Refuses (409) a change that no longer meets what was shown, naming what somebody changed, or that is another one. */
 function mustMeetDigest(shown: string, now: string): void {

@@ -24,8 +24,8 @@ export const correctionRequest = record({ ...wanted, digest })
 /** The other of two orders that become one. */
 export const mergeRequest = record({ other: id<OrderId>(), digest })
 
-/** An order at one side of a change (amounts in dirhams). */
-export const correctionSide = record({
+/** An order at one side of a change, as agents read it: what the customer is told (amounts in dirhams). */
+const agentSideFields = {
   recipient: as('customer_info', record(recipientFields)),
   note: z.nullable(z.string()),
   lines: z.array(
@@ -37,31 +37,77 @@ export const correctionSide = record({
       total: dirhams,
     }),
   ),
-  subtotal: dirhams,
   discount: dirhams,
   discountPercent: as('discount_percent', z.int()),
   delivery: as('delivery_fee', dirhams),
   collected: as('Amount', dirhams),
-  /** The admin's to know. */
-  gain: z.optional(dirhams),
+}
+
+export const agentSide = record(agentSideFields)
+
+/** The same as admins read it: a supplier's subtotal is at the distributor's price. */
+export const adminSide = record({ ...agentSideFields, subtotal: dirhams, gain: dirhams })
+
+const sidesOf = <Side extends typeof agentSide | typeof adminSide>(side: Side) => ({
+  before: side,
+  after: side,
+  digest: z.string(),
 })
 
-const preview = { before: correctionSide, after: correctionSide, digest: z.string() }
+const ofAdmins = sidesOf(adminSide)
+const ofAgents = sidesOf(agentSide)
 
 export const correctionAnswer = z.union([
-  record(preview),
+  record(ofAdmins),
+  record(ofAgents),
   record({
     message: z.string(),
     order: record({ id: as('OrderID', id<OrderId>()), collected: as('Amount', dirhams) }),
   }),
 ])
 
+const merged = {
+  id: as('OrderID', id<OrderId>()),
+  cancelled: id<OrderId>(),
+  other: as('cancelled_info', record(recipientFields)),
+}
+
 export const mergeAnswer = z.union([
-  record({
-    id: as('OrderID', id<OrderId>()),
-    cancelled: id<OrderId>(),
-    other: as('cancelled_info', record(recipientFields)),
-    ...preview,
-  }),
+  record({ ...merged, ...ofAdmins }),
+  record({ ...merged, ...ofAgents }),
   record({ message: z.string(), id: as('OrderID', id<OrderId>()), cancelled: id<OrderId>() }),
 ])
+
+/** An order as its correction begins. */
+export const correctableOrder = record({
+  id: as('OrderID', id<OrderId>()),
+  /** Who placed it: products of a supplier's order stay as they are. */
+  origin: z.enum(['supplier', 'promo', 'direct']),
+  recipient: as('customer_info', record(recipientFields)),
+  note: z.nullable(z.string()),
+  lines: z.array(
+    record({
+      productId: as('ProductID', id<ProductId>()),
+      name: z.string(),
+      image: z.nullable(z.string()),
+      quantity: z.int(),
+      userPrice: as('user_price', dirhams),
+    }),
+  ),
+  discountPercent: as('discount_percent', z.int()),
+  delivery: as('delivery_fee', dirhams),
+  collected: as('Amount', dirhams),
+})
+
+export type CorrectableOrderShown = z.output<typeof correctableOrder>
+
+/** Products on sale that may be added to an order. */
+export const addableProducts = z.array(
+  record({
+    id: as('ProductID', id<ProductId>()),
+    name: as('Name', z.string()),
+    image: z.string(),
+    userPrice: as('user_price', dirhams),
+    stock: as('StockQuantity', z.int()),
+  }),
+)

@@ -1,9 +1,11 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
+import { listProducts } from '#features/catalogue/index.ts'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
 import type { AccountId, OrderId } from '#platform/kernel/ids.ts'
 import type { Figures } from '../rules.ts'
 import { orderLineChanges, orderLines, orders } from '../tables.ts'
+import type { CorrectableOrderShown } from './contract.ts'
 import type { CorrectableLine } from './rules.ts'
 
 export type WholeOrder = typeof orders.$inferSelect
@@ -30,6 +32,29 @@ export const listCorrectableLines = (db: DbOrTx, id: OrderId): Promise<Correctab
     .from(orderLines)
     .where(eq(orderLines.orderId, id))
     .orderBy(asc(orderLines.id))
+
+/** An order that is not deleted, as its correction begins; null when there is none. */
+export async function findCorrectable(db: DbOrTx, id: OrderId): Promise<CorrectableOrderShown | null> {
+  const { origin, name, phone, address, city, note, discountPercent, delivery, collected } = orders
+  const recipient = { name, phone, address, city }
+  const [order] = await db
+    .select({ id: orders.id, origin, recipient, note, discountPercent, delivery, collected })
+    .from(orders)
+    .where(and(eq(orders.id, id), isNull(orders.deletedAt)))
+  if (!order) return null
+  const lines = await db
+    .select({
+      productId: orderLines.productId,
+      name: orderLines.name,
+      quantity: orderLines.quantity,
+      userPrice: orderLines.userPrice,
+    })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, id))
+    .orderBy(asc(orderLines.id))
+  const images = new Map((await listProducts(db)).map((product) => [product.id, product.image]))
+  return { ...order, lines: lines.map((line) => ({ ...line, image: images.get(line.productId) ?? null })) }
+}
 
 /** Puts the lines of an order in the place of its former ones, and writes down which pieces changed. */
 export async function replaceLines(

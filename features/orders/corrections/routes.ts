@@ -1,27 +1,64 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import { listProducts } from '#features/catalogue/index.ts'
 import { readSettings } from '#features/settings/index.ts'
 import { type AllSettings, ratesOf } from '#features/settings/model.ts'
 import { inTransaction, type Tx } from '#platform/db/database.ts'
-import { callerOf, only } from '#platform/http/access.ts'
+import { type Caller, callerOf, only } from '#platform/http/access.ts'
 import { pathId } from '#platform/http/path-id.ts'
 import type { Shop } from '#platform/http/shop.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { times } from '#platform/kernel/money.ts'
 import { invalidField } from '#platform/kernel/refusal.ts'
+import { normaliseForSearch } from '#platform/kernel/text.ts'
+import { unknownOrder } from '../rules.ts'
 import { correctOrder, mergeOrders, type Preview, previewCorrection, previewMerge } from './actions.ts'
-import { correctionAnswer, correctionRequest, mergeAnswer, mergeRequest } from './contract.ts'
+import {
+  addableProducts,
+  correctableOrder,
+  correctionAnswer,
+  correctionRequest,
+  mergeAnswer,
+  mergeRequest,
+} from './contract.ts'
+import { findCorrectable } from './queries.ts'
 import type { CorrectableOrder } from './rules.ts'
 
 const params = z.object({ id: pathId<OrderId>() })
+const PRODUCTS_SHOWN = 5
+
+const productQuery = z.object({ search: z._default(z.string().check(z.maxLength(100)), '') })
+
 const querystring = z.object({ preview: z.optional(z.literal('1')) })
 
 /** Corrections by staff of orders that have not left: their recipient, their products, two orders that are one. */
 export const correctionRoutes =
   ({ db, now }: Shop, defaults: AllSettings): FastifyPluginAsyncZod =>
   async (app) => {
-    const config = { access: only('admin') }
+    const config = { access: only('admin', 'agent') }
     const today = async (tx: Tx) => ratesOf(await readSettings(tx, defaults))
+
+    app.get(
+      '/api/confirmation/products',
+      { config, schema: { querystring: productQuery, response: { 200: addableProducts } } },
+      async ({ query: { search } }) => {
+        const wanted = normaliseForSearch(search)
+        const found = (await listProducts(db)).filter(({ name }) => normaliseForSearch(name).includes(wanted))
+        return found
+          .slice(0, PRODUCTS_SHOWN)
+          .map(({ id, name, image, userPrice, stock }) => ({ id, name, image, userPrice, stock }))
+      },
+    )
+
+    app.get(
+      '/api/confirmation/:id/order',
+      { config, schema: { params, response: { 200: correctableOrder } } },
+      async (request) => {
+        const order = await findCorrectable(db, request.params.id)
+        if (order === null) throw unknownOrder()
+        return order
+      },
+    )
 
     app.put(
       '/api/confirmation/:id/order',
@@ -31,7 +68,10 @@ export const correctionRoutes =
         const { id } = request.params
         const wanted = { recipient, note: note === undefined ? undefined : note || null, lines }
         if (request.query.preview)
-          return sides(await inTransaction(db, async (tx) => previewCorrection(tx, id, wanted, await today(tx))))
+          return sidesFor(
+            callerOf(request),
+            await inTransaction(db, async (tx) => previewCorrection(tx, id, wanted, await today(tx))),
+          )
         const proof = { digest: mustBeShown(digest), by: callerOf(request).id }
         const { after } = await inTransaction(db, async (tx) =>
           correctOrder(tx, id, wanted, { ...proof, rates: await today(tx) }, now()),
@@ -47,7 +87,7 @@ export const correctionRoutes =
         const ids = [request.params.id, request.body.other] as const
         if (request.query.preview) {
           const { id, cancelled, other, ...preview } = await inTransaction(db, (tx) => previewMerge(tx, ids))
-          return { id, cancelled, other, ...sides(preview) }
+          return { id, cancelled, other, ...sidesFor(callerOf(request), preview) }
         }
         const storing = { digest: mustBeShown(request.body.digest), by: callerOf(request).id }
         const { id, cancelled } = await inTransaction(db, (tx) => mergeOrders(tx, ids, storing, now()))
@@ -62,9 +102,13 @@ function mustBeShown(digest: string | undefined): string {
   return digest
 }
 
-const sides = ({ before, after, digest }: Preview) => ({ before: sideOf(before), after: sideOf(after), digest })
+/** Both sides as the caller may read them: agents read what the customer is told. */
+const sidesFor = ({ role }: Caller, { before, after, digest }: Preview) =>
+  role === 'admin'
+    ? { before: adminSide(before), after: adminSide(after), digest }
+    : { before: agentSide(before), after: agentSide(after), digest }
 
-const sideOf = ({ recipient, note, lines, figures }: CorrectableOrder) => ({
+const agentSide = ({ recipient, note, lines, figures }: CorrectableOrder) => ({
   recipient,
   note,
   lines: lines.map(({ productId, name, quantity, userPrice }) => ({
@@ -74,10 +118,13 @@ const sideOf = ({ recipient, note, lines, figures }: CorrectableOrder) => ({
     userPrice,
     total: times(userPrice, quantity),
   })),
-  subtotal: figures.subtotal,
   discount: figures.discount,
   discountPercent: figures.discountPercent,
   delivery: figures.delivery,
   collected: figures.collected,
-  gain: figures.gain,
 })
+
+const adminSide = (order: CorrectableOrder) => {
+  const { subtotal, gain } = order.figures
+  return { ...agentSide(order), subtotal, gain }
+}

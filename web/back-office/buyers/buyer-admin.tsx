@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type BuyerRow, buyerPage } from '#features/buyers/contract.ts'
 import { isAnonymised } from '#platform/kernel/anonymised.ts'
 import { formatDirhams } from '#platform/kernel/money.ts'
+import { InviteDialog } from '#web/back-office/people/invite-dialog.tsx'
 import {
   PersonalDataButton,
   PersonalDataDialog,
@@ -30,7 +31,6 @@ import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Price } from '#web/ui/price.tsx'
 import style from './buyer-admin.module.css'
-import { InviteDialog } from './buyer-admin-invite.tsx'
 import { SaleDialog } from './buyer-admin-sale.tsx'
 import { DeclaredSales } from './declared-sales.tsx'
 
@@ -163,7 +163,7 @@ export default function BuyerAdmin() {
       )}
       <PersonalDataDialog person={data.person} onClose={data.close} onSettled={reload} />
       <SaleDialog buyer={selling} onClose={() => setSelling(null)} onSettled={reload} />
-      <InviteDialog isOpen={isInviting} onClose={() => setInviting(false)} onInvited={reload} />
+      <InviteDialog invites="buyer" isOpen={isInviting} onClose={() => setInviting(false)} onInvited={reload} />
     </ListPage>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SupplierRow } from '#features/accounts/contract.ts'
+import type { AgentRow, SupplierRow } from '#features/accounts/contract.ts'
 import { isAnonymised } from '#platform/kernel/anonymised.ts'
 import { message } from '#platform/kernel/codecs.ts'
 import { callApi, NetworkError } from '#web/api/api.ts'
@@ -12,13 +12,15 @@ import { toast } from '#web/ui/toast.tsx'
 import { PersonalDataButton, PersonalDataDialog, type PersonOfData, usePersonalData } from './personal-data.tsx'
 import style from './user-admin.module.css'
 
-/** Acts of an admin on suppliers, in the list and on the page of one. */
+type User = SupplierRow | AgentRow
+
+/** Acts of an admin on suppliers and agents, in their lists and on the page of a supplier. */
 export interface UserActs {
-  banning: SupplierRow | null
-  askToBan: (supplier: SupplierRow | null) => void
+  banning: User | null
+  askToBan: (user: User | null) => void
   ban: () => Promise<void>
-  restoring: SupplierRow | null
-  restore: (supplier: SupplierRow) => Promise<void>
+  restoring: User | null
+  restore: (user: User) => Promise<void>
   data: ReturnType<typeof usePersonalData>
   problem: Problem | null
   forgetProblem: () => void
@@ -26,8 +28,8 @@ export interface UserActs {
 }
 
 export function useUserActs(reload: () => void): UserActs {
-  const [banning, setBanning] = useState<SupplierRow | null>(null)
-  const [restoring, setRestoring] = useState<SupplierRow | null>(null)
+  const [banning, setBanning] = useState<User | null>(null)
+  const [restoring, setRestoring] = useState<User | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const data = usePersonalData()
   return {
@@ -40,15 +42,15 @@ export function useUserActs(reload: () => void): UserActs {
       toast({ title: answer.message })
     },
     restoring,
-    restore: async (supplier) => {
+    restore: async (user) => {
       if (restoring) return
-      setRestoring(supplier)
+      setRestoring(user)
       setProblem(null)
       try {
-        await callApi(`/api/admin/user/${supplier.id}/restore`, { method: 'POST' })
-        toast({ title: `Le compte de ${supplier.name} est rétabli` })
+        await callApi(`/api/admin/user/${user.id}/restore`, { method: 'POST' })
+        toast({ title: `Le compte de ${user.name} est rétabli` })
       } catch (error) {
-        setProblem({ title: `Le compte de ${supplier.name} n’a pas été rétabli`, text: errorSentence(error) })
+        setProblem({ title: `Le compte de ${user.name} n’a pas été rétabli`, text: errorSentence(error) })
       }
       setRestoring(null)
       reload()
@@ -61,33 +63,27 @@ export function useUserActs(reload: () => void): UserActs {
 }
 
 /** The account's person; null once it is anonymised. */
-const personOf = (supplier: SupplierRow): PersonOfData | null =>
-  isAnonymised(supplier) ? null : { ...supplier, kind: 'account' }
+const personOf = (user: User): PersonOfData | null => (isAnonymised(user) ? null : { ...user, kind: 'account' })
 
 /** *Bannir* or *Restaurer*, and *Données*. */
-export function UserButtons({ supplier, acts }: { supplier: SupplierRow; acts: UserActs }) {
+export function UserButtons({ user, acts }: { user: User; acts: UserActs }) {
   return (
     <RowButtons>
       <Button
         className={style.ban}
         look="secondary"
         size="small"
-        disabled={supplier.isBanned}
-        onClick={() => acts.askToBan(supplier)}
+        disabled={user.isBanned}
+        onClick={() => acts.askToBan(user)}
       >
-        Bannir<span className="visually-hidden"> {supplier.name}</span>
+        Bannir<span className="visually-hidden"> {user.name}</span>
       </Button>
-      {supplier.isBanned && !isAnonymised(supplier) && (
-        <Button
-          look="secondary"
-          size="small"
-          busy={acts.restoring?.id === supplier.id}
-          onClick={() => acts.restore(supplier)}
-        >
-          Restaurer<span className="visually-hidden"> {supplier.name}</span>
+      {user.isBanned && !isAnonymised(user) && (
+        <Button look="secondary" size="small" busy={acts.restoring?.id === user.id} onClick={() => acts.restore(user)}>
+          Restaurer<span className="visually-hidden"> {user.name}</span>
         </Button>
       )}
-      <PersonalDataButton person={personOf(supplier)} onAsk={acts.data.ask} />
+      <PersonalDataButton person={personOf(user)} onAsk={acts.data.ask} />
     </RowButtons>
   )
 }
@@ -113,11 +109,23 @@ export function UserDialogs({ acts }: { acts: UserActs }) {
         failed="échec de la suppression"
         explain={explainBan}
       >
-        <p>
-          Le compte <strong>{banning?.customId}</strong> est fermé aussitôt&nbsp;: il est déconnecté partout, ne peut
-          plus commander ni demander de retrait, et son code promo est désactivé.
-        </p>
-        <p>Ses commandes et ses gains restent. Vous pourrez restaurer le compte.</p>
+        {banning && 'gains' in banning ? (
+          <>
+            <p>
+              Le compte <strong>{banning.customId}</strong> est fermé aussitôt&nbsp;: il est déconnecté partout, ne peut
+              plus commander ni demander de retrait, et son code promo est désactivé.
+            </p>
+            <p>Ses commandes et ses gains restent. Vous pourrez restaurer le compte.</p>
+          </>
+        ) : (
+          <>
+            <p>
+              Le compte <strong>{banning?.customId}</strong> est fermé aussitôt&nbsp;: il est déconnecté partout, et la
+              fiche qu’il avait en main revient aux autres dans dix minutes au plus.
+            </p>
+            <p>Ses appels restent notés. Vous pourrez restaurer le compte.</p>
+          </>
+        )}
       </ConfirmDialog>
     </>
   )

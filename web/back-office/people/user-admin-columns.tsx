@@ -87,6 +87,6 @@ export const supplierColumns = (acts: UserActs): readonly Column<SupplierRow>[] 
     id: 'actions',
     head: 'Actions',
     isPinned: true,
-    cell: (supplier) => <UserButtons supplier={supplier} acts={acts} />,
+    cell: (supplier) => <UserButtons user={supplier} acts={acts} />,
   },
 ]

@@ -57,7 +57,7 @@ function Loaded({ found, reload }: { found: SupplierProfile; reload: () => Promi
       <UserProblem acts={acts} />
       <div className={style.head}>
         <Person found={found} />
-        <UserButtons supplier={found.supplier} acts={acts} />
+        <UserButtons user={found.supplier} acts={acts} />
       </div>
       <Figures found={found} />
       <Orders id={found.supplier.id} />

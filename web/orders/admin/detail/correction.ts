@@ -1,4 +1,4 @@
-import type { AdminOrderDetail } from '#features/back-office/contract.ts'
+import type { CorrectableOrderShown } from '#features/orders/corrections/contract.ts'
 import { orderFigures, ratesFor } from '#features/orders/rules.ts'
 import type { Rates } from '#features/settings/model.ts'
 import { findCity } from '#platform/kernel/cities.ts'
@@ -29,7 +29,7 @@ export interface Draft {
   lines: readonly DraftLine[]
 }
 
-type DraftedOrder = Pick<AdminOrderDetail, 'recipient' | 'note' | 'lines'>
+type DraftedOrder = Pick<CorrectableOrderShown, 'recipient' | 'note' | 'lines'>
 
 export const draftOf = ({ recipient, note, lines }: DraftedOrder): Draft => ({
   fields: {
@@ -67,7 +67,7 @@ export function rebase(typed: Draft, base: Draft, now: Draft): Draft {
   return { fields, lines: hasSameLines(typed, base) ? now.lines : typed.lines }
 }
 
-type ReckonedOrder = Pick<AdminOrderDetail, 'origin' | 'recipient' | 'delivery' | 'discountPercent'>
+type ReckonedOrder = Pick<CorrectableOrderShown, 'origin' | 'recipient' | 'delivery' | 'discountPercent'>
 
 /** The fee of a city for an order: its own, unless it goes elsewhere. */
 export const feeFor = ({ origin, recipient, delivery }: ReckonedOrder, city: string, rates: Rates): Centimes =>

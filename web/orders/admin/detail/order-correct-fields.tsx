@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { adminProductPage } from '#features/catalogue/contract.ts'
+import { addableProducts } from '#features/orders/corrections/contract.ts'
 import { MAX_LINES, MAX_NOTE, MAX_QUANTITY } from '#features/orders/model.ts'
 import { CITIES } from '#platform/kernel/cities.ts'
 import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
@@ -162,14 +162,11 @@ interface FoundProductsProps {
   onAdd: (line: DraftLine) => void
 }
 
-const PRODUCTS_SHOWN = 5
-
 function FoundProducts({ search, ordered, onAdd }: FoundProductsProps) {
-  const query = new URLSearchParams({ search, page: '1', per_page: String(PRODUCTS_SHOWN) })
-  const { data, error } = useApi(`/api/admin/products?${query}`, adminProductPage)
+  const { data, error } = useApi(`/api/confirmation/products?${new URLSearchParams({ search })}`, addableProducts)
   if (error !== null) return <p className={common.hint}>Les produits n’ont pas pu être cherchés.</p>
   if (data === null) return <p className={common.hint}>Recherche…</p>
-  const found = data.data.filter(({ id, isHidden }) => !isHidden && !ordered.some(({ productId }) => productId === id))
+  const found = data.filter(({ id }) => !ordered.some(({ productId }) => productId === id))
   if (found.length === 0) return <p className={common.hint}>Aucun autre produit ne correspond.</p>
   return (
     <ul className={style.lines}>

@@ -1,8 +1,11 @@
 import { useId, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import * as z from 'zod/mini'
-import type { AdminOrderDetail } from '#features/back-office/contract.ts'
-import { correctionAnswer, correctionRequest } from '#features/orders/corrections/contract.ts'
+import {
+  type CorrectableOrderShown,
+  correctionAnswer,
+  correctionRequest,
+} from '#features/orders/corrections/contract.ts'
 import { ApiError, callApi } from '#web/api/api.ts'
 import { errorSentence, fieldSentence } from '#web/api/french-errors.ts'
 import { useApiForm } from '#web/forms/use-api-form.ts'
@@ -31,7 +34,7 @@ import { OrderSides } from './order-sides.tsx'
 type Shown = Extract<z.output<typeof correctionAnswer>, { digest: string }>
 
 interface CorrectOrderDialogProps {
-  order: AdminOrderDetail
+  order: CorrectableOrderShown
   isOpen: boolean
   onClose: () => void
   reload: () => Promise<void>
@@ -149,7 +152,7 @@ export function CorrectOrderDialog({ order, isOpen, onClose, reload }: CorrectOr
 }
 
 /** Follows what is typed: the fee of the city, and what the courier collects. */
-function DraftAmounts({ order, amounts }: { order: AdminOrderDetail; amounts: ReturnType<typeof amountsOf> }) {
+function DraftAmounts({ order, amounts }: { order: CorrectableOrderShown; amounts: ReturnType<typeof amountsOf> }) {
   if (amounts === null) return null
   return (
     <p className={style.amounts} role="status">
@@ -174,7 +177,7 @@ function DraftAmounts({ order, amounts }: { order: AdminOrderDetail; amounts: Re
 }
 
 /** What is typed over the order as it was last read. */
-function useDraft(order: AdminOrderDetail) {
+function useDraft(order: CorrectableOrderShown) {
   const now = draftOf(order)
   const [base, setBase] = useState(now)
   const [draft, setDraft] = useState(now)

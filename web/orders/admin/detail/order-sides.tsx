@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
-import type { correctionSide } from '#features/orders/corrections/contract.ts'
+import type { adminSide, agentSide } from '#features/orders/corrections/contract.ts'
 import { type Centimes, formatDirhams } from '#platform/kernel/money.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
@@ -8,11 +8,11 @@ import { Icon } from '#web/ui/icon.tsx'
 import { readablePhone } from '#web/ui/readable-phone.ts'
 import style from './order-sides.module.css'
 
-type Side = z.output<typeof correctionSide>
+type Side = z.output<typeof agentSide> | z.output<typeof adminSide>
 
 /** An order before and after a change, side by side; what changes stands out. */
 export function OrderSides({ before, after }: { before: Side; after: Side }) {
-  const hasGain = before.gain !== undefined && (before.gain > 0 || (after.gain ?? 0) > 0)
+  const gains = [before, after].flatMap((side) => ('gain' in side ? [side.gain] : []))
   const reckonings = [before, after].map(reckoningOf)
   return (
     <>
@@ -32,7 +32,7 @@ export function OrderSides({ before, after }: { before: Side; after: Side }) {
           <Row label="Ville" values={[before.recipient.city, after.recipient.city]} />
           <Row label="Note pour le livreur" values={[before.note ?? '–', after.note ?? '–']} />
           <Row label="Produits" values={[before, after].map(productsOf)} />
-          {hasGain && <Row label="Gain du fournisseur" values={[before, after].map((side) => amount(side.gain!))} />}
+          {gains.some((gain) => gain > 0) && <Row label="Gain du fournisseur" values={gains.map(amount)} />}
           <Row isTotal label="À encaisser" values={[amount(before.collected), amount(after.collected)]} />
         </tbody>
       </table>

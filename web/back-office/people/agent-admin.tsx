@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { type AgentRow, agentPage } from '#features/accounts/contract.ts'
+import { isAnonymised } from '#platform/kernel/anonymised.ts'
+import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
+import { useApi } from '#web/forms/use-api.ts'
+import {
+  BY_DATE,
+  clearing,
+  DATE_CHOICES,
+  dateSortIn,
+  pageIn,
+  searchIn,
+  withQuery,
+} from '#web/list-kit/list-api-query.ts'
+import { ChoiceFilter, ListFilters, ListPage, SearchFilter } from '#web/list-kit/list-page.tsx'
+import { PagedList, reloadList } from '#web/list-kit/paged-list.tsx'
+import { useRowsPerPage } from '#web/list-kit/rows-per-page.tsx'
+import { Contact, Moment, Nothing, Strong, WithNote } from '#web/list-kit/table/cells.tsx'
+import type { Column } from '#web/list-kit/table/data-table.tsx'
+import { useListAddress } from '#web/list-kit/use-list-address.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { type UserActs, UserButtons, UserDialogs, UserProblem, useUserActs } from './user-acts.tsx'
+import style from './user-admin.module.css'
+
+export const handle: AdminPage = { title: 'Tableau de bord - Agents' }
+
+export const meta = () => adminMeta(handle)
+
+const TEXTS = {
+  list: 'Liste des agents',
+  pages: 'Pages des agents',
+  loading: 'Chargement des agents…',
+  failed: 'Les agents n’ont pas pu être chargés',
+  nothingYet: {
+    title: 'Aucun agent pour le moment',
+    text: 'Un agent appelle les clientes et confirme leurs commandes. Il ne voit ni gains, ni prix fournisseur, ni RIB.',
+  },
+  nothingMatches: {
+    title: 'Aucun agent ne correspond',
+    text: 'Vérifiez le nom, l’identifiant, l’e-mail ou le téléphone cherché.',
+  },
+}
+
+const StateBadge = ({ isBanned, isInvited }: AgentRow) =>
+  isBanned ? (
+    <Badge tone="danger" icon="lock">
+      Banni
+    </Badge>
+  ) : (
+    isInvited && <Badge tone="neutral">Invitation envoyée</Badge>
+  )
+
+const columns = (acts: UserActs): readonly Column<AgentRow>[] => [
+  {
+    id: 'customId',
+    head: 'Identifiant',
+    isPinned: true,
+    sort: BY_DATE,
+    cell: ({ customId }) => <Strong>{customId}</Strong>,
+  },
+  {
+    id: 'name',
+    head: 'Nom',
+    width: 'text',
+    lines: 2,
+    cell: (agent) => <WithNote note={<StateBadge {...agent} />}>{agent.name}</WithNote>,
+  },
+  {
+    id: 'contact',
+    head: 'Contact',
+    lines: 2,
+    cell: (agent) => (isAnonymised(agent) ? <Nothing /> : <Contact of={agent} />),
+  },
+  { id: 'address', head: 'Adresse', width: 'long', isExtra: true, cell: ({ address }) => <bdi>{address}</bdi> },
+  { id: 'created', head: 'Créé le', isExtra: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { id: 'actions', head: 'Actions', isPinned: true, cell: (agent) => <UserButtons user={agent} acts={acts} /> },
+]
+
+const CARD = ['name customId', 'contact', 'actions']
+
+/** People who call the customers: they are invited and banned here. */
+export default function AgentAdmin() {
+  const address = useListAddress()
+  const search = searchIn(address)
+  const sort = dateSortIn(address)
+  const rowsPerPage = useRowsPerPage()
+  const path = withQuery('/api/admin/agents', { ...pageIn(address, rowsPerPage.rows), sort, search })
+  const agents = useApi(path, agentPage)
+  const reload = () => reloadList(agents.reload)
+  const acts = useUserActs(reload)
+  const [isInviting, setInviting] = useState(false)
+
+  return (
+    <ListPage>
+      <ListFilters
+        label="Filtrer les agents"
+        action={
+          <Button size="small" icon="plus" onClick={() => setInviting(true)}>
+            Inviter un agent
+          </Button>
+        }
+      >
+        <SearchFilter address={address} label="Recherche par nom" placeholder="Nom, identifiant, e-mail…" />
+        <ChoiceFilter address={address} name="sort" label="Tri" isSort choices={DATE_CHOICES} />
+      </ListFilters>
+      <UserProblem acts={acts} />
+      <PagedList
+        answer={agents}
+        address={address}
+        columns={columns(acts)}
+        rowKey={({ id }) => id}
+        card={CARD}
+        density="compact"
+        rowsPerPage={rowsPerPage}
+        rowClassName={style.row}
+        rowState={({ isBanned }) => (isBanned ? 'banned' : undefined)}
+        sorting={{ current: sort, linkTo: address.sortLink }}
+        icon="users"
+        clearFilters={clearing(address, { search })}
+        texts={TEXTS}
+      />
+      <UserDialogs acts={acts} />
+      <InviteDialog invites="agent" isOpen={isInviting} onClose={() => setInviting(false)} onInvited={reload} />
+    </ListPage>
+  )
+}
