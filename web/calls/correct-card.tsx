@@ -1,4 +1,4 @@
-import { adminOrderDetail } from '#features/back-office/contract.ts'
+import { correctableOrder } from '#features/orders/corrections/contract.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { useApi } from '#web/forms/use-api.ts'
 import { CorrectOrderDialog } from '#web/orders/admin/detail/order-correct.tsx'
@@ -12,7 +12,7 @@ interface CorrectCardProps {
 
 /** The correction of an order, over its card. */
 export default function CorrectCard({ id, onClose, onStored }: CorrectCardProps) {
-  const order = useApi(`/api/admin/orders/${id}`, adminOrderDetail)
+  const order = useApi(`/api/confirmation/${id}/order`, correctableOrder)
   const reload = async () => {
     await order.reload()
     onStored()
