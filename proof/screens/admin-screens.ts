@@ -149,6 +149,7 @@ const orders: Area = {
     orderPage('order-cancelled', 'Une commande annulée', 'cancelled'),
     screen('order-correct', 'Corriger une commande', correctOrder),
     refused('order-unknown', 'Une commande inconnue', (page) => visit(page, '/order-admin/999999')),
+    at('confirmation', 'Confirmation', '/confirmation'),
     at('payments', 'Paiements', '/payment-admin'),
     ...listStates('payments', '/payment-admin'),
     screen('payments-selected', 'Commandes sélectionnées', (page) =>

@@ -25,6 +25,8 @@ export function AdminGuard({ refusal = 'admin', isForAgents = false, children }:
   if (isTheirs && !wasAdmitted) setAdmitted(true)
 
   if (wasAdmitted && !isTheirs) return <SessionEnded />
+  // An agent has no admin's flag: the guard below would send one away before the role is read.
+  if (isForAgents && !isReady) return <p role="status">Loading</p>
   if (isAgent) return children
   return (
     <>

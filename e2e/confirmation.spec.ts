@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { sql } from 'drizzle-orm'
+import { DAYS } from '#platform/kernel/opening-hours.ts'
+import { beLoggedInAs, expect, expectNoAxeViolations, storeSession, test } from './fixtures.ts'
+import type { RunningShop } from './running-shop.ts'
+import { NB } from './steps.ts'
+
+const card = (page: Page, orderId: number) => page.getByRole('article').filter({ hasText: `n°${NB}${orderId} ·` })
+const line = (page: Page, orderId: number, words: string) => page.getByText(`n°${NB}${orderId}${NB}: ${words}`)
+
+async function setHours(shop: RunningShop, openingHours: string | null): Promise<void> {
+  const { token } = await shop.session('admin')
+  await shop.call('PUT', '/api/admin/settings', { token, body: { openingHours } })
+}
+
+/** The orders of other journeys are on nobody's card. */
+const settleOthers = (shop: RunningShop) =>
+  shop.db.execute(sql`
+    insert into confirmations (order_id, contact, confirmed_at, confirmed_via)
+      select id, 'confirmed', now(), 'phone' from orders where status = 'pending'
+    on conflict (order_id) do update set contact = 'confirmed', confirmed_at = now(), confirmed_via = 'phone', due_at = null`)
+
+test.afterEach(({ shop }) => setHours(shop, null))
+
+test('two call at once and never the same customer; keys settle, a new order comes by itself, Escape gives it back', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  await setHours(shop, DAYS.map((day) => `${day} 00:00-23:59`).join('; '))
+  await settleOthers(shop)
+  const [first, second, third] = [await shop.placeOrder(), await shop.placeOrder(), await shop.placeOrder()]
+  await beLoggedInAs(page, shop, 'admin')
+  await page.goto('/confirmation')
+  await expect(card(page, first.OrderID)).toContainText('appelez maintenant.')
+  await expectNoAxeViolations(page, 'the desk')
+
+  const other = await browser.newPage({ baseURL: shop.url })
+  const agent = { identifier: 'C-3001', password: 'demo-salma-2026' }
+  await storeSession(other, await shop.call('POST', '/api/login', { body: agent }))
+  await other.goto('/confirmation')
+  await expect(card(other, second.OrderID)).toBeVisible()
+
+  await page.keyboard.press('2')
+  await expect(card(page, third.OrderID)).toBeVisible()
+  await expect(line(page, first.OrderID, 'pas de réponse')).toContainText('rappel')
+  await page.keyboard.press('4')
+  await expect(page.getByRole('group', { name: /^Rappeler quand/ })).toBeVisible()
+  await page.keyboard.press('3')
+  await expect(page.getByText('Tout est appelé.')).toBeVisible()
+  await expect(line(page, third.OrderID, 'reportée')).toContainText(/rappel demain à.10.h/)
+  await expectNoAxeViolations(page, 'the empty desk')
+
+  const { OrderID } = await shop.placeOrder()
+  await expect(card(page, OrderID)).toBeVisible({ timeout: 2500 })
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Vous êtes en pause.')).toBeVisible()
+  await other.keyboard.press('1')
+  await expect(card(other, OrderID)).toBeVisible()
+  await expect(line(other, second.OrderID, 'confirmée')).toBeVisible()
+  await other.close()
+})
