@@ -146,13 +146,14 @@ export class RunningShop {
     promoCode = null as string | null,
     name = 'Nadia Essai',
     phone = freshPhone(),
+    city = 'Rabat',
   } = {}): Promise<{ OrderID: number; total: number; tracking: string }> {
     const { rows } = await this.db.execute<{ price: number }>(
       sql`select (user_price / 100.0)::float8 as price from products where id = ${productId}`,
     )
     const price = rows[0]!.price
     const { customer, key } = await this.call('POST', '/api/customers/create', {
-      body: { Name: name, Phone: phone, Address: '3, rue des Essais', City: 'Rabat' },
+      body: { Name: name, Phone: phone, Address: '3, rue des Essais', City: city },
     })
     const { order } = await this.call('POST', '/api/orders/create', {
       body: {

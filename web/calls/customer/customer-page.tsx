@@ -117,15 +117,15 @@ const Notice = ({ tone, children }: { tone: 'ok' | 'info'; children: ReactNode }
   </div>
 )
 
-function State({ page: { id, state, wishDay, tracking }, done }: { page: CustomerPage; done: string | null }) {
+function State({ page: { state, wishDay, tracking }, done }: { page: CustomerPage; done: string | null }) {
   if (state === 'open') return done && <Notice tone="ok">{done}</Notice>
   return (
     <>
       {state === 'confirmed' && done && <Notice tone="ok">{done}</Notice>}
-      <Notice tone="ok">
+      <Notice tone={state === 'cancelled' ? 'info' : 'ok'}>
         {state === 'cancelled' ? (
           <p>
-            <strong>Votre commande n°&nbsp;{id} est annulée.</strong> Aucun colis ne part, vous n’avez rien à payer.
+            <strong>Cette commande est annulée.</strong> Aucun colis ne part, vous n’avez rien à payer.
           </p>
         ) : (
           <>
@@ -133,9 +133,7 @@ function State({ page: { id, state, wishDay, tracking }, done }: { page: Custome
               <strong>C’est confirmé. Nous préparons votre colis.</strong>
             </p>
             {wishDay && <p>Nous vous livrons à partir du {wishDay}.</p>}
-            <p>
-              <a href={tracking}>Suivre ma commande</a>
-            </p>
+            <a href={tracking}>Suivre ma commande</a>
           </>
         )}
       </Notice>
@@ -158,12 +156,12 @@ function Order({ page, sent }: { page: CustomerPage; sent: Sent | null }) {
         {state !== 'cancelled' && (
           <>
             <p className="sum">{formatDirhams(collected)} à la livraison</p>
-            <p className="quiet">
-              {name}, {phone.replaceAll(' ', '\u00A0')}
-              <br />
-              {city !== OTHER_CITY && `${city}, `}
-              {address}
-            </p>
+            <div className="quiet">
+              <p>
+                <bdi>{name}</bdi>, {phone.replaceAll(' ', '\u00A0')}
+              </p>
+              <Place city={city} address={address} />
+            </div>
           </>
         )}
         {state === 'open' && (
@@ -184,6 +182,14 @@ function Order({ page, sent }: { page: CustomerPage; sent: Sent | null }) {
     </>
   )
 }
+
+/** Where the parcel goes. An address stands in the direction of its own script. */
+const Place = ({ city, address }: { city: string; address: string }) => (
+  <p>
+    {city !== OTHER_CITY && `${city}, `}
+    <bdi>{address}</bdi>
+  </p>
+)
 
 interface AnswerFormProps {
   page: CustomerPage
@@ -232,6 +238,7 @@ function CorrectAddress({ page, sent: all }: ActProps) {
               {...control}
               defaultValue={typed.Address ?? page.address}
               maxLength={MAX_ADDRESS}
+              dir="auto"
               autoComplete="street-address"
               required
             />
@@ -328,10 +335,9 @@ function NewTotal({ page, sent, agree }: ActProps & { sent: Sent; agree: NonNull
     <section aria-labelledby="total">
       <h2 id="total">Le total change</h2>
       <p>{agree.message}</p>
-      <p className="quiet">
-        {City !== OTHER_CITY && `${City}, `}
-        {Address}
-      </p>
+      <div className="quiet">
+        <Place city={City} address={Address} />
+      </div>
       <AnswerForm page={page} act="correct" hidden={{ Address, City, last4, digest: agree.digest }}>
         <button type="submit" className="main">
           Oui, livrer à cette adresse
@@ -378,7 +384,7 @@ interface LabelledProps {
 function Labelled({ name, label, hint, error, children }: LabelledProps) {
   const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ')
   return (
-    <div>
+    <div className="field">
       <label htmlFor={name}>
         {label}
         {hint && <small id={`${name}-hint`}>{hint}</small>}
