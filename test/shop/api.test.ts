@@ -291,6 +291,7 @@ describe('the checkout', () => {
       order: {
         OrderID: expect.any(Number),
         tracking: expect.stringMatching(/^\/suivi\/\d+-[\w-]{22}$/),
+        code: expect.stringMatching(/^[A-HJ-NP-Z2-9]{4}$/),
         status: 'en attente',
         subtotal: 398,
         discount: 0,
@@ -305,6 +306,7 @@ describe('the checkout', () => {
     expect(answer.json.order).toEqual({
       OrderID: expect.any(Number),
       tracking: expect.stringMatching(/^\/suivi\/\d+-[\w-]{22}$/),
+      code: expect.stringMatching(/^[A-HJ-NP-Z2-9]{4}$/),
       status: 'en attente',
       subtotal: 398,
       discount: 19.9,
