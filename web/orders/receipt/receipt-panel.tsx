@@ -64,12 +64,14 @@ export function ReceiptPanel({ receipt }: { receipt: Receipt }) {
         </div>
         <div className={classes(common.stack, common.gap5, style.next)}>
           {!isSuppliers && (
-            <p className={classes(common.iconed, common.medium)}>
-              <Icon name="phone" />
-              <span>Nous vous appelons {promise && `${promise} `}pour confirmer la commande.</span>
-            </p>
+            <div className={classes(common.stack, common.gap2)}>
+              <p className={classes(common.iconed, common.medium)}>
+                <Icon name="phone" />
+                <span>Nous vous appelons {promise && `${promise} `}pour confirmer la commande.</span>
+              </p>
+              <ConfirmByWhatsApp order={order} />
+            </div>
           )}
-          <ConfirmByWhatsApp order={order} />
           <Acts order={order} isSuppliers={isSuppliers} chatNumber={root?.settings?.chatNumber ?? ''} />
           <dl className={classes(common.stack, parcel.facts, style.facts)}>
             <div>
