@@ -1,3 +1,4 @@
+import { mustStayActive } from '#features/accounts/index.ts'
 import { findSigningKey, getHeldOrder, isConfirmationCode, moveOrder } from '#features/orders/index.ts'
 import type { CancelReason } from '#features/orders/model.ts'
 import { nameActor } from '#platform/db/actor.ts'
@@ -47,7 +48,8 @@ export interface CardWishes {
 
 /**
  * Makes the next order to call somebody's card for ten minutes; the card that they had is given back. Of several at once each
- * gets another order. Null when nothing is to be called now. Returns the pending orders that it chose from, too.
+ * gets another order. Null when nothing is to be called now. Returns the pending orders that it chose from, too. Refuses (403)
+ * somebody who was banned a moment ago.
  */
 export async function takeNextCard(
   tx: Tx,
@@ -55,6 +57,7 @@ export async function takeNextCard(
   now: Date,
   { first, settling }: CardWishes = { first: null, settling: [] },
 ): Promise<{ id: OrderId | null; pending: readonly PendingOrder[] }> {
+  await mustStayActive(tx, by)
   await endHolds(tx, by, settling)
   const pending = (await listFree(tx, by, now)).filter(({ id }) => !settling.includes(id))
   const turns = inTurn(pending, now)
@@ -88,8 +91,8 @@ export interface Call {
 }
 
 /**
- * Writes down what came of a call. A confirmed order stays as it is; a cancelled one is cancelled for the reason. Refuses (404)
- * an unknown order, (409) one that is over or has left, one that is another's card or that somebody dealt with meanwhile, and
+ * Writes down what came of a call. A confirmed order stays as it is; a cancelled one is cancelled for the reason. Refuses (403)
+ * a banned caller, (404) an unknown order, (409) one that is over or has left, one that is another's card or that somebody dealt with meanwhile, and
  * (422) a promise without its hour, a cancellation without its reason and a confirmation by WhatsApp without the letters of
  * the order's receipt.
  */
@@ -100,6 +103,7 @@ export async function recordCall(
   by: AccountId,
   { now, hours }: { now: Date; hours: string },
 ): Promise<Confirmation> {
+  await mustStayActive(tx, by)
   const order = await getHeldOrder(tx, id)
   mustBeCallable(order)
   const before = await findConfirmation(tx, id)
@@ -179,7 +183,7 @@ async function handAt(tx: Tx, id: OrderId, at: Date): Promise<string> {
   return last.name ?? 'La cliente'
 }
 
-/** Reopens an order that was settled by mistake. Refuses (404) an unknown one and (409) one that is over, left or to be called. */
+/** Reopens an order that was settled by mistake. Refuses (403) a banned caller, (404) an unknown one and (409) one that is over, left or to be called. */
 export async function reopenOrder(
   tx: Tx,
   id: OrderId,
@@ -187,6 +191,7 @@ export async function reopenOrder(
   by: AccountId,
   now: Date,
 ): Promise<Confirmation> {
+  await mustStayActive(tx, by)
   mustBeCallable(await getHeldOrder(tx, id))
   const before = await findConfirmation(tx, id)
   mustBeSettled(before.contact)

@@ -18,8 +18,7 @@ interface CallCardProps {
   card: Card
   isInDarija: boolean
   onDarija: () => void
-  /** Null for whoever may not correct an order. */
-  onCorrect: (() => void) | null
+  onCorrect: () => void
 }
 
 /** An order to call: why now, who, what, how much, how sure, and the words to say. */
@@ -101,13 +100,11 @@ function Tools({ card: { recipient }, onCorrect }: Pick<CallCardProps, 'card' | 
           WhatsApp
         </Tool>
       )}
-      {onCorrect && (
-        <button type="button" className={style.tool} onClick={onCorrect}>
-          <Icon name="pencil" />
-          Corriger
-          <KeyCaps of={{ key: 'E' }} />
-        </button>
-      )}
+      <button type="button" className={style.tool} onClick={onCorrect}>
+        <Icon name="pencil" />
+        Corriger
+        <KeyCaps of={{ key: 'E' }} />
+      </button>
     </div>
   )
 }

@@ -62,8 +62,7 @@ export const WHATSAPP_ID = 'call-whatsapp'
 interface BarKeys {
   bar: Bar
   pause: () => void
-  /** Null for whoever may not correct an order. */
-  correct: (() => void) | null
+  correct: () => void
   undoLast: () => void
 }
 
@@ -82,7 +81,7 @@ export function useBarKeys({ bar, pause, correct, undoLast }: BarKeys): void {
     { key: 'a', does: 'Appeler', run: clickOn(CALL_ID) },
     { key: 'w', does: 'Ouvrir WhatsApp', run: clickOn(WHATSAPP_ID) },
     { key: 's', does: 'Lire le texte en darija, ou en français', run: () => bar.turnDarija() },
-    ...(correct ? [{ key: 'e', does: 'Corriger la commande', run: correct }] : []),
+    { key: 'e', does: 'Corriger la commande', run: correct },
     { key: 'r', does: 'Reprendre la dernière commande', run: once(undoLast) },
     { key: 'Escape', does: 'Fermer le choix, ou rendre la carte', run: () => (bar.asked ? bar.ask(null) : pause()) },
   ]
