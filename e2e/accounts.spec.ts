@@ -46,7 +46,7 @@ test('somebody signs up, logs in with the mailed identifier, changes the profile
 }) => {
   const who = person()
   await page.goto('/signup')
-  await expect(page.getByText(/^Gagnez \d+ à \d+\sDH par commande$/)).toBeVisible()
+  await expect(page.getByText(/^Gagnez de \d+ à \d+\sDH par commande$/)).toBeVisible()
   const slider = page.getByRole('slider', { name: /^10 commandes par mois = \d+\sDH$/ })
   await slider.press('ArrowRight')
   await expect(page.getByRole('slider', { name: /^11 commandes par mois/ })).toBeVisible()

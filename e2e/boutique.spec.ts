@@ -155,7 +155,7 @@ test('cards say in a line what a product is for, and their prices stand in one l
     const bottoms = new Map<number, Set<number>>()
     for (const card of cards) {
       const { top } = card.getBoundingClientRect()
-      const price = [...card.querySelectorAll('p')].find((each) => /DH$/.test(each.innerText))!
+      const price = [...card.querySelectorAll('p')].find((each) => /^\d.*DH$/.test(each.innerText))!
       const row = bottoms.get(Math.round(top)) ?? new Set()
       bottoms.set(Math.round(top), row.add(Math.round(price.getBoundingClientRect().bottom)))
     }

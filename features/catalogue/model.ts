@@ -63,7 +63,7 @@ export interface ProductTexts {
 }
 
 /** A product as the cards of pages show it. */
-export type CardProduct = Product & Pick<ProductTexts, 'benefit'>
+export type CardProduct = Product & Pick<ProductTexts, 'benefit'> & Pick<PackOffer, 'separately'>
 
 /** A product as its own page and call show it. */
 export interface ProductDetail extends Product, ProductTexts {

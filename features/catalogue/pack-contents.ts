@@ -2,10 +2,9 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
 import type { ProductId } from '#platform/kernel/ids.ts'
-import { plus, times } from '#platform/kernel/money.ts'
 import { invalidField } from '#platform/kernel/refusal.ts'
 import { type Category, type PackItem, type PackOffer, PRODUCT_FIELDS, type Product } from './model.ts'
-import { isNotDeleted, onSale } from './queries.ts'
+import { isNotDeleted, onSale, SEPARATELY } from './queries.ts'
 import { packItems, products } from './tables.ts'
 
 /** The contents of each of these packs, without products that have left the shop; those without contents are missing. */
@@ -23,25 +22,21 @@ export async function listContents(db: DbOrTx, packs: readonly ProductId[]): Pro
 }
 
 /** The public side of a pack: its products on sale, in the order of the form, and what they cost without the pack. */
-export async function findPackOffer(db: DbOrTx, pack: Pick<Product, 'id' | 'userPrice'>): Promise<PackOffer> {
-  const rows = await db
+export async function findPackOffer(db: DbOrTx, { id }: Pick<Product, 'id'>): Promise<PackOffer> {
+  const parts = await db
     .select({
       id: products.id,
       name: products.name,
       image: products.image,
       userPrice: products.userPrice,
       pieces: packItems.pieces,
-      isOnSale: sql<boolean>`${onSale}`,
     })
     .from(packItems)
     .innerJoin(products, eq(products.id, packItems.productId))
-    .where(eq(packItems.packId, pack.id))
+    .where(and(onSale, eq(packItems.packId, id)))
     .orderBy(asc(packItems.place))
-  const separately = plus(...rows.map(({ userPrice, pieces }) => times(userPrice, pieces)))
-  return {
-    parts: rows.filter((row) => row.isOnSale).map(({ isOnSale: _, ...part }) => part),
-    separately: separately > pack.userPrice && rows.every((row) => row.isOnSale) ? separately : null,
-  }
+  const [pack] = await db.select({ separately: SEPARATELY }).from(products).where(eq(products.id, id))
+  return { parts, separately: pack?.separately ?? null }
 }
 
 /**

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gt, isNull, ne, or, type SQL, sql } from 'dr
 import type { DbOrTx, Tx } from '#platform/db/database.ts'
 import { isOneOf } from '#platform/db/one-of.ts'
 import type { AccountId, OrderId, ProductId } from '#platform/kernel/ids.ts'
+import type { Centimes } from '#platform/kernel/money.ts'
 import { normaliseForSearch } from '#platform/kernel/text.ts'
 import { CATEGORIES, type Category, type ProductTexts, type StockReason } from './model.ts'
 import { type AdminProduct, type FullCard, type FullProduct, SIMILAR_PRODUCTS, wordsIn } from './rules.ts'
@@ -19,8 +20,15 @@ export const PRODUCT_COLUMNS = {
   image: products.image,
 }
 
+/** The price of a pack's pieces one by one; null when the pack is not cheaper, or when some are not on sale. */
+export const SEPARATELY = sql<Centimes | null>`(
+  select case when bool_and(part.deleted_at is null and part.hidden_at is null)
+    and sum(part.user_price * item.pieces) > products.user_price then sum(part.user_price * item.pieces) end
+  from pack_items as item join products as part on part.id = item.product_id
+  where item.pack_id = products.id)`.mapWith(products.userPrice)
+
 /** The columns of a `FullCard`. */
-export const CARD_COLUMNS = { ...PRODUCT_COLUMNS, benefit: products.benefit }
+export const CARD_COLUMNS = { ...PRODUCT_COLUMNS, benefit: products.benefit, separately: SEPARATELY }
 
 /** The columns of a `AdminProduct`. */
 export const ADMIN_COLUMNS = {

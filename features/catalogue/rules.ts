@@ -4,6 +4,7 @@ import { normaliseForSearch } from '#platform/kernel/text.ts'
 import {
   CATEGORIES,
   CATEGORY_NAMES,
+  type CardProduct,
   type Category,
   PRODUCT_FIELDS,
   type Product,
@@ -26,7 +27,7 @@ export const PRINTED_COLUMNS = 3
 export type FullProduct = Product & { distributorPrice: Centimes }
 
 /** The fields of a card, with both prices. */
-export type FullCard = FullProduct & Pick<ProductDetail, 'benefit'>
+export type FullCard = FullProduct & Omit<CardProduct, keyof Product>
 
 /** A product as the back office has it. */
 export type AdminProduct = FullProduct & ProductDetail & { isHidden: boolean }

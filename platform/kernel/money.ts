@@ -35,6 +35,9 @@ export const percent = (amount: Centimes, rate: number): Centimes => centimes(Ma
 export const lessPercent = (amount: Centimes, rate: number): Centimes | null =>
   (amount * rate) % 100 === 0 ? minus(amount, percent(amount, rate)) : null
 
+/** An amount to the nearest dirham, for what is named as about so much. */
+export const nearestDirham = (amount: Centimes): Centimes => centimes(Math.round(amount / 100) * 100)
+
 /** Turns a negative amount into zero. */
 export const atLeastZero = (amount: Centimes): Centimes => (amount > 0 ? amount : ZERO)
 

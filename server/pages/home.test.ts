@@ -59,7 +59,7 @@ test('a young shop shows its newest products, and says of itself only what can b
     'Baume 5',
     'Baume 4',
   ])
-  const verifiable = sectionOf(text, 'Ce que vous pouvez vérifier')
+  const verifiable = sectionOf(text, 'Ce que vous pouvez attendre de nous')
   expect(verifiable).toContain('Vous ouvrez avant de payer')
   expect(verifiable).not.toMatch(/commandes livrées|villes|Qui vous vend|autorisations|CNDP/)
 })
@@ -100,7 +100,7 @@ test('figures stand there once they are worth showing, the seller’s numbers on
     await storeSetting(tx, 'onssaNumber', 'ES.7.14.26', shop.now)
     await storeSetting(tx, 'cndpNumber', 'D-W-112/2026', shop.now)
   })
-  const verifiable = sectionOf(await home(), 'Ce que vous pouvez vérifier')
+  const verifiable = sectionOf(await home(), 'Ce que vous pouvez attendre de nous')
   expect(verifiable).toMatch(/commandes livrées<\/dt><dd>70</)
   expect(verifiable).not.toContain('villes')
   expect(verifiable).toContain('ICE\u00A0001234567000089')

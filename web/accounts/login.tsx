@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { addresses } from '#web/addresses.ts'
 import { ApiError, callApi, isAccountDeleted, NetworkError } from '#web/api/api.ts'
@@ -77,7 +77,7 @@ function LoggedIn({ session, goOn }: { session: Session; goOn: string }) {
   )
 }
 
-/** Fetched while the form is filled in. Not having it is not having a connection. */
+/** Fetched once somebody is about to fill in the form: the schemas keep a slow phone busy. Not having it is not having a connection. */
 const contract = () =>
   import('#features/accounts/contract.ts').catch((error: unknown) => {
     throw new NetworkError(error)
@@ -103,10 +103,6 @@ function LoginForm({ returnTo, identifier, onLoggedIn }: LoginFormProps) {
   /** Typed in the first step: for the second one, and its identifier for whoever comes back from there. */
   const [pair, setPair] = useState<Pair>()
   const [isCodeNeeded, setCodeNeeded] = useState(false)
-
-  useEffect(() => {
-    contract().catch(() => undefined)
-  }, [])
 
   const enter = async (typed: Pair, otp?: string) => {
     const { session } = await contract()
@@ -169,6 +165,7 @@ function LoginForm({ returnTo, identifier, onLoggedIn }: LoginFormProps) {
         focusOnFailure="password"
         failed={null}
         explain={sentenceOf}
+        onFocus={() => void contract().catch(() => undefined)}
         submit={{
           wide: true,
           // Its label says it, without a spinner.

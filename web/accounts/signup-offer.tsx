@@ -29,7 +29,7 @@ export function SignupOffer({ gains }: { gains: ExampleGains | null }) {
               <>Gagnez {inDirhams(gains.most)} par commande</>
             ) : (
               <>
-                Gagnez {formatInteger(gains.least / 100)} à {inDirhams(gains.most)} par commande
+                Gagnez de {formatInteger(gains.least / 100)} à {inDirhams(gains.most)} par commande
               </>
             )}
           </p>
@@ -53,7 +53,7 @@ export function SignupOffer({ gains }: { gains: ExampleGains | null }) {
       </ol>
       {gains && (
         <p className={classes(common.hint, style.steps)}>
-          Gains d’une commande d’une pièce passée avec votre code, aux prix d’aujourd’hui.
+          Pour une commande d’un seul article passée avec votre code, aux prix d’aujourd’hui.
         </p>
       )}
     </section>

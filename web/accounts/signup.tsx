@@ -75,7 +75,7 @@ function LoggedIn({ session }: { session: Session }) {
 
 const REFUSED = 'Vérifiez vos informations et réessayez.'
 
-/** Fetched while the form is filled in. Not having it is not having a connection. */
+/** Fetched once somebody is about to fill in the form: the schemas keep a slow phone busy. Not having it is not having a connection. */
 const contract = () =>
   import('#features/accounts/contract.ts').catch((error: unknown) => {
     throw new NetworkError(error)
@@ -95,7 +95,6 @@ function SignupForm() {
   useEffect(() => {
     // Ticked before the script ran, or by the browser, which remembers forms.
     setAccepted(terms.current?.checked ?? false)
-    contract().catch(() => undefined)
   }, [])
 
   const form = useApiForm({
@@ -139,6 +138,7 @@ function SignupForm() {
           </>
         )}
         hasFailureInFoot
+        onFocus={() => void contract().catch(() => undefined)}
         onInput={({ target }) => {
           if (!isField(target)) return
           if (target.name === 'phone') dropPhoneMarks(target)

@@ -17,7 +17,7 @@ export type FailureProps =
 
 type FormProps<Name extends string> = Pick<
   ComponentProps<'form'>,
-  'id' | 'className' | 'hidden' | 'onInput' | 'onBlur'
+  'id' | 'className' | 'hidden' | 'onFocus' | 'onInput' | 'onBlur'
 > & {
   form: ApiForm<Name>
   /** A refused form leads to its first wrong field, to the text in it, which is then typed anew, or to a summary. */
@@ -55,6 +55,7 @@ export function FormShell<Name extends string>(props: FormProps<Name> & FailureP
       // Should it be sent before the script runs, then at least not within the address.
       method="post"
       noValidate
+      onFocus={props.onFocus}
       onInput={(event) => {
         const { name } = event.target as HTMLInputElement
         if (form.has(name)) form.settle(name, null)

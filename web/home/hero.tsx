@@ -19,7 +19,7 @@ export function Hero({ picture, videoUrl }: { picture: Sources | null; videoUrl:
             Beauté et <span className={common.nowrap}>bien-être,</span> payés à la livraison
           </h1>
           <p className={classes(common.quiet, style.lead)}>
-            Soins, compléments et packs autorisés au Maroc, livrés chez vous et payés en espèces.
+            Soins, compléments et packs autorisés au Maroc. Livrés chez vous, à payer en espèces.
           </p>
           <div className={classes(common.wrap, common.middle)}>
             <ButtonLink to={addresses.shop} prefetch="intent">

@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { listOldestOfCategory, bestSellers, shopFigures, sellerFacts, publicUrl, settings } = context.get(pageServices)
   const tab = tabOf(new URL(request.url).search)
   const known = await settings()
-  const { videoUrl, deliveryText, seller, cndpNumber } = known
+  const { videoUrl, deliveryText, deliveryDelay, seller, cndpNumber } = known
   const [inTab, best, covers, figures, { licences }] = await Promise.all([
     unlessAway(listOldestOfCategory(tab, IN_A_TAB)),
     unlessAway(bestSellers(BEST_SELLERS)),
@@ -59,6 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ],
     videoUrl,
     deliveryText,
+    deliveryDelay,
     // Only what a visitor can check at the door, in the shop's own orders or in a register.
     verifiable: { figures: figures ? figuresInWords(figures) : [], seller, licences, cndpNumber },
     tab,
@@ -90,7 +91,7 @@ export default function Home({ loaderData }: { loaderData: Route.ComponentProps[
     <main>
       <Hero picture={known?.hero ?? null} videoUrl={known?.videoUrl ?? ''} />
       {known?.best && known.best.products.length > 0 && <BestSellers {...known.best} />}
-      <SellingPoints deliveryText={known?.deliveryText ?? ''} />
+      <SellingPoints deliveryText={known?.deliveryText ?? ''} deliveryDelay={known?.deliveryDelay ?? ''} />
       <Showcase tab={tabOf(search)} products={loaderData?.products ?? null} />
       <Steps />
       <CatalogueBanner covers={known?.covers ?? []} />

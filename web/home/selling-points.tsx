@@ -9,8 +9,18 @@ interface Point {
   text: string
 }
 
-const pointsOf = (deliveryText: string): readonly Point[] => [
-  { icon: 'truck', title: 'Livraison rapide', text: deliveryText || 'Partout au Maroc, jusqu’à votre porte.' },
+interface SellingPointsProps {
+  deliveryText: string
+  /** Such as `24 à 72 h`; empty when none is set. */
+  deliveryDelay: string
+}
+
+const pointsOf = ({ deliveryText, deliveryDelay }: SellingPointsProps): readonly Point[] => [
+  {
+    icon: 'truck',
+    title: deliveryDelay ? `Livraison rapide, en\u00A0${deliveryDelay.replaceAll(' ', '\u00A0')}` : 'Livraison rapide',
+    text: deliveryText || 'Partout au Maroc, jusqu’à votre porte.',
+  },
   { icon: 'shield', title: 'Produits autorisés', text: 'Enregistrés auprès de la DMP et de l’ONSSA.' },
   {
     icon: 'leaf',
@@ -20,12 +30,12 @@ const pointsOf = (deliveryText: string): readonly Point[] => [
   { icon: 'smile', title: 'Satisfaction prouvée', text: 'Une équipe qui répond, avant et après la commande.' },
 ]
 
-export function SellingPoints({ deliveryText }: { deliveryText: string }) {
+export function SellingPoints(texts: SellingPointsProps) {
   return (
     <section className={sections.sage} aria-label="Nos engagements">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls sideways must scroll with the keyboard too */}
       <ul className={classes(sections.inside, style.row)} tabIndex={0} aria-label="Nos engagements, à faire défiler">
-        {pointsOf(deliveryText).map(({ icon, title, text }) => (
+        {pointsOf(texts).map(({ icon, title, text }) => (
           <li key={title} className={style.point}>
             <Icon name={icon} size={24} />
             <h2>{title}</h2>

@@ -8,7 +8,7 @@ const STEPS: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'bag',
     title: 'Vous choisissez',
-    text: 'Un nom, un téléphone, une ville, une adresse. Sans compte et sans carte bancaire.',
+    text: 'Un nom, un téléphone, une ville, une adresse. Sans compte ni carte bancaire.',
   },
   { icon: 'phone', title: 'On vous appelle', text: 'Nous confirmons la commande avec vous avant d’envoyer le colis.' },
   {

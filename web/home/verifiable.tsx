@@ -21,7 +21,7 @@ export function Verifiable({ figures, seller, licences, cndpNumber }: Verifiable
     <section className={sections.sage} aria-labelledby="verifier">
       <div className={classes(sections.inside, sections.section)}>
         <div className={classes(common.stack, sections.head)}>
-          <h2 id="verifier">Ce que vous pouvez vérifier</h2>
+          <h2 id="verifier">Ce que vous pouvez attendre de nous</h2>
         </div>
         {figures.length > 0 && (
           <dl className={style.figures}>

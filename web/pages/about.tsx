@@ -77,8 +77,8 @@ export default function About({ loaderData: { figures, licences, pictures } }: R
         <div className={classes(common.stack, common.gap3, style.head)}>
           <h1>Qui sommes-nous?</h1>
           <p>
-            Une boutique marocaine qui choisit ses cosmétiques et ses compléments comme pour elle-même, et qui les livre
-            dans tout le pays.
+            Une boutique marocaine qui choisit ses cosmétiques et ses compléments comme pour sa propre famille, et qui
+            les livre dans tout le pays.
           </p>
           {figures && figures.length > 0 && (
             <dl className={style.figures}>

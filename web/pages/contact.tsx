@@ -50,7 +50,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
     {
       icon: 'mail',
       title: 'E-mail',
-      text: 'Pour tout ce qui peut attendre un jour.',
+      text: 'Pour ce qui n’est pas urgent.',
       label: email,
       href: email && `mailto:${email}`,
     },
@@ -68,9 +68,9 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
               <h2 id="joindre">Nous joindre</h2>
             ) : (
               <>
-                <h2 id="joindre">Sur WhatsApp, le plus simple</h2>
+                <h2 id="joindre">Le plus simple&nbsp;: WhatsApp</h2>
                 <p className={common.quiet}>
-                  Envoyez-nous une question, une photo ou le numéro de votre commande. La réponse reste sur votre
+                  Envoyez-nous une question, une photo ou le numéro de votre commande. Vous gardez la réponse sur votre
                   téléphone.
                 </p>
               </>

@@ -8,17 +8,19 @@ import { Logo, SHOP_NAME } from './brand.tsx'
 import style from './footer.module.css'
 import { SiteLink } from './site-link.tsx'
 
-/** The house, and what one does in it. */
+/** The house, an order, an account. */
 const GROUPS = [
   [
     [addresses.home, 'Accueil'],
     [addresses.shop, 'Boutique'],
     [addresses.about, 'À propos'],
-    [addresses.contact, 'Contactez-nous'],
   ],
   [
     [addresses.checkout, 'Paiement'],
     [addresses.followOrder, 'Suivre ma commande'],
+    [addresses.contact, 'Contactez-nous'],
+  ],
+  [
     [addresses.login, 'Connexion'],
     [addresses.signup, 'Inscription'],
     [addresses.profile, 'Profil'],

@@ -65,6 +65,9 @@ export function Header({ onLogOut }: { onLogOut?: (() => void) | undefined }) {
               <NavigationEntry to={addresses.shop}>Boutique</NavigationEntry>
               <NavigationEntry to={addresses.about}>A propos</NavigationEntry>
               <NavigationEntry to={addresses.contact}>Contact</NavigationEntry>
+              <NavigationEntry to={addresses.followOrder} className={style.narrowOnly}>
+                Suivre ma commande
+              </NavigationEntry>
               <NavigationEntry to={addresses.login} className={classes(style.visitor, style.apart)}>
                 Connexion
               </NavigationEntry>
@@ -107,7 +110,7 @@ export function Header({ onLogOut }: { onLogOut?: (() => void) | undefined }) {
 interface NavigationEntryProps {
   to: string
   children: string
-  className?: string
+  className?: string | undefined
   isOutlined?: boolean
 }
 

@@ -1,7 +1,15 @@
 import { useRouteLoaderData } from 'react-router'
-import { type Centimes, lessPercent } from '#platform/kernel/money.ts'
+import {
+  type Centimes,
+  formatShortDirhams,
+  lessPercent,
+  minus,
+  nearestDirham,
+  percent as percentOf,
+} from '#platform/kernel/money.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
 import { classes } from './class-names.ts'
+import common from './common.module.css'
 import { Price } from './price.tsx'
 import style from './price-with-code.module.css'
 
@@ -13,7 +21,7 @@ interface PriceWithCodeProps {
 
 /**
  * A public price, and what a promo code makes of it: `data-promo` on `<html>` shows that, since a page is the same for
- * everybody. A price whose discount is no whole centime has the percentage beside it: an order rounds once, on its sum.
+ * everybody. A price whose discount is no whole centime is named to the nearest dirham: an order rounds once, on its sum.
  */
 export function PriceWithCode({ amount, isBesideDearer = false }: PriceWithCodeProps) {
   const percent = useDiscountPercent()
@@ -21,18 +29,18 @@ export function PriceWithCode({ amount, isBesideDearer = false }: PriceWithCodeP
   const reduced = lessPercent(amount, percent)
   return (
     <span className={style.price}>
-      {reduced !== null && <Price amount={reduced} className={style.reduced} />}
       {reduced === null ? (
-        <>
-          <Price amount={amount} />
-          <span className={style.off}>−{percent}&nbsp;%</span>
-        </>
-      ) : (
-        <span className={classes(style.full, isBesideDearer && style.withoutCode)}>
-          <span className={classes('visually-hidden', style.instead)}>Au lieu de </span>
-          <Price amount={amount} />
+        <span className={classes(common.nowrap, style.reduced)}>
+          <abbr title="environ">env.</abbr>{' '}
+          {formatShortDirhams(nearestDirham(minus(amount, percentOf(amount, percent))))}
         </span>
+      ) : (
+        <Price amount={reduced} className={style.reduced} />
       )}
+      <span className={classes(style.full, isBesideDearer && style.withoutCode)}>
+        <span className={classes('visually-hidden', style.instead)}>Au lieu de </span>
+        <Price amount={amount} />
+      </span>
     </span>
   )
 }

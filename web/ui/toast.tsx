@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
+import { classes } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import style from './toast.module.css'
@@ -8,9 +9,14 @@ interface Toast {
   title: string
   text?: string
   action?: { label: string; to: string }
+  /** Smaller, and closed sooner: the page itself shows what was done. */
+  isShort?: boolean
   /** Milliseconds until the toast closes, while neither pointer nor focus is on it. */
   duration?: number
 }
+
+const USUAL_MS = 5000
+const SHORT_MS = 3000
 
 let current: (Toast & { number: number }) | null = null
 let shownSoFar = 0
@@ -44,7 +50,7 @@ export function Toaster() {
 
   useEffect(() => {
     if (!shown || isPaused) return
-    const timer = setTimeout(() => change(null), shown.duration ?? 5000)
+    const timer = setTimeout(() => change(null), shown.duration ?? (shown.isShort ? SHORT_MS : USUAL_MS))
     return () => clearTimeout(timer)
   }, [shown, isPaused])
 
@@ -57,7 +63,7 @@ export function Toaster() {
         // biome-ignore lint/a11y/noStaticElementInteractions: staying open under the pointer is no action
         <div
           key={shown.number}
-          className={style.toast}
+          className={classes(style.toast, shown.isShort && style.short)}
           onPointerMove={() => setPaused(true)}
           onPointerLeave={() => setPaused(false)}
           onFocus={() => setPaused(true)}

@@ -21,13 +21,18 @@ import { categoryOf, forCards, orderOf, pageOf, shopAddress, sortOf } from './sh
 import { listData } from './structured-data.ts'
 import { UnloadedList } from './unloaded-list.tsx'
 
+/** Products below a search that found nothing: a row of four, or two of two. */
+const INSTEAD = 4
+
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { browse, publicUrl } = context.get(pageServices)
+  const { browse, bestSellers, publicUrl } = context.get(pageServices)
   const wanted = requestOf(new URL(request.url).search)
   const { category, sort, search } = wanted
   const shown = await unlessAway(browse({ category, search, sort: orderOf(sort), page: wanted.page }))
   const { page, found } = shown ?? { page: wanted.page, found: 0 }
   if (page < wanted.page) throw redirect(shopAddress({ ...wanted, page }))
+  // A search that found nothing is no dead end.
+  const instead = shown && found === 0 && search !== '' ? await unlessAway(bestSellers(INSTEAD)) : null
   const isWhole = category === null && search === '' && sort === ''
   const pageWords = page > 1 ? `, page ${page}` : ''
   const answer = {
@@ -44,6 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ...(isWhole && shown ? listData(publicUrl, shown.products, (page - 1) * SHOP_PAGE, found) : []),
     ],
     shown: shown && { ...shown, products: forCards(shown.products) },
+    instead: instead && { ...instead, products: forCards(instead.products) },
   }
   return data(answer, listStatus(shown))
 }
@@ -111,6 +117,7 @@ export default function Boutique({ loaderData }: { loaderData: Route.ComponentPr
         {shown ? (
           <Results
             shown={shown}
+            instead={loaderData?.instead ?? null}
             isSearch={search !== ''}
             linkTo={(page) => shopAddress({ category, sort, search, page })}
           />
@@ -124,12 +131,13 @@ export default function Boutique({ loaderData }: { loaderData: Route.ComponentPr
 
 interface ResultsProps {
   shown: NonNullable<Route.ComponentProps['loaderData']['shown']>
+  instead: Route.ComponentProps['loaderData']['instead']
   /** True when the address carries a search. */
   isSearch: boolean
   linkTo: (page: number) => string
 }
 
-function Results({ shown: { products, page, lastPage, isShopEmpty }, isSearch, linkTo }: ResultsProps) {
+function Results({ shown: { products, page, lastPage, isShopEmpty }, instead, isSearch, linkTo }: ResultsProps) {
   return (
     <>
       {products.length > 0 && <ProductGrid products={products} eager={4} />}
@@ -150,12 +158,18 @@ function Results({ shown: { products, page, lastPage, isShopEmpty }, isSearch, l
           title="Aucun produit ne correspond à votre recherche"
           action={
             <ButtonLink look="secondary" to={addresses.shop} preventScrollReset>
-              Effacer les filtres
+              Effacer la recherche
             </ButtonLink>
           }
         >
           <p>Essayez un mot plus court, ou une autre catégorie.</p>
         </EmptyState>
+      )}
+      {instead && instead.products.length > 0 && (
+        <section className={style.instead} aria-labelledby="ventes">
+          <h2 id="ventes">{instead.areSold ? 'Nos meilleures ventes' : 'Nos nouveautés'}</h2>
+          <ProductGrid products={instead.products} />
+        </section>
       )}
       {products.length === 0 && !isShopEmpty && !isSearch && (
         <EmptyState

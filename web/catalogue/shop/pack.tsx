@@ -1,25 +1,16 @@
 import { Link } from 'react-router'
 import type { PackOffer } from '#features/catalogue/model.ts'
-import { type Centimes, lessPercent, minus } from '#platform/kernel/money.ts'
 import { addresses } from '#web/addresses.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
-import codeStyle from '#web/ui/price-with-code.module.css'
-import { useDiscountPercent } from '#web/ui/price-with-code.tsx'
 import style from './pack.module.css'
-
-interface PackSavingProps {
-  /** The price of its products one by one. */
-  separately: Centimes
-  /** The price of the pack. */
-  price: Centimes
-}
+import { Saving, type SavingProps } from './saving.tsx'
 
 /** The price of a pack's products one by one, and the saving. Hidden from suppliers, who buy at other prices. */
-export function PackSaving({ separately, price }: PackSavingProps) {
+export function PackSaving({ separately, price }: SavingProps) {
   return (
     <p className={style.saving}>
       <s className={common.quiet}>
@@ -30,19 +21,6 @@ export function PackSaving({ separately, price }: PackSavingProps) {
         Vous économisez <Saving separately={separately} price={price} />
       </span>
     </p>
-  )
-}
-
-/** A promo code makes it larger, unless the reduced price is no whole centime. */
-function Saving({ separately, price }: PackSavingProps) {
-  const percent = useDiscountPercent()
-  const reduced = percent ? lessPercent(price, percent) : null
-  if (reduced === null) return <Price amount={minus(separately, price)} />
-  return (
-    <>
-      <Price amount={minus(separately, price)} className={codeStyle.withoutCode} />
-      <Price amount={minus(separately, reduced)} className={codeStyle.withCode} />
-    </>
   )
 }
 

@@ -11,6 +11,7 @@ import { Picture } from '#web/ui/picture.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Prices } from './prices.tsx'
 import style from './product-card.module.css'
+import { Saving } from './saving.tsx'
 import type { PricedProduct } from './use-supplier-prices.ts'
 
 const CARD_SIZES = '(min-width: 1280px) 292px, (min-width: 1024px) 24vw, (min-width: 640px) 30vw, 46vw'
@@ -45,9 +46,7 @@ export function ProductCard({ product, headingLevel: Heading, load, isCompact = 
           {product.name}
         </Link>
       </Heading>
-      {product.benefit && !isCompact && (
-        <p className={style.benefit}>{product.benefit.replaceAll(' · ', '\u00A0· ')}</p>
-      )}
+      {product.benefit && !isCompact && <Benefit text={product.benefit} />}
       <div className={style.picture}>
         <Picture image={product.image} alt="" sizes={isCompact ? COMPACT_SIZES : CARD_SIZES} load={load} />
         {isGone && (
@@ -57,6 +56,11 @@ export function ProductCard({ product, headingLevel: Heading, load, isCompact = 
         )}
       </div>
       {!isGone && product.stock <= FEW_LEFT && <p className={style.stock}>Plus que {product.stock} en stock</p>}
+      {product.separately !== null && (
+        <p className={style.saving}>
+          Économisez <Saving separately={product.separately} price={product.userPrice} />
+        </p>
+      )}
       <div className={style.prices}>
         <Prices product={product} />
       </div>
@@ -64,6 +68,22 @@ export function ProductCard({ product, headingLevel: Heading, load, isCompact = 
         <InCart product={product} onRefused={onRefused} />
       </div>
     </article>
+  )
+}
+
+/** The benefit, then the size in a line of its own where cards are narrow. */
+function Benefit({ text }: { text: string }) {
+  const [benefit, size] = text.split(/ · (?!.* · )/)
+  return (
+    <p className={style.benefit}>
+      {benefit}
+      {size && (
+        <>
+          <span className={style.dot}>&nbsp;· </span>
+          <span className={style.size}>{size}</span>
+        </>
+      )}
+    </p>
   )
 }
 
@@ -82,8 +102,8 @@ function InCart({ product, onRefused }: Pick<ProductCardProps, 'product' | 'onRe
     if (isIn) return
     toast({
       title: 'Produit ajouté au panier !',
-      text: product.name,
       action: { label: 'Voir le panier', to: addresses.checkout },
+      isShort: true,
     })
   }
   const takeOne = () => {

@@ -12,7 +12,7 @@ export const forCards = <Of extends Product>(products: readonly Of[]): Of[] =>
   products.map((product) => ({ ...product, description: '' }))
 
 export const SORT_NAMES = {
-  '': 'À la une',
+  '': 'Notre sélection',
   nouveautes: 'Nouveautés',
   'prix-croissant': 'Prix croissant',
   'prix-decroissant': 'Prix décroissant',

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { CardProduct } from '#features/catalogue/model.ts'
-import { formatDirhams } from '#platform/kernel/money.ts'
 import { formatInteger } from '#platform/kernel/text.ts'
 import { useSession } from '#web/session/session.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import { Picture } from '#web/ui/picture.tsx'
+import { PriceWithCode } from '#web/ui/price-with-code.tsx'
 import style from './suggestions.module.css'
 
 interface SuggestionsProps {
@@ -51,7 +51,7 @@ export default function Suggestions({ id, isOpen, products, found, chosen, onCho
             <span className={style.name}>{name}</span>
             <span className={classes(common.digits, style.price)}>
               {isSupplier && 'Prix client '}
-              {formatDirhams(userPrice)}
+              <PriceWithCode amount={userPrice} />
             </span>
           </div>
         ))}
