@@ -19,6 +19,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useIsReady } from '#web/ui/use-is-ready.ts'
 import style from './account-page.module.css'
+import { ArchPicture } from './arch-picture.tsx'
 import { fromSignup } from './from-signup.ts'
 import { LogInStep } from './second-factor/log-in-step.tsx'
 import { arrivalOf, logIn } from './start-session.ts'
@@ -39,24 +40,27 @@ export default function Login() {
   const refusal = refusalNamed(search.get(REFUSAL_PARAMETER))
 
   return (
-    <Page width="narrow" className={classes(common.stack, common.gap5, style.page)}>
-      <h1>Se connecter</h1>
-      {isReady && refusal && (
-        <Notice tone="danger" role="alert">
-          <span lang="en">{refusal}</span>
-        </Notice>
-      )}
-      {session && !isArriving ? (
-        <LoggedIn session={session} goOn={arrivalOf(session.role, returnTo)} />
-      ) : (
-        <>
-          {/* The server renders one page for all addresses: hydration must find the same. */}
-          {isReady && search.has(SESSION_ENDED) && (
-            <Notice>Votre session est terminée. Connectez-vous pour continuer&nbsp;: rien n’a été perdu.</Notice>
-          )}
-          <LoginForm returnTo={returnTo} identifier={arrived?.identifier} onLoggedIn={() => setArriving(true)} />
-        </>
-      )}
+    <Page className={style.beside}>
+      <div className={classes(common.stack, common.gap5)}>
+        <h1>Se connecter</h1>
+        {isReady && refusal && (
+          <Notice tone="danger" role="alert">
+            <span lang="en">{refusal}</span>
+          </Notice>
+        )}
+        {session && !isArriving ? (
+          <LoggedIn session={session} goOn={arrivalOf(session.role, returnTo)} />
+        ) : (
+          <>
+            {/* The server renders one page for all addresses: hydration must find the same. */}
+            {isReady && search.has(SESSION_ENDED) && (
+              <Notice>Votre session est terminée. Connectez-vous pour continuer&nbsp;: rien n’a été perdu.</Notice>
+            )}
+            <LoginForm returnTo={returnTo} identifier={arrived?.identifier} onLoggedIn={() => setArriving(true)} />
+          </>
+        )}
+      </div>
+      <ArchPicture />
     </Page>
   )
 }

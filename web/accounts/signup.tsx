@@ -32,6 +32,7 @@ import {
   withoutPhoneMarks,
 } from './account-fields.ts'
 import style from './account-page.module.css'
+import { ArchPicture } from './arch-picture.tsx'
 import type { FromSignup } from './from-signup.ts'
 import { PhoneHint } from './phone-hint.tsx'
 import own from './signup.module.css'
@@ -50,7 +51,10 @@ export default function Signup({ loaderData: gains }: Route.ComponentProps) {
   const session = useSession()
   return (
     <Page className={own.page}>
-      <SignupOffer gains={gains} />
+      <div className={own.aside}>
+        <SignupOffer gains={gains} />
+        <ArchPicture />
+      </div>
       <div className={classes(common.stack, common.gap5)}>
         <h1>Créer un compte</h1>
         {session ? <LoggedIn session={session} /> : <SignupForm />}
@@ -168,46 +172,52 @@ function SignupForm() {
         )}
       >
         <p className={common.quiet}>Tous les champs sont obligatoires.</p>
-        <Field
-          label={<Named name="Nom complet" isGood={signs.good.has('name')} />}
-          {...INPUTS.name}
-          {...field('name')}
-        />
-        <Field
-          label={<Named name="Adresse e-mail" isGood={signs.good.has('email')} />}
-          {...INPUTS.email}
-          hint="Votre identifiant vous y sera envoyé."
-          {...field('email')}
-        />
-        <Field
-          label={<Named name="Téléphone" isGood={signs.good.has('phone')} />}
-          {...INPUTS.phone}
-          hint={<PhoneHint isUnusual={isUnusual} />}
-          {...field('phone')}
-        />
-        <Field
-          label={<Named name="Adresse" isGood={signs.good.has('address')} />}
-          {...INPUTS.address}
-          hint="Numéro, rue, quartier et ville"
-          {...field('address')}
-        />
-        <PasswordField
-          label={<Named name="Mot de passe" isGood={signs.good.has('password')} />}
-          hint={
-            signs.missing > 0
-              ? `Encore ${signs.missing} ${signs.missing > 1 ? 'caractères' : 'caractère'}.`
-              : '8 caractères au moins. Une phrase que vous retenez vaut mieux qu’un mot compliqué.'
-          }
-          {...field('password')}
-          autoComplete="new-password"
-          enterKeyHint="next"
-        />
-        <PasswordField
-          label={<Named name="Confirmer le mot de passe" isGood={signs.good.has('confirmation')} />}
-          {...field('confirmation')}
-          autoComplete="new-password"
-          enterKeyHint="go"
-        />
+        <fieldset className={own.group}>
+          <legend>Vos coordonnées</legend>
+          <Field
+            label={<Named name="Nom complet" isGood={signs.good.has('name')} />}
+            {...INPUTS.name}
+            {...field('name')}
+          />
+          <Field
+            label={<Named name="Adresse e-mail" isGood={signs.good.has('email')} />}
+            {...INPUTS.email}
+            hint="Votre identifiant vous y sera envoyé."
+            {...field('email')}
+          />
+          <Field
+            label={<Named name="Téléphone" isGood={signs.good.has('phone')} />}
+            {...INPUTS.phone}
+            hint={<PhoneHint isUnusual={isUnusual} />}
+            {...field('phone')}
+          />
+          <Field
+            label={<Named name="Adresse" isGood={signs.good.has('address')} />}
+            {...INPUTS.address}
+            hint="Numéro, rue, quartier et ville"
+            {...field('address')}
+          />
+        </fieldset>
+        <fieldset className={own.group}>
+          <legend>Pour vous connecter</legend>
+          <PasswordField
+            label={<Named name="Mot de passe" isGood={signs.good.has('password')} />}
+            hint={
+              signs.missing > 0
+                ? `Encore ${signs.missing} ${signs.missing > 1 ? 'caractères' : 'caractère'}.`
+                : '8 caractères au moins. Une phrase que vous retenez vaut mieux qu’un mot compliqué.'
+            }
+            {...field('password')}
+            autoComplete="new-password"
+            enterKeyHint="next"
+          />
+          <PasswordField
+            label={<Named name="Confirmer le mot de passe" isGood={signs.good.has('confirmation')} />}
+            {...field('confirmation')}
+            autoComplete="new-password"
+            enterKeyHint="go"
+          />
+        </fieldset>
         <Checkbox ref={terms} id="terms" name="terms" onChange={(event) => setAccepted(event.currentTarget.checked)}>
           J’accepte les{' '}
           <Link to={addresses.terms} target="_blank">

@@ -62,6 +62,21 @@ const FEATURES: readonly { icon: IconName; title: string; text: string }[] = [
   },
 ]
 
+const WAYS = [
+  {
+    title: 'Nous choisissons',
+    text: 'Un produit entre en boutique s’il est autorisé au Maroc, et si nous pouvons vous dire ce qu’il contient et comment s’en servir.',
+  },
+  {
+    title: 'Nous vous appelons',
+    text: 'Chaque commande est confirmée avec vous par téléphone, avant que le colis parte. Une question\u00A0? C’est le moment.',
+  },
+  {
+    title: 'Vous vérifiez, puis vous payez',
+    text: 'Vous ouvrez le colis devant le livreur et payez en espèces le montant annoncé. Il vous reste sept jours pour changer d’avis.',
+  },
+] as const
+
 const RANGE = [
   'Lait hydratant',
   'Crème solaire',
@@ -101,17 +116,28 @@ export default function About({ loaderData: { figures, licences, pictures } }: R
           </div>
         )}
       </div>
-      <ul className={classes(common.stack, style.cards, style.four)}>
+      <ul className={style.promises}>
         {FEATURES.map(({ icon, title, text }) => (
-          <li key={title} className={classes(common.stack, common.gap2, style.card)}>
+          <li key={title} className={style.promise}>
             <span className={classes(common.mark, style.mark)}>
               <Icon name={icon} size={24} />
             </span>
-            <h2>{title}</h2>
+            <h2 className={common.larger}>{title}</h2>
             <p>{text}</p>
           </li>
         ))}
       </ul>
+      <section className={classes(common.stack, common.gap5)} aria-labelledby="facon">
+        <h2 id="facon">Notre façon de faire</h2>
+        <ol className={style.ways}>
+          {WAYS.map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
       <section className={classes(common.stack, style.certified)} aria-labelledby="certification">
         <div>
           <h2 id="certification">Des produits certifiés</h2>

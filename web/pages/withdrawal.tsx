@@ -1,6 +1,7 @@
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
 import style from './pages.module.css'
+import { Section } from './terms-sections.tsx'
 
 /**
  * Opening the parcel, and the right of withdrawal of law 31-08 (articles 36 to 38), in French and in Arabic: both say the same,
@@ -8,16 +9,14 @@ import style from './pages.module.css'
  */
 export const Withdrawal = () => (
   <>
-    <section>
-      <h2>4. Ouvrir le colis</h2>
+    <Section id="ouvrir-le-colis">
       <p>
         À la livraison, vous ouvrez le colis devant le livreur avant de payer, et vous vérifiez que les produits sont
         bien ceux de votre commande, et en bon état. Si quelque chose ne va pas, refusez le colis&nbsp;: vous ne payez
         rien. Seul le colis s’ouvre&nbsp;: laissez fermés les emballages des produits.
       </p>
-    </section>
-    <section id="changer-d-avis">
-      <h2>5. Changer d’avis, sous sept jours</h2>
+    </Section>
+    <Section id="changer-d-avis">
       <p>
         Pour un achat à distance, la loi n°&nbsp;31-08 édictant des mesures de protection du consommateur vous donne
         sept jours à compter de la réception pour changer d’avis (article&nbsp;36), sans motif et sans pénalité. Le
@@ -68,6 +67,6 @@ export const Withdrawal = () => (
           <li>لا تمس هذه الاستثناءات حقوقكم في منتج تالف أو في منتج غير الذي طلبتموه.</li>
         </ul>
       </div>
-    </section>
+    </Section>
   </>
 )

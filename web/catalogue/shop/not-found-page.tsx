@@ -30,29 +30,35 @@ export function NotFoundPage({ areAlike, suggestions }: NotFoundData) {
     <Page className={classes(common.stack, common.gap12)}>
       <title>Page introuvable</title>
       <meta name="robots" content="noindex" />
-      <div className={classes(common.stack, style.message)}>
-        <span className={classes(tones.accent, common.small, common.strong, style.code)}>Erreur 404</span>
-        <h1>Cette page n’existe pas ou n’existe plus</h1>
-        <p>L’adresse contient peut-être une faute, ou le produit n’est plus vendu.</p>
-        <search className={style.searching}>
-          <form className={style.form} action={addresses.shop}>
-            <Input
-              icon="search"
-              type="search"
-              name="q"
-              required
-              maxLength={100}
-              placeholder="Crème, sérum…"
-              aria-label="Rechercher un produit"
-              enterKeyHint="search"
-              autoComplete="off"
-            />
-            <Button type="submit">Rechercher</Button>
-          </form>
-        </search>
-        <p className={classes(common.wrap, common.targets, style.links)}>
-          <Link to={addresses.shop}>Voir la boutique</Link>
-          <Link to={addresses.home}>Revenir à l’accueil</Link>
+      <div className={style.opening}>
+        <div className={classes(common.stack, style.message)}>
+          <span className={classes(tones.accent, common.small, common.strong, style.code)}>Erreur 404</span>
+          <h1>Cette page n’existe pas ou n’existe plus</h1>
+          <p>L’adresse contient peut-être une faute, ou le produit n’est plus vendu.</p>
+          <search className={style.searching}>
+            <form className={style.form} action={addresses.shop}>
+              <Input
+                icon="search"
+                type="search"
+                name="q"
+                required
+                maxLength={100}
+                placeholder="Crème, sérum…"
+                aria-label="Rechercher un produit"
+                enterKeyHint="search"
+                autoComplete="off"
+              />
+              <Button type="submit">Rechercher</Button>
+            </form>
+          </search>
+          <p className={classes(common.wrap, common.targets, style.links)}>
+            <Link to={addresses.shop}>Voir la boutique</Link>
+            <Link to={addresses.home}>Revenir à l’accueil</Link>
+            <Link to={addresses.contact}>Nous écrire</Link>
+          </p>
+        </div>
+        <p className={style.arch} aria-hidden="true">
+          404
         </p>
       </div>
       {suggestions.length > 0 && (
