@@ -5,7 +5,7 @@ import { Moment } from '#web/list-kit/table/cells.tsx'
 import { useSession } from '#web/session/session.ts'
 import { classes } from '#web/ui/class-names.ts'
 import common from '#web/ui/common.module.css'
-import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { readablePhone } from '#web/ui/readable-phone.ts'
 import style from './call-card.module.css'
@@ -18,11 +18,12 @@ interface CallCardProps {
   card: Card
   isInDarija: boolean
   onDarija: () => void
+  onWhatsapp: () => void
   onCorrect: () => void
 }
 
 /** An order to call: why now, who, what, how much, how sure, and the words to say. */
-export function CallCard({ card, isInDarija, onDarija, onCorrect }: CallCardProps) {
+export function CallCard({ card, isInDarija, onDarija, onWhatsapp, onCorrect }: CallCardProps) {
   const { id, lane, why, attempt, recipient, products, collected, risk, note } = card
   return (
     <article className={style.card} aria-labelledby="call-name">
@@ -44,7 +45,7 @@ export function CallCard({ card, isInDarija, onDarija, onCorrect }: CallCardProp
             <strong>{recipient.city}</strong>
             <span dir="auto">{recipient.address}</span>
           </address>
-          <Tools card={card} onCorrect={onCorrect} />
+          <Tools card={card} onWhatsapp={onWhatsapp} onCorrect={onCorrect} />
         </div>
         <div className={style.what}>
           <ul className={style.products}>
@@ -88,17 +89,26 @@ export function CallCard({ card, isInDarija, onDarija, onCorrect }: CallCardProp
 /** Numbers that have an account of the messenger: Moroccan mobiles. */
 const MOBILE = /^0[67]\d{8}$/
 
-function Tools({ card: { recipient }, onCorrect }: Pick<CallCardProps, 'card' | 'onCorrect'>) {
+function Tools({
+  card: { recipient },
+  onWhatsapp,
+  onCorrect,
+}: Pick<CallCardProps, 'card' | 'onWhatsapp' | 'onCorrect'>) {
   const { phone } = recipient
   return (
     <div className={style.tools}>
-      <Tool id={CALL_ID} href={`tel:${phone}`} icon="phone" letter="A">
+      <a id={CALL_ID} className={style.tool} href={`tel:${phone}`}>
+        <Icon name="phone" />
         Appeler
-      </Tool>
+        <KeyCaps of={{ key: 'A' }} />
+      </a>
       {MOBILE.test(phone) && (
-        <Tool id={WHATSAPP_ID} href={`https://wa.me/212${phone.slice(1)}`} icon="whatsapp" letter="W">
+        <button type="button" id={WHATSAPP_ID} className={style.tool} onClick={onWhatsapp}>
+          <Icon name="whatsapp" />
           WhatsApp
-        </Tool>
+          <span className="visually-hidden"> (nouvel onglet)</span>
+          <KeyCaps of={{ key: 'W' }} />
+        </button>
       )}
       <button type="button" className={style.tool} onClick={onCorrect}>
         <Icon name="pencil" />
@@ -109,27 +119,7 @@ function Tools({ card: { recipient }, onCorrect }: Pick<CallCardProps, 'card' | 
   )
 }
 
-interface ToolProps {
-  id: string
-  href: string
-  icon: IconName
-  letter: string
-  children: string
-}
-
-function Tool({ id, href, icon, letter, children }: ToolProps) {
-  const isPage = href.startsWith('https:')
-  return (
-    <a id={id} className={style.tool} href={href} {...(isPage ? { target: '_blank', rel: 'noreferrer' } : {})}>
-      <Icon name={icon} />
-      {children}
-      {isPage && <span className="visually-hidden"> (nouvel onglet)</span>}
-      <KeyCaps of={{ key: letter }} />
-    </a>
-  )
-}
-
-function Script({ card, isInDarija, onDarija }: Omit<CallCardProps, 'onCorrect'>) {
+function Script({ card, isInDarija, onDarija }: Omit<CallCardProps, 'onCorrect' | 'onWhatsapp'>) {
   const darija = darijaOf(card)
   const isShown = isInDarija && darija !== null
   return (

@@ -49,7 +49,13 @@ function CardAtHand({ desk, card }: { desk: ReturnType<typeof useDesk>; card: Ca
   return (
     <>
       <div className={style.card} inert={desk.isTaking} data-leaving={desk.isTaking || undefined}>
-        <CallCard card={card} isInDarija={bar.isInDarija} onDarija={bar.turnDarija} onCorrect={correct} />
+        <CallCard
+          card={card}
+          isInDarija={bar.isInDarija}
+          onDarija={bar.turnDarija}
+          onWhatsapp={() => desk.openWhatsapp(card)}
+          onCorrect={correct}
+        />
       </div>
       <OutcomeBar bar={bar} card={card} onPause={desk.pause} />
       {correcting !== null && (

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { callAnswer, deskAnswer, nextAnswer, nextRequest, reopenRequest } from '#features/calls/contract.ts'
+import { linkAnswer } from '#features/calls/customer/contract.ts'
 import type { Contact } from '#features/calls/model.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { callApi, isUnanswered } from '#web/api/api.ts'
@@ -156,6 +157,20 @@ export function useDesk() {
     }
   }
 
+  /** Opens a conversation with the link of the customer's own page; the card is read anew, since sending it is written down. */
+  const openWhatsapp = async ({ id }: Card) => {
+    // Opened before the answer is there: later the browser would take it for a pop-up.
+    const tab = window.open('about:blank', '_blank')
+    try {
+      const answer = await callApi(`/api/confirmation/${id}/link`, { method: 'POST', answer: linkAnswer })
+      if (tab) tab.location.href = answer.whatsapp
+      await take(id)
+    } catch (refusal) {
+      tab?.close()
+      setProblem({ title: 'La conversation n’est pas ouverte', text: errorSentence(refusal), id: null })
+    }
+  }
+
   const undo = (pressed: Pressed) => {
     if (outbox.undo(pressed)) take(pressed.id)
   }
@@ -164,7 +179,7 @@ export function useDesk() {
     ...{ place, card, isTaking, desk, error, last, problem, entries: outbox.entries },
     /** Only what is settled is taken up again: the others come back by themselves. */
     canReopen: REOPENED.includes(last?.contact ?? null),
-    ...{ take, settle, pause, goOnAnyway, reopen, undo },
+    ...{ take, settle, pause, goOnAnyway, reopen, undo, openWhatsapp },
     forgetProblem: () => setProblem(null),
   }
 }
