@@ -1,6 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { OrderId } from '#platform/kernel/ids.ts'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
+import { KeyCaps } from '#web/keys/key-caps.tsx'
+import { useKeys } from '#web/keys/keys.ts'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
 import { ProblemNotice } from '#web/list-kit/problem-notice.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -79,6 +81,10 @@ const undoOf =
 function WithoutCard({ desk }: { desk: ReturnType<typeof useDesk> }) {
   const { place, desk: work, take } = desk
   const now = new Date()
+  useKeys('Confirmation', [
+    { key: 'r', does: 'Reprendre la dernière commande', run: undoOf(desk) },
+    ...(place === 'paused' ? [{ key: 'Enter', does: 'Reprendre les appels', run: () => take() }] : []),
+  ])
   switch (place) {
     case 'failed':
       return (
@@ -94,7 +100,11 @@ function WithoutCard({ desk }: { desk: ReturnType<typeof useDesk> }) {
         <EmptyState
           icon="clock"
           title="Vous êtes en pause."
-          action={<Button onClick={() => take()}>Reprendre les appels</Button>}
+          action={
+            <Button onClick={() => take()}>
+              Reprendre les appels <KeyCaps of={{ key: 'Enter' }} />
+            </Button>
+          }
         >
           <p>La carte est rendue&nbsp;: quelqu’un d’autre peut l’appeler.</p>
         </EmptyState>
