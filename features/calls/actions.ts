@@ -173,7 +173,14 @@ async function mustBeOwnCard(
   if (lastChange === null) return
   const changedAt = (await findLastChange(tx, id))!
   if (changedAt.getTime() === lastChange.getTime()) return
+  if (await isOwnLink(tx, id, changedAt, by)) return
   throw new Refusal('conflict', 'order_dealt_with', `${await handAt(tx, id, changedAt)} a déjà traité cette commande.`)
+}
+
+/** True for a change that is nothing but a link which the caller has just sent. */
+async function isOwnLink(tx: Tx, id: OrderId, at: Date, by: AccountId): Promise<boolean> {
+  const last = await findLastAttempt(tx, id)
+  return last?.outcome === 'link_sent' && last.by === by && last.at.getTime() === at.getTime()
 }
 
 /** Names who called at a moment. Whoever changed the order without a call is not named here. */

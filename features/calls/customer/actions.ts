@@ -20,7 +20,7 @@ import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import { formatMinute } from '#platform/kernel/time.ts'
 import { addAttempt } from '../actions.ts'
 import { CUSTOMER_PATH, type CustomerAnswer, type CustomerPage, type Outcome } from '../model.ts'
-import { findConfirmation, findLastAttempt, findLastChange, type StoredAttempt } from '../queries.ts'
+import { findConfirmation, findLastAttempt, findLastChange, type StoredAttempt, storeHold } from '../queries.ts'
 import { mustBeCallable } from '../rules.ts'
 import type { CustomerRequest } from './contract.ts'
 import { linkMessage } from './letters.ts'
@@ -61,6 +61,8 @@ export async function sendLink(
   const before = await findConfirmation(tx, id)
   const attempt = { ...plain('link_sent', now), by, via: 'whatsapp' as const }
   await addAttempt(tx, id, before, attempt)
+  // Whoever sends it is often about to call: the card stays that person's.
+  if (before.heldBy !== null && before.heldUntil !== null) await storeHold(tx, id, before.heldBy, before.heldUntil)
   const url = `${publicUrl}${CUSTOMER_PATH}${signedToken('confirm', id, await findSigningKey(tx))}`
   return { url, whatsapp: `https://wa.me/${number}?text=${encodeURIComponent(linkMessage(order, shopName, url))}` }
 }

@@ -83,6 +83,19 @@ describe('the link', () => {
     expect((await findConfirmation(shop.db, id)).contact).toBe('to_call')
   })
 
+  test('leaves the card to whoever sends it, who may then enter what came of the call', async () => {
+    const id = await placed()
+    const { card } = (await asAdmin('POST', '/api/confirmation/next')).json
+    expect(card.OrderID).toBe(id)
+    later(MINUTE)
+    await linked(id)
+    expect(await findConfirmation(shop.db, id)).toMatchObject({ heldBy: shop.ids.admin })
+    const seen = { seen_updated_at: card.updated_at }
+    expect((await call(id, { outcome: 'confirmé', ...seen })).status).toBe(200)
+    later(MINUTE)
+    expect((await call(id, { outcome: 'occupé', ...seen })).json.code).toBe('order_dealt_with')
+  })
+
   test('goes to mobiles alone, and to nobody once the order has left', async () => {
     const id = await placed()
     await shop.db.execute(sql`update orders set phone = '0522334455' where id = ${id}`)
