@@ -116,6 +116,8 @@ describe('who asks', () => {
         `/suivi/12-${token}`,
         `//suivi/12-${token}`,
         `/api/%73uivi/12-${token}`,
+        `/api/confirm/12-${token}`,
+        `//c/12-${token}`,
         '/api/a%40b.example',
       ])
         await shop.call('GET', path)

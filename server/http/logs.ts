@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { CUSTOMER_PATH } from '#features/calls/model.ts'
 import { TRACKING_PATH } from '#features/orders/model.ts'
 
 export type Log = Logger
@@ -78,13 +79,13 @@ const serialiseRequest = ({ method, url, ip, caller, typedIdentifier }: LoggedRe
 
 const LONGEST_PATH = 200
 
-/** The path without the query and without the token of a tracking link, however it is escaped. */
+/** The path without the query and without the token of an order's link, however it is escaped. */
 function loggedPath(url: string): string {
-  const path = decoded(url.split('?', 1)[0]!).replace(TRACKING_LINK, '$1…')
+  const path = decoded(url.split('?', 1)[0]!).replace(LINK_OF_ORDER, '$1…')
   return withoutSecrets(path).slice(0, LONGEST_PATH)
 }
 
-const TRACKING_LINK = new RegExp(`(${TRACKING_PATH}).*`, 'is')
+const LINK_OF_ORDER = new RegExp(`(${TRACKING_PATH}|${CUSTOMER_PATH}|/api/confirm/).*`, 'is')
 
 function decoded(path: string): string {
   try {
