@@ -7,10 +7,11 @@ const ALL = Object.keys(AUDIENCES) as readonly Audience[]
 const AUDIENCES_OF: Readonly<Record<string, readonly Audience[]>> = {
   supplier: ['everyone', 'suppliers'],
   buyer: ['everyone', 'buyers'],
+  agent: [],
   admin: ALL,
 }
 
-/** Audiences to which somebody of that role belongs: everybody, at least. */
+/** Audiences to which somebody of that role belongs: everybody, at least, but for agents, who sell and buy nothing. */
 export const audiencesOf = (role: string): readonly Audience[] => AUDIENCES_OF[role] ?? ['everyone']
 
 /** Rule: nobody announces for a day that is over. Refuses (422) such a last day. */

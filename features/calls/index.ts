@@ -1,5 +1,5 @@
 export { readCalls } from './card.ts'
 export { answerCustomer, readCustomerPage } from './customer/actions.ts'
 export { callNewNumber } from './customer/wrong-number.ts'
-export { answersOfCustomers, forgetCallNotes, notesOfCalls } from './queries.ts'
+export { answersOfCustomers, forgetCallNotes, listCallsBy, notesOfCalls } from './queries.ts'
 export { callStatesOf, countLists, countUnconfirmed, isInLists } from './queue/queries.ts'

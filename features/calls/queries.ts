@@ -152,6 +152,14 @@ export const answersOfCustomers = async (db: DbOrTx, ids: readonly OrderId[]) =>
   return Map.groupBy(rows, (row) => row.orderId)
 }
 
+/** All that somebody wrote down of calls, oldest first; the notes are about the customers. */
+export const listCallsBy = (db: DbOrTx, by: AccountId) =>
+  db
+    .select({ at: callAttempts.at, order: callAttempts.orderId, outcome: callAttempts.outcome })
+    .from(callAttempts)
+    .where(eq(callAttempts.by, by))
+    .orderBy(asc(callAttempts.id))
+
 /** Blanks the notes of calls about orders whose person is anonymised; a trigger refuses it of others. */
 export const forgetCallNotes = (tx: Tx, ids: readonly OrderId[]) =>
   tx

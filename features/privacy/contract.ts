@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { decision } from '#features/buyers/contract.ts'
 import { OUTCOME_NAMES } from '#features/calls/model.ts'
 import { cancelReason, orderStatus, paymentStatus } from '#features/orders/contract.ts'
-import { as, dirhams, instant, named, record, text } from '#platform/kernel/codecs.ts'
+import { as, dirhams, id, instant, named, record, text } from '#platform/kernel/codecs.ts'
+import type { OrderId } from '#platform/kernel/ids.ts'
 
 /** Names a person without an account: by phone, in any spelling. */
 export const phoneRequest = z.object({ phone: text(40) })
@@ -137,6 +138,8 @@ export const accountData = record({
     'declared_sales',
     z.array(record({ ...decisionFields, note: nullableText, declaredAt: as('declared_at', instant) })),
   ),
+  /** Calls that an agent made, without their notes: these are about the customers. */
+  calls: z.array(z.object({ at: instant, order: id<OrderId>(), outcome: named(OUTCOME_NAMES) })),
   notifications,
   history,
 })

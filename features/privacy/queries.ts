@@ -3,7 +3,7 @@ import { listCodesOf } from '#features/accounts/index.ts'
 import { accounts, knownPlaces, sessions } from '#features/accounts/tables.ts'
 import { historyOf } from '#features/audit/index.ts'
 import { purchases, saleDeclarations, sales } from '#features/buyers/tables.ts'
-import { answersOfCustomers, notesOfCalls } from '#features/calls/index.ts'
+import { answersOfCustomers, listCallsBy, notesOfCalls } from '#features/calls/index.ts'
 import { withdrawals } from '#features/earnings/tables.ts'
 import { notifications } from '#features/notifications/tables.ts'
 import { customerNotesOf, knownBy, linesOf, type RecordsOfPerson } from '#features/orders/index.ts'
@@ -139,6 +139,7 @@ export async function collectAccount(
     purchases: bought,
     sales: sold,
     declarations: declared,
+    calls: await listCallsBy(db, id),
     notifications: await notificationsWhere(db, containsCustomId(account.customId)),
     history: [
       ...(await historyOf(db, 'account', [id])),
