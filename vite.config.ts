@@ -28,7 +28,11 @@ const groups = [
     minShareCount: 2,
   },
   { name: 'order', test: /\/web\/orders\/(delivery-dates|order-form)\/|\/checkout\/totals/, minShareCount: 2 },
-  { name: 'dashboard', test: /\/web\/(closed-area|figures|forms|list-kit)\//, minShareCount: 2 },
+  {
+    name: 'dashboard',
+    test: /\/web\/(calls|closed-area|figures|forms|list-kit)\/|\/features\/(calls|tracking)\/(queue\/|hours\/)?rules\.ts$/,
+    minShareCount: 2,
+  },
 ]
 
 export default defineConfig({

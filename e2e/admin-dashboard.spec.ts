@@ -3,6 +3,7 @@ import { answered, beLoggedInAs, expect, expectNoAxeViolations, test } from './f
 import { NB, overflow, withRoom } from './steps.ts'
 
 const NOTHING = {
+  calls: { to_call: 0, none: 0, promised: 0, later: 0, tomorrow: 0, unreachable: 0, wrong_number: 0, confirmed: 0 },
   pendingOrders: 0,
   oldOrders: 0,
   flaggedOrders: 0,
@@ -13,6 +14,7 @@ const NOTHING = {
   lowStock: { count: 0, products: [] },
 }
 const MUCH = {
+  calls: { to_call: 14, none: 8, promised: 3, later: 6, tomorrow: 2, unreachable: 5, wrong_number: 0, confirmed: 0 },
   pendingOrders: 22,
   oldOrders: 3,
   flaggedOrders: 1,
@@ -75,19 +77,22 @@ test.describe('the admin’s dashboard', () => {
     await page.route('**/api/admin/to-do', (route) => route.fulfill({ json: MUCH }))
     await page.goto('/dashbord-admin')
     const tasks = toDo(page).getByRole('link')
-    await expect(tasks).toHaveCount(8)
-    await expect(tasks.nth(0)).toContainText('22 commandes à confirmer')
-    await expect(tasks.nth(1)).toContainText(`3 commandes en attente depuis plus de 48${NB}h`)
-    await expect(tasks.nth(2)).toContainText('1 commande à vérifier')
-    await expect(tasks.nth(3)).toContainText('11 retours attendus')
-    await expect(tasks.nth(3)).toContainText(`1${NB}240,00${NB}DH`)
-    await expect(tasks.nth(4)).toContainText(`1${NB}234,50${NB}DH`)
-    await expect(tasks.nth(5)).toContainText('1 achat de stock à approuver')
-    await expect(tasks.nth(6)).toContainText('2 ventes déclarées à approuver')
-    await expect(tasks.nth(6)).toHaveAttribute('href', '/buyerAdmin')
-    await expect(tasks.nth(7)).toContainText('Crème mains (épuisé), Sérum (4), et 5 autres')
+    await expect(tasks).toHaveCount(9)
+    await expect(tasks.nth(0)).toContainText('14 commandes à appeler')
+    await expect(tasks.nth(0)).toContainText('Rappels promis 3 · Reportées 6, dont 2 demain · Injoignables 5')
+    await expect(tasks.nth(0)).toHaveAttribute('href', '/confirmation')
+    await expect(tasks.nth(1)).toContainText('22 commandes à confirmer')
+    await expect(tasks.nth(2)).toContainText(`3 commandes en attente depuis plus de 48${NB}h`)
+    await expect(tasks.nth(3)).toContainText('1 commande à vérifier')
+    await expect(tasks.nth(4)).toContainText('11 retours attendus')
+    await expect(tasks.nth(4)).toContainText(`1${NB}240,00${NB}DH`)
+    await expect(tasks.nth(5)).toContainText(`1${NB}234,50${NB}DH`)
+    await expect(tasks.nth(6)).toContainText('1 achat de stock à approuver')
+    await expect(tasks.nth(7)).toContainText('2 ventes déclarées à approuver')
+    await expect(tasks.nth(7)).toHaveAttribute('href', '/buyerAdmin')
+    await expect(tasks.nth(8)).toContainText('Crème mains (épuisé), Sérum (4), et 5 autres')
     await expectNoAxeViolations(page, 'dashboard, much to do')
-    await tasks.nth(2).click()
+    await tasks.nth(3).click()
     await expect(page).toHaveURL(/\/order-admin\?status=en\+attente&flagged=1/)
     await page.unroute('**/api/admin/to-do')
     await page.route('**/api/admin/to-do', (route) => route.fulfill({ json: NOTHING }))

@@ -34,7 +34,7 @@ test('the navigation counts what waits for a person, and leads to the rows that 
   await page.goto('/journal')
   await expect(link('Commandes')).toHaveAccessibleDescription(/à confirmer$/)
   await link('Commandes').click()
-  await expect(page).toHaveURL('/order-admin?status=en+attente')
+  await expect(page).toHaveURL('/order-admin?status=en+attente&confirmation=open')
   const steps = page.getByRole('navigation', { name: 'Étapes des commandes' })
   await expect(steps.getByRole('link', { name: /^À confirmer/ })).toHaveAttribute('aria-current', 'page')
   await expect(link('Commandes')).toHaveAttribute('aria-current', 'page')

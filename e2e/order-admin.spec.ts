@@ -380,7 +380,7 @@ test('a step without orders leads to the next one that has some', async ({ page,
     if (!isEmpty) return route.continue()
     await route.fulfill({ json: { data: [], current_page: 1, last_page: 1, per_page: 25, total: 0 } })
   })
-  await page.goto('/order-admin?status=en+attente')
+  await page.goto('/order-admin?status=en+attente&confirmation=open')
   await expect(page.getByText('Plus aucune commande à confirmer').last()).toBeVisible()
   await expectNoAxeViolations(page, 'a step without orders')
   await page.getByRole('link', { name: 'À remettre (8)' }).click()
@@ -392,11 +392,12 @@ test('a step without orders leads to the next one that has some', async ({ page,
     const address = new URL(route.request().url())
     if (address.searchParams.get('status') === 'en attente') {
       address.searchParams.delete('status')
+      address.searchParams.delete('confirmation')
       address.searchParams.set('ids', String(OrderID))
     }
     await route.continue({ url: address.href })
   })
-  await page.goto('/order-admin?status=en+attente')
+  await page.goto('/order-admin?status=en+attente&confirmation=open')
   await expect(rows(page)).toHaveCount(1)
   await expect(page.getByRole('link', { name: 'À remettre (8)' })).toHaveCount(0)
   await statusOf(page, OrderID).selectOption('attribué')

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { CONTACTS } from '#features/calls/model.ts'
 import { MAX_ID } from '#platform/kernel/ids.ts'
 import { adminOrder, adminOrderPage, allOrders } from './contract.ts'
 
@@ -24,6 +25,14 @@ const row = fc.record({
   updatedAt: moment,
   status,
   refusals: fc.nat(),
+  confirmation: fc.option(
+    fc.record({
+      contact: fc.constantFrom(...CONTACTS),
+      dueAt: fc.option(moment),
+      lastAt: fc.option(moment),
+      calls: fc.nat(),
+    }),
+  ),
 })
 
 const travelled = (wire: unknown) => JSON.parse(JSON.stringify(wire))

@@ -78,6 +78,8 @@ export const callCard = record({
 export const deskCounts = record({
   toCall: as('to_call', z.int()),
   promised: z.int(),
+  later: z.int(),
+  tomorrow: z.int(),
   promisedSoon: as('promised_soon', z.int()),
   retries: z.int(),
   unreachable: z.int(),

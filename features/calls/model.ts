@@ -59,6 +59,9 @@ export const CALL_FILTERS = [...CALL_LISTS, 'postponed', 'open'] as const
 
 export type CallFilter = (typeof CALL_FILTERS)[number]
 
+/** Hours after which somebody may cancel an order that nobody answers; nothing does it alone. */
+export const UNREACHABLE_HOURS = 48
+
 /** How sure an order looks. */
 export const LIGHTS = ['green', 'orange', 'red'] as const
 

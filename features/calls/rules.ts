@@ -2,6 +2,7 @@ import type { CancelReason, OrderStatus } from '#features/orders/model.ts'
 import { invalidField, Refusal } from '#platform/kernel/refusal.ts'
 import { nextInParts, nextOpen, type PartOfDay, partOf, startOfTomorrow } from './hours/rules.ts'
 import { type Channel, type Contact, LANES, type Lane, LONGEST_PROMISE_DAYS, type Outcome } from './model.ts'
+import { listOf } from './queue/rules.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -190,7 +191,11 @@ export interface DeskCounts {
   toCall: number
   /** Promised calls whose hour has come or comes within ten minutes. */
   promisedSoon: number
+  /** Promised for today, or for an hour that has passed. */
   promised: number
+  /** Promised for another day, and of these for tomorrow. */
+  later: number
+  tomorrow: number
   retries: number
   unreachable: number
   wrongNumber: number
@@ -203,11 +208,15 @@ const SOON_MS = 10 * MINUTE_MS
 export function countPending(pending: readonly Pending[], now: Date): DeskCounts {
   const isContact = (contact: Contact) => pending.filter((order) => order.contact === contact)
   const promised = isContact('postponed')
+  const later = promised.filter((order) => listOf(order, now) === 'later')
+  const dayAfterTomorrow = startOfTomorrow(startOfTomorrow(now))
   const soon = now.getTime() + SOON_MS
   return {
     toCall: pending.filter((order) => laneOf(order, now) !== null).length,
     promisedSoon: promised.filter(({ dueAt }) => dueAt!.getTime() <= soon).length,
-    promised: promised.length,
+    promised: promised.length - later.length,
+    later: later.length,
+    tomorrow: later.filter(({ dueAt }) => dueAt! < dayAfterTomorrow).length,
     retries: isContact('retry').length,
     unreachable: isContact('unreachable').length,
     wrongNumber: isContact('wrong_number').length,
@@ -230,10 +239,13 @@ export function mustBeCallable({ status, leftAt }: { status: OrderStatus; leftAt
     throw new Refusal('conflict', 'order_left', 'Cette commande est partie\u00A0: aucun appel n’est à noter.')
 }
 
+/** True once nobody calls any more, until the order is reopened. */
+export const isSettled = (contact: Contact): boolean =>
+  contact === 'confirmed' || contact === 'unreachable' || contact === 'wrong_number'
+
 /** Refuses (409) to reopen an order that is still to be called. */
 export function mustBeSettled(contact: Contact): void {
-  if (contact !== 'confirmed' && contact !== 'unreachable' && contact !== 'wrong_number')
-    throw new Refusal('conflict', 'still_to_call', 'Cette commande est encore à appeler.')
+  if (!isSettled(contact)) throw new Refusal('conflict', 'still_to_call', 'Cette commande est encore à appeler.')
 }
 
 /** The hour of a promise, within the hours of calls. Refuses (422) none, one that is past and one too far ahead. */

@@ -15,6 +15,7 @@ import style from './confirmation.module.css'
 import { Counters, DeskLines } from './desk-lines.tsx'
 import { dueClock, dueInWords } from './moments.ts'
 import { OutcomeBar } from './outcome-bar.tsx'
+import { QueueLists } from './queue-lists.tsx'
 import { useBarKeys, useBarState } from './use-bar.ts'
 import { type Card, useDesk } from './use-desk.ts'
 
@@ -34,6 +35,7 @@ export default function Confirmation() {
       <DeskLines desk={desk} />
       <ProblemNotice problem={problem} onClose={desk.forgetProblem} />
       {place === 'card' && card ? <CardAtHand key={card.id} desk={desk} card={card} /> : <WithoutCard desk={desk} />}
+      <QueueLists />
     </div>
   )
 }

@@ -17,6 +17,7 @@ export function Counters({ counts }: { counts: DeskCounts | null }) {
   const shown: readonly (readonly [string, number | undefined, string?])[] = [
     ['À appeler', counts?.toCall],
     ['Rappels promis', counts?.promised, counts?.promisedSoon ? `dont ${counts.promisedSoon} dans 10\u00A0min` : ''],
+    ['Reportées', counts?.later, counts?.tomorrow ? `dont ${counts.tomorrow} demain` : ''],
     ['À réessayer', counts?.retries],
     ['Injoignables', counts?.unreachable],
     ['Faites aujourd’hui', counts?.settledToday],

@@ -23,7 +23,7 @@ const { admin } = addresses
 
 /** Lists of what waits for the admin: the rows that `ToDo` counts. */
 export const WAITING_AT = {
-  orders: listAddress(admin.orders, { status: STATUS_NAMES.pending }),
+  orders: listAddress(admin.orders, { status: STATUS_NAMES.pending, confirmation: 'open' }),
   returns: admin.returns,
   withdrawals: listAddress(admin.withdrawals, { status: 'en attente' }),
   purchases: listAddress(admin.purchases, { status: 'en attente' }),

@@ -48,5 +48,6 @@ export function ListTabs({ label, tabs }: { label: string; tabs: readonly ListTa
   )
 }
 
-const countInWords = (count: number): string =>
+/** `12`; `10 000+` beyond what a list counts. */
+export const countInWords = (count: number): string =>
   count > ROWS_COUNTED ? `${formatInteger(ROWS_COUNTED)}+` : formatInteger(count)

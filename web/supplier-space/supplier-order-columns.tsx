@@ -1,5 +1,6 @@
 import { ORDER_MOVES, type OrderAction } from '#features/orders/model.ts'
 import type { SupplierOrder } from '#features/supplier-space/contract.ts'
+import { StageWords } from '#web/calls/stage.tsx'
 import { StateBadge } from '#web/list-kit/state-badge.tsx'
 import { lookOfStatus, PAYMENT_LOOKS } from '#web/list-kit/states.ts'
 import { Moment, OrderedProducts, RowButtons } from '#web/list-kit/table/cells.tsx'
@@ -74,7 +75,21 @@ export const supplierOrderColumns = ({ explain, edit, remove }: Actions): readon
       </>
     ),
   },
-  { id: 'status', head: 'Statut', cell: ({ status }) => <StateBadge look={lookOfStatus(status)} /> },
+  {
+    id: 'status',
+    head: 'Statut',
+    cell: (order) => (
+      <>
+        <StateBadge look={lookOfStatus(order.status)} />
+        <p>
+          <StageWords order={order} />
+          {order.isEditable && order.status === 'pending' && order.confirmation?.contact === 'wrong_number' && (
+            <span className={classes(common.hint, style.correct)}>&nbsp;: corrigez le téléphone</span>
+          )}
+        </p>
+      </>
+    ),
+  },
   { id: 'payment', head: 'Paiement', cell: ({ payment }) => <StateBadge look={PAYMENT_LOOKS[payment]} /> },
   {
     id: 'actions',

@@ -34,6 +34,7 @@ const track = (id: number, CurrentStatus: string) =>
 
 test('nothing waits in a shop where nothing happened', async () => {
   expect(await toDo()).toEqual({
+    calls: { to_call: 0, none: 0, promised: 0, later: 0, tomorrow: 0, unreachable: 0, wrong_number: 0, confirmed: 0 },
     pendingOrders: 0,
     oldOrders: 0,
     flaggedOrders: 0,
@@ -59,6 +60,22 @@ test('orders wait once they are older than two days, as long as they are en atte
   expect(await toDo()).toMatchObject({ pendingOrders: 1, oldOrders: 1 })
   await shop.call('DELETE', `/api/admin/orders/${second}`, { token: shop.tokens.admin })
   expect((await toDo()).oldOrders).toBe(0)
+})
+
+test('a confirmed order is neither to be called nor to be confirmed; it is counted apart', async () => {
+  const before = await toDo()
+  const id = await order()
+  const counted = async () => {
+    const { pendingOrders, calls } = await toDo()
+    return [pendingOrders, calls.to_call, calls.confirmed].map(
+      (count, nth) => count - [before.pendingOrders, before.calls.to_call, before.calls.confirmed][nth],
+    )
+  }
+  expect(await counted()).toEqual([1, 1, 0])
+  const token = shop.tokens.admin
+  await shop.call('POST', `/api/confirmation/${id}/attempts`, { token, body: { outcome: 'confirmé' } })
+  expect(await counted()).toEqual([0, 0, 1])
+  await track(id, 'annulé')
 })
 
 test('flagged orders wait until somebody has looked', async () => {

@@ -13,4 +13,6 @@ const shortCard = record({
   ...callStateFields,
 })
 
+export type ShortCard = z.output<typeof shortCard>
+
 export const queuePage = z.extend(pageOf(shortCard), { counts: listCounts })

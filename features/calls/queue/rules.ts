@@ -1,9 +1,8 @@
 import { startOfTomorrow } from '../hours/rules.ts'
-import { CALL_LISTS, type CallFilter, type CallList } from '../model.ts'
-import type { Confirmation } from '../rules.ts'
+import { CALL_LISTS, type CallFilter, type CallList, type Contact } from '../model.ts'
 
 /** The list in which a pending order stands. */
-export function listOf({ contact, dueAt }: Pick<Confirmation, 'contact' | 'dueAt'>, now: Date): CallList {
+export function listOf({ contact, dueAt }: { contact: Contact; dueAt: Date | null }, now: Date): CallList {
   if (contact === 'postponed') return dueAt! < startOfTomorrow(now) ? 'promised' : 'later'
   return contact === 'to_call' || contact === 'retry' ? 'none' : contact
 }
@@ -16,5 +15,5 @@ export function listsOf(filter: CallFilter): readonly CallList[] {
 }
 
 /** Calls since an order was to be called as a new one that nobody answered: a busy line counts one half, twice at most. */
-export const unansweredCalls = ({ halves, busy }: Pick<Confirmation, 'halves' | 'busy'>): number =>
+export const unansweredCalls = ({ halves, busy }: { halves: number; busy: number }): number =>
   (halves + Math.min(busy, 2)) / 2

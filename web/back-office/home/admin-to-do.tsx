@@ -58,13 +58,22 @@ export function AdminToDo({ waiting }: { waiting: ToDo | null }) {
 }
 
 function tasksOf(waiting: ToDo): Task[] {
-  const { pendingOrders, oldOrders, flaggedOrders, returns, withdrawals, purchases, declaredSales, lowStock } = waiting
+  const { calls, pendingOrders, oldOrders, flaggedOrders, returns, withdrawals, purchases, declaredSales, lowStock } =
+    waiting
   const { admin } = addresses
   return [
     {
-      id: 'pending',
+      id: 'calls',
       isFirst: true,
       icon: 'phone',
+      count: calls.toCall,
+      words: `${some(calls.toCall, 'commande')} à appeler`,
+      detail: callsInWords(calls),
+      to: admin.confirmation,
+    },
+    {
+      id: 'pending',
+      icon: 'bag',
       count: pendingOrders,
       words: `${some(pendingOrders, 'commande')} à confirmer`,
       detail: 'Appelez, puis attribuez ou annulez',
@@ -130,6 +139,16 @@ function tasksOf(waiting: ToDo): Task[] {
       to: WAITING_AT.lowStock,
     },
   ]
+}
+
+/** `Rappels promis 3 · Reportées 12, dont 5 demain · Injoignables 8`: what there is of these. */
+function callsInWords({ promised, later, tomorrow, unreachable }: ToDo['calls']): string | undefined {
+  const parts = [
+    promised > 0 && `Rappels promis ${formatInteger(promised)}`,
+    later > 0 && `Reportées ${formatInteger(later)}${tomorrow > 0 ? `, dont ${formatInteger(tomorrow)} demain` : ''}`,
+    unreachable > 0 && `Injoignables ${formatInteger(unreachable)}`,
+  ]
+  return parts.filter(Boolean).join(' · ') || undefined
 }
 
 const some = (count: number, thing: string): string => (count > 1 ? `${thing}s` : thing)

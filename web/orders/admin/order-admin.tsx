@@ -26,6 +26,7 @@ import { useOrderKeys } from './order-keys.ts'
 import { CLEARED, filtersIn, isFiltered, ordersFilePath, ordersPath, sortIn } from './order-query.ts'
 import row from './order-row.module.css'
 import { orderLinkId, ordersInWords, selectedInWords } from './order-words.ts'
+import { LongUnreachable } from './steps/long-unreachable.tsx'
 import { StepDone, StepDoor } from './steps/step-emptied.tsx'
 import { StepTabs } from './steps/step-tabs.tsx'
 import { ALL_ORDERS, wholeStepOf } from './steps/steps.ts'
@@ -187,6 +188,9 @@ function OrderList({ isHidden, isBeside, opened, linkTo, onShown, onClose }: Ord
       <OrderFilters filters={filters} sort={sortIn(address)} onFilter={address.filter} onReset={clearFilters} />
       <ProblemNotice problem={changes.problem} onClose={changes.forgetProblem} />
       <MoveOutcomes moves={moves} />
+      {filters.confirmation === 'unreachable' && (
+        <LongUnreachable rows={answer.data?.data ?? []} onSelect={selection.only} />
+      )}
       <PagedList
         answer={answer}
         address={address}
@@ -246,6 +250,7 @@ function OrderList({ isHidden, isBeside, opened, linkTo, onShown, onClose }: Ord
       />
       <OrderCancelDialog
         ids={cancelling}
+        suggested={filters.confirmation === 'unreachable' ? 'unreachable' : null}
         onClose={() => setCancelling([])}
         onCancel={(reason) => {
           moves.delay({ ids: cancelling, status: 'cancelled', reason })

@@ -11,6 +11,8 @@ import style from './order-cancel.module.css'
 interface OrderCancelDialogProps {
   /** The orders to ask about; none closes the dialog. */
   ids: readonly OrderId[]
+  /** The reason that is chosen at first. */
+  suggested?: CancelReason | null
   onClose: () => void
   onCancel: (reason: CancelReason | null) => void
 }
@@ -28,7 +30,7 @@ const HINTS: Readonly<Record<string, string>> = {
 }
 
 /** Asks once before cancelling, which is final, and for the reason: no delivery rate can be read without it. */
-export function OrderCancelDialog({ ids, onClose, onCancel }: OrderCancelDialogProps) {
+export function OrderCancelDialog({ ids, suggested = null, onClose, onCancel }: OrderCancelDialogProps) {
   const form = useId()
   const isOne = ids.length === 1
   return (
@@ -48,7 +50,7 @@ export function OrderCancelDialog({ ids, onClose, onCancel }: OrderCancelDialogP
       }
     >
       {ids.length > 0 && (
-        <Reasons id={form} onChosen={onCancel}>
+        <Reasons id={form} suggested={suggested} onChosen={onCancel}>
           {isOne
             ? 'C’est définitif. Ses produits retournent en stock, ou reviennent avec le colis s’il est parti.'
             : 'C’est définitif. Leurs produits retournent en stock, ou reviennent avec les colis qui sont partis.'}
@@ -61,12 +63,13 @@ export function OrderCancelDialog({ ids, onClose, onCancel }: OrderCancelDialogP
 
 interface ReasonsProps {
   id: string
+  suggested: CancelReason | null
   onChosen: (reason: CancelReason | null) => void
   children: React.ReactNode
 }
 
-function Reasons({ id, onChosen, children }: ReasonsProps) {
-  const [reason, setReason] = useState<string | null>(null)
+function Reasons({ id, suggested, onChosen, children }: ReasonsProps) {
+  const [reason, setReason] = useState<string | null>(suggested)
   const [isMissing, setMissing] = useState(false)
   const problem = useId()
   return (

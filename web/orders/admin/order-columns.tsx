@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { AdminOrder } from '#features/back-office/contract.ts'
 import type { OrderId } from '#platform/kernel/ids.ts'
+import { StageWords } from '#web/calls/stage.tsx'
 import { Nothing, RowButtons, Since } from '#web/list-kit/table/cells.tsx'
 import { amountColumn } from '#web/list-kit/table/columns.tsx'
 import type { Column } from '#web/list-kit/table/data-table.tsx'
@@ -67,7 +68,7 @@ export const orderColumns = ({ changes, selection, linkTo, isBeside }: RowTools)
     id: 'customer',
     head: 'Client',
     width: 'long',
-    cell: ({ recipient: { name, city }, status, refusals }) => (
+    cell: ({ recipient: { name, city }, status, refusals, ...order }) => (
       <span title={`${name}, ${city}`}>
         <bdi className={common.strong}>{name}</bdi> <span className={common.quiet}>{city}</span>
         {status === 'pending' && refusals > 0 && (
@@ -77,7 +78,8 @@ export const orderColumns = ({ changes, selection, linkTo, isBeside }: RowTools)
               {refusals} refus
             </span>
           </>
-        )}
+        )}{' '}
+        <StageWords order={{ status, ...order }} className={style.stage} />
       </span>
     ),
   },

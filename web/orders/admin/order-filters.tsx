@@ -45,7 +45,7 @@ export function OrderFilters({ filters, sort, onFilter, onReset }: OrderFiltersP
           label="Statut"
           value={filters.status}
           choices={[{ value: '', label: 'Tous les statuts' }, ...STATUS_CHOICES]}
-          onChoose={(status) => onFilter({ status, settled: '' })}
+          onChoose={(status) => onFilter({ status, settled: '', confirmation: '' })}
         />
         <ChoiceField
           className={style.choice}

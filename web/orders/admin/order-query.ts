@@ -1,4 +1,5 @@
 import { ORDER_SORTS, PERIODS } from '#features/back-office/model.ts'
+import { CALL_FILTERS } from '#features/calls/model.ts'
 import { PAYMENT_NAMES, STATUS_NAMES } from '#features/orders/model.ts'
 import { CITIES } from '#platform/kernel/cities.ts'
 import { pageIn, searchIn, withQuery } from '#web/list-kit/list-api-query.ts'
@@ -33,6 +34,8 @@ export interface OrderFilterValues {
   days: string
   search: string
   payment: string
+  /** Of pending orders: how far their confirmation is. */
+  confirmation: string
   /** `1`: those whose payment was decided. */
   settled: string
   city: string
@@ -46,6 +49,7 @@ export const CLEARED = {
   search: null,
   sort: null,
   payment: null,
+  confirmation: null,
   settled: null,
   city: null,
   supplier: null,
@@ -58,6 +62,7 @@ export const filtersIn = (address: ListAddress): OrderFilterValues => ({
   days: address.choice('days', PERIOD_CHOICES) ?? '',
   search: searchIn(address),
   payment: address.choice('payment', Object.values(PAYMENT_NAMES)) ?? '',
+  confirmation: address.choice('confirmation', CALL_FILTERS) ?? '',
   settled: address.choice('settled', ['1']) ?? '',
   city: address.choice('city', CITIES) ?? '',
   supplier: address.text('supplier').slice(0, 30),

@@ -149,7 +149,9 @@ function Progress({ order, isOver, token }: ProgressProps) {
                 <Icon name={icon} />
               </span>
               <span className={style.step}>
-                <span className={classes(common.medium, style.name)}>{NAMES[step]}</span>
+                <span className={classes(common.medium, style.name)}>
+                  {isCurrent && step === 'pending' && isConfirmed ? 'Confirmée, en préparation' : NAMES[step]}
+                </span>
                 {index < reached && <span className="visually-hidden">, étape passée</span>}
                 {isCurrent && <span className={common.note}>{since}</span>}
               </span>

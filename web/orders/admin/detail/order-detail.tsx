@@ -6,6 +6,7 @@ import { addresses } from '#web/addresses.ts'
 import { ApiError } from '#web/api/api.ts'
 import { usePaymentChanges } from '#web/back-office/payments/payment-changes.ts'
 import { ConfirmedByWhatsApp } from '#web/calls/confirmed-by-whatsapp.tsx'
+import { OrderCalls } from '#web/calls/order-calls.tsx'
 import { type AdminPage, adminMeta } from '#web/closed-area/admin-layout.tsx'
 import { useApi } from '#web/forms/use-api.ts'
 import { LoadFailed } from '#web/list-kit/load-failed.tsx'
@@ -96,9 +97,12 @@ function Loaded({ order, reload: reloadOrder }: { order: AdminOrderDetail; reloa
           </div>
           <div className={style.column}>
             {order.deletedAt === null && <OrderActions order={order} changes={changes} payments={payments} />}
-            {isCallable(order) && (
-              <Panel title="Message de la cliente">
-                <ConfirmedByWhatsApp id={order.id} lastChange={null} onConfirmed={reload} />
+            {order.confirmation && (
+              <Panel title="Confirmation">
+                <OrderCalls order={order} isCallable={isCallable(order)} reload={reload} />
+                {isCallable(order) && order.confirmation.contact !== 'confirmed' && (
+                  <ConfirmedByWhatsApp id={order.id} lastChange={null} onConfirmed={reload} />
+                )}
               </Panel>
             )}
             <OrderNotes order={order} reload={reload} />
